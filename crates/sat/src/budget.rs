@@ -1,0 +1,75 @@
+//! How long something may take.
+
+use std::cell::Cell;
+
+use batsat::{Callbacks, ClauseKind, Lit};
+
+/// A limit on conflicts, which is the same on every machine, and a wish to stop from outside: a
+/// deadline or a cancel button. Whoever runs out answers "unknown".
+#[derive(Clone, Copy)]
+pub struct Budget<'a> {
+    pub conflicts: u64,
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Budget<'static> {
+    pub const UNLIMITED: Budget<'static> = Budget::conflicts(u64::MAX);
+
+    pub const fn conflicts(conflicts: u64) -> Budget<'static> {
+        Budget {
+            conflicts,
+            stop: &|| false,
+        }
+    }
+}
+
+/// Carries the budget into the search. The solver asks at every node, so the outside is asked only
+/// now and then; once it has said stop, that answer stays (else the solver would restart for ever).
+pub(crate) struct Watchdog<'a> {
+    budget: Budget<'a>,
+    spent: u64,
+    asked: Cell<u32>,
+    stopped: Cell<bool>,
+}
+
+impl<'a> Watchdog<'a> {
+    /// Nodes between two looks at the outside.
+    const PATIENCE: u32 = 64;
+
+    pub(crate) fn new(budget: Budget<'a>) -> Watchdog<'a> {
+        Watchdog {
+            budget,
+            spent: 0,
+            asked: Cell::new(0),
+            stopped: Cell::new(false),
+        }
+    }
+
+    pub(crate) fn exhausted(&self) -> bool {
+        self.stopped.get()
+    }
+}
+
+impl Callbacks for Watchdog<'_> {
+    fn on_start(&mut self) {
+        self.asked.set(0);
+    }
+
+    fn on_new_clause(&mut self, _: &[Lit], _: ClauseKind) {
+        self.spent += 1;
+    }
+
+    fn stop(&self) -> bool {
+        if self.stopped.get() {
+            return true;
+        }
+        let asked = self.asked.get();
+        self.asked.set(asked.wrapping_add(1));
+        if self.spent >= self.budget.conflicts
+            || (asked.is_multiple_of(Self::PATIENCE) && (self.budget.stop)())
+        {
+            self.stopped.set(true);
+        }
+        self.stopped.get()
+    }
+}

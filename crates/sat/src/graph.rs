@@ -1,0 +1,117 @@
+//! Graphs in a model: "these active cells are connected", "this graph is connected" and "these
+//! borders form one single loop" are one constraint with different literals.
+
+use crate::model::{Lit, Model};
+
+/// An edge between two vertices; in the chosen part if its literal is true (always, if none).
+#[derive(Clone, Copy, Debug)]
+pub struct Edge {
+    pub ends: (u32, u32),
+    pub lit: Option<Lit>,
+}
+
+/// What the chosen part must be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Need {
+    /// All chosen vertices hang together.
+    Connected,
+    /// The same, and every chosen vertex has exactly two chosen edges: one single loop, or nothing.
+    /// The degrees are clauses of their own; see [`Model::loop_degree`].
+    Loop,
+}
+
+/// How hard the search looks for what must be so, beyond noticing what has become impossible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Search {
+    /// At every node look for the last way through a cut. Pays where nodes are few or the graph
+    /// is small.
+    EveryNode,
+    /// Only before the first decision.
+    RootOnly,
+}
+
+/// Every vertex may have a literal that chooses it (none: always chosen). A chosen edge must have
+/// chosen ends, which is for the other constraints to say.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    pub need: Need,
+    pub search: Search,
+    pub vertices: Vec<Option<Lit>>,
+    pub edges: Vec<Edge>,
+    /// The constraint's number in the model.
+    pub constraint: usize,
+}
+
+impl Model {
+    /// These cells, where true, hang together by the given neighbourhood.
+    pub fn connected_vertices(&mut self, cells: &[Lit], neighbours: &[(u32, u32)]) {
+        self.push_graph(Graph {
+            need: Need::Connected,
+            search: Search::EveryNode,
+            vertices: cells.iter().map(|&l| Some(l)).collect(),
+            edges: neighbours
+                .iter()
+                .map(|&ends| Edge { ends, lit: None })
+                .collect(),
+            constraint: 0,
+        });
+    }
+
+    /// All vertices hang together by the true edges.
+    pub fn connected_edges(&mut self, vertices: usize, edges: &[(u32, u32, Lit)]) {
+        self.push_graph(Graph {
+            need: Need::Connected,
+            search: Search::EveryNode,
+            vertices: vec![None; vertices],
+            edges: with_lits(edges),
+            constraint: 0,
+        });
+    }
+
+    /// The true edges form one single loop through exactly the true vertices (or there are none),
+    /// given [`Model::loop_degree`] at every vertex.
+    pub fn single_loop(&mut self, vertices: &[Lit], edges: &[(u32, u32, Lit)]) {
+        self.push_graph(Graph {
+            need: Need::Loop,
+            search: Search::RootOnly,
+            vertices: vertices.iter().map(|&l| Some(l)).collect(),
+            edges: with_lits(edges),
+            constraint: 0,
+        });
+    }
+
+    /// If `on`, exactly two of these edges are true, else none.
+    pub fn loop_degree(&mut self, on: Lit, edges: &[Lit]) {
+        for (i, &a) in edges.iter().enumerate() {
+            self.clause(&[!a, on]);
+            // one more besides a
+            let mut some: Vec<Lit> = vec![!on];
+            some.extend(
+                edges
+                    .iter()
+                    .enumerate()
+                    .filter(|&(j, _)| j != i)
+                    .map(|(_, &l)| l),
+            );
+            self.clause(&some);
+            for (j, &b) in edges.iter().enumerate().skip(i + 1) {
+                for &c in &edges[j + 1..] {
+                    self.clause(&[!a, !b, !c]);
+                }
+            }
+        }
+        if edges.is_empty() {
+            self.clause(&[!on]);
+        }
+    }
+}
+
+fn with_lits(edges: &[(u32, u32, Lit)]) -> Vec<Edge> {
+    edges
+        .iter()
+        .map(|&(a, b, lit)| Edge {
+            ends: (a, b),
+            lit: Some(lit),
+        })
+        .collect()
+}

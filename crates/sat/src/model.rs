@@ -1,0 +1,161 @@
+//! Variables, clauses and the names of constraints.
+
+use std::fmt;
+use std::ops::Not;
+
+use crate::graph::Graph;
+
+/// A variable with an answer: yes (positive) or no. The first variables of a model are its atoms,
+/// so a literal over an atom is also a fact about the board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Lit(u32);
+
+impl Lit {
+    pub const fn new(var: usize, yes: bool) -> Lit {
+        Lit((var as u32) << 1 | !yes as u32)
+    }
+
+    /// "Yes" to this variable.
+    pub const fn yes(var: usize) -> Lit {
+        Lit::new(var, true)
+    }
+
+    /// "No" to this variable.
+    pub const fn no(var: usize) -> Lit {
+        Lit::new(var, false)
+    }
+
+    pub const fn var(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    pub const fn is_yes(self) -> bool {
+        self.0 & 1 == 0
+    }
+
+    /// Dense number: two for each variable.
+    pub const fn code(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Not for Lit {
+    type Output = Lit;
+    fn not(self) -> Lit {
+        Lit(self.0 ^ 1)
+    }
+}
+
+impl fmt::Debug for Lit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.is_yes() { "" } else { "¬" }, self.var())
+    }
+}
+
+/// What a person would cite. `rule` and `at` mean something to whoever built the model, who can
+/// turn them into words and cells when they are asked for; building a model writes no texts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Name {
+    pub rule: &'static str,
+    pub at: u32,
+}
+
+/// A clause and the number of the constraint that it belongs to; none if it only defines a
+/// helping variable and so excludes nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Clause<'a> {
+    pub constraint: Option<usize>,
+    pub lits: &'a [Lit],
+}
+
+/// Named constraints over variables. See the crate's documentation.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    atoms: usize,
+    vars: usize,
+    names: Vec<Name>,
+    current: Option<u32>,
+    lits: Vec<Lit>,
+    /// End of each clause in `lits`, and its constraint.
+    ends: Vec<(u32, Option<u32>)>,
+    graphs: Vec<Graph>,
+}
+
+impl Model {
+    /// A model whose first `atoms` variables are the questions about the board. Two solutions
+    /// count as different only if they differ in an atom.
+    pub fn new(atoms: usize) -> Model {
+        Model {
+            atoms,
+            vars: atoms,
+            ..Model::default()
+        }
+    }
+
+    pub fn atoms(&self) -> usize {
+        self.atoms
+    }
+
+    pub fn vars(&self) -> usize {
+        self.vars
+    }
+
+    /// A helping variable.
+    pub fn helper(&mut self) -> Lit {
+        self.vars += 1;
+        Lit::yes(self.vars - 1)
+    }
+
+    /// What is added from now on belongs to a new constraint of this name.
+    pub fn name(&mut self, rule: &'static str, at: usize) {
+        self.current = Some(self.names.len() as u32);
+        self.names.push(Name {
+            rule,
+            at: at as u32,
+        });
+    }
+
+    /// Names of all constraints; a constraint's number is its place in this list.
+    pub fn names(&self) -> &[Name] {
+        &self.names
+    }
+
+    /// At least one of these.
+    pub fn clause(&mut self, lits: &[Lit]) {
+        debug_assert!(self.current.is_some(), "a constraint needs a name");
+        self.push_clause(lits, self.current);
+    }
+
+    /// Part of the definition of a helping variable: true whatever the constraints are.
+    pub fn define(&mut self, lits: &[Lit]) {
+        self.push_clause(lits, None);
+    }
+
+    fn push_clause(&mut self, lits: &[Lit], constraint: Option<u32>) {
+        debug_assert!(lits.iter().all(|l| l.var() < self.vars));
+        self.lits.extend_from_slice(lits);
+        self.ends.push((self.lits.len() as u32, constraint));
+    }
+
+    pub fn clauses(&self) -> impl Iterator<Item = Clause<'_>> {
+        let mut start = 0;
+        self.ends.iter().map(move |&(end, constraint)| {
+            let lits = &self.lits[start as usize..end as usize];
+            start = end;
+            Clause {
+                constraint: constraint.map(|c| c as usize),
+                lits,
+            }
+        })
+    }
+
+    pub(crate) fn push_graph(&mut self, mut graph: Graph) {
+        debug_assert!(self.current.is_some(), "a constraint needs a name");
+        graph.constraint = self.current.unwrap_or(0) as usize;
+        self.graphs.push(graph);
+    }
+
+    pub fn graphs(&self) -> &[Graph] {
+        &self.graphs
+    }
+}
