@@ -1,0 +1,249 @@
+//! A scene as SVG: self-contained, printable, coloured by a stylesheet.
+//!
+//! Each shape carries its role as a class and paints with `currentColor`, so a theme needs one
+//! `color` per role and nothing else. A shape that is filled also says how: `fill-ink`, `fill-pale`
+//! or `fill-paper`. Only `.fill-paper` has a colour of its own: that of the sheet. How a shape is
+//! drawn is written as presentation attributes, which any stylesheet overrides; CSS variables and
+//! inherited `currentColor` are avoided because not every renderer outside browsers knows them.
+
+use crate::{Fill, Item, Point, Role, Scene, Shape, Symbol};
+use std::fmt::Write;
+
+/// Black on white. Every role is told apart in colour, and most of them in grey as well: a
+/// satisfied clue is lighter, what is not printed is set in a lighter weight, a trial is dashed, a
+/// highlight is an area.
+pub const PRINT_CSS: &str = "\
+.fill-paper{fill:#fff}
+.paper{color:#fff}
+.grid{color:#777}
+.frame{color:#000}
+.given{color:#000}
+.met{color:#999}
+.entered{color:#1d3f94}
+.note{color:#777}
+.trial{color:#8a4fbf}
+.solution{color:#0b6e4f}
+.wrong{color:#d40000}
+.highlight{color:#f0b400}
+.fill-pale{fill-opacity:.28}
+line.trial{stroke-dasharray:.1 .14}
+text.given,text.met,text.wrong{font-weight:bold}
+";
+
+/// The embedded font of the PNG first, then what systems have; their digits are equally high.
+const FONTS: &str = "Noto Sans, Helvetica Neue, Helvetica, Arial, sans-serif";
+
+/// Half the height of a digit in these fonts, as a part of the font size: the way from the middle
+/// of a line of digits down to its baseline. `dominant-baseline` would be shorter to write, but
+/// renderers disagree about it.
+const HALF_DIGIT: f32 = 0.357;
+
+/// The scene in the colours of `css`, with `cell_px` pixels to the side of a cell. An empty `css`
+/// leaves the colours to the page that the SVG is put into.
+pub fn svg(scene: &Scene, css: &str, cell_px: f32) -> String {
+    let view = scene.view;
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"scene\" viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\">\n",
+        number(view.x),
+        number(view.y),
+        number(view.w),
+        number(view.h),
+        number(view.w * cell_px),
+        number(view.h * cell_px),
+    );
+    if !css.is_empty() {
+        let _ = writeln!(out, "<style>{}</style>", escaped(css));
+    }
+    let _ = writeln!(
+        out,
+        "<g fill=\"none\" stroke-linejoin=\"round\" font-family=\"{FONTS}\" text-anchor=\"middle\">"
+    );
+    for item in &scene.items {
+        draw(&mut out, item);
+    }
+    out.push_str("</g>\n</svg>\n");
+    out
+}
+
+/// Writing to a `String` cannot fail, so the results of `write!` are dropped here and above.
+fn draw(out: &mut String, item: &Item) {
+    let role = item.role;
+    let class = role.class();
+    match &item.shape {
+        Shape::Line { from, to, width } => {
+            let _ = writeln!(
+                out,
+                "<line class=\"{class}\" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"{} stroke-linecap=\"{}\"/>",
+                number(from.x),
+                number(from.y),
+                number(to.x),
+                number(to.y),
+                stroked(*width),
+                line_cap(role),
+            );
+        }
+        Shape::Rect { rect, fill, stroke } => {
+            let _ = writeln!(
+                out,
+                "<rect {} x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{}{}/>",
+                painted(role, *fill),
+                number(rect.x),
+                number(rect.y),
+                number(rect.w),
+                number(rect.h),
+                stroked(*stroke),
+                // The frame meets the borders of regions at right angles.
+                if *stroke > 0.0 {
+                    " stroke-linejoin=\"miter\""
+                } else {
+                    ""
+                },
+            );
+        }
+        Shape::Circle {
+            centre,
+            radius,
+            fill,
+            stroke,
+        } => {
+            let _ = writeln!(
+                out,
+                "<circle {} cx=\"{}\" cy=\"{}\" r=\"{}\"{}/>",
+                painted(role, *fill),
+                number(centre.x),
+                number(centre.y),
+                number(*radius),
+                stroked(*stroke),
+            );
+        }
+        Shape::Text { centre, size, text } => {
+            let _ = writeln!(
+                out,
+                "<text class=\"{class}\" x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"currentColor\">{}</text>",
+                number(centre.x),
+                number(centre.y + HALF_DIGIT * size),
+                number(*size),
+                escaped(text),
+            );
+        }
+        Shape::Symbol {
+            centre,
+            size,
+            symbol,
+        } => draw_symbol(out, role, *centre, *size, *symbol),
+    }
+}
+
+/// Arrows are as long as `size`, a cross fills a square of that side, a dot is half as wide.
+fn draw_symbol(out: &mut String, role: Role, centre: Point, size: f32, symbol: Symbol) {
+    let class = role.class();
+    // Where a point of the arrow to the east goes when the arrow is turned.
+    let turn = |along: f32, across: f32| match symbol {
+        Symbol::North => (across, -along),
+        Symbol::South => (-across, along),
+        Symbol::West => (-along, -across),
+        Symbol::East | Symbol::Cross | Symbol::Dot => (along, across),
+    };
+    match symbol {
+        Symbol::North | Symbol::East | Symbol::South | Symbol::West => {
+            let outline = [
+                (-0.5, -0.06),
+                (0.1, -0.06),
+                (0.1, -0.23),
+                (0.5, 0.0),
+                (0.1, 0.23),
+                (0.1, 0.06),
+                (-0.5, 0.06),
+            ];
+            let mut path = String::new();
+            for (index, (along, across)) in outline.into_iter().enumerate() {
+                let (x, y) = turn(along, across);
+                let verb = if index == 0 { 'M' } else { 'L' };
+                let (x, y) = (centre.x + x * size, centre.y + y * size);
+                let _ = write!(path, "{verb}{} {}", number(x), number(y));
+            }
+            let _ = writeln!(
+                out,
+                "<path class=\"{class}\" d=\"{path}Z\" fill=\"currentColor\"/>"
+            );
+        }
+        Symbol::Cross => {
+            let reach = size / 2.0;
+            let (west, east) = (number(centre.x - reach), number(centre.x + reach));
+            let (north, south) = (number(centre.y - reach), number(centre.y + reach));
+            let _ = writeln!(
+                out,
+                "<path class=\"{class}\" d=\"M{west} {north}L{east} {south}M{east} {north}L{west} {south}\"{} stroke-linecap=\"round\"/>",
+                stroked(size * 0.16),
+            );
+        }
+        Symbol::Dot => {
+            let _ = writeln!(
+                out,
+                "<circle class=\"{class}\" cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"currentColor\"/>",
+                number(centre.x),
+                number(centre.y),
+                number(size / 4.0),
+            );
+        }
+    }
+}
+
+/// Round ends make the corners of a loop join; straight ones keep frame and lattice sharp.
+fn line_cap(role: Role) -> &'static str {
+    match role {
+        Role::Frame | Role::Grid => "square",
+        _ => "round",
+    }
+}
+
+fn painted(role: Role, fill: Option<Fill>) -> String {
+    let role = role.class();
+    match fill {
+        None => format!("class=\"{role}\""),
+        Some(Fill::Ink) => format!("class=\"{role} fill-ink\" fill=\"currentColor\""),
+        Some(Fill::Pale) => {
+            format!("class=\"{role} fill-pale\" fill=\"currentColor\" fill-opacity=\"0.25\"")
+        }
+        Some(Fill::Paper) => format!("class=\"{role} fill-paper\" fill=\"#fff\""),
+    }
+}
+
+fn stroked(width: f32) -> String {
+    if width > 0.0 {
+        format!(
+            " stroke=\"currentColor\" stroke-width=\"{}\"",
+            number(width)
+        )
+    } else {
+        String::new()
+    }
+}
+
+/// At most three decimals, finer than any printer at these sizes, and none that say nothing.
+fn number(value: f32) -> String {
+    if !value.is_finite() {
+        return "0".to_owned();
+    }
+    let digits = format!("{value:.3}");
+    let digits = digits.trim_end_matches('0').trim_end_matches('.');
+    if digits == "-0" { "0" } else { digits }.to_owned()
+}
+
+/// Text comes from imported files: nothing in it may end the element or make the file unreadable.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\n' | '\t' => out.push(character),
+            // Not allowed in XML, not even as a reference.
+            '\u{0}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            _ => out.push(character),
+        }
+    }
+    out
+}
