@@ -1,0 +1,78 @@
+//! Pictures for paper and the web from a [`Scene`]: PNG.
+//!
+//! The scene's own SVG is rasterised by `resvg`, so a PNG never differs from the SVG. The only font
+//! known to it is the Noto Sans embedded here (SIL Open Font License): the picture is the same on
+//! every machine, also on one with no fonts at all.
+
+use resvg::{tiny_skia, usvg};
+use scene::{Scene, svg};
+use std::sync::{Arc, LazyLock};
+
+/// Enough for a board of 100×100 cells at 80 pixels each; four bytes a pixel are held in memory.
+pub const MAX_PIXELS: u64 = 64_000_000;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("a cell of {0} pixels cannot be drawn; it must be a number above zero")]
+    CellSize(f32),
+    #[error("the picture has no area: {width} × {height} cells")]
+    EmptyView { width: f32, height: f32 },
+    #[error("the picture would have {width} × {height} pixels; the limit is {MAX_PIXELS} in all")]
+    TooLarge { width: u64, height: u64 },
+    #[error("the drawing is not valid SVG")]
+    Svg(#[from] usvg::Error),
+    #[error("the picture could not be written as PNG: {0}")]
+    Png(String),
+}
+
+static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
+    let mut fonts = usvg::fontdb::Database::new();
+    fonts.load_font_data(notosans::REGULAR_TTF.to_vec());
+    fonts.load_font_data(notosans::BOLD_TTF.to_vec());
+    fonts.set_sans_serif_family("Noto Sans");
+    Arc::new(fonts)
+});
+
+/// The scene as a PNG with `cell_px` pixels to the side of a cell, in the colours of `css`.
+pub fn png(scene: &Scene, css: &str, cell_px: f32) -> Result<Vec<u8>, Error> {
+    let (width, height) = pixels(scene, cell_px)?;
+    let options = usvg::Options {
+        font_family: "Noto Sans".to_owned(),
+        fontdb: FONTS.clone(),
+        ..usvg::Options::default()
+    };
+    let tree = usvg::Tree::from_str(&svg(scene, css, cell_px), &options)?;
+    let mut picture = tiny_skia::Pixmap::new(width, height).ok_or(Error::TooLarge {
+        width: width.into(),
+        height: height.into(),
+    })?;
+    let scale = tiny_skia::Transform::from_scale(
+        width as f32 / tree.size().width(),
+        height as f32 / tree.size().height(),
+    );
+    resvg::render(&tree, scale, &mut picture.as_mut());
+    picture
+        .encode_png()
+        .map_err(|error| Error::Png(error.to_string()))
+}
+
+/// The size of the picture, refused before any memory is taken for it.
+fn pixels(scene: &Scene, cell_px: f32) -> Result<(u32, u32), Error> {
+    if !(cell_px.is_finite() && cell_px > 0.0) {
+        return Err(Error::CellSize(cell_px));
+    }
+    let (width, height) = (scene.view.w, scene.view.h);
+    if !(width.is_finite() && height.is_finite() && width > 0.0 && height > 0.0) {
+        return Err(Error::EmptyView { width, height });
+    }
+    // Casting a float saturates, so a gigantic product is still too large.
+    let pixels = |cells: f32| (f64::from(cells) * f64::from(cell_px)).round().max(1.0) as u64;
+    let (width, height) = (pixels(width), pixels(height));
+    if width.saturating_mul(height) > MAX_PIXELS {
+        return Err(Error::TooLarge { width, height });
+    }
+    match (u32::try_from(width), u32::try_from(height)) {
+        (Ok(width), Ok(height)) => Ok((width, height)),
+        _ => Err(Error::TooLarge { width, height }),
+    }
+}
