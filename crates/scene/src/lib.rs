@@ -1,0 +1,294 @@
+//! What a drawing is: shapes on a lattice of cells, each with a *role* instead of a colour.
+//!
+//! The unit is one cell, x grows to the right and y down; the cell in row r and column c covers
+//! the square from (c, r) to (c+1, r+1). A family draws its board once, into a [`Scene`]; SVG and
+//! terminal text are two renderings of the same shapes, and a stylesheet decides what a role looks
+//! like. Shapes are painted in order, later ones on top.
+
+mod svg;
+mod text;
+
+pub use svg::{PRINT_CSS, svg};
+pub use text::{TextStyle, text};
+
+use grid::{Cell, Size};
+use serde::Serialize;
+
+/// What a shape stands for. Themes give each role a colour; the terminal gives it a style.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// The sheet the board lies on.
+    Paper,
+    /// The thin lines between cells.
+    Grid,
+    /// The frame of the board and the borders of its regions.
+    Frame,
+    /// Printed by the setter.
+    Given,
+    /// Printed by the setter, and satisfied by what has been entered.
+    Met,
+    /// Written by the player.
+    Entered,
+    /// Written by the player as a note: pencil marks, "nothing here".
+    Note,
+    /// Written by the player in a trial layer.
+    Trial,
+    /// Written by the program as the answer.
+    Solution,
+    /// Breaks a rule.
+    Wrong,
+    /// What a message is about.
+    Highlight,
+}
+
+impl Role {
+    pub const ALL: [Role; 11] = [
+        Role::Paper,
+        Role::Grid,
+        Role::Frame,
+        Role::Given,
+        Role::Met,
+        Role::Entered,
+        Role::Note,
+        Role::Trial,
+        Role::Solution,
+        Role::Wrong,
+        Role::Highlight,
+    ];
+
+    /// The CSS class.
+    pub const fn class(self) -> &'static str {
+        match self {
+            Role::Paper => "paper",
+            Role::Grid => "grid",
+            Role::Frame => "frame",
+            Role::Given => "given",
+            Role::Met => "met",
+            Role::Entered => "entered",
+            Role::Note => "note",
+            Role::Trial => "trial",
+            Role::Solution => "solution",
+            Role::Wrong => "wrong",
+            Role::Highlight => "highlight",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Point {
+    pub x: f32,
+    pub y: f32,
+}
+
+pub const fn point(x: f32, y: f32) -> Point {
+    Point { x, y }
+}
+
+/// The middle of a cell, also of one outside the board.
+pub fn centre(at: Cell) -> Point {
+    point(at.col as f32 + 0.5, at.row as f32 + 0.5)
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Rect {
+    pub x: f32,
+    pub y: f32,
+    pub w: f32,
+    pub h: f32,
+}
+
+/// How an area is filled: in the role's full colour, in a pale version of it, or like the sheet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fill {
+    Ink,
+    Pale,
+    Paper,
+}
+
+/// Small pictures that are one character in the terminal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Symbol {
+    North,
+    East,
+    South,
+    West,
+    Cross,
+    Dot,
+}
+
+/// Lengths, widths and sizes are in cells.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Shape {
+    Line {
+        from: Point,
+        to: Point,
+        width: f32,
+    },
+    /// `stroke` 0 means no outline.
+    Rect {
+        rect: Rect,
+        fill: Option<Fill>,
+        stroke: f32,
+    },
+    Circle {
+        centre: Point,
+        radius: f32,
+        fill: Option<Fill>,
+        stroke: f32,
+    },
+    /// Centred both ways; `size` is the height of the letters' line.
+    Text {
+        centre: Point,
+        size: f32,
+        text: String,
+    },
+    Symbol {
+        centre: Point,
+        size: f32,
+        symbol: Symbol,
+    },
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Item {
+    #[serde(flatten)]
+    pub shape: Shape,
+    pub role: Role,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Scene {
+    /// What is visible, a margin included.
+    pub view: Rect,
+    pub items: Vec<Item>,
+}
+
+/// Room around the board, so that the frame is not cut.
+const MARGIN: f32 = 0.1;
+
+/// Line widths that all families share.
+pub const THIN: f32 = 0.02;
+pub const THICK: f32 = 0.06;
+
+impl Scene {
+    /// An empty sheet for a board with `around` cells of room on each side for outside clues.
+    pub fn new(size: Size, around: f32) -> Scene {
+        let room = around + MARGIN;
+        let view = Rect {
+            x: -room,
+            y: -room,
+            w: size.cols() as f32 + 2.0 * room,
+            h: size.rows() as f32 + 2.0 * room,
+        };
+        let mut scene = Scene {
+            view,
+            items: Vec::new(),
+        };
+        scene.rect(Role::Paper, view, Some(Fill::Paper), 0.0);
+        scene
+    }
+
+    pub fn push(&mut self, role: Role, shape: Shape) {
+        self.items.push(Item { shape, role });
+    }
+
+    pub fn line(&mut self, role: Role, from: Point, to: Point, width: f32) {
+        self.push(role, Shape::Line { from, to, width });
+    }
+
+    pub fn rect(&mut self, role: Role, rect: Rect, fill: Option<Fill>, stroke: f32) {
+        self.push(role, Shape::Rect { rect, fill, stroke });
+    }
+
+    /// Fill the square of a cell.
+    pub fn square(&mut self, role: Role, at: Cell, fill: Fill) {
+        let rect = Rect {
+            x: at.col as f32,
+            y: at.row as f32,
+            w: 1.0,
+            h: 1.0,
+        };
+        self.rect(role, rect, Some(fill), 0.0);
+    }
+
+    pub fn circle(
+        &mut self,
+        role: Role,
+        centre: Point,
+        radius: f32,
+        fill: Option<Fill>,
+        stroke: f32,
+    ) {
+        self.push(
+            role,
+            Shape::Circle {
+                centre,
+                radius,
+                fill,
+                stroke,
+            },
+        );
+    }
+
+    pub fn text(&mut self, role: Role, centre: Point, size: f32, text: impl Into<String>) {
+        self.push(
+            role,
+            Shape::Text {
+                centre,
+                size,
+                text: text.into(),
+            },
+        );
+    }
+
+    pub fn symbol(&mut self, role: Role, centre: Point, size: f32, symbol: Symbol) {
+        self.push(
+            role,
+            Shape::Symbol {
+                centre,
+                size,
+                symbol,
+            },
+        );
+    }
+
+    /// The thin lines between cells.
+    pub fn lattice(&mut self, size: Size) {
+        let (w, h) = (size.cols() as f32, size.rows() as f32);
+        for row in 1..size.rows() {
+            let y = row as f32;
+            self.line(Role::Grid, point(0.0, y), point(w, y), THIN);
+        }
+        for col in 1..size.cols() {
+            let x = col as f32;
+            self.line(Role::Grid, point(x, 0.0), point(x, h), THIN);
+        }
+    }
+
+    /// The thick outline of the board.
+    pub fn frame(&mut self, size: Size) {
+        let rect = Rect {
+            x: 0.0,
+            y: 0.0,
+            w: size.cols() as f32,
+            h: size.rows() as f32,
+        };
+        self.rect(Role::Frame, rect, None, THICK);
+    }
+
+    /// Put a pale square under everything drawn on these cells, just above the sheet.
+    pub fn underlay(&mut self, role: Role, cells: &[Cell]) {
+        let mut squares = Scene {
+            view: self.view,
+            items: Vec::new(),
+        };
+        for &at in cells {
+            squares.square(role, at, Fill::Pale);
+        }
+        self.items.splice(1..1, squares.items);
+    }
+}
