@@ -1,1 +1,33 @@
+//! The puzzle families.
+//!
+//! A family is a folder here and one line in [`FAMILIES`]. It says what the puzzle is, reads and
+//! writes it, checks a board, states the rules as constraints, and draws. Everything else in the
+//! program works on [`Puzzle`] and [`Family`] and knows no family by name.
 
+mod board;
+pub mod format;
+mod puzzle;
+mod record;
+mod solve;
+
+mod hashi;
+
+pub use board::{Board, Citation, Kind, Look, Reading, Violation};
+pub use puzzle::{Family, Puzzle, Variant};
+pub use record::{FieldError, Grid, Notation, Record};
+pub use solve::{Answer, Forced, Status, forced, same_answer, solve};
+
+/// A fact is an atom with an answer: a literal over one of the first variables of the model.
+pub type Fact = sat::Lit;
+
+/// All families there are. A sixth is one folder and one line here.
+pub const FAMILIES: &[&Family] = &[&hashi::FAMILY];
+
+/// Find a family by its id or one of its other names.
+pub fn family(name: &str) -> Option<&'static Family> {
+    let name = name.to_ascii_lowercase();
+    FAMILIES
+        .iter()
+        .copied()
+        .find(|f| f.id == name || f.aliases.contains(&name.as_str()))
+}

@@ -1,0 +1,121 @@
+//! What a player has on the sheet, and what can be wrong with it.
+
+use grid::Cell;
+use scene::Role;
+
+/// What has been entered: small numbers in slots. How many slots there are and what their numbers
+/// mean is the family's business: a cell's value, a line on a border, a set of candidates. 0 is
+/// always "nothing entered". A board can hold anything a player may draw, right or wrong.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    pub slots: Vec<u16>,
+}
+
+impl Board {
+    pub fn blank(slots: usize) -> Board {
+        Board {
+            slots: vec![0; slots],
+        }
+    }
+}
+
+/// How to read what has not been entered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reading {
+    /// The player is still at it: nothing entered says nothing.
+    Partial,
+    /// The player calls it finished: nothing entered means that nothing is there.
+    Finished,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Breaks a rule, whatever is entered later.
+    Wrong,
+    /// Only shows that the board is not finished.
+    Unfinished,
+}
+
+/// A rule that a board breaks, or does not fulfil yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation {
+    /// One of the codes in [`crate::Family::violations`].
+    pub rule: &'static str,
+    pub kind: Kind,
+    /// For people; rows and columns count from 1.
+    pub message: String,
+    pub cells: Vec<Cell>,
+}
+
+impl Violation {
+    pub fn wrong(rule: &'static str, message: impl Into<String>, cells: Vec<Cell>) -> Violation {
+        Violation {
+            rule,
+            kind: Kind::Wrong,
+            message: message.into(),
+            cells,
+        }
+    }
+
+    pub fn unfinished(
+        rule: &'static str,
+        message: impl Into<String>,
+        cells: Vec<Cell>,
+    ) -> Violation {
+        Violation {
+            kind: Kind::Unfinished,
+            ..Violation::wrong(rule, message, cells)
+        }
+    }
+}
+
+/// "row 4, column 5", as people count.
+pub(crate) fn in_words(at: Cell) -> String {
+    format!("row {}, column {}", at.row + 1, at.col + 1)
+}
+
+/// What a person would cite for a constraint: words and the cells meant by them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Citation {
+    pub words: String,
+    pub cells: Vec<Cell>,
+}
+
+/// How a board is to be shown.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Look {
+    /// The entries are the program's answer, not the player's.
+    pub solution: bool,
+    /// For each slot the trial layer in which it was entered, 0 for none; missing ones are 0.
+    pub layers: Vec<u8>,
+    /// Clues that the board meets turn grey.
+    pub met: bool,
+}
+
+impl Look {
+    pub const SOLUTION: Look = Look {
+        solution: true,
+        layers: Vec::new(),
+        met: false,
+    };
+
+    /// The role of what is entered in this slot.
+    pub fn role(&self, slot: usize) -> Role {
+        if self.solution {
+            Role::Solution
+        } else if self.layers.get(slot).is_some_and(|&layer| layer > 0) {
+            Role::Trial
+        } else {
+            Role::Entered
+        }
+    }
+
+    /// The role of a clue that is satisfied or not.
+    pub fn clue_role(&self, met: bool) -> Role {
+        if self.met && met {
+            Role::Met
+        } else {
+            Role::Given
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! The text blocks of the published collections.
+//!
+//! ```text
+//! begin
+//! puzzle hashi
+//! size 5
+//! depth 2
+//! problem
+//! 4 - 2 - -
+//! …
+//! end
+//! ```
+//! Block heads may also be written `[problem]`. `begin` and `end` may be missing.
+
+use serde_json::{Map, Value};
+
+use super::split::lines;
+use super::{Document, TextError};
+use crate::record::{Grid, Record};
+
+const BLOCKS: [&str; 6] = [
+    "problem", "areas", "clabels", "rlabels", "solution", "marks",
+];
+
+/// A block as it stands in the text: its head's offset and its rows with offsets.
+struct Block<'a> {
+    name: &'static str,
+    head: usize,
+    rows: Vec<Row<'a>>,
+}
+
+struct Row<'a> {
+    offset: usize,
+    cells: Vec<(&'a str, usize)>,
+}
+
+fn head(line: &str) -> Option<&str> {
+    let bare = line
+        .strip_prefix('[')
+        .and_then(|l| l.strip_suffix(']'))
+        .unwrap_or(line)
+        .trim();
+    (BLOCKS.contains(&bare) || bare == "moves").then_some(bare)
+}
+
+pub(super) fn looks(first_line: &str) -> bool {
+    let first = first_line.split_whitespace().next().unwrap_or("");
+    head(first_line).is_some()
+        || ["begin", "puzzle", "[begin]", "[puzzle]"].contains(&first)
+        || (first_line.starts_with('[') && first_line.ends_with(']'))
+}
+
+pub(super) fn read(text: &str) -> Result<Document, TextError> {
+    let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+    let mut record = Record::default();
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut scalars: Vec<(&'static str, usize)> = Vec::new();
+    let mut in_block = false;
+    let mut in_moves = false;
+    let mut ended = false;
+    for chunk in lines(text) {
+        let line = chunk.text.trim();
+        if line.is_empty() || line.starts_with('#') || ["begin", "[begin]"].contains(&line) {
+            continue;
+        }
+        if ended {
+            return Err(TextError::at(offset(line), "found more text after \"end\""));
+        }
+        if ["end", "[end]"].contains(&line) {
+            ended = true;
+            continue;
+        }
+        if let Some(name) = head(line) {
+            in_moves = name == "moves";
+            in_block = !in_moves;
+            if let Some(name) = BLOCKS.into_iter().find(|b| *b == name) {
+                if blocks.iter().any(|b| b.name == name) {
+                    return Err(TextError::at(offset(line), format!("a second block {name:?}")));
+                }
+                blocks.push(Block {
+                    name,
+                    head: offset(line),
+                    rows: Vec::new(),
+                });
+            }
+            continue;
+        }
+        if in_moves {
+            add_moves(&mut record.extra, line);
+            continue;
+        }
+        let mut words = line.split_whitespace();
+        let key = words.next().unwrap_or("");
+        let bare = key
+            .strip_prefix('[')
+            .and_then(|k| k.strip_suffix(']'))
+            .unwrap_or(key);
+        let value = line[key.len()..].trim();
+        if let Some(known) = scalar(bare) {
+            in_block = false;
+            scalars.push((known, offset(line)));
+            set_scalar(&mut record, known, value)
+                .map_err(|message| TextError::at(offset(line) + key.len(), message))?;
+        } else if in_block {
+            let cells = line.split_whitespace().map(|w| (w, offset(w))).collect();
+            let block = blocks.last_mut().expect("a block has begun");
+            block.rows.push(Row {
+                offset: offset(line),
+                cells,
+            });
+        } else {
+            // Something we have no name for is kept.
+            record
+                .extra
+                .insert(bare.to_owned(), Value::String(value.to_owned()));
+        }
+    }
+    for block in &blocks {
+        let rows = &block.rows;
+        let grid = Grid(
+            rows.iter()
+                .map(|row| row.cells.iter().map(|(w, _)| (*w).to_owned()).collect())
+                .collect(),
+        );
+        match block.name {
+            "problem" => record.problem = Some(grid),
+            "areas" => record.areas = Some(grid),
+            "clabels" => record.clabels = Some(grid),
+            "rlabels" => record.rlabels = Some(grid),
+            "solution" => record.solution = Some(grid),
+            _ => record.marks = Some(grid),
+        }
+    }
+    if record.kind.is_empty() {
+        return Err(TextError::at(
+            text.len() - text.trim_start().len(),
+            "expected a line \"puzzle …\" that says which family it is",
+        ));
+    }
+    if record.rows == 0 && record.cols == 0 {
+        guess_size(&mut record);
+    }
+    Document::from_record(record).map_err(|e| {
+        let block = blocks.iter().find(|b| b.name == e.field);
+        let place = match (block, e.row, e.col) {
+            (Some(block), Some(r), Some(c)) => block
+                .rows
+                .get(r)
+                .map(|row| row.cells.get(c).map_or(row.offset, |cell| cell.1)),
+            (Some(block), Some(r), None) => block.rows.get(r).map(|row| row.offset),
+            (Some(block), None, _) => Some(block.head),
+            (None, ..) => {
+                let key = if e.field == "type" { "puzzle" } else { e.field };
+                scalars.iter().rev().find(|(k, _)| *k == key).map(|s| s.1)
+            }
+        };
+        TextError::at(place.unwrap_or(0), e.message)
+    })
+}
+
+fn add_moves(extra: &mut Map<String, Value>, line: &str) {
+    match extra.get_mut("moves") {
+        Some(Value::String(moves)) => moves.push_str(line),
+        _ => {
+            extra.insert("moves".into(), Value::String(line.to_owned()));
+        }
+    }
+}
+
+fn scalar(key: &str) -> Option<&'static str> {
+    const SCALARS: [&str; 12] = [
+        "puzzle", "size", "rows", "cols", "depth", "variant", "id", "title", "author", "source",
+        "info", "expect",
+    ];
+    SCALARS.into_iter().find(|s| *s == key)
+}
+
+fn set_scalar(record: &mut Record, key: &'static str, value: &str) -> Result<(), String> {
+    let number = || -> Result<usize, String> {
+        value
+            .parse()
+            .map_err(|_| format!("expected a number after {key}, found {value:?}"))
+    };
+    match key {
+        "puzzle" => record.kind = value.to_owned(),
+        "size" => {
+            let mut parts = value.split(['x', 'X', ' ']).filter(|p| !p.is_empty());
+            let mut side = || parts.next().and_then(|p| p.parse().ok());
+            record.rows = side().ok_or_else(|| format!("expected a size, found {value:?}"))?;
+            record.cols = side().unwrap_or(record.rows);
+        }
+        "rows" => record.rows = number()?,
+        "cols" => record.cols = number()?,
+        "depth" => {
+            record.depth =
+                Some(u32::try_from(number()?).map_err(|_| format!("depth {value} is too large"))?);
+        }
+        "variant" => record.variant = Some(value.to_owned()),
+        _ => {
+            record
+                .extra
+                .insert(key.to_owned(), Value::String(value.to_owned()));
+        }
+    }
+    Ok(())
+}
+
+/// Some texts leave the size to the problem.
+fn guess_size(record: &mut Record) {
+    let grid = record.problem.as_ref().or(record.solution.as_ref());
+    if let Some(grid) = grid {
+        record.rows = grid.0.len();
+        record.cols = grid.0.first().map_or(0, Vec::len);
+    }
+}
+
+pub(super) fn write(record: &Record) -> String {
+    let mut out = String::from("begin\n");
+    let mut scalar = |key: &str, value: &str| {
+        // A value is one line, whatever it was elsewhere.
+        let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
+        out.push_str(&format!("{key} {value}\n"));
+    };
+    scalar("puzzle", &record.kind);
+    scalar("rows", &record.rows.to_string());
+    scalar("cols", &record.cols.to_string());
+    if let Some(depth) = record.depth {
+        scalar("depth", &depth.to_string());
+    }
+    if let Some(variant) = &record.variant {
+        scalar("variant", variant);
+    }
+    for key in ["id", "title", "author", "source", "info"] {
+        match record.extra.get(key) {
+            Some(Value::String(text)) => scalar(key, text),
+            Some(value) if !value.is_null() => scalar(key, &value.to_string()),
+            _ => {}
+        }
+    }
+    let blocks = [
+        ("problem", &record.problem),
+        ("clabels", &record.clabels),
+        ("rlabels", &record.rlabels),
+        ("areas", &record.areas),
+        ("solution", &record.solution),
+        ("marks", &record.marks),
+    ];
+    for (name, grid) in blocks {
+        if let Some(grid) = grid {
+            out.push_str(name);
+            out.push('\n');
+            for row in &grid.0 {
+                out.push_str(&row.join(" "));
+                out.push('\n');
+            }
+        }
+    }
+    out.push_str("end");
+    out
+}

@@ -1,0 +1,321 @@
+//! The `json` format: one object a puzzle.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::{Deserialize, de};
+use serde_json::{Map, Value};
+
+use super::{Document, TextError, tatham};
+use crate::record::{FieldError, Grid, Record};
+
+/// What an object may be: a record, or a game ID of Tatham's with the solution in his notation.
+struct Object {
+    record: Record,
+    has_type: bool,
+    solution_text: Option<String>,
+}
+
+pub(super) fn read(text: &str) -> Result<Document, TextError> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let object = Object::deserialize(&mut json)
+        .and_then(|object| json.end().map(|()| object))
+        .map_err(|e| syntax_error(text, &e))?;
+    if !object.has_type
+        && let Some(Value::String(id)) = object.record.extra.get("id")
+        && tatham::looks_like_id(id)
+    {
+        let mut document =
+            tatham::read_with_solution(id, object.solution_text.as_deref()).map_err(|e| {
+                let at = locate(text, "id", None, None);
+                TextError::at(at + 1 + e.offset, e.message)
+            })?;
+        document.extra = object.record.extra;
+        return Ok(document);
+    }
+    if !object.has_type {
+        return Err(TextError::at(0, "the field \"type\" is missing"));
+    }
+    if object.solution_text.is_some() {
+        return Err(TextError::at(
+            locate(text, "solution", None, None),
+            "expected rows of cells, found a string",
+        ));
+    }
+    Document::from_record(object.record).map_err(|e| {
+        let FieldError {
+            field,
+            row,
+            col,
+            message,
+        } = e;
+        TextError::at(locate(text, field, row, col), message)
+    })
+}
+
+fn syntax_error(text: &str, error: &serde_json::Error) -> TextError {
+    // serde_json counts lines from 1 and columns in bytes.
+    let line_start: usize = text
+        .split_inclusive('\n')
+        .take(error.line().saturating_sub(1))
+        .map(str::len)
+        .sum();
+    let message = error.to_string();
+    let message = message
+        .rsplit_once(" at line ")
+        .map_or(message.as_str(), |(m, _)| m);
+    TextError::at(
+        line_start + error.column().saturating_sub(1),
+        format!("not a JSON object for a puzzle: {message}"),
+    )
+}
+
+impl<'de> Deserialize<'de> for Object {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Object, D::Error> {
+        deserializer.deserialize_map(ObjectVisitor)
+    }
+}
+
+struct ObjectVisitor;
+
+impl<'de> Visitor<'de> for ObjectVisitor {
+    type Value = Object;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("an object with the fields of a puzzle")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object, A::Error> {
+        let mut record = Record::default();
+        let mut has_type = false;
+        let mut solution_text = None;
+        while let Some(key) = map.next_key::<Cow<str>>()? {
+            match key.as_ref() {
+                "type" => {
+                    record.kind = map.next_value()?;
+                    has_type = true;
+                }
+                "rows" => record.rows = map.next_value()?,
+                "cols" => record.cols = map.next_value()?,
+                "problem" => record.problem = map.next_value()?,
+                "clabels" => record.clabels = map.next_value()?,
+                "rlabels" => record.rlabels = map.next_value()?,
+                "areas" => record.areas = map.next_value()?,
+                "depth" => record.depth = map.next_value()?,
+                "variant" => record.variant = map.next_value()?,
+                "solution" => match map.next_value::<GridOrText>()? {
+                    GridOrText::Grid(grid) => record.solution = Some(grid),
+                    GridOrText::Text(text) => solution_text = Some(text),
+                    GridOrText::Nothing => {}
+                },
+                "marks" => record.marks = map.next_value()?,
+                _ => {
+                    let key = key.into_owned();
+                    let value: Value = map.next_value()?;
+                    if record.extra.insert(key.clone(), value).is_some() {
+                        return Err(A::Error::custom(format!("the field {key:?} is there twice")));
+                    }
+                }
+            }
+        }
+        Ok(Object {
+            record,
+            has_type,
+            solution_text,
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Grid {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Grid, D::Error> {
+        Vec::<Vec<String>>::deserialize(deserializer).map(Grid)
+    }
+}
+
+enum GridOrText {
+    Grid(Grid),
+    Text(String),
+    Nothing,
+}
+
+impl<'de> Deserialize<'de> for GridOrText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GridOrText, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = GridOrText;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("rows of cells")
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<GridOrText, E> {
+                Ok(GridOrText::Text(text.to_owned()))
+            }
+            fn visit_unit<E: de::Error>(self) -> Result<GridOrText, E> {
+                Ok(GridOrText::Nothing)
+            }
+            fn visit_seq<A: de::SeqAccess<'de>>(self, seq: A) -> Result<GridOrText, A::Error> {
+                Grid::deserialize(de::value::SeqAccessDeserializer::new(seq)).map(GridOrText::Grid)
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
+
+/// Where a field of the outermost object, or a row or cell of it, begins in the text. The text is
+/// known to be well-formed; 0 if the field is not there.
+fn locate(text: &str, field: &str, row: Option<usize>, col: Option<usize>) -> usize {
+    let mut scan = Scan { text, at: 0 };
+    scan.open();
+    while let Some(key) = scan.key() {
+        if key == field {
+            let mut place = scan.blank();
+            for index in [row, col].into_iter().flatten() {
+                if scan.peek() != Some(b'[') {
+                    break;
+                }
+                scan.open();
+                for _ in 0..index {
+                    scan.value();
+                    scan.comma();
+                }
+                place = scan.blank();
+            }
+            return place;
+        }
+        scan.value();
+        scan.comma();
+    }
+    0
+}
+
+/// Walks over JSON that has been read before.
+struct Scan<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Scan<'a> {
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn blank(&mut self) -> usize {
+        while self.peek().is_some_and(|b| b.is_ascii_whitespace()) {
+            self.at += 1;
+        }
+        self.at
+    }
+
+    fn open(&mut self) {
+        self.blank();
+        self.at += 1;
+        self.blank();
+    }
+
+    fn comma(&mut self) {
+        self.blank();
+        if self.peek() == Some(b',') {
+            self.at += 1;
+            self.blank();
+        }
+    }
+
+    /// The next key and its colon.
+    fn key(&mut self) -> Option<&'a str> {
+        self.blank();
+        if self.peek() != Some(b'"') {
+            return None;
+        }
+        let start = self.at + 1;
+        self.value();
+        let key = &self.text[start..self.at - 1];
+        self.blank();
+        self.at += 1;
+        self.blank();
+        Some(key)
+    }
+
+    fn value(&mut self) {
+        self.blank();
+        let mut depth = 0;
+        while let Some(byte) = self.peek() {
+            match byte {
+                b'"' => {
+                    self.at += 1;
+                    while let Some(inside) = self.peek() {
+                        self.at += 1 + (inside == b'\\') as usize;
+                        if inside == b'"' {
+                            break;
+                        }
+                    }
+                    if depth == 0 {
+                        return;
+                    }
+                    continue;
+                }
+                b'[' | b'{' => depth += 1,
+                b']' | b'}' if depth == 0 => return,
+                b']' | b'}' => {
+                    depth -= 1;
+                    if depth == 0 {
+                        self.at += 1;
+                        return;
+                    }
+                }
+                b',' if depth == 0 => return,
+                _ => {}
+            }
+            self.at += 1;
+        }
+    }
+}
+
+pub(super) fn write(record: &Record) -> String {
+    serde_json::to_string(record).expect("strings, numbers and lists always serialise")
+}
+
+impl Serialize for Grid {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl Serialize for Record {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(id) = self.extra.get("id") {
+            map.serialize_entry("id", id)?;
+        }
+        map.serialize_entry("type", &self.kind)?;
+        map.serialize_entry("rows", &self.rows)?;
+        map.serialize_entry("cols", &self.cols)?;
+        let grids = [
+            ("problem", &self.problem),
+            ("clabels", &self.clabels),
+            ("rlabels", &self.rlabels),
+            ("areas", &self.areas),
+        ];
+        for (key, grid) in grids {
+            if let Some(grid) = grid {
+                map.serialize_entry(key, grid)?;
+            }
+        }
+        if let Some(depth) = self.depth {
+            map.serialize_entry("depth", &depth)?;
+        }
+        if let Some(variant) = &self.variant {
+            map.serialize_entry("variant", variant)?;
+        }
+        for (key, grid) in [("solution", &self.solution), ("marks", &self.marks)] {
+            if let Some(grid) = grid {
+                map.serialize_entry(key, grid)?;
+            }
+        }
+        let rest: &Map<String, Value> = &self.extra;
+        for (key, value) in rest.iter().filter(|(key, _)| *key != "id") {
+            map.serialize_entry(key, value)?;
+        }
+        map.end()
+    }
+}

@@ -1,0 +1,144 @@
+//! puzz.link URLs: `https://puzz.link/p?<pid>/[v:<variant>/][<flags>/]<cols>/<rows>/<body>`.
+
+use std::sync::Arc;
+
+use grid::Size;
+
+use super::error::found;
+use super::{Document, TextError, WriteError};
+use crate::FAMILIES;
+use crate::puzzle::Puzzle;
+
+/// What a family knows about its URLs.
+pub struct Links {
+    /// Names of the puzzle in URLs; the first one is written.
+    pub pids: &'static [&'static str],
+    /// Errors are placed in the body.
+    pub read: fn(&Link) -> Result<Arc<dyn Puzzle>, TextError>,
+    /// Flags (mostly none) and body.
+    pub write: fn(&dyn Puzzle) -> Result<(String, String), WriteError>,
+}
+
+/// A URL taken apart.
+#[derive(Clone, Copy, Debug)]
+pub struct Link<'a> {
+    pub variant: Option<&'a str>,
+    pub flags: &'a str,
+    pub size: Size,
+    pub body: &'a str,
+}
+
+/// The part after the question mark; the whole text if it has none.
+fn query(line: &str) -> &str {
+    line.find('?').map_or(line, |at| &line[at + 1..])
+}
+
+fn pid_of(query: &str) -> &str {
+    let pid = query.split('/').next().unwrap_or("");
+    pid.strip_suffix("_edit")
+        .or_else(|| pid.strip_suffix("_play"))
+        .unwrap_or(pid)
+}
+
+fn links_of(pid: &str) -> Option<&'static Links> {
+    FAMILIES
+        .iter()
+        .filter_map(|f| f.links.as_ref())
+        .find(|l| l.pids.contains(&pid))
+}
+
+pub(super) fn looks(line: &str) -> bool {
+    line.starts_with("http://")
+        || line.starts_with("https://")
+        || line.starts_with("puzz.link/")
+        || line.starts_with("pzv.jp/")
+        || (line.contains('/') && links_of(pid_of(query(line))).is_some())
+}
+
+pub(super) fn read(text: &str) -> Result<Document, TextError> {
+    let start = text.len() - text.trim_start().len();
+    let line = text.trim();
+    if let Some(at) = line.find(char::is_whitespace) {
+        return Err(TextError::at(
+            start + at,
+            format!("expected the end of the URL, found {}", found(line[at..].chars().next())),
+        ));
+    }
+    let query = query(line);
+    let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+    let pid = pid_of(query);
+    let Some(links) = links_of(pid) else {
+        let known: Vec<&str> = FAMILIES
+            .iter()
+            .filter_map(|f| f.links.as_ref())
+            .map(|l| l.pids[0])
+            .collect();
+        return Err(TextError::at(
+            offset(query),
+            format!(
+                "unknown puzzle type {pid:?} in the URL; known are {}",
+                known.join(", ")
+            ),
+        ));
+    };
+    let mut rest = query.split_once('/').map_or("", |(_, rest)| rest);
+    let mut item = |what: &str| -> Result<&str, TextError> {
+        if rest.is_empty() {
+            return Err(TextError::at(
+                text.trim_end().len(),
+                format!("the URL ends before {what}"),
+            ));
+        }
+        let (item, after) = rest.split_once('/').unwrap_or((rest, ""));
+        rest = after;
+        Ok(item)
+    };
+    let mut variant = None;
+    let mut flags = "";
+    let mut cols = item("the number of columns")?;
+    if let Some(name) = cols.strip_prefix("v:") {
+        variant = Some(name);
+        cols = item("the number of columns")?;
+    }
+    if !cols.starts_with(|c: char| c.is_ascii_digit()) && cols.chars().all(char::is_alphanumeric) {
+        flags = cols;
+        cols = item("the number of columns")?;
+    }
+    let rows = item("the number of rows")?;
+    let side = |item: &str, what: &str| {
+        let in_range = |n: &usize| (1..=grid::MAX_SIDE).contains(n);
+        item.parse().ok().filter(in_range).ok_or_else(|| {
+            TextError::at(
+                offset(item),
+                format!(
+                    "expected the number of {what}, 1 to {}, found {item:?}",
+                    grid::MAX_SIDE
+                ),
+            )
+        })
+    };
+    let (cols, rows) = (side(cols, "columns")?, side(rows, "rows")?);
+    let size = Size::new(rows, cols).expect("both were just checked");
+    let body = rest.strip_suffix('/').unwrap_or(rest);
+    let link = Link {
+        variant,
+        flags,
+        size,
+        body,
+    };
+    let puzzle = (links.read)(&link).map_err(|e| e.shifted(offset(body)))?;
+    Ok(Document::new(puzzle))
+}
+
+pub(super) fn write(document: &Document, links: &Links) -> Result<String, WriteError> {
+    let puzzle = document.puzzle.as_ref();
+    let (flags, body) = (links.write)(puzzle)?;
+    let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
+    let flags = if flags.is_empty() {
+        flags
+    } else {
+        flags + "/"
+    };
+    let pid = links.pids[0];
+    Ok(format!("https://puzz.link/p?{pid}/{flags}{cols}/{rows}/{body}"))
+}

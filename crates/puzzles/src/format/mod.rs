@@ -1,0 +1,187 @@
+//! Reading and writing puzzles as text.
+//!
+//! What kind of text it is shows in its content. A text may hold many puzzles: [`split`] cuts it
+//! into [`Chunk`]s without reading them, so that they can be read in parallel and one bad puzzle
+//! does not hide the others. Families supply what is special to them; this module knows the
+//! envelopes: JSON, the blocks of the collections, URLs, `pzprv3` files, game IDs and save files.
+
+mod error;
+mod janko;
+mod json;
+mod link;
+mod number16;
+mod own;
+mod pzprv3;
+mod split;
+mod tatham;
+
+use std::sync::Arc;
+
+pub use error::{ReadError, TextError, WriteError, text_of};
+pub use link::{Link, Links};
+pub use number16::{Digits, Number, read_number16, write_number16};
+pub use own::OwnFormat;
+pub use pzprv3::{Pzprv3, Token, Tokens, write_block, write_borders};
+pub use split::{Chunk, split};
+pub use tatham::{Runs, Tatham};
+
+use serde_json::{Map, Value};
+
+use crate::board::Board;
+use crate::puzzle::{Family, Puzzle};
+use crate::record::{FieldError, Notation, Record};
+use crate::{FAMILIES, family};
+
+/// A puzzle with what came along with it.
+#[derive(Clone, Debug)]
+pub struct Document {
+    pub puzzle: Arc<dyn Puzzle>,
+    pub solution: Option<Board>,
+    /// A partly filled board.
+    pub marks: Option<Board>,
+    /// Identity, title, author, tags, and whatever else was there, in its order.
+    pub extra: Map<String, Value>,
+}
+
+impl Document {
+    pub fn new(puzzle: Arc<dyn Puzzle>) -> Document {
+        Document {
+            puzzle,
+            solution: None,
+            marks: None,
+            extra: Map::new(),
+        }
+    }
+
+    pub fn id(&self) -> Option<&Value> {
+        self.extra.get("id").filter(|v| !v.is_null())
+    }
+
+    fn from_record(mut record: Record) -> Result<Document, FieldError> {
+        // A variant may ride on the name: "skyscrapers, diagonals".
+        let name = record.kind.split(',').next().unwrap_or("").trim();
+        let Some(family) = family(name) else {
+            let known: Vec<&str> = FAMILIES.iter().map(|f| f.id).collect();
+            return Err(FieldError::field(
+                "type",
+                format!(
+                    "unknown puzzle type {:?}; there are {}",
+                    record.kind,
+                    known.join(", ")
+                ),
+            ));
+        };
+        record.size()?;
+        if record.variant.is_none()
+            && let Some((_, variant)) = record.kind.split_once(',')
+        {
+            record.variant = Some(variant.trim().to_owned());
+        }
+        let puzzle = (family.read)(&record)?;
+        let solution = puzzle.read_board(&record, Notation::Solution)?;
+        let marks = puzzle.read_board(&record, Notation::Marks)?;
+        Ok(Document {
+            puzzle,
+            solution,
+            marks,
+            extra: record.extra,
+        })
+    }
+
+    fn to_record(&self) -> Record {
+        let mut record = self.puzzle.record();
+        for (key, value) in &self.extra {
+            record
+                .extra
+                .entry(key.clone())
+                .or_insert_with(|| value.clone());
+        }
+        if let Some(board) = &self.solution {
+            self.puzzle
+                .write_board(board, Notation::Solution, &mut record);
+        }
+        if let Some(board) = &self.marks {
+            self.puzzle.write_board(board, Notation::Marks, &mut record);
+        }
+        record
+    }
+}
+
+/// A format by name, for help and for writing.
+pub struct Format {
+    pub name: &'static str,
+    /// What it carries.
+    pub carries: &'static str,
+    pub families: Vec<&'static str>,
+}
+
+/// All formats with the families that they can hold.
+pub fn formats() -> Vec<Format> {
+    let having = |has: &dyn Fn(&Family) -> bool| {
+        FAMILIES
+            .iter()
+            .filter(|f| has(f))
+            .map(|f| f.id)
+            .collect::<Vec<_>>()
+    };
+    let shared = |name, carries, families| Format {
+        name,
+        carries,
+        families,
+    };
+    let mut all = vec![
+        shared(
+            "json",
+            "puzzle, marks, solution, title, author, tags",
+            having(&|_| true),
+        ),
+        shared("janko", "puzzle, marks, solution", having(&|_| true)),
+        shared("puzzlink", "puzzle (URL)", having(&|f| f.links.is_some())),
+        shared("pzprv3", "puzzle, marks", having(&|f| f.pzprv3.is_some())),
+        shared(
+            "tatham",
+            "puzzle (game ID)",
+            having(&|f| f.tatham.is_some()),
+        ),
+        shared(
+            "tatham-save",
+            "puzzle, solution (save file)",
+            having(&|f| f.tatham.is_some()),
+        ),
+    ];
+    for family in FAMILIES {
+        for own in family.own_formats {
+            all.push(shared(own.name, own.carries, vec![family.id]));
+        }
+    }
+    all
+}
+
+/// Write a document in a format, without a line end after the last line.
+pub fn write(document: &Document, format: &str) -> Result<String, WriteError> {
+    let family = document.puzzle.family();
+    let cannot = || WriteError {
+        message: format!("{format} has no {} puzzles", family.name),
+    };
+    match format {
+        "json" => Ok(json::write(&document.to_record())),
+        "janko" => Ok(janko::write(&document.to_record())),
+        "puzzlink" => link::write(document, family.links.as_ref().ok_or_else(cannot)?),
+        "pzprv3" => pzprv3::write(document, family.pzprv3.as_ref().ok_or_else(cannot)?),
+        "tatham" => tatham::write(document, family.tatham.as_ref().ok_or_else(cannot)?),
+        "tatham-save" => tatham::write_save(document, family.tatham.as_ref().ok_or_else(cannot)?),
+        _ => {
+            let own = FAMILIES
+                .iter()
+                .flat_map(|f| f.own_formats)
+                .find(|own| own.name == format)
+                .ok_or_else(|| WriteError {
+                    message: format!("unknown format {format:?}; see `gridwright formats`"),
+                })?;
+            if !family.own_formats.iter().any(|own| own.name == format) {
+                return Err(cannot());
+            }
+            (own.write)(document)
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! `pzprv3` files: `/` and line ends separate lines, blanks separate tokens, rows come first.
+
+use std::sync::Arc;
+
+use grid::Size;
+
+use super::{Document, TextError, WriteError};
+use crate::FAMILIES;
+use crate::board::Board;
+use crate::puzzle::Puzzle;
+
+/// What a family knows about its files. The pids are those of its URLs.
+pub struct Pzprv3 {
+    /// The name of the puzzle in files that are written; those of URLs can be read as well.
+    pub pid: &'static str,
+    pub read: fn(Size, &mut Tokens) -> Result<(Arc<dyn Puzzle>, Board), TextError>,
+    /// Lines after the size, each ended by a newline.
+    pub write: fn(&dyn Puzzle, &Board) -> Result<String, WriteError>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token<'a> {
+    /// Empty where the file has ended before.
+    pub text: &'a str,
+    pub offset: usize,
+}
+
+impl Token<'_> {
+    pub fn error(&self, message: impl Into<String>) -> TextError {
+        TextError::at(self.offset, message)
+    }
+
+    /// A whole number in a range.
+    pub fn number<T: TryFrom<i64>>(&self, range: std::ops::RangeInclusive<i64>) -> Result<T, TextError> {
+        self.text
+            .parse()
+            .ok()
+            .filter(|n| range.contains(n))
+            .and_then(|n| T::try_from(n).ok())
+            .ok_or_else(|| {
+                self.error(format!(
+                    "expected a number from {} to {}, found {:?}",
+                    range.start(),
+                    range.end(),
+                    self.text
+                ))
+            })
+    }
+}
+
+/// The lines of a file after its header, read one after the other.
+pub struct Tokens<'a> {
+    lines: Vec<Token<'a>>,
+    next: usize,
+    end: usize,
+}
+
+impl<'a> Tokens<'a> {
+    fn new(text: &'a str) -> Tokens<'a> {
+        let mut lines = Vec::new();
+        let mut offset = 0;
+        for line in text.split(['/', '\n', '\r']) {
+            let trimmed = line.trim();
+            if ["info:", "history:", "{"].iter().any(|t| trimmed.starts_with(t)) {
+                break;
+            }
+            // \r\n leaves an empty line between the two.
+            let bytes = text.as_bytes();
+            let after_cr = offset > 0 && bytes[offset - 1] == b'\n' && offset > 1 && bytes[offset - 2] == b'\r';
+            if after_cr {
+                lines.pop();
+            }
+            lines.push(Token { text: line, offset });
+            offset += line.len() + 1;
+        }
+        Tokens {
+            lines,
+            next: 0,
+            end: text.trim_end().len(),
+        }
+    }
+
+    /// The next line as it is, without taking it.
+    pub fn peek(&self) -> &'a str {
+        self.lines.get(self.next).map_or("", |l| l.text.trim())
+    }
+
+    /// The next line as one token; empty at the end.
+    pub fn line(&mut self) -> Token<'a> {
+        let line = self.lines.get(self.next).copied();
+        self.next += 1;
+        line.map_or(
+            Token {
+                text: "",
+                offset: self.end,
+            },
+            |l| {
+                let lead = l.text.len() - l.text.trim_start().len();
+                Token {
+                    text: l.text.trim(),
+                    offset: l.offset + lead,
+                }
+            },
+        )
+    }
+
+    /// A block of lines with so many tokens each, row after row; what is missing at the end of a
+    /// line or of the file is an empty token.
+    pub fn block(&mut self, rows: usize, cols: usize) -> Result<Vec<Token<'a>>, TextError> {
+        let mut tokens = Vec::with_capacity(rows * cols);
+        for _ in 0..rows {
+            if cols == 0 && !self.peek().is_empty() {
+                break; // Nothing to say about a block without columns: some leave its lines out.
+            }
+            let line = self.line();
+            let mut here = 0;
+            let base = line.text.as_ptr() as usize;
+            for word in line.text.split_whitespace() {
+                let token = Token {
+                    text: word,
+                    offset: line.offset + (word.as_ptr() as usize - base),
+                };
+                if here == cols {
+                    return Err(token.error(format!("expected {cols} items in this line, found more")));
+                }
+                tokens.push(token);
+                here += 1;
+            }
+            let end = Token {
+                text: "",
+                offset: line.offset + line.text.len(),
+            };
+            tokens.extend(std::iter::repeat_n(end, cols - here));
+        }
+        Ok(tokens)
+    }
+
+    /// A block with one token for each border, in the order of [`Size::border`].
+    pub fn borders(&mut self, size: Size) -> Result<Vec<Token<'a>>, TextError> {
+        let mut tokens = self.block(size.rows(), size.cols() - 1)?;
+        tokens.append(&mut self.block(size.rows() - 1, size.cols())?);
+        Ok(tokens)
+    }
+
+    fn finish(mut self) -> Result<(), TextError> {
+        while self.next < self.lines.len() {
+            let line = self.line();
+            if !line.text.is_empty() {
+                return Err(line.error(format!("expected the end of the file, found {:?}", line.text)));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Lines of tokens for a block; every token is followed by a blank, as in the files of others.
+pub fn write_block(out: &mut String, cols: usize, tokens: impl IntoIterator<Item = String>) {
+    for (i, token) in tokens.into_iter().enumerate() {
+        out.push_str(&token);
+        out.push(' ');
+        if (i + 1) % cols == 0 {
+            out.push('\n');
+        }
+    }
+}
+
+/// A block with one token for each border, in the order of [`Size::border`].
+pub fn write_borders(out: &mut String, size: Size, token: impl Fn(usize) -> String) {
+    let across = size.rows() * (size.cols() - 1);
+    if size.cols() > 1 {
+        write_block(out, size.cols() - 1, (0..across).map(&token));
+    } else {
+        out.push_str(&"\n".repeat(size.rows()));
+    }
+    write_block(out, size.cols(), (across..size.borders()).map(&token));
+}
+
+pub(super) fn read(text: &str) -> Result<Document, TextError> {
+    let mut tokens = Tokens::new(text);
+    let mut header = |what: &str| -> Result<Token, TextError> {
+        loop {
+            let line = tokens.line();
+            if line.text.is_empty() && tokens.next <= tokens.lines.len() {
+                continue;
+            }
+            if line.text.is_empty() {
+                return Err(line.error(format!("the file ends before {what}")));
+            }
+            if !line.text.starts_with("v:") {
+                return Ok(line);
+            }
+        }
+    };
+    header("its first line")?;
+    let pid = header("the name of the puzzle")?;
+    let pzprv3 = FAMILIES
+        .iter()
+        .filter_map(|f| f.pzprv3.as_ref().map(|p| (f, p)))
+        .find(|(f, p)| {
+            p.pid == pid.text || f.links.as_ref().is_some_and(|l| l.pids.contains(&pid.text))
+        })
+        .map(|(_, p)| p)
+        .ok_or_else(|| pid.error(format!("unknown puzzle type {:?}", pid.text)))?;
+    let limit = 1..=grid::MAX_SIDE as i64;
+    let rows: usize = header("the number of rows")?.number(limit.clone())?;
+    let cols: usize = header("the number of columns")?.number(limit)?;
+    let size = Size::new(rows, cols).expect("both were just checked");
+    let (puzzle, board) = (pzprv3.read)(size, &mut tokens)?;
+    tokens.finish()?;
+    let mut document = Document::new(puzzle);
+    if board != document.puzzle.blank() {
+        document.marks = Some(board);
+    }
+    Ok(document)
+}
+
+pub(super) fn write(document: &Document, pzprv3: &Pzprv3) -> Result<String, WriteError> {
+    let puzzle = document.puzzle.as_ref();
+    let blank = puzzle.blank();
+    let board = document
+        .marks
+        .as_ref()
+        .or(document.solution.as_ref())
+        .unwrap_or(&blank);
+    let lines = (pzprv3.write)(puzzle, board)?;
+    let size = puzzle.size();
+    Ok(format!(
+        "pzprv3\n{}\n{}\n{}\n{}",
+        pzprv3.pid,
+        size.rows(),
+        size.cols(),
+        lines.trim_end_matches('\n')
+    ))
+}

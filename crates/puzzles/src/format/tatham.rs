@@ -1,0 +1,209 @@
+//! Game IDs and save files of Simon Tatham's Portable Puzzle Collection.
+
+use std::sync::Arc;
+
+use super::error::found;
+use super::{Document, TextError, WriteError};
+use crate::FAMILIES;
+use crate::board::Board;
+use crate::puzzle::Puzzle;
+
+/// What a family knows about its game.
+pub struct Tatham {
+    /// The game's name: in front of an ID in small letters, in save files as it is.
+    pub game: &'static str,
+    /// Could these be the parameters of this game? No other game's may look the same.
+    pub looks: fn(params: &str) -> bool,
+    /// Read parameters and description. Errors are placed in `params:desc`.
+    pub read: fn(params: &str, desc: &str) -> Result<Arc<dyn Puzzle>, TextError>,
+    pub write: fn(&dyn Puzzle) -> Result<(String, String), WriteError>,
+    pub read_solution: fn(&dyn Puzzle, &str) -> Result<Board, TextError>,
+    pub write_solution: fn(&dyn Puzzle, &Board) -> Result<String, WriteError>,
+}
+
+fn games() -> impl Iterator<Item = &'static Tatham> {
+    FAMILIES.iter().filter_map(|f| f.tatham.as_ref())
+}
+
+/// Runs of letters for empty places, as all descriptions have them: `a` is 1, `z` is 26.
+pub struct Runs;
+
+impl Runs {
+    pub fn length(c: char) -> Option<usize> {
+        c.is_ascii_lowercase().then(|| c as usize - 'a' as usize + 1)
+    }
+
+    pub fn write(mut run: usize, out: &mut String) {
+        while run > 0 {
+            let now = run.min(26);
+            out.push((b'a' + now as u8 - 1) as char);
+            run -= now;
+        }
+    }
+}
+
+/// The game's name in front, if there is one, and the rest of the ID.
+fn split_game(id: &str) -> (Option<&'static Tatham>, &str) {
+    if let Some((name, rest)) = id.split_once(':')
+        && let Some(game) = games().find(|g| g.game.eq_ignore_ascii_case(name))
+    {
+        return (Some(game), rest);
+    }
+    (None, id)
+}
+
+pub(super) fn looks_like_id(line: &str) -> bool {
+    let (game, rest) = split_game(line);
+    game.is_some()
+        || rest
+            .split_once([':', '#'])
+            .is_some_and(|(params, _)| games().any(|g| (g.looks)(params)))
+}
+
+/// Read an ID; also answers for which game it is.
+fn read_id(id: &str) -> Result<(&'static Tatham, Arc<dyn Puzzle>), TextError> {
+    let (named, rest) = split_game(id);
+    let base = id.len() - rest.len();
+    if let Some(at) = rest.find('#') {
+        return Err(TextError::at(
+            base + at,
+            "this ID holds a random seed, not a puzzle; give the one with a colon instead",
+        ));
+    }
+    let Some((params, desc)) = rest.split_once(':') else {
+        return Err(TextError::at(
+            id.len(),
+            "expected a game ID like 7x7m2:…, found no colon",
+        ));
+    };
+    let game = named
+        .or_else(|| games().find(|g| (g.looks)(params)))
+        .ok_or_else(|| TextError::at(base, format!("no known game has parameters like {params:?}")))?;
+    let puzzle = (game.read)(params, desc).map_err(|e| e.shifted(base))?;
+    Ok((game, puzzle))
+}
+
+pub(super) fn read(text: &str) -> Result<Document, TextError> {
+    let start = text.len() - text.trim_start().len();
+    let (_, puzzle) = read_id(text.trim()).map_err(|e| e.shifted(start))?;
+    Ok(Document::new(puzzle))
+}
+
+/// An ID with the solution in the game's own notation, as our collections keep them.
+pub(super) fn read_with_solution(id: &str, solution: Option<&str>) -> Result<Document, TextError> {
+    let (game, puzzle) = read_id(id)?;
+    let mut document = Document::new(puzzle);
+    if let Some(solution) = solution {
+        document.solution = Some((game.read_solution)(document.puzzle.as_ref(), solution)?);
+    }
+    Ok(document)
+}
+
+pub(super) fn write(document: &Document, game: &Tatham) -> Result<String, WriteError> {
+    let (params, desc) = (game.write)(document.puzzle.as_ref())?;
+    Ok(format!("{params}:{desc}"))
+}
+
+/// One `KEY     :length:value` of a save file.
+struct Entry<'a> {
+    key: &'a str,
+    value: &'a str,
+    offset: usize,
+}
+
+fn entries(text: &str) -> Result<Vec<Entry<'_>>, TextError> {
+    let mut entries = Vec::new();
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start_matches(['\n', '\r', ' ']);
+        let offset = text.len() - rest.len();
+        if rest.is_empty() {
+            return Ok(entries);
+        }
+        let broken = |what: &str| TextError::at(offset, format!("expected {what} of a save file"));
+        let (key, after) = rest.split_once(':').ok_or_else(|| broken("a line KEY:length:value"))?;
+        let (length, after) = after
+            .split_once(':')
+            .ok_or_else(|| broken("a line KEY:length:value"))?;
+        let length: usize = length
+            .parse()
+            .map_err(|_| broken("the length in a line KEY:length:value"))?;
+        let value = after.get(..length).ok_or_else(|| {
+            broken("a value as long as its line says: the text ends too early in a line")
+        })?;
+        entries.push(Entry {
+            key: key.trim(),
+            value,
+            offset: text.len() - after.len(),
+        });
+        rest = &after[length..];
+        if !rest.is_empty() && !rest.starts_with(['\n', '\r']) {
+            return Err(TextError::at(
+                text.len() - rest.len(),
+                format!(
+                    "expected the end of the line after {length} bytes, found {}",
+                    found(rest.chars().next())
+                ),
+            ));
+        }
+    }
+}
+
+pub(super) fn read_save(text: &str) -> Result<Document, TextError> {
+    let entries = entries(text)?;
+    let find = |key: &str| entries.iter().find(|e| e.key == key);
+    let need = |key: &str| {
+        find(key).ok_or_else(|| {
+            TextError::at(text.trim_end().len(), format!("the save file has no {key}"))
+        })
+    };
+    let name = need("GAME")?;
+    let game = games()
+        .find(|g| g.game.eq_ignore_ascii_case(name.value))
+        .ok_or_else(|| TextError::at(name.offset, format!("unknown game {:?}", name.value)))?;
+    let params = find("PARAMS").map_or_else(|| need("CPARAMS"), Ok)?;
+    let desc = need("DESC")?;
+    let puzzle = (game.read)(params.value, desc.value).map_err(|e| {
+        // The two parts are in different lines here.
+        match e.offset.checked_sub(params.value.len() + 1) {
+            Some(in_desc) => TextError::at(desc.offset + in_desc, e.message),
+            None => TextError::at(params.offset + e.offset, e.message),
+        }
+    })?;
+    let mut document = Document::new(puzzle);
+    if let Some(solve) = find("SOLVE") {
+        let solution = (game.read_solution)(document.puzzle.as_ref(), solve.value)
+            .map_err(|e| e.shifted(solve.offset))?;
+        document.solution = Some(solution);
+    }
+    Ok(document)
+}
+
+pub(super) fn write_save(document: &Document, game: &Tatham) -> Result<String, WriteError> {
+    let (params, desc) = (game.write)(document.puzzle.as_ref())?;
+    let mut out = String::new();
+    let mut line = |key: &str, value: &str| {
+        out.push_str(&format!("{key:<8}:{}:{value}\n", value.len()));
+    };
+    line("SAVEFILE", "Simon Tatham's Portable Puzzle Collection");
+    line("VERSION", "1");
+    line("GAME", game.game);
+    line("PARAMS", &params);
+    line("CPARAMS", &params);
+    line("DESC", &desc);
+    match &document.solution {
+        // The game opens on the empty board; "redo" shows the solution.
+        Some(board) => {
+            let solution = (game.write_solution)(document.puzzle.as_ref(), board)?;
+            line("NSTATES", "2");
+            line("STATEPOS", "1");
+            line("SOLVE", &solution);
+        }
+        None => {
+            line("NSTATES", "1");
+            line("STATEPOS", "1");
+        }
+    }
+    out.pop();
+    Ok(out)
+}

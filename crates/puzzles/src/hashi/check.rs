@@ -1,0 +1,230 @@
+//! Is a board right? Looks only at what is drawn; shares nothing with the encoding.
+
+use grid::Cell;
+
+use super::{CLOSED, Hashi};
+use crate::board::{Board, Violation, in_words};
+
+pub(super) fn check(puzzle: &Hashi, board: &Board) -> Vec<Violation> {
+    let mut found = Vec::new();
+    nothing_drawn(puzzle, board, &mut found);
+    crossing(puzzle, board, &mut found);
+    more_than_max(puzzle, board, &mut found);
+    loose(puzzle, board, &mut found);
+    too_many(puzzle, board, &mut found);
+    divided(puzzle, board, &mut found);
+    too_few(puzzle, board, &mut found);
+    if puzzle.no_loop {
+        looped(puzzle, board, &mut found);
+    }
+    found
+}
+
+/// All cells from one island to the other.
+fn whole_span(puzzle: &Hashi, span: usize) -> Vec<Cell> {
+    let span = puzzle.spans[span];
+    let (a, z) = puzzle.ends(span);
+    let mut cells = vec![a];
+    cells.extend(puzzle.water(span));
+    cells.push(z);
+    cells
+}
+
+fn nothing_drawn(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
+    let nothing = (0..puzzle.spans.len()).all(|s| puzzle.drawn(board, s) == 0)
+        && board.slots[puzzle.spans.len()..].iter().all(|&l| l == 0);
+    if nothing {
+        found.push(Violation::unfinished(
+            "brNoLine",
+            "There is no bridge on the board.",
+            Vec::new(),
+        ));
+    }
+}
+
+fn crossing(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
+    for &(a, b) in &puzzle.crossings {
+        if puzzle.drawn(board, a) > 0 && puzzle.drawn(board, b) > 0 {
+            let across = puzzle.ends(puzzle.spans[a]).0;
+            let down = puzzle.ends(puzzle.spans[b]).0;
+            let at = Cell {
+                row: across.row,
+                col: down.col,
+            };
+            found.push(Violation::wrong(
+                "lnCross",
+                format!("Two bridges cross in {}.", in_words(at)),
+                vec![at],
+            ));
+        }
+    }
+    // Loose strokes of both directions in one cell, or one across a bridge.
+    for at in puzzle.size.cells() {
+        let loose = board.slots[puzzle.loose_slot(at)];
+        if loose & 15 != 0 && loose >> 4 != 0 {
+            found.push(Violation::wrong(
+                "lnCross",
+                format!("Two lines cross in {}.", in_words(at)),
+                vec![at],
+            ));
+        }
+    }
+}
+
+fn more_than_max(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
+    for s in 0..puzzle.spans.len() {
+        let drawn = puzzle.drawn(board, s);
+        if drawn > puzzle.max {
+            let (a, z) = puzzle.ends(puzzle.spans[s]);
+            found.push(Violation::wrong(
+                "lnMax",
+                format!(
+                    "{drawn} bridges join {} and {}; at most {} may.",
+                    in_words(a),
+                    in_words(z),
+                    puzzle.max
+                ),
+                whole_span(puzzle, s),
+            ));
+        }
+    }
+}
+
+fn loose(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
+    let cells: Vec<Cell> = puzzle
+        .size
+        .cells()
+        .filter(|&at| board.slots[puzzle.loose_slot(at)] != 0)
+        .collect();
+    if let Some(&first) = cells.first() {
+        found.push(Violation::wrong(
+            "lnLoose",
+            format!("The line in {} does not join two islands.", in_words(first)),
+            cells,
+        ));
+    }
+}
+
+fn capital(words: String) -> String {
+    let mut chars = words.chars();
+    chars
+        .next()
+        .map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
+}
+
+fn too_many(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
+    for (i, island) in puzzle.islands.iter().enumerate() {
+        let total = puzzle.total(board, i);
+        if island.need.is_some_and(|need| total > need as u32) {
+            found.push(Violation::wrong(
+                "nmLineGt",
+                format!("{} has {total} bridges.", capital(puzzle.island_words(i))),
+                vec![island.at],
+            ));
+        }
+    }
+}
+
+fn too_few(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
+    for (i, island) in puzzle.islands.iter().enumerate() {
+        let total = puzzle.total(board, i);
+        if total < island.need.unwrap_or(1) as u32 {
+            let bridges = match total {
+                0 => "no bridge".to_owned(),
+                1 => "only one bridge".to_owned(),
+                n => format!("only {n} bridges"),
+            };
+            found.push(Violation::unfinished(
+                "nmLineLt",
+                format!("{} has {bridges}.", capital(puzzle.island_words(i))),
+                vec![island.at],
+            ));
+        }
+    }
+}
+
+/// The first island (by number) of each island's group.
+fn groups(puzzle: &Hashi, board: &Board) -> Vec<usize> {
+    let mut group = vec![usize::MAX; puzzle.islands.len()];
+    for start in 0..group.len() {
+        if group[start] != usize::MAX {
+            continue;
+        }
+        group[start] = start;
+        let mut todo = vec![start];
+        while let Some(island) = todo.pop() {
+            for &s in puzzle.spans_at[island].iter().flatten() {
+                let (a, z) = puzzle.spans[s].ends;
+                let other = if a == island { z } else { a };
+                if puzzle.drawn(board, s) > 0 && group[other] == usize::MAX {
+                    group[other] = start;
+                    todo.push(other);
+                }
+            }
+        }
+    }
+    group
+}
+
+fn divided(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
+    let group = groups(puzzle, board);
+    if group.iter().all(|&g| g == 0) {
+        return;
+    }
+    // A group that can take no more bridges stays cut off for ever.
+    let may_grow = |i: usize| {
+        let full = puzzle.islands[i]
+            .need
+            .is_some_and(|need| puzzle.total(board, i) >= need as u32);
+        let open = puzzle.spans_at[i]
+            .iter()
+            .flatten()
+            .any(|&s| board.slots[s] & CLOSED == 0);
+        !full && open
+    };
+    let group = &group;
+    let mut starts = group.clone();
+    starts.sort_unstable();
+    starts.dedup();
+    let members = |g: usize| (0..group.len()).filter(move |&i| group[i] == g);
+    let cut_off = starts
+        .iter()
+        .copied()
+        .find(|&g| !members(g).any(may_grow));
+    let cells = |g: usize| members(g).map(|i| puzzle.islands[i].at).collect();
+    found.push(match cut_off {
+        Some(g) => Violation::wrong(
+            "lcDivided",
+            "These islands are complete but cut off from the others.",
+            cells(g),
+        ),
+        None => Violation::unfinished(
+            "lcDivided",
+            "The islands are not all connected.",
+            cells(starts[0]),
+        ),
+    });
+}
+
+fn looped(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
+    // A bridge whose ends are connected without it lies on a loop.
+    let mut on_loop: Vec<Cell> = Vec::new();
+    for s in (0..puzzle.spans.len()).filter(|&s| puzzle.drawn(board, s) > 0) {
+        let mut without = board.clone();
+        without.slots[s] = 0;
+        let group = groups(puzzle, &without);
+        let (a, z) = puzzle.spans[s].ends;
+        if group[a] == group[z] {
+            on_loop.extend(whole_span(puzzle, s));
+        }
+    }
+    on_loop.sort_unstable();
+    on_loop.dedup();
+    if !on_loop.is_empty() {
+        found.push(Violation::wrong(
+            "lnLoop",
+            "These bridges form a loop.",
+            on_loop,
+        ));
+    }
+}

@@ -1,0 +1,192 @@
+//! The rules as constraints over "at least k bridges here".
+
+use grid::Cell;
+use sat::{Lit, Model, Name};
+
+use super::{CLOSED, COUNT, Hashi};
+use crate::puzzle::Puzzle;
+use crate::Fact;
+use crate::board::{Board, Citation, Reading, Violation};
+
+pub(super) fn encode(puzzle: &Hashi) -> Model {
+    let max = puzzle.max;
+    let at_least = |span: usize, k: u8| Lit::yes(puzzle.atom(span, k));
+    let mut model = Model::new(puzzle.spans.len() * max as usize);
+
+    for s in 0..puzzle.spans.len() {
+        // More includes fewer: what the atoms mean, not a rule of the game.
+        for k in 2..=max {
+            model.define(&[!at_least(s, k), at_least(s, k - 1)]);
+        }
+    }
+    for (i, &(a, b)) in puzzle.crossings.iter().enumerate() {
+        model.name("crossing", i);
+        model.clause(&[!at_least(a, 1), !at_least(b, 1)]);
+    }
+    for (i, island) in puzzle.islands.iter().enumerate() {
+        model.name("island", i);
+        let spans: Vec<usize> = puzzle.spans_at[i].iter().flatten().copied().collect();
+        match island.need {
+            Some(need) => sum_is(&mut model, puzzle, &spans, need as i32),
+            None => {
+                let some: Vec<Lit> = spans.iter().map(|&s| at_least(s, 1)).collect();
+                model.clause(&some);
+            }
+        }
+    }
+    let edges: Vec<(u32, u32, Lit)> = puzzle
+        .spans
+        .iter()
+        .enumerate()
+        .map(|(s, span)| (span.ends.0 as u32, span.ends.1 as u32, at_least(s, 1)))
+        .collect();
+    model.name("connected", 0);
+    model.connected_edges(puzzle.islands.len(), &edges);
+    if puzzle.no_loop {
+        model.name("noloop", 0);
+        no_loop(&mut model, puzzle.islands.len(), &edges);
+    }
+    model
+}
+
+/// The bridges at one island add up to `need`.
+///
+/// Order-encoded: they are at least `need` if, for every way to write need − 1 as a sum of a_i,
+/// some x_i > a_i; and dually for "at most". Four times fewer and shorter clauses than choosing
+/// subsets of the literals.
+fn sum_is(model: &mut Model, puzzle: &Hashi, spans: &[usize], need: i32) {
+    let max = puzzle.max as i32;
+    let most = max * spans.len() as i32;
+    if need > most {
+        return model.clause(&[]);
+    }
+    let atom = |s: usize, k: i32| Lit::yes(puzzle.atom(s, k as u8));
+    let mut parts = vec![0; spans.len()];
+    let mut clause = Vec::new();
+    for_each_sum(&mut parts, 0, need - 1, max, &mut |parts| {
+        clause.clear();
+        let more = spans.iter().zip(parts).filter(|&(_, &a)| a < max);
+        clause.extend(more.map(|(&s, &a)| atom(s, a + 1)));
+        model.clause(&clause);
+    });
+    for_each_sum(&mut parts, 0, need + 1, max, &mut |parts| {
+        clause.clear();
+        let less = spans.iter().zip(parts).filter(|&(_, &a)| a > 0);
+        clause.extend(less.map(|(&s, &a)| !atom(s, a)));
+        model.clause(&clause);
+    });
+}
+
+/// All ways to write `sum` as parts between 0 and `max`.
+fn for_each_sum(
+    parts: &mut [i32],
+    from: usize,
+    sum: i32,
+    max: i32,
+    found: &mut dyn FnMut(&[i32]),
+) {
+    let left = (parts.len() - from) as i32;
+    if sum < 0 || sum > left * max {
+        return;
+    }
+    if left == 0 {
+        return found(parts);
+    }
+    for part in 0..=max.min(sum) {
+        parts[from] = part;
+        for_each_sum(parts, from + 1, sum - part, max, found);
+    }
+}
+
+/// Connected islands form no loop if and only if there are fewer joined pairs than islands: give
+/// every joined pair to one of its two islands, the first island to none, and no island two pairs.
+fn no_loop(model: &mut Model, islands: usize, edges: &[(u32, u32, Lit)]) {
+    let mut given: Vec<Vec<Lit>> = vec![Vec::new(); islands];
+    for &(a, b, joined) in edges {
+        let (to_a, to_b) = (model.helper(), model.helper());
+        model.define(&[!to_a, joined]);
+        model.define(&[!to_b, joined]);
+        model.clause(&[!joined, to_a, to_b]);
+        given[a as usize].push(to_a);
+        given[b as usize].push(to_b);
+    }
+    for (i, pairs) in given.iter().enumerate() {
+        model.at_most(if i == 0 { 0 } else { 1 }, pairs);
+    }
+}
+
+pub(super) fn facts(
+    puzzle: &Hashi,
+    board: &Board,
+    reading: Reading,
+) -> Result<Vec<Fact>, Vec<Violation>> {
+    let bad: Vec<Violation> = puzzle
+        .check(board)
+        .into_iter()
+        .filter(|v| ["lnMax", "lnLoose"].contains(&v.rule))
+        .collect();
+    if !bad.is_empty() {
+        return Err(bad);
+    }
+    let mut facts = Vec::new();
+    for s in 0..puzzle.spans.len() {
+        let drawn = puzzle.drawn(board, s);
+        let closed = board.slots[s] & CLOSED != 0 || reading == Reading::Finished;
+        for k in 1..=puzzle.max {
+            if k <= drawn {
+                facts.push(Fact::yes(puzzle.atom(s, k)));
+            } else if closed {
+                facts.push(Fact::no(puzzle.atom(s, k)));
+            }
+        }
+    }
+    Ok(facts)
+}
+
+pub(super) fn board(puzzle: &Hashi, facts: &[Fact]) -> Board {
+    let mut board = puzzle.blank();
+    let mut limit = vec![COUNT; puzzle.spans.len()];
+    for &fact in facts {
+        let (span, k) = puzzle.span_of(fact.var());
+        if fact.is_yes() {
+            board.slots[span] = board.slots[span].max(k as u16);
+        } else {
+            limit[span] = limit[span].min(k as u16 - 1);
+        }
+    }
+    for (slot, limit) in board.slots.iter_mut().zip(limit) {
+        if *slot == limit {
+            *slot |= CLOSED;
+        }
+    }
+    board
+}
+
+pub(super) fn cite(puzzle: &Hashi, name: Name) -> Citation {
+    let at = name.at as usize;
+    match name.rule {
+        "island" => Citation {
+            words: puzzle.island_words(at),
+            cells: vec![puzzle.islands[at].at],
+        },
+        "crossing" => {
+            let (a, b) = puzzle.crossings[at];
+            let (across, down) = (puzzle.spans[a], puzzle.spans[b]);
+            let mut cells: Vec<Cell> = puzzle.water(across).collect();
+            cells.extend(puzzle.water(down));
+            cells.dedup();
+            Citation {
+                words: "bridges do not cross".to_owned(),
+                cells,
+            }
+        }
+        "noloop" => Citation {
+            words: "the bridges form no loop".to_owned(),
+            cells: Vec::new(),
+        },
+        _ => Citation {
+            words: "all islands are connected".to_owned(),
+            cells: Vec::new(),
+        },
+    }
+}

@@ -1,0 +1,302 @@
+//! Hashi (Bridges): islands carry numbers; join them by straight bridges, at most `max` (mostly
+//! two) between a pair, never across another bridge or an island, so that every island has as many
+//! bridges as its number and all islands hang together. An island may hide its number ("?": at
+//! least one bridge). In the variant `noloop` the bridges form no loop. Islands may touch; a
+//! bridge of length 0 then joins them.
+//!
+//! Slots: one for each potential bridge (the number drawn, and [`CLOSED`] if the player says that
+//! there are no more), then one for each cell with loose strokes: lines that run in water without
+//! joining two islands, which only an import can bring (horizontal count, and vertical × 16).
+//!
+//! Atoms: for every potential bridge and k = 1…max, "at least k bridges here".
+
+mod check;
+mod codec;
+mod draw;
+mod encode;
+
+use std::sync::Arc;
+
+use grid::{Cell, Dir, Size};
+use sat::{Model, Name};
+use scene::Scene;
+
+use crate::board::{Board, Citation, Look, Reading, Violation};
+use crate::format::{Links, OwnFormat, Pzprv3, Tatham};
+use crate::puzzle::{Family, Puzzle, Variant};
+use crate::record::{FieldError, Grid, Notation, Record};
+use crate::{Fact, board::in_words};
+
+pub const FAMILY: Family = Family {
+    id: "hashi",
+    name: "Hashi",
+    aliases: &["bridges", "hashikake", "hashiwokakero"],
+    rules: "Join the islands by straight bridges, horizontally or vertically. Every island has as \
+            many bridges as its number says. At most two bridges join the same two islands. No \
+            bridge crosses another bridge or an island. In the end one can walk from every island \
+            to every other.",
+    variants: &[
+        Variant {
+            name: "noloop",
+            words: "the bridges form no loop",
+        },
+        Variant {
+            name: "depth 1–4",
+            words: "so many bridges at most between a pair of islands",
+        },
+    ],
+    sides: (1, grid::MAX_SIDE),
+    violations: &[
+        ("brNoLine", "no bridge is drawn"),
+        ("lnCross", "two bridges cross"),
+        ("lnMax", "too many bridges between two islands"),
+        ("lnLoose", "a line does not join two islands"),
+        ("nmLineGt", "an island has too many bridges"),
+        ("lcDivided", "the islands are not all connected"),
+        ("nmLineLt", "an island has too few bridges"),
+        ("lnLoop", "the bridges form a loop"),
+    ],
+    read: codec::read,
+    links: Some(Links {
+        pids: &["hashi", "hashikake", "bridges"],
+        read: codec::read_link,
+        write: codec::write_link,
+    }),
+    pzprv3: Some(Pzprv3 {
+        pid: "hashikake",
+        read: codec::read_pzprv3,
+        write: codec::write_pzprv3,
+    }),
+    tatham: Some(Tatham {
+        game: "Bridges",
+        looks: codec::looks_like_params,
+        read: codec::read_tatham,
+        write: codec::write_tatham,
+        read_solution: codec::read_tatham_solution,
+        write_solution: codec::write_tatham_solution,
+    }),
+    own_formats: &[OwnFormat {
+        name: "has",
+        carries: "puzzle (benchmark file)",
+        looks: codec::looks_like_has,
+        read: codec::read_has,
+        write: codec::write_has,
+    }],
+    examples: include_str!("examples/boards.txt"),
+};
+
+/// The most bridges any variant allows between two islands.
+const MOST: u8 = 4;
+
+/// In the slot of a potential bridge: the player says that no more bridges come here.
+const CLOSED: u16 = 8;
+const COUNT: u16 = 7;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Island {
+    at: Cell,
+    /// None is "?".
+    need: Option<u8>,
+}
+
+/// A place for bridges: two islands that see each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Span {
+    /// Numbers of the western or northern and of the other island.
+    ends: (usize, usize),
+    /// East or South.
+    dir: Dir,
+}
+
+#[derive(Clone, Debug)]
+pub struct Hashi {
+    size: Size,
+    islands: Vec<Island>,
+    max: u8,
+    no_loop: bool,
+    spans: Vec<Span>,
+    /// The spans of each island, in the order north, east, south, west.
+    spans_at: Vec<[Option<usize>; 4]>,
+    crossings: Vec<(usize, usize)>,
+}
+
+impl Hashi {
+    /// `islands` in reading order, each on its own cell of the board, none of them 0.
+    fn new(size: Size, islands: Vec<Island>, max: u8, no_loop: bool) -> Hashi {
+        let mut spans = Vec::new();
+        let mut spans_at = vec![[None; 4]; islands.len()];
+        let mut last_in_col: Vec<Option<usize>> = vec![None; size.cols()];
+        let mut last: Option<usize> = None;
+        for (i, island) in islands.iter().enumerate() {
+            let col = &mut last_in_col[island.at.col as usize];
+            let west = last.filter(|&w| islands[w].at.row == island.at.row);
+            for (other, dir) in [(*col, Dir::South), (west, Dir::East)] {
+                if let Some(other) = other {
+                    spans_at[other][dir as usize] = Some(spans.len());
+                    spans_at[i][dir.opposite() as usize] = Some(spans.len());
+                    spans.push(Span {
+                        ends: (other, i),
+                        dir,
+                    });
+                }
+            }
+            *col = Some(i);
+            last = Some(i);
+        }
+        let crossings = crossings(size, &islands, &spans);
+        Hashi {
+            size,
+            islands,
+            max,
+            no_loop,
+            spans,
+            spans_at,
+            crossings,
+        }
+    }
+
+    /// The water cells under a bridge here.
+    fn water(&self, span: Span) -> impl Iterator<Item = Cell> + use<> {
+        water(&self.islands, span)
+    }
+
+    fn ends(&self, span: Span) -> (Cell, Cell) {
+        (
+            self.islands[span.ends.0].at,
+            self.islands[span.ends.1].at,
+        )
+    }
+
+    fn drawn(&self, board: &Board, span: usize) -> u8 {
+        (board.slots[span] & COUNT) as u8
+    }
+
+    /// Bridges drawn at an island.
+    fn total(&self, board: &Board, island: usize) -> u32 {
+        let spans = self.spans_at[island].iter().flatten();
+        spans.map(|&s| self.drawn(board, s) as u32).sum()
+    }
+
+    fn loose_slot(&self, at: Cell) -> usize {
+        self.spans.len() + self.size.index(at)
+    }
+
+    fn atom(&self, span: usize, k: u8) -> usize {
+        span * self.max as usize + k as usize - 1
+    }
+
+    fn span_of(&self, atom: usize) -> (usize, u8) {
+        let max = self.max as usize;
+        (atom / max, (atom % max) as u8 + 1)
+    }
+
+    fn island_words(&self, island: usize) -> String {
+        let Island { at, need } = self.islands[island];
+        let number = need.map_or("?".to_owned(), |n| n.to_string());
+        format!("the {number} in {}", in_words(at))
+    }
+}
+
+fn water(islands: &[Island], span: Span) -> impl Iterator<Item = Cell> + use<> {
+    let (from, to) = (islands[span.ends.0].at, islands[span.ends.1].at);
+    std::iter::successors(Some(from.step(span.dir)), move |c| Some(c.step(span.dir)))
+        .take_while(move |&c| c != to)
+}
+
+/// Pairs of spans that share a water cell.
+fn crossings(size: Size, islands: &[Island], spans: &[Span]) -> Vec<(usize, usize)> {
+    let mut across: Vec<Option<usize>> = vec![None; size.len()];
+    let of = |dir: Dir| spans.iter().enumerate().filter(move |(_, s)| s.dir == dir);
+    for (s, &span) in of(Dir::East) {
+        for at in water(islands, span) {
+            across[size.index(at)] = Some(s);
+        }
+    }
+    let mut pairs = Vec::new();
+    for (s, &span) in of(Dir::South) {
+        for at in water(islands, span) {
+            if let Some(other) = across[size.index(at)] {
+                pairs.push((other, s));
+            }
+        }
+    }
+    pairs
+}
+
+impl Puzzle for Hashi {
+    fn family(&self) -> &'static Family {
+        &FAMILY
+    }
+
+    fn size(&self) -> Size {
+        self.size
+    }
+
+    fn blank(&self) -> Board {
+        Board::blank(self.spans.len() + self.size.len())
+    }
+
+    fn check(&self, board: &Board) -> Vec<Violation> {
+        check::check(self, board)
+    }
+
+    fn encode(&self) -> Model {
+        encode::encode(self)
+    }
+
+    fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {
+        encode::facts(self, board, reading)
+    }
+
+    fn board(&self, facts: &[Fact]) -> Board {
+        encode::board(self, facts)
+    }
+
+    fn fact_text(&self, fact: Fact) -> String {
+        let (span, k) = self.span_of(fact.var());
+        let (a, z) = self.ends(self.spans[span]);
+        let (sign, k) = if fact.is_yes() { (">=", k) } else { ("<=", k - 1) };
+        format!("{a}-{z}{sign}{k}")
+    }
+
+    fn cite(&self, name: Name) -> Citation {
+        encode::cite(self, name)
+    }
+
+    fn draw(&self, board: &Board, look: &Look) -> Scene {
+        draw::draw(self, board, look)
+    }
+
+    fn record(&self) -> Record {
+        codec::record(self)
+    }
+
+    fn write_grid(&self, board: &Board, notation: Notation) -> Grid {
+        codec::write_grid(self, board, notation)
+    }
+
+    fn read_grid(&self, grid: &Grid, _: Notation) -> Result<Board, FieldError> {
+        codec::read_grid(self, grid)
+    }
+
+    fn write_board(&self, board: &Board, notation: Notation, record: &mut Record) {
+        record.set_board(notation, self.write_grid(board, notation));
+        codec::write_bridges(self, board, notation, record);
+    }
+
+    fn read_board(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
+        codec::read_board(self, record, notation)
+    }
+}
+
+fn build(
+    size: Size,
+    islands: Vec<Island>,
+    max: u8,
+    no_loop: bool,
+) -> Result<Arc<dyn Puzzle>, String> {
+    if islands.is_empty() {
+        return Err("a board without any island".to_owned());
+    }
+    Ok(Arc::new(Hashi::new(size, islands, max, no_loop)))
+}

@@ -1,0 +1,124 @@
+//! The one trait and the one struct that a family fills in.
+
+use std::any::Any;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use grid::Size;
+use sat::{Model, Name};
+use scene::Scene;
+
+use crate::board::{Board, Citation, Look, Reading, Violation};
+use crate::format::{Links, OwnFormat, Pzprv3, Tatham};
+use crate::record::{FieldError, Grid, Notation, Record};
+use crate::{Fact, format};
+
+/// A puzzle of some family: its clues, without anything entered. It is implemented by the
+/// family's type of clues, so `dyn Puzzle` is the erased form and there is no second hierarchy.
+pub trait Puzzle: Any + Debug + Send + Sync {
+    fn family(&self) -> &'static Family;
+
+    fn size(&self) -> Size;
+
+    /// The board before the first entry. Its length is the number of slots.
+    fn blank(&self) -> Board;
+
+    /// Every broken rule, and everything that is missing. Written without a look at `encode`.
+    fn check(&self, board: &Board) -> Vec<Violation>;
+
+    /// The rules of the game with these clues as constraints over atoms.
+    fn encode(&self) -> Model;
+
+    /// What this board says about the atoms. Violations, if it cannot be said in atoms (such a
+    /// board is never right).
+    fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>>;
+
+    /// A board that says these facts, as far as a board can.
+    fn board(&self, facts: &[Fact]) -> Board;
+
+    /// The fact in the notation for programs, such as `r0c3=o`.
+    fn fact_text(&self, fact: Fact) -> String;
+
+    /// What a person would cite for a constraint of [`Puzzle::encode`].
+    fn cite(&self, name: Name) -> Citation;
+
+    fn draw(&self, board: &Board, look: &Look) -> Scene;
+
+    /// The clues in the notation of the published collections, without any board.
+    fn record(&self) -> Record;
+
+    /// The board in the notation of the published collections.
+    fn write_grid(&self, board: &Board, notation: Notation) -> Grid;
+
+    /// `grid` has the right number of rows and columns.
+    fn read_grid(&self, grid: &Grid, notation: Notation) -> Result<Board, FieldError>;
+
+    /// Put the board into the record. A family that has entries which a grid cannot say adds
+    /// fields of its own.
+    fn write_board(&self, board: &Board, notation: Notation, record: &mut Record) {
+        record.set_board(notation, self.write_grid(board, notation));
+    }
+
+    /// The record's board, if it has one.
+    fn read_board(
+        &self,
+        record: &Record,
+        notation: Notation,
+    ) -> Result<Option<Board>, FieldError> {
+        match record.board(notation) {
+            None => Ok(None),
+            Some(grid) => {
+                grid.check_size(notation.field(), self.size().rows(), self.size().cols())?;
+                self.read_grid(grid, notation).map(Some)
+            }
+        }
+    }
+}
+
+/// What a family is, as data.
+pub struct Family {
+    pub id: &'static str,
+    pub name: &'static str,
+    /// Other names that people and formats use.
+    pub aliases: &'static [&'static str],
+    /// The rules of the game, for people, one sentence after another.
+    pub rules: &'static str,
+    pub variants: &'static [Variant],
+    /// Fewest and most rows or columns.
+    pub sides: (usize, usize),
+    /// All violation codes with their meaning.
+    pub violations: &'static [(&'static str, &'static str)],
+    /// Read the clues of a record; its board is read by the puzzle itself.
+    pub read: fn(&Record) -> Result<Arc<dyn Puzzle>, FieldError>,
+    pub links: Option<Links>,
+    pub pzprv3: Option<Pzprv3>,
+    pub tatham: Option<Tatham>,
+    pub own_formats: &'static [OwnFormat],
+    /// Small boards in the `janko` format that show what is right and every way to be wrong; the
+    /// key `expect` holds the violation codes, or `complete`.
+    pub examples: &'static str,
+}
+
+pub struct Variant {
+    pub name: &'static str,
+    pub words: &'static str,
+}
+
+impl Family {
+    /// The examples as documents, with what is expected of them.
+    pub fn examples(&self) -> impl Iterator<Item = Result<format::Document, format::ReadError>> {
+        format::split(self.examples).into_iter().map(|c| c.read())
+    }
+}
+
+impl Debug for Family {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.id)
+    }
+}
+
+impl PartialEq for dyn Puzzle {
+    fn eq(&self, other: &dyn Puzzle) -> bool {
+        self.record() == other.record()
+    }
+}

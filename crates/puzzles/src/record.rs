@@ -1,0 +1,191 @@
+//! The notation of the published collections as data: what the `json` and `janko` formats share.
+
+use serde_json::{Map, Value};
+
+/// Rows of cell signs.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Grid(pub Vec<Vec<String>>);
+
+/// Which board of a record is meant, and how "nothing" is written in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notation {
+    /// A finished board: `-` is an empty cell.
+    Solution,
+    /// A partly filled board: `.` is nothing known, `-` is known to be empty.
+    Marks,
+    /// What all solutions share: like marks, but a sign says all there is to know about the cell,
+    /// and is `.` where solutions differ. Written only.
+    Forced,
+}
+
+impl Notation {
+    pub const fn field(self) -> &'static str {
+        match self {
+            Notation::Solution => "solution",
+            Notation::Marks => "marks",
+            Notation::Forced => "forced",
+        }
+    }
+}
+
+/// What is wrong with a record, and in which field, row and cell of it (all counted from 0).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FieldError {
+    pub field: &'static str,
+    pub row: Option<usize>,
+    pub col: Option<usize>,
+    pub message: String,
+}
+
+impl FieldError {
+    pub fn field(field: &'static str, message: impl Into<String>) -> FieldError {
+        FieldError {
+            field,
+            row: None,
+            col: None,
+            message: message.into(),
+        }
+    }
+
+    pub fn row(field: &'static str, row: usize, message: impl Into<String>) -> FieldError {
+        FieldError {
+            row: Some(row),
+            ..FieldError::field(field, message)
+        }
+    }
+
+    pub fn cell(
+        field: &'static str,
+        row: usize,
+        col: usize,
+        message: impl Into<String>,
+    ) -> FieldError {
+        FieldError {
+            col: Some(col),
+            ..FieldError::row(field, row, message)
+        }
+    }
+}
+
+/// One puzzle in that notation. `kind` is the family; boards are optional; everything we have no
+/// name for is kept in `extra`, in its order.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Record {
+    pub kind: String,
+    pub rows: usize,
+    pub cols: usize,
+    pub problem: Option<Grid>,
+    /// Clues above and below, two rows.
+    pub clabels: Option<Grid>,
+    /// Clues on the left and on the right, two rows.
+    pub rlabels: Option<Grid>,
+    pub areas: Option<Grid>,
+    pub depth: Option<u32>,
+    pub variant: Option<String>,
+    pub solution: Option<Grid>,
+    pub marks: Option<Grid>,
+    pub extra: Map<String, Value>,
+}
+
+impl Record {
+    pub fn new(kind: &str, rows: usize, cols: usize) -> Record {
+        Record {
+            kind: kind.to_owned(),
+            rows,
+            cols,
+            ..Record::default()
+        }
+    }
+
+    pub fn board(&self, notation: Notation) -> Option<&Grid> {
+        match notation {
+            Notation::Solution => self.solution.as_ref(),
+            Notation::Marks => self.marks.as_ref(),
+            Notation::Forced => None,
+        }
+    }
+
+    pub fn set_board(&mut self, notation: Notation, grid: Grid) {
+        match notation {
+            Notation::Solution => self.solution = Some(grid),
+            Notation::Marks | Notation::Forced => self.marks = Some(grid),
+        }
+    }
+
+    /// The board's size, if the program can handle it.
+    pub fn size(&self) -> Result<grid::Size, FieldError> {
+        let bad = if (1..=grid::MAX_SIDE).contains(&self.rows) {
+            "cols"
+        } else {
+            "rows"
+        };
+        grid::Size::new(self.rows, self.cols).ok_or_else(|| {
+            FieldError::field(
+                bad,
+                format!(
+                    "a board has 1 to {} rows and columns, this one {}×{}",
+                    grid::MAX_SIDE,
+                    self.rows,
+                    self.cols
+                ),
+            )
+        })
+    }
+
+    /// The clues in the cells, checked for size.
+    pub fn problem(&self) -> Result<&Grid, FieldError> {
+        let Some(grid) = &self.problem else {
+            return Err(FieldError::field("problem", "the problem is missing"));
+        };
+        grid.check_size("problem", self.rows, self.cols)?;
+        Ok(grid)
+    }
+}
+
+impl Grid {
+    /// A grid made cell by cell.
+    pub fn from_fn(rows: usize, cols: usize, sign: impl Fn(usize, usize) -> String) -> Grid {
+        Grid(
+            (0..rows)
+                .map(|r| (0..cols).map(|c| sign(r, c)).collect())
+                .collect(),
+        )
+    }
+
+    pub fn check_size(
+        &self,
+        field: &'static str,
+        rows: usize,
+        cols: usize,
+    ) -> Result<(), FieldError> {
+        for (r, row) in self.0.iter().enumerate().take(rows) {
+            if row.len() != cols {
+                return Err(FieldError::row(
+                    field,
+                    r,
+                    format!(
+                        "row {} of {field} has {} cells, expected {cols}",
+                        r + 1,
+                        row.len()
+                    ),
+                ));
+            }
+        }
+        if self.0.len() != rows {
+            return Err(FieldError::field(
+                field,
+                format!("{field} has {} rows, expected {rows}", self.0.len()),
+            ));
+        }
+        Ok(())
+    }
+
+    /// All cells with their row and column.
+    pub fn cells(&self) -> impl Iterator<Item = (usize, usize, &str)> {
+        self.0.iter().enumerate().flat_map(|(r, row)| {
+            row.iter()
+                .enumerate()
+                .map(move |(c, sign)| (r, c, sign.as_str()))
+        })
+    }
+}

@@ -1,0 +1,120 @@
+//! Solving and proving, for any family.
+
+use sat::{Budget, Shared, Solver, Stats, Verdict};
+
+use crate::board::{Board, Reading};
+use crate::puzzle::Puzzle;
+use crate::{Fact, board::Violation};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// One solution, and a proof that there is no other.
+    Unique,
+    Multiple,
+    None,
+    /// The budget ran out before that was known.
+    Unknown,
+}
+
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub status: Status,
+    /// Different solutions, as many as were asked for or are there.
+    pub solutions: Vec<Board>,
+    /// There are more solutions than these (or, if unknown, there may be).
+    pub more: bool,
+    pub stats: Stats,
+}
+
+/// Look for up to `want` solutions, at least two of them, because one alone proves nothing.
+///
+/// Every solution is checked by the family's checker before it is handed out.
+pub fn solve(puzzle: &dyn Puzzle, want: usize, budget: Budget) -> Answer {
+    let want = want.max(2);
+    let mut solver = Solver::new(&puzzle.encode(), budget);
+    let mut solutions = Vec::new();
+    let (mut more, mut known) = (false, true);
+    loop {
+        match solver.solve(&[]) {
+            Verdict::Unsat => break,
+            Verdict::Unknown => {
+                (more, known) = (true, false);
+                break;
+            }
+            Verdict::Sat if solutions.len() == want => {
+                more = true;
+                break;
+            }
+            Verdict::Sat => {}
+        }
+        let atoms = solver.atoms();
+        let facts: Vec<Fact> = atoms
+            .iter()
+            .enumerate()
+            .map(|(atom, &yes)| Fact::new(atom, yes))
+            .collect();
+        let board = puzzle.board(&facts);
+        let violations = puzzle.check(&board);
+        assert!(violations.is_empty(), "{}", disagreement(puzzle, &violations));
+        solutions.push(board);
+        solver.exclude(&atoms);
+    }
+    let status = match solutions.len() {
+        _ if !known && solutions.len() < 2 => Status::Unknown,
+        0 => Status::None,
+        1 => Status::Unique,
+        _ => Status::Multiple,
+    };
+    Answer {
+        status,
+        solutions,
+        more,
+        stats: solver.stats(),
+    }
+}
+
+/// The encoder calls right what the checker calls wrong: a defect in this program, which must
+/// never be mistaken for a property of the puzzle.
+fn disagreement(puzzle: &dyn Puzzle, violations: &[Violation]) -> String {
+    format!(
+        "defect in gridwright: the solver's board breaks {:?} in {:?}",
+        violations, puzzle
+    )
+}
+
+#[derive(Clone, Debug)]
+pub enum Forced {
+    /// What all solutions share.
+    Facts(Vec<Fact>),
+    NoSolution,
+    Unknown,
+}
+
+pub fn forced(puzzle: &dyn Puzzle, budget: Budget) -> Forced {
+    let mut solver = Solver::new(&puzzle.encode(), budget);
+    match sat::shared(&mut solver) {
+        Shared::NoSolution => Forced::NoSolution,
+        Shared::Unknown => Forced::Unknown,
+        Shared::Answers(answers) => Forced::Facts(
+            answers
+                .into_iter()
+                .enumerate()
+                .filter_map(|(atom, answer)| answer.map(|yes| Fact::new(atom, yes)))
+                .collect(),
+        ),
+    }
+}
+
+/// Do these boards, taken as finished, say the same?
+pub fn same_answer(puzzle: &dyn Puzzle, a: &Board, b: &Board) -> bool {
+    let sorted = |board| {
+        puzzle.facts(board, Reading::Finished).map(|mut facts| {
+            facts.sort_unstable();
+            facts
+        })
+    };
+    match (sorted(a), sorted(b)) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => a == b,
+    }
+}
