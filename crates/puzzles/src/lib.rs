@@ -6,6 +6,7 @@
 
 mod board;
 pub mod format;
+pub mod play;
 mod puzzle;
 mod record;
 mod solve;

@@ -4,12 +4,13 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use grid::Size;
+use grid::{Cell, Size};
 use sat::{Model, Name};
 use scene::Scene;
 
 use crate::board::{Board, Citation, Look, Reading, Violation};
 use crate::format::{Links, OwnFormat, Pzprv3, Tatham};
+use crate::play::{Gesture, HowTo, Move, difference};
 use crate::record::{FieldError, Grid, Notation, Record};
 use crate::{Fact, format};
 
@@ -44,6 +45,18 @@ pub trait Puzzle: Any + Debug + Send + Sync {
 
     fn draw(&self, board: &Board, look: &Look) -> Scene;
 
+    /// The board after a gesture; none if the gesture means nothing here. Givens never change.
+    fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board>;
+
+    /// Keys of the number pad, for families that have one; they come back as
+    /// [`crate::play::GestureKind::Key`].
+    fn pad(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What is in this cell, in words for a screen reader.
+    fn say(&self, board: &Board, at: Cell) -> String;
+
     /// The clues in the notation of the published collections, without any board.
     fn record(&self) -> Record;
 
@@ -60,11 +73,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     }
 
     /// The record's board, if it has one.
-    fn read_board(
-        &self,
-        record: &Record,
-        notation: Notation,
-    ) -> Result<Option<Board>, FieldError> {
+    fn read_board(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
         match record.board(notation) {
             None => Ok(None),
             Some(grid) => {
@@ -93,6 +102,8 @@ pub struct Family {
     pub links: Option<Links>,
     pub pzprv3: Option<Pzprv3>,
     pub tatham: Option<Tatham>,
+    /// How it is played, for its help.
+    pub how_to_play: &'static [HowTo],
     pub own_formats: &'static [OwnFormat],
     /// Small boards in the `janko` format that show what is right and every way to be wrong; the
     /// key `expect` holds the violation codes, or `complete`.
@@ -114,6 +125,13 @@ impl Family {
 impl Debug for Family {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.id)
+    }
+}
+
+impl dyn Puzzle {
+    /// What a gesture changes, if it changes anything.
+    pub fn play(&self, board: &Board, gesture: &Gesture) -> Option<Move> {
+        difference(board, &self.gesture(board, gesture)?)
     }
 }
 

@@ -55,7 +55,11 @@ pub fn solve(puzzle: &dyn Puzzle, want: usize, budget: Budget) -> Answer {
             .collect();
         let board = puzzle.board(&facts);
         let violations = puzzle.check(&board);
-        assert!(violations.is_empty(), "{}", disagreement(puzzle, &violations));
+        assert!(
+            violations.is_empty(),
+            "{}",
+            disagreement(puzzle, &violations)
+        );
         solutions.push(board);
         solver.exclude(&atoms);
     }

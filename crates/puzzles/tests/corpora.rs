@@ -9,7 +9,12 @@ use sat::Budget;
 
 fn corpora() -> Option<PathBuf> {
     let folder = std::env::var_os("GRIDWRIGHT_CORPORA").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpora")),
+        || {
+            PathBuf::from(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/../../../shared/corpora"
+            ))
+        },
         PathBuf::from,
     );
     if !folder.is_dir() {
@@ -20,9 +25,7 @@ fn corpora() -> Option<PathBuf> {
 }
 
 fn solve_one(name: &str, chunk: &Chunk) {
-    let document = chunk
-        .read()
-        .unwrap_or_else(|e| panic!("{name}: {e}"));
+    let document = chunk.read().unwrap_or_else(|e| panic!("{name}: {e}"));
     let puzzle = document.puzzle.as_ref();
     let answer = solve(puzzle, 2, Budget::UNLIMITED);
     assert_eq!(answer.status, Status::Unique, "{name} line {}", chunk.line);
@@ -48,9 +51,10 @@ fn every_published_puzzle_has_its_recorded_solution_only() {
         for entry in std::fs::read_dir(folder.join(source)).expect("a folder") {
             let path = entry.expect("an entry").path();
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            if !puzzles::FAMILIES.iter().any(|f| {
-                name.contains(f.id) || f.aliases.iter().any(|a| name.contains(a))
-            }) {
+            if !puzzles::FAMILIES
+                .iter()
+                .any(|f| name.contains(f.id) || f.aliases.iter().any(|a| name.contains(a)))
+            {
                 continue;
             }
             let text = std::fs::read_to_string(&path).expect("a readable file");

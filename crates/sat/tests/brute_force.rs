@@ -66,9 +66,9 @@ fn random_model(dice: &mut Dice) -> Model {
             model.connected_edges(n, &edges);
         }
         _ => {
-            for v in 0..n {
+            for (v, &on) in vertices.iter().enumerate() {
                 model.name("degree", v);
-                model.loop_degree(vertices[v], &at(v as u32));
+                model.loop_degree(on, &at(v as u32));
             }
             model.name("loop", 0);
             model.single_loop(&vertices, &edges);

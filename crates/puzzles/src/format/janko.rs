@@ -75,7 +75,10 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
             in_block = !in_moves;
             if let Some(name) = BLOCKS.into_iter().find(|b| *b == name) {
                 if blocks.iter().any(|b| b.name == name) {
-                    return Err(TextError::at(offset(line), format!("a second block {name:?}")));
+                    return Err(TextError::at(
+                        offset(line),
+                        format!("a second block {name:?}"),
+                    ));
                 }
                 blocks.push(Block {
                     name,
@@ -109,10 +112,12 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
                 cells,
             });
         } else {
-            // Something we have no name for is kept.
-            record
-                .extra
-                .insert(bare.to_owned(), Value::String(value.to_owned()));
+            // Something we have no name for is kept; lists and objects are written as JSON.
+            let value = match serde_json::from_str(value) {
+                Ok(value @ (Value::Array(_) | Value::Object(_))) => value,
+                _ => Value::String(value.to_owned()),
+            };
+            record.extra.insert(bare.to_owned(), value);
         }
     }
     for block in &blocks {
@@ -230,11 +235,13 @@ pub(super) fn write(record: &Record) -> String {
     if let Some(variant) = &record.variant {
         scalar("variant", variant);
     }
-    for key in ["id", "title", "author", "source", "info"] {
-        match record.extra.get(key) {
-            Some(Value::String(text)) => scalar(key, text),
-            Some(value) if !value.is_null() => scalar(key, &value.to_string()),
-            _ => {}
+    for (key, value) in &record.extra {
+        match value {
+            Value::Null => {}
+            // A block of its own elsewhere, and of no use to a reader here.
+            _ if key == "moves" => {}
+            Value::String(text) => scalar(key, text),
+            value => scalar(key, &value.to_string()),
         }
     }
     let blocks = [

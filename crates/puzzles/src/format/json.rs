@@ -27,8 +27,8 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
         && let Some(Value::String(id)) = object.record.extra.get("id")
         && tatham::looks_like_id(id)
     {
-        let mut document =
-            tatham::read_with_solution(id, object.solution_text.as_deref()).map_err(|e| {
+        let mut document = tatham::read_with_solution(id, object.solution_text.as_deref())
+            .map_err(|e| {
                 let at = locate(text, "id", None, None);
                 TextError::at(at + 1 + e.offset, e.message)
             })?;
@@ -115,7 +115,9 @@ impl<'de> Visitor<'de> for ObjectVisitor {
                     let key = key.into_owned();
                     let value: Value = map.next_value()?;
                     if record.extra.insert(key.clone(), value).is_some() {
-                        return Err(A::Error::custom(format!("the field {key:?} is there twice")));
+                        return Err(A::Error::custom(format!(
+                            "the field {key:?} is there twice"
+                        )));
                     }
                 }
             }

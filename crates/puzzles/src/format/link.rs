@@ -61,7 +61,10 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
     if let Some(at) = line.find(char::is_whitespace) {
         return Err(TextError::at(
             start + at,
-            format!("expected the end of the URL, found {}", found(line[at..].chars().next())),
+            format!(
+                "expected the end of the URL, found {}",
+                found(line[at..].chars().next())
+            ),
         ));
     }
     let query = query(line);
@@ -134,11 +137,9 @@ pub(super) fn write(document: &Document, links: &Links) -> Result<String, WriteE
     let puzzle = document.puzzle.as_ref();
     let (flags, body) = (links.write)(puzzle)?;
     let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
-    let flags = if flags.is_empty() {
-        flags
-    } else {
-        flags + "/"
-    };
+    let flags = if flags.is_empty() { flags } else { flags + "/" };
     let pid = links.pids[0];
-    Ok(format!("https://puzz.link/p?{pid}/{flags}{cols}/{rows}/{body}"))
+    Ok(format!(
+        "https://puzz.link/p?{pid}/{flags}{cols}/{rows}/{body}"
+    ))
 }

@@ -31,7 +31,7 @@ impl<'a> Digits<'a> {
         self.text[self.offset..].chars().next()
     }
 
-    pub fn next(&mut self) -> Option<char> {
+    pub fn take(&mut self) -> Option<char> {
         let c = self.peek()?;
         self.offset += c.len_utf8();
         Some(c)
@@ -42,9 +42,12 @@ impl<'a> Digits<'a> {
         let mut value = 0;
         for _ in 0..digits {
             let at = self.offset;
-            let c = self.next();
+            let c = self.take();
             let digit = c.and_then(|c| c.to_digit(16)).ok_or_else(|| {
-                TextError::at(at, format!("expected a hexadecimal digit, found {}", found(c)))
+                TextError::at(
+                    at,
+                    format!("expected a hexadecimal digit, found {}", found(c)),
+                )
             })?;
             value = value << 4 | digit as u16;
         }
@@ -68,7 +71,7 @@ pub fn read_number16(digits: &mut Digits, cells: usize) -> Result<Vec<Option<Num
     let mut numbers = Vec::with_capacity(cells);
     while numbers.len() < cells {
         let at = digits.offset();
-        let Some(c) = digits.next() else { break };
+        let Some(c) = digits.take() else { break };
         let number = match c {
             '0'..='9' | 'a'..='f' => Number::Given(c.to_digit(16).unwrap_or(0) as u16),
             '-' => Number::Given(digits.hex(2)?),
@@ -91,7 +94,10 @@ pub fn read_number16(digits: &mut Digits, cells: usize) -> Result<Vec<Option<Num
             _ => {
                 return Err(TextError::at(
                     at,
-                    format!("expected a number or a run of empty cells, found {}", found(Some(c))),
+                    format!(
+                        "expected a number or a run of empty cells, found {}",
+                        found(Some(c))
+                    ),
                 ));
             }
         };
@@ -151,7 +157,16 @@ mod tests {
     fn numbers_of_every_length_and_runs() {
         let numbers = read("4g-10+100.h", 8).unwrap();
         let given = |n| Some(Number::Given(n));
-        let expected = [given(4), None, given(16), given(256), Some(Number::Hidden), None, None, None];
+        let expected = [
+            given(4),
+            None,
+            given(16),
+            given(256),
+            Some(Number::Hidden),
+            None,
+            None,
+            None,
+        ];
         assert_eq!(numbers, expected);
         let mut out = String::new();
         write_number16(numbers, &mut out).unwrap();

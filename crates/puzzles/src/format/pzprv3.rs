@@ -31,7 +31,10 @@ impl Token<'_> {
     }
 
     /// A whole number in a range.
-    pub fn number<T: TryFrom<i64>>(&self, range: std::ops::RangeInclusive<i64>) -> Result<T, TextError> {
+    pub fn number<T: TryFrom<i64>>(
+        &self,
+        range: std::ops::RangeInclusive<i64>,
+    ) -> Result<T, TextError> {
         self.text
             .parse()
             .ok()
@@ -61,12 +64,18 @@ impl<'a> Tokens<'a> {
         let mut offset = 0;
         for line in text.split(['/', '\n', '\r']) {
             let trimmed = line.trim();
-            if ["info:", "history:", "{"].iter().any(|t| trimmed.starts_with(t)) {
+            if ["info:", "history:", "{"]
+                .iter()
+                .any(|t| trimmed.starts_with(t))
+            {
                 break;
             }
             // \r\n leaves an empty line between the two.
             let bytes = text.as_bytes();
-            let after_cr = offset > 0 && bytes[offset - 1] == b'\n' && offset > 1 && bytes[offset - 2] == b'\r';
+            let after_cr = offset > 0
+                && bytes[offset - 1] == b'\n'
+                && offset > 1
+                && bytes[offset - 2] == b'\r';
             if after_cr {
                 lines.pop();
             }
@@ -121,7 +130,9 @@ impl<'a> Tokens<'a> {
                     offset: line.offset + (word.as_ptr() as usize - base),
                 };
                 if here == cols {
-                    return Err(token.error(format!("expected {cols} items in this line, found more")));
+                    return Err(
+                        token.error(format!("expected {cols} items in this line, found more"))
+                    );
                 }
                 tokens.push(token);
                 here += 1;
@@ -146,7 +157,10 @@ impl<'a> Tokens<'a> {
         while self.next < self.lines.len() {
             let line = self.line();
             if !line.text.is_empty() {
-                return Err(line.error(format!("expected the end of the file, found {:?}", line.text)));
+                return Err(line.error(format!(
+                    "expected the end of the file, found {:?}",
+                    line.text
+                )));
             }
         }
         Ok(())

@@ -30,7 +30,8 @@ pub struct Runs;
 
 impl Runs {
     pub fn length(c: char) -> Option<usize> {
-        c.is_ascii_lowercase().then(|| c as usize - 'a' as usize + 1)
+        c.is_ascii_lowercase()
+            .then(|| c as usize - 'a' as usize + 1)
     }
 
     pub fn write(mut run: usize, out: &mut String) {
@@ -78,7 +79,12 @@ fn read_id(id: &str) -> Result<(&'static Tatham, Arc<dyn Puzzle>), TextError> {
     };
     let game = named
         .or_else(|| games().find(|g| (g.looks)(params)))
-        .ok_or_else(|| TextError::at(base, format!("no known game has parameters like {params:?}")))?;
+        .ok_or_else(|| {
+            TextError::at(
+                base,
+                format!("no known game has parameters like {params:?}"),
+            )
+        })?;
     let puzzle = (game.read)(params, desc).map_err(|e| e.shifted(base))?;
     Ok((game, puzzle))
 }
@@ -121,7 +127,9 @@ fn entries(text: &str) -> Result<Vec<Entry<'_>>, TextError> {
             return Ok(entries);
         }
         let broken = |what: &str| TextError::at(offset, format!("expected {what} of a save file"));
-        let (key, after) = rest.split_once(':').ok_or_else(|| broken("a line KEY:length:value"))?;
+        let (key, after) = rest
+            .split_once(':')
+            .ok_or_else(|| broken("a line KEY:length:value"))?;
         let (length, after) = after
             .split_once(':')
             .ok_or_else(|| broken("a line KEY:length:value"))?;

@@ -187,10 +187,7 @@ fn divided(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
     starts.sort_unstable();
     starts.dedup();
     let members = |g: usize| (0..group.len()).filter(move |&i| group[i] == g);
-    let cut_off = starts
-        .iter()
-        .copied()
-        .find(|&g| !members(g).any(may_grow));
+    let cut_off = starts.iter().copied().find(|&g| !members(g).any(may_grow));
     let cells = |g: usize| members(g).map(|i| puzzle.islands[i].at).collect();
     found.push(match cut_off {
         Some(g) => Violation::wrong(

@@ -252,11 +252,18 @@ pub(super) fn read_board(
     };
     let (field, lists) = match notation {
         Notation::Solution => ("bridges", Some(&record.extra)),
-        _ => ("notes", record.extra.get("notes").and_then(Value::as_object)),
+        _ => (
+            "notes",
+            record.extra.get("notes").and_then(Value::as_object),
+        ),
     };
     let Some(lists) = lists else { return Ok(board) };
     let span_of = |item: &Value| -> Option<(usize, u16)> {
-        let numbers: Vec<u64> = item.as_array()?.iter().map(Value::as_u64).collect::<Option<_>>()?;
+        let numbers: Vec<u64> = item
+            .as_array()?
+            .iter()
+            .map(Value::as_u64)
+            .collect::<Option<_>>()?;
         let [r1, c1, r2, c2, ref rest @ ..] = numbers[..] else {
             return None;
         };
@@ -303,9 +310,7 @@ fn from_numbers(size: Size, numbers: Vec<Option<Number>>) -> Result<Arc<dyn Puzz
         let need = match number {
             None => continue,
             Some(Number::Hidden) => None,
-            Some(Number::Given(n)) => {
-                need_of(&n.to_string()).map_err(|e| TextError::at(0, e))?
-            }
+            Some(Number::Given(n)) => need_of(&n.to_string()).map_err(|e| TextError::at(0, e))?,
         };
         islands.push(Island { at, need });
     }
@@ -455,7 +460,10 @@ pub(super) fn looks_like_params(params: &str) -> bool {
         return false;
     };
     let digits = |s: &str| !s.is_empty() && s.chars().all(|c| c.is_ascii_digit());
-    let height = rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or("");
+    let height = rest
+        .split(|c: char| !c.is_ascii_digit())
+        .next()
+        .unwrap_or("");
     digits(w) && digits(height) && rest.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
@@ -466,13 +474,14 @@ struct Params {
 }
 
 fn read_params(params: &str) -> Result<Params, TextError> {
-    let bad = |at: usize, what: &str| {
-        TextError::at(at, format!("expected {what}, as in 7x7i30e10m2d1"))
-    };
+    let bad =
+        |at: usize, what: &str| TextError::at(at, format!("expected {what}, as in 7x7i30e10m2d1"));
     let mut rest = params;
     let at = |rest: &str| params.len() - rest.len();
     let number = |rest: &mut &str, limit: usize| -> Option<usize> {
-        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let end = rest
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(rest.len());
         let n = rest[..end].parse().ok().filter(|n| *n <= limit)?;
         *rest = &rest[end..];
         Some(n)
@@ -480,11 +489,16 @@ fn read_params(params: &str) -> Result<Params, TextError> {
     let size_error = || {
         TextError::at(
             0,
-            format!("expected a size up to {0}x{0}, found {params:?}", grid::MAX_SIDE),
+            format!(
+                "expected a size up to {0}x{0}, found {params:?}",
+                grid::MAX_SIDE
+            ),
         )
     };
     let cols = number(&mut rest, grid::MAX_SIDE).ok_or_else(size_error)?;
-    rest = rest.strip_prefix('x').ok_or_else(|| bad(at(rest), "\"x\""))?;
+    rest = rest
+        .strip_prefix('x')
+        .ok_or_else(|| bad(at(rest), "\"x\""))?;
     let rows = number(&mut rest, grid::MAX_SIDE).ok_or_else(size_error)?;
     let size = Size::new(rows, cols).ok_or_else(size_error)?;
     let (mut max, mut no_loop) = (2, false);
@@ -520,7 +534,11 @@ pub(super) fn read_tatham(params: &str, desc: &str) -> Result<Arc<dyn Puzzle>, T
             let need = match c {
                 '1'..='9' => c as u8 - b'0',
                 'A'..='G' => c as u8 - b'A' + 10,
-                _ => return Err(error(format!("expected an island or a run of water, found {c:?}"))),
+                _ => {
+                    return Err(error(format!(
+                        "expected an island or a run of water, found {c:?}"
+                    )));
+                }
             };
             if at < size.len() {
                 islands.push(Island {
@@ -531,13 +549,19 @@ pub(super) fn read_tatham(params: &str, desc: &str) -> Result<Arc<dyn Puzzle>, T
             at += 1;
         }
         if at > size.len() {
-            return Err(error(format!("more than the {} cells of the board", size.len())));
+            return Err(error(format!(
+                "more than the {} cells of the board",
+                size.len()
+            )));
         }
     }
     if at < size.len() {
         return Err(TextError::at(
             base + desc.len(),
-            format!("only {at} of the board's {} cells are described", size.len()),
+            format!(
+                "only {at} of the board's {} cells are described",
+                size.len()
+            ),
         ));
     }
     build(size, islands, max, no_loop).map_err(|e| TextError::at(base, e))
@@ -593,7 +617,9 @@ pub(super) fn read_tatham_solution(puzzle: &dyn Puzzle, text: &str) -> Result<Bo
         } else if !item.is_empty() && item != "S" && !item.starts_with(['M', 'N']) {
             return Err(TextError::at(
                 offset,
-                format!("expected a bridge Lx,y,x,y,count or a mark Mx,y or Nx,y,x,y, found {item:?}"),
+                format!(
+                    "expected a bridge Lx,y,x,y,count or a mark Mx,y or Nx,y,x,y, found {item:?}"
+                ),
             ));
         }
         offset += item.len() + 1;
@@ -611,7 +637,10 @@ pub(super) fn write_tatham_solution(
         let (a, z) = puzzle.ends(span);
         let drawn = puzzle.drawn(board, s);
         if drawn > 0 {
-            out.push_str(&format!(";L{},{},{},{},{drawn}", a.col, a.row, z.col, z.row));
+            out.push_str(&format!(
+                ";L{},{},{},{},{drawn}",
+                a.col, a.row, z.col, z.row
+            ));
         }
     }
     Ok(out)
@@ -638,7 +667,10 @@ pub(super) fn read_has(text: &str) -> Result<Document, TextError> {
     let size = Size::new(rows, cols).ok_or_else(|| {
         TextError::at(
             start,
-            format!("a board has 1 to {} rows and columns, this one {rows}×{cols}", grid::MAX_SIDE),
+            format!(
+                "a board has 1 to {} rows and columns, this one {rows}×{cols}",
+                grid::MAX_SIDE
+            ),
         )
     })?;
     let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
@@ -646,7 +678,10 @@ pub(super) fn read_has(text: &str) -> Result<Document, TextError> {
     let mut islands = Vec::new();
     for at in size.cells() {
         let word = words.next().ok_or_else(|| {
-            TextError::at(text.trim_end().len(), format!("the file ends before {} numbers", size.len()))
+            TextError::at(
+                text.trim_end().len(),
+                format!("the file ends before {} numbers", size.len()),
+            )
         })?;
         if word != "0" {
             let need = need_of(word).map_err(|e| TextError::at(offset(word), e))?;
@@ -654,12 +689,18 @@ pub(super) fn read_has(text: &str) -> Result<Document, TextError> {
         }
     }
     if let Some(word) = words.next() {
-        return Err(TextError::at(offset(word), format!("expected the end of the file, found {word:?}")));
+        return Err(TextError::at(
+            offset(word),
+            format!("expected the end of the file, found {word:?}"),
+        ));
     }
     if islands.len() != count {
         return Err(TextError::at(
             start,
-            format!("the first line says {count} islands, but there are {}", islands.len()),
+            format!(
+                "the first line says {count} islands, but there are {}",
+                islands.len()
+            ),
         ));
     }
     let puzzle = build(size, islands, 2, false).map_err(|e| TextError::at(start, e))?;

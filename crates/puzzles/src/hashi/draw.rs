@@ -53,7 +53,11 @@ fn half_step(from: Point, dir: Dir, by: f32) -> Point {
 fn lines(scene: &mut Scene, role: Role, from: Point, to: Point, dir: Dir, count: u16) {
     for i in 0..count {
         let aside = (i as f32 - (count as f32 - 1.0) / 2.0) * APART;
-        let (dx, dy) = if dir.is_vertical() { (aside, 0.0) } else { (0.0, aside) };
+        let (dx, dy) = if dir.is_vertical() {
+            (aside, 0.0)
+        } else {
+            (0.0, aside)
+        };
         let shift = |p: Point| point(p.x + dx, p.y + dy);
         scene.line(role, shift(from), shift(to), WIDTH);
     }

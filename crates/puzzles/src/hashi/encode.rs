@@ -4,9 +4,9 @@ use grid::Cell;
 use sat::{Lit, Model, Name};
 
 use super::{CLOSED, COUNT, Hashi};
-use crate::puzzle::Puzzle;
 use crate::Fact;
 use crate::board::{Board, Citation, Reading, Violation};
+use crate::puzzle::Puzzle;
 
 pub(super) fn encode(puzzle: &Hashi) -> Model {
     let max = puzzle.max;
@@ -78,13 +78,7 @@ fn sum_is(model: &mut Model, puzzle: &Hashi, spans: &[usize], need: i32) {
 }
 
 /// All ways to write `sum` as parts between 0 and `max`.
-fn for_each_sum(
-    parts: &mut [i32],
-    from: usize,
-    sum: i32,
-    max: i32,
-    found: &mut dyn FnMut(&[i32]),
-) {
+fn for_each_sum(parts: &mut [i32], from: usize, sum: i32, max: i32, found: &mut dyn FnMut(&[i32])) {
     let left = (parts.len() - from) as i32;
     if sum < 0 || sum > left * max {
         return;

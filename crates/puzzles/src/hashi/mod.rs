@@ -14,6 +14,7 @@ mod check;
 mod codec;
 mod draw;
 mod encode;
+mod play;
 
 use std::sync::Arc;
 
@@ -23,6 +24,7 @@ use scene::Scene;
 
 use crate::board::{Board, Citation, Look, Reading, Violation};
 use crate::format::{Links, OwnFormat, Pzprv3, Tatham};
+use crate::play::Gesture;
 use crate::puzzle::{Family, Puzzle, Variant};
 use crate::record::{FieldError, Grid, Notation, Record};
 use crate::{Fact, board::in_words};
@@ -75,6 +77,7 @@ pub const FAMILY: Family = Family {
         read_solution: codec::read_tatham_solution,
         write_solution: codec::write_tatham_solution,
     }),
+    how_to_play: play::HOW_TO,
     own_formats: &[OwnFormat {
         name: "has",
         carries: "puzzle (benchmark file)",
@@ -161,10 +164,7 @@ impl Hashi {
     }
 
     fn ends(&self, span: Span) -> (Cell, Cell) {
-        (
-            self.islands[span.ends.0].at,
-            self.islands[span.ends.1].at,
-        )
+        (self.islands[span.ends.0].at, self.islands[span.ends.1].at)
     }
 
     fn drawn(&self, board: &Board, span: usize) -> u8 {
@@ -255,7 +255,11 @@ impl Puzzle for Hashi {
     fn fact_text(&self, fact: Fact) -> String {
         let (span, k) = self.span_of(fact.var());
         let (a, z) = self.ends(self.spans[span]);
-        let (sign, k) = if fact.is_yes() { (">=", k) } else { ("<=", k - 1) };
+        let (sign, k) = if fact.is_yes() {
+            (">=", k)
+        } else {
+            ("<=", k - 1)
+        };
         format!("{a}-{z}{sign}{k}")
     }
 
@@ -265,6 +269,14 @@ impl Puzzle for Hashi {
 
     fn draw(&self, board: &Board, look: &Look) -> Scene {
         draw::draw(self, board, look)
+    }
+
+    fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
+        play::gesture(self, board, gesture)
+    }
+
+    fn say(&self, board: &Board, at: Cell) -> String {
+        play::say(self, board, at)
     }
 
     fn record(&self) -> Record {

@@ -1,0 +1,125 @@
+//! Drawing bridges.
+
+use grid::{Cell, Dir};
+
+use super::{CLOSED, COUNT, Hashi};
+use crate::board::{Board, in_words};
+use crate::play::{Gesture, GestureKind, HowTo};
+
+pub(super) const HOW_TO: &[HowTo] = &[
+    HowTo {
+        gesture: "drag from an island to another",
+        meaning: "one bridge, two bridges, none",
+    },
+    HowTo {
+        gesture: "click or tap between two islands",
+        meaning: "the same",
+    },
+    HowTo {
+        gesture: "right click, or long press, between two islands",
+        meaning: "no bridge here",
+    },
+    HowTo {
+        gesture: "Shift and an arrow key on an island",
+        meaning: "bridge that way",
+    },
+];
+
+pub(super) fn gesture(puzzle: &Hashi, board: &Board, gesture: &Gesture) -> Option<Board> {
+    let cells: Vec<Cell> = gesture.targets.iter().filter_map(|t| t.cell()).collect();
+    let span = if cells.len() > 1 {
+        span_along(puzzle, cells[0], cells[cells.len() - 1])
+    } else {
+        span_at(puzzle, board, gesture)
+    }?;
+    let mut after = board.clone();
+    let slot = &mut after.slots[span];
+    *slot = match gesture.kind {
+        GestureKind::Alt if *slot == CLOSED => 0,
+        GestureKind::Alt => CLOSED,
+        GestureKind::Tap | GestureKind::Drag => {
+            let drawn = *slot & COUNT;
+            if drawn < puzzle.max as u16 {
+                drawn + 1
+            } else {
+                0
+            }
+        }
+        GestureKind::Key => return None,
+    };
+    Some(after)
+}
+
+/// From an island in the direction of another cell.
+fn span_along(puzzle: &Hashi, from: Cell, to: Cell) -> Option<usize> {
+    let island = puzzle.islands.iter().position(|i| i.at == from)?;
+    let (down, right) = (to.row - from.row, to.col - from.col);
+    let dir = match (down.abs() > right.abs(), down > 0, right > 0) {
+        (true, true, _) => Dir::South,
+        (true, false, _) => Dir::North,
+        (false, _, true) => Dir::East,
+        (false, _, false) if right < 0 => Dir::West,
+        _ => return None,
+    };
+    puzzle.spans_at[island][dir as usize]
+}
+
+/// The one span over the water that was pointed at; a drawn bridge wins over an empty one.
+fn span_at(puzzle: &Hashi, board: &Board, gesture: &Gesture) -> Option<usize> {
+    let target = *gesture.targets.first()?;
+    let over = |span: usize| {
+        let s = puzzle.spans[span];
+        match (target.cell(), target.border()) {
+            (Some(at), _) => puzzle.water(s).any(|c| c == at),
+            (_, Some((at, dir))) => {
+                s.dir == dir && (puzzle.ends(s).0 == at || puzzle.water(s).any(|c| c == at))
+            }
+            _ => false,
+        }
+    };
+    let here: Vec<usize> = (0..puzzle.spans.len()).filter(|&s| over(s)).collect();
+    let drawn: Vec<usize> = here
+        .iter()
+        .copied()
+        .filter(|&s| board.slots[s] & COUNT > 0)
+        .collect();
+    match (&here[..], &drawn[..]) {
+        (&[one], _) | (_, &[one]) => Some(one),
+        _ => None,
+    }
+}
+
+/// The cell's content for a screen reader.
+pub(super) fn say(puzzle: &Hashi, board: &Board, at: Cell) -> String {
+    if let Some(i) = puzzle.islands.iter().position(|i| i.at == at) {
+        let number = puzzle.islands[i]
+            .need
+            .map_or("without number".to_owned(), |n| n.to_string());
+        let sides: Vec<String> = Dir::ALL
+            .into_iter()
+            .filter_map(|dir| {
+                let span = puzzle.spans_at[i][dir as usize]?;
+                let way = format!("{dir:?}").to_lowercase();
+                match board.slots[span] & COUNT {
+                    0 if board.slots[span] == CLOSED => Some(format!("{way} closed")),
+                    0 => None,
+                    n => Some(format!("{n} to the {way}")),
+                }
+            })
+            .collect();
+        let bridges = if sides.is_empty() {
+            "no bridges".to_owned()
+        } else {
+            sides.join(", ")
+        };
+        return format!("island {number}, {bridges}");
+    }
+    for (s, &span) in puzzle.spans.iter().enumerate() {
+        let drawn = board.slots[s] & COUNT;
+        if drawn > 0 && puzzle.water(span).any(|c| c == at) {
+            let (a, z) = puzzle.ends(span);
+            return format!("{drawn} bridges from {} to {}", in_words(a), in_words(z));
+        }
+    }
+    "water".to_owned()
+}

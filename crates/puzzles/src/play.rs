@@ -1,0 +1,108 @@
+//! From what a hand does on the board to what changes on it.
+
+use grid::{Cell, Dir};
+use serde::{Deserialize, Serialize};
+
+use crate::board::Board;
+
+/// A place that can be pointed at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Target {
+    /// Row and column.
+    Cell(i16, i16),
+    /// The border of a cell to the east or to the south.
+    Border(i16, i16, Side),
+    /// A place around the board: row or column is −1 or n.
+    Outside(i16, i16),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Side {
+    #[serde(rename = "e")]
+    East,
+    #[serde(rename = "s")]
+    South,
+}
+
+impl Target {
+    /// The cell pointed at, if it is one.
+    pub fn cell(self) -> Option<Cell> {
+        match self {
+            Target::Cell(row, col) => Some(Cell { row, col }),
+            _ => None,
+        }
+    }
+
+    /// The border pointed at, as a cell and a direction.
+    pub fn border(self) -> Option<(Cell, Dir)> {
+        match self {
+            Target::Border(row, col, side) => {
+                let dir = match side {
+                    Side::East => Dir::East,
+                    Side::South => Dir::South,
+                };
+                Some((Cell { row, col }, dir))
+            }
+            _ => None,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GestureKind {
+    /// Click, tap, or Enter on the cursor's cell.
+    Tap,
+    /// Right button, long press, or `x` on the cursor's cell. Several targets: dragged so.
+    Alt,
+    /// From the first target over all others to the last. Shift and an arrow key drag from the
+    /// cursor's cell to its neighbour.
+    Drag,
+    /// A key or a button of the number pad, `value`, on the cursor's cell.
+    Key,
+}
+
+/// What the player did. Targets come from outside: they may be anywhere and in any number.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Gesture {
+    pub kind: GestureKind,
+    #[serde(default)]
+    pub targets: Vec<Target>,
+    /// The key: a digit, a letter, or `delete`. With `~` in front it is meant as a pencil mark.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// The player wants pencil marks tidied up after each entry.
+    #[serde(default)]
+    pub tidy: bool,
+}
+
+/// One slot changes its number. Client and server undo it alike, without asking anybody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Change {
+    pub slot: usize,
+    pub old: u16,
+    pub new: u16,
+}
+
+/// All that one gesture changes; never empty.
+pub type Move = Vec<Change>;
+
+/// The move from one board to another, if they differ.
+pub fn difference(before: &Board, after: &Board) -> Option<Move> {
+    let changes: Move = before
+        .slots
+        .iter()
+        .zip(&after.slots)
+        .enumerate()
+        .filter(|(_, (old, new))| old != new)
+        .map(|(slot, (&old, &new))| Change { slot, old, new })
+        .collect();
+    (!changes.is_empty()).then_some(changes)
+}
+
+/// How to play a family, for its help: what the hand does and what it means.
+pub struct HowTo {
+    pub gesture: &'static str,
+    pub meaning: &'static str,
+}
