@@ -23,9 +23,9 @@ pub enum Need {
 /// How hard the search looks for what must be so, beyond noticing what has become impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Search {
-    /// At every node look for the last way through a cut. Pays where nodes are few or the graph
-    /// is small.
-    EveryNode,
+    /// Throughout the search look for the last way through a cut: at every node on small graphs,
+    /// less often on large ones, so that it stays cheap.
+    Throughout,
     /// Only before the first decision.
     RootOnly,
 }
@@ -47,7 +47,7 @@ impl Model {
     pub fn connected_vertices(&mut self, cells: &[Lit], neighbours: &[(u32, u32)]) {
         self.push_graph(Graph {
             need: Need::Connected,
-            search: Search::EveryNode,
+            search: Search::Throughout,
             vertices: cells.iter().map(|&l| Some(l)).collect(),
             edges: neighbours
                 .iter()
@@ -61,7 +61,7 @@ impl Model {
     pub fn connected_edges(&mut self, vertices: usize, edges: &[(u32, u32, Lit)]) {
         self.push_graph(Graph {
             need: Need::Connected,
-            search: Search::EveryNode,
+            search: Search::Throughout,
             vertices: vec![None; vertices],
             edges: with_lits(edges),
             constraint: 0,

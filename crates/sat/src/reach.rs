@@ -30,6 +30,9 @@ use crate::model::Lit;
 const NEVER: u32 = u32::MAX;
 const NO_LIT: u32 = u32::MAX;
 
+/// A node saves up so much for a pass over the graph, which costs its vertices and edges.
+const LOOK_PER_NODE: usize = 40;
+
 /// With more sides than this, one look at the whole graph is cheaper.
 const MOST_SIDES: usize = 16;
 
@@ -65,6 +68,7 @@ enum Event {
     VertexActive(u32),
     VertexClosed(u32),
     EdgeClosed(u32),
+    EdgeChosen(u32),
     /// The constraint is switched on (named constraints are switched by assumptions).
     On,
 }
@@ -105,6 +109,7 @@ impl Reach {
             }
             for (e, edge) in graph.edges.iter().enumerate() {
                 if let Some(lit) = edge.lit {
+                    by_lit.push((lit.code(), (g32, Event::EdgeChosen(e as u32))));
                     by_lit.push(((!lit).code(), (g32, Event::EdgeClosed(e as u32))));
                 }
             }
@@ -165,6 +170,7 @@ impl Reach {
         }
         self.trail.truncate(len);
         for state in &mut self.graphs {
+            state.groups.undo_to(len as u32);
             state.closed_now.clear();
             state.look_whole = false;
             state.look_last_way = false;
@@ -305,10 +311,13 @@ struct State {
     vertex_active: Vec<u32>,
     edge_closed: Vec<u32>,
     active: Vec<u32>,
+    groups: Groups,
 
     closed_now: Vec<Event>,
     look_whole: bool,
     look_last_way: bool,
+    /// Saved up for the next pass over the graph.
+    saved: usize,
 
     conflict: Option<Split>,
     forced: Vec<(Lit, u32, What)>,
@@ -375,9 +384,11 @@ impl State {
                 .collect(),
             edge_closed: vec![NEVER; graph.edges.len()],
             active: always,
+            groups: Groups::new(n),
             closed_now: Vec::new(),
             look_whole: true,
             look_last_way: true,
+            saved: 0,
             conflict: None,
             forced: Vec::new(),
             mark: vec![0; n],
@@ -399,6 +410,18 @@ impl State {
                 // Parts that came off while nothing was active have not been looked at.
                 self.look_whole |= self.active.len() == 1;
                 self.look_last_way = true;
+                for l in self.first[v as usize]..self.first[v as usize + 1] {
+                    let (w, e) = self.links[l as usize];
+                    if self.edge_lit[e as usize] == NO_LIT
+                        && self.vertex_active[w as usize] != NEVER
+                    {
+                        self.groups.join(v, w, time);
+                    }
+                }
+            }
+            Event::EdgeChosen(e) => {
+                let (a, b) = self.edges[e as usize];
+                self.groups.join(a, b, time);
             }
             Event::VertexClosed(v) => {
                 self.vertex_closed[v as usize] = time;
@@ -424,6 +447,7 @@ impl State {
             }
             Event::VertexClosed(v) => self.vertex_closed[v as usize] = NEVER,
             Event::EdgeClosed(e) => self.edge_closed[e as usize] = NEVER,
+            Event::EdgeChosen(_) => {}
             Event::On => self.on = false,
         }
     }
@@ -466,9 +490,13 @@ impl State {
         if self.conflict.is_none()
             && self.forced.is_empty()
             && last_way
-            && (at_root || self.search == Search::EveryNode)
+            && (at_root || self.search == Search::Throughout)
         {
-            self.find_last_ways();
+            self.saved += LOOK_PER_NODE;
+            if at_root || self.saved >= self.vertex_lit.len() + self.edges.len() {
+                self.saved = 0;
+                self.find_last_ways();
+            }
         }
     }
 
@@ -546,11 +574,12 @@ impl State {
                     }
                 }
             }
-            Event::VertexActive(_) | Event::On => return,
+            Event::VertexActive(_) | Event::EdgeChosen(_) | Event::On => return,
         }
         sides.retain(|&v| self.vertex_closed[v as usize] == NEVER);
-        sides.sort_unstable();
-        sides.dedup();
+        // What chosen edges connect is one side.
+        sides.sort_unstable_by_key(|&v| self.groups.of(v));
+        sides.dedup_by_key(|v| self.groups.of(*v));
         if sides.len() < 2 {
             return;
         }
@@ -900,6 +929,56 @@ impl State {
                     self.cite_active(v, root_end, cut);
                 }
             }
+        }
+    }
+}
+
+/// Vertices that the chosen part already connects: union-find that can be taken back.
+struct Groups {
+    parent: Vec<u32>,
+    size: Vec<u32>,
+    /// Roots that were joined to another one, and when.
+    joined: Vec<(u32, u32)>,
+}
+
+impl Groups {
+    fn new(n: usize) -> Groups {
+        Groups {
+            parent: (0..n as u32).collect(),
+            size: vec![1; n],
+            joined: Vec::new(),
+        }
+    }
+
+    /// The root of a vertex; logarithmic, because paths are not compressed but trees are balanced.
+    fn of(&self, mut v: u32) -> u32 {
+        while self.parent[v as usize] != v {
+            v = self.parent[v as usize];
+        }
+        v
+    }
+
+    fn join(&mut self, a: u32, b: u32, time: u32) {
+        let (mut a, mut b) = (self.of(a), self.of(b));
+        if a == b {
+            return;
+        }
+        if self.size[a as usize] < self.size[b as usize] {
+            (a, b) = (b, a);
+        }
+        self.parent[b as usize] = a;
+        self.size[a as usize] += self.size[b as usize];
+        self.joined.push((b, time));
+    }
+
+    fn undo_to(&mut self, time: u32) {
+        while let Some(&(b, when)) = self.joined.last()
+            && when >= time
+        {
+            let a = self.parent[b as usize];
+            self.size[a as usize] -= self.size[b as usize];
+            self.parent[b as usize] = b;
+            self.joined.pop();
         }
     }
 }
