@@ -1,1 +1,102 @@
-fn main() {}
+//! What developers run:
+//!
+//! - `cargo xtask test`: formatting, lints and all tests, as CI does. Installs what it needs.
+//! - `cargo xtask prove`: the long proofs, with every assertion on. Takes a while.
+//! - `cargo xtask bench`: how fast every published puzzle is solved and proved unique.
+
+mod need;
+
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+fn main() -> ExitCode {
+    let mut words = std::env::args().skip(1);
+    let task = words.next().unwrap_or_default();
+    let rest: Vec<String> = words.collect();
+    let result = match task.as_str() {
+        "test" => test(),
+        "prove" => prove(&rest),
+        "bench" => bench(),
+        _ => Err("cargo xtask test | prove [corpora|boards|second|census] | bench".to_owned()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Run a command in the workspace; its failure is ours.
+fn run(program: &str, arguments: &[&str]) -> Result<(), String> {
+    let shown = format!("{program} {}", arguments.join(" "));
+    println!("── {shown}");
+    let start = Instant::now();
+    let status = Command::new(program)
+        .args(arguments)
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+        .status()
+        .map_err(|e| format!("{program} cannot be run: {e}"))?;
+    println!("── {:.0} s", start.elapsed().as_secs_f64());
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("failed: {shown}"))
+    }
+}
+
+fn test() -> Result<(), String> {
+    run("cargo", &["fmt", "--all", "--check"])?;
+    let second = need::libclang();
+    let features: &[&str] = if second {
+        &["--features", "proofs/second-solver"]
+    } else {
+        &[]
+    };
+    let lints = ["clippy", "--workspace", "--all-targets"];
+    run(
+        "cargo",
+        &[&lints[..], features, &["--", "-D", "warnings"]].concat(),
+    )?;
+    run("cargo", &[&["test", "--workspace"], features].concat())
+}
+
+/// The long proofs run one after the other in a build with all assertions.
+fn prove(only: &[String]) -> Result<(), String> {
+    let second = need::libclang();
+    let mut build = vec!["run", "--profile", "prove", "--package", "proofs"];
+    if second {
+        build.extend(["--features", "second-solver"]);
+    }
+    for proof in ["corpora", "boards", "second"] {
+        if only.is_empty() || only.iter().any(|o| o == proof) {
+            run("cargo", &[&build[..], &["--", proof]].concat())?;
+        }
+    }
+    if only.is_empty() || only.iter().any(|o| o == "census") {
+        run(
+            "cargo",
+            &[
+                "test",
+                "--profile",
+                "prove",
+                "--package",
+                "puzzles",
+                "census",
+                "--",
+                "--include-ignored",
+                "--nocapture",
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+fn bench() -> Result<(), String> {
+    println!("{}", need::machine());
+    run(
+        "cargo",
+        &["run", "--release", "--package", "proofs", "--", "bench"],
+    )
+}

@@ -1,0 +1,109 @@
+//! How fast: every published puzzle read, solved, proved unique and printed, one after the other.
+
+use std::time::{Duration, Instant};
+
+use puzzles::format::split;
+use puzzles::{Notation, solve};
+use sat::Budget;
+
+use crate::corpora::Source;
+
+pub struct Row {
+    pub name: String,
+    pub times: Vec<Duration>,
+    pub conflicts: u64,
+}
+
+/// One pass over a source; the printed solutions are thrown away, but made.
+pub fn measure(name: &str, lines: &str) -> Row {
+    let mut times = Vec::new();
+    let mut conflicts = 0;
+    for chunk in split(lines) {
+        let start = Instant::now();
+        let document = chunk.read().unwrap_or_else(|e| panic!("{name}: {e}"));
+        let answer = solve(document.puzzle.as_ref(), 2, Budget::UNLIMITED);
+        for board in &answer.solutions {
+            let grid = document.puzzle.write_grid(board, Notation::Solution);
+            std::hint::black_box(serde_json::to_string(&grid).expect("strings"));
+        }
+        times.push(start.elapsed());
+        conflicts += answer.stats.conflicts;
+    }
+    times.sort_unstable();
+    Row {
+        name: name.to_owned(),
+        times,
+        conflicts,
+    }
+}
+
+/// The best of several passes, to keep other work on the machine out of the figures.
+pub fn best_of(passes: usize, name: &str, lines: &str) -> Row {
+    (0..passes)
+        .map(|_| measure(name, lines))
+        .min_by_key(|row| row.times.iter().sum::<Duration>())
+        .expect("at least one pass")
+}
+
+/// The published puzzles, and those of Tatham's grouped by size.
+pub fn table(sources: &[Source]) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for source in sources {
+        rows.push(best_of(3, &source.name, &source.text));
+        if source.name.starts_with("tatham") {
+            for size in sizes(&source.text) {
+                let lines: String = source
+                    .text
+                    .lines()
+                    .filter(|l| size_of(l) == size)
+                    .flat_map(|l| [l, "\n"])
+                    .collect();
+                rows.push(best_of(3, &format!("{} {size}", source.name), &lines));
+            }
+        }
+    }
+    rows
+}
+
+/// The size at the beginning of a game ID: digits, or digits x digits.
+fn size_of(line: &str) -> String {
+    let id = line.split("\"id\": \"").nth(1).unwrap_or("");
+    let end = id
+        .char_indices()
+        .find(|&(i, c)| {
+            !(c.is_ascii_digit() || (c == 'x' && id[i + 1..].starts_with(|d: char| d.is_ascii_digit())))
+        })
+        .map_or(id.len(), |(i, _)| i);
+    id[..end].to_owned()
+}
+
+fn sizes(text: &str) -> Vec<String> {
+    let mut sizes: Vec<String> = text.lines().map(size_of).collect();
+    sizes.sort_by_key(|s| (s.len(), s.clone()));
+    sizes.dedup();
+    sizes
+}
+
+pub fn print(rows: &[Row]) {
+    println!(
+        "{:<22} {:>6} {:>10} {:>9} {:>9} {:>9} {:>10}",
+        "puzzles", "count", "total ms", "median", "95 %", "worst", "conflicts"
+    );
+    for row in rows {
+        let ms = |d: Duration| d.as_secs_f64() * 1e3;
+        let at = |share: f64| {
+            let place = ((row.times.len() as f64 - 1.0) * share).round() as usize;
+            row.times.get(place).copied().unwrap_or_default()
+        };
+        println!(
+            "{:<22} {:>6} {:>10.1} {:>9.3} {:>9.3} {:>9.3} {:>10}",
+            row.name,
+            row.times.len(),
+            ms(row.times.iter().sum()),
+            ms(at(0.5)),
+            ms(at(0.95)),
+            ms(at(1.0)),
+            row.conflicts
+        );
+    }
+}

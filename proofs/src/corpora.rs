@@ -1,0 +1,108 @@
+//! The published puzzles. They are not part of the project: they are looked for beside it, or
+//! where `GRIDWRIGHT_CORPORA` says.
+
+use std::path::PathBuf;
+
+use puzzles::format::{self, Document, split};
+use puzzles::{Status, same_answer, solve};
+use sat::Budget;
+
+/// The folder, or a word about its absence.
+pub fn folder() -> Option<PathBuf> {
+    let folder = std::env::var_os("GRIDWRIGHT_CORPORA").map_or_else(
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/corpora")),
+        PathBuf::from,
+    );
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    println!("skipped: there are no corpora at {}", folder.display());
+    None
+}
+
+/// One file of published puzzles: its name and its text.
+pub struct Source {
+    pub name: String,
+    pub text: String,
+}
+
+pub fn sources() -> Vec<Source> {
+    let Some(folder) = folder() else {
+        return Vec::new();
+    };
+    let mut sources = Vec::new();
+    for collection in ["janko", "tatham"] {
+        let Ok(entries) = std::fs::read_dir(folder.join(collection)) else {
+            continue;
+        };
+        for entry in entries.flatten() {
+            let path = entry.path();
+            if path.extension().is_some_and(|e| e == "jsonl")
+                && let Ok(text) = std::fs::read_to_string(&path)
+            {
+                let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+                sources.push(Source {
+                    name: format!("{collection}/{stem}"),
+                    text,
+                });
+            }
+        }
+    }
+    sources.sort_by(|a, b| a.name.cmp(&b.name));
+    sources
+}
+
+impl Source {
+    /// All puzzles; a text that cannot be read is a failed proof.
+    pub fn documents(&self) -> Vec<Document> {
+        split(&self.text)
+            .iter()
+            .map(|chunk| chunk.read().unwrap_or_else(|e| panic!("{}: {e}", self.name)))
+            .collect()
+    }
+}
+
+/// Unique, and the solution is the recorded one.
+pub fn prove_solution(name: &str, document: &Document) {
+    let puzzle = document.puzzle.as_ref();
+    let id = document.id();
+    let answer = solve(puzzle, 2, Budget::UNLIMITED);
+    assert_eq!(answer.status, Status::Unique, "{name} {id:?}");
+    let recorded = document.solution.as_ref().expect("a recorded solution");
+    let violations = puzzle.check(recorded);
+    assert!(violations.is_empty(), "{name} {id:?}: {violations:?}");
+    assert!(
+        same_answer(puzzle, &answer.solutions[0], recorded),
+        "{name} {id:?}: another solution than the recorded one"
+    );
+}
+
+/// Reading what was written gives the same puzzle, in every format that can hold it.
+pub fn prove_round_trips(name: &str, document: &Document) -> usize {
+    let mut formats = 0;
+    for format in format::formats() {
+        let Ok(text) = format::write(document, format.name) else {
+            continue;
+        };
+        formats += 1;
+        let chunks = split(&text);
+        assert_eq!(chunks.len(), 1, "{name} as {}: {text}", format.name);
+        let again = chunks[0]
+            .read()
+            .unwrap_or_else(|e| panic!("{name} as {}: {e}\n{text}", format.name));
+        assert!(
+            *again.puzzle == *document.puzzle,
+            "{name} {:?} is another puzzle after {}",
+            document.id(),
+            format.name
+        );
+        let twice = format::write(&again, format.name).expect("it was written before");
+        let first = match format.name {
+            // Titles and the like are not kept everywhere; the puzzle's text is.
+            "json" | "janko" => continue,
+            _ => text,
+        };
+        assert_eq!(twice, first, "{name} as {}", format.name);
+    }
+    formats
+}

@@ -1,0 +1,9 @@
+//! Proofs by measurement: published puzzles, random boards, a second solver, and how fast it is.
+//! `cargo xtask prove` runs them at full length, the tests of this crate a short version.
+
+pub mod agree;
+pub mod bench;
+pub mod corpora;
+pub mod random;
+#[cfg(feature = "second-solver")]
+pub mod second;

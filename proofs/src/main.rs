@@ -1,0 +1,101 @@
+//! `proofs corpora|boards|second|bench [COUNT]`: the long proofs, one at a time. `cargo xtask
+//! prove` and `cargo xtask bench` call it.
+
+use std::time::Instant;
+
+use proofs::{agree, bench, corpora, random};
+use puzzles::FAMILIES;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+fn main() {
+    let mut words = std::env::args().skip(1);
+    let what = words.next().unwrap_or_default();
+    let count = words.next().and_then(|n| n.parse().ok());
+    let start = Instant::now();
+    match what.as_str() {
+        "corpora" => published(),
+        "boards" => boards(count.unwrap_or(100_000)),
+        "second" => second(count.unwrap_or(1_000)),
+        "bench" => bench::print(&bench::table(&corpora::sources())),
+        _ => {
+            eprintln!("proofs corpora|boards|second|bench [COUNT]");
+            std::process::exit(2);
+        }
+    }
+    println!("{what}: {:.1} s", start.elapsed().as_secs_f64());
+}
+
+fn published() {
+    for source in corpora::sources() {
+        let documents = source.documents();
+        let mut formats = 0;
+        for document in &documents {
+            corpora::prove_solution(&source.name, document);
+            formats += corpora::prove_round_trips(&source.name, document);
+        }
+        println!(
+            "{}: {} puzzles unique with the recorded solution, {formats} round trips",
+            source.name,
+            documents.len()
+        );
+    }
+}
+
+fn boards(count: usize) {
+    for family in FAMILIES {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut tally = agree::Tally::default();
+        while tally.boards < count {
+            let document = random::puzzle(family.id, &mut rng);
+            agree::prove_agreement(document.puzzle.as_ref(), 100, &mut rng, &mut tally);
+        }
+        println!("{}: checker and encoder agree: {tally:?}", family.id);
+    }
+}
+
+#[cfg(feature = "second-solver")]
+fn second(count: usize) {
+    use proofs::second::status;
+    use puzzles::{Status, solve};
+    use sat::Budget;
+
+    let mut compared = 0;
+    for source in corpora::sources() {
+        for document in source.documents() {
+            let size = document.puzzle.size();
+            if size.rows() <= 15 && size.cols() <= 15 {
+                let other = status(document.puzzle.as_ref());
+                assert_eq!(other, Status::Unique, "{} {:?}", source.name, document.id());
+                compared += 1;
+            }
+        }
+    }
+    println!("second solver: {compared} published puzzles up to 15×15 are unique");
+    for family in FAMILIES {
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        let mut tally = [0; 3];
+        for _ in 0..count {
+            let document = random::puzzle(family.id, &mut rng);
+            let puzzle = document.puzzle.as_ref();
+            let ours = solve(puzzle, 2, Budget::UNLIMITED).status;
+            assert_eq!(status(puzzle), ours, "{puzzle:?}");
+            tally[match ours {
+                Status::Unique => 0,
+                Status::Multiple => 1,
+                _ => 2,
+            }] += 1;
+        }
+        let [unique, multiple, none] = tally;
+        println!(
+            "{}: second solver agrees on {count} random puzzles ({unique} unique, {multiple} \
+             ambiguous, {none} without solution)",
+            family.id
+        );
+    }
+}
+
+#[cfg(not(feature = "second-solver"))]
+fn second(_: usize) {
+    println!("skipped: built without the second solver (feature second-solver)");
+}

@@ -1,0 +1,61 @@
+//! What the tests need from the machine, and getting it.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Is libclang there (for building the second solver)? Tries to install it on Debian as root.
+pub fn libclang() -> bool {
+    let there = || {
+        std::env::var_os("LIBCLANG_PATH").is_some()
+            || ["/usr/lib", "/usr/lib64", "/usr/local/lib"]
+                .iter()
+                .any(|folder| has_libclang(Path::new(folder), 2))
+    };
+    if there() || (install(&["libclang-dev", "g++"]) && there()) {
+        return true;
+    }
+    println!("skipped: the second solver (it needs libclang: apt-get install libclang-dev)");
+    false
+}
+
+fn has_libclang(folder: &Path, depth: usize) -> bool {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return false;
+    };
+    entries.flatten().any(|entry| {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        name.starts_with("libclang.so")
+            || name.starts_with("libclang-") && name.contains(".so")
+            || (depth > 0
+                && (name.starts_with("llvm") || name.contains("linux-gnu") || name == "lib")
+                && has_libclang(&entry.path(), depth - 1))
+    })
+}
+
+/// Install Debian packages, if this is a Debian and we may.
+pub fn install(packages: &[&str]) -> bool {
+    let apt = |arguments: &[&str]| {
+        Command::new("apt-get")
+            .args(arguments)
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .is_ok_and(|s| s.success())
+    };
+    println!("── installing {}", packages.join(" "));
+    apt(&["update"]);
+    apt(&[&["install", "--yes", "--no-install-recommends"], packages].concat())
+}
+
+/// The processor and its number of cores, for the head of a table.
+pub fn machine() -> String {
+    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = info
+        .lines()
+        .find_map(|l| l.strip_prefix("model name")?.split_once(':'))
+        .map_or("unknown processor", |(_, name)| name.trim());
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    format!("{model}, {cores} cores, {}", std::env::consts::OS)
+}
