@@ -32,7 +32,7 @@ fn whole_span(puzzle: &Hashi, span: usize) -> Vec<Cell> {
 
 fn nothing_drawn(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
     let nothing = (0..puzzle.spans.len()).all(|s| puzzle.drawn(board, s) == 0)
-        && board.slots[puzzle.spans.len()..].iter().all(|&l| l == 0);
+        && (puzzle.size.cells()).all(|at| puzzle.loose(board, at).iter().all(|&(_, n)| n == 0));
     if nothing {
         found.push(Violation::unfinished(
             "brNoLine",
@@ -60,8 +60,7 @@ fn crossing(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
     }
     // Loose strokes of both directions in one cell, or one across a bridge.
     for at in puzzle.size.cells() {
-        let loose = board.slots[puzzle.loose_slot(at)];
-        if loose & 15 != 0 && loose >> 4 != 0 {
+        if puzzle.loose(board, at).iter().all(|&(_, count)| count > 0) {
             found.push(Violation::wrong(
                 "lnCross",
                 format!("Two lines cross in {}.", in_words(at)),
@@ -94,7 +93,7 @@ fn loose(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
     let cells: Vec<Cell> = puzzle
         .size
         .cells()
-        .filter(|&at| board.slots[puzzle.loose_slot(at)] != 0)
+        .filter(|&at| puzzle.loose(board, at).iter().any(|&(_, count)| count > 0))
         .collect();
     if let Some(&first) = cells.first() {
         found.push(Violation::wrong(

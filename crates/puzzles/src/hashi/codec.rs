@@ -118,8 +118,7 @@ pub(super) fn write_grid(puzzle: &Hashi, board: &Board, notation: Notation) -> G
         }
     }
     for at in size.cells() {
-        let loose = board.slots[puzzle.loose_slot(at)];
-        for (dir, count) in [(Dir::East, loose & 15), (Dir::South, loose >> 4)] {
+        for (dir, count) in puzzle.loose(board, at) {
             if count > 0 {
                 drawn[size.index(at)].get_or_insert(sign(dir, count));
             }
@@ -430,8 +429,7 @@ pub(super) fn write_pzprv3(puzzle: &dyn Puzzle, board: &Board) -> Result<String,
     write_block(&mut out, size.cols(), numbers);
     let mut lines = vec![0i8; size.borders()];
     for at in size.cells() {
-        let loose = board.slots[puzzle.loose_slot(at)];
-        for (dir, count) in [(Dir::East, loose & 15), (Dir::South, loose >> 4)] {
+        for (dir, count) in puzzle.loose(board, at) {
             if count > 0
                 && let Some(border) = size.border(at, dir)
             {

@@ -3,7 +3,7 @@
 use grid::{Cell, Dir};
 use scene::{Fill, Point, Role, Scene, Symbol, centre, point};
 
-use super::{CLOSED, Hashi};
+use super::{CLOSED, COUNT, Hashi};
 use crate::board::{Board, Look};
 
 const RADIUS: f32 = 0.4;
@@ -15,8 +15,7 @@ pub(super) fn draw(puzzle: &Hashi, board: &Board, look: &Look) -> Scene {
     let mut scene = Scene::new(puzzle.size, 0.0);
     for at in puzzle.size.cells() {
         let slot = puzzle.loose_slot(at);
-        let loose = board.slots[slot];
-        for (dir, count) in [(Dir::East, loose & 15), (Dir::South, loose >> 4)] {
+        for (dir, count) in puzzle.loose(board, at) {
             let back = half_step(centre(at), dir, -0.5);
             let forth = half_step(centre(at), dir, 0.5);
             lines(&mut scene, look.role(slot), back, forth, dir, count);
@@ -26,7 +25,7 @@ pub(super) fn draw(puzzle: &Hashi, board: &Board, look: &Look) -> Scene {
         let (a, z) = puzzle.ends(*span);
         let from = half_step(centre(a), span.dir, RADIUS);
         let to = half_step(centre(z), span.dir, -RADIUS);
-        let drawn = board.slots[s] & !CLOSED;
+        let drawn = board.slots[s] & COUNT;
         lines(&mut scene, look.role(s), from, to, span.dir, drawn);
         if board.slots[s] == CLOSED && !look.solution {
             let middle = point((from.x + to.x) / 2.0, (from.y + to.y) / 2.0);

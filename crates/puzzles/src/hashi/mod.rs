@@ -6,7 +6,7 @@
 //!
 //! Slots: one for each potential bridge (the number drawn, and [`CLOSED`] if the player says that
 //! there are no more), then one for each cell with loose strokes: lines that run in water without
-//! joining two islands, which only an import can bring (horizontal count, and vertical × 16).
+//! joining two islands, which only an import can bring (horizontal count, and vertical × 16, up to 7 each).
 //!
 //! Atoms: for every potential bridge and k = 1…max, "at least k bridges here".
 
@@ -179,6 +179,15 @@ impl Hashi {
 
     fn loose_slot(&self, at: Cell) -> usize {
         self.spans.len() + self.size.index(at)
+    }
+
+    /// Loose strokes in a cell by direction, whatever number the slot holds.
+    fn loose(&self, board: &Board, at: Cell) -> [(Dir, u16); 2] {
+        let strokes = board.slots[self.loose_slot(at)];
+        [
+            (Dir::East, strokes & COUNT),
+            (Dir::South, strokes >> 4 & COUNT),
+        ]
     }
 
     fn atom(&self, span: usize, k: u8) -> usize {
