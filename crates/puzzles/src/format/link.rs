@@ -84,7 +84,10 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
             ),
         ));
     };
-    let mut rest = query.split_once('/').map_or("", |(_, rest)| rest);
+    // Always a part of the text, also at its end, so that its place is known.
+    let mut rest = query
+        .split_once('/')
+        .map_or(&query[query.len()..], |(_, rest)| rest);
     let mut item = |what: &str| -> Result<&str, TextError> {
         if rest.is_empty() {
             return Err(TextError::at(
@@ -92,7 +95,7 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
                 format!("the URL ends before {what}"),
             ));
         }
-        let (item, after) = rest.split_once('/').unwrap_or((rest, ""));
+        let (item, after) = rest.split_once('/').unwrap_or(rest.split_at(rest.len()));
         rest = after;
         Ok(item)
     };

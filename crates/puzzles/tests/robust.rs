@@ -1,0 +1,162 @@
+//! Nothing that comes from outside makes the program panic: texts, cut and changed at any place,
+//! and boards and gestures of any kind. Errors name a place inside the text.
+
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use puzzles::format::{self, split, text_of};
+use puzzles::play::{Gesture, GestureKind, Side, Target};
+use puzzles::{FAMILIES, Look, Notation, Reading};
+
+/// Every example of every family in every format that can hold it.
+static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let mut texts = Vec::new();
+    for family in FAMILIES {
+        for example in family.examples() {
+            let example = example.expect("an example that can be read");
+            for format in format::formats() {
+                texts.extend(format::write(&example, format.name));
+            }
+        }
+    }
+    texts
+});
+
+fn read_all(text: &str) {
+    let lines = text.split(['\n', '\r']).count();
+    for chunk in split(text) {
+        if let Err(error) = chunk.read() {
+            assert!(!error.message.is_empty());
+            assert!((1..=lines + 1).contains(&error.line), "{error} in {text:?}");
+            assert!(error.column >= 1);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn any_text_can_be_refused(text in "\\PC*") {
+        read_all(&text);
+    }
+
+    #[test]
+    fn any_bytes_can_be_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        if let Ok(text) = text_of(&bytes) {
+            read_all(text);
+        }
+    }
+
+    #[test]
+    fn a_changed_text_is_read_or_refused(
+        pick in any::<prop::sample::Index>(),
+        cut in any::<prop::sample::Index>(),
+        with in prop_oneof![
+            Just(String::new()), "[0-9]{1,6}", "[a-z]{1,3}", "[/,:;.#?{}\\[\\]\" -]{1,2}",
+            Just("\r\n".to_owned()), Just("99999999999999999999".to_owned()), "\\PC"
+        ],
+        drop in 0usize..4,
+        truncate in proptest::bool::weighted(0.3),
+    ) {
+        let text = &TEXTS[pick.index(TEXTS.len())];
+        let chars: Vec<char> = text.chars().collect();
+        let at = cut.index(chars.len() + 1);
+        let mut changed: String = chars[..at].iter().collect();
+        changed.push_str(&with);
+        if !truncate {
+            changed.extend(chars[(at + drop).min(chars.len())..].iter());
+        }
+        read_all(&changed);
+    }
+
+    #[test]
+    fn any_board_and_gesture_can_be_handled(
+        pick in any::<prop::sample::Index>(),
+        values in proptest::collection::vec(prop_oneof![0u16..20, any::<u16>()], 1..60),
+        kind in prop_oneof![
+            Just(GestureKind::Tap), Just(GestureKind::Alt),
+            Just(GestureKind::Drag), Just(GestureKind::Key)
+        ],
+        targets in proptest::collection::vec(
+            prop_oneof![
+                (-2i16..9, -2i16..9).prop_map(|(r, c)| Target::Cell(r, c)),
+                (any::<i16>(), any::<i16>()).prop_map(|(r, c)| Target::Cell(r, c)),
+                (-2i16..9, -2i16..9).prop_map(|(r, c)| Target::Border(r, c, Side::East)),
+                (-2i16..9, -2i16..9).prop_map(|(r, c)| Target::Border(r, c, Side::South)),
+                (any::<i16>(), any::<i16>()).prop_map(|(r, c)| Target::Border(r, c, Side::South)),
+                (-2i16..9, -2i16..9).prop_map(|(r, c)| Target::Outside(r, c)),
+            ],
+            0..6,
+        ),
+        value in proptest::option::of("~?([0-9]{1,3}|[a-z]|delete|\\PC)"),
+        tidy in any::<bool>(),
+    ) {
+        let examples: Vec<_> = FAMILIES.iter().flat_map(|f| f.examples()).flatten().collect();
+        let puzzle = examples[pick.index(examples.len())].puzzle.clone();
+        let mut board = puzzle.blank();
+        for (slot, value) in board.slots.iter_mut().zip(values.iter().cycle()) {
+            *slot = *value;
+        }
+        let gesture = Gesture { kind, targets, value, tidy };
+        for board in [board, puzzle.blank()] {
+            let _ = puzzle.play(&board, &gesture);
+            let _ = puzzle.check(&board);
+            let _ = puzzle.facts(&board, Reading::Partial);
+            let _ = puzzle.facts(&board, Reading::Finished);
+            let _ = puzzle.draw(&board, &Look { met: true, ..Look::default() });
+            let _ = puzzle.write_grid(&board, Notation::Marks);
+            let _ = puzzle.write_grid(&board, Notation::Forced);
+            let mut document = format::Document::new(puzzle.clone());
+            document.marks = Some(board.clone());
+            for format in format::formats() {
+                let _ = format::write(&document, format.name);
+            }
+            for at in puzzle.size().cells() {
+                let _ = puzzle.say(&board, at);
+            }
+        }
+    }
+}
+
+#[test]
+fn hopeless_inputs_get_one_clear_message() {
+    for (text, part) in [
+        ("", "nothing"),
+        ("   \n  ", "nothing"),
+        ("https://puzz.link/p?hashi/5", "ends before"),
+        ("https://puzz.link/p?hashi/10000/10000/g", "1 to 100"),
+        ("https://puzz.link/p?nothing/5/5/g", "unknown puzzle type"),
+        (
+            "{\"type\":\"hashi\",\"rows\":10000,\"cols\":10000,\"problem\":[]}",
+            "1 to 100",
+        ),
+        (
+            "{\"type\":\"hashi\",\"rows\":2,\"cols\":2,\"problem\":[[\"1\"],[\"1\",\"-\"]]}",
+            "cells",
+        ),
+        (
+            "{\"type\":\"chess\",\"rows\":2,\"cols\":2}",
+            "unknown puzzle type",
+        ),
+        ("{\"type\":", "JSON"),
+        ("pzprv3/hashikake/99999999999999/5", "1 to 100"),
+        ("\u{1}\u{2}\u{3}", "none of the formats"),
+    ] {
+        let error = split(text)[0].read().expect_err(text);
+        assert!(error.message.contains(part), "{text:?}: {error}");
+    }
+}
+
+#[test]
+fn a_place_is_named_exactly() {
+    let text = "begin\r\npuzzle hashi\rrows 1\ncols 3\nproblem\n1 - x\nend\n";
+    let error = split(text)[0].read().expect_err("x is no island");
+    assert_eq!((error.line, error.column), (6, 5), "{error}");
+    let json =
+        "{\"type\": \"hashi\", \"rows\": 1, \"cols\": 3,\n \"problem\": [[\"1\", \"-\", \"x\"]]}";
+    let error = split(json)[0].read().expect_err("x is no island");
+    assert_eq!((error.line, error.column), (2, 25), "{error}");
+    let rubbish = text_of(b"ab\ncd\xff").expect_err("not text");
+    assert_eq!((rubbish.line, rubbish.column), (2, 3));
+}
