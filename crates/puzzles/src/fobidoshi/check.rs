@@ -140,3 +140,78 @@ fn given_changed(puzzle: &Fobidoshi, board: &Board, found: &mut Vec<Violation>) 
         found.push(Violation::wrong("gvChanged", message, vec![at]));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use grid::cell;
+
+    use super::super::testing::{board, puzzle};
+    use super::*;
+
+    fn messages(given: &[&str], entered: &[&str]) -> Vec<(String, Vec<Cell>)> {
+        let puzzle = puzzle(given);
+        let found = check(&puzzle, &board(&puzzle, entered));
+        found.into_iter().map(|v| (v.message, v.cells)).collect()
+    }
+
+    #[test]
+    fn a_run_is_one_violation_however_long() {
+        let row = |r: usize| (0..5).map(move |c| cell(r, c));
+        assert_eq!(
+            messages(&["o----", "-----"], &["oooo-", "ooooo"]),
+            [
+                (
+                    "4 circles in a row from row 1, column 1 to the right.".to_owned(),
+                    row(0).take(4).collect()
+                ),
+                (
+                    "5 circles in a row from row 2, column 1 to the right.".to_owned(),
+                    row(1).collect()
+                ),
+            ]
+        );
+    }
+
+    #[test]
+    fn all_parts_are_named_and_the_smaller_ones_shown() {
+        assert_eq!(
+            messages(&["o-o", "---", "--o"], &["oo-", "---", "---"]),
+            [(
+                "The circles are not all connected: 3 at row 1, column 1; 1 at row 3, column 3."
+                    .to_owned(),
+                vec![cell(2, 2)]
+            )]
+        );
+        assert_eq!(
+            messages(&["o-o", "--x", "o-o"], &["-x-", "---", "-x-"]),
+            [(
+                "Crosses keep the circles apart: 2 at row 1, column 1; 1 at row 1, column 3; \
+                 1 at row 3, column 3."
+                    .to_owned(),
+                vec![cell(0, 2), cell(2, 2)]
+            )]
+        );
+        let (many, _) = &messages(&["o-o-o-o-o-o"], &["-----------"])[0];
+        assert!(
+            many.ends_with("row 1, column 7; and 2 more parts."),
+            "{many}"
+        );
+    }
+
+    #[test]
+    fn givens_that_were_changed_are_named() {
+        assert_eq!(
+            messages(&["ox"], &["xo"]),
+            [
+                (
+                    "The given circle in row 1, column 1 is gone.".to_owned(),
+                    vec![cell(0, 0)]
+                ),
+                (
+                    "There is a circle on the given cross in row 1, column 2.".to_owned(),
+                    vec![cell(0, 1)]
+                ),
+            ]
+        );
+    }
+}

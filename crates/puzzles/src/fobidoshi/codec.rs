@@ -1,21 +1,13 @@
-//! Fobidoshi as text: the collections' notation and the study's file.
+//! Fobidoshi in the collections' notation.
 
 use std::sync::Arc;
 
-use grid::{Cell, Size, cell};
+use grid::cell;
 
 use super::{FAMILY, Fobidoshi, Mark};
 use crate::board::Board;
-use crate::format::{Document, TextError, WriteError};
 use crate::puzzle::Puzzle;
 use crate::record::{FieldError, Grid, Notation, Record};
-
-fn fobidoshi(puzzle: &dyn Puzzle) -> &Fobidoshi {
-    let any: &dyn std::any::Any = puzzle;
-    any.downcast_ref().expect("the family's own puzzle")
-}
-
-// ---- the collections' notation ----
 
 pub(super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
     let size = record.size()?;
@@ -43,7 +35,7 @@ pub(super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
     Ok(Arc::new(Fobidoshi { size, given }))
 }
 
-fn given_sign(mark: Mark) -> char {
+pub(super) fn given_sign(mark: Mark) -> char {
     match mark {
         Mark::Circle => 'o',
         Mark::Cross => 'x',
@@ -97,137 +89,101 @@ pub(super) fn read_grid(
     Ok(board)
 }
 
-// ---- the study's file: N, then N lines of the start, then N lines of the solution or none ----
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
 
-fn header(text: &str) -> &str {
-    text.trim_start().lines().next().unwrap_or("").trim_end()
-}
+    use super::super::testing::{board, boards, puzzle};
+    use super::*;
+    use crate::format::{Document, ReadError, split, write};
 
-pub(super) fn looks_like_study(text: &str) -> bool {
-    let header = header(text);
-    !header.is_empty() && header.bytes().all(|b| b.is_ascii_digit())
-}
+    fn read_one(text: &str) -> Result<Document, ReadError> {
+        let chunks = split(text);
+        assert_eq!(chunks.len(), 1);
+        chunks[0].read()
+    }
 
-pub(super) fn read_study(text: &str) -> Result<Document, TextError> {
-    let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
-    let header = header(text);
-    let size = header
-        .parse()
-        .ok()
-        .and_then(|n| Size::new(n, n))
-        .ok_or_else(|| {
-            TextError::at(
-                offset(header),
-                format!(
-                    "expected the number of rows and columns, 1 to {}, found {header:?}",
-                    grid::MAX_SIDE
-                ),
-            )
-        })?;
-    let n = size.rows();
-    let after = &text[offset(header) + header.len()..];
-    let rows: Vec<&str> = after.lines().filter(|l| !l.trim().is_empty()).collect();
-    if let Some(extra) = rows.get(2 * n) {
-        return Err(TextError::at(
-            offset(extra.trim_start()),
-            format!("expected the end after {n} rows of the start and {n} of the solution"),
-        ));
+    #[test]
+    fn the_collections_notation_is_read_and_written() {
+        let json = concat!(
+            r#"{"id":"a","type":"fobidoshi","rows":2,"cols":3,"#,
+            r#""problem":[["o","-","x"],["-","-","o"]],"#,
+            r#""solution":[["o","-","-"],["o","o","o"]],"#,
+            r#""marks":[["o",".","-"],["-",".","o"]],"title":"t"}"#
+        );
+        let read = read_one(json).expect("a right line");
+        assert_eq!(write(&read, "json").as_deref(), Ok(json));
+        let janko = write(&read, "janko").expect("any board");
+        let again = read_one(&janko).expect("what we write we read");
+        assert_eq!((again.solution, again.marks), (read.solution, read.marks));
     }
-    // The end of what there is, for what is missing.
-    let end = text.trim_end().len();
-    if rows.len() < n || (rows.len() > n && rows.len() < 2 * n) {
-        let (block, count) = match rows.len() {
-            few if few < n => ("start", few),
-            more => ("solution", more - n),
-        };
-        return Err(TextError::at(
-            end,
-            format!("the file ends after {count} of {n} rows of the {block}"),
-        ));
+
+    #[test]
+    fn mistakes_in_the_notation_are_placed() {
+        let text = "puzzle fobidoshi\nsize 2\nproblem\no -\n- 3\n";
+        let error = read_one(text).expect_err("a mistake");
+        assert_eq!((error.line, error.column), (5, 3));
+        assert_eq!(error.message, "expected \"o\", \"x\" or \"-\", found \"3\"");
+        let text = "puzzle fobidoshi\nsize 1\nproblem\no\nmarks\n+\n";
+        let error = read_one(text).expect_err("a mistake");
+        assert_eq!((error.line, error.column), (6, 1));
+        let text = "puzzle fobidoshi\nsize 1\nvariant five\nproblem\no\n";
+        let error = read_one(text).expect_err("a mistake");
+        assert_eq!(error.line, 3);
+        assert_eq!(
+            error.message,
+            "unknown variant \"five\"; Fobidoshi has none"
+        );
+        let error = read_one("puzzle fobidoshi\nsize 1\n").expect_err("a mistake");
+        assert_eq!(error.message, "the problem is missing");
     }
-    let mut marks = Vec::with_capacity(2 * size.len());
-    for row in &rows {
-        read_row(row, n, &mut marks).map_err(|e| e.shifted(offset(row)))?;
+
+    #[test]
+    fn what_was_changed_on_a_given_is_kept() {
+        let puzzle = puzzle(&["ox-"]);
+        let board = board(&puzzle, &["xo-"]);
+        for notation in [Notation::Marks, Notation::Solution] {
+            let grid = write_grid(&puzzle, &board, notation);
+            let again = read_grid(&puzzle, &grid, notation).expect("what we write we read");
+            assert_eq!(again.slots[..2], board.slots[..2]);
+        }
     }
-    let solution = marks.split_off(size.len());
-    let puzzle = Fobidoshi { size, given: marks };
-    let board = (!solution.is_empty()).then(|| {
-        let mut board = puzzle.blank();
-        for (at, mark) in size.cells().zip(solution) {
-            // What holds no circle is empty, whichever way that is written.
-            let mark = match mark {
-                Mark::Circle => Mark::Circle,
-                Mark::Cross | Mark::Nothing => Mark::Cross,
+
+    proptest! {
+        #[test]
+        fn what_is_written_reads_the_same((puzzle, board) in boards()) {
+            let mut solution = board.clone();
+            for at in puzzle.size.cells().filter(|&at| puzzle.mark(&board, at) == Mark::Nothing) {
+                puzzle.enter(&mut solution, at, Mark::Cross);
+            }
+            let written = Document {
+                solution: Some(solution),
+                marks: Some(board),
+                ..Document::new(Arc::new(puzzle))
             };
-            puzzle.enter(&mut board, at, mark);
-        }
-        board
-    });
-    Ok(Document {
-        solution: board,
-        ..Document::new(Arc::new(puzzle))
-    })
-}
-
-/// One row of `n` cells, with or without blanks between them.
-fn read_row(row: &str, n: usize, marks: &mut Vec<Mark>) -> Result<(), TextError> {
-    let mut count = 0;
-    for (at, sign) in row.char_indices().filter(|(_, c)| !c.is_whitespace()) {
-        if count == n {
-            return Err(TextError::at(
-                at,
-                format!("expected the end of the row after {n} cells, found {sign:?}"),
-            ));
-        }
-        marks.push(match sign {
-            'o' => Mark::Circle,
-            'x' => Mark::Cross,
-            '-' => Mark::Nothing,
-            _ => {
-                return Err(TextError::at(
-                    at,
-                    format!("expected \"o\", \"x\" or \"-\", found {sign:?}"),
-                ));
+            for format in ["json", "janko"] {
+                let text = write(&written, format).expect("any board");
+                let again = read_one(&text).expect("what we write we read");
+                prop_assert!(*again.puzzle == *written.puzzle);
+                prop_assert_eq!(&again.solution, &written.solution);
+                prop_assert_eq!(&again.marks, &written.marks);
             }
-        });
-        count += 1;
-    }
-    if count < n {
-        return Err(TextError::at(
-            row.trim_end().len(),
-            format!("the row ends after {count} of {n} cells"),
-        ));
-    }
-    Ok(())
-}
-
-pub(super) fn write_study(document: &Document) -> Result<String, WriteError> {
-    let puzzle = fobidoshi(document.puzzle.as_ref());
-    let size = puzzle.size;
-    if size.rows() != size.cols() {
-        return Err(WriteError::new(format!(
-            "the study's file holds only square boards, and this one has {} rows and {} columns",
-            size.rows(),
-            size.cols()
-        )));
-    }
-    let mut out = size.rows().to_string();
-    let mut block = |sign: &dyn Fn(Cell) -> char| {
-        for at in size.cells() {
-            if at.col == 0 {
-                out.push('\n');
-            }
-            out.push(sign(at));
         }
-    };
-    block(&|at| given_sign(puzzle.given[size.index(at)]));
-    if let Some(board) = &document.solution {
-        block(&|at| match puzzle.mark(board, at) {
-            Mark::Circle => 'o',
-            // A solution keeps the givens.
-            Mark::Cross | Mark::Nothing if puzzle.given[size.index(at)] == Mark::Cross => 'x',
-            Mark::Cross | Mark::Nothing => '-',
-        });
+
+        #[test]
+        fn no_text_makes_the_reader_panic(
+            size in "[0-9]{0,3}",
+            cells in "[-ox. \n]{0,60}",
+            text in "[ -~\n\r\tä]{0,60}",
+        ) {
+            for (problem, marks) in [(&cells, &text), (&text, &cells)] {
+                let janko = format!(
+                    "puzzle fobidoshi\nsize {size}\nproblem\n{problem}\nmarks\n{marks}"
+                );
+                for chunk in split(&janko) {
+                    let _ = chunk.read();
+                }
+            }
+        }
     }
-    Ok(out)
 }

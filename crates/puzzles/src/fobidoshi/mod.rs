@@ -13,6 +13,7 @@ mod codec;
 mod draw;
 mod encode;
 mod play;
+mod study;
 
 use grid::{Cell, Size};
 use sat::{Model, Name};
@@ -47,9 +48,9 @@ pub const FAMILY: Family = Family {
     own_formats: &[OwnFormat {
         name: "fobidoshi",
         carries: "puzzle, solution (the study's file, square boards)",
-        looks: codec::looks_like_study,
-        read: codec::read_study,
-        write: codec::write_study,
+        looks: study::looks,
+        read: study::read,
+        write: study::write,
     }],
     examples: include_str!("examples/boards.txt"),
 };
@@ -179,5 +180,70 @@ impl Puzzle for Fobidoshi {
 
     fn read_grid(&self, grid: &Grid, notation: Notation) -> Result<Board, FieldError> {
         codec::read_grid(self, grid, notation)
+    }
+}
+
+#[cfg(test)]
+mod testing {
+    use grid::Size;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use rand::Rng;
+
+    use super::{CROSS, Fobidoshi, Mark};
+    use crate::board::Board;
+
+    /// `o`, `x` and anything else, row by row.
+    pub fn puzzle(rows: &[&str]) -> Fobidoshi {
+        let size = Size::new(rows.len(), rows[0].len()).expect("a small board");
+        Fobidoshi {
+            size,
+            given: rows.concat().bytes().map(mark).collect(),
+        }
+    }
+
+    pub fn board(puzzle: &Fobidoshi, rows: &[&str]) -> Board {
+        let mut board = Board::blank(puzzle.size.len());
+        for (at, sign) in puzzle.size.cells().zip(rows.concat().bytes()) {
+            puzzle.enter(&mut board, at, mark(sign));
+        }
+        board
+    }
+
+    fn mark(sign: u8) -> Mark {
+        match sign {
+            b'o' => Mark::Circle,
+            b'x' => Mark::Cross,
+            _ => Mark::Nothing,
+        }
+    }
+
+    /// About one given in `rarity` cells.
+    pub fn random_puzzle(dice: &mut impl Rng, size: Size, rarity: u32) -> Fobidoshi {
+        let given = (0..size.len())
+            .map(|_| match dice.random_range(0..2 * rarity) {
+                0 => Mark::Circle,
+                1 => Mark::Cross,
+                _ => Mark::Nothing,
+            })
+            .collect();
+        Fobidoshi { size, given }
+    }
+
+    /// Small puzzles and boards on them, right or wrong.
+    pub fn boards() -> impl Strategy<Value = (Fobidoshi, Board)> {
+        (1usize..6, 1usize..6).prop_flat_map(|(rows, cols)| {
+            let size = Size::new(rows, cols).expect("a small board");
+            let slots = || vec(0..=CROSS, size.len());
+            (slots(), slots()).prop_map(move |(given, entered)| {
+                let given = given.into_iter().map(Mark::of).collect();
+                let puzzle = Fobidoshi { size, given };
+                let mut board = Board::blank(size.len());
+                for (at, slot) in size.cells().zip(entered) {
+                    puzzle.enter(&mut board, at, Mark::of(slot));
+                }
+                (puzzle, board)
+            })
+        })
     }
 }
