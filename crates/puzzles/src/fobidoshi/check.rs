@@ -1,0 +1,217 @@
+//! Is a board right? Looks only at the marks; shares nothing with the encoding.
+
+use grid::{Cell, Dir};
+
+use super::{FORBIDDEN, Fobidoshi, Mark};
+use crate::board::{Board, Violation, in_words};
+
+pub(super) fn check(puzzle: &Fobidoshi, board: &Board) -> Vec<Violation> {
+    let mut found = Vec::new();
+    four_in_a_row(puzzle, board, &mut found);
+    divided(puzzle, board, &mut found);
+    given_changed(puzzle, board, &mut found);
+    found
+}
+
+/// Every run of too many circles, as long as it is.
+fn four_in_a_row(puzzle: &Fobidoshi, board: &Board, found: &mut Vec<Violation>) {
+    let size = puzzle.size;
+    let is_circle = |at: Cell| size.contains(at) && puzzle.mark(board, at) == Mark::Circle;
+    for dir in [Dir::East, Dir::South] {
+        let starts = size
+            .cells()
+            .filter(|&at| is_circle(at) && !is_circle(at.step(dir.opposite())));
+        for start in starts {
+            let run: Vec<Cell> = (0..)
+                .map(|i| start.go(dir, i))
+                .take_while(|&at| is_circle(at))
+                .collect();
+            if run.len() >= FORBIDDEN {
+                let way = if dir == Dir::East {
+                    "to the right"
+                } else {
+                    "down"
+                };
+                found.push(Violation::wrong(
+                    "fbFour",
+                    format!(
+                        "{} circles in a row from {} {way}.",
+                        run.len(),
+                        in_words(start)
+                    ),
+                    run,
+                ));
+            }
+        }
+    }
+}
+
+/// The cells for which `is_in` holds, sorted into groups of neighbours; the first cells of the
+/// groups are in reading order.
+fn groups(puzzle: &Fobidoshi, is_in: impl Fn(Cell) -> bool) -> Vec<Vec<Cell>> {
+    let size = puzzle.size;
+    let mut seen = vec![false; size.len()];
+    let mut groups = Vec::new();
+    for start in size.cells().filter(|&at| is_in(at)) {
+        if std::mem::replace(&mut seen[size.index(start)], true) {
+            continue;
+        }
+        let mut group = vec![start];
+        let mut next = 0;
+        while let Some(&at) = group.get(next) {
+            next += 1;
+            for (_, other) in size.neighbours(at) {
+                if is_in(other) && !std::mem::replace(&mut seen[size.index(other)], true) {
+                    group.push(other);
+                }
+            }
+        }
+        groups.push(group);
+    }
+    groups
+}
+
+fn divided(puzzle: &Fobidoshi, board: &Board, found: &mut Vec<Violation>) {
+    let is_circle = |at: Cell| puzzle.mark(board, at) == Mark::Circle;
+    let parts = groups(puzzle, is_circle);
+    if parts.len() < 2 {
+        return;
+    }
+    // Crosses are there to stay. Circles that they keep apart can never be joined.
+    let walled: Vec<Vec<Cell>> = groups(puzzle, |at| puzzle.mark(board, at) != Mark::Cross)
+        .into_iter()
+        .map(|region| region.into_iter().filter(|&at| is_circle(at)).collect())
+        .filter(|circles: &Vec<Cell>| !circles.is_empty())
+        .collect();
+    found.push(if walled.len() > 1 {
+        Violation::wrong(
+            "fbDivided",
+            format!("Crosses keep the circles apart: {}.", in_parts(&walled)),
+            outside_the_largest(walled),
+        )
+    } else {
+        Violation::unfinished(
+            "fbDivided",
+            format!("The circles are not all connected: {}.", in_parts(&parts)),
+            outside_the_largest(parts),
+        )
+    });
+}
+
+/// "5 at row 1, column 1; 2 at row 3, column 4; and 7 more parts"
+fn in_parts(parts: &[Vec<Cell>]) -> String {
+    const MOST_NAMED: usize = 4;
+    let mut words: Vec<String> = parts
+        .iter()
+        .take(MOST_NAMED)
+        .map(|part| {
+            let first = part.iter().min().copied();
+            let place = first.map(in_words).unwrap_or_default();
+            format!("{} at {place}", part.len())
+        })
+        .collect();
+    match parts.len().saturating_sub(MOST_NAMED) {
+        0 => {}
+        1 => words.push("and one more part".to_owned()),
+        more => words.push(format!("and {more} more parts")),
+    }
+    words.join("; ")
+}
+
+/// The cells of all parts but the largest (the first of the largest), part by part.
+fn outside_the_largest(mut parts: Vec<Vec<Cell>>) -> Vec<Cell> {
+    let most = parts.iter().map(Vec::len).max();
+    if let Some(largest) = parts.iter().position(|part| Some(part.len()) == most) {
+        parts.remove(largest);
+    }
+    parts.concat()
+}
+
+fn given_changed(puzzle: &Fobidoshi, board: &Board, found: &mut Vec<Violation>) {
+    for (i, at) in puzzle.size.cells().enumerate() {
+        let place = in_words(at);
+        let message = match (puzzle.given[i], puzzle.mark(board, at)) {
+            (Mark::Circle, Mark::Cross) => format!("The given circle in {place} is gone."),
+            (Mark::Cross, Mark::Circle) => {
+                format!("There is a circle on the given cross in {place}.")
+            }
+            _ => continue,
+        };
+        found.push(Violation::wrong("gvChanged", message, vec![at]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::cell;
+
+    use super::super::testing::{board, puzzle};
+    use super::*;
+
+    fn messages(given: &[&str], entered: &[&str]) -> Vec<(String, Vec<Cell>)> {
+        let puzzle = puzzle(given);
+        let found = check(&puzzle, &board(&puzzle, entered));
+        found.into_iter().map(|v| (v.message, v.cells)).collect()
+    }
+
+    #[test]
+    fn a_run_is_one_violation_however_long() {
+        let row = |r: usize| (0..5).map(move |c| cell(r, c));
+        assert_eq!(
+            messages(&["o----", "-----"], &["oooo-", "ooooo"]),
+            [
+                (
+                    "4 circles in a row from row 1, column 1 to the right.".to_owned(),
+                    row(0).take(4).collect()
+                ),
+                (
+                    "5 circles in a row from row 2, column 1 to the right.".to_owned(),
+                    row(1).collect()
+                ),
+            ]
+        );
+    }
+
+    #[test]
+    fn all_parts_are_named_and_the_smaller_ones_shown() {
+        assert_eq!(
+            messages(&["o-o", "---", "--o"], &["oo-", "---", "---"]),
+            [(
+                "The circles are not all connected: 3 at row 1, column 1; 1 at row 3, column 3."
+                    .to_owned(),
+                vec![cell(2, 2)]
+            )]
+        );
+        assert_eq!(
+            messages(&["o-o", "--x", "o-o"], &["-x-", "---", "-x-"]),
+            [(
+                "Crosses keep the circles apart: 2 at row 1, column 1; 1 at row 1, column 3; \
+                 1 at row 3, column 3."
+                    .to_owned(),
+                vec![cell(0, 2), cell(2, 2)]
+            )]
+        );
+        let (many, _) = &messages(&["o-o-o-o-o-o"], &["-----------"])[0];
+        assert!(
+            many.ends_with("row 1, column 7; and 2 more parts."),
+            "{many}"
+        );
+    }
+
+    #[test]
+    fn givens_that_were_changed_are_named() {
+        assert_eq!(
+            messages(&["ox"], &["xo"]),
+            [
+                (
+                    "The given circle in row 1, column 1 is gone.".to_owned(),
+                    vec![cell(0, 0)]
+                ),
+                (
+                    "There is a circle on the given cross in row 1, column 2.".to_owned(),
+                    vec![cell(0, 1)]
+                ),
+            ]
+        );
+    }
+}

@@ -1,0 +1,249 @@
+//! Fobidoshi (Forbidden Four): put circles into cells so that all circles form one group of
+//! neighbours and no row or column has four circles in a row. Given circles stay; a given cross
+//! stays empty. No circle at all is right if none is given.
+//!
+//! Slots: one for each cell: nothing, [`CIRCLE`] or [`CROSS`] ("no circle here"). The slot of a
+//! given is 0, and the board holds what is given there; any other number in it contradicts the
+//! given, which only an import can bring.
+//!
+//! Atoms: for each cell, "holds a circle".
+
+mod check;
+mod codec;
+mod draw;
+mod encode;
+mod play;
+mod study;
+
+use grid::{Cell, Size};
+use sat::{Model, Name};
+use scene::Scene;
+
+use crate::Fact;
+use crate::board::{Board, Citation, Look, Reading, Violation};
+use crate::format::OwnFormat;
+use crate::play::Gesture;
+use crate::puzzle::{Family, Puzzle};
+use crate::record::{FieldError, Grid, Notation, Record};
+
+pub const FAMILY: Family = Family {
+    id: "fobidoshi",
+    name: "Fobidoshi",
+    aliases: &["forbidden four", "forbidden-four", "forbiddenfour"],
+    rules: "Put circles into some of the empty cells. All circles, also the given ones, form one \
+            group: one can walk from every circle to every other, from neighbour to neighbour. No \
+            row and no column has four circles in a row. A cell with a given cross stays empty.",
+    variants: &[],
+    sides: (1, grid::MAX_SIDE),
+    violations: &[
+        ("fbFour", "four or more circles in a row"),
+        ("fbDivided", "the circles are not all connected"),
+        ("gvChanged", "a given circle or cross was changed"),
+    ],
+    read: codec::read,
+    links: None,
+    pzprv3: None,
+    tatham: None,
+    how_to_play: play::HOW_TO,
+    own_formats: &[OwnFormat {
+        name: "fobidoshi",
+        carries: "puzzle, solution (the study's file, square boards)",
+        looks: study::looks,
+        read: study::read,
+        write: study::write,
+    }],
+    examples: include_str!("examples/boards.txt"),
+};
+
+/// What a slot can hold besides 0.
+const CIRCLE: u16 = 1;
+const CROSS: u16 = 2;
+
+/// So many circles in a row are forbidden.
+const FORBIDDEN: usize = 4;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mark {
+    Nothing,
+    Circle,
+    Cross,
+}
+
+impl Mark {
+    /// A slot comes from outside: what is neither circle nor cross is nothing.
+    fn of(slot: u16) -> Mark {
+        match slot {
+            CIRCLE => Mark::Circle,
+            CROSS => Mark::Cross,
+            _ => Mark::Nothing,
+        }
+    }
+
+    fn slot(self) -> u16 {
+        match self {
+            Mark::Nothing => 0,
+            Mark::Circle => CIRCLE,
+            Mark::Cross => CROSS,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Fobidoshi {
+    size: Size,
+    /// What is given in each cell.
+    given: Vec<Mark>,
+}
+
+impl Fobidoshi {
+    fn is_given(&self, at: Cell) -> bool {
+        self.given[self.size.index(at)] != Mark::Nothing
+    }
+
+    /// What the cell holds: the entry, else the given.
+    fn mark(&self, board: &Board, at: Cell) -> Mark {
+        let i = self.size.index(at);
+        match Mark::of(board.slots[i]) {
+            Mark::Nothing => self.given[i],
+            entry => entry,
+        }
+    }
+
+    /// Put a mark into a cell; what is given there anyway leaves the slot alone.
+    fn enter(&self, board: &mut Board, at: Cell, mark: Mark) {
+        let i = self.size.index(at);
+        board.slots[i] = if mark == self.given[i] {
+            0
+        } else {
+            mark.slot()
+        };
+    }
+}
+
+impl Puzzle for Fobidoshi {
+    fn family(&self) -> &'static Family {
+        &FAMILY
+    }
+
+    fn size(&self) -> Size {
+        self.size
+    }
+
+    fn blank(&self) -> Board {
+        Board::blank(self.size.len())
+    }
+
+    fn check(&self, board: &Board) -> Vec<Violation> {
+        check::check(self, board)
+    }
+
+    fn encode(&self) -> Model {
+        encode::encode(self)
+    }
+
+    fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {
+        Ok(encode::facts(self, board, reading))
+    }
+
+    fn board(&self, facts: &[Fact]) -> Board {
+        encode::board(self, facts)
+    }
+
+    fn fact_text(&self, fact: Fact) -> String {
+        let sign = if fact.is_yes() { "=o" } else { "!=o" };
+        format!("{}{sign}", self.size.cell(fact.var()))
+    }
+
+    fn cite(&self, name: Name) -> Citation {
+        encode::cite(self, name)
+    }
+
+    fn draw(&self, board: &Board, look: &Look) -> Scene {
+        draw::draw(self, board, look)
+    }
+
+    fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
+        play::gesture(self, board, gesture)
+    }
+
+    fn say(&self, board: &Board, at: Cell) -> String {
+        play::say(self, board, at)
+    }
+
+    fn record(&self) -> Record {
+        codec::record(self)
+    }
+
+    fn write_grid(&self, board: &Board, notation: Notation) -> Grid {
+        codec::write_grid(self, board, notation)
+    }
+
+    fn read_grid(&self, grid: &Grid, notation: Notation) -> Result<Board, FieldError> {
+        codec::read_grid(self, grid, notation)
+    }
+}
+
+#[cfg(test)]
+mod testing {
+    use grid::Size;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use rand::Rng;
+
+    use super::{CROSS, Fobidoshi, Mark};
+    use crate::board::Board;
+
+    /// `o`, `x` and anything else, row by row.
+    pub fn puzzle(rows: &[&str]) -> Fobidoshi {
+        let size = Size::new(rows.len(), rows[0].len()).expect("a small board");
+        Fobidoshi {
+            size,
+            given: rows.concat().bytes().map(mark).collect(),
+        }
+    }
+
+    pub fn board(puzzle: &Fobidoshi, rows: &[&str]) -> Board {
+        let mut board = Board::blank(puzzle.size.len());
+        for (at, sign) in puzzle.size.cells().zip(rows.concat().bytes()) {
+            puzzle.enter(&mut board, at, mark(sign));
+        }
+        board
+    }
+
+    fn mark(sign: u8) -> Mark {
+        match sign {
+            b'o' => Mark::Circle,
+            b'x' => Mark::Cross,
+            _ => Mark::Nothing,
+        }
+    }
+
+    /// About one given in `rarity` cells.
+    pub fn random_puzzle(dice: &mut impl Rng, size: Size, rarity: u32) -> Fobidoshi {
+        let given = (0..size.len())
+            .map(|_| match dice.random_range(0..2 * rarity) {
+                0 => Mark::Circle,
+                1 => Mark::Cross,
+                _ => Mark::Nothing,
+            })
+            .collect();
+        Fobidoshi { size, given }
+    }
+
+    /// Small puzzles and boards on them, right or wrong.
+    pub fn boards() -> impl Strategy<Value = (Fobidoshi, Board)> {
+        (1usize..6, 1usize..6).prop_flat_map(|(rows, cols)| {
+            let size = Size::new(rows, cols).expect("a small board");
+            let slots = || vec(0..=CROSS, size.len());
+            (slots(), slots()).prop_map(move |(given, entered)| {
+                let given = given.into_iter().map(Mark::of).collect();
+                let puzzle = Fobidoshi { size, given };
+                let mut board = Board::blank(size.len());
+                for (at, slot) in size.cells().zip(entered) {
+                    puzzle.enter(&mut board, at, Mark::of(slot));
+                }
+                (puzzle, board)
+            })
+        })
+    }
+}
