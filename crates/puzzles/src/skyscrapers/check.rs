@@ -184,6 +184,9 @@ fn missing(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
     if let Some(&first) = open.first() {
         let message = match open.len() {
             1 => format!("{} is empty.", capital(&in_words(first))),
+            n if puzzle.parks() > 0 => {
+                format!("Buildings are still missing among these {n} empty cells.")
+            }
             n => format!("{n} cells are empty."),
         };
         found.push(Violation::unfinished("ceNoNum", message, open));
