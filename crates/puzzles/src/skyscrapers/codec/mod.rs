@@ -74,14 +74,11 @@ pub(super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
                 )
             })?;
     }
-    // The collections repeat the puzzle's name in front.
     let variant = record.variant.as_deref().unwrap_or("");
-    let bare = variant
-        .strip_prefix(FAMILY.id)
-        .map_or(variant, |rest| rest.trim_start_matches([',', ' ']));
-    puzzle.diagonals = match bare {
-        "" => false,
-        "diagonals" => true,
+    puzzle.diagonals = match variant {
+        "" | "skyscrapers" => false,
+        // The collections repeat the puzzle's name in front.
+        "diagonals" | "skyscrapers, diagonals" => true,
         _ => {
             return Err(FieldError::field(
                 "variant",
