@@ -2,7 +2,8 @@
 //! outside says how many buildings are seen from there; a building hides all lower ones behind it.
 //! Views may be missing, cells may be given. Variants: with `depth` d less than the size, heights
 //! go up to d and the other cells of each line are *parks*, empty lots that hide nothing; with
-//! `diagonals` both long diagonals hold each height once as well.
+//! `diagonals` both long diagonals hold each height once as well (exactly once, also with parks:
+//! if more parks were allowed there, a published puzzle would have a second solution).
 //!
 //! Slots: one for each cell with what was entered (a height, [`PARK`], or 0 for nothing; also 0
 //! where the setter gave the cell and nobody wrote over it), then one for each cell with pencil
