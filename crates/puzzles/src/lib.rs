@@ -13,6 +13,7 @@ mod solve;
 
 mod fobidoshi;
 mod hashi;
+mod skyscrapers;
 
 pub use board::{Board, Citation, Kind, Look, Reading, Violation};
 pub use puzzle::{Family, Puzzle, Variant};
@@ -23,7 +24,11 @@ pub use solve::{Answer, Forced, Status, forced, same_answer, solve};
 pub type Fact = sat::Lit;
 
 /// All families there are. A sixth is one folder and one line here.
-pub const FAMILIES: &[&Family] = &[&fobidoshi::FAMILY, &hashi::FAMILY];
+pub const FAMILIES: &[&Family] = &[
+    &hashi::FAMILY,
+    &skyscrapers::FAMILY,
+    &fobidoshi::FAMILY,
+];
 
 /// Find a family by its id or one of its other names.
 pub fn family(name: &str) -> Option<&'static Family> {

@@ -75,6 +75,16 @@ fn outside_clues_are_shown_and_pencil_marks_are_not() {
 }
 
 #[test]
+fn a_pencil_mark_in_the_middle_does_not_pass_for_an_entry() {
+    let (size, mut scene) = sheet(1, 2);
+    scene.frame(size);
+    scene.text(Role::Note, centre(cell(0, 0)), 0.25, "5");
+    scene.text(Role::Entered, centre(cell(0, 1)), 0.25, "5");
+    let drawn = plain(&scene);
+    assert_eq!(drawn.matches('5').count(), 1, "{drawn}");
+}
+
+#[test]
 fn circles_are_brackets_around_a_number() {
     assert_picture(
         &boards::regions_and_tracks(),

@@ -80,7 +80,9 @@ impl Labels {
                     x: col as f32 + 0.5,
                     y: row as f32 + 0.5,
                 };
-                if size < SMALLEST_TEXT && !same_place(centre, middle) {
+                // A lone small note in the middle would pass for an entry.
+                let in_middle = role != Role::Note && same_place(centre, middle);
+                if size < SMALLEST_TEXT && !in_middle {
                     return;
                 }
                 self.change(canvas, row, col, |content| {

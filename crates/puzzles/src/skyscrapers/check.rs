@@ -1,0 +1,201 @@
+//! Is a board right? Looks only at what stands in the cells; shares nothing with the encoding.
+//!
+//! Where there are parks, a player need not mark them: as soon as a line has all its buildings,
+//! its empty cells are parks. So a cell is missing only in a line that still lacks a building.
+
+use grid::Cell;
+
+use super::{PARK, Skyscrapers};
+use crate::board::{Board, Violation, in_words};
+
+pub(super) fn check(puzzle: &Skyscrapers, board: &Board) -> Vec<Violation> {
+    let mut found = Vec::new();
+    changed(puzzle, board, &mut found);
+    out_of_range(puzzle, board, &mut found);
+    twice(puzzle, board, &mut found);
+    views(puzzle, board, &mut found);
+    too_many_parks(puzzle, board, &mut found);
+    missing(puzzle, board, &mut found);
+    found
+}
+
+fn changed(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
+    for at in puzzle.size.cells() {
+        let given = puzzle.givens[puzzle.size.index(at)];
+        let value = puzzle.value(board, at);
+        if given != 0 && value != given {
+            let words = |value: u16| match value {
+                PARK => "a park".to_owned(),
+                height => height.to_string(),
+            };
+            found.push(Violation::wrong(
+                "gvChanged",
+                format!(
+                    "{} was given as {}, not as {}.",
+                    capital(&in_words(at)),
+                    words(given),
+                    words(value)
+                ),
+                vec![at],
+            ));
+        }
+    }
+}
+
+fn out_of_range(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
+    for at in puzzle.size.cells() {
+        let value = puzzle.value(board, at);
+        if value > puzzle.depth && value != PARK {
+            found.push(Violation::wrong(
+                "nmRange",
+                format!(
+                    "The {value} in {} is out of range; heights go from 1 to {}.",
+                    in_words(at),
+                    puzzle.depth
+                ),
+                vec![at],
+            ));
+        }
+    }
+}
+
+fn twice(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
+    for (i, line) in puzzle.lines().iter().enumerate() {
+        let rule = if i < 2 * puzzle.side() {
+            "nmDupRow"
+        } else {
+            "nmDupDiag"
+        };
+        let mut heights: Vec<u16> = line.iter().map(|&at| puzzle.value(board, at)).collect();
+        heights.retain(|&value| value != 0 && value != PARK);
+        heights.sort_unstable();
+        heights.dedup();
+        for height in heights {
+            let cells = holding(puzzle, board, line, height);
+            if cells.len() > 1 {
+                let times = match cells.len() {
+                    2 => "twice".to_owned(),
+                    n => format!("{n} times"),
+                };
+                let words = puzzle.line_words(i);
+                found.push(Violation::wrong(
+                    rule,
+                    format!("The height {height} stands {times} in {words}."),
+                    cells,
+                ));
+            }
+        }
+    }
+}
+
+fn holding(puzzle: &Skyscrapers, board: &Board, line: &[Cell], value: u16) -> Vec<Cell> {
+    line.iter()
+        .copied()
+        .filter(|&at| puzzle.value(board, at) == value)
+        .collect()
+}
+
+fn buildings(puzzle: &Skyscrapers, board: &Board, line: &[Cell]) -> usize {
+    let building = |&&at: &&Cell| !matches!(puzzle.value(board, at), 0 | PARK);
+    line.iter().filter(building).count()
+}
+
+/// The least and the most buildings that may be seen along a line in the end. What stands before
+/// the first open cell is seen for certain. Behind it the highest building will be seen, if it
+/// has not come yet; every one seen is higher than the last, and needs a cell.
+fn seen(puzzle: &Skyscrapers, board: &Board, line: &[Cell]) -> (u16, u16) {
+    let complete = buildings(puzzle, board, line) >= puzzle.depth as usize;
+    let (mut count, mut highest) = (0, 0);
+    for (i, &at) in line.iter().enumerate() {
+        match puzzle.value(board, at) {
+            0 if !complete => {
+                let higher = puzzle.depth.saturating_sub(highest);
+                let room = (line.len() - i) as u16;
+                return (count + higher.min(1), count + higher.min(room));
+            }
+            0 | PARK => {}
+            height if height > highest => {
+                highest = height;
+                count += 1;
+            }
+            _ => {}
+        }
+    }
+    (count, count)
+}
+
+fn views(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
+    for (i, view) in puzzle.views.iter().enumerate() {
+        let Some(view) = *view else { continue };
+        let line = puzzle.sight(i);
+        let (least, most) = seen(puzzle, board, &line);
+        if (least..=most).contains(&view) {
+            continue;
+        }
+        let (bound, count) = match (least, most) {
+            (same, other) if same == other => ("", same),
+            (least, _) if view < least => ("at least ", least),
+            (_, most) => ("at most ", most),
+        };
+        let are = if count == 1 {
+            "building is"
+        } else {
+            "buildings are"
+        };
+        let words = puzzle.view_words(i);
+        let mut cells = vec![puzzle.outside(i)];
+        cells.extend(line);
+        found.push(Violation::wrong(
+            "nmSightNe",
+            capital(&format!("{bound}{count} {are} seen from {words}.")),
+            cells,
+        ));
+    }
+}
+
+fn too_many_parks(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
+    for (i, line) in puzzle.lines().iter().enumerate() {
+        let parks = holding(puzzle, board, line, PARK);
+        if parks.len() > puzzle.parks() {
+            let words = capital(&puzzle.line_words(i));
+            let allowed = match puzzle.parks() {
+                0 => "no park".to_owned(),
+                1 => "only one park".to_owned(),
+                n => format!("only {n} parks"),
+            };
+            found.push(Violation::wrong(
+                "ceNoNum",
+                format!("{words} has room for {allowed}."),
+                parks,
+            ));
+        }
+    }
+}
+
+fn missing(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
+    let mut open: Vec<Cell> = puzzle
+        .lines()
+        .iter()
+        .filter(|line| buildings(puzzle, board, line) < puzzle.depth as usize)
+        .flat_map(|line| holding(puzzle, board, line, 0))
+        .collect();
+    open.sort_unstable();
+    open.dedup();
+    if let Some(&first) = open.first() {
+        let message = match open.len() {
+            1 => format!("{} is empty.", capital(&in_words(first))),
+            n if puzzle.parks() > 0 => {
+                format!("Buildings are still missing among these {n} empty cells.")
+            }
+            n => format!("{n} cells are empty."),
+        };
+        found.push(Violation::unfinished("ceNoNum", message, open));
+    }
+}
+
+fn capital(words: &str) -> String {
+    let mut chars = words.chars();
+    chars
+        .next()
+        .map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
+}

@@ -1,0 +1,145 @@
+//! A square of heights with the views around it, as in magazines.
+
+use grid::{Cell, cell};
+use scene::{Role, Scene, Symbol, THICK, THIN, centre, point};
+
+use super::{PARK, Skyscrapers};
+use crate::board::{Board, Look};
+
+const HEIGHT: f32 = 0.65;
+const VIEW: f32 = 0.55;
+const CROSS: f32 = 0.3;
+
+pub(super) fn draw(puzzle: &Skyscrapers, board: &Board, look: &Look) -> Scene {
+    let size = puzzle.size;
+    let mut scene = Scene::new(size, 1.0);
+    if puzzle.diagonals {
+        // From the inner edge of the frame, which keeps its corners.
+        let (near, far) = (THICK / 2.0, puzzle.side() as f32 - THICK / 2.0);
+        scene.line(Role::Grid, point(near, near), point(far, far), THIN);
+        scene.line(Role::Grid, point(far, near), point(near, far), THIN);
+    }
+    scene.lattice(size);
+    scene.frame(size);
+    for (view, seen) in puzzle.views.iter().enumerate() {
+        if let Some(seen) = *seen {
+            let role = look.clue_role(met(puzzle, board, view, seen));
+            let at = centre(puzzle.outside(view));
+            scene.text(role, at, VIEW, seen.to_string());
+        }
+    }
+    for at in size.cells() {
+        let slot = size.index(at);
+        let role = match board.slots[slot] {
+            0 if puzzle.givens[slot] != 0 => Role::Given,
+            _ => look.role(slot),
+        };
+        match puzzle.value(board, at) {
+            0 => pencil(&mut scene, puzzle, board, at),
+            PARK => scene.symbol(role, centre(at), CROSS, Symbol::Cross),
+            height => scene.text(role, centre(at), HEIGHT, height.to_string()),
+        }
+    }
+    scene
+}
+
+/// All buildings of the line stand, and so many are seen.
+fn met(puzzle: &Skyscrapers, board: &Board, view: usize, seen: u16) -> bool {
+    let line = puzzle.sight(view).into_iter();
+    let heights: Vec<u16> = line
+        .map(|at| puzzle.value(board, at))
+        .filter(|&value| value != 0 && value != PARK)
+        .collect();
+    let mut highest = 0;
+    let rising = heights.iter().filter(|&&height| {
+        let rises = height > highest;
+        highest = highest.max(height);
+        rises
+    });
+    heights.len() == puzzle.depth as usize && rising.count() == seen as usize
+}
+
+/// Small numbers, each height at its own place; the cross for a park comes after the last.
+fn pencil(scene: &mut Scene, puzzle: &Skyscrapers, board: &Board, at: Cell) {
+    let marks = board.slots[puzzle.pencil_slot(at)];
+    let places = puzzle.atoms_per_cell();
+    let across = if places > 9 { 4 } else { 3 };
+    let step = 0.9 / across as f32;
+    let corner = point(at.col as f32 + 0.05, at.row as f32 + 0.05);
+    for height in (0..=puzzle.depth).filter(|h| marks >> h & 1 == 1) {
+        let place = match height {
+            0 => cell((places - 1) / across, (places - 1) % across),
+            h => cell((h as usize - 1) / across, (h as usize - 1) % across),
+        };
+        let middle = point(
+            corner.x + (place.col as f32 + 0.5) * step,
+            corner.y + (place.row as f32 + 0.5) * step,
+        );
+        let text = match height {
+            0 => "×".to_owned(),
+            h => h.to_string(),
+        };
+        scene.text(Role::Note, middle, 0.85 * step, text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use scene::TextStyle;
+
+    #[test]
+    fn a_board_with_parks_and_pencil_marks() {
+        let mut puzzle = Skyscrapers::empty(4).expect("a small side");
+        puzzle.depth = 3;
+        (puzzle.views[0], puzzle.views[13]) = (Some(2), Some(1));
+        puzzle.givens[1] = 3;
+        let mut board = Board::blank(32);
+        (board.slots[0], board.slots[5], board.slots[10]) = (2, PARK, 1);
+        // All pencil marks there are, also the one in the middle.
+        board.slots[16 + 15] = 0b1111;
+        let scene = draw(&puzzle, &board, &Look::default());
+        let picture = "
+    2
+  ┏━━━┯━━━┯━━━┯━━━┓
+  ┃ 2 │ 3 │   │   ┃
+  ┠───┼───┼───┼───┨
+  ┃   │ × │   │   ┃ 1
+  ┠───┼───┼───┼───┨
+  ┃   │   │ 1 │   ┃
+  ┠───┼───┼───┼───┨
+  ┃   │   │   │   ┃
+  ┗━━━┷━━━┷━━━┷━━━┛
+";
+        let strip = |text: &str| -> Vec<String> {
+            let lines = text.lines().map(|l| l.trim().to_owned());
+            lines.filter(|l| !l.is_empty()).collect()
+        };
+        let drawn = scene::text(&scene, &TextStyle::default());
+        assert_eq!(strip(&drawn), strip(picture), "{drawn}");
+        let notes = scene.items.iter().filter(|i| i.role == Role::Note);
+        assert_eq!(notes.count(), 4);
+    }
+
+    #[test]
+    fn a_view_turns_grey_when_its_line_is_built_and_shows_so_many() {
+        let mut puzzle = Skyscrapers::empty(3).expect("a small side");
+        puzzle.depth = 2;
+        (puzzle.views[6], puzzle.views[9]) = (Some(2), Some(2));
+        let look = Look {
+            met: true,
+            ..Look::default()
+        };
+        let mut board = Board::blank(18);
+        let grey = |board: &Board| {
+            let scene = draw(&puzzle, board, &look);
+            scene.items.iter().filter(|i| i.role == Role::Met).count()
+        };
+        assert_eq!(grey(&board), 0);
+        board.slots[0] = 1;
+        assert_eq!(grey(&board), 0);
+        // The park between them need not be marked; from the right only one is seen.
+        board.slots[2] = 2;
+        assert_eq!(grey(&board), 1);
+    }
+}

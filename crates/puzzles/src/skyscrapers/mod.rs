@@ -1,0 +1,320 @@
+//! Skyscrapers (Towers): every row and column of a square holds each height 1…n once. A number
+//! outside says how many buildings are seen from there; a building hides all lower ones behind it.
+//! Views may be missing, cells may be given. Variants: with `depth` d less than the size, heights
+//! go up to d and the other cells of each line are *parks*, empty lots that hide nothing; with
+//! `diagonals` both long diagonals hold each height once as well (exactly once, also with parks:
+//! if more parks were allowed there, a published puzzle would have a second solution).
+//!
+//! Slots: one for each cell with what was entered (a height, [`PARK`], or 0 for nothing; also 0
+//! where the setter gave the cell and nobody wrote over it), then one for each cell with pencil
+//! marks (bit h for height h, bit 0 for a park). Pencil marks assert nothing and are never wrong.
+//!
+//! Atoms: "cell c has height h", and, where there are parks, "cell c is a park" as height 0. A
+//! park could be said as "none of the heights", but then "this is some building", which people
+//! conclude all the time, would be no fact at all, and every park would take d facts to state.
+
+mod check;
+mod codec;
+mod draw;
+mod encode;
+mod play;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use grid::{Cell, Size, cell};
+use sat::{Model, Name};
+use scene::Scene;
+
+use crate::Fact;
+use crate::board::{Board, Citation, Look, Reading, Violation};
+use crate::format::{Links, Pzprv3, Tatham};
+use crate::play::Gesture;
+use crate::puzzle::{Family, Puzzle, Variant};
+use crate::record::{FieldError, Grid, Notation, Record};
+
+pub const FAMILY: Family = Family {
+    id: "skyscrapers",
+    name: "Skyscrapers",
+    aliases: &["towers", "skyscraper", "building", "flats", "wolkenkratzer"],
+    rules: "Fill in the heights of the buildings. Every row and every column holds each height \
+            once. A number outside says how many buildings are seen from there, looking along the \
+            row or column: a building hides all lower ones behind it.",
+    variants: &[
+        Variant {
+            name: "diagonals",
+            words: "both long diagonals hold each height once as well",
+        },
+        Variant {
+            name: "depth below the size",
+            words: "heights go up to the depth; the other cells of each line are parks, which hide \
+                    nothing",
+        },
+    ],
+    sides: (LEAST, MOST),
+    violations: &[
+        ("gvChanged", "a given was changed"),
+        ("nmRange", "a height is out of range"),
+        ("nmDupRow", "a height stands twice in a row or column"),
+        ("nmDupDiag", "a height stands twice in a diagonal"),
+        (
+            "nmSightNe",
+            "the number of buildings seen differs from the clue",
+        ),
+        ("ceNoNum", "a cell is empty that needs a height"),
+    ],
+    read: codec::read,
+    links: Some(Links {
+        pids: &["skyscrapers", "skyscraper", "building"],
+        read: codec::link::read,
+        write: codec::link::write,
+    }),
+    pzprv3: Some(Pzprv3 {
+        pid: "skyscrapers",
+        read: codec::pzprv3::read,
+        write: codec::pzprv3::write,
+    }),
+    tatham: Some(Tatham {
+        game: "Towers",
+        looks: codec::tatham::looks_like_params,
+        read: codec::tatham::read,
+        write: codec::tatham::write,
+        read_solution: codec::tatham::read_solution,
+        write_solution: codec::tatham::write_solution,
+    }),
+    how_to_play: play::HOW_TO,
+    own_formats: &[],
+    examples: include_str!("examples/boards.txt"),
+};
+
+/// The smallest and the largest board.
+const LEAST: usize = 2;
+const MOST: usize = 12;
+
+/// The slot of a cell that is marked as a park. Below it there is room for every height that
+/// anybody may write, right or wrong.
+const PARK: u16 = 100;
+
+#[derive(Clone, Debug)]
+pub struct Skyscrapers {
+    size: Size,
+    /// The highest building; less than the size if there are parks.
+    depth: u16,
+    diagonals: bool,
+    /// The numbers outside: above the columns, below them, left of the rows, right of them.
+    views: Vec<Option<u16>>,
+    /// For each cell a height, [`PARK`], or 0 if it is not given.
+    givens: Vec<u16>,
+}
+
+impl Skyscrapers {
+    /// An empty square of this side, without any clue. None if the side is too small or too large.
+    fn empty(side: usize) -> Option<Skyscrapers> {
+        let size = Size::new(side, side).filter(|_| (LEAST..=MOST).contains(&side))?;
+        Some(Skyscrapers {
+            size,
+            depth: side as u16,
+            diagonals: false,
+            views: vec![None; 4 * side],
+            givens: vec![0; size.len()],
+        })
+    }
+
+    fn side(&self) -> usize {
+        self.size.rows()
+    }
+
+    /// Parks in every line.
+    fn parks(&self) -> usize {
+        self.side() - self.depth as usize
+    }
+
+    /// What stands in a cell: entered, else given, else 0.
+    fn value(&self, board: &Board, at: Cell) -> u16 {
+        let i = self.size.index(at);
+        match board.slots[i] {
+            0 => self.givens[i],
+            entered => entered,
+        }
+    }
+
+    /// Put a value into a cell. Where it is what the setter gave, nothing is entered.
+    fn enter(&self, board: &mut Board, at: Cell, value: u16) {
+        let i = self.size.index(at);
+        board.slots[i] = if value == self.givens[i] { 0 } else { value };
+    }
+
+    /// The slot with a cell's pencil marks.
+    fn pencil_slot(&self, at: Cell) -> usize {
+        self.size.len() + self.size.index(at)
+    }
+
+    /// The place of a view outside the board.
+    fn outside(&self, view: usize) -> Cell {
+        let n = self.side();
+        let i = (view % n) as i16;
+        match view / n {
+            0 => Cell { row: -1, col: i },
+            1 => Cell {
+                row: n as i16,
+                col: i,
+            },
+            2 => Cell { row: i, col: -1 },
+            _ => Cell {
+                row: i,
+                col: n as i16,
+            },
+        }
+    }
+
+    /// The cells that a view looks along, the nearest first.
+    fn sight(&self, view: usize) -> Vec<Cell> {
+        let n = self.side();
+        let i = view % n;
+        (0..n)
+            .map(|step| match view / n {
+                0 => cell(step, i),
+                1 => cell(n - 1 - step, i),
+                2 => cell(i, step),
+                _ => cell(i, n - 1 - step),
+            })
+            .collect()
+    }
+
+    /// Rows, then columns, then, if they count, the diagonals.
+    fn lines(&self) -> Vec<Vec<Cell>> {
+        let n = self.side();
+        let mut lines: Vec<Vec<Cell>> = (2 * n..3 * n).chain(0..n).map(|v| self.sight(v)).collect();
+        if self.diagonals {
+            lines.push((0..n).map(|i| cell(i, i)).collect());
+            lines.push((0..n).map(|i| cell(i, n - 1 - i)).collect());
+        }
+        lines
+    }
+
+    /// A line of [`Skyscrapers::lines`] in words.
+    fn line_words(&self, line: usize) -> String {
+        let n = self.side();
+        match line {
+            _ if line < n => format!("row {}", line + 1),
+            _ if line < 2 * n => format!("column {}", line - n + 1),
+            _ if line == 2 * n => "the diagonal from the top left".to_owned(),
+            _ => "the diagonal from the top right".to_owned(),
+        }
+    }
+
+    /// "the 3 above column 2"
+    fn view_words(&self, view: usize) -> String {
+        let n = self.side();
+        let number = self.views[view].map_or("view".to_owned(), |v| v.to_string());
+        let place = [
+            "above column",
+            "below column",
+            "left of row",
+            "right of row",
+        ][view / n];
+        format!("the {number} {place} {}", view % n + 1)
+    }
+
+    /// The lowest value of a cell that is an atom: a park counts as height 0.
+    fn lowest(&self) -> u16 {
+        (self.parks() == 0) as u16
+    }
+
+    fn atoms_per_cell(&self) -> usize {
+        (self.depth + 1 - self.lowest()) as usize
+    }
+
+    /// The atom "this cell has this height"; height 0 is a park.
+    fn atom(&self, at: Cell, height: u16) -> usize {
+        self.size.index(at) * self.atoms_per_cell() + (height - self.lowest()) as usize
+    }
+
+    fn atom_meaning(&self, atom: usize) -> (Cell, u16) {
+        let per_cell = self.atoms_per_cell();
+        let at = self.size.cell(atom / per_cell);
+        (at, (atom % per_cell) as u16 + self.lowest())
+    }
+}
+
+impl Puzzle for Skyscrapers {
+    fn family(&self) -> &'static Family {
+        &FAMILY
+    }
+
+    fn size(&self) -> Size {
+        self.size
+    }
+
+    fn blank(&self) -> Board {
+        Board::blank(2 * self.size.len())
+    }
+
+    fn check(&self, board: &Board) -> Vec<Violation> {
+        check::check(self, board)
+    }
+
+    fn encode(&self) -> Model {
+        encode::encode(self)
+    }
+
+    fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {
+        encode::facts(self, board, reading)
+    }
+
+    fn board(&self, facts: &[Fact]) -> Board {
+        encode::board(self, facts)
+    }
+
+    fn fact_text(&self, fact: Fact) -> String {
+        let (at, height) = self.atom_meaning(fact.var());
+        let sign = if fact.is_yes() { "=" } else { "!=" };
+        format!("{at}{sign}{height}")
+    }
+
+    fn cite(&self, name: Name) -> Citation {
+        encode::cite(self, name)
+    }
+
+    fn draw(&self, board: &Board, look: &Look) -> Scene {
+        draw::draw(self, board, look)
+    }
+
+    fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
+        play::gesture(self, board, gesture)
+    }
+
+    fn pad(&self) -> Vec<String> {
+        play::pad(self)
+    }
+
+    fn say(&self, board: &Board, at: Cell) -> String {
+        play::say(self, board, at)
+    }
+
+    fn record(&self) -> Record {
+        codec::record(self)
+    }
+
+    fn write_grid(&self, board: &Board, notation: Notation) -> Grid {
+        codec::write_grid(self, board, notation)
+    }
+
+    fn read_grid(&self, grid: &Grid, notation: Notation) -> Result<Board, FieldError> {
+        codec::read_grid(self, grid, notation)
+    }
+
+    fn write_board(&self, board: &Board, notation: Notation, record: &mut Record) {
+        record.set_board(notation, self.write_grid(board, notation));
+        codec::write_notes(self, board, notation, record);
+    }
+
+    fn read_board(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
+        codec::read_board(self, record, notation)
+    }
+}
+
+fn shared(puzzle: Skyscrapers) -> Arc<dyn Puzzle> {
+    Arc::new(puzzle)
+}
