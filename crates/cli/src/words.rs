@@ -47,7 +47,7 @@ mod tests {
         assert_eq!(of(0.000_84), "0.84 ms");
         assert_eq!(of(0.000_999), "1.0 ms");
         assert_eq!(of(0.012_4), "12 ms");
-        assert_eq!(of(3.14), "3.1 s");
+        assert_eq!(of(3.12), "3.1 s");
         assert_eq!(of(125.0), "125 s");
     }
 
