@@ -2,7 +2,9 @@
 //!
 //! One thread cuts the input, a pool of workers reads and works, this thread prints. The answers
 //! wait in a window of bounded length, so memory does not grow with the stream, and nothing is held
-//! back that could be printed. A defect inside one puzzle becomes that puzzle's error.
+//! back that could be printed. With one worker all of it happens in turn on this thread: a puzzle of
+//! a tenth of a millisecond is not worth waking three. A defect inside one puzzle becomes that
+//! puzzle's error.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -166,6 +168,13 @@ fn in_order<T: Send, R: Send>(
     work: impl Fn(T) -> R + Sync,
     mut emit: impl FnMut(Event<R>),
 ) -> anyhow::Result<()> {
+    if workers == 1 {
+        for item in items {
+            emit(Event::Ready(work(item)));
+            emit(Event::Waiting);
+        }
+        return Ok(());
+    }
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(workers)
         .stack_size(STACK)
