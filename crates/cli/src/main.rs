@@ -1,1 +1,83 @@
-fn main() {}
+//! The program `gridwright`: parse the call, call the libraries, print.
+//!
+//! Commands know no family by name; what there is comes from the list in `puzzles`. Each command is
+//! a file; those that read puzzles share `input` (where puzzles come from), `batch` (work in
+//! parallel, answers in order) and `output` (whole lines, quiet ends, whole files).
+
+mod batch;
+mod check;
+mod convert;
+mod draw;
+mod engine;
+mod exit;
+mod input;
+mod list;
+mod output;
+mod shell;
+mod solve;
+mod words;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use exit::Exit;
+
+/// A workbench for logic puzzles: solve them, prove that they have one solution, check, convert and
+/// draw them.
+#[derive(Parser)]
+#[command(
+    name = "gridwright",
+    version,
+    propagate_version = true,
+    arg_required_else_help = true,
+    max_term_width = 100,
+    after_help = EXAMPLES
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  gridwright solve 'https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3'
+  gridwright solve --json collection.jsonl
+  gridwright draw --to svg -o puzzle.svg puzzle.txt
+  gridwright help solve
+
+Exit status: 0 all well; 1 the answer is \"no\" (not unique, not solved, a rule broken); 2 the input
+or the call is wrong; 3 a budget ran out. Of several puzzles the first of 2, 3, 1, 0 counts.";
+
+#[derive(Subcommand)]
+enum Command {
+    Solve(solve::Args),
+    Check(check::Args),
+    Convert(convert::Args),
+    Draw(draw::Args),
+    Formats(list::FormatsArgs),
+    Families(list::FamiliesArgs),
+    Completions(shell::CompletionsArgs),
+    Man(shell::ManArgs),
+}
+
+fn main() -> ExitCode {
+    batch::mute_guarded_panics();
+    let result = match Cli::parse().command {
+        Command::Solve(args) => solve::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Convert(args) => convert::run(args),
+        Command::Draw(args) => draw::run(args),
+        Command::Formats(args) => list::formats(&args),
+        Command::Families(args) => list::families(&args),
+        Command::Completions(args) => shell::completions(&args),
+        Command::Man(args) => shell::man(&args),
+    };
+    match result {
+        Ok(exit) => exit.into(),
+        Err(error) => {
+            output::complain(&format!("gridwright: {error:#}"));
+            Exit::Wrong.into()
+        }
+    }
+}

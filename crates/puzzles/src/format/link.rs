@@ -47,6 +47,11 @@ fn links_of(pid: &str) -> Option<&'static Links> {
         .find(|l| l.pids.contains(&pid))
 }
 
+/// Cut at the first slash, or at the end: nothing, too, has a place in the text.
+fn cut_at_slash(text: &str) -> (&str, &str) {
+    text.split_once('/').unwrap_or(text.split_at(text.len()))
+}
+
 pub(super) fn looks(line: &str) -> bool {
     line.starts_with("http://")
         || line.starts_with("https://")
@@ -84,10 +89,7 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
             ),
         ));
     };
-    // Always a part of the text, also at its end, so that its place is known.
-    let mut rest = query
-        .split_once('/')
-        .map_or(&query[query.len()..], |(_, rest)| rest);
+    let mut rest = cut_at_slash(query).1;
     let mut item = |what: &str| -> Result<&str, TextError> {
         if rest.is_empty() {
             return Err(TextError::at(
@@ -95,7 +97,7 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
                 format!("the URL ends before {what}"),
             ));
         }
-        let (item, after) = rest.split_once('/').unwrap_or(rest.split_at(rest.len()));
+        let (item, after) = cut_at_slash(rest);
         rest = after;
         Ok(item)
     };

@@ -22,7 +22,7 @@ pub use link::{Link, Links};
 pub use number16::{Digits, Number, read_number16, write_number16};
 pub use own::OwnFormat;
 pub use pzprv3::{Pzprv3, Token, Tokens, write_block, write_borders};
-pub use split::{Chunk, split};
+pub use split::{Chunk, Layout, is_blank, looks_like_puzzle, split};
 pub use tatham::{Runs, Tatham};
 
 use serde_json::{Map, Value};

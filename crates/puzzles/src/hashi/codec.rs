@@ -108,7 +108,8 @@ pub(super) fn write_grid(puzzle: &Hashi, board: &Board, notation: Notation) -> G
     let mut open = vec![false; size.len()];
     for (s, &span) in puzzle.spans.iter().enumerate() {
         let count = puzzle.drawn(board, s) as u16;
-        let closed = board.slots[s] & CLOSED != 0;
+        // Where all possible bridges are drawn, no more can come.
+        let closed = board.slots[s] & CLOSED != 0 || count >= puzzle.max as u16;
         for at in puzzle.water(span) {
             let i = size.index(at);
             if count > 0 {

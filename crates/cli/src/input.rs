@@ -1,0 +1,192 @@
+//! Where puzzles come from.
+//!
+//! A word of the command line is a path, `-`, or the puzzle itself. Every source is cut into texts
+//! of one puzzle each while it is being read, so a stream of any length needs little memory and is
+//! answered as it comes; the texts are read as puzzles later, in parallel.
+
+mod cut;
+
+use std::ffi::OsString;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, Cursor, IsTerminal};
+use std::path::Path;
+use std::sync::Arc;
+
+use puzzles::format::{Chunk, Document, ReadError, looks_like_puzzle};
+use serde_json::Value;
+
+use crate::output;
+use cut::{Cut, Cutter};
+
+#[derive(clap::Args)]
+pub struct Input {
+    /// A path, `-` for standard input, a URL, a game ID, or the puzzle's text itself; without any,
+    /// standard input is read
+    ///
+    /// The format is found out from the content. A source may hold many puzzles: one a line (URLs,
+    /// game IDs, JSON), or blocks that start with `begin`.
+    #[arg(value_name = "PUZZLE")]
+    pub puzzles: Vec<OsString>,
+}
+
+/// Where a text came from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    File(Arc<str>),
+    Stdin,
+    /// A word of the command line.
+    Word(Arc<str>),
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const LONG: usize = 40;
+        match self {
+            Source::File(name) => f.write_str(name),
+            Source::Stdin => f.write_str("standard input"),
+            Source::Word(text) => {
+                let line = text.lines().next().unwrap_or("");
+                let start: String = line.chars().take(LONG).collect();
+                let cut = if start.len() < text.len() { "…" } else { "" };
+                write!(f, "{start}{cut}")
+            }
+        }
+    }
+}
+
+/// One puzzle, not yet read.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// From 1, over all sources.
+    pub number: usize,
+    pub source: Source,
+    text: Result<Cut, ReadError>,
+}
+
+/// A puzzle that was read.
+pub struct Job {
+    pub number: usize,
+    pub document: Document,
+}
+
+impl Job {
+    /// The input's own id, or its number.
+    pub fn id(&self) -> Value {
+        self.document
+            .id()
+            .cloned()
+            .unwrap_or_else(|| self.number.into())
+    }
+
+    pub fn label(&self) -> String {
+        match self.id() {
+            Value::String(id) => id,
+            id => id.to_string(),
+        }
+    }
+}
+
+impl Item {
+    pub fn line(&self) -> usize {
+        self.text.as_ref().map_or_else(|e| e.line, |cut| cut.line)
+    }
+
+    pub fn read(&self) -> Result<Job, ReadError> {
+        let cut = self.text.as_ref().map_err(Clone::clone)?;
+        let chunk = Chunk {
+            text: &cut.text,
+            line: cut.line,
+        };
+        let document = chunk.read().map_err(|mut error| {
+            if matches!(&self.source, Source::Word(word) if could_be_path(word)) {
+                error.message += "; and there is no file of this name";
+            }
+            error
+        })?;
+        Ok(Job {
+            number: self.number,
+            document,
+        })
+    }
+
+    /// The id of a puzzle that cannot be read: its own, if at least that can be made out.
+    pub fn id(&self) -> Value {
+        let own = || -> Option<Value> {
+            let text = &self.text.as_ref().ok()?.text;
+            match serde_json::from_str(text).ok()? {
+                Value::Object(mut object) => object.remove("id").filter(|id| !id.is_null()),
+                _ => None,
+            }
+        };
+        own().unwrap_or_else(|| self.number.into())
+    }
+}
+
+/// Might someone have meant a file by this word?
+fn could_be_path(word: &str) -> bool {
+    !word.contains("://") && !word.contains(['\n', '{'])
+}
+
+impl Input {
+    /// All puzzles of all sources, in order.
+    pub fn items(self) -> impl Iterator<Item = Item> + Send {
+        let words = if self.puzzles.is_empty() {
+            if io::stdin().is_terminal() {
+                output::complain("Reading puzzles from standard input; Ctrl-D ends it.");
+            }
+            vec![OsString::from("-")]
+        } else {
+            self.puzzles
+        };
+        let texts = words.into_iter().flat_map(|word| {
+            let (source, cuts) = open(word);
+            cuts.map(move |text| (source.clone(), text))
+        });
+        texts.enumerate().map(|(i, (source, text))| Item {
+            number: i + 1,
+            source,
+            text,
+        })
+    }
+}
+
+fn open(word: OsString) -> (Source, Cutter) {
+    if word == "-" {
+        return (Source::Stdin, Cutter::new(BufReader::new(io::stdin())));
+    }
+    let path = Path::new(&word);
+    let name: Arc<str> = word.to_string_lossy().into();
+    let fail = |source: Source, message: String| (source, Cutter::failed(message));
+    match path.metadata() {
+        Ok(found) if found.is_dir() => fail(
+            Source::File(name),
+            "this is a folder; a file with puzzles was expected".to_owned(),
+        ),
+        Ok(_) => match File::open(path) {
+            Ok(file) => (Source::File(name), Cutter::new(BufReader::new(file))),
+            Err(error) => fail(Source::File(name), format!("cannot be opened: {error}")),
+        },
+        Err(_) if word.to_str().is_some_and(looks_like_puzzle) => {
+            let text = Cursor::new(name.as_bytes().to_vec());
+            (Source::Word(name), Cutter::new(text))
+        }
+        Err(error) => {
+            let why = match error.kind() {
+                io::ErrorKind::NotFound => "there is no such file".to_owned(),
+                // Long words with strange characters fail in many ways as file names.
+                io::ErrorKind::InvalidFilename | io::ErrorKind::InvalidInput => {
+                    "this is no file".to_owned()
+                }
+                _ => format!("no file can be opened here ({error})"),
+            };
+            fail(
+                Source::Word(name),
+                format!(
+                    "{why}, and it does not look like a puzzle in any of the formats (see \
+                     `gridwright formats`)"
+                ),
+            )
+        }
+    }
+}

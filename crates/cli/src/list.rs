@@ -1,0 +1,128 @@
+//! `gridwright formats` and `gridwright families`: what there is.
+
+use puzzles::FAMILIES;
+use puzzles::format::formats as all_formats;
+use serde_json::{Value, json};
+
+use crate::exit::Exit;
+use crate::output;
+
+/// List the formats that can be read and written
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gridwright formats
+  gridwright formats --json")]
+pub struct FormatsArgs {
+    /// Print one JSON object a format and line
+    #[arg(long)]
+    json: bool,
+}
+
+/// List the puzzle families with their rules
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gridwright families
+  gridwright families --json")]
+pub struct FamiliesArgs {
+    /// Print one JSON object a family and line
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn formats(args: &FormatsArgs) -> anyhow::Result<Exit> {
+    let all = all_formats();
+    if args.json {
+        return print_lines(all.iter().map(|format| {
+            json!({
+                "name": format.name,
+                "carries": format.carries,
+                "families": format.families,
+            })
+        }));
+    }
+    let name_width = all.iter().map(|f| f.name.len()).max().unwrap_or(0);
+    let carries_width = all.iter().map(|f| f.carries.len()).max().unwrap_or(0);
+    let mut out = String::new();
+    for format in &all {
+        let families = if format.families.len() == FAMILIES.len() {
+            "all families".to_owned()
+        } else {
+            format.families.join(", ")
+        };
+        out += &format!(
+            "{:name_width$}  {:carries_width$}  {families}\n",
+            format.name, format.carries
+        );
+    }
+    output::print(out.as_bytes());
+    Ok(Exit::Well)
+}
+
+pub fn families(args: &FamiliesArgs) -> anyhow::Result<Exit> {
+    let formats = all_formats();
+    let formats_of = |id: &str| -> Vec<&str> {
+        let holding = formats.iter().filter(|f| f.families.contains(&id));
+        holding.map(|f| f.name).collect()
+    };
+    if args.json {
+        return print_lines(FAMILIES.iter().map(|family| {
+            let variants = family.variants.iter();
+            let violations = family.violations.iter();
+            json!({
+                "id": family.id,
+                "name": family.name,
+                "aliases": family.aliases,
+                "rules": family.rules,
+                "variants": variants
+                    .map(|v| json!({ "name": v.name, "words": v.words }))
+                    .collect::<Vec<_>>(),
+                "sides": [family.sides.0, family.sides.1],
+                "formats": formats_of(family.id),
+                "violations": violations
+                    .map(|(rule, words)| json!({ "rule": rule, "words": words }))
+                    .collect::<Vec<_>>(),
+            })
+        }));
+    }
+    let mut out = String::new();
+    for family in FAMILIES {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        out += &format!("{} ({})", family.name, family.id);
+        if !family.aliases.is_empty() {
+            out += &format!(", also {}", family.aliases.join(", "));
+        }
+        out += &format!("\n{}\n", wrapped(family.rules));
+        for variant in family.variants {
+            out += &format!("  variant {}: {}\n", variant.name, variant.words);
+        }
+        out += &format!("  formats {}\n", formats_of(family.id).join(", "));
+    }
+    output::print(out.as_bytes());
+    Ok(Exit::Well)
+}
+
+fn print_lines(objects: impl Iterator<Item = Value>) -> anyhow::Result<Exit> {
+    let lines: String = objects.map(|object| format!("{object}\n")).collect();
+    output::print(lines.as_bytes());
+    Ok(Exit::Well)
+}
+
+/// A paragraph in lines that fit on a terminal, set in by two.
+fn wrapped(text: &str) -> String {
+    const WIDTH: usize = 78;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(format!("  {word}")),
+        }
+    }
+    lines.join("\n")
+}

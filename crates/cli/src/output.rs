@@ -1,0 +1,147 @@
+//! What the program prints and writes.
+//!
+//! Standard output is written in whole lines (or whole pictures), so whatever ends the program, a
+//! reader never sees half of one. A pipe that nobody reads any more ends the program quietly.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::{Mutex, Once};
+
+use anyhow::Context;
+use scene::TextStyle;
+use tempfile::NamedTempFile;
+
+use crate::exit::Exit;
+
+/// A message for people, to standard error. Nothing can be done if that is closed.
+pub fn complain(message: &str) {
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
+pub struct Out {
+    buffer: Vec<u8>,
+}
+
+impl Out {
+    /// Enough to make system calls rare.
+    const FULL: usize = 1 << 16;
+
+    pub fn new() -> Out {
+        Out { buffer: Vec::new() }
+    }
+
+    /// `bytes` are whole lines, or a whole picture. `exit` is what the program would end with now.
+    pub fn print(&mut self, bytes: &[u8], exit: Exit) {
+        self.buffer.extend_from_slice(bytes);
+        if self.buffer.len() >= Out::FULL {
+            self.flush(exit);
+        }
+    }
+
+    /// An output that cannot be written to is the end: at once, because another thread may be
+    /// waiting for input that never comes.
+    pub fn flush(&mut self, exit: Exit) {
+        if self.buffer.is_empty() {
+            return;
+        }
+        let mut stdout = io::stdout().lock();
+        let result = stdout.write_all(&self.buffer).and_then(|()| stdout.flush());
+        self.buffer.clear();
+        if let Err(error) = result {
+            // Nobody listens any more, as in `| head`: no error.
+            if error.kind() == io::ErrorKind::BrokenPipe {
+                process::exit(exit.code().into());
+            }
+            complain(&format!("gridwright: cannot write the answers: {error}"));
+            process::exit(Exit::Wrong.code().into());
+        }
+    }
+}
+
+/// Print all of it at once.
+pub fn print(bytes: &[u8]) {
+    let mut out = Out::new();
+    out.print(bytes, Exit::Well);
+    out.flush(Exit::Well);
+}
+
+/// Colours only for people who look at them and have not asked for none (no-color.org).
+pub fn text_style() -> TextStyle {
+    let unwanted = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+    TextStyle {
+        colour: io::stdout().is_terminal() && !unwanted,
+    }
+}
+
+/// Files being written, which must not stay behind if the program is interrupted. Without any, an
+/// interrupt simply ends the program, as the system does it.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn unfinished() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
+    UNFINISHED
+        .lock()
+        .unwrap_or_else(|poison| poison.into_inner())
+}
+
+fn clean_up_when_interrupted() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        // Without a handler the worst case is a temporary file that stays behind.
+        let _ = ctrlc::set_handler(|| {
+            for path in unfinished().iter() {
+                let _ = fs::remove_file(path);
+            }
+            process::exit(130);
+        });
+    });
+}
+
+/// Write a file whole or not at all: beside its place first, then moved there.
+pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    write_whole(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let there = fs::metadata(path).ok();
+    if there.as_ref().is_some_and(|there| !there.is_file()) {
+        // A device or a pipe has no "beside", and a folder fails here with the right message.
+        return fs::write(path, bytes);
+    }
+    clean_up_when_interrupted();
+    // A link stays a link: its target is what is written.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut file = {
+        // Under the lock, so that an interrupt finds either no file or its name.
+        let mut unfinished = unfinished();
+        let file = new_beside(folder)?;
+        unfinished.push(file.path().to_owned());
+        file
+    };
+    let temporary = file.path().to_owned();
+    let result = file.write_all(bytes).and_then(|()| {
+        if let Some(there) = there {
+            file.as_file().set_permissions(there.permissions())?;
+        }
+        file.persist(&path).map_err(|e| e.error)
+    });
+    unfinished().retain(|p| *p != temporary);
+    result.map(drop)
+}
+
+/// An empty file with the permissions of any new file.
+fn new_beside(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".gridwright-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}

@@ -1,0 +1,393 @@
+//! `gridwright solve`: find solutions and prove that there are no more.
+
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use grid::Cell;
+use puzzles::{Answer, Board, Forced, Grid, Look, Notation, Puzzle, Record, Status, forced};
+use scene::{Role, TextStyle};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::batch::{self, Mode, Reply, Threads};
+use crate::engine::{Engine, TimeLimit};
+use crate::exit::Exit;
+use crate::input::{Input, Job};
+use crate::output::{self, text_style};
+use crate::words;
+
+/// Solve puzzles and prove whether the solution is the only one
+///
+/// One puzzle is drawn with its solution; of several puzzles each gets a line, and a summary
+/// follows.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gridwright solve 'https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3'
+  gridwright solve 7x7m2:3a4b4g2j1a3j2c33b3a2a
+  gridwright solve --count 10 --forced puzzle.txt
+  gridwright solve --json --time-limit 5 < collection.jsonl
+
+Exit status: 0 exactly one solution; 1 none or several; 2 wrong input; 3 the time limit ran out.")]
+pub struct Args {
+    #[command(flatten)]
+    input: Input,
+
+    /// How to solve
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
+    engine: Engine,
+
+    /// Look for up to N solutions, at least 2
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = at_least_two)]
+    count: usize,
+
+    /// Also find what all solutions share
+    #[arg(long)]
+    forced: bool,
+
+    /// Draw every puzzle, also if there are many
+    #[arg(long, conflicts_with = "json")]
+    draw: bool,
+
+    /// Print one JSON object a puzzle and line
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    time: TimeLimit,
+
+    #[command(flatten)]
+    threads: Threads,
+}
+
+fn at_least_two(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(n) if n >= 2 => Ok(n),
+        _ => Err("expected a number from 2: one solution alone proves nothing".to_owned()),
+    }
+}
+
+pub fn run(args: Args) -> anyhow::Result<Exit> {
+    let start = Instant::now();
+    let mut items = args.input.items();
+    if args.json {
+        let work = |job: &Job| {
+            let solved = Solved::new(job, args.engine, args.count, args.forced, args.time);
+            Ok(Reply {
+                out: solved.json(job),
+                exit: solved.exit(),
+                ..Reply::default()
+            })
+        };
+        return Ok(batch::run(items, args.threads, Mode::Json, work)?.exit);
+    }
+    let style = text_style();
+    let tally = Mutex::new(Tally::default());
+    let first: Vec<_> = items.by_ref().take(2).collect();
+    let alone = first.len() == 1;
+    let work = |job: &Job| {
+        let solved = Solved::new(job, args.engine, args.count, args.forced, args.time);
+        if let Ok(mut tally) = tally.lock() {
+            tally.add(solved.answer.status);
+        }
+        let mut out = String::new();
+        if args.draw && !alone {
+            out = format!("{}:\n", job.label());
+        }
+        if args.draw || alone {
+            out += &solved.picture(job, style, args.time);
+            if !alone {
+                out.push('\n');
+            }
+        } else {
+            out = solved.line(job);
+        }
+        Ok(Reply {
+            out: out.into_bytes(),
+            exit: solved.exit(),
+            ..Reply::default()
+        })
+    };
+    let items = first.into_iter().chain(items);
+    let totals = batch::run(items, args.threads, Mode::Human, work)?;
+    if !alone {
+        let tally = tally.into_inner().unwrap_or_default();
+        output::print(tally.summary(totals, start.elapsed()).as_bytes());
+    }
+    Ok(totals.exit)
+}
+
+/// How many puzzles had which status.
+#[derive(Default)]
+struct Tally {
+    unique: usize,
+    multiple: usize,
+    none: usize,
+    unknown: usize,
+}
+
+impl Tally {
+    fn add(&mut self, status: Status) {
+        *match status {
+            Status::Unique => &mut self.unique,
+            Status::Multiple => &mut self.multiple,
+            Status::None => &mut self.none,
+            Status::Unknown => &mut self.unknown,
+        } += 1;
+    }
+
+    fn summary(&self, totals: batch::Totals, time: Duration) -> String {
+        format!(
+            "{}: {} unique, {} multiple, {} none, {} unknown, {}; {} in all.\n",
+            words::count(totals.puzzles, "puzzle", "puzzles"),
+            self.unique,
+            self.multiple,
+            self.none,
+            self.unknown,
+            words::count(totals.errors, "error", "errors"),
+            words::time(time),
+        )
+    }
+}
+
+fn status_word(status: Status) -> &'static str {
+    match status {
+        Status::Unique => "unique",
+        Status::Multiple => "multiple",
+        Status::None => "none",
+        Status::Unknown => "unknown",
+    }
+}
+
+/// A puzzle with all that was found out about it.
+struct Solved {
+    engine: &'static str,
+    answer: Answer,
+    time: Duration,
+    /// What all solutions share, if that was asked for and found out.
+    forced: Option<Board>,
+    /// Finding that out took too long.
+    forced_unknown: bool,
+    /// The input brought a solution, and it is not the one that was found.
+    differs: bool,
+}
+
+impl Solved {
+    fn new(job: &Job, engine: Engine, want: usize, with_forced: bool, time: TimeLimit) -> Solved {
+        let puzzle = job.document.puzzle.as_ref();
+        let start = Instant::now();
+        time.run(|budget| {
+            let answer = engine.solve(puzzle, want, budget);
+            let found = match answer.status {
+                Status::Unique => answer.solutions.first().cloned().map(Ok),
+                Status::Multiple if with_forced => match forced(puzzle, budget) {
+                    Forced::Facts(facts) => Some(Ok(puzzle.board(&facts))),
+                    Forced::NoSolution | Forced::Unknown => Some(Err(())),
+                },
+                _ => None,
+            };
+            Solved {
+                engine: engine.name(),
+                time: start.elapsed(),
+                forced_unknown: found == Some(Err(())),
+                forced: found.and_then(Result::ok).filter(|_| with_forced),
+                differs: differs(job, &answer),
+                answer,
+            }
+        })
+    }
+
+    fn exit(&self) -> Exit {
+        match self.answer.status {
+            Status::Unknown => Exit::Budget,
+            _ if self.forced_unknown => Exit::Budget,
+            Status::Unique => Exit::Well,
+            Status::Multiple | Status::None => Exit::No,
+        }
+    }
+
+    fn json(&self, job: &Job) -> Vec<u8> {
+        let puzzle = job.document.puzzle.as_ref();
+        let (solutions, extra) = written(puzzle, &self.answer.solutions);
+        let stats = self.answer.stats;
+        let line = Line {
+            id: job.id(),
+            kind: puzzle.family().id,
+            rows: puzzle.size().rows(),
+            cols: puzzle.size().cols(),
+            status: status_word(self.answer.status),
+            count: solutions.len(),
+            solutions,
+            engine: self.engine,
+            millis: self.time.as_micros() as f64 / 1e3,
+            stats: Counters {
+                conflicts: stats.conflicts,
+                decisions: stats.decisions,
+                propagations: stats.propagations,
+                restarts: stats.restarts,
+            },
+            more: self.answer.more,
+            forced: (self.forced.as_ref()).map(|b| puzzle.write_grid(b, Notation::Forced)),
+            differs: self.differs,
+            extra,
+        };
+        let mut out = serde_json::to_vec(&line).expect("strings and numbers always serialise");
+        out.push(b'\n');
+        out
+    }
+
+    /// One line of a long list.
+    fn line(&self, job: &Job) -> String {
+        let puzzle = job.document.puzzle.as_ref();
+        let size = puzzle.size();
+        format!(
+            "{:<20} {:<12} {:>7}  {:<8} {:>8}{}\n",
+            job.label(),
+            puzzle.family().id,
+            format!("{}×{}", size.rows(), size.cols()),
+            status_word(self.answer.status),
+            words::time(self.time),
+            if self.differs {
+                "  the given solution is another"
+            } else {
+                ""
+            },
+        )
+    }
+
+    fn picture(&self, job: &Job, style: TextStyle, limit: TimeLimit) -> String {
+        let puzzle = job.document.puzzle.as_ref();
+        let solutions = &self.answer.solutions;
+        let different = different_cells(puzzle, solutions);
+        let mut out = String::new();
+        for board in solutions {
+            let mut scene = puzzle.draw(board, &Look::SOLUTION);
+            scene.underlay(Role::Highlight, &different);
+            out += &scene::text(&scene, &style);
+            out.push('\n');
+        }
+        out += &self.sentence(limit, &different);
+        out.push('\n');
+        if let Some(shared) = self.forced.as_ref()
+            && self.answer.status == Status::Multiple
+        {
+            out += "\nAll solutions share this:\n";
+            out += &scene::text(&puzzle.draw(shared, &Look::SOLUTION), &style);
+        }
+        if self.forced_unknown {
+            out += "What all solutions share is unknown: the time limit ran out.\n";
+        }
+        if self.differs {
+            out += "The solution that came with the puzzle is another one.\n";
+        }
+        out
+    }
+
+    fn sentence(&self, limit: TimeLimit, different: &[Cell]) -> String {
+        let found = self.answer.solutions.len();
+        let time = words::time(self.time);
+        match self.answer.status {
+            Status::Unique => format!("It is the only solution (proved in {time})."),
+            Status::None => format!("There is no solution (proved in {time})."),
+            Status::Multiple => {
+                let many = match (self.answer.more, found) {
+                    (true, 2) => "There are several solutions; here are two.".to_owned(),
+                    (true, n) => format!("There are more than {n} solutions; here are {n}."),
+                    (false, n) => format!("There are exactly {n} solutions."),
+                };
+                if different.is_empty() {
+                    many
+                } else {
+                    format!("{many} They differ in {}.", words::cells(different))
+                }
+            }
+            Status::Unknown => {
+                let limit = limit
+                    .limit
+                    .map_or(String::new(), |limit| format!(" of {}", words::time(limit)));
+                let before = if found == 0 {
+                    "a solution was found"
+                } else {
+                    "it was proved that this solution is the only one"
+                };
+                format!("Unknown: the time limit{limit} ran out before {before}.")
+            }
+        }
+    }
+}
+
+/// Did the input bring a solution that is none?
+fn differs(job: &Job, answer: &Answer) -> bool {
+    let puzzle = job.document.puzzle.as_ref();
+    let Some(given) = &job.document.solution else {
+        return false;
+    };
+    let found = |board| puzzles::same_answer(puzzle, board, given);
+    // With several solutions the given one may be right and not among those that were found.
+    !answer.solutions.iter().any(found)
+        && (answer.status == Status::Unique || !puzzle.check(given).is_empty())
+}
+
+/// The cells whose signs are not the same in all these boards.
+fn different_cells(puzzle: &dyn Puzzle, boards: &[Board]) -> Vec<Cell> {
+    let grids: Vec<Grid> = boards
+        .iter()
+        .map(|board| puzzle.write_grid(board, Notation::Solution))
+        .collect();
+    let differ = |at: &Cell| {
+        let sign = |grid: &Grid| grid.0[at.row as usize][at.col as usize].clone();
+        grids
+            .windows(2)
+            .any(|pair| sign(&pair[0]) != sign(&pair[1]))
+    };
+    puzzle.size().cells().filter(differ).collect()
+}
+
+/// The boards as grids, and for each field that a family adds because a grid cannot say everything,
+/// a list with one entry for each board.
+fn written(puzzle: &dyn Puzzle, boards: &[Board]) -> (Vec<Grid>, Map<String, Value>) {
+    let mut grids = Vec::new();
+    let mut extra: Map<String, Value> = Map::new();
+    for (i, board) in boards.iter().enumerate() {
+        let mut record = Record::default();
+        puzzle.write_board(board, Notation::Solution, &mut record);
+        grids.push(record.solution.unwrap_or_default());
+        for (key, value) in record.extra {
+            let list = extra
+                .entry(key)
+                .or_insert_with(|| Value::Array(vec![Value::Null; boards.len()]));
+            list[i] = value;
+        }
+    }
+    (grids, extra)
+}
+
+#[derive(Serialize)]
+struct Line {
+    id: Value,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    rows: usize,
+    cols: usize,
+    status: &'static str,
+    solutions: Vec<Grid>,
+    engine: &'static str,
+    millis: f64,
+    stats: Counters,
+    count: usize,
+    more: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forced: Option<Grid>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    differs: bool,
+    #[serde(flatten)]
+    extra: Map<String, Value>,
+}
+
+#[derive(Serialize)]
+struct Counters {
+    conflicts: u64,
+    decisions: u64,
+    propagations: u64,
+    restarts: u64,
+}
