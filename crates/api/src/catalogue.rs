@@ -5,7 +5,8 @@ use puzzles::{FAMILIES, Family};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::values::{Look, Picture, PuzzleIn, PuzzleOut};
+use crate::text::title;
+use crate::values::{Look, Picture, PuzzleIn, PuzzleOut, without_boards};
 use crate::{Call, Error, Op};
 
 /// All families, for a front page and for help.
@@ -28,7 +29,7 @@ struct FamilyOut {
     variants: Vec<Variant>,
     how_to_play: Vec<HowTo>,
     /// A solved example.
-    picture: Option<Picture>,
+    picture: Picture,
     samples: Vec<Sample>,
 }
 
@@ -83,23 +84,37 @@ fn describe(family: &Family) -> Result<FamilyOut, Error> {
             })
             .collect(),
         picture: picture(family)?,
-        samples: Vec::new(),
+        samples: samples(family)?,
     })
 }
 
 /// The family's first example that is complete, drawn.
-fn picture(family: &Family) -> Result<Option<Picture>, Error> {
+fn picture(family: &Family) -> Result<Picture, Error> {
     for example in family.examples() {
         let example = example?;
-        let Some(board) = example.marks.as_ref().or(example.solution.as_ref()) else {
-            continue;
-        };
-        if example.puzzle.check(board).is_empty() {
-            let look = Look::default();
-            return Picture::new(example.puzzle.as_ref(), board, look).map(Some);
+        let puzzle = example.puzzle.as_ref();
+        let board = example.marks.or(example.solution);
+        if let Some(board) = board.filter(|board| puzzle.check(board).is_empty()) {
+            return Picture::new(puzzle, &board, Look::default());
         }
     }
-    Ok(None)
+    Err(Error::new(format!(
+        "defect in gridwright: {} has no solved example",
+        family.name
+    )))
+}
+
+fn samples(family: &Family) -> Result<Vec<Sample>, Error> {
+    family
+        .samples()
+        .map(|sample| {
+            let sample = without_boards(sample?);
+            Ok(Sample {
+                title: title(&sample),
+                puzzle: PuzzleOut::new(&sample)?,
+            })
+        })
+        .collect()
 }
 
 /// The formats that can hold a puzzle.

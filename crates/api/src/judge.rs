@@ -1,5 +1,8 @@
 //! Is it right? Against the rules, against the solution; and what is the solution?
 
+use std::collections::BTreeSet;
+
+use grid::Cell;
 use puzzles::{Board, Fact, Kind, Puzzle, Reading, Status, solve};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -120,9 +123,25 @@ fn compare(puzzle: &dyn Puzzle, board: &Board, call: &Call) -> Comparison {
     }
 }
 
-fn differing(_puzzle: &dyn Puzzle, _board: &Board, _solution: &Board) -> Vec<Place> {
-    let _ = (Reading::Partial, Fact::yes(0));
-    Vec::new()
+/// Where the board says something else than its puzzle's only solution. What it does not say, such
+/// as a pencil mark or an empty cell, is never different.
+fn differing(puzzle: &dyn Puzzle, board: &Board, solution: &Board) -> Vec<Place> {
+    let mut cells: Vec<Cell> = match puzzle.facts(board, Reading::Partial) {
+        Ok(said) => {
+            let right = puzzle.facts(solution, Reading::Finished);
+            let right = right.expect("a solution that was checked can be said in atoms");
+            let against: BTreeSet<Fact> = right.into_iter().map(|fact| !fact).collect();
+            said.into_iter()
+                .filter(|fact| against.contains(fact))
+                .flat_map(|fact| puzzle.fact_cells(fact))
+                .collect()
+        }
+        // What cannot be said in atoms is in no solution.
+        Err(violations) => violations.into_iter().flat_map(|v| v.cells).collect(),
+    };
+    cells.sort_unstable();
+    cells.dedup();
+    places(&cells)
 }
 
 /// Look for solutions, and prove that there are no others.

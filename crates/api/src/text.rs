@@ -25,7 +25,7 @@ pub(crate) struct OpenResponse {
 #[derive(Serialize, JsonSchema)]
 struct Opened {
     puzzle: PuzzleOut,
-    /// Of the puzzle; its size, if it has none.
+    /// What to call the puzzle: its title, its identity, or its size.
     title: String,
     /// Of the family.
     name: &'static str,
@@ -75,15 +75,17 @@ fn opened(mut document: Document) -> Result<Opened, Error> {
     })
 }
 
-/// The puzzle's title, else its size.
+/// What to call the puzzle: its title, its identity, or its size.
 pub(crate) fn title(document: &Document) -> String {
-    match document.extra.get("title") {
-        Some(Value::String(title)) if !title.trim().is_empty() => title.clone(),
-        _ => {
-            let size = document.puzzle.size();
-            format!("{}×{}", size.rows(), size.cols())
+    for field in ["title", "id"] {
+        if let Some(Value::String(title)) = document.extra.get(field)
+            && !title.trim().is_empty()
+        {
+            return title.clone();
         }
     }
+    let size = document.puzzle.size();
+    format!("{}×{}", size.rows(), size.cols())
 }
 
 /// Write a puzzle, with what has been entered if the format has room for it.
