@@ -40,6 +40,9 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     /// The fact in the notation for programs, such as `r0c3=o`.
     fn fact_text(&self, fact: Fact) -> String;
 
+    /// The cells to mark when a fact is talked about; at least one, all of them on the board.
+    fn fact_cells(&self, fact: Fact) -> Vec<Cell>;
+
     /// What a person would cite for a constraint of [`Puzzle::encode`].
     fn cite(&self, name: Name) -> Citation;
 
@@ -108,6 +111,8 @@ pub struct Family {
     /// Small boards in the `janko` format that show what is right and every way to be wrong; the
     /// key `expect` holds the violation codes, or `complete`.
     pub examples: &'static str,
+    /// Three puzzles to begin with, from easy to hard, as JSON lines with titles.
+    pub samples: &'static str,
 }
 
 pub struct Variant {
@@ -119,6 +124,11 @@ impl Family {
     /// The examples as documents, with what is expected of them.
     pub fn examples(&self) -> impl Iterator<Item = Result<format::Document, format::ReadError>> {
         format::split(self.examples).into_iter().map(|c| c.read())
+    }
+
+    /// The samples as documents.
+    pub fn samples(&self) -> impl Iterator<Item = Result<format::Document, format::ReadError>> {
+        format::split(self.samples).into_iter().map(|c| c.read())
     }
 }
 

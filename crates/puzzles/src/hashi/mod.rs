@@ -86,6 +86,7 @@ pub const FAMILY: Family = Family {
         write: codec::write_has,
     }],
     examples: include_str!("examples/boards.txt"),
+    samples: include_str!("examples/samples.jsonl"),
 };
 
 /// The most bridges any variant allows between two islands.
@@ -270,6 +271,17 @@ impl Puzzle for Hashi {
             ("<=", k - 1)
         };
         format!("{a}-{z}{sign}{k}")
+    }
+
+    /// The water under the bridge; the two islands if they touch.
+    fn fact_cells(&self, fact: Fact) -> Vec<Cell> {
+        let span = self.spans[self.span_of(fact.var()).0];
+        let water: Vec<Cell> = self.water(span).collect();
+        if water.is_empty() {
+            let (a, z) = self.ends(span);
+            return vec![a, z];
+        }
+        water
     }
 
     fn cite(&self, name: Name) -> Citation {

@@ -1,0 +1,190 @@
+//! The protocol as a JSON schema: the definitions in `$defs`, and for each operation its request
+//! and its response in `ops`.
+//!
+//! Types of other crates are mirrored here, so that those need not know of schemas. The mirrors
+//! are never filled in; a test holds real requests and responses against the schema.
+#![allow(dead_code, reason = "mirrors are never filled in")]
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+use serde_json::{Map, Value, json};
+
+use crate::error::Failure;
+use crate::{OPS, bounds};
+
+/// The schema of all requests and responses.
+pub fn schema() -> Value {
+    let mut schemas = SchemaSettings::draft2020_12().into_generator();
+    let failure = schemas.subschema_for::<Failure>();
+    let mut ops = Map::new();
+    for entry in OPS {
+        let mut request = (entry.request)(&mut schemas);
+        add_op(&mut request, entry.name);
+        let success = (entry.response)(&mut schemas);
+        let pair = json!({ "request": request, "response": { "oneOf": [success, failure] } });
+        ops.insert(entry.name.to_owned(), pair);
+    }
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Gridwright",
+        "description": "Each of `ops` has the schema of its request, POST /api, and of its response.",
+        "ops": ops,
+        "$defs": schemas.take_definitions(true),
+    })
+}
+
+/// The name of the operation is no field of its type.
+fn add_op(request: &mut Schema, name: &str) {
+    let object = request.ensure_object();
+    let properties = object.entry("properties").or_insert_with(|| json!({}));
+    if let Value::Object(properties) = properties {
+        properties.insert("op".to_owned(), json!({ "const": name }));
+    }
+    let required = object.entry("required").or_insert_with(|| json!([]));
+    if let Value::Array(required) = required {
+        required.insert(0, json!("op"));
+    }
+}
+
+/// What the player did.
+#[derive(JsonSchema)]
+#[schemars(rename = "Gesture")]
+pub(crate) struct GestureSchema {
+    kind: GestureKind,
+    #[schemars(default, length(max = bounds::TARGETS))]
+    targets: Vec<Target>,
+    /// The key: a digit, a letter, or `delete`. With `~` in front it is meant as a pencil mark.
+    #[schemars(length(max = bounds::KEY))]
+    value: Option<String>,
+    /// The player wants pencil marks tidied up after each entry.
+    #[schemars(default)]
+    tidy: bool,
+}
+
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+enum GestureKind {
+    Tap,
+    Alt,
+    Drag,
+    Key,
+}
+
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+enum Target {
+    /// Row and column.
+    Cell(i16, i16),
+    /// The border of a cell to the east or to the south.
+    Border(i16, i16, Side),
+    /// A place around the board: row or column is −1 or n.
+    Outside(i16, i16),
+}
+
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+enum Side {
+    E,
+    S,
+}
+
+/// Shapes with roles, painted in order. The unit is one cell, x to the right and y down.
+#[derive(JsonSchema)]
+#[schemars(rename = "Scene")]
+pub(crate) struct SceneSchema {
+    /// What is visible.
+    view: Rect,
+    items: Vec<Item>,
+}
+
+#[derive(JsonSchema)]
+struct Item {
+    #[schemars(flatten)]
+    shape: Shape,
+    role: Role,
+}
+
+#[derive(JsonSchema)]
+struct Point {
+    x: f32,
+    y: f32,
+}
+
+#[derive(JsonSchema)]
+struct Rect {
+    x: f32,
+    y: f32,
+    w: f32,
+    h: f32,
+}
+
+#[derive(JsonSchema)]
+#[schemars(tag = "kind", rename_all = "lowercase")]
+enum Shape {
+    Line {
+        from: Point,
+        to: Point,
+        width: f32,
+    },
+    Rect {
+        rect: Rect,
+        #[schemars(required)]
+        fill: Option<Fill>,
+        /// 0 means no outline.
+        stroke: f32,
+    },
+    Circle {
+        centre: Point,
+        radius: f32,
+        #[schemars(required)]
+        fill: Option<Fill>,
+        stroke: f32,
+    },
+    /// Centred both ways; `size` is the height of the letters' line.
+    Text {
+        centre: Point,
+        size: f32,
+        text: String,
+    },
+    Symbol {
+        centre: Point,
+        size: f32,
+        symbol: Symbol,
+    },
+}
+
+/// In the role's full colour, in a pale version of it, or like the sheet.
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+enum Fill {
+    Ink,
+    Pale,
+    Paper,
+}
+
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+enum Symbol {
+    North,
+    East,
+    South,
+    West,
+    Cross,
+    Dot,
+}
+
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+enum Role {
+    Paper,
+    Grid,
+    Frame,
+    Given,
+    Met,
+    Entered,
+    Note,
+    Trial,
+    Solution,
+    Wrong,
+    Highlight,
+}

@@ -1,0 +1,180 @@
+//! What several operations take or give: puzzles, boards, looks, scenes.
+
+use std::borrow::Cow;
+
+use grid::Cell;
+use puzzles::format::{self, Chunk, Document};
+use puzzles::{Board, Notation, Puzzle};
+use scene::{Role, Scene};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::schema::SceneSchema;
+use crate::{Call, Error, bounds};
+
+/// Row and column, counted from 0.
+pub(crate) type Place = (i16, i16);
+
+pub(crate) fn places(cells: &[Cell]) -> Vec<Place> {
+    cells.iter().map(|at| (at.row, at.col)).collect()
+}
+
+/// A puzzle as it came in: read where it is needed, so that an error has its place in the request.
+#[derive(Deserialize)]
+pub(crate) struct PuzzleIn<'a>(#[serde(borrow)] &'a RawValue);
+
+impl<'a> PuzzleIn<'a> {
+    pub(crate) fn read(&self, call: &Call<'a>) -> Result<Document, Error> {
+        let text = self.0.get();
+        let chunk = Chunk { text, line: 1 };
+        let document = if text.starts_with('{') {
+            chunk.read()
+        } else {
+            Err(format::ReadError {
+                message: "expected the object of a puzzle".to_owned(),
+                line: 1,
+                column: 1,
+            })
+        };
+        let document = document.map_err(|e| Error::within(call.request, text, e))?;
+        Ok(without_boards(document))
+    }
+}
+
+/// A puzzle as it goes out: the object of the `json` format, without boards.
+#[derive(Serialize)]
+pub(crate) struct PuzzleOut(Box<RawValue>);
+
+impl PuzzleOut {
+    pub(crate) fn new(document: &Document) -> Result<PuzzleOut, Error> {
+        let text = format::write(document, "json")?;
+        let raw = RawValue::from_string(text).expect("the json format writes JSON");
+        Ok(PuzzleOut(raw))
+    }
+}
+
+/// The document with nothing entered. What a grid of signs cannot say about a board rides in other
+/// fields, `notes` or the family's own: they go too.
+pub(crate) fn without_boards(mut document: Document) -> Document {
+    let boards = [
+        (document.solution.take(), Notation::Solution),
+        (document.marks.take(), Notation::Marks),
+    ];
+    document.extra.shift_remove("notes");
+    for (board, notation) in boards {
+        let Some(board) = board else { continue };
+        let mut record = document.puzzle.record();
+        let own: Vec<String> = record.extra.keys().cloned().collect();
+        document.puzzle.write_board(&board, notation, &mut record);
+        for key in record.extra.keys().filter(|key| !own.contains(key)) {
+            document.extra.shift_remove(key);
+        }
+    }
+    document
+}
+
+fn puzzle_schema() -> Schema {
+    json_schema!({
+        "type": "object",
+        "description": "The object of the `json` format without boards. A client keeps it and \
+                        sends it back as it is.",
+        "required": ["type"],
+        "properties": {
+            "type": { "type": "string" },
+            "rows": { "type": "integer", "minimum": 1, "maximum": grid::MAX_SIDE },
+            "cols": { "type": "integer", "minimum": 1, "maximum": grid::MAX_SIDE },
+            "title": { "type": "string" },
+        },
+    })
+}
+
+impl JsonSchema for PuzzleIn<'_> {
+    fn schema_name() -> Cow<'static, str> {
+        "Puzzle".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        puzzle_schema()
+    }
+}
+
+impl JsonSchema for PuzzleOut {
+    fn schema_name() -> Cow<'static, str> {
+        PuzzleIn::schema_name()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        puzzle_schema()
+    }
+}
+
+/// The numbers of a board, as many as the family says.
+pub(crate) type Slots = Vec<u16>;
+
+/// The board that came in, if it has the puzzle's length; the blank one if none came.
+pub(crate) fn board(puzzle: &dyn Puzzle, slots: Option<Slots>) -> Result<Board, Error> {
+    let blank = puzzle.blank();
+    match slots {
+        None => Ok(blank),
+        Some(slots) if slots.len() == blank.slots.len() => Ok(Board { slots }),
+        Some(slots) => Err(Error::new(format!(
+            "the board has {} slots; this puzzle's boards have {}",
+            slots.len(),
+            blank.slots.len()
+        ))),
+    }
+}
+
+/// How a board is to be shown.
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(default)]
+pub(crate) struct Look {
+    /// Clues that the board meets turn grey.
+    met: bool,
+    /// The entries are the program's answer, not the player's.
+    solution: bool,
+    /// For each slot the trial layer in which it was entered, 0 for none; missing ones are 0.
+    layers: Vec<u8>,
+    /// Cells that get a pale square of the role `wrong`.
+    wrong: Vec<Place>,
+    /// Cells that get a pale square of the role `highlight`.
+    highlight: Vec<Place>,
+}
+
+/// A drawing with the size of its board in cells.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Picture {
+    #[serde(flatten)]
+    #[schemars(with = "SceneSchema")]
+    scene: Scene,
+    /// Rows and columns.
+    size: (usize, usize),
+}
+
+impl Picture {
+    pub(crate) fn new(puzzle: &dyn Puzzle, board: &Board, look: Look) -> Result<Picture, Error> {
+        let size = puzzle.size();
+        let mut scene = puzzle.draw(
+            board,
+            &puzzles::Look {
+                solution: look.solution,
+                layers: look.layers,
+                met: look.met,
+            },
+        );
+        for (role, cells) in [(Role::Highlight, look.highlight), (Role::Wrong, look.wrong)] {
+            bounds::count("cells in a look", cells.len(), bounds::TARGETS)?;
+            let cells: Vec<Cell> = cells
+                .into_iter()
+                .map(|(row, col)| Cell { row, col })
+                .filter(|&at| bounds::near(size, at))
+                .collect();
+            scene.underlay(role, &cells);
+        }
+        Ok(Picture {
+            scene,
+            size: (size.rows(), size.cols()),
+        })
+    }
+}

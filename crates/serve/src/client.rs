@@ -1,0 +1,107 @@
+//! The client's files, which a browser asks for by their path in `web/`.
+//!
+//! They are embedded, so the program is one file. A debug build reads them from `web/` whenever
+//! they are asked for, so that whoever works on them only has to reload the page.
+
+use std::borrow::Cow;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
+
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::reply::refuse;
+use crate::walk::{content_type, walk};
+
+const EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/client.rs"));
+
+const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web");
+
+/// A file by its path in the URL. Paths are compared, never opened, so none leads out of `web/`.
+fn find(path: &str) -> Option<(&str, Cow<'static, [u8]>)> {
+    let name = match path.strip_prefix('/')? {
+        "" => "index.html",
+        name => name,
+    };
+    if cfg!(debug_assertions) {
+        let files = walk(Path::new(SOURCES)).unwrap_or_default();
+        if let Some(file) = files.iter().find(|file| file.name == name) {
+            return Some((name, fs::read(&file.path).ok()?.into()));
+        }
+    }
+    let (_, bytes) = EMBEDDED.iter().find(|(known, _)| *known == name)?;
+    Some((name, Cow::Borrowed(*bytes)))
+}
+
+pub(crate) async fn client(method: Method, path: axum::http::Uri, headers: HeaderMap) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        let mut refusal = refuse(StatusCode::METHOD_NOT_ALLOWED, "files can only be read");
+        let allow = header::HeaderValue::from_static("GET, HEAD");
+        refusal.headers_mut().insert(header::ALLOW, allow);
+        return refusal;
+    }
+    let Some((name, bytes)) = find(path.path()) else {
+        return refuse(StatusCode::NOT_FOUND, "there is nothing here");
+    };
+    let tag = tag(&bytes);
+    let caching = [
+        (header::ETAG, tag.clone()),
+        // Keep it, but ask before every use whether it is still the same.
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+    ];
+    if knows(&headers, &tag) {
+        return (StatusCode::NOT_MODIFIED, caching).into_response();
+    }
+    let label = content_type(name).unwrap_or("application/octet-stream");
+    (caching, [(header::CONTENT_TYPE, label)], bytes).into_response()
+}
+
+fn tag(bytes: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    format!("\"{:016x}\"", hasher.finish())
+}
+
+fn knows(headers: &HeaderMap, tag: &str) -> bool {
+    headers
+        .get_all(header::IF_NONE_MATCH)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .map(|known| known.trim())
+        .any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_embedded_is_what_is_in_the_folder() {
+        let files = walk(Path::new(SOURCES)).unwrap();
+        let found: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+        let embedded: Vec<&str> = EMBEDDED.iter().map(|(name, _)| *name).collect();
+        assert_eq!(embedded, found);
+        for (file, (name, bytes)) in files.iter().zip(EMBEDDED) {
+            assert_eq!(fs::read(&file.path).unwrap(), *bytes, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_tag_is_known_however_it_is_listed() {
+        let listed = |value: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(
+                header::IF_NONE_MATCH,
+                header::HeaderValue::from_static(value),
+            );
+            knows(&headers, "\"5\"")
+        };
+        assert!(listed("\"5\""));
+        assert!(listed("\"4\", W/\"5\""));
+        assert!(listed("*"));
+        assert!(!listed("\"55\""));
+        assert!(!knows(&HeaderMap::new(), "\"5\""));
+    }
+}

@@ -1,0 +1,173 @@
+//! Who may talk to the server.
+//!
+//! A page from anywhere can make the browser send requests to 127.0.0.1. Three headers tell them
+//! from our own: `Host` (a name that was rebound to 127.0.0.1 stays in it), `Origin` (present when
+//! a page posts), and `Sec-Fetch-Site` (present in all of today's browsers, whatever is asked
+//! for). All are checked on every request, and every response, refusals too, carries the headers
+//! that keep pages from doing what ours need not do.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::Response;
+
+use crate::reply;
+
+const HEADERS: [(HeaderName, &str); 5] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+         connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+];
+
+/// The names under which the server is reached, with the port.
+pub(crate) struct Names(Vec<String>);
+
+impl Names {
+    pub(crate) fn new(port: u16) -> Names {
+        let hosts = ["127.0.0.1", "localhost", "[::1]"];
+        let mut names: Vec<String> = hosts.iter().map(|host| format!("{host}:{port}")).collect();
+        if port == 80 {
+            names.extend(hosts.map(str::to_owned));
+        }
+        Names(names)
+    }
+
+    fn knows(&self, name: &str) -> bool {
+        self.0.iter().any(|known| known.eq_ignore_ascii_case(name))
+    }
+
+    fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), &'static str> {
+        let host = only(headers, header::HOST).flatten();
+        let host = host.filter(|host| self.knows(host));
+        let named = uri.authority().is_none_or(|a| self.knows(a.as_str()));
+        let (Some(host), true) = (host, named) else {
+            return Err("this server answers to 127.0.0.1 and localhost only");
+        };
+        let own = |origin: &str| {
+            origin
+                .strip_prefix("http://")
+                .is_some_and(|name| name.eq_ignore_ascii_case(host))
+        };
+        match only(headers, header::ORIGIN) {
+            None => {}
+            Some(Some(origin)) if own(origin) => {}
+            Some(_) => return Err("this server answers to its own pages only"),
+        }
+        match only(headers, HeaderName::from_static("sec-fetch-site")) {
+            None | Some(Some("same-origin" | "none")) => Ok(()),
+            Some(_) => Err("this server answers to its own pages only"),
+        }
+    }
+}
+
+/// A header's value: none if it is not there; none inside if it is there twice or is no text.
+fn only(headers: &HeaderMap, name: HeaderName) -> Option<Option<&str>> {
+    let mut values = headers.get_all(name).iter();
+    let first = values.next()?;
+    Some(first.to_str().ok().filter(|_| values.next().is_none()))
+}
+
+pub(crate) async fn guard(
+    State(names): State<Arc<Names>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut response = match names.check(request.uri(), request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(message) => reply::refuse(StatusCode::FORBIDDEN, message),
+    };
+    for (name, value) in HEADERS {
+        let value = HeaderValue::from_static(value);
+        response.headers_mut().insert(name, value);
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn allowed(headers: &[(&str, &str)]) -> bool {
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.append(
+                HeaderName::from_bytes(name.as_bytes()).unwrap(),
+                HeaderValue::from_str(value).unwrap(),
+            );
+        }
+        Names::new(7777).check(&Uri::from_static("/"), &map).is_ok()
+    }
+
+    #[test]
+    fn only_our_own_names_are_hosts() {
+        for host in [
+            "127.0.0.1:7777",
+            "localhost:7777",
+            "LocalHost:7777",
+            "[::1]:7777",
+        ] {
+            assert!(allowed(&[("host", host)]), "{host}");
+        }
+        for host in [
+            "evil.example",
+            "evil.example:7777",
+            "127.0.0.1",
+            "127.0.0.1:80",
+            "127.0.0.1:7777.evil.example",
+            "evil@127.0.0.1:7777",
+            "",
+        ] {
+            assert!(!allowed(&[("host", host)]), "{host}");
+        }
+        assert!(!allowed(&[]));
+        assert!(!allowed(&[
+            ("host", "127.0.0.1:7777"),
+            ("host", "evil.example")
+        ]));
+    }
+
+    #[test]
+    fn only_our_own_pages_are_origins() {
+        let from = |name, value| allowed(&[("host", "localhost:7777"), (name, value)]);
+        assert!(from("origin", "http://localhost:7777"));
+        for origin in [
+            "null",
+            "http://127.0.0.1:7777",
+            "https://localhost:7777",
+            "http://localhost:3000",
+            "http://localhost",
+            "http://evil.example",
+        ] {
+            assert!(!from("origin", origin), "{origin}");
+        }
+        assert!(from("sec-fetch-site", "same-origin"));
+        assert!(from("sec-fetch-site", "none"));
+        assert!(!from("sec-fetch-site", "cross-site"));
+        assert!(!from("sec-fetch-site", "same-site"));
+    }
+
+    #[test]
+    fn a_request_that_names_another_server_is_refused() {
+        let mut headers = HeaderMap::new();
+        headers.insert("host", HeaderValue::from_static("127.0.0.1:7777"));
+        let names = Names::new(7777);
+        let ask = |uri| names.check(&Uri::from_static(uri), &headers).is_ok();
+        assert!(ask("http://127.0.0.1:7777/"));
+        assert!(!ask("http://evil.example/"));
+    }
+}

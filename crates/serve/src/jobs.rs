@@ -1,0 +1,210 @@
+//! Work that may take longer: started, listened to, cancelled.
+//!
+//! A job belongs to the one who listens to it. It is cancelled when its listener goes, and when no
+//! listener comes; it is forgotten as soon as its answer has been handed over.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::sse::{Event, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::{Stream, unfold};
+use serde_json::json;
+use tokio::sync::{Semaphore, oneshot, watch};
+use tokio::task::spawn_blocking;
+use tokio::time::{sleep, timeout};
+
+use crate::ended;
+use crate::reply::{self, refuse};
+use crate::work::{CancelOnDrop, DEFECT, Stop, answer};
+
+/// How long a job may be worked on.
+const DEADLINE: Duration = Duration::from_secs(60);
+
+/// Jobs that are worked on at once, and jobs that are known at all.
+const RUNNING: usize = 4;
+const KNOWN: usize = 16;
+
+/// How long a job waits for its listener.
+const UNHEARD: Duration = Duration::from_secs(10);
+
+/// Time between two signs of life.
+const BEAT: Duration = Duration::from_millis(500);
+
+pub(crate) struct Jobs {
+    table: Mutex<Table>,
+    seats: Arc<Semaphore>,
+    ending: watch::Receiver<bool>,
+}
+
+#[derive(Default)]
+struct Table {
+    last: u64,
+    jobs: BTreeMap<u64, Job>,
+}
+
+struct Job {
+    stop: Arc<Stop>,
+    /// Until somebody listens.
+    answer: Option<oneshot::Receiver<String>>,
+    started: Instant,
+}
+
+impl Jobs {
+    pub(crate) fn new(ending: watch::Receiver<bool>) -> Arc<Jobs> {
+        Arc::new(Jobs {
+            table: Mutex::default(),
+            seats: Arc::new(Semaphore::new(RUNNING)),
+            ending,
+        })
+    }
+
+    fn table(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Begin to work on a request.
+    pub(crate) fn start(self: &Arc<Jobs>, request: String) -> Response {
+        let busy = || {
+            refuse(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "too many jobs at once; try again",
+            )
+        };
+        let Ok(seat) = self.seats.clone().try_acquire_owned() else {
+            return busy();
+        };
+        let stop = Stop::after(DEADLINE);
+        let (hand_over, receive) = oneshot::channel();
+        let id = {
+            let mut table = self.table();
+            if table.jobs.len() >= KNOWN {
+                return busy();
+            }
+            table.last += 1;
+            let id = table.last;
+            let job = Job {
+                stop: stop.clone(),
+                answer: Some(receive),
+                started: Instant::now(),
+            };
+            table.jobs.insert(id, job);
+            id
+        };
+        spawn_blocking(move || {
+            let _seat = seat;
+            let text = answer(&request, &stop);
+            let text = text.unwrap_or_else(|| api::Error::new(DEFECT).response());
+            let _ = hand_over.send(text);
+        });
+        let jobs = self.clone();
+        tokio::spawn(async move {
+            sleep(UNHEARD).await;
+            jobs.forget_unheard(id);
+        });
+        let started = json!({ "ok": true, "job": id.to_string() });
+        reply::json(StatusCode::OK, started.to_string())
+    }
+
+    fn forget_unheard(&self, id: u64) {
+        let mut table = self.table();
+        if table.jobs.get(&id).is_some_and(|job| job.answer.is_some()) {
+            let job = table.jobs.remove(&id);
+            job.inspect(|job| job.stop.cancel());
+        }
+    }
+
+    /// Signs of life, and in the end the answer.
+    pub(crate) fn listen(self: &Arc<Jobs>, id: u64) -> Response {
+        let mut table = self.table();
+        let Some(job) = table.jobs.get_mut(&id) else {
+            return unknown();
+        };
+        let Some(answer) = job.answer.take() else {
+            return refuse(StatusCode::CONFLICT, "somebody listens to this job already");
+        };
+        let listener = Listener {
+            answer,
+            started: job.started,
+            ending: self.ending.clone(),
+            first: true,
+            _gone: CancelOnDrop(job.stop.clone()),
+            _entry: Forget {
+                jobs: self.clone(),
+                id,
+            },
+        };
+        drop(table);
+        let mut response = Sse::new(events(listener)).into_response();
+        let no_store = HeaderValue::from_static("no-store");
+        response
+            .headers_mut()
+            .insert(header::CACHE_CONTROL, no_store);
+        response
+    }
+
+    pub(crate) fn cancel(&self, id: u64) -> Response {
+        match self.table().jobs.get(&id) {
+            Some(job) => {
+                job.stop.cancel();
+                reply::json(StatusCode::OK, json!({ "ok": true }).to_string())
+            }
+            None => unknown(),
+        }
+    }
+}
+
+pub(crate) fn unknown() -> Response {
+    refuse(StatusCode::NOT_FOUND, "there is no such job, or it is over")
+}
+
+/// Lives as long as the stream; when that ends, by itself or because the other side went away, the
+/// job is cancelled and forgotten.
+struct Listener {
+    answer: oneshot::Receiver<String>,
+    started: Instant,
+    ending: watch::Receiver<bool>,
+    first: bool,
+    _gone: CancelOnDrop,
+    _entry: Forget,
+}
+
+struct Forget {
+    jobs: Arc<Jobs>,
+    id: u64,
+}
+
+impl Drop for Forget {
+    fn drop(&mut self) {
+        self.jobs.table().jobs.remove(&self.id);
+    }
+}
+
+fn events(listener: Listener) -> impl Stream<Item = Result<Event, Infallible>> {
+    unfold(Some(listener), async |listener| {
+        let mut listener = listener?;
+        // The first sign of life at once, so that the client knows that it is heard.
+        let beat = if listener.first { Duration::ZERO } else { BEAT };
+        listener.first = false;
+        let answer = tokio::select! {
+            biased;
+            () = ended(&mut listener.ending) => return None,
+            answer = timeout(beat, &mut listener.answer) => answer,
+        };
+        let (name, data, listener) = match answer {
+            Ok(answer) => {
+                let text = answer.unwrap_or_else(|_| api::Error::new(DEFECT).response());
+                ("done", text, None)
+            }
+            Err(_) => {
+                let seconds = listener.started.elapsed().as_millis() as f64 / 1000.0;
+                let progress = json!({ "seconds": seconds }).to_string();
+                ("progress", progress, Some(listener))
+            }
+        };
+        Some((Ok(Event::default().event(name).data(data)), listener))
+    })
+}

@@ -1,0 +1,147 @@
+//! The local server: the client's files and the protocol of `api`, for the browser of one person
+//! on the same machine.
+//!
+//! It listens on 127.0.0.1 only, but any page that is open in the browser can try to talk to it,
+//! so [`guard`] refuses whatever does not come from its own pages. Everything is bounded: the
+//! connections and how slow they may be ([`listen`]), the size of a request ([`intake`]), how many
+//! are worked on at once and for how long ([`work`]), the jobs ([`jobs`]). What does not fit is
+//! refused at once with a status that says so; nothing piles up.
+//!
+//! It keeps no state but running jobs.
+
+mod browser;
+mod client;
+mod guard;
+mod intake;
+mod jobs;
+mod listen;
+mod reply;
+mod routes;
+mod walk;
+mod work;
+
+use std::io::{self, ErrorKind, Write};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+pub struct Options {
+    /// 0 takes any port that is free.
+    pub port: u16,
+    /// Show the client in the browser.
+    pub open: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            port: 7777,
+            open: false,
+        }
+    }
+}
+
+#[derive(Debug, Error)]
+pub enum ServeError {
+    #[error(
+        "port {0} is taken. Perhaps Gridwright is running already: look at http://127.0.0.1:{0}, \
+         or choose another port"
+    )]
+    PortTaken(u16),
+    #[error("port {0} needs more rights than this program has; choose one above 1023")]
+    PortForbidden(u16),
+    #[error("cannot serve on port {port}: {cause}")]
+    Io { port: u16, cause: io::Error },
+}
+
+/// Serve until Ctrl-C or SIGTERM.
+pub fn run(options: Options) -> Result<(), ServeError> {
+    let server = Server::start(options.port)?;
+    let url = format!("http://{}", server.address());
+    // Nobody may be reading, and that is no reason to stop.
+    let _ = writeln!(io::stdout(), "Gridwright is at {url} (Ctrl-C ends it)");
+    if options.open {
+        browser::open(&url);
+    }
+    server.runtime.block_on(end_wished());
+    server.stop();
+    Ok(())
+}
+
+/// A server that is running in the background.
+pub struct Server {
+    runtime: Runtime,
+    address: SocketAddr,
+    end: watch::Sender<bool>,
+    listening: JoinHandle<()>,
+}
+
+impl Server {
+    /// Listen on 127.0.0.1; port 0 takes any that is free.
+    pub fn start(port: u16) -> Result<Server, ServeError> {
+        let failed = |cause: io::Error| match cause.kind() {
+            ErrorKind::AddrInUse => ServeError::PortTaken(port),
+            ErrorKind::PermissionDenied => ServeError::PortForbidden(port),
+            _ => ServeError::Io { port, cause },
+        };
+        let runtime = Builder::new_multi_thread()
+            .thread_name("serve")
+            .thread_stack_size(8 << 20)
+            .max_blocking_threads(work::THREADS)
+            .enable_all()
+            .build()
+            .map_err(failed)?;
+        let at = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+        let listener = runtime.block_on(TcpListener::bind(at)).map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        let (end, ending) = watch::channel(false);
+        let routes = routes::routes(address.port(), ending.clone());
+        let listening = runtime.spawn(listen::listen(listener, routes, ending));
+        Ok(Server {
+            runtime,
+            address,
+            end,
+            listening,
+        })
+    }
+
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// End within a second, whatever is going on.
+    pub fn stop(self) {
+        self.end.send_replace(true);
+        // The listener gives its connections a moment; if even that hangs, it is left behind.
+        let _ = self.runtime.block_on(async {
+            tokio::time::timeout(Duration::from_millis(900), self.listening).await
+        });
+        self.runtime.shutdown_background();
+    }
+}
+
+/// Returns when the server is told to end.
+async fn ended(ending: &mut watch::Receiver<bool>) {
+    let _ = ending.wait_for(|&end| end).await;
+}
+
+async fn end_wished() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupt.await;
+}

@@ -1,0 +1,211 @@
+//! Working on requests: a few at once, a few waiting, each with a deadline.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+use axum::http::StatusCode;
+use axum::response::Response;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+
+use crate::reply::{json, refuse};
+
+/// How long a plain request may be worked on.
+const DEADLINE: Duration = Duration::from_secs(2);
+
+/// What is asked to stop may need a moment to do so. After that it is given up; its thread stays
+/// taken until it ends.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Requests that may wait for their turn, and how long.
+const QUEUE: usize = 64;
+const WAIT: Duration = Duration::from_secs(2);
+
+/// Threads for work of all kinds; more than the limits here and in `jobs` can ever use.
+pub(crate) const THREADS: usize = 128;
+
+/// The wish that some work stops: cancelled, or too late.
+pub(crate) struct Stop {
+    cancelled: AtomicBool,
+    deadline: Instant,
+}
+
+impl Stop {
+    pub(crate) fn after(time: Duration) -> Arc<Stop> {
+        Arc::new(Stop {
+            cancelled: AtomicBool::new(false),
+            deadline: Instant::now() + time,
+        })
+    }
+
+    pub(crate) fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn wished(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed) || Instant::now() >= self.deadline
+    }
+}
+
+/// Cancels when it is dropped: nobody waits for the answer any more.
+pub(crate) struct CancelOnDrop(pub(crate) Arc<Stop>);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+/// The answer to a request; none if answering it panicked, which is a defect.
+pub(crate) fn answer(request: &str, stop: &Stop) -> Option<String> {
+    let stop = || stop.wished();
+    let budget = api::Budget {
+        conflicts: u64::MAX,
+        stop: &stop,
+    };
+    guarded(|| api::answer(request, budget))
+}
+
+/// `api::answer` keeps nothing, so nothing can be left half done.
+fn guarded(work: impl FnOnce() -> String) -> Option<String> {
+    catch_unwind(AssertUnwindSafe(work)).ok()
+}
+
+pub(crate) const DEFECT: &str =
+    "this request met a defect in Gridwright; the server's window says more";
+
+pub(crate) struct Workers {
+    seats: Arc<Semaphore>,
+    waiting: AtomicUsize,
+}
+
+impl Workers {
+    pub(crate) fn new() -> Workers {
+        let cores = available_parallelism().map_or(2, usize::from);
+        Workers {
+            seats: Arc::new(Semaphore::new(cores.clamp(2, THREADS / 2))),
+            waiting: AtomicUsize::new(0),
+        }
+    }
+
+    pub(crate) async fn answer(&self, request: String) -> Response {
+        self.run(DEADLINE, move |stop| answer(&request, stop)).await
+    }
+
+    async fn run<W>(&self, deadline: Duration, work: W) -> Response
+    where
+        W: FnOnce(&Stop) -> Option<String> + Send + 'static,
+    {
+        let Some(seat) = self.seat().await else {
+            return refuse(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "too many requests at once; try again",
+            );
+        };
+        let stop = Stop::after(deadline);
+        let _gone = CancelOnDrop(stop.clone());
+        let done = spawn_blocking(move || {
+            let _seat = seat;
+            work(&stop)
+        });
+        match timeout(deadline + GRACE, done).await {
+            Ok(Ok(Some(text))) => json(StatusCode::OK, text),
+            Ok(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, DEFECT),
+            Err(_) => refuse(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "this took too long; try it as a job",
+            ),
+        }
+    }
+
+    /// A seat at once or after a short wait; none if too many wait already.
+    async fn seat(&self) -> Option<OwnedSemaphorePermit> {
+        if let Ok(seat) = self.seats.clone().try_acquire_owned() {
+            return Some(seat);
+        }
+        let queued = Queued::join(&self.waiting)?;
+        let seat = timeout(WAIT, self.seats.clone().acquire_owned()).await;
+        drop(queued);
+        seat.ok()?.ok()
+    }
+}
+
+/// A place in the queue, given back also when the client goes away while waiting.
+struct Queued<'a>(&'a AtomicUsize);
+
+impl Queued<'_> {
+    fn join(waiting: &AtomicUsize) -> Option<Queued<'_>> {
+        let before = waiting.fetch_add(1, Ordering::Relaxed);
+        let queued = Queued(waiting);
+        (before < QUEUE).then_some(queued)
+    }
+}
+
+impl Drop for Queued<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_panic_is_a_500_and_the_next_request_is_answered() {
+        let workers = Workers::new();
+        for _ in 0..20 {
+            let response = workers
+                .run(DEADLINE, |_| {
+                    guarded(|| panic!("a defect, made for this test"))
+                })
+                .await;
+            assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        }
+        let response = workers.answer(r#"{"op":"families"}"#.into()).await;
+        assert_eq!(response.status(), StatusCode::OK);
+    }
+
+    #[tokio::test]
+    async fn work_is_stopped_at_its_deadline() {
+        let workers = Workers::new();
+        let started = Instant::now();
+        let response = workers
+            .run(Duration::from_millis(50), |stop| {
+                while !stop.wished() {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                Some("stopped".to_owned())
+            })
+            .await;
+        assert_eq!(response.status(), StatusCode::OK);
+        assert!(started.elapsed() < Duration::from_secs(1));
+    }
+
+    #[tokio::test]
+    async fn when_all_seats_and_the_queue_are_taken_the_next_is_refused() {
+        let workers = Arc::new(Workers::new());
+        let seats = workers.seats.available_permits();
+        let taken = workers.seats.clone().acquire_many_owned(seats as u32).await;
+        let queued: Vec<_> = (0..QUEUE)
+            .map(|_| {
+                let workers = workers.clone();
+                tokio::spawn(async move { workers.answer("{}".into()).await })
+            })
+            .collect();
+        while workers.waiting.load(Ordering::Relaxed) < QUEUE {
+            tokio::task::yield_now().await;
+        }
+        let response = workers.answer("{}".into()).await;
+        assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+        drop(taken);
+        for waiter in queued {
+            assert_eq!(waiter.await.unwrap().status(), StatusCode::OK);
+        }
+        assert_eq!(workers.waiting.load(Ordering::Relaxed), 0);
+    }
+}
