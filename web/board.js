@@ -55,6 +55,7 @@ export class BoardView {
   /** The cursor is seen once it is used, and always where numbers are typed. @param {boolean} on */
   set byKeys(on) {
     this.element.classList.toggle("by-keys", on || this.game.pad.length > 0);
+    this.element.classList.toggle("by-pointer", !on);
   }
 
   show() {

@@ -6,7 +6,6 @@ import { ask, showRules, showSettings, showShare, showShortcuts } from "./dialog
 import { clock, h, icon } from "./dom.js";
 import { Game } from "./game.js";
 import { press } from "./keys.js";
-import { textAt } from "./scene.js";
 import { settings, settingsChanged } from "./settings.js";
 import { Session, hold } from "./store.js";
 import { Timer } from "./timer.js";
@@ -72,7 +71,9 @@ class Page {
     this.family = family;
     this.place = place;
     const { summary } = game.session;
-    this.title = summary.title || name;
+    const [rows, cols] = game.scene.size;
+    // A puzzle without a name is called after its size, which is said anyway.
+    this.title = summary.title && summary.title !== `${rows}×${cols}` ? summary.title : name;
     this.timer = new Timer(summary.elapsed);
     game.session.clock = () => this.timer.elapsed;
     game.session.onfull = () => place.notify("The browser’s storage is full: delete some started puzzles, or this one is lost on reload.");
@@ -290,7 +291,9 @@ class Page {
       h("p", { class: "message" }, "Solving …"),
       h("button", { type: "button", onclick: () => stop.abort() }, "Cancel")), 300);
     try {
-      const { status, solutions } = await job("solve", { puzzle: this.game.puzzle }, stop.signal);
+      const { puzzle } = this.game;
+      const quick = await call("solve", { puzzle });
+      const { status, solutions } = quick.status === "unknown" ? await job("solve", { puzzle }, stop.signal) : quick;
       if (solutions.length === 0) {
         this.place.notify(status === "none" ? "This puzzle has no solution." : "No solution was found in the time there was.");
       } else {
@@ -409,17 +412,13 @@ class Page {
     this.#saying = window.setTimeout(async () => {
       const { here } = this.board;
       const { game } = this;
-      if ("outside" in here) {
-        this.place.say(`${beside(here.outside, game.scene.size)}: ${textAt(game.scene, here.outside) || "nothing"}`);
-      } else if ("cell" in here) {
-        const [row, col] = here.cell;
-        const place = `Row ${row + 1}, column ${col + 1}`;
-        try {
-          const { text } = await call("say", { puzzle: game.puzzle, board: game.history.board, cell: here.cell });
-          this.place.say(`${place}: ${text}`);
-        } catch {
-          this.place.say(place);
-        }
+      const cell = this.board.cursor;
+      const place = "outside" in here ? beside(cell, game.scene.size) : `Row ${cell[0] + 1}, column ${cell[1] + 1}`;
+      try {
+        const { text } = await call("say", { puzzle: game.puzzle, board: game.history.board, cell });
+        this.place.say(`${place}: ${text}`);
+      } catch {
+        this.place.say(place);
       }
     }, 80);
   }

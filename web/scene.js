@@ -182,18 +182,6 @@ function turned(direction, along, across) {
 }
 
 /**
- * What is written in a place: for clues around the board, which only the drawing knows.
- * @param {Scene} scene
- * @param {Cell} cell
- */
-export function textAt(scene, [row, col]) {
-  return scene.items
-    .filter((item) => item.kind === "text" && Math.floor(item.centre.y) === row && Math.floor(item.centre.x) === col)
-    .map((item) => /** @type {{ text: string }} */ (/** @type {unknown} */ (item)).text)
-    .join(" ");
-}
-
-/**
  * Is there room for a ring of places around the board?
  * @param {Scene} scene
  */
