@@ -23,7 +23,7 @@ export function show(title, content, { wide = false, actions = [] } = {}) {
   /** @type {HTMLDialogElement} */
   const dialog = h("dialog", { class: wide ? "wide" : null, "aria-labelledby": id },
     h("header", null, h("h2", { id }, title), close),
-    h("div", { class: "content" }, ...content),
+    h("div", { class: "content", tabindex: "0" }, ...content),
     actions.length > 0 && h("footer", null, ...actions),
   );
   // A click beside it closes it.

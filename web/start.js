@@ -66,7 +66,7 @@ function familyCard(family, place) {
     h("div", { class: "family-words" },
       h("h2", null, family.name),
       h("p", null, firstSentences(family.rules)),
-      h("button", { type: "button", class: "link", "aria-label": `Rules of ${family.name}`, onclick: () => showRules(family, family.rules, family.name) }, "Rules and how to play")),
+      h("button", { type: "button", class: "link", "aria-label": `Rules and how to play: ${family.name}`, onclick: () => showRules(family, family.rules, family.name) }, "Rules and how to play")),
     samples);
 }
 
