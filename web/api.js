@@ -1,0 +1,127 @@
+// Asking the server. It keeps nothing: every request carries what it needs, so any request may be
+// sent again after the server was away.
+
+/** @import {Requests} from "./protocol.d.ts" */
+
+/** The server did not answer at all, or not like itself. */
+export class Unreachable extends Error {}
+
+/** The server answered, and its answer is no. */
+export class Refused extends Error {}
+
+const TIMEOUT = 8_000;
+/** Between two attempts to reach a server that is away, the last one again and again. */
+const PATIENCE = [500, 1_000, 2_000, 3_000];
+
+/** Fires `away` and `back`. */
+export const connection = new EventTarget();
+
+let away = false;
+
+export function isAway() {
+  return away;
+}
+
+/**
+ * @template {keyof Requests} Op
+ * @param {Op} op
+ * @param {Requests[Op][0]} request
+ * @returns {Promise<Requests[Op][1]>}
+ */
+export async function call(op, request) {
+  const answer = await post("/api", { op, ...request });
+  if (!answer.ok) throw refusal(answer);
+  return answer;
+}
+
+/**
+ * The same in the background, for what may take longer. Aborting cancels it on the server.
+ * @template {keyof Requests} Op
+ * @param {Op} op
+ * @param {Requests[Op][0]} request
+ * @param {AbortSignal} signal
+ * @returns {Promise<Requests[Op][1]>}
+ */
+export async function job(op, request, signal) {
+  const started = await post("/api/jobs", { op, ...request });
+  if (!started.ok) throw refusal(started);
+  const address = `/api/jobs/${started.job}`;
+  const events = new EventSource(address);
+  try {
+    return await new Promise((resolve, reject) => {
+      signal.addEventListener("abort", () => {
+        fetch(address, { method: "DELETE" }).catch(() => {});
+        reject(signal.reason);
+      });
+      events.addEventListener("done", (event) => {
+        const answer = JSON.parse(event.data);
+        if (answer.ok) resolve(answer);
+        else reject(refusal(answer));
+      });
+      events.addEventListener("error", () => {
+        lost();
+        reject(new Unreachable());
+      });
+    });
+  } finally {
+    events.close();
+  }
+}
+
+/**
+ * @param {string} address
+ * @param {object} body
+ * @returns {Promise<any>}
+ */
+async function post(address, body) {
+  let answer;
+  try {
+    const response = await fetch(address, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    if (response.status === 404) throw new Refused("The server does not know this.");
+    if (response.status === 413) throw new Refused("This is too large.");
+    if (response.status >= 500) throw new Unreachable();
+    answer = await response.json();
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    lost();
+    throw new Unreachable();
+  }
+  found();
+  return answer;
+}
+
+/** @param {{ error?: { message?: string, line?: number, column?: number } }} answer */
+function refusal({ error }) {
+  const place = error?.line ? ` (line ${error.line}, column ${error.column ?? 1})` : "";
+  return new Refused((error?.message ?? "The server refused this.") + place);
+}
+
+function found() {
+  if (!away) return;
+  away = false;
+  connection.dispatchEvent(new Event("back"));
+}
+
+function lost() {
+  if (away) return;
+  away = true;
+  connection.dispatchEvent(new Event("away"));
+  knock(0);
+}
+
+/** @param {number} attempt */
+function knock(attempt) {
+  setTimeout(async () => {
+    if (!away) return;
+    try {
+      await call("open", { text: "" });
+    } catch (error) {
+      if (error instanceof Unreachable) knock(attempt + 1);
+    }
+  }, PATIENCE[Math.min(attempt, PATIENCE.length - 1)]);
+}

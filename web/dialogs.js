@@ -1,0 +1,216 @@
+// The dialogs: rules, shortcuts, settings, share, and questions. The browser's own dialog element
+// keeps the focus inside and gives it back.
+
+import { Refused, call } from "./api.js";
+import { h, icon } from "./dom.js";
+import { SHORTCUTS } from "./keys.js";
+import { picture } from "./scene.js";
+import { change, settings } from "./settings.js";
+
+/** @import {Board, Family, Puzzle} from "./protocol.d.ts" */
+
+let number = 0;
+
+/**
+ * @param {string} title
+ * @param {(Node | string | null)[]} content
+ * @param {{ wide?: boolean, actions?: Node[] }} [how]
+ * @returns {HTMLDialogElement}
+ */
+export function show(title, content, { wide = false, actions = [] } = {}) {
+  const id = `dialog-${(number += 1)}`;
+  const close = h("button", { class: "quiet round", type: "button", "aria-label": "Close", onclick: () => dialog.close() }, icon("close"));
+  /** @type {HTMLDialogElement} */
+  const dialog = h("dialog", { class: wide ? "wide" : null, "aria-labelledby": id },
+    h("header", null, h("h2", { id }, title), close),
+    h("div", { class: "content", tabindex: "0" }, ...content),
+    actions.length > 0 && h("footer", null, ...actions),
+  );
+  // A click beside it closes it.
+  dialog.addEventListener("pointerdown", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/**
+ * @param {string} question
+ * @param {string} explanation
+ * @param {string} yes
+ * @param {string} [no]
+ * @returns {Promise<boolean | null>} null: closed without an answer
+ */
+export function ask(question, explanation, yes, no = "Cancel") {
+  return new Promise((resolve) => {
+    /** @type {boolean | null} */
+    let answer = null;
+    const button = (/** @type {boolean} */ value, /** @type {string} */ label, /** @type {string | null} */ name) =>
+      h("button", {
+        type: "button", class: name, autofocus: value,
+        onclick: () => {
+          answer = value;
+          dialog.close();
+        },
+      }, label);
+    const dialog = show(question, [h("p", null, explanation)], {
+      actions: [button(false, no, null), button(true, yes, "primary")],
+    });
+    dialog.addEventListener("close", () => resolve(answer));
+  });
+}
+
+/**
+ * @param {Family | undefined} family
+ * @param {string} rules of this very puzzle
+ * @param {string} name
+ */
+export function showRules(family, rules, name) {
+  show(name, [
+    h("div", { class: "rules" },
+      family?.picture ? picture(family.picture, `A solved example of ${name}`) : null,
+      h("div", null,
+        h("p", { class: "lead" }, rules),
+        ...(family && family.variants.length > 0
+          ? [h("h3", null, "Variants"), h("ul", null, ...family.variants.map((each) => h("li", null, h("b", null, each.name), ` – ${each.words}`)))]
+          : []),
+      )),
+    ...(family && family.howToPlay.length > 0
+      ? [h("h3", null, "How to play"), pairs(family.howToPlay.map(({ gesture, meaning }) => [gesture, meaning]))]
+      : []),
+    h("p", { class: "aside" }, "Press ? for all keyboard shortcuts. Two fingers, or Ctrl and the wheel, zoom the board."),
+  ], { wide: true });
+}
+
+export function showShortcuts() {
+  show("Keyboard", [pairs(SHORTCUTS)]);
+}
+
+/** @param {[string, string][]} rows */
+function pairs(rows) {
+  return h("dl", { class: "pairs" }, ...rows.map(([term, words]) => h("div", null, h("dt", null, term), h("dd", null, words))));
+}
+
+export function showSettings() {
+  show("Settings", [
+    h("form", { class: "settings", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+      choice("Colours", "theme", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]]),
+      choice("Contrast", "contrast", [["auto", "As the system"], ["more", "High"]]),
+      choice("While playing", "check", [["rules", "Show broken rules"], ["off", "Say nothing"]]),
+      toggle("Grey out clues that are met", "met"),
+      toggle("Tidy pencil marks after each entry", "tidy"),
+      toggle("Show the time", "timer"),
+    ),
+  ]);
+}
+
+/**
+ * @param {string} title
+ * @param {"theme" | "contrast" | "check"} name
+ * @param {[string, string][]} options
+ */
+function choice(title, name, options) {
+  return h("fieldset", { class: "segments" }, h("legend", null, title),
+    ...options.map(([value, label]) => h("label", null,
+      h("input", {
+        type: "radio", name, value, checked: settings[name] === value,
+        onchange: () => change({ [name]: value }),
+      }),
+      h("span", null, label))));
+}
+
+/**
+ * @param {string} label
+ * @param {"met" | "tidy" | "timer"} name
+ */
+function toggle(label, name) {
+  /** @type {HTMLInputElement} */
+  const box = h("input", {
+    type: "checkbox", role: "switch", checked: settings[name],
+    onchange: () => change({ [name]: box.checked }),
+  });
+  return h("label", { class: "switch" }, h("span", null, label), box);
+}
+
+/**
+ * @param {Puzzle} puzzle
+ * @param {Board} board
+ * @param {string} title
+ */
+export async function showShare(puzzle, board, title) {
+  const { formats } = await call("formats", { puzzle });
+  const linkFormat = formats.includes("puzzlink") ? "puzzlink" : null;
+  const status = h("p", { class: "aside", role: "status" });
+  /** @type {HTMLTextAreaElement} */
+  const text = h("textarea", { rows: "8", readonly: true, spellcheck: "false", "aria-label": "The puzzle as text" });
+  /** @type {HTMLInputElement} */
+  const marks = h("input", { type: "checkbox", role: "switch", onchange: () => write() });
+  /** @type {HTMLSelectElement} */
+  const format = h("select", { onchange: () => write() }, ...formats.map((name) => h("option", { value: name, selected: name === "json" }, name)));
+
+  async function write() {
+    try {
+      const answer = await call("export", { puzzle, format: format.value, ...(marks.checked && { board }) });
+      text.value = answer.text;
+      status.textContent = "";
+    } catch (error) {
+      text.value = "";
+      status.textContent = error instanceof Refused ? error.message : "The server is not reachable.";
+    }
+  }
+
+  /** @type {HTMLInputElement} */
+  const link = h("input", { type: "text", readonly: true, "aria-label": "Link", onfocus: () => link.select() });
+  if (linkFormat) {
+    call("export", { puzzle, format: linkFormat }).then((answer) => { link.value = answer.text.trim(); }, () => {});
+  }
+  show("Share", [
+    linkFormat && h("section", { class: "share-link" },
+      h("h3", null, "As a link"),
+      h("div", { class: "row" }, link, copyButton("Copy link", () => link.value, status))),
+    h("section", null,
+      h("h3", null, "As text"),
+      h("div", { class: "row" },
+        h("label", { class: "field" }, h("span", null, "Format"), format),
+        h("label", { class: "switch" }, h("span", null, "With what I entered"), marks)),
+      text,
+      h("div", { class: "row" },
+        copyButton("Copy text", () => text.value, status),
+        h("button", { type: "button", onclick: () => download(`${title || "puzzle"}.${extension(format.value)}`, text.value) }, icon("download"), "Save as file"))),
+    status,
+  ], { wide: true });
+  await write();
+}
+
+/**
+ * @param {string} label
+ * @param {() => string} what
+ * @param {HTMLElement} status
+ */
+function copyButton(label, what, status) {
+  return h("button", {
+    type: "button",
+    onclick: async () => {
+      try {
+        await navigator.clipboard.writeText(what());
+        status.textContent = "Copied.";
+      } catch {
+        status.textContent = "The browser does not let me copy; please select the text.";
+      }
+    },
+  }, icon("copy"), label);
+}
+
+/** @param {string} format */
+function extension(format) {
+  return format === "json" ? "json" : format.endsWith("csv") ? "csv" : "txt";
+}
+
+/** @param {string} name @param {string} text */
+function download(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  h("a", { href: address, download: name.replace(/[^\p{L}\p{N}.\- ]/gu, "_") }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

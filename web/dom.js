@@ -1,0 +1,98 @@
+// Making elements. Text always becomes text nodes, never markup.
+
+/**
+ * @param {string} tag
+ * @param {Record<string, any> | null} [props] `on…` are listeners, `class` and others attributes;
+ *   `false`, `null` and `undefined` leave an attribute out
+ * @param {...(Node | string | null | undefined | false)} children
+ * @returns {any} the element; its kind follows from the tag
+ */
+export function h(tag, props, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else setAttribute(element, name, value);
+  }
+  element.append(...children.filter(isThere));
+  return element;
+}
+
+/**
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {SVGElement}
+ */
+export function s(tag, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes ?? {})) setAttribute(element, name, value);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * @param {Element} element
+ * @param {string} name
+ * @param {unknown} value
+ */
+export function setAttribute(element, name, value) {
+  if (value === false || value === null || value === undefined) element.removeAttribute(name);
+  else element.setAttribute(name, value === true ? "" : String(value));
+}
+
+/**
+ * @param {Node | string | null | undefined | false} child
+ * @returns {child is Node | string}
+ */
+function isThere(child) {
+  return child !== null && child !== undefined && child !== false;
+}
+
+/** Stroke paths on a 24 × 24 sheet. @type {Record<string, string>} */
+const ICONS = {
+  undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
+  pencil: "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3",
+  trial: "M6 21V8M6 14c0-4 12-2 12-8M6 8a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM18 6.500a2 2 0 1 0 0-4 2 2 0 0 0 0 4z",
+  check: "m4 13 5 5L20 6",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  pause: "M8 5v14M16 5v14",
+  go: "M7 4.500v15l12-7.500z",
+  help: "M9 9a3 3 0 1 1 4.500 2.600c-1 .6-1.500 1.200-1.500 2.400M12 18h.01",
+  settings: "M4 7h9M19 7h1M4 17h1M11 17h9M16 4.500v5M8 14.500v5",
+  share: "M12 15V3M7 8l5-5 5 5M5 13v7h14v-7",
+  book: "M12 6c-2-1.500-5-2-8-2v14c3 0 6 .5 8 2 2-1.500 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14",
+  restart: "M4 4v6h6M5 10a8 8 0 1 1-1 5",
+  eye: "M2 12c3-5 6-7 10-7s7 2 10 7c-3 5-6 7-10 7s-7-2-10-7zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
+  back: "M11 5l-7 7 7 7M4 12h16",
+  trash: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13",
+  theme: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
+  print: "M7 9V3h10v6M7 18H4v-8h16v8h-3M7 14h10v7H7z",
+  close: "M6 6l12 12M18 6 6 18",
+  keys: "M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M8 14h8",
+  fit: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+  copy: "M9 9h11v11H9zM5 15H4V4h11v1",
+  download: "M12 4v11M7 11l5 5 5-5M5 20h14",
+  file: "M6 3h8l5 5v13H6zM14 3v5h5",
+  erase: "M9 5h12v14H9l-6-7zM12 9l6 6M18 9l-6 6",
+  compare: "M12 3v18M4 7h4M4 12h4M4 17h4M16 7h4M16 12h4M16 17h4",
+  deeper: "M5 4v9h14M14 8l5 5-5 5",
+};
+
+/**
+ * @param {string} name
+ * @returns {SVGElement}
+ */
+export function icon(name) {
+  return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
+}
+
+/** "4:05" or "1:04:05". @param {number} milliseconds */
+export function clock(milliseconds) {
+  const seconds = Math.floor(milliseconds / 1000);
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes}:${two(seconds % 60)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,315 @@
+// One puzzle being played: what the player does goes through here, in order, one thing at a time.
+//
+// The server says what a gesture means; everything else (undo, trials, saving) happens here and
+// goes on while the server is away. What was seen before is kept, so going back is immediate.
+
+import { Refused, Unreachable, call, connection } from "./api.js";
+import { History } from "./history.js";
+import { settings } from "./settings.js";
+
+/** @import {Board, Cell, Gesture, Look, Requests, Scene, Violation} from "./protocol.d.ts" */
+/** @import {Session} from "./store.js" */
+/** @import {Entry} from "./history.js" */
+
+/** @typedef {{ scene: Scene, complete: boolean }} Sight */
+/** @typedef {{ kind: "rules" | "solution" | "live", violations: Violation[], differs: Cell[], unique: boolean, complete: boolean }} Verdict */
+
+/** So many pictures are kept for going back and forth. */
+const SIGHTS = 200;
+
+/**
+ * Fires `change` (board, scene or trial), `verdict`, `solved`, `puzzled` (a request was refused:
+ * `detail` says why).
+ */
+export class Game extends EventTarget {
+  /** @type {(() => Promise<void> | void)[]} */
+  #queue = [];
+  #busy = false;
+  /** @type {Map<number, Sight>} by position in the history */
+  #sights = new Map();
+  /** What the drag under the pointer would do. @type {{ text: string, at: number, answer: Requests["gesture"][1] } | null} */
+  #preview = null;
+  /** @type {Gesture | null} */
+  #previewing = null;
+  #previewBusy = false;
+  #away = () => {
+    this.#queue.length = 0;
+  };
+  #back = () => this.#do(() => this.#look());
+
+  /** @type {Scene} */
+  scene;
+  /** @type {Verdict | null} */
+  verdict = null;
+  /** @type {Board | null} while the solution is shown */
+  solution = null;
+  complete = false;
+  /** The picture is older than the board, because the server is away. */
+  behind = false;
+
+  /**
+   * @param {Session} session
+   * @param {Requests["show"][1]} shown the board it began with
+   */
+  constructor(session, shown) {
+    super();
+    this.session = session;
+    this.pad = shown.pad;
+    this.rules = shown.rules;
+    this.history = new History(shown.board);
+    for (const entry of session.entries()) this.history.replay(entry);
+    this.scene = shown.scene;
+    if (this.history.at === 0) this.#sights.set(0, { scene: shown.scene, complete: shown.complete });
+    connection.addEventListener("away", this.#away);
+    connection.addEventListener("back", this.#back);
+  }
+
+  get puzzle() {
+    return this.session.puzzle;
+  }
+
+  /** Show the board as it stands. */
+  start() {
+    return this.#do(() => this.#look());
+  }
+
+  close() {
+    connection.removeEventListener("away", this.#away);
+    connection.removeEventListener("back", this.#back);
+  }
+
+  /** @param {Gesture[]} readings the first that does something counts */
+  gesture(readings) {
+    if (this.solution || readings.length === 0) return;
+    this.#do(async () => {
+      for (const gesture of readings) {
+        const answer = await this.#ask(gesture);
+        if (answer.move && answer.move.length > 0) {
+          const trial = this.history.touchesTrial(answer.move);
+          this.#write(this.history.move(answer.move));
+          await this.#look(trial ? null : answer);
+          return;
+        }
+      }
+      this.#changed();
+    });
+  }
+
+  /** Show what a drag would do if it ended now; nothing is entered. @param {Gesture | null} gesture */
+  async preview(gesture) {
+    this.#previewing = gesture;
+    if (!gesture) {
+      this.#fire("change");
+      return;
+    }
+    if (this.#previewBusy || this.#busy) return;
+    this.#previewBusy = true;
+    try {
+      for (let next = this.#previewing; next; next = this.#previewing === next ? null : this.#previewing) {
+        const at = this.history.at;
+        const answer = await call("gesture", {
+          puzzle: this.puzzle, board: this.history.board, gesture: next, look: this.#lookOf(),
+        });
+        if (at !== this.history.at) return;
+        this.#preview = { text: JSON.stringify(next), at, answer };
+        if (this.#previewing) this.#fire("change");
+      }
+    } catch {
+      // It was only a look ahead.
+    } finally {
+      this.#previewBusy = false;
+    }
+  }
+
+  /** What is to be seen now. */
+  get shown() {
+    return this.#previewing && this.#preview?.at === this.history.at ? this.#preview.answer.scene : this.scene;
+  }
+
+  undo() {
+    this.#step(() => this.history.undo());
+  }
+
+  redo() {
+    this.#step(() => this.history.redo());
+  }
+
+  beginTrial() {
+    this.#step(() => this.history.begin());
+  }
+
+  keepTrial() {
+    this.#step(() => (this.history.depth > 0 ? this.history.keep() : undefined));
+  }
+
+  dropTrial() {
+    this.#step(() => (this.history.depth > 0 ? this.history.drop() : undefined));
+  }
+
+  restart() {
+    this.#step(() => this.history.restart());
+  }
+
+  /** The look has changed, not the board. */
+  redraw() {
+    this.#sights.clear();
+    this.#do(() => this.#look());
+  }
+
+  /** @param {"rules" | "solution"} against */
+  async check(against) {
+    await this.#do(async () => {
+      const answer = await call("check", { puzzle: this.puzzle, board: this.history.board, against });
+      this.#judge(against, answer);
+    });
+  }
+
+  forgetVerdict() {
+    this.verdict = null;
+    this.#fire("verdict");
+  }
+
+  /** @param {Board | null} board */
+  showSolution(board) {
+    this.solution = board;
+    this.verdict = null;
+    this.#fire("verdict");
+    return this.#do(() => this.#look());
+  }
+
+  /** @param {() => Entry | undefined} how */
+  #step(how) {
+    if (this.solution) return;
+    this.#do(() => {
+      const entry = how();
+      if (entry === undefined) return undefined;
+      this.#write(entry);
+      return this.#look();
+    });
+  }
+
+  /** @param {Entry} entry */
+  #write(entry) {
+    this.session.append(entry);
+    const { summary } = this.session;
+    summary.moves = this.history.at;
+    if (entry !== -1 && entry !== 1) {
+      for (const at of this.#sights.keys()) if (at >= this.history.at) this.#sights.delete(at);
+    }
+    this.session.save();
+  }
+
+  /** @param {Gesture} gesture */
+  async #ask(gesture) {
+    const ahead = this.#preview;
+    if (ahead && ahead.at === this.history.at && ahead.text === JSON.stringify(gesture)) return ahead.answer;
+    return call("gesture", { puzzle: this.puzzle, board: this.history.board, gesture, look: this.#lookOf() });
+  }
+
+  /** @returns {Look} */
+  #lookOf() {
+    if (this.solution) return { solution: true };
+    const layers = this.history.layers.some((layer) => layer > 0) ? { layers: this.history.layers } : {};
+    return { met: settings.met, ...layers };
+  }
+
+  /** Bring the picture up to the board. @param {Sight | null} [sight] if it is known already */
+  async #look(sight = null) {
+    if (this.solution) {
+      this.scene = (await call("show", { puzzle: this.puzzle, board: this.solution, look: this.#lookOf() })).scene;
+      this.#changed();
+      return;
+    }
+    const at = this.history.at;
+    this.behind = true;
+    const seen = sight ?? this.#sights.get(at) ?? await call("show", {
+      puzzle: this.puzzle, board: this.history.board, look: this.#lookOf(),
+    });
+    this.#sights.set(at, { scene: seen.scene, complete: seen.complete });
+    for (const old of this.#sights.keys()) {
+      if (this.#sights.size <= SIGHTS) break;
+      this.#sights.delete(old);
+    }
+    const { summary } = this.session;
+    const before = summary.complete;
+    this.behind = false;
+    this.scene = seen.scene;
+    this.complete = seen.complete;
+    this.verdict = null;
+    if (before !== this.complete) {
+      summary.complete = this.complete;
+      this.session.save();
+    }
+    this.#changed();
+    this.#fire("verdict");
+    if (this.complete && !before) this.#fire("solved");
+    else if (settings.check === "rules" && !this.complete) this.#watch();
+  }
+
+  /** Look for broken rules on the side, without keeping the player waiting. */
+  async #watch() {
+    const { at } = this.history;
+    try {
+      const answer = await call("check", { puzzle: this.puzzle, board: this.history.board, against: "rules" });
+      if (at === this.history.at && !this.#busy && !this.verdict) this.#judge("live", answer);
+    } catch {
+      // The next move asks again.
+    }
+  }
+
+  /**
+   * @param {Verdict["kind"]} kind
+   * @param {Requests["check"][1]} answer
+   */
+  #judge(kind, { violations, differs = [], unique = true, complete }) {
+    const told = kind === "live" ? violations.filter((violation) => violation.kind === "wrong") : violations;
+    this.verdict = { kind, violations: told, differs, unique, complete };
+    this.#fire("verdict");
+  }
+
+  /** @param {() => Promise<void> | void} task @returns {Promise<void>} */
+  #do(task) {
+    return new Promise((resolve) => {
+      this.#queue.push(async () => {
+        try {
+          await task();
+        } finally {
+          resolve();
+        }
+      });
+      this.#run();
+    });
+  }
+
+  async #run() {
+    if (this.#busy) return;
+    this.#busy = true;
+    for (let task = this.#queue.shift(); task; task = this.#queue.shift()) {
+      try {
+        await task();
+      } catch (error) {
+        if (error instanceof Unreachable) {
+          // What was meant for a server that is away might surprise when it comes back.
+          this.#queue.length = 0;
+          this.#changed();
+        } else if (error instanceof Refused) {
+          this.dispatchEvent(new CustomEvent("puzzled", { detail: error.message }));
+        } else {
+          this.#busy = false;
+          throw error;
+        }
+      }
+    }
+    this.#busy = false;
+  }
+
+  #changed() {
+    this.#preview = null;
+    this.#fire("change");
+  }
+
+  /** @param {string} name */
+  #fire(name) {
+    this.dispatchEvent(new Event(name));
+  }
+}

@@ -1,0 +1,195 @@
+// Drawing a scene as SVG, shape for shape as the program draws it (crates/scene/src/svg.rs).
+// Colours, dashes and weights are the stylesheet's: a shape carries its role as a class.
+
+import { s } from "./dom.js";
+
+/** @import {Cell, Item, Point, Rect, Role, Scene} from "./protocol.d.ts" */
+
+/** From the middle of a line of digits down to its baseline, as a part of the font size. */
+const HALF_DIGIT = 0.357;
+
+/** The outline of an arrow to the east, one long. */
+const ARROW = [[-0.5, -0.06], [0.1, -0.06], [0.1, -0.23], [0.5, 0], [0.1, 0.23], [0.1, 0.06], [-0.5, 0.06]];
+
+/**
+ * A still picture.
+ * @param {Scene} scene
+ * @param {string} [label] none: the picture only decorates
+ */
+export function picture(scene, label) {
+  const naming = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  const svg = s("svg", { class: "scene picture", viewBox: viewBox(scene.view), ...naming });
+  for (const item of scene.items) svg.append(draw(item));
+  return svg;
+}
+
+/**
+ * A drawing that changes. What stays the same keeps its node, so that the rest can fade and the
+ * page has little to do.
+ */
+export class Drawing {
+  /** @type {Map<string, SVGElement[]>} the nodes by what they draw, role aside */
+  #nodes = new Map();
+  #first = true;
+
+  constructor() {
+    this.element = s("g", { class: "scene" });
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {{ wrong?: Cell[], highlight?: Cell[] }} [marked] cells that get a pale square
+   */
+  show(scene, marked = {}) {
+    const items = [...scene.items];
+    const squares = [
+      ...squaresOf("wrong", marked.wrong),
+      ...squaresOf("highlight", marked.highlight),
+    ];
+    items.splice(1, 0, ...squares);
+
+    /** @type {Map<string, SVGElement[]>} */
+    const nodes = new Map();
+    const wanted = items.map((item) => {
+      const { role, ...shape } = item;
+      const key = JSON.stringify(shape);
+      const node = this.#nodes.get(key)?.shift() ?? this.#fresh(item);
+      setRole(node, item);
+      const same = nodes.get(key);
+      if (same) same.push(node);
+      else nodes.set(key, [node]);
+      return node;
+    });
+    for (const left of this.#nodes.values()) for (const node of left) node.remove();
+    let next = this.element.firstChild;
+    for (const node of wanted) {
+      if (node === next) next = next.nextSibling;
+      else this.element.insertBefore(node, next);
+    }
+    this.#nodes = nodes;
+    this.#first = false;
+  }
+
+  /** @param {Item} item */
+  #fresh(item) {
+    const node = draw(item);
+    if (!this.#first) node.dataset.fresh = "";
+    return node;
+  }
+}
+
+/**
+ * @param {Role} role
+ * @param {Cell[]} [cells]
+ * @returns {Item[]}
+ */
+function squaresOf(role, cells = []) {
+  return cells.map(([row, col]) => ({
+    kind: "rect", role, rect: { x: col, y: row, w: 1, h: 1 }, fill: "pale", stroke: 0,
+  }));
+}
+
+/** @param {Item} item */
+function draw(item) {
+  const node = shape(item);
+  setRole(node, item);
+  return node;
+}
+
+/**
+ * @param {SVGElement} node
+ * @param {Item} item
+ */
+function setRole(node, item) {
+  const fill = "fill" in item && item.fill ? ` fill-${item.fill}` : "";
+  const name = item.role + fill;
+  if (node.getAttribute("class") !== name) node.setAttribute("class", name);
+}
+
+/**
+ * @param {Item} item
+ * @returns {SVGElement}
+ */
+function shape(item) {
+  switch (item.kind) {
+    case "line":
+      return s("line", {
+        x1: item.from.x, y1: item.from.y, x2: item.to.x, y2: item.to.y,
+        "stroke-width": item.width,
+      });
+    case "rect":
+      return s("rect", {
+        x: item.rect.x, y: item.rect.y, width: item.rect.w, height: item.rect.h,
+        ...outline(item.stroke),
+      });
+    case "circle":
+      return s("circle", {
+        cx: item.centre.x, cy: item.centre.y, r: item.radius,
+        ...outline(item.stroke),
+      });
+    case "text": {
+      const { x, y } = item.centre;
+      return s("text", { x, y: y + HALF_DIGIT * item.size, "font-size": item.size }, item.text);
+    }
+    case "symbol":
+      return symbol(item.centre, item.size, item.symbol);
+  }
+}
+
+/** @param {number} width */
+function outline(width) {
+  return width > 0 ? { stroke: "currentColor", "stroke-width": width } : {};
+}
+
+/**
+ * Arrows are as long as `size`, a cross fills a square of that side, a dot is half as wide.
+ * @param {Point} at
+ * @param {number} size
+ * @param {string} name
+ */
+function symbol({ x, y }, size, name) {
+  const half = size / 2;
+  switch (name) {
+    case "cross":
+      return s("path", {
+        d: `M${x - half} ${y - half}l${size} ${size}M${x + half} ${y - half}l${-size} ${size}`,
+        stroke: "currentColor", "stroke-width": size * 0.16,
+      });
+    case "dot":
+      return s("circle", { cx: x, cy: y, r: size / 4, fill: "currentColor" });
+    default: {
+      const corners = ARROW.map(([along, across]) => {
+        const [dx, dy] = turned(name, along, across);
+        return `${x + dx * size} ${y + dy * size}`;
+      });
+      return s("path", { d: `M${corners.join("L")}Z`, fill: "currentColor" });
+    }
+  }
+}
+
+/**
+ * @param {string} direction
+ * @param {number} along
+ * @param {number} across
+ */
+function turned(direction, along, across) {
+  switch (direction) {
+    case "north": return [across, -along];
+    case "south": return [-across, along];
+    case "west": return [-along, -across];
+    default: return [along, across];
+  }
+}
+
+/**
+ * Is there room for a ring of places around the board?
+ * @param {Scene} scene
+ */
+export function hasOutside({ view }) {
+  return view.x <= -0.75;
+}
+
+/** @param {Rect} view */
+export function viewBox({ x, y, w, h }) {
+  return `${x} ${y} ${w} ${h}`;
+}

@@ -1,0 +1,106 @@
+// Three ways to do the same strokes: with a mouse, with a finger, with keys only.
+
+import { at, settled } from "./harness.js";
+
+/** @import {Page} from "playwright-core" */
+/** @import {Cell, Stroke} from "./drivers.js" */
+
+/**
+ * @param {Page} page
+ * @param {Stroke[]} strokes
+ */
+export async function withMouse(page, strokes) {
+  for (const stroke of strokes) {
+    if (stroke.do === "drag") {
+      const [first, ...rest] = await Promise.all(stroke.path.map(([row, col]) => at(page, row, col)));
+      await page.mouse.move(first.x, first.y);
+      await page.mouse.down();
+      for (const { x, y } of rest) await page.mouse.move(x, y, { steps: 3 });
+      await page.mouse.up();
+    } else {
+      const { x, y } = await at(page, ...stroke.at);
+      await page.mouse.click(x, y, { button: stroke.do === "alt" ? "right" : "left" });
+      if (stroke.do === "key") await page.keyboard.press(stroke.value);
+    }
+    await settled(page);
+  }
+}
+
+/** A finger that presses, moves and lifts. */
+export class Finger {
+  /** @param {import("playwright-core").CDPSession} session */
+  constructor(session) {
+    this.session = session;
+  }
+
+  /** @param {Page} page */
+  static async on(page) {
+    return new Finger(await page.context().newCDPSession(page));
+  }
+
+  /** @param {"touchStart" | "touchMove" | "touchEnd"} type @param {...{ x: number, y: number }} points */
+  async send(type, ...points) {
+    await this.session.send("Input.dispatchTouchEvent", {
+      type, touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
+    });
+  }
+}
+
+/**
+ * @param {Page} page
+ * @param {Stroke[]} strokes
+ */
+export async function withFinger(page, strokes) {
+  const finger = await Finger.on(page);
+  for (const stroke of strokes) {
+    if (stroke.do === "drag") {
+      const points = await Promise.all(stroke.path.map(([row, col]) => at(page, row, col)));
+      await finger.send("touchStart", points[0]);
+      for (const [i, to] of points.entries()) {
+        const from = points[Math.max(0, i - 1)];
+        await finger.send("touchMove", { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
+        await finger.send("touchMove", to);
+      }
+      await finger.send("touchEnd");
+    } else {
+      await finger.send("touchStart", await at(page, ...stroke.at));
+      if (stroke.do === "alt") await page.waitForTimeout(480);
+      await finger.send("touchEnd");
+      if (stroke.do === "key") await page.locator(".pad").getByRole("button", { name: stroke.value, exact: true }).tap();
+    }
+    await settled(page);
+  }
+}
+
+/**
+ * Starts with the cursor in the first cell.
+ * @param {Page} page
+ * @param {Stroke[]} strokes
+ */
+export async function withKeys(page, strokes) {
+  /** @type {Cell} */
+  let cursor = [0, 0];
+  const arrow = (/** @type {number} */ down, /** @type {number} */ right) =>
+    down < 0 ? "ArrowUp" : down > 0 ? "ArrowDown" : right < 0 ? "ArrowLeft" : "ArrowRight";
+  const goTo = async (/** @type {Cell} */ [row, col]) => {
+    while (cursor[0] !== row || cursor[1] !== col) {
+      const [down, right] = [Math.sign(row - cursor[0]), Math.sign(col - cursor[1])];
+      await page.keyboard.press(arrow(down, down ? 0 : right));
+      cursor = down ? [cursor[0] + down, cursor[1]] : [cursor[0], cursor[1] + right];
+    }
+  };
+  for (const stroke of strokes) {
+    if (stroke.do === "drag") {
+      await goTo(stroke.path[0]);
+      for (const [row, col] of stroke.path.slice(1, stroke.once ? 2 : undefined)) {
+        await page.keyboard.press(`Shift+${arrow(row - cursor[0], col - cursor[1])}`);
+        cursor = [row, col];
+        await settled(page);
+      }
+    } else {
+      await goTo(stroke.at);
+      await page.keyboard.press(stroke.do === "key" ? stroke.value : stroke.do === "tap" ? "Enter" : "x");
+    }
+    await settled(page);
+  }
+}

@@ -1,0 +1,228 @@
+// What must hold whatever happens: two tabs, a killed server, hostile text, slips of the hand.
+
+import assert from "node:assert/strict";
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { DRIVERS } from "./drivers.js";
+import { Finger, withFinger, withMouse } from "./hands.js";
+import { PHONE, Server, WIDE, at, drawing, inBrowser, kept, openText, settled } from "./harness.js";
+import { casesOf } from "./puzzles.js";
+
+const server = new Server();
+/** @type {Awaited<ReturnType<typeof casesOf>>[number]} */
+let item;
+before(async () => {
+  await server.start();
+  [item] = await casesOf(server);
+});
+after(() => server.stop());
+
+test("two tabs on one puzzle keep their own boards", () => inBrowser(WIDE, async (page, browser) => {
+  await openText(page, server.url, item.text);
+  await settled(page);
+  await withMouse(page, item.strokes.slice(0, 2));
+  const mine = await drawing(page);
+
+  const copy = await browser.page();
+  await copy.goto(page.url());
+  await copy.locator(".board .scene > *").first().waitFor();
+  await settled(copy);
+  assert.notEqual(copy.url(), page.url(), "the same address in a second tab is a copy");
+  assert.equal(await drawing(copy), mine, "that goes on from the same board");
+  await copy.getByText("open in another tab").waitFor();
+  await copy.keyboard.press("Control+z");
+  await copy.keyboard.press("Control+z");
+  await settled(copy);
+
+  const fresh = await browser.page();
+  await openText(fresh, server.url, item.text);
+  await settled(fresh);
+  assert.equal((await kept(fresh)).moves, 0, "opened anew it is another session");
+  await withMouse(fresh, item.strokes.slice(0, 1));
+
+  await page.bringToFront();
+  await page.reload();
+  await page.locator(".board .scene > *").first().waitFor();
+  await settled(page);
+  assert.equal(await drawing(page), mine, "the first tab has its own board");
+  assert.equal((await kept(page)).moves, 2);
+  assert.equal((await kept(copy)).moves, 0);
+  assert.equal((await kept(fresh)).moves, 1);
+}));
+
+test("a killed server: undo goes on, moves wait for it to come back", () => inBrowser(WIDE, async (page, browser) => {
+  browser.expected = [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|Failed to load resource|ERR_SOCKET/];
+  await openText(page, server.url, item.text);
+  await settled(page);
+  await withMouse(page, item.strokes.slice(0, 1));
+  const one = await drawing(page);
+  await withMouse(page, item.strokes.slice(1, 2));
+  const two = await drawing(page);
+
+  await server.kill();
+  await withMouse(page, item.strokes.slice(2, 3));
+  await page.getByText("Server not reachable, trying again").waitFor();
+  assert.equal((await kept(page)).moves, 2, "what the server did not see did not happen");
+  await page.keyboard.press("Control+z");
+  await page.waitForFunction((n) => JSON.parse(localStorage.getItem(`gw:play:${location.hash.split("/")[2]}`) ?? "{}").moves === n, 1);
+  assert.equal(await drawing(page), one, "undo works without it");
+  await page.keyboard.press("Control+y");
+
+  await server.start();
+  await page.getByText("Server not reachable").waitFor({ state: "hidden", timeout: 15_000 });
+  await settled(page);
+  assert.equal(await drawing(page), two, "nothing was lost, nothing came late");
+  await withMouse(page, item.strokes.slice(2));
+  await page.getByText("Solved", { exact: true }).waitFor();
+}));
+
+test("a crashed tab finds its board again", () => inBrowser(WIDE, async (page, browser) => {
+  await openText(page, server.url, item.text);
+  await settled(page);
+  await withMouse(page, item.strokes.slice(0, 3));
+  const before = await drawing(page);
+  const url = page.url();
+  const crashed = page.waitForEvent("crash");
+  page.goto("chrome://crash").catch(() => {});
+  await crashed;
+  const again = await browser.page();
+  await again.goto(url);
+  await again.locator(".board .scene > *").first().waitFor();
+  await settled(again);
+  assert.equal(await drawing(again), before);
+  await page.close();
+}));
+
+test("text from an import never becomes markup", () => inBrowser(WIDE, async (page, browser) => {
+  const evil = `<img src=x onerror="document.title='evil'"><script>document.title='evil'</script>`;
+  const text = JSON.stringify({ ...item.puzzle, title: evil, author: evil });
+  await openText(page, server.url, text);
+  await settled(page);
+  assert.equal(await page.locator("h1").textContent(), evil);
+  await withMouse(page, item.strokes.slice(0, 1));
+  await page.getByRole("button", { name: "Share or save" }).click();
+  await page.getByRole("dialog").locator("textarea").waitFor();
+  await settled(page);
+  await page.keyboard.press("Escape");
+  await page.goto(server.url);
+  await page.locator(".card b").waitFor();
+  assert.equal(await page.locator(".card b").textContent(), evil);
+  await page.getByRole("textbox").fill(`${evil}\n${evil}`);
+  await page.keyboard.press("Enter");
+  await page.locator(".complaint").filter({ hasText: /\w/ }).waitFor();
+  assert.equal(await page.locator("main img, main script").count(), 0);
+  assert(!(await page.title()).includes("evil") || (await page.title()).includes("<"), "nothing ran");
+  void browser;
+}));
+
+test("a second finger takes back what the first began, and zooms", () => inBrowser(PHONE, async (page) => {
+  await openText(page, server.url, item.text);
+  await settled(page);
+  const before = await drawing(page);
+  const finger = await Finger.on(page);
+  const [a, b] = [await at(page, 0, 0), await at(page, 1, 1)];
+  const far = { x: b.x + 90, y: b.y + 140 };
+  await finger.send("touchStart", a);
+  await finger.send("touchMove", { x: a.x + 30, y: a.y });
+  await finger.send("touchStart", { x: a.x + 30, y: a.y }, b);
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    await finger.send("touchMove", a, { x: b.x + (far.x - b.x) * part, y: b.y + (far.y - b.y) * part });
+  }
+  // The fingers come to rest: the browser takes a tap after a swift movement as a stop to it.
+  for (const shake of [0, 1, 0, 1]) {
+    await page.waitForTimeout(40);
+    await finger.send("touchMove", a, { x: far.x + shake, y: far.y });
+  }
+  await finger.send("touchEnd");
+  await settled(page);
+  assert.equal(await drawing(page), before, "nothing was entered");
+  assert.equal((await kept(page)).moves, 0);
+  const fit = page.getByRole("button", { name: "Show the whole board" });
+  await fit.waitFor();
+  await fit.tap();
+  await fit.waitFor({ state: "hidden" });
+
+  await finger.send("touchStart", a);
+  await finger.send("touchMove", { x: a.x + 3, y: a.y + 2 });
+  await finger.send("touchEnd");
+  await withFinger(page, item.strokes.slice(0, 1));
+  assert((await kept(page)).moves >= 1, "afterwards one finger enters again");
+}));
+
+test("a drag that returns to where it began does nothing", () => inBrowser(WIDE, async (page) => {
+  await openText(page, server.url, item.text);
+  await settled(page);
+  const [stroke] = item.strokes;
+  if (stroke.do !== "drag") return;
+  await withMouse(page, [{ do: "drag", path: [...stroke.path, ...[...stroke.path].reverse()] }]);
+  assert.equal((await kept(page)).moves, 0);
+}));
+
+test("pause hides the board and stops the time", () => inBrowser(WIDE, async (page) => {
+  await openText(page, server.url, item.text);
+  await page.getByRole("button", { name: "Pause" }).click();
+  const shown = await page.locator(".time").textContent();
+  await page.locator(".cover").waitFor();
+  await page.waitForTimeout(1_200);
+  assert.equal(await page.locator(".time").textContent(), shown);
+  assert(!(await page.locator(".sheet").isVisible()));
+  await page.keyboard.press("Escape");
+  await page.locator(".cover").waitFor({ state: "hidden" });
+}));
+
+test("a long history is saved in pieces", () => inBrowser(WIDE, async (page) => {
+  await openText(page, server.url, item.text);
+  await settled(page);
+  await withMouse(page, item.strokes.slice(0, 1));
+  for (let i = 0; i < 150; i += 1) await page.keyboard.press(i % 2 ? "Control+y" : "Control+z");
+  await settled(page);
+  const before = await drawing(page);
+  const chunks = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("gw:log:")).length);
+  assert(chunks >= 3, `${chunks} pieces`);
+  await page.reload();
+  await page.locator(".board .scene > *").first().waitFor();
+  await settled(page);
+  assert.equal(await drawing(page), before);
+}));
+
+test("started puzzles are listed, gone on with and deleted", () => inBrowser(WIDE, async (page) => {
+  await openText(page, server.url, item.text);
+  await settled(page);
+  await withMouse(page, item.strokes.slice(0, 1));
+  await page.goto(server.url);
+  await page.locator(".card").waitFor();
+  await openText(page, server.url, item.text).catch(() => {});
+  await page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
+  await page.locator(".board .scene > *").first().waitFor();
+  assert.equal((await kept(page)).moves, 1);
+  await page.getByRole("link", { name: "All puzzles" }).click();
+  await page.getByRole("button", { name: /^Delete/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.locator(".card").waitFor({ state: "detached" });
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => /^gw:(play|log|puzzle)/.test(key))), []);
+}));
+
+test("a file dropped on the page is opened", () => inBrowser(WIDE, async (page) => {
+  await page.goto(server.url);
+  await page.locator(".open").waitFor();
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "puzzle.txt"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, JSON.stringify(item.puzzle));
+  await page.locator(".board .scene > *").first().waitFor();
+}));
+
+test("the client is small and names no family", async () => {
+  const folder = join(import.meta.dirname, "..");
+  const served = (await readdir(folder)).filter((name) => /\.(js|css|html|svg)$/.test(name));
+  let size = 0;
+  for (const name of served) {
+    const text = await readFile(join(folder, name), "utf8");
+    size += Buffer.byteLength(text);
+    for (const id of Object.keys(DRIVERS)) assert(!text.toLowerCase().includes(id), `${id} in ${name}`);
+  }
+  console.log(`${served.length} files, ${(size / 1000).toFixed(0)} KB`);
+  assert(size < 200_000, `${size} bytes`);
+});
