@@ -53,6 +53,7 @@ pub const FAMILY: Family = Family {
         write: study::write,
     }],
     examples: include_str!("examples/boards.txt"),
+    samples: include_str!("examples/samples.jsonl"),
 };
 
 /// What a slot can hold besides 0.
@@ -152,6 +153,10 @@ impl Puzzle for Fobidoshi {
     fn fact_text(&self, fact: Fact) -> String {
         let sign = if fact.is_yes() { "=o" } else { "!=o" };
         format!("{}{sign}", self.size.cell(fact.var()))
+    }
+
+    fn fact_cells(&self, fact: Fact) -> Vec<Cell> {
+        vec![self.size.cell(fact.var())]
     }
 
     fn cite(&self, name: Name) -> Citation {

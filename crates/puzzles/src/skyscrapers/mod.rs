@@ -86,6 +86,7 @@ pub const FAMILY: Family = Family {
     how_to_play: play::HOW_TO,
     own_formats: &[],
     examples: include_str!("examples/boards.txt"),
+    samples: include_str!("examples/samples.jsonl"),
 };
 
 /// The smallest and the largest board.
@@ -271,6 +272,10 @@ impl Puzzle for Skyscrapers {
         let (at, height) = self.atom_meaning(fact.var());
         let sign = if fact.is_yes() { "=" } else { "!=" };
         format!("{at}{sign}{height}")
+    }
+
+    fn fact_cells(&self, fact: Fact) -> Vec<Cell> {
+        vec![self.atom_meaning(fact.var()).0]
     }
 
     fn cite(&self, name: Name) -> Citation {
