@@ -12,6 +12,7 @@ mod record;
 mod solve;
 
 mod hashi;
+mod satogaeri;
 
 pub use board::{Board, Citation, Kind, Look, Reading, Violation};
 pub use puzzle::{Family, Puzzle, Variant};
@@ -22,7 +23,7 @@ pub use solve::{Answer, Forced, Status, forced, same_answer, solve};
 pub type Fact = sat::Lit;
 
 /// All families there are. A sixth is one folder and one line here.
-pub const FAMILIES: &[&Family] = &[&hashi::FAMILY];
+pub const FAMILIES: &[&Family] = &[&hashi::FAMILY, &satogaeri::FAMILY];
 
 /// Find a family by its id or one of its other names.
 pub fn family(name: &str) -> Option<&'static Family> {

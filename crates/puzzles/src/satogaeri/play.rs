@@ -1,0 +1,227 @@
+//! Moving circles.
+//!
+//! A track drawn by hand stays clean: it stops before other circles and other tracks and at its
+//! number. Tangles come from imported boards only, and can be wiped out.
+
+use grid::{Cell, Dir};
+
+use super::{Circle, Satogaeri, Way};
+use crate::board::{Board, in_words};
+use crate::play::{Gesture, GestureKind, HowTo};
+
+pub(super) const HOW_TO: &[HowTo] = &[
+    HowTo {
+        gesture: "drag a circle, or the end of its track",
+        meaning: "move it there; dragging back shortens the track",
+    },
+    HowTo {
+        gesture: "click or tap a circle",
+        meaning: "it goes no further; without a track it stays",
+    },
+    HowTo {
+        gesture: "right click, or long press, on a circle or a track",
+        meaning: "take the track away",
+    },
+    HowTo {
+        gesture: "right click, or long press, on another cell; or drag so over several",
+        meaning: "no track comes here",
+    },
+    HowTo {
+        gesture: "Shift and an arrow key on a circle or the end of its track",
+        meaning: "one cell further that way, or back",
+    },
+];
+
+pub(super) fn gesture(puzzle: &Satogaeri, board: &Board, gesture: &Gesture) -> Option<Board> {
+    let cells: Vec<Cell> = gesture
+        .targets
+        .iter()
+        .filter_map(|t| t.cell())
+        .filter(|&at| puzzle.size.contains(at))
+        .collect();
+    match (gesture.kind, &cells[..]) {
+        (GestureKind::Drag, &[from, .., to]) => drag(puzzle, board, from, to, cells.len() == 2),
+        (GestureKind::Tap, &[at]) => settle(puzzle, board, at),
+        (GestureKind::Alt, &[at]) => {
+            clear(puzzle, board, at).or_else(|| mark(puzzle, board, &[at]))
+        }
+        (GestureKind::Alt, &[_, ..]) => mark(puzzle, board, &cells),
+        _ => None,
+    }
+}
+
+/// The circle here, or the one whose track comes here.
+fn owner(puzzle: &Satogaeri, board: &Board, at: Cell) -> Option<usize> {
+    puzzle.circle_at(at).or_else(|| {
+        (0..puzzle.circles.len()).find(|&circle| {
+            let way = puzzle.track(board, circle);
+            way.is_some_and(|way| puzzle.entered(circle, way).any(|c| c == at))
+        })
+    })
+}
+
+fn drag(puzzle: &Satogaeri, board: &Board, from: Cell, to: Cell, one_step: bool) -> Option<Board> {
+    let circle = owner(puzzle, board, from)?;
+    let start = puzzle.circles[circle].at;
+    let before = puzzle.track(board, circle).unwrap_or(Way::Stay);
+    let wanted = match before {
+        // One step from the circle itself, as with the keyboard, goes on from the track's end.
+        Way::Go(dir, distance) if one_step && from == start && to == start.step(dir) => {
+            Way::Go(dir, distance + 1)
+        }
+        Way::Go(dir, distance) if one_step && from == start && to == start.step(dir.opposite()) => {
+            go(dir, distance as i16 - 1)
+        }
+        Way::Go(dir, _) if from != start => go(dir, along(start, to, dir)),
+        _ => {
+            let dir = main_direction(start, to);
+            dir.map_or(Way::Stay, |dir| go(dir, along(start, to, dir)))
+        }
+    };
+    let mut after = wiped(puzzle, board, start);
+    let way = shortened(puzzle, &after, circle, wanted);
+    if way == Way::Stay && wanted != Way::Stay {
+        return None;
+    }
+    puzzle.set_track(&mut after, circle, way, 1);
+    for at in puzzle.entered(circle, way) {
+        after.slots[puzzle.mark_slot(at)] = 0;
+    }
+    if way != before {
+        after.slots[puzzle.mark_slot(start)] = 0;
+    }
+    Some(after)
+}
+
+fn go(dir: Dir, distance: i16) -> Way {
+    match distance {
+        1.. => Way::Go(dir, distance as usize),
+        _ => Way::Stay,
+    }
+}
+
+/// How far a cell is from another in that direction; what is aside does not count.
+fn along(from: Cell, to: Cell, dir: Dir) -> i16 {
+    let (dr, dc) = dir.delta();
+    (to.row - from.row) * dr + (to.col - from.col) * dc
+}
+
+fn main_direction(from: Cell, to: Cell) -> Option<Dir> {
+    let longest = Dir::ALL
+        .into_iter()
+        .max_by_key(|&dir| along(from, to, dir))?;
+    (along(from, to, longest) > 0).then_some(longest)
+}
+
+/// As far on a way as neither the number, nor a circle, nor a line stops it.
+fn shortened(puzzle: &Satogaeri, board: &Board, circle: usize, way: Way) -> Way {
+    let Way::Go(dir, distance) = way else {
+        return Way::Stay;
+    };
+    let Circle { at, number } = puzzle.circles[circle];
+    let most = number.map_or(distance, |n| distance.min(n as usize));
+    let free = puzzle
+        .size
+        .ray(at, dir)
+        .take(most)
+        .take_while(|&c| puzzle.circle_at(c).is_none() && puzzle.is_bare(board, c));
+    go(dir, free.count() as i16)
+}
+
+/// The board without the lines that hang together with this cell.
+fn wiped(puzzle: &Satogaeri, board: &Board, at: Cell) -> Board {
+    let mut after = board.clone();
+    let mut todo = vec![at];
+    while let Some(at) = todo.pop() {
+        for dir in Dir::ALL {
+            if let Some(border) = puzzle.size.border(at, dir)
+                && std::mem::take(&mut after.slots[border]) != 0
+            {
+                todo.push(at.step(dir));
+            }
+        }
+    }
+    after
+}
+
+/// "It goes no further", on and off; a number above 0 says that itself.
+fn settle(puzzle: &Satogaeri, board: &Board, at: Cell) -> Option<Board> {
+    let circle = owner(puzzle, board, at)?;
+    let way = puzzle.track(board, circle)?;
+    let Circle { at: start, number } = puzzle.circles[circle];
+    if at != start && at != puzzle.landing(circle, way) || number.is_some_and(|n| n > 0) {
+        return None;
+    }
+    let mut after = board.clone();
+    after.slots[puzzle.mark_slot(start)] ^= 1;
+    Some(after)
+}
+
+/// Take away the track here, and the mark of a circle.
+fn clear(puzzle: &Satogaeri, board: &Board, at: Cell) -> Option<Board> {
+    let circle = owner(puzzle, board, at);
+    if circle.is_none() && puzzle.is_bare(board, at) {
+        return None;
+    }
+    let mut after = wiped(puzzle, board, at);
+    if let Some(circle) = circle {
+        after.slots[puzzle.mark_slot(puzzle.circles[circle].at)] = 0;
+    }
+    Some(after)
+}
+
+/// "No track here" on free cells, all on or all off like the first of them.
+fn mark(puzzle: &Satogaeri, board: &Board, cells: &[Cell]) -> Option<Board> {
+    let mut free = cells
+        .iter()
+        .filter(|&&at| puzzle.circle_at(at).is_none() && puzzle.is_bare(board, at))
+        .peekable();
+    let on = !puzzle.is_marked(board, **free.peek()?);
+    let mut after = board.clone();
+    for &at in free {
+        after.slots[puzzle.mark_slot(at)] = on as u16;
+    }
+    Some(after)
+}
+
+/// The cell's content for a screen reader.
+pub(super) fn say(puzzle: &Satogaeri, board: &Board, at: Cell) -> String {
+    if !puzzle.size.contains(at) {
+        return "outside the board".to_owned();
+    }
+    let country = format!("country {}", puzzle.countries.of(at) + 1);
+    let content = match owner(puzzle, board, at) {
+        Some(circle) if puzzle.circles[circle].at == at => say_circle(puzzle, board, circle),
+        Some(circle) => {
+            let way = puzzle.track(board, circle).unwrap_or(Way::Stay);
+            let part = if puzzle.landing(circle, way) == at {
+                "end of the track"
+            } else {
+                "track"
+            };
+            format!("{part} of the {}", puzzle.circle_words(circle))
+        }
+        None if !puzzle.is_bare(board, at) => "line without a circle".to_owned(),
+        None if puzzle.is_marked(board, at) => "no track".to_owned(),
+        None => "empty".to_owned(),
+    };
+    format!("{content}, {country}")
+}
+
+fn say_circle(puzzle: &Satogaeri, board: &Board, circle: usize) -> String {
+    let Circle { at, number } = puzzle.circles[circle];
+    let number = number.map_or("without number".to_owned(), |n| n.to_string());
+    let is_marked = puzzle.is_marked(board, at);
+    let way = match puzzle.track(board, circle) {
+        None => "on a tangled line".to_owned(),
+        Some(Way::Stay) if is_marked => "stays".to_owned(),
+        Some(Way::Stay) => "not moved".to_owned(),
+        Some(way @ Way::Go(dir, distance)) => {
+            let end = in_words(puzzle.landing(circle, way));
+            let dir = format!("{dir:?}").to_lowercase();
+            let no_further = if is_marked { " and no further" } else { "" };
+            format!("moves {distance} {dir} to {end}{no_further}")
+        }
+    };
+    format!("circle {number}, {way}")
+}
