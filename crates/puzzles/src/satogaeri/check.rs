@@ -211,7 +211,7 @@ fn branches_and_crossings(puzzle: &Satogaeri, board: &Board, found: &mut Vec<Vio
 }
 
 fn joined_circles(puzzle: &Satogaeri, pieces: &[Piece], found: &mut Vec<Violation>) {
-    for piece in pieces {
+    for piece in pieces.iter().filter(|p| !p.is_forked) {
         let ends = piece.ends.iter();
         let mut circles: Vec<usize> = ends.filter_map(|&at| puzzle.circle_at(at)).collect();
         circles.sort_unstable();

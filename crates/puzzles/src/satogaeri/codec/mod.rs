@@ -2,6 +2,8 @@
 
 mod link;
 mod pzprv3;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
