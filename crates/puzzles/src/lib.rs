@@ -13,6 +13,7 @@ mod solve;
 
 mod fobidoshi;
 mod hashi;
+mod satogaeri;
 mod skyscrapers;
 
 pub use board::{Board, Citation, Kind, Look, Reading, Violation};
@@ -27,6 +28,7 @@ pub type Fact = sat::Lit;
 pub const FAMILIES: &[&Family] = &[
     &hashi::FAMILY,
     &skyscrapers::FAMILY,
+    &satogaeri::FAMILY,
     &fobidoshi::FAMILY,
 ];
 

@@ -1,0 +1,408 @@
+//! Is a board right? Looks only at what is drawn; shares nothing with the encoding.
+//!
+//! A line is part of something larger later on, or it is not: what can still grow into a right
+//! track is unfinished, all else is wrong.
+
+use grid::{Cell, Dir};
+
+use super::Satogaeri;
+use crate::board::{Board, Violation, in_words};
+
+pub(super) fn check(puzzle: &Satogaeri, board: &Board) -> Vec<Violation> {
+    let pieces = pieces(puzzle, board);
+    let stands: Vec<Option<Stand>> = stands(puzzle, board, &pieces);
+    let mut found = Vec::new();
+    nothing_drawn(puzzle, &pieces, &mut found);
+    branches_and_crossings(puzzle, board, &mut found);
+    joined_circles(puzzle, &pieces, &mut found);
+    over_a_circle(puzzle, board, &mut found);
+    bends(&pieces, &mut found);
+    lengths(puzzle, board, &pieces, &mut found);
+    countries_without(puzzle, &stands, &mut found);
+    not_moved(puzzle, board, &mut found);
+    without_circle(puzzle, board, &pieces, &mut found);
+    countries_with_many(puzzle, &stands, &mut found);
+    found
+}
+
+/// Cells that lines join.
+struct Piece {
+    /// In reading order.
+    cells: Vec<Cell>,
+    /// Those with one line only.
+    ends: Vec<Cell>,
+    /// It has a cell with more than two lines.
+    is_forked: bool,
+    /// It has a cell where the line turns.
+    is_bent: bool,
+    /// The circles that start on it.
+    circles: Vec<usize>,
+}
+
+impl Piece {
+    fn is_straight(&self) -> bool {
+        !self.is_forked && !self.is_bent
+    }
+
+    /// The only circle on it and the cell at the other end, where nothing else is odd about it.
+    fn run(&self, puzzle: &Satogaeri) -> Option<(usize, Cell)> {
+        let (&[circle], &[a, z]) = (&self.circles[..], &self.ends[..]) else {
+            return None;
+        };
+        let start = puzzle.circles[circle].at;
+        let other = match start {
+            _ if start == a => z,
+            _ if start == z => a,
+            _ => return None,
+        };
+        (!self.is_forked).then_some((circle, other))
+    }
+
+    fn length(&self) -> usize {
+        self.cells.len() - 1
+    }
+}
+
+fn sides(puzzle: &Satogaeri, board: &Board, at: Cell) -> Vec<Dir> {
+    puzzle.lines_at(board, at).collect()
+}
+
+fn pieces(puzzle: &Satogaeri, board: &Board) -> Vec<Piece> {
+    let size = puzzle.size;
+    let mut seen = vec![false; size.len()];
+    let mut all = Vec::new();
+    for start in size.cells() {
+        if seen[size.index(start)] || puzzle.is_bare(board, start) {
+            continue;
+        }
+        let mut piece = Piece {
+            cells: Vec::new(),
+            ends: Vec::new(),
+            is_forked: false,
+            is_bent: false,
+            circles: Vec::new(),
+        };
+        seen[size.index(start)] = true;
+        let mut todo = vec![start];
+        while let Some(at) = todo.pop() {
+            let sides = sides(puzzle, board, at);
+            piece.cells.push(at);
+            match sides[..] {
+                [_] => piece.ends.push(at),
+                [a, b] => piece.is_bent |= a.opposite() != b,
+                _ => piece.is_forked = true,
+            }
+            for dir in sides {
+                let next = at.step(dir);
+                if !std::mem::replace(&mut seen[size.index(next)], true) {
+                    todo.push(next);
+                }
+            }
+        }
+        piece.cells.sort_unstable();
+        let circles = piece.cells.iter().filter_map(|&at| puzzle.circle_at(at));
+        piece.circles = circles.collect();
+        all.push(piece);
+    }
+    all
+}
+
+/// Where a circle is now.
+#[derive(Clone, Copy)]
+struct Stand {
+    at: Cell,
+    /// It can go no further.
+    is_final: bool,
+}
+
+/// For each circle; none for one in a tangle, which is nowhere.
+fn stands(puzzle: &Satogaeri, board: &Board, pieces: &[Piece]) -> Vec<Option<Stand>> {
+    let mut stands = vec![None; puzzle.circles.len()];
+    for (stand, circle) in stands.iter_mut().zip(&puzzle.circles) {
+        let at = circle.at;
+        if puzzle.is_bare(board, at) {
+            let is_final = puzzle.is_marked(board, at)
+                || match circle.number {
+                    Some(n) => n == 0,
+                    None => Dir::ALL
+                        .into_iter()
+                        .all(|dir| is_blocked(puzzle, board, at, dir)),
+                };
+            *stand = Some(Stand { at, is_final });
+        }
+    }
+    for piece in pieces {
+        let Some((circle, at)) = piece.run(puzzle) else {
+            continue;
+        };
+        let start = puzzle.circles[circle].at;
+        let is_final = puzzle.is_marked(board, start)
+            || match puzzle.circles[circle].number {
+                Some(n) => piece.length() >= n as usize,
+                None => piece.is_straight() && is_blocked(puzzle, board, at, direction(start, at)),
+            };
+        stands[circle] = Some(Stand { at, is_final });
+    }
+    stands
+}
+
+/// From one cell to another in the same row or column.
+fn direction(from: Cell, to: Cell) -> Dir {
+    if from.row != to.row {
+        if from.row < to.row {
+            Dir::South
+        } else {
+            Dir::North
+        }
+    } else if from.col < to.col {
+        Dir::East
+    } else {
+        Dir::West
+    }
+}
+
+/// Can no track run on from this cell to the next? A line ahead that lies in the same direction
+/// may become part of the track.
+fn is_blocked(puzzle: &Satogaeri, board: &Board, at: Cell, dir: Dir) -> bool {
+    match puzzle.size.neighbour(at, dir) {
+        None => true,
+        Some(next) => puzzle.circle_at(next).is_some() || is_crossed(puzzle, board, next, dir),
+    }
+}
+
+/// Is there a line in this cell across that direction?
+fn is_crossed(puzzle: &Satogaeri, board: &Board, at: Cell, dir: Dir) -> bool {
+    puzzle
+        .lines_at(board, at)
+        .any(|side| side.is_vertical() != dir.is_vertical())
+}
+
+fn nothing_drawn(puzzle: &Satogaeri, pieces: &[Piece], found: &mut Vec<Violation>) {
+    // Where all may stay, an empty board is right.
+    let all_may_stay = || {
+        let mut starts = vec![0; puzzle.countries.count()];
+        for circle in &puzzle.circles {
+            starts[puzzle.countries.of(circle.at)] += 1;
+        }
+        puzzle.circles.iter().all(|c| c.number.unwrap_or(0) == 0) && starts.iter().all(|&n| n == 1)
+    };
+    if pieces.is_empty() && !all_may_stay() {
+        found.push(Violation::unfinished(
+            "brNoLine",
+            "There is no track on the board.",
+            Vec::new(),
+        ));
+    }
+}
+
+fn branches_and_crossings(puzzle: &Satogaeri, board: &Board, found: &mut Vec<Violation>) {
+    let cells_with = |count: usize| {
+        let cells = puzzle.size.cells();
+        cells.filter(move |&at| puzzle.lines_at(board, at).count() == count)
+    };
+    for at in cells_with(3) {
+        let message = format!("The line branches in {}.", in_words(at));
+        found.push(Violation::wrong("lnBranch", message, vec![at]));
+    }
+    for at in cells_with(4) {
+        let message = format!("Two tracks cross in {}.", in_words(at));
+        found.push(Violation::wrong("lnCross", message, vec![at]));
+    }
+}
+
+fn joined_circles(puzzle: &Satogaeri, pieces: &[Piece], found: &mut Vec<Violation>) {
+    for piece in pieces.iter().filter(|p| !p.is_forked) {
+        let ends = piece.ends.iter();
+        let mut circles: Vec<usize> = ends.filter_map(|&at| puzzle.circle_at(at)).collect();
+        circles.sort_unstable();
+        if let [a, b, ..] = circles[..] {
+            let (a, b) = (puzzle.circle_words(a), puzzle.circle_words(b));
+            found.push(Violation::wrong(
+                "nmConnected",
+                format!("A track joins the {a} and the {b}."),
+                piece.cells.clone(),
+            ));
+        }
+    }
+}
+
+fn over_a_circle(puzzle: &Satogaeri, board: &Board, found: &mut Vec<Violation>) {
+    for (i, circle) in puzzle.circles.iter().enumerate() {
+        if puzzle.lines_at(board, circle.at).count() > 1 {
+            found.push(Violation::wrong(
+                "laOnNum",
+                format!("A track runs over the {}.", puzzle.circle_words(i)),
+                vec![circle.at],
+            ));
+        }
+    }
+}
+
+fn bends(pieces: &[Piece], found: &mut Vec<Violation>) {
+    for piece in pieces.iter().filter(|p| p.is_bent) {
+        found.push(Violation::wrong(
+            "laCurve",
+            format!("The track in {} bends.", in_words(piece.cells[0])),
+            piece.cells.clone(),
+        ));
+    }
+}
+
+fn cells_in_words(count: usize) -> String {
+    match count {
+        1 => "1 cell".to_owned(),
+        n => format!("{n} cells"),
+    }
+}
+
+fn lengths(puzzle: &Satogaeri, board: &Board, pieces: &[Piece], found: &mut Vec<Violation>) {
+    for piece in pieces.iter().filter(|p| p.is_straight()) {
+        let Some((circle, end)) = piece.run(puzzle) else {
+            continue;
+        };
+        let Some(need) = puzzle.circles[circle].number.map(usize::from) else {
+            continue;
+        };
+        let length = piece.length();
+        let words = puzzle.circle_words(circle);
+        let moved = cells_in_words(length);
+        if length > need {
+            found.push(Violation::wrong(
+                "laLenNe",
+                format!("The {words} has moved {moved}, which is too far."),
+                piece.cells.clone(),
+            ));
+        } else if length < need {
+            let start = puzzle.circles[circle].at;
+            let dir = direction(start, end);
+            let mut last = end;
+            let blocked = (length..need).any(|_| {
+                let blocked = is_blocked(puzzle, board, last, dir);
+                last = last.step(dir);
+                blocked
+            });
+            found.push(if blocked {
+                Violation::wrong(
+                    "laLenNe",
+                    format!("The {words} cannot move {} this way.", cells_in_words(need)),
+                    piece.cells.clone(),
+                )
+            } else if puzzle.is_marked(board, start) {
+                Violation::wrong(
+                    "laLenNe",
+                    format!("The {words} ends after {moved}, which is too short."),
+                    piece.cells.clone(),
+                )
+            } else {
+                Violation::unfinished(
+                    "laLenNe",
+                    format!("The {words} has moved only {moved}."),
+                    piece.cells.clone(),
+                )
+            });
+        }
+    }
+}
+
+fn countries_without(puzzle: &Satogaeri, stands: &[Option<Stand>], found: &mut Vec<Violation>) {
+    let mut taken = vec![false; puzzle.countries.count()];
+    for stand in stands.iter().flatten() {
+        taken[puzzle.countries.of(stand.at)] = true;
+    }
+    // Somebody may still come, unless all are at their ends.
+    let all_final = stands.iter().all(|s| s.is_some_and(|s| s.is_final));
+    for country in (0..taken.len()).filter(|&c| !taken[c]) {
+        let message = format!("The {} holds no circle.", puzzle.country_words(country));
+        let cells = puzzle.cells_of[country].clone();
+        found.push(if all_final {
+            Violation::wrong("bkNoNum", message, cells)
+        } else {
+            Violation::unfinished("bkNoNum", message, cells)
+        });
+    }
+}
+
+fn not_moved(puzzle: &Satogaeri, board: &Board, found: &mut Vec<Violation>) {
+    for (i, circle) in puzzle.circles.iter().enumerate() {
+        if circle.number.unwrap_or(0) == 0 || !puzzle.is_bare(board, circle.at) {
+            continue;
+        }
+        let words = puzzle.circle_words(i);
+        let cells = vec![circle.at];
+        found.push(if puzzle.is_marked(board, circle.at) {
+            let message = format!("The {words} must move, but is marked as staying.");
+            Violation::wrong("nmNoMove", message, cells)
+        } else {
+            Violation::unfinished("nmNoMove", format!("The {words} has not moved."), cells)
+        });
+    }
+}
+
+fn without_circle(puzzle: &Satogaeri, board: &Board, pieces: &[Piece], found: &mut Vec<Violation>) {
+    for piece in pieces.iter().filter(|p| p.circles.is_empty()) {
+        let first = in_words(piece.cells[0]);
+        found.push(if may_join_a_circle(puzzle, board, piece) {
+            Violation::unfinished(
+                "laIsolate",
+                format!("The line in {first} does not come from a circle yet."),
+                piece.cells.clone(),
+            )
+        } else {
+            Violation::wrong(
+                "laIsolate",
+                format!("The line in {first} cannot come from any circle."),
+                piece.cells.clone(),
+            )
+        });
+    }
+}
+
+/// Can a line without a circle still become the end of a circle's track?
+fn may_join_a_circle(puzzle: &Satogaeri, board: &Board, piece: &Piece) -> bool {
+    let &[a, z] = &piece.ends[..] else {
+        return false;
+    };
+    piece.is_straight()
+        && [(a, z), (z, a)].into_iter().any(|(near, far)| {
+            let back = direction(far, near);
+            let mut way = puzzle.size.ray(near, back).enumerate();
+            let stop = way.find(|&(_, at)| {
+                puzzle.circle_at(at).is_some() || is_crossed(puzzle, board, at, back)
+            });
+            let Some((before, at)) = stop else {
+                return false;
+            };
+            puzzle.circle_at(at).is_some_and(|circle| {
+                let length = before + 1 + piece.length();
+                let number = puzzle.circles[circle].number;
+                // Its own track may have begun, but only towards the line.
+                let mut lines = puzzle.lines_at(board, at);
+                lines.all(|side| side == back.opposite())
+                    && !puzzle.is_marked(board, at)
+                    && number.is_none_or(|n| n as usize >= length)
+            })
+        })
+}
+
+fn countries_with_many(puzzle: &Satogaeri, stands: &[Option<Stand>], found: &mut Vec<Violation>) {
+    let mut guests: Vec<Vec<Stand>> = vec![Vec::new(); puzzle.countries.count()];
+    for stand in stands.iter().flatten() {
+        guests[puzzle.countries.of(stand.at)].push(*stand);
+    }
+    for (country, guests) in guests.iter().enumerate() {
+        if guests.len() < 2 {
+            continue;
+        }
+        let words = puzzle.country_words(country);
+        let message = format!("The {words} holds {} circles.", guests.len());
+        let mut cells: Vec<Cell> = guests.iter().map(|s| s.at).collect();
+        cells.sort_unstable();
+        // The others may still leave.
+        let stay = guests.iter().filter(|s| s.is_final).count();
+        found.push(if stay > 1 {
+            Violation::wrong("bkMultiple", message, cells)
+        } else {
+            Violation::unfinished("bkMultiple", message, cells)
+        });
+    }
+}

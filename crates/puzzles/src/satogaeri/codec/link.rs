@@ -1,0 +1,75 @@
+//! puzz.link: the countries' borders, five to a base-32 digit, then the circles.
+
+use std::sync::Arc;
+
+use grid::Regions;
+
+use super::{circles, numbers, satogaeri};
+use crate::format::{Digits, Link, TextError, WriteError, read_number16, write_number16};
+use crate::puzzle::Puzzle;
+use crate::satogaeri::build;
+
+/// Borders in one digit.
+const BITS: usize = 5;
+
+pub(in crate::satogaeri) fn read_link(link: &Link) -> Result<Arc<dyn Puzzle>, TextError> {
+    if let Some(variant) = link.variant {
+        let message = format!("unknown variant {variant:?}; Satogaeri has none");
+        return Err(TextError::at(0, message));
+    }
+    let size = link.size;
+    let mut digits = Digits::new(link.body);
+    let mut walls = Vec::with_capacity(size.borders());
+    // An empty body is an empty board; one that breaks off within the borders is a mistake.
+    if !link.body.is_empty() {
+        let upright = size.rows() * (size.cols() - 1);
+        read_bits(&mut digits, upright, &mut walls)?;
+        read_bits(&mut digits, size.borders() - upright, &mut walls)?;
+    }
+    walls.resize(size.borders(), false);
+    let numbers = read_number16(&mut digits, size.len())?;
+    digits.end()?;
+    let countries = Regions::from_borders(size, |border| walls[border]);
+    Ok(build(countries, circles(size, numbers)))
+}
+
+fn read_bits(digits: &mut Digits, count: usize, bits: &mut Vec<bool>) -> Result<(), TextError> {
+    let end = bits.len() + count;
+    for _ in 0..count.div_ceil(BITS) {
+        let at = digits.offset();
+        let found = digits.take();
+        let digit = found.and_then(|c| c.to_digit(1 << BITS)).ok_or_else(|| {
+            let found = found.map_or("the end".to_owned(), |c| format!("{c:?}"));
+            TextError::at(
+                at,
+                format!("expected five borders as a digit 0-9 or a-v, found {found}"),
+            )
+        })?;
+        bits.extend((0..BITS).rev().map(|bit| digit >> bit & 1 == 1));
+    }
+    bits.truncate(end);
+    Ok(())
+}
+
+fn write_bits(bits: &[bool], out: &mut String) {
+    for five in bits.chunks(BITS) {
+        let value = (0..BITS).fold(0, |v, i| v << 1 | u32::from(five.get(i) == Some(&true)));
+        out.extend(char::from_digit(value, 1 << BITS));
+    }
+}
+
+pub(in crate::satogaeri) fn write_link(
+    puzzle: &dyn Puzzle,
+) -> Result<(String, String), WriteError> {
+    let puzzle = satogaeri(puzzle);
+    let size = puzzle.size;
+    let walls: Vec<bool> = (0..size.borders())
+        .map(|border| puzzle.countries.is_wall(border))
+        .collect();
+    let (upright, level) = walls.split_at(size.rows() * (size.cols() - 1));
+    let mut body = String::new();
+    write_bits(upright, &mut body);
+    write_bits(level, &mut body);
+    write_number16(numbers(puzzle), &mut body)?;
+    Ok((String::new(), body))
+}

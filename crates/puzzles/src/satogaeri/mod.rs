@@ -1,0 +1,350 @@
+//! Satogaeri: the board is divided into countries, and circles stand on it. Every circle moves in
+//! a straight line, or stays, so that in the end every country holds exactly one circle. A number
+//! says how many cells its circle moves; a circle without number ("?") moves any distance, also
+//! none. Tracks, start cells included, never share a cell: nobody crosses a track, passes over a
+//! circle or stops on one, not even where that circle has moved away.
+//!
+//! Slots: one for each border (1 = a track's line crosses it; lines may be drawn anywhere, also
+//! bent, branched or without a circle), then one for each cell with the player's mark. A mark on a
+//! circle says that it goes no further than drawn, so without a track it stays. A mark on another
+//! cell says that no track comes here; under a line it says nothing.
+//!
+//! Atoms: "this circle makes this move", for every move that no other circle's start cell and no
+//! edge of the board blocks.
+
+mod check;
+mod codec;
+mod draw;
+mod encode;
+mod play;
+#[cfg(test)]
+mod random;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use grid::{Cell, Dir, Regions, Size};
+use sat::{Model, Name};
+use scene::Scene;
+
+use crate::Fact;
+use crate::board::{Board, Citation, Look, Reading, Violation, in_words};
+use crate::format::{Links, Pzprv3};
+use crate::play::Gesture;
+use crate::puzzle::{Family, Puzzle};
+use crate::record::{FieldError, Grid, Notation, Record};
+
+pub const FAMILY: Family = Family {
+    id: "satogaeri",
+    name: "Satogaeri",
+    aliases: &["sato"],
+    rules: "Move the circles horizontally or vertically in a straight line so that every country \
+            holds exactly one circle. A number says how many cells its circle moves; a circle \
+            without a number moves any distance or stays. No circle crosses the track of another, \
+            nor passes over or stops on a cell where a circle stood.",
+    variants: &[],
+    sides: (1, grid::MAX_SIDE),
+    violations: &[
+        ("brNoLine", "no track is drawn"),
+        ("lnBranch", "a track branches"),
+        ("lnCross", "two tracks cross"),
+        ("nmConnected", "a track joins two circles"),
+        ("laOnNum", "a track runs over a circle"),
+        ("laCurve", "a track bends"),
+        ("laLenNe", "a track has not the length that its number says"),
+        ("bkNoNum", "a country holds no circle"),
+        ("nmNoMove", "a circle with a number has not moved"),
+        ("laIsolate", "a line belongs to no circle"),
+        ("bkMultiple", "a country holds more than one circle"),
+    ],
+    read: codec::read,
+    links: Some(Links {
+        pids: &["satogaeri", "sato"],
+        read: codec::read_link,
+        write: codec::write_link,
+    }),
+    pzprv3: Some(Pzprv3 {
+        pid: "satogaeri",
+        read: codec::read_pzprv3,
+        write: codec::write_pzprv3,
+    }),
+    tatham: None,
+    how_to_play: play::HOW_TO,
+    own_formats: &[],
+    examples: include_str!("examples/boards.txt"),
+    samples: include_str!("examples/samples.jsonl"),
+};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Circle {
+    at: Cell,
+    /// How far it moves; none is "?".
+    number: Option<u16>,
+}
+
+/// What a circle does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    Stay,
+    /// So many cells that way, at least one.
+    Go(Dir, usize),
+}
+
+/// One atom: this circle goes this way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Move {
+    circle: usize,
+    way: Way,
+}
+
+#[derive(Clone, Debug)]
+pub struct Satogaeri {
+    size: Size,
+    countries: Regions,
+    /// The cells of each country, in reading order.
+    cells_of: Vec<Vec<Cell>>,
+    /// In reading order.
+    circles: Vec<Circle>,
+    /// The circle that starts in each cell.
+    circle_at: Vec<Option<usize>>,
+    /// All atoms, circle by circle: staying first, then north, east, south, west, short before
+    /// long.
+    moves: Vec<Move>,
+    /// The atoms of each circle.
+    moves_of: Vec<Range<usize>>,
+}
+
+impl Satogaeri {
+    /// `circles` in reading order, each on its own cell of the board.
+    fn new(countries: Regions, circles: Vec<Circle>) -> Satogaeri {
+        let size = countries.size();
+        let mut circle_at = vec![None; size.len()];
+        for (i, circle) in circles.iter().enumerate() {
+            circle_at[size.index(circle.at)] = Some(i);
+        }
+        let mut cells_of = vec![Vec::new(); countries.count()];
+        for at in size.cells() {
+            cells_of[countries.of(at)].push(at);
+        }
+        let mut moves = Vec::new();
+        let mut moves_of = Vec::with_capacity(circles.len());
+        for (circle, &Circle { at, number }) in circles.iter().enumerate() {
+            let first = moves.len();
+            let allowed = |distance: usize| number.is_none_or(|n| n as usize == distance);
+            let mut add = |way| moves.push(Move { circle, way });
+            if allowed(0) {
+                add(Way::Stay);
+            }
+            for dir in Dir::ALL {
+                let free = size
+                    .ray(at, dir)
+                    .take_while(|&c| circle_at[size.index(c)].is_none());
+                (1..=free.count())
+                    .filter(|&d| allowed(d))
+                    .for_each(|d| add(Way::Go(dir, d)));
+            }
+            moves_of.push(first..moves.len());
+        }
+        Satogaeri {
+            size,
+            countries,
+            cells_of,
+            circles,
+            circle_at,
+            moves,
+            moves_of,
+        }
+    }
+
+    fn circle_at(&self, at: Cell) -> Option<usize> {
+        self.circle_at[self.size.index(at)]
+    }
+
+    /// The cells that a circle enters on its way, one after the other; its start is not among them.
+    fn entered(&self, circle: usize, way: Way) -> impl Iterator<Item = Cell> + use<> {
+        let (dir, distance) = match way {
+            Way::Stay => (Dir::North, 0),
+            Way::Go(dir, distance) => (dir, distance),
+        };
+        let start = self.circles[circle].at;
+        (1..=distance).map(move |d| start.go(dir, d))
+    }
+
+    /// Where a circle is after this.
+    fn landing(&self, circle: usize, way: Way) -> Cell {
+        match way {
+            Way::Stay => self.circles[circle].at,
+            Way::Go(dir, distance) => self.circles[circle].at.go(dir, distance),
+        }
+    }
+
+    fn mark_slot(&self, at: Cell) -> usize {
+        self.size.borders() + self.size.index(at)
+    }
+
+    fn is_marked(&self, board: &Board, at: Cell) -> bool {
+        board.slots[self.mark_slot(at)] != 0
+    }
+
+    fn has_line(&self, board: &Board, at: Cell, dir: Dir) -> bool {
+        let border = self.size.border(at, dir);
+        border.is_some_and(|border| board.slots[border] != 0)
+    }
+
+    /// The sides of a cell on which a line leaves it.
+    fn lines_at<'a>(&'a self, board: &'a Board, at: Cell) -> impl Iterator<Item = Dir> + 'a {
+        let mut all = Dir::ALL.into_iter();
+        std::iter::from_fn(move || all.find(|&dir| self.has_line(board, at, dir)))
+    }
+
+    fn is_bare(&self, board: &Board, at: Cell) -> bool {
+        self.lines_at(board, at).next().is_none()
+    }
+
+    /// What the lines say about a circle; none if they are no straight track of its own.
+    fn track(&self, board: &Board, circle: usize) -> Option<Way> {
+        let start = self.circles[circle].at;
+        let mut lines = self.lines_at(board, start);
+        let Some(dir) = lines.next() else {
+            return Some(Way::Stay);
+        };
+        if lines.next().is_some() {
+            return None;
+        }
+        let ahead = self.size.ray(start, dir).enumerate();
+        for (before, at) in ahead {
+            if self.circle_at(at).is_some() {
+                return None;
+            }
+            let on = |side: Dir| side == dir || side == dir.opposite();
+            if !self.lines_at(board, at).all(on) {
+                return None;
+            }
+            if !self.has_line(board, at, dir) {
+                return Some(Way::Go(dir, before + 1));
+            }
+        }
+        None
+    }
+
+    /// Draw or take away the lines of a track.
+    fn set_track(&self, board: &mut Board, circle: usize, way: Way, line: u16) {
+        if let Way::Go(dir, _) = way {
+            for at in self.entered(circle, way) {
+                if let Some(border) = self.size.border(at, dir.opposite()) {
+                    board.slots[border] = line;
+                }
+            }
+        }
+    }
+
+    /// Is it certain that a circle whose track is drawn like this goes no further?
+    fn is_settled(&self, board: &Board, circle: usize, way: Way) -> bool {
+        let Circle { at, number } = self.circles[circle];
+        let distance = match way {
+            Way::Stay => 0,
+            Way::Go(_, distance) => distance,
+        };
+        self.is_marked(board, at) || number.is_some_and(|n| n as usize == distance)
+    }
+
+    /// "3 in row 4, column 5", to follow "the".
+    fn circle_words(&self, circle: usize) -> String {
+        let Circle { at, number } = self.circles[circle];
+        let number = number.map_or("circle".to_owned(), |n| n.to_string());
+        format!("{number} in {}", in_words(at))
+    }
+
+    /// "country of row 1, column 2", to follow "the": countries have no names on the board.
+    fn country_words(&self, country: usize) -> String {
+        format!("country of {}", in_words(self.cells_of[country][0]))
+    }
+}
+
+impl Puzzle for Satogaeri {
+    fn family(&self) -> &'static Family {
+        &FAMILY
+    }
+
+    fn size(&self) -> Size {
+        self.size
+    }
+
+    fn blank(&self) -> Board {
+        Board::blank(self.size.borders() + self.size.len())
+    }
+
+    fn check(&self, board: &Board) -> Vec<Violation> {
+        check::check(self, board)
+    }
+
+    fn encode(&self) -> Model {
+        encode::encode(self)
+    }
+
+    fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {
+        encode::facts(self, board, reading)
+    }
+
+    fn board(&self, facts: &[Fact]) -> Board {
+        encode::board(self, facts)
+    }
+
+    fn fact_text(&self, fact: Fact) -> String {
+        let Move { circle, way } = self.moves[fact.var()];
+        let at = self.circles[circle].at;
+        let not = if fact.is_yes() { "" } else { "!" };
+        match way {
+            Way::Stay => format!("{at}{not}>0"),
+            Way::Go(dir, distance) => format!("{at}{not}>{}{distance}", dir.letter()),
+        }
+    }
+
+    /// The circle that the move is about.
+    fn fact_cells(&self, fact: Fact) -> Vec<Cell> {
+        vec![self.circles[self.moves[fact.var()].circle].at]
+    }
+
+    fn cite(&self, name: Name) -> Citation {
+        encode::cite(self, name)
+    }
+
+    fn draw(&self, board: &Board, look: &Look) -> Scene {
+        draw::draw(self, board, look)
+    }
+
+    fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
+        play::gesture(self, board, gesture)
+    }
+
+    fn say(&self, board: &Board, at: Cell) -> String {
+        play::say(self, board, at)
+    }
+
+    fn record(&self) -> Record {
+        codec::record(self)
+    }
+
+    fn write_grid(&self, board: &Board, notation: Notation) -> Grid {
+        codec::write_grid(self, board, notation)
+    }
+
+    fn read_grid(&self, grid: &Grid, notation: Notation) -> Result<Board, FieldError> {
+        codec::read_grid(self, grid, notation)
+    }
+
+    fn write_board(&self, board: &Board, notation: Notation, record: &mut Record) {
+        record.set_board(notation, self.write_grid(board, notation));
+        codec::write_notes(self, board, notation, record);
+    }
+
+    fn read_board(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
+        codec::read_board(self, record, notation)
+    }
+}
+
+fn build(countries: Regions, circles: Vec<Circle>) -> Arc<dyn Puzzle> {
+    Arc::new(Satogaeri::new(countries, circles))
+}

@@ -1,0 +1,146 @@
+//! Random puzzles and boards for tests.
+
+use grid::{Cell, Dir, Regions, Size};
+use rand::Rng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand_chacha::ChaCha8Rng;
+
+use super::{Circle, Satogaeri, Way};
+use crate::board::Board;
+use crate::puzzle::Puzzle;
+
+/// So many countries, grown from random cells.
+pub fn countries(rng: &mut ChaCha8Rng, size: Size, count: usize) -> Regions {
+    let mut cells: Vec<Cell> = size.cells().collect();
+    cells.shuffle(rng);
+    let mut owner = vec![None; size.len()];
+    let mut edge: Vec<Cell> = cells.into_iter().take(count.max(1)).collect();
+    for (country, &at) in edge.iter().enumerate() {
+        owner[size.index(at)] = Some(country);
+    }
+    while !edge.is_empty() {
+        let i = rng.random_range(0..edge.len());
+        let at = edge[i];
+        let free: Vec<Cell> = size
+            .neighbours(at)
+            .map(|(_, next)| next)
+            .filter(|&next| owner[size.index(next)].is_none())
+            .collect();
+        match free.choose(rng) {
+            Some(&next) => {
+                owner[size.index(next)] = owner[size.index(at)];
+                edge.push(next);
+            }
+            None => {
+                edge.swap_remove(i);
+            }
+        }
+    }
+    Regions::from_labels(size, &owner)
+}
+
+/// A puzzle that has this solution: circles in all countries, moved out backwards.
+pub fn with_solution(
+    rng: &mut ChaCha8Rng,
+    size: Size,
+    count: usize,
+    hidden: f64,
+) -> (Satogaeri, Board) {
+    let countries = countries(rng, size, count);
+    let mut taken = vec![false; size.len()];
+    let ends: Vec<Cell> = (0..countries.count())
+        .map(|country| {
+            let cells: Vec<Cell> = countries.cells(country).collect();
+            *cells.choose(rng).expect("no country is empty")
+        })
+        .collect();
+    for &end in &ends {
+        taken[size.index(end)] = true;
+    }
+    let mut placed: Vec<(Circle, Way)> = Vec::new();
+    for &end in &ends {
+        let dir = *Dir::ALL.choose(rng).expect("four directions");
+        let free = size.ray(end, dir).take_while(|&c| !taken[size.index(c)]);
+        let distance = rng.random_range(0..=free.count().min(8));
+        for d in 1..=distance {
+            taken[size.index(end.go(dir, d))] = true;
+        }
+        let number = (!rng.random_bool(hidden)).then_some(distance as u16);
+        let at = end.go(dir, distance);
+        let way = match distance {
+            0 => Way::Stay,
+            _ => Way::Go(dir.opposite(), distance),
+        };
+        placed.push((Circle { at, number }, way));
+    }
+    placed.sort_unstable_by_key(|(circle, _)| circle.at);
+    let puzzle = Satogaeri::new(countries, placed.iter().map(|p| p.0).collect());
+    let mut board = puzzle.blank();
+    for (circle, &(_, way)) in placed.iter().enumerate() {
+        puzzle.set_track(&mut board, circle, way, 1);
+    }
+    (puzzle, board)
+}
+
+/// Circles anywhere, as many as countries or not; mostly without a solution.
+pub fn any(rng: &mut ChaCha8Rng, size: Size) -> Satogaeri {
+    let count = rng.random_range(1..=size.len().min(6));
+    let countries = countries(rng, size, count);
+    let mut cells: Vec<Cell> = size.cells().collect();
+    cells.shuffle(rng);
+    let mut circles = if rng.random_bool(0.9) {
+        countries.count()
+    } else {
+        rng.random_range(0..=size.len())
+    };
+    circles = circles.min(size.len());
+    cells.truncate(circles);
+    cells.sort_unstable();
+    let circles = cells
+        .into_iter()
+        .map(|at| {
+            let number = rng.random_bool(0.5).then(|| rng.random_range(0..4));
+            Circle { at, number }
+        })
+        .collect();
+    Satogaeri::new(countries, circles)
+}
+
+/// Every circle makes some move of its own; tracks may meet.
+pub fn moves(rng: &mut ChaCha8Rng, puzzle: &Satogaeri) -> Board {
+    let mut board = puzzle.blank();
+    for (circle, moves) in puzzle.moves_of.iter().enumerate() {
+        if !moves.is_empty() {
+            let way = puzzle.moves[rng.random_range(moves.clone())].way;
+            puzzle.set_track(&mut board, circle, way, 1);
+        }
+    }
+    board
+}
+
+/// Any lines and marks.
+pub fn filling(rng: &mut ChaCha8Rng, puzzle: &Satogaeri) -> Board {
+    let mut board = puzzle.blank();
+    let (lines, marks) = (rng.random_range(0.0..0.7), rng.random_range(0.0..0.5));
+    let borders = puzzle.size.borders();
+    for (i, slot) in board.slots.iter_mut().enumerate() {
+        *slot = rng.random_bool(if i < borders { lines } else { marks }) as u16;
+    }
+    board
+}
+
+/// A board that differs in a few lines, and has a few marks.
+pub fn changed(rng: &mut ChaCha8Rng, puzzle: &Satogaeri, board: &Board) -> Board {
+    let mut board = board.clone();
+    let borders = puzzle.size.borders();
+    for _ in 0..rng.random_range(0..4) {
+        if borders > 0 {
+            board.slots[rng.random_range(0..borders)] ^= 1;
+        }
+    }
+    for _ in 0..rng.random_range(0..3) {
+        let slots = board.slots.len();
+        board.slots[rng.random_range(borders..slots)] ^= 1;
+    }
+    board
+}
