@@ -23,6 +23,11 @@ use clap::{Parser, Subcommand};
 
 use exit::Exit;
 
+/// A solver is thousands of small lists that grow and go; this takes a fifth off the time of a
+/// whole collection.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A workbench for logic puzzles: solve them, prove that they have one solution, check, convert and
 /// draw them.
 #[derive(Parser)]
