@@ -225,7 +225,11 @@ export class Game extends EventTarget {
     const seen = sight ?? this.#sights.get(at) ?? await call("show", {
       puzzle: this.puzzle, board: this.history.board, look: this.#lookOf(),
     });
-    this.#sights.set(at, { scene: seen.scene, complete: seen.complete });
+    const finished = seen.complete && settings.met && !this.#sights.has(at)
+      // A finished puzzle is shown as one would print it, with no clue greyed out.
+      ? await call("show", { puzzle: this.puzzle, board: this.history.board, look: { ...this.#lookOf(), met: false } })
+      : seen;
+    this.#sights.set(at, { scene: finished.scene, complete: finished.complete });
     for (const old of this.#sights.keys()) {
       if (this.#sights.size <= SIGHTS) break;
       this.#sights.delete(old);
@@ -233,8 +237,8 @@ export class Game extends EventTarget {
     const { summary } = this.session;
     const before = summary.complete;
     this.behind = false;
-    this.scene = seen.scene;
-    this.complete = seen.complete;
+    this.scene = finished.scene;
+    this.complete = finished.complete;
     this.verdict = null;
     if (before !== this.complete) {
       summary.complete = this.complete;

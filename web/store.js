@@ -122,6 +122,11 @@ export class Session {
   }
 }
 
+/** A puzzle without a name comes with its size instead; the family says more. @param {Summary} summary */
+export function headline({ title, name }) {
+  return /^(\d+×\d+)?$/.test(title) ? name : title;
+}
+
 /** The started puzzles, the last one first. @returns {Summary[]} */
 export function started() {
   return summaries().filter((summary) => summary.moves > 0).sort((a, b) => b.updated - a.updated);
