@@ -127,7 +127,8 @@ class Page {
     this.solutionBar = h("div", { class: "bar solution-bar", hidden: true },
       h("b", null, "The solution"),
       h("button", { type: "button", onclick: () => this.#hideSolution() }, icon("back"), "Back to my board"));
-    this.solvedBar = h("div", { class: "bar solved-bar", hidden: true });
+    this.solvedBar = h("div", { class: "bar solved-bar", hidden: true },
+      h("b", null, "Solved"), this.solvedTime = h("span"), h("a", { class: "button", href: "#/" }, "Another one"));
     this.messages = h("div", { class: "messages", role: "status" });
 
     /** @param {string} name @param {string} label @param {() => void} run @param {string} [also] */
@@ -230,9 +231,10 @@ class Page {
     this.trialName.textContent = past.depth > 1 ? `Trial ${past.depth}` : "Trial";
     this.element.classList.toggle("trying", past.depth > 0);
     this.solutionBar.hidden = game.solution === null;
-    if (!game.complete && !this.solvedBar.hidden) this.solvedBar.hidden = true;
+    this.solvedBar.hidden = !game.complete || locked;
     if (!locked && !game.complete && !this.timer.running) this.timer.start();
     if (game.complete && !locked && this.timer.running) this.timer.stop();
+    if (game.complete) this.solvedTime.textContent = settings.timer ? `in ${clock(this.timer.elapsed)}` : "well done";
     if (this.#byKeys) this.#sayCell();
   }
 
@@ -266,14 +268,8 @@ class Page {
   #solved() {
     this.timer.stop();
     this.game.session.save();
-    const time = clock(this.timer.elapsed);
-    this.solvedBar.replaceChildren(
-      h("b", null, "Solved"),
-      h("span", null, settings.timer ? `in ${time}` : "well done"),
-      h("a", { class: "button", href: "#/" }, "Another one"));
-    this.solvedBar.hidden = false;
     this.board.cheer();
-    this.place.say(`Solved in ${time}.`);
+    this.place.say(`Solved in ${clock(this.timer.elapsed)}.`);
   }
 
   /** @param {"rules" | "solution"} against */
@@ -379,6 +375,7 @@ class Page {
       return;
     }
     if (event.key === "Escape") {
+      this.board.pointer.cancel();
       if (this.#paused) this.#pause(false);
       else if (this.game.solution) this.#hideSolution();
       else if (this.game.verdict) this.game.forgetVerdict();
@@ -399,6 +396,8 @@ class Page {
         "k": () => this.game.keepTrial(),
         "d": () => this.game.dropTrial(),
         "c": () => this.#check("rules"),
+        "+": () => this.board.camera.zoomOn(1.3, this.board.cursor),
+        "-": () => this.board.camera.zoomOn(1 / 1.3, this.board.cursor),
       },
     });
     if (did) event.preventDefault();
@@ -458,7 +457,8 @@ function judged({ kind, violations, complete }) {
  * @param {import("./game.js").Verdict} verdict
  * @returns {Line[]}
  */
-function compared({ differs, unique }) {
+function compared({ differs, unique, known }) {
+  if (!known) return [{ text: "The solution was not found in the time there was.", cells: [], tone: "open" }];
   if (!unique) return [{ text: "This puzzle does not have exactly one solution, so there is nothing to compare with.", cells: [], tone: "open" }];
   if (differs.length === 0) return [{ text: "Everything you entered is as in the solution.", cells: [], tone: "good" }];
   return [{ text: differs.length === 1 ? "One cell is not as in the solution." : `${differs.length} cells are not as in the solution.`, cells: differs, tone: "wrong" }];
