@@ -9,7 +9,7 @@ import { Drawing, hasOutside, viewBox } from "./scene.js";
 /** @import {Game} from "./game.js" */
 
 /** A cell is never larger, in pixels, unless the player zooms in. */
-const LARGEST = 72;
+const LARGEST = 84;
 /** From the first to the last shape of a solved board, in milliseconds. */
 const WAVE = 900;
 

@@ -71,6 +71,12 @@ export class Camera {
     this.#apply();
   }
 
+  /** Zoom on a cell. @param {number} factor @param {[number, number]} cell */
+  zoomOn(factor, [row, col]) {
+    const matrix = this.group.getScreenCTM();
+    if (matrix) this.zoomBy(factor, new DOMPoint(col + 0.5, row + 0.5).matrixTransform(matrix));
+  }
+
   /** @param {number} dx @param {number} dy in the page's pixels */
   panBy(dx, dy) {
     const unit = this.scale / this.#zoom;

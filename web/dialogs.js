@@ -30,7 +30,11 @@ export function show(title, content, { wide = false, actions = [] } = {}) {
   dialog.addEventListener("pointerdown", (event) => {
     if (event.target === dialog) dialog.close();
   });
-  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    // What opened it may be gone, as an entry of a closed menu is.
+    if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (document.querySelector(".board"))?.focus();
+  });
   document.body.append(dialog);
   dialog.showModal();
   return dialog;

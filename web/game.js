@@ -12,7 +12,7 @@ import { settings } from "./settings.js";
 /** @import {Entry} from "./history.js" */
 
 /** @typedef {{ scene: Scene, complete: boolean }} Sight */
-/** @typedef {{ kind: "rules" | "solution" | "live", violations: Violation[], differs: Cell[], unique: boolean, complete: boolean }} Verdict */
+/** @typedef {{ kind: "rules" | "solution" | "live", violations: Violation[], differs: Cell[], unique: boolean, known: boolean, complete: boolean }} Verdict */
 
 /** So many pictures are kept for going back and forth. */
 const SIGHTS = 200;
@@ -85,9 +85,9 @@ export class Game extends EventTarget {
       for (const gesture of readings) {
         const answer = await this.#ask(gesture);
         if (answer.move && answer.move.length > 0) {
-          const trial = this.history.touchesTrial(answer.move);
+          const stale = this.history.surprises(answer.move);
           this.#write(this.history.move(answer.move));
-          await this.#look(trial ? null : answer);
+          await this.#look(stale ? null : answer);
           return;
         }
       }
@@ -209,8 +209,7 @@ export class Game extends EventTarget {
   /** @returns {Look} */
   #lookOf() {
     if (this.solution) return { solution: true };
-    const layers = this.history.layers.some((layer) => layer > 0) ? { layers: this.history.layers } : {};
-    return { met: settings.met, ...layers };
+    return { met: settings.met, layers: this.history.layersAhead };
   }
 
   /** Bring the picture up to the board. @param {Sight | null} [sight] if it is known already */
@@ -225,7 +224,11 @@ export class Game extends EventTarget {
     const seen = sight ?? this.#sights.get(at) ?? await call("show", {
       puzzle: this.puzzle, board: this.history.board, look: this.#lookOf(),
     });
-    this.#sights.set(at, { scene: seen.scene, complete: seen.complete });
+    const finished = seen.complete && settings.met && !this.#sights.has(at)
+      // A finished puzzle is shown as one would print it, with no clue greyed out.
+      ? await call("show", { puzzle: this.puzzle, board: this.history.board, look: { ...this.#lookOf(), met: false } })
+      : seen;
+    this.#sights.set(at, { scene: finished.scene, complete: finished.complete });
     for (const old of this.#sights.keys()) {
       if (this.#sights.size <= SIGHTS) break;
       this.#sights.delete(old);
@@ -233,8 +236,8 @@ export class Game extends EventTarget {
     const { summary } = this.session;
     const before = summary.complete;
     this.behind = false;
-    this.scene = seen.scene;
-    this.complete = seen.complete;
+    this.scene = finished.scene;
+    this.complete = finished.complete;
     this.verdict = null;
     if (before !== this.complete) {
       summary.complete = this.complete;
@@ -261,9 +264,9 @@ export class Game extends EventTarget {
    * @param {Verdict["kind"]} kind
    * @param {Requests["check"][1]} answer
    */
-  #judge(kind, { violations, differs = [], unique = true, complete }) {
+  #judge(kind, { violations, differs = [], unique = true, status = "unique", complete }) {
     const told = kind === "live" ? violations.filter((violation) => violation.kind === "wrong") : violations;
-    this.verdict = { kind, violations: told, differs, unique, complete };
+    this.verdict = { kind, violations: told, differs, unique, known: status !== "unknown", complete };
     this.#fire("verdict");
   }
 

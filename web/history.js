@@ -39,9 +39,18 @@ export class History {
     return this.at < this.#steps.length;
   }
 
-  /** Does it change a slot that lies, or will lie, in a trial layer? @param {Move} move */
-  touchesTrial(move) {
-    return this.depth > 0 || move.some(([slot]) => this.layers[slot] > 0);
+  /**
+   * The layers, with all that is still blank in the present one: what a move writes there is then
+   * drawn as it will be after the move. None where there is no trial.
+   */
+  get layersAhead() {
+    if (this.depth === 0) return [];
+    return this.layers.map((layer, slot) => (this.board[slot] === 0 ? this.depth : layer));
+  }
+
+  /** Was that not enough to foresee the picture after this move? @param {Move} move */
+  surprises(move) {
+    return move.some(([slot, old]) => old !== 0 && this.layers[slot] !== this.depth);
   }
 
   /** @param {Move} move */

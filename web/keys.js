@@ -31,8 +31,9 @@ export const SHORTCUTS = [
   ["K", "keep what was tried"],
   ["D", "drop what was tried"],
   ["C", "check"],
+  ["+ and −", "zoom in and out"],
   ["Home, End", "first and last cell of the row"],
-  ["Escape", "leave the message, the pause or the solution"],
+  ["Escape", "give up a drag, leave the message, the pause or the solution"],
   ["?", "this list"],
 ];
 
@@ -52,7 +53,7 @@ export function press(event, board, deeds) {
     else return false;
     return true;
   }
-  const onBoard = event.target === board.element;
+  const onBoard = event.target === board.element || event.target === document.body;
   if (key in ARROWS) return arrow(ARROWS[key], event.shiftKey, board, deeds);
   if (onBoard && (key === "Enter" || key === " ")) return gesture("tap", [board.here]);
   if (key === "Home" || key === "End") {

@@ -7,7 +7,7 @@ import { clock, h, icon } from "./dom.js";
 import { Game } from "./game.js";
 import { press } from "./keys.js";
 import { settings, settingsChanged } from "./settings.js";
-import { Session, hold } from "./store.js";
+import { Session, headline, hold } from "./store.js";
 import { Timer } from "./timer.js";
 
 /** @import {Cell, Family, Gesture} from "./protocol.d.ts" */
@@ -71,9 +71,7 @@ class Page {
     this.family = family;
     this.place = place;
     const { summary } = game.session;
-    const [rows, cols] = game.scene.size;
-    // A puzzle without a name is called after its size, which is said anyway.
-    this.title = summary.title && summary.title !== `${rows}×${cols}` ? summary.title : name;
+    this.title = headline(summary);
     this.timer = new Timer(summary.elapsed);
     game.session.clock = () => this.timer.elapsed;
     game.session.onfull = () => place.notify("The browser’s storage is full: delete some started puzzles, or this one is lost on reload.");
@@ -109,7 +107,7 @@ class Page {
     this.redo = tool("redo", "Redo", () => game.redo(), { title: "Redo (Ctrl+Y)" });
     this.trial = tool("trial", "Try", () => game.beginTrial(), { title: "Try something out (T)" });
     this.checkButton = tool("check", "Check", () => this.#check("rules"), { title: "Look for broken rules (C)" });
-    this.pencil = tool("pencil", "Pencil", () => this.#setPencil(!this.#pencil), { title: "Pencil marks (P)", "aria-pressed": "false" });
+    this.pencil = tool("pencil", "Pencil", () => this.#setPencil(!this.#pencil), { title: "Pencil marks (P)", "aria-pressed": "false", class: "tool wide-tool" });
     const more = tool("more", "More", () => {}, { class: "tool for-more", popovertarget: "more" });
 
     this.time = h("span", { class: "time", role: "timer", "aria-label": "Time" }, "0:00");
@@ -123,18 +121,19 @@ class Page {
 
     this.trialBar = h("div", { class: "bar trial-bar", hidden: true, role: "group", "aria-label": "Trial" },
       this.trialName = h("b", null, "Trial"),
-      h("button", { type: "button", onclick: () => game.keepTrial(), title: "Keep what was tried (K)" }, icon("check"), "Keep"),
-      h("button", { type: "button", onclick: () => game.dropTrial(), title: "Drop what was tried (D)" }, icon("trash"), "Drop"),
-      h("button", { type: "button", class: "quiet", onclick: () => game.beginTrial(), title: "Try deeper (T)" }, icon("deeper"), "Deeper"));
+      h("button", { type: "button", onclick: () => game.keepTrial(), title: "Keep what was tried (K)" }, "Keep"),
+      h("button", { type: "button", onclick: () => game.dropTrial(), title: "Drop what was tried (D)" }, "Drop"),
+      h("button", { type: "button", onclick: () => game.beginTrial(), title: "Try deeper (T)" }, "Deeper"));
     this.solutionBar = h("div", { class: "bar solution-bar", hidden: true },
       h("b", null, "The solution"),
       h("button", { type: "button", onclick: () => this.#hideSolution() }, icon("back"), "Back to my board"));
-    this.solvedBar = h("div", { class: "bar solved-bar", hidden: true });
+    this.solvedBar = h("div", { class: "bar solved-bar", hidden: true },
+      h("b", null, "Solved"), this.solvedTime = h("span"), h("a", { class: "button", href: "#/" }, "Another one"));
     this.messages = h("div", { class: "messages", role: "status" });
 
-    /** @param {string} name @param {string} label @param {() => void} run */
-    const entry = (name, label, run) => h("button", {
-      type: "button", class: "entry",
+    /** @param {string} name @param {string} label @param {() => void} run @param {string} [also] */
+    const entry = (name, label, run, also = "") => h("button", {
+      type: "button", class: `entry ${also}`,
       onclick: () => {
         if (this.menu.matches("[popover]:popover-open")) this.menu.hidePopover();
         run();
@@ -147,7 +146,7 @@ class Page {
       entry("restart", "Start again", () => this.#restart()),
       entry("share", "Share or save", () => this.#share()),
       entry("print", "Print", () => print()),
-      entry("settings", "Settings", showSettings),
+      entry("settings", "Settings", showSettings, "narrow-only"),
       entry("keys", "Keyboard", showShortcuts));
 
     this.cover = h("div", { class: "cover", hidden: true },
@@ -167,10 +166,10 @@ class Page {
       h("div", { class: "stage" }, this.board.element, this.cover, this.fit,
         h("p", { id: "board-help", hidden: true }, "Arrow keys move, Enter is a click, X a right click, Shift with an arrow key drags. Press ? for all keys.")),
       h("div", { class: "side" },
-        h("div", { class: "bars" }, this.solvedBar, this.solutionBar, this.trialBar, this.messages),
+        h("div", { class: "bars" }, h("div", { class: "bars-in" }, this.messages, this.solvedBar, this.solutionBar, this.trialBar)),
         this.pad,
         h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" },
-          this.undo, this.redo, game.pad.length > 0 && this.pencil, this.trial, this.checkButton, more),
+          this.undo, this.redo, this.trial, this.checkButton, game.pad.length > 0 && this.pencil, more),
         this.menu));
   }
 
@@ -232,9 +231,10 @@ class Page {
     this.trialName.textContent = past.depth > 1 ? `Trial ${past.depth}` : "Trial";
     this.element.classList.toggle("trying", past.depth > 0);
     this.solutionBar.hidden = game.solution === null;
-    if (!game.complete && !this.solvedBar.hidden) this.solvedBar.hidden = true;
+    this.solvedBar.hidden = !game.complete || locked;
     if (!locked && !game.complete && !this.timer.running) this.timer.start();
     if (game.complete && !locked && this.timer.running) this.timer.stop();
+    if (game.complete) this.solvedTime.textContent = settings.timer ? `in ${clock(this.timer.elapsed)}` : "well done";
     if (this.#byKeys) this.#sayCell();
   }
 
@@ -268,14 +268,8 @@ class Page {
   #solved() {
     this.timer.stop();
     this.game.session.save();
-    const time = clock(this.timer.elapsed);
-    this.solvedBar.replaceChildren(
-      h("b", null, "Solved"),
-      h("span", null, settings.timer ? `in ${time}` : "well done"),
-      h("a", { class: "button", href: "#/" }, "Another one"));
-    this.solvedBar.hidden = false;
     this.board.cheer();
-    this.place.say(`Solved in ${time}.`);
+    this.place.say(`Solved in ${clock(this.timer.elapsed)}.`);
   }
 
   /** @param {"rules" | "solution"} against */
@@ -381,6 +375,7 @@ class Page {
       return;
     }
     if (event.key === "Escape") {
+      this.board.pointer.cancel();
       if (this.#paused) this.#pause(false);
       else if (this.game.solution) this.#hideSolution();
       else if (this.game.verdict) this.game.forgetVerdict();
@@ -401,6 +396,8 @@ class Page {
         "k": () => this.game.keepTrial(),
         "d": () => this.game.dropTrial(),
         "c": () => this.#check("rules"),
+        "+": () => this.board.camera.zoomOn(1.3, this.board.cursor),
+        "-": () => this.board.camera.zoomOn(1 / 1.3, this.board.cursor),
       },
     });
     if (did) event.preventDefault();
@@ -460,7 +457,8 @@ function judged({ kind, violations, complete }) {
  * @param {import("./game.js").Verdict} verdict
  * @returns {Line[]}
  */
-function compared({ differs, unique }) {
+function compared({ differs, unique, known }) {
+  if (!known) return [{ text: "The solution was not found in the time there was.", cells: [], tone: "open" }];
   if (!unique) return [{ text: "This puzzle does not have exactly one solution, so there is nothing to compare with.", cells: [], tone: "open" }];
   if (differs.length === 0) return [{ text: "Everything you entered is as in the solution.", cells: [], tone: "good" }];
   return [{ text: differs.length === 1 ? "One cell is not as in the solution." : `${differs.length} cells are not as in the solution.`, cells: differs, tone: "wrong" }];

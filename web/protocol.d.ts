@@ -81,7 +81,7 @@ export interface Requests {
   ];
   check: [
     { puzzle: Puzzle; board: Board; against: "rules" | "solution" },
-    { complete: boolean; violations: Violation[]; differs?: Cell[]; unique?: boolean },
+    { complete: boolean; violations: Violation[]; differs?: Cell[]; unique?: boolean; status?: string },
   ];
   solve: [{ puzzle: Puzzle }, { status: string; solutions: Board[] }];
   say: [{ puzzle: Puzzle; board: Board; cell: Cell }, { text: string }];

@@ -31,6 +31,8 @@ export class Drawing {
   /** @type {Map<string, SVGElement[]>} the nodes by what they draw, role aside */
   #nodes = new Map();
   #first = true;
+  /** What an item draws, role aside; the same scene is shown again and again. @type {WeakMap<Item, string>} */
+  #keys = new WeakMap();
 
   constructor() {
     this.element = s("g", { class: "scene" });
@@ -51,8 +53,7 @@ export class Drawing {
     /** @type {Map<string, SVGElement[]>} */
     const nodes = new Map();
     const wanted = items.map((item) => {
-      const { role, ...shape } = item;
-      const key = JSON.stringify(shape);
+      const key = this.#key(item);
       const node = this.#nodes.get(key)?.shift() ?? this.#fresh(item);
       setRole(node, item);
       const same = nodes.get(key);
@@ -68,6 +69,16 @@ export class Drawing {
     }
     this.#nodes = nodes;
     this.#first = false;
+  }
+
+  /** @param {Item} item */
+  #key(item) {
+    const known = this.#keys.get(item);
+    if (known) return known;
+    const { role, ...shape } = item;
+    const key = JSON.stringify(shape);
+    this.#keys.set(item, key);
+    return key;
   }
 
   /** @param {Item} item */

@@ -5,7 +5,7 @@ import { ask, show, showRules } from "./dialogs.js";
 import { clock, h, icon } from "./dom.js";
 import { History } from "./history.js";
 import { picture } from "./scene.js";
-import { Session, forget, holds, openElsewhere, started, tidyUp } from "./store.js";
+import { Session, forget, headline, holds, openElsewhere, started, tidyUp } from "./store.js";
 
 /** @import {Family, Opened, Puzzle} from "./protocol.d.ts" */
 /** @import {Summary} from "./store.js" */
@@ -132,14 +132,16 @@ async function listStarted(list, place, all = false) {
 
   /** @param {Summary} summary @param {boolean} elsewhere */
   function card(summary, elsewhere) {
-    const title = summary.title || summary.name;
+    const title = headline(summary);
+    const kind = title === summary.name ? summary.title : summary.name;
+    const time = clock(summary.elapsed);
     const thumb = h("span", { class: "thumb" });
     sketchSession(thumb, summary.id);
     return h("li", { class: "card" },
       h("a", { href: `#/play/${summary.id}` }, thumb,
         h("span", { class: "caption" },
           h("b", null, title),
-          h("span", null, [summary.title ? summary.name : null, summary.complete ? `solved in ${clock(summary.elapsed)}` : clock(summary.elapsed)].filter(Boolean).join(" · ")),
+          h("span", null, [kind, summary.complete ? `solved in ${time}` : time].filter(Boolean).join(" · ")),
           h("span", null, elsewhere ? "open in another tab" : when(summary.updated)))),
       h("button", {
         type: "button", class: "quiet round", "aria-label": `Delete ${title}`,
@@ -186,7 +188,7 @@ function opener(place) {
   /** @type {HTMLTextAreaElement} */
   const input = h("textarea", {
     rows: "1", name: "text", spellcheck: "false", autocomplete: "off",
-    placeholder: "Paste a link, a game ID or the text of a puzzle",
+    placeholder: "Paste a link, an ID or a text",
     "aria-label": "A link, a game ID or the text of a puzzle",
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {

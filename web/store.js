@@ -15,7 +15,7 @@
  * @property {string} title
  * @property {number} updated
  * @property {number} elapsed milliseconds
- * @property {number} moves
+ * @property {number} moves that hold now
  * @property {boolean} complete
  */
 
@@ -122,9 +122,14 @@ export class Session {
   }
 }
 
+/** A puzzle without a name comes with its size instead; the family says more. @param {Summary} summary */
+export function headline({ title, name }) {
+  return /^(\d+×\d+)?$/.test(title) ? name : title;
+}
+
 /** The started puzzles, the last one first. @returns {Summary[]} */
 export function started() {
-  return summaries().filter((summary) => summary.moves > 0).sort((a, b) => b.updated - a.updated);
+  return summaries().filter(({ id }) => isPlayed(id)).sort((a, b) => b.updated - a.updated);
 }
 
 /** Have these two the same puzzle? @param {string} id @param {Puzzle} puzzle */
@@ -144,8 +149,8 @@ export function forget(id) {
 /** Drop what was opened long ago and never played. */
 export async function tidyUp() {
   const open = await openElsewhere();
-  for (const { id, moves, updated } of summaries()) {
-    if (moves === 0 && !open.has(id) && Date.now() - updated > DAY) forget(id);
+  for (const { id, updated } of summaries()) {
+    if (!isPlayed(id) && !open.has(id) && Date.now() - updated > DAY) forget(id);
   }
 }
 
@@ -156,6 +161,8 @@ export async function tidyUp() {
  * @returns {Promise<false | (() => void)>} how to give it back
  */
 export function hold(id) {
+  // Without locks (an old browser) tabs cannot know of each other.
+  if (!navigator.locks) return Promise.resolve(() => {});
   return new Promise((resolve) => {
     // A page that is being reloaded may need a moment to let go of its lock.
     const signal = AbortSignal.timeout(400);
@@ -167,9 +174,14 @@ export function hold(id) {
 
 /** The sessions that some tab has open. @returns {Promise<Set<string>>} */
 export async function openElsewhere() {
-  const { held = [] } = await navigator.locks.query();
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
   const prefix = key("lock", "");
   return new Set(held.map(({ name = "" }) => name).filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)));
+}
+
+/** @param {string} id */
+function isPlayed(id) {
+  return localStorage.getItem(key("log", id, 0)) !== null;
 }
 
 /** @returns {Summary[]} */

@@ -61,7 +61,7 @@ for (const [look, options, contrast] of /** @type {const} */ ([
     }
     for (const entry of ["Settings", "Share or save", "Start again", "Keyboard"]) {
       if (narrow) await page.getByRole("button", { name: "More" }).click();
-      await page.locator(".menu").getByRole("button", { name: entry }).click();
+      await page.getByRole("button", { name: entry, exact: true }).click();
       await page.getByRole("dialog").waitFor();
       await judge(page, `${entry}, ${look}`);
       await page.keyboard.press("Escape");

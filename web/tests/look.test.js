@@ -41,9 +41,11 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         await withMouse(page, strokes.slice(0, half));
         await shoot(page, name(`${id}-half`));
         await page.keyboard.press("t");
+        await settled(page);
         await withMouse(page, strokes.slice(half, half + 3));
         await shoot(page, name(`${id}-trial`));
         await page.keyboard.press("k");
+        await settled(page);
         await withMouse(page, strokes.slice(half + 3));
         await page.getByText("Solved", { exact: true }).waitFor();
         await page.waitForTimeout(600);
@@ -69,7 +71,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
           await page.getByRole("button", { name: "More" }).click();
           if (entry === "Settings") await shoot(page, name("more"));
         }
-        await page.locator(".menu").getByRole("button", { name: entry }).click();
+        await page.getByRole("button", { name: entry, exact: true }).click();
         await page.getByRole("dialog").waitFor();
         await shoot(page, name(entry.split(" ")[0].toLowerCase()));
         await page.keyboard.press("Escape");
