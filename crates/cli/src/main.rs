@@ -13,6 +13,7 @@ mod exit;
 mod input;
 mod list;
 mod output;
+mod serve;
 mod shell;
 mod solve;
 mod words;
@@ -28,8 +29,8 @@ use exit::Exit;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// A workbench for logic puzzles: solve them, prove that they have one solution, check, convert and
-/// draw them.
+/// A workbench for logic puzzles: solve them, prove that they have one solution, check, convert,
+/// draw and play them.
 #[derive(Parser)]
 #[command(
     name = "gridwright",
@@ -49,6 +50,7 @@ Examples:
   gridwright solve 'https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3'
   gridwright solve --json collection.jsonl
   gridwright draw --to svg -o puzzle.svg puzzle.txt
+  gridwright serve --open
   gridwright help solve
 
 Exit status: 0 all well; 1 the answer is \"no\" (not unique, not solved, a rule broken); 2 the input
@@ -60,6 +62,7 @@ enum Command {
     Check(check::Args),
     Convert(convert::Args),
     Draw(draw::Args),
+    Serve(serve::Args),
     Formats(list::FormatsArgs),
     Families(list::FamiliesArgs),
     Completions(shell::CompletionsArgs),
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Draw(args) => draw::run(args),
+        Command::Serve(args) => serve::run(&args),
         Command::Formats(args) => list::formats(&args),
         Command::Families(args) => list::families(&args),
         Command::Completions(args) => shell::completions(&args),
