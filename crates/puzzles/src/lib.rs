@@ -14,6 +14,7 @@ mod solve;
 mod fobidoshi;
 mod hashi;
 mod skyscrapers;
+mod yajilin;
 
 pub use board::{Board, Citation, Kind, Look, Reading, Violation};
 pub use puzzle::{Family, Puzzle, Variant};
@@ -28,6 +29,7 @@ pub const FAMILIES: &[&Family] = &[
     &hashi::FAMILY,
     &skyscrapers::FAMILY,
     &fobidoshi::FAMILY,
+    &yajilin::FAMILY,
 ];
 
 /// Find a family by its id or one of its other names.
