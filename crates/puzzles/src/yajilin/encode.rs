@@ -271,7 +271,7 @@ pub(super) fn facts(
             }
             Atom::Line(border) => {
                 let entry = board.slots[puzzle.border_slot(border)];
-                (entry != 0 || finished).then_some(entry == LINE)
+                ([LINE, CLOSED].contains(&entry) || finished).then_some(entry == LINE)
             }
         };
         facts.extend(answer.map(|yes| Fact::new(atom, yes)));

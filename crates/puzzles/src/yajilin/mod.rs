@@ -79,6 +79,7 @@ pub const FAMILY: Family = Family {
         write: codec::write_csv,
     }],
     examples: include_str!("examples/boards.txt"),
+    samples: include_str!("examples/samples.jsonl"),
 };
 
 /// In the slot of a cell.
@@ -230,6 +231,16 @@ impl Puzzle for Yajilin {
                 let (a, z) = self.size.border_cells(border);
                 let side = if a.row == z.row { 'e' } else { 's' };
                 format!("{a}{side}={}", fact.is_yes() as u8)
+            }
+        }
+    }
+
+    fn fact_cells(&self, fact: Fact) -> Vec<Cell> {
+        match self.atoms[fact.var()] {
+            Atom::Shaded(at) => vec![at],
+            Atom::Line(border) => {
+                let (a, z) = self.size.border_cells(border);
+                vec![a, z]
             }
         }
     }
