@@ -15,6 +15,7 @@ mod fobidoshi;
 mod hashi;
 mod satogaeri;
 mod skyscrapers;
+mod yajilin;
 
 pub use board::{Board, Citation, Kind, Look, Reading, Violation};
 pub use puzzle::{Family, Puzzle, Variant};
@@ -30,6 +31,7 @@ pub const FAMILIES: &[&Family] = &[
     &skyscrapers::FAMILY,
     &satogaeri::FAMILY,
     &fobidoshi::FAMILY,
+    &yajilin::FAMILY,
 ];
 
 /// Find a family by its id or one of its other names.

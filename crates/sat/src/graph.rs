@@ -38,6 +38,9 @@ pub struct Graph {
     pub search: Search,
     pub vertices: Vec<Option<Lit>>,
     pub edges: Vec<Edge>,
+    /// If the graph is drawn in the plane without crossings: the two faces on the sides of each
+    /// edge. Else empty. Purely a matter of speed.
+    pub faces: Vec<(u32, u32)>,
     /// The constraint's number in the model.
     pub constraint: usize,
 }
@@ -53,6 +56,7 @@ impl Model {
                 .iter()
                 .map(|&ends| Edge { ends, lit: None })
                 .collect(),
+            faces: Vec::new(),
             constraint: 0,
         });
     }
@@ -64,18 +68,28 @@ impl Model {
             search: Search::Throughout,
             vertices: vec![None; vertices],
             edges: with_lits(edges),
+            faces: Vec::new(),
             constraint: 0,
         });
     }
 
     /// The true edges form one single loop through exactly the true vertices (or there are none),
     /// given [`Model::loop_degree`] at every vertex.
-    pub fn single_loop(&mut self, vertices: &[Lit], edges: &[(u32, u32, Lit)]) {
+    ///
+    /// `faces`: for each edge of a plane graph the faces on its two sides; empty if not known.
+    pub fn single_loop(
+        &mut self,
+        vertices: &[Lit],
+        edges: &[(u32, u32, Lit)],
+        faces: &[(u32, u32)],
+    ) {
+        debug_assert!(faces.is_empty() || faces.len() == edges.len());
         self.push_graph(Graph {
             need: Need::Loop,
             search: Search::RootOnly,
             vertices: vertices.iter().map(|&l| Some(l)).collect(),
             edges: with_lits(edges),
+            faces: faces.to_vec(),
             constraint: 0,
         });
     }

@@ -8,8 +8,10 @@
 
 mod budget;
 mod count;
+mod faces;
 mod graph;
 mod model;
+mod paths;
 mod plain;
 mod reach;
 mod shared;

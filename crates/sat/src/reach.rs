@@ -10,8 +10,9 @@
 //! - where one vertex or edge is the last way between active vertices, it is chosen; in a loop, an
 //!   edge that is the last way is closed, because a loop crosses every cut an even number of times.
 //!
-//! A component can only come off at something that has just been closed. So instead of searching
-//! the whole graph we search from all sides of each new closure at once, step by step, until the
+//! A component can only come off at something that has just been closed. In a plane graph its dual
+//! tells whether it did ([`Faces`]). Elsewhere, instead of searching the whole graph, we search
+//! from all sides of each new closure at once, step by step, until the
 //! searches meet (nothing came off, usually after a few steps) or one runs dry (that side came
 //! off). On large loop puzzles this was four times faster than looking at the whole board. The
 //! last way through a cut needs one depth-first pass over the graph (Tarjan's low points), so it
@@ -24,8 +25,10 @@
 
 use batsat::{Theory, TheoryArg, lbool};
 
+use crate::faces::Faces;
 use crate::graph::{Graph, Need, Search};
 use crate::model::Lit;
+use crate::paths::{Join, Paths};
 
 const NEVER: u32 = u32::MAX;
 const NO_LIT: u32 = u32::MAX;
@@ -60,6 +63,8 @@ enum What {
     VertexLastWay(u32),
     /// The seed is the end of this edge on the side that hangs on it.
     EdgeLastWay(u32),
+    /// The seed is an active vertex elsewhere; this edge would close a loop without it.
+    ClosesLoop(u32),
 }
 
 /// What a literal on the trail does to a graph.
@@ -170,8 +175,11 @@ impl Reach {
         }
         self.trail.truncate(len);
         for state in &mut self.graphs {
-            state.groups.undo_to(len as u32);
+            if let Some(groups) = &mut state.groups {
+                groups.undo_to(len as u32);
+            }
             state.closed_now.clear();
+            state.joined_now.clear();
             state.look_whole = false;
             state.look_last_way = false;
         }
@@ -192,10 +200,10 @@ impl Reach {
             if let Some(found) = state.conflict.take() {
                 state.forced.clear();
                 self.cut.clear();
-                state.explain_split(found, root_end, &mut self.cut);
+                state.explain_conflict(found, root_end, &mut self.cut);
                 if self.cut.is_empty() {
                     // All of it holds before the first decision, so that is where we are.
-                    state.explain_split(found, 0, &mut self.cut);
+                    state.explain_conflict(found, 0, &mut self.cut);
                 }
                 self.reason.clear();
                 self.reason.extend(self.cut.iter().map(|&l| to_batsat(!l)));
@@ -252,6 +260,9 @@ impl Reach {
 
 impl Theory for Reach {
     fn final_check(&mut self, acts: &mut TheoryArg) {
+        for state in &mut self.graphs {
+            state.look_whole = true;
+        }
         self.check(acts);
     }
 
@@ -286,11 +297,14 @@ impl Theory for Reach {
     }
 }
 
-/// Two active vertices that the open graph does not connect; `inside` is in the part to cut out.
+/// Why the chosen part can no longer be what it must be.
 #[derive(Clone, Copy)]
-struct Split {
-    inside: u32,
-    outside: u32,
+enum Conflict {
+    /// Two active vertices that the open graph does not connect; `inside` is in the part to cut
+    /// out.
+    Split { inside: u32, outside: u32 },
+    /// This edge is part of a loop of chosen edges, and an active vertex is not.
+    SmallLoop { edge: u32, outside: u32 },
 }
 
 /// One graph and what is known of it now.
@@ -310,16 +324,24 @@ struct State {
     vertex_closed: Vec<u32>,
     vertex_active: Vec<u32>,
     edge_closed: Vec<u32>,
+    edge_chosen: Vec<u32>,
     active: Vec<u32>,
-    groups: Groups,
+    /// What the chosen part connects already, if closures are searched for it.
+    groups: Option<Groups>,
+    /// If the graph is plane: tells which closures cut something off.
+    faces: Option<Faces>,
+    /// If it is to be a loop: what there is of it.
+    paths: Option<Paths>,
 
+    /// Closures that may have cut something off.
     closed_now: Vec<Event>,
+    joined_now: Vec<(u32, Join)>,
     look_whole: bool,
     look_last_way: bool,
     /// Saved up for the next pass over the graph.
     saved: usize,
 
-    conflict: Option<Split>,
+    conflict: Option<Conflict>,
     forced: Vec<(Lit, u32, What)>,
 
     /// `mark[v] == stamp`: visited in the current search.
@@ -383,9 +405,13 @@ impl State {
                 .map(|l| if l.is_none() { 0 } else { NEVER })
                 .collect(),
             edge_closed: vec![NEVER; graph.edges.len()],
+            edge_chosen: vec![NEVER; graph.edges.len()],
             active: always,
-            groups: Groups::new(n),
+            groups: graph.faces.is_empty().then(|| Groups::new(n)),
+            faces: (!graph.faces.is_empty()).then(|| Faces::new(&graph.faces)),
+            paths: (graph.need == Need::Loop).then(|| Paths::new(n)),
             closed_now: Vec::new(),
+            joined_now: Vec::new(),
             look_whole: true,
             look_last_way: true,
             saved: 0,
@@ -410,26 +436,46 @@ impl State {
                 // Parts that came off while nothing was active have not been looked at.
                 self.look_whole |= self.active.len() == 1;
                 self.look_last_way = true;
-                for l in self.first[v as usize]..self.first[v as usize + 1] {
-                    let (w, e) = self.links[l as usize];
-                    if self.edge_lit[e as usize] == NO_LIT
-                        && self.vertex_active[w as usize] != NEVER
-                    {
-                        self.groups.join(v, w, time);
+                if let Some(groups) = &mut self.groups {
+                    for l in self.first[v as usize]..self.first[v as usize + 1] {
+                        let (w, e) = self.links[l as usize];
+                        if self.edge_lit[e as usize] == NO_LIT
+                            && self.vertex_active[w as usize] != NEVER
+                        {
+                            groups.join(v, w, time);
+                        }
                     }
                 }
             }
-            Event::EdgeChosen(e) => {
-                let (a, b) = self.edges[e as usize];
-                self.groups.join(a, b, time);
-            }
             Event::VertexClosed(v) => {
                 self.vertex_closed[v as usize] = time;
-                self.closed_now.push(event);
+                self.look_last_way = true;
+                let links = self.first[v as usize] as usize..self.first[v as usize + 1] as usize;
+                let cuts = self.faces.as_mut().is_none_or(|faces| {
+                    let edges = self.links[links].iter();
+                    // The last edge always cuts something off: the closed vertex itself.
+                    edges.filter(|&&(_, e)| faces.remove(e)).count() > 1
+                });
+                if cuts {
+                    self.closed_now.push(event);
+                }
             }
             Event::EdgeClosed(e) => {
                 self.edge_closed[e as usize] = time;
-                self.closed_now.push(event);
+                self.look_last_way = true;
+                if self.faces.as_mut().is_none_or(|faces| faces.remove(e)) {
+                    self.closed_now.push(event);
+                }
+            }
+            Event::EdgeChosen(e) => {
+                self.edge_chosen[e as usize] = time;
+                let (a, b) = self.edges[e as usize];
+                if let Some(groups) = &mut self.groups {
+                    groups.join(a, b, time);
+                }
+                if let Some(paths) = &mut self.paths {
+                    self.joined_now.push((e, paths.join(a, b)));
+                }
             }
             Event::On => {
                 self.on = true;
@@ -445,15 +491,36 @@ impl State {
                 let last = self.active.pop();
                 debug_assert_eq!(last, Some(v));
             }
-            Event::VertexClosed(v) => self.vertex_closed[v as usize] = NEVER,
-            Event::EdgeClosed(e) => self.edge_closed[e as usize] = NEVER,
-            Event::EdgeChosen(_) => {}
+            Event::VertexClosed(v) => {
+                self.vertex_closed[v as usize] = NEVER;
+                if let Some(faces) = &mut self.faces {
+                    for l in (self.first[v as usize]..self.first[v as usize + 1]).rev() {
+                        faces.put_back(self.links[l as usize].1);
+                    }
+                }
+            }
+            Event::EdgeClosed(e) => {
+                self.edge_closed[e as usize] = NEVER;
+                if let Some(faces) = &mut self.faces {
+                    faces.put_back(e);
+                }
+            }
+            Event::EdgeChosen(e) => {
+                self.edge_chosen[e as usize] = NEVER;
+                if let Some(paths) = &mut self.paths {
+                    let (a, b) = self.edges[e as usize];
+                    paths.part(a, b);
+                }
+            }
             Event::On => self.on = false,
         }
     }
 
     fn has_news(&self) -> bool {
-        self.look_whole || self.look_last_way || !self.closed_now.is_empty()
+        self.look_whole
+            || self.look_last_way
+            || !self.closed_now.is_empty()
+            || !self.joined_now.is_empty()
     }
 
     fn next_stamp(&mut self) -> u32 {
@@ -470,8 +537,9 @@ impl State {
         let closed_now = std::mem::take(&mut self.closed_now);
         let whole = std::mem::take(&mut self.look_whole)
             || closed_now.len() * WHOLE_GRAPH_SHARE > self.vertex_lit.len() + self.edges.len();
-        let last_way = std::mem::take(&mut self.look_last_way) || !closed_now.is_empty() || whole;
-        if !self.active.is_empty() {
+        let last_way = std::mem::take(&mut self.look_last_way) || whole;
+        self.check_joins();
+        if self.conflict.is_none() && !self.active.is_empty() {
             if whole {
                 self.check_whole();
             } else {
@@ -498,6 +566,80 @@ impl State {
                 self.find_last_ways();
             }
         }
+    }
+
+    /// Did something close a loop, or would the next edge?
+    fn check_joins(&mut self) {
+        let joined_now = std::mem::take(&mut self.joined_now);
+        for &(edge, join) in &joined_now {
+            if self.paths.as_ref().is_none_or(Paths::has_branch) {
+                break;
+            }
+            match join {
+                Join::Loop(len) if self.active.len() > len as usize => {
+                    let outside = self.active_off_path(edge, NEVER);
+                    self.conflict = Some(Conflict::SmallLoop { edge, outside });
+                    break;
+                }
+                Join::Path(x, y, len) if self.active.len() > len as usize => {
+                    self.force_open_end(edge, x, y);
+                }
+                _ => {}
+            }
+        }
+        self.joined_now = joined_now;
+        self.joined_now.clear();
+    }
+
+    /// The path from `x` to `y` must not be closed: some active vertex is not on it.
+    fn force_open_end(&mut self, edge: u32, x: u32, y: u32) {
+        if !self.paths.as_ref().is_some_and(|p| p.are_ends(x, y)) {
+            return;
+        }
+        for l in self.first[x as usize]..self.first[x as usize + 1] {
+            let (w, e) = self.links[l as usize];
+            if w == y
+                && self.edge_closed[e as usize] == NEVER
+                && self.edge_chosen[e as usize] == NEVER
+                && let Some(lit) = code_lit(self.edge_lit[e as usize])
+            {
+                let seed = self.active_off_path(edge, NEVER);
+                self.forced.push((!lit, seed, What::ClosesLoop(e)));
+            }
+        }
+    }
+
+    /// Mark the path of edges chosen before `time` that goes through `edge`; tells each edge.
+    fn walk_path(&mut self, edge: u32, time: u32, mut tell: impl FnMut(u32)) {
+        let stamp = self.next_stamp();
+        let (a, b) = self.edges[edge as usize];
+        if self.edge_chosen[edge as usize] < time {
+            tell(edge);
+        }
+        for mut at in [a, b] {
+            let mut came = edge;
+            while self.mark[at as usize] != stamp {
+                self.mark[at as usize] = stamp;
+                for l in self.first[at as usize]..self.first[at as usize + 1] {
+                    let (w, e) = self.links[l as usize];
+                    if e != came && self.edge_chosen[e as usize] < time {
+                        if self.mark[w as usize] != stamp {
+                            tell(e);
+                            (at, came) = (w, e);
+                        }
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The first active vertex that is not on the path through `edge`.
+    fn active_off_path(&mut self, edge: u32, time: u32) -> u32 {
+        self.walk_path(edge, time, |_| {});
+        let on_path = |v: u32| self.mark[v as usize] == self.stamp;
+        let off = self.active.iter().copied().find(|&v| !on_path(v));
+        off.expect("more are active than are on the path")
     }
 
     /// Visit everything that is open and connected to `start`.
@@ -529,7 +671,7 @@ impl State {
                 continue;
             }
             if self.vertex_active[v as usize] != NEVER {
-                self.conflict = Some(Split {
+                self.conflict = Some(Conflict::Split {
                     inside: v,
                     outside: root,
                 });
@@ -547,39 +689,48 @@ impl State {
     /// Did this closure cut something off? Search from all its sides at once. Vertices closed in
     /// the same moment next to each other make one closure: its sides are all around them.
     fn check_closure(&mut self, event: Event, since: u32) {
-        let mut sides: Vec<u32> = Vec::with_capacity(4);
-        match event {
+        let around = match event {
             Event::EdgeClosed(e) => {
                 let (a, b) = self.edges[e as usize];
-                sides.extend([a, b]);
+                [Some(a), Some(b)]
             }
-            Event::VertexClosed(v) => {
-                if self.cluster[v as usize] == self.clusters {
-                    return;
-                }
-                self.cluster[v as usize] = self.clusters;
-                self.stack.clear();
-                self.stack.push(v);
-                while let Some(v) = self.stack.pop() {
-                    // Also over closed edges: they may have been closed in the same moment.
-                    for l in self.first[v as usize]..self.first[v as usize + 1] {
-                        let (w, _) = self.links[l as usize];
-                        let closed = self.vertex_closed[w as usize];
-                        if closed == NEVER {
-                            sides.push(w);
-                        } else if closed >= since && self.cluster[w as usize] != self.clusters {
-                            self.cluster[w as usize] = self.clusters;
-                            self.stack.push(w);
-                        }
-                    }
-                }
-            }
+            Event::VertexClosed(v) => [Some(v), None],
             Event::VertexActive(_) | Event::EdgeChosen(_) | Event::On => return,
+        };
+        let mut sides: Vec<u32> = Vec::with_capacity(4);
+        self.stack.clear();
+        for v in around.into_iter().flatten() {
+            if self.is_open(v) {
+                sides.push(v);
+            } else if self.cluster[v as usize] != self.clusters {
+                self.cluster[v as usize] = self.clusters;
+                self.stack.push(v);
+            }
         }
-        sides.retain(|&v| self.vertex_closed[v as usize] == NEVER);
-        // What chosen edges connect is one side.
-        sides.sort_unstable_by_key(|&v| self.groups.of(v));
-        sides.dedup_by_key(|v| self.groups.of(*v));
+        while let Some(v) = self.stack.pop() {
+            // Also over closed edges: they may have been closed in the same moment.
+            for l in self.first[v as usize]..self.first[v as usize + 1] {
+                let (w, _) = self.links[l as usize];
+                let closed = self.vertex_closed[w as usize];
+                if closed == NEVER {
+                    sides.push(w);
+                } else if closed >= since && self.cluster[w as usize] != self.clusters {
+                    self.cluster[w as usize] = self.clusters;
+                    self.stack.push(w);
+                }
+            }
+        }
+        match &self.groups {
+            // What chosen edges connect is one side.
+            Some(groups) => {
+                sides.sort_unstable_by_key(|&v| groups.of(v));
+                sides.dedup_by_key(|v| groups.of(*v));
+            }
+            None => {
+                sides.sort_unstable();
+                sides.dedup();
+            }
+        }
         if sides.len() < 2 {
             return;
         }
@@ -676,7 +827,7 @@ impl State {
         let outside = self.active.iter().copied().find(|&v| !is_inside(v));
         match (inside, outside) {
             (Some(inside), Some(outside)) => {
-                self.conflict = Some(Split { inside, outside });
+                self.conflict = Some(Conflict::Split { inside, outside });
                 true
             }
             (None, Some(outside)) => {
@@ -704,6 +855,7 @@ impl State {
                     self.force_last_ways();
                 }
             }
+            Need::Loop if self.faces.is_some() => self.force_no_bridges_in_plane(),
             Need::Loop => {
                 // Every component, active or not: a bridge is never part of a loop.
                 self.next_stamp();
@@ -805,6 +957,18 @@ impl State {
         }
     }
 
+    fn force_no_bridges_in_plane(&mut self) {
+        let Some(faces) = &self.faces else { return };
+        for (e, &(seed, _)) in self.edges.iter().enumerate() {
+            if faces.is_bridge(e as u32)
+                && let Some(lit) = code_lit(self.edge_lit[e])
+            {
+                let why = What::EdgeLastWay(e as u32);
+                self.forced.push((!lit, seed, why));
+            }
+        }
+    }
+
     fn force_no_bridges(&mut self) {
         for i in 1..self.low.order.len() {
             let below = self.low.order[i];
@@ -891,17 +1055,31 @@ impl State {
         cut.extend(code_lit(self.vertex_lit[v as usize]));
     }
 
-    fn explain_split(&mut self, split: Split, root_end: u32, cut: &mut Vec<Lit>) {
+    fn explain_conflict(&mut self, conflict: Conflict, root_end: u32, cut: &mut Vec<Lit>) {
         cut.extend(self.switch);
-        self.cite_active(split.inside, root_end, cut);
-        self.cite_active(split.outside, root_end, cut);
-        self.cut_around(
-            split.inside,
-            What::VertexOutOfReach(0),
-            NEVER,
-            root_end,
-            cut,
-        );
+        match conflict {
+            Conflict::Split { inside, outside } => {
+                self.cite_active(inside, root_end, cut);
+                self.cite_active(outside, root_end, cut);
+                let all = What::VertexOutOfReach(inside);
+                self.cut_around(inside, all, NEVER, root_end, cut);
+            }
+            Conflict::SmallLoop { edge, outside } => {
+                self.cite_active(outside, root_end, cut);
+                self.cite_path(edge, NEVER, root_end, cut);
+            }
+        }
+    }
+
+    /// All edges of the path or loop through `edge` that were chosen before `time`.
+    fn cite_path(&mut self, edge: u32, time: u32, root_end: u32, cut: &mut Vec<Lit>) {
+        let mut path = Vec::new();
+        self.walk_path(edge, time, |e| path.push(e));
+        for e in path {
+            if root_end == 0 || self.edge_chosen[e as usize] >= root_end {
+                cut.extend(code_lit(self.edge_lit[e as usize]));
+            }
+        }
     }
 
     fn explain(&mut self, why: Why, root_end: u32, cut: &mut Vec<Lit>) {
@@ -910,6 +1088,10 @@ impl State {
             What::VertexOutOfReach(v) => {
                 self.cite_active(why.seed, root_end, cut);
                 self.cut_around(v, why.what, why.time, root_end, cut);
+            }
+            What::ClosesLoop(e) => {
+                self.cite_active(why.seed, root_end, cut);
+                self.cite_path(e, why.time, root_end, cut);
             }
             What::EdgeLastWay(_) if self.need == Need::Loop => {
                 self.cut_around(why.seed, why.what, why.time, root_end, cut);

@@ -71,7 +71,11 @@ fn random_model(dice: &mut Dice) -> Model {
                 model.loop_degree(on, &at(v as u32));
             }
             model.name("loop", 0);
-            model.single_loop(&vertices, &edges);
+            let faces = match dice.roll(2) {
+                0 => Vec::new(),
+                _ => faces(rows, cols, &ends),
+            };
+            model.single_loop(&vertices, &edges, &faces);
         }
     }
     for i in 0..dice.roll(6) {
@@ -96,18 +100,61 @@ fn random_model(dice: &mut Dice) -> Model {
     model
 }
 
+/// The faces on both sides of each edge of a grid graph: corners of cells, joined where the edge
+/// between them is missing. All corners on the rim are one face.
+fn faces(rows: usize, cols: usize, ends: &[(u32, u32)]) -> Vec<(u32, u32)> {
+    let corner = |r: usize, c: usize| {
+        let inside = r > 0 && c > 0 && r < rows && c < cols;
+        if inside { r * cols + c } else { 0 }
+    };
+    let sides = |(a, b): (usize, usize)| {
+        let (r, c) = (a / cols, a % cols);
+        if b == a + 1 {
+            (corner(r, c + 1), corner(r + 1, c + 1))
+        } else {
+            (corner(r + 1, c), corner(r + 1, c + 1))
+        }
+    };
+    let mut face: Vec<usize> = (0..rows * cols).collect();
+    for a in 0..rows * cols {
+        for b in [a + 1, a + cols] {
+            let inside = b < rows * cols && (b == a + cols || b % cols != 0);
+            if inside && !ends.contains(&(a as u32, b as u32)) {
+                let (x, y) = sides((a, b));
+                let (x, y) = (face[x], face[y]);
+                face.iter_mut().filter(|f| **f == x).for_each(|f| *f = y);
+            }
+        }
+    }
+    ends.iter()
+        .map(|&(a, b)| sides((a as usize, b as usize)))
+        .map(|(x, y)| (face[x] as u32, face[y] as u32))
+        .collect()
+}
+
 fn holds(lit: Lit, atoms: &[bool]) -> bool {
     atoms[lit.var()] == lit.is_yes()
 }
 
-/// Are the chosen vertices of the model's graphs connected? Written without any cleverness.
-fn graphs_connected(model: &Model, atoms: &[bool]) -> bool {
+/// Are the chosen vertices of the model's graphs connected, and do loops have no ends or branches?
+/// Written without any cleverness.
+fn graphs_are_right(model: &Model, atoms: &[bool]) -> bool {
     model.graphs().iter().all(|graph| {
         let chosen: Vec<bool> = graph
             .vertices
             .iter()
             .map(|l| l.is_none_or(|l| holds(l, atoms)))
             .collect();
+        let degree = |v: usize| {
+            let at_v = graph.edges.iter().filter(|e| {
+                let (a, b) = e.ends;
+                a as usize == v || b as usize == v
+            });
+            at_v.filter(|e| e.lit.is_none_or(|l| holds(l, atoms)))
+                .count()
+        };
+        let loop_is_right = graph.need != Need::Loop
+            || (0..chosen.len()).all(|v| degree(v) == if chosen[v] { 2 } else { 0 });
         let mut label: Vec<usize> = (0..chosen.len()).collect();
         for _ in 0..chosen.len() {
             for e in &graph.edges {
@@ -122,7 +169,7 @@ fn graphs_connected(model: &Model, atoms: &[bool]) -> bool {
             .filter(|&v| chosen[v])
             .map(|v| label[v])
             .collect();
-        labels.len() <= 1
+        labels.len() <= 1 && loop_is_right
     })
 }
 
@@ -142,7 +189,7 @@ fn brute_force(model: &Model) -> BTreeSet<Vec<bool>> {
     let mut solver = Solver::new(&clauses_only, Budget::UNLIMITED);
     (0..1u64 << n)
         .map(|bits| (0..n).map(|i| bits >> i & 1 == 1).collect::<Vec<bool>>())
-        .filter(|atoms| graphs_connected(model, atoms))
+        .filter(|atoms| graphs_are_right(model, atoms))
         .filter(|atoms| {
             if !has_helpers {
                 return model
@@ -256,6 +303,64 @@ fn all_solutions_equal_brute_force() {
     );
 }
 
+/// Larger loops than brute force can do: with and without the faces of the plane, and as clauses
+/// only, the answers are the same under all kinds of assumptions.
+#[test]
+fn loops_in_the_plane_are_loops() {
+    let mut dice = Dice(0x2545F4914F6CDD1D);
+    let (mut found, mut refuted) = (0, 0);
+    for _ in 0..60 {
+        let (rows, cols) = (3 + dice.roll(4), 3 + dice.roll(4));
+        let n = rows * cols;
+        let mut ends = Vec::new();
+        for v in 0..n {
+            if v % cols + 1 < cols {
+                ends.push((v as u32, v as u32 + 1));
+            }
+            if v + cols < n {
+                ends.push((v as u32, (v + cols) as u32));
+            }
+        }
+        ends.retain(|_| dice.roll(8) > 0);
+        let build = |faces: &[(u32, u32)]| {
+            let mut model = Model::new(n + ends.len());
+            let vertices: Vec<Lit> = (0..n).map(Lit::yes).collect();
+            let edges: Vec<(u32, u32, Lit)> = (0..ends.len())
+                .map(|e| (ends[e].0, ends[e].1, Lit::yes(n + e)))
+                .collect();
+            for v in 0..n as u32 {
+                let at = edges.iter().filter(|e| e.0 == v || e.1 == v);
+                model.name("degree", v as usize);
+                model.loop_degree(vertices[v as usize], &at.map(|e| e.2).collect::<Vec<_>>());
+            }
+            model.name("loop", 0);
+            model.single_loop(&vertices, &edges, faces);
+            model
+        };
+        let plane = build(&faces(rows, cols, &ends));
+        let anyhow = build(&[]);
+        let plain = Plain::of(&anyhow);
+        let mut as_model = Model::new(plain.vars);
+        as_model.name("all", 0);
+        for clause in &plain.clauses {
+            as_model.clause(clause);
+        }
+        let models = [plane, anyhow, as_model];
+        let mut solvers = models.each_ref().map(|m| Solver::new(m, Budget::UNLIMITED));
+        for _ in 0..12 {
+            let mut assumed: Vec<Lit> = (0..dice.roll(n))
+                .map(|_| random_lit(&mut dice, n + ends.len()))
+                .collect();
+            assumed.push(Lit::yes(dice.roll(n)));
+            let answers = solvers.each_mut().map(|s| s.solve(&assumed));
+            assert!(answers.iter().all(|&a| a == answers[0]), "{answers:?}");
+            found += (answers[0] == Verdict::Sat) as usize;
+            refuted += (answers[0] == Verdict::Unsat) as usize;
+        }
+    }
+    assert!(found > 50 && refuted > 50, "{found} {refuted}");
+}
+
 /// A core is a set of constraints and facts that has no solution by itself.
 #[test]
 fn cores_are_sound() {
@@ -318,7 +423,7 @@ fn cores_are_sound() {
 fn brute_force_part(part: &Model, whole: &Model) -> BTreeSet<Vec<bool>> {
     brute_force(part)
         .into_iter()
-        .filter(|atoms| graphs_connected(whole, atoms))
+        .filter(|atoms| graphs_are_right(whole, atoms))
         .collect()
 }
 

@@ -1,0 +1,286 @@
+//! Is a board right? Looks only at what is drawn; shares nothing with the encoding.
+
+use grid::{Cell, Dir};
+
+use super::{Clue, DOT, LINE, Yajilin};
+use crate::board::{Board, Violation, in_words};
+
+pub(super) fn check(puzzle: &Yajilin, board: &Board) -> Vec<Violation> {
+    let mut found = Vec::new();
+    shaded_clues(puzzle, board, &mut found);
+    crowded(puzzle, board, 3, "lnBranch", &mut found);
+    crowded(puzzle, board, 4, "lnCross", &mut found);
+    lines_on_shaded(puzzle, board, &mut found);
+    lines_on_clues(puzzle, board, &mut found);
+    touching(puzzle, board, &mut found);
+    dead_ends(puzzle, board, &mut found);
+    wrong_counts(puzzle, board, &mut found);
+    let pieces = pieces(puzzle, board);
+    several_loops(&pieces, &mut found);
+    empty(puzzle, board, &mut found);
+    if puzzle.outside {
+        shaded_inside(puzzle, board, &pieces, &mut found);
+    }
+    without_arrow(puzzle, &mut found);
+    found
+}
+
+fn degree(puzzle: &Yajilin, board: &Board, at: Cell) -> usize {
+    puzzle.lines(board, at).count()
+}
+
+fn shaded_clues(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
+    for at in puzzle.size.cells() {
+        if !puzzle.is_free(at) && puzzle.is_shaded(board, at) {
+            found.push(Violation::wrong(
+                "gvChanged",
+                format!("The clue in {} is shaded.", in_words(at)),
+                vec![at],
+            ));
+        }
+    }
+}
+
+/// Cells with three lines branch, with four they cross.
+fn crowded(
+    puzzle: &Yajilin,
+    board: &Board,
+    lines: usize,
+    rule: &'static str,
+    found: &mut Vec<Violation>,
+) {
+    let what = if lines == 3 {
+        "branches"
+    } else {
+        "crosses itself"
+    };
+    for at in puzzle.size.cells() {
+        if degree(puzzle, board, at) == lines {
+            found.push(Violation::wrong(
+                rule,
+                format!("The loop {what} in {}.", in_words(at)),
+                vec![at],
+            ));
+        }
+    }
+}
+
+fn lines_on_shaded(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
+    for at in puzzle.size.cells() {
+        if puzzle.is_free(at) && puzzle.is_shaded(board, at) && degree(puzzle, board, at) > 0 {
+            found.push(Violation::wrong(
+                "lnOnShade",
+                format!("A line enters the shaded cell in {}.", in_words(at)),
+                vec![at],
+            ));
+        }
+    }
+}
+
+fn lines_on_clues(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
+    for at in puzzle.size.cells() {
+        if !puzzle.is_free(at) && degree(puzzle, board, at) > 0 {
+            found.push(Violation::wrong(
+                "lnOnClue",
+                format!("A line enters the clue in {}.", in_words(at)),
+                vec![at],
+            ));
+        }
+    }
+}
+
+fn touching(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
+    for at in puzzle.size.cells() {
+        for dir in [Dir::East, Dir::South] {
+            let Some(other) = puzzle.size.neighbour(at, dir) else {
+                continue;
+            };
+            if puzzle.is_shaded(board, at) && puzzle.is_shaded(board, other) {
+                found.push(Violation::wrong(
+                    "csAdjacent",
+                    format!(
+                        "The shaded cells in {} and {} touch.",
+                        in_words(at),
+                        in_words(other)
+                    ),
+                    vec![at, other],
+                ));
+            }
+        }
+    }
+}
+
+fn dead_ends(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
+    let ends: Vec<Cell> = puzzle
+        .size
+        .cells()
+        .filter(|&at| degree(puzzle, board, at) == 1)
+        .collect();
+    if let Some(&first) = ends.first() {
+        found.push(Violation::unfinished(
+            "lnDeadEnd",
+            format!("The line ends in {}.", in_words(first)),
+            ends,
+        ));
+    }
+}
+
+fn wrong_counts(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
+    for at in puzzle.size.cells() {
+        let Some(Clue::Arrow(dir, Some(need))) = puzzle.clue(at) else {
+            continue;
+        };
+        let (need, seen) = (need as usize, puzzle.seen(board, at, dir));
+        if seen == need {
+            continue;
+        }
+        let could_be = |&c: &Cell| could_be_shaded(puzzle, board, c);
+        let hopeless =
+            seen > need || seen + puzzle.size.ray(at, dir).filter(could_be).count() < need;
+        let cells: Vec<Cell> = std::iter::once(at)
+            .chain(puzzle.size.ray(at, dir))
+            .collect();
+        let message = format!(
+            "The {need} in {} sees {}.",
+            in_words(at),
+            match seen {
+                0 => "no shaded cell".to_owned(),
+                1 => "1 shaded cell".to_owned(),
+                n => format!("{n} shaded cells"),
+            }
+        );
+        found.push(if hopeless {
+            Violation::wrong("anShadeNe", message, cells)
+        } else {
+            Violation::unfinished("anShadeNe", message, cells)
+        });
+    }
+}
+
+/// Nothing entered, and nothing next to it, forbids shading this cell.
+fn could_be_shaded(puzzle: &Yajilin, board: &Board, at: Cell) -> bool {
+    puzzle.is_free(at)
+        && !puzzle.is_shaded(board, at)
+        && board.slots[puzzle.size.index(at)] != DOT
+        && degree(puzzle, board, at) == 0
+        && !puzzle
+            .size
+            .neighbours(at)
+            .any(|(_, other)| puzzle.is_shaded(board, other))
+}
+
+/// The cells of each connected piece of lines.
+fn pieces(puzzle: &Yajilin, board: &Board) -> Vec<Piece> {
+    let size = puzzle.size;
+    let mut visited = vec![false; size.len()];
+    let mut pieces = Vec::new();
+    for start in size.cells() {
+        if visited[size.index(start)] || degree(puzzle, board, start) == 0 {
+            continue;
+        }
+        visited[size.index(start)] = true;
+        let mut cells = vec![start];
+        let mut next = 0;
+        while next < cells.len() {
+            let at = cells[next];
+            next += 1;
+            for dir in puzzle.lines(board, at) {
+                let other = at.step(dir);
+                if !visited[size.index(other)] {
+                    visited[size.index(other)] = true;
+                    cells.push(other);
+                }
+            }
+        }
+        let is_closed = cells.iter().all(|&at| degree(puzzle, board, at) == 2);
+        pieces.push(Piece { cells, is_closed });
+    }
+    pieces
+}
+
+struct Piece {
+    cells: Vec<Cell>,
+    /// A loop without branches.
+    is_closed: bool,
+}
+
+fn several_loops(pieces: &[Piece], found: &mut Vec<Violation>) {
+    if pieces.len() < 2 {
+        return;
+    }
+    found.push(match pieces.iter().find(|p| p.is_closed) {
+        Some(piece) => Violation::wrong(
+            "lnPlLoop",
+            format!(
+                "The loop through {} is closed, but there are more lines.",
+                in_words(piece.cells[0])
+            ),
+            piece.cells.clone(),
+        ),
+        None => Violation::unfinished(
+            "lnPlLoop",
+            "The lines do not hang together yet.",
+            pieces[0].cells.clone(),
+        ),
+    });
+}
+
+fn empty(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
+    let cells: Vec<Cell> = puzzle
+        .size
+        .cells()
+        .filter(|&at| {
+            puzzle.is_free(at) && !puzzle.is_shaded(board, at) && degree(puzzle, board, at) == 0
+        })
+        .collect();
+    if let Some(&first) = cells.first() {
+        found.push(Violation::unfinished(
+            "ceEmpty",
+            format!(
+                "The cell in {} is neither shaded nor on the loop.",
+                in_words(first)
+            ),
+            cells,
+        ));
+    }
+}
+
+/// A line from a cell to the western edge, drawn a little above the cells' middles, leaves a loop
+/// as often as it enters it, unless it starts inside.
+fn shaded_inside(puzzle: &Yajilin, board: &Board, pieces: &[Piece], found: &mut Vec<Violation>) {
+    let size = puzzle.size;
+    for piece in pieces.iter().filter(|p| p.is_closed) {
+        let mut goes_north = vec![false; size.len()];
+        for &at in &piece.cells {
+            let north = size.border(at, Dir::North);
+            goes_north[size.index(at)] =
+                north.is_some_and(|b| board.slots[puzzle.border_slot(b)] == LINE);
+        }
+        for at in size.cells() {
+            let crossed = size
+                .ray(at, Dir::West)
+                .filter(|&c| goes_north[size.index(c)]);
+            let shaded =
+                puzzle.is_free(at) && puzzle.is_shaded(board, at) && degree(puzzle, board, at) == 0;
+            if shaded && crossed.count() % 2 == 1 {
+                found.push(Violation::wrong(
+                    "shInside",
+                    format!("The shaded cell in {} lies inside the loop.", in_words(at)),
+                    vec![at],
+                ));
+            }
+        }
+    }
+}
+
+fn without_arrow(puzzle: &Yajilin, found: &mut Vec<Violation>) {
+    for at in puzzle.size.cells() {
+        if let Some(Clue::Number(n)) = puzzle.clue(at) {
+            found.push(Violation::wrong(
+                "anNoArrow",
+                format!("The {n} in {} has no arrow.", in_words(at)),
+                vec![at],
+            ));
+        }
+    }
+}

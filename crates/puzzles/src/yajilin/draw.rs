@@ -1,0 +1,134 @@
+//! The board as in magazines: a lattice, arrows with numbers, black cells and a bold loop.
+
+use grid::{Cell, Dir};
+use scene::{Fill, Point, Role, Scene, Symbol, centre, point};
+
+use super::{CLOSED, Clue, DOT, LINE, SHADED, Yajilin};
+use crate::board::{Board, Look};
+
+const LOOP_WIDTH: f32 = 0.1;
+
+pub(super) fn draw(puzzle: &Yajilin, board: &Board, look: &Look) -> Scene {
+    let size = puzzle.size;
+    let mut scene = Scene::new(size, 0.0);
+    for at in size.cells() {
+        let slot = size.index(at);
+        if puzzle.clue(at) == Some(Clue::Blocked) {
+            scene.square(Role::Given, at, Fill::Pale);
+        }
+        if board.slots[slot] == SHADED {
+            scene.square(look.role(slot), at, Fill::Ink);
+        }
+    }
+    scene.lattice(size);
+    scene.frame(size);
+    for at in size.cells() {
+        draw_clue(&mut scene, puzzle, board, look, at);
+    }
+    draw_lines(&mut scene, puzzle, board, look);
+    if !look.solution {
+        draw_notes(&mut scene, puzzle, board, look);
+    }
+    scene
+}
+
+fn draw_clue(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &Look, at: Cell) {
+    let middle = centre(at);
+    match puzzle.clue(at) {
+        None | Some(Clue::Blocked) => {}
+        Some(Clue::Number(n)) => {
+            let text = n.to_string();
+            scene.text(Role::Given, middle, text_size(&text, 0.65), text);
+        }
+        Some(Clue::Arrow(dir, number)) => {
+            let met = number.is_some_and(|n| puzzle.seen(board, at, dir) == n as usize);
+            let role = look.clue_role(met);
+            let text = number.map_or("?".to_owned(), |n| n.to_string());
+            // An arrow needs room in its own direction.
+            let (text_at, full, arrow_at) = if dir.is_vertical() {
+                let arrow_at = point(middle.x + 0.26, middle.y);
+                (point(middle.x - 0.14, middle.y), 0.6, arrow_at)
+            } else {
+                let arrow_at = point(middle.x, middle.y - 0.3);
+                (point(middle.x, middle.y + 0.12), 0.55, arrow_at)
+            };
+            scene.text(role, text_at, text_size(&text, full), text);
+            scene.symbol(role, arrow_at, 0.5, symbol(dir));
+        }
+    }
+}
+
+/// Long numbers are written smaller.
+fn text_size(text: &str, full: f32) -> f32 {
+    match text.len() {
+        1 => full,
+        2 => full * 0.85,
+        _ => full * 0.65,
+    }
+}
+
+fn symbol(dir: Dir) -> Symbol {
+    match dir {
+        Dir::North => Symbol::North,
+        Dir::East => Symbol::East,
+        Dir::South => Symbol::South,
+        Dir::West => Symbol::West,
+    }
+}
+
+/// Every straight run of the loop is one line, as far as its role is the same.
+fn draw_lines(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &Look) {
+    let size = puzzle.size;
+    let line_role = |at: Cell, dir: Dir| -> Option<Role> {
+        let slot = puzzle.border_slot(size.border(at, dir)?);
+        (board.slots[slot] == LINE).then(|| look.role(slot))
+    };
+    for dir in [Dir::East, Dir::South] {
+        for start in size.cells() {
+            let Some(role) = line_role(start, dir) else {
+                continue;
+            };
+            let before = start.step(dir.opposite());
+            if size.contains(before) && line_role(before, dir) == Some(role) {
+                continue;
+            }
+            let mut end = start.step(dir);
+            while line_role(end, dir) == Some(role) {
+                end = end.step(dir);
+            }
+            scene.line(role, centre(start), centre(end), LOOP_WIDTH);
+        }
+    }
+}
+
+/// Dots and crosses.
+fn draw_notes(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &Look) {
+    let size = puzzle.size;
+    let role = |slot: usize| match look.role(slot) {
+        Role::Trial => Role::Trial,
+        _ => Role::Note,
+    };
+    for at in size.cells() {
+        let slot = size.index(at);
+        if board.slots[slot] == DOT && puzzle.lines(board, at).next().is_none() {
+            scene.symbol(role(slot), centre(at), 0.3, Symbol::Dot);
+        }
+    }
+    for border in 0..size.borders() {
+        let slot = puzzle.border_slot(border);
+        if board.slots[slot] == CLOSED {
+            scene.symbol(
+                role(slot),
+                border_centre(puzzle, border),
+                0.2,
+                Symbol::Cross,
+            );
+        }
+    }
+}
+
+fn border_centre(puzzle: &Yajilin, border: usize) -> Point {
+    let (a, z) = puzzle.size.border_cells(border);
+    let (a, z) = (centre(a), centre(z));
+    point((a.x + z.x) / 2.0, (a.y + z.y) / 2.0)
+}

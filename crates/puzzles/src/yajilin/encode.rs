@@ -1,0 +1,335 @@
+//! The rules as constraints over "this cell is shaded" and "the loop uses this border".
+
+use grid::{Cell, Dir};
+use sat::{Counter, Lit, Model, Name};
+
+use super::{Atom, CLOSED, Clue, DOT, LINE, SHADED, Yajilin};
+use crate::Fact;
+use crate::board::{Board, Citation, Reading, Violation, in_words};
+use crate::puzzle::Puzzle;
+
+pub(super) fn encode(puzzle: &Yajilin) -> Model {
+    let mut model = Model::new(puzzle.atoms.len());
+    shaded_or_visited(puzzle, &mut model);
+    not_touching(puzzle, &mut model);
+    for dir in Dir::ALL {
+        let edge = |&at: &Cell| puzzle.size.neighbour(at, dir).is_none();
+        for at in puzzle.size.cells().filter(edge) {
+            count_from(puzzle, &mut model, at, dir);
+        }
+    }
+    for at in puzzle.size.cells() {
+        if let Some(Clue::Number(_)) = puzzle.clue(at) {
+            model.name("noArrow", puzzle.size.index(at));
+            model.clause(&[]);
+        }
+    }
+    single_loop(puzzle, &mut model);
+    if puzzle.outside {
+        shaded_outside(puzzle, &mut model);
+    }
+    model
+}
+
+/// "This cell is shaded", if it can be.
+fn shaded(puzzle: &Yajilin, at: Cell) -> Option<Lit> {
+    puzzle.shaded_atom[puzzle.size.index(at)].map(Lit::yes)
+}
+
+/// "The loop crosses the border on this side of the cell", if it can.
+fn line(puzzle: &Yajilin, at: Cell, dir: Dir) -> Option<Lit> {
+    puzzle.line_atom[puzzle.size.border(at, dir)?].map(Lit::yes)
+}
+
+fn shaded_or_visited(puzzle: &Yajilin, model: &mut Model) {
+    for at in puzzle.size.cells() {
+        if let Some(shaded) = shaded(puzzle, at) {
+            let lines = Dir::ALL.into_iter().filter_map(|d| line(puzzle, at, d));
+            model.name("cell", puzzle.size.index(at));
+            model.loop_degree(!shaded, &lines.collect::<Vec<_>>());
+        }
+    }
+}
+
+fn not_touching(puzzle: &Yajilin, model: &mut Model) {
+    for border in 0..puzzle.size.borders() {
+        let (a, z) = puzzle.size.border_cells(border);
+        if let (Some(a), Some(z)) = (shaded(puzzle, a), shaded(puzzle, z)) {
+            model.name("touching", border);
+            model.clause(&[!a, !z]);
+        }
+    }
+}
+
+/// All clues that point to this cell on the edge of the board share one counter, which starts at
+/// the edge and grows towards them; what lies between two clues is then counted exactly as well.
+///
+/// Of two neighbours at most one is shaded, so they are counted together, as "one of the two".
+/// Counting cell by cell took three times as many conflicts, and a counter for each clue twice.
+fn count_from(puzzle: &Yajilin, model: &mut Model, edge: Cell, dir: Dir) {
+    let size = puzzle.size;
+    let need = |at: Cell| match puzzle.clue(at) {
+        Some(Clue::Arrow(d, Some(n))) if d == dir => Some(n as usize),
+        _ => None,
+    };
+    let inwards = size.ray(edge, dir.opposite());
+    let cells: Vec<Cell> = std::iter::once(edge).chain(inwards).collect();
+    let Some(last) = cells.iter().rposition(|&at| need(at).is_some()) else {
+        return;
+    };
+    let most = cells.iter().copied().filter_map(need).max().unwrap_or(0);
+    let mut counter = Counter::new(most + 1);
+    let mut waiting: Option<Lit> = None;
+    for &at in &cells[..=last] {
+        match (shaded(puzzle, at), waiting.take()) {
+            (Some(lit), None) => waiting = Some(lit),
+            (Some(lit), Some(neighbour)) => {
+                let either = model.helper();
+                model.define(&[!either, lit, neighbour]);
+                model.define(&[either, !lit]);
+                model.define(&[either, !neighbour]);
+                counter = counter.with(model, either);
+            }
+            (None, Some(alone)) => counter = counter.with(model, alone),
+            (None, None) => {}
+        }
+        if let Some(n) = need(at) {
+            model.name("clue", size.index(at));
+            model.count_is_at_least(&counter, n);
+            model.count_is_at_most(&counter, n);
+        }
+    }
+}
+
+fn single_loop(puzzle: &Yajilin, model: &mut Model) {
+    let size = puzzle.size;
+    // The atoms of free cells come first, so they are the vertices' numbers too.
+    let on_loop: Vec<Lit> = size
+        .cells()
+        .filter_map(|at| shaded(puzzle, at))
+        .map(|shaded| !shaded)
+        .collect();
+    let borders = || (0..size.borders()).filter(|&b| puzzle.line_atom[b].is_some());
+    let edges: Vec<(u32, u32, Lit)> = borders()
+        .filter_map(|border| {
+            let (a, z) = size.border_cells(border);
+            let (a, z) = (shaded(puzzle, a)?, shaded(puzzle, z)?);
+            let line = Lit::yes(puzzle.line_atom[border]?);
+            Some((a.var() as u32, z.var() as u32, line))
+        })
+        .collect();
+    let face = faces(puzzle);
+    let sides: Vec<(u32, u32)> = borders()
+        .map(|border| {
+            let (a, z) = corners(puzzle, border);
+            (face[a], face[z])
+        })
+        .collect();
+    model.name("loop", 0);
+    model.single_loop(&on_loop, &edges, &sides);
+}
+
+/// Corners of cells, numbered like the cell to the south-east of them. All corners on the rim are
+/// one place, number 0: no line ever passes between them.
+fn corner(puzzle: &Yajilin, row: usize, col: usize) -> usize {
+    let (rows, cols) = (puzzle.size.rows(), puzzle.size.cols());
+    let inside = (1..rows).contains(&row) && (1..cols).contains(&col);
+    if inside { row * cols + col } else { 0 }
+}
+
+/// The corners at the two ends of a border: the places between which a line on it passes.
+fn corners(puzzle: &Yajilin, border: usize) -> (usize, usize) {
+    let (a, z) = puzzle.size.border_cells(border);
+    let (row, col) = (z.row as usize, z.col as usize);
+    let first = corner(puzzle, row, col);
+    if a.row == z.row {
+        (first, corner(puzzle, row + 1, col))
+    } else {
+        (first, corner(puzzle, row, col + 1))
+    }
+}
+
+/// For each corner its face in the graph of all possible lines: corners are one face if no line
+/// can pass between them.
+fn faces(puzzle: &Yajilin) -> Vec<u32> {
+    let size = puzzle.size;
+    let mut open: Vec<Vec<usize>> = vec![Vec::new(); size.len()];
+    for border in 0..size.borders() {
+        if puzzle.line_atom[border].is_none() {
+            let (a, z) = corners(puzzle, border);
+            open[a].push(z);
+            open[z].push(a);
+        }
+    }
+    let mut face = vec![u32::MAX; size.len()];
+    for start in 0..size.len() {
+        if face[start] != u32::MAX {
+            continue;
+        }
+        face[start] = start as u32;
+        let mut todo = vec![start];
+        while let Some(corner) = todo.pop() {
+            for &next in &open[corner] {
+                if face[next] == u32::MAX {
+                    face[next] = start as u32;
+                    todo.push(next);
+                }
+            }
+        }
+    }
+    face
+}
+
+/// The loop runs between corners, so for each corner there is an answer to "is it inside?". The
+/// rim is outside, and the answer changes where a line passes.
+fn shaded_outside(puzzle: &Yajilin, model: &mut Model) {
+    let size = puzzle.size;
+    // None is "outside, certainly". Told along each row, beginning at the western rim.
+    let mut inside: Vec<Option<Lit>> = vec![None; size.len()];
+    for at in size.cells().filter(|at| at.row > 0 && at.col > 0) {
+        let (row, col) = (at.row as usize, at.col as usize);
+        let before = inside[corner(puzzle, row, col - 1)];
+        let passing = line(puzzle, at.step(Dir::West), Dir::North);
+        inside[size.index(at)] = match (before, passing) {
+            (Some(before), Some(line)) => {
+                let differs = model.helper();
+                for clause in even(&[before, line, differs]) {
+                    model.define(&clause);
+                }
+                Some(differs)
+            }
+            (before, passing) => before.or(passing),
+        };
+    }
+    // That the answers fit together in all other places, and at the eastern rim, follows from the
+    // single loop.
+    model.name("loop", 0);
+    for border in 0..size.borders() {
+        let (a, z) = size.border_cells(border);
+        if a.row != z.row && (z.col as usize) + 1 < size.cols() {
+            continue;
+        }
+        let (a, z) = corners(puzzle, border);
+        let line = puzzle.line_atom[border].map(Lit::yes);
+        let lits: Vec<Lit> = [inside[a], inside[z], line].into_iter().flatten().collect();
+        for clause in even(&lits) {
+            model.clause(&clause);
+        }
+    }
+    for at in size.cells() {
+        let Some(shaded) = shaded(puzzle, at) else {
+            continue;
+        };
+        model.name("outside", size.index(at));
+        let (row, col) = (at.row as usize, at.col as usize);
+        for (row, col) in [
+            (row, col),
+            (row, col + 1),
+            (row + 1, col),
+            (row + 1, col + 1),
+        ] {
+            if let Some(inside) = inside[corner(puzzle, row, col)] {
+                model.clause(&[!shaded, !inside]);
+            }
+        }
+    }
+}
+
+/// Clauses for "an even number of these (at most three) is true".
+fn even(lits: &[Lit]) -> Vec<Vec<Lit>> {
+    (0..1u32 << lits.len())
+        .filter(|signs| signs.count_ones() % 2 == 1)
+        .map(|signs| {
+            // Not exactly these.
+            let lit = |(i, &l): (usize, &Lit)| if signs >> i & 1 == 1 { !l } else { l };
+            lits.iter().enumerate().map(lit).collect()
+        })
+        .collect()
+}
+
+pub(super) fn facts(
+    puzzle: &Yajilin,
+    board: &Board,
+    reading: Reading,
+) -> Result<Vec<Fact>, Vec<Violation>> {
+    let bad: Vec<Violation> = puzzle
+        .check(board)
+        .into_iter()
+        .filter(|v| ["gvChanged", "lnOnClue"].contains(&v.rule))
+        .collect();
+    if !bad.is_empty() {
+        return Err(bad);
+    }
+    let finished = reading == Reading::Finished;
+    let mut facts = Vec::new();
+    for (atom, &asked) in puzzle.atoms.iter().enumerate() {
+        let answer = match asked {
+            Atom::Shaded(at) => {
+                let entry = board.slots[puzzle.size.index(at)];
+                let passed = entry == DOT || puzzle.lines(board, at).next().is_some();
+                (entry == SHADED || passed || finished).then_some(entry == SHADED)
+            }
+            Atom::Line(border) => {
+                let entry = board.slots[puzzle.border_slot(border)];
+                ([LINE, CLOSED].contains(&entry) || finished).then_some(entry == LINE)
+            }
+        };
+        facts.extend(answer.map(|yes| Fact::new(atom, yes)));
+    }
+    Ok(facts)
+}
+
+pub(super) fn board(puzzle: &Yajilin, facts: &[Fact]) -> Board {
+    let mut board = puzzle.blank();
+    for &fact in facts {
+        let (slot, entry) = match (puzzle.atoms[fact.var()], fact.is_yes()) {
+            (Atom::Shaded(at), true) => (puzzle.size.index(at), SHADED),
+            (Atom::Shaded(at), false) => (puzzle.size.index(at), DOT),
+            (Atom::Line(border), true) => (puzzle.border_slot(border), LINE),
+            (Atom::Line(border), false) => (puzzle.border_slot(border), CLOSED),
+        };
+        board.slots[slot] = entry;
+    }
+    // A line says that the loop passes; it needs no dot.
+    for at in puzzle.size.cells() {
+        if puzzle.lines(&board, at).next().is_some() {
+            let slot = &mut board.slots[puzzle.size.index(at)];
+            *slot &= SHADED;
+        }
+    }
+    board
+}
+
+pub(super) fn cite(puzzle: &Yajilin, name: Name) -> Citation {
+    let at = name.at as usize;
+    let cell = || puzzle.size.cell(at);
+    match name.rule {
+        "cell" => Citation {
+            words: format!("{} is shaded or on the loop", in_words(cell())),
+            cells: vec![cell()],
+        },
+        "touching" => {
+            let (a, z) = puzzle.size.border_cells(at);
+            Citation {
+                words: "shaded cells do not touch".to_owned(),
+                cells: vec![a, z],
+            }
+        }
+        "clue" => Citation {
+            words: puzzle.clue_words(cell()),
+            cells: vec![cell()],
+        },
+        "noArrow" => Citation {
+            words: format!("{} has no arrow", puzzle.clue_words(cell())),
+            cells: vec![cell()],
+        },
+        "outside" => Citation {
+            words: "shaded cells lie outside the loop".to_owned(),
+            cells: vec![cell()],
+        },
+        _ => Citation {
+            words: "all lines form one single loop".to_owned(),
+            cells: Vec::new(),
+        },
+    }
+}

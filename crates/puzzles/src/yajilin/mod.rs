@@ -1,0 +1,283 @@
+//! Yajilin: some cells hold a number with an arrow. Every other cell is either shaded or visited by
+//! the loop. Shaded cells never touch along an edge. A number says how many shaded cells lie in the
+//! arrow's direction up to the edge of the board; other clues in between do not stop it. All lines
+//! form one single loop without crossing or branching; a board without any line is right only if
+//! every free cell is shaded. A clue may hide its number ("?"), and a cell may be blocked: neither
+//! shaded nor on the loop. A number without an arrow can be read and shown, but has no solution. In
+//! the variant `outside` all shaded cells lie outside the loop.
+//!
+//! Slots: one for each cell ([`SHADED`], or [`DOT`]: the player says that the loop passes), then
+//! one for each border ([`LINE`], or [`CLOSED`]: no line crosses here).
+//!
+//! Atoms: "this cell is shaded" for every free cell, then "the loop uses this border" for every
+//! border between two free cells.
+
+mod check;
+mod codec;
+mod draw;
+mod encode;
+mod play;
+#[cfg(test)]
+mod tests;
+
+use grid::{Cell, Dir, Size};
+use sat::{Model, Name};
+use scene::Scene;
+
+use crate::Fact;
+use crate::board::{Board, Citation, Look, Reading, Violation, in_words};
+use crate::format::{Links, OwnFormat, Pzprv3};
+use crate::play::Gesture;
+use crate::puzzle::{Family, Puzzle, Variant};
+use crate::record::{FieldError, Grid, Notation, Record};
+
+pub const FAMILY: Family = Family {
+    id: "yajilin",
+    name: "Yajilin",
+    aliases: &["yajirin"],
+    rules: "Shade some cells and draw a single loop through all others; the loop runs from cell to \
+            neighbouring cell and never crosses or branches. Cells with clues are neither shaded \
+            nor on the loop. Shaded cells never touch along an edge. A number says how many shaded \
+            cells lie in the direction of its arrow, up to the edge of the board.",
+    variants: &[Variant {
+        name: "outside",
+        words: "shaded cells lie outside the loop",
+    }],
+    sides: (1, grid::MAX_SIDE),
+    violations: &[
+        ("gvChanged", "a clue is shaded"),
+        ("lnBranch", "the loop branches"),
+        ("lnCross", "the loop crosses itself"),
+        ("lnOnShade", "a line runs through a shaded cell"),
+        ("lnOnClue", "a line runs through a clue"),
+        ("csAdjacent", "two shaded cells touch"),
+        ("lnDeadEnd", "a line ends"),
+        ("anShadeNe", "an arrow sees another number of shaded cells"),
+        ("lnPlLoop", "the lines do not form one loop"),
+        ("ceEmpty", "a cell is neither shaded nor on the loop"),
+        ("shInside", "a shaded cell lies inside the loop"),
+        ("anNoArrow", "a number has no arrow"),
+    ],
+    read: codec::read,
+    links: Some(Links {
+        pids: &["yajilin", "yajirin"],
+        read: codec::read_link,
+        write: codec::write_link,
+    }),
+    pzprv3: Some(Pzprv3 {
+        pid: "yajilin",
+        read: codec::read_pzprv3,
+        write: codec::write_pzprv3,
+    }),
+    tatham: None,
+    how_to_play: play::HOW_TO,
+    own_formats: &[OwnFormat {
+        name: "yajilin-csv",
+        carries: "puzzle, marks (the study's file)",
+        looks: codec::looks_like_csv,
+        read: codec::read_csv,
+        write: codec::write_csv,
+    }],
+    examples: include_str!("examples/boards.txt"),
+    samples: include_str!("examples/samples.jsonl"),
+};
+
+/// In the slot of a cell.
+const SHADED: u16 = 1;
+const DOT: u16 = 2;
+
+/// In the slot of a border.
+const LINE: u16 = 1;
+const CLOSED: u16 = 2;
+
+/// The largest number of a clue: what puzz.link can say.
+const MOST: u16 = 0xfff;
+
+/// What the setter has put into a cell, which then is neither shaded nor on the loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Clue {
+    /// No number is "?".
+    Arrow(Dir, Option<u16>),
+    /// A number without an arrow: a mistake of the setter, but one that must be seen.
+    Number(u16),
+    Blocked,
+}
+
+/// What an atom asks about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Atom {
+    Shaded(Cell),
+    Line(usize),
+}
+
+#[derive(Clone, Debug)]
+pub struct Yajilin {
+    size: Size,
+    /// For each cell; none where it is free.
+    clues: Vec<Option<Clue>>,
+    outside: bool,
+    atoms: Vec<Atom>,
+    shaded_atom: Vec<Option<usize>>,
+    line_atom: Vec<Option<usize>>,
+}
+
+impl Yajilin {
+    /// `clues` has one entry for each cell.
+    fn new(size: Size, clues: Vec<Option<Clue>>, outside: bool) -> Yajilin {
+        let mut atoms = Vec::new();
+        let mut number = |atom: Atom, is_asked: bool| {
+            is_asked.then(|| {
+                atoms.push(atom);
+                atoms.len() - 1
+            })
+        };
+        let is_free = |at: Cell| clues[size.index(at)].is_none();
+        let shaded_atom = size
+            .cells()
+            .map(|at| number(Atom::Shaded(at), is_free(at)))
+            .collect();
+        let line_atom = (0..size.borders())
+            .map(|border| {
+                let (a, z) = size.border_cells(border);
+                number(Atom::Line(border), is_free(a) && is_free(z))
+            })
+            .collect();
+        Yajilin {
+            size,
+            clues,
+            outside,
+            atoms,
+            shaded_atom,
+            line_atom,
+        }
+    }
+
+    fn clue(&self, at: Cell) -> Option<Clue> {
+        self.clues[self.size.index(at)]
+    }
+
+    fn is_free(&self, at: Cell) -> bool {
+        self.clue(at).is_none()
+    }
+
+    fn is_shaded(&self, board: &Board, at: Cell) -> bool {
+        board.slots[self.size.index(at)] == SHADED
+    }
+
+    fn border_slot(&self, border: usize) -> usize {
+        self.size.len() + border
+    }
+
+    /// The directions in which lines leave a cell.
+    fn lines(&self, board: &Board, at: Cell) -> impl Iterator<Item = Dir> {
+        Dir::ALL.into_iter().filter(move |&dir| {
+            let border = self.size.border(at, dir);
+            border.is_some_and(|b| board.slots[self.border_slot(b)] == LINE)
+        })
+    }
+
+    /// Shaded cells that an arrow sees.
+    fn seen(&self, board: &Board, at: Cell, dir: Dir) -> usize {
+        let ray = self.size.ray(at, dir);
+        ray.filter(|&c| self.is_free(c) && self.is_shaded(board, c))
+            .count()
+    }
+
+    fn clue_words(&self, at: Cell) -> String {
+        let what = match self.clue(at) {
+            Some(Clue::Arrow(_, Some(n)) | Clue::Number(n)) => format!("the {n}"),
+            Some(Clue::Arrow(_, None)) => "the ?".to_owned(),
+            Some(Clue::Blocked) => "the blocked cell".to_owned(),
+            None => "the cell".to_owned(),
+        };
+        format!("{what} in {}", in_words(at))
+    }
+}
+
+impl Puzzle for Yajilin {
+    fn family(&self) -> &'static Family {
+        &FAMILY
+    }
+
+    fn size(&self) -> Size {
+        self.size
+    }
+
+    fn blank(&self) -> Board {
+        Board::blank(self.size.len() + self.size.borders())
+    }
+
+    fn check(&self, board: &Board) -> Vec<Violation> {
+        check::check(self, board)
+    }
+
+    fn encode(&self) -> Model {
+        encode::encode(self)
+    }
+
+    fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {
+        encode::facts(self, board, reading)
+    }
+
+    fn board(&self, facts: &[Fact]) -> Board {
+        encode::board(self, facts)
+    }
+
+    fn fact_text(&self, fact: Fact) -> String {
+        match self.atoms[fact.var()] {
+            Atom::Shaded(at) if fact.is_yes() => format!("{at}=x"),
+            Atom::Shaded(at) => format!("{at}!=x"),
+            Atom::Line(border) => {
+                let (a, z) = self.size.border_cells(border);
+                let side = if a.row == z.row { 'e' } else { 's' };
+                format!("{a}{side}={}", fact.is_yes() as u8)
+            }
+        }
+    }
+
+    fn fact_cells(&self, fact: Fact) -> Vec<Cell> {
+        match self.atoms[fact.var()] {
+            Atom::Shaded(at) => vec![at],
+            Atom::Line(border) => {
+                let (a, z) = self.size.border_cells(border);
+                vec![a, z]
+            }
+        }
+    }
+
+    fn cite(&self, name: Name) -> Citation {
+        encode::cite(self, name)
+    }
+
+    fn draw(&self, board: &Board, look: &Look) -> Scene {
+        draw::draw(self, board, look)
+    }
+
+    fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
+        play::gesture(self, board, gesture)
+    }
+
+    fn say(&self, board: &Board, at: Cell) -> String {
+        play::say(self, board, at)
+    }
+
+    fn record(&self) -> Record {
+        codec::record(self)
+    }
+
+    fn write_grid(&self, board: &Board, notation: Notation) -> Grid {
+        codec::write_grid(self, board, notation)
+    }
+
+    fn read_grid(&self, grid: &Grid, notation: Notation) -> Result<Board, FieldError> {
+        codec::read_grid(self, grid, notation)
+    }
+
+    fn write_board(&self, board: &Board, notation: Notation, record: &mut Record) {
+        codec::write_board(self, board, notation, record);
+    }
+
+    fn read_board(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
+        codec::read_board(self, record, notation)
+    }
+}
