@@ -29,9 +29,9 @@ pub type Fact = sat::Lit;
 pub const FAMILIES: &[&Family] = &[
     &hashi::FAMILY,
     &skyscrapers::FAMILY,
+    &yajilin::FAMILY,
     &satogaeri::FAMILY,
     &fobidoshi::FAMILY,
-    &yajilin::FAMILY,
 ];
 
 /// Find a family by its id or one of its other names.
