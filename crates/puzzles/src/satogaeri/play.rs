@@ -40,7 +40,9 @@ pub(super) fn gesture(puzzle: &Satogaeri, board: &Board, gesture: &Gesture) -> O
         .filter(|&at| puzzle.size.contains(at))
         .collect();
     match (gesture.kind, &cells[..]) {
-        (GestureKind::Drag, &[from, .., to]) => drag(puzzle, board, from, to, cells.len() == 2),
+        (GestureKind::Drag, &[from, .., to]) => {
+            drag(puzzle, board, from, to, gesture.targets.len() == 2)
+        }
         (GestureKind::Tap, &[at]) => settle(puzzle, board, at),
         (GestureKind::Alt, &[at]) => {
             clear(puzzle, board, at).or_else(|| mark(puzzle, board, &[at]))
