@@ -39,9 +39,6 @@ const LOOK_PER_NODE: usize = 40;
 /// With more sides than this, one look at the whole graph is cheaper.
 const MOST_SIDES: usize = 16;
 
-/// Group of searches whose component has been dealt with.
-const FINISHED: u8 = u8::MAX;
-
 /// More new closures than this share of the graph (1/n): look at the whole graph at once.
 const WHOLE_GRAPH_SHARE: usize = 8;
 
@@ -220,6 +217,7 @@ impl Reach {
                 acts.raise_conflict(&self.reason, true);
                 return;
             }
+            debug_assert!(!state.forced.is_empty() || state.hangs_together());
             let mut refuted = None;
             for &(lit, seed, what) in &state.forced {
                 let target = to_batsat(lit);
@@ -546,7 +544,8 @@ impl State {
                 self.clusters += 1;
                 for &event in &closed_now {
                     self.check_closure(event, since);
-                    if self.conflict.is_some() {
+                    // Whatever else came off has been found along with it.
+                    if self.conflict.is_some() || !self.forced.is_empty() {
                         break;
                     }
                 }
@@ -681,6 +680,16 @@ impl State {
         }
     }
 
+    /// What every check must have achieved when it has nothing to say.
+    fn hangs_together(&mut self) -> bool {
+        let Some(&root) = self.active.first() else {
+            return true;
+        };
+        self.flood(root);
+        (0..self.vertex_lit.len() as u32)
+            .all(|v| self.mark[v as usize] == self.stamp || !self.is_open(v))
+    }
+
     fn force_out_of_reach(&mut self, v: u32, seed: u32) {
         let lit = code_lit(self.vertex_lit[v as usize]).expect("not active, so it has a literal");
         self.forced.push((!lit, seed, What::VertexOutOfReach(v)));
@@ -741,7 +750,7 @@ impl State {
     }
 
     /// Breadth-first from all sides in turn. Searches that meet are joined; when only one is left
-    /// nothing came off. A search that runs dry has found a whole component.
+    /// nothing came off. A search that runs dry has found a component that did.
     fn search_from(&mut self, sides: &[u32]) {
         let stamp = self.next_stamp();
         let n = sides.len();
@@ -792,32 +801,18 @@ impl State {
                 }
             }
             // A group all of whose searches are dry is a component of its own.
-            let dry = (0..n).find(|&i| {
-                group[i] != FINISHED
-                    && (0..n).all(|j| group[j] != group[i] || head[j] >= self.queues[j].len())
-            });
+            let dry = (0..n)
+                .find(|&i| (0..n).all(|j| group[j] != group[i] || head[j] >= self.queues[j].len()));
             if let Some(i) = dry {
-                let dry = group[i];
-                let settled = self.came_off(&group, dry);
-                groups -= 1;
-                if settled || groups == 1 {
-                    return;
-                }
-                // The other sides may have come apart as well: go on without this one.
-                for g in &mut group {
-                    if *g == dry {
-                        *g = FINISHED;
-                    }
-                }
+                return self.came_off(&group, group[i]);
             }
         }
     }
 
     /// The searches of this group have found a component that is cut off from the other sides.
-    /// Answers whether there is nothing left to find.
-    fn came_off(&mut self, group: &[u8], dry: u8) -> bool {
-        let parts = || (0..group.len()).filter(|&i| group[i] == dry);
-        let inside = parts()
+    fn came_off(&mut self, group: &[u8], dry: u8) {
+        let inside = (0..group.len())
+            .filter(|&i| group[i] == dry)
             .flat_map(|i| &self.queues[i])
             .copied()
             .find(|&v| self.vertex_active[v as usize] != NEVER);
@@ -828,21 +823,10 @@ impl State {
         match (inside, outside) {
             (Some(inside), Some(outside)) => {
                 self.conflict = Some(Conflict::Split { inside, outside });
-                true
             }
-            (None, Some(outside)) => {
-                let out: Vec<u32> = parts().flat_map(|i| &self.queues[i]).copied().collect();
-                for v in out {
-                    self.force_out_of_reach(v, outside);
-                }
-                false
-            }
-            // All that is active is in here: what is out there is out of reach.
-            (Some(_), None) => {
-                self.check_whole();
-                true
-            }
-            (None, None) => unreachable!("closures are looked at only when something is active"),
+            // The other sides may have come off as well, from something that does not touch this
+            // closure at all, so nothing less than the whole graph will do.
+            _ => self.check_whole(),
         }
     }
 

@@ -473,3 +473,24 @@ fn a_graph_in_pieces_has_no_solution_even_without_literals() {
     assert_eq!(switched.solve(&[on]), Verdict::Unsat);
     assert_eq!(switched.core(), [on]);
 }
+
+/// Two closures at once may cut off a part that touches only the second one, behind a part that
+/// touches both: here a long path, chosen from its sixth cell on, whose third and fifth close.
+#[test]
+fn a_part_behind_a_part_that_came_off_is_out_of_reach() {
+    let cells: Vec<Lit> = (0..40).map(Lit::yes).collect();
+    let neighbours: Vec<(u32, u32)> = (1..40).map(|v| (v - 1, v)).collect();
+    let both = Lit::yes(40);
+    let mut model = Model::new(41);
+    model.name("path", 0);
+    model.connected_vertices(&cells, &neighbours);
+    model.name("both", 0);
+    for &cell in &cells[5..] {
+        model.clause(&[cell]);
+    }
+    model.clause(&[!both, !cells[2]]);
+    model.clause(&[!both, !cells[4]]);
+    let mut solver = Solver::new(&model, Budget::UNLIMITED);
+    assert_eq!(solver.solve(&[both, cells[0]]), Verdict::Unsat);
+    assert_eq!(solver.solve(&[both, !cells[0]]), Verdict::Sat);
+}
