@@ -29,7 +29,9 @@ pub(crate) fn request(text: &str) -> Result<(), Error> {
 /// At most `most` of something.
 pub(crate) fn count(what: &str, number: usize, most: usize) -> Result<(), Error> {
     if number > most {
-        return Err(Error::new(format!("{number} {what}; at most {most} are")));
+        return Err(Error::new(format!(
+            "{number} {what}; at most {most} are read"
+        )));
     }
     Ok(())
 }

@@ -15,11 +15,11 @@ use futures_util::stream::{Stream, unfold};
 use serde_json::json;
 use tokio::sync::{Semaphore, oneshot, watch};
 use tokio::task::spawn_blocking;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 
-use crate::ended;
 use crate::reply::{self, refuse};
-use crate::work::{CancelOnDrop, DEFECT, Stop, answer};
+use crate::work::{CancelOnDrop, DEFECT, Stop, guarded};
+use crate::{Answer, ended};
 
 /// How long a job may be worked on.
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -35,6 +35,7 @@ const UNHEARD: Duration = Duration::from_secs(10);
 const BEAT: Duration = Duration::from_millis(500);
 
 pub(crate) struct Jobs {
+    answer: Answer,
     table: Mutex<Table>,
     seats: Arc<Semaphore>,
     ending: watch::Receiver<bool>,
@@ -54,8 +55,9 @@ struct Job {
 }
 
 impl Jobs {
-    pub(crate) fn new(ending: watch::Receiver<bool>) -> Arc<Jobs> {
+    pub(crate) fn new(answer: Answer, ending: watch::Receiver<bool>) -> Arc<Jobs> {
         Arc::new(Jobs {
+            answer,
             table: Mutex::default(),
             seats: Arc::new(Semaphore::new(RUNNING)),
             ending,
@@ -94,15 +96,17 @@ impl Jobs {
             table.jobs.insert(id, job);
             id
         };
+        let answer = self.answer;
         spawn_blocking(move || {
             let _seat = seat;
-            let text = answer(&request, &stop);
+            let text = guarded(answer, &request, &stop);
             let text = text.unwrap_or_else(|| api::Error::new(DEFECT).response());
             let _ = hand_over.send(text);
         });
         let jobs = self.clone();
         tokio::spawn(async move {
-            sleep(UNHEARD).await;
+            let mut ending = jobs.ending.clone();
+            let _ = timeout(UNHEARD, ended(&mut ending)).await;
             jobs.forget_unheard(id);
         });
         let started = json!({ "ok": true, "job": id.to_string() });

@@ -59,6 +59,9 @@ pub enum ServeError {
     Io { port: u16, cause: io::Error },
 }
 
+/// What turns a request into a response; the server does not look into either.
+pub type Answer = fn(&str, api::Budget) -> String;
+
 /// Serve until Ctrl-C or SIGTERM.
 pub fn run(options: Options) -> Result<(), ServeError> {
     let server = Server::start(options.port)?;
@@ -84,6 +87,12 @@ pub struct Server {
 impl Server {
     /// Listen on 127.0.0.1; port 0 takes any that is free.
     pub fn start(port: u16) -> Result<Server, ServeError> {
+        Server::start_with(port, api::answer)
+    }
+
+    /// The same with another protocol: tests have one that dawdles and panics when asked to.
+    #[doc(hidden)]
+    pub fn start_with(port: u16, answer: Answer) -> Result<Server, ServeError> {
         let failed = |cause: io::Error| match cause.kind() {
             ErrorKind::AddrInUse => ServeError::PortTaken(port),
             ErrorKind::PermissionDenied => ServeError::PortForbidden(port),
@@ -100,7 +109,7 @@ impl Server {
         let listener = runtime.block_on(TcpListener::bind(at)).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let (end, ending) = watch::channel(false);
-        let routes = routes::routes(address.port(), ending.clone());
+        let routes = routes::routes(address.port(), answer, ending.clone());
         let listening = runtime.spawn(listen::listen(listener, routes, ending));
         Ok(Server {
             runtime,

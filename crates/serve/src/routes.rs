@@ -10,6 +10,7 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use tokio::sync::watch;
 
+use crate::Answer;
 use crate::client::client;
 use crate::guard::{Names, guard};
 use crate::intake;
@@ -23,13 +24,13 @@ struct House {
     jobs: Arc<Jobs>,
 }
 
-pub(crate) fn routes(port: u16, ending: watch::Receiver<bool>) -> Router {
+pub(crate) fn routes(port: u16, answer: Answer, ending: watch::Receiver<bool>) -> Router {
     let house = House {
-        workers: Arc::new(Workers::new()),
-        jobs: Jobs::new(ending),
+        workers: Arc::new(Workers::new(answer)),
+        jobs: Jobs::new(answer, ending),
     };
     Router::new()
-        .route("/api", get(schema).post(answer))
+        .route("/api", get(schema).post(work))
         .route("/api/jobs", post(start))
         .route("/api/jobs/{id}", get(listen).delete(cancel))
         .method_not_allowed_fallback(wrong_method)
@@ -43,7 +44,7 @@ async fn schema() -> Response {
     json(StatusCode::OK, SCHEMA.clone())
 }
 
-async fn answer(State(house): State<House>, request: Request) -> Response {
+async fn work(State(house): State<House>, request: Request) -> Response {
     match intake::text(request).await {
         Ok(text) => house.workers.answer(text).await,
         Err(refusal) => refusal,

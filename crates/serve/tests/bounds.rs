@@ -1,0 +1,242 @@
+//! Too much, too many, too slow: refused, and the server lives.
+
+mod http;
+
+use std::collections::BTreeMap;
+use std::io::{BufReader, ErrorKind, Read, Write};
+use std::net::SocketAddr;
+use std::sync::Barrier;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use http::{JSON, connect, exchange, get, post, read, request, sample, server, solve};
+use serde_json::json;
+use serve::Server;
+
+/// Memory of this process, server included, in bytes; none where it cannot be told.
+fn memory() -> Option<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let peak = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    let kilobytes: usize = peak.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kilobytes << 10)
+}
+
+#[test]
+fn a_hundred_megabytes_are_refused_without_being_read() {
+    const HUGE: usize = 100 << 20;
+    let server = server();
+    let at = server.address();
+    let before = memory();
+    let head = format!("POST /api HTTP/1.1\r\nHost: {at}\r\n{JSON}Content-Length: {HUGE}\r\n\r\n");
+    let started = Instant::now();
+    let response = exchange(at, head.as_bytes()).expect("an answer to the head alone");
+    assert_eq!(response.status, 413);
+    assert!(response.json()["error"]["message"].is_string());
+    assert!(started.elapsed() < Duration::from_secs(5));
+
+    // The same without announcing it, in pieces: cut off after the first megabyte.
+    let mut stream = connect(at);
+    let head =
+        format!("POST /api HTTP/1.1\r\nHost: {at}\r\n{JSON}Transfer-Encoding: chunked\r\n\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    let piece = format!("10000\r\n{}\r\n", " ".repeat(0x10000));
+    let sent = (0..HUGE / 0x10000)
+        .take_while(|_| stream.write_all(piece.as_bytes()).is_ok())
+        .count();
+    assert!(sent < 500, "{sent} pieces of 64 kB were taken");
+
+    if let (Some(before), Some(after)) = (before, memory()) {
+        assert!(
+            after - before < 32 << 20,
+            "grew by {} bytes",
+            after - before
+        );
+    }
+    assert_eq!(get(at, "/api").status, 200);
+    server.stop();
+}
+
+#[test]
+fn a_little_too_much_is_told_so() {
+    let server = server();
+    let body = json!({ "op": "open", "text": "x".repeat(3 << 20) });
+    let response = post(server.address(), "/api", &body);
+    assert_eq!(response.status, 413);
+    server.stop();
+}
+
+#[test]
+fn a_huge_board_is_refused_with_a_message() {
+    let server = server();
+    let mut puzzle = sample();
+    puzzle["rows"] = json!(10_000);
+    puzzle["cols"] = json!(10_000);
+    let response = post(
+        server.address(),
+        "/api",
+        &json!({ "op": "solve", "puzzle": puzzle }),
+    );
+    assert_eq!(response.status, 200);
+    assert_eq!(response.json()["ok"], false);
+    let message = response.json()["error"]["message"].to_string();
+    assert!(message.contains("1 to 100 rows and columns"), "{message}");
+    server.stop();
+}
+
+#[test]
+fn a_body_that_is_no_text_is_refused() {
+    let server = server();
+    let at = server.address();
+    let head = format!("POST /api HTTP/1.1\r\nHost: {at}\r\n{JSON}Content-Length: 2\r\n\r\n");
+    let response = exchange(at, &[head.as_bytes(), b"\xff\xfe"].concat()).unwrap();
+    assert_eq!(response.status, 400);
+    let response = request(at, "POST /api", JSON, "no json");
+    assert_eq!(
+        (response.status, &response.json()["ok"]),
+        (200, &json!(false))
+    );
+    server.stop();
+}
+
+#[test]
+fn a_thousand_at_once_are_answered_or_turned_away() {
+    const CLIENTS: usize = 1000;
+    let server = server();
+    let at = server.address();
+    let body = solve().to_string();
+    let together = Barrier::new(CLIENTS);
+    let statuses: Vec<u16> = thread::scope(|scope| {
+        let clients: Vec<_> = (0..CLIENTS)
+            .map(|_| {
+                let client = || {
+                    together.wait();
+                    request(at, "POST /api", JSON, &body).status
+                };
+                let small = thread::Builder::new().stack_size(256 << 10);
+                small.spawn_scoped(scope, client).unwrap()
+            })
+            .collect();
+        clients.into_iter().map(|c| c.join().unwrap()).collect()
+    });
+    let mut counts = BTreeMap::new();
+    for status in statuses {
+        *counts.entry(status).or_insert(0) += 1;
+    }
+    assert!(counts.keys().all(|s| [200, 503].contains(s)), "{counts:?}");
+    assert!(counts[&200] > 0);
+    assert_eq!(post(at, "/api", &solve()).json()["status"], "unique");
+    server.stop();
+}
+
+/// Until the server hangs up.
+fn dropped_after(server: &Server, bytes: &str) -> Duration {
+    let mut stream = connect(server.address());
+    let started = Instant::now();
+    for byte in bytes.bytes() {
+        if stream.write_all(&[byte]).is_err() {
+            break;
+        }
+    }
+    let mut rest = Vec::new();
+    match stream.read_to_end(&mut rest) {
+        Ok(_) => {}
+        Err(e) if e.kind() == ErrorKind::ConnectionReset => {}
+        Err(e) => panic!("{e}"),
+    }
+    started.elapsed()
+}
+
+#[test]
+fn slow_clients_are_dropped() {
+    let server = server();
+    let at = server.address();
+    let body = format!("POST /api HTTP/1.1\r\nHost: {at}\r\n{JSON}Content-Length: 100\r\n\r\n{{");
+    thread::scope(|scope| {
+        for bytes in ["", "GET / HTT", &body] {
+            let server = &server;
+            scope.spawn(move || {
+                let time = dropped_after(server, bytes);
+                assert!(time < Duration::from_secs(15), "{bytes:?}: {time:?}");
+            });
+        }
+        // And nobody else notices.
+        assert_eq!(get(at, "/api").status, 200);
+    });
+    server.stop();
+}
+
+#[test]
+fn idle_connections_do_not_keep_others_out() {
+    let server = server();
+    let at = server.address();
+    // As many as the server takes, and then some.
+    let idle: Vec<_> = (0..200).map(|_| connect(at)).collect();
+    let response = get(at, "/api");
+    assert_eq!(response.status, 200);
+    drop(idle);
+    server.stop();
+}
+
+#[test]
+fn a_connection_may_be_used_again() {
+    let server = server();
+    let at = server.address();
+    let mut stream = connect(at);
+    for _ in 0..3 {
+        let text = format!("GET /nothing HTTP/1.1\r\nHost: {at}\r\n\r\n");
+        stream.write_all(text.as_bytes()).unwrap();
+        assert_eq!(read(stream.try_clone().unwrap()).unwrap().status, 404);
+    }
+    server.stop();
+}
+
+#[test]
+fn two_clients_play_at_once() {
+    let server = server();
+    let at = server.address();
+    let play = |at: SocketAddr, turn: usize| {
+        let shown = post(at, "/api", &json!({ "op": "show", "puzzle": sample() })).json();
+        let mut board = shown["board"].clone();
+        board[turn] = json!(1);
+        let mine = json!({ "op": "show", "puzzle": sample(), "board": board });
+        for _ in 0..30 {
+            assert_eq!(post(at, "/api", &mine).json()["board"], board);
+        }
+    };
+    thread::scope(|scope| {
+        scope.spawn(|| play(at, 0));
+        scope.spawn(|| play(at, 1));
+    });
+    server.stop();
+}
+
+#[test]
+fn a_taken_port_is_said_clearly() {
+    let server = server();
+    let port = server.address().port();
+    let error = Server::start(port).err().expect("the port is taken");
+    let message = error.to_string();
+    assert!(
+        message.starts_with(&format!("port {port} is taken")),
+        "{message}"
+    );
+    server.stop();
+}
+
+#[test]
+fn the_end_comes_within_a_second_whoever_is_connected() {
+    let server = server();
+    let at = server.address();
+    let idle = connect(at);
+    let mut slow = connect(at);
+    slow.write_all(b"POST /api HTTP/1.1\r\n").unwrap();
+    let started = Instant::now();
+    server.stop();
+    assert!(started.elapsed() < Duration::from_secs(1));
+    let mut rest = Vec::new();
+    let _ = BufReader::new(idle).read_to_end(&mut rest);
+    assert!(
+        std::net::TcpStream::connect(at).is_err(),
+        "nobody listens any more"
+    );
+}

@@ -1,0 +1,112 @@
+//! A client of the plainest kind: what is tested is the server, down to the bytes.
+
+#![allow(dead_code, reason = "not every test uses all of it")]
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use puzzles::FAMILIES;
+use serde_json::{Value, json};
+use serve::Server;
+
+pub fn server() -> Server {
+    Server::start(0).expect("some port is free")
+}
+
+#[derive(Debug)]
+pub struct Response {
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub body: String,
+}
+
+impl Response {
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let found = self.headers.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|e| panic!("{e}: {self:?}"))
+    }
+}
+
+pub fn connect(at: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(at).expect("the server listens");
+    let patience = Some(Duration::from_secs(30));
+    stream.set_read_timeout(patience).unwrap();
+    stream.set_write_timeout(patience).unwrap();
+    stream
+}
+
+/// Send these bytes and read the one response.
+pub fn exchange(at: SocketAddr, request: &[u8]) -> io::Result<Response> {
+    let mut stream = connect(at);
+    stream.write_all(request)?;
+    read(stream)
+}
+
+pub fn read(stream: TcpStream) -> io::Result<Response> {
+    let mut reader = BufReader::new(stream);
+    let (status, headers) = read_head(&mut reader)?;
+    let length = headers.iter().find(|(name, _)| name == "content-length");
+    let length: usize = length.map_or(0, |(_, length)| length.parse().unwrap());
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body)?;
+    let body = String::from_utf8(body).expect("text");
+    Ok(Response {
+        status,
+        headers,
+        body,
+    })
+}
+
+pub fn read_head(reader: &mut impl BufRead) -> io::Result<(u16, Vec<(String, String)>)> {
+    let mut lines = Vec::new();
+    loop {
+        let mut line = String::new();
+        if reader.read_line(&mut line)? == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        let line = line.trim_end().to_owned();
+        if line.is_empty() {
+            break;
+        }
+        lines.push(line);
+    }
+    let status = lines[0].split(' ').nth(1).unwrap().parse().unwrap();
+    let header = |line: &String| {
+        let (name, value) = line.split_once(": ").expect("a header");
+        (name.to_ascii_lowercase(), value.to_owned())
+    };
+    Ok((status, lines[1..].iter().map(header).collect()))
+}
+
+/// A request with these headers besides the host.
+pub fn request(at: SocketAddr, line: &str, headers: &str, body: &str) -> Response {
+    let length = body.len();
+    let text =
+        format!("{line} HTTP/1.1\r\nHost: {at}\r\n{headers}Content-Length: {length}\r\n\r\n{body}");
+    exchange(at, text.as_bytes()).expect("a response")
+}
+
+pub fn get(at: SocketAddr, path: &str) -> Response {
+    request(at, &format!("GET {path}"), "", "")
+}
+
+pub const JSON: &str = "Content-Type: application/json\r\n";
+
+pub fn post(at: SocketAddr, path: &str, body: &Value) -> Response {
+    request(at, &format!("POST {path}"), JSON, &body.to_string())
+}
+
+/// The first sample of the first family.
+pub fn sample() -> Value {
+    let line = FAMILIES[0].samples.lines().next().expect("three samples");
+    serde_json::from_str(line).expect("JSON lines")
+}
+
+pub fn solve() -> Value {
+    json!({ "op": "solve", "puzzle": sample() })
+}
