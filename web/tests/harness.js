@@ -2,7 +2,7 @@
 //
 // GRIDWRIGHT_SERVE  how to start a server, `{port}` in it is replaced (0: any free port);
 //                   default: $GRIDWRIGHT_BIN serve --port {port}
-// GRIDWRIGHT_DEV    if set, the client comes from this folder through dev.mjs, not from the server
+// GRIDWRIGHT_DEV    if set, the client comes from this folder through dev.js, not from the server
 // CHROMIUM          default /usr/bin/chromium
 
 import { spawn } from "node:child_process";
@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
-import { serve } from "../dev.mjs";
+import { serve } from "./dev.js";
 
 /** @import {BrowserContext, Page} from "playwright-core" */
 

@@ -1,5 +1,5 @@
-// For work on the client: serves this folder as it is and hands /api on to a running server.
-//   node dev.mjs [port of the server, 7777] [own port, 7780]
+// For work on the client: serves the client from its folder as it is and hands /api on to a running server.
+//   node tests/dev.js [port of the server, 7777] [own port, 7780]
 
 import { createServer, request } from "node:http";
 import { readFile } from "node:fs/promises";
@@ -30,7 +30,7 @@ export function serve(behind, port) {
     }
     const name = normalize(path === "/" ? "/index.html" : path);
     const type = TYPES[/** @type {keyof typeof TYPES} */ (extname(name))];
-    const content = type ? await readFile(join(import.meta.dirname, name)).catch(() => null) : null;
+    const content = type ? await readFile(join(import.meta.dirname, "..", name)).catch(() => null) : null;
     response.writeHead(content ? 200 : 404, { "content-type": `${type ?? "text/plain"}; charset=utf-8`, "content-security-policy": POLICY, "cache-control": "no-store" });
     response.end(content ?? "");
   });
