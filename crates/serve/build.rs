@@ -11,10 +11,7 @@ mod walk;
 fn main() {
     let here = env::var("CARGO_MANIFEST_DIR").expect("cargo sets it");
     let root = Path::new(&here).join("../../web");
-    // A path that is not there would make cargo build again every time.
-    if root.is_dir() {
-        println!("cargo::rerun-if-changed={}", root.display());
-    }
+    println!("cargo::rerun-if-changed={}", root.display());
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/walk.rs");
     let mut list = String::from("&[\n");
