@@ -71,7 +71,8 @@ fn size_of(line: &str) -> String {
     let end = id
         .char_indices()
         .find(|&(i, c)| {
-            !(c.is_ascii_digit() || (c == 'x' && id[i + 1..].starts_with(|d: char| d.is_ascii_digit())))
+            !(c.is_ascii_digit()
+                || (c == 'x' && id[i + 1..].starts_with(|d: char| d.is_ascii_digit())))
         })
         .map_or(id.len(), |(i, _)| i);
     id[..end].to_owned()

@@ -57,7 +57,11 @@ impl Source {
     pub fn documents(&self) -> Vec<Document> {
         split(&self.text)
             .iter()
-            .map(|chunk| chunk.read().unwrap_or_else(|e| panic!("{}: {e}", self.name)))
+            .map(|chunk| {
+                chunk
+                    .read()
+                    .unwrap_or_else(|e| panic!("{}: {e}", self.name))
+            })
             .collect()
     }
 }

@@ -37,7 +37,10 @@ fn blank(rows: usize, cols: usize) -> Signs {
 }
 
 fn sides(rng: &mut ChaCha8Rng, least: usize, most: usize) -> (usize, usize) {
-    (rng.random_range(least..=most), rng.random_range(least..=most))
+    (
+        rng.random_range(least..=most),
+        rng.random_range(least..=most),
+    )
 }
 
 /// Islands at random; numbers from random bridges between those that see each other, mostly.
@@ -61,7 +64,9 @@ fn hashi(rng: &mut ChaCha8Rng) -> Value {
                     k += 1;
                 }
                 let (r2, c2) = (r + dr * k, c + dc * k);
-                let free = (1..k).all(|i| r + dr * i < rows && c + dc * i < cols && !taken[r + dr * i][c + dc * i]);
+                let free = (1..k).all(|i| {
+                    r + dr * i < rows && c + dc * i < cols && !taken[r + dr * i][c + dc * i]
+                });
                 if r2 < rows && c2 < cols && free && rng.random_bool(0.8) {
                     let bridges = rng.random_range(1..=depth);
                     need[r][c] += bridges;
@@ -86,7 +91,8 @@ fn hashi(rng: &mut ChaCha8Rng) -> Value {
             }
         }
     }
-    let mut record = json!({"type": "hashi", "rows": rows, "cols": cols, "problem": problem, "depth": depth});
+    let mut record =
+        json!({"type": "hashi", "rows": rows, "cols": cols, "problem": problem, "depth": depth});
     if rng.random_bool(0.2) {
         record["variant"] = json!("noloop");
     }
@@ -145,7 +151,11 @@ fn yajilin(rng: &mut ChaCha8Rng) -> Value {
 /// Views of a random square (with parks now and then), some taken away, one sometimes changed.
 fn skyscrapers(rng: &mut ChaCha8Rng) -> Value {
     let n: usize = rng.random_range(2..=5);
-    let depth = if rng.random_bool(0.3) { rng.random_range(1..=n) } else { n };
+    let depth = if rng.random_bool(0.3) {
+        rng.random_range(1..=n)
+    } else {
+        n
+    };
     let mut rows: Vec<usize> = (0..n).collect();
     let mut symbols: Vec<usize> = (0..n).map(|s| if s < depth { s + 1 } else { 0 }).collect();
     rows.shuffle(rng);

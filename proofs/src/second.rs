@@ -32,8 +32,7 @@ pub fn status(puzzle: &dyn Puzzle) -> Status {
         let different: Clause = (0..model.atoms())
             .map(|atom| {
                 let var = Var::new(atom as u32);
-                let yes = atom < plain.vars
-                    && solver.var_val(var).ok() == Some(TernaryVal::True);
+                let yes = atom < plain.vars && solver.var_val(var).ok() == Some(TernaryVal::True);
                 Literal::new(atom as u32, yes)
             })
             .collect();

@@ -59,7 +59,21 @@ fn test() -> Result<(), String> {
         "cargo",
         &[&lints[..], features, &["--", "-D", "warnings"]].concat(),
     )?;
-    run("cargo", &[&["test", "--workspace"], features].concat())
+    run("cargo", &[&["test", "--workspace"], features].concat())?;
+    page()
+}
+
+/// The page: types, then played in a real browser against the binary that the tests have built.
+fn page() -> Result<(), String> {
+    if !need::node() || !need::chromium() {
+        return Ok(());
+    }
+    run("npm", &["ci", "--prefix", "web", "--no-audit", "--no-fund"])?;
+    run("npm", &["run", "check", "--prefix", "web"])?;
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or(format!("{root}/target"));
+    let binary = format!("GRIDWRIGHT_BIN={target}/debug/gridwright");
+    run("env", &[&binary, "npm", "test", "--prefix", "web"])
 }
 
 /// The long proofs run one after the other in a build with all assertions.

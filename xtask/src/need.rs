@@ -33,6 +33,31 @@ fn has_libclang(folder: &Path, depth: usize) -> bool {
     })
 }
 
+/// Are Node.js and npm there, for the page's tests?
+pub fn node() -> bool {
+    let there = || on_path("node") && on_path("npm");
+    if there() || (install(&["nodejs", "npm"]) && there()) {
+        return true;
+    }
+    println!("skipped: the tests of the page (they need node and npm)");
+    false
+}
+
+/// Is a browser there, for the page's tests?
+pub fn chromium() -> bool {
+    let there = || std::env::var_os("CHROMIUM").is_some() || on_path("chromium");
+    if there() || (install(&["chromium", "fonts-dejavu-core"]) && there()) {
+        return true;
+    }
+    println!("skipped: the tests of the page (they need chromium)");
+    false
+}
+
+fn on_path(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}
+
 /// Install Debian packages, if this is a Debian and we may.
 pub fn install(packages: &[&str]) -> bool {
     let apt = |arguments: &[&str]| {
