@@ -119,6 +119,9 @@ class Page {
         h("button", { type: "button", class: "key", onclick: () => this.#enter(key) }, key)),
       h("button", { type: "button", class: "key", "aria-label": "Delete", onclick: () => this.#enter("delete") }, icon("erase")));
 
+    const keys = this.pad.childElementCount;
+    this.pad.style.setProperty("--keys", String(keys > 6 ? Math.ceil(keys / 2) : keys));
+
     this.trialBar = h("div", { class: "bar trial-bar", hidden: true, role: "group", "aria-label": "Trial" },
       this.trialName = h("b", null, "Trial"),
       h("button", { type: "button", onclick: () => game.keepTrial(), title: "Keep what was tried (K)" }, "Keep"),

@@ -11,6 +11,11 @@ const HALF_DIGIT = 0.357;
 /** The outline of an arrow to the east, one long. */
 const ARROW = [[-0.5, -0.06], [0.1, -0.06], [0.1, -0.23], [0.5, 0], [0.1, 0.23], [0.1, 0.06], [-0.5, 0.06]];
 
+const OUTLINE = 0.08;
+
+/** Which way the neighbour lies (down, right), and the side towards it from (x, y) to (x, y). */
+const SIDES = [[-1, 0, 0, 0, 1, 0], [1, 0, 0, 1, 1, 1], [0, -1, 0, 0, 0, 1], [0, 1, 1, 0, 1, 1]];
+
 /**
  * A still picture.
  * @param {Scene} scene
@@ -40,15 +45,14 @@ export class Drawing {
 
   /**
    * @param {Scene} scene
-   * @param {{ wrong?: Cell[], highlight?: Cell[] }} [marked] cells that get a pale square
+   * @param {{ wrong?: Cell[], highlight?: Cell[] }} [marked] cells that get a pale square and an outline
    */
-  show(scene, marked = {}) {
-    const items = [...scene.items];
-    const squares = [
-      ...squaresOf("wrong", marked.wrong),
-      ...squaresOf("highlight", marked.highlight),
+  show(scene, { wrong = [], highlight = [] } = {}) {
+    const [sheet, ...rest] = scene.items;
+    const items = [
+      sheet, ...squares("wrong", wrong), ...squares("highlight", highlight),
+      ...rest, ...outlines("wrong", wrong), ...outlines("highlight", highlight),
     ];
-    items.splice(1, 0, ...squares);
 
     /** @type {Map<string, SVGElement[]>} */
     const nodes = new Map();
@@ -91,13 +95,29 @@ export class Drawing {
 
 /**
  * @param {Role} role
- * @param {Cell[]} [cells]
+ * @param {Cell[]} cells
  * @returns {Item[]}
  */
-function squaresOf(role, cells = []) {
+function squares(role, cells) {
   return cells.map(([row, col]) => ({
     kind: "rect", role, rect: { x: col, y: row, w: 1, h: 1 }, fill: "pale", stroke: 0,
   }));
+}
+
+/**
+ * Around each group of cells, on top of everything: a shaded cell hides the square under it.
+ * @param {Role} role
+ * @param {Cell[]} cells
+ * @returns {Item[]}
+ */
+function outlines(role, cells) {
+  const inside = new Set(cells.map((cell) => cell.join()));
+  return cells.flatMap(([row, col]) => SIDES
+    .filter(([down, right]) => !inside.has([row + down, col + right].join()))
+    .map(([, , x1, y1, x2, y2]) => ({
+      kind: /** @type {const} */ ("line"), role, width: OUTLINE,
+      from: { x: col + x1, y: row + y1 }, to: { x: col + x2, y: row + y2 },
+    })));
 }
 
 /** @param {Item} item */
