@@ -41,6 +41,10 @@ impl Faces {
         face
     }
 
+    pub(crate) fn is_gone(&self, edge: u32) -> bool {
+        self.gone[edge as usize] > 0
+    }
+
     /// Is this edge there, and the only way between its ends?
     pub(crate) fn is_bridge(&self, edge: u32) -> bool {
         let (a, b) = self.sides[edge as usize];

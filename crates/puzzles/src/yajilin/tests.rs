@@ -362,12 +362,12 @@ proptest! {
     fn what_is_written_is_read_again(document in any_document(false)) {
         for format in ["json", "janko", "pzprv3"] {
             let again = read(&write(&document, format).unwrap());
-            prop_assert!(&*again.puzzle == &*document.puzzle, "{}", format);
+            prop_assert!(*again.puzzle == *document.puzzle, "{}", format);
             let marks = again.marks.unwrap_or_else(|| document.puzzle.blank());
             prop_assert_eq!(Some(marks), document.marks.clone(), "{}", format);
         }
         let again = read(&write(&document, "puzzlink").unwrap());
-        prop_assert!(&*again.puzzle == &*document.puzzle);
+        prop_assert!(*again.puzzle == *document.puzzle);
     }
 
     #[test]
@@ -384,7 +384,7 @@ proptest! {
     fn the_csv_of_a_board_is_read_again(document in any_document(true)) {
         if let Ok(text) = write(&document, "yajilin-csv") {
             let again = read(&text);
-            prop_assert!(&*again.puzzle == &*document.puzzle);
+            prop_assert!(*again.puzzle == *document.puzzle);
             let any: &dyn std::any::Any = &*document.puzzle;
             let puzzle: &Yajilin = any.downcast_ref().unwrap();
             let expected = without_notes(puzzle, document.marks.as_ref().unwrap());
