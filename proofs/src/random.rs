@@ -118,9 +118,9 @@ fn yajilin(rng: &mut ChaCha8Rng) -> Value {
             }
         }
     }
-    for r in 0..rows {
-        for c in 0..cols {
-            if problem[r][c] != "clue" {
+    for (r, row) in problem.iter_mut().enumerate() {
+        for (c, sign) in row.iter_mut().enumerate() {
+            if sign != "clue" {
                 continue;
             }
             let (letter, dr, dc) = *[("n", -1, 0), ("e", 0, 1), ("s", 1, 0), ("w", 0, -1)]
@@ -134,7 +134,7 @@ fn yajilin(rng: &mut ChaCha8Rng) -> Value {
                 cc += dc;
             }
             count += rng.random_bool(0.05) as u32;
-            problem[r][c] = match rng.random_range(0..20) {
+            *sign = match rng.random_range(0..20) {
                 0 => "x".to_owned(),
                 1 => format!("?{letter}"),
                 _ => format!("{count}{letter}"),

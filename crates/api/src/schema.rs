@@ -128,7 +128,6 @@ enum Shape {
     },
     Rect {
         rect: Rect,
-        #[schemars(required)]
         fill: Option<Fill>,
         /// 0 means no outline.
         stroke: f32,
@@ -136,7 +135,6 @@ enum Shape {
     Circle {
         centre: Point,
         radius: f32,
-        #[schemars(required)]
         fill: Option<Fill>,
         stroke: f32,
     },

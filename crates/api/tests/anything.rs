@@ -108,7 +108,6 @@ proptest! {
     }
 
     #[test]
-    #[ignore = "a family overflows; to be mended there"]
     fn families_stand_any_gesture(slots in numbers(), gesture in gesture()) {
         for puzzle in PUZZLES.iter() {
             let board = sized(puzzle.as_ref(), slots.clone());
@@ -119,7 +118,6 @@ proptest! {
     }
 
     #[test]
-    #[ignore = "a family overflows; to be mended there"]
     fn any_board_can_be_written(slots in numbers()) {
         for puzzle in PUZZLES.iter() {
             let mut document = puzzles::format::Document::new(puzzle.clone());

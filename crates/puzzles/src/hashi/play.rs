@@ -53,7 +53,10 @@ pub(super) fn gesture(puzzle: &Hashi, board: &Board, gesture: &Gesture) -> Optio
 /// From an island in the direction of another cell.
 fn span_along(puzzle: &Hashi, from: Cell, to: Cell) -> Option<usize> {
     let island = puzzle.islands.iter().position(|i| i.at == from)?;
-    let (down, right) = (to.row - from.row, to.col - from.col);
+    let (down, right) = (
+        to.row as i32 - from.row as i32,
+        to.col as i32 - from.col as i32,
+    );
     let dir = match (down.abs() > right.abs(), down > 0, right > 0) {
         (true, true, _) => Dir::South,
         (true, false, _) => Dir::North,
