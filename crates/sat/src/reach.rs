@@ -412,7 +412,7 @@ impl State {
             edge_closed: vec![NEVER; graph.edges.len()],
             edge_chosen: vec![NEVER; graph.edges.len()],
             active: always,
-            groups: graph.faces.is_empty().then(|| Groups::new(n)),
+            groups: (graph.need == Need::Connected).then(|| Groups::new(n)),
             faces: (!graph.faces.is_empty()).then(|| Faces::new(&graph.faces)),
             paths: (graph.need == Need::Loop).then(|| Paths::new(n)),
             closed_now: Vec::new(),
@@ -567,10 +567,11 @@ impl State {
                 self.check_whole();
             } else {
                 self.clusters += 1;
+                let before = self.forced.len();
                 for &event in &closed_now {
                     self.check_closure(event, since);
                     // Whatever else came off has been found along with it.
-                    if self.conflict.is_some() || !self.forced.is_empty() {
+                    if self.conflict.is_some() || self.forced.len() > before {
                         break;
                     }
                 }
