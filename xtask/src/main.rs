@@ -1,6 +1,7 @@
 //! What developers run:
 //!
 //! - `cargo xtask test`: formatting, lints and all tests, as CI does. Installs what it needs.
+//! - `cargo xtask page`: the page's types, and its tests in Chromium.
 //! - `cargo xtask prove`: the long proofs, with every assertion on. Takes a while.
 //! - `cargo xtask bench`: how fast every published puzzle is solved and proved unique.
 
@@ -15,9 +16,12 @@ fn main() -> ExitCode {
     let rest: Vec<String> = words.collect();
     let result = match task.as_str() {
         "test" => test(),
+        "page" => page(),
         "prove" => prove(&rest),
         "bench" => bench(),
-        _ => Err("cargo xtask test | prove [corpora|boards|second|census] | bench".to_owned()),
+        _ => {
+            Err("cargo xtask test | page | prove [corpora|boards|second|census] | bench".to_owned())
+        }
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -59,15 +63,15 @@ fn test() -> Result<(), String> {
         "cargo",
         &[&lints[..], features, &["--", "-D", "warnings"]].concat(),
     )?;
-    run("cargo", &[&["test", "--workspace"], features].concat())?;
-    page()
+    run("cargo", &[&["test", "--workspace"], features].concat())
 }
 
-/// The page: types, then played in a real browser against the binary that the tests have built.
+/// The page: types, then played in a real browser.
 fn page() -> Result<(), String> {
     if !need::node() || !need::chromium() {
         return Ok(());
     }
+    run("cargo", &["build", "--package", "gridwright"])?;
     run("npm", &["ci", "--prefix", "web", "--no-audit", "--no-fund"])?;
     run("npm", &["run", "check", "--prefix", "web"])?;
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
