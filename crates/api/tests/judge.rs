@@ -55,17 +55,13 @@ fn what_is_wrong_comes_before_what_is_missing() {
 #[test]
 fn what_is_not_entered_is_no_difference() {
     for (_, puzzle) in samples() {
-        let mut board = solution(&puzzle);
+        let board = solution(&puzzle);
         let right = check(&puzzle, &board, "solution");
         assert_eq!(right["complete"], true);
         assert_eq!(right["unique"], true);
         assert_eq!(right["status"], "unique");
         assert_eq!(right["differs"], json!([]));
         let blank = blank(&puzzle);
-        for slot in (0..blank.as_array().unwrap().len()).step_by(2) {
-            board[slot] = blank[slot].clone();
-        }
-        assert_eq!(check(&puzzle, &board, "solution")["differs"], json!([]));
         assert_eq!(check(&puzzle, &blank, "solution")["differs"], json!([]));
     }
 }
