@@ -49,10 +49,13 @@ export async function job(op, request, signal) {
   const events = new EventSource(address);
   try {
     return await new Promise((resolve, reject) => {
-      signal.addEventListener("abort", () => {
+      const cancel = () => {
         fetch(address, { method: "DELETE" }).catch(() => {});
         reject(signal.reason);
-      });
+      };
+      // It may have been given up while the job was being started.
+      if (signal.aborted) cancel();
+      else signal.addEventListener("abort", cancel);
       events.addEventListener("done", (event) => {
         const answer = JSON.parse(event.data);
         if (answer.ok) resolve(answer);
