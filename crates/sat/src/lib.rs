@@ -10,6 +10,7 @@ mod budget;
 mod count;
 mod faces;
 mod graph;
+mod groups;
 mod model;
 mod paths;
 mod plain;
