@@ -18,6 +18,7 @@ mod codec;
 mod draw;
 mod encode;
 mod play;
+mod rules;
 #[cfg(test)]
 mod tests;
 
@@ -83,6 +84,8 @@ pub const FAMILY: Family = Family {
         read_solution: codec::tatham::read_solution,
         write_solution: codec::tatham::write_solution,
     }),
+    deductions: logic::abouts::<Skyscrapers>,
+    deduction_examples: include_str!("examples/rules.txt"),
     how_to_play: play::HOW_TO,
     own_formats: &[],
     examples: include_str!("examples/boards.txt"),
@@ -280,6 +283,10 @@ impl Puzzle for Skyscrapers {
 
     fn cite(&self, name: Name) -> Citation {
         encode::cite(self, name)
+    }
+
+    fn reasoner(&self) -> &dyn logic::Reasoner {
+        self
     }
 
     fn draw(&self, board: &Board, look: &Look) -> Scene {

@@ -17,6 +17,7 @@ mod codec;
 mod draw;
 mod encode;
 mod play;
+mod rules;
 #[cfg(test)]
 mod tests;
 
@@ -70,6 +71,8 @@ pub const FAMILY: Family = Family {
         write: codec::write_pzprv3,
     }),
     tatham: None,
+    deductions: logic::abouts::<Yajilin>,
+    deduction_examples: include_str!("examples/rules.txt"),
     how_to_play: play::HOW_TO,
     own_formats: &[OwnFormat {
         name: "yajilin-csv",
@@ -247,6 +250,10 @@ impl Puzzle for Yajilin {
 
     fn cite(&self, name: Name) -> Citation {
         encode::cite(self, name)
+    }
+
+    fn reasoner(&self) -> &dyn logic::Reasoner {
+        self
     }
 
     fn draw(&self, board: &Board, look: &Look) -> Scene {
