@@ -9,9 +9,11 @@
 //! - `rule` is the table, and what a rule is given and gives back;
 //! - `think` is the loop: which rule is tried when;
 //! - `trial` follows an assumption until it breaks;
+//! - `cluster` sorts scores into grades;
 //! - `smallest` finds a shortest reason where no rule does;
 //! - `reasoner` is the whole for a caller that knows no family.
 
+mod cluster;
 mod known;
 mod reasoner;
 mod rule;
@@ -20,10 +22,11 @@ mod step;
 mod think;
 mod trial;
 
+pub use cluster::{Cluster, clusters};
 pub use known::Known;
 pub use reasoner::{Reasoner, abouts};
 pub use rule::{About, Found, Reasoning, Rule, Words};
-pub use smallest::{Smallest, smallest};
+pub use smallest::{Smallest, clash, smallest};
 pub use step::{Chain, End, Ground, Round, Step, Trace};
 pub use think::{Plan, Sheet, Way};
 

@@ -57,21 +57,45 @@ pub fn smallest(model: &Model, known: &Known, budget: Budget) -> Option<Smallest
     raw.sort_by_key(|(core, fact)| (core.len(), fact.var()));
     let mut best: Option<(Vec<Lit>, Fact, bool)> = None;
     for (core, fact) in raw.into_iter().take(SHRUNK) {
-        let (core, minimal) = shrink(&mut solver, core, fact);
+        let (core, minimal) = shrink(&mut solver, core, &[!fact]);
         if best.as_ref().is_none_or(|(b, ..)| core.len() < b.len()) {
             best = Some((core, fact, minimal));
         }
     }
     let (core, therefore, minimal) = best?;
-    let ground = |lit: Lit| match switches.iter().position(|&s| s == lit) {
-        Some(constraint) => Ground::Named(model.names()[constraint]),
-        None => Ground::Fact(lit),
-    };
     Some(Smallest {
-        because: core.into_iter().map(ground).collect(),
+        because: grounds(model, &switches, core),
         therefore,
         minimal,
     })
+}
+
+/// Facts and constraints that contradict each other, none to be left out unless the budget ran
+/// out. None: they do not, or it is not known.
+pub fn clash(model: &Model, facts: &[Fact], budget: Budget) -> Option<Vec<Ground>> {
+    let mut solver = Solver::with_switches(model, budget);
+    let switches: Vec<Lit> = (0..model.names().len()).map(|c| solver.switch(c)).collect();
+    let mut all = switches.clone();
+    all.extend_from_slice(facts);
+    if solver.solve(&all) != Verdict::Unsat {
+        return None;
+    }
+    let core = solver.core();
+    let (core, _) = shrink(&mut solver, core, &[]);
+    Some(grounds(model, &switches, core))
+}
+
+fn grounds(model: &Model, switches: &[Lit], core: Vec<Lit>) -> Vec<Ground> {
+    // Switches are numbered one after the other.
+    let first = switches.first().map_or(usize::MAX, |s| s.var());
+    (core.into_iter())
+        .map(|lit| match lit.var().checked_sub(first) {
+            Some(constraint) if constraint < switches.len() => {
+                Ground::Named(model.names()[constraint])
+            }
+            _ => Ground::Fact(lit),
+        })
+        .collect()
 }
 
 fn without(mut core: Vec<Lit>, lit: Lit) -> Vec<Lit> {
@@ -79,13 +103,13 @@ fn without(mut core: Vec<Lit>, lit: Lit) -> Vec<Lit> {
     core
 }
 
-/// Leave out one after another. True: nothing more can be left out.
-fn shrink(solver: &mut Solver, mut core: Vec<Lit>, fact: Fact) -> (Vec<Lit>, bool) {
+/// Leave out one after another of what contradicts `against`. True: nothing more can be left out.
+fn shrink(solver: &mut Solver, mut core: Vec<Lit>, against: &[Lit]) -> (Vec<Lit>, bool) {
     let mut i = 0;
     while i < core.len() {
         let mut less = core.clone();
         less.swap_remove(i);
-        less.push(!fact);
+        less.extend_from_slice(against);
         match solver.solve(&less) {
             Verdict::Unsat => {
                 // Keep the order, so that what has been tried stays in front.

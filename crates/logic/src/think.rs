@@ -193,6 +193,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
         let round = Round {
             level,
             steps: notes.heads.len() as u32,
+            rules: notes.heads.iter().fold(0, |mask, h| mask | 1 << h.rule),
             depth: 0,
         };
         let mut outcome = Outcome::Progress(round);
@@ -263,6 +264,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
                     rounds.push(Round {
                         level: crate::TRIAL.level,
                         steps: found.len() as u32,
+                        rules: 1 << T::RULES.len(),
                         depth,
                     });
                     let mut clash = false;

@@ -8,6 +8,7 @@ mod board;
 pub mod format;
 pub mod play;
 mod puzzle;
+pub mod reason;
 mod record;
 mod solve;
 

@@ -12,6 +12,7 @@ use scene::Scene;
 use crate::board::{Board, Citation, Look, Reading, Violation};
 use crate::format::{Links, OwnFormat, Pzprv3, Tatham};
 use crate::play::{Gesture, HowTo, Move, difference};
+use crate::reason::Grades;
 use crate::record::{FieldError, Grid, Notation, Record};
 use crate::{Fact, format};
 
@@ -115,6 +116,9 @@ pub struct Family {
     /// it, `marks` and `known` (facts as in [`Puzzle::fact_text`]) say what is known before, and
     /// `then` what one step of the rule concludes.
     pub deduction_examples: &'static str,
+    /// The reference clusters of the grades (see [`crate::reason::Grades`]), made by `gridwright
+    /// cluster`.
+    pub grades: &'static str,
     /// How it is played, for its help.
     pub how_to_play: &'static [HowTo],
     pub own_formats: &'static [OwnFormat],
@@ -134,6 +138,10 @@ impl Family {
     /// The examples as documents, with what is expected of them.
     pub fn examples(&self) -> impl Iterator<Item = Result<format::Document, format::ReadError>> {
         format::split(self.examples).into_iter().map(|c| c.read())
+    }
+
+    pub fn grades(&self) -> Grades {
+        Grades::read(self.grades).expect("a test reads the grades of every family")
     }
 
     /// The samples as documents.

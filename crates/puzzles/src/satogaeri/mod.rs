@@ -74,6 +74,7 @@ pub const FAMILY: Family = Family {
     tatham: None,
     deductions: logic::abouts::<Satogaeri>,
     deduction_examples: include_str!("examples/rules.txt"),
+    grades: include_str!("examples/grades.txt"),
     how_to_play: play::HOW_TO,
     own_formats: &[],
     examples: include_str!("examples/boards.txt"),

@@ -86,6 +86,7 @@ pub const FAMILY: Family = Family {
     }),
     deductions: logic::abouts::<Skyscrapers>,
     deduction_examples: include_str!("examples/rules.txt"),
+    grades: include_str!("examples/grades.txt"),
     how_to_play: play::HOW_TO,
     own_formats: &[],
     examples: include_str!("examples/boards.txt"),

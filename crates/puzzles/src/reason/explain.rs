@@ -1,0 +1,65 @@
+//! The whole way from what is known to the solution, step by step: by rules, by trial, and where
+//! nothing else helps by smallest reasons.
+
+use logic::{End, Plan, Step, Trace, smallest};
+use sat::Budget;
+
+use crate::Fact;
+use crate::puzzle::Puzzle;
+
+/// When to stop looking. The clock is read only outside, so limits are closures.
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
+    /// For everything.
+    pub all: Budget<'a>,
+    /// For one smallest reason: asked once at the beginning of each, it answers how to stop it.
+    pub reason: &'a (dyn Fn() -> Box<dyn Fn() -> bool + Sync> + Sync),
+}
+
+/// More things than this nobody wants to look at; a trial reads better.
+pub(super) const MANY: usize = 10;
+
+/// From these facts (and the givens) to the end.
+pub fn explain(
+    puzzle: &dyn Puzzle,
+    from: &[Fact],
+    plan: &Plan,
+    with_smallest: bool,
+    limits: Limits,
+) -> Trace {
+    let reasoner = puzzle.reasoner();
+    let mut trace = reasoner.trace(from, plan, limits.all);
+    if !with_smallest || trace.end != End::Stuck {
+        return trace;
+    }
+    let model = puzzle.encode();
+    while trace.end == End::Stuck {
+        let stop = (limits.reason)();
+        let both = || stop() || (limits.all.stop)();
+        let budget = Budget {
+            conflicts: limits.all.conflicts,
+            stop: &both,
+        };
+        let Some(found) = smallest(&model, &trace.known, budget) else {
+            if (limits.all.stop)() {
+                trace.end = End::Stopped;
+            }
+            return trace;
+        };
+        trace.steps.push(Step {
+            rule: reasoner.rules().len() - 1,
+            words: [0; 4],
+            because: found.because,
+            therefore: vec![found.therefore],
+            chain: None,
+        });
+        let mut known = trace.known.facts().to_vec();
+        known.push(found.therefore);
+        let rest = reasoner.trace(&known, plan, limits.all);
+        trace.steps.extend(rest.steps);
+        trace.rounds.extend(rest.rounds);
+        trace.end = rest.end;
+        trace.known = rest.known;
+    }
+    trace
+}

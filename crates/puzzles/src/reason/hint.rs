@@ -1,0 +1,342 @@
+//! The next step on a player's board.
+//!
+//! First the board itself: an entry that contradicts what can be proved is said first. Then the
+//! step of the lowest level, and among those of one level the one that opens most. Some families
+//! have conclusions that a player cannot enter ("no 4 here" asserts nothing as a pencil mark): such
+//! steps come along as the beginning of the hint, which ends with something to write down.
+
+use logic::{End, Ground, Plan, Step, smallest};
+use sat::{Budget, Solver, Verdict};
+
+use super::explain::{Limits, MANY};
+use crate::Fact;
+use crate::board::{Board, Kind, Reading, Violation};
+use crate::puzzle::Puzzle;
+
+#[derive(Clone, Debug)]
+pub enum Hint {
+    /// The last step has something to write down; those before it lead there.
+    Steps(Vec<Step>),
+    /// The board is wrong.
+    Trouble(Trouble),
+    /// Everything is written in.
+    Finished,
+    /// Nothing more is decided: the puzzle has several solutions.
+    Ambiguous,
+    /// The budget ran out.
+    Unknown,
+}
+
+/// Why a board cannot be finished.
+#[derive(Clone, Debug)]
+pub struct Trouble {
+    /// Rules that are broken for everyone to see.
+    pub violations: Vec<Violation>,
+    /// Else: entries and constraints that contradict each other, none to be left out.
+    pub clash: Option<Step>,
+    /// The same board without the entries that must be wrong.
+    pub sound: Board,
+}
+
+/// The next thing to do. `plan` says which rules are used; without trial and smallest reason there
+/// may be no hint, and the answer is [`Hint::Unknown`].
+pub fn hint(
+    puzzle: &dyn Puzzle,
+    board: &Board,
+    plan: &Plan,
+    with_smallest: bool,
+    limits: Limits,
+) -> Hint {
+    let wrong = |v: &Violation| v.kind == Kind::Wrong;
+    let violations: Vec<Violation> = puzzle.check(board).into_iter().filter(wrong).collect();
+    let facts = puzzle.facts(board, Reading::Partial);
+    let facts = match facts {
+        Ok(facts) if violations.is_empty() => facts,
+        Ok(facts) => return trouble(puzzle, &facts, violations, limits.all),
+        Err(mut more) => {
+            more.extend(violations);
+            return Hint::Trouble(Trouble {
+                violations: more,
+                clash: None,
+                sound: puzzle.blank(),
+            });
+        }
+    };
+    let mut solver = Solver::new(&puzzle.encode(), limits.all);
+    match solver.solve(&facts) {
+        Verdict::Unsat => return trouble(puzzle, &facts, Vec::new(), limits.all),
+        Verdict::Unknown => return Hint::Unknown,
+        Verdict::Sat => {}
+    }
+    let reasoner = puzzle.reasoner();
+    let nothing_new = || {
+        let all = solver.atoms();
+        let whole: Vec<Fact> = (all.iter().enumerate())
+            .map(|(a, &yes)| Fact::new(a, yes))
+            .collect();
+        puzzle.check(board).is_empty() || {
+            let known: Vec<Fact> = whole.iter().copied().filter(|f| says(puzzle, *f)).collect();
+            known.iter().all(|f| facts.contains(f))
+        }
+    };
+    if nothing_new() {
+        return Hint::Finished;
+    }
+    let with_reasons = plan.clone().with_reasons();
+    let named = Plan {
+        trial: false,
+        ..with_reasons.clone()
+    };
+    let mut known = reasoner.givens();
+    known.extend(
+        facts
+            .iter()
+            .filter(|f| !known.contains(f))
+            .collect::<Vec<_>>(),
+    );
+    if let Some(steps) = by_rules(puzzle, &known, &named, limits.all) {
+        return Hint::Steps(steps);
+    }
+    // The rest is for when the named rules are stuck.
+    let stuck = reasoner.trace(&known, &named, limits.all);
+    let before = stuck.steps;
+    let mut found: Option<Step> = None;
+    if plan.trial {
+        let trace = reasoner.trace(stuck.known.facts(), &with_reasons, limits.all);
+        let trial = |s: &&Step| s.chain.is_some();
+        found = trace
+            .steps
+            .iter()
+            .filter(trial)
+            .min_by_key(|s| length(s))
+            .cloned();
+        if trace.end == End::Stopped && found.is_none() && (limits.all.stop)() {
+            return Hint::Unknown;
+        }
+    }
+    if with_smallest && found.as_ref().is_none_or(|s| length(s) > MANY) {
+        let stop = (limits.reason)();
+        let budget = Budget {
+            stop: &*stop,
+            ..limits.all
+        };
+        if let Some(best) = smallest(&puzzle.encode(), &stuck.known, budget) {
+            let step = Step {
+                rule: reasoner.rules().len() - 1,
+                words: [0; 4],
+                because: best.because,
+                therefore: vec![best.therefore],
+                chain: None,
+            };
+            if step.because.len() <= MANY || found.is_none() {
+                found = Some(step);
+            }
+        } else if found.is_none() {
+            return match (limits.all.stop)() || stop() {
+                true => Hint::Unknown,
+                false => Hint::Ambiguous,
+            };
+        }
+    }
+    match found {
+        Some(step) => {
+            let mut steps = leading(puzzle, &before, &step);
+            steps.push(step);
+            Hint::Steps(steps)
+        }
+        None => Hint::Unknown,
+    }
+}
+
+/// How much a step asks a person to look at.
+fn length(step: &Step) -> usize {
+    match &step.chain {
+        Some(chain) => chain.steps.len() + 1,
+        None => step.because.len(),
+    }
+}
+
+/// Can a player write this down?
+fn says(puzzle: &dyn Puzzle, fact: Fact) -> bool {
+    let board = puzzle.board(&[fact]);
+    (puzzle.facts(&board, Reading::Partial)).is_ok_and(|facts| facts.contains(&fact))
+}
+
+/// The best step by named rules, with the silent ones that lead to it.
+fn by_rules(puzzle: &dyn Puzzle, known: &[Fact], plan: &Plan, budget: Budget) -> Option<Vec<Step>> {
+    let reasoner = puzzle.reasoner();
+    let table = reasoner.rules();
+    let mut known = known.to_vec();
+    let mut silent: Vec<Step> = Vec::new();
+    loop {
+        if (budget.stop)() {
+            return None;
+        }
+        let mut levels: Vec<u8> = plan.rules.iter().map(|&r| table[r].level).collect();
+        levels.sort_unstable();
+        levels.dedup();
+        let at = |level: u8| Plan {
+            rules: (plan.rules.iter().copied())
+                .filter(|&r| table[r].level == level)
+                .collect(),
+            ..plan.clone()
+        };
+        let steps = (levels.iter())
+            .map(|&level| reasoner.steps(&known, &at(level)))
+            .find(|steps| !steps.is_empty())?;
+        let loud: Vec<&Step> = (steps.iter())
+            .filter(|s| s.therefore.iter().any(|&f| says(puzzle, f)))
+            .collect();
+        if let Some(best) = best(puzzle, &known, &loud, plan) {
+            let mut hint = leading(puzzle, &silent, best);
+            hint.push(best.clone());
+            return Some(hint);
+        }
+        let before = known.len();
+        for step in steps {
+            let facts: Vec<Fact> = (step.therefore.iter())
+                .flat_map(|&f| [f].into_iter().chain(reasoner.implied(f)))
+                .filter(|f| !known.contains(f))
+                .collect();
+            if !facts.is_empty() {
+                known.extend(facts);
+                silent.push(step);
+            }
+        }
+        if known.len() == before {
+            return None;
+        }
+    }
+}
+
+/// Looking further than this many candidates costs more than it tells.
+const CANDIDATES: usize = 24;
+
+/// The step that opens most: after which most other steps of its level or below are possible.
+fn best<'s>(
+    puzzle: &dyn Puzzle,
+    known: &[Fact],
+    steps: &[&'s Step],
+    plan: &Plan,
+) -> Option<&'s Step> {
+    let reasoner = puzzle.reasoner();
+    let table = reasoner.rules();
+    let opens = |step: &Step| {
+        let level = table[step.rule].level;
+        let easy = Plan {
+            rules: (plan.rules.iter().copied())
+                .filter(|&r| table[r].level <= level)
+                .collect(),
+            reasons: false,
+            ..plan.clone()
+        };
+        let mut after = known.to_vec();
+        after.extend(step.therefore.iter().filter(|f| !known.contains(f)));
+        let mut new: Vec<Fact> = (reasoner.steps(&after, &easy).iter())
+            .flat_map(|s| s.therefore.clone())
+            .collect();
+        new.sort_unstable();
+        new.dedup();
+        new.len() + step.therefore.len()
+    };
+    // Of equals the first.
+    let ranked = steps.iter().take(CANDIDATES).rev();
+    ranked.copied().max_by_key(|step| opens(step))
+}
+
+/// Those of the earlier steps that this one rests on.
+fn leading(puzzle: &dyn Puzzle, earlier: &[Step], step: &Step) -> Vec<Step> {
+    let reasoner = puzzle.reasoner();
+    let cited = |step: &Step| -> Vec<Fact> {
+        (step.because.iter())
+            .filter_map(|g| match *g {
+                Ground::Fact(fact) => Some(fact),
+                Ground::Named(_) => None,
+            })
+            .collect()
+    };
+    let mut wanted = cited(step);
+    let mut kept: Vec<Step> = Vec::new();
+    for step in earlier.iter().rev() {
+        let mut step = step.clone();
+        let says = |said: Fact, f: Fact| said == f || reasoner.implied(said).contains(&f);
+        step.therefore
+            .retain(|&said| wanted.iter().any(|&f| says(said, f)));
+        if !step.therefore.is_empty() {
+            wanted.extend(cited(&step));
+            kept.push(step);
+        }
+    }
+    kept.reverse();
+    kept
+}
+
+/// What is wrong with a board that has no solution, and what of it could stay.
+fn trouble(
+    puzzle: &dyn Puzzle,
+    facts: &[Fact],
+    violations: Vec<Violation>,
+    budget: Budget,
+) -> Hint {
+    let model = puzzle.encode();
+    let mut solver = Solver::new(&model, budget);
+    // Keep what goes together, in the order of the board.
+    let mut sound = puzzle.reasoner().givens();
+    for &fact in facts {
+        sound.push(fact);
+        if solver.solve(&sound) != Verdict::Sat {
+            sound.pop();
+        }
+    }
+    let clash = if violations.is_empty() {
+        logic::clash(&model, facts, budget)
+    } else {
+        None
+    };
+    Hint::Trouble(Trouble {
+        violations,
+        clash: clash.map(|because| Step {
+            rule: puzzle.reasoner().rules().len() - 1,
+            words: [0; 4],
+            because,
+            therefore: Vec::new(),
+            chain: None,
+        }),
+        sound: puzzle.board(&sound),
+    })
+}
+
+/// Write in what rules up to the plan's level find: one round, or until stuck.
+pub fn apply(
+    puzzle: &dyn Puzzle,
+    board: &Board,
+    plan: &Plan,
+    until_stuck: bool,
+    budget: Budget,
+) -> Result<(Board, Vec<Step>), Vec<Violation>> {
+    let facts = puzzle.facts(board, Reading::Partial)?;
+    let reasoner = puzzle.reasoner();
+    let plan = Plan {
+        trial: false,
+        ..plan.clone().with_reasons()
+    };
+    let steps = if until_stuck {
+        reasoner.trace(&facts, &plan, budget).steps
+    } else {
+        reasoner.steps(&facts, &plan)
+    };
+    let mut known = reasoner.givens();
+    for &fact in facts.iter().chain(steps.iter().flat_map(|s| &s.therefore)) {
+        if !known.contains(&fact) && !known.contains(&!fact) {
+            known.push(fact);
+        }
+    }
+    // What cannot be said in facts, such as pencil marks, stays as it is.
+    let mut after = puzzle.board(&known);
+    for (new, &old) in after.slots.iter_mut().zip(&board.slots) {
+        if *new == 0 {
+            *new = old;
+        }
+    }
+    Ok((after, steps))
+}

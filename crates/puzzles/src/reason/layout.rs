@@ -1,0 +1,147 @@
+//! How the clues of a puzzle lie and what they say, read from its record, for every family alike.
+
+use grid::{Cell, Size, Symmetry};
+
+use super::rate::{Part, Weights};
+use crate::puzzle::Puzzle;
+
+pub(super) struct Layout {
+    pub cells: usize,
+    /// How much of what could be told is not, 0 to 100.
+    pub missing: f64,
+    /// How hard it looks at first sight, 0 to 100.
+    pub seems_hard: f64,
+    balance: f64,
+    symmetry: f64,
+    variety: f64,
+}
+
+impl Layout {
+    pub fn of(puzzle: &dyn Puzzle) -> Layout {
+        let record = puzzle.record();
+        let size = puzzle.size();
+        let (rows, cols) = (size.rows() as i16, size.cols() as i16);
+        let mut clues: Vec<(Cell, String)> = Vec::new();
+        let mut groups = [0usize; 4];
+        let mut places = 0;
+        let blank = |sign: &str| matches!(sign, "-" | "." | "");
+        if let Some(problem) = &record.problem {
+            for at in size.cells() {
+                let sign = &problem.0[at.row as usize][at.col as usize];
+                if !blank(sign) {
+                    clues.push((at, sign.clone()));
+                }
+            }
+        }
+        let outside = [(&record.clabels, true), (&record.rlabels, false)];
+        let mut labelled = false;
+        for (side, (labels, columns)) in outside.into_iter().enumerate() {
+            for (end, row) in labels.iter().flat_map(|l| &l.0).enumerate() {
+                for (i, sign) in row.iter().enumerate() {
+                    labelled = true;
+                    places += 1;
+                    if blank(sign) {
+                        continue;
+                    }
+                    groups[(2 * side + end) % 4] += 1;
+                    let far = if end == 0 {
+                        -1
+                    } else if columns {
+                        rows
+                    } else {
+                        cols
+                    };
+                    let (row, col) = if columns {
+                        (far, i as i16)
+                    } else {
+                        (i as i16, far)
+                    };
+                    clues.push((Cell { row, col }, sign.clone()));
+                }
+            }
+        }
+        if !labelled {
+            places = size.len();
+            for (at, _) in &clues {
+                let (south, east) = (2 * at.row + 1 > rows, 2 * at.col + 1 > cols);
+                groups[2 * south as usize + east as usize] += 1;
+            }
+        }
+        let inside = clues.iter().filter(|(at, _)| size.contains(*at)).count();
+        let told = if labelled {
+            clues.len() - inside
+        } else {
+            inside
+        };
+        let missing = 100.0 * (places - told.min(places)) as f64 / places.max(1) as f64;
+        let ones = clues
+            .iter()
+            .filter(|(_, sign)| sign.starts_with('1'))
+            .count();
+        let few_ones = 100.0 - 100.0 * ones as f64 / clues.len().max(1) as f64;
+        let big = 100.0 * size.len() as f64 / (size.len() as f64 + 100.0);
+        Layout {
+            cells: size.len(),
+            missing,
+            seems_hard: (2.0 * few_ones + 3.0 * missing + big) / 6.0,
+            balance: balance(groups),
+            symmetry: symmetry(&clues, size),
+            variety: variety(&clues),
+        }
+    }
+
+    pub fn looks(&self, weights: Weights) -> Vec<Part> {
+        let part = |name, value, weight| Part {
+            name,
+            value,
+            weight,
+        };
+        match weights {
+            Weights::Study => vec![
+                part("balance", self.balance, 2.0),
+                part("variety", self.variety, 1.0),
+            ],
+            Weights::Ours => vec![
+                part("balance", self.balance, 2.0),
+                part("symmetry", self.symmetry, 2.0),
+                part("variety", self.variety, 1.0),
+            ],
+        }
+    }
+}
+
+/// 100 if all sides (or quarters) have equally many clues, 0 if one has all of them.
+fn balance(groups: [usize; 4]) -> f64 {
+    let total: usize = groups.iter().sum();
+    let (most, least) = (groups.iter().max(), groups.iter().min());
+    let spread = most.unwrap_or(&0) - least.unwrap_or(&0);
+    100.0 - 100.0 * spread as f64 / total.max(1) as f64
+}
+
+/// The share of clues whose mirror image is a clue too, for the best of the symmetries.
+fn symmetry(clues: &[(Cell, String)], size: Size) -> f64 {
+    let mut taken: Vec<Cell> = clues.iter().map(|(at, _)| *at).collect();
+    taken.sort_unstable();
+    let share = |symmetry: Symmetry| {
+        let kept = |at: &&Cell| taken.binary_search(&symmetry.cell(size, **at)).is_ok();
+        100.0 * taken.iter().filter(kept).count() as f64 / taken.len().max(1) as f64
+    };
+    (Symmetry::ALL.iter().copied())
+        .filter(|s| *s != Symmetry::IDENTITY && s.size(size) == size)
+        .map(share)
+        .fold(0.0, f64::max)
+}
+
+/// Many different numbers, or strikingly few.
+fn variety(clues: &[(Cell, String)]) -> f64 {
+    let mut signs: Vec<&str> = clues.iter().map(|(_, sign)| sign.as_str()).collect();
+    signs.sort_unstable();
+    let runs: Vec<usize> = signs.chunk_by(|a, b| a == b).map(<[&str]>::len).collect();
+    let different = 100.0 * runs.len() as f64 / (runs.len() as f64 + 3.0);
+    let same = 100.0 * *runs.iter().max().unwrap_or(&0) as f64 / signs.len().max(1) as f64;
+    if same >= 80.0 {
+        different.max(same)
+    } else {
+        different
+    }
+}

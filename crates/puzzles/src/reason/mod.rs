@@ -1,0 +1,15 @@
+//! Reasoning like a person, for any family: a whole explanation, the next hint, a rating. The rules
+//! are the family's; what is added here needs the puzzle's model or its words.
+
+mod explain;
+mod hint;
+mod layout;
+mod plan;
+mod rate;
+mod words;
+
+pub use explain::{Limits, explain};
+pub use hint::{Hint, Trouble, apply, hint};
+pub use plan::{Choice, plan};
+pub use rate::{DIFFICULTY, FUN, Grades, LOOKS, Part, Player, Rating, Score, Weights, rate};
+pub use words::{cells, citations, ground_text, reason_words, sentence};

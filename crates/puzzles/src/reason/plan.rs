@@ -1,0 +1,56 @@
+//! Which rules may be used: those named, without those named, in the order named.
+
+use logic::{About, Plan, Way};
+
+/// What a caller says about rules: ids, or names of groups.
+#[derive(Clone, Debug, Default)]
+pub struct Choice {
+    /// If there are any, only these.
+    pub only: Vec<String>,
+    pub without: Vec<String>,
+    /// These first, one after the other, then the rest as they stand.
+    pub order: Vec<String>,
+    /// No rule above this level, if it is given.
+    pub level: Option<u8>,
+}
+
+/// The plan for a choice, and whether smallest reasons are allowed. An error names a word that is
+/// no rule.
+pub fn plan(table: &[&'static About], choice: &Choice) -> Result<(Plan, bool), String> {
+    let means = |word: &str, about: &About| {
+        about.id == word || (!about.group.is_empty() && about.group == word)
+    };
+    for word in choice
+        .only
+        .iter()
+        .chain(&choice.without)
+        .chain(&choice.order)
+    {
+        if !table.iter().any(|about| means(word, about)) {
+            return Err(format!(
+                "there is no rule {word}; the rules are {}",
+                table.iter().map(|a| a.id).collect::<Vec<_>>().join(", ")
+            ));
+        }
+    }
+    let named = |words: &[String], about: &About| words.iter().any(|w| means(w, about));
+    let wanted = |about: &About| {
+        (choice.only.is_empty() || named(&choice.only, about))
+            && !named(&choice.without, about)
+            && choice.level.is_none_or(|level| about.level <= level)
+    };
+    let mut plan = Plan::rounds(table, wanted);
+    if !choice.order.is_empty() {
+        let place = |rule: usize| {
+            let first = |w: &String| means(w, table[rule]);
+            choice.order.iter().position(first).unwrap_or(usize::MAX)
+        };
+        plan.rules.sort_by_key(|&rule| place(rule));
+        plan.way = Way::Order;
+    }
+    let [.., trial, smallest] = table else {
+        unreachable!("trial and smallest reason are in every table");
+    };
+    plan.trial = wanted(trial);
+    Ok((plan, wanted(smallest)))
+}
