@@ -5,7 +5,7 @@ use puzzles::format::formats as all_formats;
 use serde_json::{Value, json};
 
 use crate::exit::Exit;
-use crate::output;
+use crate::{output, words};
 
 /// List the formats that can be read and written
 #[derive(clap::Args)]
@@ -95,7 +95,7 @@ pub fn families(args: &FamiliesArgs) -> anyhow::Result<Exit> {
         if !family.aliases.is_empty() {
             out += &format!(", also {}", family.aliases.join(", "));
         }
-        out += &format!("\n{}\n", wrapped(family.rules));
+        out += &format!("\n{}\n", words::set_in(family.rules));
         for variant in family.variants {
             out += &format!("  variant {}: {}\n", variant.name, variant.words);
         }
@@ -109,20 +109,4 @@ fn print_lines(objects: impl Iterator<Item = Value>) -> anyhow::Result<Exit> {
     let lines: String = objects.map(|object| format!("{object}\n")).collect();
     output::print(lines.as_bytes());
     Ok(Exit::Well)
-}
-
-/// A paragraph in lines that fit on a terminal, set in by two.
-fn wrapped(text: &str) -> String {
-    const WIDTH: usize = 78;
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(format!("  {word}")),
-        }
-    }
-    lines.join("\n")
 }

@@ -13,6 +13,7 @@ mod exit;
 mod input;
 mod list;
 mod output;
+mod reason;
 mod serve;
 mod shell;
 mod solve;
@@ -29,8 +30,8 @@ use exit::Exit;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// A workbench for logic puzzles: solve them, prove that they have one solution, check, convert,
-/// draw and play them.
+/// A workbench for logic puzzles: solve them, prove that they have one solution, explain them step
+/// by step, rate, check, convert, draw and play them.
 #[derive(Parser)]
 #[command(
     name = "gridwright",
@@ -49,6 +50,7 @@ const EXAMPLES: &str = "\
 Examples:
   gridwright solve 'https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3'
   gridwright solve --json collection.jsonl
+  gridwright explain 7x7m2:3a4b4g2j1a3j2c33b3a2a
   gridwright draw --to svg -o puzzle.svg puzzle.txt
   gridwright serve --open
   gridwright help solve
@@ -60,6 +62,12 @@ or the call is wrong; 3 a budget ran out. Of several puzzles the first of 2, 3, 
 enum Command {
     Solve(solve::Args),
     Check(check::Args),
+    Hint(reason::hint::Args),
+    Explain(reason::explain::Args),
+    Rate(reason::rate::Args),
+    Report(reason::report::Args),
+    Cluster(reason::report::ClusterArgs),
+    Rules(reason::rules::Args),
     Convert(convert::Args),
     Draw(draw::Args),
     Serve(serve::Args),
@@ -74,6 +82,12 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Solve(args) => solve::run(args),
         Command::Check(args) => check::run(args),
+        Command::Hint(args) => reason::hint::run(args),
+        Command::Explain(args) => reason::explain::run(args),
+        Command::Rate(args) => reason::rate::run(args),
+        Command::Report(args) => reason::report::run(args),
+        Command::Cluster(args) => reason::report::cluster(args),
+        Command::Rules(args) => reason::rules::run(&args),
         Command::Convert(args) => convert::run(args),
         Command::Draw(args) => draw::run(args),
         Command::Serve(args) => serve::run(&args),

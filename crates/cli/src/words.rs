@@ -37,6 +37,31 @@ pub fn cells(cells: &[Cell]) -> String {
     }
 }
 
+/// A paragraph in lines that fit on a terminal.
+pub fn wrapped(text: &str) -> String {
+    lines(text, "")
+}
+
+/// The same, set in by two.
+pub fn set_in(text: &str) -> String {
+    lines(text, "  ")
+}
+
+fn lines(text: &str, margin: &str) -> String {
+    const WIDTH: usize = 78;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(format!("{margin}{word}")),
+        }
+    }
+    lines.join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -23,8 +23,14 @@ pub struct Smallest {
 }
 
 /// A shortest reason for some fact that is not known yet. None: nothing open is decided, or the
-/// budget ran out before anything was found.
-pub fn smallest(model: &Model, known: &Known, budget: Budget) -> Option<Smallest> {
+/// budget ran out before anything was found. When `enough` says so, the best so far is given, as
+/// soon as there is any.
+pub fn smallest(
+    model: &Model,
+    known: &Known,
+    enough: &dyn Fn() -> bool,
+    budget: Budget,
+) -> Option<Smallest> {
     let mut solver = Solver::with_switches(model, budget);
     let switches: Vec<Lit> = (0..model.names().len()).map(|c| solver.switch(c)).collect();
     let mut all = switches.clone();
@@ -39,6 +45,9 @@ pub fn smallest(model: &Model, known: &Known, budget: Budget) -> Option<Smallest
         let Some(yes) = candidates[atom].filter(|_| known.is_open(atom)) else {
             continue;
         };
+        if !raw.is_empty() && enough() {
+            break;
+        }
         let fact = Fact::new(atom, yes);
         all.push(!fact);
         match solver.solve(&all) {
@@ -57,7 +66,7 @@ pub fn smallest(model: &Model, known: &Known, budget: Budget) -> Option<Smallest
     raw.sort_by_key(|(core, fact)| (core.len(), fact.var()));
     let mut best: Option<(Vec<Lit>, Fact, bool)> = None;
     for (core, fact) in raw.into_iter().take(SHRUNK) {
-        let (core, minimal) = shrink(&mut solver, core, &[!fact]);
+        let (core, minimal) = shrink(&mut solver, core, &[!fact], enough);
         if best.as_ref().is_none_or(|(b, ..)| core.len() < b.len()) {
             best = Some((core, fact, minimal));
         }
@@ -81,7 +90,7 @@ pub fn clash(model: &Model, facts: &[Fact], budget: Budget) -> Option<Vec<Ground
         return None;
     }
     let core = solver.core();
-    let (core, _) = shrink(&mut solver, core, &[]);
+    let (core, _) = shrink(&mut solver, core, &[], &|| false);
     Some(grounds(model, &switches, core))
 }
 
@@ -104,9 +113,17 @@ fn without(mut core: Vec<Lit>, lit: Lit) -> Vec<Lit> {
 }
 
 /// Leave out one after another of what contradicts `against`. True: nothing more can be left out.
-fn shrink(solver: &mut Solver, mut core: Vec<Lit>, against: &[Lit]) -> (Vec<Lit>, bool) {
+fn shrink(
+    solver: &mut Solver,
+    mut core: Vec<Lit>,
+    against: &[Lit],
+    enough: &dyn Fn() -> bool,
+) -> (Vec<Lit>, bool) {
     let mut i = 0;
     while i < core.len() {
+        if enough() {
+            return (core, false);
+        }
         let mut less = core.clone();
         less.swap_remove(i);
         less.extend_from_slice(against);

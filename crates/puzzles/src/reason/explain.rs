@@ -7,13 +7,17 @@ use sat::Budget;
 use crate::Fact;
 use crate::puzzle::Puzzle;
 
+/// Is it time to stop?
+pub type Stop = Box<dyn Fn() -> bool + Sync>;
+
 /// When to stop looking. The clock is read only outside, so limits are closures.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
     /// For everything.
     pub all: Budget<'a>,
-    /// For one smallest reason: asked once at the beginning of each, it answers how to stop it.
-    pub reason: &'a (dyn Fn() -> Box<dyn Fn() -> bool + Sync> + Sync),
+    /// For one smallest reason: asked at the beginning of each, it answers when the best so far is
+    /// good enough, and when to give up even if there is none.
+    pub reason: &'a (dyn Fn() -> (Stop, Stop) + Sync),
 }
 
 /// More things than this nobody wants to look at; a trial reads better.
@@ -34,13 +38,13 @@ pub fn explain(
     }
     let model = puzzle.encode();
     while trace.end == End::Stuck {
-        let stop = (limits.reason)();
+        let (enough, stop) = (limits.reason)();
         let both = || stop() || (limits.all.stop)();
         let budget = Budget {
             conflicts: limits.all.conflicts,
             stop: &both,
         };
-        let Some(found) = smallest(&model, &trace.known, budget) else {
+        let Some(found) = smallest(&model, &trace.known, &*enough, budget) else {
             if (limits.all.stop)() {
                 trace.end = End::Stopped;
             }

@@ -115,12 +115,12 @@ pub fn hint(
         }
     }
     if with_smallest && found.as_ref().is_none_or(|s| length(s) > MANY) {
-        let stop = (limits.reason)();
+        let (enough, stop) = (limits.reason)();
         let budget = Budget {
             stop: &*stop,
             ..limits.all
         };
-        if let Some(best) = smallest(&puzzle.encode(), &stuck.known, budget) {
+        if let Some(best) = smallest(&puzzle.encode(), &stuck.known, &*enough, budget) {
             let step = Step {
                 rule: reasoner.rules().len() - 1,
                 words: [0; 4],

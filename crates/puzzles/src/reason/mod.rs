@@ -8,8 +8,8 @@ mod plan;
 mod rate;
 mod words;
 
-pub use explain::{Limits, explain};
+pub use explain::{Limits, Stop, explain};
 pub use hint::{Hint, Trouble, apply, hint};
 pub use plan::{Choice, plan};
 pub use rate::{DIFFICULTY, FUN, Grades, LOOKS, Part, Player, Rating, Score, Weights, rate};
-pub use words::{cells, citations, ground_text, reason_words, sentence};
+pub use words::{Written, cells, citations, ground_text, reason_words, sentence, written};

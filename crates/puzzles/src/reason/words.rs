@@ -2,9 +2,41 @@
 
 use grid::Cell;
 use logic::{Ground, Step};
+use serde::Serialize;
 
 use crate::puzzle::Puzzle;
 use crate::{Citation, Fact};
+
+/// A step as it is written for programs.
+#[derive(Clone, Debug, Serialize)]
+pub struct Written {
+    pub rule: &'static str,
+    pub level: u8,
+    pub because: Vec<String>,
+    pub therefore: Vec<String>,
+    pub text: String,
+    pub cells: Vec<[i16; 2]>,
+}
+
+pub fn written(puzzle: &dyn Puzzle, step: &Step) -> Written {
+    let about = (puzzle.family().deductions)()[step.rule];
+    let (mut all, then) = cells(puzzle, step);
+    all.extend(then);
+    all.sort_unstable();
+    all.dedup();
+    Written {
+        rule: about.id,
+        level: about.level,
+        because: (step.because.iter())
+            .map(|&ground| ground_text(puzzle, ground))
+            .collect(),
+        therefore: (step.therefore.iter())
+            .map(|&fact| puzzle.fact_text(fact))
+            .collect(),
+        text: sentence(puzzle, step),
+        cells: all.iter().map(|at| [at.row, at.col]).collect(),
+    }
+}
 
 /// The sentence for a step, whatever kind it is.
 pub fn sentence(puzzle: &dyn Puzzle, step: &Step) -> String {

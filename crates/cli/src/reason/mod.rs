@@ -1,0 +1,65 @@
+//! The commands that reason like a person.
+
+pub mod explain;
+pub mod hint;
+mod page;
+pub mod rate;
+pub mod report;
+pub mod rules;
+
+use std::time::{Duration, Instant};
+
+use logic::Plan;
+use puzzles::Puzzle;
+use puzzles::reason::{Choice, Limits, Stop, plan};
+use sat::Budget;
+
+/// Which rules of deduction may be used.
+#[derive(clap::Args, Clone, Default)]
+pub struct RuleChoice {
+    /// Use only these rules or groups of rules (see `gridwright rules FAMILY`)
+    #[arg(long, value_name = "RULE,…", value_delimiter = ',')]
+    only: Vec<String>,
+
+    /// Do not use these rules or groups of rules
+    #[arg(long, value_name = "RULE,…", value_delimiter = ',')]
+    without: Vec<String>,
+
+    /// Try these rules first, in this order, and start again after each success
+    #[arg(long, value_name = "RULE,…", value_delimiter = ',')]
+    order: Vec<String>,
+}
+
+impl RuleChoice {
+    /// The plan for a puzzle, and whether smallest reasons are allowed.
+    fn plan(&self, puzzle: &dyn Puzzle, level: Option<u8>) -> Result<(Plan, bool), String> {
+        let choice = Choice {
+            only: self.only.clone(),
+            without: self.without.clone(),
+            order: self.order.clone(),
+            level,
+        };
+        let (plan, smallest) = plan(&puzzle.reasoner().rules(), &choice)?;
+        Ok((plan.with_reasons(), smallest))
+    }
+}
+
+/// After this long the best reason so far is good enough.
+const SOON: Duration = Duration::from_millis(100);
+/// And after this long there is none.
+const LATE: Duration = Duration::from_secs(1);
+
+fn reason_clock() -> (Stop, Stop) {
+    let after = |time: Duration| -> Stop {
+        let deadline = Instant::now() + time;
+        Box::new(move || Instant::now() >= deadline)
+    };
+    (after(SOON), after(LATE))
+}
+
+fn limits(budget: Budget) -> Limits {
+    Limits {
+        all: budget,
+        reason: &reason_clock,
+    }
+}

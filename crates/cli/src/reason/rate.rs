@@ -1,0 +1,180 @@
+//! `gridwright rate`: how hard, how much fun, how it looks.
+
+use std::time::Duration;
+
+use clap::ValueEnum;
+use puzzles::reason::{Player, Rating, Score, Weights, rate};
+use serde_json::{Map, Value, json};
+
+use crate::batch::{self, Mode, Reply, Threads};
+use crate::engine::TimeLimit;
+use crate::exit::Exit;
+use crate::input::{Input, Job};
+use crate::words;
+
+/// Rate puzzles: difficulty, fun and looks, with the parts that make them
+///
+/// The difficulty comes from the reasoning that the puzzle needs: the hardest rule, how much of it,
+/// how few steps there are at a time, and whether something has to be supposed. Each score is a
+/// number from 0 to 100 and one of three grades.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gridwright rate 7x7m2:3a4b4g2j1a3j2c33b3a2a
+  gridwright rate --player 1 --json collection.jsonl
+  gridwright rate --weights study puzzle.txt
+
+Exit status: 0 all rated; 2 wrong input.")]
+pub struct Args {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    how: How,
+
+    /// Print one JSON object a puzzle and line
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    time: TimeLimit,
+
+    #[command(flatten)]
+    threads: Threads,
+}
+
+/// Who rates, and how.
+#[derive(clap::Args, Clone, Copy)]
+pub struct How {
+    /// For whom: 1 beginner, 2 practised, 3 expert
+    #[arg(long, value_name = "LEVEL", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=3))]
+    player: u8,
+
+    /// Which parts count how much
+    #[arg(long, value_enum, default_value_t = Preset::Ours)]
+    weights: Preset,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Preset {
+    /// Ours, for all families
+    Ours,
+    /// Those of the Skyscrapers study
+    Study,
+}
+
+impl How {
+    pub fn rate(self, job: &Job, time: TimeLimit) -> Rating {
+        let weights = match self.weights {
+            Preset::Ours => Weights::Ours,
+            Preset::Study => Weights::Study,
+        };
+        let time = TimeLimit {
+            limit: Some(time.limit.unwrap_or(LONGEST).min(LONGEST)),
+        };
+        let puzzle = job.document.puzzle.as_ref();
+        time.run(|budget| rate(puzzle, Player(self.player), weights, budget))
+    }
+}
+
+/// A rating never takes longer.
+const LONGEST: Duration = Duration::from_millis(1900);
+
+pub fn run(args: Args) -> anyhow::Result<Exit> {
+    let mut items = args.input.items();
+    let first: Vec<_> = items.by_ref().take(2).collect();
+    let alone = first.len() == 1;
+    let mode = if args.json { Mode::Json } else { Mode::Human };
+    let work = |job: &Job| {
+        let rating = args.how.rate(job, args.time);
+        let out = match (args.json, alone) {
+            (true, _) => format!("{}\n", json_line(job, &rating)),
+            (false, true) => text(&rating),
+            (false, false) => line(job, &rating),
+        };
+        Ok(Reply {
+            out: out.into_bytes(),
+            ..Reply::default()
+        })
+    };
+    let items = first.into_iter().chain(items);
+    Ok(batch::run(items, args.threads, mode, work)?.exit)
+}
+
+fn rounded(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
+}
+
+fn score_json(score: &Score) -> Value {
+    let parts: Map<String, Value> = (score.parts.iter())
+        .map(|part| {
+            let both = json!({ "value": rounded(part.value), "weight": part.weight });
+            (part.name.to_owned(), both)
+        })
+        .collect();
+    json!({ "score": rounded(score.score), "grade": score.grade, "parts": parts })
+}
+
+pub fn json_line(job: &Job, rating: &Rating) -> Value {
+    let mut line = json!({
+        "id": job.id(),
+        "type": job.document.puzzle.family().id,
+        "difficulty": score_json(&rating.difficulty),
+        "fun": score_json(&rating.fun),
+        "looks": score_json(&rating.looks),
+        "solved_by_rules": rating.solved_by_rules,
+        "needs_trial": rating.needs_trial,
+        "hardest": rating.hardest,
+        "steps": rating.steps,
+        "minutes": rounded(rating.minutes),
+    });
+    if rating.stopped {
+        line["stopped"] = true.into();
+    }
+    line
+}
+
+fn line(job: &Job, rating: &Rating) -> String {
+    let score = |s: &Score| format!("{:>5.1} {:<8}", s.score, s.grade);
+    format!(
+        "{:<20} {:<12} {} {} {} {}\n",
+        job.label(),
+        job.document.puzzle.family().id,
+        score(&rating.difficulty),
+        score(&rating.fun),
+        score(&rating.looks),
+        rating.hardest.unwrap_or("-")
+    )
+}
+
+fn text(rating: &Rating) -> String {
+    let mut out = String::new();
+    let all = [
+        ("Difficulty", &rating.difficulty),
+        ("Fun", &rating.fun),
+        ("Looks", &rating.looks),
+    ];
+    for (name, score) in all {
+        out += &format!("{name}: {:.1}, {}\n", score.score, score.grade);
+        for part in &score.parts {
+            out += &format!(
+                "  {:<12} {:>5.1}  × {}\n",
+                part.name, part.value, part.weight
+            );
+        }
+    }
+    let how = match (rating.solved_by_rules, rating.needs_trial) {
+        (true, _) => "Rules with names solve it",
+        (false, true) => "It needs trial",
+        (false, false) if rating.stopped => "It was not solved in the time there is",
+        (false, false) => "Neither rules nor trial solve it",
+    };
+    let hardest = rating
+        .hardest
+        .map_or(String::new(), |h| format!("; the hardest is {h}"));
+    out + &format!(
+        "{how}{hardest}. {}, about {:.0} minutes.\n",
+        words::count(rating.steps as usize, "step", "steps"),
+        rating.minutes.max(1.0)
+    )
+}

@@ -1,0 +1,294 @@
+//! `gridwright report`: rule usage and grades over a set; `gridwright cluster`: the reference grades
+//! made anew.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use clap::ValueEnum;
+use logic::{End, Plan, clusters};
+use puzzles::reason::{DIFFICULTY, FUN, LOOKS};
+use puzzles::{FAMILIES, Family};
+use serde_json::{Value, json};
+
+use super::rate::How;
+use crate::batch::{self, Mode, Reply, Threads};
+use crate::engine::TimeLimit;
+use crate::exit::Exit;
+use crate::input::{Input, Job};
+use crate::output;
+
+/// Count over a set of puzzles which rules are used how often, and how the grades are spread
+///
+/// For each rule: how many steps it made, how many facts it found (a height excluded or built is
+/// one), its share of all steps, and the share of puzzles in which it was used.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gridwright report collection.jsonl
+  gridwright report --to csv collection.jsonl > usage.csv")]
+pub struct Args {
+    #[command(flatten)]
+    input: Input,
+
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Form::Text)]
+    to: Form,
+
+    /// Print one JSON object a family and line
+    #[arg(long, conflicts_with = "to")]
+    json: bool,
+
+    #[command(flatten)]
+    how: How,
+
+    #[command(flatten)]
+    time: TimeLimit,
+
+    #[command(flatten)]
+    threads: Threads,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Form {
+    Text,
+    Csv,
+    Json,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Use {
+    steps: usize,
+    facts: usize,
+    puzzles: usize,
+}
+
+/// What was counted for one family.
+#[derive(Default)]
+struct Count {
+    puzzles: usize,
+    solved: usize,
+    trial: usize,
+    uses: Vec<Use>,
+    grades: BTreeMap<&'static str, BTreeMap<&'static str, usize>>,
+    scores: BTreeMap<&'static str, Vec<f64>>,
+}
+
+/// Rate every puzzle and count.
+fn count(
+    input: Input,
+    how: How,
+    time: TimeLimit,
+    threads: Threads,
+    with_uses: bool,
+) -> anyhow::Result<(BTreeMap<&'static str, Count>, Exit)> {
+    let counts: Mutex<BTreeMap<&'static str, Count>> = Mutex::new(BTreeMap::new());
+    let work = |job: &Job| {
+        let puzzle = job.document.puzzle.as_ref();
+        let rating = how.rate(job, time);
+        let table = (puzzle.family().deductions)();
+        let mut uses = vec![Use::default(); table.len()];
+        if with_uses {
+            let plan = match rating.solved_by_rules {
+                true => Plan::without_trial(&table),
+                false => Plan::with_trial(&table),
+            };
+            let trace = time.run(|budget| puzzle.reasoner().trace(&[], &plan, budget));
+            debug_assert!(trace.end != End::Contradiction || !rating.solved_by_rules);
+            for step in &trace.steps {
+                uses[step.rule].steps += 1;
+                uses[step.rule].facts += step.therefore.len();
+                uses[step.rule].puzzles = 1;
+            }
+        }
+        let mut counts = counts
+            .lock()
+            .map_err(|_| "a defect in gridwright".to_owned())?;
+        let count = counts.entry(puzzle.family().id).or_default();
+        count.puzzles += 1;
+        count.solved += rating.solved_by_rules as usize;
+        count.trial += rating.needs_trial as usize;
+        count.uses.resize(table.len(), Use::default());
+        for (total, one) in count.uses.iter_mut().zip(uses) {
+            total.steps += one.steps;
+            total.facts += one.facts;
+            total.puzzles += one.puzzles;
+        }
+        for (name, score) in [
+            ("difficulty", &rating.difficulty),
+            ("fun", &rating.fun),
+            ("looks", &rating.looks),
+        ] {
+            let grades = count.grades.entry(name).or_default();
+            *grades.entry(score.grade).or_default() += 1;
+            count.scores.entry(name).or_default().push(score.score);
+        }
+        Ok(Reply::default())
+    };
+    let totals = batch::run(input.items(), threads, Mode::Human, work)?;
+    let mut counts = counts.into_inner().unwrap_or_default();
+    // Threads finish in any order; sums must not depend on it.
+    for scores in counts.values_mut().flat_map(|c| c.scores.values_mut()) {
+        scores.sort_by(f64::total_cmp);
+    }
+    Ok((counts, totals.exit))
+}
+
+fn counted<'c>(
+    counts: &'c BTreeMap<&'static str, Count>,
+) -> impl Iterator<Item = (&'static Family, &'c Count)> {
+    FAMILIES
+        .iter()
+        .filter_map(|&family| Some((family, counts.get(family.id)?)))
+}
+
+fn share(part: usize, whole: usize) -> f64 {
+    (10_000.0 * part as f64 / whole.max(1) as f64).round() / 100.0
+}
+
+const SCALES: [(&str, [&str; 3]); 3] = [("difficulty", DIFFICULTY), ("fun", FUN), ("looks", LOOKS)];
+
+pub fn run(args: Args) -> anyhow::Result<Exit> {
+    let form = if args.json { Form::Json } else { args.to };
+    let (counts, exit) = count(args.input, args.how, args.time, args.threads, true)?;
+    let mut out = String::new();
+    if form == Form::Csv {
+        out += "family,rule,level,steps,facts,share_of_steps,share_of_puzzles\n";
+    }
+    for (family, count) in counted(&counts) {
+        let table = (family.deductions)();
+        let all: usize = count.uses.iter().map(|u| u.steps).sum();
+        match form {
+            Form::Json => {
+                let rules: Vec<Value> = table
+                    .iter()
+                    .zip(&count.uses)
+                    .map(|(about, used)| {
+                        json!({
+                            "rule": about.id,
+                            "level": about.level,
+                            "steps": used.steps,
+                            "facts": used.facts,
+                            "share_of_steps": share(used.steps, all),
+                            "share_of_puzzles": share(used.puzzles, count.puzzles),
+                        })
+                    })
+                    .collect();
+                let line = json!({
+                    "type": family.id,
+                    "puzzles": count.puzzles,
+                    "solved_by_rules": count.solved,
+                    "needs_trial": count.trial,
+                    "rules": rules,
+                    "grades": count.grades,
+                });
+                out += &format!("{line}\n");
+            }
+            Form::Csv => {
+                for (about, used) in table.iter().zip(&count.uses) {
+                    out += &format!(
+                        "{},{},{},{},{},{},{}\n",
+                        family.id,
+                        about.id,
+                        about.level,
+                        used.steps,
+                        used.facts,
+                        share(used.steps, all),
+                        share(used.puzzles, count.puzzles)
+                    );
+                }
+            }
+            Form::Text => {
+                out += &format!(
+                    "{}: {} puzzles, {} solved by rules, {} need trial\n",
+                    family.name, count.puzzles, count.solved, count.trial
+                );
+                out += "  rule                          steps    facts  of steps  of puzzles\n";
+                for (about, used) in table.iter().zip(&count.uses) {
+                    out += &format!(
+                        "  {:<26} {:>8} {:>8} {:>7.2} % {:>8.2} %\n",
+                        about.id,
+                        used.steps,
+                        used.facts,
+                        share(used.steps, all),
+                        share(used.puzzles, count.puzzles)
+                    );
+                }
+                for (name, grades) in SCALES {
+                    let of = |grade: &str| {
+                        let n = count.grades.get(name).and_then(|g| g.get(grade)).copied();
+                        format!("{grade} {}", n.unwrap_or(0))
+                    };
+                    out += &format!("  {name}: {}\n", grades.map(of).join(", "));
+                }
+            }
+        }
+    }
+    output::print(out.as_bytes());
+    Ok(exit)
+}
+
+/// Make the reference grades of each family anew from a set of puzzles
+///
+/// The scores are joined into clusters, the two nearest first, until as many remain as are wanted;
+/// the value of a cluster is its mean. The report says what came out; the lines can be stored as
+/// the family's reference (`examples/grades.txt` in its folder).
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gridwright cluster collection.jsonl
+  gridwright cluster --clusters 5 --json collection.jsonl")]
+pub struct ClusterArgs {
+    #[command(flatten)]
+    input: Input,
+
+    /// How many clusters
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
+    clusters: u32,
+
+    /// Print one JSON object a family and line
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    how: How,
+
+    #[command(flatten)]
+    time: TimeLimit,
+
+    #[command(flatten)]
+    threads: Threads,
+}
+
+pub fn cluster(args: ClusterArgs) -> anyhow::Result<Exit> {
+    let (counts, exit) = count(args.input, args.how, args.time, args.threads, false)?;
+    let mut out = String::new();
+    for (family, count) in counted(&counts) {
+        let mut line = json!({ "type": family.id, "puzzles": count.puzzles });
+        if !args.json {
+            out += &format!("# {}: {} puzzles\n", family.name, count.puzzles);
+        }
+        for (name, _) in SCALES {
+            let scores = count.scores.get(name).map_or(&[][..], Vec::as_slice);
+            let found = clusters(scores, args.clusters as usize);
+            if args.json {
+                line[name] = (found.iter())
+                    .map(|c| json!({ "value": c.mean, "members": c.members, "from": c.least, "to": c.most }))
+                    .collect();
+                continue;
+            }
+            let values: Vec<String> = found.iter().map(|c| format!("{:.2}", c.mean)).collect();
+            out += &format!("{name} {}\n", values.join(" "));
+            for c in &found {
+                out += &format!(
+                    "#   {:.2}: {} puzzles from {:.2} to {:.2}\n",
+                    c.mean, c.members, c.least, c.most
+                );
+            }
+        }
+        if args.json {
+            out += &format!("{line}\n");
+        }
+    }
+    output::print(out.as_bytes());
+    Ok(exit)
+}
