@@ -4,6 +4,7 @@
 pub mod agree;
 pub mod bench;
 pub mod corpora;
+pub mod large;
 pub mod random;
 #[cfg(feature = "second-solver")]
 pub mod second;

@@ -1,9 +1,9 @@
-//! `proofs corpora|boards|second|bench [COUNT]`: the long proofs, one at a time. `cargo xtask
-//! prove` and `cargo xtask bench` call it.
+//! `proofs corpora|boards|second|bench|large [COUNT]`: the long proofs, one at a time. `cargo
+//! xtask prove` and `cargo xtask bench` call it. `large` prints the bench's largest boards.
 
 use std::time::Instant;
 
-use proofs::{agree, bench, corpora, random};
+use proofs::{agree, bench, corpora, large, random};
 use puzzles::FAMILIES;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -18,8 +18,9 @@ fn main() {
         "boards" => boards(count.unwrap_or(100_000)),
         "second" => second(count.unwrap_or(1_000)),
         "bench" => bench::print(&bench::table(&corpora::sources())),
+        "large" => return print!("{}", large::archipelagos(count.unwrap_or(20) as u64)),
         _ => {
-            eprintln!("proofs corpora|boards|second|bench [COUNT]");
+            eprintln!("proofs corpora|boards|second|bench|large [COUNT]");
             std::process::exit(2);
         }
     }
