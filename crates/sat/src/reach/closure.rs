@@ -73,6 +73,7 @@ impl State {
     /// the same moment next to each other make one closure: its sides are all around them.
     pub(super) fn check_closure(&mut self, event: Event, since: u32) {
         let around = match event {
+            Event::EdgeClosed(e) if self.witness.is_some() => return self.replace_in_witness(e),
             Event::EdgeClosed(e) => {
                 let (a, b) = self.edges[e as usize];
                 [Some(a), Some(b)]

@@ -44,6 +44,7 @@ mod last_way;
 mod loops;
 mod paths;
 mod state;
+mod witness;
 
 const NEVER: u32 = u32::MAX;
 

@@ -10,6 +10,7 @@ use super::faces::Faces;
 use super::groups::Groups;
 use super::last_way::{LOOK_PER_NODE, LowPoints};
 use super::paths::{Join, Paths};
+use super::witness::Witness;
 use super::{NEVER, What};
 use crate::graph::{Graph, Need, Search};
 use crate::model::Lit;
@@ -56,7 +57,9 @@ pub(super) struct State {
     pub(super) edge_closed: Vec<u32>,
     pub(super) edge_chosen: Vec<u32>,
     pub(super) active: Vec<u32>,
-    /// What the chosen part connects already, if closures are searched for it.
+    /// If only edges can be closed: some that suffice to connect everything.
+    pub(super) witness: Option<Witness>,
+    /// Else, unless it is a loop: what the chosen part connects already.
     pub(super) groups: Option<Groups>,
     /// If the graph is plane: tells which closures cut something off.
     pub(super) faces: Option<Faces>,
@@ -117,6 +120,7 @@ impl State {
         let always: Vec<u32> = (0..n as u32)
             .filter(|&v| graph.vertices[v as usize].is_none())
             .collect();
+        let edges_only = graph.need == Need::Connected && always.len() == n;
         State {
             need: graph.need,
             search: graph.search,
@@ -137,7 +141,8 @@ impl State {
             edge_closed: vec![NEVER; graph.edges.len()],
             edge_chosen: vec![NEVER; graph.edges.len()],
             active: always,
-            groups: (graph.need == Need::Connected).then(|| Groups::new(n)),
+            witness: edges_only.then(|| Witness::new(n, graph.edges.len())),
+            groups: (graph.need == Need::Connected && !edges_only).then(|| Groups::new(n)),
             faces: (!graph.faces.is_empty()).then(|| Faces::new(&graph.faces)),
             paths: (graph.need == Need::Loop).then(|| Paths::new(n)),
             closed_now: Vec::new(),
@@ -187,7 +192,12 @@ impl State {
             Event::EdgeClosed(e) => {
                 self.edge_closed[e as usize] = time;
                 self.look_last_way = true;
-                if self.faces.as_mut().is_none_or(|faces| faces.remove(e)) {
+                let needless = match (&mut self.faces, &self.witness) {
+                    (Some(faces), _) => !faces.remove(e),
+                    (None, Some(witness)) => !witness.holds(e),
+                    (None, None) => false,
+                };
+                if !needless {
                     self.closed_now.push(event);
                 }
             }
@@ -204,6 +214,9 @@ impl State {
             Event::On => {
                 self.on = true;
                 self.look_whole = true;
+                if let Some(witness) = &mut self.witness {
+                    witness.forget();
+                }
             }
         }
     }
@@ -283,14 +296,16 @@ impl State {
     /// `since`: the place on the trail up to which all is known and looked at.
     pub(super) fn check(&mut self, since: u32, at_root: bool) {
         let closed_now = std::mem::take(&mut self.closed_now);
-        let whole = std::mem::take(&mut self.look_whole)
-            || closed_now.len() * WHOLE_GRAPH_SHARE > self.vertex_lit.len() + self.edges.len();
+        let many = closed_now.len() * WHOLE_GRAPH_SHARE > self.vertex_lit.len() + self.edges.len();
+        let whole = std::mem::take(&mut self.look_whole) || (many && self.witness.is_none());
         let last_way = std::mem::take(&mut self.look_last_way) || whole;
         self.check_joins();
         if self.conflict.is_none() && !self.active.is_empty() {
             if whole {
                 self.check_whole();
-            } else {
+            }
+            // The witness must be told of every closure, the others only if nobody has looked.
+            if !whole || (self.witness.is_some() && self.conflict.is_none()) {
                 self.clusters += 1;
                 let before = self.forced.len();
                 for &event in &closed_now {
