@@ -12,9 +12,8 @@ use crate::graph::Need;
 pub(super) const LOOK_PER_NODE: usize = 40;
 
 /// Where only edges can be closed, a pass over a graph larger than this must save up longer than it
-/// costs. On random boards with 5,500 vertices and edges passes took a sixth of the time and saved
-/// no conflict. (Where vertices are closed they are worth it: on a board of 10,000 cells the proof
-/// took seven times longer without.)
+/// costs: on random boards with 5,500 vertices and edges passes took a sixth of the time and saved
+/// no conflict. Where vertices can be closed, passes are worth their price on large graphs too.
 pub(super) const LARGE: usize = 1000;
 
 /// Result of a depth-first pass, in the order of first visits.
