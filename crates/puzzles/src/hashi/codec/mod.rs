@@ -1,16 +1,19 @@
-//! Hashi as text: the collections' notation, puzz.link, pzprv3, Tatham's Bridges, benchmark files.
+//! Hashi as text. Here the collections' notation; each other format has its own file.
 
+pub(super) mod benchmark;
+pub(super) mod link;
+pub(super) mod pzprv3;
+pub(super) mod tatham;
+
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use grid::{Cell, Dir, Size, cell};
+use grid::{Cell, Dir, cell};
 use serde_json::{Value, json};
 
-use super::{CLOSED, FAMILY, Hashi, Island, MOST, build};
+use super::{CLOSED, COUNT, FAMILY, Hashi, Island, MOST, build};
 use crate::board::Board;
-use crate::format::{
-    Digits, Document, Link, Number, Runs, TextError, Tokens, WriteError, read_number16,
-    write_block, write_borders, write_number16,
-};
+use crate::format::{Number, WriteError};
 use crate::puzzle::Puzzle;
 use crate::record::{FieldError, Grid, Notation, Record};
 
@@ -35,7 +38,28 @@ fn hashi(puzzle: &dyn Puzzle) -> &Hashi {
     any.downcast_ref().expect("the family's own puzzle")
 }
 
-// ---- the collections' notation ----
+/// The puzzle, if it has the plain rules that other programs know.
+fn plain<'a>(puzzle: &'a dyn Puzzle, format: &str) -> Result<&'a Hashi, WriteError> {
+    let puzzle = hashi(puzzle);
+    if puzzle.max != 2 || puzzle.no_loop {
+        return Err(WriteError::new(format!(
+            "{format} has only Hashi with two bridges between a pair and loops allowed"
+        )));
+    }
+    Ok(puzzle)
+}
+
+fn numbers(puzzle: &Hashi) -> Vec<Option<Number>> {
+    let mut numbers = vec![None; puzzle.size.len()];
+    for island in &puzzle.islands {
+        numbers[puzzle.size.index(island.at)] = Some(
+            island
+                .need
+                .map_or(Number::Hidden, |n| Number::Given(n as u16)),
+        );
+    }
+    numbers
+}
 
 pub(super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
     let size = record.size()?;
@@ -257,7 +281,16 @@ pub(super) fn read_board(
             record.extra.get("notes").and_then(Value::as_object),
         ),
     };
-    let Some(lists) = lists else { return Ok(board) };
+    let Some(lists) = lists.filter(|l| l.contains_key("bridges") || l.contains_key("closed"))
+    else {
+        return Ok(board);
+    };
+    let islands: BTreeMap<(u64, u64), usize> = puzzle
+        .islands
+        .iter()
+        .enumerate()
+        .map(|(i, island)| ((island.at.row as u64, island.at.col as u64), i))
+        .collect();
     let span_of = |item: &Value| -> Option<(usize, u16)> {
         let numbers: Vec<u64> = item
             .as_array()?
@@ -267,17 +300,12 @@ pub(super) fn read_board(
         let [r1, c1, r2, c2, ref rest @ ..] = numbers[..] else {
             return None;
         };
-        let at = |r: u64, c: u64| {
-            puzzle
-                .islands
-                .iter()
-                .position(|i| (i.at.row as u64, i.at.col as u64) == (r, c))
-        };
-        let (a, z) = (at(r1, c1)?, at(r2, c2)?);
+        let (a, z) = (*islands.get(&(r1, c1))?, *islands.get(&(r2, c2))?);
         let ends = (a.min(z), a.max(z));
-        let span = puzzle.spans.iter().position(|s| s.ends == ends)?;
+        let mut spans = puzzle.spans_at[a].iter().flatten().copied();
+        let span = spans.find(|&s| puzzle.spans[s].ends == ends)?;
         let count = rest.first().copied().unwrap_or(0);
-        (count <= super::COUNT as u64).then_some((span, count as u16))
+        (count <= COUNT as u64).then_some((span, count as u16))
     };
     for key in ["bridges", "closed"] {
         let Some(list) = lists.get(key).and_then(Value::as_array) else {
@@ -300,430 +328,4 @@ pub(super) fn read_board(
         }
     }
     Ok(board)
-}
-
-// ---- puzz.link ----
-
-fn from_numbers(size: Size, numbers: Vec<Option<Number>>) -> Result<Arc<dyn Puzzle>, TextError> {
-    let mut islands = Vec::new();
-    for (at, number) in size.cells().zip(numbers) {
-        let need = match number {
-            None => continue,
-            Some(Number::Hidden) => None,
-            Some(Number::Given(n)) => need_of(&n.to_string()).map_err(|e| TextError::at(0, e))?,
-        };
-        islands.push(Island { at, need });
-    }
-    build(size, islands, 2, false).map_err(|e| TextError::at(0, e))
-}
-
-pub(super) fn read_link(link: &Link) -> Result<Arc<dyn Puzzle>, TextError> {
-    let mut digits = Digits::new(link.body);
-    let numbers = read_number16(&mut digits, link.size.len())?;
-    digits.end()?;
-    from_numbers(link.size, numbers)
-}
-
-/// puzz.link knows the plain rules only.
-fn plain<'a>(puzzle: &'a dyn Puzzle, format: &str) -> Result<&'a Hashi, WriteError> {
-    let puzzle = hashi(puzzle);
-    if puzzle.max != 2 || puzzle.no_loop {
-        return Err(WriteError::new(format!(
-            "{format} has only Hashi with two bridges between a pair and loops allowed"
-        )));
-    }
-    Ok(puzzle)
-}
-
-fn numbers(puzzle: &Hashi) -> Vec<Option<Number>> {
-    let mut numbers = vec![None; puzzle.size.len()];
-    for island in &puzzle.islands {
-        numbers[puzzle.size.index(island.at)] = Some(
-            island
-                .need
-                .map_or(Number::Hidden, |n| Number::Given(n as u16)),
-        );
-    }
-    numbers
-}
-
-pub(super) fn write_link(puzzle: &dyn Puzzle) -> Result<(String, String), WriteError> {
-    let puzzle = plain(puzzle, "puzz.link")?;
-    let mut body = String::new();
-    write_number16(numbers(puzzle), &mut body)?;
-    Ok((String::new(), body))
-}
-
-// ---- pzprv3 ----
-
-pub(super) fn read_pzprv3(
-    size: Size,
-    tokens: &mut Tokens,
-) -> Result<(Arc<dyn Puzzle>, Board), TextError> {
-    let mut islands = Vec::new();
-    for (at, token) in size.cells().zip(tokens.block(size.rows(), size.cols())?) {
-        let need = match token.text {
-            "." | "" => continue,
-            "-" => None,
-            text => need_of(text).map_err(|e| token.error(e))?,
-        };
-        islands.push(Island { at, need });
-    }
-    if islands.is_empty() {
-        return Err(TextError::at(0, "a board without any island"));
-    }
-    let puzzle = Hashi::new(size, islands, 2, false);
-    let mut lines = Vec::with_capacity(size.borders());
-    for token in tokens.borders(size)? {
-        lines.push(match token.text {
-            "" => 0,
-            _ => token.number::<i8>(-1..=7)?,
-        });
-    }
-    let board = board_of_lines(&puzzle, lines);
-    Ok((Arc::new(puzzle), board))
-}
-
-/// Lines on borders become bridges where they run all the way, else loose strokes.
-fn board_of_lines(puzzle: &Hashi, mut lines: Vec<i8>) -> Board {
-    let size = puzzle.size;
-    let mut board = puzzle.blank();
-    for (s, &span) in puzzle.spans.iter().enumerate() {
-        let borders = borders_of(puzzle, span);
-        let whole = borders.iter().map(|&b| lines[b]).min().unwrap_or(0);
-        board.slots[s] = if whole < 0 { CLOSED } else { whole as u16 };
-        for b in borders {
-            lines[b] -= whole.max(0);
-        }
-    }
-    for (border, &count) in lines.iter().enumerate() {
-        if count > 0 {
-            let (a, z) = size.border_cells(border);
-            let in_water = |c: Cell| !puzzle.islands.iter().any(|i| i.at == c);
-            let at = if in_water(a) { a } else { z };
-            let shift = if a.row == z.row { 0 } else { 4 };
-            let slot = &mut board.slots[puzzle.loose_slot(at)];
-            let before = *slot >> shift & 15;
-            *slot = *slot & !(15 << shift) | before.max(count as u16) << shift;
-        }
-    }
-    board
-}
-
-fn borders_of(puzzle: &Hashi, span: super::Span) -> Vec<usize> {
-    let (from, to) = puzzle.ends(span);
-    std::iter::successors(Some(from), |c| Some(c.step(span.dir)))
-        .take_while(|&c| c != to)
-        .filter_map(|c| puzzle.size.border(c, span.dir))
-        .collect()
-}
-
-pub(super) fn write_pzprv3(puzzle: &dyn Puzzle, board: &Board) -> Result<String, WriteError> {
-    let puzzle = plain(puzzle, "pzprv3")?;
-    let size = puzzle.size;
-    let mut out = String::new();
-    let numbers = numbers(puzzle).into_iter().map(|number| match number {
-        None => ".".to_owned(),
-        Some(Number::Hidden) => "-".to_owned(),
-        Some(Number::Given(n)) => n.to_string(),
-    });
-    write_block(&mut out, size.cols(), numbers);
-    let mut lines = vec![0i8; size.borders()];
-    for at in size.cells() {
-        for (dir, count) in puzzle.loose(board, at) {
-            if count > 0
-                && let Some(border) = size.border(at, dir)
-            {
-                lines[border] = count as i8;
-            }
-        }
-    }
-    for (s, &span) in puzzle.spans.iter().enumerate() {
-        let drawn = puzzle.drawn(board, s) as i8;
-        for border in borders_of(puzzle, span) {
-            if drawn > 0 {
-                lines[border] = drawn;
-            } else if board.slots[s] & CLOSED != 0 && lines[border] == 0 {
-                lines[border] = -1;
-            }
-        }
-    }
-    write_borders(&mut out, size, |border| lines[border].to_string());
-    Ok(out)
-}
-
-// ---- Tatham's Bridges ----
-
-pub(super) fn looks_like_params(params: &str) -> bool {
-    let Some((w, rest)) = params.split_once('x') else {
-        return false;
-    };
-    let digits = |s: &str| !s.is_empty() && s.chars().all(|c| c.is_ascii_digit());
-    let height = rest
-        .split(|c: char| !c.is_ascii_digit())
-        .next()
-        .unwrap_or("");
-    digits(w) && digits(height) && rest.chars().all(|c| c.is_ascii_alphanumeric())
-}
-
-struct Params {
-    size: Size,
-    max: u8,
-    no_loop: bool,
-}
-
-fn read_params(params: &str) -> Result<Params, TextError> {
-    let bad =
-        |at: usize, what: &str| TextError::at(at, format!("expected {what}, as in 7x7i30e10m2d1"));
-    let mut rest = params;
-    let at = |rest: &str| params.len() - rest.len();
-    let number = |rest: &mut &str, limit: usize| -> Option<usize> {
-        let end = rest
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(rest.len());
-        let n = rest[..end].parse().ok().filter(|n| *n <= limit)?;
-        *rest = &rest[end..];
-        Some(n)
-    };
-    let size_error = || {
-        TextError::at(
-            0,
-            format!(
-                "expected a size up to {0}x{0}, found {params:?}",
-                grid::MAX_SIDE
-            ),
-        )
-    };
-    let cols = number(&mut rest, grid::MAX_SIDE).ok_or_else(size_error)?;
-    rest = rest
-        .strip_prefix('x')
-        .ok_or_else(|| bad(at(rest), "\"x\""))?;
-    let rows = number(&mut rest, grid::MAX_SIDE).ok_or_else(size_error)?;
-    let size = Size::new(rows, cols).ok_or_else(size_error)?;
-    let (mut max, mut no_loop) = (2, false);
-    while let Some(c) = rest.chars().next() {
-        let here = at(rest);
-        rest = &rest[c.len_utf8()..];
-        match c {
-            'i' | 'e' | 'd' => {
-                number(&mut rest, 100).ok_or_else(|| bad(at(rest), "a number"))?;
-            }
-            'm' => {
-                max = number(&mut rest, MOST as usize)
-                    .filter(|m| *m >= 1)
-                    .ok_or_else(|| bad(at(rest), "1 to 4 bridges"))? as u8;
-            }
-            'L' => no_loop = true,
-            _ => return Err(bad(here, "one of i, e, m, L, d")),
-        }
-    }
-    Ok(Params { size, max, no_loop })
-}
-
-pub(super) fn read_tatham(params: &str, desc: &str) -> Result<Arc<dyn Puzzle>, TextError> {
-    let Params { size, max, no_loop } = read_params(params)?;
-    let base = params.len() + 1;
-    let mut islands = Vec::new();
-    let mut at = 0;
-    for (i, c) in desc.char_indices() {
-        let error = |message: String| TextError::at(base + i, message);
-        if let Some(run) = Runs::length(c) {
-            at += run;
-        } else {
-            let need = match c {
-                '1'..='9' => c as u8 - b'0',
-                'A'..='G' => c as u8 - b'A' + 10,
-                _ => {
-                    return Err(error(format!(
-                        "expected an island or a run of water, found {c:?}"
-                    )));
-                }
-            };
-            if at < size.len() {
-                islands.push(Island {
-                    at: size.cell(at),
-                    need: Some(need),
-                });
-            }
-            at += 1;
-        }
-        if at > size.len() {
-            return Err(error(format!(
-                "more than the {} cells of the board",
-                size.len()
-            )));
-        }
-    }
-    if at < size.len() {
-        return Err(TextError::at(
-            base + desc.len(),
-            format!(
-                "only {at} of the board's {} cells are described",
-                size.len()
-            ),
-        ));
-    }
-    build(size, islands, max, no_loop).map_err(|e| TextError::at(base, e))
-}
-
-pub(super) fn write_tatham(puzzle: &dyn Puzzle) -> Result<(String, String), WriteError> {
-    let puzzle = hashi(puzzle);
-    let size = puzzle.size;
-    let no_loop = if puzzle.no_loop { "L" } else { "" };
-    let params = format!("{}x{}m{}{no_loop}", size.cols(), size.rows(), puzzle.max);
-    let mut desc = String::new();
-    let mut last = 0;
-    for island in &puzzle.islands {
-        let Some(need) = island.need else {
-            return Err(WriteError::new("Bridges has no islands without a number"));
-        };
-        let at = size.index(island.at);
-        Runs::write(at - last, &mut desc);
-        let base = if need < 10 { b'0' } else { b'A' - 10 };
-        desc.push((base + need) as char);
-        last = at + 1;
-    }
-    Runs::write(size.len() - last, &mut desc);
-    Ok((params, desc))
-}
-
-pub(super) fn read_tatham_solution(puzzle: &dyn Puzzle, text: &str) -> Result<Board, TextError> {
-    let puzzle = hashi(puzzle);
-    let mut board = puzzle.blank();
-    let mut offset = 0;
-    for item in text.split(';') {
-        if let Some(line) = item.strip_prefix('L') {
-            let numbers: Option<Vec<i16>> = line.split(',').map(|n| n.parse().ok()).collect();
-            let span = numbers.as_deref().and_then(|numbers| {
-                let [x1, y1, x2, y2, count @ 0..=7] = *numbers else {
-                    return None;
-                };
-                let ends = [Cell { row: y1, col: x1 }, Cell { row: y2, col: x2 }];
-                let (from, to) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
-                let span = puzzle
-                    .spans
-                    .iter()
-                    .position(|&s| puzzle.ends(s) == (from, to))?;
-                Some((span, count as u16))
-            });
-            let (span, count) = span.ok_or_else(|| {
-                TextError::at(
-                    offset,
-                    format!("expected a bridge Lx,y,x,y,count between two islands, found {item:?}"),
-                )
-            })?;
-            board.slots[span] = count;
-        } else if !item.is_empty() && item != "S" && !item.starts_with(['M', 'N']) {
-            return Err(TextError::at(
-                offset,
-                format!(
-                    "expected a bridge Lx,y,x,y,count or a mark Mx,y or Nx,y,x,y, found {item:?}"
-                ),
-            ));
-        }
-        offset += item.len() + 1;
-    }
-    Ok(board)
-}
-
-pub(super) fn write_tatham_solution(
-    puzzle: &dyn Puzzle,
-    board: &Board,
-) -> Result<String, WriteError> {
-    let puzzle = hashi(puzzle);
-    let mut out = String::from("S");
-    for (s, &span) in puzzle.spans.iter().enumerate() {
-        let (a, z) = puzzle.ends(span);
-        let drawn = puzzle.drawn(board, s);
-        if drawn > 0 {
-            out.push_str(&format!(
-                ";L{},{},{},{},{drawn}",
-                a.col, a.row, z.col, z.row
-            ));
-        }
-    }
-    Ok(out)
-}
-
-// ---- benchmark files: "rows cols islands", then rows of numbers ----
-
-fn has_header(text: &str) -> Option<[usize; 3]> {
-    let first = text.lines().find(|l| !l.trim().is_empty())?;
-    let numbers: Vec<usize> = first
-        .split_whitespace()
-        .map(|w| w.parse().ok())
-        .collect::<Option<_>>()?;
-    numbers.try_into().ok()
-}
-
-pub(super) fn looks_like_has(text: &str) -> bool {
-    has_header(text).is_some()
-}
-
-pub(super) fn read_has(text: &str) -> Result<Document, TextError> {
-    let [rows, cols, count] = has_header(text).unwrap_or_default();
-    let start = text.len() - text.trim_start().len();
-    let size = Size::new(rows, cols).ok_or_else(|| {
-        TextError::at(
-            start,
-            format!(
-                "a board has 1 to {} rows and columns, this one {rows}×{cols}",
-                grid::MAX_SIDE
-            ),
-        )
-    })?;
-    let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
-    let mut words = text.split_whitespace().skip(3);
-    let mut islands = Vec::new();
-    for at in size.cells() {
-        let word = words.next().ok_or_else(|| {
-            TextError::at(
-                text.trim_end().len(),
-                format!("the file ends before {} numbers", size.len()),
-            )
-        })?;
-        if word != "0" {
-            let need = need_of(word).map_err(|e| TextError::at(offset(word), e))?;
-            islands.push(Island { at, need });
-        }
-    }
-    if let Some(word) = words.next() {
-        return Err(TextError::at(
-            offset(word),
-            format!("expected the end of the file, found {word:?}"),
-        ));
-    }
-    if islands.len() != count {
-        return Err(TextError::at(
-            start,
-            format!(
-                "the first line says {count} islands, but there are {}",
-                islands.len()
-            ),
-        ));
-    }
-    let puzzle = build(size, islands, 2, false).map_err(|e| TextError::at(start, e))?;
-    Ok(Document::new(puzzle))
-}
-
-pub(super) fn write_has(document: &Document) -> Result<String, WriteError> {
-    let puzzle = plain(document.puzzle.as_ref(), "has")?;
-    if puzzle.islands.iter().any(|i| i.need.is_none()) {
-        return Err(WriteError::new("has has no islands without a number"));
-    }
-    let size = puzzle.size;
-    let mut out = format!("{} {} {}\n", size.rows(), size.cols(), puzzle.islands.len());
-    let numbers: Vec<String> = numbers(puzzle)
-        .into_iter()
-        .map(|n| match n {
-            Some(Number::Given(n)) => n.to_string(),
-            _ => "0".to_owned(),
-        })
-        .collect();
-    for row in numbers.chunks(size.cols()) {
-        out.push_str(&row.join(" "));
-        out.push('\n');
-    }
-    out.pop();
-    Ok(out)
 }
