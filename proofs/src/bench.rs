@@ -7,6 +7,7 @@ use puzzles::{Notation, solve};
 use sat::Budget;
 
 use crate::corpora::Source;
+use crate::large;
 
 pub struct Row {
     pub name: String,
@@ -45,7 +46,7 @@ pub fn best_of(passes: usize, name: &str, lines: &str) -> Row {
         .expect("at least one pass")
 }
 
-/// The published puzzles, and those of Tatham's grouped by size.
+/// The published puzzles, those of Tatham's grouped by size, and boards as large as they may be.
 pub fn table(sources: &[Source]) -> Vec<Row> {
     let mut rows = Vec::new();
     for source in sources {
@@ -62,6 +63,7 @@ pub fn table(sources: &[Source]) -> Vec<Row> {
             }
         }
     }
+    rows.push(best_of(3, "hashi 100x100", &large::archipelagos(20)));
     rows
 }
 

@@ -5,6 +5,7 @@ pub mod agree;
 pub mod bench;
 pub mod corpora;
 pub mod human;
+pub mod large;
 pub mod random;
 pub mod reach;
 #[cfg(feature = "second-solver")]

@@ -1,9 +1,10 @@
-//! `proofs corpora|boards|second|bench|reach|sound|human [COUNT] [FAMILY]`: the long proofs, one at
-//! a time. `cargo xtask prove` and `cargo xtask bench` call it.
+//! `proofs corpora|boards|second|bench|large|reach|sound|human [COUNT] [FAMILY]`: the long proofs,
+//! one at a time. `cargo xtask prove` and `cargo xtask bench` call it. `large` prints the bench's
+//! largest boards.
 
 use std::time::Instant;
 
-use proofs::{agree, bench, corpora, human, random, reach, sound};
+use proofs::{agree, bench, corpora, human, large, random, reach, sound};
 use puzzles::FAMILIES;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -21,11 +22,14 @@ fn main() {
         "boards" => boards(count.unwrap_or(100_000)),
         "second" => second(count.unwrap_or(1_000)),
         "bench" => bench::print(&bench::table(&corpora::sources())),
+        "large" => return print!("{}", large::archipelagos(count.unwrap_or(20) as u64)),
         "reach" => reach(wanted, count.unwrap_or(0)),
         "sound" => sound(wanted, count.unwrap_or(20_000)),
         "human" => human(wanted, count.unwrap_or(0)),
         _ => {
-            eprintln!("proofs corpora|boards|second|bench|reach|sound|human [COUNT] [FAMILY]");
+            eprintln!(
+                "proofs corpora|boards|second|bench|large|reach|sound|human [COUNT] [FAMILY]"
+            );
             std::process::exit(2);
         }
     }

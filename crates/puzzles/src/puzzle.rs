@@ -107,6 +107,8 @@ pub struct Family {
     pub violations: &'static [(&'static str, &'static str)],
     /// Read the clues of a record; its board is read by the puzzle itself.
     pub read: fn(&Record) -> Result<Arc<dyn Puzzle>, FieldError>,
+    /// Fields of a record that say what a board's grid cannot.
+    pub board_fields: &'static [&'static str],
     pub links: Option<Links>,
     pub pzprv3: Option<Pzprv3>,
     pub tatham: Option<Tatham>,

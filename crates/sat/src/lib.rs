@@ -8,11 +8,8 @@
 
 mod budget;
 mod count;
-mod faces;
 mod graph;
-mod groups;
 mod model;
-mod paths;
 mod plain;
 mod reach;
 mod shared;

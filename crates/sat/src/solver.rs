@@ -23,6 +23,9 @@ pub struct Stats {
     pub restarts: u64,
 }
 
+/// Longer clauses that exclude a solution are cut into parts.
+const LONGEST: usize = 64;
+
 /// A model being solved. It can be asked again and again, under different assumptions and with
 /// more clauses; what it learns stays. The budget is for the solver's whole life.
 pub struct Solver<'b> {
@@ -144,12 +147,30 @@ impl<'b> Solver<'b> {
     }
 
     /// Exclude the solution just found: from now on some atom is answered differently.
+    ///
+    /// One clause could say so. But the solver likes to make the same choices again, and would look
+    /// through thousands of literals that have turned false for the next one that has not, at each
+    /// of them. So long clauses are cut into parts: "in this part something is different" is a
+    /// variable that the solver need not decide, because it says nothing unless all others fail.
     pub fn exclude(&mut self, atoms: &[bool]) {
-        let different: Vec<Lit> = atoms
+        let mut different: Vec<Lit> = atoms
             .iter()
             .enumerate()
             .map(|(atom, &yes)| Lit::new(atom, !yes))
+            .filter(|&l| !self.proved(!l))
             .collect();
+        while different.len() > LONGEST {
+            let parts = different.chunks(LONGEST).map(|part| {
+                let var = self.sat.new_var(lbool::UNDEF, false).idx() as usize;
+                self.buffer.clear();
+                self.buffer.extend(part.iter().map(|&l| to_batsat(l)));
+                self.buffer.push(to_batsat(Lit::no(var)));
+                self.sat.add_clause_reuse(&mut self.buffer);
+                self.reach.grow(var + 1);
+                Lit::yes(var)
+            });
+            different = parts.collect();
+        }
         self.add(&different);
     }
 

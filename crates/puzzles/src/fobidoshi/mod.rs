@@ -42,6 +42,7 @@ pub const FAMILY: Family = Family {
         ("gvChanged", "a given circle or cross was changed"),
     ],
     read: codec::read,
+    board_fields: &[],
     links: None,
     pzprv3: None,
     tatham: None,

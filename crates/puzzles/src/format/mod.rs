@@ -80,6 +80,12 @@ impl Document {
         let puzzle = (family.read)(&record)?;
         let solution = puzzle.read_board(&record, Notation::Solution)?;
         let marks = puzzle.read_board(&record, Notation::Marks)?;
+        // These belong to the boards just read, and go when a board is replaced.
+        if solution.is_some() || marks.is_some() {
+            record
+                .extra
+                .retain(|key, _| !family.board_fields.contains(&key.as_str()));
+        }
         Ok(Document {
             puzzle,
             solution,

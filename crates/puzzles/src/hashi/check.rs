@@ -203,17 +203,9 @@ fn divided(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
 }
 
 fn looped(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
-    // A bridge whose ends are connected without it lies on a loop.
-    let mut on_loop: Vec<Cell> = Vec::new();
-    for s in (0..puzzle.spans.len()).filter(|&s| puzzle.drawn(board, s) > 0) {
-        let mut without = board.clone();
-        without.slots[s] = 0;
-        let group = groups(puzzle, &without);
-        let (a, z) = puzzle.spans[s].ends;
-        if group[a] == group[z] {
-            on_loop.extend(whole_span(puzzle, s));
-        }
-    }
+    let mut on_loop: Vec<Cell> = (loop_spans(puzzle, board).into_iter())
+        .flat_map(|s| whole_span(puzzle, s))
+        .collect();
     on_loop.sort_unstable();
     on_loop.dedup();
     if !on_loop.is_empty() {
@@ -222,5 +214,98 @@ fn looped(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
             "These bridges form a loop.",
             on_loop,
         ));
+    }
+}
+
+/// The bridges that lie on a loop, in one walk over the islands, as far as possible before turning
+/// back. A bridge to an island seen before closes a loop. A bridge to a new island lies on one if
+/// something beyond it leads back to before it.
+fn loop_spans(puzzle: &Hashi, board: &Board) -> Vec<usize> {
+    const UNSEEN: usize = usize::MAX;
+    let mut seen = 0;
+    let mut place = vec![UNSEEN; puzzle.islands.len()];
+    // The earliest place that an island and what lies beyond it lead back to.
+    let mut back = place.clone();
+    let mut on_loop = Vec::new();
+    for start in 0..place.len() {
+        if place[start] != UNSEEN {
+            continue;
+        }
+        (place[start], back[start]) = (seen, seen);
+        seen += 1;
+        // Island, the bridge that led there, and the next of its four sides to look at.
+        let mut path: Vec<(usize, Option<usize>, usize)> = vec![(start, None, 0)];
+        while let Some(&mut (island, came, ref mut side)) = path.last_mut() {
+            let Some(&span) = puzzle.spans_at[island].get(*side) else {
+                path.pop();
+                if let (Some(&(before, ..)), Some(came)) = (path.last(), came) {
+                    back[before] = back[before].min(back[island]);
+                    if back[island] <= place[before] {
+                        on_loop.push(came);
+                    }
+                }
+                continue;
+            };
+            *side += 1;
+            let Some(s) = span.filter(|&s| puzzle.drawn(board, s) > 0 && came != Some(s)) else {
+                continue;
+            };
+            let (a, z) = puzzle.spans[s].ends;
+            let other = if a == island { z } else { a };
+            if place[other] == UNSEEN {
+                (place[other], back[other]) = (seen, seen);
+                seen += 1;
+                path.push((other, Some(s), 0));
+            } else {
+                back[island] = back[island].min(place[other]);
+                on_loop.push(s);
+            }
+        }
+    }
+    on_loop
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Puzzle;
+
+    /// The plain definition: the ends are connected without it.
+    fn by_definition(puzzle: &Hashi, board: &Board) -> Vec<usize> {
+        let drawn = (0..puzzle.spans.len()).filter(|&s| puzzle.drawn(board, s) > 0);
+        drawn
+            .filter(|&s| {
+                let mut without = board.clone();
+                without.slots[s] = 0;
+                let group = groups(puzzle, &without);
+                let (a, z) = puzzle.spans[s].ends;
+                group[a] == group[z]
+            })
+            .collect()
+    }
+
+    #[test]
+    fn bridges_on_loops_are_found_in_one_walk() {
+        let islands = (0..25).map(|i| super::super::Island {
+            at: grid::cell(i / 5 * 2, i % 5 * 2),
+            need: None,
+        });
+        let size = grid::Size::new(9, 9).unwrap();
+        let puzzle = &Hashi::new(size, islands.collect(), 2, true);
+        let mut board = puzzle.blank();
+        let mut state = 1u32;
+        let mut loops = 0;
+        for _ in 0..500 {
+            for slot in &mut board.slots[..puzzle.spans.len()] {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                *slot = [0, 1, 2, 0, 1][(state >> 16) as usize % 5];
+            }
+            let mut found = loop_spans(puzzle, &board);
+            found.sort_unstable();
+            found.dedup();
+            assert_eq!(found, by_definition(puzzle, &board));
+            loops += found.len();
+        }
+        assert!(loops > 1000, "{loops}");
     }
 }

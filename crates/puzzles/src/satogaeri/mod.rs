@@ -61,6 +61,7 @@ pub const FAMILY: Family = Family {
         ("bkMultiple", "a country holds more than one circle"),
     ],
     read: codec::read,
+    board_fields: &["notes"],
     links: Some(Links {
         pids: &["satogaeri", "sato"],
         read: codec::read_link,

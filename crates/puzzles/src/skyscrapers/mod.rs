@@ -66,6 +66,7 @@ pub const FAMILY: Family = Family {
         ("ceNoNum", "a cell is empty that needs a height"),
     ],
     read: codec::read,
+    board_fields: &["notes"],
     links: Some(Links {
         pids: &["skyscrapers", "skyscraper", "building"],
         read: codec::link::read,

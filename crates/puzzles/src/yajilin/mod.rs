@@ -60,6 +60,7 @@ pub const FAMILY: Family = Family {
         ("anNoArrow", "a number has no arrow"),
     ],
     read: codec::read,
+    board_fields: &["notes"],
     links: Some(Links {
         pids: &["yajilin", "yajirin"],
         read: codec::read_link,

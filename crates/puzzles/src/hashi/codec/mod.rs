@@ -1,0 +1,331 @@
+//! Hashi as text. Here the collections' notation; each other format has its own file.
+
+pub(super) mod benchmark;
+pub(super) mod link;
+pub(super) mod pzprv3;
+pub(super) mod tatham;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use grid::{Cell, Dir, cell};
+use serde_json::{Value, json};
+
+use super::{CLOSED, COUNT, FAMILY, Hashi, Island, MOST, build};
+use crate::board::Board;
+use crate::format::{Number, WriteError};
+use crate::puzzle::Puzzle;
+use crate::record::{FieldError, Grid, Notation, Record};
+
+/// No island can have more: four sides with four bridges each.
+const MOST_NEEDED: u8 = 4 * MOST;
+
+fn need_of(text: &str) -> Result<Option<u8>, String> {
+    if text == "?" {
+        return Ok(None);
+    }
+    match text.parse() {
+        Ok(0) => Err("an island of 0 could never be connected".to_owned()),
+        Ok(n) if n <= MOST_NEEDED => Ok(Some(n)),
+        _ => Err(format!(
+            "expected an island from 1 to {MOST_NEEDED}, \"?\" or \"-\", found {text:?}"
+        )),
+    }
+}
+
+fn hashi(puzzle: &dyn Puzzle) -> &Hashi {
+    let any: &dyn std::any::Any = puzzle;
+    any.downcast_ref().expect("the family's own puzzle")
+}
+
+/// The puzzle, if it has the plain rules that other programs know.
+fn plain<'a>(puzzle: &'a dyn Puzzle, format: &str) -> Result<&'a Hashi, WriteError> {
+    let puzzle = hashi(puzzle);
+    if puzzle.max != 2 || puzzle.no_loop {
+        return Err(WriteError::new(format!(
+            "{format} has only Hashi with two bridges between a pair and loops allowed"
+        )));
+    }
+    Ok(puzzle)
+}
+
+fn numbers(puzzle: &Hashi) -> Vec<Option<Number>> {
+    let mut numbers = vec![None; puzzle.size.len()];
+    for island in &puzzle.islands {
+        numbers[puzzle.size.index(island.at)] = Some(
+            island
+                .need
+                .map_or(Number::Hidden, |n| Number::Given(n as u16)),
+        );
+    }
+    numbers
+}
+
+pub(super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
+    let size = record.size()?;
+    let mut islands = Vec::new();
+    for (r, c, sign) in record.problem()?.cells() {
+        if !["-", ".", ""].contains(&sign) {
+            let need = need_of(sign).map_err(|e| FieldError::cell("problem", r, c, e))?;
+            islands.push(Island {
+                at: cell(r, c),
+                need,
+            });
+        }
+    }
+    let max = match record.depth {
+        None => 2,
+        Some(depth) if (1..=MOST as u32).contains(&depth) => depth as u8,
+        Some(depth) => {
+            return Err(FieldError::field(
+                "depth",
+                format!("expected 1 to {MOST} bridges between a pair, found {depth}"),
+            ));
+        }
+    };
+    let no_loop = match record.variant.as_deref() {
+        None | Some("") => false,
+        Some("noloop") => true,
+        Some(other) => {
+            return Err(FieldError::field(
+                "variant",
+                format!("unknown variant {other:?}; there is \"noloop\""),
+            ));
+        }
+    };
+    build(size, islands, max, no_loop).map_err(|e| FieldError::field("problem", e))
+}
+
+pub(super) fn record(puzzle: &Hashi) -> Record {
+    let (rows, cols) = (puzzle.size.rows(), puzzle.size.cols());
+    let mut signs = vec![vec!["-".to_owned(); cols]; rows];
+    for island in &puzzle.islands {
+        signs[island.at.row as usize][island.at.col as usize] =
+            island.need.map_or("?".to_owned(), |n| n.to_string());
+    }
+    Record {
+        problem: Some(Grid(signs)),
+        depth: Some(puzzle.max as u32),
+        variant: puzzle.no_loop.then(|| "noloop".to_owned()),
+        ..Record::new(FAMILY.id, rows, cols)
+    }
+}
+
+fn sign(dir: Dir, count: u16) -> char {
+    let first = if dir == Dir::East { b'1' } else { b'a' };
+    (first + count as u8 - 1) as char
+}
+
+fn count_of(sign: &str) -> Option<(Dir, u16)> {
+    let byte = *sign.as_bytes().first().filter(|_| sign.len() == 1)?;
+    match byte {
+        b'1'..=b'7' => Some((Dir::East, (byte - b'0') as u16)),
+        b'a'..=b'g' => Some((Dir::South, (byte - b'a') as u16 + 1)),
+        _ => None,
+    }
+}
+
+pub(super) fn write_grid(puzzle: &Hashi, board: &Board, notation: Notation) -> Grid {
+    let size = puzzle.size;
+    // For each cell what is drawn there, and whether more could come.
+    let mut drawn: Vec<Option<char>> = vec![None; size.len()];
+    let mut open = vec![false; size.len()];
+    for (s, &span) in puzzle.spans.iter().enumerate() {
+        let count = puzzle.drawn(board, s) as u16;
+        // Where all possible bridges are drawn, no more can come.
+        let closed = board.slots[s] & CLOSED != 0 || count >= puzzle.max as u16;
+        for at in puzzle.water(span) {
+            let i = size.index(at);
+            if count > 0 {
+                drawn[i].get_or_insert(sign(span.dir, count));
+            }
+            open[i] |= !closed;
+        }
+    }
+    for at in size.cells() {
+        for (dir, count) in puzzle.loose(board, at) {
+            if count > 0 {
+                drawn[size.index(at)].get_or_insert(sign(dir, count));
+            }
+        }
+    }
+    Grid::from_fn(size.rows(), size.cols(), |r, c| {
+        let i = size.index(cell(r, c));
+        let sign = match (drawn[i], notation) {
+            (_, Notation::Forced) if open[i] => '.',
+            (Some(sign), _) => sign,
+            (None, Notation::Marks) if open[i] => '.',
+            (None, _) => '-',
+        };
+        sign.to_string()
+    })
+}
+
+pub(super) fn read_grid(puzzle: &Hashi, grid: &Grid) -> Result<Board, FieldError> {
+    let size = puzzle.size;
+    let mut strokes: Vec<Option<(Dir, u16)>> = vec![None; size.len()];
+    let mut empty = vec![false; size.len()];
+    for (r, c, sign) in grid.cells() {
+        let i = size.index(cell(r, c));
+        match sign {
+            "-" => empty[i] = true,
+            "." | "" => {}
+            _ => {
+                strokes[i] = Some(count_of(sign).ok_or_else(|| {
+                    FieldError::cell(
+                        "solution",
+                        r,
+                        c,
+                        format!("expected 1 to {MOST}, a to d or \"-\", found {sign:?}"),
+                    )
+                })?);
+            }
+        }
+    }
+    for island in &puzzle.islands {
+        // Some write the island's number here again.
+        strokes[size.index(island.at)] = None;
+    }
+    let mut board = puzzle.blank();
+    for (s, &span) in puzzle.spans.iter().enumerate() {
+        let along = |at: Cell| match strokes[size.index(at)] {
+            Some((dir, count)) if dir == span.dir => count,
+            _ => 0,
+        };
+        let whole = puzzle.water(span).map(along).min().unwrap_or(0);
+        board.slots[s] = whole;
+        if whole == 0 && puzzle.water(span).any(|at| empty[size.index(at)]) {
+            board.slots[s] = CLOSED;
+        }
+        for at in puzzle.water(span) {
+            if let Some((dir, count)) = &mut strokes[size.index(at)]
+                && *dir == span.dir
+            {
+                *count -= whole;
+            }
+        }
+    }
+    for at in size.cells() {
+        if let Some((dir, count)) = strokes[size.index(at)] {
+            let shift = if dir == Dir::East { 0 } else { 4 };
+            board.slots[puzzle.loose_slot(at)] |= count << shift;
+        }
+    }
+    Ok(board)
+}
+
+/// What the grid cannot say: bridges between touching islands, bridges under bridges, and sides
+/// closed at more than none. As lists of `[row, column, row, column, count]` and of sides.
+pub(super) fn write_bridges(
+    puzzle: &Hashi,
+    board: &Board,
+    notation: Notation,
+    record: &mut Record,
+) {
+    let said = record.board(notation).map(|grid| read_grid(puzzle, grid));
+    let mut needed = false;
+    let mut closed = Vec::new();
+    let mut all = Vec::new();
+    for (s, &span) in puzzle.spans.iter().enumerate() {
+        let (a, z) = puzzle.ends(span);
+        let drawn = puzzle.drawn(board, s);
+        let side = [a.row, a.col, z.row, z.col];
+        if drawn > 0 {
+            all.push(json!([a.row, a.col, z.row, z.col, drawn]));
+        }
+        if let Some(Ok(said)) = &said {
+            needed |= puzzle.drawn(said, s) != drawn;
+            if notation == Notation::Marks && said.slots[s] & CLOSED != board.slots[s] & CLOSED {
+                closed.push(json!(side));
+            }
+        }
+    }
+    if notation == Notation::Solution {
+        if needed {
+            record.extra.insert("bridges".into(), Value::Array(all));
+        }
+        return;
+    }
+    let mut notes = serde_json::Map::new();
+    if needed {
+        notes.insert("bridges".into(), Value::Array(all));
+    }
+    if !closed.is_empty() {
+        notes.insert("closed".into(), Value::Array(closed));
+    }
+    if !notes.is_empty() {
+        record.extra.insert("notes".into(), Value::Object(notes));
+    }
+}
+
+pub(super) fn read_board(
+    puzzle: &Hashi,
+    record: &Record,
+    notation: Notation,
+) -> Result<Option<Board>, FieldError> {
+    let mut board = match record.board(notation) {
+        Some(grid) => {
+            grid.check_size(notation.field(), puzzle.size.rows(), puzzle.size.cols())?;
+            let board = read_grid(puzzle, grid).map_err(|e| FieldError {
+                field: notation.field(),
+                ..e
+            })?;
+            Some(board)
+        }
+        None => None,
+    };
+    let (field, lists) = match notation {
+        Notation::Solution => ("bridges", Some(&record.extra)),
+        _ => (
+            "notes",
+            record.extra.get("notes").and_then(Value::as_object),
+        ),
+    };
+    let Some(lists) = lists.filter(|l| l.contains_key("bridges") || l.contains_key("closed"))
+    else {
+        return Ok(board);
+    };
+    let islands: BTreeMap<(u64, u64), usize> = puzzle
+        .islands
+        .iter()
+        .enumerate()
+        .map(|(i, island)| ((island.at.row as u64, island.at.col as u64), i))
+        .collect();
+    let span_of = |item: &Value| -> Option<(usize, u16)> {
+        let numbers: Vec<u64> = item
+            .as_array()?
+            .iter()
+            .map(Value::as_u64)
+            .collect::<Option<_>>()?;
+        let [r1, c1, r2, c2, ref rest @ ..] = numbers[..] else {
+            return None;
+        };
+        let (a, z) = (*islands.get(&(r1, c1))?, *islands.get(&(r2, c2))?);
+        let ends = (a.min(z), a.max(z));
+        let mut spans = puzzle.spans_at[a].iter().flatten().copied();
+        let span = spans.find(|&s| puzzle.spans[s].ends == ends)?;
+        let count = rest.first().copied().unwrap_or(0);
+        (count <= COUNT as u64).then_some((span, count as u16))
+    };
+    for key in ["bridges", "closed"] {
+        let Some(list) = lists.get(key).and_then(Value::as_array) else {
+            continue;
+        };
+        let board = board.get_or_insert_with(|| puzzle.blank());
+        if key == "bridges" {
+            for slot in &mut board.slots {
+                *slot &= CLOSED;
+            }
+        }
+        for item in list {
+            let (span, count) = span_of(item).ok_or_else(|| {
+                FieldError::field(
+                    field,
+                    format!("expected [row, column, row, column, count] of two islands that see each other, found {item}"),
+                )
+            })?;
+            board.slots[span] |= if key == "closed" { CLOSED } else { count };
+        }
+    }
+    Ok(board)
+}
