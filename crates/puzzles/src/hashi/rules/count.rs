@@ -149,59 +149,97 @@ fn say_full(game: &Hashi, step: &Step) -> String {
 
 pub(super) const SMALL: Rule<Hashi> = Rule {
     about: About {
-        id: "few-left",
-        name: "Few bridges left",
+        id: "small-number",
+        name: "Small number",
         group: "",
         level: 1,
         weight: 1,
-        once: false,
+        once: true,
         trial: false,
-        words: "No side of an island takes more bridges than the island still needs: a 1 has no \
-                double bridge, and neither has a 3 that has two of its bridges elsewhere.",
+        words: "No side of an island takes more bridges than its number says: a 1 has no double \
+                bridge.",
     },
     find: small,
     say: say_small,
 };
 
-fn small(game: &Hashi, state: &State, found: &mut Found) {
-    for i in game.islands_to_look_at(found) {
-        let Some(left @ 1..) = game.left(state, i) else {
-            continue;
-        };
-        if left >= game.max as i32 {
-            continue;
+fn small(game: &Hashi, _: &State, found: &mut Found) {
+    for i in 0..game.islands.len() {
+        if let Some(need) = game.islands[i].need.filter(|&n| n < game.max) {
+            let sides = game.sides(i);
+            let too_many: Vec<Fact> = sides.map(|s| Fact::no(game.atom(s, need + 1))).collect();
+            let words = [i as u32, need as u32, 0, 0];
+            found.say(&too_many, words, |because| because.push(clue(i)));
         }
-        let too_many = (game.sides(i))
-            .map(|s| (s, state.least[s] + left as u8))
-            .filter(|&(s, most)| most < state.most[s]);
-        let too_many: Vec<Fact> = too_many
-            .map(|(s, most)| Fact::no(game.atom(s, most + 1)))
-            .collect();
-        let words = [i as u32, left as u32, state.have[i] as u32, 0];
-        found.say(&too_many, words, |because| {
-            because.push(clue(i));
-            game.sides(i).for_each(|s| game.cite_least(state, s, because));
-        });
     }
 }
 
 fn say_small(game: &Hashi, step: &Step) -> String {
     let island = game.island_words(step.words[0] as usize);
-    let left = step.words[1] as usize;
-    let text = match (step.words[2], left) {
-        (0, 1) => format!("{island} has one bridge only, so none of its sides is double."),
-        (0, k) => format!(
-            "{island} has {} only, so no side of it takes more than {}.",
-            bridges(k),
-            number(k)
-        ),
-        (_, 1) => format!("{island} needs only one more bridge, so no side of it gets two more."),
-        (_, k) => format!(
-            "{island} needs only {} more bridges, so no side of it gets more than that.",
-            number(k)
+    let text = match step.words[1] as usize {
+        _ if step.is_clash() => format!("{island} would have too many bridges on one side."),
+        1 => format!("{island} has one bridge only, so none of its sides is double."),
+        k => format!(
+            "{island} has {} only, so no side of it takes more.",
+            bridges(k)
         ),
     };
     sentence(text)
+}
+
+pub(super) const LAST: Rule<Hashi> = Rule {
+    about: About {
+        id: "last-side",
+        name: "Last side",
+        group: "",
+        level: 1,
+        weight: 1,
+        once: false,
+        trial: false,
+        words: "If all sides of an island but one are settled, the last one gets exactly the \
+                bridges that are still missing.",
+    },
+    find: last,
+    say: say_last,
+};
+
+fn last(game: &Hashi, state: &State, found: &mut Found) {
+    for i in game.islands_to_look_at(found) {
+        let Some(left @ 1..) = game.left(state, i) else {
+            continue;
+        };
+        let mut open = game.sides(i).filter(|&s| state.undecided(s));
+        let (Some(s), None) = (open.next(), open.next()) else {
+            continue;
+        };
+        let exactly = state.least[s] + left as u8;
+        // If it can take no more than that, another rule says so, or that it is too few.
+        if exactly >= state.most[s] {
+            continue;
+        }
+        let facts = [
+            Fact::yes(game.atom(s, exactly)),
+            Fact::no(game.atom(s, exactly + 1)),
+        ];
+        found.say(&facts, [i as u32, s as u32, left as u32, 0], |because| {
+            because.push(clue(i));
+            for t in game.sides(i).filter(|&t| t != s) {
+                game.cite_least(state, t, because);
+                game.cite_most(state, t, because);
+            }
+        });
+    }
+}
+
+fn say_last(game: &Hashi, step: &Step) -> String {
+    let [i, s, left, _] = step.words.map(|w| w as usize);
+    let island = game.island_words(i);
+    let other = game.island_words(game.across(s, i));
+    let what = match left {
+        1 => "its last bridge runs".to_owned(),
+        k => format!("its last {} bridges run", number(k)),
+    };
+    sentence(format!("{island} has one side left, so {what} to {other}."))
 }
 
 pub(super) const EACH: Rule<Hashi> = Rule {
@@ -223,57 +261,103 @@ pub(super) const EACH: Rule<Hashi> = Rule {
 
 fn each(game: &Hashi, state: &State, found: &mut Found) {
     for i in game.islands_to_look_at(found) {
-        let Some(left @ 1..) = game.left(state, i) else {
+        let Some(need) = game.islands[i].need else {
             continue;
         };
-        // As if an open side could always take the most that any side can.
-        let open = || game.sides(i).filter(|&s| state.undecided(s));
-        let takes = |s: usize| (game.max - state.least[s]) as i32;
-        let all: i32 = open().map(takes).sum();
-        let Some(fewest) = open().map(|s| left - (all - takes(s))).min() else {
+        // As if a side could always take the most that any side can: that is seen at a glance.
+        let open = || game.sides(i).filter(|&s| state.most[s] > 0);
+        let all = open().count() as u8 * game.max;
+        let Some(least) = (need + game.max).checked_sub(all).filter(|&k| k > 0) else {
             continue;
         };
-        if fewest < 1 || all <= left {
+        if all <= need {
             continue;
         }
-        let least: Vec<Fact> = open()
-            .map(|s| Fact::yes(game.atom(s, state.least[s] + fewest as u8)))
-            .collect();
-        let words = [i as u32, left as u32, open().count() as u32, fewest as u32];
+        let least: Vec<Fact> = open().map(|s| Fact::yes(game.atom(s, least))).collect();
+        let words = [i as u32, open().count() as u32, (need + game.max - all) as u32, 0];
         found.say(&least, words, |because| {
             because.push(clue(i));
-            let decided = game.sides(i).filter(|&s| !state.undecided(s));
-            decided.for_each(|s| game.cite_most(state, s, because));
+            let closed = game.sides(i).filter(|&s| state.most[s] == 0);
+            closed.for_each(|s| game.cite_most(state, s, because));
         });
     }
 }
 
 fn say_each(game: &Hashi, step: &Step) -> String {
-    let [i, left, open, fewest] = step.words.map(|w| w as usize);
+    let [i, open, least, _] = step.words.map(|w| w as usize);
     let island = game.island_words(i);
-    let whole = game.islands[i].need.map(usize::from) == Some(left);
-    let needs = if whole { "needs" } else { "still needs" };
     let sides = match open {
         1 => "one side".to_owned(),
         k => format!("{} sides", number(k)),
     };
+    if step.is_clash() {
+        return sentence(format!(
+            "{island} has {sides} for its bridges and needs {} on each, which one of them cannot \
+             take.",
+            number(least)
+        ));
+    }
     let gets = match open {
         1 => "it gets",
         2 => "both get",
         _ => "each of them gets",
     };
-    let more = if whole { "" } else { " more" };
-    if step.is_clash() {
-        return sentence(format!(
-            "{island} {needs} {} and has {sides} left for them, which cannot take so many.",
-            bridges(left)
-        ));
-    }
     sentence(format!(
-        "{island} {needs} {} and has {sides} left for them, so {gets} at least {}{more}.",
-        bridges(left),
-        number(fewest)
+        "{island} has {sides} for its bridges and cannot do without one of them, so {gets} at \
+         least {}.",
+        number(least)
     ))
+}
+
+pub(super) const FEW: Rule<Hashi> = Rule {
+    about: About {
+        id: "few-left",
+        name: "Few bridges left",
+        group: "",
+        level: 2,
+        weight: 2,
+        once: false,
+        trial: false,
+        words: "No side of an island gets more new bridges than the island still needs: a 3 that \
+                has two of its bridges already has only one to give, so no other side of it is \
+                double.",
+    },
+    find: few,
+    say: say_few,
+};
+
+fn few(game: &Hashi, state: &State, found: &mut Found) {
+    for i in game.islands_to_look_at(found) {
+        let Some(left @ 1..) = game.left(state, i) else {
+            continue;
+        };
+        if left >= game.max as i32 || state.have[i] == 0 {
+            continue;
+        }
+        let too_many = (game.sides(i))
+            .map(|s| (s, state.least[s] + left as u8))
+            .filter(|&(s, most)| most < state.most[s]);
+        let too_many: Vec<Fact> = too_many
+            .map(|(s, most)| Fact::no(game.atom(s, most + 1)))
+            .collect();
+        let words = [i as u32, left as u32, 0, 0];
+        found.say(&too_many, words, |because| {
+            because.push(clue(i));
+            game.sides(i)
+                .for_each(|s| game.cite_least(state, s, because));
+        });
+    }
+}
+
+fn say_few(game: &Hashi, step: &Step) -> String {
+    let island = game.island_words(step.words[0] as usize);
+    sentence(match step.words[1] as usize {
+        1 => format!("{island} needs only one more bridge, so no side of it gets two more."),
+        k => format!(
+            "{island} needs only {} more bridges, so no side of it gets more than that.",
+            number(k)
+        ),
+    })
 }
 
 pub(super) const OTHERS: Rule<Hashi> = Rule {

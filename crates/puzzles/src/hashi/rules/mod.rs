@@ -37,9 +37,11 @@ impl Reasoning for Hashi {
     const RULES: &'static [Rule<Hashi>] = &[
         count::COMPLETE,
         count::FULL,
+        count::LAST,
         count::SMALL,
         count::EACH,
         space::CROSSING,
+        count::FEW,
         count::OTHERS,
         space::LOOP,
         group::PAIR,
