@@ -2,7 +2,7 @@
 
 use logic::{About, Found, Ground, Rule, Step};
 
-use super::words::{bridges, number, runs, sentence};
+use super::words::{bridges, number, sentence};
 use super::{Hashi, State, clue};
 use crate::Fact;
 
@@ -297,64 +297,22 @@ fn say_each(game: &Hashi, step: &Step) -> String {
             number(least)
         ));
     }
-    let gets = match open {
-        1 => "it gets",
-        2 => "both get",
-        _ => "each of them gets",
-    };
-    sentence(format!(
-        "{island} has {sides} for its bridges and cannot do without one of them, so {gets} at \
-         least {}.",
-        number(least)
-    ))
-}
-
-pub(super) const FEW: Rule<Hashi> = Rule {
-    about: About {
-        id: "few-left",
-        name: "Few bridges left",
-        group: "",
-        level: 2,
-        weight: 2,
-        once: false,
-        trial: false,
-        words: "No side of an island gets more new bridges than the island still needs: a 3 that \
-                has two of its bridges already has only one to give, so no other side of it is \
-                double.",
-    },
-    find: few,
-    say: say_few,
-};
-
-fn few(game: &Hashi, state: &State, found: &mut Found) {
-    for i in game.islands_to_look_at(found) {
-        let Some(left @ 1..) = game.left(state, i) else {
-            continue;
-        };
-        if left >= game.max as i32 || state.have[i] == 0 {
-            continue;
-        }
-        let too_many = (game.sides(i))
-            .map(|s| (s, state.least[s] + left as u8))
-            .filter(|&(s, most)| most < state.most[s]);
-        let too_many: Vec<Fact> = too_many
-            .map(|(s, most)| Fact::no(game.atom(s, most + 1)))
-            .collect();
-        let words = [i as u32, left as u32, 0, 0];
-        found.say(&too_many, words, |because| {
-            because.push(clue(i));
-            game.sides(i)
-                .for_each(|s| game.cite_least(state, s, because));
-        });
-    }
-}
-
-fn say_few(game: &Hashi, step: &Step) -> String {
-    let island = game.island_words(step.words[0] as usize);
-    sentence(match step.words[1] as usize {
-        1 => format!("{island} needs only one more bridge, so no side of it gets two more."),
-        k => format!(
-            "{island} needs only {} more bridges, so no side of it gets more than that.",
+    let others = bridges((open - 1) * game.max as usize);
+    sentence(match (open, least) {
+        (1, k) => format!("{island} has only one side, so {} there.", game.runs(true, k)),
+        (2, 1) => format!(
+            "With one of its two sides closed, {island} could have {others} at most, so both get \
+             at least one."
+        ),
+        (n, 1) => format!(
+            "With one of its {} sides closed, {island} could have {others} at most, so each of \
+             them gets at least one.",
+            number(n)
+        ),
+        (n, k) => format!(
+            "{island} has {} sides, of which all but one take {others} at most, so each of them \
+             gets at least {}.",
+            number(n),
             number(k)
         ),
     })
@@ -409,6 +367,57 @@ fn say_others(game: &Hashi, step: &Step) -> String {
     format!(
         "The other sides of {island} can take only {}, so {} to {other}.",
         bridges(others),
-        runs(true, least),
+        game.runs(true, least),
     )
+}
+
+pub(super) const FEW: Rule<Hashi> = Rule {
+    about: About {
+        id: "few-left",
+        name: "Few bridges left",
+        group: "",
+        level: 3,
+        weight: 3,
+        once: false,
+        trial: false,
+        words: "No side of an island gets more new bridges than the island still needs: a 3 that \
+                has two of its bridges already has only one to give, so no other side of it is \
+                double.",
+    },
+    find: few,
+    say: say_few,
+};
+
+fn few(game: &Hashi, state: &State, found: &mut Found) {
+    for i in game.islands_to_look_at(found) {
+        let Some(left @ 1..) = game.left(state, i) else {
+            continue;
+        };
+        if left >= game.max as i32 || state.have[i] == 0 {
+            continue;
+        }
+        let too_many = (game.sides(i))
+            .map(|s| (s, state.least[s] + left as u8))
+            .filter(|&(s, most)| most < state.most[s]);
+        let too_many: Vec<Fact> = too_many
+            .map(|(s, most)| Fact::no(game.atom(s, most + 1)))
+            .collect();
+        let words = [i as u32, left as u32, 0, 0];
+        found.say(&too_many, words, |because| {
+            because.push(clue(i));
+            game.sides(i)
+                .for_each(|s| game.cite_least(state, s, because));
+        });
+    }
+}
+
+fn say_few(game: &Hashi, step: &Step) -> String {
+    let island = game.island_words(step.words[0] as usize);
+    sentence(match step.words[1] as usize {
+        1 => format!("{island} needs only one more bridge, so no side of it gets two more."),
+        k => format!(
+            "{island} needs only {} more bridges, so no side of it gets more than that.",
+            number(k)
+        ),
+    })
 }

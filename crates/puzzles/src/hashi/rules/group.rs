@@ -4,7 +4,7 @@
 use logic::{About, Found, Ground, Rule, Step};
 
 use super::suppose::Suppose;
-use super::words::{bridges, runs, sentence};
+use super::words::{bridges, sentence};
 use super::{Hashi, State, clue};
 use crate::Fact;
 
@@ -59,7 +59,7 @@ fn say_pair(game: &Hashi, step: &Step) -> String {
     };
     sentence(format!(
         "Joined by {by}, {ends} would be complete and cut off from the rest, so {} between them.",
-        runs(false, k - 1)
+        game.runs(false, k - 1)
     ))
 }
 
@@ -192,20 +192,20 @@ fn spans_of_groups(game: &Hashi, state: &State, found: &Found) -> Vec<usize> {
 fn say_filling(game: &Hashi, step: &Step) -> String {
     let [s, k, least, _] = step.words.map(|w| w as usize);
     let ends = game.ends_words(s);
-    let (what, verb) = match (k - least, least) {
-        (1, 0) => ("a bridge".to_owned(), "runs"),
-        (1, _) => ("another bridge".to_owned(), "runs"),
-        (_, 0) => (bridges(k), "run"),
-        (more, _) => (format!("{more} more bridges"), "run"),
+    let what = match (k - least, least) {
+        (1, 0) => "a bridge".to_owned(),
+        (1, _) => "another bridge".to_owned(),
+        (_, 0) => bridges(k),
+        (more, _) => format!("{} more", bridges(more)),
+    };
+    let so = match least {
+        0 => game.runs(false, k - 1) + " there",
+        l if l + 1 == k => format!("it stays at {}", bridges(l)),
+        _ => game.runs(false, k - 1) + " there",
     };
     format!(
         "With {what} between {ends}, nothing would lead from their group to the other islands, so \
-         {} there.",
-        match (k - 1, least) {
-            (0, _) => format!("no bridge {verb}"),
-            (m, l) if m == l => "no more".to_owned() + if m == 0 { "" } else { " run" },
-            (m, _) => runs(false, m),
-        }
+         {so}."
     )
 }
 
@@ -247,7 +247,9 @@ fn closing(game: &Hashi, state: &State, found: &mut Found) {
                 }
             }
             if suppose.cuts_off(&islands) {
-                let words = [i as u32, s as u32, state.least[s] as u32, 0];
+                let others = game.sides(i).filter(|&t| t != s && state.most[t] > 0);
+                let others = others.count() as u32;
+                let words = [i as u32, s as u32, state.least[s] as u32, others];
                 let more = Fact::yes(game.atom(s, state.least[s] + 1));
                 found.say(&[more], words, |because| {
                     because.push(clue(i));
@@ -279,15 +281,16 @@ fn islands_at_groups(game: &Hashi, state: &State, found: &Found) -> Vec<usize> {
 }
 
 fn say_closing(game: &Hashi, step: &Step) -> String {
-    let [i, s, least, _] = step.words.map(|w| w as usize);
+    let [i, s, least, others] = step.words.map(|w| w as usize);
     let island = game.island_words(i);
     let other = game.island_words(game.across(s, i));
     let (without, so) = match least {
         0 => ("a bridge", "at least one bridge runs there".to_owned()),
-        k => ("another bridge", runs(true, k + 1) + " there"),
+        k => ("another bridge", game.runs(true, k + 1) + " there"),
     };
+    let sides = if others == 1 { "side" } else { "sides" };
     format!(
-        "Without {without} to {other}, {island} would have to fill its other sides and be cut off \
-         with the islands there, so {so}."
+        "Without {without} to {other}, {island} would have to fill its other {sides} and be cut off \
+         with what lies there, so {so}."
     )
 }

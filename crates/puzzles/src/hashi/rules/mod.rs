@@ -41,9 +41,9 @@ impl Reasoning for Hashi {
         count::SMALL,
         count::EACH,
         space::CROSSING,
-        count::FEW,
         count::OTHERS,
         space::LOOP,
+        count::FEW,
         group::PAIR,
         group::WAY_OUT,
         group::FILLING,
@@ -79,8 +79,8 @@ impl Reasoning for Hashi {
         let (span, k) = self.span_of(fact.var());
         let (a, z) = self.ends(self.spans[span]);
         let count = match fact.is_yes() {
-            true => words::runs(true, k as usize),
-            false => words::runs(false, k as usize - 1),
+            true => self.runs(true, k as usize),
+            false => self.runs(false, k as usize - 1),
         };
         format!("{count} between {} and {}", in_words(a), in_words(z))
     }

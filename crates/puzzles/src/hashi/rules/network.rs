@@ -5,7 +5,7 @@
 use logic::{About, Found, Ground, Rule, Step};
 
 use super::suppose::{Paper, Suppose};
-use super::words::{bridges, number, runs};
+use super::words::{bridges, number};
 use super::{Hashi, State, clue};
 use crate::Fact;
 
@@ -203,7 +203,7 @@ fn say_divided(game: &Hashi, step: &Step) -> String {
     };
     format!(
         "With {what} between {ends} the islands could no longer all be joined, so {} there.",
-        runs(false, k - 1)
+        game.runs(false, k - 1)
     )
 }
 

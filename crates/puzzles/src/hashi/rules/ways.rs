@@ -223,7 +223,7 @@ fn say(game: &Hashi, step: &Step, bridges: String) -> String {
     }
     format!(
         "All ways to place {bridges} that neither cut islands off nor leave an island short have \
-         in common that {}.",
+         this in common: {}.",
         game.conclusions(step)
     )
 }

@@ -15,14 +15,11 @@ pub(super) fn sentence(text: String) -> String {
 }
 
 pub(super) fn number(k: usize) -> String {
-    match k {
-        0 => "no".to_owned(),
-        1 => "one".to_owned(),
-        2 => "two".to_owned(),
-        3 => "three".to_owned(),
-        4 => "four".to_owned(),
-        k => k.to_string(),
-    }
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS.get(k).map_or_else(|| k.to_string(), |w| w.to_string())
 }
 
 /// "one bridge", "two bridges".
@@ -33,26 +30,19 @@ pub(super) fn bridges(k: usize) -> String {
     }
 }
 
-/// "at least one bridge runs", "at most two bridges run", "no bridge runs".
-pub(super) fn runs(least: bool, k: usize) -> String {
-    let verb = if k == 1 { "runs" } else { "run" };
-    match (least, k) {
-        (_, 0) => "no bridge runs".to_owned(),
-        (true, k) => format!("at least {} {verb}", bridges(k)),
-        (false, k) => format!("at most {} {verb}", bridges(k)),
-    }
-}
-
-/// "x", "x and y", "x, y and z".
-pub(super) fn list(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
 impl Hashi {
+    /// "at least one bridge runs", "at most two bridges run", "no bridge runs"; if there cannot be
+    /// more, "two bridges run".
+    pub(super) fn runs(&self, least: bool, k: usize) -> String {
+        let verb = if k == 1 { "runs" } else { "run" };
+        match least {
+            _ if k == 0 => "no bridge runs".to_owned(),
+            true if k == self.max as usize => format!("{} {verb}", bridges(k)),
+            true => format!("at least {} {verb}", bridges(k)),
+            false => format!("at most {} {verb}", bridges(k)),
+        }
+    }
+
     /// "the 3 in row 1, column 1 and the 2 in row 1, column 4".
     pub(super) fn ends_words(&self, span: usize) -> String {
         let (a, z) = self.spans[span].ends;
@@ -75,13 +65,13 @@ impl Hashi {
                         format!("exactly {} {verb}", bridges(k as usize))
                     }
                     (Some(k), Some(m)) => format!("{} to {} run", number(k as usize), bridges(m as usize)),
-                    (Some(k), None) => runs(true, k as usize),
-                    (None, m) => runs(false, m.unwrap_or(self.max) as usize),
+                    (Some(k), None) => self.runs(true, k as usize),
+                    (None, m) => self.runs(false, m.unwrap_or(self.max) as usize),
                 };
                 format!("{count} between {}", self.ends_words(s))
             })
             .collect();
-        list(&parts)
+        parts.join("; ")
     }
 
     /// The bounds that these facts give for a span.
