@@ -184,7 +184,10 @@ impl<'a> Found<'a> {
     fn note(&mut self, first: usize, words: Words, because: impl FnOnce(&mut Vec<Ground>)) {
         let ground = self.notes.grounds.len();
         if self.reasons {
-            because(&mut self.notes.grounds);
+            // A list of its own: a rule may look whether it has named something already.
+            let mut grounds = Vec::new();
+            because(&mut grounds);
+            self.notes.grounds.append(&mut grounds);
         }
         self.notes.heads.push(Head {
             rule: self.rule,

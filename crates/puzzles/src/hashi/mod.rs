@@ -127,6 +127,8 @@ pub struct Hashi {
     /// The spans of each island, in the order north, east, south, west.
     spans_at: Vec<[Option<usize>; 4]>,
     crossings: Vec<(usize, usize)>,
+    /// For each span those that cross it.
+    crossed_by: Vec<Vec<usize>>,
 }
 
 impl Hashi {
@@ -153,6 +155,11 @@ impl Hashi {
             last = Some(i);
         }
         let crossings = crossings(size, &islands, &spans);
+        let mut crossed_by = vec![Vec::new(); spans.len()];
+        for &(a, b) in &crossings {
+            crossed_by[a].push(b);
+            crossed_by[b].push(a);
+        }
         Hashi {
             size,
             islands,
@@ -161,6 +168,7 @@ impl Hashi {
             spans,
             spans_at,
             crossings,
+            crossed_by,
         }
     }
 
@@ -171,6 +179,17 @@ impl Hashi {
 
     fn ends(&self, span: Span) -> (Cell, Cell) {
         (self.islands[span.ends.0].at, self.islands[span.ends.1].at)
+    }
+
+    /// The spans of an island.
+    fn sides(&self, island: usize) -> impl Iterator<Item = usize> + '_ {
+        self.spans_at[island].iter().flatten().copied()
+    }
+
+    /// The island at the other end.
+    fn across(&self, span: usize, island: usize) -> usize {
+        let (a, z) = self.spans[span].ends;
+        if a == island { z } else { a }
     }
 
     fn drawn(&self, board: &Board, span: usize) -> u8 {

@@ -1,35 +1,66 @@
 //! Deduction rules, easiest first, and their table. What an island still needs and what its sides
-//! can still take is kept as the facts come in ([`State`]); the rules are in files by subject.
+//! can still take is kept as the facts come in (`state`); the rules are in files by subject:
+//!
+//! - `count`: the numbers of one island;
+//! - `space`: bridges in each other's way, and loops;
+//! - `group`: islands that would be cut off from the rest;
+//! - `ways`: all ways to place the bridges of one or two islands;
+//! - `network`: the board as a whole.
+//!
+//! `suppose` answers what would be closed, cut off or left short if a few sides had given numbers
+//! of bridges; it looks no further than that, so that no rule is a search in disguise.
+//!
+//! The levels follow the yardstick of the Bridges generator that names three: counting at an
+//! island (here 1), single connections and loops (2), isolated groups (3). What looks at
+//! several islands at once, or at the whole board, is for experts (4).
 
 mod count;
+mod group;
+mod network;
+mod space;
+mod state;
+mod suppose;
+mod ways;
+mod words;
 
-use logic::{Found, Known, Reasoning, Rule};
+use logic::{Found, Ground, Known, Reasoning, Rule};
+use sat::Name;
 
 use super::Hashi;
 use crate::Fact;
 use crate::board::in_words;
-
-/// For every span: how many bridges there are at least, and at most.
-#[derive(Clone)]
-pub struct State {
-    least: Vec<u8>,
-    most: Vec<u8>,
-}
+pub use state::State;
 
 impl Reasoning for Hashi {
     type State = State;
 
-    const RULES: &'static [Rule<Hashi>] = &[count::COMPLETE];
+    const RULES: &'static [Rule<Hashi>] = &[
+        count::COMPLETE,
+        count::FULL,
+        count::LAST,
+        count::SMALL,
+        count::EACH,
+        space::CROSSING,
+        count::OTHERS,
+        space::LOOP,
+        count::FEW,
+        group::PAIR,
+        group::WAY_OUT,
+        group::FILLING,
+        group::CLOSING,
+        network::BOTTLENECK,
+        network::DIVIDED,
+        network::ODD_EVEN,
+        ways::ISLAND,
+        ways::PAIR,
+    ];
 
     fn atoms(&self) -> usize {
         self.spans.len() * self.max as usize
     }
 
     fn start(&self) -> State {
-        State {
-            least: vec![0; self.spans.len()],
-            most: vec![self.max; self.spans.len()],
-        }
+        State::new(self)
     }
 
     fn implied(&self, fact: Fact) -> Vec<Fact> {
@@ -40,32 +71,33 @@ impl Reasoning for Hashi {
         }
     }
 
-    fn learn(&self, state: &mut State, _: &Known, fact: Fact) {
-        let (span, k) = self.span_of(fact.var());
-        if fact.is_yes() {
-            state.least[span] = state.least[span].max(k);
-        } else {
-            state.most[span] = state.most[span].min(k - 1);
-        }
+    fn learn(&self, state: &mut State, known: &Known, fact: Fact) {
+        state.learn(self, known, fact);
     }
 
     fn fact_words(&self, fact: Fact) -> String {
         let (span, k) = self.span_of(fact.var());
         let (a, z) = self.ends(self.spans[span]);
-        let count = match (fact.is_yes(), k) {
-            (true, 1) => "at least one bridge runs".to_owned(),
-            (true, k) => format!("at least {k} bridges run"),
-            (false, 1) => "no bridge runs".to_owned(),
-            (false, k) => format!("at most {} run", bridges(k - 1)),
+        let count = match fact.is_yes() {
+            true => self.runs(true, k as usize),
+            false => self.runs(false, k as usize - 1),
         };
         format!("{count} between {} and {}", in_words(a), in_words(z))
     }
 }
 
-fn bridges(k: u8) -> String {
-    match k {
-        1 => "one bridge".to_owned(),
-        k => format!("{k} bridges"),
+/// The clue of an island.
+fn clue(island: usize) -> Ground {
+    Ground::Named(Name {
+        rule: "island",
+        at: island as u32,
+    })
+}
+
+/// Name a ground, once.
+fn cite(because: &mut Vec<Ground>, ground: Ground) {
+    if !because.contains(&ground) {
+        because.push(ground);
     }
 }
 
@@ -82,19 +114,50 @@ impl Hashi {
         (k as usize..self.max as usize).map(move |i| Fact::no(first + i))
     }
 
+    /// Cite that there are so many bridges here: the strongest fact says it all.
+    fn cite_least(&self, state: &State, span: usize, because: &mut Vec<Ground>) {
+        if let k @ 1.. = state.least[span] {
+            cite(because, Ground::Fact(Fact::yes(self.atom(span, k))));
+        }
+    }
+
+    /// Cite that there are no more bridges here than so many.
+    fn cite_most(&self, state: &State, span: usize, because: &mut Vec<Ground>) {
+        let k = state.most[span];
+        if k < self.max {
+            cite(because, Ground::Fact(Fact::no(self.atom(span, k + 1))));
+        }
+    }
+
+    /// How many bridges an island still needs, if its number is known.
+    fn left(&self, state: &State, island: usize) -> Option<i32> {
+        let need = self.islands[island].need?;
+        Some(need as i32 - state.have[island] as i32)
+    }
+
     /// The islands whose spans have news; all of them at the first look.
     fn islands_to_look_at(&self, found: &Found) -> Vec<usize> {
         let Some(news) = found.news() else {
             return (0..self.islands.len()).collect();
         };
-        let mut islands: Vec<usize> = (news.iter())
-            .flat_map(|f| {
-                let (a, z) = self.spans[self.span_of(f.var()).0].ends;
-                [a, z]
-            })
-            .collect();
+        let mut islands = Vec::with_capacity(2 * news.len());
+        for fact in news {
+            let (a, z) = self.spans[self.span_of(fact.var()).0].ends;
+            islands.extend([a, z]);
+        }
         islands.sort_unstable();
         islands.dedup();
         islands
+    }
+
+    /// The leaders of the groups that have news inside or at their border.
+    fn groups_to_look_at(&self, state: &State, found: &Found) -> Vec<usize> {
+        let mut leaders = self.islands_to_look_at(found);
+        for island in &mut leaders {
+            *island = state.leader(*island);
+        }
+        leaders.sort_unstable();
+        leaders.dedup();
+        leaders
     }
 }

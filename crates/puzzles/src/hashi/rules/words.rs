@@ -1,0 +1,85 @@
+//! Pieces of sentences.
+
+use logic::Step;
+
+use super::Hashi;
+use crate::Fact;
+
+/// With a capital letter.
+pub(super) fn sentence(text: String) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => text,
+    }
+}
+
+pub(super) fn number(k: usize) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS.get(k).map_or_else(|| k.to_string(), |w| w.to_string())
+}
+
+/// "one bridge", "two bridges".
+pub(super) fn bridges(k: usize) -> String {
+    match k {
+        1 => "one bridge".to_owned(),
+        k => format!("{} bridges", number(k)),
+    }
+}
+
+impl Hashi {
+    /// "at least one bridge runs", "at most two bridges run", "no bridge runs"; if there cannot be
+    /// more, "two bridges run".
+    pub(super) fn runs(&self, least: bool, k: usize) -> String {
+        let verb = if k == 1 { "runs" } else { "run" };
+        match least {
+            _ if k == 0 => "no bridge runs".to_owned(),
+            true if k == self.max as usize => format!("{} {verb}", bridges(k)),
+            true => format!("at least {} {verb}", bridges(k)),
+            false => format!("at most {} {verb}", bridges(k)),
+        }
+    }
+
+    /// "the 3 in row 1, column 1 and the 2 in row 1, column 4".
+    pub(super) fn ends_words(&self, span: usize) -> String {
+        let (a, z) = self.spans[span].ends;
+        format!("{} and {}", self.island_words(a), self.island_words(z))
+    }
+
+    /// What a step concludes, each span once: "at least one bridge runs between … and …".
+    pub(super) fn conclusions(&self, step: &Step) -> String {
+        let mut spans: Vec<usize> = (step.therefore.iter())
+            .map(|f| self.span_of(f.var()).0)
+            .collect();
+        spans.sort_unstable();
+        spans.dedup();
+        let parts: Vec<String> = (spans.into_iter())
+            .map(|s| {
+                let (least, most) = self.said(s, &step.therefore);
+                let count = match (least, most) {
+                    (Some(k), Some(m)) if k == m => {
+                        let verb = if k == 1 { "runs" } else { "run" };
+                        format!("exactly {} {verb}", bridges(k as usize))
+                    }
+                    (Some(k), Some(m)) => format!("{} to {} run", number(k as usize), bridges(m as usize)),
+                    (Some(k), None) => self.runs(true, k as usize),
+                    (None, m) => self.runs(false, m.unwrap_or(self.max) as usize),
+                };
+                format!("{count} between {}", self.ends_words(s))
+            })
+            .collect();
+        parts.join("; ")
+    }
+
+    /// The bounds that these facts give for a span.
+    pub(super) fn said(&self, span: usize, facts: &[Fact]) -> (Option<u8>, Option<u8>) {
+        let here = || (facts.iter()).filter(move |f| self.span_of(f.var()).0 == span);
+        let k = |f: &Fact| self.span_of(f.var()).1;
+        let least = here().filter(|f| f.is_yes()).map(k).max();
+        let most = here().filter(|f| !f.is_yes()).map(|f| k(f) - 1).min();
+        (least, most)
+    }
+}
