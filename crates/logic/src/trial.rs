@@ -113,13 +113,11 @@ fn step<T: Reasoning>(
         while let Outcome::Progress(_) = paper.round(&inner, &mut |s| steps.push(s)) {}
         let says =
             |said: Fact, fact: Fact| said == fact || sheet.game.implied(said).contains(&fact);
-        steps = needed(steps, says);
-        let inside = |fact: Fact| {
-            let mut said = steps.iter().flat_map(|s| &s.therefore);
-            says(suppose, fact) || said.any(|&f| says(f, fact))
-        };
+        // A fact known before stays a reason, even if a conclusion says it once more.
+        let before = |fact: Fact| sheet.known.holds(fact);
+        steps = needed(steps, before, says);
         for &ground in steps.iter().flat_map(|s| &s.because) {
-            let outside = !matches!(ground, Ground::Fact(fact) if inside(fact));
+            let outside = !matches!(ground, Ground::Fact(fact) if !before(fact));
             if outside && !because.contains(&ground) {
                 because.push(ground);
             }
@@ -138,9 +136,13 @@ fn step<T: Reasoning>(
     }
 }
 
-/// The last step is the contradiction; keep what it rests on, and what that rests on. `says`: a
-/// conclusion says this fact too.
-fn needed(steps: Vec<Step>, says: impl Fn(Fact, Fact) -> bool) -> Vec<Step> {
+/// The last step is the contradiction; keep what it rests on, and what that rests on. `before`:
+/// this fact was known before the supposition. `says`: a conclusion says this fact too.
+fn needed(
+    steps: Vec<Step>,
+    before: impl Fn(Fact) -> bool,
+    says: impl Fn(Fact, Fact) -> bool,
+) -> Vec<Step> {
     let mut wanted: Vec<Fact> = Vec::new();
     let mut kept: Vec<Step> = Vec::new();
     for mut step in steps.into_iter().rev() {
@@ -151,8 +153,8 @@ fn needed(steps: Vec<Step>, says: impl Fn(Fact, Fact) -> bool) -> Vec<Step> {
             }
         }
         let facts = step.because.iter().filter_map(|g| match g {
-            Ground::Fact(f) => Some(*f),
-            Ground::Named(_) => None,
+            Ground::Fact(f) if !before(*f) => Some(*f),
+            _ => None,
         });
         wanted.extend(facts);
         kept.push(step);

@@ -1,24 +1,184 @@
 //! Deduction rules, easiest first, and their table.
+//!
+//! Everything here is about two kinds of groups of which exactly one member is true: the moves of
+//! a circle, and the arrivals in a country. How many members are left is kept as the facts come in
+//! ([`State`]); a rule then looks only at the groups that have lost a member.
+//!
+//! - `last`: a group with one member left;
+//! - `taken`: what a track, or a country that is spoken for, closes to others;
+//! - `cut`: moves that would leave some group without a member;
+//! - `share`: as many circles as countries, among themselves.
 
-use logic::{Known, Reasoning, Rule};
+mod cut;
+mod last;
+mod share;
+mod state;
+mod taken;
+#[cfg(test)]
+mod tests;
+mod words;
 
-use super::Satogaeri;
-use crate::{Fact, Puzzle};
+use logic::{Found, Ground, Known, Reasoning, Rule};
+use sat::Name;
+
+use super::{Satogaeri, Way};
+use crate::Fact;
+pub use state::State;
 
 impl Reasoning for Satogaeri {
-    type State = ();
+    type State = State;
 
-    const RULES: &'static [Rule<Satogaeri>] = &[];
+    const RULES: &'static [Rule<Satogaeri>] = &[
+        last::COUNT,
+        last::MOVE,
+        last::COMER,
+        taken::TRACK,
+        taken::COUNTRY,
+        taken::PASS,
+        taken::SPOKEN,
+        cut::COUNTRY,
+        cut::CIRCLE,
+        share::CIRCLES_2,
+        share::COUNTRIES_2,
+        share::CIRCLES_3,
+        share::COUNTRIES_3,
+    ];
 
     fn atoms(&self) -> usize {
         self.moves.len()
     }
 
-    fn start(&self) -> Self::State {}
+    fn start(&self) -> State {
+        State::new(self)
+    }
 
-    fn learn(&self, _: &mut Self::State, _: &Known, _: Fact) {}
+    /// A circle that makes one move makes no other.
+    fn implied(&self, fact: Fact) -> Vec<Fact> {
+        if !fact.is_yes() {
+            return Vec::new();
+        }
+        let atoms = self.moves_of[self.moves[fact.var()].circle].clone();
+        atoms.filter(|&a| a != fact.var()).map(Fact::no).collect()
+    }
+
+    fn learn(&self, state: &mut State, _: &Known, fact: Fact) {
+        if !fact.is_yes() {
+            state.lose(self, fact.var());
+        }
+    }
 
     fn fact_words(&self, fact: Fact) -> String {
-        self.fact_text(fact)
+        let circle = self.moves[fact.var()].circle;
+        format!(
+            "the {} {}",
+            self.circle_words(circle),
+            self.facts_words(circle, &[fact])
+        )
+    }
+}
+
+fn circle_ground(circle: usize) -> Ground {
+    Ground::Named(Name {
+        rule: "circle",
+        at: circle as u32,
+    })
+}
+
+fn country_ground(country: usize) -> Ground {
+    Ground::Named(Name {
+        rule: "country",
+        at: country as u32,
+    })
+}
+
+impl Satogaeri {
+    /// The moves left to a circle.
+    fn left<'a>(&self, known: &'a Known, circle: usize) -> impl Iterator<Item = usize> + use<'a> {
+        self.moves_of[circle].clone().filter(|&a| !known.no(a))
+    }
+
+    /// "Not this move", for those moves of a circle that are denied and wanted as a reason.
+    fn denied(
+        &self,
+        known: &Known,
+        circle: usize,
+        because: &mut Vec<Ground>,
+        wanted: impl Fn(usize) -> bool,
+    ) {
+        let atoms = self.moves_of[circle].clone();
+        let denied = atoms.filter(|&a| known.no(a) && wanted(a));
+        because.extend(denied.map(|a| Ground::Fact(Fact::no(a))));
+    }
+
+    /// Why these moves are not made: their circle makes another one, which is what people point
+    /// at, or else each has been ruled out by itself.
+    fn gone(&self, known: &Known, atoms: impl Iterator<Item = usize>, because: &mut Vec<Ground>) {
+        let mut grounds = Vec::new();
+        for atom in atoms {
+            let circle = self.moves[atom].circle;
+            match self.moves_of[circle].clone().find(|&a| known.yes(a)) {
+                Some(made) => {
+                    grounds.extend([Ground::Fact(Fact::yes(made)), circle_ground(circle)]);
+                }
+                None => grounds.push(Ground::Fact(Fact::no(atom))),
+            }
+        }
+        extend_once(because, grounds);
+    }
+
+    /// If a circle has one move left apart from these, it makes that move: people see this at once
+    /// and say it in the same breath. `denied` are open moves of this circle, and not all of them.
+    fn answer(
+        &self,
+        state: &State,
+        known: &Known,
+        circle: usize,
+        denied: &[Fact],
+    ) -> Option<usize> {
+        if state.moves_left(circle) != denied.len() + 1 {
+            return None;
+        }
+        self.left(known, circle)
+            .find(|&a| known.is_open(a) && !denied.contains(&Fact::no(a)))
+    }
+
+    /// The circles that have lost a move; all of them at the first look.
+    fn circles_to_look_at(&self, found: &Found) -> Vec<usize> {
+        let Some(news) = found.news() else {
+            return (0..self.circles.len()).collect();
+        };
+        distinct(news.iter().map(|f| self.moves[f.var()].circle))
+    }
+
+    /// The countries that have lost an arrival; all of them at the first look.
+    fn countries_to_look_at(&self, state: &State, found: &Found) -> Vec<usize> {
+        let Some(news) = found.news() else {
+            return (0..self.countries.count()).collect();
+        };
+        distinct(news.iter().map(|f| state.country(f.var())))
+    }
+
+    /// The moves that have become certain.
+    fn made<'a>(&self, found: &Found<'a>) -> impl Iterator<Item = usize> + use<'a> {
+        let facts = found.news().unwrap_or(found.known().facts());
+        facts.iter().filter(|f| f.is_yes()).map(|f| f.var())
+    }
+}
+
+/// Sorted, and each one once.
+fn distinct(numbers: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut numbers: Vec<usize> = numbers.collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+/// Add grounds, each of them once; what other steps have left in the buffer does not count.
+fn extend_once(because: &mut Vec<Ground>, grounds: Vec<Ground>) {
+    let first = because.len();
+    for ground in grounds {
+        if !because[first..].contains(&ground) {
+            because.push(ground);
+        }
     }
 }

@@ -1,0 +1,170 @@
+//! Sentences about moves. Directions are those of the compass, as everywhere in the project.
+
+use grid::Dir;
+
+use super::{Satogaeri, Way};
+use crate::Fact;
+
+pub(super) fn towards(dir: Dir) -> &'static str {
+    match dir {
+        Dir::North => "north",
+        Dir::East => "east",
+        Dir::South => "south",
+        Dir::West => "west",
+    }
+}
+
+/// "a", "a and b", "a, b and c", with the given word before the last.
+pub(super) fn list(parts: &[String], word: &str) -> String {
+    match parts {
+        [] => String::new(),
+        [only] => only.clone(),
+        [most @ .., last] => format!("{} {word} {last}", most.join(", ")),
+    }
+}
+
+/// The same move in three tenses.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tense {
+    /// "it goes east"
+    Goes,
+    /// "it does not go east"
+    Go,
+    /// "if it went east"
+    Went,
+}
+
+impl Tense {
+    fn stay(self) -> &'static str {
+        match self {
+            Tense::Goes => "stays",
+            Tense::Go => "stay",
+            Tense::Went => "stayed",
+        }
+    }
+
+    fn go(self) -> &'static str {
+        match self {
+            Tense::Goes => "goes",
+            Tense::Go => "go",
+            Tense::Went => "went",
+        }
+    }
+}
+
+impl Satogaeri {
+    /// "the 3 in row 4, column 5".
+    pub(super) fn the(&self, circle: usize) -> String {
+        format!("the {}", self.circle_words(circle))
+    }
+
+    /// Capital first.
+    pub(super) fn the_first(&self, circle: usize) -> String {
+        format!("The {}", self.circle_words(circle))
+    }
+
+    /// "the country of row 1, column 2".
+    pub(super) fn land(&self, country: usize) -> String {
+        format!("the {}", self.country_words(country))
+    }
+
+    /// Moves of one circle, in the order of the atoms: "go east", "go 2 or 3 cells east", "stay or
+    /// go more than 2 cells north".
+    pub(super) fn moves_words(&self, atoms: &[usize], tense: Tense) -> String {
+        let mut atoms = atoms.to_vec();
+        atoms.sort_unstable();
+        // Moves one cell longer than the last one, the same way, are said together.
+        let further = |a: &usize, b: &usize| {
+            let same = match (self.moves[*a].way, self.moves[*b].way) {
+                (Way::Go(dir, _), Way::Go(other, _)) => dir == other,
+                _ => false,
+            };
+            same && *b == *a + 1
+        };
+        let parts: Vec<String> = atoms
+            .chunk_by(further)
+            .map(|run| self.run_words(run[0], run[run.len() - 1], tense))
+            .collect();
+        list(&parts, "or")
+    }
+
+    /// A run of moves one way, from the shortest to the longest.
+    fn run_words(&self, first: usize, last: usize, tense: Tense) -> String {
+        let go = tense.go();
+        let circle = self.moves[first].circle;
+        let (Way::Go(dir, least), Way::Go(_, most)) = (self.moves[first].way, self.moves[last].way)
+        else {
+            return tense.stay().to_owned();
+        };
+        let side = towards(dir);
+        if self.circles[circle].number.is_some() {
+            return format!("{go} {side}");
+        }
+        let next = self.moves.get(last + 1);
+        let is_last = next.is_none_or(|n| {
+            n.circle != circle || !matches!(n.way, Way::Go(other, _) if other == dir)
+        });
+        let cells = if most == 1 { "cell" } else { "cells" };
+        match (least, most - least) {
+            (1, 1..) if is_last => format!("{go} {side}"),
+            (_, 1..) if is_last => {
+                let cells = if least == 2 { "cell" } else { "cells" };
+                format!("{go} more than {} {cells} {side}", least - 1)
+            }
+            (_, 0) => format!("{go} {least} {cells} {side}"),
+            (_, 1) => format!("{go} {least} or {most} {cells} {side}"),
+            (_, _) => format!("{go} {least} to {most} {cells} {side}"),
+        }
+    }
+
+    /// What these facts say about a circle, to follow its name: "goes east", "does not stay".
+    pub(super) fn facts_words(&self, circle: usize, facts: &[Fact]) -> String {
+        let own = |f: &&Fact| self.moves[f.var()].circle == circle;
+        if let Some(yes) = facts.iter().filter(own).find(|f| f.is_yes()) {
+            return self.moves_words(&[yes.var()], Tense::Goes);
+        }
+        let atoms: Vec<usize> = facts.iter().filter(own).map(|f| f.var()).collect();
+        format!("does not {}", self.moves_words(&atoms, Tense::Go))
+    }
+
+    /// The circles that facts are about, in reading order.
+    pub(super) fn circles_in(&self, facts: &[Fact]) -> Vec<usize> {
+        super::distinct(facts.iter().map(|f| self.moves[f.var()].circle))
+    }
+
+    /// All conclusions, to follow "so": each circle with what it does or does not do. If there are
+    /// many, and `many` says it for all of them, that.
+    pub(super) fn conclusions(&self, facts: &[Fact], many: &str) -> String {
+        let circles = self.circles_in(facts);
+        if circles.len() > 3 {
+            return many.to_owned();
+        }
+        let parts: Vec<String> = (circles.iter())
+            .map(|&c| format!("{} {}", self.the(c), self.facts_words(c, facts)))
+            .collect();
+        list(&parts, "and")
+    }
+
+    /// "the 3 in row 1, column 2 and the circle in row 3, column 4".
+    pub(super) fn circles_words(&self, circles: &[usize]) -> String {
+        let parts: Vec<String> = circles.iter().map(|&c| self.the(c)).collect();
+        list(&parts, "and")
+    }
+
+    /// "the countries of row 1, column 2 and row 3, column 4".
+    pub(super) fn countries_words(&self, countries: &[usize]) -> String {
+        let parts: Vec<String> = (countries.iter())
+            .map(|&c| crate::board::in_words(self.cells_of[c][0]))
+            .collect();
+        format!("the countries of {}", list(&parts, "and"))
+    }
+}
+
+/// A sentence begins with a capital letter.
+pub(super) fn capital(sentence: String) -> String {
+    let mut letters = sentence.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => sentence,
+    }
+}
