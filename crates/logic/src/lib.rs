@@ -22,7 +22,7 @@ mod trial;
 
 pub use known::Known;
 pub use reasoner::{Reasoner, abouts};
-pub use rule::{About, Found, Reasoning, Rule, Words};
+pub use rule::{About, Found, Reasoning, Rule, Supposing, Words};
 pub use smallest::{Smallest, smallest};
 pub use step::{Chain, End, Ground, Round, Step, Trace};
 pub use think::{Plan, Sheet, Way};
