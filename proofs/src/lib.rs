@@ -7,6 +7,7 @@ pub mod corpora;
 pub mod human;
 pub mod random;
 pub mod reach;
+pub mod rules_census;
 #[cfg(feature = "second-solver")]
 pub mod second;
 pub mod sound;

@@ -1,9 +1,9 @@
-//! `proofs corpora|boards|second|bench|reach|sound|human [COUNT] [FAMILY]`: the long proofs, one at
+//! `proofs corpora|boards|second|bench|reach|sound|human|rules-census [COUNT] [FAMILY]`: the long proofs, one at
 //! a time. `cargo xtask prove` and `cargo xtask bench` call it.
 
 use std::time::Instant;
 
-use proofs::{agree, bench, corpora, human, random, reach, sound};
+use proofs::{agree, bench, corpora, human, random, reach, rules_census, sound};
 use puzzles::FAMILIES;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -24,8 +24,11 @@ fn main() {
         "reach" => reach(wanted, count.unwrap_or(0)),
         "sound" => sound(wanted, count.unwrap_or(20_000)),
         "human" => human(wanted, count.unwrap_or(0)),
+        "rules-census" => rules_census::print(count.unwrap_or(1)),
         _ => {
-            eprintln!("proofs corpora|boards|second|bench|reach|sound|human [COUNT] [FAMILY]");
+            eprintln!(
+                "proofs corpora|boards|second|bench|reach|sound|human|rules-census [COUNT] [FAMILY]"
+            );
             std::process::exit(2);
         }
     }

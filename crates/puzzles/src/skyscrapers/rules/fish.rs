@@ -136,17 +136,13 @@ fn corner(game: &Skyscrapers, state: &State, found: &mut Found) {
             }
             let [a, b] =
                 [places.trailing_zeros(), places.ilog2()].map(|p| game.line_cell(line, p as usize));
-            let sees = |from: usize, to: usize| {
-                let mut lines = game.lines_through(from);
-                lines.any(|(l, _)| game.lines_through(to).any(|(other, _)| other == l))
-            };
             let mut facts: Vec<Fact> = Vec::new();
             for at in 0..game.size.len() {
                 if state.can[at] & 1 << height != 0
                     && at != a
                     && at != b
-                    && sees(at, a)
-                    && sees(at, b)
+                    && game.share_a_line(at, a)
+                    && game.share_a_line(at, b)
                 {
                     facts.push(game.is_not(at, height));
                 }

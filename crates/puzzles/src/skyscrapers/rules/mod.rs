@@ -10,10 +10,11 @@
 //! - `once` depends on the clues alone, `latin` on one height for each cell and line;
 //! - `differs`, `blocks`, `near_stair` are about one view, `fits` and `attempt` about all ways to
 //!   fill a line;
-//! - `sets` and `fish` look at several cells or lines; `simple_try` supposes something.
+//! - `sets`, `fish` and `chain` look at several cells or lines; `simple_try` supposes something.
 
 mod attempt;
 mod blocks;
+mod chain;
 mod differs;
 mod fish;
 mod fits;
@@ -77,14 +78,17 @@ impl Reasoning for Skyscrapers {
         near_stair::STEPS_FRONT,
         attempt::TRY,
         blocks::VIEW_MET,
-        attempt::TRY_LARGE,
         sets::NAKED_PAIR,
         sets::HIDDEN_PAIR,
         sets::NAKED_TRIPLE,
         sets::HIDDEN_TRIPLE,
+        attempt::TRY_LARGE,
         fish::CORNER,
         fish::X_WING,
         fish::SWORDFISH,
+        chain::X_CHAIN,
+        chain::XY_CHAIN,
+        chain::MIXED_CHAIN,
         simple_try::SIMPLE_TRY,
     ];
 
