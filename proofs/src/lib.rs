@@ -8,6 +8,7 @@ pub mod human;
 pub mod large;
 pub mod random;
 pub mod reach;
+pub mod rules_census;
 #[cfg(feature = "second-solver")]
 pub mod second;
 pub mod sound;

@@ -1,10 +1,10 @@
-//! `proofs corpora|boards|second|bench|large|reach|sound|human [COUNT] [FAMILY]`: the long proofs,
-//! one at a time. `cargo xtask prove` and `cargo xtask bench` call it. `large` prints the bench's
+//! `proofs corpora|boards|second|bench|large|reach|sound|human|rules-census [COUNT]
+//! [FAMILY]`: the long proofs, one at a time. `cargo xtask prove` and `cargo xtask bench` call it. `large` prints the bench's
 //! largest boards.
 
 use std::time::Instant;
 
-use proofs::{agree, bench, corpora, human, large, random, reach, sound};
+use proofs::{agree, bench, corpora, human, large, random, reach, rules_census, sound};
 use puzzles::FAMILIES;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -26,9 +26,11 @@ fn main() {
         "reach" => reach(wanted, count.unwrap_or(0)),
         "sound" => sound(wanted, count.unwrap_or(20_000)),
         "human" => human(wanted, count.unwrap_or(0)),
+        "rules-census" => rules_census::print(count.unwrap_or(1)),
         _ => {
             eprintln!(
-                "proofs corpora|boards|second|bench|large|reach|sound|human [COUNT] [FAMILY]"
+                "proofs corpora|boards|second|bench|large|reach|sound|human|rules-census [COUNT] \
+                 [FAMILY]"
             );
             std::process::exit(2);
         }

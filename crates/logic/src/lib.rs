@@ -25,7 +25,7 @@ mod trial;
 pub use cluster::{Cluster, clusters};
 pub use known::Known;
 pub use reasoner::{Reasoner, abouts};
-pub use rule::{About, Found, Reasoning, Rule, Words};
+pub use rule::{About, Found, Reasoning, Rule, Supposing, Words};
 pub use smallest::{Smallest, clash, smallest};
 pub use step::{Chain, End, Ground, Round, Step, Trace};
 pub use think::{Plan, Sheet, Way};

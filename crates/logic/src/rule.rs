@@ -7,8 +7,9 @@
 
 use std::ops::Range;
 
-use crate::step::{Ground, Step};
-use crate::{Fact, Known};
+use crate::step::{Chain, Ground, Step};
+use crate::think::{Plan, Sheet};
+use crate::{Fact, Known, trial};
 
 /// Numbers for the rule's own sentence: what they mean is private to the rule.
 pub type Words = [u32; 4];
@@ -83,6 +84,8 @@ pub(crate) struct Head {
     pub words: Words,
     pub facts: Range<usize>,
     pub grounds: Range<usize>,
+    /// For a rule that supposes something.
+    pub chain: Option<Box<Chain>>,
 }
 
 /// Where the findings of a round are collected, without an allocation for each.
@@ -106,7 +109,7 @@ impl Notes {
             words: head.words,
             because: self.grounds[head.grounds.clone()].to_vec(),
             therefore: self.facts[head.facts.clone()].to_vec(),
-            chain: None,
+            chain: head.chain.clone(),
         }
     }
 }
@@ -116,6 +119,9 @@ pub struct Found<'a> {
     pub(crate) known: &'a Known,
     pub(crate) news: Option<&'a [Fact]>,
     pub(crate) rule: usize,
+    /// The rules of the plan, and how far each rule of the table has read.
+    pub(crate) rules: &'a [usize],
+    pub(crate) seen: &'a [Option<usize>],
     pub(crate) reasons: bool,
     pub(crate) clash: bool,
     pub(crate) notes: &'a mut Notes,
@@ -181,6 +187,27 @@ impl<'a> Found<'a> {
         self.note(self.notes.facts.len(), words, because);
     }
 
+    /// For a rule that supposes things: a place to follow suppositions, with those rules of the
+    /// plan that suppose nothing themselves (with all of them, if the plan has no such rule).
+    pub fn supposing<T: Reasoning>(&self, game: &'a T, state: &T::State) -> Supposing<'a, T> {
+        let sheet = Sheet::at(game, self.known.clone(), state.clone(), self.seen.to_vec());
+        Supposing {
+            inner: trial::inner::<T>(self.rules),
+            paper: sheet.clone(),
+            sheet,
+            reasons: self.reasons,
+        }
+    }
+
+    /// Report that a supposition broke: the opposite holds.
+    pub fn say_broken(&mut self, words: Words, because: Vec<Ground>, chain: Chain) {
+        let heads = self.notes.heads.len();
+        self.say(&[!chain.suppose], words, |grounds| grounds.extend(because));
+        if let Some(head) = self.notes.heads[heads..].last_mut() {
+            head.chain = Some(Box::new(chain));
+        }
+    }
+
     fn note(&mut self, first: usize, words: Words, because: impl FnOnce(&mut Vec<Ground>)) {
         let ground = self.notes.grounds.len();
         if self.reasons {
@@ -194,6 +221,31 @@ impl<'a> Found<'a> {
             words,
             facts: first..self.notes.facts.len(),
             grounds: ground..self.notes.grounds.len(),
+            chain: None,
         });
+    }
+}
+
+/// Suppositions followed by a rule of a family; see [`Found::supposing`].
+pub struct Supposing<'a, T: Reasoning> {
+    inner: Plan,
+    sheet: Sheet<'a, T>,
+    paper: Sheet<'a, T>,
+    reasons: bool,
+}
+
+impl<T: Reasoning> Supposing<'_, T> {
+    /// Follow this one to its end. If it breaks: what that rests on, and how.
+    pub fn breaks(&mut self, suppose: Fact) -> Option<(Vec<Ground>, Chain)> {
+        self.paper.copy_from(&self.sheet);
+        let rounds = trial::breaks_after(&mut self.paper, suppose, &self.inner, u32::MAX)?;
+        let sheet = &self.sheet;
+        Some(trial::chain(
+            sheet,
+            suppose,
+            &self.inner,
+            rounds,
+            self.reasons,
+        ))
     }
 }

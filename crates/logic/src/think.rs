@@ -110,6 +110,22 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
             .then_some(sheet)
     }
 
+    /// A sheet as somebody has left it.
+    pub(crate) fn at(
+        game: &'a T,
+        known: Known,
+        state: T::State,
+        seen: Vec<Option<usize>>,
+    ) -> Sheet<'a, T> {
+        Sheet {
+            game,
+            known,
+            state,
+            seen,
+            notes: Notes::default(),
+        }
+    }
+
     pub fn known(&self) -> &Known {
         &self.known
     }
@@ -133,7 +149,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
     }
 
     /// Let a rule look; its findings come into the notes. True if it found a contradiction.
-    fn look(&mut self, rule: usize, everywhere: bool, reasons: bool) -> bool {
+    fn look(&mut self, rule: usize, everywhere: bool, plan: &Plan) -> bool {
         let facts = self.known.facts();
         let news = match self.seen[rule] {
             Some(seen) if !everywhere => Some(&facts[seen..]),
@@ -143,7 +159,9 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
             known: &self.known,
             news,
             rule,
-            reasons,
+            rules: &plan.rules,
+            seen: &self.seen,
+            reasons: plan.reasons,
             clash: false,
             notes: &mut self.notes,
         };
@@ -171,7 +189,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
                 if !self.is_stale(rule) {
                     continue;
                 }
-                let clash = self.look(rule, false, plan.reasons);
+                let clash = self.look(rule, false, plan);
                 self.seen[rule] = Some(self.known.facts().len());
                 if clash {
                     let last = self.notes.heads.iter().rev().find(|h| h.facts.is_empty());
@@ -194,7 +212,10 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
             level,
             steps: notes.heads.len() as u32,
             rules: notes.heads.iter().fold(0, |mask, h| mask | 1 << h.rule),
-            depth: 0,
+            depth: (notes.heads.iter())
+                .filter_map(|h| h.chain.as_ref().map(|c| c.rounds))
+                .min()
+                .unwrap_or(0),
         };
         let mut outcome = Outcome::Progress(round);
         'steps: for head in &notes.heads {
@@ -225,7 +246,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
     pub fn steps(&mut self, plan: &Plan) -> Vec<Step> {
         self.notes.clear();
         for &rule in &plan.rules {
-            self.look(rule, true, plan.reasons);
+            self.look(rule, true, plan);
         }
         self.notes
             .heads

@@ -17,26 +17,45 @@ const LONGEST: u32 = 60;
 
 /// All suppositions that break soonest, as steps; empty if none breaks.
 pub(crate) fn shortest<T: Reasoning>(sheet: &Sheet<T>, plan: &Plan, budget: Budget) -> Vec<Step> {
-    let plain = |&r: &usize| !T::RULES[r].about.trial;
-    let mut levels: Vec<u8> = (plan.rules.iter().copied().filter(plain))
-        .map(|r| T::RULES[r].about.level.max(2))
+    let plain: Vec<usize> = (plan.rules.iter().copied())
+        .filter(|&r| !T::RULES[r].about.trial)
+        .collect();
+    let mut levels: Vec<u8> = (plain.iter())
+        .map(|&r| T::RULES[r].about.level.max(2))
         .collect();
     levels.sort_unstable();
     levels.dedup();
     for level in levels {
-        let easy = |&r: &usize| T::RULES[r].about.level <= level && plain(&r);
-        let inner = Plan {
-            rules: plan.rules.iter().copied().filter(easy).collect(),
-            way: Way::Rounds,
-            trial: false,
-            reasons: false,
-        };
+        let easy = |r: &usize| T::RULES[*r].about.level <= level;
+        let inner = following(plain.iter().copied().filter(easy).collect());
         let found = at_level(sheet, &inner, plan.reasons, budget);
         if !found.is_empty() {
             return found;
         }
     }
     Vec::new()
+}
+
+/// The plan by which a supposition is followed with these rules.
+fn following(rules: Vec<usize>) -> Plan {
+    Plan {
+        rules,
+        way: Way::Rounds,
+        trial: false,
+        reasons: false,
+    }
+}
+
+/// The same for a family's own rule: with those of these rules that suppose nothing, or with all
+/// rules that suppose nothing, if there are none among these. Easiest first.
+pub(crate) fn inner<T: Reasoning>(rules: &[usize]) -> Plan {
+    let plain = |r: &usize| !T::RULES[*r].about.trial;
+    let mut inner: Vec<usize> = rules.iter().copied().filter(plain).collect();
+    if inner.is_empty() {
+        inner = (0..T::RULES.len()).filter(plain).collect();
+    }
+    inner.sort_by_key(|&r| (T::RULES[r].about.level, r));
+    following(inner)
 }
 
 fn at_level<T: Reasoning>(
@@ -69,12 +88,21 @@ fn at_level<T: Reasoning>(
     }
     found
         .into_iter()
-        .map(|suppose| step(sheet, suppose, inner, best, reasons))
+        .map(|suppose| {
+            let (because, chain) = chain(sheet, suppose, inner, best, reasons);
+            Step {
+                rule: T::RULES.len(),
+                words: [0; 4],
+                because,
+                therefore: vec![!suppose],
+                chain: Some(Box::new(chain)),
+            }
+        })
         .collect()
 }
 
 /// The number of rounds after which the supposition breaks, if that is at most `limit`.
-fn breaks_after<T: Reasoning>(
+pub(crate) fn breaks_after<T: Reasoning>(
     paper: &mut Sheet<T>,
     suppose: Fact,
     inner: &Plan,
@@ -94,13 +122,13 @@ fn breaks_after<T: Reasoning>(
 }
 
 /// The same once more, now with reasons, cut down to what the contradiction rests on.
-fn step<T: Reasoning>(
+pub(crate) fn chain<T: Reasoning>(
     sheet: &Sheet<T>,
     suppose: Fact,
     inner: &Plan,
     rounds: u32,
     reasons: bool,
-) -> Step {
+) -> (Vec<Ground>, Chain) {
     let mut steps: Vec<Step> = Vec::new();
     let mut because = Vec::new();
     if reasons {
@@ -123,17 +151,12 @@ fn step<T: Reasoning>(
             }
         }
     }
-    Step {
-        rule: T::RULES.len(),
-        words: [0; 4],
-        because,
-        therefore: vec![!suppose],
-        chain: Some(Box::new(Chain {
-            suppose,
-            steps,
-            rounds,
-        })),
-    }
+    let chain = Chain {
+        suppose,
+        steps,
+        rounds,
+    };
+    (because, chain)
 }
 
 /// The last step is the contradiction; keep what it rests on, and what that rests on. `before`:

@@ -1,24 +1,145 @@
 //! Deduction rules, easiest first, and their table.
+//!
+//! The fourteen rules of the Skyscrapers study stand here under their own names and in the study's
+//! order; what the study prints unsoundly is stated soundly. Rules with parts ("row", "column",
+//! "hide", …) have one entry for each part, joined by their group. After them come rules that
+//! people also use. Parks count as height 0 and stand more than once in a line; where a rule of
+//! the study would be wrong with parks it does nothing, and has a sister that knows them.
+//!
+//! - `line` is a line as the rules see it, `sight` the same from one side with its view;
+//! - `once` depends on the clues alone, `latin` on one height for each cell and line;
+//! - `differs`, `blocks`, `near_stair` are about one view, `fits` and `attempt` about all ways to
+//!   fill a line;
+//! - `sets`, `fish` and `chain` look at several cells or lines; `simple_try` supposes something.
+
+mod attempt;
+mod blocks;
+mod chain;
+mod differs;
+mod fish;
+mod fits;
+mod latin;
+mod line;
+mod near_stair;
+mod once;
+mod sets;
+mod sight;
+mod simple_try;
+mod words;
 
 use logic::{Known, Reasoning, Rule};
 
-use super::Skyscrapers;
-use crate::{Fact, Puzzle};
+use super::{MOST, PARK, Skyscrapers};
+use crate::Fact;
+
+/// Rows, columns and two diagonals.
+const LINES: usize = 2 * MOST + 2;
+/// Heights, and the park as height 0.
+const HEIGHTS: usize = MOST + 1;
+
+/// What is known, as sets of bits.
+#[derive(Clone, Copy)]
+pub struct State {
+    /// For each cell the heights that are not excluded.
+    can: [u16; MOST * MOST],
+    /// For each cell what is built there: one height, unless something is wrong.
+    built: [u16; MOST * MOST],
+    /// For each line and height the positions where it is not excluded.
+    places: [[u16; HEIGHTS]; LINES],
+}
 
 impl Reasoning for Skyscrapers {
-    type State = ();
+    type State = State;
 
-    const RULES: &'static [Rule<Skyscrapers>] = &[];
+    const RULES: &'static [Rule<Skyscrapers>] = &[
+        once::PLACE_STAIR,
+        once::PLACE_N,
+        once::N_PLUS_1,
+        once::SIDE_BLOCK,
+        latin::SCRATCH_USED,
+        latin::SCRATCH_ROW,
+        latin::SCRATCH_COLUMN,
+        latin::SCRATCH_DIAGONAL,
+        latin::GAPS_ROW,
+        latin::GAPS_COLUMN,
+        latin::GAPS_DIAGONAL,
+        latin::BUILD_LOCATION,
+        once::PARKS_FIRST,
+        once::PARKS_STAIR,
+        differs::IS_POSSIBLE,
+        differs::ONE_NO_HIDE,
+        differs::ONE_HIDE,
+        differs::ONE_SCRATCH,
+        differs::SUPER_FILL_GAPS,
+        blocks::LARGE,
+        blocks::SMALL,
+        near_stair::PREDEF,
+        near_stair::BUBBLES_BACK,
+        near_stair::STEPS_FRONT,
+        attempt::TRY,
+        blocks::VIEW_MET,
+        sets::NAKED_PAIR,
+        sets::HIDDEN_PAIR,
+        sets::NAKED_TRIPLE,
+        sets::HIDDEN_TRIPLE,
+        attempt::TRY_LARGE,
+        fish::CORNER,
+        fish::X_WING,
+        fish::SWORDFISH,
+        chain::X_CHAIN,
+        chain::XY_CHAIN,
+        chain::MIXED_CHAIN,
+        simple_try::SIMPLE_TRY,
+    ];
 
     fn atoms(&self) -> usize {
         self.size.len() * self.atoms_per_cell()
     }
 
-    fn start(&self) -> Self::State {}
+    fn start(&self) -> State {
+        let n = self.side();
+        let mut state = State {
+            can: [0; MOST * MOST],
+            built: [0; MOST * MOST],
+            places: [[0; HEIGHTS]; LINES],
+        };
+        state.can[..n * n].fill(self.all_heights());
+        for places in &mut state.places[..self.line_count()] {
+            for height in self.lowest() as usize..=self.depth as usize {
+                places[height] = (1 << n) - 1;
+            }
+        }
+        state
+    }
 
-    fn learn(&self, _: &mut Self::State, _: &Known, _: Fact) {}
+    fn givens(&self) -> Vec<Fact> {
+        let given = |(i, &given): (usize, &u16)| match given {
+            0 => None,
+            PARK => Some(self.is(i, 0)),
+            height => Some(self.is(i, height as usize)),
+        };
+        self.givens.iter().enumerate().filter_map(given).collect()
+    }
+
+    fn learn(&self, state: &mut State, _: &Known, fact: Fact) {
+        let (at, height) = self.meaning(fact);
+        if fact.is_yes() {
+            state.built[at] |= 1 << height;
+            return;
+        }
+        state.can[at] &= !(1 << height);
+        for (line, position) in self.lines_through(at) {
+            state.places[line][height] &= !(1 << position);
+        }
+    }
+
+    /// Every cell is built.
+    fn finished(&self, known: &Known) -> bool {
+        let per_cell = self.atoms_per_cell();
+        (0..self.size.len()).all(|at| (0..per_cell).any(|i| known.yes(at * per_cell + i)))
+    }
 
     fn fact_words(&self, fact: Fact) -> String {
-        self.fact_text(fact)
+        self.conclusion(&[fact])
     }
 }

@@ -1,0 +1,200 @@
+//! Lines and cells by number, without an allocation: cells row by row, lines as rows, columns,
+//! diagonals. And where a rule has to look again.
+
+use logic::{Found, Ground};
+use sat::Name;
+
+use super::{LINES, Skyscrapers, State};
+use crate::Fact;
+
+/// The positions of the bits that are set.
+pub(super) fn bits(set: u16) -> impl Iterator<Item = usize> + Clone {
+    std::iter::successors(Some(set), |&left| Some(left & left.wrapping_sub(1)))
+        .take_while(|&left| left != 0)
+        .map(|left| left.trailing_zeros() as usize)
+}
+
+impl Skyscrapers {
+    pub(super) fn line_count(&self) -> usize {
+        2 * self.side() + 2 * self.diagonals as usize
+    }
+
+    /// All heights a cell may have, as bits; bit 0 is the park.
+    pub(super) fn all_heights(&self) -> u16 {
+        let all = (1u16 << (self.depth + 1)) - 1;
+        all & !(self.lowest() & 1)
+    }
+
+    /// Heights that stand once in a line, as bits: the park too, if there is only one.
+    pub(super) fn single_heights(&self) -> u16 {
+        self.all_heights() & !((self.parks() > 1) as u16)
+    }
+
+    pub(super) fn line_cell(&self, line: usize, position: usize) -> usize {
+        let n = self.side();
+        match line {
+            _ if line < n => line * n + position,
+            _ if line < 2 * n => position * n + line - n,
+            _ if line == 2 * n => position * (n + 1),
+            _ => (position + 1) * (n - 1),
+        }
+    }
+
+    /// The lines that a cell lies in, with its position there.
+    pub(super) fn lines_through(&self, at: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let n = self.side();
+        let (row, col) = (at / n, at % n);
+        let down = (self.diagonals && row == col).then_some((2 * n, row));
+        let up = (self.diagonals && row + col == n - 1).then_some((2 * n + 1, row));
+        [Some((row, col)), Some((n + col, row)), down, up]
+            .into_iter()
+            .flatten()
+    }
+
+    fn atom_at(&self, at: usize, height: usize) -> usize {
+        at * self.atoms_per_cell() + height - self.lowest() as usize
+    }
+
+    pub(super) fn is(&self, at: usize, height: usize) -> Fact {
+        Fact::yes(self.atom_at(at, height))
+    }
+
+    pub(super) fn is_not(&self, at: usize, height: usize) -> Fact {
+        Fact::no(self.atom_at(at, height))
+    }
+
+    /// The cell and the height that a fact is about.
+    pub(super) fn meaning(&self, fact: Fact) -> (usize, usize) {
+        let (atom, per_cell) = (fact.var() as u32, self.atoms_per_cell() as u32);
+        let at = atom / per_cell;
+        let height = atom - at * per_cell + self.lowest() as u32;
+        (at as usize, height as usize)
+    }
+
+    /// The lines with news, as bits.
+    pub(super) fn lines_to_look_at(&self, found: &Found) -> u32 {
+        let all = (1 << self.line_count()) - 1;
+        let Some(news) = found.news() else {
+            return all;
+        };
+        let mut lines = 0;
+        for &fact in news {
+            for (line, _) in self.lines_through(self.meaning(fact).0) {
+                lines |= 1 << line;
+            }
+            if lines == all {
+                break;
+            }
+        }
+        lines
+    }
+
+    /// For each line the heights that have lost a place there.
+    pub(super) fn heights_to_look_at(&self, found: &Found) -> [u16; LINES] {
+        let mut touched = [0; LINES];
+        match found.news() {
+            None => touched[..self.line_count()].fill(self.all_heights()),
+            Some(news) => {
+                for &fact in news.iter().filter(|f| !f.is_yes()) {
+                    let (at, height) = self.meaning(fact);
+                    for (line, _) in self.lines_through(at) {
+                        touched[line] |= 1 << height;
+                    }
+                }
+            }
+        }
+        touched
+    }
+
+    /// The heights about which something is new anywhere.
+    pub(super) fn heights_with_news(&self, found: &Found) -> u16 {
+        let all = self.all_heights();
+        found.news().map_or(all, |news| {
+            let no = news.iter().filter(|f| !f.is_yes());
+            no.fold(0, |set, &f| set | 1 << self.meaning(f).1)
+        })
+    }
+
+    /// What may stand here: what is built, else what is not excluded.
+    pub(super) fn open_heights(&self, state: &State, at: usize) -> u16 {
+        match state.built[at] {
+            0 => state.can[at],
+            one if one.is_power_of_two() => one,
+            _ => 0,
+        }
+    }
+
+    /// Why this height does not stand here: something else does, or it is excluded.
+    pub(super) fn why_not(&self, state: &State, at: usize, height: usize) -> Ground {
+        let other = state.built[at] & !(1 << height);
+        Ground::Fact(match other {
+            0 => self.is_not(at, height),
+            _ => self.is(at, other.trailing_zeros() as usize),
+        })
+    }
+
+    pub(super) fn view_ground(&self, view: usize) -> Ground {
+        Ground::Named(Name {
+            rule: "view",
+            at: view as u32,
+        })
+    }
+
+    /// The views along a row or column: from its first cell, and from its last.
+    pub(super) fn views_of(&self, line: usize) -> [usize; 2] {
+        let n = self.side();
+        match line < n {
+            true => [2 * n + line, 3 * n + line],
+            false => [line - n, line],
+        }
+    }
+
+    /// The row or column that a view looks along.
+    pub(super) fn line_of_view(&self, view: usize) -> usize {
+        let n = self.side();
+        match view / n {
+            0 => n + view,
+            1 => view,
+            side => view - side * n,
+        }
+    }
+
+    /// A cell of a view's line; position 0 is nearest the viewer.
+    pub(super) fn seen_cell(&self, view: usize, position: usize) -> usize {
+        let n = self.side();
+        let from_the_end = (view / n) % 2 == 1;
+        let position = if from_the_end {
+            n - 1 - position
+        } else {
+            position
+        };
+        self.line_cell(self.line_of_view(view), position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::Skyscrapers;
+
+    #[test]
+    fn lines_and_views_agree_with_the_puzzles_own() {
+        for n in [2, 5] {
+            let mut puzzle = Skyscrapers::empty(n).unwrap();
+            puzzle.diagonals = true;
+            for (i, line) in puzzle.lines().iter().enumerate() {
+                for (p, &at) in line.iter().enumerate() {
+                    assert_eq!(puzzle.line_cell(i, p), puzzle.size.index(at));
+                    let through = puzzle.lines_through(puzzle.size.index(at));
+                    assert!(through.into_iter().any(|l| l == (i, p)));
+                }
+            }
+            for view in 0..4 * n {
+                for (p, &at) in puzzle.sight(view).iter().enumerate() {
+                    assert_eq!(puzzle.seen_cell(view, p), puzzle.size.index(at));
+                }
+                let line = puzzle.line_of_view(view);
+                assert!(puzzle.views_of(line).contains(&view));
+            }
+        }
+    }
+}

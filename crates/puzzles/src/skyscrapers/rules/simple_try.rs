@@ -1,0 +1,64 @@
+//! SimpleTry: a height with two places in a line is supposed in one of them.
+
+use logic::{About, Found, Rule, Step};
+
+use super::line::bits;
+use super::{Skyscrapers, State};
+
+pub(super) const SIMPLE_TRY: Rule<Skyscrapers> = Rule {
+    about: About {
+        id: "simple-try",
+        name: "SimpleTry",
+        group: "",
+        level: 5,
+        weight: 25,
+        once: false,
+        trial: true,
+        words: "If a height has just two cells left in a line, build it in one of them on a copy \
+                and go on with all other rules. If that breaks a rule of the game, it does not \
+                stand there. Nothing is supposed inside a supposition.",
+    },
+    find: simple_try,
+    say: say_try,
+};
+
+fn simple_try(game: &Skyscrapers, state: &State, found: &mut Found) {
+    let mut supposing = None;
+    let mut tried = [0u16; super::MOST * super::MOST];
+    for line in 0..game.line_count() {
+        for height in bits(game.all_heights() & !1) {
+            let places = state.places[line][height];
+            if places.count_ones() != 2 {
+                continue;
+            }
+            for p in bits(places) {
+                let at = game.line_cell(line, p);
+                let fact = game.is(at, height);
+                if tried[at] & 1 << height != 0 || !found.known().is_open(fact.var()) {
+                    continue;
+                }
+                tried[at] |= 1 << height;
+                let supposing = supposing.get_or_insert_with(|| found.supposing(game, state));
+                if let Some((because, chain)) = supposing.breaks(fact) {
+                    found.say_broken([line as u32, height as u32, at as u32, 0], because, chain);
+                }
+            }
+        }
+    }
+}
+
+fn say_try(game: &Skyscrapers, step: &Step) -> String {
+    let [line, height, at, _] = step.words.map(|w| w as usize);
+    let broken = step
+        .chain
+        .as_ref()
+        .and_then(|chain| chain.steps.last())
+        .map(|last| (<Skyscrapers as logic::Reasoning>::RULES[last.rule].say)(game, last))
+        .map_or(String::new(), |clash| format!(" In the end: {clash}"));
+    format!(
+        "Of the two cells for the {height} in {} suppose {}: that leads to a contradiction, so it \
+         does not stand there.{broken}",
+        game.line_words(line),
+        game.at_words(at)
+    )
+}

@@ -1,0 +1,119 @@
+//! What is said about cells and heights: the parts that sentences are made of.
+
+use super::Skyscrapers;
+use super::line::bits;
+use crate::Fact;
+use crate::board::in_words;
+
+pub(super) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + chars.as_str()
+}
+
+/// "1", "1 and 2", "1, 2 and 3"
+pub(super) fn list<T: ToString>(items: &[T], and: &str) -> String {
+    let words: Vec<String> = items.iter().map(T::to_string).collect();
+    match words.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, front)) => format!("{} {and} {last}", front.join(", ")),
+    }
+}
+
+impl Skyscrapers {
+    pub(super) fn at_words(&self, at: usize) -> String {
+        in_words(self.size.cell(at))
+    }
+
+    /// "row 2, columns 1 and 3"
+    pub(super) fn cells_words(&self, cells: &[usize]) -> String {
+        let n = self.side();
+        let numbers = |part: fn(usize, usize) -> usize| -> Vec<usize> {
+            cells.iter().map(|&at| part(at, n) + 1).collect()
+        };
+        let (rows, cols) = (numbers(|at, n| at / n), numbers(|at, n| at % n));
+        let same = |all: &[usize]| all.iter().all(|x| *x == all[0]);
+        match cells {
+            [] => String::new(),
+            &[at] => self.at_words(at),
+            _ if same(&rows) => format!("row {}, columns {}", rows[0], list(&cols, "and")),
+            _ if same(&cols) => format!("column {}, rows {}", cols[0], list(&rows, "and")),
+            _ => {
+                let words: Vec<String> = cells.iter().map(|&at| self.at_words(at)).collect();
+                words.join(" and ")
+            }
+        }
+    }
+
+    /// "the 3 stands in row 2, column 4"
+    pub(super) fn building(&self, at: usize, height: usize) -> String {
+        match height {
+            0 => format!("{} is a park", self.at_words(at)),
+            _ => format!("the {height} stands in {}", self.at_words(at)),
+        }
+    }
+
+    /// The cells of facts, each once, in order.
+    pub(super) fn cells_of(&self, facts: &[Fact]) -> Vec<usize> {
+        let mut cells: Vec<usize> = facts.iter().map(|&f| self.meaning(f).0).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    /// What follows, as the end of a sentence that began with "so".
+    pub(super) fn conclusion(&self, facts: &[Fact]) -> String {
+        let about: Vec<(usize, usize)> = facts.iter().map(|&f| self.meaning(f)).collect();
+        let cells = self.cells_of(facts);
+        let one_height = about.iter().all(|a| a.1 == about[0].1);
+        if one_height && cells.len() > 1 && facts.iter().all(|f| !f.is_yes()) {
+            let place = self.cells_words(&cells);
+            return match about[0].1 {
+                0 => format!("there is no park in {place}"),
+                height => format!("there is no {height} in {place}"),
+            };
+        }
+        // Cell by cell; what is built there says enough.
+        let mut said: Vec<String> = Vec::new();
+        let mut line = None;
+        for at in cells {
+            let here = |yes: bool| {
+                let of = facts.iter().filter(move |f| f.is_yes() == yes);
+                of.map(|&f| self.meaning(f))
+                    .filter(move |m| m.0 == at)
+                    .fold(0u16, |set, m| set | 1 << m.1)
+            };
+            let (row, col) = (at / self.side() + 1, at % self.side() + 1);
+            let place = match line {
+                Some((true, r)) if r == row => format!("column {col}"),
+                Some((false, c)) if c == col => format!("row {row}"),
+                _ => self.at_words(at),
+            };
+            let next = self.cells_of(facts).into_iter().find(|&other| other > at);
+            line = line.or(next.map(|other| match other / self.side() + 1 == row {
+                true => (true, row),
+                false => (false, col),
+            }));
+            let mut not: Vec<String> = bits(here(false) & !1).map(|h| h.to_string()).collect();
+            let no_park = here(false) & 1 != 0;
+            said.push(match (bits(here(true)).next(), not.len()) {
+                (Some(0), _) => format!("{place} is a park"),
+                (Some(height), _) => format!("{place} is {height}"),
+                (None, 0) => format!("{place} is no park"),
+                (None, 1) if !no_park => format!("{place} is not {}", not[0]),
+                (None, 2) if !no_park => format!("{place} is neither {} nor {}", not[0], not[1]),
+                _ => {
+                    if no_park {
+                        not.push("a park".to_owned());
+                    }
+                    match not.len() {
+                        2 => format!("{place} is neither {} nor {}", not[0], not[1]),
+                        _ => format!("{place} is none of {}", list(&not, "and")),
+                    }
+                }
+            });
+        }
+        list(&said, "and")
+    }
+}
