@@ -1,24 +1,133 @@
 //! Deduction rules, easiest first, and their table.
+//!
+//! Two things make a Fobidoshi: no four circles in a row, and all circles connected. The first is
+//! local (`four`), the second is seen at a group of circles and its ways out (`ways`) or at the
+//! areas that crosses leave (`areas`). Published puzzles need both at once: a supposed mark forces
+//! crosses, and these wall something off. The rules in `looks` and `dead_end` do just that much on
+//! a piece of [`paper::Paper`] and no more: how far each may look is part of its name.
+
+mod areas;
+mod dead_end;
+mod four;
+mod looks;
+mod paper;
+mod tell;
+mod ways;
 
 use logic::{Known, Reasoning, Rule};
 
-use super::Fobidoshi;
-use crate::{Fact, Puzzle};
+use super::{FORBIDDEN, Fobidoshi, Mark};
+use crate::Fact;
+use crate::board::in_words;
+
+/// What is counted as the facts come in.
+#[derive(Clone)]
+pub struct State {
+    circles: usize,
+}
 
 impl Reasoning for Fobidoshi {
-    type State = ();
+    type State = State;
 
-    const RULES: &'static [Rule<Fobidoshi>] = &[];
+    const RULES: &'static [Rule<Fobidoshi>] = &[
+        four::FOURTH,
+        ways::LAST,
+        ways::NO_FOUR,
+        areas::OUT_OF_REACH,
+        areas::BOTTLENECK,
+        dead_end::SHUT_IN,
+        areas::MUST_REACH,
+        dead_end::EXCLUSIVE,
+        dead_end::SHORT,
+        looks::WALLED_OFF,
+        dead_end::LONG,
+        looks::NO_WAY_AROUND,
+        looks::LAST_GAP,
+    ];
 
     fn atoms(&self) -> usize {
         self.size.len()
     }
 
-    fn start(&self) -> Self::State {}
+    fn start(&self) -> State {
+        State { circles: 0 }
+    }
 
-    fn learn(&self, _: &mut Self::State, _: &Known, _: Fact) {}
+    fn givens(&self) -> Vec<Fact> {
+        let given = self.given.iter().enumerate();
+        given
+            .filter(|(_, mark)| **mark != Mark::Nothing)
+            .map(|(cell, mark)| Fact::new(cell, *mark == Mark::Circle))
+            .collect()
+    }
+
+    fn learn(&self, state: &mut State, _: &Known, fact: Fact) {
+        state.circles += fact.is_yes() as usize;
+    }
 
     fn fact_words(&self, fact: Fact) -> String {
-        self.fact_text(fact)
+        let at = in_words(self.size.cell(fact.var()));
+        match fact.is_yes() {
+            true => format!("{at} gets a circle"),
+            false => format!("{at} gets a cross"),
+        }
+    }
+}
+
+impl Fobidoshi {
+    /// The neighbours of a cell.
+    fn beside(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+        let (cols, len) = (self.size.cols(), self.size.len());
+        let col = cell % cols;
+        let sides = [
+            (cell >= cols, cell.wrapping_sub(cols)),
+            (col > 0, cell.wrapping_sub(1)),
+            (col + 1 < cols, cell + 1),
+            (cell + cols < len, cell + cols),
+        ];
+        sides.into_iter().filter(|s| s.0).map(|s| s.1)
+    }
+
+    /// All fours in a line that the cell is part of.
+    fn fours_at(&self, cell: usize) -> impl Iterator<Item = [usize; FORBIDDEN]> + use<> {
+        let (rows, cols) = (self.size.rows(), self.size.cols());
+        let along = |at: usize, side: usize, step: usize| {
+            let first = at.saturating_sub(FORBIDDEN - 1);
+            let last = (at + FORBIDDEN).min(side);
+            (first..(last + 1).saturating_sub(FORBIDDEN)).map(move |start| {
+                let corner = cell - (at - start) * step;
+                std::array::from_fn(|i| corner + i * step)
+            })
+        };
+        along(cell % cols, cols, 1).chain(along(cell / cols, rows, cols))
+    }
+
+    /// Is the four one along a row?
+    fn is_row(&self, four: &[usize; FORBIDDEN]) -> bool {
+        four[1] == four[0] + 1 && self.size.cols() >= FORBIDDEN
+    }
+
+    fn cell_words(&self, cell: usize) -> String {
+        in_words(self.size.cell(cell))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::puzzle;
+
+    #[test]
+    fn a_cell_knows_its_neighbours_and_its_fours() {
+        let game = puzzle(&["-----", "-----", "-----", "-----"]);
+        let beside = |cell| game.beside(cell).collect::<Vec<_>>();
+        assert_eq!(beside(0), [1, 5]);
+        assert_eq!(beside(7), [2, 6, 8, 12]);
+        assert_eq!(beside(19), [14, 18]);
+        let fours: Vec<_> = game.fours_at(7).collect();
+        assert_eq!(fours, [[5, 6, 7, 8], [6, 7, 8, 9], [2, 7, 12, 17]]);
+        let narrow = puzzle(&["-", "-", "-", "-"]);
+        assert_eq!(narrow.fours_at(2).collect::<Vec<_>>(), [[0, 1, 2, 3]]);
+        assert!(!narrow.is_row(&[0, 1, 2, 3]));
+        assert_eq!(puzzle(&["---"]).fours_at(1).count(), 0);
     }
 }

@@ -1,0 +1,473 @@
+//! A piece of paper: a copy of what is known, on which something can be supposed and followed, and
+//! which remembers why every mark was put there.
+//!
+//! Reasons are cells: a mark rests on the marks in them. For "no four" these are three circles. For
+//! connectivity they are a wall: the crosses all around an area, one circle inside it and one
+//! outside. Reasons cost time, so they are collected only on request.
+
+use logic::{Found, Ground, Known};
+
+use super::super::{FORBIDDEN, Fobidoshi};
+use crate::Fact;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sign {
+    Open,
+    Circle,
+    Cross,
+}
+
+/// Why a mark is on the paper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum How {
+    Supposed,
+    /// A circle would make four.
+    Four,
+    /// Without a circle here the circles would be cut apart.
+    Gap,
+    /// The last way out of a group.
+    Way,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Placed {
+    pub cell: usize,
+    pub sign: Sign,
+    pub how: How,
+    premises: (usize, usize),
+}
+
+/// What goes wrong on the paper.
+#[derive(Clone, Debug)]
+pub(super) enum Clash {
+    Four([usize; FORBIDDEN]),
+    /// A circle is cut off from another one by a wall.
+    Split {
+        inside: usize,
+        outside: usize,
+        wall: Vec<usize>,
+    },
+    /// A group is shut in: its circles, the crosses around it, a circle elsewhere.
+    Shut {
+        group: Vec<usize>,
+        wall: Vec<usize>,
+        outside: usize,
+    },
+}
+
+impl Clash {
+    fn premises(&self) -> Vec<usize> {
+        match self {
+            Clash::Four(four) => four.to_vec(),
+            Clash::Split {
+                inside,
+                outside,
+                wall,
+            } => [&wall[..], &[*inside, *outside]].concat(),
+            Clash::Shut {
+                group,
+                wall,
+                outside,
+            } => [&wall[..], &group[..], &[*outside]].concat(),
+        }
+    }
+}
+
+/// A group of neighbouring circles and the blank cells beside it.
+#[derive(Default, Debug)]
+pub(super) struct Group {
+    pub circles: Vec<usize>,
+    pub ways: Vec<usize>,
+    /// The crosses beside it.
+    pub wall: Vec<usize>,
+}
+
+/// For the search of cut points: one frame for each cell on the way from the root.
+#[derive(Clone, Copy)]
+struct Frame {
+    cell: usize,
+    parent: usize,
+    tried: usize,
+}
+
+pub(super) struct Paper<'g> {
+    pub game: &'g Fobidoshi,
+    signs: Vec<Sign>,
+    pub circles: usize,
+    pub placed: Vec<Placed>,
+    premises: Vec<usize>,
+    reasons: bool,
+    /// Marks of searches: a cell is marked if it holds the number of the present search.
+    stamps: Vec<u32>,
+    stamp: u32,
+    /// For cut points: when the search came to a cell, the earliest cell it can get back to, and
+    /// the circles behind it.
+    entered: Vec<u32>,
+    low: Vec<u32>,
+    behind: Vec<u32>,
+    frames: Vec<Frame>,
+}
+
+const NOWHERE: usize = usize::MAX;
+
+impl<'g> Paper<'g> {
+    pub fn new(game: &'g Fobidoshi, known: &Known) -> Paper<'g> {
+        let sign = |cell| match known.answer(cell) {
+            None => Sign::Open,
+            Some(true) => Sign::Circle,
+            Some(false) => Sign::Cross,
+        };
+        Paper::with(game, (0..game.size.len()).map(sign).collect(), false)
+    }
+
+    /// The same position, now collecting reasons.
+    pub fn again(&self) -> Paper<'g> {
+        let mut signs = self.signs.clone();
+        for placed in &self.placed {
+            signs[placed.cell] = Sign::Open;
+        }
+        Paper::with(self.game, signs, true)
+    }
+
+    /// Only these marks, collecting reasons: to tell a step again from what it cites.
+    pub fn of_grounds(game: &'g Fobidoshi, grounds: &[Ground], but: usize) -> Paper<'g> {
+        let mut signs = vec![Sign::Open; game.size.len()];
+        for ground in grounds {
+            if let Ground::Fact(fact) = ground
+                && fact.var() != but
+            {
+                signs[fact.var()] = match fact.is_yes() {
+                    true => Sign::Circle,
+                    false => Sign::Cross,
+                };
+            }
+        }
+        Paper::with(game, signs, true)
+    }
+
+    fn with(game: &'g Fobidoshi, signs: Vec<Sign>, reasons: bool) -> Paper<'g> {
+        let cells = signs.len();
+        Paper {
+            game,
+            circles: signs.iter().filter(|s| **s == Sign::Circle).count(),
+            signs,
+            placed: Vec::new(),
+            premises: Vec::new(),
+            reasons,
+            stamps: vec![0; cells],
+            stamp: 0,
+            entered: vec![0; cells],
+            low: vec![0; cells],
+            behind: vec![0; cells],
+            frames: Vec::new(),
+        }
+    }
+
+    pub fn is_open(&self, cell: usize) -> bool {
+        self.signs[cell] == Sign::Open
+    }
+
+    pub fn is_circle(&self, cell: usize) -> bool {
+        self.signs[cell] == Sign::Circle
+    }
+
+    pub fn is_cross(&self, cell: usize) -> bool {
+        self.signs[cell] == Sign::Cross
+    }
+
+    /// Put a mark into an open cell, for these reasons.
+    fn place(&mut self, cell: usize, sign: Sign, how: How, premises: &[usize]) {
+        debug_assert!(self.is_open(cell));
+        self.signs[cell] = sign;
+        self.circles += (sign == Sign::Circle) as usize;
+        let first = self.premises.len();
+        if self.reasons {
+            self.premises.extend_from_slice(premises);
+        }
+        self.placed.push(Placed {
+            cell,
+            sign,
+            how,
+            premises: (first, self.premises.len()),
+        });
+    }
+
+    pub fn suppose(&mut self, cell: usize, sign: Sign) {
+        self.place(cell, sign, How::Supposed, &[]);
+    }
+
+    /// Rub out everything that was placed after the first `keep` marks.
+    pub fn rub_out(&mut self, keep: usize) {
+        for placed in self.placed.drain(keep..) {
+            self.signs[placed.cell] = Sign::Open;
+            self.circles -= (placed.sign == Sign::Circle) as usize;
+        }
+        self.premises
+            .truncate(self.placed.last().map_or(0, |p| p.premises.1));
+    }
+
+    /// Put a cross wherever one of the circles placed from number `from` on leaves only that.
+    pub fn fours(&mut self, from: usize) -> Result<(), Clash> {
+        for i in from..self.placed.len() {
+            let Placed { cell, sign, .. } = self.placed[i];
+            if sign != Sign::Circle {
+                continue;
+            }
+            for four in self.game.fours_at(cell) {
+                let circles = four.iter().filter(|&&c| self.is_circle(c)).count();
+                if circles == FORBIDDEN {
+                    return Err(Clash::Four(four));
+                }
+                if circles + 1 < FORBIDDEN {
+                    continue;
+                }
+                if let Some(&blank) = four.iter().find(|&&c| self.is_open(c)) {
+                    let others: [usize; 3] = {
+                        let mut others = four.into_iter().filter(|&c| c != blank);
+                        std::array::from_fn(|_| others.next().expect("three of four"))
+                    };
+                    self.place(blank, Sign::Cross, How::Four, &others);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The group of a circle.
+    pub fn group(&mut self, circle: usize) -> Group {
+        let mut group = Group::default();
+        self.stamp += 1;
+        self.stamps[circle] = self.stamp;
+        group.circles.push(circle);
+        let mut next = 0;
+        while let Some(&cell) = group.circles.get(next) {
+            next += 1;
+            for other in self.game.beside(cell) {
+                if self.stamps[other] == self.stamp {
+                    continue;
+                }
+                self.stamps[other] = self.stamp;
+                match self.signs[other] {
+                    Sign::Circle => group.circles.push(other),
+                    Sign::Cross => group.wall.push(other),
+                    Sign::Open => group.ways.push(other),
+                }
+            }
+        }
+        group
+    }
+
+    /// A circle that is not in this group.
+    pub fn outside(&self, group: &Group) -> usize {
+        (0..self.signs.len())
+            .find(|c| self.is_circle(*c) && !group.circles.contains(c))
+            .expect("asked for only if there is one")
+    }
+
+    /// Put a circle on the only way out of a group.
+    pub fn take_way(&mut self, group: &Group) {
+        let premises = match self.reasons {
+            true => [&group.circles[..], &group.wall, &[self.outside(group)]].concat(),
+            false => Vec::new(),
+        };
+        self.place(group.ways[0], Sign::Circle, How::Way, &premises);
+    }
+
+    /// Follow the group of a circle as long as there is only one way out of it, over at most
+    /// `most` cells.
+    pub fn follow(&mut self, circle: usize, most: usize) -> Result<(), Clash> {
+        for length in 0..=most {
+            let group = self.group(circle);
+            if group.circles.len() == self.circles || group.ways.len() > 1 {
+                break;
+            }
+            if group.ways.is_empty() {
+                return Err(Clash::Shut {
+                    outside: self.outside(&group),
+                    group: group.circles,
+                    wall: group.wall,
+                });
+            }
+            if length == most {
+                break;
+            }
+            let from = self.placed.len();
+            self.take_way(&group);
+            self.fours(from)?;
+        }
+        Ok(())
+    }
+
+    /// Open cells without which the circles would be cut apart, by one pass of Tarjan's algorithm.
+    /// A clash if they are cut apart already.
+    pub fn gaps(&mut self) -> Result<Vec<usize>, Clash> {
+        let mut gaps = Vec::new();
+        let Some(root) = self.signs.iter().position(|s| *s == Sign::Circle) else {
+            return Ok(gaps);
+        };
+        self.entered.fill(0);
+        let mut clock = 1;
+        self.enter(root, NOWHERE, &mut clock);
+        while let Some(&Frame {
+            cell,
+            parent,
+            tried,
+        }) = self.frames.last()
+        {
+            let depth = self.frames.len() - 1;
+            match self.game.beside(cell).nth(tried) {
+                Some(other) => {
+                    self.frames[depth].tried += 1;
+                    if self.is_cross(other) || other == parent {
+                        continue;
+                    }
+                    if self.entered[other] == 0 {
+                        self.enter(other, cell, &mut clock);
+                    } else {
+                        self.low[cell] = self.low[cell].min(self.entered[other]);
+                    }
+                }
+                None => {
+                    self.frames.pop();
+                    if parent == NOWHERE {
+                        break;
+                    }
+                    self.low[parent] = self.low[parent].min(self.low[cell]);
+                    self.behind[parent] += self.behind[cell];
+                    let cuts = self.low[cell] >= self.entered[parent] && self.behind[cell] > 0;
+                    if cuts && self.is_open(parent) && !gaps.contains(&parent) {
+                        gaps.push(parent);
+                    }
+                }
+            }
+        }
+        if (self.behind[root] as usize) < self.circles {
+            return Err(self.split(NOWHERE).expect("a circle was not reached"));
+        }
+        Ok(gaps)
+    }
+
+    fn enter(&mut self, cell: usize, parent: usize, clock: &mut u32) {
+        self.entered[cell] = *clock;
+        self.low[cell] = *clock;
+        self.behind[cell] = self.is_circle(cell) as u32;
+        *clock += 1;
+        self.frames.push(Frame {
+            cell,
+            parent,
+            tried: 0,
+        });
+    }
+
+    /// The area that can be reached from a cell without this one, and the crosses around it.
+    pub fn area(&mut self, start: usize, without: usize) -> (Vec<usize>, Vec<usize>) {
+        self.stamp += 1;
+        let (mut area, mut wall) = (vec![start], Vec::new());
+        self.stamps[start] = self.stamp;
+        let mut next = 0;
+        while let Some(&cell) = area.get(next) {
+            next += 1;
+            for other in self.game.beside(cell) {
+                if other == without || self.stamps[other] == self.stamp {
+                    continue;
+                }
+                self.stamps[other] = self.stamp;
+                match self.signs[other] {
+                    Sign::Cross => wall.push(other),
+                    _ => area.push(other),
+                }
+            }
+        }
+        (area, wall)
+    }
+
+    /// Without this cell (or as it is, if it is no cell): circles in several areas? Of all areas
+    /// that hold circles the one with the shortest wall.
+    pub fn split(&mut self, without: usize) -> Option<Clash> {
+        let mut seen = vec![false; self.signs.len()];
+        let mut areas: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
+        for cell in 0..self.signs.len() {
+            if self.is_circle(cell) && !seen[cell] {
+                let (area, wall) = self.area(cell, without);
+                area.iter().for_each(|&c| seen[c] = true);
+                areas.push((area, wall));
+            }
+        }
+        if areas.len() < 2 {
+            return None;
+        }
+        let best = (0..areas.len()).min_by_key(|&i| (areas[i].1.len(), areas[i].0.len()))?;
+        let outside = areas[(best == 0) as usize].0[0];
+        let (area, wall) = areas.swap_remove(best);
+        Some(Clash::Split {
+            inside: area[0],
+            outside,
+            wall,
+        })
+    }
+
+    /// Put circles into these gaps.
+    pub fn fill(&mut self, gaps: &[usize]) {
+        let premises: Vec<Vec<usize>> = match self.reasons {
+            true => (gaps.iter())
+                .map(|&gap| self.split(gap).map_or(Vec::new(), |s| s.premises()))
+                .collect(),
+            false => vec![Vec::new(); gaps.len()],
+        };
+        for (&gap, premises) in gaps.iter().zip(premises) {
+            self.place(gap, Sign::Circle, How::Gap, &premises);
+        }
+    }
+
+    /// What was placed and matters for the clash, in order.
+    pub fn story(&self, clash: &Clash) -> Vec<&Placed> {
+        let mut story = Vec::new();
+        self.trace_back(clash, |placed| story.push(placed), |_| {});
+        story.reverse();
+        story
+    }
+
+    /// The known facts on which the clash rests.
+    pub fn grounds(&self, clash: &Clash, because: &mut Vec<Ground>) {
+        let ground = |cell| Ground::Fact(Fact::new(cell, self.is_circle(cell)));
+        self.trace_back(clash, |_| {}, |cell| because.push(ground(cell)));
+    }
+
+    fn trace_back<'a>(
+        &'a self,
+        clash: &Clash,
+        mut placed_here: impl FnMut(&'a Placed),
+        mut known: impl FnMut(usize),
+    ) {
+        let mut wanted = vec![false; self.signs.len()];
+        clash.premises().iter().for_each(|&c| wanted[c] = true);
+        for placed in self.placed.iter().rev() {
+            if std::mem::take(&mut wanted[placed.cell]) {
+                placed_here(placed);
+                let (first, end) = placed.premises;
+                self.premises[first..end]
+                    .iter()
+                    .for_each(|&c| wanted[c] = true);
+            }
+        }
+        (0..wanted.len())
+            .filter(|&c| wanted[c])
+            .for_each(&mut known);
+    }
+
+    /// Report that what was supposed in this cell leads to a clash.
+    pub fn report(
+        &self,
+        found: &mut Found,
+        (cell, sign): (usize, Sign),
+        words: u32,
+        retell: impl Fn(&mut Paper<'g>) -> Option<Clash>,
+    ) {
+        let fact = Fact::new(cell, sign == Sign::Cross);
+        found.say(&[fact], [cell as u32, sign as u32, words, 0], |because| {
+            let mut again = self.again();
+            let clash = retell(&mut again).expect("it did so before");
+            again.grounds(&clash, because);
+        });
+    }
+}
