@@ -6,6 +6,7 @@ pub mod bench;
 pub mod corpora;
 pub mod human;
 pub mod large;
+pub mod order;
 pub mod random;
 pub mod reach;
 pub mod rules_census;

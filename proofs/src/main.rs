@@ -1,11 +1,12 @@
-//! `proofs corpora|boards|second|bench|large|reach|sound|human|rules-census [COUNT]
-//! [FAMILY]`: the long proofs, one at a time. `cargo xtask prove` and `cargo xtask bench` call it. `large` prints the bench's
-//! largest boards.
+//! `proofs corpora|boards|second|bench|large|reach|sound|human|order|stable|rules-census [COUNT]
+//! [FAMILY]`: the long proofs, one at a time. `cargo xtask prove` and `cargo xtask bench` call it.
+//! `large` prints the bench's largest boards.
 
 use std::time::Instant;
 
-use proofs::{agree, bench, corpora, human, large, random, reach, rules_census, sound};
+use proofs::{agree, bench, corpora, human, large, order, random, reach, rules_census, sound};
 use puzzles::FAMILIES;
+use puzzles::format::Document;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -26,11 +27,18 @@ fn main() {
         "reach" => reach(wanted, count.unwrap_or(0)),
         "sound" => sound(wanted, count.unwrap_or(20_000)),
         "human" => human(wanted, count.unwrap_or(0)),
+        "order" => rating(wanted, |name, all| order::print(name, all)),
+        "stable" => rating(wanted, |name, all| {
+            println!(
+                "{name}: {} puzzles, all symmetries alike",
+                order::prove_stable(all)
+            );
+        }),
         "rules-census" => rules_census::print(count.unwrap_or(1)),
         _ => {
             eprintln!(
-                "proofs corpora|boards|second|bench|large|reach|sound|human|rules-census [COUNT] \
-                 [FAMILY]"
+                "proofs corpora|boards|second|bench|large|reach|sound|human|order|stable|rules-census \
+                 [COUNT] [FAMILY]"
             );
             std::process::exit(2);
         }
@@ -75,6 +83,19 @@ fn reach(wanted: impl Fn(&str) -> bool, show: usize) {
             .is_some_and(|d| wanted(d.puzzle.family().id))
         {
             reach::print(&source.name, &documents, show);
+        }
+    }
+}
+
+/// Something about ratings, for each collection.
+fn rating(wanted: impl Fn(&str) -> bool, each: impl Fn(&str, &[Document])) {
+    for source in corpora::sources() {
+        let documents = source.documents();
+        if documents
+            .first()
+            .is_some_and(|d| wanted(d.puzzle.family().id))
+        {
+            each(&source.name, &documents);
         }
     }
 }

@@ -11,6 +11,7 @@ mod puzzle;
 pub mod reason;
 mod record;
 mod solve;
+mod turn;
 
 mod fobidoshi;
 mod hashi;
@@ -22,6 +23,7 @@ pub use board::{Board, Citation, Kind, Look, Reading, Violation};
 pub use puzzle::{Family, Puzzle, Variant};
 pub use record::{FieldError, Grid, Notation, Record};
 pub use solve::{Answer, Forced, Status, forced, same_answer, solve};
+pub use turn::turned;
 
 /// A fact is an atom with an answer: a literal over one of the first variables of the model.
 pub type Fact = sat::Lit;
