@@ -73,7 +73,9 @@ mod tests {
         model.name("rule", 0);
         model.clause(&[Lit::yes(0), Lit::no(1)]);
         model.clause(&[]);
-        let text = write(&model, &["two atoms".to_owned()], |l| format!("a{}", l.var()));
+        let text = write(&model, &["two atoms".to_owned()], |l| {
+            format!("a{}", l.var())
+        });
         assert_eq!(text, "c two atoms\nc 1 a0\nc 2 a1\np cnf 2 2\n1 -2 0\n0\n");
     }
 

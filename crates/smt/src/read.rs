@@ -54,9 +54,7 @@ pub fn truths(answer: &Sexpr, asked: usize) -> Result<Vec<bool>, Reply> {
             _ => None,
         })
         .collect();
-    truths
-        .filter(|t| t.len() == asked)
-        .ok_or(Reply::Nonsense)
+    truths.filter(|t| t.len() == asked).ok_or(Reply::Nonsense)
 }
 
 /// The value in the answer to `(get-info :keyword)`.

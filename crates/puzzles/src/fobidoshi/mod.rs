@@ -13,6 +13,8 @@ mod codec;
 mod draw;
 mod encode;
 mod play;
+mod search;
+mod smt;
 mod study;
 
 use grid::{Cell, Size};
@@ -52,6 +54,8 @@ pub const FAMILY: Family = Family {
         read: study::read,
         write: study::write,
     }],
+    encodings: smt::ENCODINGS,
+    methods: search::METHODS,
     examples: include_str!("examples/boards.txt"),
     samples: include_str!("examples/samples.jsonl"),
 };

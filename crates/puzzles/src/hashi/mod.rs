@@ -15,6 +15,7 @@ mod codec;
 mod draw;
 mod encode;
 mod play;
+mod smt;
 
 use std::sync::Arc;
 
@@ -85,6 +86,8 @@ pub const FAMILY: Family = Family {
         read: codec::read_has,
         write: codec::write_has,
     }],
+    encodings: smt::ENCODINGS,
+    methods: &[],
     examples: include_str!("examples/boards.txt"),
     samples: include_str!("examples/samples.jsonl"),
 };

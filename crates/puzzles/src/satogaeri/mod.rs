@@ -19,6 +19,7 @@ mod encode;
 mod play;
 #[cfg(test)]
 mod random;
+mod smt;
 #[cfg(test)]
 mod tests;
 
@@ -73,6 +74,8 @@ pub const FAMILY: Family = Family {
     tatham: None,
     how_to_play: play::HOW_TO,
     own_formats: &[],
+    encodings: smt::ENCODINGS,
+    methods: &[],
     examples: include_str!("examples/boards.txt"),
     samples: include_str!("examples/samples.jsonl"),
 };

@@ -17,7 +17,10 @@ mod check;
 mod codec;
 mod draw;
 mod encode;
+mod genetic;
 mod play;
+mod search;
+mod smt;
 #[cfg(test)]
 mod tests;
 
@@ -85,6 +88,8 @@ pub const FAMILY: Family = Family {
     }),
     how_to_play: play::HOW_TO,
     own_formats: &[],
+    encodings: smt::ENCODINGS,
+    methods: search::METHODS,
     examples: include_str!("examples/boards.txt"),
     samples: include_str!("examples/samples.jsonl"),
 };
