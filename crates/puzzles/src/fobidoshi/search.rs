@@ -191,7 +191,7 @@ impl Search<'_> {
     fn hangs_together(&mut self, over: impl Fn(Mark) -> bool) -> bool {
         let size = self.puzzle.size;
         let is_circle = |&mark: &Mark| mark == Mark::Circle;
-        let Some(start) = self.marks.iter().position(|m| is_circle(m)) else {
+        let Some(start) = self.marks.iter().position(is_circle) else {
             return true;
         };
         self.seen.fill(false);
