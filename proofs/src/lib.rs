@@ -4,6 +4,9 @@
 pub mod agree;
 pub mod bench;
 pub mod corpora;
+pub mod human;
 pub mod random;
+pub mod reach;
 #[cfg(feature = "second-solver")]
 pub mod second;
+pub mod sound;

@@ -1,9 +1,9 @@
-//! `proofs corpora|boards|second|bench [COUNT]`: the long proofs, one at a time. `cargo xtask
-//! prove` and `cargo xtask bench` call it.
+//! `proofs corpora|boards|second|bench|reach|sound|human [COUNT] [FAMILY]`: the long proofs, one at
+//! a time. `cargo xtask prove` and `cargo xtask bench` call it.
 
 use std::time::Instant;
 
-use proofs::{agree, bench, corpora, random};
+use proofs::{agree, bench, corpora, human, random, reach, sound};
 use puzzles::FAMILIES;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -11,15 +11,21 @@ use rand_chacha::ChaCha8Rng;
 fn main() {
     let mut words = std::env::args().skip(1);
     let what = words.next().unwrap_or_default();
-    let count = words.next().and_then(|n| n.parse().ok());
+    let mut words: Vec<String> = words.collect();
+    let number = words.iter().position(|w| w.parse::<usize>().is_ok());
+    let count: Option<usize> = number.and_then(|n| words.remove(n).parse().ok());
+    let wanted = |id: &str| words.is_empty() || words.iter().any(|w| w == id);
     let start = Instant::now();
     match what.as_str() {
         "corpora" => published(),
         "boards" => boards(count.unwrap_or(100_000)),
         "second" => second(count.unwrap_or(1_000)),
         "bench" => bench::print(&bench::table(&corpora::sources())),
+        "reach" => reach(wanted, count.unwrap_or(0)),
+        "sound" => sound(wanted, count.unwrap_or(20_000)),
+        "human" => human(wanted, count.unwrap_or(0)),
         _ => {
-            eprintln!("proofs corpora|boards|second|bench [COUNT]");
+            eprintln!("proofs corpora|boards|second|bench|reach|sound|human [COUNT] [FAMILY]");
             std::process::exit(2);
         }
     }
@@ -51,6 +57,55 @@ fn boards(count: usize) {
             agree::prove_agreement(document.puzzle.as_ref(), 100, &mut rng, &mut tally);
         }
         println!("{}: checker and encoder agree: {tally:?}", family.id);
+    }
+}
+
+/// How far the named rules get on published puzzles; `show` prints so many of those that resist.
+fn reach(wanted: impl Fn(&str) -> bool, show: usize) {
+    for source in corpora::sources() {
+        let documents = source.documents();
+        if documents
+            .first()
+            .is_some_and(|d| wanted(d.puzzle.family().id))
+        {
+            reach::print(&source.name, &documents, show);
+        }
+    }
+}
+
+/// Every step is entailed: on published puzzles and on random positions.
+fn sound(wanted: impl Fn(&str) -> bool, positions: usize) {
+    for source in corpora::sources() {
+        let documents = source.documents();
+        if documents
+            .first()
+            .is_some_and(|d| wanted(d.puzzle.family().id))
+        {
+            let steps: usize = documents.iter().map(sound::prove_trace).sum();
+            println!("{}: {steps} steps of the traces are entailed", source.name);
+        }
+    }
+    for family in FAMILIES.iter().filter(|f| wanted(f.id)) {
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let mut tally = sound::Tally::default();
+        while tally.positions < positions {
+            let document = random::puzzle(family.id, &mut rng);
+            sound::prove_positions(document.puzzle.as_ref(), 10, &mut rng, &mut tally);
+        }
+        tally.print(family);
+    }
+}
+
+/// What people did on published puzzles, and whether a rule justifies it.
+fn human(wanted: impl Fn(&str) -> bool, show: usize) {
+    for source in corpora::sources() {
+        let documents = source.documents();
+        if documents
+            .first()
+            .is_some_and(|d| wanted(d.puzzle.family().id))
+        {
+            human::print(&source.name, &documents, show);
+        }
     }
 }
 

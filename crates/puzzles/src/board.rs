@@ -79,6 +79,26 @@ pub(crate) fn in_words(at: Cell) -> String {
 pub struct Citation {
     pub words: String,
     pub cells: Vec<Cell>,
+    /// It is a clue of this puzzle, at the first of the cells, and not a rule of every puzzle.
+    pub clue: bool,
+}
+
+impl Citation {
+    pub(crate) fn clue(words: String, cells: Vec<Cell>) -> Citation {
+        Citation {
+            words,
+            cells,
+            clue: true,
+        }
+    }
+
+    pub(crate) fn rule(words: impl Into<String>, cells: Vec<Cell>) -> Citation {
+        Citation {
+            words: words.into(),
+            cells,
+            clue: false,
+        }
+    }
 }
 
 /// How a board is to be shown.

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use grid::{Cell, Size};
+use logic::{About, Reasoner};
 use sat::{Model, Name};
 use scene::Scene;
 
@@ -46,6 +47,9 @@ pub trait Puzzle: Any + Debug + Send + Sync {
 
     /// What a person would cite for a constraint of [`Puzzle::encode`].
     fn cite(&self, name: Name) -> Citation;
+
+    /// The rules of deduction at work on this puzzle.
+    fn reasoner(&self) -> &dyn Reasoner;
 
     fn draw(&self, board: &Board, look: &Look) -> Scene;
 
@@ -106,6 +110,12 @@ pub struct Family {
     pub links: Option<Links>,
     pub pzprv3: Option<Pzprv3>,
     pub tatham: Option<Tatham>,
+    /// The rules of deduction, easiest first; trial and smallest reason are the last two.
+    pub deductions: fn() -> Vec<&'static About>,
+    /// Small puzzles in the `janko` format, at least one for every rule of deduction: `rule` names
+    /// it, `marks` and `known` (facts as in [`Puzzle::fact_text`]) say what is known before, and
+    /// `then` what one step of the rule concludes.
+    pub deduction_examples: &'static str,
     /// How it is played, for its help.
     pub how_to_play: &'static [HowTo],
     pub own_formats: &'static [OwnFormat],

@@ -91,19 +91,13 @@ pub(super) fn cite(puzzle: &Fobidoshi, name: Name) -> Citation {
                 Mark::Circle => "circle",
                 _ => "cross",
             };
-            Citation {
-                words: format!("the given {what} in {}", in_words(cell)),
-                cells: vec![cell],
-            }
+            Citation::clue(
+                format!("the given {what} in {}", in_words(cell)),
+                vec![cell],
+            )
         }
-        "four" => Citation {
-            words: "no four circles in a row".to_owned(),
-            cells: four(puzzle, at).collect(),
-        },
-        _ => Citation {
-            words: "all circles are connected".to_owned(),
-            cells: Vec::new(),
-        },
+        "four" => Citation::rule("no four circles in a row", four(puzzle, at).collect()),
+        _ => Citation::rule("all circles are connected", Vec::new()),
     }
 }
 

@@ -13,6 +13,7 @@ mod codec;
 mod draw;
 mod encode;
 mod play;
+mod rules;
 mod search;
 mod smt;
 mod study;
@@ -46,6 +47,8 @@ pub const FAMILY: Family = Family {
     links: None,
     pzprv3: None,
     tatham: None,
+    deductions: logic::abouts::<Fobidoshi>,
+    deduction_examples: include_str!("examples/rules.txt"),
     how_to_play: play::HOW_TO,
     own_formats: &[OwnFormat {
         name: "fobidoshi",
@@ -165,6 +168,10 @@ impl Puzzle for Fobidoshi {
 
     fn cite(&self, name: Name) -> Citation {
         encode::cite(self, name)
+    }
+
+    fn reasoner(&self) -> &dyn logic::Reasoner {
+        self
     }
 
     fn draw(&self, board: &Board, look: &Look) -> Scene {

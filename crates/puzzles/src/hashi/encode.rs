@@ -159,28 +159,16 @@ pub(super) fn board(puzzle: &Hashi, facts: &[Fact]) -> Board {
 pub(super) fn cite(puzzle: &Hashi, name: Name) -> Citation {
     let at = name.at as usize;
     match name.rule {
-        "island" => Citation {
-            words: puzzle.island_words(at),
-            cells: vec![puzzle.islands[at].at],
-        },
+        "island" => Citation::clue(puzzle.island_words(at), vec![puzzle.islands[at].at]),
         "crossing" => {
             let (a, b) = puzzle.crossings[at];
             let (across, down) = (puzzle.spans[a], puzzle.spans[b]);
             let mut cells: Vec<Cell> = puzzle.water(across).collect();
             cells.extend(puzzle.water(down));
             cells.dedup();
-            Citation {
-                words: "bridges do not cross".to_owned(),
-                cells,
-            }
+            Citation::rule("bridges do not cross", cells)
         }
-        "noloop" => Citation {
-            words: "the bridges form no loop".to_owned(),
-            cells: Vec::new(),
-        },
-        _ => Citation {
-            words: "all islands are connected".to_owned(),
-            cells: Vec::new(),
-        },
+        "noloop" => Citation::rule("the bridges form no loop", Vec::new()),
+        _ => Citation::rule("all islands are connected", Vec::new()),
     }
 }

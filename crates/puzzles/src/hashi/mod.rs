@@ -15,6 +15,7 @@ mod codec;
 mod draw;
 mod encode;
 mod play;
+mod rules;
 mod smt;
 
 use std::sync::Arc;
@@ -78,6 +79,8 @@ pub const FAMILY: Family = Family {
         read_solution: codec::read_tatham_solution,
         write_solution: codec::write_tatham_solution,
     }),
+    deductions: logic::abouts::<Hashi>,
+    deduction_examples: include_str!("examples/rules.txt"),
     how_to_play: play::HOW_TO,
     own_formats: &[OwnFormat {
         name: "has",
@@ -289,6 +292,10 @@ impl Puzzle for Hashi {
 
     fn cite(&self, name: Name) -> Citation {
         encode::cite(self, name)
+    }
+
+    fn reasoner(&self) -> &dyn logic::Reasoner {
+        self
     }
 
     fn draw(&self, board: &Board, look: &Look) -> Scene {

@@ -263,24 +263,21 @@ fn common_part(puzzle: &Satogaeri, circle: usize, denied: &[bool]) -> Option<Way
 pub(super) fn cite(puzzle: &Satogaeri, name: Name) -> Citation {
     let at = name.at as usize;
     match name.rule {
-        "circle" => Citation {
-            words: format!("the {}", puzzle.circle_words(at)),
-            cells: vec![puzzle.circles[at].at],
-        },
-        "country" => Citation {
-            words: format!("the {} holds one circle", puzzle.country_words(at)),
-            cells: puzzle.cells_of[at].clone(),
-        },
+        "circle" => Citation::clue(
+            format!("the {}", puzzle.circle_words(at)),
+            vec![puzzle.circles[at].at],
+        ),
+        "country" => Citation::rule(
+            format!("the {} holds one circle", puzzle.country_words(at)),
+            puzzle.cells_of[at].clone(),
+        ),
         "cell" => {
             let cell = puzzle.size.cell(at);
-            Citation {
-                words: format!("tracks do not meet in {}", in_words(cell)),
-                cells: vec![cell],
-            }
+            Citation::rule(
+                format!("tracks do not meet in {}", in_words(cell)),
+                vec![cell],
+            )
         }
-        _ => Citation {
-            words: "there are as many circles as countries".to_owned(),
-            cells: Vec::new(),
-        },
+        _ => Citation::rule("there are as many circles as countries", Vec::new()),
     }
 }

@@ -19,6 +19,7 @@ mod encode;
 mod play;
 #[cfg(test)]
 mod random;
+mod rules;
 mod smt;
 #[cfg(test)]
 mod tests;
@@ -72,6 +73,8 @@ pub const FAMILY: Family = Family {
         write: codec::write_pzprv3,
     }),
     tatham: None,
+    deductions: logic::abouts::<Satogaeri>,
+    deduction_examples: include_str!("examples/rules.txt"),
     how_to_play: play::HOW_TO,
     own_formats: &[],
     encodings: smt::ENCODINGS,
@@ -312,6 +315,10 @@ impl Puzzle for Satogaeri {
 
     fn cite(&self, name: Name) -> Citation {
         encode::cite(self, name)
+    }
+
+    fn reasoner(&self) -> &dyn logic::Reasoner {
+        self
     }
 
     fn draw(&self, board: &Board, look: &Look) -> Scene {

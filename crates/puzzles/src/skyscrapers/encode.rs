@@ -265,5 +265,9 @@ pub(super) fn cite(puzzle: &Skyscrapers, name: Name) -> Citation {
             (words, puzzle.lines().swap_remove(i))
         }
     };
-    Citation { words, cells }
+    Citation {
+        words,
+        cells,
+        clue: matches!(name.rule, "given" | "view"),
+    }
 }

@@ -19,6 +19,7 @@ mod draw;
 mod encode;
 mod genetic;
 mod play;
+mod rules;
 mod search;
 mod smt;
 #[cfg(test)]
@@ -86,6 +87,8 @@ pub const FAMILY: Family = Family {
         read_solution: codec::tatham::read_solution,
         write_solution: codec::tatham::write_solution,
     }),
+    deductions: logic::abouts::<Skyscrapers>,
+    deduction_examples: include_str!("examples/rules.txt"),
     how_to_play: play::HOW_TO,
     own_formats: &[],
     encodings: smt::ENCODINGS,
@@ -285,6 +288,10 @@ impl Puzzle for Skyscrapers {
 
     fn cite(&self, name: Name) -> Citation {
         encode::cite(self, name)
+    }
+
+    fn reasoner(&self) -> &dyn logic::Reasoner {
+        self
     }
 
     fn draw(&self, board: &Board, look: &Look) -> Scene {

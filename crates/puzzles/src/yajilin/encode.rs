@@ -310,32 +310,20 @@ pub(super) fn cite(puzzle: &Yajilin, name: Name) -> Citation {
     let at = name.at as usize;
     let cell = || puzzle.size.cell(at);
     match name.rule {
-        "cell" => Citation {
-            words: format!("{} is shaded or on the loop", in_words(cell())),
-            cells: vec![cell()],
-        },
+        "cell" => Citation::rule(
+            format!("{} is shaded or on the loop", in_words(cell())),
+            vec![cell()],
+        ),
         "touching" => {
             let (a, z) = puzzle.size.border_cells(at);
-            Citation {
-                words: "shaded cells do not touch".to_owned(),
-                cells: vec![a, z],
-            }
+            Citation::rule("shaded cells do not touch", vec![a, z])
         }
-        "clue" => Citation {
-            words: puzzle.clue_words(cell()),
-            cells: vec![cell()],
-        },
-        "noArrow" => Citation {
-            words: format!("{} has no arrow", puzzle.clue_words(cell())),
-            cells: vec![cell()],
-        },
-        "outside" => Citation {
-            words: "shaded cells lie outside the loop".to_owned(),
-            cells: vec![cell()],
-        },
-        _ => Citation {
-            words: "all lines form one single loop".to_owned(),
-            cells: Vec::new(),
-        },
+        "clue" => Citation::clue(puzzle.clue_words(cell()), vec![cell()]),
+        "noArrow" => Citation::clue(
+            format!("{} has no arrow", puzzle.clue_words(cell())),
+            vec![cell()],
+        ),
+        "outside" => Citation::rule("shaded cells lie outside the loop", vec![cell()]),
+        _ => Citation::rule("all lines form one single loop", Vec::new()),
     }
 }

@@ -18,6 +18,7 @@ mod draw;
 mod encode;
 mod patterns;
 mod play;
+mod rules;
 mod search;
 mod smt;
 #[cfg(test)]
@@ -73,6 +74,8 @@ pub const FAMILY: Family = Family {
         write: codec::write_pzprv3,
     }),
     tatham: None,
+    deductions: logic::abouts::<Yajilin>,
+    deduction_examples: include_str!("examples/rules.txt"),
     how_to_play: play::HOW_TO,
     own_formats: &[OwnFormat {
         name: "yajilin-csv",
@@ -252,6 +255,10 @@ impl Puzzle for Yajilin {
 
     fn cite(&self, name: Name) -> Citation {
         encode::cite(self, name)
+    }
+
+    fn reasoner(&self) -> &dyn logic::Reasoner {
+        self
     }
 
     fn draw(&self, board: &Board, look: &Look) -> Scene {

@@ -1,0 +1,83 @@
+//! What has been found out so far: for every atom yes, no or nothing, and in which order.
+
+use crate::Fact;
+
+const OPEN: u8 = 2;
+
+#[derive(Debug)]
+pub struct Known {
+    answers: Vec<u8>,
+    order: Vec<Fact>,
+}
+
+impl Clone for Known {
+    fn clone(&self) -> Known {
+        Known {
+            answers: self.answers.clone(),
+            order: self.order.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, other: &Known) {
+        self.answers.clone_from(&other.answers);
+        self.order.clone_from(&other.order);
+    }
+}
+
+impl Known {
+    pub fn new(atoms: usize) -> Known {
+        Known {
+            answers: vec![OPEN; atoms],
+            order: Vec::new(),
+        }
+    }
+
+    pub fn atoms(&self) -> usize {
+        self.answers.len()
+    }
+
+    /// How many atoms have no answer yet.
+    pub fn open(&self) -> usize {
+        self.answers.len() - self.order.len()
+    }
+
+    pub fn answer(&self, atom: usize) -> Option<bool> {
+        match self.answers[atom] {
+            OPEN => None,
+            yes => Some(yes == 1),
+        }
+    }
+
+    pub fn is_open(&self, atom: usize) -> bool {
+        self.answers[atom] == OPEN
+    }
+
+    pub fn yes(&self, atom: usize) -> bool {
+        self.answers[atom] == 1
+    }
+
+    pub fn no(&self, atom: usize) -> bool {
+        self.answers[atom] == 0
+    }
+
+    pub fn holds(&self, fact: Fact) -> bool {
+        self.answers[fact.var()] == fact.is_yes() as u8
+    }
+
+    /// All facts, in the order in which they became known.
+    pub fn facts(&self) -> &[Fact] {
+        &self.order
+    }
+
+    /// False if the opposite is known.
+    pub fn learn(&mut self, fact: Fact) -> bool {
+        match self.answer(fact.var()) {
+            None => {
+                self.answers[fact.var()] = fact.is_yes() as u8;
+                self.order.push(fact);
+                true
+            }
+            Some(yes) => yes == fact.is_yes(),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The reasoning engine.
+//!
+//! One currency runs through hints, explanations, ratings and generation: the [`Step`], which says
+//! which clues and facts led to which facts. A family states its [`Rule`]s as a table; everything
+//! here works on that table and on atom numbers, and knows no family. A rule never looks at a
+//! solution, and every step it makes is entailed: the proofs check that with the proving engine.
+//!
+//! - `known` is what has been found out so far;
+//! - `rule` is the table, and what a rule is given and gives back;
+//! - `think` is the loop: which rule is tried when;
+//! - `trial` follows an assumption until it breaks;
+//! - `smallest` finds a shortest reason where no rule does;
+//! - `reasoner` is the whole for a caller that knows no family.
+
+mod known;
+mod reasoner;
+mod rule;
+mod smallest;
+mod step;
+mod think;
+mod trial;
+
+pub use known::Known;
+pub use reasoner::{Reasoner, abouts};
+pub use rule::{About, Found, Reasoning, Rule, Words};
+pub use smallest::{Smallest, smallest};
+pub use step::{Chain, End, Ground, Round, Step, Trace};
+pub use think::{Plan, Sheet, Way};
+
+/// A fact is an atom with an answer.
+pub type Fact = sat::Lit;
+
+/// The last two entries of every family's table.
+pub const TRIAL: About = About {
+    id: "trial",
+    name: "Trial",
+    group: "",
+    level: 5,
+    weight: 30,
+    once: false,
+    trial: true,
+    words: "Suppose one thing, and follow it with the other rules. If that breaks a rule of the \
+            game, the opposite is true. Of all suppositions the one that breaks soonest is taken, \
+            and nothing is supposed inside a supposition.",
+};
+
+pub const SMALLEST: About = About {
+    id: "smallest-reason",
+    name: "Smallest reason",
+    group: "",
+    level: 6,
+    weight: 60,
+    once: false,
+    trial: false,
+    words: "No rule with a name helps. These clues and entries together leave only one \
+            possibility, and none of them can be left out.",
+};

@@ -1,0 +1,84 @@
+//! The whole for a caller that knows no family.
+
+use sat::Budget;
+
+use crate::rule::{About, Reasoning};
+use crate::step::{End, Step, Trace};
+use crate::think::{Plan, Sheet};
+use crate::{Fact, Known, SMALLEST, TRIAL};
+
+/// A puzzle that can be reasoned about. Every [`Reasoning`] is one.
+pub trait Reasoner: Sync {
+    /// The family's table, with trial and smallest reason as the last two entries.
+    fn rules(&self) -> Vec<&'static About>;
+
+    fn atoms(&self) -> usize;
+
+    fn givens(&self) -> Vec<Fact>;
+
+    /// See [`Reasoning::implied`].
+    fn implied(&self, fact: Fact) -> Vec<Fact>;
+
+    /// From these facts (and the givens) to the end.
+    fn trace(&self, from: &[Fact], plan: &Plan, budget: Budget) -> Trace;
+
+    /// Every step that is possible from these facts; trials are not looked for.
+    fn steps(&self, from: &[Fact], plan: &Plan) -> Vec<Step>;
+
+    /// The sentence for a step of one of the family's own rules.
+    fn say(&self, step: &Step) -> String;
+
+    /// A fact as the end of a sentence.
+    fn fact_words(&self, fact: Fact) -> String;
+}
+
+impl<T: Reasoning> Reasoner for T {
+    fn rules(&self) -> Vec<&'static About> {
+        abouts::<T>()
+    }
+
+    fn atoms(&self) -> usize {
+        Reasoning::atoms(self)
+    }
+
+    fn givens(&self) -> Vec<Fact> {
+        Reasoning::givens(self)
+    }
+
+    fn implied(&self, fact: Fact) -> Vec<Fact> {
+        Reasoning::implied(self, fact)
+    }
+
+    fn trace(&self, from: &[Fact], plan: &Plan, budget: Budget) -> Trace {
+        match Sheet::new(self, from) {
+            Some(sheet) => sheet.think(plan, budget),
+            None => Trace {
+                steps: Vec::new(),
+                rounds: Vec::new(),
+                end: End::Contradiction,
+                known: Known::new(Reasoning::atoms(self)),
+            },
+        }
+    }
+
+    fn steps(&self, from: &[Fact], plan: &Plan) -> Vec<Step> {
+        Sheet::new(self, from).map_or(Vec::new(), |mut sheet| sheet.steps(plan))
+    }
+
+    fn say(&self, step: &Step) -> String {
+        match T::RULES.get(step.rule) {
+            Some(rule) => (rule.say)(self, step),
+            None => String::new(),
+        }
+    }
+
+    fn fact_words(&self, fact: Fact) -> String {
+        Reasoning::fact_words(self, fact)
+    }
+}
+
+/// The table of a family, for a list that needs no puzzle.
+pub fn abouts<T: Reasoning>() -> Vec<&'static About> {
+    let own = T::RULES.iter().map(|r| &r.about);
+    own.chain([&TRIAL, &SMALLEST]).collect()
+}

@@ -1,0 +1,196 @@
+//! The table of rules, what a rule is given, and what it gives back.
+//!
+//! A rule is a function that looks at what is known and reports every step it sees. It is told
+//! what is new since it last looked, so that after a small change it need look only nearby; that
+//! is what makes following thousands of suppositions cheap. A rule that ignores the news and
+//! looks everywhere is right too, only slower.
+
+use std::ops::Range;
+
+use crate::step::{Ground, Step};
+use crate::{Fact, Known};
+
+/// Numbers for the rule's own sentence: what they mean is private to the rule.
+pub type Words = [u32; 4];
+
+/// What a rule is, as data.
+#[derive(Debug)]
+pub struct About {
+    pub id: &'static str,
+    /// For people.
+    pub name: &'static str,
+    /// Rules that are switched on and off together; empty if none.
+    pub group: &'static str,
+    /// 1 is seen at a glance, 4 takes an expert, 5 is trial.
+    pub level: u8,
+    /// What one use costs, in the rating.
+    pub weight: u32,
+    /// It depends on the clues alone: one look is enough.
+    pub once: bool,
+    /// It supposes something; "without trial" leaves it out.
+    pub trial: bool,
+    /// One paragraph for players.
+    pub words: &'static str,
+}
+
+pub struct Rule<T: Reasoning> {
+    pub about: About,
+    pub find: fn(&T, &T::State, &mut Found),
+    /// The sentence for a step of this rule.
+    pub say: fn(&T, &Step) -> String,
+}
+
+/// What a family says for its rules to work. Implemented by its type of clues.
+pub trait Reasoning: Sized + Sync + 'static {
+    /// What the rules want to have at hand beside the bare facts, such as counts or groups. It
+    /// follows from the known facts alone.
+    type State: Clone;
+
+    const RULES: &'static [Rule<Self>];
+
+    fn atoms(&self) -> usize;
+
+    /// The state before anything is known.
+    fn start(&self) -> Self::State;
+
+    /// What the clues say outright, such as given cells.
+    fn givens(&self) -> Vec<Fact> {
+        Vec::new()
+    }
+
+    /// Facts that say less than this one and are true with it by the meaning of the words alone,
+    /// as "at least one" is with "at least two". They become known together.
+    fn implied(&self, _: Fact) -> Vec<Fact> {
+        Vec::new()
+    }
+
+    /// Take note of a fact; it is in `known` already.
+    fn learn(&self, state: &mut Self::State, known: &Known, fact: Fact);
+
+    /// Is the puzzle finished as a person sees it?
+    fn finished(&self, known: &Known) -> bool {
+        known.open() == 0
+    }
+
+    /// A fact as the end of a sentence, such as "row 2, column 3 is shaded".
+    fn fact_words(&self, fact: Fact) -> String;
+}
+
+/// A step in the making: slices of the buffers of [`Notes`].
+#[derive(Clone, Debug)]
+pub(crate) struct Head {
+    pub rule: usize,
+    pub words: Words,
+    pub facts: Range<usize>,
+    pub grounds: Range<usize>,
+}
+
+/// Where the findings of a round are collected, without an allocation for each.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Notes {
+    pub heads: Vec<Head>,
+    pub facts: Vec<Fact>,
+    pub grounds: Vec<Ground>,
+}
+
+impl Notes {
+    pub fn clear(&mut self) {
+        self.heads.clear();
+        self.facts.clear();
+        self.grounds.clear();
+    }
+
+    pub fn step(&self, head: &Head) -> Step {
+        Step {
+            rule: head.rule,
+            words: head.words,
+            because: self.grounds[head.grounds.clone()].to_vec(),
+            therefore: self.facts[head.facts.clone()].to_vec(),
+            chain: None,
+        }
+    }
+}
+
+/// A rule's view of what is known, and its mouth.
+pub struct Found<'a> {
+    pub(crate) known: &'a Known,
+    pub(crate) news: Option<&'a [Fact]>,
+    pub(crate) rule: usize,
+    pub(crate) reasons: bool,
+    pub(crate) clash: bool,
+    pub(crate) notes: &'a mut Notes,
+}
+
+impl<'a> Found<'a> {
+    pub fn known(&self) -> &'a Known {
+        self.known
+    }
+
+    /// What has become known since this rule last looked; none: look everywhere.
+    ///
+    /// Everything the rule reported then has been taken since.
+    pub fn news(&self) -> Option<&'a [Fact]> {
+        self.news
+    }
+
+    /// A contradiction has been reported: there is no need to look further.
+    pub fn broken(&self) -> bool {
+        self.clash
+    }
+
+    /// Report: for these reasons, these facts. What is known already is left out, and if nothing
+    /// is left nothing is said. If the opposite of one is known, this is a contradiction.
+    ///
+    /// `because` is called only if reasons are wanted; it must name every fact and every clue that
+    /// the conclusion needs (rules of the game need not be named).
+    pub fn say(
+        &mut self,
+        therefore: &[Fact],
+        words: Words,
+        because: impl FnOnce(&mut Vec<Ground>),
+    ) {
+        let first = self.notes.facts.len();
+        let mut against = None;
+        for &fact in therefore {
+            if self.known.is_open(fact.var()) {
+                if !self.notes.facts[first..].contains(&fact) {
+                    self.notes.facts.push(fact);
+                }
+            } else if !self.known.holds(fact) {
+                against = Some(fact);
+            }
+        }
+        if against.is_some() {
+            self.notes.facts.truncate(first);
+            self.clash = true;
+        } else if self.notes.facts.len() == first {
+            return;
+        }
+        self.note(first, words, because);
+        if let (Some(fact), true) = (against, self.reasons) {
+            self.notes.grounds.push(Ground::Fact(!fact));
+            if let Some(head) = self.notes.heads.last_mut() {
+                head.grounds.end += 1;
+            }
+        }
+    }
+
+    /// Report that these grounds contradict each other.
+    pub fn clash(&mut self, words: Words, because: impl FnOnce(&mut Vec<Ground>)) {
+        self.clash = true;
+        self.note(self.notes.facts.len(), words, because);
+    }
+
+    fn note(&mut self, first: usize, words: Words, because: impl FnOnce(&mut Vec<Ground>)) {
+        let ground = self.notes.grounds.len();
+        if self.reasons {
+            because(&mut self.notes.grounds);
+        }
+        self.notes.heads.push(Head {
+            rule: self.rule,
+            words,
+            facts: first..self.notes.facts.len(),
+            grounds: ground..self.notes.grounds.len(),
+        });
+    }
+}

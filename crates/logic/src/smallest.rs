@@ -1,0 +1,102 @@
+//! Smallest reason: where no rule with a name helps, the fewest clues, rules of the game and known
+//! facts that leave only one answer to some question.
+//!
+//! Every constraint of the model has a switch. For each open atom the opposite of its answer is
+//! assumed together with all switches and all known facts; the solver's core is a first reason.
+//! The shortest few are then shrunk by deletion: what can be left out is left out, until nothing
+//! can. It can be stopped at any time and then gives the best so far.
+
+use sat::{Budget, Lit, Model, Solver, Verdict};
+
+use crate::step::Ground;
+use crate::{Fact, Known};
+
+/// How many of the shortest raw reasons are shrunk.
+const SHRUNK: usize = 5;
+
+#[derive(Clone, Debug)]
+pub struct Smallest {
+    pub because: Vec<Ground>,
+    pub therefore: Fact,
+    /// Nothing can be left out.
+    pub minimal: bool,
+}
+
+/// A shortest reason for some fact that is not known yet. None: nothing open is decided, or the
+/// budget ran out before anything was found.
+pub fn smallest(model: &Model, known: &Known, budget: Budget) -> Option<Smallest> {
+    let mut solver = Solver::with_switches(model, budget);
+    let switches: Vec<Lit> = (0..model.names().len()).map(|c| solver.switch(c)).collect();
+    let mut all = switches.clone();
+    all.extend_from_slice(known.facts());
+    if solver.solve(&all) != Verdict::Sat {
+        return None;
+    }
+    // What some solution refutes need not be asked.
+    let mut candidates: Vec<Option<bool>> = solver.atoms().into_iter().map(Some).collect();
+    let mut raw: Vec<(Vec<Lit>, Fact)> = Vec::new();
+    for atom in 0..known.atoms() {
+        let Some(yes) = candidates[atom].filter(|_| known.is_open(atom)) else {
+            continue;
+        };
+        let fact = Fact::new(atom, yes);
+        all.push(!fact);
+        match solver.solve(&all) {
+            Verdict::Unsat => raw.push((without(solver.core(), !fact), fact)),
+            Verdict::Sat => {
+                for (candidate, value) in candidates.iter_mut().zip(solver.atoms()) {
+                    if *candidate != Some(value) {
+                        *candidate = None;
+                    }
+                }
+            }
+            Verdict::Unknown => break,
+        }
+        all.pop();
+    }
+    raw.sort_by_key(|(core, fact)| (core.len(), fact.var()));
+    let mut best: Option<(Vec<Lit>, Fact, bool)> = None;
+    for (core, fact) in raw.into_iter().take(SHRUNK) {
+        let (core, minimal) = shrink(&mut solver, core, fact);
+        if best.as_ref().is_none_or(|(b, ..)| core.len() < b.len()) {
+            best = Some((core, fact, minimal));
+        }
+    }
+    let (core, therefore, minimal) = best?;
+    let ground = |lit: Lit| match switches.iter().position(|&s| s == lit) {
+        Some(constraint) => Ground::Named(model.names()[constraint]),
+        None => Ground::Fact(lit),
+    };
+    Some(Smallest {
+        because: core.into_iter().map(ground).collect(),
+        therefore,
+        minimal,
+    })
+}
+
+fn without(mut core: Vec<Lit>, lit: Lit) -> Vec<Lit> {
+    core.retain(|&l| l != lit);
+    core
+}
+
+/// Leave out one after another. True: nothing more can be left out.
+fn shrink(solver: &mut Solver, mut core: Vec<Lit>, fact: Fact) -> (Vec<Lit>, bool) {
+    let mut i = 0;
+    while i < core.len() {
+        let mut less = core.clone();
+        less.swap_remove(i);
+        less.push(!fact);
+        match solver.solve(&less) {
+            Verdict::Unsat => {
+                // Keep the order, so that what has been tried stays in front.
+                let needed = solver.core();
+                let tried: Vec<Lit> = core[..i].to_vec();
+                core.retain(|l| needed.contains(l));
+                i = core.iter().filter(|l| tried.contains(l)).count();
+            }
+            Verdict::Sat => i += 1,
+            Verdict::Unknown => return (core, false),
+        }
+    }
+    (core, true)
+}

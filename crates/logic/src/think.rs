@@ -1,0 +1,287 @@
+//! The loop: which rule is tried when, and what happens with what it finds.
+//!
+//! In *rounds* all steps of the lowest level that finds anything are taken together, so that the
+//! outcome, and every rating made from it, does not depend on the order of cells. In *order* the
+//! rules are tried one after another and the first that finds something starts the list again, as
+//! a person with a fixed list would do.
+
+use sat::Budget;
+
+use crate::rule::{About, Found, Notes, Reasoning};
+use crate::step::{End, Round, Step, Trace};
+use crate::{Fact, Known, trial};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    Rounds,
+    Order,
+}
+
+/// Which rules are used, and how.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Indices in the family's table, in the order in which they are tried.
+    pub rules: Vec<usize>,
+    pub way: Way,
+    /// When they fail: suppose things, and follow them with those of the rules that are no trial
+    /// themselves.
+    pub trial: bool,
+    /// Collect the grounds of every step.
+    pub reasons: bool,
+}
+
+impl Plan {
+    /// In rounds, with those rules of a table (see [`crate::Reasoner::rules`]) that are wanted.
+    pub fn rounds(table: &[&About], wanted: impl Fn(&About) -> bool) -> Plan {
+        let own = 0..table.len() - 2;
+        let mut rules: Vec<usize> = own.filter(|&r| wanted(table[r])).collect();
+        rules.sort_by_key(|&r| table[r].level);
+        Plan {
+            rules,
+            way: Way::Rounds,
+            trial: false,
+            reasons: false,
+        }
+    }
+
+    /// All rules that suppose nothing.
+    pub fn without_trial(table: &[&About]) -> Plan {
+        Plan::rounds(table, |about| !about.trial)
+    }
+
+    /// All rules, and trial when they fail.
+    pub fn with_trial(table: &[&About]) -> Plan {
+        Plan {
+            trial: true,
+            ..Plan::rounds(table, |_| true)
+        }
+    }
+
+    pub fn with_reasons(self) -> Plan {
+        Plan {
+            reasons: true,
+            ..self
+        }
+    }
+}
+
+/// A sheet of paper: what is known, the family's notes, and how far each rule has read.
+pub struct Sheet<'a, T: Reasoning> {
+    pub(crate) game: &'a T,
+    pub(crate) known: Known,
+    pub(crate) state: T::State,
+    /// For each rule the number of facts that it has seen; none: it has not looked at all.
+    seen: Vec<Option<usize>>,
+    pub(crate) notes: Notes,
+}
+
+impl<T: Reasoning> Clone for Sheet<'_, T> {
+    fn clone(&self) -> Self {
+        Sheet {
+            game: self.game,
+            known: self.known.clone(),
+            state: self.state.clone(),
+            seen: self.seen.clone(),
+            notes: Notes::default(),
+        }
+    }
+}
+
+/// What a round came to.
+pub(crate) enum Outcome {
+    Nothing,
+    Progress(Round),
+    Clash,
+}
+
+impl<'a, T: Reasoning> Sheet<'a, T> {
+    /// The givens and these facts. None if they contradict each other outright.
+    pub fn new(game: &'a T, facts: &[Fact]) -> Option<Sheet<'a, T>> {
+        let mut sheet = Sheet {
+            game,
+            known: Known::new(game.atoms()),
+            state: game.start(),
+            seen: vec![None; T::RULES.len()],
+            notes: Notes::default(),
+        };
+        let givens = game.givens();
+        (givens.iter().chain(facts))
+            .all(|&fact| sheet.learn(fact))
+            .then_some(sheet)
+    }
+
+    pub fn known(&self) -> &Known {
+        &self.known
+    }
+
+    /// Become a copy of another sheet, using the memory that is there.
+    pub(crate) fn copy_from(&mut self, other: &Sheet<'a, T>) {
+        self.known.clone_from(&other.known);
+        self.state.clone_from(&other.state);
+        self.seen.clone_from(&other.seen);
+    }
+
+    /// False if the opposite is known.
+    pub fn learn(&mut self, fact: Fact) -> bool {
+        if self.known.is_open(fact.var()) {
+            self.known.learn(fact);
+            self.game.learn(&mut self.state, &self.known, fact);
+            self.game.implied(fact).into_iter().all(|f| self.learn(f))
+        } else {
+            self.known.holds(fact)
+        }
+    }
+
+    /// Let a rule look; its findings come into the notes. True if it found a contradiction.
+    fn look(&mut self, rule: usize, everywhere: bool, reasons: bool) -> bool {
+        let facts = self.known.facts();
+        let news = match self.seen[rule] {
+            Some(seen) if !everywhere => Some(&facts[seen..]),
+            _ => None,
+        };
+        let mut found = Found {
+            known: &self.known,
+            news,
+            rule,
+            reasons,
+            clash: false,
+            notes: &mut self.notes,
+        };
+        (T::RULES[rule].find)(self.game, &self.state, &mut found);
+        found.clash
+    }
+
+    fn is_stale(&self, rule: usize) -> bool {
+        self.seen[rule] != Some(self.known.facts().len())
+            && !(self.seen[rule].is_some() && T::RULES[rule].about.once)
+    }
+
+    /// One round with these rules: the lowest level that finds anything, or the first rule.
+    pub(crate) fn round(&mut self, plan: &Plan, steps: &mut impl FnMut(Step)) -> Outcome {
+        self.notes.clear();
+        let mut from = 0;
+        while from < plan.rules.len() {
+            let level = T::RULES[plan.rules[from]].about.level;
+            let same = |&&r: &&usize| T::RULES[r].about.level == level;
+            let until = match plan.way {
+                Way::Order => from + 1,
+                Way::Rounds => from + plan.rules[from..].iter().take_while(same).count(),
+            };
+            for &rule in &plan.rules[from..until] {
+                if !self.is_stale(rule) {
+                    continue;
+                }
+                let clash = self.look(rule, false, plan.reasons);
+                self.seen[rule] = Some(self.known.facts().len());
+                if clash {
+                    let last = self.notes.heads.iter().rev().find(|h| h.facts.is_empty());
+                    steps(self.notes.step(last.expect("a clash was noted")));
+                    return Outcome::Clash;
+                }
+            }
+            if !self.notes.heads.is_empty() {
+                return self.take(level, plan.reasons, steps);
+            }
+            from = until;
+        }
+        Outcome::Nothing
+    }
+
+    /// Write in everything that is in the notes.
+    fn take(&mut self, level: u8, reasons: bool, steps: &mut impl FnMut(Step)) -> Outcome {
+        let notes = std::mem::take(&mut self.notes);
+        let round = Round {
+            level,
+            steps: notes.heads.len() as u32,
+            depth: 0,
+        };
+        let mut outcome = Outcome::Progress(round);
+        'steps: for head in &notes.heads {
+            let mut new = false;
+            for &fact in &notes.facts[head.facts.clone()] {
+                new |= self.known.is_open(fact.var());
+                if !self.learn(fact) {
+                    // Two findings of one round exclude each other: what was known is broken.
+                    let mut step = notes.step(head);
+                    if reasons {
+                        step.because.push(crate::Ground::Fact(!fact));
+                    }
+                    step.therefore.clear();
+                    steps(step);
+                    outcome = Outcome::Clash;
+                    break 'steps;
+                }
+            }
+            if new {
+                steps(notes.step(head));
+            }
+        }
+        self.notes = notes;
+        outcome
+    }
+
+    /// Every step that is possible now with these rules.
+    pub fn steps(&mut self, plan: &Plan) -> Vec<Step> {
+        self.notes.clear();
+        for &rule in &plan.rules {
+            self.look(rule, true, plan.reasons);
+        }
+        self.notes
+            .heads
+            .iter()
+            .map(|h| self.notes.step(h))
+            .collect()
+    }
+
+    /// Go on until the puzzle is solved, or no rule of the plan finds anything more.
+    pub fn think(mut self, plan: &Plan, budget: Budget) -> Trace {
+        let mut steps: Vec<Step> = Vec::new();
+        let mut rounds: Vec<Round> = Vec::new();
+        let end = loop {
+            if self.game.finished(&self.known) {
+                break End::Solved;
+            }
+            if (budget.stop)() {
+                break End::Stopped;
+            }
+            match self.round(plan, &mut |step| steps.push(step)) {
+                Outcome::Clash => break End::Contradiction,
+                Outcome::Progress(round) => rounds.push(round),
+                Outcome::Nothing if plan.trial => {
+                    let found = trial::shortest(&self, plan, budget);
+                    let Some(depth) = found
+                        .first()
+                        .and_then(|s| s.chain.as_ref())
+                        .map(|c| c.rounds)
+                    else {
+                        break if (budget.stop)() {
+                            End::Stopped
+                        } else {
+                            End::Stuck
+                        };
+                    };
+                    rounds.push(Round {
+                        level: crate::TRIAL.level,
+                        steps: found.len() as u32,
+                        depth,
+                    });
+                    let mut clash = false;
+                    for step in found {
+                        clash |= !step.therefore.iter().all(|&f| self.learn(f));
+                        steps.push(step);
+                    }
+                    if clash {
+                        break End::Contradiction;
+                    }
+                }
+                Outcome::Nothing => break End::Stuck,
+            }
+        };
+        Trace {
+            steps,
+            rounds,
+            end,
+            known: self.known,
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Deduction rules, easiest first, and their table.
+
+use logic::{Known, Reasoning, Rule};
+
+use super::Yajilin;
+use crate::{Fact, Puzzle};
+
+impl Reasoning for Yajilin {
+    type State = ();
+
+    const RULES: &'static [Rule<Yajilin>] = &[];
+
+    fn atoms(&self) -> usize {
+        self.atoms.len()
+    }
+
+    fn start(&self) -> Self::State {}
+
+    fn learn(&self, _: &mut Self::State, _: &Known, _: Fact) {}
+
+    fn fact_words(&self, fact: Fact) -> String {
+        self.fact_text(fact)
+    }
+}

@@ -1,0 +1,101 @@
+//! Every rule of deduction has an example, and does there what the example says: it sees exactly
+//! one step with the given conclusion, that conclusion follows, and its sentence can be read.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use logic::{Plan, Way};
+use puzzles::{FAMILIES, Fact, Puzzle, Reading, format};
+use sat::{Budget, Solver, Verdict};
+use serde_json::Value;
+
+/// All facts of a puzzle by their names.
+fn vocabulary(puzzle: &dyn Puzzle) -> BTreeMap<String, Fact> {
+    (0..puzzle.reasoner().atoms())
+        .flat_map(|atom| [Fact::yes(atom), Fact::no(atom)])
+        .map(|fact| (puzzle.fact_text(fact), fact))
+        .collect()
+}
+
+fn facts(words: Option<&Value>, puzzle: &dyn Puzzle) -> BTreeSet<Fact> {
+    let vocabulary = vocabulary(puzzle);
+    let words = words.and_then(Value::as_str).unwrap_or_default();
+    (words.split_whitespace())
+        .map(|word| match vocabulary.get(word) {
+            Some(&fact) => fact,
+            None => panic!("{word} is no fact of {puzzle:?}"),
+        })
+        .collect()
+}
+
+#[test]
+fn every_rule_has_an_example_and_does_what_it_says() {
+    for family in FAMILIES {
+        let rules = (family.deductions)();
+        let own = rules.len() - 2;
+        let mut shown = BTreeSet::new();
+        let text = family.deduction_examples;
+        let examples = (!text.is_empty()).then(|| format::split(text));
+        for example in examples.into_iter().flatten() {
+            let example = example.read().unwrap_or_else(|e| panic!("{family:?}: {e}"));
+            let puzzle = example.puzzle.as_ref();
+            let Some(Value::String(id)) = example.extra.get("rule") else {
+                panic!("{family:?}: an example without a line \"rule\"");
+            };
+            let rule = (rules[..own].iter().position(|r| r.id == id))
+                .unwrap_or_else(|| panic!("{family:?}: there is no rule {id}"));
+            let mut known = facts(example.extra.get("known"), puzzle);
+            if let Some(marks) = &example.marks {
+                known.extend(puzzle.facts(marks, Reading::Partial).unwrap());
+            }
+            let known: Vec<Fact> = known.into_iter().collect();
+            let then = facts(example.extra.get("then"), puzzle);
+            let plan = Plan {
+                rules: vec![rule],
+                way: Way::Order,
+                trial: false,
+                reasons: true,
+            };
+            let steps = puzzle.reasoner().steps(&known, &plan);
+            let concluded: Vec<BTreeSet<Fact>> = (steps.iter())
+                .map(|s| s.therefore.iter().copied().collect())
+                .collect();
+            let seen: Vec<Vec<String>> = concluded
+                .iter()
+                .map(|c| c.iter().map(|&f| puzzle.fact_text(f)).collect())
+                .collect();
+            let Some(i) = concluded.iter().position(|c| *c == then) else {
+                panic!(
+                    "{family:?}: {id} concludes {seen:?} in\n{}",
+                    example_text(&example)
+                );
+            };
+            let text = puzzle.reasoner().say(&steps[i]);
+            assert!(text.ends_with('.') && text.len() > 20, "{id}: {text:?}");
+            let mut solver = Solver::new(&puzzle.encode(), Budget::UNLIMITED);
+            for &fact in &then {
+                let mut all = known.clone();
+                all.push(!fact);
+                assert_eq!(solver.solve(&all), Verdict::Unsat, "{id}: unproved");
+            }
+            shown.insert(rule);
+        }
+        for (i, rule) in rules[..own].iter().enumerate() {
+            assert!(shown.contains(&i), "{family:?}: no example of {}", rule.id);
+            assert!(rule.words.len() > 40, "{}: say more", rule.id);
+            assert!((1..=5).contains(&rule.level), "{}", rule.id);
+        }
+        let ids: BTreeSet<&str> = rules.iter().map(|r| r.id).collect();
+        assert_eq!(ids.len(), rules.len(), "{family:?}: an id twice");
+        assert!(
+            rules[..own].is_sorted_by_key(|r| r.level),
+            "{family:?}: easiest first"
+        );
+    }
+}
+
+fn example_text(example: &format::Document) -> String {
+    let blank = example.puzzle.blank();
+    let board = example.marks.as_ref().unwrap_or(&blank);
+    let scene = example.puzzle.draw(board, &Default::default());
+    scene::text(&scene, &scene::TextStyle::default())
+}

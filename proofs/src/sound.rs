@@ -1,0 +1,231 @@
+//! Every step of every rule is entailed by the rules of the game and what was known, and by what
+//! the step itself cites: proved with the proving engine.
+
+use logic::{Ground, Plan, Step, Way};
+use puzzles::format::Document;
+use puzzles::{Fact, Family, Puzzle};
+use rand::Rng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use sat::{Budget, Lit, Solver, Verdict};
+
+/// The model of a puzzle, loaded so that clues can be left out.
+struct Court<'a> {
+    puzzle: &'a dyn Puzzle,
+    all: Solver<'static>,
+    parts: Solver<'static>,
+    /// The switches of the rules of the game.
+    game: Vec<Lit>,
+    names: Vec<sat::Name>,
+}
+
+impl<'a> Court<'a> {
+    fn new(puzzle: &'a dyn Puzzle) -> Court<'a> {
+        let model = puzzle.encode();
+        let parts = Solver::with_switches(&model, Budget::UNLIMITED);
+        let names = model.names().to_vec();
+        let game = (names.iter().enumerate())
+            .filter(|(_, name)| !puzzle.cite(**name).clue)
+            .map(|(i, _)| parts.switch(i))
+            .collect();
+        Court {
+            puzzle,
+            all: Solver::new(&model, Budget::UNLIMITED),
+            parts,
+            game,
+            names,
+        }
+    }
+
+    /// The step's conclusion follows from what is known, and from what it cites.
+    fn judge(&mut self, known: &[Fact], step: &Step) {
+        let mut cited = self.game.clone();
+        for ground in &step.because {
+            match *ground {
+                Ground::Fact(fact) => {
+                    assert!(
+                        known.contains(&fact),
+                        "{}",
+                        self.complaint("cites what is not known", step, known)
+                    );
+                    cited.push(fact);
+                }
+                Ground::Named(name) => {
+                    let at = self.names.iter().position(|n| *n == name);
+                    let at = at.unwrap_or_else(|| panic!("{name:?} is no constraint"));
+                    cited.push(self.parts.switch(at));
+                }
+            }
+        }
+        let conclusions: Vec<Option<Fact>> = match step.therefore.as_slice() {
+            [] => vec![None],
+            facts => facts.iter().copied().map(Some).collect(),
+        };
+        for conclusion in conclusions {
+            let against = conclusion.map(|fact| !fact);
+            let mut known_and: Vec<Lit> = known.to_vec();
+            known_and.extend(against);
+            let verdict = self.all.solve(&known_and);
+            assert_eq!(
+                verdict,
+                Verdict::Unsat,
+                "{}",
+                self.complaint("is not entailed", step, known)
+            );
+            let mut cited_and = cited.clone();
+            cited_and.extend(against);
+            let verdict = self.parts.solve(&cited_and);
+            assert_eq!(
+                verdict,
+                Verdict::Unsat,
+                "{}",
+                self.complaint("does not follow from what it cites", step, known)
+            );
+        }
+    }
+
+    fn complaint(&self, what: &str, step: &Step, known: &[Fact]) -> String {
+        let text = |f: &Fact| self.puzzle.fact_text(*f);
+        let texts = |facts: &[Fact]| facts.iter().map(text).collect::<Vec<_>>().join(" ");
+        let because: Vec<String> = (step.because.iter())
+            .map(|g| match g {
+                Ground::Fact(f) => text(f),
+                Ground::Named(name) => format!("{name:?}"),
+            })
+            .collect();
+        let board = self.puzzle.board(known);
+        format!(
+            "{}: {} {what}\nbecause {}\ntherefore {}\nknown {}\n{:?}\n{}",
+            self.puzzle.family().id,
+            (self.puzzle.family().deductions)()[step.rule].id,
+            because.join(" "),
+            texts(&step.therefore),
+            texts(known),
+            self.puzzle,
+            scene::text(
+                &self.puzzle.draw(&board, &Default::default()),
+                &scene::TextStyle::default()
+            ),
+        )
+    }
+}
+
+fn learn(puzzle: &dyn Puzzle, known: &mut Vec<Fact>, facts: &[Fact]) {
+    for &fact in facts {
+        for fact in [fact].into_iter().chain(puzzle.reasoner().implied(fact)) {
+            if !known.contains(&fact) {
+                known.push(fact);
+            }
+        }
+    }
+}
+
+/// The trace of a published puzzle, step by step; the number of steps.
+pub fn prove_trace(document: &Document) -> usize {
+    let puzzle = document.puzzle.as_ref();
+    let reasoner = puzzle.reasoner();
+    let plan = Plan::with_trial(&reasoner.rules()).with_reasons();
+    let trace = reasoner.trace(&[], &plan, Budget::UNLIMITED);
+    let mut known = reasoner.givens();
+    let mut court = Court::new(puzzle);
+    for step in &trace.steps {
+        court.judge(&known, step);
+        learn(puzzle, &mut known, &step.therefore);
+    }
+    trace.steps.len()
+}
+
+#[derive(Default, Debug)]
+pub struct Tally {
+    pub positions: usize,
+    /// How many steps of each rule were proved, contradictions included.
+    pub steps: Vec<usize>,
+}
+
+impl Tally {
+    pub fn print(&self, family: &Family) {
+        println!(
+            "{}: {} random positions, {} steps entailed by what is known and by what they cite",
+            family.id,
+            self.positions,
+            self.steps.iter().sum::<usize>()
+        );
+        for (rule, steps) in (family.deductions)().iter().zip(&self.steps) {
+            println!("    {:<24} {steps}", rule.id);
+        }
+    }
+}
+
+/// Random positions of one puzzle, in which every rule is tried alone, and a run of all rules in
+/// random order.
+pub fn prove_positions(puzzle: &dyn Puzzle, count: usize, rng: &mut ChaCha8Rng, tally: &mut Tally) {
+    let reasoner = puzzle.reasoner();
+    let table = reasoner.rules();
+    let own = table.len() - 2;
+    tally.steps.resize(table.len(), 0);
+    let mut court = Court::new(puzzle);
+    let givens = reasoner.givens();
+    let mut solution = (court.all.solve(&givens) == Verdict::Sat).then(|| court.all.atoms());
+    for _ in 0..count {
+        let mut known = givens.clone();
+        if let Some(atoms) = &solution {
+            let share = rng.random_range(0.0..1.0f64).powi(2);
+            for (atom, &yes) in atoms.iter().enumerate() {
+                if rng.random_bool(share) {
+                    learn(puzzle, &mut known, &[Fact::new(atom, yes)]);
+                }
+            }
+        }
+        // Now and then a wrong entry: what follows from it must follow all the same.
+        if rng.random_bool(0.2) && reasoner.atoms() > 0 {
+            let fact = Fact::new(rng.random_range(0..reasoner.atoms()), rng.random_bool(0.5));
+            let clear = |f: &Fact| !known.contains(&!*f);
+            if clear(&fact) && reasoner.implied(fact).iter().all(clear) {
+                learn(puzzle, &mut known, &[fact]);
+            }
+        }
+        for rule in 0..own {
+            let plan = Plan {
+                rules: vec![rule],
+                way: Way::Order,
+                trial: false,
+                reasons: true,
+            };
+            for step in reasoner.steps(&known, &plan) {
+                court.judge(&known, &step);
+                tally.steps[step.rule] += 1;
+            }
+        }
+        let mut rules: Vec<usize> = (0..own).collect();
+        rules.shuffle(rng);
+        let plan = Plan {
+            rules,
+            way: Way::Order,
+            trial: rng.random_bool(0.2),
+            reasons: true,
+        };
+        let trace = reasoner.trace(&known, &plan, Budget::UNLIMITED);
+        for step in &trace.steps {
+            court.judge(&known, step);
+            tally.steps[step.rule] += 1;
+            learn(puzzle, &mut known, &step.therefore);
+        }
+        // What was not looked at again after small changes would show now.
+        if trace.end == logic::End::Stuck && !plan.trial {
+            let missed = reasoner.steps(&known, &plan);
+            if let Some(step) = missed.first() {
+                panic!("{}", court.complaint("was missed", step, &known));
+            }
+        }
+        tally.positions += 1;
+        // Another solution next time, if there is one.
+        if let Some(atoms) = &solution {
+            let flipped = rng.random_range(0..atoms.len().max(1));
+            if let Some(&yes) = atoms.get(flipped)
+                && court.all.solve(&[Lit::new(flipped, !yes)]) == Verdict::Sat
+            {
+                solution = Some(court.all.atoms());
+            }
+        }
+    }
+}
