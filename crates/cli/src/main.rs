@@ -11,6 +11,7 @@ mod draw;
 mod engine;
 mod exit;
 mod input;
+mod instance;
 mod list;
 mod output;
 mod serve;
@@ -62,6 +63,8 @@ enum Command {
     Check(check::Args),
     Convert(convert::Args),
     Draw(draw::Args),
+    Smt(instance::SmtArgs),
+    Dimacs(instance::DimacsArgs),
     Serve(serve::Args),
     Formats(list::FormatsArgs),
     Families(list::FamiliesArgs),
@@ -76,6 +79,8 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Draw(args) => draw::run(args),
+        Command::Smt(args) => instance::smt(args),
+        Command::Dimacs(args) => instance::dimacs(args),
         Command::Serve(args) => serve::run(&args),
         Command::Formats(args) => list::formats(&args),
         Command::Families(args) => list::families(&args),
