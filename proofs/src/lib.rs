@@ -1,9 +1,11 @@
 //! Proofs by measurement: published puzzles, random boards, a second solver, and how fast it is.
 //! `cargo xtask prove` runs them at full length, the tests of this crate a short version.
 
+pub mod against;
 pub mod agree;
 pub mod bench;
 pub mod corpora;
+pub mod engines;
 pub mod human;
 pub mod large;
 pub mod order;

@@ -1,10 +1,12 @@
-//! `proofs corpora|boards|second|bench|large|reach|sound|human|order|stable|rules-census [COUNT]
-//! [FAMILY]`: the long proofs, one at a time. `cargo xtask prove` and `cargo xtask bench` call it.
-//! `large` prints the bench's largest boards.
+//! `proofs WHAT [COUNT] [FAMILY…]`: the long proofs, one at a time (called without words it lists
+//! them). `cargo xtask prove` and `cargo xtask bench` call it.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use proofs::{agree, bench, corpora, human, large, order, random, reach, rules_census, sound};
+use proofs::{
+    against, agree, bench, corpora, engines, human, large, order, random, reach, rules_census,
+    sound,
+};
 use puzzles::FAMILIES;
 use puzzles::format::Document;
 use rand::SeedableRng;
@@ -22,6 +24,11 @@ fn main() {
         "corpora" => published(),
         "boards" => boards(count.unwrap_or(100_000)),
         "second" => second(count.unwrap_or(1_000)),
+        "engines" => prove_engines(wanted, count.unwrap_or(500)),
+        "bench" if words.first().is_some_and(|w| w == "--against") => {
+            let solver = words.get(1).map_or("z3", String::as_str);
+            against::print(&corpora::sources(), solver);
+        }
         "bench" => bench::print(&bench::table(&corpora::sources())),
         "large" => return print!("{}", large::archipelagos(count.unwrap_or(20) as u64)),
         "reach" => reach(wanted, count.unwrap_or(0)),
@@ -37,8 +44,8 @@ fn main() {
         "rules-census" => rules_census::print(count.unwrap_or(1)),
         _ => {
             eprintln!(
-                "proofs corpora|boards|second|bench|large|reach|sound|human|order|stable|rules-census \
-                 [COUNT] [FAMILY]"
+                "proofs corpora|boards|second|engines|bench|large|reach|sound|human|order|stable|\
+                 rules-census [COUNT] [FAMILY]"
             );
             std::process::exit(2);
         }
@@ -59,6 +66,38 @@ fn published() {
             source.name,
             documents.len()
         );
+    }
+}
+
+/// Every engine and encoding on the published boards up to 10×10 (15×15 where the encodings of
+/// the family are made for larger ones: its islands are few) and on random ones.
+fn prove_engines(wanted: impl Fn(&str) -> bool, count: usize) {
+    let plan = engines::Plan {
+        solvers: engines::smt_solvers(),
+        cadical: engines::has_cadical(),
+        limit: Duration::from_secs(5),
+        threads: std::thread::available_parallelism().map_or(1, usize::from),
+    };
+    for source in corpora::sources() {
+        let documents: Vec<_> = source
+            .documents()
+            .into_iter()
+            .filter(|d| {
+                let (family, size) = (d.puzzle.family().id, d.puzzle.size());
+                let most = if family == "hashi" { 15 } else { 10 };
+                wanted(family) && size.rows().max(size.cols()) <= most
+            })
+            .collect();
+        if !documents.is_empty() {
+            engines::prove(&documents, &plan).print(&source.name);
+        }
+    }
+    for family in FAMILIES.iter().filter(|f| wanted(f.id)) {
+        let mut rng = ChaCha8Rng::seed_from_u64(6);
+        let documents: Vec<_> = (0..count)
+            .map(|_| random::puzzle(family.id, &mut rng))
+            .collect();
+        engines::prove(&documents, &plan).print(&format!("random {}", family.id));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The proofs in short: a sample of the published puzzles, some thousand boards.
 
-use proofs::{agree, corpora, random};
+use proofs::{agree, corpora, engines, random};
 use puzzles::FAMILIES;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -46,6 +46,40 @@ fn a_second_solver_agrees() {
             let puzzle = document.puzzle.as_ref();
             let ours = puzzles::solve(puzzle, 2, sat::Budget::UNLIMITED).status;
             assert_eq!(proofs::second::status(puzzle), ours, "{puzzle:?}");
+        }
+    }
+}
+
+/// Random boards through every method, every encoding and every solver that is there.
+#[test]
+fn every_engine_and_encoding_agrees() {
+    let plan = engines::Plan {
+        solvers: engines::smt_solvers(),
+        cadical: engines::has_cadical(),
+        limit: std::time::Duration::from_secs(20),
+        threads: 2,
+    };
+    for family in FAMILIES {
+        let mut rng = ChaCha8Rng::seed_from_u64(11);
+        let documents: Vec<_> = (0..15)
+            .map(|_| random::puzzle(family.id, &mut rng))
+            .collect();
+        let report = engines::prove(&documents, &plan);
+        report.print(family.id);
+        let methods = family.methods.iter();
+        let encodings = family.encodings.iter();
+        for start in methods
+            .map(|m| format!("search {} ", m.id))
+            .chain(encodings.flat_map(|e| {
+                let solvers = plan.solvers.iter();
+                solvers.map(|s| format!("smt {} {}", e.id, s.name()))
+            }))
+        {
+            let mut rows = report.rows.iter();
+            let row = rows.find(|(name, _)| name.starts_with(&start));
+            // Luck is no proof, so a method of chance never agrees about a status.
+            let agreed = row.is_some_and(|(_, t)| t.agreed > 0 || start.contains("genetic"));
+            assert!(agreed, "{}: {start} never finished", family.id);
         }
     }
 }

@@ -3,7 +3,8 @@
 //! - `cargo xtask test`: formatting, lints and all tests, as CI does. Installs what it needs.
 //! - `cargo xtask page`: the page's types, and its tests in Chromium.
 //! - `cargo xtask prove`: the long proofs, with every assertion on. Takes a while.
-//! - `cargo xtask bench`: how fast every published puzzle is solved and proved unique.
+//! - `cargo xtask bench`: how fast every published puzzle is solved and proved unique; with
+//!   `--against z3` a sample of them also through z3, with the ratio.
 
 mod need;
 
@@ -18,9 +19,9 @@ fn main() -> ExitCode {
         "test" => test(),
         "page" => page(),
         "prove" => prove(&rest),
-        "bench" => bench(),
+        "bench" => bench(&rest),
         _ => {
-            Err("cargo xtask test | page | prove [corpora|boards|second|census] | bench".to_owned())
+            Err("cargo xtask test | page | prove [corpora|boards|second|engines|census] | bench [--against z3]".to_owned())
         }
     };
     match result {
@@ -52,6 +53,7 @@ fn run(program: &str, arguments: &[&str]) -> Result<(), String> {
 
 fn test() -> Result<(), String> {
     run("cargo", &["fmt", "--all", "--check"])?;
+    need::solvers();
     let second = need::libclang();
     let features: &[&str] = if second {
         &["--features", "proofs/second-solver"]
@@ -87,7 +89,10 @@ fn prove(only: &[String]) -> Result<(), String> {
     if second {
         build.extend(["--features", "second-solver"]);
     }
-    for proof in ["corpora", "boards", "second"] {
+    if only.is_empty() || only.iter().any(|o| o == "engines") {
+        need::solvers();
+    }
+    for proof in ["corpora", "boards", "second", "engines"] {
         if only.is_empty() || only.iter().any(|o| o == proof) {
             run("cargo", &[&build[..], &["--", proof]].concat())?;
         }
@@ -111,10 +116,12 @@ fn prove(only: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-fn bench() -> Result<(), String> {
+fn bench(rest: &[String]) -> Result<(), String> {
+    if !rest.is_empty() {
+        need::solvers();
+    }
     println!("{}", need::machine());
-    run(
-        "cargo",
-        &["run", "--release", "--package", "proofs", "--", "bench"],
-    )
+    let call = ["run", "--release", "--package", "proofs", "--", "bench"];
+    let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
+    run("cargo", &[&call[..], &rest].concat())
 }

@@ -33,6 +33,16 @@ fn has_libclang(folder: &Path, depth: usize) -> bool {
     })
 }
 
+/// The solvers that the engines' tests talk to. Whatever is missing, its tests are skipped and say
+/// so.
+pub fn solvers() {
+    for name in ["z3", "cvc5", "cadical"] {
+        if !on_path(name) && !(install(&[name]) && on_path(name)) {
+            println!("skipped: what needs {name} (apt-get install {name})");
+        }
+    }
+}
+
 /// Are Node.js and npm there, for the page's tests?
 pub fn node() -> bool {
     let there = || on_path("node") && on_path("npm");

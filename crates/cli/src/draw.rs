@@ -9,7 +9,7 @@ use puzzles::{Board, Look, Status};
 use scene::{PRINT_CSS, Scene};
 
 use crate::batch::{self, Mode, Reply, Threads};
-use crate::engine::{Engine, TimeLimit};
+use crate::engine::TimeLimit;
 use crate::exit::Exit;
 use crate::input::{Input, Job};
 use crate::output::{text_style, write_file};
@@ -152,7 +152,7 @@ fn solution(job: &Job, time: TimeLimit, reply: &mut Reply) -> Option<Board> {
     {
         return Some(given.clone());
     }
-    let answer = time.run(|budget| Engine::Auto.solve(puzzle, 2, budget));
+    let answer = time.run(|budget| puzzles::solve(puzzle, 2, budget));
     let mut say = |words: &str| reply.err += &format!("{}: {words}\n", job.label());
     let first = answer.solutions.into_iter().next();
     match (answer.status, &first) {

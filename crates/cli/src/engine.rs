@@ -1,10 +1,20 @@
 //! The engines that `solve` can run. A new one is one more value and one more arm here.
+//!
+//! What a family's encodings and methods are called is the family's business: the names are looked
+//! up in its lists when its puzzle comes.
 
 use std::time::{Duration, Instant};
 
+use anyhow::bail;
 use clap::ValueEnum;
-use puzzles::{Answer, Puzzle, solve};
+use pipe::Solver;
+use puzzles::engine::{Encoding, End, Method};
+use puzzles::{Answer, Board, Family, Puzzle, solve};
 use sat::Budget;
+use serde_json::{Map, Value, json};
+use smt::Statistic;
+
+use crate::words;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Engine {
@@ -12,21 +22,311 @@ pub enum Engine {
     Auto,
     /// Clauses with connectivity inside the search
     Sat,
+    /// One of the studies' own engines, by --method
+    Search,
+    /// An installed SMT solver, by --solver and --encoding
+    Smt,
 }
 
-impl Engine {
-    /// The engine that runs if this one is asked for, by name.
-    pub fn name(self) -> &'static str {
+#[derive(clap::Args)]
+pub struct EngineArgs {
+    /// How to solve
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
+    engine: Engine,
+
+    /// Engine `search`: the study's method; `gridwright families` lists them
+    #[arg(long, value_name = "METHOD")]
+    method: Option<String>,
+
+    /// Engine `search`: what to switch on, as in barrier,good-moves or population=40
+    #[arg(long, value_name = "SWITCH,…")]
+    with: Option<String>,
+
+    /// Engine `search`: where chance begins, for methods that leave something to it
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Engine `smt`: z3, cvc5, or a command with its arguments that reads SMT-LIB from its standard
+    /// input [default: z3]
+    #[arg(long, value_name = "SOLVER")]
+    solver: Option<String>,
+
+    /// Engine `smt`: how to state the puzzle; `gridwright families` lists the encodings
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
+}
+
+/// An engine with everything that was said about it.
+pub enum Choice {
+    Sat,
+    Search {
+        method: Option<String>,
+        with: String,
+        seed: u64,
+    },
+    Smt {
+        solver: Solver,
+        encoding: Option<String>,
+    },
+}
+
+impl EngineArgs {
+    /// What the words mean, or why they do not fit together.
+    pub fn choose(self) -> anyhow::Result<Choice> {
+        let about_search = self.method.is_some() || self.with.is_some();
+        let about_smt = self.solver.is_some() || self.encoding.is_some();
+        let engine = match self.engine {
+            Engine::Auto if about_search && about_smt => {
+                bail!(
+                    "--method and --with are for the engine search, --solver and --encoding for smt"
+                )
+            }
+            Engine::Auto if about_search => Engine::Search,
+            Engine::Auto if about_smt => Engine::Smt,
+            Engine::Auto => Engine::Sat,
+            engine => engine,
+        };
+        if about_search && engine != Engine::Search {
+            bail!("--method and --with are for the engine search");
+        }
+        if about_smt && engine != Engine::Smt {
+            bail!("--solver and --encoding are for the engine smt");
+        }
+        Ok(match engine {
+            Engine::Search => Choice::Search {
+                method: self.method,
+                with: self.with.unwrap_or_default(),
+                seed: self.seed,
+            },
+            Engine::Smt => Choice::Smt {
+                solver: Solver::parse(self.solver.as_deref().unwrap_or("z3"))
+                    .map_err(anyhow::Error::msg)?,
+                encoding: self.encoding,
+            },
+            Engine::Auto | Engine::Sat => Choice::Sat,
+        })
+    }
+}
+
+/// Everything about a run but its answer.
+#[derive(Default)]
+pub struct Effort {
+    /// The method knows no further; it was not a budget that ran out.
+    pub stuck: bool,
+    /// How far it came, if it is stuck without a solution.
+    pub partial: Option<Board>,
+    /// For people: why nothing is known, if it was not for lack of time.
+    pub why: Option<String>,
+    pub stats: Map<String, Value>,
+    /// For people: what it took, in a line; nothing for the engine that everybody uses.
+    pub summary: Option<String>,
+}
+
+impl Choice {
+    /// The name of the engine.
+    pub fn name(&self) -> &'static str {
         match self {
-            Engine::Auto | Engine::Sat => "sat",
+            Choice::Sat => "sat",
+            Choice::Search { .. } => "search",
+            Choice::Smt { .. } => "smt",
         }
     }
 
-    pub fn solve(self, puzzle: &dyn Puzzle, want: usize, budget: Budget) -> Answer {
+    pub fn solve(
+        &self,
+        puzzle: &dyn Puzzle,
+        want: usize,
+        budget: Budget,
+    ) -> Result<(Answer, Effort), String> {
         match self {
-            Engine::Auto | Engine::Sat => solve(puzzle, want, budget),
+            Choice::Sat => Ok(run_sat(puzzle, want, budget)),
+            Choice::Search { method, with, seed } => {
+                let method = find_method(puzzle.family(), method.as_deref())?;
+                run_search(puzzle, method, with, *seed, want, budget)
+            }
+            Choice::Smt { solver, encoding } => {
+                let encoding = find_encoding(puzzle.family(), encoding.as_deref())?;
+                run_smt(puzzle, encoding, solver, want, budget)
+            }
         }
     }
+}
+
+fn run_sat(puzzle: &dyn Puzzle, want: usize, budget: Budget) -> (Answer, Effort) {
+    let answer = solve(puzzle, want, budget);
+    let stats = answer.stats;
+    let effort = Effort {
+        stats: object(json!({
+            "conflicts": stats.conflicts,
+            "decisions": stats.decisions,
+            "propagations": stats.propagations,
+            "restarts": stats.restarts,
+        })),
+        ..Effort::default()
+    };
+    (answer, effort)
+}
+
+fn run_search(
+    puzzle: &dyn Puzzle,
+    method: &Method,
+    with: &str,
+    seed: u64,
+    want: usize,
+    budget: Budget,
+) -> Result<(Answer, Effort), String> {
+    let options = method.options(with, seed)?;
+    let found = method.solve(puzzle, &options, want, budget);
+    let mut stats = object(json!({ "method": method.id }));
+    if !with.is_empty() {
+        stats.insert("with".to_owned(), with.into());
+    }
+    for &(name, count) in &found.counters {
+        stats.insert(name.to_owned(), count.into());
+    }
+    let counters = found.counters.iter();
+    let counters: Vec<String> = counters.map(|(name, n)| format!("{name} {n}")).collect();
+    let stuck = found.end == End::Stuck;
+    let why = match found.solutions.len() {
+        0 => format!("the method {} finds no more", method.id),
+        _ => format!(
+            "the method {} does not look for another solution",
+            method.id
+        ),
+    };
+    let effort = Effort {
+        summary: Some(format!("Method {}: {}.", method.id, counters.join(", "))),
+        stuck,
+        why: stuck.then_some(why),
+        partial: found.partial.clone(),
+        stats,
+    };
+    let answer = Answer {
+        status: found.status(),
+        solutions: found.solutions,
+        more: found.more,
+        stats: sat::Stats::default(),
+    };
+    Ok((answer, effort))
+}
+
+fn run_smt(
+    puzzle: &dyn Puzzle,
+    encoding: &Encoding,
+    solver: &Solver,
+    want: usize,
+    budget: Budget,
+) -> Result<(Answer, Effort), String> {
+    let outcome = pipe::solve(puzzle, encoding, solver, want, budget).map_err(|e| e.to_string())?;
+    let stats = outcome.stats;
+    let millis = |time: Duration| time.as_micros() as f64 / 1e3;
+    let figures: Map<String, Value> = stats
+        .figures
+        .iter()
+        .map(|(key, value)| {
+            let value = match value {
+                Statistic::Number(n) if n.fract() == 0.0 && n.abs() < 9e15 => (*n as i64).into(),
+                Statistic::Number(n) => (*n).into(),
+                Statistic::Words(words) => words.as_str().into(),
+            };
+            (key.clone(), value)
+        })
+        .collect();
+    let mut summary = format!(
+        "{} {}, encoding {} ({}): {}, {}; built in {}, solved in {}, proved in {}",
+        stats.solver,
+        stats.version,
+        encoding.id,
+        stats.logic,
+        words::count(stats.symbols, "symbol", "symbols"),
+        words::count(stats.assertions, "assertion", "assertions"),
+        words::time(stats.construct),
+        words::time(stats.solve),
+        words::time(stats.prove),
+    );
+    if stats.refinements > 0 {
+        let times = words::count(stats.refinements as usize, "time", "times");
+        summary += &format!("; refined {times}");
+    }
+    summary.push('.');
+    let gave_up = outcome.gave_up;
+    let answer = Answer {
+        status: outcome.status,
+        solutions: outcome.solutions,
+        more: outcome.more,
+        stats: sat::Stats::default(),
+    };
+    let effort = Effort {
+        summary: Some(summary),
+        stuck: false,
+        why: gave_up.map(|reason| format!("{} gave up ({reason})", solver.name())),
+        partial: None,
+        stats: object(json!({
+            "solver": stats.solver,
+            "version": stats.version,
+            "encoding": encoding.id,
+            "logic": stats.logic,
+            "symbols": stats.symbols,
+            "assertions": stats.assertions,
+            "construct_millis": millis(stats.construct),
+            "solve_millis": millis(stats.solve),
+            "prove_millis": millis(stats.prove),
+            "checks": stats.checks,
+            "refinements": stats.refinements,
+            "solver_stats": figures,
+        })),
+    };
+    Ok((answer, effort))
+}
+
+fn object(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(map) => map,
+        _ => Map::new(),
+    }
+}
+
+/// The encoding of this name, or the usual one.
+pub fn find_encoding(
+    family: &'static Family,
+    name: Option<&str>,
+) -> Result<&'static Encoding, String> {
+    let all = family.encodings.iter();
+    find(family, "encoding", all.map(|e| (e.id, e)), name)
+}
+
+fn find_method(family: &'static Family, name: Option<&str>) -> Result<&'static Method, String> {
+    find(
+        family,
+        "method",
+        family.methods.iter().map(|m| (m.id, m)),
+        name,
+    )
+}
+
+/// Something of a family by its name, or the first of its kind.
+fn find<T>(
+    family: &Family,
+    kind: &str,
+    all: impl Iterator<Item = (&'static str, T)> + Clone,
+    name: Option<&str>,
+) -> Result<T, String> {
+    let found = match name {
+        None => all.clone().next(),
+        Some(name) => all.clone().find(|(id, _)| *id == name),
+    };
+    found.map(|(_, thing)| thing).ok_or_else(|| {
+        let ids: Vec<&str> = all.map(|(id, _)| id).collect();
+        match (ids.is_empty(), name) {
+            (true, _) => format!("{} has no {kind} of this kind", family.name),
+            (false, name) => format!(
+                "{} has no {kind} {:?}; it has {}",
+                family.name,
+                name.unwrap_or_default(),
+                ids.join(", ")
+            ),
+        }
+    })
 }
 
 #[derive(clap::Args, Clone, Copy)]

@@ -1,6 +1,7 @@
 //! `gridwright formats` and `gridwright families`: what there is.
 
 use puzzles::FAMILIES;
+use puzzles::engine::{Choice, Method, Switch};
 use puzzles::format::formats as all_formats;
 use serde_json::{Value, json};
 
@@ -80,6 +81,10 @@ pub fn families(args: &FamiliesArgs) -> anyhow::Result<Exit> {
                     .collect::<Vec<_>>(),
                 "sides": [family.sides.0, family.sides.1],
                 "formats": formats_of(family.id),
+                "encodings": family.encodings.iter()
+                    .map(|e| json!({ "id": e.id, "words": e.words }))
+                    .collect::<Vec<_>>(),
+                "methods": family.methods.iter().map(method).collect::<Vec<_>>(),
                 "violations": violations
                     .map(|(rule, words)| json!({ "rule": rule, "words": words }))
                     .collect::<Vec<_>>(),
@@ -100,9 +105,34 @@ pub fn families(args: &FamiliesArgs) -> anyhow::Result<Exit> {
             out += &format!("  variant {}: {}\n", variant.name, variant.words);
         }
         out += &format!("  formats {}\n", formats_of(family.id).join(", "));
+        for encoding in family.encodings {
+            out += &format!("  encoding {}: {}\n", encoding.id, encoding.words);
+        }
+        for method in family.methods {
+            out += &format!("  method {}: {}\n", method.id, method.words);
+            for switch in method.switches {
+                let value = match switch.kind {
+                    Choice::OnOff => String::new(),
+                    Choice::Number { usual, .. } => format!("={usual}"),
+                };
+                out += &format!("    with {}{value}: {}\n", switch.id, switch.words);
+            }
+        }
     }
     output::print(out.as_bytes());
     Ok(Exit::Well)
+}
+
+fn method(method: &Method) -> Value {
+    let switch = |switch: &Switch| {
+        let mut object = json!({ "id": switch.id, "words": switch.words });
+        if let Choice::Number { usual, least, most } = switch.kind {
+            object["number"] = json!({ "usual": usual, "least": least, "most": most });
+        }
+        object
+    };
+    let switches: Vec<Value> = method.switches.iter().map(switch).collect();
+    json!({ "id": method.id, "words": method.words, "switches": switches })
 }
 
 fn print_lines(objects: impl Iterator<Item = Value>) -> anyhow::Result<Exit> {

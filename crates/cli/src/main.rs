@@ -11,6 +11,7 @@ mod draw;
 mod engine;
 mod exit;
 mod input;
+mod instance;
 mod list;
 mod output;
 mod reason;
@@ -70,6 +71,8 @@ enum Command {
     Rules(reason::rules::Args),
     Convert(convert::Args),
     Draw(draw::Args),
+    Smt(instance::SmtArgs),
+    Dimacs(instance::DimacsArgs),
     Serve(serve::Args),
     Formats(list::FormatsArgs),
     Families(list::FamiliesArgs),
@@ -90,6 +93,8 @@ fn main() -> ExitCode {
         Command::Rules(args) => reason::rules::run(&args),
         Command::Convert(args) => convert::run(args),
         Command::Draw(args) => draw::run(args),
+        Command::Smt(args) => instance::smt(args),
+        Command::Dimacs(args) => instance::dimacs(args),
         Command::Serve(args) => serve::run(&args),
         Command::Formats(args) => list::formats(&args),
         Command::Families(args) => list::families(&args),

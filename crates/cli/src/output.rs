@@ -51,6 +51,7 @@ impl Out {
         self.buffer.clear();
         if let Err(error) = result {
             // Nobody listens any more, as in `| head`: no error.
+            pipe::end_all();
             if error.kind() == io::ErrorKind::BrokenPipe {
                 process::exit(exit.code().into());
             }
@@ -85,11 +86,14 @@ fn unfinished() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
         .unwrap_or_else(|poison| poison.into_inner())
 }
 
-fn clean_up_when_interrupted() {
+/// From now on an interrupt also ends the solvers that we have started and removes what is half
+/// written.
+pub fn clean_up_when_interrupted() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         // Without a handler the worst case is a temporary file that stays behind.
         let _ = ctrlc::set_handler(|| {
+            pipe::end_all();
             for path in unfinished().iter() {
                 let _ = fs::remove_file(path);
             }

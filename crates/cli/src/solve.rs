@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::batch::{self, Mode, Reply, Threads};
-use crate::engine::{Engine, TimeLimit};
+use crate::engine::{Choice, Effort, EngineArgs, TimeLimit};
 use crate::exit::Exit;
 use crate::input::{Input, Job};
 use crate::output::{self, text_style};
@@ -27,15 +27,17 @@ Examples:
   gridwright solve 7x7m2:3a4b4g2j1a3j2c33b3a2a
   gridwright solve --count 10 --forced puzzle.txt
   gridwright solve --json --time-limit 5 < collection.jsonl
+  gridwright solve --engine smt --solver cvc5 --encoding grid 7x7m2:3a4b4g2j1a3j2c33b3a2a
+  gridwright solve --engine search --method backtracking --with barrier,good-moves puzzle.txt
 
-Exit status: 0 exactly one solution; 1 none or several; 2 wrong input; 3 the time limit ran out.")]
+Exit status: 0 exactly one solution; 1 none or several, or a method that knows no further; 2 wrong
+input, or a solver that cannot be used; 3 the time limit ran out, or the solver gave up.")]
 pub struct Args {
     #[command(flatten)]
     input: Input,
 
-    /// How to solve
-    #[arg(long, value_enum, default_value_t = Engine::Auto)]
-    engine: Engine,
+    #[command(flatten)]
+    engine: EngineArgs,
 
     /// Look for up to N solutions, at least 2
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = at_least_two)]
@@ -44,6 +46,10 @@ pub struct Args {
     /// Also find what all solutions share
     #[arg(long)]
     forced: bool,
+
+    /// Print what it took as well; --json always does
+    #[arg(long, conflicts_with = "json")]
+    stats: bool,
 
     /// Draw every puzzle, also if there are many
     #[arg(long, conflicts_with = "json")]
@@ -69,10 +75,14 @@ fn at_least_two(text: &str) -> Result<usize, String> {
 
 pub fn run(args: Args) -> anyhow::Result<Exit> {
     let start = Instant::now();
+    let engine = args.engine.choose()?;
+    if let Choice::Smt { .. } = engine {
+        output::clean_up_when_interrupted();
+    }
     let mut items = args.input.items();
     if args.json {
         let work = |job: &Job| {
-            let solved = Solved::new(job, args.engine, args.count, args.forced, args.time);
+            let solved = Solved::new(job, &engine, args.count, args.forced, args.time)?;
             Ok(Reply {
                 out: solved.json(job),
                 exit: solved.exit(),
@@ -86,7 +96,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     let first: Vec<_> = items.by_ref().take(2).collect();
     let alone = first.len() == 1;
     let work = |job: &Job| {
-        let solved = Solved::new(job, args.engine, args.count, args.forced, args.time);
+        let solved = Solved::new(job, &engine, args.count, args.forced, args.time)?;
         if let Ok(mut tally) = tally.lock() {
             tally.add(solved.answer.status);
         }
@@ -96,11 +106,15 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         }
         if args.draw || alone {
             out += &solved.picture(job, style, args.time);
+            out += &solved.statistics(args.stats);
             if !alone {
                 out.push('\n');
             }
         } else {
             out = solved.line(job);
+            if args.stats {
+                out += &solved.statistics(true);
+            }
         }
         Ok(Reply {
             out: out.into_bytes(),
@@ -163,6 +177,7 @@ fn status_word(status: Status) -> &'static str {
 struct Solved {
     engine: &'static str,
     answer: Answer,
+    effort: Effort,
     time: Duration,
     /// What all solutions share, if that was asked for and found out.
     forced: Option<Board>,
@@ -173,11 +188,17 @@ struct Solved {
 }
 
 impl Solved {
-    fn new(job: &Job, engine: Engine, want: usize, with_forced: bool, time: TimeLimit) -> Solved {
+    fn new(
+        job: &Job,
+        engine: &Choice,
+        want: usize,
+        with_forced: bool,
+        time: TimeLimit,
+    ) -> Result<Solved, String> {
         let puzzle = job.document.puzzle.as_ref();
         let start = Instant::now();
         time.run(|budget| {
-            let answer = engine.solve(puzzle, want, budget);
+            let (answer, effort) = engine.solve(puzzle, want, budget)?;
             let found = match answer.status {
                 Status::Unique => answer.solutions.first().cloned().map(Ok),
                 Status::Multiple if with_forced => match forced(puzzle, budget) {
@@ -186,19 +207,21 @@ impl Solved {
                 },
                 _ => None,
             };
-            Solved {
+            Ok(Solved {
                 engine: engine.name(),
                 time: start.elapsed(),
                 forced_unknown: found == Some(Err(())),
                 forced: found.and_then(Result::ok).filter(|_| with_forced),
                 differs: differs(job, &answer),
                 answer,
-            }
+                effort,
+            })
         })
     }
 
     fn exit(&self) -> Exit {
         match self.answer.status {
+            Status::Unknown if self.effort.stuck => Exit::No,
             Status::Unknown => Exit::Budget,
             _ if self.forced_unknown => Exit::Budget,
             Status::Unique => Exit::Well,
@@ -209,7 +232,7 @@ impl Solved {
     fn json(&self, job: &Job) -> Vec<u8> {
         let puzzle = job.document.puzzle.as_ref();
         let (solutions, extra) = written(puzzle, &self.answer.solutions);
-        let stats = self.answer.stats;
+        let partial = self.effort.partial.as_ref();
         let line = Line {
             id: job.id(),
             kind: puzzle.family().id,
@@ -220,14 +243,10 @@ impl Solved {
             solutions,
             engine: self.engine,
             millis: self.time.as_micros() as f64 / 1e3,
-            stats: Counters {
-                conflicts: stats.conflicts,
-                decisions: stats.decisions,
-                propagations: stats.propagations,
-                restarts: stats.restarts,
-            },
+            stats: &self.effort.stats,
             more: self.answer.more,
             forced: (self.forced.as_ref()).map(|b| puzzle.write_grid(b, Notation::Forced)),
+            partial: partial.map(|b| puzzle.write_grid(b, Notation::Forced)),
             differs: self.differs,
             extra,
         };
@@ -274,11 +293,27 @@ impl Solved {
             out += "\nAll solutions share this:\n";
             out += &scene::text(&puzzle.draw(shared, &Look::SOLUTION), &style);
         }
+        if let Some(partial) = &self.effort.partial {
+            out += "\nThis far it came:\n";
+            out += &scene::text(&puzzle.draw(partial, &Look::SOLUTION), &style);
+        }
         if self.forced_unknown {
             out += "What all solutions share is unknown: the time limit ran out.\n";
         }
         if self.differs {
             out += "The solution that came with the puzzle is another one.\n";
+        }
+        out
+    }
+
+    /// What it took: a line, or everything that is known about it.
+    fn statistics(&self, all: bool) -> String {
+        let mut out = match &self.effort.summary {
+            Some(summary) => format!("{summary}\n"),
+            None => String::new(),
+        };
+        if all {
+            list_statistics(&self.effort.stats, 2, &mut out);
         }
         out
     }
@@ -301,6 +336,10 @@ impl Solved {
                     format!("{many} They differ in {}.", words::cells(different))
                 }
             }
+            Status::Unknown if self.effort.why.is_some() => {
+                let why = self.effort.why.as_deref().unwrap_or_default();
+                format!("Unknown: {why}.")
+            }
             Status::Unknown => {
                 let limit = limit
                     .limit
@@ -313,6 +352,22 @@ impl Solved {
                 format!("Unknown: the time limit{limit} ran out before {before}.")
             }
         }
+    }
+}
+
+/// One statistic a line, those inside others set in.
+fn list_statistics(stats: &Map<String, Value>, indent: usize, out: &mut String) {
+    for (key, value) in stats {
+        let text = match value {
+            Value::Object(inner) => {
+                *out += &format!("{:indent$}{key}:\n", "");
+                list_statistics(inner, indent + 2, out);
+                continue;
+            }
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        *out += &format!("{:indent$}{key} {text}\n", "");
     }
 }
 
@@ -363,7 +418,7 @@ fn written(puzzle: &dyn Puzzle, boards: &[Board]) -> (Vec<Grid>, Map<String, Val
 }
 
 #[derive(Serialize)]
-struct Line {
+struct Line<'a> {
     id: Value,
     #[serde(rename = "type")]
     kind: &'static str,
@@ -373,21 +428,15 @@ struct Line {
     solutions: Vec<Grid>,
     engine: &'static str,
     millis: f64,
-    stats: Counters,
+    stats: &'a Map<String, Value>,
     count: usize,
     more: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     forced: Option<Grid>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<Grid>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     differs: bool,
     #[serde(flatten)]
     extra: Map<String, Value>,
-}
-
-#[derive(Serialize)]
-struct Counters {
-    conflicts: u64,
-    decisions: u64,
-    propagations: u64,
-    restarts: u64,
 }

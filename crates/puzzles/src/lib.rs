@@ -5,6 +5,7 @@
 //! program works on [`Puzzle`] and [`Family`] and knows no family by name.
 
 mod board;
+pub mod engine;
 pub mod format;
 pub mod play;
 mod puzzle;
@@ -22,7 +23,7 @@ mod yajilin;
 pub use board::{Board, Citation, Kind, Look, Reading, Violation};
 pub use puzzle::{Family, Puzzle, Variant};
 pub use record::{FieldError, Grid, Notation, Record};
-pub use solve::{Answer, Forced, Status, forced, same_answer, solve};
+pub use solve::{Answer, Forced, Status, forced, same_answer, solve, solve_knowing};
 pub use turn::turned;
 
 /// A fact is an atom with an answer: a literal over one of the first variables of the model.

@@ -10,6 +10,7 @@ use sat::{Model, Name};
 use scene::Scene;
 
 use crate::board::{Board, Citation, Look, Reading, Violation};
+use crate::engine::{Encoding, Method};
 use crate::format::{Links, OwnFormat, Pzprv3, Tatham};
 use crate::play::{Gesture, HowTo, Move, difference};
 use crate::reason::Grades;
@@ -124,6 +125,10 @@ pub struct Family {
     /// How it is played, for its help.
     pub how_to_play: &'static [HowTo],
     pub own_formats: &'static [OwnFormat],
+    /// Ways to state a puzzle for an SMT solver; the first is the usual one.
+    pub encodings: &'static [Encoding],
+    /// Search engines; the first is the usual one.
+    pub methods: &'static [Method],
     /// Small boards in the `janko` format that show what is right and every way to be wrong; the
     /// key `expect` holds the violation codes, or `complete`.
     pub examples: &'static str,

@@ -30,8 +30,16 @@ pub struct Answer {
 ///
 /// Every solution is checked by the family's checker before it is handed out.
 pub fn solve(puzzle: &dyn Puzzle, want: usize, budget: Budget) -> Answer {
+    solve_knowing(puzzle, &[], want, budget)
+}
+
+/// The same, given facts that are known to hold in every solution.
+pub fn solve_knowing(puzzle: &dyn Puzzle, known: &[Fact], want: usize, budget: Budget) -> Answer {
     let want = want.max(2);
     let mut solver = Solver::new(&puzzle.encode(), budget);
+    for &fact in known {
+        solver.add(&[fact]);
+    }
     let mut solutions = Vec::new();
     let (mut more, mut known) = (false, true);
     loop {

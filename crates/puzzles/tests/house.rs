@@ -30,6 +30,8 @@ fn no_familys_name_outside_its_folder() {
     for part in [
         "crates/grid",
         "crates/sat",
+        "crates/smt",
+        "crates/pipe",
         "crates/scene",
         "crates/render",
         "crates/api",

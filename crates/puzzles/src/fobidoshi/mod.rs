@@ -14,6 +14,8 @@ mod draw;
 mod encode;
 mod play;
 mod rules;
+mod search;
+mod smt;
 mod study;
 
 use grid::{Cell, Size};
@@ -57,6 +59,8 @@ pub const FAMILY: Family = Family {
         read: study::read,
         write: study::write,
     }],
+    encodings: smt::ENCODINGS,
+    methods: search::METHODS,
     examples: include_str!("examples/boards.txt"),
     samples: include_str!("examples/samples.jsonl"),
 };

@@ -16,6 +16,7 @@ mod draw;
 mod encode;
 mod play;
 mod rules;
+mod smt;
 
 use std::sync::Arc;
 
@@ -90,6 +91,8 @@ pub const FAMILY: Family = Family {
         read: codec::benchmark::read_has,
         write: codec::benchmark::write_has,
     }],
+    encodings: smt::ENCODINGS,
+    methods: &[],
     examples: include_str!("examples/boards.txt"),
     samples: include_str!("examples/samples.jsonl"),
 };

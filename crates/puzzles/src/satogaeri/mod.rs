@@ -20,6 +20,7 @@ mod play;
 #[cfg(test)]
 mod random;
 mod rules;
+mod smt;
 #[cfg(test)]
 mod tests;
 
@@ -78,6 +79,8 @@ pub const FAMILY: Family = Family {
     grades: include_str!("examples/grades.txt"),
     how_to_play: play::HOW_TO,
     own_formats: &[],
+    encodings: smt::ENCODINGS,
+    methods: &[],
     examples: include_str!("examples/boards.txt"),
     samples: include_str!("examples/samples.jsonl"),
 };

@@ -17,8 +17,11 @@ mod check;
 mod codec;
 mod draw;
 mod encode;
+mod genetic;
 mod play;
 mod rules;
+mod search;
+mod smt;
 #[cfg(test)]
 mod tests;
 
@@ -90,6 +93,8 @@ pub const FAMILY: Family = Family {
     grades: include_str!("examples/grades.txt"),
     how_to_play: play::HOW_TO,
     own_formats: &[],
+    encodings: smt::ENCODINGS,
+    methods: search::METHODS,
     examples: include_str!("examples/boards.txt"),
     samples: include_str!("examples/samples.jsonl"),
 };

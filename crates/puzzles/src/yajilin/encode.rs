@@ -9,6 +9,16 @@ use crate::board::{Board, Citation, Reading, Violation, in_words};
 use crate::puzzle::Puzzle;
 
 pub(super) fn encode(puzzle: &Yajilin) -> Model {
+    let mut model = without_loop(puzzle);
+    single_loop(puzzle, &mut model);
+    if puzzle.outside {
+        shaded_outside(puzzle, &mut model);
+    }
+    model
+}
+
+/// Everything that is said cell by cell and clue by clue.
+pub(super) fn without_loop(puzzle: &Yajilin) -> Model {
     let mut model = Model::new(puzzle.atoms.len());
     shaded_or_visited(puzzle, &mut model);
     not_touching(puzzle, &mut model);
@@ -23,10 +33,6 @@ pub(super) fn encode(puzzle: &Yajilin) -> Model {
             model.name("noArrow", puzzle.size.index(at));
             model.clause(&[]);
         }
-    }
-    single_loop(puzzle, &mut model);
-    if puzzle.outside {
-        shaded_outside(puzzle, &mut model);
     }
     model
 }

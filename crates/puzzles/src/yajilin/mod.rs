@@ -16,8 +16,11 @@ mod check;
 mod codec;
 mod draw;
 mod encode;
+mod patterns;
 mod play;
 mod rules;
+mod search;
+mod smt;
 #[cfg(test)]
 mod tests;
 
@@ -83,6 +86,8 @@ pub const FAMILY: Family = Family {
         read: codec::read_csv,
         write: codec::write_csv,
     }],
+    encodings: smt::ENCODINGS,
+    methods: search::METHODS,
     examples: include_str!("examples/boards.txt"),
     samples: include_str!("examples/samples.jsonl"),
 };

@@ -1,0 +1,165 @@
+//! `gridwright smt` and `gridwright dimacs`: write the instance for another solver instead of
+//! solving.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use puzzles::Puzzle;
+use serde_json::json;
+
+use crate::batch::{self, Mode, Reply, Threads};
+use crate::engine::find_encoding;
+use crate::exit::Exit;
+use crate::input::{Input, Job};
+use crate::output::write_file;
+
+/// Write puzzles as SMT-LIB 2.6 instances
+///
+/// An instance ends with `(check-sat)`. Comments name the puzzle and its parts.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gridwright smt 7x7m2:3a4b4g2j1a3j2c33b3a2a | z3 -in
+  gridwright smt --encoding grid --values -o puzzle.smt2 puzzle.txt
+  gridwright smt -o 'puzzle-{}.smt2' collection.jsonl
+
+Exit status: 0 all written; 2 wrong input, or a puzzle that the encoding cannot say.")]
+pub struct SmtArgs {
+    #[command(flatten)]
+    to: Destination,
+
+    /// How to state the puzzle [default: the family's first; `gridwright families` lists them]
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
+
+    /// Also ask for the values of all atoms; an error if there is no solution
+    #[arg(long)]
+    values: bool,
+}
+
+/// Write puzzles as clauses in the DIMACS format
+///
+/// The clauses say everything, also connectivity and the single loop. Comments say what the first
+/// variables mean: `c 3 r0c2=o` means that variable 3 is true if there is a circle at r0c2.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gridwright dimacs 7x7m2:3a4b4g2j1a3j2c33b3a2a > puzzle.cnf
+  gridwright dimacs -o 'puzzle-{}.cnf' collection.jsonl
+
+Exit status: 0 all written; 2 wrong input.")]
+pub struct DimacsArgs {
+    #[command(flatten)]
+    to: Destination,
+}
+
+#[derive(clap::Args)]
+struct Destination {
+    #[command(flatten)]
+    input: Input,
+
+    /// Write to this file instead of standard output; `{}` in its name stands for the number of the
+    /// puzzle
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Print one JSON object a puzzle and line, with the instance as `text`
+    #[arg(long, conflicts_with = "output")]
+    json: bool,
+
+    #[command(flatten)]
+    threads: Threads,
+}
+
+pub fn smt(args: SmtArgs) -> anyhow::Result<Exit> {
+    let name = args.encoding.as_deref();
+    write(args.to, "smt2", |job| {
+        let puzzle = job.document.puzzle.as_ref();
+        let encoding = find_encoding(puzzle.family(), name)?;
+        let instance = (encoding.build)(puzzle)?;
+        let mut heading = heading(job);
+        heading.push(format!("encoding {}: {}", encoding.id, encoding.words));
+        if instance.refine.is_some() {
+            let gap = "not the whole puzzle: gridwright adds the rest when a model breaks it";
+            heading.push(gap.to_owned());
+        }
+        let mut text = smt::script(&instance.script, &heading);
+        text += "(check-sat)\n";
+        if args.values && !instance.atoms.is_empty() {
+            text += &smt::get_values(&instance.script, &instance.atoms);
+        }
+        text += "(exit)\n";
+        Ok(text)
+    })
+}
+
+pub fn dimacs(args: DimacsArgs) -> anyhow::Result<Exit> {
+    write(args.to, "dimacs", |job| {
+        let puzzle: &dyn Puzzle = job.document.puzzle.as_ref();
+        let meaning = |fact| puzzle.fact_text(fact);
+        Ok(smt::dimacs::write(&puzzle.encode(), &heading(job), meaning))
+    })
+}
+
+fn heading(job: &Job) -> Vec<String> {
+    let puzzle = job.document.puzzle.as_ref();
+    let (name, size) = (puzzle.family().name, puzzle.size());
+    // An id comes from outside: it must stay inside its line of comment.
+    let label: String = job.label().chars().filter(|c| !c.is_control()).collect();
+    let (rows, cols) = (size.rows(), size.cols());
+    vec![format!(
+        "{name} {rows}×{cols}, puzzle {label}, by gridwright"
+    )]
+}
+
+fn write(
+    to: Destination,
+    format: &str,
+    text: impl Fn(&Job) -> Result<String, String> + Sync,
+) -> anyhow::Result<Exit> {
+    let mode = if to.json { Mode::Json } else { Mode::Human };
+    let mut items = to.input.items();
+    let numbered = to.output.as_deref().is_some_and(has_number);
+    let one_only = !numbered && !to.json;
+    let first: Vec<_> = items.by_ref().take(if one_only { 2 } else { 0 }).collect();
+    if first.len() > 1 {
+        bail!(
+            "there are several puzzles, and a file is for one; name files with {{}} for the \
+             number, as in -o 'puzzle-{{}}.txt', or print lines with --json"
+        );
+    }
+    let work = |job: &Job| {
+        let mut text = text(job)?;
+        let mut reply = Reply::default();
+        if let Some(path) = &to.output {
+            let path = numbered_path(path, job.number);
+            write_file(&path, text.as_bytes()).map_err(|e| format!("{e:#}"))?;
+            return Ok(reply);
+        }
+        if to.json {
+            text = json!({
+                "id": job.id(),
+                "type": job.document.puzzle.family().id,
+                "format": format,
+                "text": text,
+            })
+            .to_string();
+            text.push('\n');
+        }
+        reply.out = text.into_bytes();
+        Ok(reply)
+    };
+    let items = first.into_iter().chain(items);
+    Ok(batch::run(items, to.threads, mode, work)?.exit)
+}
+
+fn has_number(path: &Path) -> bool {
+    path.to_str().is_some_and(|name| name.contains("{}"))
+}
+
+fn numbered_path(path: &Path, number: usize) -> PathBuf {
+    match path.to_str() {
+        Some(name) => name.replace("{}", &number.to_string()).into(),
+        None => path.to_owned(),
+    }
+}

@@ -1,0 +1,283 @@
+//! `gridwright solve` with other engines, `smt` and `dimacs`.
+
+mod common;
+
+use std::process::Command;
+
+use common::{AMBIGUOUS, IMPOSSIBLE, UNIQUE, folder, run, run_with};
+use serde_json::{Value, json};
+
+fn is_installed(program: &str) -> bool {
+    let there = Command::new(program).arg("--version").output().is_ok();
+    if !there {
+        eprintln!("skipped: {program} is not installed");
+    }
+    there
+}
+
+/// A loop around a shaded cell that the arrow sees.
+const RING: &str = r#"{"type":"yajilin","rows":3,"cols":4,
+    "problem":[["-","-","-","-"],["1e","-","-","-"],["-","-","-","-"]]}"#;
+const CIRCLES: &str = r#"{"type":"fobidoshi","rows":3,"cols":3,
+    "problem":[["o","-","o"],["-","x","-"],["-","x","o"]]}"#;
+const TOWERS: &str = r#"{"type":"skyscrapers","rows":3,"cols":3,
+    "clabels":[["3","-","-"],["-","-","-"]],"rlabels":[["3","-","-"],["-","-","-"]]}"#;
+
+fn line(text: &str) -> String {
+    text.replace('\n', " ")
+}
+
+#[test]
+fn engines_that_do_not_exist_or_do_not_fit_are_wrong_calls() {
+    for call in [
+        &["--engine", "sat", "--method", "backtracking"][..],
+        &["--engine", "search", "--solver", "z3"],
+        &["--method", "patterns", "--encoding", "graph"],
+        &["--engine", "smt", "--solver", ""],
+        &["--engine", "smt", "--solver", "sh -c 'z3"],
+    ] {
+        let ran = run(&[&["solve", UNIQUE], call].concat());
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{call:?}");
+        assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+    }
+    let ran = run(&["solve", "--engine", "search", UNIQUE]);
+    assert_eq!(ran.status, 2, "{}", ran.err);
+    let ran = run(&["solve", "--engine", "smt", "--encoding", "magic", UNIQUE]);
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("it has graph, grid,"), "{}", ran.err);
+    let wrong = [
+        "solve",
+        "--json",
+        "--method",
+        "backtracking",
+        "--with",
+        "luck",
+    ];
+    let ran = run_with(&wrong, line(CIRCLES).as_bytes());
+    assert_eq!(ran.status, 2);
+    let message = &ran.json()[0]["error"]["message"];
+    assert!(
+        message.as_str().is_some_and(|m| m.contains("barrier")),
+        "{message}"
+    );
+}
+
+#[test]
+fn the_studies_engines_answer_and_count() {
+    let ran = run_with(
+        &[
+            "solve",
+            "--json",
+            "--method",
+            "backtracking",
+            "--with",
+            "barrier,good-moves",
+        ],
+        line(CIRCLES).as_bytes(),
+    );
+    let answer = &ran.json()[0];
+    assert_eq!(
+        (ran.status, &answer["status"]),
+        (0, &json!("unique")),
+        "{answer}"
+    );
+    assert_eq!(answer["engine"], "search");
+    let stats = &answer["stats"];
+    assert_eq!(stats["method"], "backtracking");
+    assert!(stats["calls"].as_u64() <= stats["calls_all"].as_u64());
+    assert!(stats["depth"].as_u64() > Some(0));
+
+    let towers = line(TOWERS);
+    let ran = run_with(&["solve", "--method", "backtracking"], towers.as_bytes());
+    assert_eq!(ran.status, 0, "{}", ran.out);
+    assert!(
+        ran.out.contains("Method backtracking: calls "),
+        "{}",
+        ran.out
+    );
+    let lucky = ["solve", "--json", "--method", "genetic", "--seed", "3"];
+    let ran = run_with(&lucky, towers.as_bytes());
+    let answer = &ran.json()[0];
+    assert_eq!((ran.status, &answer["status"]), (1, &json!("unknown")));
+    assert!(answer["stats"]["generations"].is_u64());
+    let again = run_with(&lucky, towers.as_bytes());
+    assert_eq!(
+        again.json()[0]["stats"],
+        answer["stats"],
+        "the same seed, the same run"
+    );
+}
+
+#[test]
+fn patterns_that_find_no_more_show_how_far_they_came() {
+    let ring = line(RING);
+    let stuck = run_with(
+        &["solve", "--json", "--method", "patterns"],
+        ring.as_bytes(),
+    );
+    let answer = &stuck.json()[0];
+    assert_eq!(
+        (stuck.status, &answer["status"]),
+        (1, &json!("unknown")),
+        "{answer}"
+    );
+    assert!(answer["partial"].is_array());
+    let proved = run_with(&["solve", "--json"], ring.as_bytes());
+    for method in ["patterns+search", "patterns+sat", "models"] {
+        let ran = run_with(&["solve", "--json", "--method", method], ring.as_bytes());
+        assert_eq!(
+            ran.json()[0]["status"],
+            proved.json()[0]["status"],
+            "{method}"
+        );
+        assert_eq!(ran.status, proved.status);
+    }
+    let words = run_with(&["solve", "--method", "patterns"], ring.as_bytes());
+    assert!(
+        words
+            .out
+            .contains("Unknown: the method patterns finds no more."),
+        "{}",
+        words.out
+    );
+    assert!(words.out.contains("This far it came:"), "{}", words.out);
+}
+
+#[test]
+fn smt_solvers_answer_like_our_own_engine() {
+    for solver in ["z3", "cvc5"] {
+        if !is_installed(solver) {
+            continue;
+        }
+        for (puzzle, status) in [
+            (UNIQUE, "unique"),
+            (AMBIGUOUS, "multiple"),
+            (IMPOSSIBLE, "none"),
+        ] {
+            let own = run(&["solve", "--json", puzzle]);
+            let ran = run(&["solve", "--json", "--solver", solver, puzzle]);
+            let answer = &ran.json()[0];
+            assert_eq!(
+                (ran.status, &answer["status"]),
+                (own.status, &json!(status))
+            );
+            assert_eq!(answer["count"], own.json()[0]["count"]);
+            assert_eq!(answer["engine"], "smt");
+            let stats = &answer["stats"];
+            for key in ["construct_millis", "solve_millis", "prove_millis"] {
+                assert!(stats[key].is_f64(), "{stats}");
+            }
+            assert!(
+                stats["solver_stats"]
+                    .as_object()
+                    .is_some_and(|s| !s.is_empty())
+            );
+        }
+        let ran = run(&[
+            "solve", "--engine", "smt", "--solver", solver, "--stats", UNIQUE,
+        ]);
+        assert!(ran.out.contains("encoding graph (QF_LIA)"), "{}", ran.out);
+        assert!(ran.out.contains("  solver_stats:\n"), "{}", ran.out);
+    }
+}
+
+#[test]
+fn a_solver_that_cannot_be_used_is_an_error_of_its_puzzle() {
+    let ran = run(&[
+        "solve",
+        "--engine",
+        "smt",
+        "--solver",
+        "no-such-solver",
+        UNIQUE,
+    ]);
+    assert_eq!(ran.status, 2);
+    assert!(
+        ran.err.contains("no-such-solver is not installed"),
+        "{}",
+        ran.err
+    );
+    let ran = run(&[
+        "solve", "--json", "--engine", "smt", "--solver", "cat", UNIQUE,
+    ]);
+    assert_eq!((ran.status, &ran.json()[0]["status"]), (2, &json!("error")));
+    let hung = [
+        "solve",
+        "--engine",
+        "smt",
+        "--solver",
+        "sleep 99",
+        "--time-limit",
+        "0.2",
+        UNIQUE,
+    ];
+    let ran = run(&hung);
+    assert_eq!(ran.status, 3, "{}", ran.err);
+    assert!(
+        ran.out.contains("the time limit of 200 ms ran out"),
+        "{}",
+        ran.out
+    );
+    let shrug = "sh -c 'echo \"(n)(v) unknown\"; cat > /dev/null'";
+    let ran = run(&["solve", "--solver", shrug, "--time-limit", "5", UNIQUE]);
+    assert_eq!(ran.status, 3, "{}", ran.err);
+    assert!(ran.out.contains("gave up"), "{}", ran.out);
+}
+
+#[test]
+fn instances_are_written_to_the_output_or_to_files() {
+    let ran = run(&["smt", UNIQUE]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(
+        ran.out.contains("\n(set-logic QF_LIA)\n") && ran.out.ends_with("(check-sat)\n(exit)\n")
+    );
+    let ran = run(&["smt", "--encoding", "grid", "--values", UNIQUE]);
+    assert!(ran.out.contains("(get-value ("), "{}", ran.out);
+    let ran = run(&["dimacs", UNIQUE]);
+    assert!(ran.out.contains("\nc 1 r0c0-r0c2>=1\n"), "{}", ran.out);
+    assert!(ran.out.contains("\np cnf "), "{}", ran.out);
+    let refined = run_with(&["smt"], line(RING).as_bytes());
+    assert!(
+        refined.out.contains("; not the whole puzzle"),
+        "{}",
+        refined.out
+    );
+
+    let both = run(&["dimacs", UNIQUE, AMBIGUOUS]);
+    assert_eq!(
+        (both.status, both.out.as_str()),
+        (2, ""),
+        "one file for two puzzles"
+    );
+    let both = run(&["dimacs", "--json", UNIQUE, AMBIGUOUS]);
+    let texts: Vec<Value> = both.json();
+    assert_eq!(texts.len(), 2);
+    assert!(
+        texts[1]["text"]
+            .as_str()
+            .is_some_and(|t| t.contains("p cnf "))
+    );
+    let folder = folder("instances");
+    let name = folder.join("p-{}.smt2");
+    let name = name.to_str().expect("a name");
+    assert_eq!(run(&["smt", "-o", name, UNIQUE, AMBIGUOUS]).status, 0);
+    assert!(folder.join("p-1.smt2").is_file() && folder.join("p-2.smt2").is_file());
+}
+
+#[test]
+fn families_list_their_encodings_and_methods() {
+    let families = run(&["families", "--json"]).json();
+    assert!(
+        families
+            .iter()
+            .all(|f| !f["encodings"].as_array().is_none_or(Vec::is_empty))
+    );
+    let listed = run(&["families"]);
+    assert!(listed.out.contains("  encoding graph: "), "{}", listed.out);
+    assert!(listed.out.contains("    with barrier: "), "{}", listed.out);
+    assert!(
+        listed.out.contains("    with population=20: "),
+        "{}",
+        listed.out
+    );
+}

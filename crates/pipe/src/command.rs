@@ -1,0 +1,125 @@
+//! Which solver, and how it is called.
+
+use std::path::Path;
+
+/// A program that speaks SMT-LIB on its standard input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solver {
+    pub(crate) program: String,
+    pub(crate) arguments: Vec<String>,
+}
+
+/// Solvers that need arguments to do so, and where they come from.
+struct Known {
+    name: &'static str,
+    arguments: &'static [&'static str],
+    hint: &'static str,
+}
+
+const KNOWN: [Known; 2] = [
+    Known {
+        name: "z3",
+        arguments: &["-in"],
+        hint: "on Debian and Ubuntu: apt-get install z3; elsewhere see github.com/Z3Prover/z3",
+    },
+    Known {
+        name: "cvc5",
+        arguments: &["--lang", "smt2", "--incremental", "--produce-models"],
+        hint: "on Debian and Ubuntu: apt-get install cvc5; elsewhere see cvc5.github.io",
+    },
+];
+
+fn known(program: &str) -> Option<&'static Known> {
+    let name = Path::new(program).file_name()?.to_str()?;
+    KNOWN.iter().find(|k| k.name == name)
+}
+
+impl Solver {
+    /// `z3`, `cvc5`, or any command with its arguments, separated by spaces; quotes keep words
+    /// together. A known solver without arguments gets those that it needs.
+    pub fn parse(text: &str) -> Result<Solver, String> {
+        let mut words = words(text)?.into_iter();
+        let Some(program) = words.next().filter(|p| !p.is_empty()) else {
+            return Err("which solver? z3, cvc5, or a command with its arguments".to_owned());
+        };
+        let mut arguments: Vec<String> = words.collect();
+        if arguments.is_empty()
+            && let Some(known) = known(&program)
+        {
+            arguments = known.arguments.iter().map(|a| (*a).to_owned()).collect();
+        }
+        Ok(Solver { program, arguments })
+    }
+
+    /// What to say about the program.
+    pub fn name(&self) -> &str {
+        let file = Path::new(&self.program).file_name();
+        file.and_then(|f| f.to_str()).unwrap_or(&self.program)
+    }
+
+    pub(crate) fn hint(&self) -> String {
+        match known(&self.program) {
+            Some(known) => known.hint.to_owned(),
+            None => "is the command right?".to_owned(),
+        }
+    }
+
+    /// Is the program on the PATH?
+    pub fn is_installed(&self) -> bool {
+        if self.program.contains('/') {
+            return Path::new(&self.program).is_file();
+        }
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        std::env::split_paths(&path).any(|folder| folder.join(&self.program).is_file())
+    }
+}
+
+/// Words between spaces; '…' and "…" keep spaces inside a word.
+fn words(text: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for c in text.chars() {
+        match (quote, c) {
+            (Some(open), _) if c == open => quote = None,
+            (None, '\'' | '"') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None, c) if c.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(c),
+        }
+    }
+    if let Some(quote) = quote {
+        return Err(format!(
+            "a closing {quote} is missing in the command {text}"
+        ));
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_solvers_get_what_they_need() {
+        let z3 = Solver::parse("z3").expect("a solver");
+        assert_eq!(z3.arguments, ["-in"]);
+        let there = Solver::parse("/opt/bin/cvc5").expect("a solver");
+        assert_eq!((there.name(), there.arguments.len()), ("cvc5", 4));
+        let own = Solver::parse("z3 -smt2 -in").expect("a solver");
+        assert_eq!(own.arguments, ["-smt2", "-in"]);
+        let other = Solver::parse("yices-smt2 --incremental").expect("a solver");
+        assert_eq!(other.arguments, ["--incremental"]);
+    }
+
+    #[test]
+    fn quotes_keep_words_together() {
+        let shell = Solver::parse("sh -c 'z3 -in' \"\" a\"b c\"").expect("a command");
+        assert_eq!(shell.arguments, ["-c", "z3 -in", "", "ab c"]);
+        assert!(Solver::parse("sh -c 'z3").is_err());
+        assert!(Solver::parse("  ").is_err() && Solver::parse("''").is_err());
+    }
+}

@@ -1,0 +1,117 @@
+//! Solvers that are none: whatever they do, there is a clear error, or "unknown" when the time is
+//! up, and no process stays behind. One test, because it looks at all children of this process.
+
+#![cfg(unix)]
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use pipe::{Error, Outcome, Solver, solve};
+use puzzles::{FAMILIES, Puzzle, Status};
+use sat::Budget;
+
+fn ask(puzzle: &dyn Puzzle, command: &str, limit: Duration) -> Result<Outcome, Error> {
+    let solver = Solver::parse(command).expect("a command");
+    let deadline = Instant::now() + limit;
+    let budget = Budget {
+        stop: &|| Instant::now() >= deadline,
+        ..Budget::UNLIMITED
+    };
+    let encoding = &puzzle.family().encodings[0];
+    solve(puzzle, encoding, &solver, 2, budget)
+}
+
+/// Processes, dead or alive, whose parent we are, and those that hold this word in their command.
+fn left_behind(word: &str) -> Vec<String> {
+    let me = std::process::id().to_string();
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
+        let read = |file: &str| std::fs::read_to_string(entry.path().join(file));
+        let Ok(stat) = read("stat") else { continue };
+        // pid (name) state parent …
+        let fields: Vec<&str> = stat
+            .rsplit(')')
+            .next()
+            .unwrap_or("")
+            .split_whitespace()
+            .collect();
+        let command = read("cmdline").unwrap_or_default();
+        if fields.get(1) == Some(&me.as_str()) || command.contains(word) {
+            found.push(stat);
+        }
+    }
+    found
+}
+
+#[test]
+fn bad_solvers_give_clear_errors_and_leave_nothing_behind() {
+    let sample = FAMILIES[0].samples().next().expect("a sample");
+    let document = sample.expect("a sample that can be read");
+    let puzzle = document.puzzle.as_ref();
+    let long = Duration::from_secs(60);
+    let error = |command: &str| {
+        let error = ask(puzzle, command, long).expect_err(command);
+        (error.clone(), error.to_string())
+    };
+
+    let (kind, words) = error("no-such-solver --at all");
+    assert!(matches!(kind, Error::NotInstalled { .. }), "{words}");
+    let (kind, words) = error("/");
+    assert!(matches!(kind, Error::NotStarted { .. }), "{words}");
+    let (kind, words) = error("true");
+    assert!(matches!(kind, Error::Crashed { .. }), "{words}");
+    assert!(words.contains("exit status: 0"), "{words}");
+    let (_, words) = error("sh -c 'echo out of memory >&2; exit 7'");
+    assert!(words.contains("exit status: 7") && words.contains("out of memory"));
+    let (_, words) = error("sh -c 'kill -9 $$'");
+    assert!(words.contains("signal: 9"), "{words}");
+    let (kind, words) = error("yes");
+    assert!(matches!(kind, Error::Nonsense { .. }), "{words}");
+    let (kind, words) = error("cat");
+    assert!(matches!(kind, Error::Nonsense { .. }), "{words}");
+    let (kind, words) = error("cat /dev/zero");
+    assert!(matches!(kind, Error::Nonsense { .. }), "{words}");
+    let (kind, words) = error("sh -c 'echo \"(a)(b)(error no)\"; cat > /dev/null'");
+    assert!(matches!(kind, Error::Rejected { .. }), "{words}");
+    // It claims to have a model and then talks about something else.
+    let (kind, words) = error("sh -c 'echo \"(a)(b) sat ((x true))\"; cat > /dev/null'");
+    assert!(matches!(kind, Error::Nonsense { .. }), "{words}");
+
+    // It never answers, and neither does what it has started.
+    let marker = "86399.125";
+    for command in [
+        format!("sleep {marker}"),
+        format!("sh -c 'sleep {marker} & sleep {marker}'"),
+        format!("sh -c 'exec >&- ; sleep {marker}'"),
+    ] {
+        match ask(puzzle, &command, Duration::from_millis(300)) {
+            Ok(outcome) => assert_eq!(outcome.status, Status::Unknown, "{command}"),
+            Err(error) => assert!(matches!(error, Error::Crashed { .. }), "{command}"),
+        }
+    }
+    let unknown = ask(puzzle, "sh -c 'echo \"(a)(b) unknown\"; cat'", long).expect("an answer");
+    assert_eq!(unknown.status, Status::Unknown);
+    assert!(unknown.gave_up.is_some() && unknown.more);
+
+    // A cancelled solver is gone as well.
+    let cancelled = AtomicBool::new(false);
+    let solver = Solver::parse(&format!("sleep {marker}")).expect("a command");
+    let outcome = std::thread::scope(|scope| {
+        let run = scope.spawn(|| {
+            let budget = Budget {
+                stop: &|| cancelled.load(Ordering::Relaxed),
+                ..Budget::UNLIMITED
+            };
+            let encoding = &puzzle.family().encodings[0];
+            solve(puzzle, encoding, &solver, 2, budget)
+        });
+        std::thread::sleep(Duration::from_millis(50));
+        cancelled.store(true, Ordering::Relaxed);
+        run.join().expect("no panic")
+    });
+    assert_eq!(outcome.expect("no error").status, Status::Unknown);
+
+    if cfg!(target_os = "linux") {
+        assert_eq!(left_behind(marker), [""; 0], "processes stay behind");
+    }
+}

@@ -1,0 +1,339 @@
+//! Other ways to solve a puzzle than the proving engine: encodings for SMT solvers, and the search
+//! engines of the studies. A family lists what it has; whoever solves knows neither the family nor
+//! the method, only these lists.
+
+use std::any::Any;
+
+use sat::Budget;
+use smt::{Script, Term};
+
+use crate::board::Board;
+use crate::puzzle::Puzzle;
+use crate::solve::Status;
+
+/// The family's own type of clues. Its lists are only ever asked about its own puzzles.
+pub(crate) fn own<P: Puzzle>(puzzle: &dyn Puzzle) -> &P {
+    let puzzle: &dyn Any = puzzle;
+    puzzle.downcast_ref().expect("a puzzle of this family")
+}
+
+// ---- encodings ----
+
+/// One way to state a family's puzzles as an SMT-LIB instance.
+pub struct Encoding {
+    pub id: &'static str,
+    pub words: &'static str,
+    /// The instance, or why this encoding cannot say this puzzle.
+    pub build: fn(&dyn Puzzle) -> Result<Instance, String>,
+}
+
+/// A puzzle as an SMT-LIB instance.
+pub struct Instance {
+    pub script: Script,
+    /// For each atom of the puzzle the term that answers it.
+    pub atoms: Vec<Term>,
+    /// The atoms answered with yes say everything, so another solution differs in one of them.
+    pub yes_is_enough: bool,
+    pub refine: Option<Refine>,
+}
+
+/// Some encodings leave a rule out and add it where it was broken. Given the answers to all atoms:
+/// what every solution fulfils and these answers do not; nothing, if they break no rule left out.
+pub type Refine = Box<dyn Fn(&[bool]) -> Vec<Term> + Send>;
+
+impl Instance {
+    /// "Another solution than this one."
+    pub fn another(&self, answers: &[bool]) -> Term {
+        let pairs = self.atoms.iter().zip(answers);
+        let same = pairs.filter_map(|(atom, &yes)| match yes {
+            true => Some(atom.clone()),
+            false if self.yes_is_enough => None,
+            false => Some(!atom.clone()),
+        });
+        !Term::and(same)
+    }
+}
+
+// ---- search ----
+
+/// One of the engines that the studies wrote themselves.
+pub struct Method {
+    pub id: &'static str,
+    pub words: &'static str,
+    pub switches: &'static [Switch],
+    /// Look for so many solutions and see whether there are more.
+    pub run: fn(&dyn Puzzle, &Options, usize, Budget) -> Found,
+}
+
+/// Something about a method that can be chosen.
+pub struct Switch {
+    pub id: &'static str,
+    pub words: &'static str,
+    pub kind: Choice,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// Off unless it is asked for.
+    OnOff,
+    Number {
+        usual: u64,
+        least: u64,
+        most: u64,
+    },
+}
+
+/// What was chosen for a method.
+#[derive(Clone, Debug)]
+pub struct Options {
+    chosen: Vec<(&'static str, u64)>,
+    pub seed: u64,
+}
+
+impl Options {
+    pub fn is_on(&self, switch: &str) -> bool {
+        self.number(switch) != 0
+    }
+
+    pub fn number(&self, switch: &str) -> u64 {
+        let found = self.chosen.iter().find(|(id, _)| *id == switch);
+        found.expect("a switch of this method").1
+    }
+}
+
+impl Method {
+    /// Read a choice such as `barrier,good-moves` or `population=40`.
+    pub fn options(&self, with: &str, seed: u64) -> Result<Options, String> {
+        let usual = |switch: &Switch| match switch.kind {
+            Choice::OnOff => 0,
+            Choice::Number { usual, .. } => usual,
+        };
+        let mut chosen: Vec<(&'static str, u64)> =
+            self.switches.iter().map(|s| (s.id, usual(s))).collect();
+        for word in with.split(',').map(str::trim).filter(|w| !w.is_empty()) {
+            let (id, value) = match word.split_once('=') {
+                Some((id, value)) => (id.trim(), Some(value.trim())),
+                None => (word, None),
+            };
+            let Some(place) = self.switches.iter().position(|s| s.id == id) else {
+                return Err(self.no_such_switch(id));
+            };
+            chosen[place].1 = match (self.switches[place].kind, value) {
+                (Choice::OnOff, None) => 1,
+                (Choice::OnOff, Some(_)) => {
+                    return Err(format!("{id} is on or off; it takes no value"));
+                }
+                (Choice::Number { least, most, .. }, value) => value
+                    .and_then(|v| v.parse().ok())
+                    .filter(|n| (least..=most).contains(n))
+                    .ok_or(format!("{id}= needs a number from {least} to {most}"))?,
+            };
+        }
+        Ok(Options { chosen, seed })
+    }
+
+    fn no_such_switch(&self, id: &str) -> String {
+        let all: Vec<&str> = self.switches.iter().map(|s| s.id).collect();
+        if all.is_empty() {
+            return format!(
+                "the method {} has nothing to choose, and no {id:?}",
+                self.id
+            );
+        }
+        format!(
+            "the method {} has no {id:?}; it has {}",
+            self.id,
+            all.join(", ")
+        )
+    }
+
+    /// Run it. Every solution is checked by the family's checker before it is handed out.
+    pub fn solve(
+        &self,
+        puzzle: &dyn Puzzle,
+        options: &Options,
+        want: usize,
+        budget: Budget,
+    ) -> Found {
+        let found = (self.run)(puzzle, options, want.max(2), budget);
+        for board in &found.solutions {
+            let violations = puzzle.check(board);
+            assert!(
+                violations.is_empty(),
+                "defect in gridwright: a board of the method {} breaks {violations:?} in {puzzle:?}",
+                self.id
+            );
+        }
+        found
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// Everything was looked at.
+    Proved,
+    /// The method knows no further.
+    Stuck,
+    /// The budget ran out.
+    Stopped,
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub end: End,
+    /// Different solutions.
+    pub solutions: Vec<Board>,
+    /// There are more solutions than these (or, if it is not known, there may be).
+    pub more: bool,
+    /// How far it came, if it is stuck without a solution.
+    pub partial: Option<Board>,
+    /// What the study counted, by name.
+    pub counters: Vec<(&'static str, u64)>,
+}
+
+impl Found {
+    pub fn status(&self) -> Status {
+        match (self.solutions.len(), self.end) {
+            (2.., _) => Status::Multiple,
+            (_, End::Stuck | End::Stopped) => Status::Unknown,
+            (1, End::Proved) => Status::Unique,
+            (_, End::Proved) => Status::None,
+        }
+    }
+
+    pub fn counter(&self, name: &str) -> Option<u64> {
+        let found = self.counters.iter().find(|(id, _)| *id == name);
+        found.map(|&(_, count)| count)
+    }
+}
+
+/// Counts the calls of a search and watches its budget, in which a call counts as a conflict.
+pub(crate) struct Meter<'a> {
+    budget: Budget<'a>,
+    pub(crate) calls: u64,
+    pub(crate) depth: u64,
+    pub(crate) deepest: u64,
+    stopped: bool,
+}
+
+impl<'a> Meter<'a> {
+    /// Calls between two looks at the outside.
+    const PATIENCE: u64 = 32;
+
+    pub(crate) fn new(budget: Budget<'a>) -> Meter<'a> {
+        Meter {
+            budget,
+            calls: 0,
+            depth: 0,
+            deepest: 0,
+            stopped: false,
+        }
+    }
+
+    /// One more call, one level deeper. False if the budget is spent.
+    pub(crate) fn enter(&mut self) -> bool {
+        if self.calls.is_multiple_of(Self::PATIENCE) && (self.budget.stop)()
+            || self.calls >= self.budget.conflicts
+        {
+            self.stopped = true;
+        }
+        self.calls += 1;
+        self.depth += 1;
+        self.deepest = self.deepest.max(self.depth);
+        !self.stopped
+    }
+
+    pub(crate) fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+}
+
+/// Solutions as a search comes upon them.
+pub(crate) struct Catch {
+    want: usize,
+    pub(crate) solutions: Vec<Board>,
+    pub(crate) more: bool,
+}
+
+impl Catch {
+    pub(crate) fn new(want: usize) -> Catch {
+        Catch {
+            want,
+            solutions: Vec::new(),
+            more: false,
+        }
+    }
+
+    pub(crate) fn add(&mut self, board: Board) {
+        if self.solutions.len() < self.want {
+            self.solutions.push(board);
+        } else {
+            self.more = true;
+        }
+    }
+
+    /// Nothing that is still found would change the answer.
+    pub(crate) fn is_full(&self) -> bool {
+        self.more
+    }
+
+    pub(crate) fn found(self, meter: &Meter, counters: Vec<(&'static str, u64)>) -> Found {
+        Found {
+            end: if meter.is_stopped() {
+                End::Stopped
+            } else {
+                End::Proved
+            },
+            solutions: self.solutions,
+            more: self.more || meter.is_stopped(),
+            partial: None,
+            counters,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const METHOD: Method = Method {
+        id: "guess",
+        words: "",
+        switches: &[
+            Switch {
+                id: "quick",
+                words: "",
+                kind: Choice::OnOff,
+            },
+            Switch {
+                id: "tries",
+                words: "",
+                kind: Choice::Number {
+                    usual: 7,
+                    least: 1,
+                    most: 9,
+                },
+            },
+        ],
+        run: |_, _, _, _| unreachable!("never run"),
+    };
+
+    #[test]
+    fn choices_are_read_or_refused_with_a_reason() {
+        let usual = METHOD.options("", 0).expect("nothing chosen");
+        assert!(!usual.is_on("quick") && usual.number("tries") == 7);
+        let chosen = METHOD.options("quick, tries=9", 0).expect("both chosen");
+        assert!(chosen.is_on("quick") && chosen.number("tries") == 9);
+        let refused = |with| METHOD.options(with, 0).expect_err("a wrong choice");
+        assert!(refused("slow").contains("it has quick, tries"));
+        assert!(refused("quick=3").contains("no value"));
+        assert!(refused("tries=10").contains("from 1 to 9"));
+        assert!(refused("tries").contains("from 1 to 9"));
+    }
+}

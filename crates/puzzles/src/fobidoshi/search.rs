@@ -1,0 +1,360 @@
+//! The study's backtracking, with its switches.
+//!
+//! Each call tests whether the board is solved (blank cells count as empty), crosses out where a
+//! circle would make four, and branches on a blank cell: circle first, then cross. *barrier* goes
+//! back where crosses part the circles; *good moves* puts a circle where a cross would part them;
+//! *next to circles* branches only beside a circle.
+//!
+//! The study stops at the first solution. We go on until it is known that there is no other, so
+//! the counters come twice: `calls` and `depth` up to the first solution, which is what the study
+//! measured, and `calls_all` and `depth_all` for everything. A set of circles is tested once: where
+//! only crosses have come in, the set is the one that was tested before.
+
+use grid::Cell;
+use sat::Budget;
+
+use super::{FORBIDDEN, Fobidoshi, Mark};
+use crate::engine::{Catch, Choice, End, Found, Meter, Method, Options, Switch, own};
+use crate::puzzle::Puzzle;
+
+pub(super) const METHODS: &[Method] = &[Method {
+    id: "backtracking",
+    words: "circle first, then cross, with crosses where a circle would make four (the study's)",
+    switches: &[
+        Switch {
+            id: "barrier",
+            words: "go back where crosses part the circles",
+            kind: Choice::OnOff,
+        },
+        Switch {
+            id: "good-moves",
+            words: "put a circle where a cross would part the circles",
+            kind: Choice::OnOff,
+        },
+        Switch {
+            id: "next-to-circles",
+            words: "branch only on cells beside a circle",
+            kind: Choice::OnOff,
+        },
+        Switch {
+            id: "first-only",
+            words: "stop at the first solution, as the study did, without a proof",
+            kind: Choice::OnOff,
+        },
+    ],
+    run: |puzzle, options, want, budget| run(own(puzzle), options, want, budget),
+}];
+
+fn run(puzzle: &Fobidoshi, options: &Options, want: usize, budget: Budget) -> Found {
+    let mut search = Search {
+        puzzle,
+        barrier: options.is_on("barrier"),
+        good_moves: options.is_on("good-moves"),
+        next_to_circles: options.is_on("next-to-circles"),
+        first_only: options.is_on("first-only"),
+        marks: puzzle.given.clone(),
+        trail: Vec::new(),
+        seen: vec![false; puzzle.size.len()],
+        todo: Vec::new(),
+        meter: Meter::new(budget),
+        catch: Catch::new(want),
+        first: None,
+    };
+    // From here on no circle is ever put where it makes four, but the setter may have done so.
+    if !search.has_four() {
+        search.call(true);
+    }
+    let meter = search.meter;
+    let (calls, depth) = search.first.unwrap_or((meter.calls, meter.deepest));
+    let counters = vec![
+        ("calls", calls),
+        ("depth", depth),
+        ("calls_all", meter.calls),
+        ("depth_all", meter.deepest),
+    ];
+    let cut_short = search.first_only && !search.catch.solutions.is_empty();
+    let mut found = search.catch.found(&meter, counters);
+    if cut_short {
+        found.end = End::Stuck;
+        found.more = true;
+    }
+    found
+}
+
+struct Search<'a> {
+    puzzle: &'a Fobidoshi,
+    barrier: bool,
+    good_moves: bool,
+    next_to_circles: bool,
+    first_only: bool,
+    marks: Vec<Mark>,
+    /// Cells filled since the start, to be blanked again on the way back.
+    trail: Vec<usize>,
+    seen: Vec<bool>,
+    todo: Vec<usize>,
+    meter: Meter<'a>,
+    catch: Catch,
+    /// Calls and depth when the first solution was found.
+    first: Option<(u64, u64)>,
+}
+
+impl Search<'_> {
+    /// `new_circles`: circles have come in since the last test.
+    fn call(&mut self, mut new_circles: bool) {
+        if self.meter.enter() {
+            let mark = self.trail.len();
+            if new_circles {
+                self.test();
+            }
+            new_circles = false;
+            if !self.is_done() && self.fill(&mut new_circles) {
+                if new_circles {
+                    self.test();
+                }
+                if !self.is_done()
+                    && let Some(cell) = self.branching_cell()
+                {
+                    for guess in [Mark::Circle, Mark::Cross] {
+                        let before = self.trail.len();
+                        self.put(cell, guess);
+                        self.call(guess == Mark::Circle);
+                        self.undo(before);
+                        if self.is_done() {
+                            break;
+                        }
+                    }
+                }
+            }
+            self.undo(mark);
+        }
+        self.meter.leave();
+    }
+
+    fn is_done(&self) -> bool {
+        self.meter.is_stopped()
+            || self.catch.is_full()
+            || self.first_only && !self.catch.solutions.is_empty()
+    }
+
+    /// Crosses, barrier, good moves. False if this leads nowhere.
+    fn fill(&mut self, new_circles: &mut bool) -> bool {
+        self.cross_out();
+        if self.barrier && self.is_parted() {
+            return false;
+        }
+        if !self.good_moves || self.is_parted() {
+            return true;
+        }
+        for cell in 0..self.marks.len() {
+            if self.marks[cell] != Mark::Nothing {
+                continue;
+            }
+            self.marks[cell] = Mark::Cross;
+            let parted = self.is_parted();
+            self.marks[cell] = Mark::Nothing;
+            if parted {
+                self.put(cell, Mark::Circle);
+                *new_circles = true;
+                self.cross_out();
+                // The new crosses may part the circles, and then every cross would.
+                if self.is_parted() {
+                    return !self.barrier;
+                }
+            }
+        }
+        true
+    }
+
+    /// A solution, if the circles hang together; four in a row never come about.
+    fn test(&mut self) {
+        if self.hangs_together(|mark| mark == Mark::Circle) {
+            self.first
+                .get_or_insert((self.meter.calls, self.meter.deepest));
+            let mut board = self.puzzle.blank();
+            for (at, &mark) in self.puzzle.size.cells().zip(&self.marks) {
+                let mark = match mark {
+                    Mark::Circle => Mark::Circle,
+                    _ => Mark::Cross,
+                };
+                self.puzzle.enter(&mut board, at, mark);
+            }
+            self.catch.add(board);
+        }
+    }
+
+    /// Is there a barrier between circles?
+    fn is_parted(&mut self) -> bool {
+        !self.hangs_together(|mark| mark != Mark::Cross)
+    }
+
+    /// Can one walk from each circle to each other over such cells?
+    fn hangs_together(&mut self, over: impl Fn(Mark) -> bool) -> bool {
+        let size = self.puzzle.size;
+        let is_circle = |&mark: &Mark| mark == Mark::Circle;
+        let Some(start) = self.marks.iter().position(is_circle) else {
+            return true;
+        };
+        self.seen.fill(false);
+        self.seen[start] = true;
+        self.todo.clear();
+        self.todo.push(start);
+        while let Some(cell) = self.todo.pop() {
+            for (_, next) in size.neighbours(size.cell(cell)) {
+                let next = size.index(next);
+                if !self.seen[next] && over(self.marks[next]) {
+                    self.seen[next] = true;
+                    self.todo.push(next);
+                }
+            }
+        }
+        let mut cells = self.marks.iter().zip(&self.seen);
+        cells.all(|(mark, &seen)| seen || !is_circle(mark))
+    }
+
+    /// Put a cross where a circle would make four.
+    fn cross_out(&mut self) {
+        for cell in 0..self.marks.len() {
+            if self.marks[cell] == Mark::Nothing && self.would_make_four(cell) {
+                self.put(cell, Mark::Cross);
+            }
+        }
+    }
+
+    fn would_make_four(&self, cell: usize) -> bool {
+        let size = self.puzzle.size;
+        let at = size.cell(cell);
+        let circles = |dir| {
+            let is_circle = |c: &Cell| self.marks[size.index(*c)] == Mark::Circle;
+            size.ray(at, dir).take_while(is_circle).count()
+        };
+        use grid::Dir::{East, North, South, West};
+        [(North, South), (West, East)]
+            .into_iter()
+            .any(|(one, other)| circles(one) + circles(other) + 1 >= FORBIDDEN)
+    }
+
+    fn has_four(&self) -> bool {
+        let mut cells = 0..self.marks.len();
+        cells.any(|c| self.marks[c] == Mark::Circle && self.would_make_four(c))
+    }
+
+    /// The first blank cell, or the first beside a circle; without any circle, any cell may be the
+    /// first to get one.
+    fn branching_cell(&self) -> Option<usize> {
+        let size = self.puzzle.size;
+        let is_circle = |cell: usize| self.marks[cell] == Mark::Circle;
+        let mut blanks = (0..self.marks.len()).filter(|&c| self.marks[c] == Mark::Nothing);
+        if !self.next_to_circles || !self.marks.contains(&Mark::Circle) {
+            return blanks.next();
+        }
+        blanks.find(|&cell| {
+            let mut around = size.neighbours(size.cell(cell));
+            around.any(|(_, next)| is_circle(size.index(next)))
+        })
+    }
+
+    fn put(&mut self, cell: usize, mark: Mark) {
+        debug_assert!(self.marks[cell] == Mark::Nothing);
+        self.marks[cell] = mark;
+        self.trail.push(cell);
+    }
+
+    fn undo(&mut self, to: usize) {
+        for cell in self.trail.drain(to..) {
+            self.marks[cell] = Mark::Nothing;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::Size;
+    use rand::{Rng, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::super::testing::{puzzle, random_puzzle};
+    use super::*;
+    use crate::board::Board;
+    use crate::solve::{Status, solve};
+
+    const SWITCHES: [&str; 6] = [
+        "",
+        "barrier",
+        "good-moves",
+        "barrier,good-moves",
+        "next-to-circles",
+        "barrier,good-moves,next-to-circles",
+    ];
+
+    fn searched(puzzle: &Fobidoshi, with: &str, want: usize) -> Found {
+        let method = &METHODS[0];
+        let options = method.options(with, 0).expect("switches");
+        method.solve(puzzle, &options, want, Budget::UNLIMITED)
+    }
+
+    fn sorted(boards: &[Board]) -> Vec<Vec<u16>> {
+        let mut slots: Vec<_> = boards.iter().map(|b| b.slots.clone()).collect();
+        slots.sort_unstable();
+        slots
+    }
+
+    /// Not only the status: every single solution, whatever is switched on.
+    #[test]
+    fn all_switches_find_the_same_solutions_as_the_prover() {
+        let mut dice = ChaCha8Rng::seed_from_u64(5);
+        for _ in 0..150 {
+            let (rows, cols) = (dice.random_range(1..=4), dice.random_range(1..=4));
+            let size = Size::new(rows, cols).expect("a small board");
+            let rarity = dice.random_range(1..6);
+            let puzzle = random_puzzle(&mut dice, size, rarity);
+            let proved = solve(&puzzle, 1000, Budget::UNLIMITED);
+            for with in SWITCHES {
+                let found = searched(&puzzle, with, 1000);
+                if proved.solutions.len() < 1000 {
+                    assert_eq!(
+                        sorted(&found.solutions),
+                        sorted(&proved.solutions),
+                        "{with}"
+                    );
+                }
+                assert_eq!(found.status(), proved.status, "{with}: {puzzle:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn switches_save_calls() {
+        let puzzle = puzzle(&["o--o", "----", "--x-", "o--o"]);
+        let calls = |with| {
+            searched(&puzzle, with, 2)
+                .counter("calls_all")
+                .expect("counted")
+        };
+        assert!(calls("barrier") < calls(""));
+        assert!(calls("barrier,good-moves") <= calls("barrier"));
+    }
+
+    #[test]
+    fn the_first_solution_alone_proves_nothing() {
+        let puzzle = puzzle(&["o-o"]);
+        let found = searched(&puzzle, "first-only", 2);
+        assert_eq!(
+            (found.status(), found.solutions.len()),
+            (Status::Unknown, 1)
+        );
+        assert_eq!(searched(&puzzle, "", 2).status(), Status::Unique);
+    }
+
+    #[test]
+    fn a_spent_budget_is_told() {
+        let size = Size::new(9, 9).expect("a small board");
+        let puzzle = Fobidoshi {
+            size,
+            given: vec![Mark::Nothing; size.len()],
+        };
+        let options = METHODS[0].options("", 0).expect("no switches");
+        let found = METHODS[0].solve(&puzzle, &options, 1_000_000, Budget::conflicts(500));
+        assert_eq!(found.end, End::Stopped);
+        assert!(found.more && found.counter("calls_all") <= Some(501));
+    }
+}

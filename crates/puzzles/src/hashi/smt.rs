@@ -1,0 +1,299 @@
+//! The study's two SMT encodings.
+//!
+//! *graph*: an integer b for each place for bridges, and g(n,i), "island n is reached from island 0
+//! over at most i bridges", for i up to the number of islands less one.
+//!
+//! *grid*: an integer p for each square says which piece lies there: nothing, so many bridges
+//! across, so many down, or an island; pieces imply what lies beside them. In three variants: with
+//! a rim of empty squares around the board, without it, and without it but saying explicitly that
+//! a square is no island.
+//!
+//! Beyond the study: more or fewer bridges than two between a pair (more pieces), "?" (at least
+//! one), no loops (one joined pair fewer than islands), and in the grid form touching islands, which
+//! have no square between them: there an integer t counts as in the graph form.
+
+use ::smt::{Logic, Script, Sort, Term};
+use grid::{Cell, Dir};
+
+use super::Hashi;
+use crate::engine::{Encoding, Instance, own};
+
+pub(super) const ENCODINGS: &[Encoding] = &[
+    Encoding {
+        id: "graph",
+        words: "a number of bridges for each pair, islands reached step by step (QF_LIA; the \
+                study's)",
+        build: |puzzle| Ok(graph(own(puzzle))),
+    },
+    Encoding {
+        id: "grid",
+        words: "a piece for each square, with a rim of empty squares (QF_LIA; the study's)",
+        build: |puzzle| Ok(grid_form(own(puzzle), Form::Rim)),
+    },
+    Encoding {
+        id: "grid-open",
+        words: "a piece for each square, without a rim (QF_LIA; the study's first form)",
+        build: |puzzle| Ok(grid_form(own(puzzle), Form::Open)),
+    },
+    Encoding {
+        id: "grid-explicit",
+        words: "the same, and every other square is explicitly no island (QF_LIA; the study's)",
+        build: |puzzle| Ok(grid_form(own(puzzle), Form::Explicit)),
+    },
+];
+
+fn graph(puzzle: &Hashi) -> Instance {
+    let mut script = Script::new(Logic::QfLia);
+    let most = puzzle.max as i64;
+    let bridges: Vec<Term> = puzzle
+        .spans
+        .iter()
+        .map(|span| script.declare(format!("b{}-{}", span.ends.0, span.ends.1), Sort::Int))
+        .collect();
+    script.section("so many bridges at most between a pair");
+    for count in &bridges {
+        let range = [count.clone().at_least(0), count.clone().at_most(most)];
+        script.assert(Term::and(range));
+    }
+    let joined: Vec<Term> = bridges.iter().map(|b| b.clone().greater(0)).collect();
+    script.section("bridges do not cross");
+    for &(a, b) in &puzzle.crossings {
+        let both = [joined[a].clone(), joined[b].clone()];
+        script.assert(!Term::and(both));
+    }
+    sums(&mut script, puzzle, |span, _| bridges[span].clone());
+    reached(&mut script, puzzle, |span, _| joined[span].clone());
+    no_loop(&mut script, puzzle, &joined);
+    let atoms = (0..puzzle.spans.len() * puzzle.max as usize).map(|atom| {
+        let (span, k) = puzzle.span_of(atom);
+        bridges[span].clone().at_least(k as i64)
+    });
+    Instance {
+        atoms: atoms.collect(),
+        script,
+        yes_is_enough: false,
+        refine: None,
+    }
+}
+
+/// The bridges at each island, counted there.
+fn sums(script: &mut Script, puzzle: &Hashi, count: impl Fn(usize, usize) -> Term) {
+    script.section("islands have as many bridges as their numbers say");
+    for (i, island) in puzzle.islands.iter().enumerate() {
+        let spans = puzzle.spans_at[i].iter().flatten();
+        let sum = Term::sum(spans.map(|&span| count(span, i)));
+        script.assert(match island.need {
+            Some(need) => sum.equals(need as i64),
+            None => sum.at_least(1),
+        });
+    }
+}
+
+/// Every island is reached from island 0. `joined(span, island)` is asked at that island.
+fn reached(script: &mut Script, puzzle: &Hashi, joined: impl Fn(usize, usize) -> Term) {
+    let islands = puzzle.islands.len();
+    let neighbours = |n: usize| {
+        let spans = puzzle.spans_at[n].iter().flatten().copied();
+        spans.map(move |span| {
+            let (a, z) = puzzle.spans[span].ends;
+            (span, if a == n { z } else { a })
+        })
+    };
+    script.section("every island is reached from island 0, over at most so many bridges");
+    let mut before: Vec<Term> = Vec::new();
+    for steps in 1..islands {
+        let now: Vec<Term> = (0..islands)
+            .map(|n| script.declare(format!("g{n}-{steps}"), Sort::Bool))
+            .collect();
+        for (n, g) in now.iter().enumerate() {
+            let g = g.clone();
+            script.assert(if n == 0 {
+                g
+            } else if steps == 1 {
+                let direct = neighbours(n).find(|&(_, from)| from == 0);
+                match direct {
+                    Some((span, _)) => g.equals(joined(span, n)),
+                    None => !g,
+                }
+            } else {
+                let step = |(span, from): (usize, usize)| {
+                    Term::and([before[from].clone(), joined(span, from)])
+                };
+                let ways = std::iter::once(before[n].clone()).chain(neighbours(n).map(step));
+                g.equals(Term::or(ways))
+            });
+        }
+        before = now;
+    }
+    for g in before.into_iter().skip(1) {
+        script.assert(g);
+    }
+}
+
+/// Connected islands form no loop if there is one joined pair fewer than islands.
+fn no_loop(script: &mut Script, puzzle: &Hashi, joined: &[Term]) {
+    if puzzle.no_loop {
+        script.section("no loop: one joined pair fewer than islands");
+        let pairs = joined.iter().map(|j| j.clone().counted());
+        script.assert(Term::sum(pairs).equals(puzzle.islands.len() as i64 - 1));
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Form {
+    Rim,
+    Open,
+    Explicit,
+}
+
+/// Numbers of the pieces: 0 is nothing, then so many bridges across, so many down, an island.
+#[derive(Clone, Copy)]
+struct Pieces {
+    max: i64,
+}
+
+impl Pieces {
+    const EMPTY: i64 = 0;
+
+    fn bridges(self, dir: Dir, count: i64) -> i64 {
+        if dir.is_vertical() {
+            self.max + count
+        } else {
+            count
+        }
+    }
+
+    fn island(self) -> i64 {
+        2 * self.max + 1
+    }
+}
+
+fn grid_form(puzzle: &Hashi, form: Form) -> Instance {
+    let size = puzzle.size;
+    let pieces = Pieces {
+        max: puzzle.max as i64,
+    };
+    let mut script = Script::new(Logic::QfLia);
+    // With the rim, squares count from 0 in the rim, as in the study.
+    let rim = (form == Form::Rim) as usize;
+    let (rows, cols) = (size.rows() + 2 * rim, size.cols() + 2 * rim);
+    let squares: Vec<Term> = (0..rows * cols)
+        .map(|i| script.declare(format!("p{}-{}", i / cols, i % cols), Sort::Int))
+        .collect();
+    let on_sheet = |at: Cell| -> Option<Term> {
+        let (row, col) = (at.row + rim as i16, at.col + rim as i16);
+        let there = (0..rows as i16).contains(&row) && (0..cols as i16).contains(&col);
+        there.then(|| squares[row as usize * cols + col as usize].clone())
+    };
+    let square = |at: Cell| on_sheet(at).expect("a square of the board");
+    let touching: Vec<Option<Term>> = puzzle
+        .spans
+        .iter()
+        .map(|&span| {
+            let touches = puzzle.water(span).next().is_none();
+            let name = format!("t{}-{}", span.ends.0, span.ends.1);
+            touches.then(|| script.declare(name, Sort::Int))
+        })
+        .collect();
+    let mut is_island = vec![false; size.len()];
+    for island in &puzzle.islands {
+        is_island[size.index(island.at)] = true;
+    }
+
+    script.section("which pieces may lie on which squares");
+    if form == Form::Rim {
+        for (i, p) in squares.iter().enumerate() {
+            let (row, col) = (i / cols, i % cols);
+            if row == 0 || col == 0 || row == rows - 1 || col == cols - 1 {
+                script.assert(p.clone().equals(Pieces::EMPTY));
+            }
+        }
+    }
+    for at in size.cells() {
+        let p = square(at);
+        let island = p.clone().equals(pieces.island());
+        if is_island[size.index(at)] {
+            script.assert(island);
+            continue;
+        }
+        // Without the rim a piece may not lead off the board.
+        let fits = |dir: Dir| {
+            let inside = |d: Dir| size.neighbour(at, d).is_some();
+            form == Form::Rim || inside(dir) && inside(dir.opposite())
+        };
+        let mut allowed = vec![Pieces::EMPTY];
+        for dir in [Dir::East, Dir::South] {
+            if fits(dir) {
+                allowed.extend((1..=pieces.max).map(|k| pieces.bridges(dir, k)));
+            }
+        }
+        let one = Term::or(allowed.into_iter().map(|piece| p.clone().equals(piece)));
+        script.assert(match form {
+            Form::Explicit => Term::and([!island, one]),
+            _ => one,
+        });
+    }
+    script.section("a bridge goes on in its direction, or ends at an island");
+    for at in size.cells().filter(|&at| !is_island[size.index(at)]) {
+        for dir in [Dir::East, Dir::South] {
+            for k in 1..=pieces.max {
+                let piece = pieces.bridges(dir, k);
+                let beside = [dir.opposite(), dir].map(|d| on_sheet(at.step(d)));
+                let goes_on = beside.into_iter().flatten().map(|p| {
+                    let island = p.clone().equals(pieces.island());
+                    Term::or([p.equals(piece), island])
+                });
+                script.assert(square(at).equals(piece).implies(Term::and(goes_on)));
+            }
+        }
+    }
+    let touches: Vec<&Term> = touching.iter().flatten().collect();
+    if !touches.is_empty() {
+        script.section("touching islands have no square between them");
+        for t in touches {
+            let range = [t.clone().at_least(0), t.clone().at_most(pieces.max)];
+            script.assert(Term::and(range));
+        }
+    }
+    // The square beside an island in the direction of a span.
+    let beside = |span: usize, island: usize| {
+        let (a, _) = puzzle.spans[span].ends;
+        let dir = puzzle.spans[span].dir;
+        let towards = if a == island { dir } else { dir.opposite() };
+        square(puzzle.islands[island].at.step(towards))
+    };
+    let is = |span: usize, island: usize, k: i64| {
+        beside(span, island).equals(pieces.bridges(puzzle.spans[span].dir, k))
+    };
+    sums(&mut script, puzzle, |span, island| match &touching[span] {
+        Some(t) => t.clone(),
+        None => (1..=pieces.max).rev().fold(Term::Int(0), |other, k| {
+            is(span, island, k).if_else(k, other)
+        }),
+    });
+    let joined = |span: usize, island: usize| match &touching[span] {
+        Some(t) => t.clone().greater(0),
+        None => Term::or((1..=pieces.max).map(|k| is(span, island, k))),
+    };
+    reached(&mut script, puzzle, joined);
+    let all: Vec<Term> = (0..puzzle.spans.len())
+        .map(|span| joined(span, puzzle.spans[span].ends.0))
+        .collect();
+    no_loop(&mut script, puzzle, &all);
+    let atoms = (0..puzzle.spans.len() * puzzle.max as usize).map(|atom| {
+        let (span, k) = puzzle.span_of(atom);
+        match &touching[span] {
+            Some(t) => t.clone().at_least(k as i64),
+            None => {
+                let island = puzzle.spans[span].ends.0;
+                Term::or((k as i64..=pieces.max).map(|k| is(span, island, k)))
+            }
+        }
+    });
+    Instance {
+        atoms: atoms.collect(),
+        script,
+        yes_is_enough: false,
+        refine: None,
+    }
+}

@@ -1,0 +1,166 @@
+//! The study's SMT instance: two matrices over the board. f, the country matrix, says who ends
+//! where (a circle's number, or a negative number for nobody); c, the circle matrix, whose track a
+//! cell belongs to. A circle's moves are one "or" of "and"s over both; blocked moves are left out.
+//! Every country has exactly one positive f.
+//!
+//! The study leaves open what a positive f means elsewhere. Here it must be the arrival of a circle
+//! that comes that way. Then, with as many circles as countries, nobody can arrive twice: every
+//! circle arrives somewhere, and there are no more places than circles. With fewer circles there
+//! would be, but then there is no solution anyway, and the instance says so.
+//!
+//! In the equality-only variant the circles are things of a sort of their own, and "nobody" is one
+//! of them, so that no arithmetic is left.
+
+use ::smt::{Logic, Script, Sort, Term};
+use grid::Cell;
+
+use super::{Move, Satogaeri};
+use crate::engine::{Encoding, Instance, own};
+
+pub(super) const ENCODINGS: &[Encoding] = &[
+    Encoding {
+        id: "matrices",
+        words: "integers for who ends where and whose track it is (QF_LIA; the study's)",
+        build: |puzzle| Ok(matrices(own(puzzle), Style::Integers)),
+    },
+    Encoding {
+        id: "equality",
+        words: "the same matrices over a sort of circles, with equality only (QF_UF)",
+        build: |puzzle| Ok(matrices(own(puzzle), Style::Equality)),
+    },
+];
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Style {
+    Integers,
+    Equality,
+}
+
+fn matrices(puzzle: &Satogaeri, style: Style) -> Instance {
+    let size = puzzle.size;
+    let mut script = Script::new(match style {
+        Style::Integers => Logic::QfLia,
+        Style::Equality => Logic::QfUf,
+    });
+    let (sort, nobody, ids) = names(&mut script, puzzle, style);
+    let mut declare = |prefix: char| -> Vec<Term> {
+        let name = |at: Cell| format!("{prefix}{}-{}", at.row + 1, at.col + 1);
+        size.cells()
+            .map(|at| script.declare(name(at), sort))
+            .collect()
+    };
+    let ends = declare('f');
+    let tracks = declare('c');
+    let f = |at: Cell| ends[size.index(at)].clone();
+    let c = |at: Cell| tracks[size.index(at)].clone();
+    let is_empty = |at: Cell| match &nobody {
+        Some(nobody) => f(at).equals(nobody.clone()),
+        None => f(at).less(0),
+    };
+    let is_taken = |at: Cell| match &nobody {
+        Some(_) => !is_empty(at),
+        None => f(at).greater(0),
+    };
+
+    script.section("every country holds exactly one circle");
+    for cells in &puzzle.cells_of {
+        let one = |here: Cell| {
+            let place = |&at: &Cell| {
+                if at == here {
+                    is_taken(at)
+                } else {
+                    is_empty(at)
+                }
+            };
+            Term::and(cells.iter().map(place))
+        };
+        script.assert(Term::or(cells.iter().map(|&at| one(at))));
+    }
+    script.section("every circle has its own number");
+    for (circle, id) in puzzle.circles.iter().zip(&ids) {
+        script.assert(c(circle.at).equals(id.clone()));
+    }
+    // The whole track is this circle's, and so is the place where it ends.
+    let done = |&Move { circle, way }: &Move| {
+        let start = c(puzzle.circles[circle].at);
+        let track = puzzle
+            .entered(circle, way)
+            .map(|at| c(at).equals(start.clone()));
+        let end = f(puzzle.landing(circle, way)).equals(start.clone());
+        Term::and(track.chain([end]))
+    };
+    script.section("every circle makes one of its moves");
+    for moves in &puzzle.moves_of {
+        script.assert(Term::or(puzzle.moves[moves.clone()].iter().map(done)));
+    }
+    script.section("where somebody is in the end, a circle has come that way");
+    let mut arrivals: Vec<Vec<Term>> = vec![Vec::new(); size.len()];
+    for way in &puzzle.moves {
+        let at = puzzle.landing(way.circle, way.way);
+        arrivals[size.index(at)].push(done(way));
+    }
+    for (at, ways) in size.cells().zip(arrivals) {
+        script.assert(Term::or(std::iter::once(is_empty(at)).chain(ways)));
+    }
+    if puzzle.circles.len() < puzzle.countries.count() {
+        script.section("there are fewer circles than countries");
+        script.assert(Term::Bool(false));
+    }
+    let atom = |way: &Move| f(puzzle.landing(way.circle, way.way)).equals(ids[way.circle].clone());
+    Instance {
+        atoms: puzzle.moves.iter().map(atom).collect(),
+        script,
+        yes_is_enough: true,
+        refine: None,
+    }
+}
+
+/// The sort of the matrices, what nobody is called (none: any negative number), and the circles.
+fn names(script: &mut Script, puzzle: &Satogaeri, style: Style) -> (Sort, Option<Term>, Vec<Term>) {
+    let circles = 1..=puzzle.circles.len();
+    match style {
+        Style::Integers => (
+            Sort::Int,
+            None,
+            circles.map(|i| Term::Int(i as i64)).collect(),
+        ),
+        Style::Equality => {
+            let sort = script.sort("Circle");
+            let nobody = script.declare("nobody", sort);
+            let ids: Vec<Term> = circles
+                .map(|i| script.declare(format!("k{i}"), sort))
+                .collect();
+            script.section("circles are different, and nobody is no circle");
+            let all = std::iter::once(nobody.clone()).chain(ids.iter().cloned());
+            script.assert(Term::distinct(all));
+            (sort, Some(nobody), ids)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The study's own example: two rows, three upright countries, circles #, 1 and 0.
+    #[test]
+    fn the_instance_says_what_the_study_says() {
+        let text = r#"{"type":"satogaeri","rows":2,"cols":3,"areas":[["1","2","3"],["1","2","3"]],
+            "problem":[["?","-","-"],["1","-","0"]]}"#;
+        let text = text.replace('\n', " ");
+        let document = crate::format::split(&text)[0].read().expect("a puzzle");
+        let instance = matrices(own(document.puzzle.as_ref()), Style::Integers);
+        let text = ::smt::script(&instance.script, &[]);
+        for line in [
+            "(set-logic QF_LIA)",
+            "(assert (or (and (> f1-1 0) (< f2-1 0)) (and (< f1-1 0) (> f2-1 0))))",
+            "(assert (= c2-3 3))",
+            "(assert (= f2-3 c2-3))",
+            "(assert (and (= c2-2 c2-1) (= f2-2 c2-1)))",
+            "(assert (or (= f1-1 c1-1) (and (= c1-2 c1-1) (= f1-2 c1-1)) \
+             (and (= c1-2 c1-1) (= c1-3 c1-1) (= f1-3 c1-1))))",
+        ] {
+            assert!(text.contains(line), "{line} is not in\n{text}");
+        }
+    }
+}

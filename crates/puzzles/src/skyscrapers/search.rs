@@ -1,0 +1,164 @@
+//! The study's two other engines.
+//!
+//! *backtracking* fills the square row by row and goes back as soon as a height stands twice in a
+//! line or a view cannot come out right any more. It stops when there are more solutions than were
+//! asked for.
+//!
+//! *genetic* is in genetic.rs.
+
+use grid::Cell;
+use sat::Budget;
+
+use super::{PARK, Skyscrapers, genetic};
+use crate::engine::{Catch, Found, Meter, Method, own};
+use crate::puzzle::Puzzle;
+
+pub(super) const METHODS: &[Method] = &[
+    Method {
+        id: "backtracking",
+        words: "row by row, back where a line or a view is broken (the study's)",
+        switches: &[],
+        run: |puzzle, _, want, budget| run(own(puzzle), want, budget),
+    },
+    genetic::METHOD,
+];
+
+fn run(puzzle: &Skyscrapers, want: usize, budget: Budget) -> Found {
+    let lines = puzzle.lines();
+    let mut lines_of = vec![Vec::new(); puzzle.size.len()];
+    for (i, line) in lines.iter().enumerate() {
+        for &at in line {
+            lines_of[puzzle.size.index(at)].push(i);
+        }
+    }
+    let views: Vec<(Vec<Cell>, u16)> = (0..puzzle.views.len())
+        .filter_map(|i| puzzle.views[i].map(|view| (puzzle.sight(i), view)))
+        .collect();
+    let mut views_of = vec![Vec::new(); puzzle.size.len()];
+    for (i, (line, _)) in views.iter().enumerate() {
+        for &at in line {
+            views_of[puzzle.size.index(at)].push(i);
+        }
+    }
+    let heights = puzzle.depth as usize + 1;
+    let mut search = Search {
+        puzzle,
+        heights: vec![None; puzzle.size.len()],
+        left: vec![1; lines.len() * heights],
+        lines_of,
+        views,
+        views_of,
+        meter: Meter::new(budget),
+        catch: Catch::new(want),
+    };
+    for line in 0..lines.len() {
+        search.left[line * heights] = puzzle.parks();
+    }
+    search.call(0);
+    let counters = vec![
+        ("calls", search.meter.calls),
+        ("depth", search.meter.deepest),
+    ];
+    search.catch.found(&search.meter, counters)
+}
+
+struct Search<'a> {
+    puzzle: &'a Skyscrapers,
+    /// What stands in each cell, 0 for a park.
+    heights: Vec<Option<u16>>,
+    /// For each line and height, how many more of it the line takes.
+    left: Vec<usize>,
+    lines_of: Vec<Vec<usize>>,
+    views: Vec<(Vec<Cell>, u16)>,
+    views_of: Vec<Vec<usize>>,
+    meter: Meter<'a>,
+    catch: Catch,
+}
+
+impl Search<'_> {
+    /// All cells before this one, in reading order, are filled.
+    fn call(&mut self, cell: usize) {
+        if self.meter.enter() {
+            if cell == self.heights.len() {
+                self.solved();
+            } else {
+                let given = match self.puzzle.givens[cell] {
+                    0 => None,
+                    PARK => Some(0),
+                    height => Some(height),
+                };
+                for height in self.puzzle.lowest()..=self.puzzle.depth {
+                    if given.is_some_and(|g| g != height) || !self.fits(cell, height) {
+                        continue;
+                    }
+                    self.set(cell, Some(height));
+                    if self.views_of[cell].iter().all(|&v| self.is_possible(v)) {
+                        self.call(cell + 1);
+                    }
+                    self.set(cell, None);
+                    if self.meter.is_stopped() || self.catch.is_full() {
+                        break;
+                    }
+                }
+            }
+        }
+        self.meter.leave();
+    }
+
+    fn place(&self, line: usize, height: u16) -> usize {
+        line * (self.puzzle.depth as usize + 1) + height as usize
+    }
+
+    fn fits(&self, cell: usize, height: u16) -> bool {
+        let lines = &self.lines_of[cell];
+        lines
+            .iter()
+            .all(|&line| self.left[self.place(line, height)] > 0)
+    }
+
+    fn set(&mut self, cell: usize, height: Option<u16>) {
+        let before = std::mem::replace(&mut self.heights[cell], height);
+        for i in 0..self.lines_of[cell].len() {
+            let line = self.lines_of[cell][i];
+            if let Some(before) = before {
+                let place = self.place(line, before);
+                self.left[place] += 1;
+            }
+            if let Some(height) = height {
+                let place = self.place(line, height);
+                self.left[place] -= 1;
+            }
+        }
+    }
+
+    /// Can a view still come out right? Looks along it up to the first open cell.
+    fn is_possible(&self, view: usize) -> bool {
+        let (line, wanted) = &self.views[view];
+        let (mut seen, mut highest) = (0, 0);
+        for (passed, &at) in line.iter().enumerate() {
+            match self.heights[self.puzzle.size.index(at)] {
+                Some(height) if height > highest => {
+                    highest = height;
+                    seen += 1;
+                }
+                Some(_) => {}
+                None => {
+                    let higher = self.puzzle.depth - highest;
+                    let room = (line.len() - passed) as u16;
+                    let most = seen + higher.min(room);
+                    return (seen + higher.min(1)..=most).contains(wanted);
+                }
+            }
+        }
+        seen == *wanted
+    }
+
+    fn solved(&mut self) {
+        let mut board = self.puzzle.blank();
+        for (at, height) in self.puzzle.size.cells().zip(&self.heights) {
+            let value = height.filter(|&h| h > 0).unwrap_or(PARK);
+            self.puzzle.enter(&mut board, at, value);
+        }
+        self.catch.add(board);
+    }
+}

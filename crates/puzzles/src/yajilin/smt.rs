@@ -1,0 +1,377 @@
+//! The study's SAT rules: six truth values a cell (black, clue, and a line to the north, east,
+//! south and west), and for each arrow the binomial rules: of n cells with k black, among any
+//! n − k + 1 one is black, among any k + 1 one is not.
+//!
+//! The study had no rule for the single loop and looked through models until one was right. Here it
+//! comes in two ways. *refinement* adds, for each small loop of a model, what every solution
+//! fulfils: if the loop passes inside and outside the cells of that small loop, then some line
+//! leads from them to the others. *levels* states it at once, as a level mapping: one root, and
+//! every other cell on the loop is joined to one of a lower level.
+//!
+//! Beyond the study: shaded cells outside the loop, by a truth value "inside" for each corner of
+//! the cells, which changes exactly where a line passes between two corners. Where the binomial
+//! rules of an arrow would be too many, *levels* counts instead, and *refinement*, which has no
+//! numbers, refuses.
+
+use ::smt::{Logic, Script, Sort, Term};
+use grid::{Cell, Dir};
+
+use super::{Atom, Clue, Yajilin};
+use crate::engine::{Encoding, Instance, Refine, own};
+
+pub(super) const ENCODINGS: &[Encoding] = &[
+    Encoding {
+        id: "refinement",
+        words: "six truth values a cell (QF_UF; the study's rules), small loops forbidden where \
+                they turn up",
+        build: |puzzle| build(own(puzzle), Loop::Refined),
+    },
+    Encoding {
+        id: "levels",
+        words: "the same rules, and levels that fall towards one cell of the loop (QF_LIA)",
+        build: |puzzle| build(own(puzzle), Loop::Levels),
+    },
+];
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Loop {
+    Refined,
+    Levels,
+}
+
+/// The most binomial rules for one arrow.
+const MOST_RULES: u64 = 20_000;
+
+/// The six truth values of a cell.
+struct Square {
+    black: Term,
+    clue: Term,
+    /// North, east, south, west.
+    lines: [Term; 4],
+}
+
+fn build(puzzle: &Yajilin, way: Loop) -> Result<Instance, String> {
+    let size = puzzle.size;
+    let mut script = Script::new(match way {
+        Loop::Refined => Logic::QfUf,
+        Loop::Levels => Logic::QfLia,
+    });
+    let squares: Vec<Square> = size
+        .cells()
+        .map(|at| {
+            let mut declare =
+                |what: &str| script.declare(format!("{what}{}-{}", at.row, at.col), Sort::Bool);
+            Square {
+                black: declare("black"),
+                clue: declare("clue"),
+                lines: ["north", "east", "south", "west"].map(declare),
+            }
+        })
+        .collect();
+    let square = |at: Cell| &squares[size.index(at)];
+    states(&mut script, &squares);
+    script.section("lines stay on the board and go on in the next cell");
+    for at in size.cells() {
+        for dir in Dir::ALL {
+            let line = square(at).lines[dir as usize].clone();
+            match size.neighbour(at, dir) {
+                None => script.assert(!line),
+                Some(next) if at < next => {
+                    let other = square(next).lines[dir.opposite() as usize].clone();
+                    script.assert(Term::or([line.clone(), !other.clone()]));
+                    script.assert(Term::or([!line, other]));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    script.section("black cells do not touch");
+    for border in 0..size.borders() {
+        let (a, z) = size.border_cells(border);
+        let (a, z) = (square(a).black.clone(), square(z).black.clone());
+        script.assert(Term::or([!a, !z]));
+    }
+    script.section("clues are where they are");
+    for at in size.cells() {
+        let clue = square(at).clue.clone();
+        script.assert(if puzzle.is_free(at) { !clue } else { clue });
+    }
+    for at in size.cells() {
+        match puzzle.clue(at) {
+            Some(Clue::Arrow(dir, Some(number))) => {
+                script.section(puzzle.clue_words(at));
+                let seen = size.ray(at, dir).filter(|&c| puzzle.is_free(c));
+                let black: Vec<Term> = seen.map(|c| square(c).black.clone()).collect();
+                count(&mut script, puzzle, way, at, number as usize, &black)?;
+            }
+            Some(Clue::Number(_)) => {
+                script.section(format!("{} has no arrow", puzzle.clue_words(at)));
+                script.assert(Term::Bool(false));
+            }
+            _ => {}
+        }
+    }
+    if puzzle.outside {
+        outside(&mut script, puzzle, &squares);
+    }
+    if way == Loop::Levels {
+        levels(&mut script, puzzle, &squares);
+    }
+    let atoms: Vec<Term> = puzzle
+        .atoms
+        .iter()
+        .map(|atom| match *atom {
+            Atom::Shaded(at) => square(at).black.clone(),
+            Atom::Line(border) => {
+                let (a, z) = size.border_cells(border);
+                let dir = if a.row == z.row {
+                    Dir::East
+                } else {
+                    Dir::South
+                };
+                square(a).lines[dir as usize].clone()
+            }
+        })
+        .collect();
+    let refine = (way == Loop::Refined).then(|| refinement(puzzle.clone(), atoms.clone()));
+    Ok(Instance {
+        script,
+        atoms,
+        yes_is_enough: false,
+        refine,
+    })
+}
+
+/// A cell is black, or a clue, or has a line in exactly two directions.
+fn states(script: &mut Script, squares: &[Square]) {
+    script.section("each cell is black, a clue, or has two lines");
+    for Square { black, clue, lines } in squares {
+        script.assert(Term::or([!black.clone(), !clue.clone()]));
+        for line in lines {
+            script.assert(Term::or([!black.clone(), !line.clone()]));
+            script.assert(Term::or([!clue.clone(), !line.clone()]));
+        }
+        for left_out in 0..lines.len() {
+            let three = || {
+                let others = lines.iter().enumerate().filter(|&(i, _)| i != left_out);
+                others.map(|(_, line)| line.clone())
+            };
+            script.assert(Term::or(
+                [black.clone(), clue.clone()].into_iter().chain(three()),
+            ));
+            script.assert(Term::or(three().map(|line| !line)));
+        }
+    }
+}
+
+/// Exactly so many of these are black.
+fn count(
+    script: &mut Script,
+    puzzle: &Yajilin,
+    way: Loop,
+    at: Cell,
+    number: usize,
+    black: &[Term],
+) -> Result<(), String> {
+    if number > black.len() {
+        script.assert(Term::Bool(false));
+        return Ok(());
+    }
+    let group = black.len() - number + 1;
+    let rules = choose(black.len(), group).saturating_add(choose(black.len(), number + 1));
+    if rules <= MOST_RULES {
+        subsets(black, group, &mut |some| {
+            script.assert(Term::or(some.to_vec()))
+        });
+        let white: Vec<Term> = black.iter().map(|b| !b.clone()).collect();
+        subsets(&white, number + 1, &mut |some| {
+            script.assert(Term::or(some.to_vec()));
+        });
+        return Ok(());
+    }
+    match way {
+        Loop::Levels => {
+            let sum = Term::sum(black.iter().map(|b| b.clone().counted()));
+            script.assert(sum.equals(number as i64));
+            Ok(())
+        }
+        Loop::Refined => Err(format!(
+            "{} sees {} cells, for which this encoding needs {rules} rules, and it writes at most \
+             {MOST_RULES}; the encoding \"levels\" counts instead",
+            puzzle.clue_words(at),
+            black.len()
+        )),
+    }
+}
+
+/// n over k, or something large.
+fn choose(n: usize, k: usize) -> u64 {
+    if k > n {
+        return 0;
+    }
+    let k = k.min(n - k) as u64;
+    (0..k).fold(1u64, |product, i| {
+        product.saturating_mul(n as u64 - i) / (i + 1)
+    })
+}
+
+fn subsets(terms: &[Term], k: usize, found: &mut dyn FnMut(&[Term])) {
+    fn extend(terms: &[Term], k: usize, chosen: &mut Vec<Term>, found: &mut dyn FnMut(&[Term])) {
+        if k == 0 {
+            return found(chosen);
+        }
+        if terms.len() < k {
+            return;
+        }
+        for i in 0..=terms.len() - k {
+            chosen.push(terms[i].clone());
+            extend(&terms[i + 1..], k - 1, chosen, found);
+            chosen.pop();
+        }
+    }
+    extend(terms, k, &mut Vec::new(), found);
+}
+
+/// One root; every other cell on the loop is joined to one of a lower level.
+fn levels(script: &mut Script, puzzle: &Yajilin, squares: &[Square]) {
+    let size = puzzle.size;
+    let root = script.declare("root", Sort::Int);
+    let level: Vec<Term> = size
+        .cells()
+        .map(|at| script.declare(format!("level{}-{}", at.row, at.col), Sort::Int))
+        .collect();
+    script.section("all lines form one loop: levels fall towards the root");
+    for at in size.cells().filter(|&at| puzzle.is_free(at)) {
+        let here = size.index(at);
+        let lower = size.neighbours(at).map(|(dir, next)| {
+            let line = squares[here].lines[dir as usize].clone();
+            let falls = level[size.index(next)].clone().less(level[here].clone());
+            Term::and([line, falls])
+        });
+        let excused = [
+            squares[here].black.clone(),
+            root.clone().equals(here as i64),
+        ];
+        script.assert(Term::or(excused.into_iter().chain(lower)));
+        script.assert(level[here].clone().at_least(0));
+    }
+}
+
+/// Black cells lie outside the loop. A corner is named after the cell south-east of it; those on
+/// the rim are outside.
+fn outside(script: &mut Script, puzzle: &Yajilin, squares: &[Square]) {
+    let size = puzzle.size;
+    let inner = |row: i16, col: i16| {
+        (1..size.rows() as i16).contains(&row) && (1..size.cols() as i16).contains(&col)
+    };
+    let corners: Vec<Option<Term>> = size
+        .cells()
+        .map(|at| {
+            let name = format!("inside{}-{}", at.row, at.col);
+            inner(at.row, at.col).then(|| script.declare(name, Sort::Bool))
+        })
+        .collect();
+    let inside = |row: i16, col: i16| match inner(row, col) {
+        true => corners[size.index(Cell { row, col })].clone(),
+        false => None,
+    };
+    script.section("inside changes where a line passes");
+    for border in 0..size.borders() {
+        let (a, z) = size.border_cells(border);
+        let (dir, other) = if a.row == z.row {
+            (Dir::East, inside(z.row + 1, z.col))
+        } else {
+            (Dir::South, inside(z.row, z.col + 1))
+        };
+        let line = squares[size.index(a)].lines[dir as usize].clone();
+        script.assert(match (inside(z.row, z.col), other) {
+            (Some(a), Some(z)) => line.equals(a.xor(z)),
+            (Some(one), None) | (None, Some(one)) => line.equals(one),
+            (None, None) => !line,
+        });
+    }
+    script.section("black cells lie outside");
+    for at in size.cells() {
+        for (row, col) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            if let Some(inside) = inside(at.row + row, at.col + col) {
+                let black = squares[size.index(at)].black.clone();
+                script.assert(Term::or([!black, !inside]));
+            }
+        }
+    }
+}
+
+/// For each of several loops: it is left, or nothing else is on the loop, or nothing of it.
+fn refinement(puzzle: Yajilin, atoms: Vec<Term>) -> Refine {
+    Box::new(move |answers| {
+        let size = puzzle.size;
+        let shaded = |cell: usize| puzzle.shaded_atom[cell];
+        let on_loop = |cell: usize| shaded(cell).is_some_and(|atom| !answers[atom]);
+        let part = parts(&puzzle, answers);
+        let firsts: Vec<usize> = (0..size.len()).filter(|&c| part[c] == Some(c)).collect();
+        if firsts.len() < 2 {
+            return Vec::new();
+        }
+        let mut cuts = Vec::new();
+        for (i, &inside) in firsts.iter().enumerate() {
+            let beyond = firsts[(i + 1) % firsts.len()];
+            debug_assert!(on_loop(inside) && on_loop(beyond));
+            let mut ways: Vec<Term> = [inside, beyond]
+                .into_iter()
+                .filter_map(|cell| shaded(cell).map(|atom| atoms[atom].clone()))
+                .collect();
+            for border in 0..size.borders() {
+                let (a, z) = size.border_cells(border);
+                let is_in = |at: Cell| part[size.index(at)] == Some(inside);
+                if is_in(a) != is_in(z)
+                    && let Some(atom) = puzzle.line_atom[border]
+                {
+                    ways.push(atoms[atom].clone());
+                }
+            }
+            cuts.push(Term::or(ways));
+        }
+        cuts
+    })
+}
+
+/// For each cell on a loop the first cell of that loop.
+fn parts(puzzle: &Yajilin, answers: &[bool]) -> Vec<Option<usize>> {
+    let size = puzzle.size;
+    let mut part = vec![None; size.len()];
+    for start in 0..size.len() {
+        let on_loop = puzzle.shaded_atom[start].is_some_and(|atom| !answers[atom]);
+        if !on_loop || part[start].is_some() {
+            continue;
+        }
+        part[start] = Some(start);
+        let mut todo = vec![start];
+        while let Some(cell) = todo.pop() {
+            let at = size.cell(cell);
+            for (dir, next) in size.neighbours(at) {
+                let line = size.border(at, dir).and_then(|b| puzzle.line_atom[b]);
+                let next = size.index(next);
+                if line.is_some_and(|atom| answers[atom]) && part[next].is_none() {
+                    part[next] = Some(start);
+                    todo.push(next);
+                }
+            }
+        }
+    }
+    part
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn binomials() {
+        assert_eq!((choose(4, 3), choose(4, 0), choose(3, 4)), (4, 1, 0));
+        assert!(choose(60, 30) > MOST_RULES);
+        let mut sizes = Vec::new();
+        let terms = vec![Term::Bool(true); 4];
+        subsets(&terms, 3, &mut |some| sizes.push(some.len()));
+        assert_eq!(sizes, [3; 4]);
+    }
+}

@@ -1,0 +1,157 @@
+//! Terms: what SMT-LIB can say, as far as our instances need it.
+//!
+//! The functions that build terms keep to the arities of the standard (`and` of one thing is that
+//! thing, a sum of nothing is 0), so that whatever they build can be written down.
+
+use std::ops::Not;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sort {
+    Bool,
+    Int,
+    /// An uninterpreted sort of the script, by its number.
+    Own(u16),
+}
+
+/// A constant that the solver is to find, by its number in the script.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Symbol(pub(crate) u32);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Op {
+    Not,
+    And,
+    Or,
+    Xor,
+    Implies,
+    Equal,
+    Distinct,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+    Plus,
+    IfThenElse,
+}
+
+impl Op {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Op::Not => "not",
+            Op::And => "and",
+            Op::Or => "or",
+            Op::Xor => "xor",
+            Op::Implies => "=>",
+            Op::Equal => "=",
+            Op::Distinct => "distinct",
+            Op::Less => "<",
+            Op::AtMost => "<=",
+            Op::Greater => ">",
+            Op::AtLeast => ">=",
+            Op::Plus => "+",
+            Op::IfThenElse => "ite",
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Term {
+    Symbol(Symbol),
+    Bool(bool),
+    Int(i64),
+    Apply(Op, Vec<Term>),
+}
+
+impl From<i64> for Term {
+    fn from(number: i64) -> Term {
+        Term::Int(number)
+    }
+}
+
+impl Not for Term {
+    type Output = Term;
+    fn not(self) -> Term {
+        match self {
+            Term::Bool(truth) => Term::Bool(!truth),
+            Term::Apply(Op::Not, mut inner) if inner.len() == 1 => inner.swap_remove(0),
+            term => Term::Apply(Op::Not, vec![term]),
+        }
+    }
+}
+
+impl Term {
+    fn two(op: Op, a: Term, b: Term) -> Term {
+        Term::Apply(op, vec![a, b])
+    }
+
+    /// All of these; nothing asked is true.
+    pub fn and(terms: impl IntoIterator<Item = Term>) -> Term {
+        many(Op::And, terms, Term::Bool(true))
+    }
+
+    /// One of these; nothing offered is false.
+    pub fn or(terms: impl IntoIterator<Item = Term>) -> Term {
+        many(Op::Or, terms, Term::Bool(false))
+    }
+
+    pub fn sum(terms: impl IntoIterator<Item = Term>) -> Term {
+        many(Op::Plus, terms, Term::Int(0))
+    }
+
+    /// No two of these are equal.
+    pub fn distinct(terms: impl IntoIterator<Item = Term>) -> Term {
+        let terms: Vec<Term> = terms.into_iter().collect();
+        match terms.len() {
+            0 | 1 => Term::Bool(true),
+            _ => Term::Apply(Op::Distinct, terms),
+        }
+    }
+
+    pub fn implies(self, then: Term) -> Term {
+        Term::two(Op::Implies, self, then)
+    }
+
+    pub fn xor(self, other: Term) -> Term {
+        Term::two(Op::Xor, self, other)
+    }
+
+    /// Equal; between truth values, "if and only if".
+    pub fn equals(self, other: impl Into<Term>) -> Term {
+        Term::two(Op::Equal, self, other.into())
+    }
+
+    pub fn less(self, other: impl Into<Term>) -> Term {
+        Term::two(Op::Less, self, other.into())
+    }
+
+    pub fn at_most(self, other: impl Into<Term>) -> Term {
+        Term::two(Op::AtMost, self, other.into())
+    }
+
+    pub fn greater(self, other: impl Into<Term>) -> Term {
+        Term::two(Op::Greater, self, other.into())
+    }
+
+    pub fn at_least(self, other: impl Into<Term>) -> Term {
+        Term::two(Op::AtLeast, self, other.into())
+    }
+
+    pub fn if_else(self, then: impl Into<Term>, other: impl Into<Term>) -> Term {
+        Term::Apply(Op::IfThenElse, vec![self, then.into(), other.into()])
+    }
+
+    /// 1 if this is true, else 0.
+    pub fn counted(self) -> Term {
+        self.if_else(1, 0)
+    }
+}
+
+/// An operator of two or more arguments, with fewer if need be.
+fn many(op: Op, terms: impl IntoIterator<Item = Term>, none: Term) -> Term {
+    let mut terms: Vec<Term> = terms.into_iter().collect();
+    match terms.len() {
+        0 => none,
+        1 => terms.swap_remove(0),
+        _ => Term::Apply(op, terms),
+    }
+}
