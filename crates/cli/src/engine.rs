@@ -7,13 +7,15 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use clap::ValueEnum;
+use logic::Plan;
 use pipe::Solver;
 use puzzles::engine::{Encoding, End, Method};
-use puzzles::{Answer, Board, Family, Puzzle, solve};
+use puzzles::{Answer, Board, Family, Puzzle, Status, solve};
 use sat::Budget;
 use serde_json::{Map, Value, json};
 use smt::Statistic;
 
+use crate::reason::RuleChoice;
 use crate::words;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -22,6 +24,8 @@ pub enum Engine {
     Auto,
     /// Clauses with connectivity inside the search
     Sat,
+    /// Rules of deduction, as a person uses them; --only, --without and --order choose them
+    Rules,
     /// One of the studies' own engines, by --method
     Search,
     /// An installed SMT solver, by --solver and --encoding
@@ -33,6 +37,9 @@ pub struct EngineArgs {
     /// How to solve
     #[arg(long, value_enum, default_value_t = Engine::Auto)]
     engine: Engine,
+
+    #[command(flatten)]
+    rules: RuleChoice,
 
     /// Engine `search`: the study's method; `gridwright families` lists them
     #[arg(long, value_name = "METHOD")]
@@ -59,6 +66,7 @@ pub struct EngineArgs {
 /// An engine with everything that was said about it.
 pub enum Choice {
     Sat,
+    Rules(RuleChoice),
     Search {
         method: Option<String>,
         with: String,
@@ -83,16 +91,21 @@ impl EngineArgs {
             }
             Engine::Auto if about_search => Engine::Search,
             Engine::Auto if about_smt => Engine::Smt,
+            Engine::Auto if self.rules.is_some() => Engine::Rules,
             Engine::Auto => Engine::Sat,
             engine => engine,
         };
         if about_search && engine != Engine::Search {
             bail!("--method and --with are for the engine search");
         }
+        if self.rules.is_some() && engine != Engine::Rules {
+            bail!("--only, --without and --order are for the engine rules");
+        }
         if about_smt && engine != Engine::Smt {
             bail!("--solver and --encoding are for the engine smt");
         }
         Ok(match engine {
+            Engine::Rules => Choice::Rules(self.rules),
             Engine::Search => Choice::Search {
                 method: self.method,
                 with: self.with.unwrap_or_default(),
@@ -127,6 +140,7 @@ impl Choice {
     pub fn name(&self) -> &'static str {
         match self {
             Choice::Sat => "sat",
+            Choice::Rules(_) => "rules",
             Choice::Search { .. } => "search",
             Choice::Smt { .. } => "smt",
         }
@@ -140,6 +154,7 @@ impl Choice {
     ) -> Result<(Answer, Effort), String> {
         match self {
             Choice::Sat => Ok(run_sat(puzzle, want, budget)),
+            Choice::Rules(choice) => run_rules(puzzle, choice, budget),
             Choice::Search { method, with, seed } => {
                 let method = find_method(puzzle.family(), method.as_deref())?;
                 run_search(puzzle, method, with, *seed, want, budget)
@@ -165,6 +180,56 @@ fn run_sat(puzzle: &dyn Puzzle, want: usize, budget: Budget) -> (Answer, Effort)
         ..Effort::default()
     };
     (answer, effort)
+}
+
+/// What rules derive is entailed: if they answer every question, the solution is the only one.
+fn run_rules(
+    puzzle: &dyn Puzzle,
+    choice: &RuleChoice,
+    budget: Budget,
+) -> Result<(Answer, Effort), String> {
+    let (plan, _) = choice.plan(puzzle, None)?;
+    let plan = Plan {
+        reasons: false,
+        ..plan
+    };
+    let trace = puzzle.reasoner().trace(&[], &plan, budget);
+    let board = puzzle.board(trace.known.facts());
+    let solved = trace.end == logic::End::Solved;
+    // What is entailed and yet wrong shows that there is no solution.
+    let right = solved && puzzle.check(&board).is_empty();
+    let table = puzzle.reasoner().rules();
+    let mut uses = vec![0usize; table.len()];
+    for step in &trace.steps {
+        uses[step.rule] += 1;
+    }
+    let used = || table.iter().zip(&uses).filter(|(_, uses)| **uses > 0);
+    let stuck = trace.end == logic::End::Stuck;
+    let uses: Map<String, Value> = used().map(|(a, &n)| (a.id.to_owned(), n.into())).collect();
+    let words: Vec<String> = used().map(|(a, n)| format!("{} {n}", a.id)).collect();
+    let effort = Effort {
+        stuck,
+        why: stuck.then(|| "the rules find no more".to_owned()),
+        partial: stuck.then(|| board.clone()),
+        stats: object(json!({
+            "steps": trace.steps.len(),
+            "rounds": trace.rounds.len(),
+            "uses": uses,
+        })),
+        summary: Some(format!("Rules: {}.", words.join(", "))),
+    };
+    let status = match trace.end {
+        logic::End::Solved if right => Status::Unique,
+        logic::End::Solved | logic::End::Contradiction => Status::None,
+        logic::End::Stuck | logic::End::Stopped => Status::Unknown,
+    };
+    let answer = Answer {
+        status,
+        solutions: if right { vec![board] } else { Vec::new() },
+        more: status == Status::Unknown,
+        stats: sat::Stats::default(),
+    };
+    Ok((answer, effort))
 }
 
 fn run_search(

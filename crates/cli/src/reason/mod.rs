@@ -1,5 +1,6 @@
 //! The commands that reason like a person.
 
+pub mod analyse;
 pub mod explain;
 pub mod hint;
 mod page;
@@ -31,8 +32,13 @@ pub struct RuleChoice {
 }
 
 impl RuleChoice {
+    /// Was anything said about rules?
+    pub fn is_some(&self) -> bool {
+        !(self.only.is_empty() && self.without.is_empty() && self.order.is_empty())
+    }
+
     /// The plan for a puzzle, and whether smallest reasons are allowed.
-    fn plan(&self, puzzle: &dyn Puzzle, level: Option<u8>) -> Result<(Plan, bool), String> {
+    pub fn plan(&self, puzzle: &dyn Puzzle, level: Option<u8>) -> Result<(Plan, bool), String> {
         let choice = Choice {
             only: self.only.clone(),
             without: self.without.clone(),
