@@ -1,0 +1,225 @@
+//! Hints, explanations and ratings, for every family alike.
+
+use logic::{End, Plan, TRIAL};
+use puzzles::reason::{
+    Choice, DIFFICULTY, FUN, Grades, Hint, LOOKS, Limits, Player, Stop, Weights, apply, explain,
+    hint, plan, rate, sentence, written,
+};
+use puzzles::{Board, FAMILIES, Fact, Kind, Puzzle, Reading, Status, solve, turned};
+use sat::Budget;
+
+fn never() -> (Stop, Stop) {
+    (Box::new(|| false), Box::new(|| false))
+}
+
+const LIMITS: Limits = Limits {
+    all: Budget::UNLIMITED,
+    reason: &never,
+};
+
+fn whole_plan(puzzle: &dyn Puzzle) -> (Plan, bool) {
+    let (plan, smallest) = plan(&puzzle.reasoner().rules(), &Choice::default()).unwrap();
+    (plan.with_reasons(), smallest)
+}
+
+fn samples() -> Vec<puzzles::format::Document> {
+    FAMILIES
+        .iter()
+        .flat_map(|f| f.samples().map(Result::unwrap))
+        .collect()
+}
+
+fn written_in(puzzle: &dyn Puzzle, board: &Board, facts: impl Iterator<Item = Fact>) -> Board {
+    let mut all = puzzle.reasoner().givens();
+    all.extend(puzzle.facts(board, Reading::Partial).unwrap());
+    all.extend(facts);
+    puzzle.board(&all)
+}
+
+#[test]
+fn hints_lead_from_the_blank_board_to_the_solution() {
+    for document in samples() {
+        let puzzle = document.puzzle.as_ref();
+        let (plan, smallest) = whole_plan(puzzle);
+        let solution = &solve(puzzle, 2, Budget::UNLIMITED).solutions[0];
+        let truth = puzzle.facts(solution, Reading::Finished).unwrap();
+        let mut board = puzzle.blank();
+        let mut hints = 0;
+        loop {
+            match hint(puzzle, &board, &plan, smallest, LIMITS) {
+                Hint::Steps(steps) => {
+                    hints += 1;
+                    assert!(hints < 2000, "{puzzle:?}: no end of hints");
+                    let facts = || steps.iter().flat_map(|s| s.therefore.iter().copied());
+                    assert!(
+                        facts().all(|f| truth.contains(&f)),
+                        "{puzzle:?}: a false hint"
+                    );
+                    let after = written_in(puzzle, &board, facts());
+                    assert_ne!(
+                        after, board,
+                        "{puzzle:?}: a hint without something to write"
+                    );
+                    board = after;
+                }
+                Hint::Finished => break,
+                other => panic!("{puzzle:?}: {other:?}"),
+            }
+        }
+        // What a player need not write may be missing, such as "no more bridges here".
+        let wrong = |v: &puzzles::Violation| v.kind == Kind::Wrong;
+        assert!(!puzzle.check(&board).iter().any(wrong));
+        assert!(hints > 3, "{puzzle:?}");
+    }
+}
+
+#[test]
+fn a_wrong_entry_is_said_first_and_can_be_taken_back() {
+    for document in samples() {
+        let puzzle = document.puzzle.as_ref();
+        let (plan, smallest) = whole_plan(puzzle);
+        let solution = &solve(puzzle, 2, Budget::UNLIMITED).solutions[0];
+        let truth = puzzle.facts(solution, Reading::Finished).unwrap();
+        let sayable = |fact: &Fact| {
+            let board = puzzle.board(&[*fact]);
+            (puzzle.facts(&board, Reading::Partial)).is_ok_and(|f| f.contains(fact))
+        };
+        let wrong = truth
+            .iter()
+            .map(|&f| !f)
+            .rfind(sayable)
+            .expect("something to enter");
+        let right = truth
+            .iter()
+            .copied()
+            .find(sayable)
+            .expect("something to enter");
+        let board = written_in(puzzle, &puzzle.blank(), [right, wrong].into_iter());
+        match hint(puzzle, &board, &plan, smallest, LIMITS) {
+            Hint::Trouble(trouble) => {
+                assert!(!trouble.violations.is_empty() || trouble.clash.is_some());
+                let left = puzzle.facts(&trouble.sound, Reading::Partial).unwrap();
+                assert!(left.iter().all(|f| truth.contains(f)), "{puzzle:?}");
+            }
+            other => panic!("{puzzle:?}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn explanations_end_solved_and_can_be_read() {
+    for document in samples() {
+        let puzzle = document.puzzle.as_ref();
+        let (plan, smallest) = whole_plan(puzzle);
+        let trace = explain(puzzle, &[], &plan, smallest, LIMITS);
+        assert_eq!(trace.end, End::Solved, "{puzzle:?}");
+        for step in &trace.steps {
+            let text = sentence(puzzle, step);
+            assert!(text.ends_with('.') && !text.contains("  "), "{text}");
+            assert!(text.starts_with(char::is_uppercase), "{text}");
+            let written = written(puzzle, step);
+            assert!(
+                !written.cells.is_empty() && !written.therefore.is_empty(),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn help_writes_in_what_easy_rules_find() {
+    for document in samples() {
+        let puzzle = document.puzzle.as_ref();
+        let table = puzzle.reasoner().rules();
+        let plan = Plan::without_trial(&table);
+        let budget = Budget::UNLIMITED;
+        let (once, _) = apply(puzzle, &puzzle.blank(), &plan, false, budget).unwrap();
+        let (all, steps) = apply(puzzle, &puzzle.blank(), &plan, true, budget).unwrap();
+        assert!(!steps.is_empty());
+        let facts = |board: &Board| puzzle.facts(board, Reading::Partial).unwrap();
+        assert!(
+            facts(&once).iter().all(|f| facts(&all).contains(f)),
+            "{puzzle:?}"
+        );
+    }
+}
+
+#[test]
+fn smallest_reason_alone_explains_everything() {
+    for family in FAMILIES {
+        let document = family.samples().next().unwrap().unwrap();
+        let puzzle = document.puzzle.as_ref();
+        let choice = Choice {
+            only: vec!["smallest-reason".to_owned()],
+            ..Choice::default()
+        };
+        let (plan, smallest) = plan(&puzzle.reasoner().rules(), &choice).unwrap();
+        assert!(smallest && plan.rules.is_empty() && !plan.trial);
+        let trace = explain(puzzle, &[], &plan.with_reasons(), true, LIMITS);
+        assert_eq!(trace.end, End::Solved, "{family:?}");
+        let most = trace.steps.iter().map(|s| s.because.len()).max();
+        assert!(
+            most.is_some_and(|n| (1..40).contains(&n)),
+            "{family:?}: {most:?}"
+        );
+    }
+}
+
+#[test]
+fn an_unknown_rule_is_named() {
+    let table = (FAMILIES[0].deductions)();
+    let choice = Choice {
+        without: vec!["magic".to_owned()],
+        ..Choice::default()
+    };
+    let error = plan(&table, &choice).unwrap_err();
+    assert!(
+        error.contains("magic") && error.contains(TRIAL.id),
+        "{error}"
+    );
+}
+
+#[test]
+fn ratings_have_parts_and_grades_and_do_not_depend_on_how_the_puzzle_lies() {
+    for family in FAMILIES {
+        let grades = Grades::read(family.grades).unwrap_or_else(|| panic!("{family:?}"));
+        for values in [grades.difficulty, grades.fun, grades.looks] {
+            assert!(values.is_sorted(), "{family:?}: {values:?}");
+        }
+    }
+    for document in samples() {
+        let puzzle = document.puzzle.as_ref();
+        for weights in [Weights::Ours, Weights::Study] {
+            let rated = |p: &dyn Puzzle| rate(p, Player(2), weights, Budget::UNLIMITED);
+            let rating = rated(puzzle);
+            assert!(DIFFICULTY.contains(&rating.difficulty.grade));
+            assert!(FUN.contains(&rating.fun.grade) && LOOKS.contains(&rating.looks.grade));
+            for score in [&rating.difficulty, &rating.fun, &rating.looks] {
+                assert!((0.0..=100.0).contains(&score.score), "{score:?}");
+                assert!(score.parts.iter().all(|p| (0.0..=100.0).contains(&p.value)));
+            }
+            for symmetry in grid::Symmetry::ALL {
+                let other = rated(turned(puzzle, symmetry).as_ref());
+                assert_eq!(
+                    other.difficulty, rating.difficulty,
+                    "{puzzle:?} {symmetry:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_turned_puzzle_has_the_turned_solution() {
+    for document in samples() {
+        let puzzle = document.puzzle.as_ref();
+        for symmetry in grid::Symmetry::ALL {
+            let other = turned(puzzle, symmetry);
+            assert_eq!(other.size(), symmetry.size(puzzle.size()));
+            assert_eq!(
+                solve(other.as_ref(), 2, Budget::UNLIMITED).status,
+                Status::Unique
+            );
+        }
+    }
+}
