@@ -15,3 +15,4 @@ pub mod rules_census;
 #[cfg(feature = "second-solver")]
 pub mod second;
 pub mod sound;
+pub mod speed;

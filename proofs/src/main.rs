@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use proofs::{
     against, agree, bench, corpora, engines, human, large, order, random, reach, rules_census,
-    sound,
+    sound, speed,
 };
 use puzzles::FAMILIES;
 use puzzles::format::Document;
@@ -29,7 +29,11 @@ fn main() {
             let solver = words.get(1).map_or("z3", String::as_str);
             against::print(&corpora::sources(), solver);
         }
-        "bench" => bench::print(&bench::table(&corpora::sources())),
+        "bench" => {
+            bench::print(&bench::table(&corpora::sources()));
+            speed::print();
+        }
+        "speed" => speed::print(),
         "large" => return print!("{}", large::archipelagos(count.unwrap_or(20) as u64)),
         "reach" => reach(wanted, count.unwrap_or(0)),
         "sound" => sound(wanted, count.unwrap_or(20_000)),
@@ -44,7 +48,7 @@ fn main() {
         "rules-census" => rules_census::print(count.unwrap_or(1)),
         _ => {
             eprintln!(
-                "proofs corpora|boards|second|engines|bench|large|reach|sound|human|order|stable|\
+                "proofs corpora|boards|second|engines|bench|large|reach|sound|human|order|stable|speed|\
                  rules-census [COUNT] [FAMILY]"
             );
             std::process::exit(2);
