@@ -168,9 +168,7 @@ fn either(game: &Satogaeri, state: &State, found: &mut Found) {
 /// The nearest two members of different camps among those that block a move, and how far apart.
 fn nearest(web: &Web, by: &[(usize, bool, usize)]) -> Option<(usize, usize, usize)> {
     let side = |wanted: bool| by.iter().filter(move |b| b.1 == wanted).map(|b| b.2);
-    if side(false).next().is_none() {
-        return None;
-    }
+    side(false).next()?;
     let mut best: Option<(usize, usize, usize)> = None;
     for one in side(true) {
         let paths = web.paths(one);
