@@ -2,7 +2,7 @@
 //! left would be blocked. Nothing is followed further than that, so this is a look at two things
 //! and not a trial.
 
-use logic::{About, Found, Ground, Rule, Step};
+use logic::{About, Found, Rule, Step};
 
 use super::words::Tense;
 use super::{Satogaeri, State, circle_ground, country_ground};
@@ -179,14 +179,7 @@ fn say(game: &Satogaeri, step: &Step, harm: &str) -> String {
     if step.is_clash() {
         return format!("Because of the move of {the}, {harm}.");
     }
-    // All that is ruled out. Of a step inside a trial perhaps only the answer has been kept.
-    let known_before = |a: usize| step.because.contains(&Ground::Fact(Fact::no(a)));
-    let out: Vec<usize> = match step.therefore.iter().find(|f| f.is_yes()) {
-        Some(yes) => (game.moves_of[circle].clone())
-            .filter(|&a| a != yes.var() && !known_before(a))
-            .collect(),
-        None => step.therefore.iter().map(|f| f.var()).collect(),
-    };
+    let out = game.ruled_out(step, circle);
     let went = game.moves_words(&out, Tense::Went);
     let does = game.facts_words(circle, &step.therefore);
     format!("If {the} {went}, {harm}; so it {does}.")

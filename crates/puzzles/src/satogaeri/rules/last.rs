@@ -3,7 +3,7 @@
 use logic::{About, Found, Ground, Rule, Step};
 use sat::Name;
 
-use super::{Satogaeri, State, circle_ground, country_ground};
+use super::{Satogaeri, State, Way, circle_ground, country_ground};
 use crate::Fact;
 
 pub(super) const COUNT: Rule<Satogaeri> = Rule {
@@ -91,8 +91,16 @@ fn say_move(game: &Satogaeri, step: &Step) -> String {
     if step.is_clash() {
         return format!("{the} has no move left.");
     }
-    let does = game.facts_words(circle, &step.therefore);
-    format!("{the} has only one move left, so it {does}.")
+    match step.therefore.first().map(|f| game.moves[f.var()].way) {
+        Some(Way::Stay) if game.circles[circle].number == Some(0) => {
+            format!("{the} does not move, so it stays.")
+        }
+        Some(Way::Stay) => format!("{the} cannot go anywhere, so it stays."),
+        _ => {
+            let does = game.facts_words(circle, &step.therefore);
+            format!("{the} has only one move left, so it {does}.")
+        }
+    }
 }
 
 pub(super) const COMER: Rule<Satogaeri> = Rule {

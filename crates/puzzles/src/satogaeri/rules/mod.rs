@@ -7,8 +7,10 @@
 //! - `last`: a group with one member left;
 //! - `taken`: what a track, or a country that is spoken for, closes to others;
 //! - `cut`: moves that would leave some group without a member;
-//! - `share`: as many circles as countries, among themselves.
+//! - `share`: as many circles as countries, among themselves;
+//! - `chain`: either-or, from one group to the next, along the pairs of `web`.
 
+mod chain;
 mod cut;
 mod last;
 mod share;
@@ -16,6 +18,7 @@ mod state;
 mod taken;
 #[cfg(test)]
 mod tests;
+mod web;
 mod words;
 
 use logic::{Found, Ground, Known, Reasoning, Rule};
@@ -42,6 +45,8 @@ impl Reasoning for Satogaeri {
         share::COUNTRIES_2,
         share::CIRCLES_3,
         share::COUNTRIES_3,
+        chain::BREAKS,
+        chain::EITHER,
     ];
 
     fn atoms(&self) -> usize {
@@ -140,6 +145,12 @@ impl Satogaeri {
         }
         self.left(known, circle)
             .find(|&a| known.is_open(a) && !denied.contains(&Fact::no(a)))
+    }
+
+    /// Where a move ends, without the tables.
+    fn country_of(&self, atom: usize) -> usize {
+        let step = self.moves[atom];
+        self.countries.of(self.landing(step.circle, step.way))
     }
 
     /// The circles that have lost a move; all of them at the first look.

@@ -263,8 +263,9 @@ fn say_circles(game: &Satogaeri, step: &Step) -> String {
     if step.is_clash() {
         return format!("{fill}, but another circle ends there too.");
     }
-    let so = game.conclusions(&step.therefore, "no other circle may end there");
-    format!("{fill} and fill them, so {so}.")
+    let many = "no other circle may end there";
+    let so = game.conclusions_there(&step.therefore, "may not end there", many);
+    format!("{fill}, one in each, so {so}.")
 }
 
 fn say_countries(game: &Satogaeri, step: &Step) -> String {
@@ -275,6 +276,6 @@ fn say_countries(game: &Satogaeri, step: &Step) -> String {
     if step.is_clash() {
         return format!("{needed}, but one of them ends elsewhere.");
     }
-    let so = game.conclusions(&step.therefore, "they end nowhere else");
-    format!("{needed} and are needed there, so {so}.")
+    let so = game.conclusions_there(&step.therefore, "may not end elsewhere", "");
+    format!("{needed}, one in each, so {so}.")
 }

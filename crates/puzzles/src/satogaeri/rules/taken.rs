@@ -3,6 +3,7 @@
 
 use logic::{About, Found, Ground, Rule, Step};
 
+use super::words::{cells, towards};
 use super::{Satogaeri, State, Way, circle_ground};
 use crate::Fact;
 use crate::board::in_words;
@@ -52,7 +53,7 @@ fn say_of_others(found: &mut Found, out: &[Fact], words: [u32; 4], made: Fact) {
     }
 }
 
-/// The track of a move: "the track of the 3 in row 4, column 5 to row 4, column 8".
+/// "The 3 in row 4, column 5 goes to row 4, column 8".
 fn track_words(game: &Satogaeri, atom: usize) -> String {
     let step = game.moves[atom];
     let end = game.landing(step.circle, step.way);
@@ -121,11 +122,8 @@ fn country(game: &Satogaeri, state: &State, found: &mut Found) {
 
 /// "so X and Y may not end there".
 fn may_not_end_there(game: &Satogaeri, step: &Step) -> String {
-    let circles = game.circles_in(&step.therefore);
-    match circles.as_slice() {
-        [_, _, _, _, ..] => "no other circle may end there".to_owned(),
-        some => format!("{} may not end there", game.circles_words(some)),
-    }
+    let many = "no other circle may end there";
+    game.conclusions_there(&step.therefore, "may not end there", many)
 }
 
 fn say_country(game: &Satogaeri, step: &Step) -> String {
@@ -211,15 +209,11 @@ fn pass(game: &Satogaeri, state: &State, found: &mut Found) {
 fn say_pass(game: &Satogaeri, step: &Step) -> String {
     let [circle, dir, near, _] = step.words.map(|w| w as usize);
     let dir = grid::Dir::ALL[dir];
-    let cells = if near == 1 {
-        "1 cell"
-    } else {
-        &format!("{near} cells")
-    };
     let goes = format!(
-        "{} goes {} at least {cells} whatever its length",
+        "{} goes at least {} {} in any case",
         game.the_first(circle),
-        super::words::towards(dir),
+        cells(near),
+        towards(dir),
     );
     if step.is_clash() {
         let other = against(step, usize::MAX).map(|a| game.the(game.moves[a].circle));

@@ -1,6 +1,7 @@
 //! Sentences about moves. Directions are those of the compass, as everywhere in the project.
 
 use grid::Dir;
+use logic::{Ground, Step};
 
 use super::{Satogaeri, Way};
 use crate::Fact;
@@ -20,6 +21,14 @@ pub(super) fn list(parts: &[String], word: &str) -> String {
         [] => String::new(),
         [only] => only.clone(),
         [most @ .., last] => format!("{} {word} {last}", most.join(", ")),
+    }
+}
+
+/// "1 cell", "2 cells".
+pub(super) fn cells(count: usize) -> String {
+    match count {
+        1 => "1 cell".to_owned(),
+        count => format!("{count} cells"),
     }
 }
 
@@ -69,7 +78,7 @@ impl Satogaeri {
     }
 
     /// Moves of one circle, in the order of the atoms: "go east", "go 2 or 3 cells east", "stay or
-    /// go more than 2 cells north".
+    /// go west or more than 2 cells north".
     pub(super) fn moves_words(&self, atoms: &[usize], tense: Tense) -> String {
         let mut atoms = atoms.to_vec();
         atoms.sort_unstable();
@@ -81,39 +90,59 @@ impl Satogaeri {
             };
             same && *b == *a + 1
         };
-        let parts: Vec<String> = atoms
-            .chunk_by(further)
-            .map(|run| self.run_words(run[0], run[run.len() - 1], tense))
-            .collect();
-        list(&parts, "or")
+        let runs = atoms.chunk_by(further);
+        let (mut stays, mut sides, mut cells) = (Vec::new(), Vec::new(), Vec::new());
+        for run in runs {
+            match self.run_words(run[0], run[run.len() - 1]) {
+                None => stays.push(tense.stay().to_owned()),
+                Some((how_far, side)) if how_far.is_empty() => sides.push(side.to_owned()),
+                Some((how_far, side)) => cells.push(format!("{how_far} {side}")),
+            }
+        }
+        // "go" is said once, and whole directions come first: "go west or 2 cells east".
+        let mut goes: Vec<String> = sides.into_iter().chain(cells).collect();
+        if let Some(first) = goes.first_mut() {
+            *first = format!("{} {first}", tense.go());
+        }
+        stays.extend(goes);
+        list(&stays, "or")
     }
 
-    /// A run of moves one way, from the shortest to the longest.
-    fn run_words(&self, first: usize, last: usize, tense: Tense) -> String {
-        let go = tense.go();
+    /// A run of moves one way, from the shortest to the longest: how far, nothing if that need not
+    /// be said, and which way. None is staying.
+    fn run_words(&self, first: usize, last: usize) -> Option<(String, &'static str)> {
         let circle = self.moves[first].circle;
         let (Way::Go(dir, least), Way::Go(_, most)) = (self.moves[first].way, self.moves[last].way)
         else {
-            return tense.stay().to_owned();
+            return None;
         };
         let side = towards(dir);
         if self.circles[circle].number.is_some() {
-            return format!("{go} {side}");
+            return Some((String::new(), side));
         }
         let next = self.moves.get(last + 1);
         let is_last = next.is_none_or(|n| {
             n.circle != circle || !matches!(n.way, Way::Go(other, _) if other == dir)
         });
-        let cells = if most == 1 { "cell" } else { "cells" };
-        match (least, most - least) {
-            (1, 1..) if is_last => format!("{go} {side}"),
-            (_, 1..) if is_last => {
-                let cells = if least == 2 { "cell" } else { "cells" };
-                format!("{go} more than {} {cells} {side}", least - 1)
-            }
-            (_, 0) => format!("{go} {least} {cells} {side}"),
-            (_, 1) => format!("{go} {least} or {most} {cells} {side}"),
-            (_, _) => format!("{go} {least} to {most} {cells} {side}"),
+        let how_far = match (least, most - least) {
+            (1, 1..) if is_last => String::new(),
+            (_, 1..) if is_last => format!("more than {}", cells(least - 1)),
+            (_, 0) => cells(least),
+            (_, 1) => format!("{least} or {}", cells(most)),
+            (_, _) => format!("{least} to {}", cells(most)),
+        };
+        Some((how_far, side))
+    }
+
+    /// The moves of a circle that a step rules out. Of a step inside a trial perhaps only the
+    /// answer has been kept: then all those that were not known before.
+    pub(super) fn ruled_out(&self, step: &Step, circle: usize) -> Vec<usize> {
+        let known_before = |a: usize| step.because.contains(&Ground::Fact(Fact::no(a)));
+        match step.therefore.iter().find(|f| f.is_yes()) {
+            Some(yes) => (self.moves_of[circle].clone())
+                .filter(|&a| a != yes.var() && !known_before(a))
+                .collect(),
+            None => step.therefore.iter().map(|f| f.var()).collect(),
         }
     }
 
@@ -142,6 +171,26 @@ impl Satogaeri {
         let parts: Vec<String> = (circles.iter())
             .map(|&c| format!("{} {}", self.the(c), self.facts_words(c, facts)))
             .collect();
+        list(&parts, "and")
+    }
+
+    /// The same where all that is denied is denied for where it ends: those that have one move left
+    /// make it, and the others "may not end there".
+    pub(super) fn conclusions_there(&self, facts: &[Fact], denied: &str, many: &str) -> String {
+        let circles = self.circles_in(facts);
+        let moves = |&c: &usize| {
+            let yes = |f: &Fact| f.is_yes() && self.moves[f.var()].circle == c;
+            facts.iter().any(yes)
+        };
+        let (made, others): (Vec<usize>, Vec<usize>) = circles.into_iter().partition(moves);
+        let mut parts: Vec<String> = (made.iter())
+            .map(|&c| format!("{} {}", self.the(c), self.facts_words(c, facts)))
+            .collect();
+        match others.len() {
+            0 => {}
+            1..=3 => parts.push(format!("{} {denied}", self.circles_words(&others))),
+            _ => parts.push(many.to_owned()),
+        }
         list(&parts, "and")
     }
 
