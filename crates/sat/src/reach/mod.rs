@@ -11,14 +11,15 @@
 //!   edge that is the last way is closed, because a loop crosses every cut an even number of times.
 //!
 //! A component can only come off at something that has just been closed. In a plane graph its dual
-//! tells whether it did ([`Faces`]). Elsewhere we search from all sides of each new closure at
-//! once, step by step, until the searches meet (nothing came off, usually after a few steps) or one
-//! runs dry (that side came off). On large loop puzzles this was four times faster than looking at
-//! the whole board, and the dual twice as fast again. The last way through a cut needs one
-//! depth-first pass over the graph (Tarjan's low points), so it is looked for only as often as
-//! [`Search`] says.
+//! tells whether it did ([`faces`]). Where only edges can be closed, most closures miss the few edges
+//! that prove everything connected ([`witness`]). Elsewhere we search from all sides of each new
+//! closure at once, step by step, until the searches meet (nothing came off, usually after a few
+//! steps) or one runs dry (that side came off, [`closure`]). On large loop puzzles this was four
+//! times faster than looking at the whole board, and the dual twice as fast again. The last way
+//! through a cut needs one depth-first pass over the graph (Tarjan's low points, [`last_way`]), so
+//! it is looked for only as often as it pays.
 //!
-//! In a loop, chosen edges form paths whose ends know each other ([`Paths`]): an edge that would
+//! In a loop, chosen edges form paths whose ends know each other ([`paths`], [`loops`]): an edge that would
 //! close a path although something else is active is closed at once, and a small loop that closes
 //! all the same is cited edge by edge instead of as a cut. On 270 published loop puzzles this took
 //! the conflicts from 23,000 to 11,000. Tried there and dropped: citing closed edges in cuts where
