@@ -5,6 +5,7 @@
 //! - `space`: bridges in each other's way, and loops;
 //! - `group`: islands that would be cut off from the rest;
 //! - `ways`: all ways to place the bridges of one or two islands;
+//! - `chain`: islands with two open sides in a row;
 //! - `network`: the board as a whole.
 //!
 //! `suppose` answers what would be closed, cut off or left short if a few sides had given numbers
@@ -14,6 +15,7 @@
 //! island (here 1), single connections and loops (2), isolated groups (3). What looks at
 //! several islands at once, or at the whole board, is for experts (4).
 
+mod chain;
 mod count;
 mod group;
 mod network;
@@ -52,6 +54,7 @@ impl Reasoning for Hashi {
         network::DIVIDED,
         network::ODD_EVEN,
         ways::ISLAND,
+        chain::CHAIN,
         ways::PAIR,
     ];
 
