@@ -6,6 +6,7 @@
 //! - `group`: islands that would be cut off from the rest;
 //! - `ways`: all ways to place the bridges of one or two islands;
 //! - `chain`: islands with two open sides in a row;
+//! - `ring`: islands in a circle, coloured in turn;
 //! - `network`: the board as a whole.
 //!
 //! `suppose` answers what would be closed, cut off or left short if a few sides had given numbers
@@ -19,6 +20,7 @@ mod chain;
 mod count;
 mod group;
 mod network;
+mod ring;
 mod space;
 mod state;
 mod suppose;
@@ -55,6 +57,7 @@ impl Reasoning for Hashi {
         network::ODD_EVEN,
         ways::ISLAND,
         chain::CHAIN,
+        ring::RING,
         ways::PAIR,
     ];
 
