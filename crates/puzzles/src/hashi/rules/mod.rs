@@ -5,6 +5,8 @@
 //! - `space`: bridges in each other's way, and loops;
 //! - `group`: islands that would be cut off from the rest;
 //! - `ways`: all ways to place the bridges of one or two islands;
+//! - `chain`: islands with two open sides in a row;
+//! - `ring`: islands in a circle, coloured in turn;
 //! - `network`: the board as a whole.
 //!
 //! `suppose` answers what would be closed, cut off or left short if a few sides had given numbers
@@ -14,9 +16,11 @@
 //! island (here 1), single connections and loops (2), isolated groups (3). What looks at
 //! several islands at once, or at the whole board, is for experts (4).
 
+mod chain;
 mod count;
 mod group;
 mod network;
+mod ring;
 mod space;
 mod state;
 mod suppose;
@@ -52,6 +56,8 @@ impl Reasoning for Hashi {
         network::DIVIDED,
         network::ODD_EVEN,
         ways::ISLAND,
+        chain::CHAIN,
+        ring::RING,
         ways::PAIR,
     ];
 

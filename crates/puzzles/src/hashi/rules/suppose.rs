@@ -9,14 +9,10 @@ use logic::Ground;
 use super::{Hashi, State, cite, clue};
 use crate::Fact;
 
-/// Two neighbouring islands have seven sides.
-const MOST: usize = 7;
-
 pub(super) struct Suppose<'a> {
     game: &'a Hashi,
     state: &'a State,
-    set: [(usize, u8); MOST],
-    len: usize,
+    set: Vec<(usize, u8)>,
 }
 
 /// Paper for searching the network, used again and again.
@@ -45,23 +41,26 @@ impl<'a> Suppose<'a> {
         Suppose {
             game,
             state,
-            set: [(0, 0); MOST],
-            len: 0,
+            set: Vec::with_capacity(8),
         }
     }
 
     pub(super) fn set(&mut self, span: usize, bridges: u8) {
-        self.set[self.len] = (span, bridges);
-        self.len += 1;
+        self.set.push((span, bridges));
+    }
+
+    /// Take back everything.
+    pub(super) fn clear(&mut self) {
+        self.set.clear();
     }
 
     /// Take back the last one.
     pub(super) fn unset(&mut self) {
-        self.len -= 1;
+        self.set.pop();
     }
 
     pub(super) fn all(&self) -> &[(usize, u8)] {
-        &self.set[..self.len]
+        &self.set
     }
 
     fn value(&self, span: usize) -> Option<u8> {
@@ -69,10 +68,8 @@ impl<'a> Suppose<'a> {
         here.map(|&(_, k)| k)
     }
 
-    fn complete(&self, island: usize) -> bool {
-        let Some(need) = self.game.islands[island].need else {
-            return false;
-        };
+    /// How many bridges an island would have at least.
+    fn have(&self, island: usize) -> u8 {
         let mut have = self.state.have[island];
         for &(s, k) in self.all() {
             let (a, z) = self.game.spans[s].ends;
@@ -80,7 +77,12 @@ impl<'a> Suppose<'a> {
                 have += k - self.state.least[s];
             }
         }
-        have >= need
+        have
+    }
+
+    fn complete(&self, island: usize) -> bool {
+        let need = self.game.islands[island].need;
+        need.is_some_and(|need| self.have(island) >= need)
     }
 
     fn crossed(&self, span: usize) -> bool {
@@ -120,7 +122,7 @@ impl<'a> Suppose<'a> {
     /// The groups of these islands, if they are joined to one, would be cut off from the rest.
     pub(super) fn cuts_off(&self, islands: &[usize]) -> bool {
         let (game, state) = (self.game, self.state);
-        let mut leaders = [usize::MAX; MOST + 1];
+        let mut leaders = [usize::MAX; 5];
         let mut groups = 0;
         let mut size = 0;
         for &i in islands {
@@ -276,14 +278,41 @@ impl<'a> Suppose<'a> {
         }
     }
 
-    /// Something would be wrong at once: an island short, or islands cut off.
+    /// An island that would have too many bridges.
+    fn overfull(&self) -> Option<usize> {
+        let ends = self.all().iter().flat_map(|&(s, _)| {
+            let (a, z) = self.game.spans[s].ends;
+            [a, z]
+        });
+        ends.into_iter()
+            .find(|&i| (self.game.islands[i].need).is_some_and(|need| self.have(i) > need))
+    }
+
+    /// Two of the supposed bridges would cross.
+    fn crosses(&self) -> bool {
+        (self.all().iter()).any(|&(s, k)| k > 0 && self.crossed(s))
+    }
+
+    /// Something would be wrong at once: two bridges would cross, an island would have too many
+    /// or too few, or islands would be cut off.
     pub(super) fn breaks(&self, paper: &mut Paper) -> bool {
+        if self.crosses() || self.overfull().is_some() {
+            return true;
+        }
         self.collect_closed(paper);
         self.short(paper).is_some() || self.falls_apart(paper)
     }
 
     /// Why it would be wrong.
     pub(super) fn cite_break(&self, paper: &mut Paper, because: &mut Vec<Ground>) {
+        if self.crosses() {
+            return;
+        }
+        if let Some(island) = self.overfull() {
+            cite(because, clue(island));
+            let others = self.game.sides(island).filter(|&s| self.value(s).is_none());
+            return others.for_each(|s| self.game.cite_least(self.state, s, because));
+        }
         self.collect_closed(paper);
         match self.short(paper) {
             Some(island) => self.cite_short(island, because),
