@@ -3,13 +3,15 @@
 //! Two things make a Fobidoshi: no four circles in a row, and all circles connected. The first is
 //! local (`four`), the second is seen at a group of circles and its ways out (`ways`) or at the
 //! areas that crosses leave (`areas`). Published puzzles need both at once: a supposed mark forces
-//! crosses, and these wall something off. The rules in `looks` and `dead_end` do just that much on
-//! a piece of [`paper::Paper`] and no more: how far each may look is part of its name.
+//! crosses, and these wall something off. The rules in `looks`, `dead_end`
+//! and `narrow` do just that much on a piece of [`paper::Paper`] and no more: how far each may
+//! look is part of its name.
 
 mod areas;
 mod dead_end;
 mod four;
 mod looks;
+mod narrow;
 mod paper;
 mod tell;
 mod ways;
@@ -43,6 +45,7 @@ impl Reasoning for Fobidoshi {
         dead_end::LONG,
         looks::NO_WAY_AROUND,
         looks::LAST_GAP,
+        narrow::NARROW,
     ];
 
     fn atoms(&self) -> usize {

@@ -100,11 +100,12 @@ pub(super) struct Paper<'g> {
     /// Marks of searches: a cell is marked if it holds the number of the present search.
     stamps: Vec<u32>,
     stamp: u32,
-    /// For cut points: when the search came to a cell, the earliest cell it can get back to, and
-    /// the circles behind it.
+    /// For cut points: when the search came to a cell, the earliest cell it can get back to, the
+    /// circles behind it, and those of them that it cuts off.
     entered: Vec<u32>,
     low: Vec<u32>,
     behind: Vec<u32>,
+    cut: Vec<u32>,
     frames: Vec<Frame>,
 }
 
@@ -159,6 +160,7 @@ impl<'g> Paper<'g> {
             entered: vec![0; cells],
             low: vec![0; cells],
             behind: vec![0; cells],
+            cut: vec![0; cells],
             frames: Vec::new(),
         }
     }
@@ -298,16 +300,23 @@ impl<'g> Paper<'g> {
         Ok(())
     }
 
-    /// Open cells without which the circles would be cut apart, by one pass of Tarjan's algorithm.
-    /// A clash if they are cut apart already.
+    /// Open cells without which the circles would be cut apart. A clash if they are already.
     pub fn gaps(&mut self) -> Result<Vec<usize>, Clash> {
-        let mut gaps = Vec::new();
         let Some(root) = self.signs.iter().position(|s| *s == Sign::Circle) else {
-            return Ok(gaps);
+            return Ok(Vec::new());
         };
+        self.cut_points(root, &[], 1)
+    }
+
+    /// Open cells that connect the root with at least so many circles, which cannot be reached
+    /// without them; circles marked as `own` do not count. One pass of Tarjan's algorithm. A clash
+    /// if the circles are cut apart already.
+    fn cut_points(&mut self, root: usize, own: &[bool], least: usize) -> Result<Vec<usize>, Clash> {
+        let mut points = Vec::new();
         self.entered.fill(0);
         let mut clock = 1;
-        self.enter(root, NOWHERE, &mut clock);
+        let mut reached = 0;
+        self.enter(root, NOWHERE, own, &mut clock);
         while let Some(&Frame {
             cell,
             parent,
@@ -322,35 +331,68 @@ impl<'g> Paper<'g> {
                         continue;
                     }
                     if self.entered[other] == 0 {
-                        self.enter(other, cell, &mut clock);
+                        self.enter(other, cell, own, &mut clock);
                     } else {
                         self.low[cell] = self.low[cell].min(self.entered[other]);
                     }
                 }
                 None => {
                     self.frames.pop();
+                    reached += self.is_circle(cell) as usize;
+                    if self.cut[cell] as usize >= least && self.is_open(cell) {
+                        points.push(cell);
+                    }
                     if parent == NOWHERE {
                         break;
                     }
                     self.low[parent] = self.low[parent].min(self.low[cell]);
                     self.behind[parent] += self.behind[cell];
-                    let cuts = self.low[cell] >= self.entered[parent] && self.behind[cell] > 0;
-                    if cuts && self.is_open(parent) && !gaps.contains(&parent) {
-                        gaps.push(parent);
+                    if self.low[cell] >= self.entered[parent] {
+                        self.cut[parent] += self.behind[cell];
                     }
                 }
             }
         }
-        if (self.behind[root] as usize) < self.circles {
+        if reached < self.circles {
             return Err(self.split(NOWHERE).expect("a circle was not reached"));
         }
-        Ok(gaps)
+        Ok(points)
     }
 
-    fn enter(&mut self, cell: usize, parent: usize, clock: &mut u32) {
+    /// Follow the group of a circle through the cells that it must pass to meet any other circle,
+    /// at most `most` times.
+    pub fn pass(&mut self, circle: usize, most: usize) -> Result<(), Clash> {
+        let mut own = vec![false; self.signs.len()];
+        let mut met = vec![circle];
+        for _ in 0..most {
+            while let Some(cell) = met.pop() {
+                if !std::mem::replace(&mut own[cell], true) {
+                    let beside = self.game.beside(cell);
+                    met.extend(beside.filter(|&c| self.is_circle(c)));
+                }
+            }
+            let others = self.circles - own.iter().filter(|o| **o).count();
+            if others == 0 {
+                break;
+            }
+            let narrow = self.cut_points(circle, &own, others)?;
+            if narrow.is_empty() {
+                return Ok(());
+            }
+            let from = self.placed.len();
+            self.fill(&narrow);
+            self.fours(from)?;
+            met = narrow;
+        }
+        self.gaps().map(|_| ())
+    }
+
+    fn enter(&mut self, cell: usize, parent: usize, own: &[bool], clock: &mut u32) {
         self.entered[cell] = *clock;
         self.low[cell] = *clock;
-        self.behind[cell] = self.is_circle(cell) as u32;
+        let counts = self.is_circle(cell) && own.get(cell) != Some(&true);
+        self.behind[cell] = counts as u32;
+        self.cut[cell] = 0;
         *clock += 1;
         self.frames.push(Frame {
             cell,

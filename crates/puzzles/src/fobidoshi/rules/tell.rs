@@ -50,7 +50,7 @@ pub(super) fn cut_words(game: &Fobidoshi, clash: &Clash, start: &str) -> String 
     )
 }
 
-fn end_words(game: &Fobidoshi, clash: &Clash) -> String {
+fn end_words(game: &Fobidoshi, clash: &Clash, supposed: usize) -> String {
     match clash {
         Clash::Four(four) if game.is_row(four) => {
             format!(
@@ -66,6 +66,7 @@ fn end_words(game: &Fobidoshi, clash: &Clash) -> String {
         }
         Clash::Split { .. } => cut_words(game, clash, "cut"),
         Clash::Shut { group, .. } => match group[..] {
+            [circle] if circle == supposed => "shut itself in".to_owned(),
             [circle] => format!("shut in the circle in {}", game.cell_words(circle)),
             _ => format!("shut in the group around {}", game.cell_words(group[0])),
         },
@@ -101,7 +102,13 @@ pub(super) fn supposed(
             }
         }
         for (i, (how, cells)) in parts.iter().enumerate() {
-            let at = places(game, cells);
+            let at = match cells[..] {
+                [first, _, _, .., last] if *how == How::Way => {
+                    let (first, last) = (game.cell_words(first), game.cell_words(last));
+                    format!("that runs over {first} to {last}")
+                }
+                _ => places(game, cells),
+            };
             let crosses = if cells.len() == 1 {
                 "a cross"
             } else {
@@ -110,6 +117,7 @@ pub(super) fn supposed(
             let part = match (how, i) {
                 (How::Four, _) => format!("force {crosses} in {at}"),
                 (How::Gap, _) => format!("leave {at} as the only connection"),
+                (How::Way, _) if cells.len() > 3 => format!("leave only the way {at}"),
                 (How::Way, _) => format!("leave only the way through {at}"),
                 (How::Supposed, _) => String::new(),
             };
@@ -119,7 +127,7 @@ pub(super) fn supposed(
         }
         let joint = if parts.is_empty() { " " } else { " and " };
         text.push_str(joint);
-        text.push_str(&end_words(game, &clash));
+        text.push_str(&end_words(game, &clash, cell));
     } else {
         text.push_str(" cut the circles apart");
     }

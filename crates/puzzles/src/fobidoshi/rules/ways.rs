@@ -161,11 +161,12 @@ fn no_four(game: &Fobidoshi, state: &State, found: &mut Found) {
         let bad = bad.copied().unwrap_or(cell) as u32;
         let words = [cell as u32, group.circles.len() as u32, bad, 0];
         let grounds = |because: &mut Vec<Ground>| {
+            let start = because.len();
             needs_a_way(known, &group, because);
             let fours = group.ways.iter().filter_map(|&w| four_with(w));
             for other in fours.flatten().filter(circle) {
                 let ground = Ground::Fact(Fact::yes(other));
-                if !because.contains(&ground) {
+                if !because[start..].contains(&ground) {
                     because.push(ground);
                 }
             }
