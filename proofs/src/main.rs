@@ -1,5 +1,5 @@
-//! `proofs corpora|boards|second|bench|reach|sound|human|rules-census [COUNT] [FAMILY]`: the long proofs, one at
-//! a time. `cargo xtask prove` and `cargo xtask bench` call it.
+//! `proofs corpora|boards|second|bench|reach|sound|human|rules-census [COUNT] [FAMILY]`: the long
+//! proofs, one at a time. `cargo xtask prove` and `cargo xtask bench` call it.
 
 use std::time::Instant;
 
