@@ -189,9 +189,9 @@ fn say_met(game: &Skyscrapers, step: &Step) -> String {
     }
     let so = game.conclusion(&step.therefore);
     match before {
-        0 => format!("{words} is met, so nothing else may be seen: {so}."),
-        _ => format!(
-            "{words} is met, so no other building before the wall is higher than the {before}: {so}."
-        ),
+        0 => format!("{words} is met, so nothing new may be seen: {so}."),
+        _ => {
+            format!("{words} is met, so nothing higher than the {before} may come into view: {so}.")
+        }
     }
 }

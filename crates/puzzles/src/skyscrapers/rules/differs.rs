@@ -179,7 +179,9 @@ fn is_lit(state: &State, sight: &Sight) -> bool {
 fn cite_lit(game: &Skyscrapers, sight: &Sight, because: &mut Vec<Ground>) {
     let first = sight.cell(sight.free()[0] as usize);
     for height in bits(game.all_heights() & !(u16::MAX << sight.before.max(1))) {
-        if !sight.buildings().any(|b| b.1 == height && b.0 < sight.wall) {
+        // What stands in the zone is cited anyway; but another park says nothing about this cell.
+        let cited = sight.buildings().any(|b| b.1 == height && b.0 < sight.wall);
+        if height == 0 || !cited {
             because.push(Ground::Fact(game.is_not(first, height)));
         }
     }

@@ -1,8 +1,9 @@
 //! SimpleTry: a height with two places in a line is supposed in one of them.
 
-use logic::{About, Found, Rule, Step};
+use logic::{About, Found, Reasoning, Rule, Step};
 
 use super::line::bits;
+use super::words::capital;
 use super::{Skyscrapers, State};
 
 pub(super) const SIMPLE_TRY: Rule<Skyscrapers> = Rule {
@@ -63,16 +64,15 @@ fn simple_try(game: &Skyscrapers, state: &State, found: &mut Found) {
 
 fn say_try(game: &Skyscrapers, step: &Step) -> String {
     let [line, height, at, _] = step.words.map(|w| w as usize);
-    let broken = step
-        .chain
-        .as_ref()
-        .and_then(|chain| chain.steps.last())
-        .map(|last| (<Skyscrapers as logic::Reasoning>::RULES[last.rule].say)(game, last))
-        .map_or(String::new(), |clash| format!(" In the end: {clash}"));
+    let last = step.chain.as_ref().and_then(|chain| chain.steps.last());
+    let broken = match last {
+        Some(clash) => (Skyscrapers::RULES[clash.rule].say)(game, clash),
+        None => "That breaks a rule.".to_owned(),
+    };
     format!(
-        "Of the two cells for the {height} in {} suppose {}: that leads to a contradiction, so it \
-         does not stand there.{broken}",
-        game.line_words(line),
+        "{} the {height} has two cells left. Suppose that it stands in {}, and follow that to the \
+         end: {broken} So it does not stand there.",
+        capital(&game.in_line(line)),
         game.at_words(at)
     )
 }
