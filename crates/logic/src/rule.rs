@@ -192,7 +192,8 @@ impl<'a> Found<'a> {
     pub fn supposing<T: Reasoning>(&self, game: &'a T, state: &T::State) -> Supposing<'a, T> {
         let sheet = Sheet::at(game, self.known.clone(), state.clone(), self.seen.to_vec());
         Supposing {
-            inner: trial::inner::<T>(self.rules),
+            inner: trial::inner::<T>(self.rules, u8::MAX),
+            rules: self.rules,
             paper: sheet.clone(),
             sheet,
             reasons: self.reasons,
@@ -229,12 +230,24 @@ impl<'a> Found<'a> {
 /// Suppositions followed by a rule of a family; see [`Found::supposing`].
 pub struct Supposing<'a, T: Reasoning> {
     inner: Plan,
+    rules: &'a [usize],
     sheet: Sheet<'a, T>,
     paper: Sheet<'a, T>,
     reasons: bool,
 }
 
 impl<T: Reasoning> Supposing<'_, T> {
+    /// The levels of the rules that suppositions are followed with. Who tries them in turn, and
+    /// stops at the first that breaks something, finds the easiest contradictions.
+    pub fn levels(&self) -> Vec<u8> {
+        trial::levels::<T>(&self.inner.rules)
+    }
+
+    /// From now on follow suppositions with rules up to this level only.
+    pub fn up_to(&mut self, level: u8) {
+        self.inner = trial::inner::<T>(self.rules, level);
+    }
+
     /// Follow this one to its end. If it breaks: what that rests on, and how.
     pub fn breaks(&mut self, suppose: Fact) -> Option<(Vec<Ground>, Chain)> {
         self.paper.copy_from(&self.sheet);

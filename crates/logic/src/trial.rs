@@ -20,12 +20,7 @@ pub(crate) fn shortest<T: Reasoning>(sheet: &Sheet<T>, plan: &Plan, budget: Budg
     let plain: Vec<usize> = (plan.rules.iter().copied())
         .filter(|&r| !T::RULES[r].about.trial)
         .collect();
-    let mut levels: Vec<u8> = (plain.iter())
-        .map(|&r| T::RULES[r].about.level.max(2))
-        .collect();
-    levels.sort_unstable();
-    levels.dedup();
-    for level in levels {
+    for level in levels::<T>(&plain) {
         let easy = |r: &usize| T::RULES[*r].about.level <= level;
         let inner = following(plain.iter().copied().filter(easy).collect());
         let found = at_level(sheet, &inner, plan.reasons, budget);
@@ -46,14 +41,25 @@ fn following(rules: Vec<usize>) -> Plan {
     }
 }
 
+/// The levels of these rules, at least 2: what is followed with less is too little.
+pub(crate) fn levels<T: Reasoning>(rules: &[usize]) -> Vec<u8> {
+    let mut levels: Vec<u8> = (rules.iter())
+        .map(|&r| T::RULES[r].about.level.max(2))
+        .collect();
+    levels.sort_unstable();
+    levels.dedup();
+    levels
+}
+
 /// The same for a family's own rule: with those of these rules that suppose nothing, or with all
-/// rules that suppose nothing, if there are none among these. Easiest first.
-pub(crate) fn inner<T: Reasoning>(rules: &[usize]) -> Plan {
+/// rules that suppose nothing, if there are none among these. Easiest first, up to a level.
+pub(crate) fn inner<T: Reasoning>(rules: &[usize], most: u8) -> Plan {
     let plain = |r: &usize| !T::RULES[*r].about.trial;
     let mut inner: Vec<usize> = rules.iter().copied().filter(plain).collect();
     if inner.is_empty() {
         inner = (0..T::RULES.len()).filter(plain).collect();
     }
+    inner.retain(|&r| T::RULES[r].about.level <= most);
     inner.sort_by_key(|&r| (T::RULES[r].about.level, r));
     following(inner)
 }

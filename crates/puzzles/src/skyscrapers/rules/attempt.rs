@@ -154,21 +154,21 @@ fn say_attempt(game: &Skyscrapers, step: &Step) -> String {
         .filter(|&v| step.because.contains(&game.view_ground(v)))
         .map(|v| game.view_words(v))
         .collect();
-    let with = match views.len() {
+    let that_fits = match views.len() {
         0 => String::new(),
-        _ => format!(" with {}", super::words::list(&views, "and")),
+        _ => format!(" that fits {}", super::words::list(&views, "and")),
     };
     let line = capital(&game.line_words(line));
     if step.is_clash() {
         return match open {
-            0 => format!("{line} is finished, but does not fit{with}."),
-            _ => format!("{line} can no longer be filled{with}."),
+            0 => format!("{line} is finished, but not in a way{that_fits}."),
+            _ => format!("{line} can no longer be filled in a way{that_fits}."),
         };
     }
     let so = game.conclusion(&step.therefore);
     let cells = match open {
-        1 => "open cell".to_owned(),
+        1 => "one open cell".to_owned(),
         _ => format!("{open} open cells"),
     };
-    format!("{line} has {cells}. Of all ways to fill them{with} none does otherwise: {so}.")
+    format!("{line} has {cells}. In every way to fill it{that_fits}, {so}.")
 }

@@ -154,12 +154,16 @@ fn view_met(game: &Skyscrapers, state: &State, found: &mut Found) {
         let words = [sight.view as u32, sight.before as u32, 0, 0];
         let in_front = |p: usize, _| p < first;
         if sure > sight.want {
-            found.clash(words, |because| sight.cite(game, because, in_front));
+            found.clash(words, |because| {
+                sight.cite(game, because, in_front);
+            });
             return;
         }
         if !sight.front_is_clear() {
             let rises = |p: usize, h: usize| p < first || (p < sight.wall && h > sight.before);
-            found.clash(words, |because| sight.cite(game, because, rises));
+            found.clash(words, |because| {
+                sight.cite(game, because, rises);
+            });
             return;
         }
         facts.clear();
@@ -185,9 +189,9 @@ fn say_met(game: &Skyscrapers, step: &Step) -> String {
     }
     let so = game.conclusion(&step.therefore);
     match before {
-        0 => format!("{words} is met, so nothing else may be seen: {so}."),
-        _ => format!(
-            "{words} is met, so no other building before the wall is higher than the {before}: {so}."
-        ),
+        0 => format!("{words} is met, so nothing new may be seen: {so}."),
+        _ => {
+            format!("{words} is met, so nothing higher than the {before} may come into view: {so}.")
+        }
     }
 }

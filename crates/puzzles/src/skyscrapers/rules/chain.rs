@@ -257,26 +257,22 @@ fn find(game: &Skyscrapers, state: &State, found: &mut Found, links: Links) {
             let words = [at as u32, height as u32, 0, 0];
             found.say(&[game.is_not(at, height)], words, |because| {
                 let all = game.all_heights();
+                let from = because.len();
+                let mut cite = |at: usize, height: usize| {
+                    let ground = Ground::Fact(game.is_not(at, height));
+                    if !because[from..].contains(&ground) {
+                        because.push(ground);
+                    }
+                };
                 for node in &walk.path(end)[1..] {
                     match node.link {
-                        Link::Cell(at) => {
-                            let not = bits(all & !state.can[at]);
-                            because.extend(not.map(|h| Ground::Fact(game.is_not(at, h))));
-                        }
+                        Link::Cell(at) => bits(all & !state.can[at]).for_each(|h| cite(at, h)),
                         Link::Line(line, h) => {
                             let not = bits(!state.places[line][h] & ((1 << game.side()) - 1));
-                            let cells = not.map(|p| game.line_cell(line, p));
-                            because.extend(cells.map(|at| Ground::Fact(game.is_not(at, h))));
+                            not.for_each(|p| cite(game.line_cell(line, p), h));
                         }
                     }
                 }
-                let mut kept: Vec<Ground> = Vec::with_capacity(because.len());
-                for &ground in because.iter() {
-                    if !kept.contains(&ground) {
-                        kept.push(ground);
-                    }
-                }
-                *because = kept;
             });
         }
     }

@@ -104,7 +104,9 @@ fn is_possible(game: &Skyscrapers, state: &State, found: &mut Found) {
         }
         let in_zone = |p: usize, _| p < sight.wall;
         if sight.missing() > free.len() as i32 {
-            found.clash(sight.words(), |because| sight.cite(game, because, in_zone));
+            found.clash(sight.words(), |because| {
+                sight.cite(game, because, in_zone);
+            });
             return;
         }
         // All of them are seen: none is a park, and each is between its neighbours.
@@ -126,8 +128,8 @@ fn is_possible(game: &Skyscrapers, state: &State, found: &mut Found) {
         if sight.hiding_places(game, state, lowest).next().is_none() {
             facts.push(game.is(sight.cell(free[0] as usize), lowest));
             found.say(&facts, words, |because| {
-                sight.cite(game, because, or_lower);
-                sight.cite_not_hidden(game, state, lowest, None, because);
+                let from = sight.cite(game, because, or_lower);
+                sight.cite_not_hidden((game, state), lowest, None, because, from);
             });
         } else {
             let later = free[1..].iter();
@@ -177,7 +179,9 @@ fn is_lit(state: &State, sight: &Sight) -> bool {
 fn cite_lit(game: &Skyscrapers, sight: &Sight, because: &mut Vec<Ground>) {
     let first = sight.cell(sight.free()[0] as usize);
     for height in bits(game.all_heights() & !(u16::MAX << sight.before.max(1))) {
-        if !sight.buildings().any(|b| b.1 == height && b.0 < sight.wall) {
+        // What stands in the zone is cited anyway; but another park says nothing about this cell.
+        let cited = sight.buildings().any(|b| b.1 == height && b.0 < sight.wall);
+        if height == 0 || !cited {
             because.push(Ground::Fact(game.is_not(first, height)));
         }
     }
@@ -194,9 +198,9 @@ fn no_hide(game: &Skyscrapers, state: &State, found: &mut Found) {
         let first = sight.cell(sight.free()[0] as usize);
         let words = [sight.view as u32, sight.top as u32, 0, 0];
         found.say(&[game.is(first, sight.top)], words, |because| {
-            sight.cite(game, because, |p, _| p < sight.wall);
+            let from = sight.cite(game, because, |p, _| p < sight.wall);
             cite_lit(game, &sight, because);
-            sight.cite_not_hidden(game, state, sight.top, None, because);
+            sight.cite_not_hidden((game, state), sight.top, None, because, from);
         });
         if found.broken() {
             return;
@@ -239,11 +243,11 @@ fn hide(game: &Skyscrapers, state: &State, found: &mut Found) {
         }
         let words = [sight.view as u32, top as u32, hidden as u32, 0];
         found.say(&facts, words, |because| {
-            sight.cite(game, because, |p, _| p < sight.wall);
+            let from = sight.cite(game, because, |p, _| p < sight.wall);
             cite_lit(game, &sight, because);
             if last.is_some() {
                 because.push(Ground::Fact(game.is_not(first, top)));
-                sight.cite_not_hidden(game, state, top, last, because);
+                sight.cite_not_hidden((game, state), top, last, because, from);
             }
         });
         if found.broken() {

@@ -4,7 +4,7 @@ use logic::{About, Found, Ground, Rule, Step};
 
 use super::line::bits;
 use super::sets::tight;
-use super::words::list;
+use super::words::{capital, list};
 use super::{MOST, Skyscrapers, State};
 use crate::Fact;
 
@@ -168,8 +168,8 @@ fn say_corner(game: &Skyscrapers, step: &Step) -> String {
         h => h.to_string(),
     };
     let why = format!(
-        "On {} the {what} is in {} or in {}",
-        game.line_words(line),
+        "{} the {what} is in {} or in {}",
+        capital(&game.in_line(line)),
         game.at_words(a),
         game.at_words(b)
     );

@@ -232,14 +232,14 @@ fn once_in_lines(game: &Skyscrapers, state: &State, found: &mut Found, lines: Ra
 
 fn say_once(game: &Skyscrapers, step: &Step) -> String {
     let [line, height, at, _] = step.words.map(|w| w as usize);
-    let line = game.line_words(line);
+    let (name, inside) = (game.line_words(line), game.in_line(line));
     match (height, step.is_clash()) {
-        (0, true) => format!("There are too many parks in {line}."),
-        (0, false) => format!("All parks of {line} are known, so its other cells are buildings."),
-        (_, true) => format!("The {height} stands twice in {line}."),
+        (0, true) => format!("There are too many parks {inside}."),
+        (0, false) => format!("All parks of {name} are known, so its other cells are buildings."),
+        (_, true) => format!("The {height} stands twice {inside}."),
         (_, false) => {
             let what = capital(&game.building(at, height));
-            format!("{what}, so there is no other {height} in {line}.")
+            format!("{what}, so there is no other {height} {inside}.")
         }
     }
 }
@@ -287,7 +287,12 @@ fn say_place(game: &Skyscrapers, step: &Step) -> String {
         (0, true) => format!("{line} has no room left for all its parks."),
         (0, false) => {
             let parks = game.cells_words(&game.cells_of(&step.therefore));
-            format!("{line} has just enough cells left for its parks, so they are in {parks}.")
+            match game.parks() {
+                1 => format!("{line} has only one cell left for its park, which is {parks}."),
+                _ => format!(
+                    "{line} has just enough cells left for its parks, so {parks} must be parks."
+                ),
+            }
         }
         (_, true) => format!("{line} has no cell left for the {height}."),
         (_, false) => {

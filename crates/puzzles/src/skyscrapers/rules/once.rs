@@ -191,9 +191,7 @@ fn say_n_plus_1(game: &Skyscrapers, step: &Step) -> String {
     if step.is_clash() {
         return format!("{why}, but that is no longer possible.");
     }
-    let top = game.views[views[0]].map_or(0, |v| v as usize - 1);
-    let at = game.at_words(game.line_cell(line, top));
-    format!("{why}: the {n} stands in {at}, and what is too low for its place on a slope goes.")
+    format!("{why}: {}.", game.conclusion(&step.therefore))
 }
 
 fn side_block(game: &Skyscrapers, _: &State, found: &mut Found) {
@@ -244,13 +242,17 @@ fn parks_first(game: &Skyscrapers, _: &State, found: &mut Found) {
 }
 
 fn say_parks_first(game: &Skyscrapers, step: &Step) -> String {
-    let view = capital(&game.view_words(step.words[0] as usize));
-    let depth = game.depth;
+    let view = step.words[0] as usize;
+    let words = capital(&game.view_words(view));
+    let (depth, near) = (game.depth, game.parks() + 1);
     let why =
-        format!("{view} sees one building only, so nothing but parks comes before the {depth}");
+        format!("{words} sees one building only, so nothing but parks comes before the {depth}");
+    let at = game.at_words(game.seen_cell(view, 0));
     match step.is_clash() {
         true => format!("{why}, but that is no longer possible."),
-        false => format!("{why}: {}.", game.conclusion(&step.therefore)),
+        false => format!(
+            "{why}: it is in one of the {near} nearest cells, and {at} holds the {depth} or a park."
+        ),
     }
 }
 

@@ -214,10 +214,16 @@ fn say_naked(game: &Skyscrapers, step: &Step) -> String {
 fn say_hidden(game: &Skyscrapers, step: &Step) -> String {
     let [line, places, heights, _] = step.words;
     let line = line as usize;
+    let n = game.side();
+    let numbers: Vec<usize> = bits(places as u16).map(|p| p + 1).collect();
+    let cells = match line {
+        _ if line < n => format!("columns {}", list(&numbers, "and")),
+        _ if line < 2 * n => format!("rows {}", list(&numbers, "and")),
+        _ => places_words(game, line, places),
+    };
     let why = format!(
-        "{} has only {} left for {}",
-        capital(&game.line_words(line)),
-        places_words(game, line, places),
+        "{} only {cells} are left for {}",
+        capital(&game.in_line(line)),
         heights_words(heights)
     );
     match step.is_clash() {

@@ -179,33 +179,37 @@ impl Sight {
             .filter(move |&p| game.open_heights(state, self.cell(p)) & 1 << height != 0)
     }
 
-    /// Cite the view, everything higher than what is to come, and these buildings.
+    /// Cite the view, everything higher than what is to come, and these buildings. The grounds of
+    /// other steps may stand before: ours begin where this says.
     pub fn cite(
         &self,
         game: &Skyscrapers,
         because: &mut Vec<Ground>,
         also: impl Fn(usize, usize) -> bool,
-    ) {
+    ) -> usize {
+        let from = because.len();
         because.push(game.view_ground(self.view));
         for (p, height) in self.buildings() {
             if height > self.top || also(p, height) {
                 because.push(Ground::Fact(game.is(self.cell(p), height)));
             }
         }
+        from
     }
 
-    /// Cite why a height stands nowhere behind the wall, but perhaps at one position.
+    /// Cite why a height stands nowhere behind the wall, but perhaps at one position; `from` is
+    /// what [`Sight::cite`] said.
     pub fn cite_not_hidden(
         &self,
-        game: &Skyscrapers,
-        state: &State,
+        (game, state): (&Skyscrapers, &State),
         height: usize,
         but: Option<usize>,
         because: &mut Vec<Ground>,
+        from: usize,
     ) {
         for p in (self.wall..self.side).filter(|p| Some(*p) != but) {
             let ground = game.why_not(state, self.cell(p), height);
-            if !because.contains(&ground) {
+            if !because[from..].contains(&ground) {
                 because.push(ground);
             }
         }

@@ -1,8 +1,9 @@
 //! SimpleTry: a height with two places in a line is supposed in one of them.
 
-use logic::{About, Found, Rule, Step};
+use logic::{About, Found, Reasoning, Rule, Step};
 
 use super::line::bits;
+use super::words::capital;
 use super::{Skyscrapers, State};
 
 pub(super) const SIMPLE_TRY: Rule<Skyscrapers> = Rule {
@@ -23,42 +24,55 @@ pub(super) const SIMPLE_TRY: Rule<Skyscrapers> = Rule {
 };
 
 fn simple_try(game: &Skyscrapers, state: &State, found: &mut Found) {
-    let mut supposing = None;
-    let mut tried = [0u16; super::MOST * super::MOST];
+    // Each height with two cells left, once, even if both its lines have only two.
+    let mut seen = [0u16; super::MOST * super::MOST];
+    let mut places: Vec<(usize, usize, usize)> = Vec::new();
     for line in 0..game.line_count() {
         for height in bits(game.all_heights() & !1) {
-            let places = state.places[line][height];
-            if places.count_ones() != 2 {
+            let two = state.places[line][height];
+            if two.count_ones() != 2 {
                 continue;
             }
-            for p in bits(places) {
-                let at = game.line_cell(line, p);
-                let fact = game.is(at, height);
-                if tried[at] & 1 << height != 0 || !found.known().is_open(fact.var()) {
-                    continue;
-                }
-                tried[at] |= 1 << height;
-                let supposing = supposing.get_or_insert_with(|| found.supposing(game, state));
-                if let Some((because, chain)) = supposing.breaks(fact) {
-                    found.say_broken([line as u32, height as u32, at as u32, 0], because, chain);
+            for at in bits(two).map(|p| game.line_cell(line, p)) {
+                let open = found.known().is_open(game.is(at, height).var());
+                if open && seen[at] & 1 << height == 0 {
+                    seen[at] |= 1 << height;
+                    places.push((line, at, height));
                 }
             }
+        }
+    }
+    if places.is_empty() {
+        return;
+    }
+    // The easiest contradictions first; in the end every enabled rule has had its turn.
+    let mut supposing = found.supposing(game, state);
+    for level in supposing.levels() {
+        supposing.up_to(level);
+        let mut any = false;
+        for &(line, at, height) in &places {
+            if let Some((because, chain)) = supposing.breaks(game.is(at, height)) {
+                any = true;
+                found.say_broken([line as u32, height as u32, at as u32, 0], because, chain);
+            }
+        }
+        if any {
+            return;
         }
     }
 }
 
 fn say_try(game: &Skyscrapers, step: &Step) -> String {
     let [line, height, at, _] = step.words.map(|w| w as usize);
-    let broken = step
-        .chain
-        .as_ref()
-        .and_then(|chain| chain.steps.last())
-        .map(|last| (<Skyscrapers as logic::Reasoning>::RULES[last.rule].say)(game, last))
-        .map_or(String::new(), |clash| format!(" In the end: {clash}"));
+    let last = step.chain.as_ref().and_then(|chain| chain.steps.last());
+    let broken = match last {
+        Some(clash) => (Skyscrapers::RULES[clash.rule].say)(game, clash),
+        None => "That breaks a rule.".to_owned(),
+    };
     format!(
-        "Of the two cells for the {height} in {} suppose {}: that leads to a contradiction, so it \
-         does not stand there.{broken}",
-        game.line_words(line),
+        "{} the {height} has two cells left. Suppose that it stands in {}, and follow that to the \
+         end: {broken} So it does not stand there.",
+        capital(&game.in_line(line)),
         game.at_words(at)
     )
 }

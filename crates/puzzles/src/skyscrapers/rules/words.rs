@@ -26,24 +26,44 @@ impl Skyscrapers {
         in_words(self.size.cell(at))
     }
 
-    /// "row 2, columns 1 and 3"
-    pub(super) fn cells_words(&self, cells: &[usize]) -> String {
+    /// "In row 2", "On the diagonal from the top left"
+    pub(super) fn in_line(&self, line: usize) -> String {
+        let before = if line < 2 * self.side() { "in" } else { "on" };
+        format!("{before} {}", self.line_words(line))
+    }
+
+    /// "row 2, columns 1 and 3", as many times as there are rows (or columns, if they are fewer).
+    fn places(&self, cells: &[usize]) -> Vec<String> {
         let n = self.side();
-        let numbers = |part: fn(usize, usize) -> usize| -> Vec<usize> {
-            cells.iter().map(|&at| part(at, n) + 1).collect()
+        let groups = |key: fn(usize, usize) -> usize, other: fn(usize, usize) -> usize| {
+            let mut keys: Vec<usize> = cells.iter().map(|&at| key(at, n)).collect();
+            keys.sort_unstable();
+            keys.dedup();
+            let of = |k: usize| -> Vec<usize> {
+                let here = cells.iter().filter(|&&at| key(at, n) == k);
+                here.map(|&at| other(at, n) + 1).collect()
+            };
+            keys.iter().map(|&k| (k + 1, of(k))).collect::<Vec<_>>()
         };
-        let (rows, cols) = (numbers(|at, n| at / n), numbers(|at, n| at % n));
-        let same = |all: &[usize]| all.iter().all(|x| *x == all[0]);
-        match cells {
-            [] => String::new(),
-            &[at] => self.at_words(at),
-            _ if same(&rows) => format!("row {}, columns {}", rows[0], list(&cols, "and")),
-            _ if same(&cols) => format!("column {}, rows {}", cols[0], list(&rows, "and")),
-            _ => {
-                let words: Vec<String> = cells.iter().map(|&at| self.at_words(at)).collect();
-                words.join(" and ")
-            }
-        }
+        let (row, col) = (|at: usize, n: usize| at / n, |at: usize, n: usize| at % n);
+        let (rows, cols) = (groups(row, col), groups(col, row));
+        let by_rows = rows.len() <= cols.len();
+        let (groups, line, across) = match by_rows {
+            true => (rows, "row", "column"),
+            false => (cols, "column", "row"),
+        };
+        groups
+            .into_iter()
+            .map(|(k, others)| match others.as_slice() {
+                [one] if by_rows => format!("row {k}, column {one}"),
+                [one] => format!("row {one}, column {k}"),
+                _ => format!("{line} {k}, {across}s {}", list(&others, "and")),
+            })
+            .collect()
+    }
+
+    pub(super) fn cells_words(&self, cells: &[usize]) -> String {
+        self.places(cells).join(" and ")
     }
 
     /// "the 3 stands in row 2, column 4"
@@ -68,7 +88,7 @@ impl Skyscrapers {
         let cells = self.cells_of(facts);
         let one_height = about.iter().all(|a| a.1 == about[0].1);
         if one_height && cells.len() > 1 && facts.iter().all(|f| !f.is_yes()) {
-            let place = self.cells_words(&cells);
+            let place = self.places(&cells).join(", nor in ");
             return match about[0].1 {
                 0 => format!("there is no park in {place}"),
                 height => format!("there is no {height} in {place}"),
@@ -114,6 +134,9 @@ impl Skyscrapers {
                 }
             });
         }
-        list(&said, "and")
+        match said.iter().any(|words| words.contains(" and ")) {
+            true => said.join("; "),
+            false => list(&said, "and"),
+        }
     }
 }
