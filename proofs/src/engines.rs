@@ -163,8 +163,13 @@ fn choices(method: &Method) -> Vec<String> {
     let on_off: Vec<&str> = on_off.map(|s| s.id).collect();
     let mut choices = vec![String::new()];
     choices.extend(on_off.iter().map(|id| (*id).to_owned()));
-    if on_off.len() > 1 {
-        choices.push(on_off.join(","));
+    // All but the one that is no proof.
+    let proving: Vec<&str> = on_off
+        .into_iter()
+        .filter(|id| *id != "first-only")
+        .collect();
+    if proving.len() > 1 {
+        choices.push(proving.join(","));
     }
     if method.switches.iter().any(|s| s.id == "generations") {
         choices[0] = "generations=500".to_owned();

@@ -79,7 +79,7 @@ fn prove_engines(wanted: impl Fn(&str) -> bool, count: usize) {
     let plan = engines::Plan {
         solvers: engines::smt_solvers(),
         cadical: engines::has_cadical(),
-        limit: Duration::from_secs(5),
+        limit: Duration::from_secs(2),
         threads: std::thread::available_parallelism().map_or(1, usize::from),
     };
     for source in corpora::sources() {

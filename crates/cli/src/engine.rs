@@ -298,17 +298,18 @@ fn run_smt(
         })
         .collect();
     let mut summary = format!(
-        "{} {}, encoding {} ({}): {}, {}; built in {}, solved in {}, proved in {}",
-        stats.solver,
-        stats.version,
+        "{}, encoding {} ({}): {}, {}; built in {}, solved in {}",
+        [stats.solver.as_str(), &stats.version].join(" ").trim(),
         encoding.id,
         stats.logic,
         words::count(stats.symbols, "symbol", "symbols"),
         words::count(stats.assertions, "assertion", "assertions"),
         words::time(stats.construct),
         words::time(stats.solve),
-        words::time(stats.prove),
     );
+    if !stats.prove.is_zero() {
+        summary += &format!(", proved in {}", words::time(stats.prove));
+    }
     if stats.refinements > 0 {
         let times = words::count(stats.refinements as usize, "time", "times");
         summary += &format!("; refined {times}");

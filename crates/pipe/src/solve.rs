@@ -68,6 +68,7 @@ pub fn solve(
         gave_up: None,
         started: Instant::now(),
         stats: Stats {
+            solver: solver.name().to_owned(),
             construct: start.elapsed(),
             ..Stats::default()
         },
