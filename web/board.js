@@ -23,6 +23,8 @@ export class BoardView {
   #trail = s("polyline", { class: "trail" });
   #ring = s("rect", { class: "cursor", width: 1, height: 1, rx: 0.08 });
   #size = "";
+  /** What is drawn now: scene, verdict, highlight. @type {unknown[]} */
+  #drawn = [];
   /** May the board be touched? */
   #live = () => true;
 
@@ -60,11 +62,14 @@ export class BoardView {
 
   show() {
     const scene = this.game.shown;
-    this.#resize(scene);
     const { verdict } = this.game;
+    this.element.classList.toggle("behind", this.game.behind);
+    const drawn = [scene, verdict, this.highlight];
+    if (drawn.every((part, i) => part === this.#drawn[i])) return;
+    this.#drawn = drawn;
+    this.#resize(scene);
     const wrong = verdict ? [...verdict.violations.filter(({ kind }) => kind === "wrong").flatMap(({ cells }) => cells), ...verdict.differs] : [];
     this.#drawing.show(scene, { wrong: distinct(wrong), highlight: distinct(this.highlight) });
-    this.element.classList.toggle("behind", this.game.behind);
   }
 
   /** @param {Scene} scene */

@@ -244,7 +244,7 @@ class Page {
   /** What is wrong, in words. */
   #tell() {
     const { verdict } = this.game;
-    this.board.highlight = [];
+    if (this.board.highlight.length > 0) this.board.highlight = [];
     this.messages.replaceChildren();
     this.messages.classList.toggle("live", verdict?.kind === "live");
     if (verdict) {
@@ -346,6 +346,7 @@ class Page {
       this.board.element.focus();
     }
     this.game.session.save();
+    this.#tick();
     this.#show();
   }
 

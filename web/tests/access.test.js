@@ -5,8 +5,9 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { withMouse } from "./hands.js";
-import { PHONE, Server, WIDE, inBrowser, openText, settled } from "./harness.js";
+import { PHONE, Server, WIDE, openText, settled } from "./harness.js";
 import { casesOf } from "./puzzles.js";
+import { inBrowser } from "./suite.js";
 
 /** @import {Page} from "playwright-core" */
 
@@ -24,7 +25,6 @@ after(() => server.stop());
 /** @param {Page} page @param {string} where */
 async function judge(page, where) {
   await settled(page);
-  await page.waitForTimeout(250);
   // Not through a script tag: the page's own policy forbids it.
   await page.evaluate(axe);
   const found = await page.evaluate(async () => {

@@ -64,7 +64,7 @@ export async function withFinger(page, strokes) {
       await finger.send("touchEnd");
     } else {
       await finger.send("touchStart", await at(page, ...stroke.at));
-      if (stroke.do === "alt") await page.waitForTimeout(480);
+      if (stroke.do === "alt") await page.locator(".trail.alt").waitFor({ state: "attached" });
       await finger.send("touchEnd");
       if (stroke.do === "key") await page.locator(".pad").getByRole("button", { name: stroke.value, exact: true }).tap();
     }

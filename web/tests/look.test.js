@@ -1,12 +1,12 @@
-// Pictures of everything, to be looked at, and how long a gesture takes. Nothing is judged here
-// but that it can be shown.
+// Pictures of everything, to be looked at. Nothing is judged here but that it can be shown.
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { withMouse } from "./hands.js";
-import { ARTEFACTS, PHONE, Server, WIDE, at, inBrowser, openText, settled } from "./harness.js";
+import { ARTEFACTS, PHONE, Server, WIDE, openText, settled } from "./harness.js";
 import { casesOf } from "./puzzles.js";
+import { inBrowser } from "./suite.js";
 
 /** @import {Page} from "playwright-core" */
 
@@ -23,7 +23,6 @@ after(() => server.stop());
 /** @param {Page} page @param {string} name */
 async function shoot(page, name) {
   await settled(page);
-  await page.waitForTimeout(350);
   await page.screenshot({ path: join(ARTEFACTS, `${name}.png`) });
 }
 
@@ -48,9 +47,6 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         await settled(page);
         await withMouse(page, strokes.slice(half + 3));
         await page.getByText("Solved", { exact: true }).waitFor();
-        await page.waitForTimeout(600);
-        await page.screenshot({ path: join(ARTEFACTS, `${name(`${id}-cheer`)}.png`) });
-        await page.waitForTimeout(1_800);
         await shoot(page, name(`${id}-solved`));
         await openText(page, server.url, text);
         await settled(page);
@@ -100,35 +96,4 @@ test("high contrast", () => inBrowser({ ...WIDE, colorScheme: "dark" }, async (p
     await withMouse(page, mistake);
     await shoot(page, `${id}-contrast`);
   }
-}));
-
-test("how long a gesture takes on a large board", () => inBrowser(WIDE, async (page) => {
-  const side = 30;
-  const problem = Array.from({ length: side }, (_, row) => Array.from({ length: side }, (_, col) => (row % 2 || col % 2 ? "-" : "?")));
-  await openText(page, server.url, JSON.stringify({ type: "hashi", rows: side, cols: side, problem }));
-  await settled(page);
-  await page.evaluate(() => {
-    /** @type {any} */ (window).times = [];
-    let from = 0;
-    addEventListener("pointerup", (event) => { from = event.timeStamp; }, true);
-    new MutationObserver(() => {
-      if (!from) return;
-      const began = from;
-      from = 0;
-      requestAnimationFrame(() => {
-        const channel = new MessageChannel();
-        channel.port1.onmessage = () => /** @type {any} */ (window).times.push(performance.now() - began);
-        channel.port2.postMessage(null);
-      });
-    }).observe(/** @type {Node} */ (document.querySelector(".scene")), { childList: true, subtree: true });
-  });
-  for (let i = 0; i < 60; i += 1) {
-    const { x, y } = await at(page, 2 * (i % 15), 1 + 2 * Math.floor(i / 5));
-    await page.mouse.click(x, y);
-    await settled(page);
-  }
-  await shoot(page, "large");
-  const times = (await page.evaluate(() => /** @type {any} */ (window).times)).sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
-  const share = (/** @type {number} */ part) => times[Math.min(times.length - 1, Math.floor(times.length * part))].toFixed(0);
-  console.log(`a tap on ${side}×${side}, from the finger to the painted frame: median ${share(0.5)} ms, 95 % ${share(0.95)} ms, worst ${share(1)} ms of ${times.length}`);
 }));

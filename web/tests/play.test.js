@@ -5,8 +5,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { DRIVERS } from "./drivers.js";
 import { withFinger, withKeys, withMouse } from "./hands.js";
-import { PHONE, Server, WIDE, drawing, inBrowser, kept, openText, settled } from "./harness.js";
+import { PHONE, Server, WIDE, drawing, kept, openText, settled } from "./harness.js";
 import { casesOf } from "./puzzles.js";
+import { inBrowser } from "./suite.js";
 
 const server = new Server();
 /** @type {Awaited<ReturnType<typeof casesOf>>} */

@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { DRIVERS } from "./drivers.js";
 import { Finger, withFinger, withMouse } from "./hands.js";
-import { PHONE, Server, WIDE, at, drawing, inBrowser, kept, openText, settled } from "./harness.js";
+import { PHONE, Server, WIDE, at, drawing, kept, openText, settled } from "./harness.js";
 import { casesOf } from "./puzzles.js";
+import { inBrowser } from "./suite.js";
 
 const server = new Server();
 /** @type {Awaited<ReturnType<typeof casesOf>>[number]} */
@@ -18,13 +19,13 @@ before(async () => {
 });
 after(() => server.stop());
 
-test("two tabs on one puzzle keep their own boards", () => inBrowser(WIDE, async (page, browser) => {
+test("two tabs on one puzzle keep their own boards", () => inBrowser(WIDE, async (page, profile) => {
   await openText(page, server.url, item.text);
   await settled(page);
   await withMouse(page, item.strokes.slice(0, 2));
   const mine = await drawing(page);
 
-  const copy = await browser.page();
+  const copy = await profile.page();
   await copy.goto(page.url());
   await copy.locator(".board .scene > *").first().waitFor();
   await settled(copy);
@@ -35,7 +36,7 @@ test("two tabs on one puzzle keep their own boards", () => inBrowser(WIDE, async
   await copy.keyboard.press("Control+z");
   await settled(copy);
 
-  const fresh = await browser.page();
+  const fresh = await profile.page();
   await openText(fresh, server.url, item.text);
   await settled(fresh);
   assert.equal((await kept(fresh)).moves, 0, "opened anew it is another session");
@@ -51,8 +52,10 @@ test("two tabs on one puzzle keep their own boards", () => inBrowser(WIDE, async
   assert.equal((await kept(fresh)).moves, 1);
 }));
 
-test("a killed server: undo goes on, moves wait for it to come back", () => inBrowser(WIDE, async (page, browser) => {
-  browser.expected = [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|Failed to load resource|ERR_SOCKET/];
+test("a killed server: undo goes on, moves wait for it to come back", () => inBrowser(WIDE, async (page, profile) => {
+  const server = await new Server().start();
+  after(() => server.stop());
+  profile.expected = [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|Failed to load resource|ERR_SOCKET/];
   await openText(page, server.url, item.text);
   await settled(page);
   await withMouse(page, item.strokes.slice(0, 1));
@@ -70,14 +73,14 @@ test("a killed server: undo goes on, moves wait for it to come back", () => inBr
   await page.keyboard.press("Control+y");
 
   await server.start();
-  await page.getByText("Server not reachable").waitFor({ state: "hidden", timeout: 15_000 });
+  await page.getByText("Server not reachable").waitFor({ state: "hidden" });
   await settled(page);
   assert.equal(await drawing(page), two, "nothing was lost, nothing came late");
   await withMouse(page, item.strokes.slice(2));
   await page.getByText("Solved", { exact: true }).waitFor();
 }));
 
-test("a crashed tab finds its board again", () => inBrowser(WIDE, async (page, browser) => {
+test("a crashed tab finds its board again", () => inBrowser(WIDE, async (page, profile) => {
   await openText(page, server.url, item.text);
   await settled(page);
   await withMouse(page, item.strokes.slice(0, 3));
@@ -86,7 +89,7 @@ test("a crashed tab finds its board again", () => inBrowser(WIDE, async (page, b
   const crashed = page.waitForEvent("crash");
   page.goto("chrome://crash").catch(() => {});
   await crashed;
-  const again = await browser.page();
+  const again = await profile.page();
   await again.goto(url);
   await again.locator(".board .scene > *").first().waitFor();
   await settled(again);
@@ -94,7 +97,7 @@ test("a crashed tab finds its board again", () => inBrowser(WIDE, async (page, b
   await page.close();
 }));
 
-test("text from an import never becomes markup", () => inBrowser(WIDE, async (page, browser) => {
+test("text from an import never becomes markup", () => inBrowser(WIDE, async (page, profile) => {
   const evil = `<img src=x onerror="document.title='evil'"><script>document.title='evil'</script>`;
   const text = JSON.stringify({ ...item.puzzle, title: evil, author: evil });
   await openText(page, server.url, text);
@@ -113,7 +116,7 @@ test("text from an import never becomes markup", () => inBrowser(WIDE, async (pa
   await page.locator(".complaint").filter({ hasText: /\w/ }).waitFor();
   assert.equal(await page.locator("main img, main script").count(), 0);
   assert(!(await page.title()).includes("evil") || (await page.title()).includes("<"), "nothing ran");
-  void browser;
+  void profile;
 }));
 
 test("a second finger takes back what the first began, and zooms", () => inBrowser(PHONE, async (page) => {
@@ -159,16 +162,23 @@ test("a drag that returns to where it began does nothing", () => inBrowser(WIDE,
   assert.equal((await kept(page)).moves, 0);
 }));
 
-test("pause hides the board and stops the time", () => inBrowser(WIDE, async (page) => {
+test("the time runs; pause hides the board and stops it", () => inBrowser(WIDE, async (page) => {
+  await page.clock.install();
   await openText(page, server.url, item.text);
+  await settled(page);
+  const time = page.locator(".time");
+  await page.clock.runFor(62_000);
+  await time.filter({ hasText: /^1:0\d$/ }).waitFor();
   await page.getByRole("button", { name: "Pause" }).click();
-  const shown = await page.locator(".time").textContent();
   await page.locator(".cover").waitFor();
-  await page.waitForTimeout(1_200);
-  assert.equal(await page.locator(".time").textContent(), shown);
+  const shown = await time.textContent();
+  await page.clock.runFor(300_000);
+  assert.equal(await time.textContent(), shown);
   assert(!(await page.locator(".sheet").isVisible()));
   await page.keyboard.press("Escape");
   await page.locator(".cover").waitFor({ state: "hidden" });
+  await page.clock.runFor(3_600_000);
+  await time.filter({ hasText: /^1:01:0\d$/ }).waitFor();
 }));
 
 test("a long history is saved in pieces", () => inBrowser(WIDE, async (page) => {
