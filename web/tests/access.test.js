@@ -48,7 +48,6 @@ for (const [look, options, contrast] of /** @type {const} */ ([
     await page.evaluate((contrast) => localStorage.setItem("gw:settings", JSON.stringify({ contrast })), contrast);
     for (const { name, text, strokes, mistake } of cases) {
       await openText(page, server.url, text);
-      await settled(page);
       await withMouse(page, strokes.slice(0, 2));
       await judge(page, `${name}, ${look}`);
       await page.keyboard.press("t");

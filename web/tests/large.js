@@ -26,8 +26,8 @@ export function largeHashi(side) {
   const SEA = 0, BRIDGE = -1;
   /** @type {Cell[]} */
   const islands = [[roll(side), roll(side)]];
-  /** @type {Cell[][]} */
-  const bridges = [];
+  /** @type {Stroke[]} */
+  const strokes = [];
   for (let attempt = 0; attempt < side * side * 6; attempt += 1) {
     const from = islands[roll(islands.length)];
     const [down, right] = WAYS[roll(4)];
@@ -44,13 +44,14 @@ export function largeHashi(side) {
     grid[from[0]][from[1]] += count;
     grid[end[0]][end[1]] = count;
     islands.push(end);
-    for (let i = 0; i < count; i += 1) bridges.push(path);
+    strokes.push({ do: "drag", path });
+    if (count === 2) strokes.push({ do: "tap", at: path[1] });
   }
   const problem = grid.map((row) => row.map((value) => (value > 0 ? String(value) : "-")));
   return {
     name: `${side}×${side} Hashi, ${islands.length} islands`,
     puzzle: { type: "hashi", rows: side, cols: side, problem },
-    strokes: bridges.map((path) => ({ do: "drag", path })),
+    strokes,
   };
 }
 

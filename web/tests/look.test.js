@@ -35,7 +35,6 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await shoot(page, name("start"));
       for (const { id, text, strokes, mistake } of cases) {
         await openText(page, server.url, text);
-        await settled(page);
         const half = Math.ceil(strokes.length * 0.5);
         await withMouse(page, strokes.slice(0, half));
         await shoot(page, name(`${id}-half`));
@@ -49,7 +48,6 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         await page.getByText("Solved", { exact: true }).waitFor();
         await shoot(page, name(`${id}-solved`));
         await openText(page, server.url, text);
-        await settled(page);
         await withMouse(page, mistake);
         await shoot(page, name(`${id}-mistake`));
       }
@@ -90,7 +88,6 @@ test("high contrast", () => inBrowser({ ...WIDE, colorScheme: "dark" }, async (p
   await page.evaluate(() => localStorage.setItem("gw:settings", JSON.stringify({ contrast: "more" })));
   for (const { id, text, strokes, mistake } of cases) {
     await openText(page, server.url, text);
-    await settled(page);
     await withMouse(page, strokes.slice(0, 3));
     await page.keyboard.press("t");
     await withMouse(page, mistake);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { DRIVERS } from "./drivers.js";
 import { Finger, withFinger, withMouse } from "./hands.js";
-import { PHONE, Server, WIDE, at, drawing, kept, openText, settled } from "./harness.js";
+import { PHONE, Server, WIDE, at, drawing, kept, openText, paste, settled, shown } from "./harness.js";
 import { casesOf } from "./puzzles.js";
 import { inBrowser } from "./suite.js";
 
@@ -21,14 +21,12 @@ after(() => server.stop());
 
 test("two tabs on one puzzle keep their own boards", () => inBrowser(WIDE, async (page, profile) => {
   await openText(page, server.url, item.text);
-  await settled(page);
   await withMouse(page, item.strokes.slice(0, 2));
   const mine = await drawing(page);
 
   const copy = await profile.page();
   await copy.goto(page.url());
-  await copy.locator(".board .scene > *").first().waitFor();
-  await settled(copy);
+  await shown(copy);
   assert.notEqual(copy.url(), page.url(), "the same address in a second tab is a copy");
   assert.equal(await drawing(copy), mine, "that goes on from the same board");
   await copy.getByText("open in another tab").waitFor();
@@ -38,14 +36,12 @@ test("two tabs on one puzzle keep their own boards", () => inBrowser(WIDE, async
 
   const fresh = await profile.page();
   await openText(fresh, server.url, item.text);
-  await settled(fresh);
   assert.equal((await kept(fresh)).moves, 0, "opened anew it is another session");
   await withMouse(fresh, item.strokes.slice(0, 1));
 
   await page.bringToFront();
   await page.reload();
-  await page.locator(".board .scene > *").first().waitFor();
-  await settled(page);
+  await shown(page);
   assert.equal(await drawing(page), mine, "the first tab has its own board");
   assert.equal((await kept(page)).moves, 2);
   assert.equal((await kept(copy)).moves, 0);
@@ -57,7 +53,6 @@ test("a killed server: undo goes on, moves wait for it to come back", () => inBr
   after(() => server.stop());
   profile.expected = [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|Failed to load resource|ERR_SOCKET/];
   await openText(page, server.url, item.text);
-  await settled(page);
   await withMouse(page, item.strokes.slice(0, 1));
   const one = await drawing(page);
   await withMouse(page, item.strokes.slice(1, 2));
@@ -82,7 +77,6 @@ test("a killed server: undo goes on, moves wait for it to come back", () => inBr
 
 test("a crashed tab finds its board again", () => inBrowser(WIDE, async (page, profile) => {
   await openText(page, server.url, item.text);
-  await settled(page);
   await withMouse(page, item.strokes.slice(0, 3));
   const before = await drawing(page);
   const url = page.url();
@@ -91,8 +85,7 @@ test("a crashed tab finds its board again", () => inBrowser(WIDE, async (page, p
   await crashed;
   const again = await profile.page();
   await again.goto(url);
-  await again.locator(".board .scene > *").first().waitFor();
-  await settled(again);
+  await shown(again);
   assert.equal(await drawing(again), before);
   await page.close();
 }));
@@ -101,7 +94,6 @@ test("text from an import never becomes markup", () => inBrowser(WIDE, async (pa
   const evil = `<img src=x onerror="document.title='evil'"><script>document.title='evil'</script>`;
   const text = JSON.stringify({ ...item.puzzle, title: evil, author: evil });
   await openText(page, server.url, text);
-  await settled(page);
   assert.equal(await page.locator("h1").textContent(), evil);
   await withMouse(page, item.strokes.slice(0, 1));
   await page.getByRole("button", { name: "Share or save" }).click();
@@ -121,7 +113,6 @@ test("text from an import never becomes markup", () => inBrowser(WIDE, async (pa
 
 test("a second finger takes back what the first began, and zooms", () => inBrowser(PHONE, async (page) => {
   await openText(page, server.url, item.text);
-  await settled(page);
   const before = await drawing(page);
   const finger = await Finger.on(page);
   const [a, b] = [await at(page, 0, 0), await at(page, 1, 1)];
@@ -155,7 +146,6 @@ test("a second finger takes back what the first began, and zooms", () => inBrows
 
 test("a drag that returns to where it began does nothing", () => inBrowser(WIDE, async (page) => {
   await openText(page, server.url, item.text);
-  await settled(page);
   const [stroke] = item.strokes;
   if (stroke.do !== "drag") return;
   await withMouse(page, [{ do: "drag", path: [...stroke.path, ...[...stroke.path].reverse()] }]);
@@ -165,7 +155,6 @@ test("a drag that returns to where it began does nothing", () => inBrowser(WIDE,
 test("the time runs; pause hides the board and stops it", () => inBrowser(WIDE, async (page) => {
   await page.clock.install();
   await openText(page, server.url, item.text);
-  await settled(page);
   const time = page.locator(".time");
   await page.clock.runFor(62_000);
   await time.filter({ hasText: /^1:0\d$/ }).waitFor();
@@ -183,7 +172,6 @@ test("the time runs; pause hides the board and stops it", () => inBrowser(WIDE, 
 
 test("a long history is saved in pieces", () => inBrowser(WIDE, async (page) => {
   await openText(page, server.url, item.text);
-  await settled(page);
   await withMouse(page, item.strokes.slice(0, 1));
   for (let i = 0; i < 150; i += 1) await page.keyboard.press(i % 2 ? "Control+y" : "Control+z");
   await settled(page);
@@ -191,20 +179,18 @@ test("a long history is saved in pieces", () => inBrowser(WIDE, async (page) => 
   const chunks = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("gw:log:")).length);
   assert(chunks >= 3, `${chunks} pieces`);
   await page.reload();
-  await page.locator(".board .scene > *").first().waitFor();
-  await settled(page);
+  await shown(page);
   assert.equal(await drawing(page), before);
 }));
 
 test("started puzzles are listed, gone on with and deleted", () => inBrowser(WIDE, async (page) => {
   await openText(page, server.url, item.text);
-  await settled(page);
   await withMouse(page, item.strokes.slice(0, 1));
   await page.goto(server.url);
   await page.locator(".card").waitFor();
-  await openText(page, server.url, item.text).catch(() => {});
+  await paste(page, server.url, item.text);
   await page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
-  await page.locator(".board .scene > *").first().waitFor();
+  await shown(page);
   assert.equal((await kept(page)).moves, 1);
   await page.getByRole("link", { name: "All puzzles" }).click();
   await page.getByRole("button", { name: /^Delete/ }).click();
@@ -221,7 +207,7 @@ test("a file dropped on the page is opened", () => inBrowser(WIDE, async (page) 
     data.items.add(new File([text], "puzzle.txt"));
     document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   }, JSON.stringify(item.puzzle));
-  await page.locator(".board .scene > *").first().waitFor();
+  await shown(page);
 }));
 
 test("the client is small and names no family", async () => {
