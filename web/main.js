@@ -59,6 +59,7 @@ async function turnPage() {
   main.setAttribute("aria-busy", "true");
   page?.close();
   page = null;
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   const [, kind = "", rest = ""] = /^#\/(\w*)\/?(.*)$/.exec(location.hash) ?? [];
   try {
     if (kind === "open" || kind === "puzzle") {

@@ -284,13 +284,16 @@ class Page {
 
   async #solve() {
     const stop = new AbortController();
+    const told = h("p", { class: "message" }, "Solving …");
     const waiting = setTimeout(() => this.messages.replaceChildren(
-      h("p", { class: "message" }, "Solving …"),
-      h("button", { type: "button", onclick: () => stop.abort() }, "Cancel")), 300);
+      told, h("button", { type: "button", onclick: () => stop.abort() }, "Cancel")), 300);
+    const progress = (/** @type {number} */ seconds) => {
+      if (seconds >= 1) told.textContent = `Solving … ${Math.floor(seconds)} s`;
+    };
     try {
       const { puzzle } = this.game;
       const quick = await call("solve", { puzzle });
-      const { status, solutions } = quick.status === "unknown" ? await job("solve", { puzzle }, stop.signal) : quick;
+      const { status, solutions } = quick.status === "unknown" ? await job("solve", { puzzle }, stop.signal, progress) : quick;
       if (solutions.length === 0) {
         this.place.notify(status === "none" ? "This puzzle has no solution." : "No solution was found in the time there was.");
       } else {

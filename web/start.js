@@ -55,7 +55,7 @@ export async function startPage(place) {
 function familyCard(family, place) {
   const samples = h("ul", { class: "samples" }, ...family.samples.map(({ title, puzzle }, index) => {
     const thumb = h("span", { class: "thumb" });
-    sketch(thumb, puzzle);
+    whenSeen(thumb, () => sketch(thumb, puzzle));
     return h("li", null, h("button", {
       type: "button", class: "sample",
       onclick: () => begin({ puzzle, title, name: family.name }, place),
@@ -79,6 +79,20 @@ function firstSentences(rules) {
     text += sentence;
   }
   return text.trim();
+}
+
+/**
+ * Nothing is asked for that nobody scrolls to.
+ * @param {HTMLElement} element
+ * @param {() => void} run
+ */
+function whenSeen(element, run) {
+  const watcher = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    watcher.disconnect();
+    run();
+  }, { rootMargin: "100px" });
+  watcher.observe(element);
 }
 
 /**
@@ -141,7 +155,7 @@ async function listStarted(list, place, all = false) {
     const kind = title === summary.name ? summary.title : summary.name;
     const time = clock(summary.elapsed);
     const thumb = h("span", { class: "thumb" });
-    sketchSession(thumb, summary.id);
+    whenSeen(thumb, () => sketchSession(thumb, summary.id));
     return h("li", { class: "card" },
       h("a", { href: `#/play/${summary.id}` }, thumb,
         h("span", { class: "caption" },

@@ -4,10 +4,11 @@
 // GRIDWRIGHT_SERVE  how to start a server, `{port}` in it is replaced (0: any free port);
 //                   default: $GRIDWRIGHT_BIN serve --port {port}
 // GRIDWRIGHT_DEV    if set, the client comes from this folder through dev.js, not from the server
-// CHROMIUM          default /usr/bin/chromium
+// CHROMIUM          default: the chromium on the path
 
 import { spawn } from "node:child_process";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 import { serve } from "./dev.js";
@@ -17,6 +18,8 @@ import { serve } from "./dev.js";
 export const ARTEFACTS = join(import.meta.dirname, "../../artefacts/web");
 
 const COMMAND = process.env.GRIDWRIGHT_SERVE ?? `${process.env.GRIDWRIGHT_BIN ?? "gridwright"} serve --port {port}`;
+const CHROMIUM = process.env.CHROMIUM
+  ?? (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "chromium")).find((file) => existsSync(file));
 const ARGS = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
   "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -113,7 +116,7 @@ export class Profile {
 
   /** @param {Options} options */
   static async open(options) {
-    running ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGS });
+    running ??= chromium.launch({ executablePath: CHROMIUM, args: ARGS });
     // Nothing moves by itself, unless a test wants it: there is less to wait for.
     const context = await (await running).newContext({ reducedMotion: "reduce", ...options });
     await context.addInitScript(countRequests);

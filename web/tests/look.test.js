@@ -33,21 +33,19 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await page.goto(server.url);
       await page.locator(".family").first().waitFor();
       await shoot(page, name("start"));
-      for (const { id, text, strokes, mistake } of cases) {
-        await openText(page, server.url, text);
-        const half = Math.ceil(strokes.length * 0.5);
-        await withMouse(page, strokes.slice(0, half));
+      for (const { id, text, half, whole, strokes, mistake } of cases) {
+        await openText(page, server.url, half);
         await shoot(page, name(`${id}-half`));
-        await page.keyboard.press("t");
-        await settled(page);
-        await withMouse(page, strokes.slice(half, half + 3));
-        await shoot(page, name(`${id}-trial`));
-        await page.keyboard.press("k");
-        await settled(page);
-        await withMouse(page, strokes.slice(half + 3));
+        await openText(page, server.url, whole);
         await page.getByText("Solved", { exact: true }).waitFor();
         await shoot(page, name(`${id}-solved`));
         await openText(page, server.url, text);
+        await withMouse(page, strokes.slice(0, 4));
+        await page.keyboard.press("t");
+        await settled(page);
+        await withMouse(page, strokes.slice(4, 7));
+        await shoot(page, name(`${id}-trial`));
+        await page.keyboard.press("d");
         await withMouse(page, mistake);
         await shoot(page, name(`${id}-mistake`));
       }
@@ -78,7 +76,8 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await page.goto(server.url);
       await page.locator(".card").first().waitFor();
       await shoot(page, name("start-again"));
-      await page.screenshot({ path: join(ARTEFACTS, `${name("start-all")}.png`), fullPage: true });
+      await page.locator(".sample").last().scrollIntoViewIfNeeded();
+      await shoot(page, name("start-end"));
     }));
   }
 }

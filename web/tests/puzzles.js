@@ -15,13 +15,19 @@ export async function casesOf(server) {
     const driver = DRIVERS[family.id];
     if (!driver) throw new Error(`no driver for ${family.id}`);
     const puzzle = family.samples[0]?.puzzle ?? (await elsewhere(server, family.id));
+    const showpiece = family.samples[1]?.puzzle ?? puzzle;
+    const { solutions: [finished] } = await server.ask("solve", { puzzle: showpiece });
     const { formats } = await server.ask("formats", { puzzle });
     const format = formats.includes("puzzlink") ? "puzzlink" : "janko";
     const { text } = await server.ask("export", { puzzle, format });
     const { solutions: [board] } = await server.ask("solve", { puzzle });
     const written = JSON.parse((await server.ask("export", { puzzle, board, format: "json" })).text);
     const solution = written.solution ?? written.marks;
+    const half = await server.ask("export", { puzzle: showpiece, board: finished.map((/** @type {number} */ slot, /** @type {number} */ i) => (i < finished.length / 2 ? slot : 0)), format: "json" });
+    const whole = await server.ask("export", { puzzle: showpiece, board: finished, format: "json" });
     return {
+      // The second sample is the one to be looked at.
+      half: /** @type {string} */ (half.text), whole: /** @type {string} */ (whole.text),
       id: /** @type {string} */ (family.id), name: /** @type {string} */ (family.name), text: /** @type {string} */ (text),
       puzzle, board,
       strokes: driver.solve(puzzle, solution),

@@ -11,11 +11,14 @@ import { casesOf } from "./puzzles.js";
 import { inBrowser } from "./suite.js";
 
 const server = new Server();
-/** @type {Awaited<ReturnType<typeof casesOf>>[number]} */
+/** @type {Awaited<ReturnType<typeof casesOf>>} */
+let cases;
+/** @type {typeof cases[number]} */
 let item;
 before(async () => {
   await server.start();
-  [item] = await casesOf(server);
+  cases = await casesOf(server);
+  [item] = cases;
 });
 after(() => server.stop());
 
@@ -75,6 +78,34 @@ test("a killed server: undo goes on, moves wait for it to come back", () => inBr
   await page.getByText("Solved", { exact: true }).waitFor();
 }));
 
+test("a reload while the server is down loses nothing", () => inBrowser(WIDE, async (page, profile) => {
+  const server = await new Server().start();
+  after(() => server.stop());
+  profile.expected = [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|Failed to load resource|ERR_SOCKET/];
+  await openText(page, server.url, item.text);
+  await withMouse(page, item.strokes.slice(0, 2));
+  const mine = await drawing(page);
+  const url = page.url();
+  await server.kill();
+  await assert.rejects(page.reload(), /ERR_/, "there is no page without a server");
+  await server.start();
+  await page.goto(url);
+  await shown(page);
+  assert.equal(await drawing(page), mine);
+  await withMouse(page, item.strokes.slice(2));
+  await page.getByText("Solved", { exact: true }).waitFor();
+}));
+
+test("a page whose server goes down while it opens waits for it", () => inBrowser(WIDE, async (page, profile) => {
+  profile.expected = [/Failed to load resource/];
+  let down = true;
+  await page.route("**/api", (route) => (down ? route.abort() : route.continue()));
+  await page.goto(server.url);
+  await page.getByText("Waiting for the server").waitFor();
+  down = false;
+  await page.locator(".family").first().waitFor();
+}));
+
 test("a crashed tab finds its board again", () => inBrowser(WIDE, async (page, profile) => {
   await openText(page, server.url, item.text);
   await withMouse(page, item.strokes.slice(0, 3));
@@ -90,7 +121,7 @@ test("a crashed tab finds its board again", () => inBrowser(WIDE, async (page, p
   await page.close();
 }));
 
-test("text from an import never becomes markup", () => inBrowser(WIDE, async (page, profile) => {
+test("text from an import never becomes markup", () => inBrowser(WIDE, async (page) => {
   const evil = `<img src=x onerror="document.title='evil'"><script>document.title='evil'</script>`;
   const text = JSON.stringify({ ...item.puzzle, title: evil, author: evil });
   await openText(page, server.url, text);
@@ -108,7 +139,6 @@ test("text from an import never becomes markup", () => inBrowser(WIDE, async (pa
   await page.locator(".complaint").filter({ hasText: /\w/ }).waitFor();
   assert.equal(await page.locator("main img, main script").count(), 0);
   assert(!(await page.title()).includes("evil") || (await page.title()).includes("<"), "nothing ran");
-  void profile;
 }));
 
 test("a second finger takes back what the first began, and zooms", () => inBrowser(PHONE, async (page) => {
@@ -144,12 +174,26 @@ test("a second finger takes back what the first began, and zooms", () => inBrows
   assert((await kept(page)).moves >= 1, "afterwards one finger enters again");
 }));
 
-test("a drag that returns to where it began does nothing", () => inBrowser(WIDE, async (page) => {
-  await openText(page, server.url, item.text);
-  const [stroke] = item.strokes;
-  if (stroke.do !== "drag") return;
-  await withMouse(page, [{ do: "drag", path: [...stroke.path, ...[...stroke.path].reverse()] }]);
-  assert.equal((await kept(page)).moves, 0);
+test("a drag back takes back: circles painted, bridges, lines, whatever it was", () => inBrowser(WIDE, async (page) => {
+  for (const { name, text, strokes, mistake } of cases) {
+    const stroke = [...mistake, ...strokes].find((each) => each.do === "drag" && each.path.length > 2);
+    if (stroke?.do !== "drag") continue;
+    const { path } = stroke;
+    await openText(page, server.url, text);
+    const blank = await drawing(page);
+    const back = [...path].reverse().slice(1);
+    await withMouse(page, [{ do: "drag", path: [...path, ...back] }]);
+    assert.equal(await drawing(page), blank, `${name}: back where it began`);
+    assert.equal((await kept(page)).moves, 0);
+    await withMouse(page, [{ do: "drag", path: path.slice(0, -1) }]);
+    const shorter = await drawing(page);
+    while (await page.getByRole("button", { name: "Undo" }).isEnabled()) {
+      await page.keyboard.press("Control+z");
+      await settled(page);
+    }
+    await withMouse(page, [{ do: "drag", path: [...path, back[0]] }]);
+    assert.equal(await drawing(page), shorter, `${name}: as if it had ended earlier`);
+  }
 }));
 
 test("the time runs; pause hides the board and stops it", () => inBrowser(WIDE, async (page) => {
@@ -210,15 +254,23 @@ test("a file dropped on the page is opened", () => inBrowser(WIDE, async (page) 
   await shown(page);
 }));
 
-test("the client is small and names no family", async () => {
+test("the client is small, also on its way, and names no family", () => inBrowser(WIDE, async (page) => {
   const folder = join(import.meta.dirname, "..");
   const served = (await readdir(folder)).filter((name) => /\.(js|css|html|svg)$/.test(name));
-  let size = 0;
   for (const name of served) {
     const text = await readFile(join(folder, name), "utf8");
-    size += Buffer.byteLength(text);
     for (const id of Object.keys(DRIVERS)) assert(!text.toLowerCase().includes(id), `${id} in ${name}`);
   }
-  console.log(`${served.length} files, ${(size / 1000).toFixed(0)} KB`);
-  assert(size < 200_000, `${size} bytes`);
-});
+  /** @type {Promise<[string, number]>[]} */
+  const loaded = [];
+  page.on("response", (response) => loaded.push(response.body().then((body) => [new URL(response.url()).pathname, body.length])));
+  await page.goto(server.url);
+  await page.locator(".sample .thumb svg").first().waitFor();
+  await settled(page);
+  const sizes = await Promise.all(loaded);
+  const sum = (/** @type {[string, number][]} */ some) => some.reduce((total, [, size]) => total + size, 0);
+  const files = sizes.filter(([path]) => path !== "/api");
+  assert(files.length >= served.length - 1, "all files are counted");
+  console.log(`${files.length} files of ${(sum(files) / 1000).toFixed(0)} KB; with what the first page shows ${(sum(sizes) / 1000).toFixed(0)} KB`);
+  assert(sum(sizes) < 200_000, `${sum(sizes)} bytes`);
+}));
