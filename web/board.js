@@ -51,6 +51,11 @@ export class BoardView {
       gesture: player.gesture,
       trail: (cells, alt) => this.#follow(cells, alt),
     });
+    // Who comes to the board with the Tab key sees that they are there.
+    this.element.classList.add("by-pointer");
+    this.element.addEventListener("keyup", (/** @type {KeyboardEvent} */ { key }) => {
+      if (key === "Tab") this.element.classList.remove("by-pointer");
+    });
     new ResizeObserver(() => this.camera.fit()).observe(this.element);
   }
 

@@ -61,7 +61,8 @@ export class Game extends EventTarget {
     this.history = new History(shown.board);
     for (const entry of session.entries()) this.history.replay(entry);
     this.scene = shown.scene;
-    if (this.history.at === 0) this.#sights.set(0, { scene: shown.scene, complete: shown.complete });
+    // A finished puzzle is shown otherwise, see below.
+    if (this.history.at === 0 && !shown.complete) this.#sights.set(0, { scene: shown.scene, complete: shown.complete });
     connection.addEventListener("away", this.#away);
     connection.addEventListener("back", this.#back);
   }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { withMouse } from "./hands.js";
 import { ARTEFACTS, PHONE, Server, WIDE, openText, settled } from "./harness.js";
-import { casesOf } from "./puzzles.js";
+import { casesOf, showpieces } from "./puzzles.js";
 import { inBrowser } from "./suite.js";
 
 /** @import {Page} from "playwright-core" */
@@ -13,9 +13,12 @@ import { inBrowser } from "./suite.js";
 const server = new Server();
 /** @type {Awaited<ReturnType<typeof casesOf>>} */
 let cases;
+/** @type {Awaited<ReturnType<typeof showpieces>>} */
+let pieces;
 before(async () => {
   await server.start();
   cases = await casesOf(server);
+  pieces = await showpieces(server);
   await mkdir(ARTEFACTS, { recursive: true });
 });
 after(() => server.stop());
@@ -33,12 +36,14 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await page.goto(server.url);
       await page.locator(".family").first().waitFor();
       await shoot(page, name("start"));
-      for (const { id, text, half, whole, strokes, mistake } of cases) {
+      for (const { id, half, whole } of pieces) {
         await openText(page, server.url, half);
         await shoot(page, name(`${id}-half`));
         await openText(page, server.url, whole);
         await page.getByText("Solved", { exact: true }).waitFor();
         await shoot(page, name(`${id}-solved`));
+      }
+      for (const { id, text, strokes, mistake } of cases) {
         await openText(page, server.url, text);
         await withMouse(page, strokes.slice(0, 4));
         await page.keyboard.press("t");
