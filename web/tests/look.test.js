@@ -45,14 +45,15 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       }
       for (const { id, text, strokes, mistake } of cases) {
         await openText(page, server.url, text);
+        await withMouse(page, mistake);
+        await shoot(page, name(`${id}-mistake`));
+        for (const _ of mistake) await page.keyboard.press("Control+z");
+        await settled(page);
         await withMouse(page, strokes.slice(0, 4));
         await page.keyboard.press("t");
         await settled(page);
         await withMouse(page, strokes.slice(4, 7));
         await shoot(page, name(`${id}-trial`));
-        await page.keyboard.press("d");
-        await withMouse(page, mistake);
-        await shoot(page, name(`${id}-mistake`));
       }
       await page.getByRole("button", { name: "Rules", exact: true }).click();
       await shoot(page, name("rules"));
@@ -90,6 +91,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
 test("high contrast", () => inBrowser({ ...WIDE, colorScheme: "dark" }, async (page) => {
   await page.goto(server.url);
   await page.evaluate(() => localStorage.setItem("gw:settings", JSON.stringify({ contrast: "more" })));
+  await page.reload();
   for (const { id, text, strokes, mistake } of cases) {
     await openText(page, server.url, text);
     await withMouse(page, strokes.slice(0, 3));
