@@ -19,7 +19,7 @@ const SIGHTS = 200;
 
 /**
  * Fires `change` (board, scene or trial), `verdict`, `solved`, `puzzled` (a request was refused:
- * `detail` says why).
+ * `detail` says why), `nothing` (a gesture meant nothing: `detail` is its kind).
  */
 export class Game extends EventTarget {
   /** @type {(() => Promise<void> | void)[]} */
@@ -95,6 +95,7 @@ export class Game extends EventTarget {
         }
       }
       this.#changed();
+      this.dispatchEvent(new CustomEvent("nothing", { detail: readings[0].kind }));
     });
   }
 

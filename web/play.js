@@ -188,6 +188,10 @@ class Page {
     game.addEventListener("change", () => this.#show());
     game.addEventListener("verdict", () => this.#tell());
     game.addEventListener("solved", () => this.#solved());
+    game.addEventListener("nothing", (event) => {
+      // Where a right click has no meaning of its own, it changes from pen to pencil and back.
+      if (game.pad.length > 0 && /** @type {CustomEvent} */ (event).detail === "alt") this.#setPencil(!this.#pencil);
+    });
     game.addEventListener("puzzled", (event) => this.place.notify(/** @type {CustomEvent} */ (event).detail));
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     document.addEventListener("visibilitychange", () => {
@@ -403,6 +407,8 @@ class Page {
         "k": () => this.game.keepTrial(),
         "d": () => this.game.dropTrial(),
         "c": () => this.#check("rules"),
+        "u": () => this.game.undo(),
+        "r": () => this.game.redo(),
         "+": () => this.board.camera.zoomOn(1.3, this.board.cursor),
         "-": () => this.board.camera.zoomOn(1 / 1.3, this.board.cursor),
       },

@@ -196,6 +196,29 @@ test("a drag back takes back: circles painted, bridges, lines, whatever it was",
   }
 }));
 
+test("a right click takes the pencil where it means nothing else; U undoes, R redoes", () => inBrowser(WIDE, async (page) => {
+  const numbers = cases.find(({ strokes: [stroke] }) => stroke.do === "key");
+  assert(numbers);
+  const [stroke] = numbers.strokes;
+  assert(stroke.do === "key");
+  await openText(page, server.url, numbers.text);
+  const blank = await drawing(page);
+  await withMouse(page, [{ do: "alt", at: stroke.at }]);
+  await page.locator("[aria-pressed=true]").filter({ hasText: "Pencil" }).waitFor();
+  await page.keyboard.press(stroke.value);
+  await settled(page);
+  assert(await page.locator(".scene .note").count() > 0, "a mark, not an entry");
+  const marked = await drawing(page);
+  await page.keyboard.press("u");
+  await settled(page);
+  assert.equal(await drawing(page), blank);
+  await page.keyboard.press("r");
+  await settled(page);
+  assert.equal(await drawing(page), marked);
+  await withMouse(page, [{ do: "alt", at: stroke.at }]);
+  await page.locator("[aria-pressed=false]").filter({ hasText: "Pencil" }).waitFor();
+}));
+
 test("the time runs; pause hides the board and stops it", () => inBrowser(WIDE, async (page) => {
   await page.clock.install();
   await openText(page, server.url, item.text);
