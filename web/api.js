@@ -40,9 +40,10 @@ export async function call(op, request) {
  * @param {Op} op
  * @param {Requests[Op][0]} request
  * @param {AbortSignal} signal
+ * @param {(seconds: number) => void} onprogress
  * @returns {Promise<Requests[Op][1]>}
  */
-export async function job(op, request, signal) {
+export async function job(op, request, signal, onprogress) {
   const started = await post("/api/jobs", { op, ...request });
   if (!started.ok) throw refusal(started);
   const address = `/api/jobs/${started.job}`;
@@ -56,6 +57,7 @@ export async function job(op, request, signal) {
       // It may have been given up while the job was being started.
       if (signal.aborted) cancel();
       else signal.addEventListener("abort", cancel);
+      events.addEventListener("progress", (event) => onprogress(JSON.parse(event.data).seconds));
       events.addEventListener("done", (event) => {
         const answer = JSON.parse(event.data);
         if (answer.ok) resolve(answer);

@@ -23,6 +23,8 @@ export class BoardView {
   #trail = s("polyline", { class: "trail" });
   #ring = s("rect", { class: "cursor", width: 1, height: 1, rx: 0.08 });
   #size = "";
+  /** What is drawn now: scene, verdict, highlight. @type {unknown[]} */
+  #drawn = [];
   /** May the board be touched? */
   #live = () => true;
 
@@ -49,6 +51,11 @@ export class BoardView {
       gesture: player.gesture,
       trail: (cells, alt) => this.#follow(cells, alt),
     });
+    // Who comes to the board with the Tab key sees that they are there.
+    this.element.classList.add("by-pointer");
+    this.element.addEventListener("keyup", (/** @type {KeyboardEvent} */ { key }) => {
+      if (key === "Tab") this.element.classList.remove("by-pointer");
+    });
     new ResizeObserver(() => this.camera.fit()).observe(this.element);
   }
 
@@ -60,11 +67,14 @@ export class BoardView {
 
   show() {
     const scene = this.game.shown;
-    this.#resize(scene);
     const { verdict } = this.game;
+    this.element.classList.toggle("behind", this.game.behind);
+    const drawn = [scene, verdict, this.highlight];
+    if (drawn.every((part, i) => part === this.#drawn[i])) return;
+    this.#drawn = drawn;
+    this.#resize(scene);
     const wrong = verdict ? [...verdict.violations.filter(({ kind }) => kind === "wrong").flatMap(({ cells }) => cells), ...verdict.differs] : [];
     this.#drawing.show(scene, { wrong: distinct(wrong), highlight: distinct(this.highlight) });
-    this.element.classList.toggle("behind", this.game.behind);
   }
 
   /** @param {Scene} scene */

@@ -4,6 +4,7 @@
 import { Refused, call } from "./api.js";
 import { h, icon } from "./dom.js";
 import { SHORTCUTS } from "./keys.js";
+import { linkTo } from "./link.js";
 import { picture } from "./scene.js";
 import { change, settings } from "./settings.js";
 
@@ -84,7 +85,7 @@ export function showRules(family, rules, name) {
     ...(family && family.howToPlay.length > 0
       ? [h("h3", null, "How to play"), pairs(family.howToPlay.map(({ gesture, meaning }) => [gesture, meaning]))]
       : []),
-    h("p", { class: "aside" }, "Press ? for all keyboard shortcuts. Two fingers, or Ctrl and the wheel, zoom the board."),
+    h("p", { class: "aside" }, "A drag can be taken back while it is held; Escape gives it up. Two fingers, or Ctrl and the wheel, zoom the board. Press ? for all keyboard shortcuts."),
   ], { wide: true });
 }
 
@@ -145,7 +146,7 @@ function toggle(label, name) {
  */
 export async function showShare(puzzle, board, title) {
   const { formats } = await call("formats", { puzzle });
-  const linkFormat = formats.includes("puzzlink") ? "puzzlink" : null;
+  const elsewhere = formats.includes("puzzlink") ? (await call("export", { puzzle, format: "puzzlink" })).text.trim() : null;
   const status = h("p", { class: "aside", role: "status" });
   /** @type {HTMLTextAreaElement} */
   const text = h("textarea", { rows: "8", readonly: true, spellcheck: "false", "aria-label": "The puzzle as text" });
@@ -165,15 +166,20 @@ export async function showShare(puzzle, board, title) {
     }
   }
 
-  /** @type {HTMLInputElement} */
-  const link = h("input", { type: "text", readonly: true, "aria-label": "Link", onfocus: () => link.select() });
-  if (linkFormat) {
-    call("export", { puzzle, format: linkFormat }).then((answer) => { link.value = answer.text.trim(); }, () => {});
-  }
+  /** @param {string} label @param {string} address */
+  const link = (label, address) => {
+    /** @type {HTMLInputElement} */
+    const box = h("input", { type: "text", readonly: true, value: address, "aria-label": label, onfocus: () => box.select() });
+    return h("div", { class: "row" }, box, copyButton("Copy", () => address, status));
+  };
   show("Share", [
-    linkFormat && h("section", { class: "share-link" },
-      h("h3", null, "As a link"),
-      h("div", { class: "row" }, link, copyButton("Copy link", () => link.value, status))),
+    h("section", null,
+      h("h3", null, "As a link to Gridwright"),
+      link("Link to Gridwright", await linkTo(puzzle)),
+      h("p", { class: "note" }, "The whole puzzle is in the link. It opens wherever Gridwright runs.")),
+    elsewhere && h("section", null,
+      h("h3", null, "As a link to puzz.link"),
+      link("Link to puzz.link", elsewhere)),
     h("section", null,
       h("h3", null, "As text"),
       h("div", { class: "row" },

@@ -19,7 +19,7 @@ const SIGHTS = 200;
 
 /**
  * Fires `change` (board, scene or trial), `verdict`, `solved`, `puzzled` (a request was refused:
- * `detail` says why).
+ * `detail` says why), `nothing` (a gesture meant nothing: `detail` is its kind).
  */
 export class Game extends EventTarget {
   /** @type {(() => Promise<void> | void)[]} */
@@ -29,6 +29,8 @@ export class Game extends EventTarget {
   #sights = new Map();
   /** What the drag under the pointer would do. @type {{ text: string, at: number, answer: Requests["gesture"][1] } | null} */
   #preview = null;
+  /** The same, while the server is still thinking. @type {{ text: string, at: number, answer: Promise<Requests["gesture"][1]> } | null} */
+  #asked = null;
   /** @type {Gesture | null} */
   #previewing = null;
   #previewBusy = false;
@@ -59,7 +61,8 @@ export class Game extends EventTarget {
     this.history = new History(shown.board);
     for (const entry of session.entries()) this.history.replay(entry);
     this.scene = shown.scene;
-    if (this.history.at === 0) this.#sights.set(0, { scene: shown.scene, complete: shown.complete });
+    // A finished puzzle is shown otherwise, see below.
+    if (this.history.at === 0 && !shown.complete) this.#sights.set(0, { scene: shown.scene, complete: shown.complete });
     connection.addEventListener("away", this.#away);
     connection.addEventListener("back", this.#back);
   }
@@ -92,6 +95,7 @@ export class Game extends EventTarget {
         }
       }
       this.#changed();
+      this.dispatchEvent(new CustomEvent("nothing", { detail: readings[0].kind }));
     });
   }
 
@@ -99,7 +103,10 @@ export class Game extends EventTarget {
   async preview(gesture) {
     this.#previewing = gesture;
     if (!gesture) {
-      this.#fire("change");
+      // A drag that ends becomes a move at once: what was foreseen stays until that is entered.
+      queueMicrotask(() => {
+        if (!this.#previewing && !this.#busy) this.#changed();
+      });
       return;
     }
     if (this.#previewBusy || this.#busy) return;
@@ -107,23 +114,26 @@ export class Game extends EventTarget {
     try {
       for (let next = this.#previewing; next; next = this.#previewing === next ? null : this.#previewing) {
         const at = this.history.at;
-        const answer = await call("gesture", {
-          puzzle: this.puzzle, board: this.history.board, gesture: next, look: this.#lookOf(),
-        });
+        const text = JSON.stringify(next);
+        const asked = { text, at, answer: this.#send(next) };
+        this.#asked = asked;
+        const answer = await asked.answer;
         if (at !== this.history.at) return;
-        this.#preview = { text: JSON.stringify(next), at, answer };
+        this.#preview = { text, at, answer };
         if (this.#previewing) this.#fire("change");
       }
     } catch {
       // It was only a look ahead.
     } finally {
       this.#previewBusy = false;
+      this.#asked = null;
     }
   }
 
   /** What is to be seen now. */
   get shown() {
-    return this.#previewing && this.#preview?.at === this.history.at ? this.#preview.answer.scene : this.scene;
+    const ahead = this.#preview;
+    return ahead && (this.#previewing || this.#busy) && ahead.at === this.history.at ? ahead.answer.scene : this.scene;
   }
 
   undo() {
@@ -201,8 +211,16 @@ export class Game extends EventTarget {
 
   /** @param {Gesture} gesture */
   async #ask(gesture) {
-    const ahead = this.#preview;
-    if (ahead && ahead.at === this.history.at && ahead.text === JSON.stringify(gesture)) return ahead.answer;
+    const text = JSON.stringify(gesture);
+    // The look ahead has mostly asked already.
+    for (const ahead of [this.#preview, this.#asked]) {
+      if (ahead && ahead.at === this.history.at && ahead.text === text) return ahead.answer;
+    }
+    return this.#send(gesture);
+  }
+
+  /** @param {Gesture} gesture */
+  #send(gesture) {
     return call("gesture", { puzzle: this.puzzle, board: this.history.board, gesture, look: this.#lookOf() });
   }
 

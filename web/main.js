@@ -1,13 +1,22 @@
-// Which page is shown: the address decides. #/ the start, #/play/<session>, #/open/<text>.
+// Which page is shown: the address decides. #/ the start, #/play/<session>, #/puzzle/<code of a
+// puzzle>, #/open/<text of a puzzle>.
 
 import { Refused, Unreachable, call, connection } from "./api.js";
 import { showSettings } from "./dialogs.js";
 import { h, icon } from "./dom.js";
+import { textIn } from "./link.js";
 import { playPage } from "./play.js";
 import { change, settings } from "./settings.js";
 import { openText, startPage } from "./start.js";
 
 /** @import {Family} from "./protocol.d.ts" */
+
+/**
+ * The views, in the order of the navigation. While there is only one, there is nothing to choose and
+ * no navigation is shown; its place in the header stays free.
+ * @type {{ name: string, hash: string }[]}
+ */
+const VIEWS = [{ name: "Play", hash: "#/" }];
 
 /** @param {string} id @returns {any} */
 const byId = (id) => document.getElementById(id);
@@ -47,12 +56,14 @@ const place = {
 
 async function turnPage() {
   const mine = (turn += 1);
+  main.setAttribute("aria-busy", "true");
   page?.close();
   page = null;
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   const [, kind = "", rest = ""] = /^#\/(\w*)\/?(.*)$/.exec(location.hash) ?? [];
   try {
-    if (kind === "open") {
-      const id = await openText(decodeURIComponent(rest));
+    if (kind === "open" || kind === "puzzle") {
+      const id = await openText(kind === "open" ? plain(rest) : await textIn(rest), place);
       if (mine === turn) location.replace(`#/play/${id}`);
       return;
     }
@@ -68,6 +79,7 @@ async function turnPage() {
     (next.element.querySelector(".board") ?? main).focus({ preventScroll: true });
     if (!next.title && kind === "play") place.notify("This puzzle is no longer here.");
     scrollTo(0, 0);
+    main.setAttribute("aria-busy", "false");
   } catch (error) {
     if (error instanceof Refused) {
       history.replaceState(null, "", "#/");
@@ -75,6 +87,7 @@ async function turnPage() {
       if (mine === turn) turnPage();
     } else if (error instanceof Unreachable) {
       main.replaceChildren(h("p", { class: "waiting" }, "Waiting for the server …"));
+      main.setAttribute("aria-busy", "false");
       connection.addEventListener("back", () => mine === turn && turnPage(), { once: true });
     } else {
       throw error;
@@ -82,10 +95,20 @@ async function turnPage() {
   }
 }
 
+/** @param {string} text */
+function plain(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 function darkNow() {
   return settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
 }
 
+if (VIEWS.length > 1) byId("views").append(...VIEWS.map(({ name, hash }) => h("a", { href: hash }, name)));
 byId("theme").append(icon("theme"));
 byId("theme").addEventListener("click", () => {
   change({ theme: darkNow() ? "light" : "dark" });

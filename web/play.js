@@ -188,6 +188,10 @@ class Page {
     game.addEventListener("change", () => this.#show());
     game.addEventListener("verdict", () => this.#tell());
     game.addEventListener("solved", () => this.#solved());
+    game.addEventListener("nothing", (event) => {
+      // Where a right click has no meaning of its own, it changes from pen to pencil and back.
+      if (game.pad.length > 0 && /** @type {CustomEvent} */ (event).detail === "alt") this.#setPencil(!this.#pencil);
+    });
     game.addEventListener("puzzled", (event) => this.place.notify(/** @type {CustomEvent} */ (event).detail));
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     document.addEventListener("visibilitychange", () => {
@@ -244,7 +248,7 @@ class Page {
   /** What is wrong, in words. */
   #tell() {
     const { verdict } = this.game;
-    this.board.highlight = [];
+    if (this.board.highlight.length > 0) this.board.highlight = [];
     this.messages.replaceChildren();
     this.messages.classList.toggle("live", verdict?.kind === "live");
     if (verdict) {
@@ -284,13 +288,16 @@ class Page {
 
   async #solve() {
     const stop = new AbortController();
+    const told = h("p", { class: "message" }, "Solving …");
     const waiting = setTimeout(() => this.messages.replaceChildren(
-      h("p", { class: "message" }, "Solving …"),
-      h("button", { type: "button", onclick: () => stop.abort() }, "Cancel")), 300);
+      told, h("button", { type: "button", onclick: () => stop.abort() }, "Cancel")), 300);
+    const progress = (/** @type {number} */ seconds) => {
+      if (seconds >= 1) told.textContent = `Solving … ${Math.floor(seconds)} s`;
+    };
     try {
       const { puzzle } = this.game;
       const quick = await call("solve", { puzzle });
-      const { status, solutions } = quick.status === "unknown" ? await job("solve", { puzzle }, stop.signal) : quick;
+      const { status, solutions } = quick.status === "unknown" ? await job("solve", { puzzle }, stop.signal, progress) : quick;
       if (solutions.length === 0) {
         this.place.notify(status === "none" ? "This puzzle has no solution." : "No solution was found in the time there was.");
       } else {
@@ -346,6 +353,7 @@ class Page {
       this.board.element.focus();
     }
     this.game.session.save();
+    this.#tick();
     this.#show();
   }
 
@@ -399,6 +407,8 @@ class Page {
         "k": () => this.game.keepTrial(),
         "d": () => this.game.dropTrial(),
         "c": () => this.#check("rules"),
+        "u": () => this.game.undo(),
+        "r": () => this.game.redo(),
         "+": () => this.board.camera.zoomOn(1.3, this.board.cursor),
         "-": () => this.board.camera.zoomOn(1 / 1.3, this.board.cursor),
       },

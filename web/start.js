@@ -55,7 +55,7 @@ export async function startPage(place) {
 function familyCard(family, place) {
   const samples = h("ul", { class: "samples" }, ...family.samples.map(({ title, puzzle }, index) => {
     const thumb = h("span", { class: "thumb" });
-    sketch(thumb, puzzle);
+    whenSeen(thumb, () => sketch(thumb, puzzle));
     return h("li", null, h("button", {
       type: "button", class: "sample",
       onclick: () => begin({ puzzle, title, name: family.name }, place),
@@ -82,6 +82,20 @@ function firstSentences(rules) {
 }
 
 /**
+ * Nothing is asked for that nobody scrolls to.
+ * @param {HTMLElement} element
+ * @param {() => void} run
+ */
+function whenSeen(element, run) {
+  const watcher = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    watcher.disconnect();
+    run();
+  }, { rootMargin: "100px" });
+  watcher.observe(element);
+}
+
+/**
  * Draw a puzzle into an element, when the server gets to it.
  * @param {HTMLElement} element
  * @param {Puzzle} puzzle
@@ -96,13 +110,18 @@ async function sketch(element, puzzle, board) {
   }
 }
 
+/** The last unfinished attempt at a puzzle that no tab has open. @param {Puzzle} puzzle */
+async function begun(puzzle) {
+  const open = await openElsewhere();
+  return started().find(({ id, complete }) => !complete && !open.has(id) && holds(id, puzzle));
+}
+
 /**
  * @param {Opened} opened
  * @param {Place} place
  */
 async function begin(opened, place) {
-  const open = await openElsewhere();
-  const before = started().find(({ id, complete }) => !complete && !open.has(id) && holds(id, opened.puzzle));
+  const before = await begun(opened.puzzle);
   if (before) {
     const goOn = await ask("You have begun this one", `Go on after ${clock(before.elapsed)}, or begin a second time? Your first attempt is kept.`, "Go on", "Begin again");
     if (goOn === null) return;
@@ -136,7 +155,7 @@ async function listStarted(list, place, all = false) {
     const kind = title === summary.name ? summary.title : summary.name;
     const time = clock(summary.elapsed);
     const thumb = h("span", { class: "thumb" });
-    sketchSession(thumb, summary.id);
+    whenSeen(thumb, () => sketchSession(thumb, summary.id));
     return h("li", { class: "card" },
       h("a", { href: `#/play/${summary.id}` }, thumb,
         h("span", { class: "caption" },
@@ -294,12 +313,15 @@ function dropZone(open, signal) {
 }
 
 /**
- * Open what stands in the address.
+ * Open what stands in the address. Who comes a second time goes on where they were.
  * @param {string} text
- * @returns {Promise<string>} the new session
+ * @param {Place} place
+ * @returns {Promise<string>} the session
  */
-export async function openText(text) {
+export async function openText(text, place) {
   const { puzzles, errors } = await call("open", { text });
   if (puzzles.length === 0) throw new Refused(errors[0] ? inWords(errors[0]) : "There is no puzzle in this link.");
-  return Session.begin(puzzles[0]).id;
+  const before = await begun(puzzles[0].puzzle);
+  if (before) place.notify("You have begun this one: here is your board.");
+  return before?.id ?? Session.begin(puzzles[0]).id;
 }

@@ -165,7 +165,7 @@ export function hold(id) {
   if (!navigator.locks) return Promise.resolve(() => {});
   return new Promise((resolve) => {
     // A page that is being reloaded may need a moment to let go of its lock.
-    const signal = AbortSignal.timeout(400);
+    const signal = AbortSignal.timeout(1_000);
     navigator.locks
       .request(key("lock", id), { signal }, () => new Promise((release) => resolve(() => release(undefined))))
       .catch(() => resolve(false));

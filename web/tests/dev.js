@@ -11,11 +11,13 @@ const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 /**
  * @param {number} behind the port of the server
  * @param {number} port 0: any
+ * @param {(incoming: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => boolean} [instead] answers itself, if it says so
  * @returns {Promise<import("node:http").Server>}
  */
-export function serve(behind, port) {
+export function serve(behind, port, instead = () => false) {
   const server = createServer(async (incoming, response) => {
     const path = new URL(incoming.url ?? "/", "http://x").pathname;
+    if (instead(incoming, response)) return;
     if (path === "/api" || path.startsWith("/api/")) {
       const host = `127.0.0.1:${behind}`;
       const headers = { ...incoming.headers, host, ...(incoming.headers.origin && { origin: `http://${host}` }) };

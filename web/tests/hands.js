@@ -46,11 +46,18 @@ export class Finger {
   }
 }
 
+/** Pages whose clock is in our hands. @type {WeakSet<Page>} */
+const clocked = new WeakSet();
+
 /**
+ * The page's clock stands still meanwhile: on a slow machine every touch would be a long one.
  * @param {Page} page
  * @param {Stroke[]} strokes
  */
 export async function withFinger(page, strokes) {
+  if (!clocked.has(page)) await page.clock.install();
+  clocked.add(page);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   const finger = await Finger.on(page);
   for (const stroke of strokes) {
     if (stroke.do === "drag") {
@@ -64,12 +71,13 @@ export async function withFinger(page, strokes) {
       await finger.send("touchEnd");
     } else {
       await finger.send("touchStart", await at(page, ...stroke.at));
-      if (stroke.do === "alt") await page.waitForTimeout(480);
+      if (stroke.do === "alt") await page.clock.runFor(500);
       await finger.send("touchEnd");
       if (stroke.do === "key") await page.locator(".pad").getByRole("button", { name: stroke.value, exact: true }).tap();
     }
     await settled(page);
   }
+  await page.clock.resume();
 }
 
 /**

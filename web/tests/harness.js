@@ -1,33 +1,32 @@
-// What all browser tests share: a server of their own, a browser, and pages that must not complain.
+// What everything that uses a browser shares: a server of its own, a browser, and pages that must
+// not complain.
 //
 // GRIDWRIGHT_SERVE  how to start a server, `{port}` in it is replaced (0: any free port);
 //                   default: $GRIDWRIGHT_BIN serve --port {port}
 // GRIDWRIGHT_DEV    if set, the client comes from this folder through dev.js, not from the server
-// CHROMIUM          default /usr/bin/chromium
+// CHROMIUM          default: the chromium on the path
 
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 import { serve } from "./dev.js";
 
-/** @import {BrowserContext, Page} from "playwright-core" */
+/** @import {Browser as Chromium, BrowserContext, BrowserContextOptions as Options, Page} from "playwright-core" */
 
 export const ARTEFACTS = join(import.meta.dirname, "../../artefacts/web");
 
 const COMMAND = process.env.GRIDWRIGHT_SERVE ?? `${process.env.GRIDWRIGHT_BIN ?? "gridwright"} serve --port {port}`;
+const CHROMIUM = process.env.CHROMIUM
+  ?? (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "chromium")).find((file) => existsSync(file));
 const ARGS = [
-  "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
   "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ];
 
 export const WIDE = { viewport: { width: 1280, height: 860 } };
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-
-/** Requests without an answer yet. @type {WeakMap<Page, number>} */
-const underWay = new WeakMap();
 
 /** A server that can be killed and started again at the same address. */
 export class Server {
@@ -95,72 +94,75 @@ export class Server {
   }
 }
 
-/** A browser with an empty profile, and what its pages complained about. */
-export class Browser {
+/** One browser for all tests of a file; each test has a profile of its own in it. @type {Promise<Chromium> | null} */
+let running = null;
+
+export async function closeBrowser() {
+  await (await running)?.close();
+}
+
+/** An empty profile, and what its pages complained about. */
+export class Profile {
   /** @type {string[]} */
   complaints = [];
   /** Complaints that a test brings about itself. @type {RegExp[]} */
   expected = [];
-  /** @type {string} */
-  #profile = "";
-  /** @type {BrowserContext} */
-  context = /** @type {any} */ (null);
 
-  /** @param {import("playwright-core").BrowserContextOptions} [options] */
-  async open(options = WIDE) {
-    this.#profile = await mkdtemp(join(tmpdir(), "gridwright-test-"));
-    this.context = await chromium.launchPersistentContext(this.#profile, {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: ARGS, ...options,
-    });
-    for (const page of this.context.pages()) this.#watch(page);
-    this.context.on("page", (page) => this.#watch(page));
-    return this;
+  /** @param {BrowserContext} context */
+  constructor(context) {
+    this.context = context;
+    context.on("page", (page) => this.#watch(page));
+  }
+
+  /** @param {Options} options */
+  static async open(options) {
+    running ??= chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+    // Nothing moves by itself, unless a test wants it: there is less to wait for.
+    const context = await (await running).newContext({ reducedMotion: "reduce", ...options });
+    await context.addInitScript(countRequests);
+    return new Profile(context);
   }
 
   /** @param {Page} page */
   #watch(page) {
-    page.setDefaultTimeout(8_000);
-    const count = (/** @type {number} */ by) => () => underWay.set(page, (underWay.get(page) ?? 0) + by);
-    page.on("request", count(1));
-    page.on("requestfinished", count(-1));
-    page.on("requestfailed", count(-1));
+    // Long, for a slow machine; a test that is right never waits so long.
+    page.setDefaultTimeout(60_000);
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") this.complaints.push(message.text());
     });
     page.on("pageerror", (error) => this.complaints.push(String(error)));
   }
 
-  async page() {
+  page() {
     return this.context.newPage();
   }
 
   /** Nothing may have gone to the console. */
   async close() {
     await this.context.close();
-    await rm(this.#profile, { recursive: true, force: true });
     const left = this.complaints.filter((text) => !this.expected.some((pattern) => pattern.test(text)));
     assert.deepEqual(left, [], "complaints on the console");
   }
 }
 
-/**
- * Run with a browser of its own.
- * @param {import("playwright-core").BrowserContextOptions} options
- * @param {(page: Page, browser: Browser) => Promise<void>} test
- */
-export async function inBrowser(options, test) {
-  const browser = await new Browser().open(options);
-  try {
-    const page = await browser.page();
-    await test(page, browser);
-  } catch (error) {
-    const [page] = browser.context.pages().slice(-1);
-    await mkdir(ARTEFACTS, { recursive: true });
-    await page?.screenshot({ path: join(ARTEFACTS, "failed.png") }).catch(() => {});
-    await browser.context.close();
-    throw error;
-  }
-  await browser.close();
+/** Runs in the page before its own scripts: how many requests have no answer yet. */
+function countRequests() {
+  const page = /** @type {any} */ (window);
+  page.underWay = 0;
+  const send = window.fetch;
+  window.fetch = async (...request) => {
+    page.underWay += 1;
+    try {
+      const response = await send(...request);
+      const text = await response.text();
+      return new Response(response.status === 204 ? null : text, response);
+    } finally {
+      // The page goes on with the answer first. (Timers may stand still in a test.)
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => { page.underWay -= 1; };
+      channel.port2.postMessage(null);
+    }
+  };
 }
 
 /**
@@ -169,11 +171,28 @@ export async function inBrowser(options, test) {
  * @param {string} url
  * @param {string} text
  */
-export async function openText(page, url, text) {
+export async function paste(page, url, text) {
   await page.goto(url);
   await page.getByRole("textbox").fill(text);
   await page.keyboard.press("Enter");
-  await page.locator(".board .scene > *").first().waitFor();
+}
+
+/**
+ * Open a text through a link to the page that carries it.
+ * @param {Page} page
+ * @param {string} url
+ * @param {string} text
+ */
+export async function openText(page, url, text) {
+  await page.goto(`${url}#/open/${encodeURIComponent(text)}`);
+  await shown(page);
+}
+
+/** Until the board is there and all it needs. @param {Page} page */
+export async function shown(page) {
+  await page.waitForURL(/#\/play\//);
+  await page.locator("#main[aria-busy=false] .board .scene > *").first().waitFor();
+  await settled(page);
 }
 
 /**
@@ -209,11 +228,15 @@ export function drawing(page) {
   }).join("\n"));
 }
 
-/** Until nothing has been under way for a moment. @param {Page} page */
+/** Until every request has its answer and the page has used it. @param {Page} page */
 export async function settled(page) {
-  for (let quiet = 0; quiet < 3; ) {
-    await new Promise((resolve) => setTimeout(resolve, 15));
-    quiet = (underWay.get(page) ?? 0) === 0 ? quiet + 1 : 0;
-  }
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await page.evaluate(async () => {
+    const turn = () => new Promise((resolve) => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = resolve;
+      channel.port2.postMessage(null);
+    });
+    const page = /** @type {any} */ (window);
+    for (let quiet = 0; quiet < 5; quiet = page.underWay === 0 ? quiet + 1 : 0) await turn();
+  });
 }

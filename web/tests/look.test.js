@@ -1,21 +1,24 @@
-// Pictures of everything, to be looked at, and how long a gesture takes. Nothing is judged here
-// but that it can be shown.
+// Pictures of everything, to be looked at. Nothing is judged here but that it can be shown.
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { withMouse } from "./hands.js";
-import { ARTEFACTS, PHONE, Server, WIDE, at, inBrowser, openText, settled } from "./harness.js";
-import { casesOf } from "./puzzles.js";
+import { ARTEFACTS, PHONE, Server, WIDE, openText, settled } from "./harness.js";
+import { casesOf, showpieces } from "./puzzles.js";
+import { inBrowser } from "./suite.js";
 
 /** @import {Page} from "playwright-core" */
 
 const server = new Server();
 /** @type {Awaited<ReturnType<typeof casesOf>>} */
 let cases;
+/** @type {Awaited<ReturnType<typeof showpieces>>} */
+let pieces;
 before(async () => {
   await server.start();
   cases = await casesOf(server);
+  pieces = await showpieces(server);
   await mkdir(ARTEFACTS, { recursive: true });
 });
 after(() => server.stop());
@@ -23,7 +26,6 @@ after(() => server.stop());
 /** @param {Page} page @param {string} name */
 async function shoot(page, name) {
   await settled(page);
-  await page.waitForTimeout(350);
   await page.screenshot({ path: join(ARTEFACTS, `${name}.png`) });
 }
 
@@ -34,28 +36,24 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await page.goto(server.url);
       await page.locator(".family").first().waitFor();
       await shoot(page, name("start"));
+      for (const { id, half, whole } of pieces) {
+        await openText(page, server.url, half);
+        await shoot(page, name(`${id}-half`));
+        await openText(page, server.url, whole);
+        await page.getByText("Solved", { exact: true }).waitFor();
+        await shoot(page, name(`${id}-solved`));
+      }
       for (const { id, text, strokes, mistake } of cases) {
         await openText(page, server.url, text);
-        await settled(page);
-        const half = Math.ceil(strokes.length * 0.5);
-        await withMouse(page, strokes.slice(0, half));
-        await shoot(page, name(`${id}-half`));
-        await page.keyboard.press("t");
-        await settled(page);
-        await withMouse(page, strokes.slice(half, half + 3));
-        await shoot(page, name(`${id}-trial`));
-        await page.keyboard.press("k");
-        await settled(page);
-        await withMouse(page, strokes.slice(half + 3));
-        await page.getByText("Solved", { exact: true }).waitFor();
-        await page.waitForTimeout(600);
-        await page.screenshot({ path: join(ARTEFACTS, `${name(`${id}-cheer`)}.png`) });
-        await page.waitForTimeout(1_800);
-        await shoot(page, name(`${id}-solved`));
-        await openText(page, server.url, text);
-        await settled(page);
         await withMouse(page, mistake);
         await shoot(page, name(`${id}-mistake`));
+        for (const _ of mistake) await page.keyboard.press("Control+z");
+        await settled(page);
+        await withMouse(page, strokes.slice(0, 4));
+        await page.keyboard.press("t");
+        await settled(page);
+        await withMouse(page, strokes.slice(4, 7));
+        await shoot(page, name(`${id}-trial`));
       }
       await page.getByRole("button", { name: "Rules", exact: true }).click();
       await shoot(page, name("rules"));
@@ -84,7 +82,8 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await page.goto(server.url);
       await page.locator(".card").first().waitFor();
       await shoot(page, name("start-again"));
-      await page.screenshot({ path: join(ARTEFACTS, `${name("start-all")}.png`), fullPage: true });
+      await page.locator(".sample").last().scrollIntoViewIfNeeded();
+      await shoot(page, name("start-end"));
     }));
   }
 }
@@ -92,43 +91,12 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
 test("high contrast", () => inBrowser({ ...WIDE, colorScheme: "dark" }, async (page) => {
   await page.goto(server.url);
   await page.evaluate(() => localStorage.setItem("gw:settings", JSON.stringify({ contrast: "more" })));
+  await page.reload();
   for (const { id, text, strokes, mistake } of cases) {
     await openText(page, server.url, text);
-    await settled(page);
     await withMouse(page, strokes.slice(0, 3));
     await page.keyboard.press("t");
     await withMouse(page, mistake);
     await shoot(page, `${id}-contrast`);
   }
-}));
-
-test("how long a gesture takes on a large board", () => inBrowser(WIDE, async (page) => {
-  const side = 30;
-  const problem = Array.from({ length: side }, (_, row) => Array.from({ length: side }, (_, col) => (row % 2 || col % 2 ? "-" : "?")));
-  await openText(page, server.url, JSON.stringify({ type: "hashi", rows: side, cols: side, problem }));
-  await settled(page);
-  await page.evaluate(() => {
-    /** @type {any} */ (window).times = [];
-    let from = 0;
-    addEventListener("pointerup", (event) => { from = event.timeStamp; }, true);
-    new MutationObserver(() => {
-      if (!from) return;
-      const began = from;
-      from = 0;
-      requestAnimationFrame(() => {
-        const channel = new MessageChannel();
-        channel.port1.onmessage = () => /** @type {any} */ (window).times.push(performance.now() - began);
-        channel.port2.postMessage(null);
-      });
-    }).observe(/** @type {Node} */ (document.querySelector(".scene")), { childList: true, subtree: true });
-  });
-  for (let i = 0; i < 60; i += 1) {
-    const { x, y } = await at(page, 2 * (i % 15), 1 + 2 * Math.floor(i / 5));
-    await page.mouse.click(x, y);
-    await settled(page);
-  }
-  await shoot(page, "large");
-  const times = (await page.evaluate(() => /** @type {any} */ (window).times)).sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
-  const share = (/** @type {number} */ part) => times[Math.min(times.length - 1, Math.floor(times.length * part))].toFixed(0);
-  console.log(`a tap on ${side}×${side}, from the finger to the painted frame: median ${share(0.5)} ms, 95 % ${share(0.95)} ms, worst ${share(1)} ms of ${times.length}`);
 }));

@@ -5,8 +5,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { DRIVERS } from "./drivers.js";
 import { withFinger, withKeys, withMouse } from "./hands.js";
-import { PHONE, Server, WIDE, drawing, inBrowser, kept, openText, settled } from "./harness.js";
+import { PHONE, Server, WIDE, drawing, kept, openText, paste, settled, shown } from "./harness.js";
 import { casesOf } from "./puzzles.js";
+import { inBrowser } from "./suite.js";
 
 const server = new Server();
 /** @type {Awaited<ReturnType<typeof casesOf>>} */
@@ -27,8 +28,8 @@ for (const id of Object.keys(DRIVERS)) {
     };
 
     test("with the mouse, undo and redo, a reload in the middle", (t) => withCase(t, ({ text, strokes }) => inBrowser(WIDE, async (page) => {
-      await openText(page, server.url, text);
-      await settled(page);
+      await paste(page, server.url, text);
+      await shown(page);
       const blank = await drawing(page);
       const half = Math.ceil(strokes.length / 2);
       await withMouse(page, strokes.slice(0, half));
@@ -45,8 +46,7 @@ for (const id of Object.keys(DRIVERS)) {
       assert.equal(await drawing(page), middle, "all redone");
 
       await page.reload();
-      await page.locator(".board .scene > *").first().waitFor();
-      await settled(page);
+      await shown(page);
       assert.equal(await drawing(page), middle, "as it was before the reload");
       await page.keyboard.press("Control+z");
       await settled(page);
@@ -60,7 +60,6 @@ for (const id of Object.keys(DRIVERS)) {
 
     test("with a finger on a phone", (t) => withCase(t, ({ text, strokes }) => inBrowser(PHONE, async (page) => {
       await openText(page, server.url, text);
-      await settled(page);
       await withFinger(page, strokes);
       await page.getByText("Solved", { exact: true }).waitFor();
     })));
@@ -81,7 +80,6 @@ for (const id of Object.keys(DRIVERS)) {
 
     test("a mistake is explained and shown", (t) => withCase(t, ({ text, mistake, puzzle }) => inBrowser(WIDE, async (page) => {
       await openText(page, server.url, text);
-      await settled(page);
       await withMouse(page, mistake);
       const message = page.locator(".message.wrong").first();
       await message.waitFor();
@@ -97,7 +95,6 @@ for (const id of Object.keys(DRIVERS)) {
 
     test("trials: nested, dropped, kept; solution; restart", (t) => withCase(t, ({ text, strokes }) => inBrowser(WIDE, async (page) => {
       await openText(page, server.url, text);
-      await settled(page);
       await withMouse(page, strokes.slice(0, 1));
       const sure = await drawing(page);
       await page.getByRole("button", { name: "Try" }).click();
@@ -110,8 +107,7 @@ for (const id of Object.keys(DRIVERS)) {
       await settled(page);
       assert.equal(await drawing(page), first, "back in the first trial");
       await page.reload();
-      await page.locator(".board .scene > *").first().waitFor();
-      await settled(page);
+      await shown(page);
       assert.equal(await drawing(page), first, "a trial outlives a reload");
       await page.getByRole("button", { name: "Drop" }).click();
       await settled(page);

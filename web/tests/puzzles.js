@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DRIVERS } from "./drivers.js";
 
+/** @import {Driver} from "./drivers.js" */
 /** @import {Server} from "./harness.js" */
 
 /**
@@ -18,15 +19,45 @@ export async function casesOf(server) {
     const { formats } = await server.ask("formats", { puzzle });
     const format = formats.includes("puzzlink") ? "puzzlink" : "janko";
     const { text } = await server.ask("export", { puzzle, format });
-    const { solutions: [board] } = await server.ask("solve", { puzzle });
-    const written = JSON.parse((await server.ask("export", { puzzle, board, format: "json" })).text);
-    const solution = written.solution ?? written.marks;
     return {
       id: /** @type {string} */ (family.id), name: /** @type {string} */ (family.name), text: /** @type {string} */ (text),
-      puzzle, board,
-      strokes: driver.solve(puzzle, solution),
+      puzzle,
+      strokes: await strokesFor(server, driver, puzzle),
       mistake: driver.mistake(puzzle),
     };
+  }));
+}
+
+/**
+ * @param {Server} server
+ * @param {Driver} driver
+ * @param {any} puzzle
+ */
+async function strokesFor(server, driver, puzzle) {
+  const { solutions: [board] } = await server.ask("solve", { puzzle });
+  const written = JSON.parse((await server.ask("export", { puzzle, board, format: "json" })).text);
+  return driver.solve(puzzle, written.solution ?? written.marks);
+}
+
+/**
+ * The second sample of each family, to be looked at: half of it entered, and all of it.
+ * @param {Server} server
+ */
+export async function showpieces(server) {
+  const { families } = await server.ask("families");
+  return Promise.all(families.map(async (/** @type {any} */ { id, samples: [, { puzzle }] }) => {
+    const strokes = await strokesFor(server, DRIVERS[id], puzzle);
+    /** @param {number} share */
+    const after = async (share) => {
+      let { board } = await server.ask("show", { puzzle });
+      for (const stroke of strokes.slice(0, Math.ceil(strokes.length * share))) {
+        const targets = (stroke.do === "drag" ? stroke.path : [stroke.at]).map((cell) => ({ cell }));
+        const gesture = { kind: stroke.do, targets, ...(stroke.do === "key" && { value: stroke.value }) };
+        ({ board } = await server.ask("gesture", { puzzle, board, gesture }));
+      }
+      return /** @type {string} */ ((await server.ask("export", { puzzle, board, format: "json" })).text);
+    };
+    return { id: /** @type {string} */ (id), half: await after(0.55), whole: await after(1) };
   }));
 }
 

@@ -6,28 +6,30 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { DRIVERS } from "./drivers.js";
 import { Finger, withFinger, withMouse } from "./hands.js";
-import { PHONE, Server, WIDE, at, drawing, inBrowser, kept, openText, settled } from "./harness.js";
+import { PHONE, Server, WIDE, at, drawing, kept, openText, paste, settled, shown } from "./harness.js";
 import { casesOf } from "./puzzles.js";
+import { inBrowser } from "./suite.js";
 
 const server = new Server();
-/** @type {Awaited<ReturnType<typeof casesOf>>[number]} */
+/** @type {Awaited<ReturnType<typeof casesOf>>} */
+let cases;
+/** @type {typeof cases[number]} */
 let item;
 before(async () => {
   await server.start();
-  [item] = await casesOf(server);
+  cases = await casesOf(server);
+  [item] = cases;
 });
 after(() => server.stop());
 
-test("two tabs on one puzzle keep their own boards", () => inBrowser(WIDE, async (page, browser) => {
+test("two tabs on one puzzle keep their own boards", () => inBrowser(WIDE, async (page, profile) => {
   await openText(page, server.url, item.text);
-  await settled(page);
   await withMouse(page, item.strokes.slice(0, 2));
   const mine = await drawing(page);
 
-  const copy = await browser.page();
+  const copy = await profile.page();
   await copy.goto(page.url());
-  await copy.locator(".board .scene > *").first().waitFor();
-  await settled(copy);
+  await shown(copy);
   assert.notEqual(copy.url(), page.url(), "the same address in a second tab is a copy");
   assert.equal(await drawing(copy), mine, "that goes on from the same board");
   await copy.getByText("open in another tab").waitFor();
@@ -35,26 +37,25 @@ test("two tabs on one puzzle keep their own boards", () => inBrowser(WIDE, async
   await copy.keyboard.press("Control+z");
   await settled(copy);
 
-  const fresh = await browser.page();
+  const fresh = await profile.page();
   await openText(fresh, server.url, item.text);
-  await settled(fresh);
   assert.equal((await kept(fresh)).moves, 0, "opened anew it is another session");
   await withMouse(fresh, item.strokes.slice(0, 1));
 
   await page.bringToFront();
   await page.reload();
-  await page.locator(".board .scene > *").first().waitFor();
-  await settled(page);
+  await shown(page);
   assert.equal(await drawing(page), mine, "the first tab has its own board");
   assert.equal((await kept(page)).moves, 2);
   assert.equal((await kept(copy)).moves, 0);
   assert.equal((await kept(fresh)).moves, 1);
 }));
 
-test("a killed server: undo goes on, moves wait for it to come back", () => inBrowser(WIDE, async (page, browser) => {
-  browser.expected = [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|Failed to load resource|ERR_SOCKET/];
+test("a killed server: undo goes on, moves wait for it to come back", () => inBrowser(WIDE, async (page, profile) => {
+  const server = await new Server().start();
+  after(() => server.stop());
+  profile.expected = [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|Failed to load resource|ERR_SOCKET/];
   await openText(page, server.url, item.text);
-  await settled(page);
   await withMouse(page, item.strokes.slice(0, 1));
   const one = await drawing(page);
   await withMouse(page, item.strokes.slice(1, 2));
@@ -70,35 +71,60 @@ test("a killed server: undo goes on, moves wait for it to come back", () => inBr
   await page.keyboard.press("Control+y");
 
   await server.start();
-  await page.getByText("Server not reachable").waitFor({ state: "hidden", timeout: 15_000 });
+  await page.getByText("Server not reachable").waitFor({ state: "hidden" });
   await settled(page);
   assert.equal(await drawing(page), two, "nothing was lost, nothing came late");
   await withMouse(page, item.strokes.slice(2));
   await page.getByText("Solved", { exact: true }).waitFor();
 }));
 
-test("a crashed tab finds its board again", () => inBrowser(WIDE, async (page, browser) => {
+test("a reload while the server is down loses nothing", () => inBrowser(WIDE, async (page, profile) => {
+  const server = await new Server().start();
+  after(() => server.stop());
+  profile.expected = [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|Failed to load resource|ERR_SOCKET/];
   await openText(page, server.url, item.text);
-  await settled(page);
+  await withMouse(page, item.strokes.slice(0, 2));
+  const mine = await drawing(page);
+  const url = page.url();
+  await server.kill();
+  await assert.rejects(page.reload(), /ERR_/, "there is no page without a server");
+  await server.start();
+  await page.goto(url);
+  await shown(page);
+  assert.equal(await drawing(page), mine);
+  await withMouse(page, item.strokes.slice(2));
+  await page.getByText("Solved", { exact: true }).waitFor();
+}));
+
+test("a page whose server goes down while it opens waits for it", () => inBrowser(WIDE, async (page, profile) => {
+  profile.expected = [/Failed to load resource/];
+  let down = true;
+  await page.route("**/api", (route) => (down ? route.abort() : route.continue()));
+  await page.goto(server.url);
+  await page.getByText("Waiting for the server").waitFor();
+  down = false;
+  await page.locator(".family").first().waitFor();
+}));
+
+test("a crashed tab finds its board again", () => inBrowser(WIDE, async (page, profile) => {
+  await openText(page, server.url, item.text);
   await withMouse(page, item.strokes.slice(0, 3));
   const before = await drawing(page);
   const url = page.url();
   const crashed = page.waitForEvent("crash");
   page.goto("chrome://crash").catch(() => {});
   await crashed;
-  const again = await browser.page();
+  const again = await profile.page();
   await again.goto(url);
-  await again.locator(".board .scene > *").first().waitFor();
-  await settled(again);
+  await shown(again);
   assert.equal(await drawing(again), before);
   await page.close();
 }));
 
-test("text from an import never becomes markup", () => inBrowser(WIDE, async (page, browser) => {
+test("text from an import never becomes markup", () => inBrowser(WIDE, async (page) => {
   const evil = `<img src=x onerror="document.title='evil'"><script>document.title='evil'</script>`;
   const text = JSON.stringify({ ...item.puzzle, title: evil, author: evil });
   await openText(page, server.url, text);
-  await settled(page);
   assert.equal(await page.locator("h1").textContent(), evil);
   await withMouse(page, item.strokes.slice(0, 1));
   await page.getByRole("button", { name: "Share or save" }).click();
@@ -113,12 +139,10 @@ test("text from an import never becomes markup", () => inBrowser(WIDE, async (pa
   await page.locator(".complaint").filter({ hasText: /\w/ }).waitFor();
   assert.equal(await page.locator("main img, main script").count(), 0);
   assert(!(await page.title()).includes("evil") || (await page.title()).includes("<"), "nothing ran");
-  void browser;
 }));
 
 test("a second finger takes back what the first began, and zooms", () => inBrowser(PHONE, async (page) => {
   await openText(page, server.url, item.text);
-  await settled(page);
   const before = await drawing(page);
   const finger = await Finger.on(page);
   const [a, b] = [await at(page, 0, 0), await at(page, 1, 1)];
@@ -150,30 +174,71 @@ test("a second finger takes back what the first began, and zooms", () => inBrows
   assert((await kept(page)).moves >= 1, "afterwards one finger enters again");
 }));
 
-test("a drag that returns to where it began does nothing", () => inBrowser(WIDE, async (page) => {
-  await openText(page, server.url, item.text);
-  await settled(page);
-  const [stroke] = item.strokes;
-  if (stroke.do !== "drag") return;
-  await withMouse(page, [{ do: "drag", path: [...stroke.path, ...[...stroke.path].reverse()] }]);
-  assert.equal((await kept(page)).moves, 0);
+test("a drag back takes back: circles painted, bridges, lines, whatever it was", () => inBrowser(WIDE, async (page) => {
+  for (const { name, text, strokes, mistake } of cases) {
+    const stroke = [...mistake, ...strokes].find((each) => each.do === "drag" && each.path.length > 2);
+    if (stroke?.do !== "drag") continue;
+    const { path } = stroke;
+    await openText(page, server.url, text);
+    const blank = await drawing(page);
+    const back = [...path].reverse().slice(1);
+    await withMouse(page, [{ do: "drag", path: [...path, ...back] }]);
+    assert.equal(await drawing(page), blank, `${name}: back where it began`);
+    assert.equal((await kept(page)).moves, 0);
+    await withMouse(page, [{ do: "drag", path: path.slice(0, -1) }]);
+    const shorter = await drawing(page);
+    while (await page.getByRole("button", { name: "Undo" }).isEnabled()) {
+      await page.keyboard.press("Control+z");
+      await settled(page);
+    }
+    await withMouse(page, [{ do: "drag", path: [...path, back[0]] }]);
+    assert.equal(await drawing(page), shorter, `${name}: as if it had ended earlier`);
+  }
 }));
 
-test("pause hides the board and stops the time", () => inBrowser(WIDE, async (page) => {
+test("a right click takes the pencil where it means nothing else; U undoes, R redoes", () => inBrowser(WIDE, async (page) => {
+  const numbers = cases.find(({ strokes: [stroke] }) => stroke.do === "key");
+  assert(numbers);
+  const [stroke] = numbers.strokes;
+  assert(stroke.do === "key");
+  await openText(page, server.url, numbers.text);
+  const blank = await drawing(page);
+  await withMouse(page, [{ do: "alt", at: stroke.at }]);
+  await page.locator("[aria-pressed=true]").filter({ hasText: "Pencil" }).waitFor();
+  await page.keyboard.press(stroke.value);
+  await settled(page);
+  assert(await page.locator(".scene .note").count() > 0, "a mark, not an entry");
+  const marked = await drawing(page);
+  await page.keyboard.press("u");
+  await settled(page);
+  assert.equal(await drawing(page), blank);
+  await page.keyboard.press("r");
+  await settled(page);
+  assert.equal(await drawing(page), marked);
+  await withMouse(page, [{ do: "alt", at: stroke.at }]);
+  await page.locator("[aria-pressed=false]").filter({ hasText: "Pencil" }).waitFor();
+}));
+
+test("the time runs; pause hides the board and stops it", () => inBrowser(WIDE, async (page) => {
+  await page.clock.install();
   await openText(page, server.url, item.text);
+  const time = page.locator(".time");
+  await page.clock.runFor(62_000);
+  await time.filter({ hasText: /^1:0\d$/ }).waitFor();
   await page.getByRole("button", { name: "Pause" }).click();
-  const shown = await page.locator(".time").textContent();
   await page.locator(".cover").waitFor();
-  await page.waitForTimeout(1_200);
-  assert.equal(await page.locator(".time").textContent(), shown);
+  const shown = await time.textContent();
+  await page.clock.runFor(300_000);
+  assert.equal(await time.textContent(), shown);
   assert(!(await page.locator(".sheet").isVisible()));
   await page.keyboard.press("Escape");
   await page.locator(".cover").waitFor({ state: "hidden" });
+  await page.clock.runFor(3_600_000);
+  await time.filter({ hasText: /^1:01:0\d$/ }).waitFor();
 }));
 
 test("a long history is saved in pieces", () => inBrowser(WIDE, async (page) => {
   await openText(page, server.url, item.text);
-  await settled(page);
   await withMouse(page, item.strokes.slice(0, 1));
   for (let i = 0; i < 150; i += 1) await page.keyboard.press(i % 2 ? "Control+y" : "Control+z");
   await settled(page);
@@ -181,20 +246,18 @@ test("a long history is saved in pieces", () => inBrowser(WIDE, async (page) => 
   const chunks = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("gw:log:")).length);
   assert(chunks >= 3, `${chunks} pieces`);
   await page.reload();
-  await page.locator(".board .scene > *").first().waitFor();
-  await settled(page);
+  await shown(page);
   assert.equal(await drawing(page), before);
 }));
 
 test("started puzzles are listed, gone on with and deleted", () => inBrowser(WIDE, async (page) => {
   await openText(page, server.url, item.text);
-  await settled(page);
   await withMouse(page, item.strokes.slice(0, 1));
   await page.goto(server.url);
   await page.locator(".card").waitFor();
-  await openText(page, server.url, item.text).catch(() => {});
+  await paste(page, server.url, item.text);
   await page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
-  await page.locator(".board .scene > *").first().waitFor();
+  await shown(page);
   assert.equal((await kept(page)).moves, 1);
   await page.getByRole("link", { name: "All puzzles" }).click();
   await page.getByRole("button", { name: /^Delete/ }).click();
@@ -211,18 +274,26 @@ test("a file dropped on the page is opened", () => inBrowser(WIDE, async (page) 
     data.items.add(new File([text], "puzzle.txt"));
     document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   }, JSON.stringify(item.puzzle));
-  await page.locator(".board .scene > *").first().waitFor();
+  await shown(page);
 }));
 
-test("the client is small and names no family", async () => {
+test("the client is small, also on its way, and names no family", () => inBrowser(WIDE, async (page) => {
   const folder = join(import.meta.dirname, "..");
   const served = (await readdir(folder)).filter((name) => /\.(js|css|html|svg)$/.test(name));
-  let size = 0;
   for (const name of served) {
     const text = await readFile(join(folder, name), "utf8");
-    size += Buffer.byteLength(text);
     for (const id of Object.keys(DRIVERS)) assert(!text.toLowerCase().includes(id), `${id} in ${name}`);
   }
-  console.log(`${served.length} files, ${(size / 1000).toFixed(0)} KB`);
-  assert(size < 200_000, `${size} bytes`);
-});
+  /** @type {Promise<[string, number]>[]} */
+  const loaded = [];
+  page.on("response", (response) => loaded.push(response.body().then((body) => [new URL(response.url()).pathname, body.length])));
+  await page.goto(server.url);
+  await page.locator(".sample .thumb svg").first().waitFor();
+  await settled(page);
+  const sizes = await Promise.all(loaded);
+  const sum = (/** @type {[string, number][]} */ some) => some.reduce((total, [, size]) => total + size, 0);
+  const files = sizes.filter(([path]) => path !== "/api");
+  assert(files.length >= served.length - 1, "all files are counted");
+  console.log(`${files.length} files of ${(sum(files) / 1000).toFixed(0)} KB; with what the first page shows ${(sum(sizes) / 1000).toFixed(0)} KB`);
+  assert(sum(sizes) < 200_000, `${sum(sizes)} bytes`);
+}));

@@ -1,7 +1,9 @@
 //! What developers run:
 //!
-//! - `cargo xtask test`: formatting, lints and all tests, as CI does. Installs what it needs.
-//! - `cargo xtask page`: the page's types, and its tests in Chromium.
+//! - `cargo xtask test`: formatting, lints and all tests, as CI does. Installs what it needs, and
+//!   says so if it cannot.
+//! - `cargo xtask page`: of these, the page's: its types, and its tests in Chromium.
+//! - `cargo xtask latency`: how long a gesture takes on large boards.
 //! - `cargo xtask prove`: the long proofs, with every assertion on. Takes a while.
 //! - `cargo xtask bench`: how fast every published puzzle is solved and proved unique; with
 //!   `--against z3` a sample of them also through z3, with the ratio.
@@ -18,11 +20,13 @@ fn main() -> ExitCode {
     let result = match task.as_str() {
         "test" => test(),
         "page" => page(),
+        "latency" => latency(),
         "prove" => prove(&rest),
         "bench" => bench(&rest),
-        _ => {
-            Err("cargo xtask test | page | prove [corpora|boards|second|engines|census] | bench [--against z3]".to_owned())
-        }
+        _ => Err(format!(
+            "cargo xtask test | page | latency | prove [{}|census] | bench [--against z3]",
+            PROOFS.join("|")
+        )),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -65,22 +69,63 @@ fn test() -> Result<(), String> {
         "cargo",
         &[&lints[..], features, &["--", "-D", "warnings"]].concat(),
     )?;
-    run("cargo", &[&["test", "--workspace"], features].concat())
+    run("cargo", &[&["test", "--workspace"], features].concat())?;
+    page()
 }
 
 /// The page: types, then played in a real browser.
 fn page() -> Result<(), String> {
-    if !need::node() || !need::chromium() {
+    if !browser() {
         return Ok(());
     }
-    run("cargo", &["build", "--package", "gridwright"])?;
-    run("npm", &["ci", "--prefix", "web", "--no-audit", "--no-fund"])?;
     run("npm", &["run", "check", "--prefix", "web"])?;
+    run("cargo", &["build", "--package", "gridwright"])?;
+    with_binary("debug", "test")
+}
+
+/// From the hand to the painted frame.
+fn latency() -> Result<(), String> {
+    if !browser() {
+        return Ok(());
+    }
+    println!("{}", need::machine());
+    run("cargo", &["build", "--release", "--package", "gridwright"])?;
+    with_binary("release", "latency")
+}
+
+/// Is all there that it takes to use a browser?
+fn browser() -> bool {
+    if !need::node() || !need::chromium() {
+        return false;
+    }
+    let packages = run("npm", &["ci", "--prefix", "web", "--no-audit", "--no-fund"]);
+    if packages.is_err() {
+        println!("skipped: the tests of the page (npm could not install their packages)");
+    }
+    packages.is_ok()
+}
+
+/// Run a script of `web/package.json` with the program that was just built.
+fn with_binary(profile: &str, script: &str) -> Result<(), String> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     let target = std::env::var("CARGO_TARGET_DIR").unwrap_or(format!("{root}/target"));
-    let binary = format!("GRIDWRIGHT_BIN={target}/debug/gridwright");
-    run("env", &[&binary, "npm", "test", "--prefix", "web"])
+    let binary = format!("GRIDWRIGHT_BIN={target}/{profile}/gridwright");
+    run("env", &[&binary, "npm", "run", script, "--prefix", "web"])
 }
+
+/// What the package `proofs` can be asked for.
+const PROOFS: [&str; 10] = [
+    "corpora",
+    "boards",
+    "second",
+    "engines",
+    "sound",
+    "reach",
+    "human",
+    "order",
+    "stable",
+    "rules-census",
+];
 
 /// The long proofs run one after the other in a build with all assertions.
 fn prove(only: &[String]) -> Result<(), String> {
@@ -92,7 +137,7 @@ fn prove(only: &[String]) -> Result<(), String> {
     if only.is_empty() || only.iter().any(|o| o == "engines") {
         need::solvers();
     }
-    for proof in ["corpora", "boards", "second", "engines"] {
+    for proof in PROOFS {
         if only.is_empty() || only.iter().any(|o| o == proof) {
             run("cargo", &[&build[..], &["--", proof]].concat())?;
         }

@@ -43,14 +43,24 @@ pub fn solvers() {
     }
 }
 
-/// Are Node.js and npm there, for the page's tests?
+/// Are Node.js and npm there, for the page's tests, and new enough?
 pub fn node() -> bool {
-    let there = || on_path("node") && on_path("npm");
+    let there = || on_path("npm") && node_version().is_some_and(|version| version >= NODE);
     if there() || (install(&["nodejs", "npm"]) && there()) {
         return true;
     }
-    println!("skipped: the tests of the page (they need node and npm)");
+    let (major, minor) = NODE;
+    println!("skipped: the tests of the page (they need npm and node {major}.{minor} or newer)");
     false
+}
+
+const NODE: (u32, u32) = (20, 11);
+
+fn node_version() -> Option<(u32, u32)> {
+    let output = Command::new("node").arg("--version").output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let mut parts = text.trim().strip_prefix('v')?.split('.');
+    Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
 }
 
 /// Is a browser there, for the page's tests?

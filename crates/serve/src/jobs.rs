@@ -18,24 +18,19 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::reply::{self, refuse};
-use crate::work::{CancelOnDrop, DEFECT, Stop, guarded};
+use crate::work::{CancelOnDrop, DEFECT, Limits, Stop, guarded};
 use crate::{Answer, ended};
-
-/// How long a job may be worked on.
-const DEADLINE: Duration = Duration::from_secs(60);
 
 /// Jobs that are worked on at once, and jobs that are known at all.
 const RUNNING: usize = 4;
 const KNOWN: usize = 16;
-
-/// How long a job waits for its listener.
-const UNHEARD: Duration = Duration::from_secs(10);
 
 /// Time between two signs of life.
 const BEAT: Duration = Duration::from_millis(500);
 
 pub(crate) struct Jobs {
     answer: Answer,
+    limits: Limits,
     table: Mutex<Table>,
     seats: Arc<Semaphore>,
     ending: watch::Receiver<bool>,
@@ -55,9 +50,10 @@ struct Job {
 }
 
 impl Jobs {
-    pub(crate) fn new(answer: Answer, ending: watch::Receiver<bool>) -> Arc<Jobs> {
+    pub(crate) fn new(answer: Answer, limits: Limits, ending: watch::Receiver<bool>) -> Arc<Jobs> {
         Arc::new(Jobs {
             answer,
+            limits,
             table: Mutex::default(),
             seats: Arc::new(Semaphore::new(RUNNING)),
             ending,
@@ -79,7 +75,7 @@ impl Jobs {
         let Ok(seat) = self.seats.clone().try_acquire_owned() else {
             return busy();
         };
-        let stop = Stop::after(DEADLINE);
+        let stop = Stop::after(self.limits.job);
         let (hand_over, receive) = oneshot::channel();
         let id = {
             let mut table = self.table();
@@ -106,7 +102,7 @@ impl Jobs {
         let jobs = self.clone();
         tokio::spawn(async move {
             let mut ending = jobs.ending.clone();
-            let _ = timeout(UNHEARD, ended(&mut ending)).await;
+            let _ = timeout(jobs.limits.unheard, ended(&mut ending)).await;
             jobs.forget_unheard(id);
         });
         let started = json!({ "ok": true, "job": id.to_string() });

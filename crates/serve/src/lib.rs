@@ -30,6 +30,9 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+#[doc(hidden)]
+pub use work::Limits;
+
 pub struct Options {
     /// 0 takes any port that is free.
     pub port: u16,
@@ -87,12 +90,13 @@ pub struct Server {
 impl Server {
     /// Listen on 127.0.0.1; port 0 takes any that is free.
     pub fn start(port: u16) -> Result<Server, ServeError> {
-        Server::start_with(port, api::answer)
+        Server::start_with(port, api::answer, Limits::default())
     }
 
-    /// The same with another protocol: tests have one that dawdles and panics when asked to.
+    /// The same with another protocol: tests have one that dawdles and panics when asked to, and
+    /// limits that are never or soon reached.
     #[doc(hidden)]
-    pub fn start_with(port: u16, answer: Answer) -> Result<Server, ServeError> {
+    pub fn start_with(port: u16, answer: Answer, limits: Limits) -> Result<Server, ServeError> {
         let failed = |cause: io::Error| match cause.kind() {
             ErrorKind::AddrInUse => ServeError::PortTaken(port),
             ErrorKind::PermissionDenied => ServeError::PortForbidden(port),
@@ -109,7 +113,7 @@ impl Server {
         let listener = runtime.block_on(TcpListener::bind(at)).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let (end, ending) = watch::channel(false);
-        let routes = routes::routes(address.port(), answer, ending.clone());
+        let routes = routes::routes(address.port(), answer, limits, ending.clone());
         let listening = runtime.spawn(listen::listen(listener, routes, ending));
         Ok(Server {
             runtime,

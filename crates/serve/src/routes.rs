@@ -16,7 +16,7 @@ use crate::guard::{Names, guard};
 use crate::intake;
 use crate::jobs::{Jobs, unknown};
 use crate::reply::{json, refuse};
-use crate::work::Workers;
+use crate::work::{Limits, Workers};
 
 #[derive(Clone)]
 struct House {
@@ -24,10 +24,15 @@ struct House {
     jobs: Arc<Jobs>,
 }
 
-pub(crate) fn routes(port: u16, answer: Answer, ending: watch::Receiver<bool>) -> Router {
+pub(crate) fn routes(
+    port: u16,
+    answer: Answer,
+    limits: Limits,
+    ending: watch::Receiver<bool>,
+) -> Router {
     let house = House {
-        workers: Arc::new(Workers::new(answer)),
-        jobs: Jobs::new(answer, ending),
+        workers: Arc::new(Workers::new(answer, limits)),
+        jobs: Jobs::new(answer, limits, ending),
     };
     Router::new()
         .route("/api", get(schema).post(work))

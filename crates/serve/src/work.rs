@@ -15,16 +15,36 @@ use tokio::time::timeout;
 use crate::Answer;
 use crate::reply::{json, refuse};
 
-/// How long a plain request may be worked on.
-const DEADLINE: Duration = Duration::from_secs(2);
+/// How long things may take.
+#[derive(Clone, Copy)]
+pub struct Limits {
+    /// A plain request waits so long for its turn.
+    pub turn: Duration,
+    /// A plain request is worked on so long.
+    pub request: Duration,
+    /// What is asked to stop may need a moment to do so. After that it is given up; its thread
+    /// stays taken until it ends.
+    pub grace: Duration,
+    /// A job is worked on so long.
+    pub job: Duration,
+    /// A job waits so long for its listener.
+    pub unheard: Duration,
+}
 
-/// What is asked to stop may need a moment to do so. After that it is given up; its thread stays
-/// taken until it ends.
-const GRACE: Duration = Duration::from_secs(1);
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            turn: Duration::from_secs(2),
+            request: Duration::from_secs(2),
+            grace: Duration::from_secs(1),
+            job: Duration::from_secs(60),
+            unheard: Duration::from_secs(10),
+        }
+    }
+}
 
-/// Requests that may wait for their turn, and how long.
+/// Requests that may wait for their turn.
 const QUEUE: usize = 64;
-const WAIT: Duration = Duration::from_secs(2);
 
 /// Threads for work of all kinds; more than the limits here and in `jobs` can ever use.
 pub(crate) const THREADS: usize = 128;
@@ -77,15 +97,17 @@ pub(crate) const DEFECT: &str =
 
 pub(crate) struct Workers {
     answer: Answer,
+    limits: Limits,
     seats: Arc<Semaphore>,
     waiting: AtomicUsize,
 }
 
 impl Workers {
-    pub(crate) fn new(answer: Answer) -> Workers {
+    pub(crate) fn new(answer: Answer, limits: Limits) -> Workers {
         let cores = available_parallelism().map_or(2, usize::from);
         Workers {
             answer,
+            limits,
             seats: Arc::new(Semaphore::new(cores.clamp(2, THREADS / 2))),
             waiting: AtomicUsize::new(0),
         }
@@ -99,13 +121,13 @@ impl Workers {
             );
         };
         let answer = self.answer;
-        let stop = Stop::after(DEADLINE);
+        let stop = Stop::after(self.limits.request);
         let _gone = CancelOnDrop(stop.clone());
         let done = spawn_blocking(move || {
             let _seat = seat;
             guarded(answer, &request, &stop)
         });
-        match timeout(DEADLINE + GRACE, done).await {
+        match timeout(self.limits.request + self.limits.grace, done).await {
             Ok(Ok(Some(text))) => json(StatusCode::OK, text),
             Ok(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, DEFECT),
             Err(_) => refuse(
@@ -121,7 +143,7 @@ impl Workers {
             return Some(seat);
         }
         let queued = Queued::join(&self.waiting)?;
-        let seat = timeout(WAIT, self.seats.clone().acquire_owned()).await;
+        let seat = timeout(self.limits.turn, self.seats.clone().acquire_owned()).await;
         drop(queued);
         seat.ok()?.ok()
     }
@@ -150,7 +172,13 @@ mod tests {
 
     #[tokio::test]
     async fn when_all_seats_and_the_queue_are_taken_the_next_is_refused() {
-        let workers = Arc::new(Workers::new(|_, _| String::new()));
+        let workers = Arc::new(Workers::new(
+            |_, _| String::new(),
+            Limits {
+                turn: Duration::from_secs(3600),
+                ..Limits::default()
+            },
+        ));
         let seats = workers.seats.available_permits();
         let taken = workers.seats.clone().acquire_many_owned(seats as u32).await;
         let queued: Vec<_> = (0..QUEUE)

@@ -3,7 +3,6 @@
 mod http;
 
 use std::io::Write;
-use std::time::{Duration, Instant};
 
 use http::{JSON, connect, exchange, get, server};
 
@@ -22,11 +21,9 @@ fn a_hundred_megabytes_are_refused_without_being_read() {
     let at = server.address();
     let before = memory();
     let head = format!("POST /api HTTP/1.1\r\nHost: {at}\r\n{JSON}Content-Length: {HUGE}\r\n\r\n");
-    let started = Instant::now();
     let response = exchange(at, head.as_bytes()).expect("an answer to the head alone");
     assert_eq!(response.status, 413);
     assert!(response.json()["error"]["message"].is_string());
-    assert!(started.elapsed() < Duration::from_secs(5));
 
     // The same without announcing it, in pieces: cut off after the first megabyte.
     let mut stream = connect(at);

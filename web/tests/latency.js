@@ -1,0 +1,94 @@
+// How long a gesture takes on large boards, from the pointer's release to the painted frame, and
+// where the time goes. Prints figures; judges nothing.
+//   cargo xtask latency
+
+import { largeHashi, largeYajilin } from "./large.js";
+import { Profile, Server, WIDE, at, closeBrowser, openText, settled } from "./harness.js";
+
+const server = await new Server().start();
+try {
+  for (const large of [largeHashi(30), largeYajilin(20)]) await measure(large);
+} finally {
+  await server.stop();
+  await closeBrowser();
+}
+
+/** @param {import("./large.js").Large} large */
+async function measure({ name, puzzle, strokes }) {
+  const profile = await Profile.open({ ...WIDE, reducedMotion: "no-preference" });
+  const page = await profile.page();
+  await openText(page, server.url, JSON.stringify(puzzle));
+  await page.evaluate(watch);
+  for (const stroke of strokes) {
+    if (stroke.do === "key") continue;
+    const path = stroke.do === "drag" ? stroke.path : [stroke.at];
+    const [first, ...rest] = await Promise.all(path.map((cell) => at(page, ...cell)));
+    const button = stroke.do === "alt" ? "right" : "left";
+    await page.mouse.move(first.x, first.y);
+    await page.mouse.down({ button });
+    for (const { x, y } of rest) await page.mouse.move(x, y);
+    await page.mouse.up({ button });
+    await settled(page);
+  }
+  /** @type {{ dragged: boolean, total: number, asked: number, bytes: number }[]} */
+  const times = await page.evaluate(() => /** @type {any} */ (window).gestures);
+  const solved = await page.getByText("Solved", { exact: true }).count();
+  console.log(`${name}: ${times.length} gestures of ${strokes.length}${solved ? ", solved" : ""}`);
+  // While a drag goes on, the server has often been asked already what it would do.
+  for (const [what, some] of /** @type {const} */ ([["drags", times.filter((each) => each.dragged)], ["clicks", times.filter((each) => !each.dragged)]])) {
+    row(`${some.length} ${what}: release to painted frame`, some.map(({ total }) => total), "ms");
+    row("  of it waiting for the server", some.map(({ asked }) => asked), "ms");
+  }
+  row("size of an answer", times.map(({ bytes }) => bytes / 1000), "KB");
+  await profile.context.close();
+}
+
+/** @param {string} what @param {number[]} numbers @param {string} unit */
+function row(what, numbers, unit) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const share = (/** @type {number} */ part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))].toFixed(1);
+  console.log(`  ${what.padEnd(40)} median ${share(0.5)} ${unit}, 95 % ${share(0.95)} ${unit}, worst ${share(1)} ${unit}`);
+}
+
+/** Runs in the page. */
+function watch() {
+  const page = /** @type {any} */ (window);
+  page.gestures = [];
+  let from = 0;
+  let asked = 0;
+  let bytes = 0;
+  let dragged = false;
+  const send = window.fetch;
+  window.fetch = async (...request) => {
+    const began = performance.now();
+    const response = await send(...request);
+    const text = await response.text();
+    // What was on its way already when the pointer was lifted counts from then on.
+    if (from) asked += performance.now() - Math.max(began, from);
+    bytes = text.length;
+    return new Response(text, response);
+  };
+  addEventListener("pointerdown", () => { dragged = false; }, true);
+  addEventListener("pointermove", () => { dragged = true; }, true);
+  addEventListener("pointerup", (event) => {
+    from = event.timeStamp;
+    asked = 0;
+  }, true);
+  // A move is written down in the moment it is drawn; the next frame shows it.
+  let moves = 0;
+  const put = Storage.prototype.setItem;
+  Storage.prototype.setItem = function setItem(/** @type {string} */ name, /** @type {string} */ text) {
+    put.call(this, name, text);
+    const now = name.startsWith("gw:play:") ? JSON.parse(text).moves : moves;
+    if (!from || now === moves) return;
+    moves = now;
+    const began = from;
+    const spent = asked;
+    from = 0;
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => page.gestures.push({ dragged, total: performance.now() - began, asked: spent, bytes });
+      channel.port2.postMessage(null);
+    });
+  };
+}
