@@ -9,12 +9,9 @@ use super::{NEVER, What};
 use crate::graph::Need;
 
 /// A node saves up so much for a pass over the graph, which costs its vertices and edges.
+/// Less often on large graphs of edges: a seventh fewer instructions on 8 random boards of 2,000
+/// vertices, but 14,727 conflicts instead of 11,708 on 20 of them.
 pub(super) const LOOK_PER_NODE: usize = 40;
-
-/// Where only edges can be closed, a pass over a graph larger than this must save up longer than it
-/// costs: on random boards with 5,500 vertices and edges passes took a sixth of the time and saved
-/// no conflict. Where vertices can be closed, passes are worth their price on large graphs too.
-pub(super) const LARGE: usize = 1000;
 
 /// Result of a depth-first pass, in the order of first visits.
 #[derive(Default)]

@@ -8,7 +8,7 @@
 use super::closure::WHOLE_GRAPH_SHARE;
 use super::faces::Faces;
 use super::groups::Groups;
-use super::last_way::{LARGE, LOOK_PER_NODE, LowPoints};
+use super::last_way::{LOOK_PER_NODE, LowPoints};
 use super::paths::{Join, Paths};
 use super::witness::Witness;
 use super::{NEVER, What};
@@ -327,11 +327,7 @@ impl State {
         {
             self.saved += LOOK_PER_NODE;
             let size = self.vertex_lit.len() + self.edges.len();
-            let patience = match self.witness {
-                Some(_) => (size / LARGE).max(1),
-                None => 1,
-            };
-            if at_root || self.saved >= size * patience {
+            if at_root || self.saved >= size {
                 self.saved = 0;
                 self.find_last_ways();
             }
