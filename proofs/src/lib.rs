@@ -6,6 +6,7 @@ pub mod agree;
 pub mod bench;
 pub mod corpora;
 pub mod engines;
+pub mod grades;
 pub mod human;
 pub mod large;
 pub mod order;

@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use proofs::{
-    against, agree, bench, corpora, engines, human, large, order, random, reach, rules_census,
-    sound, speed,
+    against, agree, bench, corpora, engines, grades, human, large, order, random, reach,
+    rules_census, sound, speed,
 };
 use puzzles::FAMILIES;
 use puzzles::format::Document;
@@ -33,6 +33,12 @@ fn main() {
             bench::print(&bench::table(&corpora::sources()));
             speed::print();
         }
+        "grades" => {
+            if let Err(error) = grades::write() {
+                eprintln!("the grades cannot be written: {error}");
+                std::process::exit(2);
+            }
+        }
         "speed" => speed::print(),
         "large" => return print!("{}", large::archipelagos(count.unwrap_or(20) as u64)),
         "reach" => reach(wanted, count.unwrap_or(0)),
@@ -48,7 +54,7 @@ fn main() {
         "rules-census" => rules_census::print(count.unwrap_or(1)),
         _ => {
             eprintln!(
-                "proofs corpora|boards|second|engines|bench|large|reach|sound|human|order|stable|speed|\
+                "proofs corpora|boards|second|engines|bench|large|reach|sound|human|order|stable|speed|grades|\
                  rules-census [COUNT] [FAMILY]"
             );
             std::process::exit(2);

@@ -1,0 +1,254 @@
+//! `hint`, `explain`, `rate`, `report`, `cluster`, `rules`, `analyse`, `solve --engine rules`: shapes,
+//! statuses, streams.
+
+mod common;
+
+use common::{AMBIGUOUS, IMPOSSIBLE, UNIQUE, run, run_with};
+use serde_json::{Value, json};
+
+/// The puzzle of the manual with one bridge that is right, and one that is not.
+const STARTED: &str = r#"{"type":"hashi","rows":5,"cols":5,"problem":[["4","-","2","-","-"],["-","3","-","-","2"],["3","-","-","-","-"],["-","3","-","1","-"],["3","-","4","-","3"]],"marks":[[".","2",".",".","."],[".",".",".",".","."],[".",".",".",".","."],[".",".",".",".","."],[".",".",".",".","."]]}"#;
+const WRONG: &str = r#"{"type":"hashi","rows":5,"cols":5,"problem":[["4","-","2","-","-"],["-","3","-","-","2"],["3","-","-","-","-"],["-","3","-","1","-"],["3","-","4","-","3"]],"marks":[[".",".",".",".","."],["a",".",".",".","."],[".",".",".",".","."],["b",".",".",".","."],[".",".",".",".","."]]}"#;
+
+fn one(ran: &common::Ran) -> Value {
+    let lines = ran.json();
+    assert_eq!(lines.len(), 1, "{}", ran.out);
+    lines[0].clone()
+}
+
+#[test]
+fn explain_says_every_step_in_the_agreed_shape() {
+    let ran = run(&["explain", "--json", UNIQUE]);
+    assert_eq!(ran.status, 0);
+    let line = one(&ran);
+    assert_eq!(
+        (&line["type"], &line["status"]),
+        (&json!("hashi"), &json!("solved"))
+    );
+    assert_eq!(line["final"][0], json!(["-", "2", "-", "-", "-"]));
+    assert!(line["hardest"].is_string());
+    for step in line["steps"].as_array().expect("steps") {
+        assert!(step["rule"].is_string() && step["level"].is_u64(), "{step}");
+        assert!(!step["because"].as_array().unwrap().is_empty(), "{step}");
+        assert!(!step["therefore"].as_array().unwrap().is_empty(), "{step}");
+        assert!(step["text"].as_str().unwrap().contains("row "), "{step}");
+        assert!(step["cells"][0][1].is_i64(), "{step}");
+    }
+    let first = &line["steps"][0];
+    let clue = |v: &Value| v.as_str().is_some_and(|s| s.starts_with("clue:r"));
+    assert!(
+        first["because"].as_array().unwrap().iter().any(clue),
+        "{first}"
+    );
+}
+
+#[test]
+fn explain_can_be_restricted_and_then_gets_stuck() {
+    let only = run(&["explain", "--json", "--only", "island-complete", UNIQUE]);
+    assert_eq!(only.status, 1);
+    assert_eq!(one(&only)["status"], "stuck");
+    let wrong = run(&["explain", "--without", "magic", UNIQUE]);
+    assert_eq!(wrong.status, 2);
+    assert!(
+        wrong.err.contains("there is no rule magic"),
+        "{}",
+        wrong.err
+    );
+    let ordered = run(&[
+        "explain",
+        "--json",
+        "--order",
+        "trial,island-complete",
+        UNIQUE,
+    ]);
+    assert_eq!(one(&ordered)["status"], "solved");
+    assert_eq!(
+        one(&run(&["explain", "--json", IMPOSSIBLE]))["status"],
+        "contradiction"
+    );
+    assert_eq!(
+        one(&run(&["explain", "--json", AMBIGUOUS]))["status"],
+        "stuck"
+    );
+}
+
+#[test]
+fn explain_shows_the_board_after_each_step_and_writes_a_page() {
+    let ran = run(&["explain", UNIQUE]);
+    assert!(
+        ran.out.contains("\n1. ") && ran.out.contains("Solved in "),
+        "{}",
+        ran.out
+    );
+    let page = run(&["explain", "--to", "html", UNIQUE]);
+    assert!(page.out.starts_with("<!doctype html>"));
+    assert!(page.out.contains("<svg") && page.out.contains("<section>"));
+    assert!(
+        !page.out.contains("http://1") && !page.out.contains("src="),
+        "self-contained"
+    );
+}
+
+#[test]
+fn a_hint_tells_as_much_as_is_asked_for() {
+    let keys = |depth: &str| {
+        let line = one(&run_with(
+            &["hint", "--json", "--depth", depth],
+            STARTED.as_bytes(),
+        ));
+        assert_eq!(line["status"], "hint");
+        let has = |key: &str| !line[key].is_null();
+        (has("cells"), has("rule"), has("because"), has("therefore"))
+    };
+    assert_eq!(keys("where"), (true, false, false, false));
+    assert_eq!(keys("rule"), (true, true, false, false));
+    assert_eq!(keys("why"), (true, true, true, false));
+    assert_eq!(keys("what"), (true, true, true, true));
+    let several = run_with(&["hint", "--json", "--steps", "3"], STARTED.as_bytes());
+    assert_eq!(several.json().len(), 3);
+    assert_eq!(several.status, 0);
+}
+
+#[test]
+fn a_hint_on_a_wrong_board_says_so_first() {
+    let ran = run_with(&["hint", "--json"], WRONG.as_bytes());
+    assert_eq!(ran.status, 1);
+    let line = one(&ran);
+    assert_eq!(line["status"], "contradiction", "{line}");
+    assert!(
+        line["sound"].is_array() && line["text"].is_string(),
+        "{line}"
+    );
+    assert_eq!(
+        one(&run(&["hint", "--json", AMBIGUOUS]))["status"],
+        "ambiguous"
+    );
+}
+
+#[test]
+fn help_writes_in_what_rules_find() {
+    let ran = run(&[
+        "hint",
+        "--apply",
+        "--level",
+        "4",
+        "--until-stuck",
+        "--json",
+        UNIQUE,
+    ]);
+    let line = one(&ran);
+    assert_eq!(line["marks"][0][1], "2", "{line}");
+    assert!(
+        run(&["hint", "--apply", "--level", "1", UNIQUE])
+            .out
+            .contains("by rules.")
+    );
+}
+
+#[test]
+fn ratings_stream_in_the_agreed_shape() {
+    let ran = run(&["rate", "--json", UNIQUE, "nonsense", AMBIGUOUS]);
+    assert_eq!(ran.status, 2);
+    let lines = ran.json();
+    assert_eq!(lines.len(), 3);
+    let first = &lines[0];
+    for score in ["difficulty", "fun", "looks"] {
+        assert!(
+            first[score]["score"].is_f64() && first[score]["grade"].is_string(),
+            "{first}"
+        );
+        assert!(first[score]["parts"].is_object(), "{first}");
+    }
+    assert_eq!(first["solved_by_rules"], true);
+    assert_eq!(first["needs_trial"], false);
+    assert_eq!(lines[1]["status"], "error");
+    assert_eq!(lines[2]["solved_by_rules"], false);
+    let study = run(&[
+        "rate",
+        "--json",
+        "--weights",
+        "study",
+        "--player",
+        "3",
+        UNIQUE,
+    ]);
+    assert!(one(&study)["difficulty"]["parts"]["stripped"].is_object());
+    assert_eq!(run(&["rate", "--player", "4", UNIQUE]).status, 2);
+}
+
+#[test]
+fn reports_count_rules_and_grades() {
+    let line = one(&run(&["report", "--json", UNIQUE, UNIQUE]));
+    assert_eq!(
+        (&line["puzzles"], &line["solved_by_rules"]),
+        (&json!(2), &json!(2))
+    );
+    let share = |r: &Value| r["share_of_steps"].as_f64().unwrap();
+    let total: f64 = line["rules"].as_array().unwrap().iter().map(share).sum();
+    assert!((99.5..=100.5).contains(&total), "{total}");
+    let csv = run(&["report", "--to", "csv", UNIQUE]);
+    assert!(csv.out.starts_with("family,rule,level,"), "{}", csv.out);
+    let clusters = one(&run(&[
+        "cluster",
+        "--clusters",
+        "2",
+        "--json",
+        UNIQUE,
+        AMBIGUOUS,
+    ]));
+    assert_eq!(clusters["difficulty"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn rules_are_listed_for_every_family_with_examples() {
+    for family in ["hashi", "skyscrapers", "yajilin", "satogaeri", "fobidoshi"] {
+        let lines = run(&["rules", family, "--json"]).json();
+        assert!(lines.len() > 5, "{family}");
+        let last: Vec<&Value> = lines[lines.len() - 2..].iter().map(|l| &l["id"]).collect();
+        assert_eq!(last, ["trial", "smallest-reason"]);
+    }
+    let one = run(&["rules", "hashi", "island-complete"]);
+    assert!(
+        one.out.contains("Before:") && one.out.contains("After:"),
+        "{}",
+        one.out
+    );
+    assert_eq!(run(&["rules", "chess"]).status, 2);
+    assert_eq!(run(&["rules", "hashi", "magic"]).status, 2);
+}
+
+#[test]
+fn rules_solve_and_prove_or_say_that_they_are_stuck() {
+    let line = one(&run(&["solve", "--engine", "rules", "--json", UNIQUE]));
+    assert_eq!(
+        (&line["status"], &line["engine"]),
+        (&json!("unique"), &json!("rules"))
+    );
+    assert_eq!(line["solutions"][0][0], json!(["-", "2", "-", "-", "-"]));
+    let stuck = run(&["solve", "--engine", "rules", "--json", AMBIGUOUS]);
+    assert_eq!(
+        (stuck.status, &one(&stuck)["status"]),
+        (1, &json!("unknown"))
+    );
+    let none = run(&["solve", "--engine", "rules", "--json", IMPOSSIBLE]);
+    assert_eq!((none.status, &one(&none)["status"]), (1, &json!("none")));
+    assert_eq!(run(&["solve", "--only", "magic", UNIQUE]).status, 2);
+}
+
+#[test]
+fn analysis_is_repeatable() {
+    let call = [
+        "analyse",
+        "--positions",
+        "20",
+        "--seed",
+        "5",
+        "--json",
+        UNIQUE,
+    ];
+    let (a, b) = (run(&call), run(&call));
+    assert_eq!(a.out, b.out);
+    let line = one(&a);
+    assert_eq!(line["positions"], 20);
+    assert!(!line["elementary"].as_array().unwrap().is_empty());
+}
