@@ -88,12 +88,15 @@ test("a reload while the server is down loses nothing", () => inBrowser(WIDE, as
   const url = page.url();
   await server.kill();
   await assert.rejects(page.reload(), /ERR_/, "there is no page without a server");
+  // The browser may still be busy with its own page about that.
+  await page.close();
   await server.start();
-  await page.goto(url);
-  await shown(page);
-  assert.equal(await drawing(page), mine);
-  await withMouse(page, item.strokes.slice(2));
-  await page.getByText("Solved", { exact: true }).waitFor();
+  const again = await profile.page();
+  await again.goto(url);
+  await shown(again);
+  assert.equal(await drawing(again), mine);
+  await withMouse(again, item.strokes.slice(2));
+  await again.getByText("Solved", { exact: true }).waitFor();
 }));
 
 test("a page whose server goes down while it opens waits for it", () => inBrowser(WIDE, async (page, profile) => {
