@@ -137,7 +137,12 @@ fn chains(game: &Hashi, state: &State, found: &mut Found) {
         }
         let ring = chain.links.len() == chain.sides.len();
         let last = chain.sides[chain.sides.len() - 1];
-        let words = [from as u32, last as u32, chain.sides.len() as u32, ring as u32];
+        let words = [
+            from as u32,
+            last as u32,
+            chain.sides.len() as u32,
+            ring as u32,
+        ];
         let grounds = |because: &mut Vec<Ground>| cite_chain(game, state, &chain, because);
         match good.is_empty() {
             true => found.clash(words, grounds),

@@ -31,7 +31,8 @@ fn complete(game: &Hashi, state: &State, found: &mut Found) {
         }
         let grounds = |because: &mut Vec<Ground>| {
             because.push(clue(i));
-            game.sides(i).for_each(|s| game.cite_least(state, s, because));
+            game.sides(i)
+                .for_each(|s| game.cite_least(state, s, because));
         };
         let words = [i as u32, state.have[i] as u32, 0, 0];
         if left < 0 {
@@ -86,7 +87,8 @@ fn full(game: &Hashi, state: &State, found: &mut Found) {
         let need = game.islands[i].need;
         let grounds = |because: &mut Vec<Ground>| {
             because.push(clue(i));
-            game.sides(i).for_each(|s| game.cite_most(state, s, because));
+            game.sides(i)
+                .for_each(|s| game.cite_most(state, s, because));
         };
         let words = [i as u32, room as u32, 0, 0];
         if room < need.unwrap_or(1) {
@@ -274,7 +276,12 @@ fn each(game: &Hashi, state: &State, found: &mut Found) {
             continue;
         }
         let least: Vec<Fact> = open().map(|s| Fact::yes(game.atom(s, least))).collect();
-        let words = [i as u32, open().count() as u32, (need + game.max - all) as u32, 0];
+        let words = [
+            i as u32,
+            open().count() as u32,
+            (need + game.max - all) as u32,
+            0,
+        ];
         found.say(&least, words, |because| {
             because.push(clue(i));
             let closed = game.sides(i).filter(|&s| state.most[s] == 0);
@@ -299,7 +306,10 @@ fn say_each(game: &Hashi, step: &Step) -> String {
     }
     let others = bridges((open - 1) * game.max as usize);
     sentence(match (open, least) {
-        (1, k) => format!("{island} has only one side, so {} there.", game.runs(true, k)),
+        (1, k) => format!(
+            "{island} has only one side, so {} there.",
+            game.runs(true, k)
+        ),
         (2, 1) => format!(
             "With one of its two sides closed, {island} could have {others} at most, so both get \
              at least one."

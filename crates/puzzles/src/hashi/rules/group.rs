@@ -240,7 +240,11 @@ fn closing(game: &Hashi, state: &State, found: &mut Found) {
             let mut suppose = Suppose::new(game, state);
             let mut islands = [i; 5];
             for (t, slot) in game.sides(i).zip(&mut islands[1..]) {
-                let k = if t == s { state.least[s] } else { state.most[t] };
+                let k = if t == s {
+                    state.least[s]
+                } else {
+                    state.most[t]
+                };
                 suppose.set(t, k);
                 if k > 0 {
                     *slot = game.across(t, i);

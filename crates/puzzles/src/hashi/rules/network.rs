@@ -263,9 +263,18 @@ fn odd_even(game: &Hashi, state: &State, found: &mut Found) {
         let (from, until) = walk.part(part);
         let (sum, hidden) = between(from, until);
         if hidden == 0 && sum % 2 != 0 {
-            let words = [walk.order[from] as u32, 0, sum as u32, (until - from) as u32];
+            let words = [
+                walk.order[from] as u32,
+                0,
+                sum as u32,
+                (until - from) as u32,
+            ];
             found.clash(words, |because| {
-                cite(&mut walk.order[from..until].iter().copied(), NOWHERE, because);
+                cite(
+                    &mut walk.order[from..until].iter().copied(),
+                    NOWHERE,
+                    because,
+                );
             });
             return;
         }
@@ -276,7 +285,10 @@ fn odd_even(game: &Hashi, state: &State, found: &mut Found) {
         let whole = between(first, last);
         let behind = between(narrow.from, narrow.until);
         let before = (whole.0 - behind.0, whole.1 - behind.1);
-        let counts = (narrow.until - narrow.from, (last - first) - (narrow.until - narrow.from));
+        let counts = (
+            narrow.until - narrow.from,
+            (last - first) - (narrow.until - narrow.from),
+        );
         // The smaller side, if its numbers are all there.
         let behind_is_better = before.1 > 0 || (behind.1 == 0 && counts.0 <= counts.1);
         let (sum, hidden) = if behind_is_better { behind } else { before };
@@ -296,9 +308,9 @@ fn odd_even(game: &Hashi, state: &State, found: &mut Found) {
             facts.push(Fact::no(game.atom(s, greatest + 1)));
         }
         let (a, z) = game.spans[s].ends;
-        let inner = [a, z].into_iter().find(|&i| {
-            (narrow.from..narrow.until).contains(&walk.place[i]) == behind_is_better
-        });
+        let inner = [a, z]
+            .into_iter()
+            .find(|&i| (narrow.from..narrow.until).contains(&walk.place[i]) == behind_is_better);
         let words = [inner.unwrap_or(a) as u32, s as u32, sum as u32, size as u32];
         found.say(&facts, words, |because| {
             let behind = narrow.from..narrow.until;

@@ -98,11 +98,15 @@ fn no_loop(game: &Hashi, state: &State, found: &mut Found) {
             }
         }
         for s in spans().filter(|&s| state.least[s] == 0 && state.most[s] > 0) {
-            found.say(&[Fact::no(game.atom(s, 1))], [s as u32, 0, 0, 0], |because| {
-                let path = path(game, state, s).unwrap_or_default();
-                let path = path.iter().map(|&t| Fact::yes(game.atom(t, 1)));
-                path.for_each(|f| cite(because, Ground::Fact(f)));
-            });
+            found.say(
+                &[Fact::no(game.atom(s, 1))],
+                [s as u32, 0, 0, 0],
+                |because| {
+                    let path = path(game, state, s).unwrap_or_default();
+                    let path = path.iter().map(|&t| Fact::yes(game.atom(t, 1)));
+                    path.for_each(|f| cite(because, Ground::Fact(f)));
+                },
+            );
         }
     }
 }

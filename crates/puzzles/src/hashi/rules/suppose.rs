@@ -100,8 +100,7 @@ impl<'a> Suppose<'a> {
             return k == 0;
         }
         let (a, z) = self.game.spans[span].ends;
-        self.state.least[span] == 0
-            && (self.complete(a) || self.complete(z) || self.crossed(span))
+        self.state.least[span] == 0 && (self.complete(a) || self.complete(z) || self.crossed(span))
     }
 
     /// Why no bridge would run here.
@@ -219,10 +218,7 @@ impl<'a> Suppose<'a> {
             next += 1;
             for s in game.sides(i) {
                 let j = game.across(s, i);
-                if paper.seen[j] == stamp
-                    || self.state.most[s] == 0
-                    || paper.closed.contains(&s)
-                {
+                if paper.seen[j] == stamp || self.state.most[s] == 0 || paper.closed.contains(&s) {
                     continue;
                 }
                 paper.seen[j] = stamp;

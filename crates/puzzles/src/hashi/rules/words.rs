@@ -19,7 +19,9 @@ pub(super) fn number(k: usize) -> String {
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
         "eleven", "twelve",
     ];
-    WORDS.get(k).map_or_else(|| k.to_string(), |w| w.to_string())
+    WORDS
+        .get(k)
+        .map_or_else(|| k.to_string(), |w| w.to_string())
 }
 
 /// "one bridge", "two bridges".
@@ -64,7 +66,9 @@ impl Hashi {
                         let verb = if k == 1 { "runs" } else { "run" };
                         format!("exactly {} {verb}", bridges(k as usize))
                     }
-                    (Some(k), Some(m)) => format!("{} to {} run", number(k as usize), bridges(m as usize)),
+                    (Some(k), Some(m)) => {
+                        format!("{} to {} run", number(k as usize), bridges(m as usize))
+                    }
                     (Some(k), None) => self.runs(true, k as usize),
                     (None, m) => self.runs(false, m.unwrap_or(self.max) as usize),
                 };
