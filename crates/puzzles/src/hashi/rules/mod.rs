@@ -24,6 +24,8 @@ mod ring;
 mod space;
 mod state;
 mod suppose;
+#[cfg(test)]
+mod tests;
 mod ways;
 mod words;
 
@@ -77,8 +79,8 @@ impl Reasoning for Hashi {
         }
     }
 
-    fn learn(&self, state: &mut State, known: &Known, fact: Fact) {
-        state.learn(self, known, fact);
+    fn learn(&self, state: &mut State, _: &Known, fact: Fact) {
+        state.learn(self, fact);
     }
 
     fn fact_words(&self, fact: Fact) -> String {

@@ -1,8 +1,6 @@
 //! What the rules keep at hand: bounds for every span, sums for every island, and the groups of
 //! islands that are joined already.
 
-use logic::Known;
-
 use super::Hashi;
 use crate::Fact;
 
@@ -50,7 +48,7 @@ impl State {
         }
     }
 
-    pub(super) fn learn(&mut self, game: &Hashi, _: &Known, fact: Fact) {
+    pub(super) fn learn(&mut self, game: &Hashi, fact: Fact) {
         let (span, k) = game.span_of(fact.var());
         let (a, z) = game.spans[span].ends;
         if fact.is_yes() {

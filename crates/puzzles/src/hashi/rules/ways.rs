@@ -105,14 +105,12 @@ impl<'a> Ways<'a> {
 
     /// Call for every way to place the bridges; false: stop.
     fn each(&mut self, then: &mut dyn FnMut(&mut Self) -> bool) -> bool {
-        let at = self.suppose.all().len();
-        let Some(&s) = self.spans.get(at) else {
-            return !(self.islands.iter()).all(|&i| self.fits(i, at)) || then(self);
+        let Some(&s) = self.spans.get(self.suppose.all().len()) else {
+            return then(self);
         };
         for k in self.state.least[s]..=self.state.most[s] {
             self.suppose.set(s, k);
-            let ends = self.islands.iter();
-            let fits = ends.copied().all(|i| self.fits(i, at + 1));
+            let fits = self.islands.iter().all(|&i| self.fits(i));
             let go_on = !fits || self.each(then);
             self.suppose.unset();
             if !go_on {
@@ -122,8 +120,8 @@ impl<'a> Ways<'a> {
         true
     }
 
-    /// The island can still get its number when the first spans are set as they are.
-    fn fits(&self, island: usize, _: usize) -> bool {
+    /// The island can still get its number with the spans that are set already.
+    fn fits(&self, island: usize) -> bool {
         let (mut have, mut room) = (self.state.have[island], self.state.room[island]);
         for &(s, k) in self.suppose.all() {
             let (a, z) = self.game.spans[s].ends;
