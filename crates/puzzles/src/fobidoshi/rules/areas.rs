@@ -39,7 +39,7 @@ pub(super) const BOTTLENECK: Rule<Fobidoshi> = Rule {
         words: "A blank cell that is the only mouth of a small pocket with circles in it (up to \
                 eight cells): a cross there would close the pocket, so it gets a circle.",
     },
-    find: |game, _, found| mouths(game, found, true),
+    find: |game, state, found| mouths(game, state, found, true),
     say: say_mouth,
 };
 
@@ -56,7 +56,7 @@ pub(super) const MUST_REACH: Rule<Fobidoshi> = Rule {
                 far around it goes: a cross there would join the walls of crosses and cut the \
                 board in two, with circles on both sides. So it gets a circle.",
     },
-    find: |game, _, found| mouths(game, found, false),
+    find: |game, state, found| mouths(game, state, found, false),
     say: say_mouth,
 };
 
@@ -87,7 +87,7 @@ fn out_of_reach(game: &Fobidoshi, state: &State, found: &mut Found) {
             return;
         }
     }
-    let mut paper = Paper::new(game, found.known());
+    let mut paper = Paper::new(game, state, found.known());
     let known = found.known();
     let mut seen = vec![false; game.size.len()];
     let mut circle_areas = 0;
@@ -134,8 +134,8 @@ fn say_out_of_reach(game: &Fobidoshi, step: &Step) -> String {
     }
 }
 
-fn mouths(game: &Fobidoshi, found: &mut Found, pockets: bool) {
-    let mut paper = Paper::new(game, found.known());
+fn mouths(game: &Fobidoshi, state: &State, found: &mut Found, pockets: bool) {
+    let mut paper = Paper::new(game, state, found.known());
     let Ok(gaps) = paper.gaps() else {
         return;
     };

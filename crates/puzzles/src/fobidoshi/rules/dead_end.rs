@@ -23,7 +23,7 @@ pub(super) const SHUT_IN: Rule<Fobidoshi> = Rule {
                 group takes forbids this circle, so the cell gets a cross. That includes a way out \
                 that leads nowhere, because a circle there would close all others.",
     },
-    find: |game, _, found| everywhere(game, found, 0, 0),
+    find: |game, state, found| everywhere(game, state, found, 0, 0),
     say: |game, step| supposed(game, step, retell(step, 0)),
 };
 
@@ -60,7 +60,7 @@ pub(super) const SHORT: Rule<Fobidoshi> = Rule {
                 cells: each circle may force crosses by three in a row, and these may leave only \
                 one way again. If the group gets stuck, the mark was wrong.",
     },
-    find: |game, _, found| everywhere(game, found, 1, SHORT_WAY),
+    find: |game, state, found| everywhere(game, state, found, 1, SHORT_WAY),
     say: |game, step| supposed(game, step, retell(step, SHORT_WAY)),
 };
 
@@ -76,7 +76,7 @@ pub(super) const LONG: Rule<Fobidoshi> = Rule {
         words: "As with a dead end, but the corridor is longer than three cells: one group is \
                 followed as long as it has only one way out, until it is stuck.",
     },
-    find: |game, _, found| everywhere(game, found, SHORT_WAY + 1, game.size.len()),
+    find: |game, state, found| everywhere(game, state, found, SHORT_WAY + 1, game.size.len()),
     say: |game, step| supposed(game, step, retell(step, game.size.len())),
 };
 
@@ -106,8 +106,8 @@ fn dead_end(paper: &mut Paper, circle: usize, most: usize) -> Option<(Clash, usi
 }
 
 /// Report dead ends with a way of `least` to `most` circles.
-fn everywhere(game: &Fobidoshi, found: &mut Found, least: usize, most: usize) {
-    let mut paper = Paper::new(game, found.known());
+fn everywhere(game: &Fobidoshi, state: &State, found: &mut Found, least: usize, most: usize) {
+    let mut paper = Paper::new(game, state, found.known());
     for cell in 0..game.size.len() {
         if !paper.is_open(cell) {
             continue;
@@ -176,8 +176,8 @@ fn both_ways(paper: &mut Paper, cell: usize, sign: Sign) -> Option<Clash> {
     (paper.placed.len() > keep + 1).then(|| paper.fours(keep).err())?
 }
 
-fn exclusive(game: &Fobidoshi, _: &State, found: &mut Found) {
-    let mut paper = Paper::new(game, found.known());
+fn exclusive(game: &Fobidoshi, state: &State, found: &mut Found) {
+    let mut paper = Paper::new(game, state, found.known());
     for cell in 0..game.size.len() {
         if !paper.is_open(cell) {
             continue;

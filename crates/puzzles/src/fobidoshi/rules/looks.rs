@@ -75,7 +75,12 @@ fn wall(paper: &mut Paper, cell: usize, sign: Sign) -> Option<Clash> {
 fn gap(paper: &mut Paper, cell: usize, sign: Sign) -> Option<Clash> {
     paper.suppose(cell, sign);
     paper.fours(0).ok()?;
-    if sign == Sign::Circle && paper.placed.len() == 1 {
+    let idle = match sign {
+        Sign::Circle => paper.placed.len() == 1,
+        // A cross in the open leaves no gaps.
+        _ => !paper.touches_wall(cell),
+    };
+    if idle {
         return None;
     }
     let gaps = paper.gaps().ok()?;
@@ -96,8 +101,8 @@ fn gap(paper: &mut Paper, cell: usize, sign: Sign) -> Option<Clash> {
 
 type Look = fn(&mut Paper, usize, Sign) -> Option<Clash>;
 
-fn everywhere(game: &Fobidoshi, found: &mut Found, sign: Sign, look: Look) {
-    let mut paper = Paper::new(game, found.known());
+fn everywhere(game: &Fobidoshi, state: &State, found: &mut Found, sign: Sign, look: Look) {
+    let mut paper = Paper::new(game, state, found.known());
     for cell in 0..game.size.len() {
         if !paper.is_open(cell) {
             continue;
@@ -109,16 +114,16 @@ fn everywhere(game: &Fobidoshi, found: &mut Found, sign: Sign, look: Look) {
     }
 }
 
-fn walled_off(game: &Fobidoshi, _: &State, found: &mut Found) {
-    everywhere(game, found, Sign::Circle, wall);
+fn walled_off(game: &Fobidoshi, state: &State, found: &mut Found) {
+    everywhere(game, state, found, Sign::Circle, wall);
 }
 
-fn no_way_around(game: &Fobidoshi, _: &State, found: &mut Found) {
-    everywhere(game, found, Sign::Cross, gap);
+fn no_way_around(game: &Fobidoshi, state: &State, found: &mut Found) {
+    everywhere(game, state, found, Sign::Cross, gap);
 }
 
-fn last_gap(game: &Fobidoshi, _: &State, found: &mut Found) {
-    everywhere(game, found, Sign::Circle, gap);
+fn last_gap(game: &Fobidoshi, state: &State, found: &mut Found) {
+    everywhere(game, state, found, Sign::Circle, gap);
 }
 
 fn say(game: &Fobidoshi, step: &Step, look: Look) -> String {

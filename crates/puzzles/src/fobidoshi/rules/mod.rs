@@ -16,17 +16,24 @@ mod paper;
 mod tell;
 mod ways;
 
+use std::sync::Arc;
+
 use logic::{Known, Reasoning, Rule};
 
 use super::{FORBIDDEN, Fobidoshi, Mark};
 use crate::Fact;
 use crate::board::in_words;
 
-/// What is counted as the facts come in.
+/// What is counted as the facts come in, and what never changes.
 #[derive(Clone)]
 pub struct State {
     circles: usize,
+    near: Near,
 }
+
+/// The neighbours of each cell. Where there is none stands the number of cells: one cell more,
+/// which searches take for a cross that cites nothing.
+type Near = Arc<[[usize; 4]]>;
 
 impl Reasoning for Fobidoshi {
     type State = State;
@@ -53,7 +60,10 @@ impl Reasoning for Fobidoshi {
     }
 
     fn start(&self) -> State {
-        State { circles: 0 }
+        State {
+            circles: 0,
+            near: self.near(),
+        }
     }
 
     fn givens(&self) -> Vec<Fact> {
@@ -78,6 +88,15 @@ impl Reasoning for Fobidoshi {
 }
 
 impl Fobidoshi {
+    fn near(&self) -> Near {
+        let none = self.size.len();
+        let row = |cell| {
+            let mut beside = self.beside(cell);
+            std::array::from_fn(|_| beside.next().unwrap_or(none))
+        };
+        (0..none).map(row).collect()
+    }
+
     /// The neighbours of a cell.
     fn beside(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
         let (cols, len) = (self.size.cols(), self.size.len());

@@ -44,8 +44,8 @@ fn from(paper: &mut Paper, cell: usize, sign: Sign, circle: usize) -> Option<Cla
     paper.pass(circle, PASSAGES).err()
 }
 
-fn find(game: &Fobidoshi, _: &State, found: &mut Found) {
-    let mut paper = Paper::new(game, found.known());
+fn find(game: &Fobidoshi, state: &State, found: &mut Found) {
+    let mut paper = Paper::new(game, state, found.known());
     for cell in 0..game.size.len() {
         if !paper.is_open(cell) {
             continue;
@@ -69,18 +69,13 @@ fn stuck(paper: &mut Paper, cell: usize, sign: Sign) -> Option<usize> {
     if sign == Sign::Circle && keep == 1 {
         return None;
     }
-    // Without any gap no group has a passage; and what is cut apart at once needs no passage.
-    if paper.gaps().ok()?.is_empty() {
+    // A cross in the open leaves no gaps, and what is cut apart at once needs no passage.
+    if sign == Sign::Cross && !paper.touches_wall(cell) {
         return None;
     }
-    let mut seen = vec![false; paper.game.size.len()];
+    let gaps = paper.gaps().ok()?;
     let mut best: Option<(usize, usize)> = None;
-    for circle in 0..seen.len() {
-        if seen[circle] || !paper.is_circle(circle) {
-            continue;
-        }
-        let group = paper.group(circle).circles;
-        group.iter().for_each(|&c| seen[c] = true);
+    for circle in paper.alone_behind(&gaps) {
         let end = paper.pass(circle, PASSAGES);
         let passed = paper.placed[keep..].iter().filter(|p| p.how == How::Gap);
         let passed = passed.count();

@@ -8,6 +8,7 @@
 use logic::{Found, Ground, Known};
 
 use super::super::{FORBIDDEN, Fobidoshi};
+use super::{Near, State};
 use crate::Fact;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,6 +93,8 @@ struct Frame {
 
 pub(super) struct Paper<'g> {
     pub game: &'g Fobidoshi,
+    near: Near,
+    /// One for each cell, and a cross for what is beyond the edge.
     signs: Vec<Sign>,
     pub circles: usize,
     pub placed: Vec<Placed>,
@@ -112,22 +115,24 @@ pub(super) struct Paper<'g> {
 const NOWHERE: usize = usize::MAX;
 
 impl<'g> Paper<'g> {
-    pub fn new(game: &'g Fobidoshi, known: &Known) -> Paper<'g> {
+    pub fn new(game: &'g Fobidoshi, state: &State, known: &Known) -> Paper<'g> {
         let sign = |cell| match known.answer(cell) {
             None => Sign::Open,
             Some(true) => Sign::Circle,
             Some(false) => Sign::Cross,
         };
-        Paper::with(game, (0..game.size.len()).map(sign).collect(), false)
+        let signs = (0..game.size.len()).map(sign).collect();
+        Paper::with(game, state.near.clone(), signs, false)
     }
 
     /// The same position, now collecting reasons.
     pub fn again(&self) -> Paper<'g> {
         let mut signs = self.signs.clone();
+        signs.pop();
         for placed in &self.placed {
             signs[placed.cell] = Sign::Open;
         }
-        Paper::with(self.game, signs, true)
+        Paper::with(self.game, self.near.clone(), signs, true)
     }
 
     /// Only these marks, collecting reasons: to tell a step again from what it cites.
@@ -143,14 +148,17 @@ impl<'g> Paper<'g> {
                 };
             }
         }
-        Paper::with(game, signs, true)
+        Paper::with(game, game.near(), signs, true)
     }
 
-    fn with(game: &'g Fobidoshi, signs: Vec<Sign>, reasons: bool) -> Paper<'g> {
+    fn with(game: &'g Fobidoshi, near: Near, mut signs: Vec<Sign>, reasons: bool) -> Paper<'g> {
+        // The cell beyond the edge.
+        signs.push(Sign::Cross);
         let cells = signs.len();
         Paper {
             game,
             circles: signs.iter().filter(|s| **s == Sign::Circle).count(),
+            near,
             signs,
             placed: Vec::new(),
             premises: Vec::new(),
@@ -175,6 +183,42 @@ impl<'g> Paper<'g> {
 
     pub fn is_cross(&self, cell: usize) -> bool {
         self.signs[cell] == Sign::Cross
+    }
+
+    /// Would a cross here touch the edge or another cross, if only at a corner?
+    pub fn touches_wall(&self, cell: usize) -> bool {
+        if self.near[cell].into_iter().any(|c| self.is_cross(c)) {
+            return true;
+        }
+        // It is not at the edge, so all corners are there.
+        let (up, down) = (cell - self.game.size.cols(), cell + self.game.size.cols());
+        let corners = [up - 1, up + 1, down - 1, down + 1];
+        corners.into_iter().any(|c| self.is_cross(c))
+    }
+
+    /// The groups that are alone on one side of one of these gaps, by one circle each.
+    pub fn alone_behind(&mut self, gaps: &[usize]) -> Vec<usize> {
+        let mut alone = Vec::new();
+        let mut seen = vec![false; self.near.len()];
+        for &gap in gaps {
+            for side in self.near[gap] {
+                if self.is_cross(side) {
+                    continue;
+                }
+                let (area, _) = self.area(side, gap);
+                let circles = area.iter().filter(|&&c| self.is_circle(c)).count();
+                let first = area.iter().copied().filter(|&c| self.is_circle(c)).min();
+                let Some(first) = first.filter(|&c| circles < self.circles && !seen[c]) else {
+                    continue;
+                };
+                let group = self.group(first).circles;
+                if group.len() == circles {
+                    group.iter().for_each(|&c| seen[c] = true);
+                    alone.push(first);
+                }
+            }
+        }
+        alone
     }
 
     /// Put a mark into an open cell, for these reasons.
@@ -240,11 +284,12 @@ impl<'g> Paper<'g> {
         let mut group = Group::default();
         self.stamp += 1;
         self.stamps[circle] = self.stamp;
+        self.stamps[self.near.len()] = self.stamp;
         group.circles.push(circle);
         let mut next = 0;
         while let Some(&cell) = group.circles.get(next) {
             next += 1;
-            for other in self.game.beside(cell) {
+            for other in self.near[cell] {
                 if self.stamps[other] == self.stamp {
                     continue;
                 }
@@ -261,7 +306,7 @@ impl<'g> Paper<'g> {
 
     /// A circle that is not in this group.
     pub fn outside(&self, group: &Group) -> usize {
-        (0..self.signs.len())
+        (0..self.near.len())
             .find(|c| self.is_circle(*c) && !group.circles.contains(c))
             .expect("asked for only if there is one")
     }
@@ -324,8 +369,8 @@ impl<'g> Paper<'g> {
         }) = self.frames.last()
         {
             let depth = self.frames.len() - 1;
-            match self.game.beside(cell).nth(tried) {
-                Some(other) => {
+            match self.near[cell].get(tried) {
+                Some(&other) => {
                     self.frames[depth].tried += 1;
                     if self.is_cross(other) || other == parent {
                         continue;
@@ -367,7 +412,7 @@ impl<'g> Paper<'g> {
         for _ in 0..most {
             while let Some(cell) = met.pop() {
                 if !std::mem::replace(&mut own[cell], true) {
-                    let beside = self.game.beside(cell);
+                    let beside = self.near[cell].into_iter();
                     met.extend(beside.filter(|&c| self.is_circle(c)));
                 }
             }
@@ -406,10 +451,11 @@ impl<'g> Paper<'g> {
         self.stamp += 1;
         let (mut area, mut wall) = (vec![start], Vec::new());
         self.stamps[start] = self.stamp;
+        self.stamps[self.near.len()] = self.stamp;
         let mut next = 0;
         while let Some(&cell) = area.get(next) {
             next += 1;
-            for other in self.game.beside(cell) {
+            for other in self.near[cell] {
                 if other == without || self.stamps[other] == self.stamp {
                     continue;
                 }
@@ -428,7 +474,7 @@ impl<'g> Paper<'g> {
     pub fn split(&mut self, without: usize) -> Option<Clash> {
         let mut seen = vec![false; self.signs.len()];
         let mut areas: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
-        for cell in 0..self.signs.len() {
+        for cell in 0..self.near.len() {
             if self.is_circle(cell) && !seen[cell] {
                 let (area, wall) = self.area(cell, without);
                 area.iter().for_each(|&c| seen[c] = true);
