@@ -19,7 +19,7 @@ fn is_installed(program: &str) -> bool {
 const RING: &str = r#"{"type":"yajilin","rows":3,"cols":4,
     "problem":[["-","-","-","-"],["1e","-","-","-"],["-","-","-","-"]]}"#;
 const CIRCLES: &str = r#"{"type":"fobidoshi","rows":3,"cols":3,
-    "problem":[["o","-","o"],["-","x","-"],["-","x","o"]]}"#;
+    "problem":[["o","-","o"],["x","x","x"],["x","x","x"]]}"#;
 const TOWERS: &str = r#"{"type":"skyscrapers","rows":3,"cols":3,
     "clabels":[["3","-","-"],["-","-","-"]],"rlabels":[["3","-","-"],["-","-","-"]]}"#;
 
