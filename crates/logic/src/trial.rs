@@ -113,11 +113,9 @@ fn step<T: Reasoning>(
         while let Outcome::Progress(_) = paper.round(&inner, &mut |s| steps.push(s)) {}
         let says =
             |said: Fact, fact: Fact| said == fact || sheet.game.implied(said).contains(&fact);
-        steps = needed(steps, says);
-        let inside = |fact: Fact| {
-            let mut said = steps.iter().flat_map(|s| &s.therefore);
-            says(suppose, fact) || said.any(|&f| says(f, fact))
-        };
+        // What was known before is not owed to a step that says it again in other words.
+        let inside = |fact: Fact| !sheet.known.holds(fact);
+        steps = needed(steps, |said, fact| inside(fact) && says(said, fact));
         for &ground in steps.iter().flat_map(|s| &s.because) {
             let outside = !matches!(ground, Ground::Fact(fact) if inside(fact));
             if outside && !because.contains(&ground) {
