@@ -68,7 +68,7 @@ pub(super) const TWO_LINES: Rule<Yajilin> = Rule {
             return format!("{cell} has more than two lines.");
         }
         let dirs = game.dirs(step.words[0], &step.therefore);
-        format!("{cell} has its two lines, so none leads from there to the {dirs}.")
+        format!("{cell} has its two lines, so none leads from there {dirs}.")
     },
 };
 
@@ -122,7 +122,7 @@ pub(super) const GOES_ON: Rule<Yajilin> = Rule {
             return format!("The line cannot go on from {cell}.");
         }
         let dirs = game.dirs(step.words[0], &step.therefore);
-        format!("From {cell} the line can only go on to the {dirs}.")
+        format!("From {cell} the line can only go on {dirs}.")
     },
 };
 
@@ -145,7 +145,7 @@ pub(super) const TWO_WAYS: Rule<Yajilin> = Rule {
             return format!("The loop passes through {cell}, but cannot get in and out.");
         }
         let dirs = game.dirs(step.words[0], &step.therefore);
-        format!("The loop passes through {cell} and has only two ways there: {dirs}.")
+        format!("The loop passes through {cell} and has only two ways there, so it leads {dirs}.")
     },
 };
 

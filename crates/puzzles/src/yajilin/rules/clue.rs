@@ -100,7 +100,7 @@ pub(super) const PACKED: Rule<Yajilin> = Rule {
     },
     find: |_, state, found| {
         let spans = touched(state, found, |span| span.beyond == NONE);
-        packed(state, found, spans);
+        packed(state, found, spans, false);
     },
     say: |game, step| {
         let clue = capital(game.clue_at(step.words[0]));
@@ -109,6 +109,37 @@ pub(super) const PACKED: Rule<Yajilin> = Rule {
         }
         let what = game.all_words(&step.therefore);
         format!("{clue} needs as many shaded cells as fit without touching, so {what}.")
+    },
+};
+
+pub(super) const ONE_OF_TWO: Rule<Yajilin> = Rule {
+    about: About {
+        id: "one-of-two",
+        name: "One of two neighbours",
+        group: "",
+        level: 2,
+        weight: 2,
+        once: false,
+        trial: false,
+        words: "If an arrow needs as many shaded cells as fit without touching, then in each even \
+                row of open cells the first or the second is shaded, the third or the fourth, and \
+                so on. Between two cells of which one is shaded no line runs.",
+    },
+    find: |_, state, found| {
+        let spans = touched(state, found, |_| true);
+        packed(state, found, spans, true);
+    },
+    say: |game, step| {
+        let [clue, beyond, ..] = step.words;
+        let clue = match beyond {
+            NONE => format!("For {}", game.clue_at(clue)),
+            _ => format!("Between {} and {}", game.clue_at(clue), game.clue_at(beyond)),
+        };
+        let pairs: Vec<String> = (step.therefore.iter())
+            .map(|f| game.line_words(f.var()))
+            .collect();
+        let pairs = pairs.join(", and of ");
+        format!("{clue} one of {pairs} is shaded, so no line runs there.")
     },
 };
 
@@ -129,7 +160,7 @@ pub(super) const BETWEEN: Rule<Yajilin> = Rule {
         let spans = touched(state, found, |span| span.beyond != NONE);
         done(state, found, spans.clone());
         needs_all(state, found, spans.clone());
-        packed(state, found, spans);
+        packed(state, found, spans, false);
     },
     say: between_words,
 };
@@ -236,7 +267,9 @@ fn needs_all(state: &State, found: &mut Found, spans: Vec<u32>) {
     }
 }
 
-fn packed(state: &State, found: &mut Found, spans: Vec<u32>) {
+/// Spans that take as many shaded cells as fit: what is known then about odd rows of open cells, or
+/// about pairs of neighbours in even ones.
+fn packed(state: &State, found: &mut Found, spans: Vec<u32>, pairs: bool) {
     let known = found.known();
     for s in spans {
         let (span, count) = (&state.lay.spans[s as usize], state.counts[s as usize]);
@@ -266,13 +299,25 @@ fn packed(state: &State, found: &mut Found, spans: Vec<u32>) {
             }
         };
         if need > room as i32 {
-            return found.clash(words(span), because);
+            // Said once is enough.
+            if !pairs {
+                found.clash(words(span), because);
+            }
+            return;
         }
-        let facts: Vec<Fact> = runs()
-            .filter(|run| run.len() % 2 == 1)
-            .flat_map(|run| run.iter().enumerate())
-            .map(|(i, &v)| Fact::new(v as usize, i % 2 == 0))
-            .collect();
+        let odd = || runs().filter(|run| run.len() % 2 == 1);
+        let even = || runs().filter(|run| run.len() % 2 == 0);
+        let facts: Vec<Fact> = match pairs {
+            false => odd()
+                .flat_map(|run| run.iter().enumerate())
+                .map(|(i, &v)| Fact::new(v as usize, i % 2 == 0))
+                .collect(),
+            true => even()
+                .flat_map(|run| run.chunks(2))
+                .filter_map(|two| state.lay.between(two[0], two[1]))
+                .map(Fact::no)
+                .collect(),
+        };
         found.say(&facts, words(span), because);
     }
 }

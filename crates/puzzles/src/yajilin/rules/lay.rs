@@ -144,6 +144,12 @@ impl Lay {
         self.side[v].into_iter().filter(|&atom| atom != NONE)
     }
 
+    /// The line between two cells.
+    pub fn between(&self, v: u32, w: u32) -> Option<usize> {
+        let d = self.next[v as usize].iter().position(|&n| n == w)?;
+        Some(self.side[v as usize][d] as usize)
+    }
+
     pub fn neighbours(&self, v: usize) -> impl Iterator<Item = usize> + use<> {
         let next = self.next[v].into_iter().filter(|&w| w != NONE);
         next.map(|w| w as usize)

@@ -92,6 +92,7 @@ impl Reasoning for Yajilin {
         ends::FINISHED,
         cell::EITHER_WAY,
         clue::PACKED,
+        clue::ONE_OF_TWO,
         clue::BETWEEN,
         ends::SMALL_LOOP,
         rank::RANK,

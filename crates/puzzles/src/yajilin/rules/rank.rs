@@ -26,7 +26,8 @@ pub(super) const RANK: Rule<Yajilin> = Rule {
         words: "Go through the ways to place the shaded cells of a row or column: as many as each \
                 of its arrows says, not touching, and so that every other cell keeps two ways for \
                 the loop. A cell that is shaded in all of them is shaded, and through a cell that \
-                is shaded in none the loop passes. Arrows that face each other are taken \
+                is shaded in none the loop passes; between two neighbours of which one is always \
+                shaded no line runs. Arrows that face each other are taken \
                 together.",
     },
     find,
@@ -59,10 +60,24 @@ fn find(_: &Yajilin, state: &State, found: &mut Found) {
                 facts.push(Fact::new(v as usize, placed.shaded[p]));
             }
         }
+        facts.extend((0..rank.cells.len()).filter_map(|p| apart(rank, state, known, &placed, p)));
         if !facts.is_empty() {
             found.say(&facts, [0; 4], because);
         }
     }
+}
+
+/// One of this cell and the next is shaded in every placement: no line runs between them.
+fn apart(rank: &Rank, state: &State, known: &Known, placed: &Placements, p: usize) -> Option<Fact> {
+    let (v, w) = (rank.cells[p], *rank.cells.get(p + 1)?);
+    if placed.both[p] || v == NONE || w == NONE {
+        return None;
+    }
+    let atom = state.lay.between(v, w)?;
+    // Beside a cell that is shaded for certain it goes without saying.
+    let sure = |p: usize| placed.shaded[p] && !placed.passed[p];
+    let said = sure(p) || sure(p + 1) || !known.is_open(atom);
+    (!said).then_some(Fact::no(atom))
 }
 
 fn say(game: &Yajilin, step: &Step) -> String {
@@ -106,6 +121,8 @@ struct Placements {
     /// In some placement this position is shaded, or passed.
     shaded: [bool; MAX_SIDE],
     passed: [bool; MAX_SIDE],
+    /// In some placement this position and the next are both passed.
+    both: [bool; MAX_SIDE],
 }
 
 fn bit(n: u32) -> u64 {
@@ -183,6 +200,7 @@ impl View {
             any: false,
             shaded: [false; MAX_SIDE],
             passed: [false; MAX_SIDE],
+            both: [false; MAX_SIDE],
         };
         if self.clues.iter().any(|c| c.ahead) {
             for total in 0..=self.length.div_ceil(2) as u32 {
@@ -242,6 +260,9 @@ impl View {
                                 &mut placed.passed
                             };
                             seen[p] = true;
+                            if !shaded && state != 1 && p > 0 {
+                                placed.both[p - 1] = true;
+                            }
                         }
                     }
                 }
@@ -257,19 +278,24 @@ impl View {
             return wanted.any == placed.any;
         }
         (0..self.length).all(|p| {
-            let decided = wanted.shaded[p] != wanted.passed[p];
-            !decided || placed.shaded[p] == wanted.shaded[p] && placed.passed[p] == wanted.passed[p]
+            (wanted.shaded[p] || !placed.shaded[p])
+                && (wanted.passed[p] || !placed.passed[p])
+                && (wanted.both[p] || !placed.both[p])
         })
     }
 
     /// A smallest reason: whatever can be left out is left out.
     fn shrunk(&self, rank: &Rank, state: &State, known: &Known, because: &mut Vec<Ground>) {
+        let placed = self.placements();
         let mut wanted = self.placements();
         // What is known already need not be decided.
         for p in 0..self.length {
             if self.cells[p] != Cell::Open {
                 (wanted.shaded[p], wanted.passed[p]) = (true, true);
             }
+        }
+        for (p, both) in wanted.both.iter_mut().enumerate().take(self.length) {
+            *both = apart(rank, state, known, &placed, p).is_none();
         }
         let mut view = self.clone();
         for clue in &rank.clues {

@@ -55,10 +55,10 @@ pub(super) fn capital(text: String) -> String {
 
 fn dir_words(dir: Dir) -> &'static str {
     match dir {
-        Dir::North => "north",
-        Dir::East => "east",
-        Dir::South => "south",
-        Dir::West => "west",
+        Dir::North => "up",
+        Dir::East => "right",
+        Dir::South => "down",
+        Dir::West => "left",
     }
 }
 
@@ -101,7 +101,7 @@ impl Yajilin {
         self.clue_words(self.size.cell(cell as usize))
     }
 
-    /// The directions in which the lines of these facts leave a cell: "north and east".
+    /// The directions in which the lines of these facts leave a cell: "up and right".
     pub(super) fn dirs(&self, v: u32, facts: &[Fact]) -> String {
         let at = self.place(v as usize);
         let named: Vec<String> = (Dir::ALL.into_iter())
