@@ -171,3 +171,85 @@ fn touching(state: &State, from: usize) -> Option<[u32; 2]> {
         .filter(|&[a, z]| bare(a) && bare(z))
         .min_by_key(|&[a, z]| distance(a) + distance(z))
 }
+
+pub(super) const DETOUR: Rule<Yajilin> = Rule {
+    about: About {
+        id: "small-loop-over-a-cell",
+        name: "No small loop over a cell",
+        group: "",
+        level: 3,
+        weight: 4,
+        once: false,
+        trial: false,
+        words: "A cell touches both ends of one piece of the loop. It cannot join them, because \
+                that would close a loop too soon. With no third way the cell is shaded; with one \
+                third way, the loop passes through the cell there, and comes from it if the first \
+                cell is on the loop.",
+    },
+    find: detour,
+    say: |game, step| {
+        let [v, a, z, _] = step.words;
+        let cell = game.cell_words(v);
+        let ends = format!("{} and {}", game.cell_words(a), game.cell_words(z));
+        if step.is_clash() {
+            return format!("In {cell} the loop could only join {ends}, which is too soon.");
+        }
+        let what = game.all_words(&step.therefore);
+        format!("In {cell} the loop cannot join {ends}, as that would close it too soon, so {what}.")
+    },
+};
+
+fn detour(_: &Yajilin, state: &State, found: &mut Found) {
+    let known = found.known();
+    if state.closed != NONE {
+        return;
+    }
+    for u in 0..state.lay.free {
+        let end = &state.nodes[u];
+        if end.lines != 1 || (end.mate as usize) < u {
+            continue;
+        }
+        let mate = end.mate as usize;
+        for v in state.lay.neighbours(u) {
+            let node = &state.nodes[v];
+            let way = |w: usize| {
+                let line = state.lay.between(v as u32, w as u32);
+                line.filter(|&atom| known.is_open(atom))
+            };
+            if node.lines != 0 || !(2..=3).contains(&node.ways) || known.yes(v) {
+                continue;
+            }
+            let (Some(first), Some(second)) = (way(u), way(mate)) else {
+                continue;
+            };
+            let alone = state.paths == 1 && state.loose == known.no(v) as u32;
+            if alone {
+                continue;
+            }
+            let mut facts = Vec::new();
+            let mut third = (state.lay.sides(v)).filter(|&atom| {
+                !known.no(atom as usize) && ![first, second].contains(&(atom as usize))
+            });
+            match third.next() {
+                None => facts.push(Fact::yes(v)),
+                Some(atom) => {
+                    facts.push(Fact::no(state.lay.over(v, atom)));
+                    if known.no(v) {
+                        facts.push(Fact::yes(atom as usize));
+                    }
+                }
+            }
+            let words = [v as u32, u as u32, mate as u32, 0];
+            found.say(&facts, words, |because| {
+                let (mut cells, path) = walk(state, known, u);
+                cells.push(v as u32);
+                because.extend(path.iter().map(|&a| Ground::Fact(Fact::yes(a as usize))));
+                because.push(elsewhere(state, known, &cells));
+                if known.no(v) {
+                    because.push(Ground::Fact(Fact::no(v)));
+                }
+                state.closed_sides(known, v, because);
+            });
+        }
+    }
+}

@@ -13,6 +13,7 @@ mod lay;
 mod pocket;
 mod rank;
 mod sides;
+mod squeeze;
 mod words;
 
 use std::sync::Arc;
@@ -95,6 +96,8 @@ impl Reasoning for Yajilin {
         clue::ONE_OF_TWO,
         clue::BETWEEN,
         ends::SMALL_LOOP,
+        squeeze::SQUEEZE,
+        ends::DETOUR,
         rank::RANK,
         crossing::EVEN,
         crossing::CORNERS,
