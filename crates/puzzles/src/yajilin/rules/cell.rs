@@ -80,7 +80,10 @@ fn two_lines(_: &Yajilin, state: &State, found: &mut Found) {
             continue;
         }
         let because = |because: &mut Vec<Ground>| {
-            let drawn = state.lay.sides(v as usize).filter(|&a| known.yes(a as usize));
+            let drawn = state
+                .lay
+                .sides(v as usize)
+                .filter(|&a| known.yes(a as usize));
             because.extend(drawn.map(|a| Ground::Fact(Fact::yes(a as usize))));
         };
         if node.lines > 2 {

@@ -1,6 +1,6 @@
 //! Rules about what one arrow sees, or what lies between two arrows of the same direction.
 
-use logic::{About, Found, Ground, Rule, Step};
+use logic::{About, Found, Ground, Known, Rule, Step};
 
 use super::lay::{NONE, Span};
 use super::words::capital;
@@ -29,7 +29,10 @@ pub(super) const ZERO: Rule<Yajilin> = Rule {
         if step.is_clash() {
             return format!("{clue} points to a shaded cell.");
         }
-        format!("{clue} sees no shaded cell, so {}.", game.all_words(&step.therefore))
+        format!(
+            "{clue} sees no shaded cell, so {}.",
+            game.all_words(&step.therefore)
+        )
     },
 };
 
@@ -133,7 +136,11 @@ pub(super) const ONE_OF_TWO: Rule<Yajilin> = Rule {
         let [clue, beyond, ..] = step.words;
         let clue = match beyond {
             NONE => format!("For {}", game.clue_at(clue)),
-            _ => format!("Between {} and {}", game.clue_at(clue), game.clue_at(beyond)),
+            _ => format!(
+                "Between {} and {}",
+                game.clue_at(clue),
+                game.clue_at(beyond)
+            ),
         };
         let pairs: Vec<String> = (step.therefore.iter())
             .map(|f| game.line_words(f.var()))
@@ -183,7 +190,9 @@ fn between_words(game: &Yajilin, step: &Step) -> String {
 
 fn single(state: &State) -> impl Iterator<Item = u32> {
     let spans = state.lay.spans.iter().enumerate();
-    spans.filter(|(_, s)| s.beyond == NONE).map(|(s, _)| s as u32)
+    spans
+        .filter(|(_, s)| s.beyond == NONE)
+        .map(|(s, _)| s as u32)
 }
 
 /// The wanted spans with news about their cells.
@@ -210,6 +219,22 @@ fn cite(span: &Span, because: &mut Vec<Ground>) {
     because.push(cite_clue(span.clue));
     if span.beyond != NONE {
         because.push(cite_clue(span.beyond));
+    }
+}
+
+/// The clue, and what is known about its cells.
+pub(super) fn cite_full(known: &Known, span: &Span, because: &mut Vec<Ground>) {
+    cite(span, because);
+    for (i, &v) in span.cells.iter().enumerate() {
+        let shaded = |i: &usize| {
+            let there = span.cells.get(*i).copied();
+            there.is_some_and(|w| w != NONE && known.yes(w as usize))
+        };
+        // Beside a shaded cell it goes without saying.
+        let said = v == NONE || known.is_open(v as usize);
+        if !said && (known.yes(v as usize) || ![i.wrapping_sub(1), i + 1].iter().any(shaded)) {
+            because.push(Ground::Fact(Fact::new(v as usize, known.yes(v as usize))));
+        }
     }
 }
 
@@ -283,21 +308,7 @@ fn packed(state: &State, found: &mut Found, spans: Vec<u32>, pairs: bool) {
         if need < room as i32 {
             continue;
         }
-        let because = |because: &mut Vec<Ground>| {
-            cite(span, because);
-            for (i, &v) in span.cells.iter().enumerate() {
-                let beside = [i.wrapping_sub(1), i + 1];
-                let shaded = |i: &usize| {
-                    let there = span.cells.get(*i).copied();
-                    there.is_some_and(|w| w != NONE && known.yes(w as usize))
-                };
-                // Beside a shaded cell it goes without saying.
-                let said = v == NONE || known.is_open(v as usize);
-                if !said && (known.yes(v as usize) || !beside.iter().any(shaded)) {
-                    because.push(Ground::Fact(Fact::new(v as usize, known.yes(v as usize))));
-                }
-            }
-        };
+        let because = |because: &mut Vec<Ground>| cite_full(known, span, because);
         if need > room as i32 {
             // Said once is enough.
             if !pairs {

@@ -57,8 +57,12 @@ fn even(_: &Yajilin, state: &State, found: &mut Found) {
                 Some(line) => lay.beside[line],
                 None => [lay.corner[atom as usize][0], 0],
             };
-            because.push(Ground::Fact(Fact::new(atom as usize, known.yes(atom as usize))));
-            because.extend(way(state, known, a, z, atom));
+            because.push(Ground::Fact(Fact::new(
+                atom as usize,
+                known.yes(atom as usize),
+            )));
+            let differ = !(atom as usize >= lay.free && known.yes(atom as usize));
+            because.extend(way(state, known, [a, z], differ, atom));
         });
     }
     let roots = roots(state);
@@ -67,9 +71,13 @@ fn even(_: &Yajilin, state: &State, found: &mut Found) {
         let (a_root, z_root) = (roots[a as usize], roots[z as usize]);
         if a_root >> 1 == z_root >> 1 && known.is_open(atom) {
             let differ = a_root != z_root;
-            found.say(&[Fact::new(atom, differ)], [atom as u32, 0, 0, 0], |because| {
-                because.extend(way(state, known, a, z, atom as u32));
-            });
+            found.say(
+                &[Fact::new(atom, differ)],
+                [atom as u32, 0, 0, 0],
+                |because| {
+                    because.extend(way(state, known, [a, z], differ, atom as u32));
+                },
+            );
         }
     }
 }
@@ -84,50 +92,58 @@ fn roots(state: &State) -> Vec<u32> {
         .collect()
 }
 
-/// What is crossed on a shortest way from place to place, over decided borders other than this.
-fn way(state: &State, known: &Known, a: u32, z: u32, except: u32) -> Vec<Ground> {
-    let mut because = Vec::new();
+/// What is crossed on a shortest way between two places on which the side changes, or does not,
+/// over decided borders other than this. (Where what is known is contradictory, not every way
+/// will do.)
+fn way(state: &State, known: &Known, [a, z]: [u32; 2], differ: bool, except: u32) -> Vec<Ground> {
     let lay = &state.lay;
-    let mut from: Vec<Option<(u32, u32)>> = vec![None; lay.around.len()];
-    let mut todo = vec![a];
+    // Twice the place, and 1 more if the side has changed.
+    let mut from: Vec<Option<(u32, u32)>> = vec![None; 2 * lay.around.len()];
+    let (start, goal) = (2 * a, 2 * z + differ as u32);
+    from[start as usize] = Some((start, NONE));
+    let mut todo = vec![start];
     // In the variant with all shaded cells outside, these are where the rim is.
     let shaded: Vec<u32> = match state.shaded_outside {
-        true => (0..lay.free as u32).filter(|&v| known.yes(v as usize) && v != except).collect(),
+        true => (0..lay.free as u32)
+            .filter(|&v| known.yes(v as usize) && v != except)
+            .collect(),
         false => Vec::new(),
     };
     let mut i = 0;
-    while let Some(&place) = todo.get(i) {
-        if place == z {
-            break;
-        }
+    while let Some(&here) = todo.get(i) {
+        let (place, changed) = (here >> 1, here & 1);
         let decided = lay.around[place as usize].iter().copied();
         let over = decided
             .filter(|&atom| atom != except && !known.is_open(atom as usize))
             .map(|atom| {
                 let [p, q] = lay.beside[atom as usize - lay.free];
-                (if p == place { q } else { p }, atom)
+                let other = if p == place { q } else { p };
+                (
+                    2 * other + (changed ^ known.yes(atom as usize) as u32),
+                    atom,
+                )
             });
         let jumps = shaded.iter().filter_map(|&v| {
             let corner = lay.corner[v as usize][0];
             match (corner == place, place) {
-                (true, _) => Some((0, v)),
-                (_, 0) => Some((corner, v)),
+                (true, _) => Some((changed, v)),
+                (_, 0) => Some((2 * corner + changed, v)),
                 _ => None,
             }
         });
         for (next, atom) in over.chain(jumps) {
-            if next != a && from[next as usize].is_none() {
-                from[next as usize] = Some((place, atom));
+            if from[next as usize].is_none() {
+                from[next as usize] = Some((here, atom));
                 todo.push(next);
             }
         }
         i += 1;
     }
-    let mut at = z;
-    while at != a {
-        let Some((before, atom)) = from[at as usize] else {
-            break;
-        };
+    let mut because = Vec::new();
+    let mut at = goal;
+    while let Some((before, atom)) = from[at as usize]
+        && at != start
+    {
         let ground = match (atom as usize) < lay.free || known.yes(atom as usize) {
             true => Ground::Fact(Fact::yes(atom as usize)),
             false => state.why_closed(known, atom),
@@ -157,7 +173,10 @@ pub(super) const CORNERS: Rule<Yajilin> = Rule {
     say: |game, step| {
         let [v, first, ..] = step.words;
         let cell = game.cell_words(v);
-        let which = ["north-western and south-eastern", "north-eastern and south-western"];
+        let which = [
+            "north-western and south-eastern",
+            "north-eastern and south-western",
+        ];
         let which = which[first as usize % 2];
         if step.is_clash() {
             return format!("The {which} corners of {cell} are apart, but it is shaded.");
@@ -183,7 +202,7 @@ fn corners(_: &Yajilin, state: &State, found: &mut Found) {
             let [a, z] = [first, first + 2].map(|c| state.lay.corner[v][c]);
             if roots[a as usize] ^ roots[z as usize] == 1 {
                 found.say(&[Fact::no(v)], [v as u32, first as u32, 0, 0], |because| {
-                    because.extend(way(state, known, a, z, NONE));
+                    because.extend(way(state, known, [a, z], true, NONE));
                 });
             }
         }
@@ -226,7 +245,7 @@ fn outside(_: &Yajilin, state: &State, found: &mut Found) {
         let inside = |place: &&u32| roots[**place as usize] ^ roots[0] == 1;
         if let Some(&place) = state.lay.corner[v].iter().find(inside) {
             found.say(&[Fact::no(v)], [v as u32, 0, 0, 0], |because| {
-                because.extend(way(state, known, place, 0, NONE));
+                because.extend(way(state, known, [place, 0], true, NONE));
             });
         }
     }

@@ -31,7 +31,8 @@ pub(super) const FINISHED: Rule<Yajilin> = Rule {
 
 fn finished(_: &Yajilin, state: &State, found: &mut Found) {
     let known = found.known();
-    if state.closed == NONE {
+    // A branch is for the rule of two lines.
+    if state.closed == NONE || state.branched {
         return;
     }
     let path = || {
@@ -40,7 +41,12 @@ fn finished(_: &Yajilin, state: &State, found: &mut Found) {
     };
     let words = [state.closed, 0, 0, 0];
     let lines = |because: &mut Vec<Ground>| {
-        because.extend(path().1.iter().map(|&a| Ground::Fact(Fact::yes(a as usize))));
+        because.extend(
+            path()
+                .1
+                .iter()
+                .map(|&a| Ground::Fact(Fact::yes(a as usize))),
+        );
     };
     if state.paths > 1 || state.loose > 0 {
         return found.clash(words, |because| {
@@ -125,7 +131,7 @@ pub(super) const SMALL_LOOP: Rule<Yajilin> = Rule {
 
 fn small_loop(_: &Yajilin, state: &State, found: &mut Found) {
     let known = found.known();
-    if state.closed != NONE {
+    if state.closed != NONE || state.branched {
         return;
     }
     for u in 0..state.lay.free {
@@ -195,13 +201,15 @@ pub(super) const DETOUR: Rule<Yajilin> = Rule {
             return format!("In {cell} the loop could only join {ends}, which is too soon.");
         }
         let what = game.all_words(&step.therefore);
-        format!("In {cell} the loop cannot join {ends}, as that would close it too soon, so {what}.")
+        format!(
+            "In {cell} the loop cannot join {ends}, as that would close it too soon, so {what}."
+        )
     },
 };
 
 fn detour(_: &Yajilin, state: &State, found: &mut Found) {
     let known = found.known();
-    if state.closed != NONE {
+    if state.closed != NONE || state.branched {
         return;
     }
     for u in 0..state.lay.free {

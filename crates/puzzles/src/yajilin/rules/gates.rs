@@ -202,9 +202,7 @@ fn goes_round(state: &State, known: &Known, wall: &[u32], ring: &Ring) -> bool {
         }
     }
     let passed = parts.iter().filter(|p| p.1).count();
-    let within = |part: &(u64, bool)| {
-        passed == part.1 as usize && marked & !part.0 == 0
-    };
+    let within = |part: &(u64, bool)| passed == part.1 as usize && marked & !part.0 == 0;
     (passed > 0 || marked != 0) && !parts.iter().any(within)
 }
 
@@ -289,13 +287,7 @@ fn divided(
 }
 
 /// The neighbours of a cell on either side of a way through it from one wall to the other.
-fn arcs(
-    state: &State,
-    known: &Known,
-    v: usize,
-    wall: &[u32],
-    walls: [u32; 2],
-) -> [Vec<usize>; 2] {
+fn arcs(state: &State, known: &Known, v: usize, wall: &[u32], walls: [u32; 2]) -> [Vec<usize>; 2] {
     let corner = |i: usize| wall[state.lay.corner[v][i % 4] as usize];
     let mut arcs = [Vec::new(), Vec::new()];
     let Some(first) = (0..4).find(|&i| corner(i) == walls[0]) else {

@@ -14,6 +14,7 @@ mod pocket;
 mod rank;
 mod sides;
 mod squeeze;
+mod starve;
 mod words;
 
 use std::sync::Arc;
@@ -57,6 +58,8 @@ pub struct State {
     shaded_outside: bool,
     /// A line of a closed loop, or `NONE`.
     closed: u32,
+    /// Some cell has three lines: what is said about paths is not true any more.
+    branched: bool,
 }
 
 impl Clone for State {
@@ -74,7 +77,8 @@ impl Clone for State {
         self.nodes.clone_from(&other.nodes);
         self.counts.clone_from(&other.counts);
         self.sides.clone_from(&other.sides);
-        (self.loose, self.paths, self.closed) = (other.loose, other.paths, other.closed);
+        (self.loose, self.paths) = (other.loose, other.paths);
+        (self.closed, self.branched) = (other.closed, other.branched);
     }
 }
 
@@ -104,6 +108,7 @@ impl Reasoning for Yajilin {
         crossing::OUTSIDE,
         pocket::POCKET,
         gates::GATES,
+        starve::STARVE,
     ];
 
     fn atoms(&self) -> usize {
@@ -128,6 +133,7 @@ impl Reasoning for Yajilin {
             loose: 0,
             paths: 0,
             closed: NONE,
+            branched: false,
             shaded_outside: self.outside,
             lay: Arc::new(lay),
         }
@@ -211,7 +217,7 @@ impl State {
         }
         let [a, z] = far;
         if a == NONE || z == NONE {
-            // A branch, which is seen by the rule for two lines.
+            self.branched = true;
             return;
         }
         if a as usize == w && z as usize == u && self.nodes[u].lines == 2 {

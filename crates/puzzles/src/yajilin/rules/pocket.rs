@@ -144,7 +144,9 @@ fn pocket(_: &Yajilin, state: &State, found: &mut Found) {
     let home = |b: u32| all(&b) && blocks.size[b as usize] > 1;
     if !(0..holds.len() as u32).any(|b| all(&b)) {
         if total > 1 {
-            found.clash([NONE, 0, 0, 0], |because| apart(state, known, &blocks, because));
+            found.clash([NONE, 0, 0, 0], |because| {
+                apart(state, known, &blocks, because)
+            });
         }
         return;
     }
@@ -185,11 +187,7 @@ fn pocket(_: &Yajilin, state: &State, found: &mut Found) {
     }
 }
 
-pub(super) fn nearest(
-    state: &State,
-    to: u32,
-    cells: impl Iterator<Item = usize>,
-) -> Option<usize> {
+pub(super) fn nearest(state: &State, to: u32, cells: impl Iterator<Item = usize>) -> Option<usize> {
     let to = state.lay.at[to as usize];
     cells.min_by_key(|&v| {
         let at = state.lay.at[v];
@@ -249,7 +247,11 @@ fn reach(state: &State, known: &Known, from: usize, door: u32) -> Vec<u32> {
     let mut part = vec![from as u32];
     let mut i = 0;
     while let Some(&v) = part.get(i) {
-        for atom in state.lay.sides(v as usize).filter(|&a| !known.no(a as usize)) {
+        for atom in state
+            .lay
+            .sides(v as usize)
+            .filter(|&a| !known.no(a as usize))
+        {
             let w = state.lay.over(v as usize, atom);
             if w as u32 != door && !seen[w] {
                 seen[w] = true;

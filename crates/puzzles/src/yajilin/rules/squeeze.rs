@@ -86,7 +86,10 @@ fn needs(state: &State, known: &Known, x: u32, from: usize, line: usize) -> bool
 
 fn reason(state: &State, known: &Known, [v, x, y, across]: [u32; 4], because: &mut Vec<Ground>) {
     let start = because.len();
-    let lines = state.lay.sides(across as usize).filter(|&a| known.yes(a as usize));
+    let lines = state
+        .lay
+        .sides(across as usize)
+        .filter(|&a| known.yes(a as usize));
     because.extend(lines.map(|a| Ground::Fact(Fact::yes(a as usize))));
     for x in [x, y] {
         for atom in state.lay.sides(x as usize) {

@@ -137,10 +137,16 @@ impl Yajilin {
             parts.push(format!("the loop passes through {}", cells(&passed)));
         }
         if !drawn.is_empty() {
-            parts.push(format!("the loop runs between {}", drawn.join(", and between ")));
+            parts.push(format!(
+                "the loop runs between {}",
+                drawn.join(", and between ")
+            ));
         }
         if !closed.is_empty() {
-            parts.push(format!("no line runs between {}", closed.join(", nor between ")));
+            parts.push(format!(
+                "no line runs between {}",
+                closed.join(", nor between ")
+            ));
         }
         parts.join(", and ")
     }
