@@ -1,0 +1,69 @@
+//! Which places are on the same side of the loop, and which on different sides: between two places
+//! the side changes where a line passes, and nowhere else. Kept as trees with a sign on each link.
+
+#[derive(Debug)]
+pub(super) struct Sides {
+    /// For each place twice the one above it, and 1 more if the side changes on the way.
+    above: Vec<u32>,
+    size: Vec<u32>,
+    /// An atom that disagreed with all before it, or `NONE`.
+    pub odd: u32,
+}
+
+impl Clone for Sides {
+    fn clone(&self) -> Sides {
+        Sides {
+            above: self.above.clone(),
+            size: self.size.clone(),
+            odd: self.odd,
+        }
+    }
+
+    fn clone_from(&mut self, other: &Sides) {
+        self.above.clone_from(&other.above);
+        self.size.clone_from(&other.size);
+        self.odd = other.odd;
+    }
+}
+
+impl Sides {
+    pub fn new(places: usize) -> Sides {
+        Sides {
+            above: (0..places as u32).map(|p| 2 * p).collect(),
+            size: vec![1; places],
+            odd: super::NONE,
+        }
+    }
+
+    /// The root of a place, and whether the side changes on the way there.
+    pub fn root(&self, place: u32) -> (u32, bool) {
+        let mut at = place;
+        let mut changes = 0;
+        loop {
+            let above = self.above[at as usize];
+            if above >> 1 == at {
+                return (at, changes & 1 == 1);
+            }
+            changes ^= above;
+            at = above >> 1;
+        }
+    }
+
+    pub fn join(&mut self, a: u32, z: u32, differ: bool, atom: u32) {
+        let ((a, a_changes), (z, z_changes)) = (self.root(a), self.root(z));
+        let differ = differ ^ a_changes ^ z_changes;
+        if a == z {
+            if differ {
+                self.odd = atom;
+            }
+            return;
+        }
+        let (low, high) = if self.size[a as usize] < self.size[z as usize] {
+            (a, z)
+        } else {
+            (z, a)
+        };
+        self.above[low as usize] = 2 * high + differ as u32;
+        self.size[high as usize] += self.size[low as usize];
+    }
+}

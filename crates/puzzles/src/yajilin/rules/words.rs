@@ -1,0 +1,153 @@
+//! How cells, lines and clues are called in sentences.
+
+use grid::{Cell, Dir};
+
+use super::super::{Atom, Yajilin};
+use crate::Fact;
+use crate::board::in_words;
+
+/// "a", "a and b", "a, b and c".
+pub(super) fn list(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [rest @ .., last] => {
+            let comma = if rest.iter().any(|r| r.contains(',')) && rest.len() > 1 {
+                "; "
+            } else {
+                ", "
+            };
+            format!("{} and {last}", rest.join(comma))
+        }
+    }
+}
+
+/// "row 2, columns 3 and 5 and row 4, column 1".
+pub(super) fn cells(cells: &[Cell]) -> String {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    cells.dedup();
+    let one_column = cells.len() > 1 && cells.iter().all(|c| c.col == cells[0].col);
+    if one_column {
+        let rows: Vec<String> = cells.iter().map(|c| (c.row + 1).to_string()).collect();
+        return format!("column {}, rows {}", cells[0].col + 1, list(&rows));
+    }
+    let groups: Vec<String> = cells
+        .chunk_by(|a, z| a.row == z.row)
+        .map(|row| match row {
+            [one] => in_words(*one),
+            _ => {
+                let cols: Vec<String> = row.iter().map(|c| (c.col + 1).to_string()).collect();
+                format!("row {}, columns {}", row[0].row + 1, list(&cols))
+            }
+        })
+        .collect();
+    list(&groups)
+}
+
+pub(super) fn capital(text: String) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => text,
+    }
+}
+
+fn dir_words(dir: Dir) -> &'static str {
+    match dir {
+        Dir::North => "up",
+        Dir::East => "right",
+        Dir::South => "down",
+        Dir::West => "left",
+    }
+}
+
+impl Yajilin {
+    /// How many atoms ask about cells; the others ask about lines.
+    pub(super) fn free(&self) -> usize {
+        self.clues.iter().filter(|clue| clue.is_none()).count()
+    }
+
+    /// The cell of a free cell's atom.
+    pub(super) fn place(&self, v: usize) -> Cell {
+        match self.atoms[v] {
+            Atom::Shaded(at) => at,
+            Atom::Line(border) => self.size.border_cells(border).0,
+        }
+    }
+
+    pub(super) fn cell_words(&self, v: u32) -> String {
+        in_words(self.place(v as usize))
+    }
+
+    /// The cell that a fact is about; of a line its first.
+    pub(super) fn cell_words_of(&self, fact: Fact) -> String {
+        in_words(self.place(fact.var()))
+    }
+
+    /// "row 2, column 3 and row 2, column 4".
+    pub(super) fn line_words(&self, atom: usize) -> String {
+        match self.atoms[atom] {
+            Atom::Line(border) => {
+                let (a, z) = self.size.border_cells(border);
+                format!("{} and {}", in_words(a), in_words(z))
+            }
+            Atom::Shaded(at) => in_words(at),
+        }
+    }
+
+    /// "the 2 in row 3, column 4", by the number of its cell.
+    pub(super) fn clue_at(&self, cell: u32) -> String {
+        self.clue_words(self.size.cell(cell as usize))
+    }
+
+    /// The directions in which the lines of these facts leave a cell: "up and right".
+    pub(super) fn dirs(&self, v: u32, facts: &[Fact]) -> String {
+        let at = self.place(v as usize);
+        let named: Vec<String> = (Dir::ALL.into_iter())
+            .filter(|&dir| {
+                let atom = self.size.border(at, dir).and_then(|b| self.line_atom[b]);
+                atom.is_some_and(|atom| facts.iter().any(|f| f.var() == atom))
+            })
+            .map(|dir| dir_words(dir).to_owned())
+            .collect();
+        list(&named)
+    }
+
+    /// What follows, as the end of a sentence.
+    pub(super) fn all_words(&self, facts: &[Fact]) -> String {
+        let mut shaded = Vec::new();
+        let mut passed = Vec::new();
+        let mut drawn = Vec::new();
+        let mut closed = Vec::new();
+        for &fact in facts {
+            match (self.atoms[fact.var()], fact.is_yes()) {
+                (Atom::Shaded(at), true) => shaded.push(at),
+                (Atom::Shaded(at), false) => passed.push(at),
+                (Atom::Line(_), true) => drawn.push(self.line_words(fact.var())),
+                (Atom::Line(_), false) => closed.push(self.line_words(fact.var())),
+            }
+        }
+        let mut parts = Vec::new();
+        if !shaded.is_empty() {
+            let verb = if shaded.len() > 1 { "are" } else { "is" };
+            parts.push(format!("{} {verb} shaded", cells(&shaded)));
+        }
+        if !passed.is_empty() {
+            parts.push(format!("the loop passes through {}", cells(&passed)));
+        }
+        if !drawn.is_empty() {
+            parts.push(format!(
+                "the loop runs between {}",
+                drawn.join(", and between ")
+            ));
+        }
+        if !closed.is_empty() {
+            parts.push(format!(
+                "no line runs between {}",
+                closed.join(", nor between ")
+            ));
+        }
+        parts.join(", and ")
+    }
+}
