@@ -7,6 +7,7 @@
 mod board;
 pub mod engine;
 pub mod format;
+pub mod make;
 pub mod play;
 mod puzzle;
 pub mod reason;

@@ -12,6 +12,7 @@ use scene::Scene;
 use crate::board::{Board, Citation, Look, Reading, Violation};
 use crate::engine::{Encoding, Method};
 use crate::format::{Links, OwnFormat, Pzprv3, Tatham};
+use crate::make::{Edit, Maker};
 use crate::play::{Gesture, HowTo, Move, difference};
 use crate::reason::Grades;
 use crate::record::{FieldError, Grid, Notation, Record};
@@ -60,6 +61,16 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     /// Keys of the number pad, for families that have one; they come back as
     /// [`crate::play::GestureKind::Key`].
     fn pad(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Every single clue that can be taken away or made to say less, with the sign it then has.
+    fn weaker(&self) -> Vec<Edit> {
+        Vec::new()
+    }
+
+    /// Every single clue that could be added or made to say more, as it would be for this solution.
+    fn stronger(&self, _solution: &Board) -> Vec<Edit> {
         Vec::new()
     }
 
@@ -122,6 +133,8 @@ pub struct Family {
     /// The reference clusters of the grades (see [`crate::reason::Grades`]), made by `gridwright
     /// cluster`.
     pub grades: &'static str,
+    /// Ways to make new puzzles, the best first.
+    pub makers: &'static [Maker],
     /// How it is played, for its help.
     pub how_to_play: &'static [HowTo],
     pub own_formats: &'static [OwnFormat],

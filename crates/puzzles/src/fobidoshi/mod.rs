@@ -51,6 +51,7 @@ pub const FAMILY: Family = Family {
     deductions: logic::abouts::<Fobidoshi>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
+    makers: &[],
     how_to_play: play::HOW_TO,
     own_formats: &[OwnFormat {
         name: "fobidoshi",

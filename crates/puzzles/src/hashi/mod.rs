@@ -83,6 +83,7 @@ pub const FAMILY: Family = Family {
     deductions: logic::abouts::<Hashi>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
+    makers: &[],
     how_to_play: play::HOW_TO,
     own_formats: &[OwnFormat {
         name: "has",

@@ -91,6 +91,7 @@ pub const FAMILY: Family = Family {
     deductions: logic::abouts::<Skyscrapers>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
+    makers: &[],
     how_to_play: play::HOW_TO,
     own_formats: &[],
     encodings: smt::ENCODINGS,

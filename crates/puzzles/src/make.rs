@@ -1,0 +1,140 @@
+//! Making puzzles: what a family says so that the workshop can propose, strip, fill and repair.
+//!
+//! A [`Maker`] is one way to propose a puzzle; a family lists its own, the best first. An [`Edit`]
+//! is the smallest change of the clues, a sign at a place of the puzzle's record: taking something
+//! away ([`Puzzle::weaker`]) or telling something of a solution ([`Puzzle::stronger`]). What is
+//! accepted, how often it is tried and where it is kept is the workshop's business.
+
+use std::sync::Arc;
+
+use grid::Cell;
+use rand_chacha::ChaCha8Rng;
+use sat::Budget;
+
+use crate::board::Board;
+use crate::puzzle::Puzzle;
+use crate::record::FieldError;
+use crate::solve::{Status, solve};
+
+/// What is asked for. Sizes are within the family's and the maker's limits.
+#[derive(Clone, Debug)]
+pub struct Request {
+    pub rows: usize,
+    pub cols: usize,
+    pub symmetry: Shape,
+    /// How full, from 0 to 1, in the family's own sense; none is what looks best.
+    pub density: Option<f64>,
+    /// The maker's own options, each with the value that was asked for or its usual one.
+    pub options: Vec<(&'static str, i64)>,
+}
+
+impl Request {
+    /// The value of one of the maker's own options.
+    pub fn option(&self, id: &str) -> i64 {
+        let found = self.options.iter().find(|(name, _)| *name == id);
+        found.expect("an option of this maker").1
+    }
+}
+
+/// How the clues lie.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    Any,
+    /// The same after half a turn.
+    Turn,
+    /// The same in a mirror that stands upright.
+    Mirror,
+}
+
+/// Something about a maker that can be chosen: a number, or 0 and 1 for no and yes.
+pub struct MakerOption {
+    pub id: &'static str,
+    pub words: &'static str,
+    pub usual: i64,
+    pub least: i64,
+    pub most: i64,
+}
+
+/// One way to propose a puzzle.
+pub struct Maker {
+    pub id: &'static str,
+    pub words: &'static str,
+    pub options: &'static [MakerOption],
+    /// Which shapes it can make beside [`Shape::Any`].
+    pub shapes: &'static [Shape],
+    /// A candidate, unique or not; or in a few words why this attempt failed, for the statistics.
+    pub propose: fn(&Request, &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str>,
+}
+
+/// What a maker works with. Everything it does depends on the random numbers and on conflict
+/// limits only, never on time.
+pub struct Tools<'a> {
+    pub rng: ChaCha8Rng,
+    /// For one proof of uniqueness.
+    pub budget: Budget<'a>,
+    /// Does the puzzle fit the request so far: solvable by the rules allowed, not too hard?
+    pub fits: &'a dyn Fn(&dyn Puzzle) -> bool,
+}
+
+impl Tools<'_> {
+    /// Is it proved that there is exactly one solution?
+    pub fn is_unique(&self, puzzle: &dyn Puzzle) -> bool {
+        solve(puzzle, 2, self.budget).status == Status::Unique
+    }
+
+    /// Two different solutions, if there are several; one if it is the only one.
+    pub fn solutions(&self, puzzle: &dyn Puzzle) -> (Status, Vec<Board>) {
+        let answer = solve(puzzle, 2, self.budget);
+        (answer.status, answer.solutions)
+    }
+}
+
+/// Where in a record a clue stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Place {
+    /// In a cell of the board.
+    Cell(Cell),
+    /// Outside: row or column −1 or n, as cells of outside clues are counted everywhere.
+    Outside(Cell),
+}
+
+impl Place {
+    pub fn cell(self) -> Cell {
+        match self {
+            Place::Cell(at) | Place::Outside(at) => at,
+        }
+    }
+}
+
+/// Another sign at a place.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Edit {
+    pub place: Place,
+    pub sign: String,
+}
+
+/// The puzzle with other signs at these places.
+pub fn edited(puzzle: &dyn Puzzle, edits: &[Edit]) -> Result<Arc<dyn Puzzle>, FieldError> {
+    let mut record = puzzle.record();
+    let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
+    let blank = |rows: usize, cols: usize| crate::Grid::from_fn(rows, cols, |_, _| "-".to_owned());
+    for edit in edits {
+        let at = edit.place.cell();
+        let sign = match edit.place {
+            Place::Cell(at) => {
+                let grid = record.problem.get_or_insert_with(|| blank(rows, cols));
+                &mut grid.0[at.row as usize][at.col as usize]
+            }
+            Place::Outside(_) if at.row == -1 || at.row == rows as i16 => {
+                let grid = record.clabels.get_or_insert_with(|| blank(2, cols));
+                &mut grid.0[(at.row != -1) as usize][at.col as usize]
+            }
+            Place::Outside(_) => {
+                let grid = record.rlabels.get_or_insert_with(|| blank(2, rows));
+                &mut grid.0[(at.col != -1) as usize][at.row as usize]
+            }
+        };
+        sign.clone_from(&edit.sign);
+    }
+    (puzzle.family().read)(&record)
+}
