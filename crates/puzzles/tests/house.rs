@@ -30,6 +30,7 @@ fn no_familys_name_outside_its_folder() {
     for part in [
         "crates/grid",
         "crates/sat",
+        "crates/logic",
         "crates/smt",
         "crates/pipe",
         "crates/scene",

@@ -45,7 +45,7 @@ pub fn page(job: &Job, start: &[Fact], trace: &Trace) -> String {
     let mut out = format!(
         "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" \
          content=\"width=device-width\"><title>{0}</title>\n<style>{STYLE}\n{PRINT_CSS}</style>\n\
-         <h1>{0}</h1>\n<nav hidden><button id=\"back\">← Back</button><button id=\"on\">On →</button>\
+         <h1>{0}</h1>\n<nav hidden><button id=\"back\">← Back</button><button id=\"on\">Next →</button>\
          <span id=\"count\" role=\"status\"></span></nav>\n<section><h2>The puzzle</h2>{1}</section>\n",
         escaped(&title),
         picture(&boards[0], &[])
