@@ -114,12 +114,12 @@ fn step<T: Reasoning>(
         let says =
             |said: Fact, fact: Fact| said == fact || sheet.game.implied(said).contains(&fact);
         steps = needed(steps, says);
-        let inside = |fact: Fact| {
-            let mut said = steps.iter().flat_map(|s| &s.therefore);
-            says(suppose, fact) || said.any(|&f| says(f, fact))
-        };
         for &ground in steps.iter().flat_map(|s| &s.because) {
-            let outside = !matches!(ground, Ground::Fact(fact) if inside(fact));
+            // A step may rest on what was known before and conclude more of the same.
+            let outside = match ground {
+                Ground::Fact(fact) => sheet.known.holds(fact),
+                Ground::Named(_) => true,
+            };
             if outside && !because.contains(&ground) {
                 because.push(ground);
             }
