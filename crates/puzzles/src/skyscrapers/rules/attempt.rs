@@ -154,15 +154,19 @@ fn say_attempt(game: &Skyscrapers, step: &Step) -> String {
         .filter(|&v| step.because.contains(&game.view_ground(v)))
         .map(|v| game.view_words(v))
         .collect();
-    let that_fits = match views.len() {
-        0 => String::new(),
-        _ => format!(" that fits {}", super::words::list(&views, "and")),
+    let fits = super::words::list(&views, "and");
+    let (that_fits, in_a_way) = match views.len() {
+        0 => (String::new(), String::new()),
+        _ => (
+            format!(" that fits {fits}"),
+            format!(" in a way that fits {fits}"),
+        ),
     };
     let line = capital(&game.line_words(line));
     if step.is_clash() {
         return match open {
-            0 => format!("{line} is finished, but not in a way{that_fits}."),
-            _ => format!("{line} can no longer be filled in a way{that_fits}."),
+            0 => format!("{line} is finished, but not{in_a_way}."),
+            _ => format!("{line} can no longer be filled{in_a_way}."),
         };
     }
     let so = game.conclusion(&step.therefore);

@@ -25,6 +25,8 @@ mod once;
 mod sets;
 mod sight;
 mod simple_try;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use logic::{Known, Reasoning, Rule};
