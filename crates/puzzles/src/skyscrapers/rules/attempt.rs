@@ -82,12 +82,12 @@ fn attempt(game: &Skyscrapers, state: &State, found: &mut Found, large: bool) {
             continue;
         }
         facts.clear();
-        for p in 0..n {
+        for (p, &fitting) in fitting[..n].iter().enumerate() {
             let at = game.line_cell(line, p);
-            let gone = bits(frame.can[p] & !fitting[p]);
+            let gone = bits(frame.can[p] & !fitting);
             facts.extend(gone.map(|h| game.is_not(at, h)));
-            if fitting[p].count_ones() == 1 {
-                facts.push(game.is(at, fitting[p].trailing_zeros() as usize));
+            if fitting.count_ones() == 1 {
+                facts.push(game.is(at, fitting.trailing_zeros() as usize));
             }
         }
         found.say(&facts, words, |because| {

@@ -107,9 +107,7 @@ impl Reasoning for Skyscrapers {
         };
         state.can[..n * n].fill(self.all_heights());
         for places in &mut state.places[..self.line_count()] {
-            for height in self.lowest() as usize..=self.depth as usize {
-                places[height] = (1 << n) - 1;
-            }
+            places[self.lowest() as usize..=self.depth as usize].fill((1 << n) - 1);
         }
         state
     }
