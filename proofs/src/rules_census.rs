@@ -152,9 +152,9 @@ pub struct Count {
     /// For each case, whether it is solved.
     pub solved: Vec<bool>,
     pub squares: usize,
-    /// In microseconds for each puzzle, and for each that is solved.
-    pub mean: f64,
-    pub mean_solved: f64,
+    /// The median time in microseconds, over all puzzles and over those that are solved.
+    pub time: f64,
+    pub time_solved: f64,
 }
 
 /// `before`: what simpler rules have solved already; that is not tried again. (A rule that supposes
@@ -164,10 +164,10 @@ pub fn count(cases: &[Case], names: &[&str], way: Way, before: Option<&Count>) -
     let mut result = Count {
         solved: Vec::with_capacity(cases.len()),
         squares: 0,
-        mean: 0.0,
-        mean_solved: 0.0,
+        time: 0.0,
+        time_solved: 0.0,
     };
-    let (mut tried, mut solved_now) = (0, 0);
+    let (mut times, mut times_solved) = (Vec::new(), Vec::new());
     for (i, case) in cases.iter().enumerate() {
         if before.is_some_and(|before| before.solved[i]) {
             result.solved.push(true);
@@ -186,14 +186,20 @@ pub fn count(cases: &[Case], names: &[&str], way: Way, before: Option<&Count>) -
         }
         result.solved.push(solved);
         result.squares += solved as usize * case.squares;
-        result.mean += took;
-        result.mean_solved += took * solved as u8 as f64;
-        tried += 1;
-        solved_now += solved as usize;
+        times.push(took);
+        if solved {
+            times_solved.push(took);
+        }
     }
-    result.mean /= tried.max(1) as f64;
-    result.mean_solved /= solved_now.max(1) as f64;
+    result.time = median(times);
+    result.time_solved = median(times_solved);
     result
+}
+
+/// Not the mean: other work on the machine would show in it.
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times.get(times.len() / 2).copied().unwrap_or(0.0)
 }
 
 fn report(cases: &[Case], words: &str, names: &[&str], way: Way) -> Count {
@@ -210,7 +216,7 @@ fn report_after(
     let count = count(cases, names, way, before);
     println!(
         "    {words:<52} {:>7} squares   {:>7.1} µs a puzzle, {:>6.1} µs a solved one",
-        count.squares, count.mean, count.mean_solved
+        count.squares, count.time, count.time_solved
     );
     count
 }
