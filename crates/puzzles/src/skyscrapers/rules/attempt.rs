@@ -82,12 +82,12 @@ fn attempt(game: &Skyscrapers, state: &State, found: &mut Found, large: bool) {
             continue;
         }
         facts.clear();
-        for p in 0..n {
+        for (p, &fitting) in fitting[..n].iter().enumerate() {
             let at = game.line_cell(line, p);
-            let gone = bits(frame.can[p] & !fitting[p]);
+            let gone = bits(frame.can[p] & !fitting);
             facts.extend(gone.map(|h| game.is_not(at, h)));
-            if fitting[p].count_ones() == 1 {
-                facts.push(game.is(at, fitting[p].trailing_zeros() as usize));
+            if fitting.count_ones() == 1 {
+                facts.push(game.is(at, fitting.trailing_zeros() as usize));
             }
         }
         found.say(&facts, words, |because| {
@@ -154,15 +154,19 @@ fn say_attempt(game: &Skyscrapers, step: &Step) -> String {
         .filter(|&v| step.because.contains(&game.view_ground(v)))
         .map(|v| game.view_words(v))
         .collect();
-    let that_fits = match views.len() {
-        0 => String::new(),
-        _ => format!(" that fits {}", super::words::list(&views, "and")),
+    let fits = super::words::list(&views, "and");
+    let (that_fits, in_a_way) = match views.len() {
+        0 => (String::new(), String::new()),
+        _ => (
+            format!(" that fits {fits}"),
+            format!(" in a way that fits {fits}"),
+        ),
     };
     let line = capital(&game.line_words(line));
     if step.is_clash() {
         return match open {
-            0 => format!("{line} is finished, but not in a way{that_fits}."),
-            _ => format!("{line} can no longer be filled in a way{that_fits}."),
+            0 => format!("{line} is finished, but not{in_a_way}."),
+            _ => format!("{line} can no longer be filled{in_a_way}."),
         };
     }
     let so = game.conclusion(&step.therefore);

@@ -114,8 +114,8 @@ fn is_possible(game: &Skyscrapers, state: &State, found: &mut Found) {
         for &p in free {
             let (low, high) = sight.between(p as usize);
             let at = sight.cell(p as usize);
-            let wrong =
-                state.can[at] & ((1u32 << (low + 1)) - 1 | !((1u32 << high.min(31)) - 1)) as u16;
+            let (too_low, lower) = ((1u32 << (low + 1)) - 1, (1u32 << high.min(31)) - 1);
+            let wrong = state.can[at] & (too_low | !lower) as u16;
             facts.extend(bits(wrong).map(|h| game.is_not(at, h)));
         }
         found.say(&facts, sight.words(), |because| {

@@ -128,8 +128,8 @@ fn corner(game: &Skyscrapers, state: &State, found: &mut Found) {
         return;
     }
     let touched = game.heights_to_look_at(found);
-    for line in 0..game.line_count() {
-        for height in bits(touched[line] & game.single_heights()) {
+    for (line, touched) in touched.into_iter().enumerate() {
+        for height in bits(touched & game.single_heights()) {
             let places = state.places[line][height];
             if places.count_ones() != 2 {
                 continue;

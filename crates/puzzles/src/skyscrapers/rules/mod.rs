@@ -25,6 +25,8 @@ mod once;
 mod sets;
 mod sight;
 mod simple_try;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use logic::{Known, Reasoning, Rule};
@@ -105,9 +107,7 @@ impl Reasoning for Skyscrapers {
         };
         state.can[..n * n].fill(self.all_heights());
         for places in &mut state.places[..self.line_count()] {
-            for height in self.lowest() as usize..=self.depth as usize {
-                places[height] = (1 << n) - 1;
-            }
+            places[self.lowest() as usize..=self.depth as usize].fill((1 << n) - 1);
         }
         state
     }
