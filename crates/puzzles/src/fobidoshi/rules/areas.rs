@@ -77,15 +77,8 @@ fn split_grounds(clash: &Clash, because: &mut Vec<Ground>) {
 }
 
 fn out_of_reach(game: &Fobidoshi, state: &State, found: &mut Found) {
-    // Only a new cross can cut anything off, and only the first circle.
-    let cuts = |f: &Fact| !f.is_yes() || state.circles == 1;
-    if state.circles == 0 || found.news().is_some_and(|news| !news.iter().any(cuts)) {
-        let apart = found
-            .news()
-            .is_some_and(|news| news.iter().any(|f| f.is_yes()));
-        if state.circles == 0 || !apart {
-            return;
-        }
+    if state.circles == 0 {
+        return;
     }
     let mut paper = Paper::new(game, state, found.known());
     let known = found.known();

@@ -136,7 +136,70 @@ impl Fobidoshi {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::puzzle;
+    use logic::{End, Plan, Reasoner, Trace};
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+    use sat::Budget;
+
+    use super::super::testing::{puzzle, random_puzzle};
+    use super::*;
+
+    fn trace(game: &Fobidoshi) -> Trace {
+        let plan = Plan::without_trial(&game.rules()).with_reasons();
+        game.trace(&[], &plan, Budget::UNLIMITED)
+    }
+
+    fn randoms() -> impl Iterator<Item = Fobidoshi> {
+        let mut dice = ChaCha8Rng::seed_from_u64(11);
+        (0..400).map(move |i| {
+            let size = grid::Size::new(2 + i % 5, 4 + i % 3).expect("a small board");
+            random_puzzle(&mut dice, size, 2 + i as u32 % 4)
+        })
+    }
+
+    /// Rows become columns, and the new rows are read from the right.
+    fn turned(game: &Fobidoshi) -> Fobidoshi {
+        let (rows, cols) = (game.size.rows(), game.size.cols());
+        Fobidoshi {
+            size: grid::Size::new(cols, rows).expect("the same side"),
+            given: (0..cols)
+                .flat_map(|c| (0..rows).rev().map(move |r| game.given[r * cols + c]))
+                .collect(),
+        }
+    }
+
+    #[test]
+    fn a_turned_puzzle_is_solved_in_the_same_rounds() {
+        for game in randoms() {
+            let (one, other) = (trace(&game), trace(&turned(&game)));
+            assert_eq!(one.rounds, other.rounds, "{game:?}");
+            assert_eq!(one.end, other.end, "{game:?}");
+            // Where a contradiction is met first may depend on the order of cells.
+            if one.end != End::Contradiction {
+                assert_eq!(one.known.open(), other.known.open(), "{game:?}");
+            }
+        }
+    }
+
+    /// With --nocapture one can read them.
+    #[test]
+    fn every_step_of_every_trace_can_be_told() {
+        for game in randoms() {
+            for step in trace(&game).steps {
+                let text = game.say(&step);
+                let id = game.rules()[step.rule].id;
+                println!("{id}: {text}");
+                assert!(text.starts_with(|c: char| c.is_uppercase()), "{id}: {text}");
+                assert!(text.ends_with('.') && text.contains("row"), "{id}: {text}");
+                assert!(!text.contains("circles apart"), "{id}: {text} {game:?}");
+                if let Some(&fact) = step.therefore.first() {
+                    let place = game.cell_words(fact.var());
+                    let several = step.therefore.len() > 1;
+                    assert!(several || text.contains(&place), "{id}: {text}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn a_cell_knows_its_neighbours_and_its_fours() {

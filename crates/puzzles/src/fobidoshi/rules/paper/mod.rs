@@ -5,10 +5,11 @@
 //! connectivity they are a wall: the crosses all around an area, one circle inside it and one
 //! outside. Reasons cost time, so they are collected only on request.
 
+mod connect;
+
 use logic::{Found, Ground, Known};
 
-use super::super::{FORBIDDEN, Fobidoshi};
-use super::{Near, State};
+use super::{FORBIDDEN, Fobidoshi, Near, State};
 use crate::Fact;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,14 +84,6 @@ pub(super) struct Group {
     pub wall: Vec<usize>,
 }
 
-/// For the search of cut points: one frame for each cell on the way from the root.
-#[derive(Clone, Copy)]
-struct Frame {
-    cell: usize,
-    parent: usize,
-    tried: usize,
-}
-
 pub(super) struct Paper<'g> {
     pub game: &'g Fobidoshi,
     near: Near,
@@ -109,10 +102,8 @@ pub(super) struct Paper<'g> {
     low: Vec<u32>,
     behind: Vec<u32>,
     cut: Vec<u32>,
-    frames: Vec<Frame>,
+    frames: Vec<connect::Frame>,
 }
-
-const NOWHERE: usize = usize::MAX;
 
 impl<'g> Paper<'g> {
     pub fn new(game: &'g Fobidoshi, state: &State, known: &Known) -> Paper<'g> {
@@ -183,42 +174,6 @@ impl<'g> Paper<'g> {
 
     pub fn is_cross(&self, cell: usize) -> bool {
         self.signs[cell] == Sign::Cross
-    }
-
-    /// Would a cross here touch the edge or another cross, if only at a corner?
-    pub fn touches_wall(&self, cell: usize) -> bool {
-        if self.near[cell].into_iter().any(|c| self.is_cross(c)) {
-            return true;
-        }
-        // It is not at the edge, so all corners are there.
-        let (up, down) = (cell - self.game.size.cols(), cell + self.game.size.cols());
-        let corners = [up - 1, up + 1, down - 1, down + 1];
-        corners.into_iter().any(|c| self.is_cross(c))
-    }
-
-    /// The groups that are alone on one side of one of these gaps, by one circle each.
-    pub fn alone_behind(&mut self, gaps: &[usize]) -> Vec<usize> {
-        let mut alone = Vec::new();
-        let mut seen = vec![false; self.near.len()];
-        for &gap in gaps {
-            for side in self.near[gap] {
-                if self.is_cross(side) {
-                    continue;
-                }
-                let (area, _) = self.area(side, gap);
-                let circles = area.iter().filter(|&&c| self.is_circle(c)).count();
-                let first = area.iter().copied().filter(|&c| self.is_circle(c)).min();
-                let Some(first) = first.filter(|&c| circles < self.circles && !seen[c]) else {
-                    continue;
-                };
-                let group = self.group(first).circles;
-                if group.len() == circles {
-                    group.iter().for_each(|&c| seen[c] = true);
-                    alone.push(first);
-                }
-            }
-        }
-        alone
     }
 
     /// Put a mark into an open cell, for these reasons.
@@ -343,168 +298,6 @@ impl<'g> Paper<'g> {
             self.fours(from)?;
         }
         Ok(())
-    }
-
-    /// Open cells without which the circles would be cut apart. A clash if they are already.
-    pub fn gaps(&mut self) -> Result<Vec<usize>, Clash> {
-        let Some(root) = self.signs.iter().position(|s| *s == Sign::Circle) else {
-            return Ok(Vec::new());
-        };
-        self.cut_points(root, &[], 1)
-    }
-
-    /// Open cells that connect the root with at least so many circles, which cannot be reached
-    /// without them; circles marked as `own` do not count. One pass of Tarjan's algorithm. A clash
-    /// if the circles are cut apart already.
-    fn cut_points(&mut self, root: usize, own: &[bool], least: usize) -> Result<Vec<usize>, Clash> {
-        let mut points = Vec::new();
-        self.entered.fill(0);
-        let mut clock = 1;
-        let mut reached = 0;
-        self.enter(root, NOWHERE, own, &mut clock);
-        while let Some(&Frame {
-            cell,
-            parent,
-            tried,
-        }) = self.frames.last()
-        {
-            let depth = self.frames.len() - 1;
-            match self.near[cell].get(tried) {
-                Some(&other) => {
-                    self.frames[depth].tried += 1;
-                    if self.is_cross(other) || other == parent {
-                        continue;
-                    }
-                    if self.entered[other] == 0 {
-                        self.enter(other, cell, own, &mut clock);
-                    } else {
-                        self.low[cell] = self.low[cell].min(self.entered[other]);
-                    }
-                }
-                None => {
-                    self.frames.pop();
-                    reached += self.is_circle(cell) as usize;
-                    if self.cut[cell] as usize >= least && self.is_open(cell) {
-                        points.push(cell);
-                    }
-                    if parent == NOWHERE {
-                        break;
-                    }
-                    self.low[parent] = self.low[parent].min(self.low[cell]);
-                    self.behind[parent] += self.behind[cell];
-                    if self.low[cell] >= self.entered[parent] {
-                        self.cut[parent] += self.behind[cell];
-                    }
-                }
-            }
-        }
-        if reached < self.circles {
-            return Err(self.split(NOWHERE).expect("a circle was not reached"));
-        }
-        Ok(points)
-    }
-
-    /// Follow the group of a circle through the cells that it must pass to meet any other circle,
-    /// at most `most` times.
-    pub fn pass(&mut self, circle: usize, most: usize) -> Result<(), Clash> {
-        let mut own = vec![false; self.signs.len()];
-        let mut met = vec![circle];
-        for _ in 0..most {
-            while let Some(cell) = met.pop() {
-                if !std::mem::replace(&mut own[cell], true) {
-                    let beside = self.near[cell].into_iter();
-                    met.extend(beside.filter(|&c| self.is_circle(c)));
-                }
-            }
-            let others = self.circles - own.iter().filter(|o| **o).count();
-            if others == 0 {
-                break;
-            }
-            let narrow = self.cut_points(circle, &own, others)?;
-            if narrow.is_empty() {
-                return Ok(());
-            }
-            let from = self.placed.len();
-            self.fill(&narrow);
-            self.fours(from)?;
-            met = narrow;
-        }
-        self.gaps().map(|_| ())
-    }
-
-    fn enter(&mut self, cell: usize, parent: usize, own: &[bool], clock: &mut u32) {
-        self.entered[cell] = *clock;
-        self.low[cell] = *clock;
-        let counts = self.is_circle(cell) && own.get(cell) != Some(&true);
-        self.behind[cell] = counts as u32;
-        self.cut[cell] = 0;
-        *clock += 1;
-        self.frames.push(Frame {
-            cell,
-            parent,
-            tried: 0,
-        });
-    }
-
-    /// The area that can be reached from a cell without this one, and the crosses around it.
-    pub fn area(&mut self, start: usize, without: usize) -> (Vec<usize>, Vec<usize>) {
-        self.stamp += 1;
-        let (mut area, mut wall) = (vec![start], Vec::new());
-        self.stamps[start] = self.stamp;
-        self.stamps[self.near.len()] = self.stamp;
-        let mut next = 0;
-        while let Some(&cell) = area.get(next) {
-            next += 1;
-            for other in self.near[cell] {
-                if other == without || self.stamps[other] == self.stamp {
-                    continue;
-                }
-                self.stamps[other] = self.stamp;
-                match self.signs[other] {
-                    Sign::Cross => wall.push(other),
-                    _ => area.push(other),
-                }
-            }
-        }
-        (area, wall)
-    }
-
-    /// Without this cell (or as it is, if it is no cell): circles in several areas? Of all areas
-    /// that hold circles the one with the shortest wall.
-    pub fn split(&mut self, without: usize) -> Option<Clash> {
-        let mut seen = vec![false; self.signs.len()];
-        let mut areas: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
-        for cell in 0..self.near.len() {
-            if self.is_circle(cell) && !seen[cell] {
-                let (area, wall) = self.area(cell, without);
-                area.iter().for_each(|&c| seen[c] = true);
-                areas.push((area, wall));
-            }
-        }
-        if areas.len() < 2 {
-            return None;
-        }
-        let best = (0..areas.len()).min_by_key(|&i| (areas[i].1.len(), areas[i].0.len()))?;
-        let outside = areas[(best == 0) as usize].0[0];
-        let (area, wall) = areas.swap_remove(best);
-        Some(Clash::Split {
-            inside: area[0],
-            outside,
-            wall,
-        })
-    }
-
-    /// Put circles into these gaps.
-    pub fn fill(&mut self, gaps: &[usize]) {
-        let premises: Vec<Vec<usize>> = match self.reasons {
-            true => (gaps.iter())
-                .map(|&gap| self.split(gap).map_or(Vec::new(), |s| s.premises()))
-                .collect(),
-            false => vec![Vec::new(); gaps.len()],
-        };
-        for (&gap, premises) in gaps.iter().zip(premises) {
-            self.place(gap, Sign::Circle, How::Gap, &premises);
-        }
     }
 
     /// What was placed and matters for the clash, in order.
