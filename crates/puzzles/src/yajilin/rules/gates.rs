@@ -42,9 +42,6 @@ struct Ring {
 
 fn find(_: &Yajilin, state: &State, found: &mut Found) {
     let known = found.known();
-    if !(0..state.lay.free).any(|v| known.no(v)) {
-        return;
-    }
     let wall = walls(state, known);
     for ring in rings(state, known, &wall) {
         let gates = || ring.cells.iter().chain(&ring.lines).copied();
@@ -71,9 +68,7 @@ fn say(game: &Yajilin, step: &Step) -> String {
     }
     let marks: Vec<String> = (step.because.iter())
         .filter_map(|ground| match ground {
-            Ground::Fact(f) if !f.is_yes() && f.var() < game.free() => {
-                Some(game.cell_words_of(*f))
-            }
+            Ground::Fact(f) if !f.is_yes() && f.var() < game.free() => Some(game.cell_words_of(*f)),
             _ => None,
         })
         .collect();
@@ -239,7 +234,12 @@ fn reason(
             for w in ring.walls {
                 along(state, known, wall, w, gate, other, &mut grounds)?;
             }
-            grounds.extend(marks.into_iter().flatten().map(|v| Ground::Fact(Fact::no(v))));
+            grounds.extend(
+                marks
+                    .into_iter()
+                    .flatten()
+                    .map(|v| Ground::Fact(Fact::no(v))),
+            );
             Some(grounds)
         })
         .min_by_key(Vec::len);
@@ -297,7 +297,9 @@ fn divided(
             i += 1;
         }
         // Two cells that touch are not both shaded: the loop passes there, and no entry says so.
-        let touching = part.iter().any(|&v| touches(state, known, v, |w| label[w] == mine));
+        let touching = part
+            .iter()
+            .any(|&v| touches(state, known, v, |w| label[w] == mine));
         if !touching {
             let mark = nearest(state, near, part.into_iter().filter(|&v| known.no(v)));
             marks[side] = Some(mark?);

@@ -15,6 +15,8 @@ mod rank;
 mod sides;
 mod squeeze;
 mod starve;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use std::sync::Arc;
