@@ -188,6 +188,9 @@ pub(super) const NO_WAY: Rule<Yajilin> = Rule {
     find: no_way,
     say: |game, step| {
         let cell = game.cell_words(step.words[0]);
+        if step.is_clash() {
+            return format!("The loop cannot get in and out of {cell}, but must pass there.");
+        }
         format!("The loop cannot get in and out of {cell}, so this cell is shaded.")
     },
 };

@@ -3,7 +3,7 @@
 use logic::{About, Found, Ground, Known, Rule, Step};
 
 use super::lay::{NONE, Span};
-use super::words::capital;
+use super::words::{capital, list};
 use super::{State, Yajilin, cite_clue};
 use crate::Fact;
 
@@ -135,18 +135,21 @@ pub(super) const ONE_OF_TWO: Rule<Yajilin> = Rule {
     say: |game, step| {
         let [clue, beyond, ..] = step.words;
         let clue = match beyond {
-            NONE => format!("For {}", game.clue_at(clue)),
+            NONE => format!("{} needs", capital(game.clue_at(clue))),
             _ => format!(
-                "Between {} and {}",
-                game.clue_at(clue),
+                "{} and {} need between them",
+                capital(game.clue_at(clue)),
                 game.clue_at(beyond)
             ),
         };
         let pairs: Vec<String> = (step.therefore.iter())
-            .map(|f| game.line_words(f.var()))
+            .map(|f| format!("one of {}", game.line_words(f.var())))
             .collect();
-        let pairs = pairs.join(", and of ");
-        format!("{clue} one of {pairs} is shaded, so no line runs there.")
+        let (them, pairs) = match &*pairs {
+            [one] => ("the two", one.clone()),
+            _ => ("such a pair", list(&pairs)),
+        };
+        format!("{clue} {pairs} shaded, so no line runs between {them}.")
     },
 };
 

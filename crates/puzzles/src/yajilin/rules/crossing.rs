@@ -30,19 +30,22 @@ pub(super) const EVEN: Rule<Yajilin> = Rule {
         let lines = (step.because.iter())
             .filter(|g| matches!(g, Ground::Fact(f) if f.is_yes() && f.var() >= game.free()))
             .count();
-        let part = format!("the part of the board closed off by the border between {line}");
         if step.is_clash() {
-            return format!("The loop crosses the boundary of {part} an odd number of times.");
+            return format!(
+                "A way round that comes back between {line} crosses the loop an odd number of \
+                 times."
+            );
         }
         let times = match lines {
-            0 => "nowhere else".to_owned(),
-            1 => "once elsewhere".to_owned(),
-            n => format!("{n} times elsewhere"),
+            0 => "does not cross the loop elsewhere".to_owned(),
+            1 => "crosses the loop once elsewhere".to_owned(),
+            2 => "crosses the loop twice elsewhere".to_owned(),
+            n => format!("crosses the loop {n} times elsewhere"),
         };
         let what = game.all_words(&step.therefore);
         format!(
-            "The loop crosses the boundary of {part} {times}, and in all an even number of \
-             times, so {what}."
+            "A way round that comes back between {line} {times}, and in all it does so an even \
+             number of times, so {what}."
         )
     },
 };

@@ -21,8 +21,9 @@ pub(super) const FINISHED: Rule<Yajilin> = Rule {
     find: finished,
     say: |game, step| {
         let line = game.line_words(step.words[0] as usize);
-        if step.is_clash() {
-            return format!("The loop is closed between {line}, but it leaves out a cell.");
+        if let (true, Some(Ground::Fact(out))) = (step.is_clash(), step.because.last()) {
+            let out = game.cell_words_of(*out);
+            return format!("The loop is closed between {line}, but leaves out {out}.");
         }
         let what = game.all_words(&step.therefore);
         format!("The loop is closed between {line}, so {what}.")

@@ -10,7 +10,6 @@ use logic::{About, Found, Ground, Known, Rule, Step};
 
 use super::lay::NONE;
 use super::pocket::nearest;
-use super::words::capital;
 use super::{State, Yajilin};
 use crate::Fact;
 
@@ -25,7 +24,8 @@ pub(super) const GATES: Rule<Yajilin> = Rule {
         trial: false,
         words: "If two parts of the board are joined by only two gates (cells or borders between \
                 two walls) and the loop passes in both parts, it goes through both gates: through \
-                one of them to the other part, and back through the other.",
+                one of them to the other part, and back through the other. The loop passes in \
+                every part with two cells that touch, because they are not both shaded.",
     },
     find,
     say,
@@ -42,9 +42,6 @@ struct Ring {
 
 fn find(_: &Yajilin, state: &State, found: &mut Found) {
     let known = found.known();
-    if !(0..state.lay.free).any(|v| known.no(v)) {
-        return;
-    }
     let wall = walls(state, known);
     for ring in rings(state, known, &wall) {
         let gates = || ring.cells.iter().chain(&ring.lines).copied();
@@ -66,16 +63,22 @@ fn say(game: &Yajilin, step: &Step) -> String {
         true => game.cell_words(gate),
         false => format!("the border between {}", game.line_words(gate as usize)),
     };
-    // The last two grounds are where the loop passes, if a reason was asked for.
-    match &*step.because {
-        [.., Ground::Fact(a), Ground::Fact(z)] if !step.is_clash() => format!(
-            "The loop passes through {} and {}, and there are only two ways between them; one \
-             leads through {gate}.",
-            game.cell_words_of(*a),
-            game.cell_words_of(*z)
-        ),
-        _ => format!("{} must be used by the loop, and cannot.", capital(gate)),
+    if step.is_clash() {
+        return format!("The loop must use {gate} to get to a part of the board, and cannot.");
     }
+    let marks: Vec<String> = (step.because.iter())
+        .filter_map(|ground| match ground {
+            Ground::Fact(f) if !f.is_yes() && f.var() < game.free() => Some(game.cell_words_of(*f)),
+            _ => None,
+        })
+        .collect();
+    let (from, to) = match &*marks {
+        [a, z] => (a.as_str(), z.as_str()),
+        [a, ..] => (a.as_str(), "the cells on the other side"),
+        [] => ("one part of the board", "another"),
+    };
+    let what = game.all_words(&step.therefore);
+    format!("To get from {from} to {to} and back the loop has only two gates, so {what}.")
 }
 
 /// For each place the wall it belongs to.
@@ -180,7 +183,8 @@ fn goes_round(state: &State, known: &Known, wall: &[u32], ring: &Ring) -> bool {
         label[start] = 64;
         todo.push(start);
         while let Some(v) = todo.pop() {
-            passed |= known.no(v);
+            // Of two cells that hang together at most one is shaded.
+            passed |= known.no(v) || v != start;
             for atom in lay.sides(v).filter(|&a| !known.no(a as usize)) {
                 let w = lay.over(v, atom);
                 match label[w] {
@@ -206,6 +210,11 @@ fn goes_round(state: &State, known: &Known, wall: &[u32], ring: &Ring) -> bool {
     (passed > 0 || marked != 0) && !parts.iter().any(within)
 }
 
+/// Does this cell, which is not shaded yet, touch another such cell of the same part?
+fn touches(state: &State, known: &Known, v: usize, same: impl Fn(usize) -> bool) -> bool {
+    state.lay.neighbours(v).any(|w| same(w) && !known.yes(w))
+}
+
 /// Why a gate is used: another gate, the walls between the two, and a place on either side that
 /// the loop passes.
 fn reason(
@@ -220,12 +229,17 @@ fn reason(
     let best = others
         .filter(|&other| other != gate)
         .filter_map(|other| {
-            let [a, z] = divided(state, known, wall, ring.walls, [gate, other])?;
+            let marks = divided(state, known, wall, ring.walls, [gate, other])?;
             let mut grounds = Vec::new();
             for w in ring.walls {
                 along(state, known, wall, w, gate, other, &mut grounds)?;
             }
-            grounds.extend([a, z].map(|v| Ground::Fact(Fact::no(v))));
+            grounds.extend(
+                marks
+                    .into_iter()
+                    .flatten()
+                    .map(|v| Ground::Fact(Fact::no(v))),
+            );
             Some(grounds)
         })
         .min_by_key(Vec::len);
@@ -236,14 +250,15 @@ fn reason(
     }
 }
 
-/// Two cells of the loop, one on either side of the curve through both gates and both walls.
+/// What says that the loop passes on either side of the curve through both gates and both walls:
+/// a cell, or nothing if two cells touch there. None: it need not pass on both sides.
 fn divided(
     state: &State,
     known: &Known,
     wall: &[u32],
     walls: [u32; 2],
     [gate, other]: [Gate; 2],
-) -> Option<[usize; 2]> {
+) -> Option<[Option<usize>; 2]> {
     let lay = &state.lay;
     let shut = |atom: u32| known.no(atom as usize) || atom == gate || atom == other;
     let mut label = vec![0u8; lay.free];
@@ -281,9 +296,16 @@ fn divided(
             }
             i += 1;
         }
-        marks[side] = nearest(state, near, part.into_iter().filter(|&v| known.no(v)));
+        // Two cells that touch are not both shaded: the loop passes there, and no entry says so.
+        let touching = part
+            .iter()
+            .any(|&v| touches(state, known, v, |w| label[w] == mine));
+        if !touching {
+            let mark = nearest(state, near, part.into_iter().filter(|&v| known.no(v)));
+            marks[side] = Some(mark?);
+        }
     }
-    Some([marks[0]?, marks[1]?])
+    Some(marks)
 }
 
 /// The neighbours of a cell on either side of a way through it from one wall to the other.

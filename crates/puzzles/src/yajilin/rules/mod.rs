@@ -15,6 +15,8 @@ mod rank;
 mod sides;
 mod squeeze;
 mod starve;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use std::sync::Arc;
@@ -193,7 +195,7 @@ impl Reasoning for Yajilin {
             (Atom::Line(border), yes) => {
                 let (a, z) = self.size.border_cells(border);
                 let what = if yes { "the loop runs" } else { "no line runs" };
-                format!("{what} between {} and {}", in_words(a), in_words(z))
+                format!("{what} between {}", words::cells(&[a, z]))
             }
         }
     }

@@ -19,7 +19,9 @@ pub(super) const POCKET: Rule<Yajilin> = Rule {
         trial: false,
         words: "A part of the board that can be reached only through one single cell, or not at \
                 all, is a pocket: the loop would have to come through that cell twice, to get in \
-                and out again. If the loop passes outside the pocket, all its cells are shaded.",
+                and out again. If the loop passes outside the pocket it does not pass inside. All \
+                cells of the pocket would then be shaded, and as two cells that touch cannot be, \
+                a pocket of two or more cells says that some entry is wrong.",
     },
     find: pocket,
     say: |game, step| {

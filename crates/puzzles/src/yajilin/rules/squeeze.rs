@@ -28,7 +28,8 @@ pub(super) const SQUEEZE: Rule<Yajilin> = Rule {
         if step.is_clash() {
             return format!("Because {cell} is shaded, {across} would get three lines.");
         }
-        format!("If {cell} were shaded, {across} would get three lines, so it is not.")
+        let what = game.all_words(&step.therefore);
+        format!("If {cell} were shaded, {across} would get three lines, so {what}.")
     },
 };
 

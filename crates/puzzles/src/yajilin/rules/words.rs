@@ -22,6 +22,18 @@ pub(super) fn list(items: &[String]) -> String {
     }
 }
 
+/// Numbers in ascending order: "1, 3 and 5 to 7".
+fn numbers(numbers: &[i16]) -> String {
+    let runs = numbers.chunk_by(|a, z| a + 1 == *z);
+    let items: Vec<String> = runs
+        .flat_map(|run| match run {
+            [first, _, .., last] => vec![format!("{first} to {last}")],
+            _ => run.iter().map(i16::to_string).collect(),
+        })
+        .collect();
+    list(&items)
+}
+
 /// "row 2, columns 3 and 5 and row 4, column 1".
 pub(super) fn cells(cells: &[Cell]) -> String {
     let mut cells = cells.to_vec();
@@ -29,16 +41,16 @@ pub(super) fn cells(cells: &[Cell]) -> String {
     cells.dedup();
     let one_column = cells.len() > 1 && cells.iter().all(|c| c.col == cells[0].col);
     if one_column {
-        let rows: Vec<String> = cells.iter().map(|c| (c.row + 1).to_string()).collect();
-        return format!("column {}, rows {}", cells[0].col + 1, list(&rows));
+        let rows: Vec<i16> = cells.iter().map(|c| c.row + 1).collect();
+        return format!("column {}, rows {}", cells[0].col + 1, numbers(&rows));
     }
     let groups: Vec<String> = cells
         .chunk_by(|a, z| a.row == z.row)
         .map(|row| match row {
             [one] => in_words(*one),
             _ => {
-                let cols: Vec<String> = row.iter().map(|c| (c.col + 1).to_string()).collect();
-                format!("row {}, columns {}", row[0].row + 1, list(&cols))
+                let cols: Vec<i16> = row.iter().map(|c| c.col + 1).collect();
+                format!("row {}, columns {}", row[0].row + 1, numbers(&cols))
             }
         })
         .collect();
@@ -85,12 +97,12 @@ impl Yajilin {
         in_words(self.place(fact.var()))
     }
 
-    /// "row 2, column 3 and row 2, column 4".
+    /// "row 2, columns 3 and 4".
     pub(super) fn line_words(&self, atom: usize) -> String {
         match self.atoms[atom] {
             Atom::Line(border) => {
                 let (a, z) = self.size.border_cells(border);
-                format!("{} and {}", in_words(a), in_words(z))
+                cells(&[a, z])
             }
             Atom::Shaded(at) => in_words(at),
         }
