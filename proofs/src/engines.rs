@@ -19,7 +19,7 @@ pub fn smt_solvers() -> Vec<Solver> {
     ["z3", "cvc5"]
         .into_iter()
         .map(|name| Solver::parse(name).expect("a solver"))
-        .filter(|solver| is_there(solver))
+        .filter(is_there)
         .collect()
 }
 

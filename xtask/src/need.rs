@@ -37,7 +37,8 @@ fn has_libclang(folder: &Path, depth: usize) -> bool {
 /// so.
 pub fn solvers() {
     for name in ["z3", "cvc5", "cadical"] {
-        if !on_path(name) && !(install(&[name]) && on_path(name)) {
+        let there = on_path(name) || (install(&[name]) && on_path(name));
+        if !there {
             println!("skipped: what needs {name} (apt-get install {name})");
         }
     }

@@ -281,3 +281,41 @@ fn families_list_their_encodings_and_methods() {
         listed.out
     );
 }
+
+/// Is a process with exactly these words running?
+fn is_running(words: &[&str]) -> bool {
+    let wanted: String = words.iter().map(|w| format!("{w}\0")).collect();
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    processes
+        .filter_map(|entry| std::fs::read_to_string(entry.path().join("cmdline")).ok())
+        .any(|words| words == wanted)
+}
+
+fn wait_until(what: &str, holds: impl Fn() -> bool) {
+    for _ in 0..6000 {
+        if holds() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    panic!("{what} has not happened for a minute");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_ends_the_solver_too() {
+    for (signal, seconds) in [("-INT", "86397.25"), ("-TERM", "86397.5")] {
+        let sleep = ["sleep", seconds];
+        let mut child = common::command()
+            .args(["solve", "--solver", &sleep.join(" "), UNIQUE])
+            .spawn()
+            .expect("the program runs");
+        wait_until("the solver's start", || is_running(&sleep));
+        let id = child.id().to_string();
+        let sent = Command::new("kill").args([signal, &id]).status();
+        assert!(sent.expect("kill runs").success());
+        let status = child.wait().expect("it ends");
+        assert_eq!(status.code(), Some(130), "{signal}");
+        wait_until("the solver's end", || !is_running(&sleep));
+    }
+}

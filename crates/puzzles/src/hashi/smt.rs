@@ -23,24 +23,38 @@ pub(super) const ENCODINGS: &[Encoding] = &[
         id: "graph",
         words: "a number of bridges for each pair, islands reached step by step (QF_LIA; the \
                 study's)",
-        build: |puzzle| Ok(graph(own(puzzle))),
+        build: |puzzle| bounded(own(puzzle)).map(graph),
     },
     Encoding {
         id: "grid",
         words: "a piece for each square, with a rim of empty squares (QF_LIA; the study's)",
-        build: |puzzle| Ok(grid_form(own(puzzle), Form::Rim)),
+        build: |puzzle| bounded(own(puzzle)).map(|p| grid_form(p, Form::Rim)),
     },
     Encoding {
         id: "grid-open",
         words: "a piece for each square, without a rim (QF_LIA; the study's first form)",
-        build: |puzzle| Ok(grid_form(own(puzzle), Form::Open)),
+        build: |puzzle| bounded(own(puzzle)).map(|p| grid_form(p, Form::Open)),
     },
     Encoding {
         id: "grid-explicit",
         words: "the same, and every other square is explicitly no island (QF_LIA; the study's)",
-        build: |puzzle| Ok(grid_form(own(puzzle), Form::Explicit)),
+        build: |puzzle| bounded(own(puzzle)).map(|p| grid_form(p, Form::Explicit)),
     },
 ];
+
+/// "Reached over at most i bridges" is asked for all pairs of islands and numbers of bridges; with
+/// more islands than this an instance would take gigabytes.
+const MOST_ISLANDS: usize = 400;
+
+fn bounded(puzzle: &Hashi) -> Result<&Hashi, String> {
+    match puzzle.islands.len() {
+        0..=MOST_ISLANDS => Ok(puzzle),
+        islands => Err(format!(
+            "{islands} islands are too many for the study's encodings, which grow with their \
+             square; at most {MOST_ISLANDS} are written"
+        )),
+    }
+}
 
 fn graph(puzzle: &Hashi) -> Instance {
     let mut script = Script::new(Logic::QfLia);
@@ -295,5 +309,93 @@ fn grid_form(puzzle: &Hashi, form: Form) -> Instance {
         script,
         yes_is_enough: false,
         refine: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ::smt::Sort::Bool;
+
+    use super::*;
+
+    fn read(problem: &str, depth: u8) -> crate::format::Document {
+        let rows = problem.split(';').map(|row| {
+            let signs: Vec<String> = row.chars().map(|c| format!("\"{c}\"")).collect();
+            format!("[{}]", signs.join(","))
+        });
+        let rows: Vec<String> = rows.collect();
+        let (height, width) = (rows.len(), problem.split(';').next().map_or(0, str::len));
+        let text = format!(
+            "{{\"type\":\"hashi\",\"rows\":{height},\"cols\":{width},\"depth\":{depth},\
+             \"problem\":[{}]}}",
+            rows.join(",")
+        );
+        crate::format::split(&text)[0].read().expect("a puzzle")
+    }
+
+    #[test]
+    fn the_graph_says_what_the_study_says() {
+        let document = read("1-2;---;--1", 2);
+        let instance = graph(own(document.puzzle.as_ref()));
+        let text = ::smt::script(&instance.script, &[]);
+        for line in [
+            "(assert (and (>= b0-1 0) (<= b0-1 2)))",
+            "(assert (= (+ b1-2 b0-1) 2))",
+            "(assert (= g1-1 (> b0-1 0)))",
+            "(assert (not g2-1))",
+            "(assert (= g2-2 (or g2-1 (and g1-1 (> b1-2 0)))))",
+        ] {
+            assert!(text.contains(line), "{line} is not in\n{text}");
+        }
+    }
+
+    #[test]
+    fn the_grid_says_what_the_study_says() {
+        let document = read("1-1", 2);
+        let rim = grid_form(own(document.puzzle.as_ref()), Form::Rim);
+        let text = ::smt::script(&rim.script, &[]);
+        for line in [
+            "(assert (= p0-0 0))",
+            "(assert (= p1-1 5))",
+            "(assert (or (= p1-2 0) (= p1-2 1) (= p1-2 2) (= p1-2 3) (= p1-2 4)))",
+            "(assert (=> (= p1-2 2) (and (or (= p1-1 2) (= p1-1 5)) (or (= p1-3 2) (= p1-3 5)))))",
+            "(assert (= (ite (= p1-2 1) 1 (ite (= p1-2 2) 2 0)) 1))",
+        ] {
+            assert!(text.contains(line), "{line} is not in\n{text}");
+        }
+        let open = grid_form(own(document.puzzle.as_ref()), Form::Open);
+        let text = ::smt::script(&open.script, &[]);
+        assert!(
+            text.contains("(assert (or (= p0-1 0) (= p0-1 1) (= p0-1 2)))"),
+            "{text}"
+        );
+        let explicit = grid_form(own(document.puzzle.as_ref()), Form::Explicit);
+        let text = ::smt::script(&explicit.script, &[]);
+        assert!(
+            text.contains("(assert (and (not (= p0-1 5)) (or (= p0-1 0)"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn every_atom_has_a_term_also_where_islands_touch() {
+        let document = read("11;--", 3);
+        for encoding in ENCODINGS {
+            let instance = (encoding.build)(document.puzzle.as_ref()).expect("small enough");
+            assert_eq!(instance.atoms.len(), 3);
+            for atom in &instance.atoms {
+                assert_eq!(instance.script.sort_of(atom), Ok(Bool));
+            }
+        }
+    }
+
+    #[test]
+    fn too_many_islands_are_refused() {
+        let row = "1".repeat(30);
+        let document = read(&vec![row; 20].join(";"), 2);
+        for encoding in ENCODINGS {
+            let refused = (encoding.build)(document.puzzle.as_ref()).err();
+            assert!(refused.is_some_and(|r| r.contains("600 islands")));
+        }
     }
 }

@@ -21,12 +21,12 @@ pub(super) const ENCODINGS: &[Encoding] = &[
     Encoding {
         id: "matrices",
         words: "integers for who ends where and whose track it is (QF_LIA; the study's)",
-        build: |puzzle| Ok(matrices(own(puzzle), Style::Integers)),
+        build: |puzzle| bounded(own(puzzle)).map(|p| matrices(p, Style::Integers)),
     },
     Encoding {
         id: "equality",
         words: "the same matrices over a sort of circles, with equality only (QF_UF)",
-        build: |puzzle| Ok(matrices(own(puzzle), Style::Equality)),
+        build: |puzzle| bounded(own(puzzle)).map(|p| matrices(p, Style::Equality)),
     },
 ];
 
@@ -34,6 +34,25 @@ pub(super) const ENCODINGS: &[Encoding] = &[
 enum Style {
     Integers,
     Equality,
+}
+
+/// "Exactly one" in a country takes the square of its cells, a circle's moves the square of its
+/// free ways. So many terms at most; more would take gigabytes.
+const MOST_TERMS: usize = 2_000_000;
+
+fn bounded(puzzle: &Satogaeri) -> Result<&Satogaeri, String> {
+    let countries: usize = puzzle.cells_of.iter().map(|c| c.len() * c.len()).sum();
+    let moves = puzzle.moves.iter();
+    let moves: usize = moves
+        .map(|m| puzzle.entered(m.circle, m.way).count() + 1)
+        .sum();
+    match countries + 2 * moves {
+        0..=MOST_TERMS => Ok(puzzle),
+        terms => Err(format!(
+            "countries or ways are too large for the study's encoding: it needs {terms} terms, \
+             and at most {MOST_TERMS} are written"
+        )),
+    }
 }
 
 fn matrices(puzzle: &Satogaeri, style: Style) -> Instance {

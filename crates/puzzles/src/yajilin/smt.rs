@@ -39,8 +39,9 @@ enum Loop {
     Levels,
 }
 
-/// The most binomial rules for one arrow.
+/// The most binomial rules for one arrow, and for all arrows of a puzzle together.
 const MOST_RULES: u64 = 20_000;
+const MOST_IN_ALL: u64 = 200_000;
 
 /// The six truth values of a cell.
 struct Square {
@@ -96,13 +97,19 @@ fn build(puzzle: &Yajilin, way: Loop) -> Result<Instance, String> {
         let clue = square(at).clue.clone();
         script.assert(if puzzle.is_free(at) { !clue } else { clue });
     }
+    let mut left = MOST_IN_ALL;
     for at in size.cells() {
         match puzzle.clue(at) {
             Some(Clue::Arrow(dir, Some(number))) => {
                 script.section(puzzle.clue_words(at));
                 let seen = size.ray(at, dir).filter(|&c| puzzle.is_free(c));
                 let black: Vec<Term> = seen.map(|c| square(c).black.clone()).collect();
-                count(&mut script, puzzle, way, at, number as usize, &black)?;
+                let arrow = Arrow {
+                    words: puzzle.clue_words(at),
+                    number: number as usize,
+                    black,
+                };
+                count(&mut script, way, &arrow, &mut left)?;
             }
             Some(Clue::Number(_)) => {
                 script.section(format!("{} has no arrow", puzzle.clue_words(at)));
@@ -164,24 +171,30 @@ fn states(script: &mut Script, squares: &[Square]) {
     }
 }
 
-/// Exactly so many of these are black.
-fn count(
-    script: &mut Script,
-    puzzle: &Yajilin,
-    way: Loop,
-    at: Cell,
+struct Arrow {
+    words: String,
     number: usize,
-    black: &[Term],
-) -> Result<(), String> {
-    if number > black.len() {
+    /// "This cell is black", for all free cells that it sees.
+    black: Vec<Term>,
+}
+
+/// Exactly as many cells are black as the arrow says. `left`: so many rules may still be written.
+fn count(script: &mut Script, way: Loop, arrow: &Arrow, left: &mut u64) -> Result<(), String> {
+    let Arrow {
+        words,
+        number,
+        black,
+    } = arrow;
+    if *number > black.len() {
         script.assert(Term::Bool(false));
         return Ok(());
     }
     let group = black.len() - number + 1;
     let rules = choose(black.len(), group).saturating_add(choose(black.len(), number + 1));
-    if rules <= MOST_RULES {
+    if rules <= MOST_RULES && rules <= *left {
+        *left -= rules;
         subsets(black, group, &mut |some| {
-            script.assert(Term::or(some.to_vec()))
+            script.assert(Term::or(some.to_vec()));
         });
         let white: Vec<Term> = black.iter().map(|b| !b.clone()).collect();
         subsets(&white, number + 1, &mut |some| {
@@ -192,13 +205,13 @@ fn count(
     match way {
         Loop::Levels => {
             let sum = Term::sum(black.iter().map(|b| b.clone().counted()));
-            script.assert(sum.equals(number as i64));
+            script.assert(sum.equals(*number as i64));
             Ok(())
         }
         Loop::Refined => Err(format!(
-            "{} sees {} cells, for which this encoding needs {rules} rules, and it writes at most \
-             {MOST_RULES}; the encoding \"levels\" counts instead",
-            puzzle.clue_words(at),
+            "{words} sees {} cells, for which this encoding needs {rules} rules; it writes at most \
+             {MOST_RULES} for an arrow and {MOST_IN_ALL} in all; the encoding \"levels\" counts \
+             instead",
             black.len()
         )),
     }
@@ -373,5 +386,23 @@ mod tests {
         let terms = vec![Term::Bool(true); 4];
         subsets(&terms, 3, &mut |some| sizes.push(some.len()));
         assert_eq!(sizes, [3; 4]);
+    }
+
+    /// A long row: the study's rules would be millions.
+    #[test]
+    fn too_many_rules_are_counted_or_refused() {
+        let mut row = vec!["\"-\""; 41];
+        row[0] = "\"12e\"";
+        let text = format!(
+            "{{\"type\":\"yajilin\",\"rows\":1,\"cols\":41,\"problem\":[[{}]]}}",
+            row.join(",")
+        );
+        let document = crate::format::split(&text)[0].read().expect("a puzzle");
+        let puzzle: &Yajilin = own(document.puzzle.as_ref());
+        let refused = build(puzzle, Loop::Refined).err().expect("refused");
+        assert!(refused.contains("levels"), "{refused}");
+        let counted = build(puzzle, Loop::Levels).expect("counted");
+        let text = ::smt::script(&counted.script, &[]);
+        assert!(text.contains("(ite black0-1 1 0)"), "{text}");
     }
 }
