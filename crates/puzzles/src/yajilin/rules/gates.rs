@@ -115,12 +115,17 @@ fn rings(state: &State, known: &Known, wall: &[u32]) -> Vec<Ring> {
     let single = |w: u32| size[w as usize] == 1 && lay.around[w as usize].len() == 4;
     let mut touching: Vec<(u32, u32, u32)> = Vec::new();
     for v in (0..lay.free).filter(|&v| !known.yes(v) && state.nodes[v].ways >= 2) {
-        let mut walls = lay.corner[v].map(|place| wall[place as usize]);
+        let at = lay.corner[v].map(|place| wall[place as usize]);
+        // A wall that reaches the cell from two directions leaves no clear way between two walls.
+        let open = |d: usize| lay.side[v][d] != NONE && !known.no(lay.side[v][d] as usize);
+        let twice = |w: u32| (0..4).filter(|&i| at[i] == w && open((i + 3) % 4)).count() > 1;
+        let mut walls = at;
         walls.sort_unstable();
         for i in 0..4 {
             for j in i + 1..4 {
                 let fresh = walls[j] != walls[j - 1] && (i == 0 || walls[i] != walls[i - 1]);
-                if fresh && walls[i] != walls[j] && !(single(walls[i]) && single(walls[j])) {
+                let plain = fresh && walls[i] != walls[j] && !twice(walls[i]) && !twice(walls[j]);
+                if plain && !(single(walls[i]) && single(walls[j])) {
                     touching.push((walls[i], walls[j], v as u32));
                 }
             }
