@@ -44,7 +44,7 @@ fn main() {
         "reach" => reach(wanted, count.unwrap_or(0)),
         "sound" => sound(wanted, count.unwrap_or(20_000)),
         "human" => human(wanted, count.unwrap_or(0)),
-        "order" => rating(wanted, |name, all| order::print(name, all)),
+        "order" => rating(wanted, order::print),
         "stable" => rating(wanted, |name, all| {
             println!(
                 "{name}: {} puzzles, all symmetries alike",
