@@ -61,7 +61,7 @@ pub struct Round {
     pub level: u8,
     /// How many steps were possible.
     pub steps: u32,
-    /// Which rules found them: bit r for rule r of the table.
+    /// Which rules found them: bit r for rule r of the table, or for the first rule of its group.
     pub rules: u64,
     /// Of a trial, the rounds of the shortest chain.
     pub depth: u32,

@@ -211,7 +211,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
         let round = Round {
             level,
             steps: notes.heads.len() as u32,
-            rules: notes.heads.iter().fold(0, |mask, h| mask | 1 << h.rule),
+            rules: by_group::<T>(notes.heads.iter().fold(0, |mask, h| mask | 1 << h.rule)),
             depth: (notes.heads.iter())
                 .filter_map(|h| h.chain.as_ref().map(|c| c.rounds))
                 .min()
@@ -307,4 +307,17 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
             known: self.known,
         }
     }
+}
+
+/// Rules of one group count as the first of them: the same rule for rows and for columns is one,
+/// however the puzzle lies.
+fn by_group<T: Reasoning>(mask: u64) -> u64 {
+    let group = |rule: usize| T::RULES[rule].about.group;
+    (0..T::RULES.len())
+        .filter(|rule| mask >> rule & 1 == 1)
+        .map(|rule| match group(rule) {
+            "" => rule,
+            name => (0..rule).find(|&r| group(r) == name).unwrap_or(rule),
+        })
+        .fold(0, |mask, rule| mask | 1 << rule)
 }

@@ -17,7 +17,7 @@ use crate::exit::Exit;
 use crate::input::{Input, Job};
 use crate::output;
 
-/// Count over a set of puzzles which rules are used how often, and how the grades are spread
+/// Count which rules a set of puzzles uses, and how its grades are spread
 ///
 /// For each rule: how many steps it made, how many facts it found (a height excluded or built is
 /// one), its share of all steps, and the share of puzzles in which it was used.
