@@ -32,7 +32,7 @@ pub struct Threads {
 }
 
 impl Threads {
-    fn number(self) -> usize {
+    pub fn number(self) -> usize {
         self.threads
             .or_else(|| thread::available_parallelism().ok())
             .map_or(1, NonZeroUsize::get)
@@ -148,7 +148,7 @@ fn refusal(item: &Item, mode: Mode, error: &ReadError) -> Reply {
     reply
 }
 
-enum Event<R> {
+pub enum Event<R> {
     /// The next answer.
     Ready(R),
     /// The next answer is not there yet.
@@ -162,7 +162,7 @@ const WINDOW: usize = 64;
 const STACK: usize = 8 << 20;
 
 /// Do `work` on all items with so many workers; `emit` sees the answers in the order of the items.
-fn in_order<T: Send, R: Send>(
+pub fn in_order<T: Send, R: Send>(
     workers: usize,
     items: impl Iterator<Item = T> + Send,
     work: impl Fn(T) -> R + Sync,
@@ -248,7 +248,7 @@ fn panic_message(payload: &dyn Any) -> &str {
 }
 
 /// Run something whose defects must not end the program.
-fn guard<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+pub fn guard<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     let before = GUARDED.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     GUARDED.set(before);
@@ -269,15 +269,16 @@ fn guard<T>(work: impl FnOnce() -> T) -> Result<T, String> {
 // ---- progress ----
 
 /// A counter on standard error, for people who look at it while the answers go elsewhere.
-struct Progress(Option<ProgressBar>);
+pub struct Progress(Option<ProgressBar>);
 
 impl Progress {
-    fn new() -> Progress {
+    pub fn new() -> Progress {
         if !io::stderr().is_terminal() || io::stdout().is_terminal() {
             return Progress(None);
         }
         let bar = ProgressBar::new_spinner();
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} puzzles, {elapsed}") {
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} puzzles, {elapsed} {msg}")
+        {
             bar.set_style(style);
         }
         bar.enable_steady_tick(Duration::from_millis(200));
@@ -290,15 +291,23 @@ impl Progress {
         }
     }
 
+    /// The same with a few words.
+    pub fn say(&self, done: u64, words: &str) {
+        if let Some(bar) = &self.0 {
+            bar.set_position(done);
+            bar.set_message(words.to_owned());
+        }
+    }
+
     /// Print something else without a mess.
-    fn aside(&self, print: impl FnOnce()) {
+    pub fn aside(&self, print: impl FnOnce()) {
         match &self.0 {
             Some(bar) => bar.suspend(print),
             None => print(),
         }
     }
 
-    fn end(&self) {
+    pub fn end(&self) {
         if let Some(bar) = &self.0 {
             bar.finish_and_clear();
         }

@@ -3,6 +3,7 @@
 use puzzles::FAMILIES;
 use puzzles::engine::{Choice, Method, Switch};
 use puzzles::format::formats as all_formats;
+use puzzles::make::{Maker, MakerOption};
 use serde_json::{Value, json};
 
 use crate::exit::Exit;
@@ -84,6 +85,7 @@ pub fn families(args: &FamiliesArgs) -> anyhow::Result<Exit> {
                 "encodings": family.encodings.iter()
                     .map(|e| json!({ "id": e.id, "words": e.words }))
                     .collect::<Vec<_>>(),
+                "makers": family.makers.iter().map(maker).collect::<Vec<_>>(),
                 "methods": family.methods.iter().map(method).collect::<Vec<_>>(),
                 "violations": violations
                     .map(|(rule, words)| json!({ "rule": rule, "words": words }))
@@ -108,6 +110,15 @@ pub fn families(args: &FamiliesArgs) -> anyhow::Result<Exit> {
         for encoding in family.encodings {
             out += &format!("  encoding {}: {}\n", encoding.id, encoding.words);
         }
+        for maker in family.makers {
+            out += &format!("  makes {}: {}\n", maker.id, maker.words);
+            for option in maker.options {
+                out += &format!(
+                    "    with {}={}: {}\n",
+                    option.id, option.usual, option.words
+                );
+            }
+        }
         for method in family.methods {
             out += &format!("  method {}: {}\n", method.id, method.words);
             for switch in method.switches {
@@ -121,6 +132,16 @@ pub fn families(args: &FamiliesArgs) -> anyhow::Result<Exit> {
     }
     output::print(out.as_bytes());
     Ok(Exit::Well)
+}
+
+fn maker(maker: &Maker) -> Value {
+    let option = |o: &MakerOption| {
+        json!({
+            "id": o.id, "words": o.words, "usual": o.usual, "least": o.least, "most": o.most,
+        })
+    };
+    let options: Vec<Value> = maker.options.iter().map(option).collect();
+    json!({ "id": maker.id, "words": maker.words, "options": options })
 }
 
 fn method(method: &Method) -> Value {

@@ -13,6 +13,7 @@ mod exit;
 mod input;
 mod instance;
 mod list;
+mod make;
 mod output;
 mod reason;
 mod serve;
@@ -32,7 +33,7 @@ use exit::Exit;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// A workbench for logic puzzles: solve them, prove that they have one solution, explain them step
-/// by step, rate, check, convert, draw and play them.
+/// by step, rate, check, convert, draw and play them, and make new ones.
 #[derive(Parser)]
 #[command(
     name = "gridwright",
@@ -70,6 +71,10 @@ enum Command {
     Cluster(reason::report::ClusterArgs),
     Rules(reason::rules::Args),
     Analyse(reason::analyse::Args),
+    Generate(make::generate::Args),
+    Strip(make::strip::Args),
+    Fill(make::fill::Args),
+    Repair(make::repair::Args),
     Convert(convert::Args),
     Draw(draw::Args),
     Smt(instance::SmtArgs),
@@ -93,6 +98,10 @@ fn main() -> ExitCode {
         Command::Cluster(args) => reason::report::cluster(args),
         Command::Rules(args) => reason::rules::run(&args),
         Command::Analyse(args) => reason::analyse::run(args),
+        Command::Generate(args) => make::generate::run(args),
+        Command::Strip(args) => make::strip::run(args),
+        Command::Fill(args) => make::fill::run(args),
+        Command::Repair(args) => make::repair::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Draw(args) => draw::run(args),
         Command::Smt(args) => instance::smt(args),

@@ -13,7 +13,7 @@ use sat::Budget;
 
 use crate::board::Board;
 use crate::puzzle::Puzzle;
-use crate::record::FieldError;
+use crate::record::{FieldError, Notation};
 use crate::solve::{Status, solve};
 
 /// What is asked for. Sizes are within the family's and the maker's limits.
@@ -137,4 +137,13 @@ pub fn edited(puzzle: &dyn Puzzle, edits: &[Edit]) -> Result<Arc<dyn Puzzle>, Fi
         sign.clone_from(&edit.sign);
     }
     (puzzle.family().read)(&record)
+}
+
+/// A board of one puzzle as a board of another that differs in its clues only. Some families leave
+/// out of a board what is given.
+pub fn carried(from: &dyn Puzzle, to: &dyn Puzzle, solution: &Board) -> Board {
+    let mut record = from.record();
+    from.write_board(solution, Notation::Solution, &mut record);
+    let read = to.read_board(&record, Notation::Solution);
+    read.ok().flatten().unwrap_or_else(|| to.blank())
 }

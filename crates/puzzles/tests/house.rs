@@ -35,6 +35,7 @@ fn no_familys_name_outside_its_folder() {
         "crates/pipe",
         "crates/scene",
         "crates/render",
+        "crates/workshop",
         "crates/api",
         "crates/serve",
         "web",

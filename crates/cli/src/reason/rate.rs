@@ -119,6 +119,16 @@ pub fn json_line(job: &Job, rating: &Rating) -> Value {
     let mut line = json!({
         "id": job.id(),
         "type": job.document.puzzle.family().id,
+    });
+    if let (Value::Object(line), Value::Object(rest)) = (&mut line, rating_json(rating)) {
+        line.extend(rest);
+    }
+    line
+}
+
+/// The rating alone, as it is kept with a puzzle.
+pub fn rating_json(rating: &Rating) -> Value {
+    let mut line = json!({
         "difficulty": score_json(&rating.difficulty),
         "fun": score_json(&rating.fun),
         "looks": score_json(&rating.looks),

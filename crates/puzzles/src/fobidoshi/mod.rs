@@ -11,6 +11,7 @@
 mod check;
 mod codec;
 mod draw;
+mod edits;
 mod encode;
 mod play;
 mod rules;
@@ -25,6 +26,7 @@ use scene::Scene;
 use crate::Fact;
 use crate::board::{Board, Citation, Look, Reading, Violation};
 use crate::format::OwnFormat;
+use crate::make::Edit;
 use crate::play::Gesture;
 use crate::puzzle::{Family, Puzzle};
 use crate::record::{FieldError, Grid, Notation, Record};
@@ -183,6 +185,14 @@ impl Puzzle for Fobidoshi {
 
     fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
         play::gesture(self, board, gesture)
+    }
+
+    fn weaker(&self) -> Vec<Edit> {
+        edits::weaker(self)
+    }
+
+    fn stronger(&self, solution: &Board) -> Vec<Edit> {
+        edits::stronger(self, solution)
     }
 
     fn say(&self, board: &Board, at: Cell) -> String {

@@ -13,6 +13,7 @@
 mod check;
 mod codec;
 mod draw;
+mod edits;
 mod encode;
 mod play;
 mod rules;
@@ -26,6 +27,7 @@ use scene::Scene;
 
 use crate::board::{Board, Citation, Look, Reading, Violation};
 use crate::format::{Links, OwnFormat, Pzprv3, Tatham};
+use crate::make::Edit;
 use crate::play::Gesture;
 use crate::puzzle::{Family, Puzzle, Variant};
 use crate::record::{FieldError, Grid, Notation, Record};
@@ -326,6 +328,14 @@ impl Puzzle for Hashi {
 
     fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
         play::gesture(self, board, gesture)
+    }
+
+    fn weaker(&self) -> Vec<Edit> {
+        edits::weaker(self)
+    }
+
+    fn stronger(&self, solution: &Board) -> Vec<Edit> {
+        edits::stronger(self, solution)
     }
 
     fn say(&self, board: &Board, at: Cell) -> String {

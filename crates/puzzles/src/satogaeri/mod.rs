@@ -15,6 +15,7 @@
 mod check;
 mod codec;
 mod draw;
+mod edits;
 mod encode;
 mod play;
 #[cfg(test)]
@@ -34,6 +35,7 @@ use scene::Scene;
 use crate::Fact;
 use crate::board::{Board, Citation, Look, Reading, Violation, in_words};
 use crate::format::{Links, Pzprv3};
+use crate::make::Edit;
 use crate::play::Gesture;
 use crate::puzzle::{Family, Puzzle};
 use crate::record::{FieldError, Grid, Notation, Record};
@@ -330,6 +332,14 @@ impl Puzzle for Satogaeri {
 
     fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
         play::gesture(self, board, gesture)
+    }
+
+    fn weaker(&self) -> Vec<Edit> {
+        edits::weaker(self)
+    }
+
+    fn stronger(&self, solution: &Board) -> Vec<Edit> {
+        edits::stronger(self, solution)
     }
 
     fn say(&self, board: &Board, at: Cell) -> String {

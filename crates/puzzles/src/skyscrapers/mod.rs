@@ -16,6 +16,7 @@
 mod check;
 mod codec;
 mod draw;
+mod edits;
 mod encode;
 mod genetic;
 mod play;
@@ -34,6 +35,7 @@ use scene::Scene;
 use crate::Fact;
 use crate::board::{Board, Citation, Look, Reading, Violation};
 use crate::format::{Links, Pzprv3, Tatham};
+use crate::make::Edit;
 use crate::play::Gesture;
 use crate::puzzle::{Family, Puzzle, Variant};
 use crate::record::{FieldError, Grid, Notation, Record};
@@ -307,6 +309,14 @@ impl Puzzle for Skyscrapers {
 
     fn pad(&self) -> Vec<String> {
         play::pad(self)
+    }
+
+    fn weaker(&self) -> Vec<Edit> {
+        edits::weaker(self)
+    }
+
+    fn stronger(&self, solution: &Board) -> Vec<Edit> {
+        edits::stronger(self, solution)
     }
 
     fn say(&self, board: &Board, at: Cell) -> String {

@@ -1,0 +1,180 @@
+//! The commands that make puzzles, and make them over: `generate`, `strip`, `fill`, `repair`.
+//!
+//! They all end with a puzzle, so they print it in the same ways: drawn, in a format, or as a JSON
+//! object that is the puzzle in the `json` format with what is to be said about it as further
+//! fields. So what one of them prints another can read.
+
+pub mod fill;
+pub mod generate;
+pub mod repair;
+pub mod strip;
+
+use clap::builder::PossibleValuesParser;
+use grid::Cell;
+use puzzles::Look;
+use puzzles::format::{Document, formats, write};
+use puzzles::make::{Edit, Place};
+use puzzles::reason::Choice;
+use scene::TextStyle;
+use serde_json::{Value, json};
+use workshop::{By, Rules};
+
+use crate::input::Job;
+
+/// How the puzzle is printed.
+#[derive(clap::Args, Clone)]
+pub struct Form {
+    /// Write the puzzle in this format instead of drawing it
+    #[arg(long, value_name = "FORMAT", conflicts_with = "json", value_parser = format_names())]
+    to: Option<String>,
+
+    /// Print one JSON object a puzzle and line: the puzzle, its solution and what was done
+    #[arg(long)]
+    json: bool,
+}
+
+fn format_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(formats().iter().map(|f| f.name).collect::<Vec<_>>())
+}
+
+impl Form {
+    /// `words` are for people who see the drawing; `number` counts the puzzles from 1.
+    fn text(
+        &self,
+        document: &Document,
+        words: &str,
+        number: usize,
+        style: &TextStyle,
+    ) -> Result<Vec<u8>, String> {
+        let gap = if number > 1 { "\n" } else { "" };
+        let text = match &self.to {
+            _ if self.json => write(document, "json").map_err(|e| e.message)?,
+            None => {
+                let puzzle = &document.puzzle;
+                let scene = puzzle.draw(&puzzle.blank(), &Look::default());
+                let drawing = scene::text(&scene, style);
+                return Ok(format!("{gap}{drawing}{words}\n").into_bytes());
+            }
+            Some(format) => write(document, format).map_err(|e| e.message)?,
+        };
+        // Long texts of several puzzles are told apart by a blank line.
+        let gap = if text.contains('\n') { gap } else { "" };
+        Ok(format!("{gap}{text}\n").into_bytes())
+    }
+}
+
+/// What counts as having one solution.
+#[derive(clap::Args, Clone, Default)]
+pub struct Measure {
+    /// These rules of deduction (or groups) alone must find the solution, instead of a proof
+    #[arg(long, value_name = "RULE,…", value_delimiter = ',')]
+    only: Vec<String>,
+
+    /// The rules of deduction without these must find the solution, instead of a proof
+    #[arg(long, value_name = "RULE,…", value_delimiter = ',')]
+    without: Vec<String>,
+
+    /// Rules must find the solution without supposing anything, instead of a proof
+    #[arg(long)]
+    no_trial: bool,
+}
+
+impl Measure {
+    fn rules(&self) -> Rules {
+        Rules {
+            choice: Choice {
+                only: self.only.clone(),
+                without: self.without.clone(),
+                ..Choice::default()
+            },
+            no_trial: self.no_trial,
+        }
+    }
+
+    /// The measure for a puzzle, or a word that is no rule of its family.
+    fn by(&self, job: &Job) -> Result<By, String> {
+        let rules = self.rules();
+        if rules.is_all() {
+            return Ok(By::Proof);
+        }
+        rules.plan(job.document.puzzle.as_ref())?;
+        Ok(By::Rules(rules))
+    }
+}
+
+/// What was said about a puzzle before it was changed.
+const STALE: &[&str] = &[
+    "rating",
+    "seed",
+    "index",
+    "method",
+    "status",
+    "taken",
+    "minimal",
+    "calls",
+    "told",
+    "added",
+    "ambiguous",
+    "smallest",
+];
+
+/// The document with another puzzle: titles stay, boards and what was said about them go.
+fn made_over(job: &Job, puzzle: std::sync::Arc<dyn puzzles::Puzzle>) -> Document {
+    let mut document = Document::new(puzzle);
+    document.extra = job.document.extra.clone();
+    document.extra.insert("id".to_owned(), job.id());
+    for stale in STALE {
+        document.extra.shift_remove(*stale);
+    }
+    document
+}
+
+/// The input's own solution, if it brought one and it is right.
+fn own_solution(job: &Job) -> Option<&puzzles::Board> {
+    let solution = job.document.solution.as_ref()?;
+    job.document
+        .puzzle
+        .check(solution)
+        .is_empty()
+        .then_some(solution)
+}
+
+fn edits_json(edits: &[Edit]) -> Value {
+    let one = |edit: &Edit| {
+        let at = edit.place.cell();
+        let key = match edit.place {
+            Place::Cell(_) => "cell",
+            Place::Outside(_) => "outside",
+        };
+        json!({ key: [at.row, at.col], "sign": edit.sign })
+    };
+    edits.iter().map(one).collect()
+}
+
+fn cells_json(cells: &[Cell]) -> Value {
+    cells.iter().map(|at| json!([at.row, at.col])).collect()
+}
+
+/// "o in row 1, column 2; 3 above column 4", not all if there are many.
+fn edits_words(edits: &[Edit], size: grid::Size) -> String {
+    const MANY: usize = 8;
+    let place = |edit: &Edit| {
+        let at = edit.place.cell();
+        match edit.place {
+            Place::Cell(_) => format!("in row {}, column {}", at.row + 1, at.col + 1),
+            Place::Outside(_) if at.row < 0 => format!("above column {}", at.col + 1),
+            Place::Outside(_) if at.row as usize >= size.rows() => {
+                format!("below column {}", at.col + 1)
+            }
+            Place::Outside(_) if at.col < 0 => format!("left of row {}", at.row + 1),
+            Place::Outside(_) => format!("right of row {}", at.row + 1),
+        }
+    };
+    let mut words: Vec<String> = (edits.iter().take(MANY))
+        .map(|edit| format!("{} {}", edit.sign, place(edit)))
+        .collect();
+    if edits.len() > MANY {
+        words.push(format!("{} more", edits.len() - MANY));
+    }
+    words.join("; ")
+}

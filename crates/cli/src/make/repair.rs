@@ -1,0 +1,134 @@
+//! `gridwright repair`: the fewest clues that make an ambiguous puzzle unique.
+
+use grid::Cell;
+use puzzles::format::Document;
+use serde_json::json;
+use workshop::{Repair, repair};
+
+use super::{Form, cells_json, edits_json, edits_words, made_over, own_solution};
+use crate::batch::{self, Mode, Reply, Threads};
+use crate::engine::TimeLimit;
+use crate::exit::Exit;
+use crate::input::{Input, Job};
+use crate::output::text_style;
+use crate::words;
+
+/// Add the fewest clues that make puzzles with several solutions unique
+///
+/// And say in which cells the solutions differed. The solution that came with the puzzle is kept;
+/// without one the first few are tried.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gridwright repair puzzle.txt
+  gridwright repair --json < drafts.jsonl
+
+Exit status: 0 one solution now (or already); 1 no solution, or solutions that no clue can tell
+apart; 2 wrong input; 3 the time limit ran out.")]
+pub struct Args {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    form: Form,
+
+    #[command(flatten)]
+    time: TimeLimit,
+
+    #[command(flatten)]
+    threads: Threads,
+}
+
+pub fn run(mut args: Args) -> anyhow::Result<Exit> {
+    let items = std::mem::take(&mut args.input.puzzles);
+    let items = Input { puzzles: items }.items();
+    let mode = match args.form.json {
+        true => Mode::Json,
+        false => Mode::Human,
+    };
+    let style = text_style();
+    let work = |job: &Job| one(job, &args, &style);
+    Ok(batch::run(items, args.threads, mode, work)?.exit)
+}
+
+fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String> {
+    let puzzle = &job.document.puzzle;
+    let found = (args.time).run(|budget| repair(puzzle, own_solution(job), budget));
+    let say = |document: Document, words: String, exit: Exit| {
+        Ok(Reply {
+            out: args.form.text(&document, &words, job.number, style)?,
+            exit,
+            ..Reply::default()
+        })
+    };
+    let insert = |document: &mut Document, key: &str, value: serde_json::Value| {
+        if args.form.json {
+            document.extra.insert(key.to_owned(), value);
+        }
+    };
+    match found {
+        Repair::Unique(solution) => {
+            let mut document = made_over(job, puzzle.clone());
+            document.solution = Some(solution);
+            insert(&mut document, "status", json!("unique"));
+            say(
+                document,
+                "It has one solution already.".to_owned(),
+                Exit::Well,
+            )
+        }
+        Repair::NoSolution => Ok(super::fill::no_solution(job, args.form.json)),
+        Repair::Unknown => Ok(super::strip::refused(
+            job,
+            args.form.json,
+            workshop::Refusal::Unknown,
+        )),
+        Repair::Impossible { ambiguous } => Ok(impossible(job, args.form.json, &ambiguous)),
+        Repair::Done {
+            repaired,
+            ambiguous,
+        } => {
+            let mut document = made_over(job, repaired.puzzle.clone());
+            document.solution = Some(repaired.solution.clone());
+            insert(&mut document, "status", json!("repaired"));
+            insert(&mut document, "ambiguous", cells_json(&ambiguous));
+            insert(&mut document, "added", edits_json(&repaired.added));
+            insert(&mut document, "smallest", json!(repaired.smallest));
+            let words = format!(
+                "Solutions differed in {}.\n{} added: {}. There is one solution now{}.",
+                words::cells(&ambiguous),
+                words::count(repaired.added.len(), "clue", "clues"),
+                edits_words(&repaired.added, puzzle.size()),
+                match repaired.smallest {
+                    true => ", and fewer clues are not enough for it",
+                    false => "; perhaps fewer clues are enough",
+                }
+            );
+            say(document, words, Exit::Well)
+        }
+    }
+}
+
+fn impossible(job: &Job, json: bool, ambiguous: &[Cell]) -> Reply {
+    let mut reply = Reply {
+        exit: Exit::No,
+        ..Reply::default()
+    };
+    if json {
+        let line = json!({
+            "id": job.id(),
+            "type": job.document.puzzle.family().id,
+            "status": "impossible",
+            "ambiguous": cells_json(ambiguous),
+        });
+        reply.out = format!("{line}\n").into_bytes();
+    } else {
+        reply.err = format!(
+            "{}: several solutions, which differ in {}; but all clues that could be added are the \
+             same for them\n",
+            job.label(),
+            words::cells(ambiguous)
+        );
+    }
+    reply
+}

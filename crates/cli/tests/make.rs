@@ -1,0 +1,193 @@
+//! `generate`, `strip`, `fill`, `repair`: shapes, statuses, streams.
+
+mod common;
+
+use common::{AMBIGUOUS, IMPOSSIBLE, UNIQUE, run, run_with};
+use serde_json::{Value, json};
+
+/// A square of four with clues to spare, and one with too few.
+const FULL: &str = r#"{"id":"full","type":"skyscrapers","rows":4,"cols":4,"clabels":[["4","3","2","1"],["1","2","2","2"]],"rlabels":[["4","3","2","1"],["1","2","2","2"]],"problem":[["1","-","-","-"],["-","-","-","-"],["-","-","-","-"],["-","-","-","-"]]}"#;
+const BARE: &str =
+    r#"{"type":"skyscrapers","rows":4,"cols":4,"clabels":[["4","-","-","-"],["-","-","-","-"]]}"#;
+
+fn one(ran: &common::Ran) -> Value {
+    let lines = ran.json();
+    assert_eq!(lines.len(), 1, "{}{}", ran.out, ran.err);
+    lines[0].clone()
+}
+
+fn status(puzzle: &Value) -> Value {
+    let ran = run_with(&["solve", "--json"], puzzle.to_string().as_bytes());
+    one(&ran)["status"].clone()
+}
+
+fn strings(line: &Value) -> Vec<String> {
+    let grids = ["clabels", "rlabels", "problem"].map(|key| line[key].clone());
+    let rows = grids.iter().filter_map(Value::as_array).flatten();
+    let signs = rows.filter_map(Value::as_array).flatten();
+    signs
+        .filter_map(|s| s.as_str().map(str::to_owned))
+        .collect()
+}
+
+#[test]
+fn stripping_leaves_a_minimal_puzzle() {
+    let ran = run_with(&["strip", "--json", "--minimal"], FULL.as_bytes());
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let line = one(&ran);
+    assert_eq!(
+        (&line["id"], &line["status"], &line["minimal"]),
+        (&json!("full"), &json!("stripped"), &json!(true))
+    );
+    assert_eq!(status(&line), "unique");
+    let clues = |line: &Value| strings(line).iter().filter(|s| *s != "-").count();
+    let before: Value = serde_json::from_str(FULL).unwrap();
+    let taken = line["taken"].as_array().unwrap().len();
+    assert_eq!(clues(&before) - clues(&line), taken);
+    assert!(taken > 3 && line["solution"].is_array(), "{line}");
+    let again = run_with(
+        &["strip", "--json", "--minimal"],
+        line.to_string().as_bytes(),
+    );
+    assert_eq!(one(&again)["taken"], json!([]));
+}
+
+#[test]
+fn strip_takes_what_is_asked_for() {
+    let call = ["strip", "--json", "--amount", "2", "--sides", "top,left"];
+    let line = one(&run_with(&call, FULL.as_bytes()));
+    let taken = line["taken"].as_array().unwrap();
+    assert_eq!(taken.len(), 2);
+    for edit in taken {
+        let at = &edit["outside"];
+        assert!(at[0] == -1 || at[1] == -1, "{edit}");
+    }
+    let ran = run_with(&["strip", "--no-trial"], FULL.as_bytes());
+    assert!(ran.out.contains("taken away"), "{}", ran.out);
+    let refused = run(&["strip", "--json", AMBIGUOUS]);
+    assert_eq!(
+        (refused.status, &one(&refused)["status"]),
+        (1, &json!("refused"))
+    );
+    assert_eq!(run(&["strip", "--only", "magic", UNIQUE]).status, 2);
+    assert_eq!(run(&["strip", "--sides", "front", UNIQUE]).status, 2);
+}
+
+#[test]
+fn filling_leads_to_one_solution() {
+    for how in ["random", "heuristic"] {
+        let call = ["fill", "--json", "--how", how, "--seed", "5"];
+        let ran = run_with(&call, BARE.as_bytes());
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        let line = one(&ran);
+        assert_eq!(line["status"], "filled");
+        assert_eq!(status(&line), "unique");
+        assert!(!line["told"].as_array().unwrap().is_empty());
+        assert_eq!(
+            run_with(&call, BARE.as_bytes()).out,
+            ran.out,
+            "the same seed"
+        );
+    }
+    let short = run_with(&["fill", "--json", "--amount", "1"], BARE.as_bytes());
+    assert_eq!(
+        (short.status, &one(&short)["status"]),
+        (1, &json!("ambiguous"))
+    );
+    assert_eq!(run(&["fill", IMPOSSIBLE]).status, 1);
+}
+
+#[test]
+fn repair_says_what_was_ambiguous_and_adds_the_fewest_clues() {
+    let ran = run_with(&["repair", "--json"], BARE.as_bytes());
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let line = one(&ran);
+    assert_eq!(
+        (&line["status"], &line["smallest"]),
+        (&json!("repaired"), &json!(true))
+    );
+    assert_eq!(status(&line), "unique");
+    assert!(!line["ambiguous"].as_array().unwrap().is_empty());
+    let filled = one(&run_with(&["fill", "--json"], BARE.as_bytes()));
+    let count = |value: &Value| value.as_array().unwrap().len();
+    assert!(count(&line["added"]) <= count(&filled["told"]));
+    let words = run_with(&["repair"], BARE.as_bytes());
+    assert!(words.out.contains("Solutions differed in"), "{}", words.out);
+}
+
+#[test]
+fn repair_knows_its_limits() {
+    assert_eq!(one(&run(&["repair", "--json", UNIQUE]))["status"], "unique");
+    let none = run(&["repair", "--json", IMPOSSIBLE]);
+    assert_eq!((none.status, &one(&none)["status"]), (1, &json!("none")));
+    let same = run(&["repair", "--json", AMBIGUOUS]);
+    assert_eq!(
+        (same.status, &one(&same)["status"]),
+        (1, &json!("impossible"))
+    );
+}
+
+#[test]
+fn streams_go_on_after_what_cannot_be_read() {
+    for command in ["strip", "fill", "repair"] {
+        let input = format!("{FULL}\nnonsense\n{FULL}\n");
+        let ran = run_with(&[command, "--json"], input.as_bytes());
+        assert_eq!(ran.status, 2, "{command}");
+        let lines = ran.json();
+        assert_eq!(lines.len(), 3, "{command}");
+        assert_eq!(lines[1]["status"], "error");
+        assert_eq!(lines[0], lines[2]);
+    }
+}
+
+#[test]
+fn wrong_calls_of_generate_are_said() {
+    for (call, word) in [
+        (&["generate", "chess"][..], "no family chess"),
+        (&["generate", "hashi", "--size", "0"], "rows and columns"),
+        (&["generate", "hashi", "--size", "1000"], "rows and columns"),
+        (&["generate", "hashi", "--size", "x"], "8x12"),
+        (&["generate", "hashi", "--difficulty", "evil"], "20..35"),
+        (&["generate", "hashi", "--density", "2"], "0 to 1"),
+        (&["generate", "hashi", "--rows", "5"], "--cols"),
+    ] {
+        let ran = run(call);
+        assert_eq!(ran.status, 2, "{call:?}");
+        assert!(
+            ran.err.contains(word) || ran.err.contains("can be generated yet"),
+            "{call:?}: {}",
+            ran.err
+        );
+    }
+}
+
+/// With those families that can be generated.
+#[test]
+fn generated_puzzles_are_unique_and_the_same_for_any_number_of_threads() {
+    for line in run(&["families", "--json"]).json() {
+        let family = line["id"].as_str().expect("an id");
+        if line["makers"].as_array().is_none_or(Vec::is_empty) {
+            let ran = run(&["generate", family]);
+            assert_eq!(ran.status, 2);
+            assert!(ran.err.contains("can be generated yet"), "{}", ran.err);
+            continue;
+        }
+        let call = |threads: &str| {
+            let words = ["generate", family, "--size", "5", "--count", "6", "--json"];
+            run(&[&words[..], &["--seed", "11", "--threads", threads]].concat())
+        };
+        let ran = call("1");
+        assert_eq!(ran.status, 0, "{family}: {}", ran.err);
+        assert_eq!(ran.out, call("4").out, "{family}");
+        for (index, line) in ran.json().iter().enumerate() {
+            assert_eq!((&line["seed"], &line["index"]), (&json!(11), &json!(index)));
+            assert!(line["rating"]["difficulty"]["score"].is_f64(), "{line}");
+            let mut puzzle = line.clone();
+            let solution = puzzle.as_object_mut().unwrap().remove("solution");
+            let ran = run_with(&["solve", "--json"], puzzle.to_string().as_bytes());
+            let solved = one(&ran);
+            assert_eq!(solved["status"], "unique", "{line}");
+            assert_eq!(Some(&solved["solutions"][0]), solution.as_ref());
+        }
+    }
+}

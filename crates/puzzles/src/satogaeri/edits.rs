@@ -1,0 +1,30 @@
+//! Which clues can be hidden or told: the numbers of the circles. Circles and countries stay.
+
+use super::{Circle, Satogaeri, Way};
+use crate::board::Board;
+use crate::make::{Edit, Place};
+
+pub(super) fn weaker(puzzle: &Satogaeri) -> Vec<Edit> {
+    let numbered = puzzle.circles.iter().filter(|c| c.number.is_some());
+    numbered
+        .map(|circle| Edit {
+            place: Place::Cell(circle.at),
+            sign: "?".to_owned(),
+        })
+        .collect()
+}
+
+pub(super) fn stronger(puzzle: &Satogaeri, solution: &Board) -> Vec<Edit> {
+    let tell = |(i, circle): (usize, &Circle)| {
+        let distance = match puzzle.track(solution, i)? {
+            _ if circle.number.is_some() => return None,
+            Way::Stay => 0,
+            Way::Go(_, distance) => distance,
+        };
+        Some(Edit {
+            place: Place::Cell(circle.at),
+            sign: distance.to_string(),
+        })
+    };
+    puzzle.circles.iter().enumerate().filter_map(tell).collect()
+}

@@ -1,0 +1,175 @@
+//! Telling more of a solution until the puzzle is good: at random, or where least is known.
+//!
+//! "Least is known" counts the open questions about a cell: those of its atoms that neither a proof
+//! nor, where rules of deduction are the measure, the rules have answered. For a clue outside it is
+//! the mean over the cells of its line.
+
+use std::sync::Arc;
+
+use grid::{Cell, Size};
+use logic::Known;
+use puzzles::make::{Edit, Place, carried, edited};
+use puzzles::{Board, Forced, Puzzle, Status, forced, solve};
+use rand::Rng;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use sat::Budget;
+
+use crate::judge::{By, Judge, Verdict};
+use crate::strip::Refusal;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum How {
+    Random,
+    /// Where least is known.
+    Heuristic,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Where {
+    Cells,
+    Outside,
+    Anywhere,
+}
+
+#[derive(Clone, Debug)]
+pub struct Fill {
+    pub how: How,
+    pub at: Where,
+    /// Tell at most so much.
+    pub amount: Option<usize>,
+    /// Ask at most so often.
+    pub effort: u64,
+    pub by: By,
+    pub seed: u64,
+}
+
+#[derive(Clone, Debug)]
+pub struct Filled {
+    pub puzzle: Arc<dyn Puzzle>,
+    /// The solution that was told of.
+    pub solution: Board,
+    pub told: Vec<Edit>,
+    pub calls: u64,
+    /// Whether it is good now.
+    pub verdict: Verdict,
+}
+
+/// Fill a puzzle. `towards` is the solution to tell of, and a right one; else it is the first that
+/// is found. The budget is for each question.
+pub fn fill(
+    puzzle: &Arc<dyn Puzzle>,
+    towards: Option<&Board>,
+    fill: &Fill,
+    budget: Budget,
+) -> Result<Filled, Refusal> {
+    let solution = match towards {
+        Some(board) => board.clone(),
+        None => some_solution(puzzle.as_ref(), budget)?,
+    };
+    let mut judge = Judge::new(&fill.by, budget, fill.effort.max(1));
+    let mut rng = ChaCha8Rng::seed_from_u64(fill.seed);
+    let mut done = Filled {
+        verdict: judge.ask(puzzle.as_ref()),
+        puzzle: puzzle.clone(),
+        solution,
+        told: Vec::new(),
+        calls: 0,
+    };
+    while done.verdict != Verdict::Good
+        && !judge.is_spent()
+        && fill.amount.is_none_or(|amount| done.told.len() < amount)
+    {
+        let mut edits = done.puzzle.stronger(&done.solution);
+        edits.retain(|edit| match edit.place {
+            Place::Cell(_) => fill.at != Where::Outside,
+            Place::Outside(_) => fill.at != Where::Cells,
+        });
+        if edits.is_empty() {
+            break;
+        }
+        let edit = match fill.how {
+            How::Random => edits.swap_remove(rng.random_range(0..edits.len())),
+            How::Heuristic => least_known(done.puzzle.as_ref(), edits, fill, budget, &mut rng),
+        };
+        let Ok(more) = edited(done.puzzle.as_ref(), std::slice::from_ref(&edit)) else {
+            break;
+        };
+        done.solution = carried(done.puzzle.as_ref(), more.as_ref(), &done.solution);
+        done.puzzle = more;
+        done.told.push(edit);
+        done.verdict = judge.ask(done.puzzle.as_ref());
+    }
+    done.calls = judge.calls;
+    Ok(done)
+}
+
+fn some_solution(puzzle: &dyn Puzzle, budget: Budget) -> Result<Board, Refusal> {
+    let mut answer = solve(puzzle, 2, budget);
+    match answer.status {
+        Status::None => Err(Refusal::NotGood),
+        _ if answer.solutions.is_empty() => Err(Refusal::Unknown),
+        _ => Ok(answer.solutions.swap_remove(0)),
+    }
+}
+
+/// The edit at the place with most open questions; of several one at random.
+fn least_known(
+    puzzle: &dyn Puzzle,
+    mut edits: Vec<Edit>,
+    fill: &Fill,
+    budget: Budget,
+    rng: &mut ChaCha8Rng,
+) -> Edit {
+    let open = open_questions(puzzle, &fill.by, budget);
+    let size = puzzle.size();
+    let scores: Vec<usize> = edits
+        .iter()
+        .map(|edit| match edit.place {
+            Place::Cell(at) => 100 * open[size.index(at)],
+            Place::Outside(at) => {
+                let cells = line(size, at);
+                100 * cells.iter().map(|&c| open[size.index(c)]).sum::<usize>() / cells.len()
+            }
+        })
+        .collect();
+    let most = scores.iter().max().copied().unwrap_or(0);
+    let best: Vec<usize> = (0..edits.len()).filter(|&i| scores[i] == most).collect();
+    edits.swap_remove(best[rng.random_range(0..best.len())])
+}
+
+/// The row or column of a place outside.
+fn line(size: Size, at: Cell) -> Vec<Cell> {
+    let same = |c: &Cell| c.row == at.row || c.col == at.col;
+    size.cells().filter(same).collect()
+}
+
+/// For each cell how many questions about it are open.
+fn open_questions(puzzle: &dyn Puzzle, by: &By, budget: Budget) -> Vec<usize> {
+    let reasoner = puzzle.reasoner();
+    let atoms = reasoner.atoms();
+    let known = match by {
+        By::Proof => match forced(puzzle, budget) {
+            Forced::Facts(facts) => {
+                let mut known = Known::new(atoms);
+                for fact in facts {
+                    known.learn(fact);
+                }
+                known
+            }
+            Forced::NoSolution | Forced::Unknown => Known::new(atoms),
+        },
+        By::Rules(rules) => match rules.plan(puzzle) {
+            Ok(plan) => reasoner.trace(&[], &plan, budget).known,
+            Err(_) => Known::new(atoms),
+        },
+    };
+    let size = puzzle.size();
+    let mut open = vec![0; size.len()];
+    for atom in (0..atoms).filter(|&atom| known.is_open(atom)) {
+        for at in puzzle.fact_cells(sat::Lit::new(atom, true)) {
+            open[size.index(at)] += 1;
+        }
+    }
+    open
+}

@@ -1,0 +1,157 @@
+//! The generation loop: propose, prove that there is one solution, rate, accept or try again.
+//!
+//! A puzzle depends on its order, the seed and its index alone: every index draws from a stream of
+//! random numbers of its own, and what is accepted depends on conflict limits, never on time. So any
+//! number of threads, in any order, makes the same puzzles; whoever runs them puts the results in
+//! the order of the index. A wish to stop from outside ends an index without a puzzle; it never
+//! leads to another one.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use puzzles::make::{Maker, Request, Tools};
+use puzzles::reason::Rating;
+use puzzles::{Board, Puzzle, Status, solve};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use sat::Budget;
+
+use crate::wish::{Wish, rated};
+
+/// What is to be made.
+#[derive(Clone)]
+pub struct Order {
+    pub maker: &'static Maker,
+    pub request: Request,
+    pub wish: Wish,
+    pub seed: u64,
+    /// After so many candidates an index is given up.
+    pub attempts: u32,
+    /// For each proof.
+    pub conflicts: u64,
+    /// Take the first candidate as it is, without proof and rating.
+    pub unchecked: bool,
+}
+
+/// A puzzle with what is known about it.
+#[derive(Clone, Debug)]
+pub struct Made {
+    pub puzzle: Arc<dyn Puzzle>,
+    /// Its one solution and its rating; none for unchecked candidates.
+    pub checked: Option<(Board, Rating)>,
+}
+
+/// What became of one index.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    pub made: Option<Made>,
+    pub tally: Tally,
+    /// Somebody wanted to stop.
+    pub stopped: bool,
+}
+
+/// Why candidates were rejected, and how many there were.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    pub attempts: u64,
+    pub accepted: u64,
+    pub rejected: BTreeMap<&'static str, u64>,
+}
+
+impl Tally {
+    fn reject(&mut self, why: &'static str) {
+        *self.rejected.entry(why).or_default() += 1;
+    }
+
+    pub fn add(&mut self, other: &Tally) {
+        self.attempts += other.attempts;
+        self.accepted += other.accepted;
+        for (why, count) in &other.rejected {
+            *self.rejected.entry(*why).or_default() += count;
+        }
+    }
+
+    /// "512 ambiguous, 3 too easy", the most frequent first.
+    pub fn reasons(&self) -> String {
+        let mut all: Vec<_> = self.rejected.iter().collect();
+        all.sort_by_key(|&(why, count)| (std::cmp::Reverse(count), why));
+        let words: Vec<String> = all.iter().map(|(why, n)| format!("{n} × {why}")).collect();
+        words.join(", ")
+    }
+}
+
+/// The random numbers of an index.
+fn stream(seed: u64, index: u64) -> ChaCha8Rng {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream(index);
+    rng
+}
+
+const AMBIGUOUS: &str = "several solutions";
+const HOPELESS: &str = "no solution";
+const UNPROVED: &str = "not proved within the conflict limit";
+
+/// Make the puzzle of one index. `stop` stays true once it is true.
+pub fn generate(order: &Order, index: u64, stop: &(dyn Fn() -> bool + Sync)) -> Outcome {
+    let budget = Budget {
+        conflicts: order.conflicts,
+        stop,
+    };
+    let fits = |puzzle: &dyn Puzzle| order.wish.fits(puzzle, budget);
+    let mut tally = Tally::default();
+    let mut tools = Tools {
+        rng: stream(order.seed, index),
+        budget,
+        fits: &fits,
+    };
+    while tally.attempts < order.attempts as u64 {
+        tally.attempts += 1;
+        let candidate = (order.maker.propose)(&order.request, &mut tools)
+            .and_then(|puzzle| examine(order, puzzle, budget));
+        // What came of an attempt that was disturbed may differ from one that was not.
+        if stop() {
+            break;
+        }
+        match candidate {
+            Ok(made) => {
+                tally.accepted += 1;
+                return Outcome {
+                    made: Some(made),
+                    tally,
+                    stopped: false,
+                };
+            }
+            Err(why) => tally.reject(why),
+        }
+    }
+    Outcome {
+        made: None,
+        tally,
+        stopped: stop(),
+    }
+}
+
+/// Is the candidate what is wanted? Else why not.
+fn examine(order: &Order, puzzle: Arc<dyn Puzzle>, budget: Budget) -> Result<Made, &'static str> {
+    if order.unchecked {
+        return Ok(Made {
+            puzzle,
+            checked: None,
+        });
+    }
+    let mut answer = solve(puzzle.as_ref(), 2, budget);
+    match answer.status {
+        Status::Unique => {}
+        Status::Multiple => return Err(AMBIGUOUS),
+        Status::None => return Err(HOPELESS),
+        Status::Unknown => return Err(UNPROVED),
+    }
+    let rating = rated(puzzle.as_ref(), budget);
+    if let Some(why) = order.wish.refuses(puzzle.as_ref(), &rating, budget) {
+        return Err(why);
+    }
+    Ok(Made {
+        puzzle,
+        checked: Some((answer.solutions.swap_remove(0), rating)),
+    })
+}

@@ -1,0 +1,106 @@
+//! Is a puzzle good as it stands? Either there is a proof that it has exactly one solution, or the
+//! rules of deduction that are allowed finish it, which is a proof as well. Every question is
+//! counted: the effort of a setter's tool is the number of its questions.
+
+use logic::{End, Plan};
+use puzzles::reason::{Choice, plan};
+use puzzles::{Puzzle, Status, solve};
+use sat::Budget;
+
+/// What counts as one solution.
+#[derive(Clone, Debug, Default)]
+pub enum By {
+    /// It is proved.
+    #[default]
+    Proof,
+    /// These rules find it.
+    Rules(Rules),
+}
+
+/// Rules of deduction that are allowed.
+#[derive(Clone, Debug, Default)]
+pub struct Rules {
+    pub choice: Choice,
+    /// Nothing may be supposed, whatever the choice says.
+    pub no_trial: bool,
+}
+
+impl Rules {
+    /// Nothing is forbidden.
+    pub fn is_all(&self) -> bool {
+        let Choice {
+            only,
+            without,
+            level,
+            ..
+        } = &self.choice;
+        !self.no_trial && only.is_empty() && without.is_empty() && level.is_none()
+    }
+
+    /// The plan for a puzzle. An error names a word that is no rule.
+    pub fn plan(&self, puzzle: &dyn Puzzle) -> Result<Plan, String> {
+        let table = puzzle.reasoner().rules();
+        let (mut plan, _) = plan(&table, &self.choice)?;
+        if self.no_trial {
+            plan.trial = false;
+            plan.rules.retain(|&rule| !table[rule].trial);
+        }
+        Ok(plan)
+    }
+
+    /// Do they finish the puzzle? A word that is no rule finishes nothing.
+    pub fn solve(&self, puzzle: &dyn Puzzle, budget: Budget) -> bool {
+        let plan = self.plan(puzzle);
+        plan.is_ok_and(|plan| puzzle.reasoner().trace(&[], &plan, budget).end == End::Solved)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    Good,
+    Bad,
+    /// The budget ran out.
+    Unknown,
+}
+
+/// Answers and counts.
+pub struct Judge<'a> {
+    by: &'a By,
+    budget: Budget<'a>,
+    /// So many questions are allowed.
+    most: u64,
+    pub calls: u64,
+}
+
+impl<'a> Judge<'a> {
+    pub fn new(by: &'a By, budget: Budget<'a>, most: u64) -> Judge<'a> {
+        Judge {
+            by,
+            budget,
+            most,
+            calls: 0,
+        }
+    }
+
+    /// No more questions are allowed, or somebody wants to stop.
+    pub fn is_spent(&self) -> bool {
+        self.calls >= self.most || (self.budget.stop)()
+    }
+
+    pub fn ask(&mut self, puzzle: &dyn Puzzle) -> Verdict {
+        if self.is_spent() {
+            return Verdict::Unknown;
+        }
+        self.calls += 1;
+        match self.by {
+            By::Proof => match solve(puzzle, 2, self.budget).status {
+                Status::Unique => Verdict::Good,
+                Status::Multiple | Status::None => Verdict::Bad,
+                Status::Unknown => Verdict::Unknown,
+            },
+            By::Rules(rules) if rules.solve(puzzle, self.budget) => Verdict::Good,
+            By::Rules(_) if (self.budget.stop)() => Verdict::Unknown,
+            By::Rules(_) => Verdict::Bad,
+        }
+    }
+}

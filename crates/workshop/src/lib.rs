@@ -1,0 +1,22 @@
+//! Making puzzles, for any family: the generation loop, and the setter's tools strip, fill and
+//! repair. What can be proposed and which clues can be changed is the family's business
+//! (`puzzles::make`); here is what is accepted, how often it is tried, and what is smallest.
+//!
+//! No IO, no clock: everything depends on seeds and conflict limits.
+
+mod fill;
+mod generate;
+mod hit;
+mod judge;
+mod place;
+mod repair;
+mod strip;
+mod wish;
+
+pub use fill::{Fill, Filled, How, Where, fill};
+pub use generate::{Made, Order, Outcome, Tally, generate};
+pub use judge::{By, Judge, Rules, Verdict};
+pub use place::{Side, side_of};
+pub use repair::{Repair, Repaired, repair};
+pub use strip::{Refusal, Strip, Stripped, strip};
+pub use wish::{Difficulty, TOO_EASY, TOO_HARD, Wish};

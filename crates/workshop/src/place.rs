@@ -1,0 +1,47 @@
+//! Where clues stand, roughly: on which side, in which quarter.
+
+use grid::Size;
+use puzzles::make::Place;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    Top,
+    Bottom,
+    Left,
+    Right,
+}
+
+impl Side {
+    pub const ALL: [(&'static str, Side); 4] = [
+        ("top", Side::Top),
+        ("bottom", Side::Bottom),
+        ("left", Side::Left),
+        ("right", Side::Right),
+    ];
+}
+
+/// The side of a clue outside the board.
+pub fn side_of(size: Size, place: Place) -> Option<Side> {
+    let Place::Outside(at) = place else {
+        return None;
+    };
+    Some(match at {
+        _ if at.row < 0 => Side::Top,
+        _ if at.row as usize >= size.rows() => Side::Bottom,
+        _ if at.col < 0 => Side::Left,
+        _ => Side::Right,
+    })
+}
+
+/// One of eight: the four sides, then the four quarters of the board.
+pub(crate) fn part_of(size: Size, place: Place) -> usize {
+    match side_of(size, place) {
+        Some(side) => side as usize,
+        None => {
+            let at = place.cell();
+            let lower = 2 * at.row as usize >= size.rows();
+            let right = 2 * at.col as usize >= size.cols();
+            4 + 2 * lower as usize + right as usize
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Taking clues away while the puzzle stays good.
+//!
+//! Under proof a clue that cannot be taken away now cannot be taken away later either, when there
+//! are fewer clues, so one pass over all clues in any order ends at a minimal set. Under rules of
+//! deduction that is only nearly so; passes are repeated until one changes nothing. Which minimal
+//! set it is depends on the order. Where a number of clues is asked for and a pass ends before it,
+//! another order is tried, as long as the effort lasts, and the best is kept. (The study went back
+//! step by step instead; its last clues were tried again and again while the first choice, which
+//! mattered, stayed.)
+//!
+//! Balance: the next clue comes from where fewest have gone so far – of the four sides for clues
+//! outside, of the four quarters for those in cells.
+
+use std::sync::Arc;
+
+use puzzles::Puzzle;
+use puzzles::make::{Edit, Place, edited};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use sat::Budget;
+
+use crate::judge::{By, Judge, Verdict};
+use crate::place::{Side, part_of, side_of};
+
+#[derive(Clone, Debug)]
+pub struct Strip {
+    /// Take away at most so many; none takes what can be taken.
+    pub amount: Option<usize>,
+    /// Ask at most so often whether the puzzle is still good.
+    pub effort: u64,
+    /// Only clues on these sides; none is everywhere.
+    pub sides: Vec<Side>,
+    pub balance: bool,
+    pub by: By,
+    pub seed: u64,
+}
+
+#[derive(Clone, Debug)]
+pub struct Stripped {
+    pub puzzle: Arc<dyn Puzzle>,
+    /// What was changed, one after the other.
+    pub taken: Vec<Edit>,
+    pub calls: u64,
+    /// It is known that none of the clues that may go can go.
+    pub minimal: bool,
+    /// As many as were asked for.
+    pub enough: bool,
+}
+
+/// Why nothing could be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// It is not good to begin with.
+    NotGood,
+    /// Whether it is good was not found out.
+    Unknown,
+}
+
+/// Strip a puzzle. The budget is for each question.
+pub fn strip(puzzle: &Arc<dyn Puzzle>, strip: &Strip, budget: Budget) -> Result<Stripped, Refusal> {
+    let mut judge = Judge::new(&strip.by, budget, strip.effort.max(1));
+    match judge.ask(puzzle.as_ref()) {
+        Verdict::Good => {}
+        Verdict::Bad => return Err(Refusal::NotGood),
+        Verdict::Unknown => return Err(Refusal::Unknown),
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(strip.seed);
+    let amount = strip.amount.unwrap_or(usize::MAX);
+    let mut best = once(puzzle, strip, amount, &mut judge, &mut rng);
+    let most = amount.min(allowed(puzzle.as_ref(), strip).len());
+    while strip.amount.is_some() && best.taken.len() < most && !judge.is_spent() {
+        let before = judge.calls;
+        let other = once(puzzle, strip, amount, &mut judge, &mut rng);
+        let hopeless = other.minimal && other.taken.is_empty();
+        if hopeless || judge.calls == before {
+            break;
+        }
+        if other.taken.len() > best.taken.len() {
+            best = other;
+        }
+    }
+    best.calls = judge.calls;
+    best.enough = strip.amount.is_none_or(|amount| best.taken.len() >= amount);
+    Ok(best)
+}
+
+fn allowed(puzzle: &dyn Puzzle, strip: &Strip) -> Vec<Edit> {
+    let mut edits = puzzle.weaker();
+    if !strip.sides.is_empty() {
+        let size = puzzle.size();
+        edits.retain(|edit| side_of(size, edit.place).is_some_and(|s| strip.sides.contains(&s)));
+    }
+    edits
+}
+
+/// One order of the clues, until no pass takes any more.
+fn once(
+    puzzle: &Arc<dyn Puzzle>,
+    strip: &Strip,
+    amount: usize,
+    judge: &mut Judge,
+    rng: &mut ChaCha8Rng,
+) -> Stripped {
+    let mut done = Stripped {
+        puzzle: puzzle.clone(),
+        taken: Vec::new(),
+        calls: 0,
+        minimal: false,
+        enough: false,
+    };
+    let mut gone = [0usize; 8];
+    loop {
+        let mut edits = allowed(done.puzzle.as_ref(), strip);
+        edits.shuffle(rng);
+        let (mut changed, mut certain) = (false, true);
+        while done.taken.len() < amount
+            && let Some(edit) = next(&mut edits, done.puzzle.as_ref(), strip.balance, &gone)
+        {
+            let Ok(fewer) = edited(done.puzzle.as_ref(), std::slice::from_ref(&edit)) else {
+                continue;
+            };
+            match judge.ask(fewer.as_ref()) {
+                Verdict::Good => {
+                    gone[part_of(puzzle.size(), edit.place)] += 1;
+                    done.puzzle = fewer;
+                    done.taken.push(edit);
+                    changed = true;
+                }
+                Verdict::Bad => {}
+                Verdict::Unknown => certain = false,
+            }
+            if judge.is_spent() {
+                certain = certain && edits.is_empty();
+                edits.clear();
+            }
+        }
+        // A clue that was taken half away may go wholly.
+        let once_each = allowed(done.puzzle.as_ref(), strip)
+            .iter()
+            .all(|edit| done.taken.iter().all(|taken| taken.place != edit.place));
+        let settled = !changed || matches!(strip.by, By::Proof) && once_each;
+        if judge.is_spent() || done.taken.len() >= amount || settled {
+            done.minimal = certain && edits.is_empty() && settled;
+            return done;
+        }
+    }
+}
+
+/// The clue to try now.
+fn next(edits: &mut Vec<Edit>, puzzle: &dyn Puzzle, balance: bool, gone: &[usize]) -> Option<Edit> {
+    if !balance {
+        return edits.pop();
+    }
+    let size = puzzle.size();
+    let loss = |place: Place| gone[part_of(size, place)];
+    let best = (0..edits.len()).min_by_key(|&i| loss(edits[i].place))?;
+    Some(edits.swap_remove(best))
+}

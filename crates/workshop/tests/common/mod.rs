@@ -1,0 +1,71 @@
+//! A small maker, and puzzles to work on.
+#![allow(dead_code, reason = "each test file uses its part of this")]
+
+use std::sync::Arc;
+
+use puzzles::make::{Edit, Maker, Place, Request, Shape, Tools, edited};
+use puzzles::{Grid, Puzzle, Record, family};
+use rand::Rng;
+use rand::seq::SliceRandom;
+use workshop::{Order, Wish};
+
+pub fn sample(name: &str, number: usize) -> Arc<dyn Puzzle> {
+    let family = family(name).expect("a family");
+    let sample = family.samples().nth(number).expect("a sample");
+    sample.expect("a sample that can be read").puzzle
+}
+
+/// Without any of its clues.
+pub fn bare(puzzle: &dyn Puzzle) -> Arc<dyn Puzzle> {
+    edited(puzzle, &puzzle.weaker()).expect("a puzzle without clues")
+}
+
+/// The views of a shuffled cyclic square, some of them left out.
+pub static SQUARES: Maker = Maker {
+    id: "squares",
+    words: "views of a shuffled cyclic square",
+    options: &[],
+    shapes: &[],
+    propose,
+};
+
+fn propose(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+    let n = request.rows;
+    if n != request.cols {
+        return Err("no square");
+    }
+    let shuffled = |rng: &mut rand_chacha::ChaCha8Rng| {
+        let mut all: Vec<usize> = (0..n).collect();
+        all.shuffle(rng);
+        all
+    };
+    let (rows, cols) = (shuffled(&mut tools.rng), shuffled(&mut tools.rng));
+    let height = |r: usize, c: usize| (1 + (rows[r] + cols[c]) % n).to_string();
+    let mut record = Record::new("skyscrapers", n, n);
+    record.problem = Some(Grid::from_fn(n, n, height));
+    let full = (family("skyscrapers").expect("a family").read)(&record).expect("a square");
+    let share = request.density.unwrap_or(1.0);
+    let outside = |edit: &Edit| matches!(edit.place, Place::Outside(_));
+    let mut edits: Vec<Edit> = full.stronger(&full.blank());
+    edits.retain(|edit| outside(edit) && tools.rng.random_bool(share));
+    edits.extend(full.weaker());
+    Ok(edited(full.as_ref(), &edits).expect("its views"))
+}
+
+pub fn order(side: usize) -> Order {
+    Order {
+        maker: &SQUARES,
+        request: Request {
+            rows: side,
+            cols: side,
+            symmetry: Shape::Any,
+            density: None,
+            options: Vec::new(),
+        },
+        wish: Wish::default(),
+        seed: 7,
+        attempts: 200,
+        conflicts: 20_000,
+        unchecked: false,
+    }
+}

@@ -1,0 +1,138 @@
+//! The generation loop with a small maker.
+
+mod common;
+
+use common::order;
+use puzzles::reason::{Choice, DIFFICULTY};
+use puzzles::{Status, solve};
+use sat::Budget;
+use workshop::{Difficulty, Outcome, Rules, Wish, generate};
+
+fn text(outcome: &Outcome) -> String {
+    let made = outcome.made.as_ref().expect("a puzzle");
+    format!("{:?}", made.puzzle.record())
+}
+
+#[test]
+fn what_comes_out_has_one_solution_and_that_is_its_solution() {
+    for index in 0..20 {
+        let outcome = generate(&order(4), index, &|| false);
+        let made = outcome.made.expect("a puzzle");
+        let answer = solve(made.puzzle.as_ref(), 2, Budget::UNLIMITED);
+        assert_eq!(answer.status, Status::Unique);
+        let (solution, rating) = made.checked.expect("proved and rated");
+        assert_eq!(solution, answer.solutions[0]);
+        assert!(DIFFICULTY.contains(&rating.difficulty.grade));
+        let rejected: u64 = outcome.tally.rejected.values().sum();
+        assert_eq!(outcome.tally.attempts, rejected + 1);
+        assert_eq!(outcome.tally.accepted, 1);
+    }
+}
+
+#[test]
+fn an_index_gives_the_same_whatever_was_made_before() {
+    let order = order(4);
+    let forwards: Vec<String> = (0..8)
+        .map(|i| text(&generate(&order, i, &|| false)))
+        .collect();
+    let backwards = (0..8).rev().map(|i| text(&generate(&order, i, &|| false)));
+    let mut backwards: Vec<String> = backwards.collect();
+    backwards.reverse();
+    assert_eq!(forwards, backwards);
+    let other = workshop::Order {
+        seed: 8,
+        ..order.clone()
+    };
+    assert_ne!(forwards[0], text(&generate(&other, 0, &|| false)));
+    let mut different = forwards.clone();
+    different.sort();
+    different.dedup();
+    assert!(different.len() > 5, "every index draws its own numbers");
+}
+
+#[test]
+fn wishes_are_fulfilled() {
+    for (grade, name) in DIFFICULTY.iter().enumerate().take(2) {
+        let mut order = order(4);
+        order.wish = Wish {
+            difficulty: Some(Difficulty::Grade(grade)),
+            rules: Rules {
+                no_trial: true,
+                ..Rules::default()
+            },
+            ..Wish::default()
+        };
+        for index in 0..3 {
+            let outcome = generate(&order, index, &|| false);
+            if let Some(made) = outcome.made {
+                let (_, rating) = made.checked.expect("rated");
+                assert_eq!(rating.difficulty.grade, *name);
+                assert!(rating.solved_by_rules);
+            } else {
+                assert_eq!(outcome.tally.attempts, 200, "{name}: {:?}", outcome.tally);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_required_rule_is_needed() {
+    let table = (puzzles::family("skyscrapers").unwrap().deductions)();
+    let mut found = 0;
+    for about in &table[..table.len() - 2] {
+        let mut order = order(4);
+        order.attempts = 20;
+        order.wish.rules.no_trial = true;
+        order.wish.required = vec![about.id.to_owned()];
+        let Some(made) = generate(&order, 0, &|| false).made else {
+            continue;
+        };
+        found += 1;
+        let without = Rules {
+            choice: Choice {
+                without: vec![about.id.to_owned()],
+                ..Choice::default()
+            },
+            no_trial: true,
+        };
+        assert!(
+            !without.solve(made.puzzle.as_ref(), Budget::UNLIMITED),
+            "{}",
+            about.id
+        );
+    }
+    assert!(found > 0, "some rule is needed somewhere");
+}
+
+#[test]
+fn what_cannot_be_ends_with_reasons() {
+    let mut impossible = order(4);
+    impossible.wish.difficulty = Some(Difficulty::Score(99.9, 100.0));
+    let outcome = generate(&impossible, 0, &|| false);
+    assert!(outcome.made.is_none() && !outcome.stopped);
+    assert_eq!(outcome.tally.attempts, 200);
+    assert!(
+        outcome.tally.reasons().contains("too easy"),
+        "{:?}",
+        outcome.tally
+    );
+    let mut oblong = order(4);
+    oblong.request.cols = 5;
+    let outcome = generate(&oblong, 0, &|| false);
+    assert_eq!(outcome.tally.rejected["no square"], 200);
+}
+
+#[test]
+fn a_wish_to_stop_ends_without_a_puzzle() {
+    let outcome = generate(&order(4), 0, &|| true);
+    assert!(outcome.made.is_none() && outcome.stopped);
+}
+
+#[test]
+fn words_that_are_no_rules_are_refused() {
+    let table = (puzzles::family("skyscrapers").unwrap().deductions)();
+    let mut wish = Wish::default();
+    assert!(wish.check(&table).is_ok());
+    wish.required = vec!["magic".to_owned()];
+    assert!(wish.check(&table).is_err_and(|e| e.contains("magic")));
+}
