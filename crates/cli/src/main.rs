@@ -12,6 +12,7 @@ mod engine;
 mod exit;
 mod input;
 mod instance;
+mod library;
 mod list;
 mod output;
 mod reason;
@@ -72,6 +73,7 @@ enum Command {
     Analyse(reason::analyse::Args),
     Convert(convert::Args),
     Draw(draw::Args),
+    Library(library::Args),
     Smt(instance::SmtArgs),
     Dimacs(instance::DimacsArgs),
     Serve(serve::Args),
@@ -95,6 +97,7 @@ fn main() -> ExitCode {
         Command::Analyse(args) => reason::analyse::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Draw(args) => draw::run(args),
+        Command::Library(args) => library::run(args),
         Command::Smt(args) => instance::smt(args),
         Command::Dimacs(args) => instance::dimacs(args),
         Command::Serve(args) => serve::run(&args),

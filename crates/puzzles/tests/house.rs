@@ -36,6 +36,7 @@ fn no_familys_name_outside_its_folder() {
         "crates/render",
         "crates/api",
         "crates/serve",
+        "crates/library",
         "web",
     ] {
         files(&root.join(part), &mut found);

@@ -64,6 +64,12 @@ pub enum Preset {
 }
 
 impl How {
+    /// What nobody has said anything about.
+    pub const USUAL: How = How {
+        player: 2,
+        weights: Preset::Ours,
+    };
+
     pub fn rate(self, job: &Job, time: TimeLimit) -> Rating {
         let weights = match self.weights {
             Preset::Ours => Weights::Ours,
@@ -119,6 +125,16 @@ pub fn json_line(job: &Job, rating: &Rating) -> Value {
     let mut line = json!({
         "id": job.id(),
         "type": job.document.puzzle.family().id,
+    });
+    if let (Value::Object(line), Value::Object(rest)) = (&mut line, rating_json(rating)) {
+        line.extend(rest);
+    }
+    line
+}
+
+/// The rating alone, as it is kept with a puzzle.
+pub fn rating_json(rating: &Rating) -> Value {
+    let mut line = json!({
         "difficulty": score_json(&rating.difficulty),
         "fun": score_json(&rating.fun),
         "looks": score_json(&rating.looks),
