@@ -123,27 +123,14 @@ fn add(args: AddArgs) -> anyhow::Result<Exit> {
     let mode = if args.json { Mode::Json } else { Mode::Human };
     let (solve, rate, time, tags) = (args.solve, args.rate, args.time, args.tags);
     let work = |job: &Job| {
-        let mut reply = Reply::default();
         let mut entry = entry(job)?;
-        let status = if solve && entry.document.solution.is_none() {
-            find_solution(&mut entry, time)
-        } else {
-            Status::Unique
-        };
-        if status != Status::Unique {
-            let (word, why, exit) = match status {
-                Status::None => ("none", "there is no solution", Exit::No),
-                Status::Unknown => ("unknown", "the time limit ran out", Exit::Budget),
-                _ => ("multiple", "there are several solutions", Exit::No),
-            };
-            reply.exit = exit;
-            if mode == Mode::Json {
-                let line = json!({ "id": job.id(), "status": word, "kept": null });
-                reply.out = format!("{line}\n").into_bytes();
-            } else {
-                reply.err = format!("{}: not kept: {why}\n", job.label());
+        if solve && entry.document.solution.is_none() {
+            let puzzle = entry.document.puzzle.as_ref();
+            let answer = time.run(|budget| puzzles::solve(puzzle, 2, budget));
+            if answer.status != Status::Unique {
+                return Ok(not_kept(job, answer.status, mode));
             }
-            return Ok(reply);
+            entry.document.solution = answer.solutions.into_iter().next();
         }
         if rate && entry.rating.is_none() {
             entry.rating = Some(rating_json(&How::USUAL.rate(job, time)));
@@ -158,15 +145,16 @@ fn add(args: AddArgs) -> anyhow::Result<Exit> {
             library.add(&entry).map_err(|e| e.to_string())?
         };
         let new = matches!(added, Added::New(_));
-        reply.out = if mode == Mode::Json {
-            let line = json!({ "id": job.id(), "status": "kept", "kept": added.id(), "new": new });
-            format!("{line}\n")
+        let line = if mode == Mode::Json {
+            json!({ "id": job.id(), "status": "kept", "kept": added.id(), "new": new }).to_string()
         } else {
             let how = if new { "kept" } else { "already there" };
-            format!("{}: {how} as {}\n", job.label(), added.id())
-        }
-        .into_bytes();
-        Ok(reply)
+            format!("{}: {how} as {}", job.label(), added.id())
+        };
+        Ok(Reply {
+            out: format!("{line}\n").into_bytes(),
+            ..Reply::default()
+        })
     };
     // In turn, so that the numbers are in the order of the input.
     Ok(batch::run(args.input.items(), Threads::ONE, mode, work)?.exit)
@@ -187,11 +175,24 @@ fn entry(job: &Job) -> Result<Entry, String> {
     Ok(entry)
 }
 
-fn find_solution(entry: &mut Entry, time: TimeLimit) -> Status {
-    let puzzle = entry.document.puzzle.as_ref();
-    let answer = time.run(|budget| puzzles::solve(puzzle, 2, budget));
-    entry.document.solution = answer.solutions.into_iter().next();
-    answer.status
+/// It was to be solved, and has not exactly one solution.
+fn not_kept(job: &Job, status: Status, mode: Mode) -> Reply {
+    let (word, why, exit) = match status {
+        Status::None => ("none", "there is no solution", Exit::No),
+        Status::Unknown => ("unknown", "the time limit ran out", Exit::Budget),
+        _ => ("multiple", "there are several solutions", Exit::No),
+    };
+    let mut reply = Reply {
+        exit,
+        ..Reply::default()
+    };
+    if mode == Mode::Json {
+        let line = json!({ "id": job.id(), "status": word, "kept": null });
+        reply.out = format!("{line}\n").into_bytes();
+    } else {
+        reply.err = format!("{}: not kept: {why}\n", job.label());
+    }
+    reply
 }
 
 // ---- which ----
@@ -420,7 +421,10 @@ fn export(args: &ExportArgs) -> anyhow::Result<Exit> {
                 exit = Exit::Wrong;
                 if args.json {
                     let error = json!({ "message": error.message });
-                    out += &format!("{}\n", json!({ "id": id, "status": "error", "error": error }));
+                    out += &format!(
+                        "{}\n",
+                        json!({ "id": id, "status": "error", "error": error })
+                    );
                 } else {
                     output::complain(&format!("puzzle {id}: {}", error.message));
                 }

@@ -27,8 +27,18 @@ fn mirrored() -> String {
 fn what_is_added_can_be_listed_shown_and_exported() {
     let file = fresh("all");
     let ran = run(&[
-        "library", "add", "--json", "--solve", "--rate", "--tag", "for Ann", &file, UNIQUE,
-        AMBIGUOUS, IMPOSSIBLE, "hashi/1/1/&",
+        "library",
+        "add",
+        "--json",
+        "--solve",
+        "--rate",
+        "--tag",
+        "for Ann",
+        &file,
+        UNIQUE,
+        AMBIGUOUS,
+        IMPOSSIBLE,
+        "hashi/1/1/&",
     ]);
     let lines = ran.json();
     assert_eq!(ran.status, 2, "{}", ran.err);
@@ -39,7 +49,10 @@ fn what_is_added_can_be_listed_shown_and_exported() {
     assert_eq!(lines[3]["status"], "error");
     // The same in a mirror is there already, and gets the tag.
     let ran = run(&["library", "add", "--tag", "again", &file, &mirrored()]);
-    assert_eq!((ran.status, ran.out.as_str()), (0, "1: already there as 1\n"));
+    assert_eq!(
+        (ran.status, ran.out.as_str()),
+        (0, "1: already there as 1\n")
+    );
     let ran = run(&["library", "add", &file, "3x1m3:3a3"]);
     assert_eq!((ran.status, ran.out.as_str()), (0, "1: kept as 2\n"));
 
@@ -47,24 +60,46 @@ fn what_is_added_can_be_listed_shown_and_exported() {
         let ran = run(&[&["library", "list", "--json", &file], args].concat());
         assert_eq!(ran.status, 0, "{}", ran.err);
         let lines = ran.json();
-        lines.iter().map(|l| l["id"].as_i64().expect("a number")).collect()
+        lines
+            .iter()
+            .map(|l| l["id"].as_i64().expect("a number"))
+            .collect()
     };
     assert_eq!(ids(&[]), [1, 2]);
     assert_eq!(ids(&["--tag", "for Ann", "--tag", "again"]), [1]);
     assert_eq!(ids(&["--size", "5"]), [1]);
     assert_eq!(ids(&["--size", "1..4"]), [2]);
-    assert_eq!(ids(&["--family", "bridges", "--sort", "size", "--limit", "1"]), [2]);
+    assert_eq!(
+        ids(&["--family", "bridges", "--sort", "size", "--limit", "1"]),
+        [2]
+    );
     assert_eq!(ids(&["--family", "yajilin"]), [0i64; 0]);
     assert_eq!(ids(&["--reverse"]), [2, 1]);
-    let ran = run(&["library", "played", "--minutes", "2.5", "--fun", "fun", &file, "2"]);
+    let ran = run(&[
+        "library",
+        "played",
+        "--minutes",
+        "2.5",
+        "--fun",
+        "fun",
+        &file,
+        "2",
+    ]);
     assert_eq!(ran.status, 0, "{}", ran.err);
     assert_eq!(ids(&["--state", "solved"]), [2]);
     assert_eq!(ids(&["--state", "new"]), [1]);
     let table = run(&["library", "list", &file]).out;
-    assert!(table.contains("5×5") && table.contains("[for Ann]"), "{table}");
+    assert!(
+        table.contains("5×5") && table.contains("[for Ann]"),
+        "{table}"
+    );
 
-    let shown = run(&["library", "show", "--json", &file, "1"]).json().remove(0);
-    let grade = shown["rating"]["difficulty"]["grade"].as_str().expect("a grade");
+    let shown = run(&["library", "show", "--json", &file, "1"])
+        .json()
+        .remove(0);
+    let grade = shown["rating"]["difficulty"]["grade"]
+        .as_str()
+        .expect("a grade");
     assert_eq!(ids(&["--grade", grade]), [1]);
     let solved = run(&["solve", "--json", UNIQUE]).json().remove(0);
     assert_eq!(shown["puzzle"]["solution"], solved["solutions"][0]);
@@ -98,10 +133,17 @@ fn what_is_added_can_be_listed_shown_and_exported() {
     assert_eq!(stats["with_solution"], 1);
     assert_eq!(stats["states"]["solved"], 1);
     assert_eq!(stats["families"]["hashi"], 2);
-    assert!(run(&["library", "stats", &file]).out.starts_with("2 puzzles, 1 with solution; 1 play\n"));
+    assert!(
+        run(&["library", "stats", &file])
+            .out
+            .starts_with("2 puzzles, 1 with solution; 1 play\n")
+    );
     assert_eq!(run(&["library", "remove", &file, "1", "3"]).status, 2);
     assert_eq!(ids(&[]), [1, 2]);
-    assert_eq!(run(&["library", "remove", &file, "1"]).out, "1 puzzle removed\n");
+    assert_eq!(
+        run(&["library", "remove", &file, "1"]).out,
+        "1 puzzle removed\n"
+    );
     assert_eq!(ids(&[]), [2]);
 }
 
@@ -132,7 +174,9 @@ fn wrong_calls_get_one_message_and_change_nothing() {
     assert_eq!(fs::read(&file).expect("read"), b"My diary\n");
     let file = fresh("wrong-2");
     // A solution that is none.
-    let mut json = run(&["convert", "--to", "json", "hashi/3/1/1g1"]).json().remove(0);
+    let mut json = run(&["convert", "--to", "json", "hashi/3/1/1g1"])
+        .json()
+        .remove(0);
     json["solution"] = serde_json::json!([["-", "-", "-"]]);
     let ran = run(&["library", "add", &file, &json.to_string()]);
     assert_eq!((ran.status, ran.out.as_str()), (2, ""));
@@ -153,7 +197,9 @@ fn wrong_calls_get_one_message_and_change_nothing() {
 fn an_interrupted_add_is_finished_by_the_next() {
     let file = fresh("killed");
     // Lines of different lengths.
-    let puzzles: String = (3..60).map(|n| format!("{n}x1m2:1{}1\n", run_of(n - 2))).collect();
+    let puzzles: String = (3..60)
+        .map(|n| format!("{n}x1m2:1{}1\n", run_of(n - 2)))
+        .collect();
     for kill_after in [1, 5, 20] {
         let mut child = command()
             .args(["library", "add", &file])

@@ -102,8 +102,8 @@ impl<'a> Batch<'a> {
     /// Keep what came of an index, in one transaction.
     pub fn store(&mut self, index: u64, outcome: &Outcome) -> Result<Stored> {
         let row = match outcome {
-            Outcome::Puzzle(entry) => Some(Row::of(entry)?),
-            Outcome::GivenUp(_) => None,
+            Outcome::Puzzle(entry) => Ok(Row::of(entry)?),
+            Outcome::GivenUp(why) => Err(why),
         };
         let batch = self.id;
         let index = i64::try_from(index).map_err(|_| Error::Unwritable("index".to_owned()))?;
@@ -117,12 +117,12 @@ impl<'a> Batch<'a> {
         let mut item = change.prepare_cached(
             "INSERT INTO item (batch, number, puzzle, first, why) VALUES (?1, ?2, ?3, ?4, ?5)",
         )?;
-        let stored = match (outcome, row) {
-            (Outcome::GivenUp(why), _) => {
+        let stored = match row {
+            Err(why) => {
                 item.execute(params![batch, index, None::<i64>, false, why])?;
                 Stored::GivenUp
             }
-            (_, Some(row)) => {
+            Ok(row) => {
                 let added = row.put(&change)?;
                 let first = match added {
                     Added::New(_) => true,
@@ -151,7 +151,6 @@ impl<'a> Batch<'a> {
                     Added::There(id) => Stored::Twice(id),
                 }
             }
-            (Outcome::Puzzle(_), None) => unreachable!("a puzzle has a row"),
         };
         drop(item);
         change.commit()?;

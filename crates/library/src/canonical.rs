@@ -18,7 +18,12 @@ pub fn canonical(puzzle: &dyn Puzzle) -> String {
 /// What an area is called means nothing: they are numbered as they are met.
 fn name_areas(record: &mut Record) {
     let mut names: BTreeMap<String, String> = BTreeMap::new();
-    for sign in record.areas.iter_mut().flat_map(|grid| &mut grid.0).flatten() {
+    for sign in record
+        .areas
+        .iter_mut()
+        .flat_map(|grid| &mut grid.0)
+        .flatten()
+    {
         let next = (names.len() + 1).to_string();
         *sign = names.entry(std::mem::take(sign)).or_insert(next).clone();
     }

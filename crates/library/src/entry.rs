@@ -208,7 +208,9 @@ pub fn get(connection: &Connection, id: i64) -> Result<Option<Entry>> {
             rating: row.get(1)?,
             origin: Origin {
                 command: row.get(2)?,
-                seed: row.get::<_, Option<String>>(3)?.and_then(|s| s.parse().ok()),
+                seed: row
+                    .get::<_, Option<String>>(3)?
+                    .and_then(|s| s.parse().ok()),
                 index: row.get::<_, Option<i64>>(4)?.map(|n| n as u64),
                 version: row.get(5)?,
             },
@@ -220,13 +222,14 @@ pub fn get(connection: &Connection, id: i64) -> Result<Option<Entry>> {
     let Some(found) = query.query_row([id], texts).optional()? else {
         return Ok(None);
     };
-    let damage = |why: String| Error::Unreadably { id, why };
+    let damage = |why: String| Error::BadPuzzle { id, why };
     let chunk = Chunk {
         text: &found.document,
         line: 1,
     };
     let rating = found.rating.as_deref().map(serde_json::from_str);
-    let mut tags = connection.prepare_cached("SELECT name FROM tag WHERE puzzle = ?1 ORDER BY 1")?;
+    let mut tags =
+        connection.prepare_cached("SELECT name FROM tag WHERE puzzle = ?1 ORDER BY 1")?;
     Ok(Some(Entry {
         document: chunk.read().map_err(|e| damage(e.message))?,
         rating: rating.transpose().map_err(|e| damage(e.to_string()))?,

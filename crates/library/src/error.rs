@@ -14,11 +14,15 @@ pub enum Error {
         "{path} is a library of version {found}, and this program knows versions up to {known}; \
          a newer Gridwright can open it"
     )]
-    Newer { path: String, found: i64, known: i64 },
+    Newer {
+        path: String,
+        found: i64,
+        known: i64,
+    },
     #[error("there is no puzzle {0} in the library")]
     NoPuzzle(i64),
     #[error("puzzle {id} of the library cannot be read: {why}")]
-    Unreadably { id: i64, why: String },
+    BadPuzzle { id: i64, why: String },
     #[error("the puzzle cannot be kept: {0}")]
     Unwritable(String),
     #[error(

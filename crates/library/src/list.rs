@@ -89,7 +89,7 @@ impl Library {
         };
         sql += &format!(" ORDER BY {key}{down}, id{down}");
         if let Some(limit) = filter.limit {
-            sql += &format!(" LIMIT {limit}");
+            sql += &format!(" LIMIT {}", limit.min(i64::MAX as usize));
         }
         let mut query = self.connection.prepare(&sql)?;
         let mut rows = query.query(params_from_iter(values))?;
@@ -107,7 +107,7 @@ impl Library {
                 state: State::of_number(row.get(6)?),
                 tags: serde_json::from_str(&tags).map_err(|e| Error::Damaged(e.to_string()))?,
                 // A title that is no text is the document's business.
-                title: match row.get(8)? {
+                title: match row.get::<_, Value>(8)? {
                     Value::Text(title) => Some(title),
                     _ => None,
                 },

@@ -76,6 +76,8 @@ const STEPS: [&str; 2] = [
     CREATE INDEX item_puzzle ON item (puzzle);",
 ];
 
+const KNOWN: i64 = STEPS.len() as i64;
+
 /// How long a writer waits for the others; a change takes a millisecond.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -95,8 +97,16 @@ pub fn open(path: &Path, open: Open) -> Result<Connection, Error> {
     let mut connection = Connection::open_with_flags(path, flags).map_err(cannot)?;
     connection.busy_timeout(PATIENCE)?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    if header(&connection)? != (OURS, STEPS.len() as i64) {
-        bring_up_to_date(&mut connection, open, &name)?;
+    match header(&connection)? {
+        (OURS, KNOWN) => {}
+        (OURS, found @ KNOWN..) => {
+            return Err(Error::Newer {
+                path: name,
+                found,
+                known: KNOWN,
+            });
+        }
+        _ => bring_up_to_date(&mut connection, open, &name)?,
     }
     // With a write-ahead log readers and the writer do not wait for each other. If it cannot be had
     // just now, because others are at work, the file is as safe without it.
@@ -148,25 +158,19 @@ fn header(connection: &Connection) -> Result<(i64, i64), Error> {
 fn bring_up_to_date(connection: &mut Connection, open: Open, name: &str) -> Result<(), Error> {
     // Under the lock, because another process may be doing the same.
     let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let known = STEPS.len() as i64;
     let tables: i64 = change.query_row("SELECT count(*) FROM sqlite_schema", [], |r| r.get(0))?;
     let done = match header(&change)? {
         (0, 0) if tables == 0 && open == Open::OrCreate => 0,
         (0, 0) if tables == 0 => return Err(Error::Missing(name.to_owned())),
-        (OURS, version) if version > known => {
-            return Err(Error::Newer {
-                path: name.to_owned(),
-                found: version,
-                known,
-            });
-        }
-        (OURS, version) if version > 0 => version,
+        // Another process was faster.
+        (OURS, KNOWN) => return Ok(()),
+        (OURS, version @ 1..KNOWN) => version,
         _ => return Err(Error::Foreign(name.to_owned())),
     };
     for step in &STEPS[done as usize..] {
         change.execute_batch(step)?;
     }
     change.pragma_update(None, "application_id", OURS)?;
-    change.pragma_update(None, "user_version", known)?;
+    change.pragma_update(None, "user_version", KNOWN)?;
     Ok(change.commit()?)
 }

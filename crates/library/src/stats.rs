@@ -77,9 +77,8 @@ impl Library {
         })?;
         Ok(Stats {
             puzzles: number("SELECT count(*) FROM puzzle")? as usize,
-            with_solution: number(
-                "SELECT count(json_extract(document, '$.solution')) FROM puzzle",
-            )? as usize,
+            with_solution: number("SELECT count(json_extract(document, '$.solution')) FROM puzzle")?
+                as usize,
             plays: number("SELECT count(*) FROM play")? as usize,
             families: counts("SELECT family, count(*) FROM puzzle GROUP BY 1 ORDER BY 1")?,
             grades: counts(

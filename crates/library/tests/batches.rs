@@ -63,7 +63,10 @@ fn the_order_does_not_matter() {
     assert!(missing.iter().rev().eq(rest));
     for &index in rest {
         second.store(index, &make(index)).expect("stored");
-        assert_eq!(second.store(index, &make(index)).expect("not"), Stored::Before);
+        assert_eq!(
+            second.store(index, &make(index)).expect("not"),
+            Stored::Before
+        );
     }
     assert_eq!(second.missing(COUNT).expect("indices").count(), 0);
     let progress = second.progress().expect("progress");
@@ -85,7 +88,10 @@ fn what_was_there_or_is_removed_counts_as_done() {
     let mut library = open(&folder.path().join("a"));
     let there = library.add(&numbered(0)).expect("added").id();
     let mut first = batch(&mut library);
-    assert_eq!(first.store(0, &make(0)).expect("stored"), Stored::Twice(there));
+    assert_eq!(
+        first.store(0, &make(0)).expect("stored"),
+        Stored::Twice(there)
+    );
     let Stored::New(id) = first.store(1, &make(1)).expect("stored") else {
         panic!("a new puzzle");
     };
@@ -145,7 +151,9 @@ fn killed_fifty_times_it_ends_as_if_nothing_had_happened() {
         let wanted = round % 3 + 1;
         let (mut child, leave) = start(wanted);
         let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-        let steps = lines.map_while(Result::ok).filter(|l| l.starts_with("next"));
+        let steps = lines
+            .map_while(Result::ok)
+            .filter(|l| l.starts_with("next"));
         assert_eq!(steps.take(wanted).count(), wanted);
         for _ in 0..round * 500 {
             hint::spin_loop();
@@ -160,7 +168,10 @@ fn killed_fifty_times_it_ends_as_if_nothing_had_happened() {
     let (child, leave) = start(COUNT as usize);
     assert!(child.wait_with_output().expect("ended").status.success());
     drop(leave);
-    assert_eq!(dump(&library), undisturbed(&folder.path().join("undisturbed")));
+    assert_eq!(
+        dump(&library),
+        undisturbed(&folder.path().join("undisturbed"))
+    );
 }
 
 #[test]

@@ -131,7 +131,10 @@ fn several_write_at_once() {
         };
         let work = &work;
         let threads: Vec<_> = (0..3).map(|i| threads.spawn(move || work(i))).collect();
-        threads.into_iter().map(|t| t.join().expect("no panic")).sum()
+        threads
+            .into_iter()
+            .map(|t| t.join().expect("no panic"))
+            .sum()
     });
     assert_eq!(new as u64, 4 * EACH);
     let texts = dump(&open(&path));
@@ -141,7 +144,10 @@ fn several_write_at_once() {
 #[test]
 fn a_change_that_is_cut_short_leaves_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (path, copy) = (folder.path().join("a.library"), folder.path().join("b.library"));
+    let (path, copy) = (
+        folder.path().join("a.library"),
+        folder.path().join("b.library"),
+    );
     let mut library = open(&path);
     library.add(&numbered(0)).expect("added");
     // Another process is in the middle of a change that is too large for its memory, so that half

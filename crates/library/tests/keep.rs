@@ -58,7 +58,10 @@ fn everything_comes_back() {
     let mut whole = document(&text.replace(r#""solution":[["-","-","-"]],"#, ""));
     let answer = puzzles::solve(whole.puzzle.as_ref(), 2, sat::Budget::UNLIMITED);
     whole.solution = answer.solutions.into_iter().next();
-    let id = open(&path).add(&Entry::of(whole.clone())).expect("added").id();
+    let id = open(&path)
+        .add(&Entry::of(whole.clone()))
+        .expect("added")
+        .id();
     let mut library = open(&path);
     let kept = library.get(id).expect("kept");
     assert!(kept.entry.document.solution.is_some());
@@ -82,7 +85,10 @@ fn everything_comes_back() {
     };
     library.played(id, &play).expect("played");
     assert_eq!(library.get(id).expect("kept").plays, [play.clone()]);
-    assert!(matches!(library.played(99, &play), Err(Error::NoPuzzle(99))));
+    assert!(matches!(
+        library.played(99, &play),
+        Err(Error::NoPuzzle(99))
+    ));
     let stats = library.stats().expect("stats");
     assert_eq!((stats.puzzles, stats.with_solution, stats.plays), (1, 1, 1));
     library.remove(&[id]).expect("removed");
@@ -144,9 +150,12 @@ fn lists_are_filtered_and_sorted() {
     };
     assert_eq!(list(hardest), [a, b]);
     let sort = Sort::Size;
-    let sizes: Vec<usize> = (library.list(&Filter { sort, ..any() }).expect("a list").iter())
-        .map(|line| line.rows * line.cols)
-        .collect();
+    let sizes: Vec<usize> = (library
+        .list(&Filter { sort, ..any() })
+        .expect("a list")
+        .iter())
+    .map(|line| line.rows * line.cols)
+    .collect();
     assert!(sizes.is_sorted());
 }
 
@@ -156,6 +165,9 @@ fn removing_is_all_or_nothing() {
     let mut library = open(&folder.path().join("a.library"));
     let id = library.add(&numbered(1)).expect("added").id();
     let before = dump(&library);
-    assert!(matches!(library.remove(&[id, 77]), Err(Error::NoPuzzle(77))));
+    assert!(matches!(
+        library.remove(&[id, 77]),
+        Err(Error::NoPuzzle(77))
+    ));
     assert_eq!(dump(&library), before);
 }

@@ -110,11 +110,14 @@ pub fn kept_text(kept: &Kept, solution: bool) -> String {
         (Some(_), _) => "",
     };
     if let Some(rating) = &entry.rating {
-        let grades = ["difficulty", "fun", "looks"].into_iter().filter_map(|name| {
-            let score = rating.get(name)?;
-            let (number, grade) = (score.get("score")?.as_f64()?, score.get("grade")?.as_str()?);
-            Some(format!("{name} {number:.1}, {grade}"))
-        });
+        let grades = ["difficulty", "fun", "looks"]
+            .into_iter()
+            .filter_map(|name| {
+                let score = rating.get(name)?;
+                let (number, grade) =
+                    (score.get("score")?.as_f64()?, score.get("grade")?.as_str()?);
+                Some(format!("{name} {number:.1}, {grade}"))
+            });
         out += &format!("Rating: {}.\n", grades.collect::<Vec<_>>().join("; "));
     }
     let origin = &entry.origin;
@@ -132,7 +135,10 @@ pub fn kept_text(kept: &Kept, solution: bool) -> String {
         let how = if play.solved { "Solved" } else { "Begun" };
         let time = play.seconds.map(|s| format!(" in {:.1} minutes", s / 60.0));
         let opinions = [&play.difficulty, &play.fun, &play.looks];
-        let opinions = opinions.into_iter().flatten().map(|word| format!(", {word}"));
+        let opinions = opinions
+            .into_iter()
+            .flatten()
+            .map(|word| format!(", {word}"));
         out += &format!(
             "{how}{}{}.\n",
             time.unwrap_or_default(),
