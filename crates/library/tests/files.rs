@@ -116,23 +116,21 @@ fn several_write_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.library");
     // All make the file, too. Half of what each adds is added by the others as well.
+    let work = |worker: u64| {
+        let mut library = open(&path);
+        let own = (0..EACH).map(|i| 1000 + worker * EACH + i);
+        let mut new = 0;
+        for n in (0..EACH).zip(own).flat_map(|(a, b)| [a, b]) {
+            let added = library.add(&numbered(n)).expect("added");
+            new += matches!(added, Added::New(_)) as usize;
+            library.list(&library::Filter::default()).expect("a list");
+        }
+        new
+    };
     let new: usize = thread::scope(|threads| {
-        let work = |worker: u64| {
-            let mut library = open(&path);
-            let own = (0..EACH).map(|i| 1000 + worker * EACH + i);
-            let shared = 0..EACH;
-            let mut new = 0;
-            for n in shared.zip(own).flat_map(|(a, b)| [a, b]) {
-                let added = library.add(&numbered(n)).expect("added");
-                new += matches!(added, Added::New(_)) as usize;
-                library.list(&library::Filter::default()).expect("a list");
-            }
-            new
-        };
         let work = &work;
         let threads: Vec<_> = (0..3).map(|i| threads.spawn(move || work(i))).collect();
-        threads
-            .into_iter()
+        (threads.into_iter())
             .map(|t| t.join().expect("no panic"))
             .sum()
     });
