@@ -32,6 +32,11 @@ pub struct Threads {
 }
 
 impl Threads {
+    /// One puzzle after the other.
+    pub const ONE: Threads = Threads {
+        threads: Some(NonZeroUsize::MIN),
+    };
+
     pub fn number(self) -> usize {
         self.threads
             .or_else(|| thread::available_parallelism().ok())

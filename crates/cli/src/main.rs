@@ -12,6 +12,7 @@ mod engine;
 mod exit;
 mod input;
 mod instance;
+mod library;
 mod list;
 mod make;
 mod output;
@@ -77,6 +78,7 @@ enum Command {
     Repair(make::repair::Args),
     Convert(convert::Args),
     Draw(draw::Args),
+    Library(library::Args),
     Smt(instance::SmtArgs),
     Dimacs(instance::DimacsArgs),
     Serve(serve::Args),
@@ -104,6 +106,7 @@ fn main() -> ExitCode {
         Command::Repair(args) => make::repair::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Draw(args) => draw::run(args),
+        Command::Library(args) => library::run(args),
         Command::Smt(args) => instance::smt(args),
         Command::Dimacs(args) => instance::dimacs(args),
         Command::Serve(args) => serve::run(&args),

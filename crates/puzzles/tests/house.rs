@@ -38,6 +38,7 @@ fn no_familys_name_outside_its_folder() {
         "crates/workshop",
         "crates/api",
         "crates/serve",
+        "crates/library",
         "web",
     ] {
         files(&root.join(part), &mut found);

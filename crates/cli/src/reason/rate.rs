@@ -64,6 +64,12 @@ pub enum Preset {
 }
 
 impl How {
+    /// What nobody has said anything about.
+    pub const USUAL: How = How {
+        player: 2,
+        weights: Preset::Ours,
+    };
+
     pub fn rate(self, job: &Job, time: TimeLimit) -> Rating {
         let weights = match self.weights {
             Preset::Ours => Weights::Ours,

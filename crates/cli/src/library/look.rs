@@ -1,0 +1,213 @@
+//! How the contents of a library look: lines for people and JSON for programs.
+
+use ::library::{Count, Kept, Play, Stats, Summary};
+use puzzles::Look;
+use puzzles::format::write;
+use serde_json::{Map, Value, json};
+
+use crate::output::text_style;
+use crate::words;
+
+pub fn summary_json(line: &Summary) -> String {
+    let object = json!({
+        "id": line.id,
+        "type": line.family,
+        "rows": line.rows,
+        "cols": line.cols,
+        "grade": line.grade,
+        "score": line.score,
+        "state": line.state.name(),
+        "tags": line.tags,
+        "title": line.title,
+    });
+    format!("{object}\n")
+}
+
+pub fn table(list: &[Summary]) -> String {
+    let line = |line: &Summary| {
+        let size = format!("{}×{}", line.rows, line.cols);
+        let score = line.score.map_or(String::new(), |s| format!("{s:.1}"));
+        let text = format!(
+            "{:>6}  {:<12} {size:<8} {score:>5} {:<7} {:<7} {}{}",
+            line.id,
+            line.family,
+            line.grade.as_deref().unwrap_or("-"),
+            line.state.name(),
+            line.title.as_deref().unwrap_or(""),
+            tags(&line.tags),
+        );
+        format!("{}\n", text.trim_end())
+    };
+    list.iter().map(line).collect()
+}
+
+fn tags(tags: &[String]) -> String {
+    tags.iter().map(|tag| format!(" [{tag}]")).collect()
+}
+
+fn play_json(play: &Play) -> Value {
+    json!({
+        "at": play.at,
+        "seconds": play.seconds,
+        "solved": play.solved,
+        "difficulty": play.difficulty,
+        "fun": play.fun,
+        "looks": play.looks,
+    })
+}
+
+pub fn kept_json(kept: &Kept) -> anyhow::Result<String> {
+    let entry = &kept.entry;
+    let puzzle = write(&entry.document, "json").map_err(|e| anyhow::anyhow!(e.message))?;
+    let object = json!({
+        "id": kept.id,
+        "type": entry.document.puzzle.family().id,
+        "puzzle": serde_json::from_str::<Value>(&puzzle)?,
+        "rating": entry.rating,
+        "tags": entry.tags,
+        "origin": {
+            "command": entry.origin.command,
+            "seed": entry.origin.seed,
+            "index": entry.origin.index,
+            "version": entry.origin.version,
+        },
+        "plays": kept.plays.iter().map(play_json).collect::<Vec<_>>(),
+    });
+    Ok(format!("{object}\n"))
+}
+
+pub fn kept_text(kept: &Kept, solution: bool) -> String {
+    let entry = &kept.entry;
+    let puzzle = entry.document.puzzle.as_ref();
+    let size = puzzle.size();
+    let text = |key: &str| entry.document.extra.get(key).and_then(Value::as_str);
+    let mut out = format!(
+        "{}: {} {}×{}{}",
+        kept.id,
+        puzzle.family().name,
+        size.rows(),
+        size.cols(),
+        tags(&entry.tags)
+    );
+    if let Some(title) = text("title") {
+        out += &format!(", {title}");
+    }
+    if let Some(author) = text("author") {
+        out += &format!(" ({author})");
+    }
+    out.push('\n');
+    let scene = match &entry.document.solution {
+        Some(board) if solution => puzzle.draw(board, &Look::SOLUTION),
+        _ => puzzle.draw(
+            entry.document.marks.as_ref().unwrap_or(&puzzle.blank()),
+            &Look::default(),
+        ),
+    };
+    out += &scene::text(&scene, &text_style());
+    out += match (&entry.document.solution, solution) {
+        (None, true) => "No solution is kept.\n",
+        (None, false) => "Without solution.\n",
+        (Some(_), _) => "",
+    };
+    if let Some(rating) = &entry.rating {
+        let grades = ["difficulty", "fun", "looks"]
+            .into_iter()
+            .filter_map(|name| {
+                let score = rating.get(name)?;
+                let (number, grade) =
+                    (score.get("score")?.as_f64()?, score.get("grade")?.as_str()?);
+                Some(format!("{name} {number:.1}, {grade}"))
+            });
+        out += &format!("Rating: {}.\n", grades.collect::<Vec<_>>().join("; "));
+    }
+    let origin = &entry.origin;
+    let from = [
+        origin.command.clone(),
+        origin.seed.map(|seed| format!("seed {seed}")),
+        origin.index.map(|index| format!("index {index}")),
+        origin.version.as_ref().map(|v| format!("version {v}")),
+    ];
+    let from: Vec<String> = from.into_iter().flatten().collect();
+    if !from.is_empty() {
+        out += &format!("From: {}.\n", from.join(", "));
+    }
+    for play in &kept.plays {
+        let how = if play.solved { "Solved" } else { "Begun" };
+        let time = play.seconds.map(|s| format!(" in {:.1} minutes", s / 60.0));
+        let opinions = [&play.difficulty, &play.fun, &play.looks];
+        let opinions = opinions
+            .into_iter()
+            .flatten()
+            .map(|word| format!(", {word}"));
+        out += &format!(
+            "{how}{}{}.\n",
+            time.unwrap_or_default(),
+            opinions.collect::<String>()
+        );
+    }
+    out
+}
+
+pub fn stats_json(stats: &Stats) -> String {
+    let counts = |counts: &[Count]| -> Map<String, Value> {
+        let pairs = counts.iter().map(|c| (c.name.clone(), c.count.into()));
+        pairs.collect()
+    };
+    let batches: Vec<Value> = (stats.batches.iter())
+        .map(|batch| {
+            json!({
+                "request": batch.request,
+                "seed": batch.seed.parse::<u64>().ok(),
+                "version": batch.version,
+                "puzzles": batch.puzzles,
+                "twice": batch.twice,
+                "given_up": batch.given_up,
+            })
+        })
+        .collect();
+    let object = json!({
+        "puzzles": stats.puzzles,
+        "with_solution": stats.with_solution,
+        "plays": stats.plays,
+        "families": counts(&stats.families),
+        "grades": counts(&stats.grades),
+        "states": counts(&stats.states),
+        "tags": counts(&stats.tags),
+        "batches": batches,
+    });
+    format!("{object}\n")
+}
+
+pub fn stats_text(stats: &Stats) -> String {
+    let mut out = format!(
+        "{}, {} with solution; {}\n",
+        words::count(stats.puzzles, "puzzle", "puzzles"),
+        stats.with_solution,
+        words::count(stats.plays, "play", "plays"),
+    );
+    let parts = [
+        ("Families", &stats.families),
+        ("Grades", &stats.grades),
+        ("States", &stats.states),
+        ("Tags", &stats.tags),
+    ];
+    for (name, counts) in parts {
+        let counts: Vec<String> = (counts.iter().filter(|c| c.count > 0))
+            .map(|c| format!("{} {}", c.name, c.count))
+            .collect();
+        if !counts.is_empty() {
+            out += &format!("{name}: {}\n", counts.join(", "));
+        }
+    }
+    for batch in &stats.batches {
+        out += &format!(
+            "Batch {:?}, seed {}: {}, {} there before, {} given up\n",
+            batch.request,
+            batch.seed,
+            words::count(batch.puzzles, "puzzle", "puzzles"),
+            batch.twice,
+            batch.given_up,
+        );
+    }
+    out
+}

@@ -1,0 +1,230 @@
+//! `gridwright library`.
+
+mod common;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+use common::{AMBIGUOUS, IMPOSSIBLE, UNIQUE, command, folder, run, run_with};
+
+/// The name of a library that is not there yet.
+fn fresh(name: &str) -> String {
+    let path = folder(&format!("library-{name}")).join("my.library");
+    path.to_str().expect("text").to_owned()
+}
+
+/// The manual's puzzle in a mirror.
+fn mirrored() -> String {
+    let mut puzzle = run(&["convert", "--to", "json", UNIQUE]).json().remove(0);
+    for row in puzzle["problem"].as_array_mut().expect("rows") {
+        row.as_array_mut().expect("cells").reverse();
+    }
+    puzzle.to_string()
+}
+
+#[test]
+fn what_is_added_can_be_listed_shown_and_exported() {
+    let file = fresh("all");
+    let ran = run(&[
+        "library",
+        "add",
+        "--json",
+        "--solve",
+        "--rate",
+        "--tag",
+        "for Ann",
+        &file,
+        UNIQUE,
+        AMBIGUOUS,
+        IMPOSSIBLE,
+        "hashi/1/1/&",
+    ]);
+    let lines = ran.json();
+    assert_eq!(ran.status, 2, "{}", ran.err);
+    assert_eq!(lines[0]["kept"], 1);
+    assert_eq!(lines[0]["new"], true);
+    assert_eq!(lines[1]["status"], "multiple");
+    assert_eq!(lines[2]["status"], "none");
+    assert_eq!(lines[3]["status"], "error");
+    // The same in a mirror is there already, and gets the tag.
+    let ran = run(&["library", "add", "--tag", "again", &file, &mirrored()]);
+    assert_eq!(
+        (ran.status, ran.out.as_str()),
+        (0, "1: already there as 1\n")
+    );
+    let ran = run(&["library", "add", &file, "3x1m3:3a3"]);
+    assert_eq!((ran.status, ran.out.as_str()), (0, "1: kept as 2\n"));
+
+    let ids = |args: &[&str]| -> Vec<i64> {
+        let ran = run(&[&["library", "list", "--json", &file], args].concat());
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        let lines = ran.json();
+        lines
+            .iter()
+            .map(|l| l["id"].as_i64().expect("a number"))
+            .collect()
+    };
+    assert_eq!(ids(&[]), [1, 2]);
+    assert_eq!(ids(&["--tag", "for Ann", "--tag", "again"]), [1]);
+    assert_eq!(ids(&["--size", "5"]), [1]);
+    assert_eq!(ids(&["--size", "1..4"]), [2]);
+    assert_eq!(
+        ids(&["--family", "bridges", "--sort", "size", "--limit", "1"]),
+        [2]
+    );
+    assert_eq!(ids(&["--family", "yajilin"]), [0i64; 0]);
+    assert_eq!(ids(&["--reverse"]), [2, 1]);
+    let ran = run(&[
+        "library",
+        "played",
+        "--minutes",
+        "2.5",
+        "--fun",
+        "fun",
+        &file,
+        "2",
+    ]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert_eq!(ids(&["--state", "solved"]), [2]);
+    assert_eq!(ids(&["--state", "new"]), [1]);
+    let table = run(&["library", "list", &file]).out;
+    assert!(
+        table.contains("5×5") && table.contains("[for Ann]"),
+        "{table}"
+    );
+
+    let shown = run(&["library", "show", "--json", &file, "1"])
+        .json()
+        .remove(0);
+    let grade = shown["rating"]["difficulty"]["grade"]
+        .as_str()
+        .expect("a grade");
+    assert_eq!(ids(&["--grade", grade]), [1]);
+    let solved = run(&["solve", "--json", UNIQUE]).json().remove(0);
+    assert_eq!(shown["puzzle"]["solution"], solved["solutions"][0]);
+    assert_eq!(shown["origin"]["command"], "library add");
+    let text = run(&["library", "show", "--solution", &file, "1", "2"]).out;
+    let drawn = run(&["draw", "--solution", UNIQUE]).out;
+    assert!(text.contains(&drawn), "{text}");
+    assert!(text.contains("Solved in 2.5 minutes, fun."), "{text}");
+
+    // Everything goes out and comes in again elsewhere.
+    let all = run(&["library", "export", &file]).out;
+    let other = fresh("other");
+    let ran = run_with(&["library", "add", &other], all.as_bytes());
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert_eq!(run(&["library", "export", &other]).out, all);
+    let ran = run(&["library", "export", "--to", "puzzlink", &file, "1"]);
+    assert_eq!((ran.status, ran.out.trim()), (0, UNIQUE));
+    let ran = run(&["library", "export", "--to", "puzzlink", &file]);
+    assert_eq!((ran.status, ran.out.trim()), (2, UNIQUE));
+    assert!(ran.err.starts_with("puzzle 2: "), "{}", ran.err);
+    for format in run(&["formats", "--json"]).json() {
+        let name = format["name"].as_str().expect("a name");
+        let direct = run(&["convert", "--to", name, UNIQUE]);
+        let ran = run(&["library", "export", "--to", name, &file, "1"]);
+        assert_eq!(ran.status, direct.status, "{name}");
+        assert_eq!(ran.out.is_empty(), direct.out.is_empty(), "{name}");
+    }
+
+    let stats = run(&["library", "stats", "--json", &file]).json().remove(0);
+    assert_eq!(stats["puzzles"], 2);
+    assert_eq!(stats["with_solution"], 1);
+    assert_eq!(stats["states"]["solved"], 1);
+    assert_eq!(stats["families"]["hashi"], 2);
+    assert!(
+        run(&["library", "stats", &file])
+            .out
+            .starts_with("2 puzzles, 1 with solution; 1 play\n")
+    );
+    assert_eq!(run(&["library", "remove", &file, "1", "3"]).status, 2);
+    assert_eq!(ids(&[]), [1, 2]);
+    assert_eq!(
+        run(&["library", "remove", &file, "1"]).out,
+        "1 puzzle removed\n"
+    );
+    assert_eq!(ids(&[]), [2]);
+}
+
+#[test]
+fn wrong_calls_get_one_message_and_change_nothing() {
+    let file = fresh("wrong");
+    for args in [
+        vec!["library", "list", &file],
+        vec!["library", "stats", &file],
+        vec!["library", "remove", &file, "1"],
+    ] {
+        let ran = run(&args);
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+        assert!(ran.err.contains("there is no library"), "{}", ran.err);
+        assert_eq!(ran.err.lines().count(), 1);
+    }
+    assert!(!fs::exists(&file).expect("looked"));
+    fs::write(&file, "My diary\n").expect("written");
+    for args in [
+        vec!["library", "list", &file],
+        vec!["library", "add", &file, UNIQUE],
+    ] {
+        let ran = run(&args);
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+        assert!(ran.err.contains("is no library"), "{}", ran.err);
+        assert_eq!(ran.err.lines().count(), 1);
+    }
+    assert_eq!(fs::read(&file).expect("read"), b"My diary\n");
+    let file = fresh("wrong-2");
+    // A solution that is none.
+    let mut json = run(&["convert", "--to", "json", "hashi/3/1/1g1"])
+        .json()
+        .remove(0);
+    json["solution"] = serde_json::json!([["-", "-", "-"]]);
+    let ran = run(&["library", "add", &file, &json.to_string()]);
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("solution"), "{}", ran.err);
+    for args in [
+        ["library", "list", "--size", "9..3", &file],
+        ["library", "list", "--family", "chess", &file],
+        ["library", "show", "--json", &file, "77"],
+        ["library", "export", "--limit=1", &file, "1"],
+    ] {
+        let ran = run(&args);
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{args:?}");
+        assert!(!ran.err.is_empty());
+    }
+}
+
+#[test]
+fn an_interrupted_add_is_finished_by_the_next() {
+    let file = fresh("killed");
+    // Lines of different lengths.
+    let puzzles: String = (3..60)
+        .map(|n| format!("{n}x1m2:1{}1\n", run_of(n - 2)))
+        .collect();
+    for kill_after in [1, 5, 20] {
+        let mut child = command()
+            .args(["library", "add", &file])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("started");
+        let mut input = child.stdin.take().expect("a pipe");
+        input.write_all(puzzles.as_bytes()).expect("written");
+        let answers = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        answers.take(kill_after).last();
+        child.kill().expect("killed");
+        child.wait().expect("ended");
+    }
+    let ran = run_with(&["library", "add", &file], puzzles.as_bytes());
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let out = run(&["library", "export", "--to", "tatham", &file]).out;
+    assert_eq!(out, puzzles);
+}
+
+/// So many empty cells in a game ID.
+fn run_of(cells: usize) -> String {
+    let long = "z".repeat(cells / 26);
+    match cells % 26 {
+        0 => long,
+        rest => format!("{long}{}", char::from(b'a' + rest as u8 - 1)),
+    }
+}

@@ -1,0 +1,239 @@
+//! A puzzle with what is kept about it, and its row in the file.
+//!
+//! The document is kept in the `json` format, solution and all. What `generate` prints beside it
+//! (`rating`, `tags`, `seed`, `index`) and `origin` are columns, taken out of the document when it
+//! comes and put back when it leaves.
+
+use puzzles::format::{Chunk, Document, write};
+use rusqlite::{Connection, OptionalExtension, Row as SqlRow, params};
+use serde_json::{Map, Value, json};
+
+use crate::canonical::canonical;
+use crate::play::Play;
+use crate::{Added, Error, Result};
+
+/// Where a puzzle comes from.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Origin {
+    pub command: Option<String>,
+    pub seed: Option<u64>,
+    pub index: Option<u64>,
+    /// Of the program.
+    pub version: Option<String>,
+}
+
+/// What is to be kept.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub document: Document,
+    /// The object of `rate`.
+    pub rating: Option<Value>,
+    pub tags: Vec<String>,
+    pub origin: Origin,
+}
+
+/// What is kept.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    pub id: i64,
+    pub entry: Entry,
+    pub plays: Vec<Play>,
+}
+
+impl Entry {
+    /// A document that may carry the other things in its fields.
+    pub fn of(mut document: Document) -> Entry {
+        let extra = &mut document.extra;
+        let mut take = |key: &str, fits: &dyn Fn(&Value) -> bool| {
+            if extra.get(key).is_some_and(fits) {
+                extra.shift_remove(key)
+            } else {
+                None
+            }
+        };
+        let number = |value: Option<Value>| value.and_then(|v| v.as_u64());
+        let is_text = |value: Option<&Value>| value.is_none_or(Value::is_string);
+        let rating = take("rating", &Value::is_object);
+        let tags = take("tags", &|v| {
+            v.as_array().is_some_and(|l| l.iter().all(Value::is_string))
+        });
+        let seed = number(take("seed", &Value::is_u64));
+        let index = number(take("index", &Value::is_u64));
+        let origin = take("origin", &|v| {
+            v.is_object() && is_text(v.get("command")) && is_text(v.get("version"))
+        });
+        let origin = |key: &str| Some(origin.as_ref()?.get(key)?.as_str()?.to_owned());
+        Entry {
+            rating,
+            tags: (tags.iter().flat_map(|tags| tags.as_array()).flatten())
+                .filter_map(|tag| tag.as_str().map(str::to_owned))
+                .collect(),
+            origin: Origin {
+                command: origin("command"),
+                seed,
+                index,
+                version: origin("version"),
+            },
+            document,
+        }
+    }
+
+    /// The document with everything in its fields, as [`Entry::of`] reads it.
+    pub fn whole(&self) -> Document {
+        let mut document = self.document.clone();
+        let mut put = |key: &str, value: Value| document.extra.insert(key.to_owned(), value);
+        if !self.tags.is_empty() {
+            put("tags", self.tags.clone().into());
+        }
+        if let Some(seed) = self.origin.seed {
+            put("seed", seed.into());
+        }
+        if let Some(index) = self.origin.index {
+            put("index", index.into());
+        }
+        if let Some(rating) = &self.rating {
+            put("rating", rating.clone());
+        }
+        let mut origin = Map::new();
+        for (key, text) in [
+            ("command", &self.origin.command),
+            ("version", &self.origin.version),
+        ] {
+            if let Some(text) = text {
+                origin.insert(key.to_owned(), json!(text));
+            }
+        }
+        if !origin.is_empty() {
+            put("origin", origin.into());
+        }
+        document
+    }
+}
+
+/// An entry ready to be written: everything that takes time is done before the lock is taken.
+pub struct Row<'a> {
+    entry: &'a Entry,
+    canonical: String,
+    document: String,
+    rating: Option<String>,
+    grade: Option<&'a str>,
+    score: Option<f64>,
+}
+
+impl<'a> Row<'a> {
+    pub fn of(entry: &'a Entry) -> Result<Row<'a>> {
+        let difficulty = entry.rating.as_ref().and_then(|r| r.get("difficulty"));
+        let part = |key: &str| difficulty.and_then(|d| d.get(key));
+        Ok(Row {
+            entry,
+            canonical: canonical(entry.document.puzzle.as_ref()),
+            document: write(&entry.document, "json").map_err(|e| Error::Unwritable(e.message))?,
+            rating: entry.rating.as_ref().map(Value::to_string),
+            grade: part("grade").and_then(Value::as_str),
+            score: part("score").and_then(Value::as_f64),
+        })
+    }
+
+    /// Add it, or only its tags if the puzzle is there.
+    pub fn put(&self, change: &Connection) -> Result<Added> {
+        let added = match find(change, &self.canonical)? {
+            Some(id) => Added::There(id),
+            None => {
+                let puzzle = &self.entry.document.puzzle;
+                let size = puzzle.size();
+                change.execute(
+                    "INSERT INTO puzzle (family, rows, cols, canonical, document)
+                     VALUES (?1, ?2, ?3, ?4, ?5)",
+                    params![
+                        puzzle.family().id,
+                        size.rows() as i64,
+                        size.cols() as i64,
+                        self.canonical,
+                        self.document
+                    ],
+                )?;
+                let id = change.last_insert_rowid();
+                self.replace(change, id)?;
+                Added::New(id)
+            }
+        };
+        let mut tag =
+            change.prepare_cached("INSERT OR IGNORE INTO tag (puzzle, name) VALUES (?1, ?2)")?;
+        for name in &self.entry.tags {
+            tag.execute(params![added.id(), name])?;
+        }
+        Ok(added)
+    }
+
+    /// Be what is kept under this number, where the same puzzle is, perhaps turned.
+    pub fn replace(&self, change: &Connection, id: i64) -> Result<()> {
+        let size = self.entry.document.puzzle.size();
+        let origin = &self.entry.origin;
+        change.execute(
+            "UPDATE puzzle SET rows = ?2, cols = ?3, document = ?4, rating = ?5, grade = ?6,
+                score = ?7, command = ?8, seed = ?9, number = ?10, version = ?11
+             WHERE id = ?1",
+            params![
+                id,
+                size.rows() as i64,
+                size.cols() as i64,
+                self.document,
+                self.rating,
+                self.grade,
+                self.score,
+                origin.command,
+                origin.seed.map(|seed| seed.to_string()),
+                origin.index.map(|index| index as i64),
+                origin.version
+            ],
+        )?;
+        Ok(())
+    }
+}
+
+pub fn find(connection: &Connection, canonical: &str) -> Result<Option<i64>> {
+    let mut query = connection.prepare_cached("SELECT id FROM puzzle WHERE canonical = ?1")?;
+    Ok(query.query_row([canonical], |row| row.get(0)).optional()?)
+}
+
+pub fn get(connection: &Connection, id: i64) -> Result<Option<Entry>> {
+    struct Texts {
+        document: String,
+        rating: Option<String>,
+        origin: Origin,
+    }
+    let texts = |row: &SqlRow| {
+        Ok(Texts {
+            document: row.get(0)?,
+            rating: row.get(1)?,
+            origin: Origin {
+                command: row.get(2)?,
+                seed: row
+                    .get::<_, Option<String>>(3)?
+                    .and_then(|s| s.parse().ok()),
+                index: row.get::<_, Option<i64>>(4)?.map(|n| n as u64),
+                version: row.get(5)?,
+            },
+        })
+    };
+    let mut query = connection.prepare_cached(
+        "SELECT document, rating, command, seed, number, version FROM puzzle WHERE id = ?1",
+    )?;
+    let Some(found) = query.query_row([id], texts).optional()? else {
+        return Ok(None);
+    };
+    let damage = |why: String| Error::BadPuzzle { id, why };
+    let chunk = Chunk {
+        text: &found.document,
+        line: 1,
+    };
+    let rating = found.rating.as_deref().map(serde_json::from_str);
+    let mut tags =
+        connection.prepare_cached("SELECT name FROM tag WHERE puzzle = ?1 ORDER BY 1")?;
+    Ok(Some(Entry {
+        document: chunk.read().map_err(|e| damage(e.message))?,
+        rating: rating.transpose().map_err(|e| damage(e.to_string()))?,
+        tags: (tags.query_map([id], |row| row.get(0))?).collect::<rusqlite::Result<_>>()?,
+        origin: found.origin,
+    }))
+}

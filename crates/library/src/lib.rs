@@ -1,0 +1,126 @@
+//! The library file: puzzles kept with solution, rating, tags, origin and how they were played.
+//!
+//! It is an SQLite database in one file. Every change is one transaction, the file is in WAL mode
+//! and writers wait for each other, so any number of processes may use it at once and any of them
+//! may be killed at any instant. A puzzle is kept once, however it is turned or mirrored
+//! ([`canonical`]). A [`Batch`] remembers which of its indices are done, so that a run that was
+//! killed goes on where it was.
+//!
+//! No clock and no random numbers here: who wants a time kept passes it in.
+
+mod batch;
+mod canonical;
+mod entry;
+mod error;
+mod list;
+mod play;
+mod schema;
+mod stats;
+
+use std::path::Path;
+
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+
+pub use batch::{Batch, Outcome, Progress, Stored};
+pub use canonical::canonical;
+pub use entry::{Entry, Kept, Origin};
+pub use error::Error;
+pub use list::{Filter, Sort, Summary};
+pub use play::{Play, State};
+pub use schema::Open;
+pub use stats::{BatchStats, Count, Stats};
+
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// An open library file.
+pub struct Library {
+    connection: Connection,
+}
+
+/// What became of a puzzle that was to be added.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Added {
+    /// It is kept under this number.
+    New(i64),
+    /// It was there already under this number, perhaps turned or mirrored. Only tags were added.
+    There(i64),
+}
+
+impl Added {
+    pub fn id(self) -> i64 {
+        match self {
+            Added::New(id) | Added::There(id) => id,
+        }
+    }
+}
+
+impl Library {
+    /// Open a library file, older versions of which are brought up to date.
+    pub fn open(path: &Path, open: Open) -> Result<Library> {
+        let connection = schema::open(path, open)?;
+        Ok(Library { connection })
+    }
+
+    /// Add a puzzle, unless it is there already.
+    pub fn add(&mut self, entry: &Entry) -> Result<Added> {
+        let row = entry::Row::of(entry)?;
+        let change = self.change()?;
+        let added = row.put(&change)?;
+        change.commit()?;
+        Ok(added)
+    }
+
+    /// Where this puzzle is kept, turned or mirrored or as it is.
+    pub fn find(&self, puzzle: &dyn puzzles::Puzzle) -> Result<Option<i64>> {
+        entry::find(&self.connection, &canonical(puzzle))
+    }
+
+    /// Everything about one puzzle.
+    pub fn get(&self, id: i64) -> Result<Kept> {
+        let look = self.connection.unchecked_transaction()?;
+        let entry = entry::get(&look, id)?.ok_or(Error::NoPuzzle(id))?;
+        let plays = play::of(&look, id)?;
+        Ok(Kept { id, entry, plays })
+    }
+
+    /// Take puzzles out, all of them or, if one is not there, none.
+    pub fn remove(&mut self, ids: &[i64]) -> Result<()> {
+        let change = self.change()?;
+        for &id in ids {
+            if change.execute("DELETE FROM puzzle WHERE id = ?1", [id])? == 0 {
+                return Err(Error::NoPuzzle(id));
+            }
+        }
+        Ok(change.commit()?)
+    }
+
+    /// Keep how a puzzle was played.
+    pub fn played(&mut self, id: i64, play: &Play) -> Result<()> {
+        let change = self.change()?;
+        let there = change
+            .query_row("SELECT 1 FROM puzzle WHERE id = ?1", [id], |_| Ok(()))
+            .optional()?;
+        there.ok_or(Error::NoPuzzle(id))?;
+        change.execute(
+            "INSERT INTO play (puzzle, at, seconds, solved, difficulty, fun, looks)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            params![
+                id,
+                play.at,
+                play.seconds,
+                play.solved,
+                play.difficulty,
+                play.fun,
+                play.looks
+            ],
+        )?;
+        Ok(change.commit()?)
+    }
+
+    /// A change takes the write lock at its beginning: one that begins to read and then wants to
+    /// write can be refused without waiting when another was faster.
+    fn change(&mut self) -> Result<Transaction<'_>> {
+        let immediate = TransactionBehavior::Immediate;
+        Ok(self.connection.transaction_with_behavior(immediate)?)
+    }
+}

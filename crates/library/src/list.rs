@@ -1,0 +1,118 @@
+//! Looking for puzzles.
+
+use rusqlite::params_from_iter;
+use rusqlite::types::Value;
+
+use crate::play::{STATE, State};
+use crate::{Error, Library, Result};
+
+/// Which puzzles, in which order. What is none or empty does not matter.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Filter {
+    /// The family's id.
+    pub family: Option<String>,
+    /// Fewest and most rows and columns.
+    pub sides: Option<(usize, usize)>,
+    /// The grade of the difficulty.
+    pub grade: Option<String>,
+    /// Each of them.
+    pub tags: Vec<String>,
+    pub state: Option<State>,
+    pub sort: Sort,
+    pub reverse: bool,
+    pub limit: Option<usize>,
+}
+
+/// Equal ones stay in the order of their numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Sort {
+    #[default]
+    Id,
+    Family,
+    /// By the number of cells.
+    Size,
+    /// Those without a rating come first.
+    Difficulty,
+}
+
+/// A line of a list.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Summary {
+    pub id: i64,
+    pub family: String,
+    pub rows: usize,
+    pub cols: usize,
+    pub grade: Option<String>,
+    pub score: Option<f64>,
+    pub state: State,
+    pub tags: Vec<String>,
+    pub title: Option<String>,
+}
+
+impl Library {
+    pub fn list(&self, filter: &Filter) -> Result<Vec<Summary>> {
+        let mut sql = format!(
+            "SELECT id, family, rows, cols, grade, score, {STATE},
+                (SELECT json_group_array(name) FROM
+                    (SELECT name FROM tag WHERE tag.puzzle = puzzle.id ORDER BY name)),
+                json_extract(document, '$.title')
+             FROM puzzle WHERE true"
+        );
+        let mut values: Vec<Value> = Vec::new();
+        let mut also = |condition: &str, value: Value| {
+            sql += &format!(" AND {condition}");
+            values.push(value);
+        };
+        if let Some(family) = &filter.family {
+            also("family = ?", family.clone().into());
+        }
+        if let Some((least, most)) = filter.sides {
+            also("min(rows, cols) >= ?", (least as i64).into());
+            also("max(rows, cols) <= ?", (most as i64).into());
+        }
+        if let Some(grade) = &filter.grade {
+            also("grade = ?", grade.clone().into());
+        }
+        for tag in &filter.tags {
+            let tagged = "EXISTS (SELECT 1 FROM tag WHERE tag.puzzle = puzzle.id AND name = ?)";
+            also(tagged, tag.clone().into());
+        }
+        if let Some(state) = filter.state {
+            also(&format!("{STATE} = ?"), state.number().into());
+        }
+        let down = if filter.reverse { " DESC" } else { "" };
+        let key = match filter.sort {
+            Sort::Id => "id",
+            Sort::Family => "family",
+            Sort::Size => "rows * cols",
+            Sort::Difficulty => "score",
+        };
+        sql += &format!(" ORDER BY {key}{down}, id{down}");
+        if let Some(limit) = filter.limit {
+            sql += &format!(" LIMIT {}", limit.min(i64::MAX as usize));
+        }
+        let mut query = self.connection.prepare(&sql)?;
+        let mut rows = query.query(params_from_iter(values))?;
+        let mut list = Vec::new();
+        while let Some(row) = rows.next()? {
+            let id = row.get(0)?;
+            let tags: String = row.get(7)?;
+            list.push(Summary {
+                id,
+                family: row.get(1)?,
+                rows: row.get::<_, i64>(2)? as usize,
+                cols: row.get::<_, i64>(3)? as usize,
+                grade: row.get(4)?,
+                score: row.get(5)?,
+                state: State::of_number(row.get(6)?),
+                tags: serde_json::from_str(&tags).map_err(|e| Error::Damaged(e.to_string()))?,
+                // A title that is no text is the document's business.
+                title: match row.get::<_, Value>(8)? {
+                    Value::Text(title) => Some(title),
+                    _ => None,
+                },
+            });
+        }
+        Ok(list)
+    }
+}
