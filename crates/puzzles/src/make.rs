@@ -138,3 +138,62 @@ pub fn edited(puzzle: &dyn Puzzle, edits: &[Edit]) -> Result<Arc<dyn Puzzle>, Fi
     }
     (puzzle.family().read)(&record)
 }
+
+/// What the tests of all makers need.
+#[cfg(test)]
+pub(crate) mod tests {
+    use rand_chacha::rand_core::SeedableRng;
+
+    use super::*;
+
+    pub(crate) fn tools(seed: u64) -> Tools<'static> {
+        Tools {
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            budget: Budget::conflicts(20_000),
+            fits: &|_| true,
+        }
+    }
+
+    /// A request for nothing but a size.
+    pub(crate) fn unasked(maker: &Maker, rows: usize, cols: usize) -> Request {
+        Request {
+            rows,
+            cols,
+            symmetry: Shape::Any,
+            density: None,
+            options: maker.options.iter().map(|o| (o.id, o.usual)).collect(),
+        }
+    }
+
+    pub(crate) fn same_again(maker: &Maker, request: &Request) {
+        let record = |seed| (maker.propose)(request, &mut tools(seed)).map(|p| p.record());
+        let first: Vec<_> = (0..5).map(record).collect();
+        let again: Vec<_> = (0..5).map(record).collect();
+        assert_eq!(first, again, "{}", maker.id);
+        assert!(first.iter().any(|r| r.is_ok()), "{}: {first:?}", maker.id);
+    }
+
+    /// So many puzzles, each proved unique; at least one attempt in three must give one.
+    pub(crate) fn all_unique(
+        maker: &Maker,
+        request: &Request,
+        count: usize,
+    ) -> Vec<Arc<dyn Puzzle>> {
+        let mut made = Vec::new();
+        for seed in 0..3 * count as u64 {
+            let mut tools = tools(seed);
+            if let Ok(puzzle) = (maker.propose)(request, &mut tools) {
+                assert!(tools.is_unique(puzzle.as_ref()), "{}: {puzzle:?}", maker.id);
+                made.push(puzzle);
+            }
+            if made.len() == count {
+                return made;
+            }
+        }
+        panic!(
+            "{}: only {} of {count} at {request:?}",
+            maker.id,
+            made.len()
+        );
+    }
+}

@@ -14,6 +14,7 @@ mod check;
 mod codec;
 mod draw;
 mod encode;
+mod generate;
 mod play;
 mod rules;
 mod smt;
@@ -83,7 +84,7 @@ pub const FAMILY: Family = Family {
     deductions: logic::abouts::<Hashi>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
-    makers: &[],
+    makers: generate::MAKERS,
     how_to_play: play::HOW_TO,
     own_formats: &[OwnFormat {
         name: "has",

@@ -16,6 +16,7 @@ mod check;
 mod codec;
 mod draw;
 mod encode;
+mod generate;
 mod play;
 #[cfg(test)]
 mod random;
@@ -77,7 +78,7 @@ pub const FAMILY: Family = Family {
     deductions: logic::abouts::<Satogaeri>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
-    makers: &[],
+    makers: generate::MAKERS,
     how_to_play: play::HOW_TO,
     own_formats: &[],
     encodings: smt::ENCODINGS,

@@ -16,6 +16,7 @@ mod check;
 mod codec;
 mod draw;
 mod encode;
+mod generate;
 mod patterns;
 mod play;
 mod rules;
@@ -78,7 +79,7 @@ pub const FAMILY: Family = Family {
     deductions: logic::abouts::<Yajilin>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
-    makers: &[],
+    makers: generate::MAKERS,
     how_to_play: play::HOW_TO,
     own_formats: &[OwnFormat {
         name: "yajilin-csv",
