@@ -537,6 +537,14 @@ mod tests {
             for puzzle in all_unique(&MAKERS[0], &unasked(&MAKERS[0], rows, cols), 20) {
                 let signs = puzzle.record().problem.expect("circles").0;
                 assert!(signs.iter().flatten().all(|s| s != "?"), "{puzzle:?}");
+                let areas = puzzle.record().areas.expect("countries").0;
+                let cells: Vec<&String> = areas.iter().flatten().collect();
+                for label in &cells {
+                    assert!(
+                        cells.iter().filter(|c| c == &label).count() > 1,
+                        "{puzzle:?}"
+                    );
+                }
             }
         }
     }
@@ -561,8 +569,18 @@ mod tests {
                     let size = puzzle.size();
                     let signs = puzzle.record().problem.expect("circles").0;
                     let sign = |at: Cell| &signs[at.row as usize][at.col as usize];
+                    let areas = puzzle.record().areas.expect("countries").0;
+                    let area = |at: Cell| {
+                        let at = image(size, *shape, at);
+                        &areas[at.row as usize][at.col as usize]
+                    };
+                    let own = |at: Cell| &areas[at.row as usize][at.col as usize];
                     for at in size.cells() {
                         assert_eq!(sign(at), sign(image(size, *shape, at)), "{puzzle:?}");
+                        for (_, next) in size.neighbours(at) {
+                            let together = own(at) == own(next);
+                            assert_eq!(together, area(at) == area(next), "{puzzle:?}");
+                        }
                     }
                 }
             }
