@@ -5,6 +5,7 @@
 //! program works on [`Puzzle`] and [`Family`] and knows no family by name.
 
 mod board;
+mod doubts;
 pub mod engine;
 pub mod format;
 pub mod make;

@@ -147,3 +147,62 @@ pub fn carried(from: &dyn Puzzle, to: &dyn Puzzle, solution: &Board) -> Board {
     let read = to.read_board(&record, Notation::Solution);
     read.ok().flatten().unwrap_or_else(|| to.blank())
 }
+
+/// What the tests of all makers need.
+#[cfg(test)]
+pub(crate) mod tests {
+    use rand_chacha::rand_core::SeedableRng;
+
+    use super::*;
+
+    pub(crate) fn tools(seed: u64) -> Tools<'static> {
+        Tools {
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            budget: Budget::conflicts(20_000),
+            fits: &|_| true,
+        }
+    }
+
+    /// A request for nothing but a size.
+    pub(crate) fn unasked(maker: &Maker, rows: usize, cols: usize) -> Request {
+        Request {
+            rows,
+            cols,
+            symmetry: Shape::Any,
+            density: None,
+            options: maker.options.iter().map(|o| (o.id, o.usual)).collect(),
+        }
+    }
+
+    pub(crate) fn same_again(maker: &Maker, request: &Request) {
+        let record = |seed| (maker.propose)(request, &mut tools(seed)).map(|p| p.record());
+        let first: Vec<_> = (0..5).map(record).collect();
+        let again: Vec<_> = (0..5).map(record).collect();
+        assert_eq!(first, again, "{}", maker.id);
+        assert!(first.iter().any(|r| r.is_ok()), "{}: {first:?}", maker.id);
+    }
+
+    /// So many puzzles, each proved unique; at least one attempt in three must give one.
+    pub(crate) fn all_unique(
+        maker: &Maker,
+        request: &Request,
+        count: usize,
+    ) -> Vec<Arc<dyn Puzzle>> {
+        let mut made = Vec::new();
+        for seed in 0..3 * count as u64 {
+            let mut tools = tools(seed);
+            if let Ok(puzzle) = (maker.propose)(request, &mut tools) {
+                assert!(tools.is_unique(puzzle.as_ref()), "{}: {puzzle:?}", maker.id);
+                made.push(puzzle);
+            }
+            if made.len() == count {
+                return made;
+            }
+        }
+        panic!(
+            "{}: only {} of {count} at {request:?}",
+            maker.id,
+            made.len()
+        );
+    }
+}

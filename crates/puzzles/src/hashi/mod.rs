@@ -15,6 +15,7 @@ mod codec;
 mod draw;
 mod edits;
 mod encode;
+mod generate;
 mod play;
 mod rules;
 mod smt;
@@ -85,7 +86,7 @@ pub const FAMILY: Family = Family {
     deductions: logic::abouts::<Hashi>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
-    makers: &[],
+    makers: generate::MAKERS,
     how_to_play: play::HOW_TO,
     own_formats: &[OwnFormat {
         name: "has",

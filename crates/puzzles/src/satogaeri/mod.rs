@@ -17,6 +17,7 @@ mod codec;
 mod draw;
 mod edits;
 mod encode;
+mod generate;
 mod play;
 #[cfg(test)]
 mod random;
@@ -79,7 +80,7 @@ pub const FAMILY: Family = Family {
     deductions: logic::abouts::<Satogaeri>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
-    makers: &[],
+    makers: generate::MAKERS,
     how_to_play: play::HOW_TO,
     own_formats: &[],
     encodings: smt::ENCODINGS,

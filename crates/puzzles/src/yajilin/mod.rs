@@ -17,6 +17,7 @@ mod codec;
 mod draw;
 mod edits;
 mod encode;
+mod generate;
 mod patterns;
 mod play;
 mod rules;
@@ -80,7 +81,7 @@ pub const FAMILY: Family = Family {
     deductions: logic::abouts::<Yajilin>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
-    makers: &[],
+    makers: generate::MAKERS,
     how_to_play: play::HOW_TO,
     own_formats: &[OwnFormat {
         name: "yajilin-csv",

@@ -1,0 +1,51 @@
+//! Where a candidate is not unique: for makers that mend what they have proposed.
+//!
+//! Two solutions show one difference, and on a large board there are dozens. So the solver is asked
+//! again and again for a solution that differs where none has differed before. Its first answers
+//! know nothing of the intended solution and mostly differ from it in many places at once, so a
+//! few questions find nearly all of them.
+
+use sat::{Budget, Lit, Solver, Verdict};
+
+use crate::puzzle::Puzzle;
+
+/// How often the solver is asked; what is not found then is found in the maker's next round.
+const QUESTIONS: usize = 8;
+
+/// Longer clauses are cut into parts, as in [`Solver::exclude`].
+const LONGEST: usize = 64;
+
+/// For each atom, whether some solution was found that answers it otherwise than the intended one.
+/// No doubt at all is a proof that there is no other solution. None if the budget ran out before
+/// anything was known.
+pub(crate) fn doubts(puzzle: &dyn Puzzle, intended: &[bool], budget: Budget) -> Option<Vec<bool>> {
+    let mut solver = Solver::new(&puzzle.encode(), budget);
+    let mut doubted = vec![false; intended.len()];
+    for question in 0..QUESTIONS {
+        let mut different: Vec<Lit> = (0..intended.len())
+            .filter(|&atom| !doubted[atom])
+            .map(|atom| Lit::new(atom, !intended[atom]))
+            .collect();
+        while different.len() > LONGEST {
+            different = (different.chunks(LONGEST))
+                .map(|part| {
+                    let some = solver.helper();
+                    let clause: Vec<Lit> = part.iter().copied().chain([!some]).collect();
+                    solver.add(&clause);
+                    some
+                })
+                .collect();
+        }
+        solver.add(&different);
+        match solver.solve(&[]) {
+            Verdict::Unsat => break,
+            Verdict::Unknown if question == 0 => return None,
+            Verdict::Unknown => break,
+            Verdict::Sat => {}
+        }
+        for (atom, doubt) in doubted.iter_mut().enumerate() {
+            *doubt |= solver.value(Lit::yes(atom)) != intended[atom];
+        }
+    }
+    Some(doubted)
+}

@@ -1,0 +1,619 @@
+//! Making Hashi.
+//!
+//! *ours*: grow a network, then mend it. Islands are added at the end of new bridges, where few
+//! others are, until there are enough; an island from which nothing can be reached any more is
+//! never asked again. Bridges are added between islands that see each other. Then the solver says
+//! which bridges are in doubt, and some of them are changed: a bridge more, or less, or none.
+//! Ambiguities are local, so all of them are mended in the same round, and a board of 100×100 takes
+//! a few rounds and not a proof for every island. If the request wants easier reasoning, the same
+//! is done where the rules of deduction come to a halt.
+//!
+//! *study*: one island after the other, each kept only if the puzzle is still unique.
+//!
+//! Density is the share of cells that hold an island. No two islands touch.
+
+use std::sync::Arc;
+
+use grid::{Cell, Dir, Size, cell};
+use logic::{End, Plan, Reasoner};
+use rand::Rng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand_chacha::ChaCha8Rng;
+
+use super::{Hashi, Island};
+use crate::doubts::doubts;
+use crate::make::{Maker, MakerOption, Request, Shape, Tools};
+use crate::puzzle::Puzzle;
+
+const LOOPS: MakerOption = MakerOption {
+    id: "loops",
+    words: "in how many of a hundred places a bridge is added between islands that see each other",
+    usual: 50,
+    least: 0,
+    most: 100,
+};
+
+pub(super) const MAKERS: &[Maker] = &[
+    Maker {
+        id: "ours",
+        words: "grow a network, then change bridges that are in doubt until none is",
+        options: &[LOOPS],
+        shapes: &[Shape::Turn, Shape::Mirror],
+        propose: ours,
+    },
+    Maker {
+        id: "study",
+        words: "the study's: island by island, each kept only if the puzzle stays unique",
+        options: &[MakerOption {
+            id: "islands",
+            words: "how many islands; 0 for as many as the study has on such a board",
+            usual: 0,
+            least: 0,
+            most: 2000,
+        }],
+        shapes: &[],
+        propose: study,
+    },
+];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spot {
+    Water,
+    Island,
+    Bridge,
+}
+
+/// A network that grows: what is in each cell, and the ends of its bridges.
+struct Network {
+    size: Size,
+    shape: Shape,
+    spots: Vec<Spot>,
+    islands: Vec<Cell>,
+    bridges: Vec<(Cell, Cell)>,
+}
+
+/// Where a cell goes by the wanted symmetry.
+fn image(size: Size, shape: Shape, at: Cell) -> Cell {
+    let (last_row, last_col) = (size.rows() as i16 - 1, size.cols() as i16 - 1);
+    match shape {
+        Shape::Any => at,
+        Shape::Turn => Cell {
+            row: last_row - at.row,
+            col: last_col - at.col,
+        },
+        Shape::Mirror => Cell {
+            row: at.row,
+            col: last_col - at.col,
+        },
+    }
+}
+
+/// The direction in which `to` lies, and how far.
+fn way(from: Cell, to: Cell) -> Option<(Dir, usize)> {
+    let (down, right) = (to.row - from.row, to.col - from.col);
+    match (down, right) {
+        (0, 1..) => Some((Dir::East, right as usize)),
+        (0, ..=-1) => Some((Dir::West, -right as usize)),
+        (1.., 0) => Some((Dir::South, down as usize)),
+        (..=-1, 0) => Some((Dir::North, -down as usize)),
+        _ => None,
+    }
+}
+
+impl Network {
+    fn new(size: Size, shape: Shape) -> Network {
+        Network {
+            size,
+            shape,
+            spots: vec![Spot::Water; size.len()],
+            islands: Vec::new(),
+            bridges: Vec::new(),
+        }
+    }
+
+    fn spot(&self, at: Cell) -> Spot {
+        self.spots[self.size.index(at)]
+    }
+
+    fn image(&self, at: Cell) -> Cell {
+        image(self.size, self.shape, at)
+    }
+
+    /// Water without an island beside it.
+    fn is_site(&self, at: Cell) -> bool {
+        self.spot(at) == Spot::Water
+            && self
+                .size
+                .neighbours(at)
+                .all(|(_, n)| self.spot(n) != Spot::Island)
+    }
+
+    fn put(&mut self, at: Cell) -> bool {
+        if !self.is_site(at) {
+            return false;
+        }
+        let index = self.size.index(at);
+        self.spots[index] = Spot::Island;
+        self.islands.push(at);
+        true
+    }
+
+    /// A bridge from an island over water to another island.
+    fn join(&mut self, from: Cell, to: Cell) -> bool {
+        let Some((dir, far)) = way(from, to) else {
+            return false;
+        };
+        if self.bridges.contains(&(from, to)) || self.bridges.contains(&(to, from)) {
+            return true;
+        }
+        if (1..far).any(|d| self.spot(from.go(dir, d)) != Spot::Water) {
+            return false;
+        }
+        for d in 1..far {
+            let index = self.size.index(from.go(dir, d));
+            self.spots[index] = Spot::Bridge;
+        }
+        self.bridges.push((from, to));
+        true
+    }
+
+    /// Take back what came after so many islands and bridges.
+    fn back_to(&mut self, islands: usize, bridges: usize) {
+        for (from, to) in self.bridges.split_off(bridges) {
+            if let Some((dir, far)) = way(from, to) {
+                for d in 1..far {
+                    let index = self.size.index(from.go(dir, d));
+                    self.spots[index] = Spot::Water;
+                }
+            }
+        }
+        for at in self.islands.split_off(islands) {
+            let index = self.size.index(at);
+            self.spots[index] = Spot::Water;
+        }
+    }
+
+    /// The first islands, joined and symmetric, near the middle.
+    fn start(&mut self, reach: usize, rng: &mut ChaCha8Rng) -> bool {
+        let (rows, cols) = (self.size.rows(), self.size.cols());
+        let mut near = |n: usize| {
+            let low = (n / 2).saturating_sub(reach / 2);
+            rng.random_range(low..=(n / 2).min(n - 1))
+        };
+        for _ in 0..100 {
+            let at = cell(near(rows), near(cols));
+            let other = self.image(at);
+            let corners = [
+                at,
+                Cell {
+                    row: at.row,
+                    col: other.col,
+                },
+                other,
+                Cell {
+                    row: other.row,
+                    col: at.col,
+                },
+            ];
+            let ring = self.shape == Shape::Turn && way(at, other).is_none() && at != other;
+            let done = if ring {
+                corners.iter().all(|&c| self.put(c))
+                    && (0..4).all(|i| self.join(corners[i], corners[(i + 1) % 4]))
+            } else {
+                self.put(at) && (at == other || self.put(other) && self.join(at, other))
+            };
+            if done {
+                return true;
+            }
+            self.back_to(0, 0);
+        }
+        false
+    }
+
+    /// Where a new island can be put that a bridge from this one reaches.
+    fn sites(&self, from: Cell, reach: usize) -> Vec<Cell> {
+        let mut sites = Vec::new();
+        for dir in Dir::ALL {
+            let ahead = self.size.ray(from, dir).take(reach);
+            let water = ahead.take_while(|&c| self.spot(c) == Spot::Water);
+            sites.extend(water.skip(1).filter(|&c| self.is_site(c)));
+        }
+        sites
+    }
+
+    /// How crowded it is around a place.
+    fn crowd(&self, at: Cell) -> usize {
+        let mut count = 0;
+        for row in at.row - 3..=at.row + 3 {
+            for col in at.col - 3..=at.col + 3 {
+                let near = Cell { row, col };
+                count += (self.size.contains(near) && self.spot(near) == Spot::Island) as usize;
+            }
+        }
+        count
+    }
+
+    /// A new island with its bridge, and its image.
+    fn add(&mut self, from: Cell, to: Cell) -> bool {
+        let before = (self.islands.len(), self.bridges.len());
+        let (from_image, to_image) = (self.image(from), self.image(to));
+        let done = self.put(to)
+            && self.join(from, to)
+            && (to_image == to || self.put(to_image))
+            && self.join(from_image, to_image);
+        if !done {
+            self.back_to(before.0, before.1);
+        }
+        done
+    }
+
+    fn grow(&mut self, wanted: usize, rng: &mut ChaCha8Rng) {
+        let reach = (4 + self.size.rows().max(self.size.cols()) / 6).min(12);
+        if !self.start(reach, rng) {
+            return;
+        }
+        let mut open: Vec<Cell> = self.islands.clone();
+        let mut tries = 20 * wanted;
+        while self.islands.len() < wanted && !open.is_empty() && tries > 0 {
+            tries -= 1;
+            let i = rng.random_range(0..open.len());
+            let from = open[i];
+            let sites = self.sites(from, reach);
+            // Water only ever gets less: what cannot be left now never can.
+            let Some(&first) = sites.choose(rng) else {
+                open.swap_remove(i);
+                continue;
+            };
+            let second = *sites.choose(rng).expect("there is one");
+            let to = if self.crowd(second) < self.crowd(first) {
+                second
+            } else {
+                first
+            };
+            let known = self.islands.len();
+            if self.add(from, to) {
+                open.extend_from_slice(&self.islands[known..]);
+            }
+        }
+    }
+
+    /// The puzzle with these islands, and the bridges on each span.
+    fn puzzle(&self, weight: impl FnMut() -> u8) -> (Hashi, Vec<u8>) {
+        let mut islands = self.islands.clone();
+        islands.sort_unstable();
+        let number = |at: Cell| islands.binary_search(&at).expect("an island");
+        let pairs: Vec<(usize, usize)> = (self.bridges.iter())
+            .map(|&(a, z)| (number(a.min(z)), number(a.max(z))))
+            .collect();
+        let islands = islands.iter().map(|&at| Island { at, need: Some(1) });
+        let puzzle = Hashi::new(self.size, islands.collect(), 2, false);
+        let mut weights = vec![0; puzzle.spans.len()];
+        let mut weight = weight;
+        for pair in pairs {
+            let mut sides = puzzle.sides(pair.0);
+            let span = sides.find(|&s| puzzle.spans[s].ends == pair);
+            weights[span.expect("bridges join islands that see each other")] = weight();
+        }
+        (puzzle, weights)
+    }
+}
+
+/// The numbers that these bridges give.
+fn set_needs(puzzle: &mut Hashi, weights: &[u8]) {
+    for i in 0..puzzle.islands.len() {
+        let need: u8 = puzzle.sides(i).map(|s| weights[s]).sum();
+        puzzle.islands[i].need = Some(need);
+    }
+}
+
+/// How many islands look good: as on the study's small boards, and not so few on large ones.
+fn usual_islands(size: Size) -> usize {
+    let cells = size.len() as f64;
+    (cells * (0.11 + 0.8 / cells.sqrt())).round() as usize
+}
+
+fn ours(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+    let size = Size::new(request.rows, request.cols).ok_or("no such size")?;
+    let wanted = match request.density {
+        Some(density) => (size.len() as f64 * density).round() as usize,
+        None => usual_islands(size),
+    };
+    let wanted = wanted.max(2);
+    let mut network = Network::new(size, request.symmetry);
+    network.grow(wanted, &mut tools.rng);
+    let least = if request.density.is_some() { 90 } else { 60 };
+    if network.islands.len() < 2 || network.islands.len() * 100 < wanted * least {
+        return Err("no room for so many islands");
+    }
+    let (mut puzzle, mut weights) = network.puzzle(|| tools.rng.random_range(1..=2));
+    let mut spans: Vec<usize> = (0..puzzle.spans.len()).collect();
+    spans.shuffle(&mut tools.rng);
+    let loops = request.option("loops") as u32;
+    for span in spans {
+        let free = weights[span] == 0 && puzzle.crossed_by[span].iter().all(|&c| weights[c] == 0);
+        if free && tools.rng.random_ratio(loops, 100) {
+            weights[span] = tools.rng.random_range(1..=2);
+        }
+    }
+    mend(&mut puzzle, &mut weights, tools)?;
+    Ok(Arc::new(puzzle))
+}
+
+/// Rounds of mending, and how many of them may be spent on what the request wants beyond
+/// uniqueness.
+const ROUNDS: usize = 100;
+const FITTING: usize = 30;
+
+fn mend(puzzle: &mut Hashi, weights: &mut [u8], tools: &mut Tools) -> Result<(), &'static str> {
+    let mut fitting = 0;
+    for _ in 0..ROUNDS {
+        set_needs(puzzle, weights);
+        let intended: Vec<bool> = (0..2 * weights.len())
+            .map(|atom| {
+                let (span, k) = puzzle.span_of(atom);
+                weights[span] >= k
+            })
+            .collect();
+        let doubts = doubts(puzzle, &intended, tools.budget).ok_or("the proof took too long")?;
+        let mut spots: Vec<usize> = (0..weights.len())
+            .filter(|&s| doubts[puzzle.atom(s, 1)] || doubts[puzzle.atom(s, 2)])
+            .collect();
+        if spots.is_empty() {
+            if (tools.fits)(puzzle) {
+                return Ok(());
+            }
+            fitting += 1;
+            if fitting > FITTING {
+                return Err("unique, but not as wanted");
+            }
+            spots = open_spans(puzzle, tools);
+        }
+        for spots in groups(puzzle, &spots) {
+            change(puzzle, weights, spots, &mut tools.rng);
+        }
+    }
+    Err("still ambiguous after all changes")
+}
+
+/// Where the rules of deduction come to a halt; some spans if they do not.
+fn open_spans(puzzle: &Hashi, tools: &mut Tools) -> Vec<usize> {
+    let plan = Plan::without_trial(&Reasoner::rules(puzzle));
+    let trace = Reasoner::trace(puzzle, &[], &plan, tools.budget);
+    let all = 0..puzzle.spans.len();
+    if trace.end == End::Solved {
+        let mut some: Vec<usize> = all.collect();
+        some.shuffle(&mut tools.rng);
+        some.truncate(3);
+        return some;
+    }
+    let is_open = |&s: &usize| (1..=2).any(|k| trace.known.is_open(puzzle.atom(s, k)));
+    all.filter(is_open).collect()
+}
+
+/// Spans that hang together by common islands.
+fn groups(puzzle: &Hashi, spans: &[usize]) -> Vec<Vec<usize>> {
+    let mut wanted = vec![false; puzzle.spans.len()];
+    for &s in spans {
+        wanted[s] = true;
+    }
+    let mut groups = Vec::new();
+    for &first in spans {
+        if !std::mem::take(&mut wanted[first]) {
+            continue;
+        }
+        let mut group = vec![first];
+        let mut next = 0;
+        while next < group.len() {
+            let (a, z) = puzzle.spans[group[next]].ends;
+            for s in puzzle.sides(a).chain(puzzle.sides(z)) {
+                if std::mem::take(&mut wanted[s]) {
+                    group.push(s);
+                }
+            }
+            next += 1;
+        }
+        groups.push(group);
+    }
+    groups
+}
+
+/// Another number of bridges on one span of every few of a group.
+fn change(puzzle: &Hashi, weights: &mut [u8], mut group: Vec<usize>, rng: &mut ChaCha8Rng) {
+    group.shuffle(rng);
+    let mut left = 1 + group.len() / 6;
+    for span in group {
+        let mut others: Vec<u8> = (0..=2).filter(|&w| w != weights[span]).collect();
+        others.shuffle(rng);
+        let free = puzzle.crossed_by[span].iter().all(|&c| weights[c] == 0);
+        let can = |w: u8| match w {
+            0 => can_go(puzzle, weights, span),
+            _ => free,
+        };
+        if let Some(&other) = others.iter().find(|&&w| can(w)) {
+            weights[span] = other;
+            left -= 1;
+            if left == 0 {
+                return;
+            }
+        }
+    }
+}
+
+/// Do the islands hang together without this span?
+fn can_go(puzzle: &Hashi, weights: &[u8], span: usize) -> bool {
+    let (from, to) = puzzle.spans[span].ends;
+    let mut seen = vec![false; puzzle.islands.len()];
+    seen[from] = true;
+    let mut todo = vec![from];
+    while let Some(island) = todo.pop() {
+        if island == to {
+            return true;
+        }
+        for s in puzzle
+            .sides(island)
+            .filter(|&s| s != span && weights[s] > 0)
+        {
+            let next = puzzle.across(s, island);
+            if !std::mem::replace(&mut seen[next], true) {
+                todo.push(next);
+            }
+        }
+    }
+    false
+}
+
+/// What the study has on boards of its sizes, and in between.
+fn study_islands(size: Size) -> usize {
+    const TABLE: [(f64, f64); 5] = [
+        (1.0, 1.0),
+        (7.0, 11.0),
+        (15.0, 36.0),
+        (30.0, 91.0),
+        (50.0, 151.0),
+    ];
+    let side = (size.len() as f64).sqrt();
+    let above = TABLE
+        .iter()
+        .position(|&(s, _)| side <= s)
+        .unwrap_or(TABLE.len() - 1)
+        .max(1);
+    let ((s0, n0), (s1, n1)) = (TABLE[above - 1], TABLE[above]);
+    (n0 + (n1 - n0) * (side - s0) / (s1 - s0)).round() as usize
+}
+
+/// Tries to place an island within one step, and steps in a row that lost uniqueness.
+const LIMIT: usize = 1000;
+
+fn study(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+    let size = Size::new(request.rows, request.cols).ok_or("no such size")?;
+    let wanted = match (request.option("islands"), request.density) {
+        (0, None) => study_islands(size),
+        (0, Some(density)) => (size.len() as f64 * density).round() as usize,
+        (islands, _) => islands as usize,
+    };
+    let wanted = wanted.max(2);
+    let mut network = Network::new(size, Shape::Any);
+    network.put(size.cell(tools.rng.random_range(0..size.len())));
+    // The number of bridges for each entry of the network's list.
+    let mut weights: Vec<u8> = Vec::new();
+    let mut puzzle = None;
+    while network.islands.len() < wanted {
+        let before = (network.islands.len(), network.bridges.len());
+        let mut lost = 0;
+        loop {
+            study_step(&mut network, &mut weights, &mut tools.rng)?;
+            let mut number = 0;
+            let (mut candidate, on_spans) = network.puzzle(|| {
+                number += 1;
+                weights[number - 1]
+            });
+            set_needs(&mut candidate, &on_spans);
+            if tools.is_unique(&candidate) {
+                puzzle = Some(candidate);
+                break;
+            }
+            network.back_to(before.0, before.1);
+            weights.truncate(before.1);
+            lost += 1;
+            if lost == LIMIT || (tools.budget.stop)() {
+                return Err("every next island made it ambiguous");
+            }
+        }
+    }
+    Ok(Arc::new(puzzle.expect("two islands at least")))
+}
+
+fn study_step(
+    network: &mut Network,
+    weights: &mut Vec<u8>,
+    rng: &mut ChaCha8Rng,
+) -> Result<(), &'static str> {
+    let size = network.size;
+    for _ in 0..LIMIT {
+        let from = *network.islands.choose(rng).expect("there is one");
+        let dir = *Dir::ALL.choose(rng).expect("there are four");
+        let room = size.ray(from, dir).count();
+        if room < 2 {
+            continue;
+        }
+        let to = from.go(dir, rng.random_range(2..=room));
+        let way = size.ray(from, dir).take_while(|&c| c != to);
+        if way.clone().any(|c| network.spot(c) != Spot::Water) || !network.put(to) {
+            continue;
+        }
+        network.join(from, to);
+        weights.push(rng.random_range(1..=2));
+        for dir in Dir::ALL {
+            let seen = size.ray(to, dir).find(|&c| network.spot(c) != Spot::Water);
+            let other = seen.filter(|&c| network.spot(c) == Spot::Island);
+            if let Some(other) = other
+                && rng.random_bool(0.5)
+                && network.join(other, to)
+            {
+                weights.push(rng.random_range(1..=2));
+            }
+        }
+        return Ok(());
+    }
+    Err("no place found for another island")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::make::tests::{all_unique, same_again, unasked};
+
+    #[test]
+    fn the_same_seed_makes_the_same_puzzle() {
+        for maker in MAKERS {
+            same_again(maker, &unasked(maker, 8, 8));
+        }
+    }
+
+    #[test]
+    fn ours_are_unique() {
+        for (rows, cols) in [(1, 4), (4, 4), (7, 7), (6, 11), (15, 15)] {
+            all_unique(&MAKERS[0], &unasked(&MAKERS[0], rows, cols), 20);
+        }
+    }
+
+    #[test]
+    fn the_studys_are_unique() {
+        all_unique(&MAKERS[1], &unasked(&MAKERS[1], 7, 7), 5);
+    }
+
+    #[test]
+    fn islands_lie_as_wanted() {
+        for shape in MAKERS[0].shapes {
+            for (rows, cols) in [(8, 8), (7, 9), (9, 6)] {
+                let mut request = unasked(&MAKERS[0], rows, cols);
+                request.symmetry = *shape;
+                for puzzle in all_unique(&MAKERS[0], &request, 5) {
+                    let size = puzzle.size();
+                    let signs = puzzle.record().problem.expect("islands").0;
+                    let is_island = |at: Cell| {
+                        signs[at.row as usize][at.col as usize]
+                            .parse::<u8>()
+                            .is_ok()
+                    };
+                    for at in size.cells() {
+                        assert_eq!(
+                            is_island(at),
+                            is_island(image(size, *shape, at)),
+                            "{puzzle:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        let mut request = unasked(&MAKERS[0], 7, 7);
+        request.density = Some(0.9);
+        let mut tools = crate::make::tests::tools(1);
+        assert!(ours(&request, &mut tools).is_err());
+        assert!(ours(&unasked(&MAKERS[0], 1, 1), &mut tools).is_err());
+    }
+}

@@ -1,0 +1,612 @@
+//! Making Satogaeri.
+//!
+//! *ours*: countries flow out from random cells, single cells join a neighbour, every country gets
+//! a cell for its circle's end, and every circle is moved out of there as far as there is room.
+//! Then the solver says which circles are in doubt, and some of them are moved out anew, all over
+//! the board at once, until none is. In mirrored and turned layouts countries and circles come in
+//! pairs that do the same.
+//!
+//! *study*: countries ring by ring, circles moved out once, and whatever comes out is proposed.
+//!
+//! Density is the share of cells that hold a circle, so its inverse is the mean size of a country.
+
+use std::sync::Arc;
+
+use grid::{Cell, Dir, Regions, Size};
+use rand::Rng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand_chacha::ChaCha8Rng;
+
+use super::{Circle, Satogaeri, Way};
+use crate::doubts::doubts;
+use crate::make::{Maker, MakerOption, Request, Shape, Tools};
+use crate::puzzle::Puzzle;
+
+pub(super) const MAKERS: &[Maker] = &[
+    Maker {
+        id: "ours",
+        words: "countries and tracks at random, then circles that are in doubt are moved anew",
+        options: &[
+            MakerOption {
+                id: "numberless",
+                words: "how many of a hundred circles lose their number, if it stays unique",
+                usual: 0,
+                least: 0,
+                most: 100,
+            },
+            MakerOption {
+                id: "single",
+                words: "1 allows countries of a single cell",
+                usual: 0,
+                least: 0,
+                most: 1,
+            },
+        ],
+        shapes: &[Shape::Turn, Shape::Mirror],
+        propose: ours,
+    },
+    Maker {
+        id: "study",
+        words: "the study's: countries ring by ring, circles moved out once",
+        options: &[
+            MakerOption {
+                id: "size",
+                words: "the chance in a hundred that a neighbour joins a country",
+                usual: 70,
+                least: 1,
+                most: 99,
+            },
+            MakerOption {
+                id: "numberless",
+                words: "1 takes numbers away where the study's conditions allow it",
+                usual: 0,
+                least: 0,
+                most: 1,
+            },
+        ],
+        shapes: &[],
+        propose: study,
+    },
+];
+
+/// Countries with a track each: where the circle ends, and the way out to where it starts.
+struct Layout {
+    size: Size,
+    shape: Shape,
+    country: Vec<usize>,
+    /// The cells of each country.
+    cells: Vec<Vec<Cell>>,
+    /// The country on the other side, which may be the same.
+    mate: Vec<usize>,
+    ends: Vec<Cell>,
+    out: Vec<(Dir, usize)>,
+    /// Cells of tracks, ends and starts included.
+    taken: Vec<bool>,
+}
+
+fn image(size: Size, shape: Shape, at: Cell) -> Cell {
+    let (row, col) = (
+        size.rows() as i16 - 1 - at.row,
+        size.cols() as i16 - 1 - at.col,
+    );
+    match shape {
+        Shape::Any => at,
+        Shape::Turn => Cell { row, col },
+        Shape::Mirror => Cell { row: at.row, col },
+    }
+}
+
+fn image_dir(shape: Shape, dir: Dir) -> Dir {
+    match shape {
+        Shape::Turn => dir.opposite(),
+        Shape::Mirror if !dir.is_vertical() => dir.opposite(),
+        _ => dir,
+    }
+}
+
+fn ours(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+    let size = Size::new(request.rows, request.cols).ok_or("no such size")?;
+    // Small boards want smaller countries, to be more than two or three.
+    let share = request
+        .density
+        .unwrap_or(0.15 + 0.4 / (size.len() as f64).sqrt());
+    let count = ((size.len() as f64 * share).round() as usize).clamp(2, size.len());
+    let rng = &mut tools.rng;
+    let single = request.option("single") == 1 || share > 0.5;
+    let owner = flow(size, request.symmetry, count, single, rng);
+    let mut layout = Layout::new(size, request.symmetry, owner, rng).ok_or("no room for an end")?;
+    if layout.cells.len() < 2 {
+        return Err("no room for two countries");
+    }
+    let mut order: Vec<usize> = (0..layout.cells.len()).collect();
+    order.shuffle(rng);
+    order.retain(|&c| layout.mate[c] >= c);
+    for country in order {
+        layout.move_out(country, rng);
+    }
+    let puzzle = mend(&mut layout, tools)?;
+    let percent = request.option("numberless") as usize;
+    if percent == 0 {
+        return Ok(Arc::new(puzzle));
+    }
+    let wanted = (puzzle.circles.len() * percent).div_ceil(100);
+    Ok(Arc::new(hidden(puzzle, wanted, tools)))
+}
+
+/// Countries that flow out from about `count` cells, in pairs where the shape wants it. Cells on
+/// the axis (or in the centre) belong to countries that are their own image.
+fn flow(size: Size, shape: Shape, count: usize, single: bool, rng: &mut ChaCha8Rng) -> Vec<usize> {
+    let image = |at: Cell| image(size, shape, at);
+    let is_own = |at: Cell| shape != Shape::Any && image(at) == at;
+    let mut order: Vec<Cell> = size.cells().collect();
+    order.shuffle(rng);
+    let axis = order.iter().copied().find(|&at| is_own(at));
+    let seeds: Vec<Cell> = axis.into_iter().chain(order).collect();
+    const FREE: usize = usize::MAX;
+    // Two numbers for every seed, for a country and its image.
+    let mut owner = vec![FREE; size.len()];
+    let mut edge = Vec::new();
+    let mut countries = 0;
+    for (number, &seed) in seeds.iter().enumerate() {
+        if countries >= count {
+            break;
+        }
+        if owner[size.index(seed)] != FREE {
+            continue;
+        }
+        let own = is_own(seed);
+        owner[size.index(seed)] = 2 * number;
+        edge.push((seed, own));
+        countries += 1;
+        if shape != Shape::Any && !own {
+            owner[size.index(image(seed))] = 2 * number + 1;
+            countries += 1;
+        }
+    }
+    while !edge.is_empty() {
+        let i = rng.random_range(0..edge.len());
+        let (at, own) = edge[i];
+        let free: Vec<Cell> = (size.neighbours(at).map(|(_, next)| next))
+            .filter(|&next| owner[size.index(next)] == FREE && (own || !is_own(next)))
+            .collect();
+        let Some(&next) = free.choose(rng) else {
+            edge.swap_remove(i);
+            continue;
+        };
+        let mine = owner[size.index(at)];
+        owner[size.index(next)] = mine;
+        if shape != Shape::Any {
+            owner[size.index(image(next))] = if own { mine } else { mine ^ 1 };
+        }
+        edge.push((next, own));
+    }
+    if !single {
+        join_single(size, shape, &mut owner, rng);
+    }
+    owner
+}
+
+/// Countries of a single cell join a neighbour, and their images its image.
+fn join_single(size: Size, shape: Shape, owner: &mut [usize], rng: &mut ChaCha8Rng) {
+    let mut sizes = vec![0; owner.iter().max().map_or(0, |m| m + 2)];
+    owner.iter().for_each(|&o| sizes[o] += 1);
+    for at in size.cells() {
+        let mine = owner[size.index(at)];
+        if sizes[mine] != 1 {
+            continue;
+        }
+        let other = image(size, shape, at);
+        let own = shape != Shape::Any && other == at;
+        // A country that is its own image must not be torn: it joins nobody's but its like.
+        let fits = |next: Cell| {
+            let there = owner[size.index(next)];
+            let there_image = owner[size.index(image(size, shape, next))];
+            there != mine && there != owner[size.index(other)] && (!own || there == there_image)
+        };
+        let nexts: Vec<Cell> = size
+            .neighbours(at)
+            .map(|(_, next)| next)
+            .filter(|&n| fits(n))
+            .collect();
+        let Some(&next) = nexts.choose(rng) else {
+            continue;
+        };
+        let joined = [(at, next), (other, image(size, shape, next))];
+        for (cell, to) in joined.into_iter().take(if other == at { 1 } else { 2 }) {
+            let to = owner[size.index(to)];
+            sizes[owner[size.index(cell)]] -= 1;
+            sizes[to] += 1;
+            owner[size.index(cell)] = to;
+        }
+    }
+}
+
+impl Layout {
+    /// With an end in every country and nobody moved out yet.
+    fn new(size: Size, shape: Shape, owner: Vec<usize>, rng: &mut ChaCha8Rng) -> Option<Layout> {
+        let regions = Regions::from_labels(size, &owner);
+        let country: Vec<usize> = size.cells().map(|at| regions.of(at)).collect();
+        let mut cells = vec![Vec::new(); regions.count()];
+        for at in size.cells() {
+            cells[regions.of(at)].push(at);
+        }
+        let mate = cells
+            .iter()
+            .map(|c| regions.of(image(size, shape, c[0])))
+            .collect();
+        let mut layout = Layout {
+            size,
+            shape,
+            country,
+            ends: cells.iter().map(|c| c[0]).collect(),
+            out: vec![(Dir::North, 0); cells.len()],
+            cells,
+            mate,
+            taken: vec![false; size.len()],
+        };
+        for country in 0..layout.cells.len() {
+            if layout.mate[country] >= country {
+                let end = *layout.possible_ends(country).choose(rng)?;
+                layout.set(country, end, (Dir::North, 0));
+            }
+        }
+        Some(layout)
+    }
+
+    fn image(&self, at: Cell) -> Cell {
+        image(self.size, self.shape, at)
+    }
+
+    fn is_own(&self, country: usize) -> bool {
+        self.shape != Shape::Any && self.mate[country] == country
+    }
+
+    /// Free cells for the end of a country's circle; its own image if the country is.
+    fn possible_ends(&self, country: usize) -> Vec<Cell> {
+        let own = self.is_own(country);
+        let fits = |&at: &Cell| !self.taken[self.size.index(at)] && (!own || self.image(at) == at);
+        self.cells[country].iter().copied().filter(fits).collect()
+    }
+
+    fn mark(&mut self, country: usize, taken: bool) {
+        let (dir, far) = self.out[country];
+        for d in 0..=far {
+            let index = self.size.index(self.ends[country].go(dir, d));
+            self.taken[index] = taken;
+        }
+    }
+
+    /// Put a country's track, and that of its image.
+    fn set(&mut self, country: usize, end: Cell, out: (Dir, usize)) {
+        (self.ends[country], self.out[country]) = (end, out);
+        self.mark(country, true);
+        let mate = self.mate[country];
+        if mate != country {
+            self.ends[mate] = self.image(end);
+            self.out[mate] = (image_dir(self.shape, out.0), out.1);
+            self.mark(mate, true);
+        }
+    }
+
+    /// Can a track lie here? Its image must not meet it.
+    fn has_room(&self, country: usize, end: Cell, (dir, far): (Dir, usize)) -> bool {
+        let cell = |d: usize| end.go(dir, d);
+        let free = |at: Cell| self.size.contains(at) && !self.taken[self.size.index(at)];
+        if !(0..=far).all(|d| free(cell(d))) {
+            return false;
+        }
+        if self.shape == Shape::Any {
+            return true;
+        }
+        if self.is_own(country) {
+            return (0..=far).all(|d| self.image(cell(d)) == cell(d));
+        }
+        (0..=far).all(|d| (0..=far).all(|e| self.image(cell(d)) != cell(e)))
+    }
+
+    /// Move a country's circle out anew, and its image.
+    fn move_out(&mut self, country: usize, rng: &mut ChaCha8Rng) {
+        let country = country.min(self.mate[country]);
+        let before = (self.ends[country], self.out[country]);
+        self.mark(country, false);
+        self.mark(self.mate[country], false);
+        let ends = self.possible_ends(country);
+        let furthest = (2 + self.size.rows().max(self.size.cols()) / 3).min(9);
+        let mut best = None;
+        for _ in 0..12 {
+            let Some(&end) = ends.choose(rng) else {
+                break;
+            };
+            let dir = *Dir::ALL.choose(rng).expect("there are four");
+            let free = |&at: &Cell| !self.taken[self.size.index(at)];
+            let room = self
+                .size
+                .ray(end, dir)
+                .take_while(free)
+                .count()
+                .min(furthest);
+            if room == 0 {
+                continue;
+            }
+            let out = (dir, rng.random_range(1..=room));
+            if !self.has_room(country, end, out) || (end, out) == before {
+                continue;
+            }
+            best = Some((end, out));
+            // A circle that comes from abroad says more; some begin at home.
+            let start = self.size.index(end.go(dir, out.1));
+            if self.country[start] != country || rng.random_bool(0.1) {
+                break;
+            }
+        }
+        let (end, out) = best.unwrap_or_else(|| match ends.choose(rng) {
+            Some(&end) if self.has_room(country, end, (Dir::North, 0)) => (end, (Dir::North, 0)),
+            _ => before,
+        });
+        self.set(country, end, out);
+    }
+
+    /// The puzzle, and for each of its circles the country it belongs to.
+    fn puzzle(&self) -> (Satogaeri, Vec<usize>) {
+        let start = |c: usize| self.ends[c].go(self.out[c].0, self.out[c].1);
+        let mut order: Vec<usize> = (0..self.cells.len()).collect();
+        order.sort_unstable_by_key(|&c| start(c));
+        let circle = |&c: &usize| Circle {
+            at: start(c),
+            number: Some(self.out[c].1 as u16),
+        };
+        let circles = order.iter().map(circle).collect();
+        let countries = Regions::from_labels(self.size, &self.country);
+        (Satogaeri::new(countries, circles), order)
+    }
+}
+
+/// What a track out looks like from its start.
+fn way_home((dir, far): (Dir, usize)) -> Way {
+    match far {
+        0 => Way::Stay,
+        _ => Way::Go(dir.opposite(), far),
+    }
+}
+
+/// Rounds of mending, and how many of them may be spent on what the request wants beyond
+/// uniqueness.
+const ROUNDS: usize = 150;
+const FITTING: usize = 30;
+
+fn mend(layout: &mut Layout, tools: &mut Tools) -> Result<Satogaeri, &'static str> {
+    let mut fitting = 0;
+    for _ in 0..ROUNDS {
+        let (puzzle, country_of) = layout.puzzle();
+        let right = |m: &super::Move| m.way == way_home(layout.out[country_of[m.circle]]);
+        let intended: Vec<bool> = puzzle.moves.iter().map(right).collect();
+        let doubts = doubts(&puzzle, &intended, tools.budget).ok_or("the proof took too long")?;
+        let in_doubt = |&circle: &usize| doubts[puzzle.moves_of[circle].clone()].contains(&true);
+        let mut circles: Vec<usize> = (0..puzzle.circles.len()).filter(in_doubt).collect();
+        circles.shuffle(&mut tools.rng);
+        if circles.is_empty() {
+            let moved = layout.out.iter().any(|o| o.1 > 0);
+            if moved && (tools.fits)(&puzzle) {
+                return Ok(puzzle);
+            }
+            fitting += 1;
+            if fitting > FITTING {
+                return Err("unique, but not as wanted");
+            }
+            circles = (0..puzzle.circles.len()).collect();
+            circles.shuffle(&mut tools.rng);
+            circles.truncate(3);
+        }
+        // Half of them: the others may be in doubt only because of these.
+        circles.truncate(circles.len().div_ceil(2));
+        for circle in circles {
+            layout.move_out(country_of[circle], &mut tools.rng);
+        }
+    }
+    Err("still ambiguous after all changes")
+}
+
+/// Take away as many numbers as wanted and as uniqueness allows: many at once, and where that is
+/// too much, half of them.
+fn hidden(puzzle: Satogaeri, wanted: usize, tools: &mut Tools) -> Satogaeri {
+    let mut order: Vec<usize> = (0..puzzle.circles.len()).collect();
+    order.shuffle(&mut tools.rng);
+    let mut todo: Vec<Vec<usize>> = order.chunks(16).map(<[usize]>::to_vec).rev().collect();
+    let (mut puzzle, mut gone) = (puzzle, 0);
+    while let Some(mut some) = todo.pop() {
+        some.truncate(wanted - gone);
+        if some.is_empty() {
+            break;
+        }
+        let mut circles = puzzle.circles.clone();
+        some.iter().for_each(|&c| circles[c].number = None);
+        let candidate = Satogaeri::new(puzzle.countries.clone(), circles);
+        if tools.is_unique(&candidate) && (tools.fits)(&candidate) {
+            gone += some.len();
+            puzzle = candidate;
+        } else if some.len() > 1 {
+            let half = some.split_off(some.len() / 2);
+            todo.push(half);
+            todo.push(some);
+        }
+    }
+    puzzle
+}
+
+fn study(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+    let size = Size::new(request.rows, request.cols).ok_or("no such size")?;
+    let chance = request.option("size") as f64 / 100.0;
+    let rng = &mut tools.rng;
+    let owner = rings(size, chance, rng);
+    let mut layout = Layout::new(size, Shape::Any, owner, rng).ok_or("no room for an end")?;
+    for country in 0..layout.cells.len() {
+        study_move(&mut layout, country, rng);
+    }
+    let (mut puzzle, country_of) = layout.puzzle();
+    if request.option("numberless") == 1 {
+        let mut circles = puzzle.circles.clone();
+        for (circle, &country) in country_of.iter().enumerate() {
+            if may_lose_number(&layout, country) {
+                circles[circle].number = None;
+            }
+        }
+        puzzle = Satogaeri::new(puzzle.countries, circles);
+    }
+    if layout.out.iter().all(|o| o.1 == 0) {
+        return Err("no circle moves");
+    }
+    Ok(Arc::new(puzzle))
+}
+
+/// The first free cell opens a country; each of its neighbours joins with probability p, each cell
+/// of the next ring with p², of the next with p⁴, and so on.
+fn rings(size: Size, chance: f64, rng: &mut ChaCha8Rng) -> Vec<usize> {
+    const FREE: usize = usize::MAX;
+    let mut owner = vec![FREE; size.len()];
+    for first in 0..size.len() {
+        if owner[first] != FREE {
+            continue;
+        }
+        owner[first] = first;
+        let mut ring = vec![size.cell(first)];
+        let mut p = chance;
+        while !ring.is_empty() {
+            let mut next_ring = Vec::new();
+            for at in ring {
+                for (_, next) in size.neighbours(at) {
+                    if owner[size.index(next)] == FREE && rng.random_bool(p) {
+                        owner[size.index(next)] = first;
+                        next_ring.push(next);
+                    }
+                }
+            }
+            ring = next_ring;
+            p *= p;
+        }
+    }
+    owner
+}
+
+/// A random direction and a random distance; after two blocked directions the circle stays.
+fn study_move(layout: &mut Layout, country: usize, rng: &mut ChaCha8Rng) {
+    let end = layout.ends[country];
+    let mut dirs = Dir::ALL;
+    dirs.shuffle(rng);
+    for dir in dirs.into_iter().take(2) {
+        let free = |&at: &Cell| !layout.taken[layout.size.index(at)];
+        let room = layout.size.ray(end, dir).take_while(free).count();
+        if room > 0 {
+            return layout.set(country, end, (dir, rng.random_range(1..=room)));
+        }
+    }
+}
+
+/// The study's conditions: seen from the end, the first step back towards the start leaves the
+/// country, and the cell on the other side is blocked; one that stays reaches no other cell of its
+/// country.
+fn may_lose_number(layout: &Layout, country: usize) -> bool {
+    let (end, (dir, far)) = (layout.ends[country], layout.out[country]);
+    let abroad = |at: Cell| layout.country[layout.size.index(at)] != country;
+    if far == 0 {
+        return Dir::ALL.into_iter().all(|dir| {
+            let free = |&at: &Cell| !layout.taken[layout.size.index(at)];
+            layout.size.ray(end, dir).take_while(free).all(abroad)
+        });
+    }
+    let beyond = end.step(dir.opposite());
+    let blocked =
+        !layout.size.contains(beyond) || layout.taken[layout.size.index(beyond)] || abroad(beyond);
+    abroad(end.step(dir)) && blocked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::make::tests::{all_unique, same_again, unasked};
+
+    #[test]
+    fn the_same_seed_makes_the_same_puzzle() {
+        for maker in MAKERS {
+            same_again(maker, &unasked(maker, 8, 8));
+        }
+    }
+
+    #[test]
+    fn ours_are_unique_and_have_numbers_and_no_single_cells() {
+        for (rows, cols) in [(3, 3), (5, 5), (6, 9), (10, 10)] {
+            for puzzle in all_unique(&MAKERS[0], &unasked(&MAKERS[0], rows, cols), 20) {
+                let signs = puzzle.record().problem.expect("circles").0;
+                assert!(signs.iter().flatten().all(|s| s != "?"), "{puzzle:?}");
+                let areas = puzzle.record().areas.expect("countries").0;
+                let cells: Vec<&String> = areas.iter().flatten().collect();
+                for label in &cells {
+                    assert!(
+                        cells.iter().filter(|c| c == &label).count() > 1,
+                        "{puzzle:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn circles_without_number_stay_unique() {
+        let mut request = unasked(&MAKERS[0], 8, 8);
+        request.options[0].1 = 100;
+        for puzzle in all_unique(&MAKERS[0], &request, 5) {
+            let signs = puzzle.record().problem.expect("circles").0;
+            assert!(signs.iter().flatten().any(|s| s == "?"), "{puzzle:?}");
+        }
+    }
+
+    #[test]
+    fn circles_and_countries_lie_as_wanted() {
+        for shape in MAKERS[0].shapes {
+            for (rows, cols) in [(8, 8), (7, 9), (9, 6)] {
+                let mut request = unasked(&MAKERS[0], rows, cols);
+                request.symmetry = *shape;
+                for puzzle in all_unique(&MAKERS[0], &request, 5) {
+                    let size = puzzle.size();
+                    let signs = puzzle.record().problem.expect("circles").0;
+                    let sign = |at: Cell| &signs[at.row as usize][at.col as usize];
+                    let areas = puzzle.record().areas.expect("countries").0;
+                    let area = |at: Cell| {
+                        let at = image(size, *shape, at);
+                        &areas[at.row as usize][at.col as usize]
+                    };
+                    let own = |at: Cell| &areas[at.row as usize][at.col as usize];
+                    for at in size.cells() {
+                        assert_eq!(sign(at), sign(image(size, *shape, at)), "{puzzle:?}");
+                        for (_, next) in size.neighbours(at) {
+                            let together = own(at) == own(next);
+                            assert_eq!(together, area(at) == area(next), "{puzzle:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_study_moves_and_hides() {
+        let mut request = unasked(&MAKERS[1], 8, 8);
+        request.options[1].1 = 1;
+        let mut tools = crate::make::tests::tools(3);
+        let made: Vec<_> = (0..20)
+            .filter_map(|_| study(&request, &mut tools).ok())
+            .collect();
+        let hides = |p: &Arc<dyn Puzzle>| {
+            let signs = p.record().problem.expect("circles").0;
+            signs.iter().flatten().any(|s| s == "?")
+        };
+        assert!(made.len() > 10 && made.iter().any(hides));
+        // Every proposal has the intended solution at least.
+        for puzzle in &made {
+            assert_ne!(
+                tools.solutions(puzzle.as_ref()).0,
+                crate::Status::None,
+                "{puzzle:?}"
+            );
+        }
+    }
+}
