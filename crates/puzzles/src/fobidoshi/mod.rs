@@ -12,6 +12,7 @@ mod check;
 mod codec;
 mod draw;
 mod encode;
+mod generate;
 mod play;
 mod rules;
 mod search;
@@ -51,7 +52,7 @@ pub const FAMILY: Family = Family {
     deductions: logic::abouts::<Fobidoshi>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
-    makers: &[],
+    makers: generate::MAKERS,
     how_to_play: play::HOW_TO,
     own_formats: &[OwnFormat {
         name: "fobidoshi",

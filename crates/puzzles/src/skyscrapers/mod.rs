@@ -17,6 +17,7 @@ mod check;
 mod codec;
 mod draw;
 mod encode;
+mod generate;
 mod genetic;
 mod play;
 mod rules;
@@ -91,7 +92,7 @@ pub const FAMILY: Family = Family {
     deductions: logic::abouts::<Skyscrapers>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
-    makers: &[],
+    makers: generate::MAKERS,
     how_to_play: play::HOW_TO,
     own_formats: &[],
     encodings: smt::ENCODINGS,
