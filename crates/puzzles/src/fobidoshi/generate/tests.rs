@@ -60,7 +60,11 @@ fn the_same_seed_makes_the_same_puzzle() {
                 once.ok()
             })
             .collect();
-        assert!(all.len() > 1 && all.iter().any(|p| *p != all[0]), "{}", maker.id);
+        assert!(
+            all.len() > 1 && all.iter().any(|p| *p != all[0]),
+            "{}",
+            maker.id
+        );
     }
 }
 
@@ -189,65 +193,5 @@ fn what_fits_is_asked() {
     tools.fits = &|_| false;
     for maker in MAKERS {
         assert!((maker.propose)(&asked(maker, (6, 6), &[]), &mut tools).is_err());
-    }
-}
-
-// TEMPORARY
-fn cpu() -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
-    text.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e6
-}
-
-#[test]
-#[ignore]
-fn figures() {
-    let cases: Vec<(usize, usize, u64, Vec<(&'static str, i64)>)> = vec![
-        (0, 4, 200, vec![]),
-        (0, 8, 100, vec![]),
-        (0, 8, 100, vec![("minimal", 1)]),
-        (0, 12, 30, vec![]),
-        (0, 12, 30, vec![("minimal", 1)]),
-        (0, 12, 30, vec![("minimal", 1), ("crosses", 10)]),
-        (0, 20, 5, vec![]),
-        (0, 20, 5, vec![("minimal", 1)]),
-        (1, 4, 300, vec![]),
-        (1, 6, 200, vec![]),
-        (1, 9, 60, vec![]),
-        (2, 4, 1000, vec![]),
-        (2, 6, 1000, vec![]),
-        (2, 8, 1000, vec![]),
-        (2, 12, 500, vec![]),
-        (2, 8, 500, vec![("loops", 1)]),
-    ];
-    for (maker, n, count, options) in cases {
-        let maker = &MAKERS[maker];
-        let request = asked(maker, (n, n), &options);
-        let start = cpu();
-        let (mut ok, mut circles, mut crosses) = (0, 0, 0);
-        let mut why = std::collections::BTreeMap::new();
-        let mut good = 0.0;
-        for seed in 0..count {
-            let before = cpu();
-            match made(maker, &request, seed) {
-                Ok(p) => {
-                    ok += 1;
-                    good += cpu() - before;
-                    circles += given(p.as_ref(), Mark::Circle);
-                    crosses += given(p.as_ref(), Mark::Cross);
-                }
-                Err(e) => *why.entry(e).or_insert(0) += 1,
-            }
-        }
-        let ms = cpu() - start;
-        let all = (ok * n * n) as f64 / 100.0;
-        println!(
-            "{} {n} {options:?}: {ok} of {count}; {:.3} ms a success alone, {:.3} ms a puzzle; circles {:.1} % crosses {:.1} %; {why:?}",
-            maker.id, good / ok as f64, ms / ok as f64, circles as f64 / all, crosses as f64 / all
-        );
-    }
-    let p = made(&MAKERS[0], &asked(&MAKERS[0], (12, 12), &[]), 7).unwrap();
-    let p = own::<Fobidoshi>(p.as_ref());
-    for row in p.given.chunks(12) {
-        println!("{}", row.iter().map(|m| if *m == Mark::Circle { 'o' } else { '.' }).collect::<String>());
     }
 }

@@ -39,7 +39,10 @@ fn is_unique(puzzle: &dyn Puzzle) -> bool {
 
 fn views_on(puzzle: &Skyscrapers, side: usize) -> usize {
     let n = puzzle.side();
-    puzzle.views[side * n..(side + 1) * n].iter().flatten().count()
+    puzzle.views[side * n..(side + 1) * n]
+        .iter()
+        .flatten()
+        .count()
 }
 
 #[test]
@@ -54,7 +57,11 @@ fn the_same_seed_makes_the_same_puzzle() {
                 once.ok()
             })
             .collect();
-        assert!(all.len() > 1 && all.iter().any(|p| *p != all[0]), "{}", maker.id);
+        assert!(
+            all.len() > 1 && all.iter().any(|p| *p != all[0]),
+            "{}",
+            maker.id
+        );
     }
 }
 
@@ -64,7 +71,12 @@ fn ours_are_unique_at_any_size() {
         for seed in 0..20 {
             let made = made(&MAKERS[0], &asked(&MAKERS[0], n, &[]), seed).expect("one of many");
             assert!(is_unique(made.as_ref()), "{made:?}");
-            assert!(own::<Skyscrapers>(made.as_ref()).givens.iter().all(|&g| g == 0));
+            assert!(
+                own::<Skyscrapers>(made.as_ref())
+                    .givens
+                    .iter()
+                    .all(|&g| g == 0)
+            );
         }
     }
     for n in [7, 8, 9] {
@@ -181,54 +193,5 @@ fn what_fits_is_asked() {
         tools.fits = &|_| false;
         assert!((maker.propose)(&asked(maker, 5, &[("givens", 25)]), &mut tools).is_err());
         assert!((maker.propose)(&request, &mut tools).is_err());
-    }
-}
-
-// TEMPORARY
-fn cpu() -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
-    text.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e6
-}
-
-#[test]
-#[ignore]
-fn figures() {
-    let cases: Vec<(usize, usize, u64, Vec<(&'static str, i64)>)> = vec![
-        (0, 4, 500, vec![("strip", 0)]),
-        (0, 5, 500, vec![("strip", 0)]),
-        (0, 6, 300, vec![("strip", 0)]),
-        (0, 6, 100, vec![("strip", 10)]),
-        (0, 7, 60, vec![("strip", 0)]),
-        (0, 7, 60, vec![("strip", 10)]),
-        (0, 8, 30, vec![("strip", 0)]),
-        (0, 8, 30, vec![("strip", 10)]),
-        (0, 8, 10, vec![("strip", 0), ("givens", 0)]),
-        (0, 9, 10, vec![("strip", 10)]),
-        (0, 12, 2, vec![("strip", 0)]),
-        (0, 6, 50, vec![("strip", 0), ("look", 4)]),
-        (0, 6, 50, vec![("strip", 0), ("look", 1), ("givens", 0)]),
-        (1, 5, 1000, vec![("strip", 0)]),
-        (1, 6, 1000, vec![("strip", 0)]),
-        (1, 7, 1000, vec![("strip", 0)]),
-        (1, 5, 100, vec![]),
-    ];
-    for (maker, n, count, options) in cases {
-        let maker = &MAKERS[maker];
-        let request = asked(maker, n, &options);
-        let start = cpu();
-        let (mut ok, mut views, mut givens) = (0, 0, 0);
-        for seed in 0..count {
-            if let Ok(p) = made(maker, &request, seed) {
-                let p = own::<Skyscrapers>(p.as_ref());
-                ok += 1;
-                views += p.views.iter().flatten().count();
-                givens += p.givens.iter().filter(|&&g| g > 0).count();
-            }
-        }
-        let ms = cpu() - start;
-        println!(
-            "{} {n} {options:?}: {ok} of {count}; {:.3} ms an attempt, {:.3} ms a puzzle; views {:.1} givens {:.1}",
-            maker.id, ms / count as f64, ms / ok as f64, views as f64 / ok as f64, givens as f64 / ok as f64
-        );
     }
 }
