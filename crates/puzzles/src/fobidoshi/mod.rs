@@ -13,6 +13,7 @@ mod codec;
 mod draw;
 mod edits;
 mod encode;
+mod generate;
 mod play;
 mod rules;
 mod search;
@@ -53,7 +54,7 @@ pub const FAMILY: Family = Family {
     deductions: logic::abouts::<Fobidoshi>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
-    makers: &[],
+    makers: generate::MAKERS,
     how_to_play: play::HOW_TO,
     own_formats: &[OwnFormat {
         name: "fobidoshi",

@@ -18,6 +18,7 @@ mod codec;
 mod draw;
 mod edits;
 mod encode;
+mod generate;
 mod genetic;
 mod play;
 mod rules;
@@ -93,7 +94,7 @@ pub const FAMILY: Family = Family {
     deductions: logic::abouts::<Skyscrapers>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
-    makers: &[],
+    makers: generate::MAKERS,
     how_to_play: play::HOW_TO,
     own_formats: &[],
     encodings: smt::ENCODINGS,

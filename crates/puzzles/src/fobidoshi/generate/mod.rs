@@ -1,0 +1,215 @@
+//! Making Fobidoshi.
+//!
+//! *full*, ours, begins with circles to which none can be added: one group, grown at random until
+//! every empty cell would make four. If all of them are given, the rest is forced, so every attempt
+//! begins with a unique puzzle and needs no cross. Then circles are taken away while the puzzle stays
+//! unique, down to the share that is wanted or until none can be missed. Crosses that are asked for
+//! are told at the beginning; fewer circles are needed then.
+//!
+//! The study's two ways are in study.rs; most of their attempts fail, and many of their crosses stay.
+
+mod marks;
+mod prove;
+mod study;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use grid::Size;
+use rand::Rng;
+use rand::seq::SliceRandom;
+
+use self::marks::Circles;
+use self::prove::Prover;
+use super::{Fobidoshi, Mark};
+use crate::make::{Maker, MakerOption, Request, Tools};
+use crate::puzzle::Puzzle;
+
+pub(super) const MAKERS: &[Maker] = &[
+    Maker {
+        id: "full",
+        words: "circles to which none can be added, then as few of them as are wanted",
+        options: &[
+            MakerOption {
+                id: "minimal",
+                words: "take clues away until none can be missed",
+                usual: 0,
+                least: 0,
+                most: 1,
+            },
+            MakerOption {
+                id: "crosses",
+                words: "tell so many of 100 cells as crosses",
+                usual: 0,
+                least: 0,
+                most: 30,
+            },
+        ],
+        shapes: &[],
+        propose: full,
+    },
+    study::RANDOM_START,
+    study::RANDOM_SOLUTION,
+];
+
+/// The share of given circles that the study found good, in percent.
+const SHARE: (usize, usize) = (29, 41);
+
+/// How many of these cells are between two shares in percent. At least one on the smallest boards.
+fn counts(cells: usize, (least, most): (usize, usize)) -> (usize, usize) {
+    let most = (cells * most / 100).max(1);
+    ((cells * least).div_ceil(100).min(most), most)
+}
+
+fn board_size(request: &Request) -> Size {
+    Size::new(request.rows, request.cols).expect("sides within the limits")
+}
+
+fn full(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+    let size = board_size(request);
+    let circles = grown(size, &mut tools.rng);
+    let mut told: Vec<bool> = circles.clone();
+    let mut empty: Vec<usize> = (0..size.len()).filter(|&i| !circles[i]).collect();
+    empty.shuffle(&mut tools.rng);
+    let crosses = size.len() * request.option("crosses") as usize / 100;
+    for &cell in empty.iter().take(crosses) {
+        told[cell] = true;
+    }
+    let (least, most) = counts(size.len(), SHARE);
+    let drawn = tools.rng.random_range(least..=most);
+    let minimal = request.option("minimal") == 1;
+    let target = match request.density {
+        _ if minimal => 0,
+        None => drawn,
+        Some(share) => (share * size.len() as f64).round() as usize,
+    };
+    let mut order: Vec<usize> = (0..size.len()).filter(|&i| circles[i]).collect();
+    order.shuffle(&mut tools.rng);
+    let mut strip = Strip::new(size, circles, told, target, tools);
+    strip.begin()?;
+    strip.all(&order);
+    if minimal {
+        // With fewer circles a cross may be needed that was not before, never the other way round.
+        strip.all(&empty[..crosses.min(empty.len())]);
+    }
+    if request.density.is_some() && strip.circles_told() > target + size.len().div_ceil(20) {
+        return Err("too many circles needed");
+    }
+    Ok(strip.finish())
+}
+
+/// One group, grown from a random cell until every other cell would make four.
+fn grown(size: Size, rng: &mut impl Rng) -> Vec<bool> {
+    let mut circles = Circles::none(size);
+    let mut frontier = vec![rng.random_range(0..size.len())];
+    while !frontier.is_empty() {
+        let cell = frontier.swap_remove(rng.random_range(0..frontier.len()));
+        if circles.has(cell) || circles.would_make_four(cell) {
+            continue; // it still would when others have come
+        }
+        circles.put(cell);
+        frontier.extend(circles.around(cell).filter(|&next| !circles.has(next)));
+    }
+    circles.cells
+}
+
+/// What is told of a solution, less and less of it.
+struct Strip<'a, 't> {
+    size: Size,
+    circles: Vec<bool>,
+    told: Vec<bool>,
+    /// Leave at least so many circles.
+    least: usize,
+    prover: Prover<'t>,
+    tools: &'a mut Tools<'t>,
+}
+
+impl<'a, 't> Strip<'a, 't> {
+    fn new(
+        size: Size,
+        circles: Vec<bool>,
+        told: Vec<bool>,
+        least: usize,
+        tools: &'a mut Tools<'t>,
+    ) -> Strip<'a, 't> {
+        Strip {
+            size,
+            prover: Prover::new(size, &circles, tools.budget),
+            circles,
+            told,
+            least,
+            tools,
+        }
+    }
+
+    /// Before anything is taken away, the puzzle must be right.
+    fn begin(&mut self) -> Result<(), &'static str> {
+        if !self.prover.suffices(&self.told) {
+            return Err("several solutions");
+        }
+        match self.fits() {
+            true => Ok(()),
+            false => Err("not within what is allowed"),
+        }
+    }
+
+    fn circles_told(&self) -> usize {
+        let both = self.told.iter().zip(&self.circles);
+        both.filter(|&(&told, &circle)| told && circle).count()
+    }
+
+    fn fits(&self) -> bool {
+        (self.tools.fits)(&self.puzzle())
+    }
+
+    fn puzzle(&self) -> Fobidoshi {
+        let mark = |(&told, &circle): (&bool, &bool)| match (told, circle) {
+            (false, _) => Mark::Nothing,
+            (true, true) => Mark::Circle,
+            (true, false) => Mark::Cross,
+        };
+        Fobidoshi {
+            size: self.size,
+            given: self.told.iter().zip(&self.circles).map(mark).collect(),
+        }
+    }
+
+    fn finish(self) -> Arc<dyn Puzzle> {
+        Arc::new(self.puzzle())
+    }
+
+    /// Take away what can be, in this order.
+    fn all(&mut self, order: &[usize]) {
+        for part in order.chunks(order.len().div_ceil(8).max(1)) {
+            self.part(part);
+        }
+    }
+
+    /// Whether the puzzle fits may take long to find out, so it is asked for a part at once, and for
+    /// its halves where it does not.
+    fn part(&mut self, cells: &[usize]) {
+        let before = self.told.clone();
+        let mut circles = self.circles_told();
+        for &cell in cells {
+            if self.circles[cell] && circles <= self.least {
+                continue;
+            }
+            self.told[cell] = false;
+            if self.prover.suffices(&self.told) {
+                circles -= self.circles[cell] as usize;
+            } else {
+                self.told[cell] = true;
+            }
+        }
+        if self.told == before || self.fits() {
+            return;
+        }
+        self.told = before;
+        if cells.len() > 1 {
+            let (one, two) = cells.split_at(cells.len() / 2);
+            self.part(one);
+            self.part(two);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The study's two ways.
+//!
+//! *random start* puts circles at random, never four in a row, and solves. If there are several
+//! solutions it takes one with fewest circles and crosses out all its other cells: then there is no
+//! other, because less would not hang together. Crosses are taken away again in random order.
+//!
+//! *random solution* grows a solution without loops, so that most circles are forced by those beyond
+//! them. It takes a cell of the frontier, visits the cells around it in random order and fills each
+//! with a certain probability. When the share is reached or nothing is left to grow from, it fills
+//! what is legal and crosses out the rest, and these crosses stay. Then it takes circles away. An
+//! attempt that misses one of the two shares fails.
+
+use std::sync::Arc;
+
+use rand::Rng;
+use rand::seq::SliceRandom;
+use sat::{Budget, Lit, Solver, Verdict};
+
+use super::marks::Circles;
+use super::{SHARE, Strip, board_size, counts};
+use crate::fobidoshi::{Fobidoshi, Mark};
+use crate::make::{Maker, MakerOption, Request, Tools};
+use crate::puzzle::Puzzle;
+
+const LEAST_SHARE: MakerOption = MakerOption {
+    id: "least-share",
+    words: "at least so many of 100 cells are given circles",
+    usual: SHARE.0 as i64,
+    least: 1,
+    most: 100,
+};
+
+const MOST_SHARE: MakerOption = MakerOption {
+    id: "most-share",
+    words: "at most so many of 100 cells are given circles",
+    usual: SHARE.1 as i64,
+    least: 1,
+    most: 100,
+};
+
+pub(super) const RANDOM_START: Maker = Maker {
+    id: "random-start",
+    words: "random circles, then the crosses that a smallest solution needs (the study's)",
+    options: &[LEAST_SHARE, MOST_SHARE],
+    shapes: &[],
+    propose: random_start,
+};
+
+pub(super) const RANDOM_SOLUTION: Maker = Maker {
+    id: "random-solution",
+    words: "a random solution without loops, crosses around it, then fewer circles (the study's)",
+    options: &[
+        LEAST_SHARE,
+        MOST_SHARE,
+        MakerOption {
+            id: "threshold",
+            words: "fill a cell beside the frontier so often of 100 times",
+            usual: 90,
+            least: 1,
+            most: 100,
+        },
+        MakerOption {
+            id: "loops",
+            words: "let circles close loops",
+            usual: 0,
+            least: 0,
+            most: 1,
+        },
+        MakerOption {
+            id: "least-solution",
+            words: "at least so many of 100 cells are circles of the solution",
+            usual: 61,
+            least: 1,
+            most: 100,
+        },
+        MakerOption {
+            id: "most-solution",
+            words: "at most so many of 100 cells are circles of the solution",
+            usual: 73,
+            least: 1,
+            most: 100,
+        },
+    ],
+    shapes: &[],
+    propose: random_solution,
+};
+
+/// How many cells two options allow, as least and most of 100.
+fn allowed(
+    request: &Request,
+    cells: usize,
+    least: &str,
+    most: &str,
+) -> Result<(usize, usize), &'static str> {
+    let shares = (
+        request.option(least) as usize,
+        request.option(most) as usize,
+    );
+    match shares.0 <= shares.1 {
+        true => Ok(counts(cells, shares)),
+        false => Err("the least share is above the most"),
+    }
+}
+
+fn random_start(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+    let size = board_size(request);
+    let (least, most) = allowed(request, size.len(), "least-share", "most-share")?;
+    let wanted = tools.rng.random_range(least..=most);
+    let mut circles = Circles::none(size);
+    for cell in shuffled(size.len(), &mut tools.rng) {
+        if circles.count < wanted && !circles.would_make_four(cell) {
+            circles.put(cell);
+        }
+    }
+    if circles.count < wanted {
+        return Err("too few circles without four in a row");
+    }
+    let start = Fobidoshi {
+        size,
+        given: (circles.cells.iter())
+            .map(|&circle| if circle { Mark::Circle } else { Mark::Nothing })
+            .collect(),
+    };
+    let solution = fewest_circles(&start, tools.budget)?;
+    let told = (circles.cells.iter().zip(&solution))
+        .map(|(&given, &circle)| given || !circle)
+        .collect();
+    let crosses: Vec<usize> = shuffled(size.len(), &mut tools.rng)
+        .into_iter()
+        .filter(|&cell| !solution[cell])
+        .collect();
+    let mut strip = Strip::new(size, solution, told, 0, tools);
+    strip.begin()?;
+    strip.all(&crosses);
+    Ok(strip.finish())
+}
+
+fn shuffled(cells: usize, rng: &mut impl Rng) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..cells).collect();
+    order.shuffle(rng);
+    order
+}
+
+/// A solution such that none has fewer circles.
+fn fewest_circles(puzzle: &Fobidoshi, budget: Budget) -> Result<Vec<bool>, &'static str> {
+    let circles: Vec<Lit> = (0..puzzle.size.len()).map(Lit::yes).collect();
+    let mut best: Option<Vec<bool>> = None;
+    loop {
+        let mut model = puzzle.encode();
+        if let Some(best) = &best {
+            let count = best.iter().filter(|&&circle| circle).count();
+            model.name("fewer", 0);
+            model.at_most(count - 1, &circles); // at least one circle is given
+        }
+        let mut solver = Solver::new(&model, budget);
+        match solver.solve(&[]) {
+            Verdict::Sat => best = Some(solver.atoms()),
+            Verdict::Unsat => return best.ok_or("no solution"),
+            Verdict::Unknown => return Err("the budget ran out"),
+        }
+    }
+}
+
+fn random_solution(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+    let size = board_size(request);
+    let (least, most) = allowed(request, size.len(), "least-solution", "most-solution")?;
+    let (least_given, most_given) = allowed(request, size.len(), "least-share", "most-share")?;
+    let loops = request.option("loops") == 1;
+    let threshold = request.option("threshold") as u32;
+    let rng = &mut tools.rng;
+    let wanted = rng.random_range(least..=most);
+    let wanted_given = rng.random_range(least_given..=most_given);
+
+    let mut circles = Circles::none(size);
+    let is_legal = |circles: &Circles, cell: usize| {
+        !circles.has(cell)
+            && !circles.would_make_four(cell)
+            && (loops || !circles.would_close_loop(cell))
+    };
+    let start = rng.random_range(0..size.len());
+    circles.put(start);
+    let mut frontier = vec![start];
+    while circles.count < wanted && !frontier.is_empty() {
+        let from = frontier.swap_remove(rng.random_range(0..frontier.len()));
+        let mut around: Vec<usize> = circles.around(from).collect();
+        around.shuffle(rng);
+        for cell in around {
+            let fill = rng.random_range(0..100) < threshold;
+            if fill && circles.count < wanted && is_legal(&circles, cell) {
+                circles.put(cell);
+                frontier.push(cell);
+            }
+        }
+    }
+    for cell in shuffled(size.len(), rng) {
+        let beside = circles.around(cell).any(|next| circles.has(next));
+        if beside && circles.count < most && is_legal(&circles, cell) {
+            circles.put(cell);
+        }
+    }
+    if circles.count < least {
+        return Err("too few circles in the solution");
+    }
+
+    let order: Vec<usize> = shuffled(size.len(), rng)
+        .into_iter()
+        .filter(|&cell| circles.has(cell))
+        .collect();
+    let told = vec![true; size.len()];
+    let mut strip = Strip::new(size, circles.cells, told, wanted_given, tools);
+    strip.begin()?;
+    strip.all(&order);
+    match strip.circles_told() <= most_given {
+        true => Ok(strip.finish()),
+        false => Err("too many circles needed"),
+    }
+}

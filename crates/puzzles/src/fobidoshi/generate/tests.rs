@@ -1,0 +1,197 @@
+//! What every maker of Fobidoshi must keep.
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use sat::Budget;
+
+use super::super::testing;
+use super::*;
+use crate::engine::own;
+use crate::make::Shape;
+use crate::{Status, solve};
+
+fn asked(maker: &Maker, (rows, cols): (usize, usize), options: &[(&'static str, i64)]) -> Request {
+    let mut all: Vec<(&str, i64)> = maker.options.iter().map(|o| (o.id, o.usual)).collect();
+    for &(id, value) in options {
+        let option = all.iter_mut().find(|(name, _)| *name == id);
+        option.expect("an option of this maker").1 = value;
+    }
+    Request {
+        rows,
+        cols,
+        symmetry: Shape::Any,
+        density: None,
+        options: all,
+    }
+}
+
+fn made(maker: &Maker, request: &Request, seed: u64) -> Result<Arc<dyn Puzzle>, &'static str> {
+    let mut tools = Tools {
+        rng: ChaCha8Rng::seed_from_u64(seed),
+        budget: Budget::conflicts(20_000),
+        fits: &|_| true,
+    };
+    (maker.propose)(request, &mut tools)
+}
+
+fn is_unique(puzzle: &dyn Puzzle) -> bool {
+    solve(puzzle, 2, Budget::UNLIMITED).status == Status::Unique
+}
+
+fn given(puzzle: &dyn Puzzle, mark: Mark) -> usize {
+    let given = &own::<Fobidoshi>(puzzle).given;
+    given.iter().filter(|&&m| m == mark).count()
+}
+
+#[test]
+fn the_same_seed_makes_the_same_puzzle() {
+    for maker in MAKERS {
+        // Easier shares, else the study's random solution hardly ever succeeds.
+        let options: &[(&str, i64)] = match maker.id {
+            "random-solution" => &[("least-solution", 40), ("most-share", 60)],
+            _ => &[],
+        };
+        let request = asked(maker, (5, 6), options);
+        let all: Vec<_> = (0..20)
+            .filter_map(|seed| {
+                let once = made(maker, &request, seed).map(|p| p.record());
+                let twice = made(maker, &request, seed).map(|p| p.record());
+                assert_eq!(once, twice);
+                once.ok()
+            })
+            .collect();
+        assert!(
+            all.len() > 1 && all.iter().any(|p| *p != all[0]),
+            "{}",
+            maker.id
+        );
+    }
+}
+
+#[test]
+fn ours_always_come_out_unique_and_without_crosses() {
+    let maker = &MAKERS[0];
+    let sizes = [(1, 1), (1, 5), (2, 2), (4, 4), (5, 7), (8, 8)];
+    for (round, &size) in sizes.iter().cycle().take(30).enumerate() {
+        let made = made(maker, &asked(maker, size, &[]), round as u64).expect("always");
+        assert!(is_unique(made.as_ref()), "{made:?}");
+        assert_eq!(given(made.as_ref(), Mark::Cross), 0);
+    }
+}
+
+#[test]
+fn minimal_means_that_nothing_can_be_missed() {
+    let maker = &MAKERS[0];
+    for seed in 0..6 {
+        let crosses = if seed % 2 == 0 { 0 } else { 10 };
+        let request = asked(maker, (6, 5), &[("minimal", 1), ("crosses", crosses)]);
+        let made = made(maker, &request, seed).expect("always");
+        let puzzle = own::<Fobidoshi>(made.as_ref());
+        assert!(is_unique(puzzle));
+        for cell in (0..30).filter(|&cell| puzzle.given[cell] != Mark::Nothing) {
+            let mut less = puzzle.clone();
+            less.given[cell] = Mark::Nothing;
+            assert!(!is_unique(&less), "{less:?}");
+        }
+    }
+}
+
+#[test]
+fn crosses_and_density_are_kept() {
+    let maker = &MAKERS[0];
+    let mut request = asked(maker, (10, 10), &[("crosses", 5)]);
+    let puzzle = made(maker, &request, 1).expect("always");
+    assert_eq!(given(puzzle.as_ref(), Mark::Cross), 5);
+    assert!(given(puzzle.as_ref(), Mark::Circle) >= 29);
+    request.density = Some(0.5);
+    let puzzle = made(maker, &request, 1).expect("much is given");
+    assert_eq!(given(puzzle.as_ref(), Mark::Circle), 50);
+    request.density = Some(0.0);
+    assert!(made(maker, &request, 1).is_err());
+}
+
+#[test]
+fn a_grown_solution_is_right_and_full() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(5);
+    for (rows, cols) in [(1, 1), (3, 9), (12, 12), (20, 15)] {
+        let size = Size::new(rows, cols).expect("a small board");
+        let solution = grown(size, rng);
+        let all = Fobidoshi {
+            size,
+            given: (solution.iter())
+                .map(|&circle| if circle { Mark::Circle } else { Mark::Nothing })
+                .collect(),
+        };
+        assert!(all.check(&all.blank()).is_empty());
+        assert!(is_unique(&all));
+    }
+}
+
+#[test]
+fn random_starts_keep_their_shares_and_are_unique() {
+    let maker = &MAKERS[1];
+    let mut found = 0;
+    for seed in 0..40 {
+        if let Ok(made) = made(maker, &asked(maker, (6, 6), &[]), seed) {
+            found += 1;
+            assert!(is_unique(made.as_ref()), "{made:?}");
+            assert!((11..=14).contains(&given(made.as_ref(), Mark::Circle)));
+        }
+    }
+    assert!((4..40).contains(&found), "{found} of 40");
+}
+
+#[test]
+fn random_solutions_keep_their_shares_and_are_unique() {
+    let maker = &MAKERS[2];
+    let options = [("least-solution", 45), ("most-share", 50)];
+    let mut found = 0;
+    for seed in 0..100 {
+        if let Ok(made) = made(maker, &asked(maker, (6, 6), &options), seed) {
+            found += 1;
+            assert!(is_unique(made.as_ref()), "{made:?}");
+            assert!((11..=18).contains(&given(made.as_ref(), Mark::Circle)));
+        }
+    }
+    assert!((1..100).contains(&found), "{found} of 100");
+}
+
+#[test]
+fn the_cases_of_loops() {
+    let closes = |rows: [&str; 3]| {
+        let puzzle = testing::puzzle(&rows);
+        let mut circles = Circles::none(puzzle.size);
+        for cell in (0..9).filter(|&cell| puzzle.given[cell] == Mark::Circle) {
+            circles.put(cell);
+        }
+        circles.would_close_loop(4)
+    };
+    // Straight: between two in a line.
+    assert!(closes(["---", "o-o", "---"]) && closes(["-o-", "---", "-o-"]));
+    assert!(closes(["o-o", "o-o", "---"]));
+    assert!(!closes(["ooo", "o-o", "---"]) && !closes(["-oo", "--o", "-oo"]));
+    // Corners: two diagonal ones.
+    assert!(closes(["-o-", "--o", "---"]) && closes(["---", "o--", "-o-"]));
+    assert!(!closes(["-oo", "--o", "---"]) && !closes(["---", "o--", "oo-"]));
+    // One neighbour, and circles that only touch.
+    assert!(!closes(["---", "o--", "---"]) && !closes(["o-o", "---", "ooo"]));
+}
+
+/// What does not fit is never made, and a refusal does not loop.
+#[test]
+fn what_fits_is_asked() {
+    let maker = &MAKERS[0];
+    let many = |puzzle: &dyn Puzzle| given(puzzle, Mark::Circle) >= 35;
+    let mut tools = Tools {
+        rng: ChaCha8Rng::seed_from_u64(1),
+        budget: Budget::conflicts(20_000),
+        fits: &many,
+    };
+    let request = asked(maker, (8, 8), &[("minimal", 1)]);
+    let made = (maker.propose)(&request, &mut tools).expect("always");
+    assert_eq!(given(made.as_ref(), Mark::Circle), 35);
+    tools.fits = &|_| false;
+    for maker in MAKERS {
+        assert!((maker.propose)(&asked(maker, (6, 6), &[]), &mut tools).is_err());
+    }
+}

@@ -1,0 +1,254 @@
+//! Random Latin squares: the walk of Jacobson and Matthews, and the smallest changes of a square.
+//!
+//! A square is a cube of zeros and ones, "row r, column c has height h"; each line of the cube
+//! sums to one. A move turns a zero into a one and mends the lines through it by adding and taking
+//! at the corners of a box. That may leave one −1, an improper square; the next move starts there.
+//! Moves lead from any square to any other, and the proper squares visited are uniform in the
+//! long run. What is *not* uniform is the first proper square after a fixed number of moves (those
+//! that are easily reached from improper ones come too often), so we count the proper squares.
+
+use rand::Rng;
+use rand::seq::SliceRandom;
+
+pub(super) struct Walk {
+    n: usize,
+    /// One of −1, 0, 1 for each row, column and height, in this order.
+    cube: Vec<i8>,
+    /// Where the −1 is, if there is one.
+    improper: Option<[usize; 3]>,
+}
+
+impl Walk {
+    pub(super) fn new(square: &Square) -> Walk {
+        let n = square.n;
+        let mut cube = vec![0; n * n * n];
+        for (i, &height) in square.heights.iter().enumerate() {
+            cube[i * n + height as usize - 1] = 1;
+        }
+        Walk {
+            n,
+            cube,
+            improper: None,
+        }
+    }
+
+    /// Walk on past so many proper squares and give the last of them.
+    pub(super) fn on(&mut self, proper: usize, rng: &mut impl Rng) -> Square {
+        for _ in 0..proper {
+            self.step(rng);
+            while self.improper.is_some() {
+                self.step(rng);
+            }
+        }
+        let n = self.n;
+        let height = |cell: &[i8]| cell.iter().position(|&x| x == 1);
+        Square {
+            n,
+            heights: (self.cube.chunks(n))
+                .map(|cell| height(cell).expect("a proper square") as u8 + 1)
+                .collect(),
+        }
+    }
+
+    fn at(&mut self, [row, col, height]: [usize; 3]) -> &mut i8 {
+        &mut self.cube[(row * self.n + col) * self.n + height]
+    }
+
+    fn step(&mut self, rng: &mut impl Rng) {
+        let from = self.improper.unwrap_or_else(|| {
+            loop {
+                let place = [(); 3].map(|()| rng.random_range(0..self.n));
+                if *self.at(place) == 0 {
+                    break place;
+                }
+            }
+        });
+        // In each direction a one; from a −1 there are two to choose from.
+        let mut to = from;
+        for axis in 0..3 {
+            let mut skip = self.improper.is_some() && rng.random();
+            let mut look = from;
+            for i in 0..self.n {
+                look[axis] = i;
+                if *self.at(look) == 1 {
+                    to[axis] = i;
+                    if !std::mem::take(&mut skip) {
+                        break;
+                    }
+                }
+            }
+        }
+        for corner in 0..8usize {
+            let place = [0, 1, 2].map(|axis| [from, to][corner >> axis & 1][axis]);
+            *self.at(place) += if corner.count_ones() % 2 == 0 { 1 } else { -1 };
+        }
+        self.improper = (*self.at(to) == -1).then_some(to);
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Square {
+    pub(super) n: usize,
+    /// Row by row.
+    pub(super) heights: Vec<u8>,
+}
+
+impl Square {
+    pub(super) fn cyclic(n: usize) -> Square {
+        Square {
+            n,
+            heights: (0..n * n)
+                .map(|i| ((i / n + i % n) % n) as u8 + 1)
+                .collect(),
+        }
+    }
+
+    /// The study's way: the rows and columns of the cyclic square in another order.
+    pub(super) fn shuffled(n: usize, rng: &mut impl Rng) -> Square {
+        let (mut rows, mut cols): (Vec<usize>, Vec<usize>) = ((0..n).collect(), (0..n).collect());
+        rows.shuffle(rng);
+        cols.shuffle(rng);
+        let cyclic = Square::cyclic(n);
+        Square {
+            n,
+            heights: (0..n * n)
+                .map(|i| cyclic.heights[rows[i / n] * n + cols[i % n]])
+                .collect(),
+        }
+    }
+
+    /// A change through this cell that leaves a Latin square: two rows, two columns or two heights
+    /// change places along the shortest cycle that holds the cell.
+    pub(super) fn switch(&mut self, cell: usize, rng: &mut impl Rng) {
+        let n = self.n;
+        let (row, col) = (cell / n, cell % n);
+        let other = |than: usize, rng: &mut dyn rand::RngCore| {
+            (than + rng.random_range(1..n)) % n // sides are at least 2
+        };
+        match rng.random_range(0..3) {
+            0 => {
+                let with = other(row, rng);
+                self.switch_lines(row * n, with * n, 1, col);
+            }
+            1 => {
+                let with = other(col, rng);
+                self.switch_lines(col, with, n, row);
+            }
+            _ => {
+                let height = self.heights[cell] as usize - 1;
+                let with = other(height, rng);
+                self.switch_heights(cell, with as u8 + 1);
+            }
+        }
+    }
+
+    /// Two lines, given by their first cells and the step along them.
+    fn switch_lines(&mut self, one: usize, two: usize, step: usize, mut place: usize) {
+        let first = self.heights[one + place * step];
+        loop {
+            self.heights.swap(one + place * step, two + place * step);
+            let moved = self.heights[one + place * step];
+            if moved == first {
+                return;
+            }
+            let twin = |&p: &usize| p != place && self.heights[one + p * step] == moved;
+            place = (0..self.n).find(twin).expect("each height in each line");
+        }
+    }
+
+    fn switch_heights(&mut self, mut cell: usize, new: u8) {
+        let n = self.n;
+        let old = self.heights[cell];
+        loop {
+            self.heights[cell] = new;
+            let row = cell / n * n;
+            let twin = |&c: &usize| c != cell && self.heights[c] == new;
+            let beside = (row..row + n).find(twin).expect("each height in each row");
+            self.heights[beside] = old;
+            let twin = |&c: &usize| c != beside && self.heights[c] == old;
+            match (beside % n..n * n).step_by(n).find(twin) {
+                Some(below) => cell = below,
+                None => return,
+            }
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn is_latin(&self) -> bool {
+        let n = self.n;
+        let whole = |line: &mut dyn Iterator<Item = usize>| {
+            line.fold(0u32, |seen, i| seen | 1 << self.heights[i]) == (2 << n) - 2
+        };
+        (0..n).all(|i| whole(&mut (i * n..(i + 1) * n)) && whole(&mut (i..n * n).step_by(n)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    fn chi_square(draw: &mut dyn FnMut() -> Square, draws: usize) -> (usize, f64) {
+        let mut seen = BTreeMap::new();
+        for _ in 0..draws {
+            *seen.entry(draw().heights).or_insert(0usize) += 1;
+        }
+        let expected = draws as f64 / 576.0;
+        let off = |count: usize| (count as f64 - expected).powi(2) / expected;
+        let missing = (576 - seen.len()) as f64 * expected;
+        (
+            seen.len(),
+            seen.into_values().map(off).sum::<f64>() + missing,
+        )
+    }
+
+    /// With 575 degrees of freedom chi-square is 575 ± 34. Nothing but the walk itself is tested:
+    /// it starts at one square and no rows, columns or heights are shuffled.
+    #[test]
+    fn all_squares_of_size_4_come_equally_often() {
+        let rng = &mut ChaCha8Rng::seed_from_u64(1);
+        let mut walk = Walk::new(&Square::cyclic(4));
+        let (seen, chi) = chi_square(&mut || walk.on(24, rng), 40 * 576);
+        assert_eq!(seen, 576);
+        assert!((430.0..720.0).contains(&chi), "{chi}");
+    }
+
+    /// The figure can tell: the study's squares are far from uniform, and so is the first proper
+    /// square after a fixed number of moves.
+    #[test]
+    fn other_ways_are_not_uniform() {
+        let rng = &mut ChaCha8Rng::seed_from_u64(2);
+        let (seen, chi) = chi_square(&mut || Square::shuffled(4, rng), 40 * 576);
+        assert!(seen < 576 && chi > 1000.0, "{seen} {chi}");
+        let mut walk = Walk::new(&Square::cyclic(4));
+        let mut hasty = || {
+            for _ in 0..40 {
+                walk.step(rng);
+            }
+            while walk.improper.is_some() {
+                walk.step(rng);
+            }
+            walk.on(0, rng)
+        };
+        let (_, chi) = chi_square(&mut hasty, 40 * 576);
+        assert!(chi > 720.0, "{chi}");
+    }
+
+    #[test]
+    fn walks_and_switches_keep_squares_latin() {
+        let rng = &mut ChaCha8Rng::seed_from_u64(3);
+        for n in 2..=12 {
+            let mut square = Walk::new(&Square::cyclic(n)).on(n * n, rng);
+            assert!(square.is_latin(), "{square:?}");
+            for _ in 0..50 {
+                let before = square.clone();
+                square.switch(rng.random_range(0..n * n), rng);
+                assert!(square != before && square.is_latin(), "{square:?}");
+            }
+        }
+    }
+}

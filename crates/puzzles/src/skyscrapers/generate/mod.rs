@@ -1,0 +1,346 @@
+//! Making Skyscrapers: a square, its views, and then as few clues as wanted.
+//!
+//! *uniform*, ours, draws Latin squares uniformly (latin.rs). Up to size 6 it draws until the views
+//! leave one solution, so what comes out is uniform among the squares that have such a puzzle. Of
+//! the squares of size 7 only one in 500 has, of size 8 one in tens of thousands: there, and where
+//! whole sides are to be empty, it changes the square where cells are still open, a cycle at a
+//! time, and keeps what leaves fewer heights open. Where that is too much to ask it gives cells.
+//!
+//! *study* shuffles the rows and columns of one cyclic square; of the 576 squares of size 4 it reaches
+//! 144.
+//!
+//! Clues are taken away in strip.rs.
+
+mod count;
+mod latin;
+mod strip;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use rand::Rng;
+use rand::seq::IndexedRandom;
+
+use self::count::{Clues, Count, Field, views};
+use self::latin::{Square, Walk};
+use self::strip::{Look, Strip};
+use super::{Skyscrapers, shared};
+use crate::make::{Maker, MakerOption, Request, Shape, Tools};
+use crate::puzzle::Puzzle;
+
+const STRIP: MakerOption = MakerOption {
+    id: "strip",
+    words: "take away at most so many views",
+    usual: 10,
+    least: 0,
+    most: 48,
+};
+
+const EFFORT: MakerOption = MakerOption {
+    id: "effort",
+    words: "ask at most so often whether clues still suffice while taking them away",
+    usual: 2500,
+    least: 0,
+    most: 1_000_000,
+};
+
+const FILL: MakerOption = MakerOption {
+    id: "fill",
+    words: "which cell to give where one is needed: 0 any that is open, 1 one of those about which \
+            least is known",
+    usual: 1,
+    least: 0,
+    most: 1,
+};
+
+pub(super) const MAKERS: &[Maker] = &[
+    Maker {
+        id: "uniform",
+        words: "a Latin square drawn uniformly, from size 7 on led towards one solution",
+        options: &[
+            STRIP,
+            EFFORT,
+            MakerOption {
+                id: "givens",
+                words: "give at most so many cells; -1: none up to size 7 with views on all sides, \
+                        else as few as are needed",
+                usual: -1,
+                least: -1,
+                most: 144,
+            },
+            FILL,
+            MakerOption {
+                id: "look",
+                words: "sides without views: 0 none on purpose, 1 one side, 2 two adjacent, 3 two \
+                        opposite, 4 three",
+                usual: 0,
+                least: 0,
+                most: 4,
+            },
+            MakerOption {
+                id: "balance",
+                words: "take views from all four sides alike",
+                usual: 1,
+                least: 0,
+                most: 1,
+            },
+        ],
+        shapes: &[Shape::Turn, Shape::Mirror],
+        propose: uniform,
+    },
+    Maker {
+        id: "study",
+        words: "rows and columns of one cyclic square shuffled (the study's)",
+        options: &[
+            STRIP,
+            EFFORT,
+            MakerOption {
+                id: "givens",
+                words: "give at most so many cells",
+                usual: 0,
+                least: 0,
+                most: 144,
+            },
+            FILL,
+        ],
+        shapes: &[],
+        propose: study,
+    },
+];
+
+/// Sizes up to this one are drawn until one fits; larger ones are led there.
+const DRAWN: usize = 6;
+/// Up to this size views alone can be asked for.
+const BARE: usize = 7;
+/// Squares drawn in one attempt: at size 6 one in 15 has a unique puzzle.
+const DRAWS: usize = 400;
+/// Changes of the square in one attempt, without and before giving cells.
+const CHANGES: usize = 4000;
+const CHANGES_BEFORE_GIVING: usize = 60;
+/// Trials for one count. Beyond that a puzzle is nothing for people.
+const TRIALS: u64 = 1000;
+
+/// A puzzle in the making.
+struct Draft<'a, 't> {
+    tools: &'a mut Tools<'t>,
+    clues: Clues,
+    square: Square,
+    shape: Shape,
+}
+
+fn puzzle(clues: &Clues) -> Skyscrapers {
+    let mut puzzle = Skyscrapers::empty(clues.n).expect("a side within the limits");
+    for (view, &clue) in puzzle.views.iter_mut().zip(&clues.views) {
+        *view = (clue > 0).then_some(clue as u16);
+    }
+    for (given, &clue) in puzzle.givens.iter_mut().zip(&clues.givens) {
+        *given = clue as u16;
+    }
+    puzzle
+}
+
+fn uniform(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+    let n = side(request)?;
+    let look = Look::draw(request.option("look"), request.symmetry, &mut tools.rng)?;
+    let most_givens = match request.option("givens") {
+        -1 if n <= BARE && look.is_whole() => 0,
+        -1 => n * n,
+        most => most as usize,
+    };
+    let mut walk = Walk::new(&Square::shuffled(n, &mut tools.rng));
+    let square = walk.on(4 * n * n, &mut tools.rng);
+    let mut draft = Draft::new(square, request.symmetry, tools);
+    if most_givens > 0 {
+        draft.lead(&look, CHANGES_BEFORE_GIVING);
+        draft.give(most_givens, request.option("fill") == 1)?;
+    } else if n <= DRAWN && look.is_whole() {
+        draft.draw(&mut walk, &look)?;
+    } else if !draft.lead(&look, CHANGES) {
+        return Err("several solutions");
+    } else if !draft.fits() {
+        return Err("not within what is allowed");
+    }
+    let amount = match request.density {
+        None => request.option("strip") as usize,
+        Some(share) => {
+            let left = draft.clues.views.iter().filter(|&&v| v > 0).count();
+            left.saturating_sub((share * 4.0 * n as f64).round() as usize)
+        }
+    };
+    let mut strip = Strip {
+        amount,
+        effort: request.option("effort") as usize,
+    };
+    strip.givens(&mut draft);
+    strip.views(&mut draft, request.option("balance") == 1);
+    Ok(shared(puzzle(&draft.clues)))
+}
+
+fn study(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+    let n = side(request)?;
+    let square = Square::shuffled(n, &mut tools.rng);
+    let mut draft = Draft::new(square, Shape::Any, tools);
+    match request.option("givens") {
+        0 if !draft.is_unique() => return Err("several solutions"),
+        0 if !draft.fits() => return Err("not within what is allowed"),
+        0 => {}
+        most => draft.give(most as usize, request.option("fill") == 1)?,
+    }
+    let mut strip = Strip {
+        amount: request.option("strip") as usize,
+        effort: request.option("effort") as usize,
+    };
+    strip.depth_first(&mut draft);
+    Ok(shared(puzzle(&draft.clues)))
+}
+
+fn side(request: &Request) -> Result<usize, &'static str> {
+    match request.rows == request.cols {
+        true => Ok(request.rows),
+        false => Err("only square boards"),
+    }
+}
+
+impl<'a, 't> Draft<'a, 't> {
+    /// With all views and nothing given.
+    fn new(square: Square, shape: Shape, tools: &'a mut Tools<'t>) -> Draft<'a, 't> {
+        Draft {
+            tools,
+            clues: Clues {
+                n: square.n,
+                views: views(square.n, &square.heights),
+                givens: vec![0; square.heights.len()],
+            },
+            square,
+            shape,
+        }
+    }
+
+    fn count(&self) -> Count {
+        let trials = self.tools.budget.conflicts.min(TRIALS);
+        self.clues.count(trials, self.tools.budget)
+    }
+
+    fn is_unique(&self) -> bool {
+        self.count().is_unique()
+    }
+
+    fn fits(&self) -> bool {
+        (self.tools.fits)(&puzzle(&self.clues))
+    }
+
+    fn set_square(&mut self, square: Square, look: &Look) {
+        self.clues.views = views(square.n, &square.heights);
+        look.clear(&mut self.clues);
+        self.square = square;
+    }
+
+    /// Draw squares until one is right.
+    fn draw(&mut self, walk: &mut Walk, look: &Look) -> Result<(), &'static str> {
+        let mut failure = "several solutions";
+        for _ in 0..DRAWS {
+            if self.is_unique() {
+                if self.fits() {
+                    return Ok(());
+                }
+                failure = "not within what is allowed";
+            }
+            let n = self.square.n;
+            let square = walk.on(n * n, &mut self.tools.rng);
+            self.set_square(square, look);
+        }
+        Err(failure)
+    }
+
+    /// Change the square where cells are open, and keep what leaves less open.
+    fn lead(&mut self, look: &Look, changes: usize) -> bool {
+        self.set_square(self.square.clone(), look);
+        let mut open = open_cells(&self.field());
+        let mut weight = self.open_heights();
+        let mut changed = true;
+        for _ in 0..changes {
+            if open.is_empty() || changed && weight <= SETTLED && self.is_unique() {
+                return true;
+            }
+            let before = (self.square.clone(), self.clues.views.clone());
+            let mut square = self.square.clone();
+            let cell = *open.choose(&mut self.tools.rng).expect("some are open");
+            square.switch(cell, &mut self.tools.rng);
+            self.set_square(square, look);
+            let new = self.open_heights();
+            // Now and then something a little worse, to get out of a corner.
+            let slack = match self.tools.rng.random_range(0..8) {
+                0 => 4,
+                _ => 0,
+            };
+            changed = new <= weight + slack;
+            if changed {
+                weight = new;
+                open = open_cells(&self.field());
+            } else {
+                (self.square, self.clues.views) = before;
+            }
+        }
+        self.is_unique()
+    }
+
+    fn field(&self) -> Field {
+        let field = self.clues.field();
+        let mut field = field.expect("the clues are those of a square");
+        // Beyond the square everything counts as known.
+        field[self.square.heights.len()..].fill(2);
+        field
+    }
+
+    /// Heights that the lines leave open, beside those that stand there.
+    fn open_heights(&self) -> u32 {
+        let heights = |heights: &u16| heights.count_ones() - 1;
+        self.field().iter().map(heights).sum()
+    }
+
+    /// Give cells until there is one solution and the puzzle fits; as the shape asks, in pairs.
+    fn give(&mut self, most: usize, best: bool) -> Result<(), &'static str> {
+        loop {
+            let count = self.count();
+            let unique = count.is_unique();
+            if unique && self.fits() {
+                return Ok(());
+            }
+            let field = self.field();
+            let mut cells = match (&count.solutions[..], unique) {
+                // Where two solutions are known to differ a given says most.
+                ([one, two], _) => (0..one.len()).filter(|&c| one[c] != two[c]).collect(),
+                _ => open_cells(&field),
+            };
+            if cells.is_empty() {
+                cells = (0..self.clues.givens.len())
+                    .filter(|&cell| self.clues.givens[cell] == 0)
+                    .collect();
+            }
+            if best {
+                let known = |&cell: &usize| field[cell].count_ones();
+                let least = cells.iter().map(known).max();
+                cells.retain(|cell| Some(known(cell)) == least);
+            }
+            let Some(&cell) = cells.choose(&mut self.tools.rng) else {
+                return Err("not within what is allowed");
+            };
+            for cell in strip::cell_orbit(self.clues.n, self.shape, cell) {
+                self.clues.givens[cell] = self.square.heights[cell];
+            }
+            if self.clues.givens.iter().filter(|&&g| g > 0).count() > most {
+                return Err("too many cells to give");
+            }
+        }
+    }
+}
+
+/// With at most so many heights open, a count is worth its time.
+const SETTLED: u32 = 24;
+
+fn open_cells(field: &Field) -> Vec<usize> {
+    (0..field.len())
+        .filter(|&cell| !field[cell].is_power_of_two())
+        .collect()
+}

@@ -1,0 +1,183 @@
+//! Taking clues away, as long as the rest suffices.
+//!
+//! What is taken once stays away: a clue that cannot be missed now cannot be missed later either,
+//! so one pass leaves a minimal set, unless the amount or the effort ends it. The study's SideStrip
+//! goes deeper: where it gets stuck before the amount is reached, it puts the last view back and
+//! tries others, until its calls are spent.
+
+use rand::Rng;
+use rand::seq::SliceRandom;
+
+use super::Draft;
+use super::count::Clues;
+use crate::make::Shape;
+
+/// Which sides have no views.
+pub(super) struct Look {
+    /// Above, below, left, right.
+    bare: [bool; 4],
+}
+
+impl Look {
+    pub(super) fn draw(which: i64, shape: Shape, rng: &mut impl Rng) -> Result<Look, &'static str> {
+        const OPPOSITE: [usize; 4] = [1, 0, 3, 2];
+        let side = rng.random_range(0..4);
+        let beside = (side / 2 * 2 + 2 + rng.random_range(0..2)) % 4;
+        let mut bare = [which == 4; 4];
+        match which {
+            0 => {}
+            1 => bare[side] = true,
+            2 => (bare[side], bare[beside]) = (true, true),
+            3 => (bare[side], bare[OPPOSITE[side]]) = (true, true),
+            _ => bare[side] = false,
+        }
+        let turned = |side: usize| match shape {
+            Shape::Any => side,
+            Shape::Turn => OPPOSITE[side],
+            Shape::Mirror if side < 2 => side,
+            Shape::Mirror => OPPOSITE[side],
+        };
+        match (0..4).all(|side| bare[side] == bare[turned(side)]) {
+            true => Ok(Look { bare }),
+            false => Err("sides that are not symmetric"),
+        }
+    }
+
+    pub(super) fn is_whole(&self) -> bool {
+        self.bare == [false; 4]
+    }
+
+    pub(super) fn clear(&self, clues: &mut Clues) {
+        for side in (0..4).filter(|&side| self.bare[side]) {
+            clues.views[side * clues.n..(side + 1) * clues.n].fill(0);
+        }
+    }
+}
+
+/// The cells that must be alike to keep a shape.
+pub(super) fn cell_orbit(n: usize, shape: Shape, cell: usize) -> Vec<usize> {
+    let twin = match shape {
+        Shape::Any => cell,
+        Shape::Turn => n * n - 1 - cell,
+        Shape::Mirror => cell / n * n + n - 1 - cell % n,
+    };
+    orbit(cell, twin)
+}
+
+pub(super) fn view_orbit(n: usize, shape: Shape, view: usize) -> Vec<usize> {
+    let (side, i) = (view / n, view % n);
+    let twin = match (shape, side) {
+        (Shape::Any, _) => view,
+        (Shape::Turn, _) => (side ^ 1) * n + n - 1 - i,
+        (Shape::Mirror, 0 | 1) => side * n + n - 1 - i,
+        (Shape::Mirror, _) => (side ^ 1) * n + i,
+    };
+    orbit(view, twin)
+}
+
+fn orbit(one: usize, two: usize) -> Vec<usize> {
+    if one == two {
+        vec![one]
+    } else {
+        vec![one, two]
+    }
+}
+
+pub(super) struct Strip {
+    /// So many views at most.
+    pub(super) amount: usize,
+    /// So many questions at most.
+    pub(super) effort: usize,
+}
+
+impl Strip {
+    /// Do the clues suffice without these?
+    fn ask(&mut self, draft: &Draft) -> bool {
+        if self.effort == 0 {
+            return false;
+        }
+        self.effort -= 1;
+        draft.is_unique() && draft.fits()
+    }
+
+    /// Take away all givens that are not needed.
+    pub(super) fn givens(&mut self, draft: &mut Draft) {
+        let n = draft.clues.n;
+        let mut cells: Vec<usize> = (0..n * n).filter(|&c| draft.clues.givens[c] > 0).collect();
+        cells.shuffle(&mut draft.tools.rng);
+        for cell in cells {
+            let before = draft.clues.givens.clone();
+            for cell in cell_orbit(n, draft.shape, cell) {
+                draft.clues.givens[cell] = 0;
+            }
+            if before != draft.clues.givens && !self.ask(draft) {
+                draft.clues.givens = before;
+            }
+        }
+    }
+
+    /// Take away views in random order, or always from a side that has most.
+    pub(super) fn views(&mut self, draft: &mut Draft, balance: bool) {
+        let n = draft.clues.n;
+        let mut left: Vec<usize> = (0..4 * n).filter(|&v| draft.clues.views[v] > 0).collect();
+        left.shuffle(&mut draft.tools.rng);
+        while self.amount > 0 && !left.is_empty() {
+            let on_side = |view: usize| {
+                let side = view / n * n;
+                let views = &draft.clues.views[side..side + n];
+                views.iter().filter(|&&v| v > 0).count()
+            };
+            // The last of those with most, so that the shuffled order decides.
+            let next = match balance {
+                true => (0..left.len()).max_by_key(|&i| on_side(left[i])),
+                false => Some(left.len() - 1),
+            };
+            let view = left.swap_remove(next.expect("some are left"));
+            let mut twins = view_orbit(n, draft.shape, view);
+            twins.retain(|&v| draft.clues.views[v] > 0);
+            if twins.is_empty() || twins.len() > self.amount {
+                continue;
+            }
+            let before = draft.clues.views.clone();
+            for &view in &twins {
+                draft.clues.views[view] = 0;
+            }
+            if self.ask(draft) {
+                self.amount -= twins.len();
+            } else {
+                draft.clues.views = before;
+            }
+        }
+    }
+
+    /// The study's SideStrip: the most views that a search in depth finds.
+    pub(super) fn depth_first(&mut self, draft: &mut Draft) {
+        let mut order: Vec<usize> = (0..4 * draft.clues.n).collect();
+        order.shuffle(&mut draft.tools.rng);
+        let mut best = (0, draft.clues.views.clone());
+        self.dive(draft, &order, 0, &mut best);
+        draft.clues.views = best.1;
+    }
+
+    fn dive(
+        &mut self,
+        draft: &mut Draft,
+        order: &[usize],
+        taken: usize,
+        best: &mut (usize, Vec<u8>),
+    ) {
+        if taken > best.0 {
+            *best = (taken, draft.clues.views.clone());
+        }
+        for (i, &view) in order.iter().enumerate() {
+            if best.0 >= self.amount || self.effort == 0 {
+                return;
+            }
+            let clue = std::mem::take(&mut draft.clues.views[view]);
+            if self.ask(draft) {
+                self.dive(draft, &order[i + 1..], taken + 1, best);
+            }
+            draft.clues.views[view] = clue;
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! What every maker of Skyscrapers must keep.
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use sat::Budget;
+
+use super::super::Skyscrapers;
+use super::*;
+use crate::engine::own;
+use crate::{Status, solve};
+
+fn asked(maker: &Maker, n: usize, options: &[(&'static str, i64)]) -> Request {
+    let mut all: Vec<(&str, i64)> = maker.options.iter().map(|o| (o.id, o.usual)).collect();
+    for &(id, value) in options {
+        let option = all.iter_mut().find(|(name, _)| *name == id);
+        option.expect("an option of this maker").1 = value;
+    }
+    Request {
+        rows: n,
+        cols: n,
+        symmetry: Shape::Any,
+        density: None,
+        options: all,
+    }
+}
+
+fn made(maker: &Maker, request: &Request, seed: u64) -> Result<Arc<dyn Puzzle>, &'static str> {
+    let mut tools = Tools {
+        rng: ChaCha8Rng::seed_from_u64(seed),
+        budget: Budget::conflicts(20_000),
+        fits: &|_| true,
+    };
+    (maker.propose)(request, &mut tools)
+}
+
+fn is_unique(puzzle: &dyn Puzzle) -> bool {
+    solve(puzzle, 2, Budget::UNLIMITED).status == Status::Unique
+}
+
+fn views_on(puzzle: &Skyscrapers, side: usize) -> usize {
+    let n = puzzle.side();
+    puzzle.views[side * n..(side + 1) * n]
+        .iter()
+        .flatten()
+        .count()
+}
+
+#[test]
+fn the_same_seed_makes_the_same_puzzle() {
+    for maker in MAKERS {
+        let request = asked(maker, 5, &[]);
+        let all: Vec<_> = (0..30)
+            .filter_map(|seed| {
+                let once = made(maker, &request, seed).map(|p| p.record());
+                let twice = made(maker, &request, seed).map(|p| p.record());
+                assert_eq!(once, twice);
+                once.ok()
+            })
+            .collect();
+        assert!(
+            all.len() > 1 && all.iter().any(|p| *p != all[0]),
+            "{}",
+            maker.id
+        );
+    }
+}
+
+#[test]
+fn ours_are_unique_at_any_size() {
+    for n in [2, 3, 4, 5, 6] {
+        for seed in 0..20 {
+            let made = made(&MAKERS[0], &asked(&MAKERS[0], n, &[]), seed).expect("one of many");
+            assert!(is_unique(made.as_ref()), "{made:?}");
+            assert!(
+                own::<Skyscrapers>(made.as_ref())
+                    .givens
+                    .iter()
+                    .all(|&g| g == 0)
+            );
+        }
+    }
+    for n in [7, 8, 9] {
+        let made = (0..20).find_map(|seed| made(&MAKERS[0], &asked(&MAKERS[0], n, &[]), seed).ok());
+        assert!(is_unique(made.expect("one of twenty").as_ref()));
+    }
+}
+
+#[test]
+fn the_studys_are_unique_too() {
+    let maker = &MAKERS[1];
+    let fill = asked(maker, 5, &[("givens", 25)]);
+    for seed in 0..20 {
+        if let Ok(made) = made(maker, &asked(maker, 5, &[]), seed) {
+            assert!(is_unique(made.as_ref()), "{made:?}");
+        }
+        let made = made(maker, &fill, seed).expect("cells are given");
+        assert!(is_unique(made.as_ref()), "{made:?}");
+    }
+}
+
+/// No view can be missed in what was stripped without limit.
+#[test]
+fn stripping_without_limit_is_minimal() {
+    for seed in 0..5 {
+        let request = asked(&MAKERS[0], 5, &[("strip", 48)]);
+        let made = made(&MAKERS[0], &request, seed).expect("one of many");
+        let puzzle = own::<Skyscrapers>(made.as_ref());
+        for view in (0..20).filter(|&v| puzzle.views[v].is_some()) {
+            let mut less = puzzle.clone();
+            less.views[view] = None;
+            assert!(!is_unique(&less), "{less:?}");
+        }
+    }
+}
+
+#[test]
+fn amounts_density_and_balance_are_kept() {
+    let mut alike = 0;
+    for seed in 0..10 {
+        let mut request = asked(&MAKERS[0], 6, &[("strip", 4)]);
+        let made_so = |request: &Request| made(&MAKERS[0], request, seed).expect("one of many");
+        let all = |puzzle: &dyn Puzzle| [0, 1, 2, 3].map(|s| views_on(own(puzzle), s));
+        let left = all(made_so(&request).as_ref());
+        assert!(left.iter().sum::<usize>() >= 20, "{left:?}");
+        alike += (left == [5; 4]) as usize;
+        request.density = Some(1.0);
+        assert_eq!(all(made_so(&request).as_ref()), [6; 4]);
+    }
+    assert!(alike >= 5, "{alike} of 10");
+}
+
+#[test]
+fn special_looks_have_bare_sides() {
+    for (look, sides) in [(1, 1), (2, 2), (3, 2), (4, 3)] {
+        let request = asked(&MAKERS[0], 5, &[("look", look), ("strip", 0)]);
+        let mut adjacent = 0;
+        for seed in 0..10 {
+            let made = made(&MAKERS[0], &request, seed).expect("with givens there always is one");
+            let puzzle = own::<Skyscrapers>(made.as_ref());
+            let bare = [0, 1, 2, 3].map(|side| views_on(puzzle, side) == 0);
+            assert_eq!(bare.iter().filter(|&&b| b).count(), sides);
+            adjacent += (bare[0] != bare[1]) as usize;
+            assert!(is_unique(puzzle));
+        }
+        match look {
+            2 => assert_eq!(adjacent, 10),
+            3 => assert_eq!(adjacent, 0),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn shapes_are_kept() {
+    for shape in [Shape::Turn, Shape::Mirror] {
+        for (n, look) in [(5, 0), (6, 0), (5, 3), (8, 0)] {
+            let mut request = asked(&MAKERS[0], n, &[("strip", 9), ("look", look)]);
+            request.symmetry = shape;
+            let made = (0..20).find_map(|seed| made(&MAKERS[0], &request, seed).ok());
+            let made = made.expect("one of twenty");
+            let puzzle = own::<Skyscrapers>(made.as_ref());
+            assert!(is_unique(puzzle));
+            for view in 0..4 * n {
+                let twins = strip::view_orbit(n, shape, view);
+                let is_there = |&v: &usize| puzzle.views[v].is_some();
+                assert!(twins.iter().all(|v| is_there(v) == is_there(&view)));
+            }
+            for cell in 0..n * n {
+                let twins = strip::cell_orbit(n, shape, cell);
+                let is_there = |&c: &usize| puzzle.givens[c] > 0;
+                assert!(twins.iter().all(|c| is_there(c) == is_there(&cell)));
+            }
+        }
+    }
+}
+
+/// What does not fit is never made, and a refusal does not loop.
+#[test]
+fn what_fits_is_asked() {
+    for maker in MAKERS {
+        let few = |puzzle: &dyn Puzzle| {
+            let puzzle = own::<Skyscrapers>(puzzle);
+            puzzle.views.iter().flatten().count() >= 14
+        };
+        let mut tools = Tools {
+            rng: ChaCha8Rng::seed_from_u64(1),
+            budget: Budget::conflicts(20_000),
+            fits: &few,
+        };
+        let request = asked(maker, 5, &[("strip", 48)]);
+        let made = (0..50).find_map(|_| (maker.propose)(&request, &mut tools).ok());
+        assert!(few(made.expect("one of fifty").as_ref()));
+        tools.fits = &|_| false;
+        assert!((maker.propose)(&asked(maker, 5, &[("givens", 25)]), &mut tools).is_err());
+        assert!((maker.propose)(&request, &mut tools).is_err());
+    }
+}
