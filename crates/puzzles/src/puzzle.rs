@@ -74,6 +74,28 @@ pub trait Puzzle: Any + Debug + Send + Sync {
         Vec::new()
     }
 
+    /// The puzzle after a setter's gesture on its clues; none if the gesture means nothing here.
+    fn set(&self, _gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
+        None
+    }
+
+    /// Keys that a setter needs, as [`Puzzle::pad`] has them for the player.
+    fn set_pad(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The same clues at the same places, counted from the top left, on a board of another size;
+    /// what lies outside it is gone.
+    fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
+        Ok((self.family().empty)(size))
+    }
+
+    /// What is known, on scratch paper: pictures beside the board for what a board cannot show at
+    /// once, each with its title.
+    fn scratch(&self, _known: &[Fact]) -> Vec<(String, Scene)> {
+        Vec::new()
+    }
+
     /// What is in this cell, in words for a screen reader.
     fn say(&self, board: &Board, at: Cell) -> String;
 
@@ -135,6 +157,10 @@ pub struct Family {
     pub grades: &'static str,
     /// Ways to make new puzzles, the best first.
     pub makers: &'static [Maker],
+    /// A board of this size without a clue, to draw on.
+    pub empty: fn(Size) -> Arc<dyn Puzzle>,
+    /// How its clues are set by hand, for its help.
+    pub how_to_set: &'static [HowTo],
     /// How it is played, for its help.
     pub how_to_play: &'static [HowTo],
     pub own_formats: &'static [OwnFormat],

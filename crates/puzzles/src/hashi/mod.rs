@@ -18,6 +18,7 @@ mod encode;
 mod generate;
 mod play;
 mod rules;
+mod set;
 mod smt;
 
 use std::sync::Arc;
@@ -87,6 +88,8 @@ pub const FAMILY: Family = Family {
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
     makers: generate::MAKERS,
+    empty: set::empty,
+    how_to_set: set::HOW_TO,
     how_to_play: play::HOW_TO,
     own_formats: &[OwnFormat {
         name: "has",

@@ -23,6 +23,7 @@ mod genetic;
 mod play;
 mod rules;
 mod search;
+mod set;
 mod smt;
 #[cfg(test)]
 mod tests;
@@ -95,6 +96,8 @@ pub const FAMILY: Family = Family {
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
     makers: generate::MAKERS,
+    empty: set::empty,
+    how_to_set: set::HOW_TO,
     how_to_play: play::HOW_TO,
     own_formats: &[],
     encodings: smt::ENCODINGS,
