@@ -278,7 +278,12 @@ pub struct Progress(Option<ProgressBar>);
 
 impl Progress {
     pub fn new() -> Progress {
-        if !io::stderr().is_terminal() || io::stdout().is_terminal() {
+        Progress::beside(true)
+    }
+
+    /// Where answers appear on the same screen, they are progress enough.
+    pub fn beside(answers: bool) -> Progress {
+        if !io::stderr().is_terminal() || answers && io::stdout().is_terminal() {
             return Progress(None);
         }
         let bar = ProgressBar::new_spinner();

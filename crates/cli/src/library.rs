@@ -170,7 +170,7 @@ fn entry(job: &Job) -> Result<Entry, String> {
     let origin = &mut entry.origin;
     if origin.command.is_none() && origin.version.is_none() {
         origin.command = Some("library add".to_owned());
-        origin.version = Some(env!("CARGO_PKG_VERSION").to_owned());
+        origin.version = Some(crate::VERSION.to_owned());
     }
     Ok(entry)
 }

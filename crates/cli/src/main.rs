@@ -35,6 +35,9 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// A workbench for logic puzzles: solve them, prove that they have one solution, explain them step
 /// by step, rate, check, convert, draw and play them, and make new ones.
+/// Of this program, for what it keeps.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 #[derive(Parser)]
 #[command(
     name = "gridwright",

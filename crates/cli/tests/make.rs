@@ -179,8 +179,11 @@ fn generated_puzzles_are_unique_and_the_same_for_any_number_of_threads() {
         let ran = call("1");
         assert_eq!(ran.status, 0, "{family}: {}", ran.err);
         assert_eq!(ran.out, call("4").out, "{family}");
-        for (index, line) in ran.json().iter().enumerate() {
-            assert_eq!((&line["seed"], &line["index"]), (&json!(11), &json!(index)));
+        let index = |line: &Value| line["index"].as_u64().expect("an index");
+        assert!(ran.json().is_sorted_by_key(index), "{family}");
+        assert_eq!(ran.json().len(), 6, "{family}");
+        for line in &ran.json() {
+            assert_eq!(line["seed"], 11);
             assert!(line["rating"]["difficulty"]["score"].is_f64(), "{line}");
             let mut puzzle = line.clone();
             let solution = puzzle.as_object_mut().unwrap().remove("solution");
@@ -190,4 +193,93 @@ fn generated_puzzles_are_unique_and_the_same_for_any_number_of_threads() {
             assert_eq!(Some(&solved["solutions"][0]), solution.as_ref());
         }
     }
+}
+
+/// A library file of its own in the tests' folder, not there yet.
+fn library_file(name: &str) -> std::path::PathBuf {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    for end in ["", "-wal", "-shm"] {
+        let mut file = path.clone().into_os_string();
+        file.push(end);
+        let _ = std::fs::remove_file(file);
+    }
+    path
+}
+
+fn exported(path: &std::path::Path) -> String {
+    let ran = run(&["library", "export", path.to_str().unwrap()]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    ran.out
+}
+
+#[test]
+fn a_batch_goes_on_where_it_was() {
+    let whole = library_file("whole.library");
+    let parts = library_file("parts.library");
+    let call = |path: &std::path::Path, count: &str, threads: &str| {
+        let path = path.to_str().unwrap();
+        let ran = run(&[
+            "generate",
+            "hashi",
+            "--count",
+            count,
+            "--seed",
+            "4",
+            "--threads",
+            threads,
+            "--library",
+            path,
+            "--tag",
+            "batch",
+            "--json",
+        ]);
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        one(&ran)
+    };
+    assert_eq!(call(&whole, "30", "1")["puzzles"], 30);
+    assert_eq!(call(&parts, "7", "4")["puzzles"], 7);
+    let on = call(&parts, "30", "4");
+    assert_eq!((&on["puzzles"], &on["before"]), (&json!(30), &json!(7)));
+    let again = call(&parts, "30", "2");
+    assert_eq!(
+        (&again["puzzles"], &again["before"]),
+        (&json!(30), &json!(30))
+    );
+    let all = exported(&whole);
+    assert_eq!(all, exported(&parts));
+    for line in all.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        assert!(
+            line["solution"].is_array() && line["rating"].is_object(),
+            "{line}"
+        );
+        assert_eq!(line["tags"], json!(["batch"]));
+        let command = line["origin"]["command"].as_str().unwrap();
+        assert!(command.starts_with("generate hashi --method "), "{command}");
+    }
+}
+
+#[test]
+fn no_puzzle_comes_twice_and_what_is_exhausted_ends() {
+    // There are only so many of size 2.
+    let call = [
+        "generate",
+        "skyscrapers",
+        "--size",
+        "2",
+        "--count",
+        "500",
+        "--json",
+    ];
+    let ran = run(&call);
+    assert_eq!(ran.status, 3, "{}", ran.err);
+    assert!(ran.err.contains("had all come before"), "{}", ran.err);
+    let path = library_file("small.library");
+    let kept = run(&[&call[..], &["--library", path.to_str().unwrap()]].concat());
+    assert_eq!(
+        (kept.status, &one(&kept)["puzzles"]),
+        (3, &json!(ran.json().len()))
+    );
+    let again = run(&[&call[..], &["--library", path.to_str().unwrap()]].concat());
+    assert_eq!(one(&again)["puzzles"], one(&kept)["puzzles"]);
 }

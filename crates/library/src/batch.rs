@@ -49,6 +49,8 @@ pub struct Progress {
     pub given_up: usize,
     /// Puzzles that somebody has removed since; they do not come back.
     pub removed: usize,
+    /// How many of `twice` came after the last puzzle that was new.
+    pub idle: usize,
 }
 
 impl Progress {
@@ -162,7 +164,9 @@ impl<'a> Batch<'a> {
             "SELECT count(*) FILTER (WHERE puzzle IS NOT NULL AND first),
                     count(*) FILTER (WHERE puzzle IS NOT NULL AND NOT first),
                     count(why),
-                    count(*) FILTER (WHERE puzzle IS NULL AND why IS NULL)
+                    count(*) FILTER (WHERE puzzle IS NULL AND why IS NULL),
+                    count(*) FILTER (WHERE puzzle IS NOT NULL AND NOT first AND number >
+                        (SELECT coalesce(max(number), -1) FROM item WHERE batch = ?1 AND first))
              FROM item WHERE batch = ?1",
             [self.id],
             |row| {
@@ -172,6 +176,7 @@ impl<'a> Batch<'a> {
                     twice: count(1)?,
                     given_up: count(2)?,
                     removed: count(3)?,
+                    idle: count(4)?,
                 })
             },
         )?;

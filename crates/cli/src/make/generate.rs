@@ -1,22 +1,24 @@
 //! `gridwright generate`: new puzzles.
 //!
-//! Every index is made on its own, in any order by any number of threads; they are printed in the
-//! order of the index, as they are found. An index for which nothing was found within its attempts
-//! is said and left out; when the first few all end like that, what was asked for is taken for
-//! impossible and the rest is not tried.
+//! Every index is made on its own, in any order by any number of threads; they are printed or kept
+//! in the order of the index, as they are found. A puzzle that came before, perhaps turned, is
+//! passed over and another index is tried for it. An index for which nothing was found within its
+//! attempts is said and left out; when the first few all end like that, what was asked for is taken
+//! for impossible and the rest is not tried. The same if nothing new comes for long.
 
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use anyhow::{Context, bail};
 use clap::ValueEnum;
+use puzzles::Family;
 use puzzles::format::Document;
-use puzzles::make::{Maker, Request, Shape};
 use puzzles::reason::DIFFICULTY;
-use puzzles::{FAMILIES, Family};
 use serde_json::{Value, json};
-use workshop::{Difficulty, Made, Order, Outcome, Tally, Wish, generate};
+use workshop::{Difficulty, Made, Order, Outcome, Tally, generate};
 
+use super::keep::{self, Became, Count, Seen, Shelf};
+use super::order::{call, order};
 use super::{Form, Measure};
 use crate::batch::{Event, Progress, Threads, guard, in_order};
 use crate::engine::TimeLimit;
@@ -34,25 +36,26 @@ use crate::words;
 Examples:
   gridwright generate hashi --size 12 --count 50 --difficulty medium --no-trial
   gridwright generate skyscrapers --size 6 --json > towers.jsonl
+  gridwright generate hashi --size 15 --count 10000 --library my.library
   gridwright generate yajilin --rows 8 --cols 12 --difficulty 30..45 --to puzzlink
 
 Exit status: 0 all made; 2 a wrong call; 3 for some nothing was found within the attempts or the
 time limit.")]
 pub struct Args {
     /// A family (see `gridwright families`)
-    family: String,
+    pub(super) family: String,
 
     /// The board: 12, or 8x12 for 8 rows of 12 [default: 7]
     #[arg(long, value_name = "N", value_parser = size, conflicts_with_all = ["rows", "cols"])]
-    size: Option<(usize, usize)>,
+    pub(super) size: Option<(usize, usize)>,
 
     /// Rows of the board
     #[arg(long, value_name = "N", requires = "cols")]
-    rows: Option<usize>,
+    pub(super) rows: Option<usize>,
 
     /// Columns of the board
     #[arg(long, value_name = "N", requires = "rows")]
-    cols: Option<usize>,
+    pub(super) cols: Option<usize>,
 
     /// How many
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -64,46 +67,55 @@ pub struct Args {
 
     /// Where chance begins
     #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    pub(super) seed: u64,
 
     /// How hard: easy, medium, hard, or scores from MIN to MAX as in 20..35
     #[arg(long, value_name = "GRADE|MIN..MAX", value_parser = difficulty)]
-    difficulty: Option<Difficulty>,
+    pub(super) difficulty: Option<Difficulty>,
 
     #[command(flatten)]
-    rules: Measure,
+    pub(super) rules: Measure,
 
     /// Rules of deduction (or groups) without which it cannot be solved by the others
     #[arg(long, value_name = "RULE,…", value_delimiter = ',')]
-    require: Vec<String>,
+    pub(super) require: Vec<String>,
 
     /// How to make it; `gridwright families` lists the ways [default: the first]
     #[arg(long, value_name = "METHOD")]
-    method: Option<String>,
+    pub(super) method: Option<String>,
 
     /// Options of the method, as in islands=20,loops
     #[arg(long, value_name = "OPTION,…", value_delimiter = ',')]
-    with: Vec<String>,
+    pub(super) with: Vec<String>,
 
     /// How the clues lie
     #[arg(long, value_enum, default_value_t = Symmetry::None)]
-    symmetry: Symmetry,
+    pub(super) symmetry: Symmetry,
 
     /// How full, from 0 to 1 [default: what looks best]
     #[arg(long, value_name = "SHARE", value_parser = share)]
-    density: Option<f64>,
+    pub(super) density: Option<f64>,
 
     /// Give an index up after so many candidates
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
-    attempts: u32,
+    pub(super) attempts: u32,
 
     /// Give a proof up after so many conflicts
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
-    conflicts: u64,
+    pub(super) conflicts: u64,
+
+    /// Keep the puzzles in this library file instead of printing them; it is made if there is none.
+    /// Said again after a kill, or with a larger count, the same call goes on where it was
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["first", "to"])]
+    library: Option<PathBuf>,
+
+    /// Tag the puzzles in the library
+    #[arg(long, value_name = "TAG", requires = "library")]
+    tag: Vec<String>,
 
     /// Print candidates as they are proposed, without proof and rating
     #[arg(long)]
-    unchecked: bool,
+    pub(super) unchecked: bool,
 
     /// Say at the end why candidates were rejected
     #[arg(long)]
@@ -120,7 +132,7 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Symmetry {
+pub(super) enum Symmetry {
     None,
     /// The same after half a turn
     Turn,
@@ -164,21 +176,48 @@ fn difficulty(text: &str) -> Result<Difficulty, String> {
 /// So many failures and no puzzle before them: it is hopeless.
 const HOPELESS: u64 = 3;
 
+/// So many puzzles one after the other that had come before: there are probably no others.
+const IDLE: u64 = 1000;
+
+/// Whether to go on.
+fn is_enough(count: &Count, wanted: u64) -> bool {
+    count.made + count.failed >= wanted || is_hopeless(count, wanted) || count.idle >= IDLE
+}
+
+fn is_hopeless(count: &Count, wanted: u64) -> bool {
+    count.made == 0 && count.failed >= HOPELESS && wanted > HOPELESS
+}
+
 pub fn run(args: Args) -> anyhow::Result<Exit> {
     let (family, order) = order(&args)?;
+    match &args.library {
+        None => print(&args, family, &order),
+        Some(path) => keep(&args, path, family, &order),
+    }
+}
+
+/// All indices, each with what came of it, in order. `take` says what became of it and how far the
+/// run is, which decides whether to go on.
+fn make(
+    args: &Args,
+    order: &Order,
+    indices: impl Iterator<Item = u64> + Send,
+    before: Count,
+    mut take: impl FnMut(
+        Event<(u64, Result<Outcome, String>)>,
+        &Progress,
+    ) -> anyhow::Result<Option<Count>>,
+) -> anyhow::Result<()> {
     let start = Instant::now();
-    let style = text_style();
-    let mut out = Out::new();
-    let progress = Progress::new();
+    let progress = Progress::beside(args.library.is_none());
     let mut total = Tally::default();
-    let (mut exit, mut made, mut failed) = (Exit::Well, 0u64, 0u64);
-    let enough = AtomicBool::new(false);
-    let last = args.first.saturating_add(args.count);
-    let indices = (args.first..last).take_while(|_| !enough.load(Ordering::Relaxed));
+    let mut defect = None;
+    let enough = AtomicBool::new(is_enough(&before, args.count));
+    let indices = indices.take_while(|_| !enough.load(Ordering::Relaxed));
     let work = |index: u64| {
         let outcome = guard(|| {
             args.time.run(|budget| {
-                generate(&order, index, &|| {
+                generate(order, index, &|| {
                     (budget.stop)() || enough.load(Ordering::Relaxed)
                 })
             })
@@ -186,29 +225,96 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         (index, outcome)
     };
     in_order(args.threads.number(), indices, work, |event| {
-        let (index, outcome) = match event {
-            Event::Waiting => return out.flush(exit),
+        if let Event::Ready((_, outcome)) = &event {
             // What was begun before it was enough.
-            Event::Ready(_) if enough.load(Ordering::Relaxed) => return,
+            if enough.load(Ordering::Relaxed) {
+                return;
+            }
+            if let Ok(outcome) = outcome {
+                total.add(&outcome.tally);
+            }
+        }
+        let count = match take(event, &progress) {
+            Ok(None) => return,
+            Ok(Some(count)) => count,
+            Err(error) => {
+                defect = Some(error);
+                enough.store(true, Ordering::Relaxed);
+                return;
+            }
+        };
+        enough.store(is_enough(&count, args.count), Ordering::Relaxed);
+        let new = count.made - before.made;
+        let rate = new as f64 / start.elapsed().as_secs_f64().max(1e-3);
+        let share = 100.0 * total.accepted as f64 / total.attempts.max(1) as f64;
+        progress.say(
+            count.made + count.failed,
+            &format!("{rate:.1} a second, {share:.0} % of the candidates accepted"),
+        );
+    })?;
+    progress.end();
+    if let Some(error) = defect {
+        return Err(error);
+    }
+    if args.stats {
+        complain(&statistics(&total, start));
+    }
+    Ok(())
+}
+
+/// Say why a run has ended early, if it has.
+fn say_end(count: &Count, wanted: u64) {
+    if is_hopeless(count, wanted) {
+        complain("gridwright: the first indices all failed; the rest was not tried");
+    } else if count.idle >= IDLE {
+        complain(&format!(
+            "gridwright: the last {IDLE} puzzles had all come before; there are hardly others"
+        ));
+    }
+}
+
+/// The exit status that a finished run deserves.
+fn status(count: &Count, wanted: u64) -> Exit {
+    match count.made < wanted {
+        true => Exit::Budget,
+        false => Exit::Well,
+    }
+}
+
+fn print(args: &Args, family: &Family, order: &Order) -> anyhow::Result<Exit> {
+    let style = text_style();
+    let mut out = Out::new();
+    let mut seen = Seen::default();
+    let mut count = Count::default();
+    let mut exit = Exit::Well;
+    make(args, order, args.first.., count, |event, progress| {
+        let (index, outcome) = match event {
+            Event::Waiting => {
+                out.flush(exit);
+                return Ok(None);
+            }
             Event::Ready(answer) => answer,
         };
         let printed = outcome.map_err(|e| (e, Exit::Wrong)).and_then(|outcome| {
-            total.add(&outcome.tally);
-            let Some(puzzle) = &outcome.made else {
+            let Some(made) = &outcome.made else {
                 return Err((why_not(index, &outcome), Exit::Budget));
             };
-            let number = made as usize + 1;
-            let (document, words) = document(&order, index, puzzle, args.form.json);
+            if !seen.is_new(made) {
+                return Ok(None);
+            }
+            let number = count.made as usize + 1;
+            let (document, words) = document(order, index, made, args.form.json);
             let text = args.form.text(&document, &words, number, &style);
-            text.map_err(|e| (e, Exit::Wrong))
+            text.map(Some).map_err(|e| (e, Exit::Wrong))
         });
         match printed {
-            Ok(text) => {
-                made += 1;
+            Ok(None) => count.add(Became::Twice),
+            Ok(Some(text)) => {
+                count.add(Became::New);
                 out.print(&text, exit);
             }
             Err((why, weight)) => {
-                failed += 1;
+                count.add(Became::Failed);
                 exit = exit.max(weight);
                 if args.form.json {
                     let line = json!({
@@ -224,27 +330,60 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
                     out.flush(exit);
                     progress.aside(|| complain(&why));
                 }
-                if made == 0 && failed == HOPELESS && args.count > HOPELESS {
-                    enough.store(true, Ordering::Relaxed);
-                }
             }
         }
-        let rate = made as f64 / start.elapsed().as_secs_f64().max(1e-3);
-        let share = 100.0 * total.accepted as f64 / total.attempts.max(1) as f64;
-        progress.say(
-            made + failed,
-            &format!("{rate:.1} a second, {share:.0} % of the candidates accepted"),
-        );
+        Ok(Some(count))
     })?;
-    progress.end();
     out.flush(exit);
-    if enough.load(Ordering::Relaxed) {
-        complain("gridwright: the first indices all failed; the rest was not tried");
-    }
-    if args.stats {
-        complain(&statistics(&total, start));
-    }
-    Ok(exit)
+    say_end(&count, args.count);
+    Ok(exit.max(status(&count, args.count)))
+}
+
+fn keep(args: &Args, path: &Path, family: &Family, order: &Order) -> anyhow::Result<Exit> {
+    let mut library = keep::open(path)?;
+    let call = call(family, order);
+    let mut shelf = Shelf::new(&mut library, call, args.seed, args.tag.clone())?;
+    let before = shelf.count()?;
+    let mut count = before;
+    let mut exit = Exit::Well;
+    make(args, order, shelf.missing()?, before, |event, progress| {
+        let Event::Ready((index, outcome)) = event else {
+            return Ok(None);
+        };
+        let became = match outcome {
+            Err(defect) => {
+                exit = exit.max(Exit::Wrong);
+                progress.aside(|| complain(&defect));
+                Became::Failed
+            }
+            Ok(Outcome {
+                made: Some(made), ..
+            }) => {
+                let rating = made.checked.as_ref().map(|(_, rating)| rating_json(rating));
+                let (document, _) = document(order, index, &made, false);
+                shelf.keep(index, document, rating)?
+            }
+            Ok(outcome) => {
+                let why = why_not(index, &outcome);
+                progress.aside(|| complain(&why));
+                match outcome.stopped {
+                    true => Became::Failed,
+                    false => shelf.give_up(index, &why)?,
+                }
+            }
+        };
+        match became {
+            Became::Elsewhere => count = shelf.count()?,
+            became => count.add(became),
+        }
+        Ok(Some(count))
+    })?;
+    let mut out = Out::new();
+    let text = keep::summary(count, before, path, args.form.json);
+    out.print(text.as_bytes(), exit);
+    out.flush(exit);
+    say_end(&count, args.count);
+    Ok(exit.max(status(&count, args.count)))
 }
 
 fn statistics(total: &Tally, start: Instant) -> String {
@@ -306,112 +445,4 @@ fn document(order: &Order, index: u64, made: &Made, with_fields: bool) -> (Docum
         words += ": a candidate, not checked";
     }
     (document, words + ".")
-}
-
-/// What the call means, or why it means nothing.
-fn order(args: &Args) -> anyhow::Result<(&'static Family, Order)> {
-    let family = puzzles::family(&args.family).with_context(|| {
-        let all: Vec<&str> = FAMILIES.iter().map(|f| f.id).collect();
-        format!(
-            "there is no family {}; there are {}",
-            args.family,
-            all.join(", ")
-        )
-    })?;
-    let maker = maker(family, args.method.as_deref())?;
-    let (rows, cols) = match (args.size, args.rows.zip(args.cols)) {
-        (Some(size), _) | (None, Some(size)) => size,
-        (None, None) => {
-            let side = 7.clamp(family.sides.0, family.sides.1);
-            (side, side)
-        }
-    };
-    let (least, most) = family.sides;
-    if !(least..=most).contains(&rows) || !(least..=most).contains(&cols) {
-        bail!(
-            "a {} board has {least} to {most} rows and columns, not {rows}×{cols}",
-            family.name
-        );
-    }
-    let symmetry = match args.symmetry {
-        Symmetry::None => Shape::Any,
-        Symmetry::Turn => Shape::Turn,
-        Symmetry::Mirror => Shape::Mirror,
-    };
-    if symmetry != Shape::Any && !maker.shapes.contains(&symmetry) {
-        bail!(
-            "the method {} of {} cannot make puzzles of this symmetry",
-            maker.id,
-            family.name
-        );
-    }
-    let wish = Wish {
-        difficulty: args.difficulty,
-        rules: args.rules.rules(),
-        required: args.require.clone(),
-    };
-    wish.check(&(family.deductions)())
-        .map_err(anyhow::Error::msg)?;
-    let request = Request {
-        rows,
-        cols,
-        symmetry,
-        density: args.density,
-        options: options(maker, &args.with)?,
-    };
-    let order = Order {
-        maker,
-        request,
-        wish,
-        seed: args.seed,
-        attempts: args.attempts,
-        conflicts: args.conflicts,
-        unchecked: args.unchecked,
-    };
-    Ok((family, order))
-}
-
-fn maker(family: &'static Family, name: Option<&str>) -> anyhow::Result<&'static Maker> {
-    let Some(first) = family.makers.first() else {
-        bail!("no {} can be generated yet", family.name);
-    };
-    let Some(name) = name else {
-        return Ok(first);
-    };
-    let found = family.makers.iter().find(|maker| maker.id == name);
-    found.with_context(|| {
-        let all: Vec<&str> = family.makers.iter().map(|maker| maker.id).collect();
-        format!(
-            "{} has no method {name:?}; it has {}",
-            family.name,
-            all.join(", ")
-        )
-    })
-}
-
-/// The maker's own options, as in `islands=20,loops`; one without a value is 1.
-fn options(maker: &'static Maker, with: &[String]) -> anyhow::Result<Vec<(&'static str, i64)>> {
-    let mut chosen: Vec<(&'static str, i64)> =
-        maker.options.iter().map(|o| (o.id, o.usual)).collect();
-    for word in with.iter().map(|w| w.trim()).filter(|w| !w.is_empty()) {
-        let (id, value) = word.split_once('=').unwrap_or((word, "1"));
-        let Some(place) = maker.options.iter().position(|o| o.id == id.trim()) else {
-            let all: Vec<&str> = maker.options.iter().map(|o| o.id).collect();
-            let all = match all.is_empty() {
-                true => "it has none".to_owned(),
-                false => format!("it has {}", all.join(", ")),
-            };
-            bail!("the method {} has no option {id:?}; {all}", maker.id);
-        };
-        let option = &maker.options[place];
-        let value = value.trim().parse().ok();
-        let in_range = |v: &i64| (option.least..=option.most).contains(v);
-        chosen[place].1 = value.filter(in_range).with_context(|| {
-            format!(
-                "{} goes from {} to {}, found {word:?}",
-                option.id, option.least, option.most
-            )
-        })?;
-    }
-    Ok(chosen)
 }

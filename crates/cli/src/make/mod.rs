@@ -6,6 +6,8 @@
 
 pub mod fill;
 pub mod generate;
+mod keep;
+mod order;
 pub mod repair;
 pub mod strip;
 

@@ -1,0 +1,160 @@
+//! Where generated puzzles go: to standard output, or into a library file. Either way no puzzle
+//! comes twice, however it is turned or mirrored.
+//!
+//! In the library a run is a batch. Outcomes are stored in the order of the index, each with its
+//! puzzle in one transaction, so after a kill the same call goes on with the first index that is
+//! missing and ends with the same puzzles. What the clock ended is not stored: it is tried again.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use library::{Batch, Entry, Library, Open, Origin, Stored};
+use puzzles::format::Document;
+use serde_json::{Value, json};
+use workshop::Made;
+
+/// What became of an index.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Became {
+    New,
+    /// The same puzzle, perhaps turned, came before.
+    Twice,
+    /// No puzzle.
+    Failed,
+    /// Another process on the same file did this index; look at the counts anew.
+    Elsewhere,
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Count {
+    pub made: u64,
+    pub failed: u64,
+    pub twice: u64,
+    /// Indices since the last new puzzle that gave one which had come before.
+    pub idle: u64,
+}
+
+impl Count {
+    pub fn add(&mut self, became: Became) {
+        match became {
+            Became::New => {
+                self.made += 1;
+                self.idle = 0;
+            }
+            Became::Twice => {
+                self.twice += 1;
+                self.idle += 1;
+            }
+            Became::Failed => self.failed += 1,
+            Became::Elsewhere => {}
+        }
+    }
+}
+
+/// The puzzles of this run, each once.
+#[derive(Default)]
+pub struct Seen(BTreeSet<String>);
+
+impl Seen {
+    pub fn is_new(&mut self, made: &Made) -> bool {
+        self.0.insert(library::canonical(made.puzzle.as_ref()))
+    }
+}
+
+/// A library that a run writes into.
+pub struct Shelf<'a> {
+    batch: Batch<'a>,
+    call: String,
+    seed: u64,
+    tags: Vec<String>,
+}
+
+pub fn open(path: &Path) -> anyhow::Result<Library> {
+    Ok(Library::open(path, Open::OrCreate)?)
+}
+
+impl<'a> Shelf<'a> {
+    pub fn new(
+        library: &'a mut Library,
+        call: String,
+        seed: u64,
+        tags: Vec<String>,
+    ) -> anyhow::Result<Shelf<'a>> {
+        let batch = Batch::open(library, &call, seed, crate::VERSION)?;
+        Ok(Shelf {
+            batch,
+            call,
+            seed,
+            tags,
+        })
+    }
+
+    /// What earlier calls have done. A puzzle that was removed since counts as made.
+    pub fn count(&self) -> anyhow::Result<Count> {
+        let progress = self.batch.progress()?;
+        Ok(Count {
+            made: (progress.made + progress.removed) as u64,
+            failed: progress.given_up as u64,
+            twice: progress.twice as u64,
+            idle: progress.idle as u64,
+        })
+    }
+
+    /// The indices that are not done.
+    pub fn missing(&self) -> anyhow::Result<impl Iterator<Item = u64> + Send + use<>> {
+        Ok(self.batch.missing(i64::MAX as u64)?)
+    }
+
+    pub fn keep(
+        &mut self,
+        index: u64,
+        document: Document,
+        rating: Option<Value>,
+    ) -> anyhow::Result<Became> {
+        let entry = Entry {
+            document,
+            rating,
+            tags: self.tags.clone(),
+            origin: Origin {
+                command: Some(self.call.clone()),
+                seed: Some(self.seed),
+                index: Some(index),
+                version: Some(crate::VERSION.to_owned()),
+            },
+        };
+        self.store(index, &library::Outcome::Puzzle(Box::new(entry)))
+    }
+
+    pub fn give_up(&mut self, index: u64, why: &str) -> anyhow::Result<Became> {
+        self.store(index, &library::Outcome::GivenUp(why.to_owned()))
+    }
+
+    fn store(&mut self, index: u64, outcome: &library::Outcome) -> anyhow::Result<Became> {
+        Ok(match self.batch.store(index, outcome)? {
+            Stored::New(_) => Became::New,
+            Stored::Twice(_) => Became::Twice,
+            Stored::GivenUp => Became::Failed,
+            Stored::Before => Became::Elsewhere,
+        })
+    }
+}
+
+/// The last line of a run into a library.
+pub fn summary(now: Count, before: Count, path: &Path, as_json: bool) -> String {
+    if as_json {
+        let object = json!({
+            "puzzles": now.made,
+            "before": before.made,
+            "twice": now.twice,
+            "given_up": now.failed,
+        });
+        return format!("{object}\n");
+    }
+    let earlier = match before.made {
+        0 => String::new(),
+        n => format!(" ({n} of them by an earlier call)"),
+    };
+    let puzzles = crate::words::count(now.made as usize, "puzzle", "puzzles");
+    format!("{puzzles}{earlier} in {}.\n", path.display())
+}
