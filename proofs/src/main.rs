@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use proofs::{
-    against, agree, bench, corpora, engines, grades, human, large, order, random, reach,
-    rules_census, sound, speed,
+    against, agree, bench, corpora, engines, grades, human, kill, large, made, order, random,
+    reach, rules_census, sound, speed,
 };
 use puzzles::FAMILIES;
 use puzzles::format::Document;
@@ -41,6 +41,8 @@ fn main() {
         }
         "speed" => speed::print(),
         "large" => return print!("{}", large::archipelagos(count.unwrap_or(20) as u64)),
+        "made" => made(wanted, count.unwrap_or(2_000) as u64),
+        "kill" => kill(wanted, count.unwrap_or(50) as u32),
         "reach" => reach(wanted, count.unwrap_or(0)),
         "sound" => sound(wanted, count.unwrap_or(20_000)),
         "human" => human(wanted, count.unwrap_or(0)),
@@ -54,7 +56,7 @@ fn main() {
         "rules-census" => rules_census::print(count.unwrap_or(1)),
         _ => {
             eprintln!(
-                "proofs corpora|boards|second|engines|bench|large|reach|sound|human|order|stable|speed|grades|\
+                "proofs corpora|boards|second|engines|bench|large|reach|sound|human|order|stable|speed|grades|made|kill|\
                  rules-census [COUNT] [FAMILY]"
             );
             std::process::exit(2);
@@ -109,6 +111,38 @@ fn prove_engines(wanted: impl Fn(&str) -> bool, count: usize) {
             .collect();
         engines::prove(&documents, &plan).print(&format!("random {}", family.id));
     }
+}
+
+/// Generated puzzles are what they are said to be.
+fn made(wanted: impl Fn(&str) -> bool, count: u64) {
+    #[cfg(feature = "second-solver")]
+    let second: Option<fn(&dyn puzzles::Puzzle) -> puzzles::Status> = Some(proofs::second::status);
+    #[cfg(not(feature = "second-solver"))]
+    let second = None;
+    if second.is_none() {
+        println!("built without the second solver");
+    }
+    for family in FAMILIES.iter().filter(|f| wanted(f.id)) {
+        made::prove(family, count, second).print(family.id);
+    }
+}
+
+/// Batches that are killed end as if they had not been. `GRIDWRIGHT_BIN` is the program.
+fn kill(wanted: impl Fn(&str) -> bool, kills: u32) {
+    let Some(program) = std::env::var_os("GRIDWRIGHT_BIN") else {
+        eprintln!("GRIDWRIGHT_BIN must say which program is to be killed");
+        std::process::exit(2);
+    };
+    let folder = std::env::temp_dir().join(format!("gridwright-kill-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the library files");
+    for family in FAMILIES.iter().filter(|f| wanted(f.id)) {
+        let hit = kill::prove(program.as_ref(), &folder, family.id, kills, 1_000);
+        println!(
+            "{}: the same 1000 puzzles after {kills} kills, {hit} of them at work",
+            family.id
+        );
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder was there");
 }
 
 fn boards(count: usize) {

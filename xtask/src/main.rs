@@ -105,16 +105,21 @@ fn browser() -> bool {
     packages.is_ok()
 }
 
-/// Run a script of `web/package.json` with the program that was just built.
-fn with_binary(profile: &str, script: &str) -> Result<(), String> {
+/// Where cargo puts the program.
+fn program(profile: &str) -> String {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     let target = std::env::var("CARGO_TARGET_DIR").unwrap_or(format!("{root}/target"));
-    let binary = format!("GRIDWRIGHT_BIN={target}/{profile}/gridwright");
+    format!("{target}/{profile}/gridwright")
+}
+
+/// Run a script of `web/package.json` with the program that was just built.
+fn with_binary(profile: &str, script: &str) -> Result<(), String> {
+    let binary = format!("GRIDWRIGHT_BIN={}", program(profile));
     run("env", &[&binary, "npm", "run", script, "--prefix", "web"])
 }
 
 /// What the package `proofs` can be asked for.
-const PROOFS: [&str; 10] = [
+const PROOFS: [&str; 11] = [
     "corpora",
     "boards",
     "second",
@@ -125,6 +130,7 @@ const PROOFS: [&str; 10] = [
     "order",
     "stable",
     "rules-census",
+    "made",
 ];
 
 /// The long proofs run one after the other in a build with all assertions.
@@ -141,6 +147,14 @@ fn prove(only: &[String]) -> Result<(), String> {
         if only.is_empty() || only.iter().any(|o| o == proof) {
             run("cargo", &[&build[..], &["--", proof]].concat())?;
         }
+    }
+    if only.is_empty() || only.iter().any(|o| o == "kill") {
+        run("cargo", &["build", "--release", "--package", "gridwright"])?;
+        let binary = format!("GRIDWRIGHT_BIN={}", program("release"));
+        run(
+            "env",
+            &[&[binary.as_str(), "cargo"], &build[..], &["--", "kill"]].concat(),
+        )?;
     }
     if only.is_empty() || only.iter().any(|o| o == "census") {
         run(
