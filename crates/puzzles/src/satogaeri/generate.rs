@@ -106,6 +106,9 @@ fn image_dir(shape: Shape, dir: Dir) -> Dir {
 
 fn ours(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
     let size = Size::new(request.rows, request.cols).ok_or("no such size")?;
+    if size.len() < 2 {
+        return Err("no room for two countries");
+    }
     // Small boards want smaller countries, to be more than two or three.
     let share = request
         .density

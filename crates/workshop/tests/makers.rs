@@ -1,0 +1,105 @@
+//! Every way to make a puzzle, of every family, at the edges: the smallest boards, narrow ones, no
+//! density and all of it, every option at both ends.
+
+use puzzles::make::{Maker, Request, Shape};
+use puzzles::{FAMILIES, Family, Status, solve};
+use sat::Budget;
+use workshop::{Order, Wish, generate};
+
+fn order(maker: &'static Maker, request: Request) -> Order {
+    Order {
+        maker,
+        request,
+        wish: Wish::default(),
+        seed: 3,
+        attempts: 3,
+        conflicts: 2_000,
+        unchecked: false,
+    }
+}
+
+fn usual(maker: &'static Maker, rows: usize, cols: usize) -> Request {
+    Request {
+        rows,
+        cols,
+        symmetry: Shape::Any,
+        density: None,
+        options: maker.options.iter().map(|o| (o.id, o.usual)).collect(),
+    }
+}
+
+/// Every board up to five by five, and some narrow ones.
+fn sizes(family: &Family) -> Vec<(usize, usize)> {
+    let (least, most) = family.sides;
+    let small = (1..=5).flat_map(|r| (1..=5).map(move |c| (r, c)));
+    let narrow = [(1, 12), (12, 1), (2, 9), (9, 2), (3, 8)];
+    let fits = |n: usize| (least..=most).contains(&n);
+    small
+        .chain(narrow)
+        .filter(|&(r, c)| fits(r) && fits(c))
+        .collect()
+}
+
+/// Make it; it need not succeed, but what comes has one solution. Gives whether something came.
+fn stands(maker: &'static Maker, request: Request) -> bool {
+    let order = order(maker, request);
+    let Some(made) = generate(&order, 0, &|| false).made else {
+        return false;
+    };
+    let puzzle = made.puzzle.as_ref();
+    assert_eq!(solve(puzzle, 2, Budget::UNLIMITED).status, Status::Unique);
+    let size = (puzzle.size().rows(), puzzle.size().cols());
+    assert_eq!(size, (order.request.rows, order.request.cols));
+    true
+}
+
+#[test]
+fn every_maker_stands_every_size_and_shape() {
+    for family in FAMILIES {
+        for maker in family.makers {
+            let mut made = 0;
+            for (rows, cols) in sizes(family) {
+                for &symmetry in [Shape::Any].iter().chain(maker.shapes) {
+                    let request = usual(maker, rows, cols);
+                    made += stands(
+                        maker,
+                        Request {
+                            symmetry,
+                            ..request
+                        },
+                    ) as usize;
+                }
+            }
+            assert!(made > 3, "{} {}: {made}", family.id, maker.id);
+        }
+    }
+}
+
+#[test]
+fn every_maker_stands_every_density_and_option() {
+    for family in FAMILIES {
+        for maker in family.makers {
+            for (rows, cols) in sizes(family)
+                .into_iter()
+                .filter(|&(r, c)| r == c || r * c > 15)
+            {
+                for density in [0.0, 0.01, 0.5, 1.0].map(Some) {
+                    stands(
+                        maker,
+                        Request {
+                            density,
+                            ..usual(maker, rows, cols)
+                        },
+                    );
+                }
+                for (place, option) in maker.options.iter().enumerate() {
+                    for value in [option.least, option.most] {
+                        let mut request = usual(maker, rows, cols);
+                        request.options[place].1 = value;
+                        stands(maker, request);
+                    }
+                }
+            }
+        }
+    }
+}
