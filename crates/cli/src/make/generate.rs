@@ -97,7 +97,7 @@ pub struct Args {
     pub(super) density: Option<f64>,
 
     /// Give an index up after so many candidates
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) attempts: u32,
 
     /// Give a proof up after so many conflicts
