@@ -1,5 +1,5 @@
 //! `proofs WHAT [COUNT] [FAMILY…]`: the long proofs, one at a time (called without words it lists
-//! them). `cargo xtask prove` and `cargo xtask bench` call it.
+//! them; `engines` takes `--limit SECONDS` for one question). `cargo xtask prove` and `cargo xtask bench` call it.
 
 use std::time::{Duration, Instant};
 
@@ -16,6 +16,10 @@ fn main() {
     let mut words = std::env::args().skip(1);
     let what = words.next().unwrap_or_default();
     let mut words: Vec<String> = words.collect();
+    let limit = words.iter().position(|w| w == "--limit").and_then(|at| {
+        words.remove(at);
+        (at < words.len()).then(|| words.remove(at)).and_then(|w| w.parse().ok())
+    });
     let number = words.iter().position(|w| w.parse::<usize>().is_ok());
     let count: Option<usize> = number.and_then(|n| words.remove(n).parse().ok());
     let wanted = |id: &str| words.is_empty() || words.iter().any(|w| w == id);
@@ -24,7 +28,7 @@ fn main() {
         "corpora" => published(),
         "boards" => boards(count.unwrap_or(100_000)),
         "second" => second(count.unwrap_or(1_000)),
-        "engines" => prove_engines(wanted, count.unwrap_or(500)),
+        "engines" => prove_engines(wanted, count.unwrap_or(500), limit.unwrap_or(2.0)),
         "bench" if words.first().is_some_and(|w| w == "--against") => {
             let solver = words.get(1).map_or("z3", String::as_str);
             against::print(&corpora::sources(), solver);
@@ -83,11 +87,11 @@ fn published() {
 
 /// Every engine and encoding on the published boards up to 10×10 (15×15 where the encodings of
 /// the family are made for larger ones: its islands are few) and on random ones.
-fn prove_engines(wanted: impl Fn(&str) -> bool, count: usize) {
+fn prove_engines(wanted: impl Fn(&str) -> bool, count: usize, limit: f64) {
     let plan = engines::Plan {
         solvers: engines::smt_solvers(),
         cadical: engines::has_cadical(),
-        limit: Duration::from_secs(2),
+        limit: Duration::from_secs_f64(limit.clamp(0.01, 1e6)),
         threads: std::thread::available_parallelism().map_or(1, usize::from),
     };
     for source in corpora::sources() {
