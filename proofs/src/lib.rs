@@ -9,6 +9,7 @@ pub mod engines;
 pub mod grades;
 pub mod human;
 pub mod large;
+pub mod making;
 pub mod order;
 pub mod random;
 pub mod reach;

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use proofs::{
-    against, agree, bench, corpora, engines, grades, human, large, order, random, reach,
+    against, agree, bench, corpora, engines, grades, human, large, making, order, random, reach,
     rules_census, sound, speed,
 };
 use puzzles::FAMILIES;
@@ -40,6 +40,7 @@ fn main() {
             }
         }
         "speed" => speed::print(),
+        "making" => making::print(wanted, count.unwrap_or(100)),
         "large" => return print!("{}", large::archipelagos(count.unwrap_or(20) as u64)),
         "reach" => reach(wanted, count.unwrap_or(0)),
         "sound" => sound(wanted, count.unwrap_or(20_000)),
@@ -54,7 +55,7 @@ fn main() {
         "rules-census" => rules_census::print(count.unwrap_or(1)),
         _ => {
             eprintln!(
-                "proofs corpora|boards|second|engines|bench|large|reach|sound|human|order|stable|speed|grades|\
+                "proofs corpora|boards|second|engines|bench|large|reach|sound|human|order|stable|speed|grades|making|\
                  rules-census [COUNT] [FAMILY]"
             );
             std::process::exit(2);
