@@ -4,6 +4,7 @@
 pub mod against;
 pub mod agree;
 pub mod bench;
+pub mod clock;
 pub mod corpora;
 pub mod engines;
 pub mod grades;

@@ -3,11 +3,12 @@
 //! everything: attempts that failed, the proof that there is one solution, and the rating.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use puzzles::make::{Maker, Request, Shape};
 use puzzles::{FAMILIES, Family, Puzzle};
 use sat::Budget;
+use crate::clock::Clock;
 use workshop::{By, Made, Order, Strip, Tally, Wish, generate, strip};
 
 /// The family of this name.
@@ -60,7 +61,7 @@ impl Run {
     pub fn of(order: &Order, count: usize) -> Run {
         let mut tally = Tally::default();
         let mut made = Vec::new();
-        let start = Instant::now();
+        let start = Clock::start();
         for index in 0..count as u64 {
             let outcome = generate(order, index, &|| false);
             tally.add(&outcome.tally);
@@ -102,7 +103,7 @@ const LINES: &[Line] = &[
     line("hashi", 15, 10.0, "1,924", 200),
     line("hashi", 30, 100.0, "66,179", 40),
     line("hashi", 50, 500.0, "442,830", 10),
-    Line { options: FULL, words: "all views", ..line("skyscrapers", 5, 0.2, "92", 1000) },
+    Line { options: FULL, words: "all views", ..line("skyscrapers", 5, 0.2, "92", 3000) },
     Line { options: FULL, words: "all views", ..line("skyscrapers", 6, 2.0, "3,790", 300) },
     Line { options: FULL, words: "all views", ..line("skyscrapers", 7, 100.0, "180,480", 40) },
     Line { words: "givens", ..line("skyscrapers", 8, 100.0, "–", 40) },
@@ -133,13 +134,16 @@ const fn line(
     }
 }
 
-/// The whole table, or that of some families; `share` percent of the usual counts.
+/// The whole table, or that of some families ("hashi") or lines ("hashi-30"); `share` percent of
+/// the usual counts.
 pub fn print(wanted: impl Fn(&str) -> bool, share: usize) {
     println!(
         "{:<12} {:>4} {:<10} {:<9} {:>6} {:>8} {:>7} {:>9} {:>6}  {:<7} {:>14}",
         "family", "side", "", "", "made", "attempts", "yield", "ms each", "bar", "", "study, ms"
     );
-    for line in LINES.iter().filter(|line| wanted(line.family)) {
+    let is_wanted =
+        |line: &&Line| wanted(line.family) || wanted(&format!("{}-{}", line.family, line.side));
+    for line in LINES.iter().filter(is_wanted) {
         let plain = order(family(line.family), first(line.family), line.side, line.options);
         for (words, order) in [("unique", plain.clone()), ("no trial", without_trial(plain))] {
             let run = Run::of(&order, (line.count * share / 100).max(1));
@@ -186,7 +190,7 @@ fn side_strip(count: usize) {
         by: By::Proof,
         seed,
     };
-    let start = Instant::now();
+    let start = Clock::start();
     let mut enough = 0;
     for (seed, puzzle) in puzzles.iter().enumerate() {
         let stripped = strip(puzzle, &how(seed as u64), Budget::conflicts(20_000));

@@ -240,7 +240,7 @@ impl<'a, 't> Draft<'a, 't> {
     fn draw(&mut self, walk: &mut Walk, look: &Look) -> Result<(), &'static str> {
         let mut failure = "several solutions";
         for _ in 0..DRAWS {
-            if self.is_unique() {
+            if !self.square.has_twin() && self.is_unique() {
                 if self.fits() {
                     return Ok(());
                 }
