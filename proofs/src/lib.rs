@@ -19,3 +19,5 @@ pub mod rules_census;
 pub mod second;
 pub mod sound;
 pub mod speed;
+pub mod stress;
+pub mod yields;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use proofs::{
     against, agree, bench, corpora, engines, grades, human, large, making, order, random, reach,
-    rules_census, sound, speed,
+    rules_census, sound, speed, stress, yields,
 };
 use puzzles::FAMILIES;
 use puzzles::format::Document;
@@ -29,6 +29,9 @@ fn main() {
             let solver = words.get(1).map_or("z3", String::as_str);
             against::print(&corpora::sources(), solver);
         }
+        "bench" if words.first().is_some_and(|w| w == "stress") => {
+            stress::print(|id| words.len() == 1 || wanted(id));
+        }
         "bench" => {
             bench::print(&bench::table(&corpora::sources()));
             speed::print();
@@ -41,6 +44,7 @@ fn main() {
         }
         "speed" => speed::print(),
         "making" => making::print(wanted, count.unwrap_or(100)),
+        "yields" => yields::print(wanted, count.unwrap_or(100)),
         "large" => return print!("{}", large::archipelagos(count.unwrap_or(20) as u64)),
         "reach" => reach(wanted, count.unwrap_or(0)),
         "sound" => sound(wanted, count.unwrap_or(20_000)),
@@ -55,7 +59,7 @@ fn main() {
         "rules-census" => rules_census::print(count.unwrap_or(1)),
         _ => {
             eprintln!(
-                "proofs corpora|boards|second|engines|bench|large|reach|sound|human|order|stable|speed|grades|making|\
+                "proofs corpora|boards|second|engines|bench|large|reach|sound|human|order|stable|speed|grades|making|yields|\
                  rules-census [COUNT] [FAMILY]"
             );
             std::process::exit(2);

@@ -104,6 +104,7 @@ pub fn generate(order: &Order, index: u64, stop: &(dyn Fn() -> bool + Sync)) -> 
         rng: stream(order.seed, index),
         budget,
         fits: &fits,
+        notes: Vec::new(),
     };
     while tally.attempts < order.attempts as u64 {
         tally.attempts += 1;
