@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use proofs::{
-    against, agree, bench, corpora, engines, grades, human, kill, large, made, order, random,
-    reach, rules_census, sound, speed,
+    against, agree, bench, corpora, engines, grades, human, kill, large, made, making, order,
+    random, reach, rules_census, sound, speed, stress, yields,
 };
 use puzzles::FAMILIES;
 use puzzles::format::Document;
@@ -33,6 +33,9 @@ fn main() {
             let solver = words.get(1).map_or("z3", String::as_str);
             against::print(&corpora::sources(), solver);
         }
+        "bench" if words.first().is_some_and(|w| w == "stress") => {
+            stress::print(|id| words.len() == 1 || wanted(id));
+        }
         "bench" => {
             bench::print(&bench::table(&corpora::sources()));
             speed::print();
@@ -44,6 +47,8 @@ fn main() {
             }
         }
         "speed" => speed::print(),
+        "making" => making::print(wanted, count.unwrap_or(100)),
+        "yields" => yields::print(wanted, count.unwrap_or(100)),
         "large" => return print!("{}", large::archipelagos(count.unwrap_or(20) as u64)),
         "made" => made(wanted, count.unwrap_or(2_000) as u64),
         "kill" => kill(wanted, count.unwrap_or(50) as u32),
@@ -60,7 +65,8 @@ fn main() {
         "rules-census" => rules_census::print(count.unwrap_or(1)),
         _ => {
             eprintln!(
-                "proofs corpora|boards|second|engines|bench|large|reach|sound|human|order|stable|speed|grades|made|kill|\
+                "proofs corpora|boards|second|engines|bench|large|reach|sound|human|order|stable|speed|\
+                 grades|made|kill|making|yields|\
                  rules-census [COUNT] [FAMILY]"
             );
             std::process::exit(2);

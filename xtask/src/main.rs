@@ -6,7 +6,10 @@
 //! - `cargo xtask latency`: how long a gesture takes on large boards.
 //! - `cargo xtask prove`: the long proofs, with every assertion on. Takes a while.
 //! - `cargo xtask bench`: how fast every published puzzle is solved and proved unique; with
-//!   `--against z3` a sample of them also through z3, with the ratio.
+//!   `--against z3` a sample of them also through z3, with the ratio; with `stress` large boards
+//!   made here.
+//! - `cargo xtask making [FAMILY]`: how fast puzzles are made, beside the bars.
+//! - `cargo xtask yields [FAMILY]`: the studies' tables of making puzzles beside ours.
 
 mod need;
 
@@ -22,9 +25,11 @@ fn main() -> ExitCode {
         "page" => page(),
         "latency" => latency(),
         "prove" => prove(&rest),
-        "bench" => bench(&rest),
+        "bench" => measure("bench", &rest),
+        "making" | "yields" => measure(&task, &rest),
         _ => Err(format!(
-            "cargo xtask test | page | latency | prove [{}|census] | bench [--against z3]",
+            "cargo xtask test | page | latency | prove [{}|census] | bench [--against \
+             z3|stress] | making [FAMILY] | yields [FAMILY]",
             PROOFS.join("|")
         )),
     };
@@ -175,12 +180,13 @@ fn prove(only: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-fn bench(rest: &[String]) -> Result<(), String> {
-    if !rest.is_empty() {
+/// What is measured needs the build that users have.
+fn measure(what: &str, rest: &[String]) -> Result<(), String> {
+    if rest.iter().any(|word| word == "--against") {
         need::solvers();
     }
     println!("{}", need::machine());
-    let call = ["run", "--release", "--package", "proofs", "--", "bench"];
+    let call = ["run", "--release", "--package", "proofs", "--", what];
     let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
     run("cargo", &[&call[..], &rest].concat())
 }

@@ -51,6 +51,7 @@ fn main() {
             rng: ChaCha8Rng::seed_from_u64(seed),
             budget,
             fits: &|p| !no_trial || by_rules(p),
+            notes: Vec::new(),
         };
         let start = Instant::now();
         let made = (maker.propose)(&request, &mut tools);

@@ -74,6 +74,8 @@ pub struct Tools<'a> {
     pub budget: Budget<'a>,
     /// Does the puzzle fit the request so far: solvable by the rules allowed, not too hard?
     pub fits: &'a dyn Fn(&dyn Puzzle) -> bool,
+    /// What a maker counted, for those who study it.
+    pub notes: Vec<(&'static str, u64)>,
 }
 
 impl Tools<'_> {
@@ -160,6 +162,7 @@ pub(crate) mod tests {
             rng: ChaCha8Rng::seed_from_u64(seed),
             budget: Budget::conflicts(20_000),
             fits: &|_| true,
+            notes: Vec::new(),
         }
     }
 

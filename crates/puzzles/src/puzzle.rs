@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use grid::{Cell, Size};
 use logic::{About, Reasoner};
-use sat::{Model, Name};
+use sat::{Budget, Model, Name};
 use scene::Scene;
 
 use crate::board::{Board, Citation, Look, Reading, Violation};
@@ -52,6 +52,13 @@ pub trait Puzzle: Any + Debug + Send + Sync {
 
     /// The rules of deduction at work on this puzzle.
     fn reasoner(&self) -> &dyn Reasoner;
+
+    /// Has it exactly one solution? The answer of a quick search of the family's own, if it has one
+    /// and it came to an end. For those who ask about many similar puzzles; what they end with they
+    /// have proved.
+    fn glance(&self, _budget: Budget) -> Option<bool> {
+        None
+    }
 
     fn draw(&self, board: &Board, look: &Look) -> Scene;
 

@@ -100,6 +100,9 @@ pub fn fill(
         done.told.push(edit);
         done.verdict = judge.ask(done.puzzle.as_ref());
     }
+    if done.verdict == Verdict::Good {
+        done.verdict = judge.confirm(done.puzzle.as_ref());
+    }
     done.calls = judge.calls;
     Ok(done)
 }

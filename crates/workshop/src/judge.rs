@@ -70,6 +70,8 @@ pub struct Judge<'a> {
     /// So many questions are allowed.
     most: u64,
     pub calls: u64,
+    /// Some answers were no proofs.
+    glanced: bool,
 }
 
 impl<'a> Judge<'a> {
@@ -79,6 +81,7 @@ impl<'a> Judge<'a> {
             budget,
             most,
             calls: 0,
+            glanced: false,
         }
     }
 
@@ -87,16 +90,34 @@ impl<'a> Judge<'a> {
         self.calls >= self.most || (self.budget.stop)()
     }
 
+    /// Prove what was called good at a glance.
+    pub fn confirm(&self, puzzle: &dyn Puzzle) -> Verdict {
+        match self.glanced {
+            true => self.prove(puzzle),
+            false => Verdict::Good,
+        }
+    }
+
+    fn prove(&self, puzzle: &dyn Puzzle) -> Verdict {
+        match solve(puzzle, 2, self.budget).status {
+            Status::Unique => Verdict::Good,
+            Status::Multiple | Status::None => Verdict::Bad,
+            Status::Unknown => Verdict::Unknown,
+        }
+    }
+
     pub fn ask(&mut self, puzzle: &dyn Puzzle) -> Verdict {
         if self.is_spent() {
             return Verdict::Unknown;
         }
         self.calls += 1;
         match self.by {
-            By::Proof => match solve(puzzle, 2, self.budget).status {
-                Status::Unique => Verdict::Good,
-                Status::Multiple | Status::None => Verdict::Bad,
-                Status::Unknown => Verdict::Unknown,
+            By::Proof => match puzzle.glance(self.budget) {
+                Some(good) => {
+                    self.glanced = true;
+                    if good { Verdict::Good } else { Verdict::Bad }
+                }
+                None => self.prove(puzzle),
             },
             By::Rules(rules) if rules.solve(puzzle, self.budget) => Verdict::Good,
             By::Rules(_) if (self.budget.stop)() => Verdict::Unknown,

@@ -80,6 +80,9 @@ pub fn strip(puzzle: &Arc<dyn Puzzle>, strip: &Strip, budget: Budget) -> Result<
             best = other;
         }
     }
+    if judge.confirm(best.puzzle.as_ref()) != Verdict::Good {
+        return Err(Refusal::Unknown);
+    }
     best.calls = judge.calls;
     best.enough = strip.amount.is_none_or(|amount| best.taken.len() >= amount);
     Ok(best)

@@ -212,13 +212,14 @@ impl Network {
 
     /// Where a new island can be put that a bridge from this one reaches.
     fn sites(&self, from: Cell, reach: usize) -> Vec<Cell> {
-        let mut sites = Vec::new();
-        for dir in Dir::ALL {
-            let ahead = self.size.ray(from, dir).take(reach);
-            let water = ahead.take_while(|&c| self.spot(c) == Spot::Water);
-            sites.extend(water.skip(1).filter(|&c| self.is_site(c)));
-        }
-        sites
+        let sites = |dir| self.sites_towards(from, dir, reach);
+        Dir::ALL.into_iter().flat_map(sites).collect()
+    }
+
+    fn sites_towards(&self, from: Cell, dir: Dir, reach: usize) -> Vec<Cell> {
+        let ahead = self.size.ray(from, dir).take(reach);
+        let water = ahead.take_while(|&c| self.spot(c) == Spot::Water);
+        water.skip(1).filter(|&c| self.is_site(c)).collect()
     }
 
     /// How crowded it is around a place.
@@ -483,6 +484,9 @@ fn study_islands(size: Size) -> usize {
 
 /// Tries to place an island within one step, and steps in a row that lost uniqueness.
 const LIMIT: usize = 1000;
+/// The longest runs of either in a puzzle, for the studies of the yield.
+const PLACING: &str = "tries to place an island";
+const LOSING: &str = "islands that lost uniqueness";
 
 fn study(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
     let size = Size::new(request.rows, request.cols).ok_or("no such size")?;
@@ -497,11 +501,13 @@ fn study(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'stat
     // The number of bridges for each entry of the network's list.
     let mut weights: Vec<u8> = Vec::new();
     let mut puzzle = None;
+    let (mut most_tries, mut most_lost) = (0, 0);
     while network.islands.len() < wanted {
         let before = (network.islands.len(), network.bridges.len());
         let mut lost = 0;
         loop {
-            study_step(&mut network, &mut weights, &mut tools.rng)?;
+            let tries = study_step(&mut network, &mut weights, &mut tools.rng)?;
+            most_tries = most_tries.max(tries);
             let mut number = 0;
             let (mut candidate, on_spans) = network.puzzle(|| {
                 number += 1;
@@ -515,32 +521,34 @@ fn study(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'stat
             network.back_to(before.0, before.1);
             weights.truncate(before.1);
             lost += 1;
+            most_lost = most_lost.max(lost);
             if lost == LIMIT || (tools.budget.stop)() {
                 return Err("every next island made it ambiguous");
             }
         }
     }
+    tools.notes.push((PLACING, most_tries as u64));
+    tools.notes.push((LOSING, most_lost as u64));
     Ok(Arc::new(puzzle.expect("two islands at least")))
 }
 
+/// One more island. A try picks an island; it fails if no other can be reached from there. The
+/// number of tries.
 fn study_step(
     network: &mut Network,
     weights: &mut Vec<u8>,
     rng: &mut ChaCha8Rng,
-) -> Result<(), &'static str> {
+) -> Result<usize, &'static str> {
     let size = network.size;
-    for _ in 0..LIMIT {
+    let furthest = size.rows().max(size.cols());
+    for tries in 1..=LIMIT {
         let from = *network.islands.choose(rng).expect("there is one");
-        let dir = *Dir::ALL.choose(rng).expect("there are four");
-        let room = size.ray(from, dir).count();
-        if room < 2 {
+        let mut ways = Dir::ALL.map(|dir| network.sites_towards(from, dir, furthest)).to_vec();
+        ways.retain(|sites| !sites.is_empty());
+        let Some(&to) = ways.choose(rng).and_then(|sites| sites.choose(rng)) else {
             continue;
-        }
-        let to = from.go(dir, rng.random_range(2..=room));
-        let way = size.ray(from, dir).take_while(|&c| c != to);
-        if way.clone().any(|c| network.spot(c) != Spot::Water) || !network.put(to) {
-            continue;
-        }
+        };
+        network.put(to);
         network.join(from, to);
         weights.push(rng.random_range(1..=2));
         for dir in Dir::ALL {
@@ -553,7 +561,7 @@ fn study_step(
                 weights.push(rng.random_range(1..=2));
             }
         }
-        return Ok(());
+        return Ok(tries);
     }
     Err("no place found for another island")
 }

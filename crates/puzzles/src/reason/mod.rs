@@ -13,5 +13,7 @@ pub use analyse::{Analysis, Position, analyse};
 pub use explain::{Limits, Stop, explain};
 pub use hint::{Hint, Trouble, apply, hint};
 pub use plan::{Choice, plan};
-pub use rate::{DIFFICULTY, FUN, Grades, LOOKS, Part, Player, Rating, Score, Weights, rate};
+pub use rate::{
+    DIFFICULTY, FUN, Grades, LOOKS, Part, Player, Rating, Score, Weights, plain_trace, rate, rate_traced,
+};
 pub use words::{Written, cells, citations, ground_text, reason_words, sentence, written};

@@ -170,9 +170,25 @@ impl Course {
 
 /// Rate a puzzle; never with smallest reasons.
 pub fn rate(puzzle: &dyn Puzzle, player: Player, weights: Weights, budget: Budget) -> Rating {
+    rate_traced(puzzle, plain_trace(puzzle, budget), player, weights, budget)
+}
+
+/// How far the rules come without supposing anything.
+pub fn plain_trace(puzzle: &dyn Puzzle, budget: Budget) -> Trace {
+    let reasoner = puzzle.reasoner();
+    reasoner.trace(&[], &Plan::without_trial(&reasoner.rules()), budget)
+}
+
+/// Rate a puzzle of which it is known how far the rules come.
+pub fn rate_traced(
+    puzzle: &dyn Puzzle,
+    plain: Trace,
+    player: Player,
+    weights: Weights,
+    budget: Budget,
+) -> Rating {
     let reasoner = puzzle.reasoner();
     let table = reasoner.rules();
-    let plain = reasoner.trace(&[], &Plan::without_trial(&table), budget);
     let solved_by_rules = plain.end == End::Solved;
     let trace = if solved_by_rules {
         plain

@@ -31,7 +31,7 @@ mod tests;
 use std::sync::Arc;
 
 use grid::{Cell, Size, cell};
-use sat::{Model, Name};
+use sat::{Budget, Model, Name};
 use scene::Scene;
 
 use crate::Fact;
@@ -301,6 +301,10 @@ impl Puzzle for Skyscrapers {
 
     fn reasoner(&self) -> &dyn logic::Reasoner {
         self
+    }
+
+    fn glance(&self, budget: Budget) -> Option<bool> {
+        generate::glance(self, budget)
     }
 
     fn draw(&self, board: &Board, look: &Look) -> Scene {

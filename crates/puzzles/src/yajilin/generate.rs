@@ -10,12 +10,15 @@
 //! 3. Arrows are chosen against all other solutions seen so far: each must be contradicted by some
 //!    clue. The solver answers with one more solution, or proves that there is none. If no choice
 //!    of arrows does it, a shaded cell becomes a clue.
+//! 4. If the request wants easier reasoning, shaded cells become clues where the rules of deduction
+//!    come to a halt.
 //!
 //! Density is the share of cells that are clues.
 
 use std::sync::Arc;
 
 use grid::{Cell, Dir, Size};
+use logic::{End, Plan, Reasoner};
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -120,11 +123,7 @@ fn attempt(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'st
     let most = wanted + (wanted / 2).max(3);
     draft.aim(most, tools.budget, &mut tools.rng)?;
     draft.shade_spare_clues(wanted, tools);
-    let puzzle = draft.puzzle();
-    if !(tools.fits)(&puzzle) {
-        return Err("unique, but not as wanted");
-    }
-    Ok(Arc::new(puzzle))
+    Ok(Arc::new(draft.eased(most + most / 4, tools)?))
 }
 
 /// Where the clues are: symmetric, and no two side by side.
@@ -465,10 +464,7 @@ impl Draft {
 
     /// A shaded cell becomes a clue, best one through which most other loops run.
     fn add_clue(&mut self, most: usize, rng: &mut ChaCha8Rng) -> Result<(), &'static str> {
-        let shaded = |at: Cell| self.picture.shaded[self.size.index(at)];
-        let mut cells: Vec<Cell> = (self.size.cells())
-            .filter(|&at| shaded(at) && shaded(image(self.size, self.shape, at)))
-            .collect();
+        let mut cells = self.possible_clues();
         cells.shuffle(rng);
         let passed = |at: &Cell| {
             let index = self.size.index(*at);
@@ -478,6 +474,19 @@ impl Draft {
         let Some(at) = best.filter(|_| self.clues.len() < most) else {
             return Err("no arrows tell the solutions apart");
         };
+        self.make_clue(at, rng);
+        Ok(())
+    }
+
+    /// Shaded cells that may become clues, with their images.
+    fn possible_clues(&self) -> Vec<Cell> {
+        let shaded = |at: Cell| self.picture.shaded[self.size.index(at)];
+        let both = |at: &Cell| shaded(*at) && shaded(image(self.size, self.shape, *at));
+        self.size.cells().filter(both).collect()
+    }
+
+    /// A shaded cell and its image become clues.
+    fn make_clue(&mut self, at: Cell, rng: &mut ChaCha8Rng) {
         let pair = [at, image(self.size, self.shape, at)];
         for at in &pair[..if pair[0] == pair[1] { 1 } else { 2 }] {
             let index = self.size.index(*at);
@@ -490,7 +499,42 @@ impl Draft {
             let dir = self.any_dir(*at, rng);
             self.clues.push((*at, dir));
         }
-        Ok(())
+    }
+
+    /// The puzzle as wanted: where the rules come to a halt, shaded cells become clues that look at
+    /// what is open there. (It may not be unique in between: beside a clue there can be shaded
+    /// cells. What the rules finish is.)
+    fn eased(&mut self, most: usize, tools: &mut Tools) -> Result<Yajilin, &'static str> {
+        loop {
+            let puzzle = self.puzzle();
+            if (tools.fits)(&puzzle) {
+                return Ok(puzzle);
+            }
+            let plan = Plan::without_trial(&Reasoner::rules(&puzzle));
+            let trace = Reasoner::trace(&puzzle, &[], &plan, tools.budget);
+            let is_open = |at: Cell| {
+                let atom = puzzle.shaded_atom[self.size.index(at)];
+                atom.is_some_and(|a| trace.known.is_open(a))
+            };
+            let mut cells = self.possible_clues();
+            cells.retain(|&at| is_open(at) || is_open(image(self.size, self.shape, at)));
+            if trace.end == End::Solved || cells.is_empty() || self.clues.len() >= most {
+                return Err("unique, but not as wanted");
+            }
+            cells.shuffle(&mut tools.rng);
+            let seen = |at: Cell, dir: Dir| self.size.ray(at, dir).filter(|&c| is_open(c)).count();
+            let best = |at: Cell| {
+                let dirs = Dir::ALL.into_iter();
+                dirs.max_by_key(|&dir| seen(at, dir)).expect("four of them")
+            };
+            let tells = |&at: &Cell| seen(at, best(at));
+            let at = cells.iter().copied().max_by_key(tells).expect("some are");
+            let dir = best(at);
+            self.make_clue(at, &mut tools.rng);
+            // Of the two, if it is a pair, the first.
+            let clue = self.clues.iter_mut().rfind(|clue| clue.0 == at);
+            clue.expect("it was just made").1 = dir;
+        }
     }
 
     /// Clues beyond what was wanted become shaded cells where it stays unique; not if the clues

@@ -6,9 +6,10 @@
 //!
 //! *random solution* grows a solution without loops, so that most circles are forced by those beyond
 //! them. It takes a cell of the frontier, visits the cells around it in random order and fills each
-//! with a certain probability. When the share is reached or nothing is left to grow from, it fills
-//! what is legal and crosses out the rest, and these crosses stay. Then it takes circles away. An
-//! attempt that misses one of the two shares fails.
+//! with a certain probability. If nothing is left to grow from before the share is reached, the
+//! attempt has failed. Else it fills what is legal. Cells that are left although they would not make
+//! four are crossed out, and these crosses stay; the others need none. Then circles are taken away;
+//! an attempt that does not get down to the share has failed too, and most do.
 
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ use rand::seq::SliceRandom;
 use sat::{Budget, Lit, Solver, Verdict};
 
 use super::marks::Circles;
-use super::{SHARE, Strip, board_size, counts};
+use super::{SHARE, Strip, board_size};
 use crate::fobidoshi::{Fobidoshi, Mark};
 use crate::make::{Maker, MakerOption, Request, Tools};
 use crate::puzzle::Puzzle;
@@ -85,10 +86,14 @@ pub(super) const RANDOM_SOLUTION: Maker = Maker {
     propose: random_solution,
 };
 
-/// How many cells two options allow, as least and most of 100.
+/// How many cells a percentage is that is drawn between two of them.
+fn drawn(cells: usize, (least, most): (usize, usize), rng: &mut impl Rng) -> usize {
+    (cells * rng.random_range(least..=most)).div_ceil(100).max(1)
+}
+
+/// The percentages that two options allow.
 fn allowed(
     request: &Request,
-    cells: usize,
     least: &str,
     most: &str,
 ) -> Result<(usize, usize), &'static str> {
@@ -97,15 +102,15 @@ fn allowed(
         request.option(most) as usize,
     );
     match shares.0 <= shares.1 {
-        true => Ok(counts(cells, shares)),
+        true => Ok(shares),
         false => Err("the least share is above the most"),
     }
 }
 
 fn random_start(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
     let size = board_size(request);
-    let (least, most) = allowed(request, size.len(), "least-share", "most-share")?;
-    let wanted = tools.rng.random_range(least..=most);
+    let share = allowed(request, "least-share", "most-share")?;
+    let wanted = drawn(size.len(), share, &mut tools.rng);
     let mut circles = Circles::none(size);
     for cell in shuffled(size.len(), &mut tools.rng) {
         if circles.count < wanted && !circles.would_make_four(cell) {
@@ -163,13 +168,13 @@ fn fewest_circles(puzzle: &Fobidoshi, budget: Budget) -> Result<Vec<bool>, &'sta
 
 fn random_solution(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
     let size = board_size(request);
-    let (least, most) = allowed(request, size.len(), "least-solution", "most-solution")?;
-    let (least_given, most_given) = allowed(request, size.len(), "least-share", "most-share")?;
+    let share = allowed(request, "least-solution", "most-solution")?;
+    let share_given = allowed(request, "least-share", "most-share")?;
     let loops = request.option("loops") == 1;
     let threshold = request.option("threshold") as u32;
     let rng = &mut tools.rng;
-    let wanted = rng.random_range(least..=most);
-    let wanted_given = rng.random_range(least_given..=most_given);
+    let wanted = drawn(size.len(), share, rng);
+    let wanted_given = drawn(size.len(), share_given, rng);
 
     let mut circles = Circles::none(size);
     let is_legal = |circles: &Circles, cell: usize| {
@@ -192,25 +197,27 @@ fn random_solution(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzl
             }
         }
     }
+    if circles.count < wanted {
+        return Err("too few circles in the solution");
+    }
     for cell in shuffled(size.len(), rng) {
         let beside = circles.around(cell).any(|next| circles.has(next));
-        if beside && circles.count < most && is_legal(&circles, cell) {
+        if beside && is_legal(&circles, cell) {
             circles.put(cell);
         }
-    }
-    if circles.count < least {
-        return Err("too few circles in the solution");
     }
 
     let order: Vec<usize> = shuffled(size.len(), rng)
         .into_iter()
         .filter(|&cell| circles.has(cell))
         .collect();
-    let told = vec![true; size.len()];
+    let told = (0..size.len())
+        .map(|cell| circles.has(cell) || !circles.would_make_four(cell))
+        .collect();
     let mut strip = Strip::new(size, circles.cells, told, wanted_given, tools);
     strip.begin()?;
     strip.all(&order);
-    match strip.circles_told() <= most_given {
+    match strip.circles_told() <= wanted_given {
         true => Ok(strip.finish()),
         false => Err("too many circles needed"),
     }

@@ -30,6 +30,7 @@ fn made(maker: &Maker, request: &Request, seed: u64) -> Result<Arc<dyn Puzzle>, 
         rng: ChaCha8Rng::seed_from_u64(seed),
         budget: Budget::conflicts(20_000),
         fits: &|_| true,
+        notes: Vec::new(),
     };
     (maker.propose)(request, &mut tools)
 }
@@ -186,6 +187,7 @@ fn what_fits_is_asked() {
         rng: ChaCha8Rng::seed_from_u64(1),
         budget: Budget::conflicts(20_000),
         fits: &many,
+        notes: Vec::new(),
     };
     let request = asked(maker, (8, 8), &[("minimal", 1)]);
     let made = (maker.propose)(&request, &mut tools).expect("always");

@@ -242,7 +242,7 @@ fn see(cells: &mut [Heights], view: usize) -> bool {
 }
 
 /// How many buildings are seen along these heights.
-fn seen(line: impl Iterator<Item = u8>) -> u8 {
+pub(super) fn seen(line: impl Iterator<Item = u8>) -> u8 {
     let (mut count, mut highest) = (0, 0);
     for height in line {
         if height > highest {

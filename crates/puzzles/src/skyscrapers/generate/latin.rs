@@ -10,26 +10,31 @@
 use rand::Rng;
 use rand::seq::SliceRandom;
 
+use super::count::seen;
+
 pub(super) struct Walk {
     n: usize,
-    /// One of −1, 0, 1 for each row, column and height, in this order.
-    cube: Vec<i8>,
+    /// Where the ones are, as bits: along each axis, for each pair of places on the other two.
+    ones: [Vec<u16>; 3],
     /// Where the −1 is, if there is one.
-    improper: Option<[usize; 3]>,
+    improper: Option<Place>,
 }
+
+/// Row, column and height, from 0.
+type Place = [usize; 3];
 
 impl Walk {
     pub(super) fn new(square: &Square) -> Walk {
         let n = square.n;
-        let mut cube = vec![0; n * n * n];
-        for (i, &height) in square.heights.iter().enumerate() {
-            cube[i * n + height as usize - 1] = 1;
-        }
-        Walk {
+        let mut walk = Walk {
             n,
-            cube,
+            ones: [(); 3].map(|()| vec![0; n * n]),
             improper: None,
+        };
+        for (i, &height) in square.heights.iter().enumerate() {
+            walk.flip([i / n, i % n, height as usize - 1]);
         }
+        walk
     }
 
     /// Walk on past so many proper squares and give the last of them.
@@ -40,49 +45,69 @@ impl Walk {
                 self.step(rng);
             }
         }
-        let n = self.n;
-        let height = |cell: &[i8]| cell.iter().position(|&x| x == 1);
+        let height = |ones: &u16| ones.trailing_zeros() as u8 + 1;
         Square {
-            n,
-            heights: (self.cube.chunks(n))
-                .map(|cell| height(cell).expect("a proper square") as u8 + 1)
-                .collect(),
+            n: self.n,
+            heights: self.ones[2].iter().map(height).collect(),
         }
     }
 
-    fn at(&mut self, [row, col, height]: [usize; 3]) -> &mut i8 {
-        &mut self.cube[(row * self.n + col) * self.n + height]
+    /// The ones along an axis through a place.
+    fn line(&self, axis: usize, [row, col, height]: Place) -> u16 {
+        let n = self.n;
+        self.ones[axis][match axis {
+            0 => col * n + height,
+            1 => row * n + height,
+            _ => row * n + col,
+        }]
+    }
+
+    /// Nothing becomes one, or one nothing.
+    fn flip(&mut self, [row, col, height]: Place) {
+        let n = self.n;
+        self.ones[0][col * n + height] ^= 1 << row;
+        self.ones[1][row * n + height] ^= 1 << col;
+        self.ones[2][row * n + col] ^= 1 << height;
     }
 
     fn step(&mut self, rng: &mut impl Rng) {
+        let n = self.n;
         let from = self.improper.unwrap_or_else(|| {
             loop {
-                let place = [(); 3].map(|()| rng.random_range(0..self.n));
-                if *self.at(place) == 0 {
+                let i = rng.random_range(0..n * n * n);
+                let place = [i / (n * n), i / n % n, i % n];
+                if self.line(2, place) >> place[2] & 1 == 0 {
                     break place;
                 }
             }
         });
         // In each direction a one; from a −1 there are two to choose from.
+        let which: u32 = match self.improper {
+            Some(_) => rng.random(),
+            None => 0,
+        };
         let mut to = from;
         for axis in 0..3 {
-            let mut skip = self.improper.is_some() && rng.random();
-            let mut look = from;
-            for i in 0..self.n {
-                look[axis] = i;
-                if *self.at(look) == 1 {
-                    to[axis] = i;
-                    if !std::mem::take(&mut skip) {
-                        break;
-                    }
-                }
+            let mut ones = self.line(axis, from);
+            if which >> axis & 1 == 1 {
+                ones &= ones - 1;
             }
+            to[axis] = ones.trailing_zeros() as usize;
         }
         for corner in 0..8usize {
             let place = [0, 1, 2].map(|axis| [from, to][corner >> axis & 1][axis]);
-            *self.at(place) += if corner.count_ones() % 2 == 0 { 1 } else { -1 };
+            // One more at the even corners, one less at the others: what is not a one or to become
+            // one is the −1, which is no bit.
+            let is_one = self.line(2, place) >> place[2] & 1 == 1;
+            let more = corner.count_ones() % 2 == 0;
+            if self.improper == Some(place) && more {
+                self.improper = None;
+            } else if !more && !is_one {
+                self.improper = Some(place);
+            } else {
+                self.flip(place);
+            }
         }
-        self.improper = (*self.at(to) == -1).then_some(to);
     }
 }
 
@@ -142,6 +167,70 @@ impl Square {
         }
     }
 
+    /// Is there another square with the same views only one such change away? That is so with most
+    /// squares that are no good, and much faster to see than that there are several solutions.
+    pub(super) fn has_twin(&self) -> bool {
+        let n = self.n;
+        let mut other = self.clone();
+        let mut is_twin = |switch: &dyn Fn(&mut Square)| {
+            other.heights.copy_from_slice(&self.heights);
+            switch(&mut other);
+            self.looks_like(&other)
+        };
+        for one in 0..n {
+            for two in one + 1..n {
+                for (first, second, step) in [(one * n, two * n, 1), (one, two, n)] {
+                    let mut seen = 0u32;
+                    for place in 0..n {
+                        if seen >> place & 1 == 0 {
+                            seen |= self.cycle(first, second, step, place);
+                            if is_twin(&|square| square.switch_lines(first, second, step, place)) {
+                                return true;
+                            }
+                        }
+                    }
+                }
+                for row in 0..n {
+                    let line = row * n..(row + 1) * n;
+                    let cell = line.clone().find(|&c| self.heights[c] == one as u8 + 1);
+                    let cell = cell.expect("each height in each row");
+                    if is_twin(&|square| square.switch_heights(cell, two as u8 + 1)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// The places at which a switch of two lines that begins here changes them.
+    fn cycle(&self, one: usize, two: usize, step: usize, place: usize) -> u32 {
+        let mut cycle = 1 << place;
+        let mut at = place;
+        loop {
+            let wanted = self.heights[two + at * step];
+            let place = (0..self.n).find(|&p| self.heights[one + p * step] == wanted);
+            at = place.expect("each height in each line");
+            if cycle >> at & 1 == 1 {
+                return cycle;
+            }
+            cycle |= 1 << at;
+        }
+    }
+
+    /// The same views all around.
+    fn looks_like(&self, other: &Square) -> bool {
+        let n = self.n;
+        let alike = |first: usize, step: usize| {
+            let mine = (0..n).map(|p| self.heights[first + p * step]);
+            let others = (0..n).map(|p| other.heights[first + p * step]);
+            mine.clone().eq(others.clone())
+                || seen(mine.clone()) == seen(others.clone())
+                    && seen(mine.rev()) == seen(others.rev())
+        };
+        (0..n).all(|line| alike(line * n, 1) && alike(line, n))
+    }
+
     /// Two lines, given by their first cells and the step along them.
     fn switch_lines(&mut self, one: usize, two: usize, step: usize, mut place: usize) {
         let first = self.heights[one + place * step];
@@ -190,6 +279,7 @@ mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
+    use super::super::count::{Clues, views};
     use super::*;
 
     fn chi_square(draw: &mut dyn FnMut() -> Square, draws: usize) -> (usize, f64) {
@@ -236,6 +326,29 @@ mod tests {
         };
         let (_, chi) = chi_square(&mut hasty, 40 * 576);
         assert!(chi > 720.0, "{chi}");
+    }
+
+    /// Whoever has a twin is no good, and of those that are no good most have one.
+    #[test]
+    fn twins_have_the_same_views() {
+        let rng = &mut ChaCha8Rng::seed_from_u64(4);
+        let (mut twins, mut ambiguous) = (0, 0);
+        for n in [4, 5, 6] {
+            let mut walk = Walk::new(&Square::cyclic(n));
+            for _ in 0..200 {
+                let square = walk.on(n * n, rng);
+                let clues = Clues {
+                    n,
+                    views: views(n, &square.heights),
+                    givens: vec![0; n * n],
+                };
+                let several = !clues.count(u64::MAX, sat::Budget::UNLIMITED).is_unique();
+                ambiguous += several as usize;
+                twins += square.has_twin() as usize;
+                assert!(several || !square.has_twin(), "{square:?}");
+            }
+        }
+        assert!(5 * twins > 4 * ambiguous, "{twins} of {ambiguous}");
     }
 
     #[test]

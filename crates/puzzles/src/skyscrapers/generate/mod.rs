@@ -21,6 +21,7 @@ use std::sync::Arc;
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
+use sat::Budget;
 
 use self::count::{Clues, Count, Field, views};
 use self::latin::{Square, Walk};
@@ -115,6 +116,8 @@ const DRAWN: usize = 6;
 const BARE: usize = 7;
 /// Squares drawn in one attempt: at size 6 one in 15 has a unique puzzle.
 const DRAWS: usize = 400;
+/// How many of them it took, for the studies of the yield.
+const SQUARES: &str = "squares";
 /// Changes of the square in one attempt, without and before giving cells.
 const CHANGES: usize = 4000;
 const CHANGES_BEFORE_GIVING: usize = 60;
@@ -140,6 +143,27 @@ fn puzzle(clues: &Clues) -> Skyscrapers {
     puzzle
 }
 
+/// Has a plain puzzle one solution? None if it is not plain, or if that takes longer.
+pub(super) fn glance(puzzle: &Skyscrapers, budget: Budget) -> Option<bool> {
+    let n = puzzle.side();
+    let known = |&clue: &u16| clue <= n as u16;
+    let views: Vec<u16> = puzzle.views.iter().map(|v| v.unwrap_or(0)).collect();
+    let is_plain = puzzle.parks() == 0 && !puzzle.diagonals && !puzzle.views.contains(&Some(0));
+    if !is_plain || !views.iter().all(known) || !puzzle.givens.iter().all(known) {
+        return None;
+    }
+    let clues = Clues {
+        n,
+        views: views.iter().map(|&v| v as u8).collect(),
+        givens: puzzle.givens.iter().map(|&g| g as u8).collect(),
+    };
+    let count = clues.count(budget.conflicts.min(TRIALS), budget);
+    match count.solutions.len() {
+        0 | 1 if count.cut => None,
+        solutions => Some(solutions == 1),
+    }
+}
+
 fn uniform(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
     let n = side(request)?;
     let look = Look::draw(request.option("look"), request.symmetry, &mut tools.rng)?;
@@ -153,7 +177,7 @@ fn uniform(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'st
     let mut draft = Draft::new(square, request.symmetry, tools);
     if most_givens > 0 {
         draft.lead(&look, CHANGES_BEFORE_GIVING);
-        draft.give(most_givens, request.option("fill") == 1)?;
+        draft.give(most_givens, request.option("fill") == 1, Any::Difference)?;
     } else if n <= DRAWN && look.is_whole() {
         draft.draw(&mut walk, &look)?;
     } else if !draft.lead(&look, CHANGES) {
@@ -185,7 +209,7 @@ fn study(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'stat
         0 if !draft.is_unique() => return Err("several solutions"),
         0 if !draft.fits() => return Err("not within what is allowed"),
         0 => {}
-        most => draft.give(most as usize, request.option("fill") == 1)?,
+        most => draft.give(most as usize, request.option("fill") == 1, Any::Cell)?,
     }
     let mut strip = Strip {
         amount: request.option("strip") as usize,
@@ -239,9 +263,10 @@ impl<'a, 't> Draft<'a, 't> {
     /// Draw squares until one is right.
     fn draw(&mut self, walk: &mut Walk, look: &Look) -> Result<(), &'static str> {
         let mut failure = "several solutions";
-        for _ in 0..DRAWS {
-            if self.is_unique() {
+        for draws in 1..=DRAWS {
+            if !self.square.has_twin() && self.is_unique() {
                 if self.fits() {
+                    self.tools.notes.push((SQUARES, draws as u64));
                     return Ok(());
                 }
                 failure = "not within what is allowed";
@@ -300,7 +325,7 @@ impl<'a, 't> Draft<'a, 't> {
     }
 
     /// Give cells until there is one solution and the puzzle fits; as the shape asks, in pairs.
-    fn give(&mut self, most: usize, best: bool) -> Result<(), &'static str> {
+    fn give(&mut self, most: usize, best: bool, any: Any) -> Result<(), &'static str> {
         loop {
             let count = self.count();
             let unique = count.is_unique();
@@ -308,10 +333,12 @@ impl<'a, 't> Draft<'a, 't> {
                 return Ok(());
             }
             let field = self.field();
-            let mut cells = match (&count.solutions[..], unique) {
-                // Where two solutions are known to differ a given says most.
-                ([one, two], _) => (0..one.len()).filter(|&c| one[c] != two[c]).collect(),
-                _ => open_cells(&field),
+            let mut cells = match &count.solutions[..] {
+                [one, two] if any == Any::Difference => {
+                    (0..one.len()).filter(|&c| one[c] != two[c]).collect()
+                }
+                _ if any == Any::Difference || best => open_cells(&field),
+                _ => Vec::new(),
             };
             if cells.is_empty() {
                 cells = (0..self.clues.givens.len())
@@ -334,6 +361,15 @@ impl<'a, 't> Draft<'a, 't> {
             }
         }
     }
+}
+
+/// Which cells may be given.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Any {
+    /// The study's: any that is not given yet.
+    Cell,
+    /// Where two solutions are known to differ a given says most.
+    Difference,
 }
 
 /// With at most so many heights open, a count is worth its time.
