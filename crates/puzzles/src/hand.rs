@@ -134,7 +134,7 @@ pub(crate) mod testing {
     use crate::puzzle::Puzzle;
     use crate::record::Grid;
 
-    /// One after the other on a sheet; a gesture that changes nothing must not be among them.
+    /// One gesture after the other on a sheet; each says whether it changed something.
     pub(crate) struct Sheet(pub Arc<dyn Puzzle>);
 
     impl Sheet {
