@@ -18,7 +18,9 @@ fn main() {
     let mut words: Vec<String> = words.collect();
     let limit = words.iter().position(|w| w == "--limit").and_then(|at| {
         words.remove(at);
-        (at < words.len()).then(|| words.remove(at)).and_then(|w| w.parse().ok())
+        (at < words.len())
+            .then(|| words.remove(at))
+            .and_then(|w| w.parse().ok())
     });
     let number = words.iter().position(|w| w.parse::<usize>().is_ok());
     let count: Option<usize> = number.and_then(|n| words.remove(n).parse().ok());

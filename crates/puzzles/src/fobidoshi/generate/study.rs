@@ -88,15 +88,13 @@ pub(super) const RANDOM_SOLUTION: Maker = Maker {
 
 /// How many cells a percentage is that is drawn between two of them.
 fn drawn(cells: usize, (least, most): (usize, usize), rng: &mut impl Rng) -> usize {
-    (cells * rng.random_range(least..=most)).div_ceil(100).max(1)
+    (cells * rng.random_range(least..=most))
+        .div_ceil(100)
+        .max(1)
 }
 
 /// The percentages that two options allow.
-fn allowed(
-    request: &Request,
-    least: &str,
-    most: &str,
-) -> Result<(usize, usize), &'static str> {
+fn allowed(request: &Request, least: &str, most: &str) -> Result<(usize, usize), &'static str> {
     let shares = (
         request.option(least) as usize,
         request.option(most) as usize,
