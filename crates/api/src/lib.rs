@@ -9,11 +9,14 @@
 //! An operation is a type that implements [`Op`] and one line in [`OPS`]. Nothing in here knows a
 //! family by name, and nothing that comes in is used before it is [bounded](bounds).
 
+mod analyse;
 pub mod bounds;
 mod catalogue;
 mod error;
+mod hint;
 mod judge;
 mod play;
+mod rules;
 mod schema;
 mod text;
 mod values;
@@ -70,6 +73,10 @@ const OPS: &[Entry] = &[
     op!("say", play::Say),
     op!("check", judge::Check),
     op!("solve", judge::Solve),
+    op!("hint", hint::Hint),
+    op!("help", hint::Help),
+    op!("trace", analyse::Trace),
+    op!("rate", analyse::Rate),
 ];
 
 /// The response to a request. Never panics because of what is in the request, and never takes

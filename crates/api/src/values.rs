@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use grid::Cell;
 use puzzles::format::{self, Chunk, Document};
+use puzzles::play::difference;
 use puzzles::{Board, Notation, Puzzle};
 use scene::{Role, Scene};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -124,6 +125,15 @@ pub(crate) fn board(puzzle: &dyn Puzzle, slots: Option<Slots>) -> Result<Board, 
             blank.slots.len()
         ))),
     }
+}
+
+/// Slot, old and new number of each change; never empty.
+pub(crate) type Changes = Vec<(usize, u16, u16)>;
+
+/// The move from one board to another, if they differ.
+pub(crate) fn changes(before: &Board, after: &Board) -> Option<Changes> {
+    let moved = difference(before, after)?;
+    Some(moved.iter().map(|c| (c.slot, c.old, c.new)).collect())
 }
 
 /// How a board is to be shown.

@@ -66,7 +66,9 @@ pub fn smallest(
     raw.sort_by_key(|(core, fact)| (core.len(), fact.var()));
     let mut best: Option<(Vec<Lit>, Fact, bool)> = None;
     for (core, fact) in raw.into_iter().take(SHRUNK) {
-        let (core, minimal) = shrink(&mut solver, core, &[!fact], enough);
+        // The shortest is shrunk in any case: raw ones are hard to read.
+        let until: &dyn Fn() -> bool = if best.is_none() { &|| false } else { enough };
+        let (core, minimal) = shrink(&mut solver, core, &[!fact], until);
         if best.as_ref().is_none_or(|(b, ..)| core.len() < b.len()) {
             best = Some((core, fact, minimal));
         }

@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use clap::ValueEnum;
 use puzzles::format::Document;
 use puzzles::make::{Maker, Request, Shape};
-use puzzles::reason::DIFFICULTY;
+use puzzles::reason::{DIFFICULTY, rating_json};
 use puzzles::{FAMILIES, Family};
 use serde_json::{Value, json};
 use workshop::{Difficulty, Made, Order, Outcome, Tally, Wish, generate};
@@ -22,7 +22,6 @@ use crate::batch::{Event, Progress, Threads, guard, in_order};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
 use crate::output::{Out, complain, text_style};
-use crate::reason::rate::rating_json;
 use crate::words;
 
 /// Make new puzzles, each with exactly one solution
