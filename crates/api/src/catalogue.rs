@@ -11,6 +11,17 @@ use crate::text::title;
 use crate::values::{Look, Picture, PuzzleIn, PuzzleOut, without_boards};
 use crate::{Call, Error, Op};
 
+/// A family by its id.
+pub(crate) fn family(id: &str) -> Result<&'static Family, Error> {
+    puzzles::family(id).ok_or_else(|| {
+        let all: Vec<&str> = FAMILIES.iter().map(|f| f.id).collect();
+        Error::new(format!(
+            "there is no such family; there are {}",
+            all.join(", ")
+        ))
+    })
+}
+
 /// All families, for a front page and for help.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct Families {}

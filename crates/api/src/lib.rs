@@ -12,7 +12,9 @@
 mod analyse;
 pub mod bounds;
 mod catalogue;
+mod draw;
 mod error;
+mod generate;
 mod hint;
 mod judge;
 mod play;
@@ -20,6 +22,7 @@ mod rules;
 mod schema;
 mod text;
 mod values;
+mod verdict;
 
 pub use error::Error;
 pub use sat::Budget;
@@ -77,6 +80,13 @@ const OPS: &[Entry] = &[
     op!("help", hint::Help),
     op!("trace", analyse::Trace),
     op!("rate", analyse::Rate),
+    op!("blank", draw::Blank),
+    op!("resize", draw::Resize),
+    op!("set", draw::Set),
+    op!("canvas", draw::Canvas),
+    op!("verdict", verdict::Verdict),
+    op!("repair", verdict::Repair),
+    op!("generate", generate::Generate),
 ];
 
 /// The response to a request. Never panics because of what is in the request, and never takes

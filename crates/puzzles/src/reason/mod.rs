@@ -19,7 +19,7 @@ pub use plan::{Choice, plan};
 pub use rate::{
     DIFFICULTY, FUN, Grades, LOOKS, Part, Player, Rating, Score, Weights, rate, rating_json,
 };
-pub use trouble::{Sound, Trouble, clash_step, sound, trouble_words};
+pub use trouble::{Sound, Trouble, clashing, sound, trouble_words};
 pub use words::{
     Written, cells, cells_words, citations, ground_text, place_words, reason_words, sentence, why,
     written,

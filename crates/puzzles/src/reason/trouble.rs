@@ -1,9 +1,10 @@
 //! Can this board still be finished? If not, why, and what of it could stay.
 
+use grid::Cell;
 use logic::{Ground, Step};
-use sat::{Budget, Solver, Verdict};
+use sat::{Budget, Name, Solver, Verdict};
 
-use super::words::reason_words;
+use super::words::{list, reason_words};
 use crate::Fact;
 use crate::board::{Board, Kind, Reading, Violation};
 use crate::puzzle::Puzzle;
@@ -100,7 +101,7 @@ fn trouble(
 }
 
 /// A contradiction without a rule's name.
-pub fn clash_step(puzzle: &dyn Puzzle, because: Vec<Ground>) -> Step {
+fn clash_step(puzzle: &dyn Puzzle, because: Vec<Ground>) -> Step {
     Step {
         rule: puzzle.reasoner().rules().len() - 1,
         words: [0; 4],
@@ -154,6 +155,45 @@ fn with_notes(puzzle: &dyn Puzzle, board: Board, other: &Board) -> Board {
     } else {
         board
     }
+}
+
+/// Clues of a puzzle without solution that cannot be true together, none to be left out; if even
+/// the rules of the game leave no solution, all of those that clash. None if the budget ran out.
+pub fn clashing(puzzle: &dyn Puzzle, budget: Budget) -> Option<(String, Vec<Cell>)> {
+    let model = puzzle.encode();
+    let clues = logic::clash_among(&model, |name| puzzle.cite(name).clue, budget)?;
+    let cited = |names: Vec<Name>, only_first: bool| {
+        let mut words: Vec<String> = Vec::new();
+        let mut cells: Vec<Cell> = Vec::new();
+        for citation in names.into_iter().map(|name| puzzle.cite(name)) {
+            let many = if only_first { 1 } else { usize::MAX };
+            cells.extend(citation.cells.iter().take(many));
+            if !words.contains(&citation.words) {
+                words.push(citation.words);
+            }
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        (words, cells)
+    };
+    if !clues.is_empty() {
+        let (words, cells) = cited(clues, true);
+        let text = match words.as_slice() {
+            [one] => format!("This clue cannot be true: {one}."),
+            _ => format!(
+                "These clues cannot all be true: {}.",
+                list(words.into_iter())
+            ),
+        };
+        return Some((text, cells));
+    }
+    let rules = logic::clash_among(&model, |_| true, budget)?;
+    let (words, cells) = cited(rules, false);
+    let text = format!(
+        "Whatever the clues are, there is no solution: {}.",
+        list(words.into_iter())
+    );
+    Some((text, cells))
 }
 
 pub fn trouble_words(puzzle: &dyn Puzzle, trouble: &Trouble) -> String {

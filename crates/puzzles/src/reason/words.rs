@@ -118,7 +118,7 @@ pub fn cells_words(size: Size, cells: &[Cell]) -> String {
 }
 
 /// "a, b and c".
-fn list(words: impl Iterator<Item = String>) -> String {
+pub(super) fn list(words: impl Iterator<Item = String>) -> String {
     let words: Vec<String> = words.collect();
     match words.as_slice() {
         [] => String::new(),
