@@ -8,6 +8,7 @@ mod board;
 mod doubts;
 pub mod engine;
 pub mod format;
+mod hand;
 pub mod make;
 pub mod play;
 mod puzzle;

@@ -29,7 +29,7 @@ use serde_json::{Map, Value};
 
 use crate::board::Board;
 use crate::puzzle::{Family, Puzzle};
-use crate::record::{FieldError, Notation, Record};
+use crate::record::{DRAFT, FieldError, Notation, Record};
 use crate::{FAMILIES, family};
 
 /// What was said about a puzzle before it was changed.
@@ -106,6 +106,8 @@ impl Document {
         let puzzle = (family.read)(&record)?;
         let solution = puzzle.read_board(&record, Notation::Solution)?;
         let marks = puzzle.read_board(&record, Notation::Marks)?;
+        // The puzzle says itself whether it is one.
+        record.extra.shift_remove(DRAFT);
         // These belong to the boards just read, and go when a board is replaced.
         if solution.is_some() || marks.is_some() {
             record
