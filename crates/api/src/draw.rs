@@ -32,7 +32,8 @@ impl<'a> Op<'a> for Blank {
     fn answer(self, _: &Call) -> Result<PuzzleResponse, Error> {
         let family = family(&self.family)?;
         let size = size(family, self.rows, self.cols)?;
-        let document = Document::new((family.empty)(size));
+        let empty = (family.empty)(size).map_err(|error| Error::new(error.message))?;
+        let document = Document::new(empty);
         Ok(PuzzleResponse {
             puzzle: PuzzleOut::new(&document)?,
         })
