@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::rules::{Rules, StepOut, limits};
 use crate::schema::RatingSchema;
-use crate::values::{PuzzleIn, Slots, board};
+use crate::values::{Look, Picture, PuzzleIn, Slots, board};
 use crate::{Call, Error, Op};
 
 /// Solve it the way a person would.
@@ -61,7 +61,7 @@ impl<'a> Op<'a> for Trace<'a> {
         let first = before.slots.clone();
         for step in &way.steps {
             for &fact in &step.therefore {
-                known.learn(fact);
+                learn(puzzle, &mut known, fact);
             }
             let after = puzzle.board(known.facts());
             steps.push(StepOut::between(puzzle, step, &before, &after));
@@ -91,11 +91,29 @@ fn way(
     let (plan, smallest) = rules.plan(puzzle)?;
     let said = said(puzzle, board)?;
     let way = explain(puzzle, &said, &plan, smallest, limits(call.budget));
+    Ok((known(puzzle, &said), way))
+}
+
+/// What is known to begin with: the givens and these facts.
+fn known(puzzle: &dyn Puzzle, said: &[Fact]) -> Known {
     let mut known = Known::new(puzzle.reasoner().atoms());
-    for fact in puzzle.reasoner().givens().into_iter().chain(said) {
-        known.learn(fact);
+    for fact in puzzle
+        .reasoner()
+        .givens()
+        .into_iter()
+        .chain(said.iter().copied())
+    {
+        learn(puzzle, &mut known, fact);
     }
-    Ok((known, way))
+    known
+}
+
+/// A fact, and those that say less and are true with it.
+fn learn(puzzle: &dyn Puzzle, known: &mut Known, fact: Fact) {
+    known.learn(fact);
+    for implied in puzzle.reasoner().implied(fact) {
+        known.learn(implied);
+    }
 }
 
 /// What the board says.
@@ -105,6 +123,64 @@ fn said(puzzle: &dyn Puzzle, board: &Board) -> Result<Vec<Fact>, Error> {
         Some(violation) => Error::new(format!("the board is wrong: {}", violation.message)),
         None => Error::new("the board is wrong"),
     })
+}
+
+/// What is known, as pictures: the board, and what a board cannot show at once beside it.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct Scratch<'a> {
+    #[serde(borrow)]
+    puzzle: PuzzleIn<'a>,
+    board: Slots,
+    /// What is known after so many steps of the trace from this board.
+    #[serde(default)]
+    steps: Option<usize>,
+    /// Of that trace.
+    #[serde(default)]
+    rules: Rules,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ScratchResponse {
+    scene: Picture,
+    /// Empty for most families.
+    layers: Vec<Layer>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Layer {
+    title: String,
+    scene: Picture,
+}
+
+impl<'a> Op<'a> for Scratch<'a> {
+    type Response = ScratchResponse;
+
+    fn answer(self, call: &Call<'a>) -> Result<ScratchResponse, Error> {
+        let document = self.puzzle.read(call)?;
+        let puzzle = document.puzzle.as_ref();
+        let mut board = board(puzzle, Some(self.board))?;
+        let mut known = known(puzzle, &said(puzzle, &board)?);
+        if let Some(steps) = self.steps.filter(|&steps| steps > 0) {
+            let (_, way) = way(puzzle, &board, self.rules, call)?;
+            for step in way.steps.iter().take(steps) {
+                for &fact in &step.therefore {
+                    learn(puzzle, &mut known, fact);
+                }
+            }
+            board = puzzle.board(known.facts());
+        }
+        let size = puzzle.size();
+        let layers = puzzle.scratch(known.facts()).into_iter();
+        Ok(ScratchResponse {
+            scene: Picture::new(puzzle, &board, Look::default())?,
+            layers: layers
+                .map(|(title, scene)| Layer {
+                    title,
+                    scene: Picture::drawn(scene, size),
+                })
+                .collect(),
+        })
+    }
 }
 
 /// How hard it is, how much fun, and how it looks.

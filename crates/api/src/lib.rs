@@ -27,6 +27,8 @@ mod verdict;
 pub use error::Error;
 pub use sat::Budget;
 pub use schema::schema;
+pub use text::title;
+pub use values::{Picture, PuzzleIn, PuzzleOut, Slots, board};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
@@ -79,6 +81,7 @@ const OPS: &[Entry] = &[
     op!("hint", hint::Hint),
     op!("help", hint::Help),
     op!("trace", analyse::Trace),
+    op!("scratch", analyse::Scratch),
     op!("rate", analyse::Rate),
     op!("blank", draw::Blank),
     op!("resize", draw::Resize),
@@ -112,14 +115,19 @@ fn dispatch(call: &Call) -> Result<String, Error> {
     (entry.answer)(call)
 }
 
-fn read<'a, T: Deserialize<'a>>(request: &'a str) -> Result<T, Error> {
+/// The fields of a request.
+pub fn read<'a, T: Deserialize<'a>>(request: &'a str) -> Result<T, Error> {
     serde_json::from_str(request).map_err(|e| Error::json(request, &e))
 }
 
 fn run<'a, T: Op<'a>>(call: &Call<'a>) -> Result<String, Error> {
-    let response = read::<T>(call.request)?.answer(call)?;
+    Ok(success(&read::<T>(call.request)?.answer(call)?))
+}
+
+/// The response when all is well: an object of these fields.
+pub fn success(response: &impl Serialize) -> String {
     let success = Success { ok: true, response };
-    Ok(serde_json::to_string(&success).expect("responses have string keys only"))
+    serde_json::to_string(&success).expect("responses have string keys only")
 }
 
 #[derive(Serialize, JsonSchema)]

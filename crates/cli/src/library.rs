@@ -273,6 +273,7 @@ impl Which {
             },
             reverse: self.reverse,
             limit: self.limit,
+            ..Filter::default()
         }
     }
 }
@@ -492,6 +493,7 @@ fn played(args: &PlayedArgs) -> anyhow::Result<Exit> {
         difficulty: args.difficulty.clone(),
         fun: args.fun.clone(),
         looks: args.looks.clone(),
+        ..Play::default()
     };
     open(&args.file)?.played(args.id, &play)?;
     Ok(Exit::Well)

@@ -9,6 +9,7 @@ mod layout;
 mod plan;
 mod rate;
 mod trouble;
+mod usage;
 mod words;
 
 pub use analyse::{Analysis, Position, analyse};
@@ -20,6 +21,7 @@ pub use rate::{
     DIFFICULTY, FUN, Grades, LOOKS, Part, Player, Rating, Score, Weights, rate, rating_json,
 };
 pub use trouble::{Sound, Trouble, clashing, sound, trouble_words};
+pub use usage::{Use, share, uses};
 pub use words::{
     Written, cells, cells_words, citations, ground_text, place_words, reason_words, sentence, why,
     written,
