@@ -55,7 +55,9 @@ const STEPS: [&str; 2] = [
         solved     INTEGER NOT NULL,
         difficulty TEXT,
         fun        TEXT,
-        looks      TEXT
+        looks      TEXT,
+        board      TEXT,
+        moves      TEXT
     ) STRICT;
     CREATE INDEX play_puzzle ON play (puzzle);
     CREATE TABLE batch (

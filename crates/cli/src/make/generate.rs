@@ -13,9 +13,9 @@ use std::time::Instant;
 use clap::ValueEnum;
 use puzzles::Family;
 use puzzles::format::Document;
-use puzzles::reason::DIFFICULTY;
+use puzzles::reason::{DIFFICULTY, rating_json};
 use serde_json::{Value, json};
-use workshop::{Difficulty, Made, Order, Outcome, Tally, generate};
+use workshop::{ATTEMPTS, CONFLICTS, Difficulty, Made, Order, Outcome, Tally, generate};
 
 use super::keep::{self, Became, Count, Seen, Shelf};
 use super::order::{call, order};
@@ -24,7 +24,6 @@ use crate::batch::{Event, Progress, Threads, guard, in_order};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
 use crate::output::{Out, complain, text_style};
-use crate::reason::rate::rating_json;
 use crate::words;
 
 /// Make new puzzles, each with exactly one solution
@@ -97,11 +96,11 @@ pub struct Args {
     pub(super) density: Option<f64>,
 
     /// Give an index up after so many candidates
-    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = ATTEMPTS, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) attempts: u32,
 
     /// Give a proof up after so many conflicts
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = CONFLICTS, value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) conflicts: u64,
 
     /// Keep the puzzles in this library file instead of printing them; it is made if there is none.
@@ -400,16 +399,7 @@ fn statistics(total: &Tally, start: Instant) -> String {
 }
 
 fn why_not(index: u64, outcome: &Outcome) -> String {
-    let tried = words::count(outcome.tally.attempts as usize, "candidate", "candidates");
-    let end = match outcome.stopped {
-        true => "the time limit ran out after",
-        false => "nothing that fits among",
-    };
-    let reasons = match outcome.tally.rejected.is_empty() {
-        true => String::new(),
-        false => format!(": {}", outcome.tally.reasons()),
-    };
-    format!("puzzle {index}: {end} {tried}{reasons}")
+    format!("puzzle {index}: {}", outcome.why_not())
 }
 
 /// The puzzle with what is to be said about it.

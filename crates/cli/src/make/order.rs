@@ -1,11 +1,11 @@
 //! What a call of `generate` means, or why it means nothing; and the other way round: the call that
 //! asks for what an order says, with everything that was left to the program written out.
 
-use anyhow::{Context, bail};
-use puzzles::make::{Maker, Request, Shape};
+use anyhow::Context;
+use puzzles::make::Shape;
 use puzzles::reason::DIFFICULTY;
 use puzzles::{FAMILIES, Family};
-use workshop::{Difficulty, Order, Wish};
+use workshop::{Ask, Difficulty, Order, Wish};
 
 use super::generate::{Args, Symmetry};
 
@@ -19,7 +19,6 @@ pub fn order(args: &Args) -> anyhow::Result<(&'static Family, Order)> {
             all.join(", ")
         )
     })?;
-    let maker = maker(family, args.method.as_deref())?;
     let (rows, cols) = match (args.size, args.rows.zip(args.cols)) {
         (Some(size), _) | (None, Some(size)) => size,
         (None, None) => {
@@ -27,94 +26,42 @@ pub fn order(args: &Args) -> anyhow::Result<(&'static Family, Order)> {
             (side, side)
         }
     };
-    let (least, most) = family.sides;
-    if !(least..=most).contains(&rows) || !(least..=most).contains(&cols) {
-        bail!(
-            "a {} board has {least} to {most} rows and columns, not {rows}×{cols}",
-            family.name
-        );
-    }
-    let symmetry = match args.symmetry {
-        Symmetry::None => Shape::Any,
-        Symmetry::Turn => Shape::Turn,
-        Symmetry::Mirror => Shape::Mirror,
-    };
-    if symmetry != Shape::Any && !maker.shapes.contains(&symmetry) {
-        bail!(
-            "the method {} of {} cannot make puzzles of this symmetry",
-            maker.id,
-            family.name
-        );
-    }
-    let wish = Wish {
-        difficulty: args.difficulty,
-        rules: args.rules.rules(),
-        required: args.require.clone(),
-    };
-    wish.check(&(family.deductions)())
-        .map_err(anyhow::Error::msg)?;
-    let request = Request {
+    let ask = Ask {
+        method: args.method.as_deref(),
         rows,
         cols,
-        symmetry,
+        symmetry: match args.symmetry {
+            Symmetry::None => Shape::Any,
+            Symmetry::Turn => Shape::Turn,
+            Symmetry::Mirror => Shape::Mirror,
+        },
         density: args.density,
-        options: options(maker, &args.with)?,
-    };
-    let order = Order {
-        maker,
-        request,
-        wish,
+        options: options(&args.with)?,
+        wish: Wish {
+            difficulty: args.difficulty,
+            rules: args.rules.rules(),
+            required: args.require.clone(),
+        },
         seed: args.seed,
         attempts: args.attempts,
         conflicts: args.conflicts,
         unchecked: args.unchecked,
     };
+    let order = ask.order(family).map_err(anyhow::Error::msg)?;
     Ok((family, order))
 }
 
-fn maker(family: &'static Family, name: Option<&str>) -> anyhow::Result<&'static Maker> {
-    let Some(first) = family.makers.first() else {
-        bail!("no {} can be generated yet", family.name);
-    };
-    let Some(name) = name else {
-        return Ok(first);
-    };
-    let found = family.makers.iter().find(|maker| maker.id == name);
-    found.with_context(|| {
-        let all: Vec<&str> = family.makers.iter().map(|maker| maker.id).collect();
-        format!(
-            "{} has no method {name:?}; it has {}",
-            family.name,
-            all.join(", ")
-        )
-    })
-}
-
-/// The maker's own options, as in `islands=20,loops`; one without a value is 1.
-fn options(maker: &'static Maker, with: &[String]) -> anyhow::Result<Vec<(&'static str, i64)>> {
-    let mut chosen: Vec<(&'static str, i64)> =
-        maker.options.iter().map(|o| (o.id, o.usual)).collect();
-    for word in with.iter().map(|w| w.trim()).filter(|w| !w.is_empty()) {
-        let (id, value) = word.split_once('=').unwrap_or((word, "1"));
-        let Some(place) = maker.options.iter().position(|o| o.id == id.trim()) else {
-            let all: Vec<&str> = maker.options.iter().map(|o| o.id).collect();
-            let all = match all.is_empty() {
-                true => "it has none".to_owned(),
-                false => format!("it has {}", all.join(", ")),
-            };
-            bail!("the method {} has no option {id:?}; {all}", maker.id);
-        };
-        let option = &maker.options[place];
-        let value = value.trim().parse().ok();
-        let in_range = |v: &i64| (option.least..=option.most).contains(v);
-        chosen[place].1 = value.filter(in_range).with_context(|| {
-            format!(
-                "{} goes from {} to {}, found {word:?}",
-                option.id, option.least, option.most
-            )
-        })?;
-    }
-    Ok(chosen)
+/// Options as in `islands=20,loops`; one without a value is 1.
+fn options(with: &[String]) -> anyhow::Result<Vec<(&str, i64)>> {
+    let words = with.iter().map(|w| w.trim()).filter(|w| !w.is_empty());
+    words
+        .map(|word| {
+            let (id, value) = word.split_once('=').unwrap_or((word, "1"));
+            let value = value.trim().parse().ok();
+            let value = value.with_context(|| format!("expected a whole number in {word:?}"))?;
+            Ok((id.trim(), value))
+        })
+        .collect()
 }
 
 /// The call that gives this order, without seed and number. It names everything that the puzzles

@@ -32,6 +32,22 @@ use crate::puzzle::{Family, Puzzle};
 use crate::record::{DRAFT, FieldError, Notation, Record};
 use crate::{FAMILIES, family};
 
+/// What was said about a puzzle before it was changed.
+const STALE: &[&str] = &[
+    "rating",
+    "seed",
+    "index",
+    "method",
+    "status",
+    "taken",
+    "minimal",
+    "calls",
+    "told",
+    "added",
+    "ambiguous",
+    "smallest",
+];
+
 /// A puzzle with what came along with it.
 #[derive(Clone, Debug)]
 pub struct Document {
@@ -51,6 +67,16 @@ impl Document {
             marks: None,
             extra: Map::new(),
         }
+    }
+
+    /// The document with another puzzle: titles stay, boards and what was said about them go.
+    pub fn made_over(&self, puzzle: Arc<dyn Puzzle>) -> Document {
+        let mut document = Document::new(puzzle);
+        document.extra = self.extra.clone();
+        for stale in STALE {
+            document.extra.shift_remove(*stale);
+        }
+        document
     }
 
     pub fn id(&self) -> Option<&Value> {
