@@ -75,6 +75,15 @@ const ICONS = {
   download: "M12 4v11M7 11l5 5 5-5M5 20h14",
   file: "M6 3h8l5 5v13H6zM14 3v5h5",
   erase: "M9 5h12v14H9l-6-7zM12 9l6 6M18 9l-6 6",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.500 10.900c.7.600 1 1.200 1 2.100h5c0-.9.300-1.500 1-2.100A6 6 0 0 0 12 3z",
+  "help-me": "M5 19 15 9M14 4v3M12.500 5.500h3M19 9v3M17.500 10.500h3M8 4.500v2M7 5.500h2M17 16v2M16 17h2",
+  analyse: "M4 20h16M7 16v-4M12 16V6M17 16v-7",
+  first: "M6 5v14M18 5l-8 7 8 7z",
+  before: "M16 5l-8 7 8 7z",
+  after: "M8 5l8 7-8 7z",
+  last: "M18 5v14M6 5l8 7-8 7z",
+  up: "M6 15l6-6 6 6",
+  down: "M6 9l6 6 6-6",
   compare: "M12 3v18M4 7h4M4 12h4M4 17h4M16 7h4M16 12h4M16 17h4",
 };
 

@@ -26,7 +26,9 @@ export interface Point { x: number; y: number }
 export interface Rect { x: number; y: number; w: number; h: number }
 export type Role =
   | "paper" | "grid" | "frame" | "given" | "met" | "entered"
-  | "note" | "trial" | "solution" | "wrong" | "highlight";
+  | "note" | "trial" | "solution" | "wrong" | "highlight"
+  // The page's own: what a step concludes, while `highlight` is what it rests on.
+  | "concluded";
 export type Fill = "ink" | "pale" | "paper" | null;
 
 export type Shape =

@@ -1,0 +1,104 @@
+// The library behind the server, if there is one, and the records of how puzzles were played.
+//
+// A record is appended once and never changed, so it is sent when all is known: when the player has
+// said what they think, or leaves the puzzle. Until the server has it, it lies in the browser's
+// storage (gw:due:<session>), so neither a crash nor a server that is away loses it.
+
+import { Refused, post, refusal } from "./api.js";
+import { openElsewhere } from "./store.js";
+
+/** @import {Puzzle} from "./protocol.d.ts" */
+/** @import {Session} from "./store.js" */
+
+/** @typedef {{ id?: number, puzzle?: Puzzle, play: Record<string, unknown> }} Due */
+
+const KEY = "gw:due:";
+
+/** @type {Promise<boolean> | null} */
+let there = null;
+
+/** Was the server started with a library? */
+export function hasLibrary() {
+  there ??= fetch("/api/library", { signal: AbortSignal.timeout(8_000) })
+    .then(async (answer) => answer.ok && (await answer.json()).library === true)
+    .catch(() => {
+      there = null;
+      return false;
+    });
+  return there;
+}
+
+/**
+ * @param {string} op
+ * @param {object} request
+ * @returns {Promise<any>}
+ */
+export async function shelf(op, request) {
+  const answer = await post("/api/library", { op, ...request });
+  if (!answer.ok) throw refusal(answer);
+  return answer;
+}
+
+/**
+ * Note how a session stands, to be sent when it is left. Only what came from the library is noted by
+ * itself; a player's word also of other puzzles, which are then put into the library.
+ * @param {Session} session
+ * @param {number[]} board
+ */
+export function note(session, board) {
+  const { summary } = session;
+  const { library, word, complete, moves } = summary;
+  if (library === undefined && !word) return;
+  if (summary.noted === moves || moves === 0) return;
+  const play = {
+    at: Math.floor(Date.now() / 1000), seconds: Math.round(session.clock() / 1000), solved: complete, ...word,
+    ...(!complete && { board }),
+  };
+  /** @type {Due} */
+  const due = { ...(library === undefined ? { puzzle: session.puzzle } : { id: library }), play };
+  try {
+    localStorage.setItem(KEY + session.id, JSON.stringify(due));
+  } catch {
+    // No room for it; the board itself is more important.
+  }
+}
+
+/**
+ * Send the note of a session.
+ * @param {Session} session
+ * @returns {Promise<boolean>} whether the library has it now
+ */
+export async function send(session) {
+  const sent = await sendOne(session.id);
+  if (sent) {
+    session.summary.noted = session.summary.moves;
+    session.save();
+  }
+  return sent;
+}
+
+/** Send what is left over from sessions that no tab has open. */
+export async function sendAll() {
+  const open = await openElsewhere();
+  for (const name of Object.keys(localStorage)) {
+    if (name.startsWith(KEY) && !open.has(name.slice(KEY.length))) await sendOne(name.slice(KEY.length));
+  }
+}
+
+/** One tab at a time, so that nothing is sent twice. @param {string} id */
+function sendOne(id) {
+  const run = async () => {
+    const text = localStorage.getItem(KEY + id);
+    if (text === null || !(await hasLibrary())) return false;
+    try {
+      await shelf("play", JSON.parse(text));
+    } catch (error) {
+      // What the library will never take is not kept for it; all else is tried again later.
+      if (error instanceof Refused) localStorage.removeItem(KEY + id);
+      return false;
+    }
+    localStorage.removeItem(KEY + id);
+    return true;
+  };
+  return navigator.locks ? navigator.locks.request("gw:sending", run) : run();
+}
