@@ -3,7 +3,7 @@
 
 import { Refused, Unreachable, patiently } from "./api.js";
 import { h } from "./dom.js";
-import { SCALES, gradeLine } from "./rating.js";
+import { SCALES, gradeLine } from "./scores.js";
 import { player } from "./settings.js";
 import { hasLibrary, note, send } from "./shelf.js";
 

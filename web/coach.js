@@ -292,7 +292,9 @@ export class Coach {
 
 /** @param {Hint["status"]} status */
 function nothing(status) {
-  return status === "ambiguous"
-    ? "Nothing more can be concluded: this puzzle has more than one solution."
-    : "No step was found in the time there was.";
+  switch (status) {
+    case "ambiguous": return "Nothing more can be concluded: this puzzle has more than one solution.";
+    case "stuck": return "The rules find nothing more here.";
+    default: return "Nothing was found in the time there was.";
+  }
 }

@@ -96,7 +96,7 @@ export interface Rating {
   minutes?: number | null;
 }
 export interface Hint {
-  status: "step" | "wrong" | "finished" | "ambiguous" | "unknown";
+  status: "step" | "wrong" | "finished" | "ambiguous" | "stuck" | "unknown";
   /** Where, which rule, why, what. */
   depths?: string[];
   cells?: Cell[];

@@ -129,7 +129,7 @@ export class Session {
   }
 }
 
-/** A puzzle without a name comes with its size instead; the family says more. @param {Summary} summary */
+/** A puzzle without a name comes with its size instead; the family says more. @param {{ title: string, name: string }} summary */
 export function headline({ title, name }) {
   return /^(\d+×\d+)?$/.test(title) ? name : title;
 }
