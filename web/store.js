@@ -17,6 +17,7 @@
  * @property {number} elapsed milliseconds
  * @property {number} moves that hold now
  * @property {boolean} complete
+ * @property {number} [library] its number in the server's library, if it came from there
  */
 
 const CHUNK = 64;
@@ -50,11 +51,12 @@ export class Session {
   }
 
   /**
-   * @param {{ puzzle: Puzzle, name: string, title?: string | null, board?: Board | null }} opened
+   * @param {{ puzzle: Puzzle, name: string, title?: string | null, board?: Board | null, library?: number }} opened
    */
-  static begin({ puzzle, name, title, board }) {
+  static begin({ puzzle, name, title, board, library }) {
     const summary = {
       id: newId(), name, title: title ?? "", updated: Date.now(), elapsed: 0, moves: 0, complete: false,
+      ...(library !== undefined && { library }),
     };
     const session = new Session(summary, puzzle, board ?? null);
     session.#put(key("puzzle", session.id), JSON.stringify({ puzzle, board: session.board }));
@@ -207,6 +209,6 @@ function read(name) {
   }
 }
 
-function newId() {
+export function newId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => (byte % 36).toString(36)).join("");
 }
