@@ -111,11 +111,26 @@ export async function job(op, request, signal, onprogress) {
 }
 
 /**
+ * At once, if that is enough for an answer, else in the background.
+ * @template {keyof Requests} Op
+ * @param {Op} op
+ * @param {Requests[Op][0]} request
+ * @param {AbortSignal} signal
+ * @param {(seconds: number) => void} [onprogress]
+ * @returns {Promise<Requests[Op][1]>}
+ */
+export async function patiently(op, request, signal, onprogress = () => {}) {
+  const quick = await call(op, request);
+  signal.throwIfAborted();
+  return "status" in quick && quick.status === "unknown" ? job(op, request, signal, onprogress) : quick;
+}
+
+/**
  * @param {string} address
  * @param {object} body
  * @returns {Promise<any>}
  */
-async function post(address, body) {
+export async function post(address, body) {
   let answer;
   try {
     const response = await fetch(address, {
@@ -138,7 +153,7 @@ async function post(address, body) {
 }
 
 /** @param {{ error?: { message?: string, line?: number, column?: number } }} answer */
-function refusal({ error }) {
+export function refusal({ error }) {
   const place = error?.line ? ` (line ${error.line}, column ${error.column ?? 1})` : "";
   return new Refused((error?.message ?? "The server refused this.") + place);
 }

@@ -75,10 +75,25 @@ export interface HowTo { gesture: string; meaning: string }
 export interface MethodOption { id: string; words: string; usual: number; least: number; most: number }
 /** A way to make puzzles. */
 export interface Method { id: string; words: string; shapes: Symmetry[]; options: MethodOption[] }
-export interface Deduction { id: string; name: string; level: number; words: string; group: string }
 export type Symmetry = "none" | "turn" | "mirror";
 
-export interface Score { score: number; grade: string; parts?: Record<string, { value: number; weight: number }> }
+/** A rule of deduction, as its family lists it. */
+export interface Deduction { id: string; name: string; level: number; words: string; group?: string | null }
+/** Which rules of deduction are used. */
+export interface Rules { only?: string[]; without?: string[]; order?: string[]; level?: number }
+export interface Step {
+  rule: string;
+  name: string;
+  level: number;
+  text: string;
+  because: string[];
+  therefore: string[];
+  /** What is concluded, and what it rests on; both may lie around the board. */
+  cells: Cell[];
+  reasons: Cell[];
+  move?: Move | null;
+}
+export interface Score { score: number; grade: string; parts: Record<string, { value: number; weight: number }> }
 export interface Rating {
   difficulty: Score;
   fun: Score;
@@ -87,7 +102,27 @@ export interface Rating {
   needs_trial: boolean;
   hardest?: string | null;
   steps: number;
-  minutes: number;
+  minutes?: number | null;
+}
+export interface Hint {
+  status: "step" | "wrong" | "finished" | "ambiguous" | "unknown";
+  /** Where, which rule, why, what. */
+  depths?: string[];
+  cells?: Cell[];
+  reasons?: Cell[];
+  rule?: string;
+  level?: number;
+  before?: Step[];
+  /** What the step writes; with `wrong` the way to `sound`. */
+  move?: Move | null;
+  text?: string;
+  sound?: Board;
+}
+export interface Trace {
+  status: "solved" | "stuck" | "contradiction" | "unknown";
+  hardest?: string | null;
+  start: Board;
+  steps: Step[];
 }
 
 export interface Opened { puzzle: Puzzle; title?: string | null; name: string; board?: Board | null }
@@ -112,6 +147,14 @@ export interface Requests {
   say: [{ puzzle: Puzzle; board: Board; cell: Cell }, { text: string }];
   export: [{ puzzle: Puzzle; board?: Board; format: string }, { text: string }];
   formats: [{ puzzle: Puzzle }, { formats: string[] }];
+  hint: [{ puzzle: Puzzle; board: Board; rules?: Rules }, Hint];
+  help: [{ puzzle: Puzzle; board: Board; rules?: Rules }, { status: Hint["status"]; steps: number; move?: Move | null }];
+  trace: [{ puzzle: Puzzle; board?: Board; rules?: Rules }, Trace];
+  scratch: [
+    { puzzle: Puzzle; board: Board; steps?: number; rules?: Rules },
+    { status?: string; scene: Scene; layers: { title: string; scene: Scene }[] },
+  ];
+  rate: [{ puzzle: Puzzle; player?: number }, { status?: string; rating?: Rating | null }];
 
   // Drawing and making.
   blank: [{ family: string; rows: number; cols: number }, { puzzle: Puzzle }];

@@ -17,8 +17,12 @@
  * @property {number} elapsed milliseconds
  * @property {number} moves that hold now
  * @property {boolean} complete
- * @property {number} [library] its number in the server's library, if it came from there
+ * @property {number} [library] its number in the library, if it came from there
+ * @property {number} [noted] how many moves the last record in the library knows of
+ * @property {Word} [word] what the player said about it
  */
+
+/** What a player says of a puzzle, if they care to. @typedef {{ difficulty?: string, fun?: string, looks?: string }} Word */
 
 const CHUNK = 64;
 /** Sessions in which nothing was done are forgotten after this time. */
@@ -54,6 +58,7 @@ export class Session {
    * @param {{ puzzle: Puzzle, name: string, title?: string | null, board?: Board | null, library?: number }} opened
    */
   static begin({ puzzle, name, title, board, library }) {
+    /** @type {Summary} */
     const summary = {
       id: newId(), name, title: title ?? "", updated: Date.now(), elapsed: 0, moves: 0, complete: false,
       ...(library !== undefined && { library }),
