@@ -75,6 +75,17 @@ const ICONS = {
   download: "M12 4v11M7 11l5 5 5-5M5 20h14",
   file: "M6 3h8l5 5v13H6zM14 3v5h5",
   erase: "M9 5h12v14H9l-6-7zM12 9l6 6M18 9l-6 6",
+  plus: "M12 5v14M5 12h14",
+  grow: "M4 4h11v11H4zM15 20h5v-5M20 20l-6-6",
+  mirror: "M12 3v18M8 7 3 17h5zM16 7l5 10h-5z",
+  draw: "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3",
+  dice: "M4 4h16v16H4zM9 9h.01M15 9h.01M12 12h.01M9 15h.01M15 15h.01",
+  tag: "M3 3h9l9 9-9 9-9-9zM7.500 7.500h.01",
+  keep: "M6 3h12v18l-6-5-6 5z",
+  wand: "M4 20 15 9M17.500 3v4M15.500 5h4M20 11v3M18.500 12.500h3M10 3v3M8.500 4.500h3",
+  sort: "M7 4v16M3 16l4 4 4-4M14 6h7M14 12h5M14 18h3",
+  import: "M12 3v12M7 10l5 5 5-5M4 14v6h16v-6",
+  chart: "M4 20V4M4 20h16M8 16v-5M12 16V8M16 16v-3",
   compare: "M12 3v18M4 7h4M4 12h4M4 17h4M16 7h4M16 12h4M16 17h4",
 };
 
