@@ -1,11 +1,11 @@
 // After "Solved": how hard, how much fun and how good-looking the puzzle is, and what the player says
 // about that, if they care to.
 
-import { Refused, Unreachable, patiently } from "./api.js";
+import { Refused, Unreachable, libraryName, patiently } from "./api.js";
 import { h } from "./dom.js";
 import { SCALES, gradeLine } from "./scores.js";
 import { player } from "./settings.js";
-import { hasLibrary, note, send } from "./shelf.js";
+import { note, send } from "./shelf.js";
 
 /** @import {Game} from "./game.js" */
 /** @import {Word} from "./store.js" */
@@ -85,6 +85,6 @@ export class After {
     note(session, history.board);
     const kept = await send(session);
     this.saved.textContent = kept ? "Kept in the library. Thank you!"
-      : (await hasLibrary()) ? "Kept here; the library gets it later." : "Kept in this browser. Thank you!";
+      : (await libraryName().catch(() => "")) !== null ? "Kept here; the library gets it later." : "Kept in this browser. Thank you!";
   }
 }

@@ -1,7 +1,7 @@
 // Asking the server. It keeps nothing: every request carries what it needs, so any request may be
 // sent again after the server was away.
 
-/** @import {Requests} from "./protocol.d.ts" */
+/** @import {LibraryRequests, Requests} from "./protocol.d.ts" */
 
 /** The server did not answer at all, or not like itself. */
 export class Unreachable extends Error {}
@@ -32,6 +32,43 @@ export async function call(op, request) {
   const answer = await post("/api", { op, ...request });
   if (!answer.ok) throw refusal(answer);
   return answer;
+}
+
+/**
+ * The same of the server's library.
+ * @template {keyof LibraryRequests} Op
+ * @param {Op} op
+ * @param {LibraryRequests[Op][0]} request
+ * @returns {Promise<LibraryRequests[Op][1]>}
+ */
+export async function library(op, request) {
+  const answer = await post("/api/library", { op, ...request });
+  if (!answer.ok) throw refusal(answer);
+  return answer;
+}
+
+/** @type {Promise<string | null> | null} */
+let libraryAsked = null;
+
+/** The name of the server's library file; null: it was started without one. @returns {Promise<string | null>} */
+export function libraryName() {
+  return (libraryAsked ??= askForLibrary()).catch((error) => {
+    libraryAsked = null;
+    throw error;
+  });
+}
+
+async function askForLibrary() {
+  let response;
+  try {
+    response = await fetch("/api/library", { signal: AbortSignal.timeout(TIMEOUT) });
+    if (response.status >= 500) throw new Unreachable();
+  } catch {
+    lost();
+    throw new Unreachable();
+  }
+  const answer = response.ok ? await response.json() : {};
+  return answer.library ? String(answer.name ?? "library") : null;
 }
 
 /**
@@ -124,6 +161,8 @@ export function refusal({ error }) {
 function found() {
   if (!away) return;
   away = false;
+  // It may have been started anew, with another library or none.
+  libraryAsked = null;
   connection.dispatchEvent(new Event("back"));
 }
 

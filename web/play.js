@@ -122,7 +122,7 @@ class Page {
     this.trial = tool("trial", "Try", () => game.beginTrial(), { title: "Try something out (T)" });
     this.checkButton = tool("check", "Check", () => this.#check("rules"), { title: "Look for broken rules (C)" });
     this.hintButton = tool("hint", "Hint", () => this.#hint(), { title: "A hint; once more to know more (H)" });
-    this.helpButton = tool("help-me", "Fill in", () => this.#help(), { title: "Write in what the rules find (F)", class: "tool wide-only" });
+    this.helpButton = tool("wand", "Fill in", () => this.#help(), { title: "Write in what the rules find (F)", class: "tool wide-only" });
     this.pencil = tool("pencil", "Pencil", () => this.#setPencil(!this.#pencil), { title: "Pencil marks (P)", "aria-pressed": "false", class: "tool wide-tool" });
     const more = tool("more", "More", () => {}, { class: "tool for-more", popovertarget: "more" });
 
@@ -161,9 +161,9 @@ class Page {
     this.menu = h("div", { class: "menu", id: "more" },
       entry("book", "Rules and how to play", () => showRules(this.family, game.rules, this.name)),
       entry("compare", "Compare with the solution", () => this.#check("solution")),
-      entry("help-me", "Fill in what the rules find", () => this.#help(), "narrow-only"),
+      entry("wand", "Fill in what the rules find", () => this.#help(), "narrow-only"),
       entry("eye", "Show the solution", () => this.#solve()),
-      entry("analyse", "Analyse", () => this.place.goTo(`#/analyse/${game.session.id}`)),
+      entry("chart", "Analyse", () => this.place.goTo(`#/analyse/${game.session.id}`)),
       entry("restart", "Start again", () => this.#restart()),
       entry("share", "Share or save", () => this.#share()),
       entry("print", "Print", () => print()),

@@ -62,11 +62,22 @@ export interface Family {
   name: string;
   rules: string;
   variants: { name: string; words: string }[];
-  howToPlay: { gesture: string; meaning: string }[];
+  howToPlay: HowTo[];
   picture: Scene;
   samples: Sample[];
+  /** Least and most rows or columns. */
+  sides: [number, number];
+  howToSet: HowTo[];
+  methods: Method[];
   deductions: Deduction[];
+  grades: string[];
 }
+export interface HowTo { gesture: string; meaning: string }
+/** A number that can be chosen; 0 and 1 are no and yes. */
+export interface MethodOption { id: string; words: string; usual: number; least: number; most: number }
+/** A way to make puzzles. */
+export interface Method { id: string; words: string; shapes: Symmetry[]; options: MethodOption[] }
+export type Symmetry = "none" | "turn" | "mirror";
 
 /** A rule of deduction, as its family lists it. */
 export interface Deduction { id: string; name: string; level: number; words: string; group?: string | null }
@@ -146,4 +157,88 @@ export interface Requests {
     { status?: string; scene: Scene; layers: { title: string; scene: Scene }[] },
   ];
   rate: [{ puzzle: Puzzle; player?: number }, { status?: string; rating?: Rating | null }];
+
+  // Drawing and making.
+  blank: [{ family: string; rows: number; cols: number }, { puzzle: Puzzle }];
+  resize: [{ puzzle: Puzzle; rows: number; cols: number }, { puzzle: Puzzle }];
+  set: [{ puzzle: Puzzle; gesture: Gesture; symmetry?: Symmetry }, { puzzle: Puzzle; changed: boolean }];
+  canvas: [{ puzzle: Puzzle; look?: Look }, { scene: Scene; pad: string[]; howTo: HowTo[] }];
+  verdict: [
+    { puzzle: Puzzle; rate?: boolean },
+    { status: string; clash?: { text: string; cells: Cell[] } | null; differs?: Cell[]; solutions?: Board[]; rating?: Rating | null; trial?: boolean },
+  ];
+  repair: [
+    { puzzle: Puzzle },
+    { status: string; puzzle?: Puzzle | null; added?: { text: string; cell: Cell }[]; smallest?: boolean; differs?: Cell[] },
+  ];
+  generate: [
+    {
+      family: string; method?: string; rows: number; cols: number; seed: number; index: number;
+      symmetry?: Symmetry; density?: number; options?: Record<string, number>;
+      difficulty?: string | [number, number]; noTrial?: boolean; required?: string[]; attempts?: number;
+    },
+    {
+      status: string; puzzle?: Puzzle | null; solution?: Board | null; rating?: Rating | null; scene?: Scene | null;
+      tally?: { attempts: number; accepted: number; rejected: Record<string, number> }; why?: string | null;
+    },
+  ];
 }
+
+export type State = "new" | "started" | "solved";
+
+/** A puzzle of the library without its picture. */
+export interface Row {
+  id: number;
+  family: string;
+  name: string;
+  rows: number;
+  cols: number;
+  title?: string | null;
+  grade?: string | null;
+  score?: number | null;
+  state: State;
+  tags: string[];
+}
+
+/** How somebody played it once. */
+export interface Play {
+  at?: number | null;
+  seconds?: number | null;
+  solved: boolean;
+  difficulty?: string | null;
+  fun?: string | null;
+  looks?: string | null;
+  board?: Board | null;
+  moves?: unknown;
+}
+
+export interface Entry extends Row {
+  puzzle: Puzzle;
+  scene: Scene;
+  rating?: Rating | null;
+  origin?: Record<string, unknown> | string | null;
+  plays: Play[];
+}
+
+export interface Added { id: number; new: boolean }
+
+/** What can be asked of the library, at an address of its own. */
+export interface LibraryRequests {
+  list: [{}, { entries: Row[]; total: number }];
+  get: [{ ids: number[] }, { entries: Entry[] }];
+  add: [
+    { puzzles: { puzzle: Puzzle; solution?: Board | null; rating?: Rating | null; tags?: string[]; origin?: unknown }[] },
+    { added: Added[] },
+  ];
+  import: [{ text: string; tags?: string[] }, { added: Added[]; errors: Complaint[] }];
+  tag: [{ ids: number[]; add?: string[]; remove?: string[] }, {}];
+  remove: [{ ids: number[] }, { removed: number }];
+  export: [{ ids: number[]; format: string }, { text: string }];
+  play: [{ id?: number; puzzle?: Puzzle; play: Play }, { id: number }];
+  stats: [{}, { puzzles: number } & Record<"families" | "grades" | "states" | "tags", Count[]>];
+  report: [{ ids: number[] }, { rules: Usage[]; grades?: unknown }];
+}
+
+export interface Count { name: string; count: number }
+/** How much a rule was used: how often, its share of all steps, and of all puzzles. */
+export interface Usage { family: string; rule: string; name: string; times: number; steps: number; puzzles: number }

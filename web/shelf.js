@@ -1,43 +1,18 @@
-// The library behind the server, if there is one, and the records of how puzzles were played.
+// How puzzles were played, for the library behind the server, if there is one.
 //
 // A record is appended once and never changed, so it is sent when all is known: when the player has
 // said what they think, or leaves the puzzle. Until the server has it, it lies in the browser's
 // storage (gw:due:<session>), so neither a crash nor a server that is away loses it.
 
-import { Refused, post, refusal } from "./api.js";
+import { Refused, library, libraryName } from "./api.js";
 import { openElsewhere } from "./store.js";
 
-/** @import {Puzzle} from "./protocol.d.ts" */
+/** @import {Play, Puzzle} from "./protocol.d.ts" */
 /** @import {Session} from "./store.js" */
 
-/** @typedef {{ id?: number, puzzle?: Puzzle, play: Record<string, unknown> }} Due */
+/** @typedef {{ id?: number, puzzle?: Puzzle, play: Play }} Due */
 
 const KEY = "gw:due:";
-
-/** @type {Promise<boolean> | null} */
-let there = null;
-
-/** Was the server started with a library? */
-export function hasLibrary() {
-  there ??= fetch("/api/library", { signal: AbortSignal.timeout(8_000) })
-    .then(async (answer) => answer.ok && (await answer.json()).library === true)
-    .catch(() => {
-      there = null;
-      return false;
-    });
-  return there;
-}
-
-/**
- * @param {string} op
- * @param {object} request
- * @returns {Promise<any>}
- */
-export async function shelf(op, request) {
-  const answer = await post("/api/library", { op, ...request });
-  if (!answer.ok) throw refusal(answer);
-  return answer;
-}
 
 /**
  * Note how a session stands, to be sent when it is left. Only what came from the library is noted by
@@ -47,15 +22,15 @@ export async function shelf(op, request) {
  */
 export function note(session, board) {
   const { summary } = session;
-  const { library, word, complete, moves } = summary;
-  if (library === undefined && !word) return;
+  const { library: number, word, complete, moves } = summary;
+  if (number === undefined && !word) return;
   if (summary.noted === moves || moves === 0) return;
   const play = {
     at: Math.floor(Date.now() / 1000), seconds: Math.round(session.clock() / 1000), solved: complete, ...word,
     ...(!complete && { board }),
   };
   /** @type {Due} */
-  const due = { ...(library === undefined ? { puzzle: session.puzzle } : { id: library }), play };
+  const due = { ...(number === undefined ? { puzzle: session.puzzle } : { id: number }), play };
   try {
     localStorage.setItem(KEY + session.id, JSON.stringify(due));
   } catch {
@@ -89,9 +64,10 @@ export async function sendAll() {
 function sendOne(id) {
   const run = async () => {
     const text = localStorage.getItem(KEY + id);
-    if (text === null || !(await hasLibrary())) return false;
+    if (text === null) return false;
     try {
-      await shelf("play", JSON.parse(text));
+      if ((await libraryName()) === null) return false;
+      await library("play", JSON.parse(text));
     } catch (error) {
       // What the library will never take is not kept for it; all else is tried again later.
       if (error instanceof Refused) localStorage.removeItem(KEY + id);

@@ -214,6 +214,6 @@ function read(name) {
   }
 }
 
-function newId() {
+export function newId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => (byte % 36).toString(36)).join("");
 }
