@@ -5,7 +5,7 @@ import { Refused, Unreachable, libraryName, patiently } from "./api.js";
 import { h } from "./dom.js";
 import { SCALES, gradeLine } from "./scores.js";
 import { player } from "./settings.js";
-import { note, send } from "./shelf.js";
+import { note, noteAgain, send } from "./shelf.js";
 
 /** @import {Game} from "./game.js" */
 /** @import {Word} from "./store.js" */
@@ -79,7 +79,7 @@ export class After {
     /** @type {Word} */
     const word = Object.fromEntries(new FormData(this.form));
     session.summary.word = word;
-    delete session.summary.noted;
+    noteAgain(session);
     session.save();
     this.keep.disabled = true;
     note(session, history.board);

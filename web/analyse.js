@@ -160,14 +160,14 @@ class Page {
     this.#tracing?.abort();
     const stop = new AbortController();
     this.#tracing = stop;
-    this.element.classList.add("tracing");
+    this.element.dataset.tracing = "";
     const rules = this.rules.chosen;
     try {
       const trace = await patiently("trace", { puzzle: this.subject.puzzle, board: this.start, rules }, stop.signal, (seconds) => {
         if (seconds >= 1) this.verdict.textContent = `Solving … ${Math.floor(seconds)} s`;
       });
       stop.signal.throwIfAborted();
-      this.element.classList.remove("tracing");
+      delete this.element.dataset.tracing;
       this.trace = trace;
       this.traced = rules;
       this.#sights.clear();
@@ -175,7 +175,7 @@ class Page {
       this.go(this.at);
     } catch (error) {
       if (stop.signal.aborted) return;
-      this.element.classList.remove("tracing");
+      delete this.element.dataset.tracing;
       if (error instanceof Refused) this.verdict.textContent = error.message;
       else if (!(error instanceof Unreachable)) throw error;
     }
@@ -263,8 +263,12 @@ class Page {
    */
   async #ask(trace, at) {
     const { puzzle } = this.subject;
-    const answer = await call("scratch", { puzzle, board: this.start, steps: at, rules: this.traced });
-    if (answer.scene) return answer;
+    try {
+      const answer = await call("scratch", { puzzle, board: this.start, steps: at, rules: this.traced });
+      if (answer.scene) return answer;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
     // It was too much for the time there was: the board alone then.
     const board = [...trace.start];
     for (const { move } of trace.steps.slice(0, at)) for (const [slot, , now] of move ?? []) board[slot] = now;

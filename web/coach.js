@@ -188,17 +188,20 @@ export class Coach {
       this.#tell("Hint", [hint.status === "finished" ? "Everything is there already." : nothing(hint.status)]);
       return;
     }
-    const told = (hint.depths ?? []).slice(0, this.#depth);
+    const [where, rule, why, what] = hint.depths ?? [];
+    // Each answer makes some of those before it superfluous.
+    const told = [[where], [where, rule], [rule, why], [rule, why, what]][this.#depth - 1];
+    this.#tell("Hint", [this.#beyond ? "The rules of your level find nothing here; this one is harder." : "", ...told]);
     const before = hint.before ?? [];
-    this.#tell("Hint", [
-      this.#beyond ? "The rules of your level find nothing here; this one is harder." : "",
-      ...told,
-    ]);
-    if (before.length > 0 && this.#depth >= 3) {
+    if (before.length > 0 && this.#depth === 3) {
       // What is not to be seen on the board has to be known first.
       this.words.insertBefore(
         h("ol", { class: "coach-before" }, ...before.map(({ text }) => h("li", null, text))),
         this.words.lastChild);
+    }
+    for (const line of this.words.children) {
+      if (line.textContent === rule) line.className = "coach-rule";
+      else if (line.textContent === why && this.#depth > 3) line.className = "coach-why";
     }
     this.dots.replaceChildren(...NEXT.map((_, i) => h("i", { class: i < this.#depth ? "on" : null })));
     this.next.hidden = this.#depth >= NEXT.length;

@@ -2,11 +2,14 @@
 // puzzle>, #/open/<text of a puzzle>.
 
 import { Refused, Unreachable, call, connection } from "./api.js";
+import { analysePage } from "./analyse.js";
 import { showSettings } from "./dialogs.js";
 import { h, icon } from "./dom.js";
 import { textIn } from "./link.js";
 import { playPage } from "./play.js";
+import { reportPage } from "./report.js";
 import { change, settings } from "./settings.js";
+import { sendAll } from "./shelf.js";
 import { openText, startPage } from "./start.js";
 
 /** @import {Family} from "./protocol.d.ts" */
@@ -67,7 +70,7 @@ async function turnPage() {
       if (mine === turn) location.replace(`#/play/${id}`);
       return;
     }
-    const next = (kind === "play" && (await playPage(rest, place))) || (await startPage(place));
+    const next = (kind === "play" && (await playPage(rest, place))) || (kind === "analyse" && (await analysePage(rest, place))) || (kind === "report" && (await reportPage(rest, place))) || (await startPage(place));
     if (mine !== turn) {
       next.close();
       return;
@@ -120,3 +123,4 @@ connection.addEventListener("away", () => { offline.hidden = false; });
 connection.addEventListener("back", () => { offline.hidden = true; });
 addEventListener("hashchange", turnPage);
 turnPage();
+sendAll();

@@ -13,6 +13,8 @@ import { openElsewhere } from "./store.js";
 /** @typedef {{ id?: number, puzzle?: Puzzle, play: Play }} Due */
 
 const KEY = "gw:due:";
+/** How many moves the last record of a session knew of. */
+const NOTED = "gw:noted:";
 
 /**
  * Note how a session stands, to be sent when it is left. Only what came from the library is noted by
@@ -24,7 +26,7 @@ export function note(session, board) {
   const { summary } = session;
   const { library: number, word, complete, moves } = summary;
   if (number === undefined && !word) return;
-  if (summary.noted === moves || moves === 0) return;
+  if (moves === 0 || localStorage.getItem(NOTED + session.id) === String(moves)) return;
   const play = {
     at: Math.floor(Date.now() / 1000), seconds: Math.round(session.clock() / 1000), solved: complete, ...word,
     ...(!complete && { board }),
@@ -43,13 +45,17 @@ export function note(session, board) {
  * @param {Session} session
  * @returns {Promise<boolean>} whether the library has it now
  */
-export async function send(session) {
-  const sent = await sendOne(session.id);
-  if (sent) {
-    session.summary.noted = session.summary.moves;
-    session.save();
-  }
-  return sent;
+export function send(session) {
+  const { id, summary: { moves } } = session;
+  return sendOne(id).then((sent) => {
+    if (sent) localStorage.setItem(NOTED + id, String(moves));
+    return sent;
+  });
+}
+
+/** The player has more to say than the last record knows. @param {Session} session */
+export function noteAgain(session) {
+  localStorage.removeItem(NOTED + session.id);
 }
 
 /** Send what is left over from sessions that no tab has open. */
