@@ -71,7 +71,7 @@ export class Judge extends EventTarget {
       const full = await job("verdict", { puzzle, rate: true }, stop.signal, () => {});
       if (stop !== this.#stop) return;
       // Rating may take longer than there is time; that there is one solution stays true.
-      const answer = full.status === "unique" ? full : quick;
+      const answer = full.status === "unique" ? { ...full, solutions: quick.solutions } : quick;
       this.#remember(text, answer);
       this.#found({ kind: "known", answer, rated: true });
     } catch (error) {
