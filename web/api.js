@@ -1,7 +1,7 @@
 // Asking the server. It keeps nothing: every request carries what it needs, so any request may be
 // sent again after the server was away.
 
-/** @import {Requests} from "./protocol.d.ts" */
+/** @import {LibraryRequests, Requests} from "./protocol.d.ts" */
 
 /** The server did not answer at all, or not like itself. */
 export class Unreachable extends Error {}
@@ -35,6 +35,56 @@ export async function call(op, request) {
 }
 
 /**
+ * The same of the server's library.
+ * @template {keyof LibraryRequests} Op
+ * @param {Op} op
+ * @param {LibraryRequests[Op][0]} request
+ * @returns {Promise<LibraryRequests[Op][1]>}
+ */
+export async function library(op, request) {
+  const answer = await post("/api/library", { op, ...request });
+  if (!answer.ok) throw refusal(answer);
+  return answer;
+}
+
+/**
+ * The same in the background.
+ * @template {keyof LibraryRequests} Op
+ * @param {Op} op
+ * @param {LibraryRequests[Op][0]} request
+ * @param {AbortSignal} signal
+ * @param {(seconds: number) => void} onprogress
+ * @returns {Promise<LibraryRequests[Op][1]>}
+ */
+export function libraryJob(op, request, signal, onprogress) {
+  return follow("/api/library/jobs", { op, ...request }, signal, onprogress);
+}
+
+/** @type {Promise<string | null> | null} */
+let libraryAsked = null;
+
+/** The name of the server's library file; null: it was started without one. @returns {Promise<string | null>} */
+export function libraryName() {
+  return (libraryAsked ??= askForLibrary()).catch((error) => {
+    libraryAsked = null;
+    throw error;
+  });
+}
+
+async function askForLibrary() {
+  let response;
+  try {
+    response = await fetch("/api/library", { signal: AbortSignal.timeout(TIMEOUT) });
+    if (response.status >= 500) throw new Unreachable();
+  } catch {
+    lost();
+    throw new Unreachable();
+  }
+  const answer = response.ok ? await response.json() : {};
+  return answer.library ? String(answer.name ?? "library") : null;
+}
+
+/**
  * The same in the background, for what may take longer. Aborting cancels it on the server.
  * @template {keyof Requests} Op
  * @param {Op} op
@@ -43,8 +93,19 @@ export async function call(op, request) {
  * @param {(seconds: number) => void} onprogress
  * @returns {Promise<Requests[Op][1]>}
  */
-export async function job(op, request, signal, onprogress) {
-  const started = await post("/api/jobs", { op, ...request });
+export function job(op, request, signal, onprogress) {
+  return follow("/api/jobs", { op, ...request }, signal, onprogress);
+}
+
+/**
+ * @param {string} where it is started
+ * @param {object} body
+ * @param {AbortSignal} signal
+ * @param {(seconds: number) => void} onprogress
+ * @returns {Promise<any>}
+ */
+async function follow(where, body, signal, onprogress) {
+  const started = await post(where, body);
   if (!started.ok) throw refusal(started);
   const address = `/api/jobs/${started.job}`;
   const events = new EventSource(address);
@@ -74,11 +135,26 @@ export async function job(op, request, signal, onprogress) {
 }
 
 /**
+ * At once, if that is enough for an answer, else in the background.
+ * @template {keyof Requests} Op
+ * @param {Op} op
+ * @param {Requests[Op][0]} request
+ * @param {AbortSignal} signal
+ * @param {(seconds: number) => void} [onprogress]
+ * @returns {Promise<Requests[Op][1]>}
+ */
+export async function patiently(op, request, signal, onprogress = () => {}) {
+  const quick = await call(op, request);
+  signal.throwIfAborted();
+  return "status" in quick && quick.status === "unknown" ? job(op, request, signal, onprogress) : quick;
+}
+
+/**
  * @param {string} address
  * @param {object} body
  * @returns {Promise<any>}
  */
-async function post(address, body) {
+export async function post(address, body) {
   let answer;
   try {
     const response = await fetch(address, {
@@ -101,7 +177,7 @@ async function post(address, body) {
 }
 
 /** @param {{ error?: { message?: string, line?: number, column?: number } }} answer */
-function refusal({ error }) {
+export function refusal({ error }) {
   const place = error?.line ? ` (line ${error.line}, column ${error.column ?? 1})` : "";
   return new Refused((error?.message ?? "The server refused this.") + place);
 }
@@ -109,6 +185,8 @@ function refusal({ error }) {
 function found() {
   if (!away) return;
   away = false;
+  // It may have been started anew, with another library or none.
+  libraryAsked = null;
   connection.dispatchEvent(new Event("back"));
 }
 

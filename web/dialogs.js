@@ -94,7 +94,7 @@ export function showShortcuts() {
 }
 
 /** @param {[string, string][]} rows */
-function pairs(rows) {
+export function pairs(rows) {
   return h("dl", { class: "pairs" }, ...rows.map(([term, words]) => h("div", null, h("dt", null, term), h("dd", null, words))));
 }
 
@@ -104,6 +104,8 @@ export function showSettings() {
       choice("Colours", "theme", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]]),
       choice("Contrast", "contrast", [["auto", "As the system"], ["more", "High"]]),
       choice("While playing", "check", [["rules", "Show broken rules"], ["off", "Say nothing"]]),
+      choice("Your level", "level", [["beginner", "Beginner"], ["practised", "Practised"], ["expert", "Expert"]]),
+      h("p", { class: "note" }, "Hints use the rules of your level first, and ratings tell how much fun a puzzle is for it."),
       toggle("Grey out clues that are met", "met"),
       toggle("Tidy pencil marks after each entry", "tidy"),
       toggle("Show the time", "timer"),
@@ -113,7 +115,7 @@ export function showSettings() {
 
 /**
  * @param {string} title
- * @param {"theme" | "contrast" | "check"} name
+ * @param {"theme" | "contrast" | "check" | "level"} name
  * @param {[string, string][]} options
  */
 function choice(title, name, options) {
@@ -141,7 +143,7 @@ function toggle(label, name) {
 
 /**
  * @param {Puzzle} puzzle
- * @param {Board} board
+ * @param {Board | null} board what was entered; null: nothing can be
  * @param {string} title
  */
 export async function showShare(puzzle, board, title) {
@@ -157,7 +159,7 @@ export async function showShare(puzzle, board, title) {
 
   async function write() {
     try {
-      const answer = await call("export", { puzzle, format: format.value, ...(marks.checked && { board }) });
+      const answer = await call("export", { puzzle, format: format.value, ...(board && marks.checked && { board }) });
       text.value = answer.text;
       status.textContent = "";
     } catch (error) {
@@ -184,7 +186,7 @@ export async function showShare(puzzle, board, title) {
       h("h3", null, "As text"),
       h("div", { class: "row" },
         h("label", { class: "field" }, h("span", null, "Format"), format),
-        h("label", { class: "switch" }, h("span", null, "With what I entered"), marks)),
+        board && h("label", { class: "switch" }, h("span", null, "With what I entered"), marks)),
       text,
       h("div", { class: "row" },
         copyButton("Copy text", () => text.value, status),
@@ -199,7 +201,7 @@ export async function showShare(puzzle, board, title) {
  * @param {() => string} what
  * @param {HTMLElement} status
  */
-function copyButton(label, what, status) {
+export function copyButton(label, what, status) {
   return h("button", {
     type: "button",
     onclick: async () => {
@@ -214,12 +216,12 @@ function copyButton(label, what, status) {
 }
 
 /** @param {string} format */
-function extension(format) {
+export function extension(format) {
   return format === "json" ? "json" : format.endsWith("csv") ? "csv" : "txt";
 }
 
 /** @param {string} name @param {string} text */
-function download(name, text) {
+export function download(name, text) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   h("a", { href: address, download: name.replace(/[^\p{L}\p{N}.\- ]/gu, "_") }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);

@@ -10,11 +10,15 @@ const LARGEST = 1_000_000;
 
 /** @param {Puzzle} puzzle @returns {Promise<string>} the whole address */
 export async function linkTo(puzzle) {
+  return `${location.origin}${location.pathname}#/puzzle/${await codeOf(puzzle)}`;
+}
+
+/** @param {Puzzle} puzzle */
+export async function codeOf(puzzle) {
   const stream = new Blob([JSON.stringify(puzzle)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  const code = letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return `${location.origin}${location.pathname}#/puzzle/${code}`;
+  return letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /** @param {string} code @returns {Promise<string>} the text of the puzzle */

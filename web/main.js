@@ -1,22 +1,50 @@
 // Which page is shown: the address decides. #/ the start, #/play/<session>, #/puzzle/<code of a
-// puzzle>, #/open/<text of a puzzle>.
+// puzzle>, #/open/<text of a puzzle>; #/library; #/draw, #/draw/<code>, #/draft/<drawing>; #/generate;
+// #/analyse/<session or code>; #/report/<filter>.
 
 import { Refused, Unreachable, call, connection } from "./api.js";
+import { analysePage } from "./analyse.js";
 import { showSettings } from "./dialogs.js";
 import { h, icon } from "./dom.js";
+import { draftPage, drawPage, openDraft } from "./draw.js";
+import { generatePage } from "./generate.js";
+import { libraryPage } from "./library.js";
 import { textIn } from "./link.js";
 import { playPage } from "./play.js";
+import { sendAll } from "./records.js";
+import { reportPage } from "./report.js";
 import { change, settings } from "./settings.js";
 import { openText, startPage } from "./start.js";
 
 /** @import {Family} from "./protocol.d.ts" */
 
+/** @typedef {{ element: HTMLElement, title: string, close: () => void }} Page */
+
 /**
- * The views, in the order of the navigation. While there is only one, there is nothing to choose and
- * no navigation is shown; its place in the header stays free.
- * @type {{ name: string, hash: string }[]}
+ * The views, in the order of the navigation, and the kinds of address that belong to each.
+ * @type {{ name: string, hash: string, kinds: string[] }[]}
  */
-const VIEWS = [{ name: "Play", hash: "#/" }];
+const VIEWS = [
+  { name: "Play", hash: "#/", kinds: ["", "play", "puzzle", "open", "analyse"] },
+  { name: "Library", hash: "#/library", kinds: ["library", "report"] },
+  { name: "Draw", hash: "#/draw", kinds: ["draw", "draft"] },
+  { name: "Generate", hash: "#/generate", kinds: ["generate"] },
+];
+
+/**
+ * What each kind of address shows, from what follows it; null: that is no longer here. Everything
+ * else is the start.
+ * @type {Record<string, (rest: string, place: import("./play.js").Place) => Promise<Page | null>>}
+ */
+const PAGES = {
+  play: playPage,
+  library: (_, place) => libraryPage(place),
+  draw: (_, place) => drawPage(place),
+  draft: draftPage,
+  generate: (_, place) => generatePage(place),
+  analyse: analysePage,
+  report: reportPage,
+};
 
 /** @param {string} id @returns {any} */
 const byId = (id) => document.getElementById(id);
@@ -67,17 +95,24 @@ async function turnPage() {
       if (mine === turn) location.replace(`#/play/${id}`);
       return;
     }
-    const next = (kind === "play" && (await playPage(rest, place))) || (await startPage(place));
+    if (kind === "draw" && rest) {
+      const id = await openDraft(await textIn(rest));
+      if (mine === turn) location.replace(`#/draft/${id}`);
+      return;
+    }
+    const found = await PAGES[kind]?.(rest, place);
+    const next = found ?? (await (kind === "draft" ? drawPage(place) : startPage(place)));
     if (mine !== turn) {
       next.close();
       return;
     }
     page = next;
     document.body.dataset.page = next.element.className;
+    showWhere(kind);
     document.title = next.title ? `${next.title} – Gridwright` : "Gridwright";
     main.replaceChildren(next.element);
     (next.element.querySelector(".board") ?? main).focus({ preventScroll: true });
-    if (!next.title && kind === "play") place.notify("This puzzle is no longer here.");
+    if (found === null) place.notify(kind === "draft" ? "This drawing is no longer here." : "This puzzle is no longer here.");
     scrollTo(0, 0);
     main.setAttribute("aria-busy", "false");
   } catch (error) {
@@ -108,7 +143,16 @@ function darkNow() {
   return settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
 }
 
-if (VIEWS.length > 1) byId("views").append(...VIEWS.map(({ name, hash }) => h("a", { href: hash }, name)));
+/** @param {string} kind of address */
+function showWhere(kind) {
+  const here = VIEWS.find(({ kinds }) => kinds.includes(kind)) ?? VIEWS[0];
+  for (const [i, link] of [...byId("views").children].entries()) {
+    if (VIEWS[i] === here) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+byId("views").append(...VIEWS.map(({ name, hash }) => h("a", { href: hash }, name)));
 byId("theme").append(icon("theme"));
 byId("theme").addEventListener("click", () => {
   change({ theme: darkNow() ? "light" : "dark" });
@@ -120,3 +164,4 @@ connection.addEventListener("away", () => { offline.hidden = false; });
 connection.addEventListener("back", () => { offline.hidden = true; });
 addEventListener("hashchange", turnPage);
 turnPage();
+sendAll();

@@ -26,7 +26,9 @@ export interface Point { x: number; y: number }
 export interface Rect { x: number; y: number; w: number; h: number }
 export type Role =
   | "paper" | "grid" | "frame" | "given" | "met" | "entered"
-  | "note" | "trial" | "solution" | "wrong" | "highlight";
+  | "note" | "trial" | "solution" | "wrong" | "highlight"
+  // The page's own: what a step concludes, while `highlight` is what it rests on.
+  | "concluded";
 export type Fill = "ink" | "pale" | "paper" | null;
 
 export type Shape =
@@ -60,9 +62,69 @@ export interface Family {
   name: string;
   rules: string;
   variants: { name: string; words: string }[];
-  howToPlay: { gesture: string; meaning: string }[];
+  howToPlay: HowTo[];
   picture: Scene;
   samples: Sample[];
+  /** Least and most rows or columns. */
+  sides: [number, number];
+  howToSet: HowTo[];
+  methods: Method[];
+  deductions: Deduction[];
+  grades: string[];
+}
+export interface HowTo { gesture: string; meaning: string }
+/** A number that can be chosen; 0 and 1 are no and yes. */
+export interface MethodOption { id: string; words: string; usual: number; least: number; most: number }
+/** A way to make puzzles. */
+export interface Method { id: string; words: string; shapes: Symmetry[]; options: MethodOption[] }
+export type Symmetry = "none" | "turn" | "mirror";
+
+/** A rule of deduction, as its family lists it. */
+export interface Deduction { id: string; name: string; level: number; words: string; group?: string | null }
+/** Which rules of deduction are used. */
+export interface Rules { only?: string[]; without?: string[]; order?: string[]; level?: number }
+export interface Step {
+  rule: string;
+  name: string;
+  level: number;
+  text: string;
+  because: string[];
+  therefore: string[];
+  /** What is concluded, and what it rests on; both may lie around the board. */
+  cells: Cell[];
+  reasons: Cell[];
+  move?: Move | null;
+}
+export interface Score { score: number; grade: string; parts: Record<string, { value: number; weight: number }> }
+export interface Rating {
+  difficulty: Score;
+  fun: Score;
+  looks: Score;
+  solved_by_rules: boolean;
+  needs_trial: boolean;
+  hardest?: string | null;
+  steps: number;
+  minutes?: number | null;
+}
+export interface Hint {
+  status: "step" | "wrong" | "finished" | "ambiguous" | "stuck" | "unknown";
+  /** Where, which rule, why, what. */
+  depths?: string[];
+  cells?: Cell[];
+  reasons?: Cell[];
+  rule?: string;
+  level?: number;
+  before?: Step[];
+  /** What the step writes; with `wrong` the way to `sound`. */
+  move?: Move | null;
+  text?: string;
+  sound?: Board;
+}
+export interface Trace {
+  status: "solved" | "stuck" | "contradiction" | "unknown";
+  hardest?: string | null;
+  start: Board;
+  steps: Step[];
 }
 
 export interface Opened { puzzle: Puzzle; title?: string | null; name: string; board?: Board | null }
@@ -87,4 +149,96 @@ export interface Requests {
   say: [{ puzzle: Puzzle; board: Board; cell: Cell }, { text: string }];
   export: [{ puzzle: Puzzle; board?: Board; format: string }, { text: string }];
   formats: [{ puzzle: Puzzle }, { formats: string[] }];
+  hint: [{ puzzle: Puzzle; board: Board; rules?: Rules }, Hint];
+  help: [{ puzzle: Puzzle; board: Board; rules?: Rules }, { status: Hint["status"]; steps: number; move?: Move | null }];
+  trace: [{ puzzle: Puzzle; board?: Board; rules?: Rules }, Trace];
+  scratch: [
+    { puzzle: Puzzle; board: Board; steps?: number; rules?: Rules },
+    { status?: string; scene: Scene; layers: { title: string; scene: Scene }[] },
+  ];
+  rate: [{ puzzle: Puzzle; player?: number }, { status?: string; rating?: Rating | null }];
+
+  // Drawing and making.
+  blank: [{ family: string; rows: number; cols: number }, { puzzle: Puzzle }];
+  resize: [{ puzzle: Puzzle; rows: number; cols: number }, { puzzle: Puzzle }];
+  set: [{ puzzle: Puzzle; gesture: Gesture; symmetry?: Symmetry }, { puzzle: Puzzle; changed: boolean }];
+  canvas: [{ puzzle: Puzzle; look?: Look }, { scene: Scene; pad: string[]; howTo: HowTo[] }];
+  verdict: [
+    { puzzle: Puzzle; rate?: boolean },
+    { status: string; clash?: { text: string; cells: Cell[] } | null; differs?: Cell[]; solutions?: Board[]; rating?: Rating | null; trial?: boolean },
+  ];
+  repair: [
+    { puzzle: Puzzle },
+    { status: string; puzzle?: Puzzle | null; added?: { text: string; cell: Cell }[]; smallest?: boolean; differs?: Cell[] },
+  ];
+  generate: [
+    {
+      family: string; method?: string; rows: number; cols: number; seed: number; index: number;
+      symmetry?: Symmetry; density?: number; options?: Record<string, number>;
+      difficulty?: string | [number, number]; noTrial?: boolean; required?: string[]; attempts?: number;
+    },
+    {
+      status: string; puzzle?: Puzzle | null; solution?: Board | null; rating?: Rating | null; scene?: Scene | null;
+      tally?: { attempts: number; accepted: number; rejected: Record<string, number> }; why?: string | null;
+    },
+  ];
 }
+
+export type State = "new" | "started" | "solved";
+
+/** A puzzle of the library without its picture. */
+export interface Row {
+  id: number;
+  family: string;
+  name: string;
+  rows: number;
+  cols: number;
+  title?: string | null;
+  grade?: string | null;
+  score?: number | null;
+  state: State;
+  tags: string[];
+}
+
+/** How somebody played it once. */
+export interface Play {
+  at?: number | null;
+  seconds?: number | null;
+  solved: boolean;
+  difficulty?: string | null;
+  fun?: string | null;
+  looks?: string | null;
+  board?: Board | null;
+  moves?: unknown;
+}
+
+export interface Entry extends Row {
+  puzzle: Puzzle;
+  scene: Scene;
+  rating?: Rating | null;
+  origin?: Record<string, unknown> | string | null;
+  plays: Play[];
+}
+
+export interface Added { id: number; new: boolean }
+
+/** What can be asked of the library, at an address of its own. */
+export interface LibraryRequests {
+  list: [{}, { entries: Row[]; total: number }];
+  get: [{ ids: number[] }, { entries: Entry[] }];
+  add: [
+    { puzzles: { puzzle: Puzzle; solution?: Board | null; rating?: Rating | null; tags?: string[]; origin?: unknown }[] },
+    { added: Added[] },
+  ];
+  import: [{ text: string; tags?: string[] }, { added: Added[]; errors: Complaint[] }];
+  tag: [{ ids: number[]; add?: string[]; remove?: string[] }, {}];
+  remove: [{ ids: number[] }, { removed: number }];
+  export: [{ ids: number[]; format: string }, { text: string }];
+  play: [{ id?: number; puzzle?: Puzzle; play: Play }, { id: number }];
+  stats: [{}, { puzzles: number } & Record<"families" | "grades" | "states" | "tags", Count[]>];
+  report: [{ ids: number[] }, { rules: Usage[]; grades?: unknown }];
+}
+
+export interface Count { name: string; count: number }
+/** How much a rule was used: how often, its share of all steps, and of all puzzles. */
+export interface Usage { family: string; rule: string; name: string; times: number; steps: number; puzzles: number }

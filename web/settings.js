@@ -8,18 +8,25 @@
  * @property {boolean} met grey out clues that are met
  * @property {boolean} tidy pencil marks after each entry
  * @property {boolean} timer shown
+ * @property {"beginner" | "practised" | "expert"} level of the player: which rules hints take first
  */
 
 const KEY = "gw:settings";
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", contrast: "auto", check: "rules", met: true, tidy: false, timer: true };
+const DEFAULTS = { theme: "auto", contrast: "auto", check: "rules", met: true, tidy: false, timer: true, level: "practised" };
 
 /** @type {Settings} */
 export const settings = { ...DEFAULTS };
 
 /** Fires `change`. */
 export const settingsChanged = new EventTarget();
+
+/** The player's level as a number, and the highest level of rules that goes with it. */
+export function player() {
+  const level = { beginner: 1, practised: 2, expert: 3 }[settings.level] ?? 2;
+  return { level, rules: level + 1 };
+}
 
 /** @param {Partial<Settings>} some */
 export function change(some) {

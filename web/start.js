@@ -23,7 +23,7 @@ const FEW = 6;
 export async function startPage(place) {
   const ends = new AbortController();
   const { signal } = ends;
-  const open = opener(place);
+  const open = opener((opened) => begin(opened, place));
   const list = h("section", { class: "started", "aria-labelledby": "started-title" });
   const refresh = () => listStarted(list, place);
   addEventListener("storage", refresh, { signal });
@@ -86,7 +86,7 @@ function firstSentences(rules) {
  * @param {HTMLElement} element
  * @param {() => void} run
  */
-function whenSeen(element, run) {
+export function whenSeen(element, run) {
   const watcher = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     watcher.disconnect();
@@ -101,7 +101,7 @@ function whenSeen(element, run) {
  * @param {Puzzle} puzzle
  * @param {number[]} [board]
  */
-async function sketch(element, puzzle, board) {
+export async function sketch(element, puzzle, board) {
   try {
     const { scene } = await call("show", { puzzle, ...(board && { board }), look: { met: true } });
     element.replaceChildren(picture(scene));
@@ -117,10 +117,10 @@ async function begun(puzzle) {
 }
 
 /**
- * @param {Opened} opened
+ * @param {Opened & { library?: number }} opened
  * @param {Place} place
  */
-async function begin(opened, place) {
+export async function begin(opened, place) {
   const before = await begun(opened.puzzle);
   if (before) {
     const goOn = await ask("You have begun this one", `Go on after ${clock(before.elapsed)}, or begin a second time? Your first attempt is kept.`, "Go on", "Begin again");
@@ -193,7 +193,7 @@ async function sketchSession(element, id) {
 }
 
 /** @param {number} time */
-function when(time) {
+export function when(time) {
   const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
   const minutes = Math.round((time - Date.now()) / 60_000);
   if (minutes > -60) return words.format(minutes, "minute");
@@ -201,8 +201,12 @@ function when(time) {
   return words.format(Math.round(minutes / 60 / 24), "day");
 }
 
-/** @param {Place} place */
-function opener(place) {
+/**
+ * A box to paste a puzzle into.
+ * @param {(opened: Opened) => void | Promise<void>} take
+ * @param {string} [label] of its button
+ */
+export function opener(take, label = "Open") {
   const complaint = h("p", { class: "complaint", role: "alert" });
   /** @type {HTMLTextAreaElement} */
   const input = h("textarea", {
@@ -232,7 +236,7 @@ function opener(place) {
     },
   },
     h("div", { class: "open-row" }, input,
-      h("button", { type: "submit", class: "primary" }, "Open"),
+      h("button", { type: "submit", class: "primary" }, label),
       h("button", { type: "button", onclick: () => chooser.click() }, icon("file"), "File"), chooser),
     complaint);
 
@@ -246,8 +250,8 @@ function opener(place) {
     try {
       const { puzzles, errors } = await call("open", { text: what });
       if (errors.length > 0) complaint.textContent = errors.slice(0, 3).map(inWords).join(" ");
-      if (puzzles.length === 1) await begin(puzzles[0], place);
-      else if (puzzles.length > 1) choose(puzzles, place);
+      if (puzzles.length === 1) await take(puzzles[0]);
+      else if (puzzles.length > 1) choose(puzzles, take);
     } catch (error) {
       if (error instanceof Refused) complaint.textContent = error.message;
       else if (error instanceof Unreachable) complaint.textContent = "The server is not reachable; try again in a moment.";
@@ -269,22 +273,22 @@ function opener(place) {
 }
 
 /** @param {{ message: string, line?: number | null, column?: number | null }} error */
-function inWords({ message, line, column }) {
+export function inWords({ message, line, column }) {
   return line ? `Line ${line}, column ${column ?? 1}: ${message}` : message;
 }
 
 /**
  * @param {Opened[]} puzzles
- * @param {Place} place
+ * @param {(opened: Opened) => void} take
  */
-function choose(puzzles, place) {
+function choose(puzzles, take) {
   const dialog = show(`${puzzles.length} puzzles`, [
     h("ul", { class: "choices" }, ...puzzles.map((opened, index) => h("li", null,
       h("button", {
         type: "button", class: "entry",
         onclick: () => {
           dialog.close();
-          begin(opened, place);
+          take(opened);
         },
       }, h("b", null, opened.title || `Puzzle ${index + 1}`), h("span", null, opened.name))))),
   ]);

@@ -17,7 +17,11 @@
  * @property {number} elapsed milliseconds
  * @property {number} moves that hold now
  * @property {boolean} complete
+ * @property {number} [library] its number in the library, if it came from there
+ * @property {Word} [word] what the player said about it
  */
+
+/** What a player says of a puzzle, if they care to. @typedef {{ difficulty?: string, fun?: string, looks?: string }} Word */
 
 const CHUNK = 64;
 /** Sessions in which nothing was done are forgotten after this time. */
@@ -50,11 +54,13 @@ export class Session {
   }
 
   /**
-   * @param {{ puzzle: Puzzle, name: string, title?: string | null, board?: Board | null }} opened
+   * @param {{ puzzle: Puzzle, name: string, title?: string | null, board?: Board | null, library?: number }} opened
    */
-  static begin({ puzzle, name, title, board }) {
+  static begin({ puzzle, name, title, board, library }) {
+    /** @type {Summary} */
     const summary = {
       id: newId(), name, title: title ?? "", updated: Date.now(), elapsed: 0, moves: 0, complete: false,
+      ...(library !== undefined && { library }),
     };
     const session = new Session(summary, puzzle, board ?? null);
     session.#put(key("puzzle", session.id), JSON.stringify({ puzzle, board: session.board }));
@@ -122,7 +128,7 @@ export class Session {
   }
 }
 
-/** A puzzle without a name comes with its size instead; the family says more. @param {Summary} summary */
+/** A puzzle without a name comes with its size instead; the family says more. @param {{ title: string, name: string }} summary */
 export function headline({ title, name }) {
   return /^(\d+×\d+)?$/.test(title) ? name : title;
 }
@@ -140,7 +146,7 @@ export function holds(id, puzzle) {
 /** @param {string} id */
 export function forget(id) {
   for (const name of keys()) {
-    if (name === key("play", id) || name === key("puzzle", id) || name.startsWith(key("log", id, ""))) {
+    if (name === key("play", id) || name === key("puzzle", id) || name === key("noted", id) || name.startsWith(key("log", id, ""))) {
       localStorage.removeItem(name);
     }
   }
@@ -207,6 +213,6 @@ function read(name) {
   }
 }
 
-function newId() {
+export function newId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => (byte % 36).toString(36)).join("");
 }

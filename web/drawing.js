@@ -1,0 +1,448 @@
+// The page on which a puzzle is drawn: the board, the setter's tools, the verdict.
+
+import { Refused, Unreachable, call, job, library, libraryName } from "./api.js";
+import { BoardView } from "./board.js";
+import { pairs, show, showRules, showShare, showShortcuts } from "./dialogs.js";
+import { h, icon } from "./dom.js";
+import { Judge } from "./judge.js";
+import { press } from "./keys.js";
+import { codeOf } from "./link.js";
+import { begin } from "./start.js";
+import { VerdictPanel } from "./verdict.js";
+
+/** @import {Family, Gesture, Symmetry} from "./protocol.d.ts" */
+/** @import {Easel} from "./easel.js" */
+/** @import {Place} from "./play.js" */
+
+/** @type {[Symmetry, string][]} */
+const SYMMETRIES = [["none", "No symmetry"], ["turn", "Half turn"], ["mirror", "Mirror"]];
+
+export class DrawPage {
+  #ends = new AbortController();
+  #saying = 0;
+  #byKeys = false;
+  #pad = "";
+  /** Cancels the search for a repair. @type {AbortController | null} */
+  #repairing = null;
+
+  /**
+   * @param {Easel} easel
+   * @param {Family | undefined} family
+   * @param {Place} place
+   */
+  constructor(easel, family, place) {
+    this.easel = easel;
+    this.draft = easel.draft;
+    this.family = family;
+    this.place = place;
+    this.judge = new Judge();
+    this.draft.onfull = () => place.notify("The browser’s storage is full: delete some drawings, or this one is lost on reload.");
+    this.board = new BoardView(/** @type {any} */ (easel), {
+      live: () => easel.front === null,
+      gesture: (readings) => {
+        this.#byKeys = false;
+        easel.gesture(readings);
+      },
+    });
+    this.verdict = new VerdictPanel({
+      mark: (wrong, unsure) => this.#mark(wrong, unsure),
+      solution: (board) => this.#showSolution(board),
+      repair: () => this.#repair(),
+      again: () => this.judge.look(this.draft.puzzle),
+    });
+    this.#build();
+    this.#listen();
+    this.#show();
+    this.judge.look(this.draft.puzzle);
+  }
+
+  get title() {
+    return this.draft.kept.words.title || this.draft.kept.name;
+  }
+
+  close() {
+    this.#ends.abort();
+    this.#repairing?.abort();
+    this.judge.close();
+    this.easel.close();
+    clearTimeout(this.#saying);
+  }
+
+  #build() {
+    const { easel } = this;
+    /** @param {string} name @param {string} label @param {() => void} onclick @param {Record<string, any>} [more] */
+    const tool = (name, label, onclick, more = {}) =>
+      h("button", { type: "button", class: "tool", onclick, ...more }, icon(name), h("span", null, label));
+    this.undo = tool("undo", "Undo", () => easel.step(-1), { title: "Undo (Ctrl+Z)" });
+    this.redo = tool("redo", "Redo", () => easel.step(1), { title: "Redo (Ctrl+Y)" });
+    this.symmetry = h("select", {
+      "aria-label": "Symmetry",
+      onchange: () => {
+        this.draft.kept.symmetry = this.symmetry.value;
+        this.draft.save();
+        this.board.element.focus();
+      },
+    }, ...SYMMETRIES.map(([value, label]) => h("option", { value, selected: value === this.draft.kept.symmetry }, label)));
+    const more = tool("more", "More", () => {}, { class: "tool for-more", popovertarget: "more" });
+
+    this.pad = h("div", { class: "pad", role: "group", "aria-label": "Clues" });
+
+    /** @param {string} name @param {string} label @param {() => void} run @param {Record<string, any>} [with_] */
+    const entry = (name, label, run, with_ = {}) => h("button", {
+      type: "button", class: "entry", ...with_,
+      onclick: () => {
+        if (this.menu.matches("[popover]:popover-open")) this.menu.hidePopover();
+        run();
+      },
+    }, icon(name), label);
+    this.save = entry("keep", "Save to the library", () => this.#save(), { hidden: true });
+    this.menu = h("div", { class: "menu", id: "more" },
+      entry("go", "Play it", () => this.#play()),
+      this.save,
+      entry("share", "Share or export", () => this.#share()),
+      entry("chart", "Analyse", async () => this.place.goTo(`#/analyse/${await codeOf(this.draft.finished)}`)),
+      entry("pencil", "Title and author", () => this.#name()),
+      entry("erase", "Clear the board", () => this.#clear()),
+      entry("keys", "Keyboard", showShortcuts));
+
+    this.fit = h("button", { type: "button", class: "fit", hidden: true, "aria-label": "Show the whole board", title: "Show the whole board", onclick: () => this.board.camera.fit() }, icon("fit"));
+    this.board.camera.onchange = () => { this.fit.hidden = !this.board.camera.zoomed; };
+    this.heading = h("h1", null, this.title);
+    this.subtitle = h("p");
+    this.how = h("section", { class: "how", "aria-labelledby": "how-title" });
+    this.proposal = h("div", { class: "bar proposal", hidden: true, role: "group", "aria-label": "Proposal" });
+
+    this.element = h("div", { class: "play draw" },
+      h("header", { class: "play-head" },
+        h("a", { class: "quiet round", href: "#/draw", "aria-label": "All drawings" }, icon("back")),
+        h("div", { class: "names" }, this.heading, this.subtitle),
+        h("button", { type: "button", class: "quiet round", "aria-label": "Title and author", title: "Title and author", onclick: () => this.#name() }, icon("pencil")),
+        h("button", { type: "button", class: "quiet round", "aria-label": "How to draw", title: "How to draw", onclick: () => this.#help() }, icon("help"))),
+      h("div", { class: "stage" }, this.board.element, this.fit,
+        h("p", { id: "board-help", hidden: true }, "Arrow keys move, Enter is a click, X a right click, Shift with an arrow key drags. Press ? for all keys.")),
+      h("div", { class: "side" },
+        h("div", { class: "bars" }, h("div", { class: "bars-in" }, this.verdict.element, this.proposal)),
+        this.pad,
+        h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" },
+          this.undo, this.redo,
+          h("label", { class: "tool for-select" }, icon("mirror"), this.symmetry),
+          tool("grow", "Size", () => this.#resize(), { title: "Rows and columns" }), more),
+        this.how,
+        this.menu));
+    libraryName().then((name) => { this.save.hidden = name === null; }, () => {});
+  }
+
+  #listen() {
+    const { easel } = this;
+    const { signal } = this.#ends;
+    easel.addEventListener("change", () => this.#show());
+    easel.addEventListener("edit", () => {
+      this.#repairing?.abort();
+      this.judge.look(this.draft.puzzle);
+    });
+    easel.addEventListener("puzzled", (event) => this.place.notify(/** @type {CustomEvent} */ (event).detail));
+    this.judge.addEventListener("change", () => this.verdict.show(this.judge.finding));
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    const narrow = matchMedia("(max-width: 859px)");
+    const fold = () => {
+      if (narrow.matches) this.menu.setAttribute("popover", "");
+      else this.menu.removeAttribute("popover");
+    };
+    narrow.addEventListener("change", fold, { signal });
+    fold();
+  }
+
+  #show() {
+    const { easel, draft } = this;
+    this.board.show();
+    const locked = easel.front !== null;
+    this.undo.disabled = locked || !draft.canUndo;
+    this.redo.disabled = locked || !draft.canRedo;
+    const [rows, cols] = easel.scene.size;
+    const name = draft.kept.words.title ? `${draft.kept.name} · ` : "";
+    this.subtitle.textContent = `${name}${rows} × ${cols}${draft.kept.words.author ? ` · ${draft.kept.words.author}` : ""}`;
+    this.heading.textContent = this.title;
+    this.board.element.setAttribute("aria-label", `Drawing of ${this.title}, ${rows} rows, ${cols} columns`);
+    this.#showPad();
+    if (this.#byKeys) this.#sayCell();
+  }
+
+  #showPad() {
+    const { pad, howTo } = this.easel;
+    const text = JSON.stringify([pad, howTo]);
+    if (text === this.#pad) return;
+    this.#pad = text;
+    const keys = pad.filter((key) => key !== "delete");
+    this.pad.hidden = pad.length === 0;
+    this.pad.replaceChildren(
+      ...keys.map((key) => h("button", { type: "button", class: "key", onclick: () => this.#enter(key) }, key)),
+      h("button", { type: "button", class: "key", "aria-label": "Delete", onclick: () => this.#enter("delete") }, icon("erase")));
+    const count = keys.length + 1;
+    this.pad.style.setProperty("--keys", String(count > 7 ? Math.ceil(count / Math.ceil(count / 7)) : count));
+    this.how.hidden = howTo.length === 0;
+    this.how.replaceChildren(h("h2", { id: "how-title" }, "How to draw"),
+      pairs(howTo.map(({ gesture, meaning }) => [gesture, meaning])));
+  }
+
+  /**
+   * @param {import("./protocol.d.ts").Cell[]} wrong
+   * @param {import("./protocol.d.ts").Cell[]} unsure
+   */
+  #mark(wrong, unsure) {
+    this.easel.verdict = wrong.length > 0 ? { violations: [], differs: wrong } : null;
+    this.board.highlight = unsure;
+    this.board.show();
+  }
+
+  /** @param {import("./protocol.d.ts").Board | null} board none: back to the drawing */
+  async #showSolution(board) {
+    const { puzzle } = this.draft;
+    try {
+      const front = board && (await call("show", { puzzle, board, look: { solution: true } })).scene;
+      if (puzzle !== this.draft.puzzle) return;
+      this.easel.front = front;
+    } catch (error) {
+      this.#complain(error);
+    }
+    this.#show();
+  }
+
+  async #repair() {
+    const stop = new AbortController();
+    this.#repairing?.abort();
+    this.#repairing = stop;
+    this.verdict.lookAt(null);
+    const told = h("b", null, "Looking for clues …");
+    this.#propose(told, h("button", { type: "button", onclick: () => stop.abort() }, "Cancel"));
+    stop.signal.addEventListener("abort", () => this.#withdraw());
+    try {
+      const { puzzle } = this.draft;
+      const answer = await job("repair", { puzzle }, stop.signal, (seconds) => {
+        if (seconds >= 1) told.textContent = `Looking for clues … ${Math.floor(seconds)} s`;
+      });
+      if (stop.signal.aborted) return;
+      const { status, added = [] } = answer;
+      if (status === "repaired" && answer.puzzle) {
+        const repaired = answer.puzzle;
+        const { scene } = await call("canvas", { puzzle: repaired });
+        if (stop.signal.aborted) return;
+        this.easel.front = scene;
+        this.board.highlight = added.map(({ cell }) => cell);
+        this.#propose(
+          h("b", null, added.length === 1 ? "One more clue makes it unique" : `${added.length} more clues make it unique`),
+          h("ul", { class: "added" }, ...added.slice(0, 8).map(({ text }) => h("li", null, text)), added.length > 8 && h("li", null, `and ${added.length - 8} more`)),
+          answer.smallest && h("p", null, added.length > 1 ? "Fewer would not do." : ""),
+          h("button", { type: "button", class: "primary", onclick: () => this.#accept(repaired) }, "Accept"),
+          h("button", { type: "button", onclick: () => stop.abort() }, "Discard"));
+        this.proposal.querySelector(".primary")?.focus();
+        this.#show();
+      } else {
+        stop.abort();
+        this.place.notify({
+          unique: "It has exactly one solution already.",
+          none: "It has no solution, so nothing can be added.",
+          hopeless: "No clues that could be added make it unique.",
+        }[status] ?? "No repair was found in the time there was.");
+      }
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      stop.abort();
+      this.#complain(error);
+    }
+  }
+
+  /** @param {...(Node | string | null | undefined | false)} content */
+  #propose(...content) {
+    this.verdict.element.hidden = true;
+    this.proposal.hidden = false;
+    this.proposal.replaceChildren(...content.filter((each) => each instanceof Node));
+  }
+
+  #withdraw() {
+    this.#repairing = null;
+    this.easel.front = null;
+    this.proposal.hidden = true;
+    this.verdict.element.hidden = false;
+    this.verdict.show(this.judge.finding);
+    this.#show();
+    if (document.activeElement === document.body) this.board.element.focus();
+  }
+
+  /** @param {import("./protocol.d.ts").Puzzle} repaired */
+  #accept(repaired) {
+    this.#repairing?.abort();
+    this.easel.replace(repaired);
+    this.board.element.focus();
+  }
+
+  #resize() {
+    const [rows, cols] = this.easel.scene.size;
+    const [least, most] = this.family?.sides ?? [1, 100];
+    const box = (/** @type {number} */ value) => h("input", { type: "number", min: String(least), max: String(most), required: true, value: String(value), inputmode: "numeric" });
+    const [down, across] = [box(rows), box(cols)];
+    const dialog = show("Size of the board", [
+      h("form", {
+        id: "size-form", class: "size-row",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          dialog.close();
+          this.easel.replace(async () =>
+            (await call("resize", { puzzle: this.draft.puzzle, rows: Number(down.value), cols: Number(across.value) })).puzzle);
+        },
+      },
+        h("label", { class: "field" }, h("span", null, "Rows"), down),
+        h("label", { class: "field" }, h("span", null, "Columns"), across)),
+      h("p", { class: "aside" }, "Rows and columns are added and taken away below and on the right. Undo brings back what is cut off."),
+    ], { actions: [h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), h("button", { type: "submit", form: "size-form", class: "primary" }, "Change")] });
+    down.select();
+  }
+
+  #name() {
+    const { words } = this.draft.kept;
+    const box = (/** @type {string | undefined} */ value) => h("input", { type: "text", value: value ?? "", maxlength: "200", autocomplete: "off" });
+    const [title, author] = [box(words.title), box(words.author)];
+    const dialog = show("Title and author", [
+      h("form", {
+        id: "name-form", class: "settings",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          dialog.close();
+          this.draft.kept.words = {
+            ...(title.value.trim() && { title: title.value.trim() }), ...(author.value.trim() && { author: author.value.trim() }),
+          };
+          this.draft.save();
+          document.title = `${this.title} – Gridwright`;
+          this.#show();
+        },
+      },
+        h("label", { class: "labelled" }, h("span", null, "Title"), title),
+        h("label", { class: "labelled" }, h("span", null, "Author"), author)),
+    ], { actions: [h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), h("button", { type: "submit", form: "name-form", class: "primary" }, "Keep")] });
+    title.focus();
+  }
+
+  #help() {
+    if (!this.family) return;
+    const dialog = show("How to draw", [
+      pairs(this.easel.howTo.map(({ gesture, meaning }) => [gesture, meaning])),
+      h("p", { class: "aside" }, "With a symmetry the same happens at the place that lies opposite. A drag can be taken back while it is held; Escape gives it up."),
+    ], {
+      actions: [h("button", {
+        type: "button",
+        onclick: () => {
+          dialog.close();
+          showRules(this.family, this.family?.rules ?? "", this.draft.kept.name);
+        },
+      }, "Rules of the puzzle")],
+    });
+  }
+
+  #clear() {
+    const [rows, cols] = this.easel.scene.size;
+    const { family } = this;
+    if (family) this.easel.replace(async () => (await call("blank", { family: family.id, rows, cols })).puzzle);
+    this.board.element.focus();
+  }
+
+  #play() {
+    const { finished, kept } = this.draft;
+    begin({ puzzle: finished, name: kept.name, title: kept.words.title, ...(kept.library !== undefined && { library: kept.library }) }, this.place);
+  }
+
+  async #save() {
+    const { finished, kept } = this.draft;
+    const { finding } = this.judge;
+    const answer = finding.kind === "known" ? finding.answer : null;
+    try {
+      const { added: [{ id, new: fresh }] } = await library("add", {
+        puzzles: [{
+          puzzle: finished,
+          ...(answer?.status === "unique" && { solution: answer.solutions?.[0], rating: answer.rating }),
+          origin: { command: "draw" },
+        }],
+      });
+      kept.library = id;
+      this.draft.save();
+      this.place.notify(fresh ? `Saved to the library as number ${id}.` : `The library has it already, as number ${id}.`);
+    } catch (error) {
+      this.#complain(error);
+    }
+  }
+
+  #share() {
+    showShare(this.draft.finished, null, this.title).catch((error) => this.#complain(error));
+  }
+
+  /** @param {unknown} error */
+  #complain(error) {
+    if (error instanceof Refused) this.place.notify(error.message);
+    else if (error instanceof Unreachable) this.place.notify("This needs the server, which is not reachable now.");
+    else throw error;
+  }
+
+  /** @param {string} value */
+  #enter(value) {
+    // Pencil marks are the player's.
+    this.#act({ kind: "key", targets: [this.board.here], value: value.replace(/^~/, "") });
+  }
+
+  /** @param {Gesture} gesture */
+  #act(gesture) {
+    this.easel.gesture([gesture]);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.defaultPrevented || document.querySelector("dialog[open]") || target.matches("input, textarea, select")) return;
+    if (event.key === "?" && !this.easel.pad.includes("?")) {
+      event.preventDefault();
+      showShortcuts();
+      return;
+    }
+    if (event.key === "Escape") {
+      this.board.pointer.cancel();
+      this.#repairing?.abort();
+      this.verdict.lookAt(null);
+      return;
+    }
+    if (this.easel.front) return;
+    this.#byKeys = true;
+    const did = press(event, this.board, {
+      gesture: (gesture) => this.#act(gesture),
+      enter: (value) => this.#enter(value),
+      moved: () => this.#sayCell(),
+      undo: () => this.easel.step(-1),
+      redo: () => this.easel.step(1),
+      letters: {
+        "u": () => this.easel.step(-1),
+        "r": () => this.easel.step(1),
+        "+": () => this.board.camera.zoomOn(1.3, this.board.cursor),
+        "-": () => this.board.camera.zoomOn(1 / 1.3, this.board.cursor),
+      },
+    });
+    if (did) event.preventDefault();
+  }
+
+  /** Tell a screen reader where the cursor is and what is there. */
+  #sayCell() {
+    clearTimeout(this.#saying);
+    this.#saying = window.setTimeout(async () => {
+      const { puzzle } = this.draft;
+      const cell = this.board.cursor;
+      const [rows] = this.easel.scene.size;
+      const place = "cell" in this.board.here
+        ? `Row ${cell[0] + 1}, column ${cell[1] + 1}`
+        : cell[0] < 0 ? `Above column ${cell[1] + 1}`
+          : cell[0] >= rows ? `Below column ${cell[1] + 1}`
+            : `${cell[1] < 0 ? "Left" : "Right"} of row ${cell[0] + 1}`;
+      try {
+        const { board } = await call("show", { puzzle });
+        const { text } = await call("say", { puzzle, board, cell });
+        this.place.say(`${place}: ${text}`);
+      } catch {
+        this.place.say(place);
+      }
+    }, 80);
+  }
+}
