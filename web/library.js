@@ -188,7 +188,7 @@ class LibraryPage {
 
     const names = new Map(this.#all.map(({ family, name }) => [family, name]));
     /** @param {"family" | "size" | "grade" | "state" | "tag"} what @param {string} any @param {(row: Row) => string[]} of @param {(value: string) => string} [label] @param {(a: string, b: string) => number} [order] */
-    const options = (what, any, of, label = (value) => value, order = (a, b) => label(a).localeCompare(label(b))) => {
+    const options = (what, any, of, label = (value) => value, order = (a, b) => a.localeCompare(b)) => {
       /** @type {Map<string, number>} */
       const counts = new Map();
       for (const row of this.#all) if (fits(row, what)) for (const value of of(row)) counts.set(value, (counts.get(value) ?? 0) + 1);
