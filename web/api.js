@@ -47,6 +47,19 @@ export async function library(op, request) {
   return answer;
 }
 
+/**
+ * The same in the background.
+ * @template {keyof LibraryRequests} Op
+ * @param {Op} op
+ * @param {LibraryRequests[Op][0]} request
+ * @param {AbortSignal} signal
+ * @param {(seconds: number) => void} onprogress
+ * @returns {Promise<LibraryRequests[Op][1]>}
+ */
+export function libraryJob(op, request, signal, onprogress) {
+  return follow("/api/library/jobs", { op, ...request }, signal, onprogress);
+}
+
 /** @type {Promise<string | null> | null} */
 let libraryAsked = null;
 
@@ -80,8 +93,19 @@ async function askForLibrary() {
  * @param {(seconds: number) => void} onprogress
  * @returns {Promise<Requests[Op][1]>}
  */
-export async function job(op, request, signal, onprogress) {
-  const started = await post("/api/jobs", { op, ...request });
+export function job(op, request, signal, onprogress) {
+  return follow("/api/jobs", { op, ...request }, signal, onprogress);
+}
+
+/**
+ * @param {string} where it is started
+ * @param {object} body
+ * @param {AbortSignal} signal
+ * @param {(seconds: number) => void} onprogress
+ * @returns {Promise<any>}
+ */
+async function follow(where, body, signal, onprogress) {
+  const started = await post(where, body);
   if (!started.ok) throw refusal(started);
   const address = `/api/jobs/${started.job}`;
   const events = new EventSource(address);

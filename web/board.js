@@ -5,31 +5,44 @@ import { h, s } from "./dom.js";
 import { listen } from "./gestures.js";
 import { Drawing, hasOutside, viewBox } from "./scene.js";
 
-/** @import {Cell, Gesture, Scene, Target} from "./protocol.d.ts" */
-/** @import {Game} from "./game.js" */
+/** @import {Cell, Gesture, Scene, Target, Violation} from "./protocol.d.ts" */
+/** @import {Marked} from "./scene.js" */
 
 /** A cell is never larger, in pixels, unless the player zooms in. */
 const LARGEST = 84;
 /** From the first to the last shape of a solved board, in milliseconds. */
 const WAVE = 900;
 
+/**
+ * What is on the board: a game being played, a puzzle being drawn.
+ * @typedef {object} Subject
+ * @property {Scene} scene
+ * @property {Scene} shown now, be it a look ahead
+ * @property {{ violations: Violation[], differs: Cell[] } | null} verdict
+ * @property {boolean} behind the picture is older than what it shows
+ * @property {string[]} pad
+ * @property {(gesture: Gesture | null) => void} preview
+ */
+
 export class BoardView {
   /** @type {Cell} */
   cursor = [0, 0];
-  /** @type {Cell[]} */
+  /** @type {Cell[]} what is pointed at */
   highlight = [];
+  /** What a hint marks. @type {Marked} */
+  marked = {};
   #drawing = new Drawing();
   #overlay = s("g", { class: "overlay" });
   #trail = s("polyline", { class: "trail" });
   #ring = s("rect", { class: "cursor", width: 1, height: 1, rx: 0.08 });
   #size = "";
-  /** What is drawn now: scene, verdict, highlight. @type {unknown[]} */
+  /** What is drawn now: scene, verdict, marks. @type {unknown[]} */
   #drawn = [];
   /** May the board be touched? */
   #live = () => true;
 
   /**
-   * @param {Game} game
+   * @param {Subject} game
    * @param {{ live: () => boolean, gesture: (readings: Gesture[]) => void }} player
    */
   constructor(game, player) {
@@ -69,12 +82,17 @@ export class BoardView {
     const scene = this.game.shown;
     const { verdict } = this.game;
     this.element.classList.toggle("behind", this.game.behind);
-    const drawn = [scene, verdict, this.highlight];
+    const drawn = [scene, verdict, this.highlight, this.marked];
     if (drawn.every((part, i) => part === this.#drawn[i])) return;
     this.#drawn = drawn;
     this.#resize(scene);
     const wrong = verdict ? [...verdict.violations.filter(({ kind }) => kind === "wrong").flatMap(({ cells }) => cells), ...verdict.differs] : [];
-    this.#drawing.show(scene, { wrong: distinct(wrong), highlight: distinct(this.highlight) });
+    const { marked } = this;
+    this.#drawing.show(scene, {
+      wrong: [...wrong, ...marked.wrong ?? []],
+      highlight: [...this.highlight, ...marked.highlight ?? []],
+      concluded: marked.concluded,
+    });
   }
 
   /** @param {Scene} scene */
@@ -136,9 +154,4 @@ export class BoardView {
     this.element.classList.add("cheer");
     setTimeout(() => this.element.classList.remove("cheer"), WAVE + 1_200);
   }
-}
-
-/** @param {Cell[]} cells @returns {Cell[]} */
-function distinct(cells) {
-  return [...new Map(cells.map((cell) => [cell.join(), cell])).values()];
 }

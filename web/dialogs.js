@@ -104,6 +104,8 @@ export function showSettings() {
       choice("Colours", "theme", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]]),
       choice("Contrast", "contrast", [["auto", "As the system"], ["more", "High"]]),
       choice("While playing", "check", [["rules", "Show broken rules"], ["off", "Say nothing"]]),
+      choice("Your level", "level", [["beginner", "Beginner"], ["practised", "Practised"], ["expert", "Expert"]]),
+      h("p", { class: "note" }, "Hints use the rules of your level first, and ratings tell how much fun a puzzle is for it."),
       toggle("Grey out clues that are met", "met"),
       toggle("Tidy pencil marks after each entry", "tidy"),
       toggle("Show the time", "timer"),
@@ -113,7 +115,7 @@ export function showSettings() {
 
 /**
  * @param {string} title
- * @param {"theme" | "contrast" | "check"} name
+ * @param {"theme" | "contrast" | "check" | "level"} name
  * @param {[string, string][]} options
  */
 function choice(title, name, options) {

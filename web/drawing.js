@@ -37,7 +37,7 @@ export class DrawPage {
     this.place = place;
     this.judge = new Judge();
     this.draft.onfull = () => place.notify("The browser’s storage is full: delete some drawings, or this one is lost on reload.");
-    this.board = new BoardView(/** @type {any} */ (easel), {
+    this.board = new BoardView(easel, {
       live: () => easel.front === null,
       gesture: (readings) => {
         this.#byKeys = false;

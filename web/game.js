@@ -7,7 +7,7 @@ import { Refused, Unreachable, call, connection } from "./api.js";
 import { History } from "./history.js";
 import { settings } from "./settings.js";
 
-/** @import {Board, Cell, Gesture, Look, Requests, Scene, Violation} from "./protocol.d.ts" */
+/** @import {Board, Cell, Gesture, Look, Move, Requests, Scene, Violation} from "./protocol.d.ts" */
 /** @import {Session} from "./store.js" */
 /** @import {Entry} from "./history.js" */
 
@@ -158,6 +158,29 @@ export class Game extends EventTarget {
 
   restart() {
     this.#step(() => this.history.restart());
+  }
+
+  /** Back over several steps at once; redo goes forth over them again. @param {number} at */
+  goBackTo(at) {
+    return this.#do(async () => {
+      if (this.solution || at >= this.history.at) return;
+      while (this.history.at > at) this.#write(/** @type {Entry} */ (this.history.undo()));
+      await this.#look();
+    });
+  }
+
+  /** Enter what somebody else has worked out, unless the board has changed since. @param {Move} move */
+  enter(move) {
+    return this.#do(async () => {
+      if (this.solution || move.length === 0 || move.some(([slot, old]) => this.history.board[slot] !== old)) return;
+      this.#write(this.history.move(move));
+      await this.#look();
+    });
+  }
+
+  /** Until everything the player has done is on the board. */
+  settled() {
+    return this.#do(() => {});
   }
 
   /** The look has changed, not the board. */

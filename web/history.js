@@ -39,6 +39,13 @@ export class History {
     return this.at < this.#steps.length;
   }
 
+  /** The board after so many of the steps that hold. @param {number} at */
+  boardAt(at) {
+    const board = [...this.start];
+    for (const step of this.#steps.slice(0, at)) for (const [slot, , now] of step.m ?? []) board[slot] = now;
+    return board;
+  }
+
   /**
    * The layers, with all that is still blank in the present one: what a move writes there is then
    * drawn as it will be after the move. None where there is no trial.

@@ -31,9 +31,12 @@ export const SHORTCUTS = [
   ["K", "keep what was tried"],
   ["D", "drop what was tried"],
   ["C", "check"],
+  ["H", "a hint; once more to know more"],
+  ["W", "write in what the hint says"],
+  ["F", "fill in what the rules find"],
   ["+ and −", "zoom in and out"],
   ["Home, End", "first and last cell of the row"],
-  ["Escape", "give up a drag, leave the message, the pause or the solution"],
+  ["Escape", "give up a drag, leave the message, the hint, the pause or the solution"],
   ["?", "this list"],
 ];
 

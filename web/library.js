@@ -6,7 +6,7 @@ import { h, icon } from "./dom.js";
 import { Details } from "./library-details.js";
 import { showExport, showImport, showTags } from "./library-dialogs.js";
 import { codeOf } from "./link.js";
-import { Shelf } from "./shelf.js";
+import { Shelf } from "./library-shelf.js";
 import { begin } from "./start.js";
 
 /** @import {Entry, Row} from "./protocol.d.ts" */
@@ -49,6 +49,8 @@ class LibraryPage {
   #ends = new AbortController();
   /** @type {Row[]} */
   #all = [];
+  /** @type {Record<string, HTMLSelectElement>} */
+  #selects = {};
 
   /** @param {string} name of the file @param {Place} place */
   constructor(name, place) {
@@ -94,7 +96,7 @@ class LibraryPage {
         this.#filter();
       },
     });
-    this.selects = {
+    this.#selects = {
       family: choose("family", "Family"), size: choose("size", "Size"), grade: choose("grade", "Difficulty"),
       state: choose("state", "Played"), tag: choose("tag", "Tag"),
     };
@@ -143,7 +145,7 @@ class LibraryPage {
         h("h1", null, "Library"),
         h("p", { class: "lead file" }, name),
         h("button", { type: "button", class: "primary", onclick: () => this.#import() }, icon("import"), "Import")),
-      h("div", { class: "filters", role: "search", "aria-label": "Puzzles" }, text, ...Object.values(this.selects),
+      h("div", { class: "filters", role: "search", "aria-label": "Puzzles" }, text, ...Object.values(this.#selects),
         h("div", { class: "sorting" }, sort, reverse)),
       h("div", { class: "counts" }, this.count, this.clear),
       h("div", { class: "shelves" },
@@ -194,7 +196,7 @@ class LibraryPage {
       for (const row of this.#all) if (fits(row, what)) for (const value of of(row)) counts.set(value, (counts.get(value) ?? 0) + 1);
       if (wish[what] && !counts.has(wish[what])) counts.set(wish[what], 0);
       const values = [...counts.keys()].sort(order);
-      const select = this.selects[what];
+      const select = this.#selects[what];
       select.replaceChildren(h("option", { value: "" }, any),
         ...values.map((value) => h("option", { value, selected: wish[what] === value }, `${label(value)} (${counts.get(value)})`)));
       select.classList.toggle("used", wish[what] !== "");

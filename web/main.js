@@ -1,7 +1,9 @@
 // Which page is shown: the address decides. #/ the start, #/play/<session>, #/puzzle/<code of a
-// puzzle>, #/open/<text of a puzzle>; #/library; #/draw, #/draw/<code>, #/draft/<drawing>; #/generate.
+// puzzle>, #/open/<text of a puzzle>; #/library; #/draw, #/draw/<code>, #/draft/<drawing>; #/generate;
+// #/analyse/<session or code>; #/report/<filter of the library>.
 
 import { Refused, Unreachable, call, connection } from "./api.js";
+import { analysePage } from "./analyse.js";
 import { showSettings } from "./dialogs.js";
 import { h, icon } from "./dom.js";
 import { draftPage, drawPage, openDraft } from "./draw.js";
@@ -9,7 +11,9 @@ import { generatePage } from "./generate.js";
 import { libraryPage } from "./library.js";
 import { textIn } from "./link.js";
 import { playPage } from "./play.js";
+import { reportPage } from "./report.js";
 import { change, settings } from "./settings.js";
+import { sendAll } from "./shelf.js";
 import { openText, startPage } from "./start.js";
 
 /** @import {Family} from "./protocol.d.ts" */
@@ -25,6 +29,7 @@ const VIEWS = [
   { name: "Library", hash: "#/library", kinds: ["library"] },
   { name: "Draw", hash: "#/draw", kinds: ["draw", "draft"] },
   { name: "Generate", hash: "#/generate", kinds: ["generate"] },
+  { name: "Analyse", hash: "#/analyse", kinds: ["analyse", "report"] },
 ];
 
 /**
@@ -38,6 +43,8 @@ const PAGES = {
   draw: (_, place) => drawPage(place),
   draft: draftPage,
   generate: (_, place) => generatePage(place),
+  analyse: analysePage,
+  report: reportPage,
 };
 
 /** @param {string} id @returns {any} */
@@ -158,3 +165,4 @@ connection.addEventListener("away", () => { offline.hidden = false; });
 connection.addEventListener("back", () => { offline.hidden = true; });
 addEventListener("hashchange", turnPage);
 turnPage();
+sendAll();

@@ -1,12 +1,15 @@
 // The page on which a puzzle is played.
 
+import { After } from "./after.js";
 import { Refused, Unreachable, call, connection, isAway, job } from "./api.js";
 import { BoardView } from "./board.js";
+import { Coach } from "./coach.js";
 import { ask, showRules, showSettings, showShare, showShortcuts } from "./dialogs.js";
 import { clock, h, icon } from "./dom.js";
 import { Game } from "./game.js";
 import { press } from "./keys.js";
 import { settings, settingsChanged } from "./settings.js";
+import { note, send } from "./shelf.js";
 import { Session, headline, hold } from "./store.js";
 import { Timer } from "./timer.js";
 
@@ -83,6 +86,8 @@ class Page {
         game.gesture(readings);
       },
     });
+    this.coach = new Coach(game, this.board, place);
+    this.after = new After(game);
     this.#build();
     this.#listen();
     game.start();
@@ -94,7 +99,16 @@ class Page {
     this.timer.stop();
     this.game.session.save();
     this.#ends.abort();
+    this.coach.close();
+    this.after.close();
     this.game.close();
+    this.#note();
+    send(this.game.session);
+  }
+
+  /** How it was played, for the library. */
+  #note() {
+    note(this.game.session, this.game.history.board);
   }
 
   #build() {
@@ -107,6 +121,8 @@ class Page {
     this.redo = tool("redo", "Redo", () => game.redo(), { title: "Redo (Ctrl+Y)" });
     this.trial = tool("trial", "Try", () => game.beginTrial(), { title: "Try something out (T)" });
     this.checkButton = tool("check", "Check", () => this.#check("rules"), { title: "Look for broken rules (C)" });
+    this.hintButton = tool("hint", "Hint", () => this.#hint(), { title: "A hint; once more to know more (H)" });
+    this.helpButton = tool("wand", "Fill in", () => this.#help(), { title: "Write in what the rules find (F)", class: "tool wide-only" });
     this.pencil = tool("pencil", "Pencil", () => this.#setPencil(!this.#pencil), { title: "Pencil marks (P)", "aria-pressed": "false", class: "tool wide-tool" });
     const more = tool("more", "More", () => {}, { class: "tool for-more", popovertarget: "more" });
 
@@ -145,7 +161,9 @@ class Page {
     this.menu = h("div", { class: "menu", id: "more" },
       entry("book", "Rules and how to play", () => showRules(this.family, game.rules, this.name)),
       entry("compare", "Compare with the solution", () => this.#check("solution")),
+      entry("wand", "Fill in what the rules find", () => this.#help(), "narrow-only"),
       entry("eye", "Show the solution", () => this.#solve()),
+      entry("chart", "Analyse", () => this.place.goTo(`#/analyse/${game.session.id}`)),
       entry("restart", "Start again", () => this.#restart()),
       entry("share", "Share or save", () => this.#share()),
       entry("print", "Print", () => print()),
@@ -169,10 +187,10 @@ class Page {
       h("div", { class: "stage" }, this.board.element, this.cover, this.fit,
         h("p", { id: "board-help", hidden: true }, "Arrow keys move, Enter is a click, X a right click, Shift with an arrow key drags. Press ? for all keys.")),
       h("div", { class: "side" },
-        h("div", { class: "bars" }, h("div", { class: "bars-in" }, this.messages, this.solvedBar, this.solutionBar, this.trialBar)),
+        h("div", { class: "bars" }, h("div", { class: "bars-in" }, this.messages, this.coach.element, this.solvedBar, this.after.element, this.solutionBar, this.trialBar)),
         this.pad,
         h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" },
-          this.undo, this.redo, this.trial, this.checkButton, game.pad.length > 0 && this.pencil, more),
+          this.undo, this.redo, this.trial, this.checkButton, this.hintButton, this.helpButton, game.pad.length > 0 && this.pencil, more),
         this.menu));
   }
 
@@ -198,7 +216,10 @@ class Page {
       this.timer.seen(!document.hidden);
       game.session.save();
     }, { signal });
-    addEventListener("pagehide", () => game.session.save(), { signal });
+    addEventListener("pagehide", () => {
+      game.session.save();
+      this.#note();
+    }, { signal });
     let look = settings.met;
     let check = settings.check;
     settingsChanged.addEventListener("change", () => {
@@ -234,6 +255,8 @@ class Page {
     this.redo.disabled = locked || !past.canRedo;
     this.trial.disabled = locked || past.depth > 0;
     this.checkButton.disabled = locked;
+    this.hintButton.disabled = this.helpButton.disabled = locked || game.complete;
+    this.after.show(game.complete && !locked);
     this.trialBar.hidden = past.depth === 0 || locked;
     this.trialName.textContent = past.depth > 1 ? `Trial ${past.depth}` : "Trial";
     this.element.classList.toggle("trying", past.depth > 0);
@@ -275,6 +298,7 @@ class Page {
   #solved() {
     this.timer.stop();
     this.game.session.save();
+    this.#note();
     this.board.cheer();
     this.place.say(`Solved in ${clock(this.timer.elapsed)}.`);
   }
@@ -284,6 +308,14 @@ class Page {
     if (this.game.solution || this.#paused) return;
     if (isAway()) this.place.notify("This needs the server, which is not reachable now.");
     else this.game.check(against);
+  }
+
+  #hint() {
+    if (!this.#paused) this.coach.hint();
+  }
+
+  #help() {
+    if (!this.#paused) this.coach.help();
   }
 
   async #solve() {
@@ -389,6 +421,7 @@ class Page {
       this.board.pointer.cancel();
       if (this.#paused) this.#pause(false);
       else if (this.game.solution) this.#hideSolution();
+      else if (this.coach.open) this.coach.close();
       else if (this.game.verdict) this.game.forgetVerdict();
       return;
     }
@@ -407,6 +440,9 @@ class Page {
         "k": () => this.game.keepTrial(),
         "d": () => this.game.dropTrial(),
         "c": () => this.#check("rules"),
+        "h": () => this.#hint(),
+        "w": () => this.coach.writeIn(),
+        "f": () => this.#help(),
         "u": () => this.game.undo(),
         "r": () => this.game.redo(),
         "+": () => this.board.camera.zoomOn(1.3, this.board.cursor),

@@ -26,7 +26,9 @@ export interface Point { x: number; y: number }
 export interface Rect { x: number; y: number; w: number; h: number }
 export type Role =
   | "paper" | "grid" | "frame" | "given" | "met" | "entered"
-  | "note" | "trial" | "solution" | "wrong" | "highlight";
+  | "note" | "trial" | "solution" | "wrong" | "highlight"
+  // The page's own: what a step concludes, while `highlight` is what it rests on.
+  | "concluded";
 export type Fill = "ink" | "pale" | "paper" | null;
 
 export type Shape =
@@ -105,7 +107,7 @@ export interface Rating {
   minutes?: number | null;
 }
 export interface Hint {
-  status: "step" | "wrong" | "finished" | "ambiguous" | "unknown";
+  status: "step" | "wrong" | "finished" | "ambiguous" | "stuck" | "unknown";
   /** Where, which rule, why, what. */
   depths?: string[];
   cells?: Cell[];
@@ -233,4 +235,10 @@ export interface LibraryRequests {
   remove: [{ ids: number[] }, { removed: number }];
   export: [{ ids: number[]; format: string }, { text: string }];
   play: [{ id?: number; puzzle?: Puzzle; play: Play }, { id: number }];
+  stats: [{}, { puzzles: number } & Record<"families" | "grades" | "states" | "tags", Count[]>];
+  report: [{ ids: number[] }, { rules: Usage[]; grades?: unknown }];
 }
+
+export interface Count { name: string; count: number }
+/** How much a rule was used: how often, its share of all steps, and of all puzzles. */
+export interface Usage { family: string; rule: string; name: string; times: number; steps: number; puzzles: number }

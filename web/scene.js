@@ -16,6 +16,10 @@ const OUTLINE = 0.08;
 /** Which way the neighbour lies (down, right), and the side towards it from (x, y) to (x, y). */
 const SIDES = [[-1, 0, 0, 0, 1, 0], [1, 0, 0, 1, 1, 1], [0, -1, 0, 0, 0, 1], [0, 1, 1, 0, 1, 1]];
 
+/** Cells that stand out, in the order they are painted. @type {("wrong" | "highlight" | "concluded")[]} */
+const MARKS = ["wrong", "highlight", "concluded"];
+/** @typedef {{ wrong?: Cell[], highlight?: Cell[], concluded?: Cell[] }} Marked */
+
 /**
  * A still picture.
  * @param {Scene} scene
@@ -45,13 +49,14 @@ export class Drawing {
 
   /**
    * @param {Scene} scene
-   * @param {{ wrong?: Cell[], highlight?: Cell[] }} [marked] cells that get a pale square and an outline
+   * @param {Marked} [marked] cells that get a pale square and an outline
    */
-  show(scene, { wrong = [], highlight = [] } = {}) {
+  show(scene, marked = {}) {
     const [sheet, ...rest] = scene.items;
+    const groups = MARKS.map((role) => /** @type {const} */ ([role, distinct(marked[role] ?? [])]));
     const items = [
-      sheet, ...squares("wrong", wrong), ...squares("highlight", highlight),
-      ...rest, ...outlines("wrong", wrong), ...outlines("highlight", highlight),
+      sheet, ...groups.flatMap(([role, cells]) => squares(role, cells)),
+      ...rest, ...groups.flatMap(([role, cells]) => outlines(role, cells)),
     ];
 
     /** @type {Map<string, SVGElement[]>} */
@@ -91,6 +96,11 @@ export class Drawing {
     if (!this.#first) node.dataset.fresh = "";
     return node;
   }
+}
+
+/** @param {Cell[]} cells @returns {Cell[]} */
+function distinct(cells) {
+  return [...new Map(cells.map((cell) => [cell.join(), cell])).values()];
 }
 
 /**

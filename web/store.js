@@ -18,7 +18,6 @@
  * @property {number} moves that hold now
  * @property {boolean} complete
  * @property {number} [library] its number in the library, if it came from there
- * @property {number} [noted] how many moves the last record in the library knows of
  * @property {Word} [word] what the player said about it
  */
 
@@ -129,7 +128,7 @@ export class Session {
   }
 }
 
-/** A puzzle without a name comes with its size instead; the family says more. @param {Summary} summary */
+/** A puzzle without a name comes with its size instead; the family says more. @param {{ title: string, name: string }} summary */
 export function headline({ title, name }) {
   return /^(\d+×\d+)?$/.test(title) ? name : title;
 }
@@ -147,7 +146,7 @@ export function holds(id, puzzle) {
 /** @param {string} id */
 export function forget(id) {
   for (const name of keys()) {
-    if (name === key("play", id) || name === key("puzzle", id) || name.startsWith(key("log", id, ""))) {
+    if (name === key("play", id) || name === key("puzzle", id) || name === key("noted", id) || name.startsWith(key("log", id, ""))) {
       localStorage.removeItem(name);
     }
   }

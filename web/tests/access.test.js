@@ -1,40 +1,21 @@
 // axe-core finds nothing serious on any page or dialog, in light and dark and high contrast.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
+import { judge } from "./axe.js";
 import { withMouse } from "./hands.js";
-import { PHONE, Server, WIDE, openText, settled } from "./harness.js";
+import { PHONE, Server, WIDE, openText } from "./harness.js";
 import { casesOf } from "./puzzles.js";
 import { inBrowser } from "./suite.js";
-
-/** @import {Page} from "playwright-core" */
 
 const server = new Server();
 /** @type {Awaited<ReturnType<typeof casesOf>>} */
 let cases;
-let axe = "";
 before(async () => {
   await server.start();
   cases = await casesOf(server);
-  axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 });
 after(() => server.stop());
-
-/** @param {Page} page @param {string} where */
-async function judge(page, where) {
-  await settled(page);
-  // Not through a script tag: the page's own policy forbids it.
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const { violations } = await /** @type {any} */ (window).axe.run();
-    return violations
-      .filter((/** @type {any} */ each) => each.impact === "serious" || each.impact === "critical")
-      .map((/** @type {any} */ each) => `${each.id}: ${each.nodes.map((/** @type {any} */ node) => `${node.html} ${node.failureSummary}`).join(" | ")}`);
-  });
-  assert.deepEqual(found, [], where);
-}
 
 for (const [look, options, contrast] of /** @type {const} */ ([
   ["light", { ...WIDE, colorScheme: "light" }, "auto"],

@@ -1,0 +1,61 @@
+// A rating in words and bars.
+
+import { h } from "./dom.js";
+
+/** @import {Rating} from "./protocol.d.ts" */
+
+/** The scales, with their grades from low to high. @type {{ id: "difficulty" | "fun" | "looks", name: string, grades: string[] }[]} */
+export const SCALES = [
+  { id: "difficulty", name: "Difficulty", grades: ["easy", "medium", "hard"] },
+  { id: "fun", name: "Fun", grades: ["boring", "fair", "fun"] },
+  { id: "looks", name: "Looks", grades: ["plain", "fair", "striking"] },
+];
+
+/** What the parts of a score measure. @type {Record<string, Record<string, string>>} */
+const PARTS = {
+  difficulty: {
+    hardest: "hardest rule", effort: "effort of all steps", trial: "trial, how often and how deep", narrow: "few steps possible at a time",
+    steps: "number of steps", rules: "different rules", alternation: "changes between rules", size: "size", missing: "clues left out",
+  },
+  fun: {
+    surprise: "looks as hard as it is, or harder", challenge: "challenge for your level", length: "length for your level",
+    trial: "needs trial", variety: "variety of rules",
+  },
+  looks: { balance: "balance of the clues", symmetry: "symmetry", variety: "variety of the numbers" },
+};
+
+/** "Medium, fun, looks fair · about 12 minutes" @param {Rating} rating */
+export function gradeLine({ difficulty, fun, looks, minutes }) {
+  return h("span", { class: "grades" },
+    h("b", null, difficulty.grade), ` · ${fun.grade === "fair" ? "fair fun" : fun.grade} · ${looks.grade === "fair" ? "fair looks" : looks.grade}`,
+    minutes ? ` · usually ${inMinutes(minutes)}` : "");
+}
+
+/** @param {number} minutes */
+export function inMinutes(minutes) {
+  if (minutes < 1.5) return "a minute";
+  return minutes < 90 ? `${Math.round(minutes)} minutes` : `${Math.round(minutes / 30) / 2} hours`;
+}
+
+/** All three scores with their parts. @param {Rating} rating */
+export function ratingTable(rating) {
+  return h("div", { class: "rating" }, ...SCALES.map(({ id, name }) => {
+    const { score, grade, parts } = rating[id];
+    return h("section", null,
+      h("h3", null, name, h("b", null, grade), h("span", null, score.toFixed(0))),
+      h("table", null,
+        h("caption", { class: "unseen" }, `Parts of ${name.toLowerCase()}`),
+        h("thead", { class: "unseen" }, h("tr", null, ...["Part", "Value", "Weight"].map((text) => h("th", { scope: "col" }, text)))),
+        h("tbody", null, ...Object.entries(parts).map(([part, { value, weight }]) => h("tr", { class: weight < 0 ? "against" : null },
+          h("th", { scope: "row" }, PARTS[id][part] ?? part),
+          h("td", null, bar(value), h("span", null, value.toFixed(0))),
+          h("td", { class: "weight" }, `${weight < 0 ? "−" : "×"}${Math.abs(weight)}`))))));
+  }));
+}
+
+/** @param {number} share of 100 */
+export function bar(share) {
+  const element = h("span", { class: "meter", "aria-hidden": "true" });
+  element.style.setProperty("--share", `${Math.max(0, Math.min(100, share))}%`);
+  return element;
+}
