@@ -17,6 +17,14 @@ import { VerdictPanel } from "./verdict.js";
 /** @type {[Symmetry, string][]} */
 const SYMMETRIES = [["none", "No symmetry"], ["turn", "Half turn"], ["mirror", "Mirror"]];
 
+/** Keys of the pad that are drawn rather than written. @type {Record<string, string>} */
+const SIGNS = { delete: "erase", north: "north", east: "east", south: "south", west: "west" };
+
+/** Is it a key among keys, or a word on a button? @param {string} key */
+function isShort(key) {
+  return key.length <= 2 || key in SIGNS;
+}
+
 export class DrawPage {
   #ends = new AbortController();
   #saying = 0;
@@ -172,16 +180,26 @@ export class DrawPage {
     const text = JSON.stringify([pad, howTo]);
     if (text === this.#pad) return;
     this.#pad = text;
-    const keys = pad.filter((key) => key !== "delete");
+    const wanted = [...pad.filter((key) => key !== "delete"), "delete"];
+    const short = wanted.filter(isShort);
     this.pad.hidden = pad.length === 0;
     this.pad.replaceChildren(
-      ...keys.map((key) => h("button", { type: "button", class: "key", onclick: () => this.#enter(key) }, key)),
-      h("button", { type: "button", class: "key", "aria-label": "Delete", onclick: () => this.#enter("delete") }, icon("erase")));
-    const count = keys.length + 1;
-    this.pad.style.setProperty("--keys", String(count > 7 ? Math.ceil(count / Math.ceil(count / 7)) : count));
+      h("div", { class: "pad-keys" }, ...short.map((key) => this.#padKey(key))),
+      h("div", { class: "pad-words" }, ...wanted.filter((key) => !isShort(key)).map((key) => this.#padKey(key))));
+    const lines = Math.ceil(short.length / 8);
+    this.pad.style.setProperty("--keys", String(Math.ceil(short.length / lines)));
     this.how.hidden = howTo.length === 0;
     this.how.replaceChildren(h("h2", { id: "how-title" }, "How to draw"),
       pairs(howTo.map(({ gesture, meaning }) => [gesture, meaning])));
+  }
+
+  /** @param {string} key */
+  #padKey(key) {
+    const sign = SIGNS[key];
+    return h("button", {
+      type: "button", class: isShort(key) ? "key" : "word-key", "aria-label": sign ? key.charAt(0).toUpperCase() + key.slice(1) : null,
+      onclick: () => this.#enter(key),
+    }, sign ? icon(sign) : key);
   }
 
   /**
