@@ -5,7 +5,7 @@ import { Refused, Unreachable, libraryName, patiently } from "./api.js";
 import { h } from "./dom.js";
 import { SCALES, gradeLine } from "./scores.js";
 import { player } from "./settings.js";
-import { note, noteAgain, send } from "./shelf.js";
+import { note, noteAgain, send } from "./records.js";
 
 /** @import {Game} from "./game.js" */
 /** @import {Word} from "./store.js" */

@@ -6,7 +6,7 @@ import { h, icon } from "./dom.js";
 import { Details } from "./library-details.js";
 import { showExport, showImport, showTags } from "./library-dialogs.js";
 import { codeOf } from "./link.js";
-import { Shelf } from "./library-shelf.js";
+import { Shelf } from "./shelf.js";
 import { begin } from "./start.js";
 
 /** @import {Entry, Row} from "./protocol.d.ts" */

@@ -1,9 +1,10 @@
 // Which page is shown: the address decides. #/ the start, #/play/<session>, #/puzzle/<code of a
 // puzzle>, #/open/<text of a puzzle>; #/library; #/draw, #/draw/<code>, #/draft/<drawing>; #/generate;
-// #/analyse/<session or code>; #/report/<filter of the library>.
+// #/analyse, #/analyse/<session or code>; #/report/<filter of the library>.
 
 import { Refused, Unreachable, call, connection } from "./api.js";
 import { analysePage } from "./analyse.js";
+import { analyseStart } from "./analyse-start.js";
 import { showSettings } from "./dialogs.js";
 import { h, icon } from "./dom.js";
 import { draftPage, drawPage, openDraft } from "./draw.js";
@@ -11,9 +12,9 @@ import { generatePage } from "./generate.js";
 import { libraryPage } from "./library.js";
 import { textIn } from "./link.js";
 import { playPage } from "./play.js";
+import { sendAll } from "./records.js";
 import { reportPage } from "./report.js";
 import { change, settings } from "./settings.js";
-import { sendAll } from "./shelf.js";
 import { openText, startPage } from "./start.js";
 
 /** @import {Family} from "./protocol.d.ts" */
@@ -26,10 +27,10 @@ import { openText, startPage } from "./start.js";
  */
 const VIEWS = [
   { name: "Play", hash: "#/", kinds: ["", "play", "puzzle", "open"] },
-  { name: "Library", hash: "#/library", kinds: ["library"] },
+  { name: "Library", hash: "#/library", kinds: ["library", "report"] },
   { name: "Draw", hash: "#/draw", kinds: ["draw", "draft"] },
   { name: "Generate", hash: "#/generate", kinds: ["generate"] },
-  { name: "Analyse", hash: "#/analyse", kinds: ["analyse", "report"] },
+  { name: "Analyse", hash: "#/analyse", kinds: ["analyse"] },
 ];
 
 /**
@@ -43,7 +44,7 @@ const PAGES = {
   draw: (_, place) => drawPage(place),
   draft: draftPage,
   generate: (_, place) => generatePage(place),
-  analyse: analysePage,
+  analyse: (rest, place) => (rest ? analysePage(rest, place) : analyseStart(place)),
   report: reportPage,
 };
 

@@ -9,7 +9,7 @@ import { clock, h, icon } from "./dom.js";
 import { Game } from "./game.js";
 import { press } from "./keys.js";
 import { settings, settingsChanged } from "./settings.js";
-import { note, send } from "./shelf.js";
+import { note, send } from "./records.js";
 import { Session, headline, hold } from "./store.js";
 import { Timer } from "./timer.js";
 
