@@ -144,6 +144,7 @@ class LibraryPage {
       h("section", { class: "view-head" },
         h("h1", null, "Library"),
         h("p", { class: "lead file" }, name),
+        this.report = h("a", { class: "button", href: "#/report/" }, icon("chart"), "Statistics"),
         h("button", { type: "button", class: "primary", onclick: () => this.#import() }, icon("import"), "Import")),
       h("div", { class: "filters", role: "search", "aria-label": "Puzzles" }, text, ...Object.values(this.#selects),
         h("div", { class: "sorting" }, sort, reverse)),
@@ -216,6 +217,8 @@ class LibraryPage {
     this.count.textContent = rows.length === all ? (all === 1 ? "One puzzle" : `${number(all)} puzzles`) : `${number(rows.length)} of ${number(all)} puzzles`;
     this.clear.hidden = rows.length === all;
     this.empty.hidden = rows.length > 0;
+    this.report.hidden = rows.length === 0;
+    this.report.href = `#/report/${reportFilter()}`;
     this.empty.replaceChildren(all === 0
       ? h("p", null, "There is nothing here yet. Import puzzles, or keep some that you ", h("a", { href: "#/draw" }, "draw"), " or ", h("a", { href: "#/generate" }, "generate"), ".")
       : h("p", null, "No puzzle fits."));
@@ -306,6 +309,14 @@ class LibraryPage {
     else if (error instanceof Unreachable) this.place.notify("This needs the server, which is not reachable now.");
     else throw error;
   }
+}
+
+/** What is looked for, as the address of its statistics has it. */
+function reportFilter() {
+  const { family, size, grade, state, tag, text } = wish;
+  const [rows = "", cols = ""] = size.split(" × ");
+  const parts = Object.entries({ family, rows, cols, grade: grade === "-" ? "" : grade, state, tags: tag, text: text.trim() });
+  return new URLSearchParams(parts.filter(([, value]) => value !== "")).toString();
 }
 
 /** @param {Row} row */
