@@ -37,8 +37,14 @@ export class Server {
   port = 0;
   url = "";
 
+  /** @param {string[]} [more] arguments of the server */
+  constructor(more = []) {
+    this.more = more;
+  }
+
   async start() {
-    const [program, ...args] = COMMAND.replace("{port}", String(this.port)).split(" ");
+    const [program, ...given] = COMMAND.replace("{port}", String(this.port)).split(" ");
+    const args = [...given, ...this.more];
     const process_ = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
     this.#process = process_;
     const address = await new Promise((resolve, reject) => {
@@ -82,10 +88,11 @@ export class Server {
    * Ask it directly, without a browser.
    * @param {string} op
    * @param {object} [request]
+   * @param {string} [address] `/api/library` for what the library is asked
    * @returns {Promise<any>}
    */
-  async ask(op, request = {}) {
-    const response = await fetch(`http://127.0.0.1:${this.port}/api`, {
+  async ask(op, request = {}, address = "/api") {
+    const response = await fetch(`http://127.0.0.1:${this.port}${address}`, {
       method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ op, ...request }),
     });
     const answer = /** @type {any} */ (await response.json());
