@@ -4,6 +4,7 @@ import { Refused, Unreachable, call, job, library, libraryName } from "./api.js"
 import { BoardView } from "./board.js";
 import { pairs, show, showRules, showShare, showShortcuts } from "./dialogs.js";
 import { h, icon } from "./dom.js";
+import { sightOf } from "./easel.js";
 import { Judge } from "./judge.js";
 import { press } from "./keys.js";
 import { codeOf } from "./link.js";
@@ -88,6 +89,7 @@ export class DrawPage {
       onchange: () => {
         this.draft.kept.symmetry = this.symmetry.value;
         this.draft.save();
+        this.#show();
         this.board.element.focus();
       },
     }, ...SYMMETRIES.map(([value, label]) => h("option", { value, selected: value === this.draft.kept.symmetry }, label)));
@@ -133,10 +135,10 @@ export class DrawPage {
         this.pad,
         h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" },
           this.undo, this.redo,
-          h("label", { class: "tool for-select" }, icon("mirror"), this.symmetry),
+          h("label", { class: "tool for-select" }, icon("mirror"), this.symmetryName = h("span", { "aria-hidden": "true" }), this.symmetry),
           tool("grow", "Size", () => this.#resize(), { title: "Rows and columns" }), more),
-        this.how,
-        this.menu));
+        this.menu,
+        this.how));
     libraryName().then((name) => { this.save.hidden = name === null; }, () => {});
   }
 
@@ -149,7 +151,7 @@ export class DrawPage {
       this.judge.look(this.draft.puzzle);
     });
     easel.addEventListener("puzzled", (event) => this.place.notify(/** @type {CustomEvent} */ (event).detail));
-    this.judge.addEventListener("change", () => this.verdict.show(this.judge.finding));
+    this.judge.addEventListener("change", () => this.#tell());
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     const narrow = matchMedia("(max-width: 859px)");
     const fold = () => {
@@ -158,6 +160,10 @@ export class DrawPage {
     };
     narrow.addEventListener("change", fold, { signal });
     fold();
+  }
+
+  #tell() {
+    this.verdict.show(this.judge.finding, this.draft.untouched);
   }
 
   #show() {
@@ -171,6 +177,9 @@ export class DrawPage {
     this.subtitle.textContent = `${name}${rows} × ${cols}${draft.kept.words.author ? ` · ${draft.kept.words.author}` : ""}`;
     this.heading.textContent = this.title;
     this.board.element.setAttribute("aria-label", `Drawing of ${this.title}, ${rows} rows, ${cols} columns`);
+    const { symmetry } = draft.kept;
+    this.symmetryName.textContent = symmetry === "none" ? "Symmetry" : SYMMETRIES.find(([value]) => value === symmetry)?.[1];
+    this.symmetry.parentElement.classList.toggle("on", symmetry !== "none");
     this.#showPad();
     if (this.#byKeys) this.#sayCell();
   }
@@ -242,7 +251,7 @@ export class DrawPage {
       const { status, added = [] } = answer;
       if (status === "repaired" && answer.puzzle) {
         const repaired = answer.puzzle;
-        const { scene } = await call("canvas", { puzzle: repaired });
+        const { scene } = await sightOf(repaired);
         if (stop.signal.aborted) return;
         this.easel.front = scene;
         this.board.highlight = added.map(({ cell }) => cell);
@@ -281,7 +290,7 @@ export class DrawPage {
     this.easel.front = null;
     this.proposal.hidden = true;
     this.verdict.element.hidden = false;
-    this.verdict.show(this.judge.finding);
+    this.#tell();
     this.#show();
     if (document.activeElement === document.body) this.board.element.focus();
   }

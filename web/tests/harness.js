@@ -4,6 +4,7 @@
 // GRIDWRIGHT_SERVE  how to start a server, `{port}` in it is replaced (0: any free port);
 //                   default: $GRIDWRIGHT_BIN serve --port {port}
 // GRIDWRIGHT_DEV    if set, the client comes from this folder through dev.js, not from the server
+// GRIDWRIGHT_PATIENCE  milliseconds until a test gives up waiting, for work on tests; default: a minute
 // CHROMIUM          default: the chromium on the path
 
 import { spawn } from "node:child_process";
@@ -133,9 +134,9 @@ export class Profile {
   /** @param {Page} page */
   #watch(page) {
     // Long, for a slow machine; a test that is right never waits so long.
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(Number(process.env.GRIDWRIGHT_PATIENCE ?? 60_000));
     page.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") this.complaints.push(message.text());
+      if (message.type() === "error" || message.type() === "warning") this.complaints.push(`${message.text()} ${message.location().url}`.trim());
     });
     page.on("pageerror", (error) => this.complaints.push(String(error)));
   }
