@@ -124,3 +124,71 @@ mod tests {
         }
     }
 }
+
+/// A hand for the tests of the families.
+#[cfg(test)]
+pub(crate) mod testing {
+    use std::sync::Arc;
+
+    use crate::play::{Gesture, GestureKind, Target};
+    use crate::puzzle::Puzzle;
+    use crate::record::Grid;
+
+    /// One gesture after the other on a sheet; each says whether it changed something.
+    pub(crate) struct Sheet(pub Arc<dyn Puzzle>);
+
+    impl Sheet {
+        pub(crate) fn act(
+            &mut self,
+            kind: GestureKind,
+            targets: &[Target],
+            value: Option<&str>,
+        ) -> bool {
+            let gesture = Gesture {
+                kind,
+                targets: targets.to_vec(),
+                value: value.map(str::to_owned),
+                tidy: false,
+            };
+            let after = self.0.set(&gesture);
+            let means = after.is_some();
+            self.0 = after.unwrap_or_else(|| Arc::clone(&self.0));
+            means
+        }
+
+        pub(crate) fn tap(&mut self, row: i16, col: i16) -> bool {
+            self.act(GestureKind::Tap, &[Target::Cell(row, col)], None)
+        }
+
+        pub(crate) fn alt(&mut self, row: i16, col: i16) -> bool {
+            self.act(GestureKind::Alt, &[Target::Cell(row, col)], None)
+        }
+
+        pub(crate) fn key(&mut self, row: i16, col: i16, value: &str) -> bool {
+            self.act(GestureKind::Key, &[Target::Cell(row, col)], Some(value))
+        }
+
+        pub(crate) fn drag(&mut self, cells: &[(i16, i16)]) -> bool {
+            self.over(GestureKind::Drag, cells)
+        }
+
+        pub(crate) fn over(&mut self, kind: GestureKind, cells: &[(i16, i16)]) -> bool {
+            let cells: Vec<Target> = cells.iter().map(|&(r, c)| Target::Cell(r, c)).collect();
+            self.act(kind, &cells, None)
+        }
+
+        /// The clues in the cells, row by row.
+        pub(crate) fn clues(&self) -> String {
+            self.0.record().problem.map_or(String::new(), rows)
+        }
+
+        pub(crate) fn countries(&self) -> String {
+            self.0.record().areas.map_or(String::new(), rows)
+        }
+    }
+
+    fn rows(grid: Grid) -> String {
+        let rows: Vec<String> = grid.0.iter().map(|row| row.join(" ")).collect();
+        rows.join(" / ")
+    }
+}

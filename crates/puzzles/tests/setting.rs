@@ -3,11 +3,14 @@
 
 use std::sync::Arc;
 
-use grid::{Cell, Size};
+use grid::{Cell, Size, Symmetry};
+use logic::Plan;
+use puzzles::engine::End;
 use puzzles::format::{self, Document};
-use puzzles::make::Place;
+use puzzles::make::{Place, edited};
 use puzzles::play::{Gesture, GestureKind, Side, Target};
-use puzzles::{FAMILIES, Family, Look, Puzzle, Record, solve};
+use puzzles::reason::{Hint, Limits, Player, Weights, hint, rate};
+use puzzles::{FAMILIES, Family, Look, Puzzle, Record, Status, forced, solve, turned};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -167,6 +170,77 @@ fn whatever_is_drawn_can_be_read_again() {
                 meant > 20,
                 "{family:?}: only {meant} gestures meant something"
             );
+        }
+    }
+}
+
+// ---- what the page asks while somebody draws ----
+
+/// Everything that looks at a puzzle looks at this one, too, and says nothing untrue.
+fn assert_bearable(puzzle: &Arc<dyn Puzzle>) {
+    let budget = Budget::conflicts(300);
+    let family = puzzle.family();
+    let status = solve(puzzle.as_ref(), 2, budget).status;
+    let rating = rate(puzzle.as_ref(), Player(1), Weights::Ours, budget);
+    // What has no solution may have been filled in before the rules noticed.
+    assert!(
+        !(rating.solved_by_rules && status == Status::Multiple),
+        "{puzzle:?}"
+    );
+    let table = puzzle.reasoner().rules();
+    let plan = Plan::without_trial(&table);
+    let limits = Limits {
+        all: budget,
+        reason: &|| (Box::new(|| true), Box::new(|| true)),
+    };
+    let hint = hint(puzzle.as_ref(), &puzzle.blank(), &plan, false, limits);
+    if status == Status::None {
+        assert!(
+            matches!(hint, Hint::Trouble(_) | Hint::Unknown),
+            "{puzzle:?}: {hint:?}"
+        );
+    }
+    forced(puzzle.as_ref(), budget);
+    puzzle.scratch(&[]);
+    for encoding in family.encodings {
+        let _ = (encoding.build)(puzzle.as_ref());
+    }
+    for method in family.methods {
+        let options = method.options("", 1).expect("the usual");
+        let found = method.solve(puzzle.as_ref(), &options, 2, Budget::conflicts(50));
+        if found.end == End::Proved && status != Status::Unknown {
+            assert_eq!(found.status(), status, "{} on {puzzle:?}", method.id);
+        }
+    }
+    for format in format::formats() {
+        let _ = format::write(&Document::new(Arc::clone(puzzle)), format.name);
+    }
+    for symmetry in Symmetry::ALL {
+        assert_readable(turned(puzzle.as_ref(), symmetry).as_ref());
+    }
+    for edit in puzzle.weaker() {
+        edited(puzzle.as_ref(), &[edit]).expect("a puzzle with a clue less");
+    }
+}
+
+#[test]
+fn half_made_puzzles_are_looked_at_without_harm() {
+    for family in FAMILIES {
+        let mut dice = ChaCha8Rng::seed_from_u64(11);
+        let least = family.sides.0;
+        let mut starts = vec![empty(family, least, least), empty(family, 4, 4)];
+        starts.extend((family.empty)(Size::new(1, 6).expect("a board")));
+        starts.extend((family.empty)(Size::new(4, 3).expect("a board")));
+        for start in starts {
+            assert_bearable(&start);
+            let mut puzzle = start;
+            for step in 0..120 {
+                let gesture = any_gesture(&mut dice, puzzle.as_ref());
+                puzzle = puzzle.set(&gesture).unwrap_or(puzzle);
+                if step % 8 == 0 {
+                    assert_bearable(&puzzle);
+                }
+            }
         }
     }
 }

@@ -67,3 +67,26 @@ pub(super) fn resized(puzzle: &Fobidoshi, size: Size) -> Result<Arc<dyn Puzzle>,
     let given = fitted(&puzzle.given, puzzle.size, size, Mark::Nothing);
     Ok(Arc::new(Fobidoshi { size, given }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hand::testing::Sheet;
+    use crate::play::GestureKind;
+
+    #[test]
+    fn what_is_drawn_is_given() {
+        let mut sheet = Sheet(empty(Size::new(2, 4).expect("a board")).expect("a sheet"));
+        assert!(sheet.tap(0, 0) && sheet.alt(0, 3));
+        assert_eq!(sheet.clues(), "o - - x / - - - -");
+        assert!(sheet.tap(0, 0) && sheet.alt(0, 3) && sheet.key(1, 3, "o"));
+        assert_eq!(sheet.clues(), "x - - - / - - - o");
+        assert!(sheet.drag(&[(1, 3), (1, 0)]));
+        assert_eq!(sheet.clues(), "x - - - / o o o o");
+        assert!(sheet.over(GestureKind::Alt, &[(1, 1), (1, 2)]));
+        assert_eq!(sheet.clues(), "x - - - / o x x o");
+        assert!(sheet.key(0, 0, "delete") && sheet.tap(1, 1));
+        assert_eq!(sheet.clues(), "- - - - / o - x o");
+        assert!(!sheet.key(0, 0, "delete") && !sheet.tap(0, 4) && !sheet.key(0, 0, "5"));
+    }
+}

@@ -152,3 +152,78 @@ pub(super) fn resized(puzzle: &Hashi, size: Size) -> Result<Arc<dyn Puzzle>, Fie
         puzzle.no_loop,
     )))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hand::testing::Sheet;
+
+    fn sheet() -> Sheet {
+        let size = Size::new(2, 3).expect("a board");
+        Sheet(empty(size).expect("a sheet"))
+    }
+
+    #[test]
+    fn taps_count_keys_write_and_alt_takes_away() {
+        let mut sheet = sheet();
+        assert!(sheet.tap(0, 0) && sheet.tap(0, 2) && sheet.tap(0, 2));
+        assert_eq!(sheet.clues(), "? - 1 / - - -");
+        assert!(sheet.key(1, 1, "7") && sheet.tap(1, 1));
+        assert_eq!(sheet.clues(), "? - 1 / - 8 -");
+        assert!(sheet.tap(1, 1), "after the last number none");
+        assert!(sheet.key(0, 2, "?") && sheet.alt(0, 0));
+        assert_eq!(sheet.clues(), "- - ? / - ? -");
+        assert!(sheet.key(0, 2, "delete"));
+        for key in ["9", "0", "", "x", "12", "north"] {
+            assert!(!sheet.key(1, 1, key), "{key}");
+        }
+        assert!(!sheet.tap(2, 0) && !sheet.tap(i16::MIN, i16::MAX) && !sheet.alt(0, 0));
+        assert_eq!(sheet.clues(), "- - - / - ? -");
+    }
+
+    #[test]
+    fn a_drag_moves_an_island_but_not_onto_another() {
+        let mut sheet = sheet();
+        assert!(sheet.key(0, 0, "3") && sheet.key(1, 0, "2"));
+        assert!(sheet.drag(&[(0, 0), (0, 1), (1, 1), (1, 2)]));
+        assert_eq!(sheet.clues(), "- - - / 2 - 3");
+        assert!(!sheet.drag(&[(1, 0), (1, 1), (1, 2)]));
+        assert!(!sheet.drag(&[(0, 0), (0, 1)]));
+    }
+
+    #[test]
+    fn buttons_change_the_variant() {
+        let mut sheet = sheet();
+        assert!(sheet.tap(0, 0));
+        assert!(sheet.key(9, 9, "at most 4") && sheet.key(0, 0, "no loops"));
+        let record = sheet.0.record();
+        assert_eq!(record.depth, Some(4));
+        assert_eq!(record.variant.as_deref(), Some("noloop"));
+        assert!(sheet.key(0, 0, "1") && sheet.key(0, 0, "6"));
+        assert_eq!(sheet.clues(), "16 - - / - - -");
+        let pad = sheet.0.set_pad();
+        assert_eq!(pad[14..], ["15", "16", "?", "delete", "at most 3", "loops"]);
+        for key in ["at most 0", "at most 5", "at most ", "no loops"] {
+            assert!(!sheet.key(0, 0, key), "{key}");
+        }
+    }
+
+    #[test]
+    fn only_a_draft_may_be_without_islands() {
+        let read = |text: &str| crate::format::split(text)[0].read();
+        let problem = r#""type":"hashi","rows":1,"cols":2,"problem":[["-","-"]]"#;
+        assert!(read(&format!("{{{problem}}}")).is_err());
+        assert!(read(&format!("{{{problem},\"draft\":false}}")).is_err());
+        let mut draft = read(&format!("{{{problem},\"draft\":true,\"title\":\"t\"}}")).unwrap();
+        assert_eq!(draft.puzzle.record().extra.len(), 1);
+        // What has an island is none any more, whatever it was read from.
+        let mut sheet = Sheet(draft.puzzle);
+        assert!(sheet.tap(0, 0));
+        draft.puzzle = sheet.0;
+        let written = crate::format::write(&draft, "json").unwrap();
+        assert!(
+            !written.contains("draft") && written.contains("title"),
+            "{written}"
+        );
+    }
+}

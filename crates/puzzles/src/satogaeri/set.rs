@@ -188,3 +188,95 @@ pub(super) fn resized(puzzle: &Satogaeri, size: Size) -> Result<Arc<dyn Puzzle>,
     circles.retain(|circle| size.contains(circle.at));
     Ok(Arc::new(Satogaeri::new(countries, circles)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hand::testing::Sheet;
+    use crate::play::{Side, Target};
+
+    fn sheet() -> Sheet {
+        let size = Size::new(3, 4).expect("a board");
+        Sheet(empty(size).expect("a sheet"))
+    }
+
+    #[test]
+    fn a_drag_cuts_a_country_and_what_is_cut_falls_apart() {
+        let mut sheet = sheet();
+        assert_eq!(sheet.countries(), "1 1 1 1 / 1 1 1 1 / 1 1 1 1");
+        assert!(sheet.drag(&[(0, 1), (1, 1), (2, 1)]));
+        assert_eq!(sheet.countries(), "1 2 3 3 / 1 2 3 3 / 1 2 3 3");
+        // A fast hand skips cells; owned ones change hands.
+        assert!(sheet.drag(&[(1, 0), (1, 3)]));
+        assert_eq!(sheet.countries(), "1 2 3 3 / 4 4 4 4 / 5 6 7 7");
+        assert!(
+            !sheet.drag(&[(1, 3), (1, 2), (1, 1), (1, 0)]),
+            "it is one already"
+        );
+    }
+
+    #[test]
+    fn one_step_over_a_wall_pulls_it() {
+        let mut sheet = sheet();
+        assert!(sheet.drag(&[(0, 0), (0, 1)]) && sheet.drag(&[(0, 1), (1, 1)]));
+        assert!(sheet.drag(&[(0, 1), (0, 2)]));
+        assert_eq!(sheet.countries(), "1 1 1 2 / 2 1 2 2 / 2 2 2 2");
+        assert!(sheet.drag(&[(1, 2), (0, 2)]), "and back");
+        assert_eq!(sheet.countries(), "1 1 2 2 / 2 1 2 2 / 2 2 2 2");
+        assert!(sheet.key(2, 3, "country") && sheet.drag(&[(2, 3), (2, 2)]));
+        assert_eq!(sheet.countries(), "1 1 2 2 / 3 1 2 2 / 3 3 4 4");
+    }
+
+    #[test]
+    fn walls_are_torn_down() {
+        let mut sheet = sheet();
+        for row in 0..3 {
+            sheet.drag(&[(row, 0), (row, 3)]);
+        }
+        assert_eq!(sheet.countries(), "1 1 1 1 / 2 2 2 2 / 3 3 3 3");
+        let all = Arc::clone(&sheet.0);
+        assert!(sheet.over(GestureKind::Alt, &[(0, 2), (1, 2), (2, 2)]));
+        assert_eq!(sheet.countries(), "1 1 1 1 / 1 1 1 1 / 1 1 1 1");
+        sheet.0 = Arc::clone(&all);
+        let wall = [Target::Border(1, 3, Side::South)];
+        assert!(sheet.act(GestureKind::Alt, &wall, None));
+        assert_eq!(sheet.countries(), "1 1 1 1 / 2 2 2 2 / 2 2 2 2");
+        assert!(!sheet.act(GestureKind::Alt, &wall, None));
+        assert!(!sheet.act(GestureKind::Tap, &[Target::Border(0, 0, Side::South)], None));
+        sheet.0 = all;
+        assert!(sheet.key(0, 1, "s") && !sheet.key(0, 1, "north"));
+        assert_eq!(sheet.countries(), "1 1 1 1 / 1 1 1 1 / 2 2 2 2");
+    }
+
+    #[test]
+    fn circles_and_their_numbers() {
+        let mut sheet = sheet();
+        assert!(sheet.tap(0, 0) && sheet.key(1, 1, "3") && sheet.key(2, 3, "?"));
+        assert_eq!(sheet.clues(), "? - - - / - 3 - - / - - - ?");
+        assert!(sheet.key(0, 0, "0") && sheet.key(1, 1, "?") && sheet.tap(2, 3));
+        assert_eq!(sheet.clues(), "0 - - - / - ? - - / - - - -");
+        assert!(sheet.alt(0, 0) && sheet.key(1, 1, "delete"));
+        assert_eq!(sheet.clues(), "- - - - / - - - - / - - - -");
+        for key in ["4", "", "q", "delete", "-1"] {
+            assert!(!sheet.key(0, 0, key), "{key}");
+        }
+        assert!(!sheet.tap(3, 0) && !sheet.key(0, i16::MIN, "1"));
+    }
+
+    #[test]
+    fn countries_are_cropped_and_new_cells_are_undivided() {
+        let mut sheet = sheet();
+        assert!(sheet.drag(&[(1, 0), (1, 1), (1, 2), (0, 2)]) && sheet.tap(2, 3));
+        assert_eq!(sheet.countries(), "1 1 2 3 / 2 2 2 3 / 3 3 3 3");
+        let mut of = |rows, cols| {
+            let size = Size::new(rows, cols).expect("a board");
+            sheet.0 = sheet.0.resized(size).expect("any size");
+            (sheet.countries(), sheet.clues())
+        };
+        let (countries, clues) = of(4, 5);
+        assert_eq!(countries, "1 1 2 3 4 / 2 2 2 3 4 / 3 3 3 3 4 / 4 4 4 4 4");
+        assert_eq!(clues, "- - - - - / - - - - - / - - - ? - / - - - - -");
+        let (countries, clues) = of(1, 4);
+        assert_eq!((countries.as_str(), clues.as_str()), ("1 1 2 3", "- - - -"));
+    }
+}

@@ -161,3 +161,65 @@ pub(super) fn resized(puzzle: &Yajilin, size: Size) -> Result<Arc<dyn Puzzle>, F
     let clues = fitted(&puzzle.clues, puzzle.size, size, None);
     Ok(Arc::new(Yajilin::new(size, clues, puzzle.outside)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hand::testing::Sheet;
+    use crate::play::Target;
+
+    fn sheet() -> Sheet {
+        let size = Size::new(2, 4).expect("a board");
+        Sheet(empty(size).expect("a sheet"))
+    }
+
+    #[test]
+    fn an_arrow_and_its_number_in_either_order() {
+        let mut sheet = sheet();
+        assert!(sheet.drag(&[(0, 0), (0, 1), (0, 2)]));
+        assert_eq!(sheet.clues(), "?e - - - / - - - -");
+        assert!(sheet.key(0, 0, "2"));
+        assert!(sheet.key(1, 3, "1") && sheet.key(0, 3, "west"));
+        assert_eq!(sheet.clues(), "2e - - ?w / - - - 1");
+        assert!(sheet.key(1, 3, "n") && sheet.key(0, 0, "south") && sheet.key(0, 3, "0"));
+        assert_eq!(sheet.clues(), "2s - - 0w / - - - 1n");
+        assert!(sheet.key(1, 3, "?"));
+        assert_eq!(sheet.clues(), "2s - - 0w / - - - ?n");
+    }
+
+    #[test]
+    fn taps_count_and_the_right_button_blocks_or_clears() {
+        let mut sheet = sheet();
+        assert!(!sheet.tap(0, 0), "a tap chooses a cell and leaves it open");
+        assert!(sheet.drag(&[(0, 0), (1, 0)]));
+        for number in ["0s", "1s", "2s", "?s"] {
+            assert!(sheet.tap(0, 0));
+            assert_eq!(sheet.clues(), format!("{number} - - - / - - - -"));
+        }
+        assert!(sheet.alt(0, 0) && sheet.alt(1, 1) && sheet.key(1, 2, "blocked"));
+        assert_eq!(sheet.clues(), "- - - - / - x x -");
+        assert!(!sheet.tap(1, 1) && sheet.alt(1, 1) && sheet.key(1, 2, "delete"));
+        assert_eq!(sheet.clues(), "- - - - / - - - -");
+    }
+
+    #[test]
+    fn what_means_nothing_changes_nothing() {
+        let mut sheet = sheet();
+        for key in ["3", "", "q", "delete", "~1", "anywhere", "é"] {
+            assert!(!sheet.key(0, 0, key), "{key}");
+        }
+        assert!(!sheet.drag(&[(0, 0)]) && !sheet.drag(&[(0, 0), (0, 1), (0, 0)]));
+        assert!(!sheet.drag(&[(-1, 0), (i16::MAX, 2)]));
+        let around = [Target::Outside(-1, 0)];
+        assert!(!sheet.act(GestureKind::Key, &around, Some("1")));
+        assert!(sheet.key(-7, -7, "outside") && sheet.0.record().variant.is_some());
+        assert!(sheet.key(0, 0, "anywhere") && sheet.0.record().variant.is_none());
+    }
+
+    #[test]
+    fn two_digits_where_the_board_is_long_enough() {
+        let mut sheet = Sheet(empty(Size::new(1, 30).expect("a board")).expect("a sheet"));
+        assert!(sheet.key(0, 0, "1") && sheet.key(0, 0, "5") && sheet.key(0, 0, "e"));
+        assert!(sheet.clues().starts_with("15e -"));
+    }
+}
