@@ -189,10 +189,13 @@ pub fn clashing(puzzle: &dyn Puzzle, budget: Budget) -> Option<(String, Vec<Cell
     }
     let rules = logic::clash_among(&model, |_| true, budget)?;
     let (words, cells) = cited(rules, false);
-    let text = format!(
-        "Whatever the clues are, there is no solution: {}.",
-        list(words.into_iter())
-    );
+    let text = match words.as_slice() {
+        [one] => format!("One rule of the game cannot be met: {one}."),
+        _ => format!(
+            "These rules of the game cannot be met together: {}.",
+            list(words.into_iter())
+        ),
+    };
     Some((text, cells))
 }
 

@@ -13,7 +13,7 @@ mod report;
 mod take;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use api::{Budget, Error, read, success};
@@ -29,6 +29,9 @@ const PATIENCE: Duration = Duration::from_millis(1500);
 pub(crate) struct Shelf {
     path: PathBuf,
     name: String,
+    /// One connection stays open, unused: when the last one is closed SQLite tidies up, which costs
+    /// more than most requests.
+    _open: Mutex<Library>,
 }
 
 /// Why there is no answer.
@@ -113,11 +116,12 @@ impl Shelf {
         };
         // Wherever the process may go later.
         let path = std::path::absolute(path).map_err(unreadable)?;
-        Library::open(&path, Open::OrCreate)?;
+        let open = Library::open(&path, Open::OrCreate)?;
         let name = path.file_name().unwrap_or_default();
         Ok(Shelf {
             name: name.to_string_lossy().into_owned(),
             path,
+            _open: Mutex::new(open),
         })
     }
 
