@@ -85,7 +85,8 @@ async function askForLibrary() {
 }
 
 /**
- * The same in the background, for what may take longer. Aborting cancels it on the server.
+ * The same in the background, for what may take longer. Aborting cancels it on the server,
+ * which notices that nobody listens any more.
  * @template {keyof Requests} Op
  * @param {Op} op
  * @param {Requests[Op][0]} request
@@ -107,17 +108,14 @@ export function job(op, request, signal, onprogress) {
 async function follow(where, body, signal, onprogress) {
   const started = await post(where, body);
   if (!started.ok) throw refusal(started);
-  const address = `/api/jobs/${started.job}`;
-  const events = new EventSource(address);
+  const events = new EventSource(`/api/jobs/${started.job}`);
+  const over = new AbortController();
   try {
     return await new Promise((resolve, reject) => {
-      const cancel = () => {
-        fetch(address, { method: "DELETE" }).catch(() => {});
-        reject(signal.reason);
-      };
+      const cancel = () => reject(signal.reason);
       // It may have been given up while the job was being started.
       if (signal.aborted) cancel();
-      else signal.addEventListener("abort", cancel);
+      else signal.addEventListener("abort", cancel, { signal: over.signal });
       events.addEventListener("progress", (event) => onprogress(JSON.parse(event.data).seconds));
       events.addEventListener("done", (event) => {
         const answer = JSON.parse(event.data);
@@ -130,7 +128,13 @@ async function follow(where, body, signal, onprogress) {
       });
     });
   } finally {
-    events.close();
+    over.abort();
+    // A job ends with its listener. To one that has none yet, the listener comes and goes.
+    if (signal.aborted && events.readyState === EventSource.CONNECTING) {
+      for (const what of ["open", "error"]) events.addEventListener(what, () => events.close());
+    } else {
+      events.close();
+    }
   }
 }
 

@@ -5,14 +5,24 @@ import { h, s } from "./dom.js";
 import { listen } from "./gestures.js";
 import { Drawing, hasOutside, viewBox } from "./scene.js";
 
-/** @import {Cell, Gesture, Scene, Target} from "./protocol.d.ts" */
-/** @import {Game} from "./game.js" */
+/** @import {Cell, Gesture, Scene, Target, Violation} from "./protocol.d.ts" */
 /** @import {Marked} from "./scene.js" */
 
 /** A cell is never larger, in pixels, unless the player zooms in. */
 const LARGEST = 84;
 /** From the first to the last shape of a solved board, in milliseconds. */
 const WAVE = 900;
+
+/**
+ * What is on the board: a game being played, a puzzle being drawn.
+ * @typedef {object} Subject
+ * @property {Scene} scene
+ * @property {Scene} shown now, be it a look ahead
+ * @property {{ violations: Violation[], differs: Cell[] } | null} verdict
+ * @property {boolean} behind the picture is older than what it shows
+ * @property {string[]} pad
+ * @property {(gesture: Gesture | null) => void} preview
+ */
 
 export class BoardView {
   /** @type {Cell} */
@@ -32,7 +42,7 @@ export class BoardView {
   #live = () => true;
 
   /**
-   * @param {Game} game
+   * @param {Subject} game
    * @param {{ live: () => boolean, gesture: (readings: Gesture[]) => void }} player
    */
   constructor(game, player) {

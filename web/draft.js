@@ -16,6 +16,7 @@ import { newId } from "./store.js";
  * @property {number} updated
  * @property {Puzzle[]} steps oldest first
  * @property {number} at which of them is seen
+ * @property {boolean} [blank] it began without clues
  * @property {number} [library] its number there, as it was last saved
  */
 
@@ -34,12 +35,13 @@ export class Draft {
     this.onfull = () => {};
   }
 
-  /** @param {{ puzzle: Puzzle, name: string, title?: string | null }} opened */
-  static begin({ puzzle, name }) {
+  /** @param {{ puzzle: Puzzle, name: string, blank?: boolean }} opened */
+  static begin({ puzzle, name, blank }) {
     const { title, author } = /** @type {Record<string, any>} */ (puzzle);
     const draft = new Draft({
       id: newId(), name, words: { ...(title && { title }), ...(author && { author }) },
       symmetry: "none", updated: Date.now(), steps: [puzzle], at: 0,
+      ...(blank && { blank }),
     });
     draft.save();
     return draft;
@@ -60,6 +62,11 @@ export class Draft {
     return this.kept.steps[this.kept.at];
   }
 
+  /** Has nothing been drawn yet? */
+  get untouched() {
+    return this.kept.blank === true && this.kept.at === 0;
+  }
+
   /** As it goes out. @returns {Puzzle} */
   get finished() {
     const { title, author, ...clues } = this.puzzle;
@@ -78,7 +85,10 @@ export class Draft {
   push(puzzle) {
     const { kept } = this;
     kept.steps.splice(kept.at + 1, Infinity, puzzle);
-    if (kept.steps.length > MOST) kept.steps.shift();
+    if (kept.steps.length > MOST) {
+      kept.steps.shift();
+      kept.blank = false;
+    }
     kept.at = kept.steps.length - 1;
     this.save();
   }
@@ -101,18 +111,21 @@ export class Draft {
   save() {
     const { kept } = this;
     kept.updated = Date.now();
-    let { at } = kept;
+    let { at, blank } = kept;
     // What is farthest from what is seen goes first; what is seen stays.
     const texts = kept.steps.map((step) => JSON.stringify(step));
     let length = texts.reduce((sum, text) => sum + text.length, 0);
     while (length > LARGEST && texts.length > 1) {
       const first = at >= texts.length - 1 - at;
       length -= /** @type {string} */ (first ? texts.shift() : texts.pop()).length;
-      if (first) at -= 1;
+      if (first) {
+        at -= 1;
+        blank = false;
+      }
     }
     const { steps, ...rest } = kept;
     try {
-      localStorage.setItem(PREFIX + kept.id, `${JSON.stringify({ ...rest, at }).slice(0, -1)},"steps":[${texts.join()}]}`);
+      localStorage.setItem(PREFIX + kept.id, `${JSON.stringify({ ...rest, at, blank }).slice(0, -1)},"steps":[${texts.join()}]}`);
     } catch {
       this.onfull();
     }

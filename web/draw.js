@@ -4,7 +4,7 @@ import { Refused, Unreachable, call } from "./api.js";
 import { ask } from "./dialogs.js";
 import { h, icon } from "./dom.js";
 import { Draft, drafts, forgetDraft } from "./draft.js";
-import { Easel } from "./easel.js";
+import { Easel, sightOf } from "./easel.js";
 import { picture } from "./scene.js";
 import { DrawPage } from "./drawing.js";
 import { opener, sketch, when, whenSeen } from "./start.js";
@@ -76,7 +76,7 @@ function newBoard(families, place) {
         } catch {
           // Then the next board begins as usual.
         }
-        place.goTo(`#/draft/${Draft.begin({ puzzle, name: chosen.name }).id}`);
+        place.goTo(`#/draft/${Draft.begin({ puzzle, name: chosen.name, blank: true }).id}`);
       } catch (error) {
         if (error instanceof Refused) complaint.textContent = error.message;
         else if (error instanceof Unreachable) complaint.textContent = "The server is not reachable; try again in a moment.";
@@ -123,7 +123,7 @@ function listDrafts(list) {
     const { rows, cols } = /** @type {Record<string, any>} */ (steps[at]);
     const title = words.title || name;
     const thumb = h("span", { class: "thumb" });
-    whenSeen(thumb, () => sketch(thumb, steps[at]));
+    whenSeen(thumb, () => sketch(thumb, steps[at], undefined, false));
     return h("li", { class: "card" },
       h("a", { href: `#/draft/${id}` }, thumb,
         h("span", { class: "caption" },
@@ -157,7 +157,7 @@ export async function draftPage(id, place) {
     place.notify("This drawing is open in another tab. You go on with a copy here.");
   }
   const { puzzle, kept } = draft;
-  const [sight, families] = await Promise.all([call("canvas", { puzzle }), place.families()]);
+  const [sight, families] = await Promise.all([sightOf(puzzle), place.families()]);
   const page = new DrawPage(new Easel(draft, sight), families.find(({ name }) => name === kept.name), place);
   const letGo = release;
   return {

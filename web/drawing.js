@@ -4,6 +4,7 @@ import { Refused, Unreachable, call, job, library, libraryName } from "./api.js"
 import { BoardView } from "./board.js";
 import { pairs, show, showRules, showShare, showShortcuts } from "./dialogs.js";
 import { h, icon } from "./dom.js";
+import { sightOf } from "./easel.js";
 import { Judge } from "./judge.js";
 import { press } from "./keys.js";
 import { codeOf } from "./link.js";
@@ -16,6 +17,14 @@ import { VerdictPanel } from "./verdict.js";
 
 /** @type {[Symmetry, string][]} */
 const SYMMETRIES = [["none", "No symmetry"], ["turn", "Half turn"], ["mirror", "Mirror"]];
+
+/** Keys of the pad that are drawn rather than written. @type {Record<string, string>} */
+const SIGNS = { delete: "erase", north: "north", east: "east", south: "south", west: "west" };
+
+/** Is it a key among keys, or a word on a button? @param {string} key */
+function isShort(key) {
+  return key.length <= 2 || key in SIGNS;
+}
 
 export class DrawPage {
   #ends = new AbortController();
@@ -37,7 +46,7 @@ export class DrawPage {
     this.place = place;
     this.judge = new Judge();
     this.draft.onfull = () => place.notify("The browser’s storage is full: delete some drawings, or this one is lost on reload.");
-    this.board = new BoardView(/** @type {any} */ (easel), {
+    this.board = new BoardView(easel, {
       live: () => easel.front === null,
       gesture: (readings) => {
         this.#byKeys = false;
@@ -80,6 +89,7 @@ export class DrawPage {
       onchange: () => {
         this.draft.kept.symmetry = this.symmetry.value;
         this.draft.save();
+        this.#show();
         this.board.element.focus();
       },
     }, ...SYMMETRIES.map(([value, label]) => h("option", { value, selected: value === this.draft.kept.symmetry }, label)));
@@ -125,10 +135,10 @@ export class DrawPage {
         this.pad,
         h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" },
           this.undo, this.redo,
-          h("label", { class: "tool for-select" }, icon("mirror"), this.symmetry),
+          h("label", { class: "tool for-select" }, icon("mirror"), this.symmetryName = h("span", { "aria-hidden": "true" }), this.symmetry),
           tool("grow", "Size", () => this.#resize(), { title: "Rows and columns" }), more),
-        this.how,
-        this.menu));
+        this.menu,
+        this.how));
     libraryName().then((name) => { this.save.hidden = name === null; }, () => {});
   }
 
@@ -141,7 +151,7 @@ export class DrawPage {
       this.judge.look(this.draft.puzzle);
     });
     easel.addEventListener("puzzled", (event) => this.place.notify(/** @type {CustomEvent} */ (event).detail));
-    this.judge.addEventListener("change", () => this.verdict.show(this.judge.finding));
+    this.judge.addEventListener("change", () => this.#tell());
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     const narrow = matchMedia("(max-width: 859px)");
     const fold = () => {
@@ -150,6 +160,10 @@ export class DrawPage {
     };
     narrow.addEventListener("change", fold, { signal });
     fold();
+  }
+
+  #tell() {
+    this.verdict.show(this.judge.finding, this.draft.untouched);
   }
 
   #show() {
@@ -163,6 +177,9 @@ export class DrawPage {
     this.subtitle.textContent = `${name}${rows} × ${cols}${draft.kept.words.author ? ` · ${draft.kept.words.author}` : ""}`;
     this.heading.textContent = this.title;
     this.board.element.setAttribute("aria-label", `Drawing of ${this.title}, ${rows} rows, ${cols} columns`);
+    const { symmetry } = draft.kept;
+    this.symmetryName.textContent = symmetry === "none" ? "Symmetry" : SYMMETRIES.find(([value]) => value === symmetry)?.[1];
+    this.symmetry.parentElement.classList.toggle("on", symmetry !== "none");
     this.#showPad();
     if (this.#byKeys) this.#sayCell();
   }
@@ -172,16 +189,26 @@ export class DrawPage {
     const text = JSON.stringify([pad, howTo]);
     if (text === this.#pad) return;
     this.#pad = text;
-    const keys = pad.filter((key) => key !== "delete");
+    const wanted = [...pad.filter((key) => key !== "delete"), "delete"];
+    const short = wanted.filter(isShort);
     this.pad.hidden = pad.length === 0;
     this.pad.replaceChildren(
-      ...keys.map((key) => h("button", { type: "button", class: "key", onclick: () => this.#enter(key) }, key)),
-      h("button", { type: "button", class: "key", "aria-label": "Delete", onclick: () => this.#enter("delete") }, icon("erase")));
-    const count = keys.length + 1;
-    this.pad.style.setProperty("--keys", String(count > 7 ? Math.ceil(count / Math.ceil(count / 7)) : count));
+      h("div", { class: "pad-keys" }, ...short.map((key) => this.#padKey(key))),
+      h("div", { class: "pad-words" }, ...wanted.filter((key) => !isShort(key)).map((key) => this.#padKey(key))));
+    const lines = Math.ceil(short.length / 8);
+    this.pad.style.setProperty("--keys", String(Math.ceil(short.length / lines)));
     this.how.hidden = howTo.length === 0;
     this.how.replaceChildren(h("h2", { id: "how-title" }, "How to draw"),
       pairs(howTo.map(({ gesture, meaning }) => [gesture, meaning])));
+  }
+
+  /** @param {string} key */
+  #padKey(key) {
+    const sign = SIGNS[key];
+    return h("button", {
+      type: "button", class: isShort(key) ? "key" : "word-key", "aria-label": sign ? key.charAt(0).toUpperCase() + key.slice(1) : null,
+      onclick: () => this.#enter(key),
+    }, sign ? icon(sign) : key);
   }
 
   /**
@@ -224,7 +251,7 @@ export class DrawPage {
       const { status, added = [] } = answer;
       if (status === "repaired" && answer.puzzle) {
         const repaired = answer.puzzle;
-        const { scene } = await call("canvas", { puzzle: repaired });
+        const { scene } = await sightOf(repaired);
         if (stop.signal.aborted) return;
         this.easel.front = scene;
         this.board.highlight = added.map(({ cell }) => cell);
@@ -263,7 +290,7 @@ export class DrawPage {
     this.easel.front = null;
     this.proposal.hidden = true;
     this.verdict.element.hidden = false;
-    this.verdict.show(this.judge.finding);
+    this.#tell();
     this.#show();
     if (document.activeElement === document.body) this.board.element.focus();
   }

@@ -3,11 +3,35 @@
 
 import { Refused, Unreachable, call, connection } from "./api.js";
 
-/** @import {Cell, Gesture, HowTo, Puzzle, Scene} from "./protocol.d.ts" */
+/** @import {Cell, Gesture, HowTo, Item, Puzzle, Scene} from "./protocol.d.ts" */
 /** @import {Draft} from "./draft.js" */
 
 /** What a gesture leads to. @typedef {{ text: string, from: Puzzle, puzzle: Puzzle, changed: boolean, scene: Scene | null }} Ahead */
 /** @typedef {{ scene: Scene, pad: string[], howTo: HowTo[] }} Sight */
+
+/** What a setter sees of a puzzle. @param {Puzzle} puzzle @returns {Promise<Sight>} */
+export async function sightOf(puzzle) {
+  const sight = await call("canvas", { puzzle });
+  return { ...sight, scene: ruled(sight.scene) };
+}
+
+/**
+ * Some boards have no lines between their cells; who draws on one needs to see where they are.
+ * @param {Scene} scene
+ * @returns {Scene}
+ */
+export function ruled(scene) {
+  if (scene.items.some(({ role }) => role === "grid" || role === "frame")) return scene;
+  const [rows, cols] = scene.size;
+  /** @param {number} x @param {number} y @param {number} toX @param {number} toY @returns {Item} */
+  const line = (x, y, toX, toY) => ({ kind: "line", role: "grid", width: 0.015, from: { x, y }, to: { x: toX, y: toY } });
+  const lines = [
+    ...Array.from({ length: rows + 1 }, (_, row) => line(0, row, cols, row)),
+    ...Array.from({ length: cols + 1 }, (_, col) => line(col, 0, col, rows)),
+  ];
+  const [sheet, ...rest] = scene.items;
+  return { ...scene, items: [sheet, ...lines, ...rest] };
+}
 
 /**
  * Fires `change` (what is seen), `edit` (another puzzle), `nothing` (a gesture meant nothing) and
@@ -112,7 +136,7 @@ export class Easel extends EventTarget {
     try {
       for (let next = this.#previewing; next; next = this.#previewing === next ? null : this.#previewing) {
         const ahead = await this.#send(next);
-        if (ahead.changed) ahead.scene = (await call("canvas", { puzzle: ahead.puzzle })).scene;
+        if (ahead.changed) ahead.scene = ruled((await call("canvas", { puzzle: ahead.puzzle })).scene);
         if (ahead.from !== this.draft.puzzle) return;
         this.#ahead = ahead;
         if (this.#previewing) this.#fire("change");
@@ -148,7 +172,7 @@ export class Easel extends EventTarget {
   async #look() {
     const { puzzle } = this.draft;
     this.behind = true;
-    const sight = this.#sights.get(puzzle) ?? await call("canvas", { puzzle });
+    const sight = this.#sights.get(puzzle) ?? await sightOf(puzzle);
     this.#sights.set(puzzle, sight);
     this.behind = false;
     this.scene = sight.scene;

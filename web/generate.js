@@ -138,7 +138,7 @@ class GeneratePage {
 
   #show() {
     this.head.hidden = made.length === 0;
-    /** What is on the page already stays. @type {Map<Made, HTMLElement>} */
+    /** What is on the page already stays. @type {Map<Made | undefined, HTMLElement>} */
     const before = new Map([...this.list.children].map((card) => [cards.get(card), card]));
     this.list.replaceChildren(...made.map((each) => before.get(each) ?? this.#card(each)));
   }

@@ -49,6 +49,8 @@ class LibraryPage {
   #ends = new AbortController();
   /** @type {Row[]} */
   #all = [];
+  /** @type {Record<string, HTMLSelectElement>} */
+  #selects = {};
 
   /** @param {string} name of the file @param {Place} place */
   constructor(name, place) {
@@ -94,7 +96,7 @@ class LibraryPage {
         this.#filter();
       },
     });
-    this.selects = {
+    this.#selects = {
       family: choose("family", "Family"), size: choose("size", "Size"), grade: choose("grade", "Difficulty"),
       state: choose("state", "Played"), tag: choose("tag", "Tag"),
     };
@@ -142,10 +144,11 @@ class LibraryPage {
       h("section", { class: "view-head" },
         h("h1", null, "Library"),
         h("p", { class: "lead file" }, name),
-        h("button", { type: "button", class: "primary", onclick: () => this.#import() }, icon("import"), "Import")),
-      h("div", { class: "filters", role: "search", "aria-label": "Puzzles" }, text, ...Object.values(this.selects),
-        h("div", { class: "sorting" }, sort, reverse)),
-      h("div", { class: "counts" }, this.count, this.clear),
+        h("div", { class: "head-deeds" },
+          this.report = h("a", { class: "button", href: "#/report/" }, icon("chart"), "Statistics"),
+          h("button", { type: "button", class: "primary", onclick: () => this.#import() }, icon("import"), "Import"))),
+      h("div", { class: "filters", role: "search", "aria-label": "Puzzles" }, text, ...Object.values(this.#selects)),
+      h("div", { class: "counts" }, this.count, this.clear, h("div", { class: "sorting" }, sort, reverse)),
       h("div", { class: "shelves" },
         h("div", { class: "shelf-box" }, this.empty, this.shelf.element),
         this.details.element),
@@ -188,13 +191,13 @@ class LibraryPage {
 
     const names = new Map(this.#all.map(({ family, name }) => [family, name]));
     /** @param {"family" | "size" | "grade" | "state" | "tag"} what @param {string} any @param {(row: Row) => string[]} of @param {(value: string) => string} [label] @param {(a: string, b: string) => number} [order] */
-    const options = (what, any, of, label = (value) => value, order = (a, b) => label(a).localeCompare(label(b))) => {
+    const options = (what, any, of, label = (value) => value, order = (a, b) => a.localeCompare(b)) => {
       /** @type {Map<string, number>} */
       const counts = new Map();
       for (const row of this.#all) if (fits(row, what)) for (const value of of(row)) counts.set(value, (counts.get(value) ?? 0) + 1);
       if (wish[what] && !counts.has(wish[what])) counts.set(wish[what], 0);
       const values = [...counts.keys()].sort(order);
-      const select = this.selects[what];
+      const select = this.#selects[what];
       select.replaceChildren(h("option", { value: "" }, any),
         ...values.map((value) => h("option", { value, selected: wish[what] === value }, `${label(value)} (${counts.get(value)})`)));
       select.classList.toggle("used", wish[what] !== "");
@@ -214,6 +217,8 @@ class LibraryPage {
     this.count.textContent = rows.length === all ? (all === 1 ? "One puzzle" : `${number(all)} puzzles`) : `${number(rows.length)} of ${number(all)} puzzles`;
     this.clear.hidden = rows.length === all;
     this.empty.hidden = rows.length > 0;
+    this.report.hidden = rows.length === 0;
+    this.report.href = `#/report/${reportFilter()}`;
     this.empty.replaceChildren(all === 0
       ? h("p", null, "There is nothing here yet. Import puzzles, or keep some that you ", h("a", { href: "#/draw" }, "draw"), " or ", h("a", { href: "#/generate" }, "generate"), ".")
       : h("p", null, "No puzzle fits."));
@@ -304,6 +309,14 @@ class LibraryPage {
     else if (error instanceof Unreachable) this.place.notify("This needs the server, which is not reachable now.");
     else throw error;
   }
+}
+
+/** What is looked for, as the address of its statistics has it. */
+function reportFilter() {
+  const { family, size, grade, state, tag, text } = wish;
+  const [rows = "", cols = ""] = size.split(" × ");
+  const parts = Object.entries({ family, rows, cols, grade: grade === "-" ? "" : grade, state, tags: tag, text: text.trim() });
+  return new URLSearchParams(parts.filter(([, value]) => value !== "")).toString();
 }
 
 /** @param {Row} row */

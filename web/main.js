@@ -1,9 +1,10 @@
 // Which page is shown: the address decides. #/ the start, #/play/<session>, #/puzzle/<code of a
 // puzzle>, #/open/<text of a puzzle>; #/library; #/draw, #/draw/<code>, #/draft/<drawing>; #/generate;
-// #/analyse/<session or code>; #/report/<filter>.
+// #/analyse, #/analyse/<session or code>; #/report/<filter of the library>.
 
 import { Refused, Unreachable, call, connection } from "./api.js";
 import { analysePage } from "./analyse.js";
+import { analyseStart } from "./analyse-start.js";
 import { showSettings } from "./dialogs.js";
 import { h, icon } from "./dom.js";
 import { draftPage, drawPage, openDraft } from "./draw.js";
@@ -25,10 +26,11 @@ import { openText, startPage } from "./start.js";
  * @type {{ name: string, hash: string, kinds: string[] }[]}
  */
 const VIEWS = [
-  { name: "Play", hash: "#/", kinds: ["", "play", "puzzle", "open", "analyse"] },
+  { name: "Play", hash: "#/", kinds: ["", "play", "puzzle", "open"] },
   { name: "Library", hash: "#/library", kinds: ["library", "report"] },
   { name: "Draw", hash: "#/draw", kinds: ["draw", "draft"] },
   { name: "Generate", hash: "#/generate", kinds: ["generate"] },
+  { name: "Analyse", hash: "#/analyse", kinds: ["analyse"] },
 ];
 
 /**
@@ -42,7 +44,7 @@ const PAGES = {
   draw: (_, place) => drawPage(place),
   draft: draftPage,
   generate: (_, place) => generatePage(place),
-  analyse: analysePage,
+  analyse: (rest, place) => (rest ? analysePage(rest, place) : analyseStart(place)),
   report: reportPage,
 };
 

@@ -16,9 +16,15 @@ function minutesWords(minutes) {
   return whole === 1 ? "a minute" : whole < 90 ? `${whole} minutes` : `${Math.round(minutes / 60)} hours`;
 }
 
-/** Difficulty, fun and looks, each with its grade. @param {Rating} rating */
-export function ratingTable({ difficulty, fun, looks }) {
-  const line = (/** @type {string} */ name, /** @type {{ score: number, grade: string }} */ { score, grade }) =>
-    h("div", null, h("dt", null, name), h("dd", null, grade, " ", h("span", { class: "score" }, String(Math.round(score)))));
-  return h("dl", { class: "scores" }, line("Difficulty", difficulty), line("Fun", fun), line("Looks", looks));
+/** @type {Record<string, string>} */
+const NAMES = { difficulty: "Difficulty", fun: "Fun", looks: "Looks" };
+
+/**
+ * Each with its grade and score.
+ * @param {Rating} rating
+ * @param {("difficulty" | "fun" | "looks")[]} [parts]
+ */
+export function ratingTable(rating, parts = ["difficulty", "fun", "looks"]) {
+  return h("dl", { class: "scores" }, ...parts.map((part) => h("div", null, h("dt", null, NAMES[part]),
+    h("dd", null, rating[part].grade, " ", h("span", { class: "score" }, String(Math.round(rating[part].score)))))));
 }

@@ -100,10 +100,11 @@ export function whenSeen(element, run) {
  * @param {HTMLElement} element
  * @param {Puzzle} puzzle
  * @param {number[]} [board]
+ * @param {boolean} [met] grey out the clues that are met
  */
-export async function sketch(element, puzzle, board) {
+export async function sketch(element, puzzle, board, met = true) {
   try {
-    const { scene } = await call("show", { puzzle, ...(board && { board }), look: { met: true } });
+    const { scene } = await call("show", { puzzle, ...(board && { board }), look: { met } });
     element.replaceChildren(picture(scene));
   } catch {
     // A name without a picture will do.

@@ -14,6 +14,9 @@ import { ratingTable, ratingWords } from "./rating.js";
  * @property {() => void} again ask once more
  */
 
+/** @type {Finding} */
+const EMPTY = { kind: "known", answer: { status: "empty" }, rated: true };
+
 export class VerdictPanel {
   /** Which solution is looked at. @type {number | null} */
   #seen = null;
@@ -28,11 +31,17 @@ export class VerdictPanel {
     this.more = h("div", { class: "verdict-more" });
     this.buttons = h("div", { class: "verdict-buttons" });
     this.element = h("section", { class: "verdict", "aria-label": "Verdict" },
-      h("div", { role: "status", class: "verdict-words" }, this.head, this.words), this.more, this.buttons);
+      h("div", {
+        role: "status", class: "verdict-words",
+        // Where there is little room, a long text is cut off until it is touched.
+        onclick: () => this.element.classList.toggle("unfolded"),
+      }, this.head, this.words), this.more, this.buttons);
   }
 
-  /** @param {Finding} finding */
-  show(finding) {
+  /** @param {Finding} found @param {boolean} [untouched] nothing has been drawn yet */
+  show(found, untouched = false) {
+    // That there are no islands on an empty board is no news.
+    const finding = untouched ? EMPTY : found;
     const answer = finding.kind === "known" ? finding.answer : null;
     if (this.#seen !== null && answer?.solutions !== this.#answer?.solutions) {
       this.#seen = null;
@@ -40,6 +49,7 @@ export class VerdictPanel {
     }
     this.#answer = answer;
     this.element.dataset.status = answer?.status ?? finding.kind;
+    this.element.classList.remove("unfolded");
     const [head, words] = inWords(finding);
     set(this.head, head);
     set(this.words, words);
@@ -47,7 +57,7 @@ export class VerdictPanel {
     this.deeds.mark(
       answer?.status === "none" ? answer.clash?.cells ?? [] : [],
       answer?.status === "multiple" ? answer.differs ?? [] : []);
-    this.more.replaceChildren(answer?.rating ? ratingTable(answer.rating) : "");
+    this.more.replaceChildren(answer?.rating ? ratingTable(answer.rating, ["fun", "looks"]) : "");
     this.#showButtons(answer, finding.kind);
   }
 
@@ -108,6 +118,7 @@ function known({ status, clash, differs = [], rating, trial }, rated) {
       if (!rated) return ["One solution", "Rating it …"];
       if (!rating) return ["One solution", "How hard it is was not found out in the time there was."];
       return ["One solution", `${trial ? "It needs trial" : "Solvable without trial"} · ${ratingWords(rating)}`];
+    case "empty": return ["An empty board", "Set the first clues; here you will see how many solutions there are."];
     default: return ["Not known", "The search was given up before it came to an end."];
   }
 }

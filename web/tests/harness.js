@@ -4,6 +4,7 @@
 // GRIDWRIGHT_SERVE  how to start a server, `{port}` in it is replaced (0: any free port);
 //                   default: $GRIDWRIGHT_BIN serve --port {port}
 // GRIDWRIGHT_DEV    if set, the client comes from this folder through dev.js, not from the server
+// GRIDWRIGHT_PATIENCE  milliseconds until a test gives up waiting, for work on tests; default: a minute
 // CHROMIUM          default: the chromium on the path
 
 import { spawn } from "node:child_process";
@@ -37,8 +38,14 @@ export class Server {
   port = 0;
   url = "";
 
+  /** @param {string[]} [more] arguments of the server */
+  constructor(more = []) {
+    this.more = more;
+  }
+
   async start() {
-    const [program, ...args] = COMMAND.replace("{port}", String(this.port)).split(" ");
+    const [program, ...given] = COMMAND.replace("{port}", String(this.port)).split(" ");
+    const args = [...given, ...this.more];
     const process_ = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
     this.#process = process_;
     const address = await new Promise((resolve, reject) => {
@@ -82,10 +89,11 @@ export class Server {
    * Ask it directly, without a browser.
    * @param {string} op
    * @param {object} [request]
+   * @param {string} [address] `/api/library` for what the library is asked
    * @returns {Promise<any>}
    */
-  async ask(op, request = {}) {
-    const response = await fetch(`http://127.0.0.1:${this.port}/api`, {
+  async ask(op, request = {}, address = "/api") {
+    const response = await fetch(`http://127.0.0.1:${this.port}${address}`, {
       method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ op, ...request }),
     });
     const answer = /** @type {any} */ (await response.json());
@@ -126,9 +134,9 @@ export class Profile {
   /** @param {Page} page */
   #watch(page) {
     // Long, for a slow machine; a test that is right never waits so long.
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(Number(process.env.GRIDWRIGHT_PATIENCE ?? 60_000));
     page.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") this.complaints.push(message.text());
+      if (message.type() === "error" || message.type() === "warning") this.complaints.push(`${message.text()} ${message.location().url}`.trim());
     });
     page.on("pageerror", (error) => this.complaints.push(String(error)));
   }

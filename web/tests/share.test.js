@@ -83,10 +83,12 @@ test("a long job shows how long it has been at it, and can be cancelled", () => 
     if (incoming.method === "GET") {
       response.writeHead(200, { "content-type": "text/event-stream" });
       const beat = setInterval(() => response.write(`event: progress\ndata: {"seconds": ${seconds += 1}}\n\n`), 20);
-      response.on("close", () => clearInterval(beat));
+      response.on("close", () => {
+        clearInterval(beat);
+        cancelled = true;
+      });
       return true;
     }
-    cancelled ||= incoming.method === "DELETE";
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify({ ok: true, job: "7" }));
     return true;
@@ -101,7 +103,7 @@ test("a long job shows how long it has been at it, and can be cancelled", () => 
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("Solving").waitFor({ state: "detached" });
   await settled(page);
-  assert(cancelled, "the server was told");
+  assert(cancelled, "nobody listens to it any more");
   assert.equal(await drawing(page), mine);
   front.closeAllConnections();
 }));

@@ -1,0 +1,311 @@
+// Puzzles are drawn: from a board without clues to "one solution", with a mouse, a finger and keys;
+// made ambiguous and repaired, made impossible; saved, exported, played; kept through a reload.
+
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { judge } from "./axe.js";
+import { withFinger, withKeys, withMouse } from "./hands.js";
+import { ARTEFACTS, PHONE, Server, WIDE, at, drawing as everything, settled, shown } from "./harness.js";
+import { SETTERS } from "./setters.js";
+import { inBrowser } from "./suite.js";
+
+/** @import {Page} from "playwright-core" */
+
+const folder = await mkdtemp(join(tmpdir(), "gridwright-draw-"));
+const server = new Server(["--library", join(folder, "drawn.library")]);
+/** @type {any[]} */
+let families;
+before(async () => {
+  await server.start();
+  ({ families } = await server.ask("families"));
+});
+after(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Begin a drawing as a person would. @param {Page} page @param {any} family @param {number} rows @param {number} cols */
+async function begin(page, family, rows, cols) {
+  await page.goto(`${server.url}#/draw`);
+  await page.getByRole("radio", { name: family.name }).check();
+  await page.getByLabel("Rows").fill(String(rows));
+  await page.getByLabel("Columns").fill(String(cols));
+  await page.getByRole("button", { name: "Begin" }).click();
+  await ready(page);
+}
+
+/** @param {Page} page */
+async function ready(page) {
+  await page.waitForURL(/#\/draft\//);
+  await page.locator("#main[aria-busy=false] .board .scene > *").first().waitFor();
+  await settled(page);
+}
+
+/** @param {Page} page @param {string} text */
+const verdict = (page, text) => page.locator(".verdict-words").getByText(text, { exact: true }).waitFor();
+
+/** The puzzle as it is drawn now. @param {Page} page */
+const drawn = (page) => page.evaluate(() => {
+  const id = location.hash.split("/")[2];
+  const { steps, at } = JSON.parse(localStorage.getItem(`gw:draft:${id}`) ?? "{}");
+  return steps[at];
+});
+
+/** The drawing without what the verdict marks. @param {Page} page */
+const drawing = async (page) => (await everything(page)).split("\n").filter((line) => !/class="(highlight|wrong)/.test(line)).join("\n");
+
+/** The signs of a puzzle, whatever areas are called. @param {any} puzzle */
+function signs({ type, rows, cols, problem, areas, clabels, rlabels }) {
+  /** @type {string[]} */
+  const names = [];
+  const number = (/** @type {string} */ name) => (names.includes(name) ? names.indexOf(name) : names.push(name) - 1);
+  const none = (/** @type {string[][] | undefined} */ grid) => (grid?.flat().every((sign) => sign === "-") ? undefined : grid);
+  return { type, rows, cols, problem: none(problem), clabels: none(clabels), rlabels: none(rlabels), areas: areas?.map((/** @type {string[]} */ row) => row.map(number)) };
+}
+
+for (const id of Object.keys(SETTERS)) {
+  describe(id, () => {
+    const sample = () => {
+      const family = families.find((each) => each.id === id);
+      const { puzzle } = family.samples[0];
+      return { family, puzzle, strokes: SETTERS[id](puzzle) };
+    };
+
+    test("drawn with the mouse, undone, redone, reloaded", () => inBrowser(WIDE, async (page) => {
+      const { family, puzzle, strokes } = sample();
+      await begin(page, family, puzzle.rows, puzzle.cols);
+      const blank = await drawing(page);
+      await withMouse(page, strokes);
+      assert.deepEqual(signs(await drawn(page)), signs(puzzle));
+      await verdict(page, "One solution");
+      await page.getByText(/Solvable without trial|It needs trial/).waitFor();
+      const whole = await drawing(page);
+
+      await page.reload();
+      await ready(page);
+      assert.equal(await drawing(page), whole, "as it was before the reload");
+      const undo = page.getByRole("button", { name: "Undo" });
+      while (await undo.isEnabled()) {
+        await page.keyboard.press("Control+z");
+        await settled(page);
+      }
+      assert.equal(await drawing(page), blank, "all undone");
+      const redo = page.getByRole("button", { name: "Redo" });
+      while (await redo.isEnabled()) {
+        await page.keyboard.press("Control+y");
+        await settled(page);
+      }
+      await verdict(page, "One solution");
+      assert.deepEqual(signs(await drawn(page)), signs(puzzle), "all redone");
+
+      await page.getByRole("button", { name: "Look at it" }).click();
+      await page.locator(".scene .solution").first().waitFor({ state: "attached" });
+      await page.keyboard.press("Escape");
+      await settled(page);
+      assert.equal(await page.locator(".scene .solution").count(), 0, "back to the drawing");
+
+      await page.getByRole("button", { name: "Play it" }).click();
+      await shown(page);
+    }));
+
+    test("drawn with keys only", () => inBrowser(WIDE, async (page) => {
+      const { family, puzzle, strokes } = sample();
+      await page.goto(`${server.url}#/draw`);
+      await page.getByRole("radio", { name: families[0].name }).waitFor();
+      const chosen = page.getByRole("radio", { checked: true });
+      await tabTo(page, "input[name=family]:checked");
+      while ((await chosen.getAttribute("value")) !== id) await page.keyboard.press("ArrowRight");
+      await tabTo(page, "input[name=rows]");
+      await page.keyboard.insertText(String(puzzle.rows));
+      await tabTo(page, "input[name=cols]");
+      await page.keyboard.insertText(String(puzzle.cols));
+      await page.keyboard.press("Enter");
+      await page.locator(".board:focus").waitFor();
+      await ready(page);
+      await withKeys(page, strokes);
+      assert.deepEqual(signs(await drawn(page)), signs(puzzle));
+      await verdict(page, "One solution");
+      void family;
+    }));
+
+    test("drawn with a finger on a phone", () => inBrowser(PHONE, async (page) => {
+      const { family, puzzle, strokes } = sample();
+      await begin(page, family, puzzle.rows, puzzle.cols);
+      // Some keys are words on the phone's pad.
+      const words = new Map([["c", "country"], ["n", "North"], ["e", "East"], ["s", "South"], ["w", "West"]]);
+      await withFinger(page, strokes.map((stroke) => (stroke.do === "key" ? { ...stroke, value: words.get(stroke.value) ?? stroke.value } : stroke)));
+      assert.deepEqual(signs(await drawn(page)), signs(puzzle));
+      await verdict(page, "One solution");
+    }));
+  });
+}
+
+/** @param {Page} page @param {string} selector */
+async function tabTo(page, selector) {
+  for (let i = 0; i < 30; i += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`${selector} cannot be reached with Tab`);
+}
+
+/** Open a puzzle to be drawn on. @param {Page} page @param {any} puzzle */
+async function open(page, puzzle) {
+  await page.goto(`${server.url}#/draw`);
+  await page.getByRole("textbox").fill(JSON.stringify(puzzle));
+  await page.getByRole("button", { name: "Change it" }).click();
+  await ready(page);
+}
+
+test("several solutions: where they differ, both to be looked at; repaired", () => inBrowser(WIDE, async (page) => {
+  // A circle without number, where the puzzle has one with its number.
+  const { samples: [{ puzzle }] } = families.find(({ id }) => id === "satogaeri");
+  await open(page, puzzle);
+  await verdict(page, "One solution");
+  await withMouse(page, SETTERS.satogaeri(puzzle).filter((stroke) => stroke.do === "key").slice(0, 4).map((stroke) => ({ ...stroke, value: "?" })));
+  await verdict(page, "Several solutions");
+  const marked = await page.locator(".scene rect.highlight").count();
+  assert(marked > 0, "the cells are marked");
+  await page.getByText(new RegExp(`differ in (${marked} marked cells|the marked cell)`)).waitFor();
+  await page.getByRole("button", { name: "Look at one solution" }).click();
+  await page.locator(".scene .solution").first().waitFor({ state: "attached" });
+  const one = await drawing(page);
+  await page.getByRole("button", { name: "Look at another solution" }).click();
+  await page.waitForFunction((before) => [...document.querySelectorAll(".board .scene > .solution")].map((node) => node.outerHTML).join() !== before, one);
+  await settled(page);
+  assert.notEqual(await drawing(page), one, "they look different");
+  await page.getByRole("button", { name: "Look at another solution" }).click();
+  await page.getByRole("button", { name: "Repair" }).click();
+  await page.getByRole("button", { name: "Accept" }).waitFor();
+  const added = await page.locator(".added li").count();
+  assert(added > 0 && added <= 4);
+  assert.equal(await page.locator(".scene rect.highlight").count(), added, "what is added is marked");
+  await page.screenshot({ path: join(ARTEFACTS, "draw-repair-wide-light.png") });
+  await page.getByRole("button", { name: "Discard" }).click();
+  await verdict(page, "Several solutions");
+  await page.getByRole("button", { name: "Repair" }).click();
+  await page.getByRole("button", { name: "Accept" }).click();
+  await verdict(page, "One solution");
+  await page.keyboard.press("Control+z");
+  await verdict(page, "Several solutions");
+}));
+
+test("no solution: the clues that clash", () => inBrowser(WIDE, async (page) => {
+  const family = families.find(({ id }) => id === "hashi");
+  await begin(page, family, 5, 5);
+  await withMouse(page, [
+    { do: "key", at: [0, 0], value: "1" }, { do: "key", at: [0, 4], value: "2" }, { do: "key", at: [4, 4], value: "5" },
+  ]);
+  await verdict(page, "No solution");
+  assert(await page.locator(".scene rect.wrong").count() > 0, "the clues are marked");
+  await page.locator(".verdict-words p").getByText(/\w/).waitFor();
+  await page.screenshot({ path: join(ARTEFACTS, "draw-clash-wide-light.png") });
+}));
+
+test("a symmetry, another size, a title; saved, shared, cleared", () => inBrowser(WIDE, async (page) => {
+  const family = families.find(({ id }) => id === "hashi");
+  await begin(page, family, 6, 6);
+  await page.getByLabel("Symmetry").selectOption("turn");
+  await withMouse(page, [{ do: "key", at: [0, 0], value: "2" }]);
+  const { problem } = await drawn(page);
+  assert.equal(problem[5][5], "2", "the same at the opposite corner");
+  await page.getByLabel("Symmetry").selectOption("none");
+
+  await page.getByRole("button", { name: "Size" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Rows").fill("7");
+  await dialog.getByLabel("Columns").fill("8");
+  await dialog.getByRole("button", { name: "Change" }).click();
+  await page.getByText("7 × 8").waitFor();
+  const larger = await drawn(page);
+  assert.deepEqual([larger.rows, larger.cols, larger.problem[0][0]], [7, 8, "2"]);
+
+  await page.getByRole("button", { name: "Title and author" }).first().click();
+  await dialog.getByLabel("Title").fill("Two ends");
+  await dialog.getByLabel("Author").fill("A setter");
+  await dialog.getByRole("button", { name: "Keep" }).click();
+  await page.getByRole("heading", { name: "Two ends" }).waitFor();
+  await page.reload();
+  await ready(page);
+  await page.getByRole("heading", { name: "Two ends" }).waitFor();
+
+  await page.getByRole("button", { name: "Share or export" }).click();
+  await dialog.getByLabel("The puzzle as text").waitFor();
+  await page.waitForFunction(() => /Two ends/.test(/** @type {HTMLTextAreaElement} */ (document.querySelector("dialog textarea")).value));
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Save to the library" }).click();
+  await page.getByText(/Saved to the library as number \d+/).waitFor();
+  const { entries } = await server.ask("list", {}, "/api/library");
+  assert(entries.some((/** @type {any} */ { title }) => title === "Two ends"));
+
+  await page.getByRole("button", { name: "Clear the board" }).click();
+  await settled(page);
+  assert((await drawn(page)).problem.flat().every((/** @type {string} */ sign) => sign === "-"));
+  await page.goto(`${server.url}#/draw`);
+  await page.getByRole("link", { name: /Two ends/ }).waitFor();
+}));
+
+test("the next edit cancels the verdict", () => inBrowser(WIDE, async (page) => {
+  // The answer to the first verdict is held back, as if it took long.
+  /** @type {(() => void)[]} */
+  const held = [];
+  let ended = false;
+  const family = families.find(({ id }) => id === "hashi");
+  await begin(page, family, 5, 5);
+  await page.route("**/api/jobs/*", (route) => {
+    if (held.length > 0) return route.continue();
+    const first = route.request().url();
+    page.on("requestfailed", (request) => { ended ||= request.url() === first; });
+    return new Promise((resolve) => held.push(() => resolve(route.continue())));
+  });
+  await withMouse(page, [{ do: "key", at: [0, 0], value: "1" }]);
+  await verdict(page, "Still thinking …");
+  await withMouse(page, [{ do: "key", at: [0, 4], value: "1" }]);
+  await verdict(page, "One solution");
+  held[0]();
+  for (let i = 0; i < 100 && !ended; i += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
+  assert(ended, "nobody listens to the first any more");
+  await verdict(page, "One solution");
+}));
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  for (const [width, options] of /** @type {const} */ ([["wide", WIDE], ["phone", PHONE]])) {
+    test(`looked at, ${width}, ${colorScheme}`, () => inBrowser({ ...options, colorScheme }, async (page) => {
+      const shoot = async (/** @type {string} */ what) => {
+        await judge(page, `${what}, ${width}, ${colorScheme}`);
+        await page.screenshot({ path: join(ARTEFACTS, `draw-${what}-${width}-${colorScheme}.png`) });
+      };
+      await page.goto(`${server.url}#/draw`);
+      await page.getByRole("button", { name: "Begin" }).waitFor();
+      await shoot("start");
+      for (const { id, samples: [{ puzzle }] } of families) {
+        await open(page, puzzle);
+        await page.getByText(/Solvable without trial|It needs trial/).waitFor();
+        await shoot(`${id}-one`);
+        const clue = SETTERS[id](puzzle).find((stroke) => stroke.do === "key");
+        assert(clue?.do === "key");
+        const { x, y } = await at(page, ...clue.at);
+        await page.mouse.click(x, y);
+        await page.keyboard.press("Delete");
+        await settled(page);
+        await page.locator(".verdict:not([data-status=asked], [data-status=thinking])").waitFor();
+        await shoot(`${id}-changed`);
+      }
+      await page.getByRole("button", { name: "How to draw" }).click();
+      await shoot("help");
+      await page.keyboard.press("Escape");
+      if (width === "phone") {
+        await page.getByRole("button", { name: "More" }).click();
+        await shoot("more");
+        await page.keyboard.press("Escape");
+      }
+      await page.goto(`${server.url}#/draw`);
+      await page.locator(".card .thumb svg").first().waitFor();
+      await shoot("drawings");
+    }));
+  }
+}

@@ -1,0 +1,176 @@
+// Puzzles are generated: options as the families declare them, progress, cancel, failure; results are
+// kept, thrown away, played and drawn on.
+
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { judge } from "./axe.js";
+import { DRIVERS } from "./drivers.js";
+import { withMouse } from "./hands.js";
+import { ARTEFACTS, PHONE, Server, WIDE, settled, shown } from "./harness.js";
+import { inBrowser } from "./suite.js";
+
+/** @import {Page} from "playwright-core" */
+
+const folder = await mkdtemp(join(tmpdir(), "gridwright-generate-"));
+const server = new Server(["--library", join(folder, "made.library")]);
+const without = new Server();
+/** @type {any[]} */
+let families;
+before(async () => {
+  await mkdir(ARTEFACTS, { recursive: true });
+  await Promise.all([server.start(), without.start()]);
+  ({ families } = await server.ask("families"));
+});
+after(async () => {
+  await Promise.all([server.stop(), without.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** @param {Page} page @param {Record<string, string | number>} wishes */
+async function choose(page, wishes) {
+  for (const [label, value] of Object.entries(wishes)) {
+    const box = page.getByLabel(label, { exact: true });
+    if (typeof value === "number") await box.fill(String(value));
+    else await box.selectOption(value);
+  }
+}
+
+/** @param {Page} page @param {Server} [at] */
+async function open(page, at = server) {
+  await page.goto(`${at.url}#/generate`);
+  await page.getByRole("button", { name: "Generate" }).waitFor();
+}
+
+test("every family: made and played to the end", () => inBrowser(WIDE, async (page) => {
+  await open(page);
+  for (const { id, name } of families) {
+    await choose(page, { Family: id, Rows: 5, Columns: 5, "How many": 1 });
+    await page.getByRole("button", { name: "Generate" }).click();
+    await page.getByText("One puzzle made.").waitFor();
+    const card = page.locator(".result").first();
+    await card.getByText(`${name} 5 × 5`).waitFor();
+    assert.match((await card.textContent()) ?? "", /(easy|medium|hard) \(\d+\)/, "it is rated");
+    await card.getByRole("button", { name: /^Play/ }).click();
+    await shown(page);
+    const puzzle = await page.evaluate(() => JSON.parse(localStorage.getItem(`gw:puzzle:${location.hash.split("/")[2]}`) ?? "{}").puzzle);
+    const { solutions: [board], status } = await server.ask("solve", { puzzle });
+    assert.equal(status, "unique");
+    const written = JSON.parse((await server.ask("export", { puzzle, board, format: "json" })).text);
+    await withMouse(page, DRIVERS[id].solve(puzzle, written.solution ?? written.marks));
+    await page.getByText("Solved", { exact: true }).waitFor();
+    await page.goBack();
+    await page.locator(".result").first().waitFor();
+  }
+  assert.equal(await page.locator(".result").count(), families.length, "what was made is still there");
+}));
+
+test("kept, thrown away, drawn on; the same seed gives the same", () => inBrowser(WIDE, async (page) => {
+  await open(page);
+  const { id } = families[0];
+  await choose(page, { Family: id, Rows: 6, Columns: 6, "How many": 3 });
+  await page.getByRole("button", { name: "Generate" }).click();
+  await page.getByText("3 puzzles made.").waitFor();
+  const pictures = () => page.locator(".result .thumb").evaluateAll((list) => list.map((each) => each.innerHTML.replace(/aria-label="[^"]*"/, "")));
+  const first = await pictures();
+  await page.getByRole("button", { name: "Throw away:" }).first().click();
+  assert.equal(await page.locator(".result").count(), 2);
+  await page.getByRole("button", { name: "Keep:" }).first().click();
+  await page.getByText(/In the library, \d+/).waitFor();
+  await page.getByRole("button", { name: "Keep all" }).click();
+  await page.getByText("Kept in the library as number").waitFor();
+  const { entries } = await server.ask("list", {}, "/api/library");
+  assert.equal(entries.length, 2);
+  assert(entries.every((/** @type {any} */ { grade }) => grade), "with their ratings");
+  await page.getByRole("button", { name: "Throw all away" }).click();
+  assert.equal(await page.locator(".result").count(), 0);
+
+  await page.getByText("More choices").click();
+  await choose(page, { "From index": 0 });
+  await page.getByRole("button", { name: "Generate" }).click();
+  await page.getByText("3 puzzles made.").waitFor();
+  assert.deepEqual(await pictures(), first);
+  await page.getByRole("button", { name: "Draw:" }).first().click();
+  await page.waitForURL(/#\/draft\//);
+  await page.locator(".verdict-words").getByText("One solution").waitFor();
+}));
+
+test("options are what each family declares", () => inBrowser(WIDE, async (page) => {
+  await open(page);
+  await page.getByText("More choices").click();
+  for (const { id, methods, grades, sides, deductions } of families) {
+    await choose(page, { Family: id });
+    const more = page.locator(".recipe-more");
+    if (!(await more.getAttribute("open"))) await more.evaluate((node) => node.setAttribute("open", ""));
+    assert.deepEqual(await page.getByLabel("Rows").evaluate((box) => [Number(/** @type {any} */ (box).min), Number(/** @type {any} */ (box).max)]), sides);
+    assert.equal(await page.getByLabel("Difficulty").locator("option").count(), grades.length + 1);
+    assert.equal(await page.getByLabel("Must need the rule").locator("option").count(), deductions.length + 1);
+    for (const method of methods) {
+      if (methods.length > 1) await choose(page, { "Way of making": method.id });
+      assert.equal(await page.locator(".recipe-special [name^=option-]").count(), method.options.length, `${id} ${method.id}`);
+      assert.equal(await page.getByLabel("Clues lie").count(), method.shapes.length > 0 ? 1 : 0);
+    }
+  }
+}));
+
+test("failure says why, and making can be cancelled", () => inBrowser(WIDE, async (page) => {
+  await open(page);
+  const { id, deductions } = families.find((each) => each.id === "hashi");
+  // On the smallest of boards nothing needs the hardest of rules.
+  await choose(page, { Family: id, Rows: 3, Columns: 3, "How many": 1 });
+  await page.getByText("More choices").click();
+  const hardest = [...deductions].sort((a, b) => b.level - a.level)[0];
+  await choose(page, { "Must need the rule": hardest.id });
+  await page.getByRole("button", { name: "Generate" }).click();
+  await page.getByText("Nothing was made.").waitFor();
+  assert.match((await page.locator(".failures").textContent()) ?? "", /\w+ \w+/);
+  await page.screenshot({ path: join(ARTEFACTS, "generate-failed-wide-light.png") });
+
+  // The answer never comes.
+  await page.route("**/api/jobs/*", () => {});
+  await choose(page, { "Must need the rule": "" });
+  await page.getByRole("button", { name: "Generate" }).click();
+  await page.getByText("Making it …").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("Cancelled.").waitFor();
+  assert(await page.getByRole("button", { name: "Generate" }).isEnabled());
+}));
+
+test("without a library nothing can be kept, all else works; with keys only", () => inBrowser(WIDE, async (page) => {
+  await open(page, without);
+  const reach = async (/** @type {string} */ selector) => {
+    for (let i = 0; i < 40 && !(await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)); i += 1) await page.keyboard.press("Tab");
+  };
+  await reach("input[name=count]");
+  await page.keyboard.insertText("1");
+  await page.keyboard.press("Enter");
+  await page.getByText("One puzzle made.").waitFor();
+  assert.equal(await page.getByRole("button", { name: /Keep/ }).count(), 0);
+  await reach(".result button");
+  await page.keyboard.press("Enter");
+  await shown(page);
+}));
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  for (const [width, options] of /** @type {const} */ ([["wide", WIDE], ["phone", PHONE]])) {
+    test(`looked at, ${width}, ${colorScheme}`, () => inBrowser({ ...options, colorScheme }, async (page) => {
+      const shoot = async (/** @type {string} */ what) => {
+        await settled(page);
+        await judge(page, `${what}, ${width}, ${colorScheme}`);
+        await page.screenshot({ path: join(ARTEFACTS, `generate-${what}-${width}-${colorScheme}.png`), fullPage: what === "made" });
+      };
+      await open(page);
+      await shoot("start");
+      for (const { id } of families) {
+        await choose(page, { Family: id, Rows: 6, Columns: 6, "How many": 1 });
+        await page.getByRole("button", { name: "Generate" }).click();
+        await page.getByText("One puzzle made.").waitFor();
+      }
+      await shoot("made");
+      await page.getByText("More choices").click();
+      await shoot("choices");
+    }));
+  }
+}
