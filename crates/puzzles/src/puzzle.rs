@@ -81,6 +81,13 @@ pub trait Puzzle: Any + Debug + Send + Sync {
         Vec::new()
     }
 
+    /// Every single clue that could be put where there is none and that takes its place from the
+    /// solution, so that solutions are others after it: for families whose clues are in the way. The
+    /// sign may well leave no solution.
+    fn fresh(&self) -> Vec<Edit> {
+        Vec::new()
+    }
+
     /// The puzzle after a setter's gesture on its clues; none if the gesture changes nothing. Each
     /// can be read again from its record, however little of a puzzle it is yet.
     fn set(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>>;

@@ -10,6 +10,10 @@
 //! in the end, and the answer says that it may not be the smallest.
 //!
 //! Which solution to keep is the setter's wish, or else each of the first few is tried.
+//!
+//! In some families nothing more can be told of a solution, because a clue is in the solution's way.
+//! There every new clue makes another puzzle: each is tried, those where solutions differ first, and
+//! if one is not enough the one that leaves fewest solutions is kept and the next is looked for.
 
 use std::sync::Arc;
 
@@ -25,8 +29,10 @@ pub struct Repaired {
     pub puzzle: Arc<dyn Puzzle>,
     pub solution: Board,
     pub added: Vec<Edit>,
-    /// No smaller set keeps this solution.
+    /// No smaller set keeps this solution (or, with new clues, does at all).
     pub smallest: bool,
+    /// The clues are new ones, in the way of the solutions that there were.
+    pub fresh: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -76,6 +82,13 @@ pub fn repair(puzzle: &Arc<dyn Puzzle>, keep: Option<&Board>, budget: Budget) ->
         }
     }
     let ambiguous = ambiguous_cells(puzzle.as_ref(), &answer.solutions, budget);
+    if best.is_none() && !unknown {
+        match anew(puzzle, &ambiguous, budget) {
+            Found::Set(repaired) => best = Some(repaired),
+            Found::Unknown => unknown = true,
+            Found::Nothing => {}
+        }
+    }
     match best {
         Some(repaired) => Repair::Done {
             repaired,
@@ -148,6 +161,7 @@ fn towards(
                         puzzle: after,
                         added,
                         smallest,
+                        fresh: false,
                     }),
                     _ => Found::Nothing,
                 };
@@ -166,6 +180,61 @@ fn towards(
         }
     }
 }
+
+/// So many new clues at most.
+const FRESH: usize = 4;
+
+/// New clues that leave one solution, another than those before.
+fn anew(puzzle: &Arc<dyn Puzzle>, ambiguous: &[Cell], budget: Budget) -> Found {
+    let mut best = puzzle.clone();
+    let mut added = Vec::new();
+    let mut unknown = false;
+    while added.len() < FRESH {
+        let mut clues = best.fresh();
+        clues.sort_by_key(|clue| !ambiguous.contains(&clue.place.cell()));
+        // The fewest solutions, as far as it is worth counting them.
+        let mut fewest: Option<(usize, Edit, Arc<dyn Puzzle>)> = None;
+        for clue in clues {
+            if (budget.stop)() {
+                return Found::Unknown;
+            }
+            let Ok(after) = edited(best.as_ref(), std::slice::from_ref(&clue)) else {
+                continue;
+            };
+            let most = fewest.as_ref().map_or(COUNTED, |(count, ..)| *count);
+            let mut answer = solve(after.as_ref(), most.max(2), budget);
+            match answer.status {
+                Status::Unique => {
+                    added.push(clue);
+                    return Found::Set(Repaired {
+                        puzzle: after,
+                        solution: answer.solutions.swap_remove(0),
+                        smallest: added.len() == 1,
+                        added,
+                        fresh: true,
+                    });
+                }
+                Status::Multiple if answer.solutions.len() < most => {
+                    fewest = Some((answer.solutions.len(), clue, after));
+                }
+                Status::Multiple | Status::None => {}
+                Status::Unknown => unknown = true,
+            }
+        }
+        let Some((_, clue, after)) = fewest else {
+            break;
+        };
+        added.push(clue);
+        best = after;
+    }
+    match unknown {
+        true => Found::Unknown,
+        false => Found::Nothing,
+    }
+}
+
+/// More solutions than these are many.
+const COUNTED: usize = 12;
 
 /// Leave out what can be left out.
 fn shrunk(mut chosen: Vec<usize>, is_unique: impl Fn(&[usize]) -> bool) -> Vec<usize> {

@@ -226,3 +226,29 @@ fn what_no_clue_tells_apart_cannot_be_repaired() {
     };
     assert_eq!(ambiguous.len(), 4, "the water between the islands");
 }
+
+#[test]
+fn new_clues_repair_what_no_number_tells_apart() {
+    // Four islands in a wide square, and a board with one arrow that says little.
+    let hashi = r#"{"type":"hashi","rows":5,"cols":5,"problem":[["3","-","-","-","3"],["-","-","-","-","-"],["-","-","-","-","-"],["-","-","-","-","-"],["3","-","-","-","3"]]}"#;
+    let yajilin = r#"{"type":"yajilin","rows":4,"cols":4,"problem":[["0e","-","-","-"],["-","-","-","-"],["-","-","-","-"],["-","-","-","-"]]}"#;
+    for (text, most) in [(hashi, 1), (yajilin, 3)] {
+        let chunk = puzzles::format::split(text).into_iter().next();
+        let puzzle = chunk.expect("a text").read().expect("a puzzle").puzzle;
+        let Repair::Done {
+            repaired,
+            ambiguous,
+        } = repair(&puzzle, None, BUDGET)
+        else {
+            panic!("{text}: new clues help");
+        };
+        assert!(repaired.fresh && !ambiguous.is_empty(), "{text}");
+        assert!(
+            (1..=most).contains(&repaired.added.len()),
+            "{text}: {repaired:?}"
+        );
+        let answer = solve(repaired.puzzle.as_ref(), 2, BUDGET);
+        assert_eq!(answer.status, Status::Unique, "{text}");
+        assert_eq!(answer.solutions[0], repaired.solution, "{text}");
+    }
+}

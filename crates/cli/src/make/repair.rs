@@ -95,14 +95,17 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
             insert(&mut document, "ambiguous", cells_json(&ambiguous));
             insert(&mut document, "added", edits_json(&repaired.added));
             insert(&mut document, "smallest", json!(repaired.smallest));
+            insert(&mut document, "fresh", json!(repaired.fresh));
             let words = format!(
                 "Solutions differed in {}.\n{} added: {}. There is one solution now{}.",
                 cells_words(puzzle.size(), &ambiguous),
                 words::count(repaired.added.len(), "clue", "clues"),
                 edits_words(&repaired.added, puzzle.size()),
-                match repaired.smallest {
-                    true => ", and fewer clues are not enough for it",
-                    false => "; perhaps fewer clues are enough",
+                match (repaired.smallest, repaired.fresh) {
+                    (true, false) => ", and fewer clues are not enough for it",
+                    (true, true) => ", another than those before",
+                    (false, false) => "; perhaps fewer clues are enough",
+                    (false, true) => ", another than those before; perhaps fewer clues are enough",
                 }
             );
             say(document, words, Exit::Well)

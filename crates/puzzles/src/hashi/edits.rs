@@ -25,3 +25,18 @@ pub(super) fn stronger(puzzle: &Hashi, solution: &Board) -> Vec<Edit> {
         })
         .collect()
 }
+
+/// An island where there is none and none beside it.
+pub(super) fn fresh(puzzle: &Hashi) -> Vec<Edit> {
+    let is_island = |at| puzzle.islands.iter().any(|island| island.at == at);
+    let free = puzzle.size.cells().filter(|&at| {
+        !is_island(at) && !puzzle.size.neighbours(at).any(|(_, next)| is_island(next))
+    });
+    free.flat_map(|at| {
+        (1..=8).map(move |need: usize| Edit {
+            place: Place::Cell(at),
+            sign: need.to_string(),
+        })
+    })
+    .collect()
+}

@@ -2,6 +2,8 @@
 //! a clue is no part of the solution and would become one. Nor can a shaded cell become a clue: its
 //! neighbours could then be shaded.
 
+use grid::Dir;
+
 use super::{Clue, Yajilin};
 use crate::board::Board;
 use crate::make::{Edit, Place};
@@ -26,4 +28,20 @@ pub(super) fn stronger(puzzle: &Yajilin, solution: &Board) -> Vec<Edit> {
         _ => None,
     };
     puzzle.size.cells().filter_map(tell).collect()
+}
+
+/// An arrow with a number in a cell without clue. Shaded cells do not touch, so a line of n cells
+/// holds at most half of them, rounded up.
+pub(super) fn fresh(puzzle: &Yajilin) -> Vec<Edit> {
+    let free = puzzle.size.cells().filter(|&at| puzzle.clue(at).is_none());
+    let arrows = free.flat_map(|at| Dir::ALL.into_iter().map(move |dir| (at, dir)));
+    arrows
+        .flat_map(|(at, dir)| {
+            let ahead = puzzle.size.ray(at, dir).filter(|&next| next != at);
+            (0..=ahead.count().div_ceil(2)).map(move |number| Edit {
+                place: Place::Cell(at),
+                sign: format!("{number}{}", dir.letter()),
+            })
+        })
+        .collect()
 }

@@ -288,6 +288,10 @@ impl Puzzle for Yajilin {
         edits::stronger(self, solution)
     }
 
+    fn fresh(&self) -> Vec<Edit> {
+        edits::fresh(self)
+    }
+
     fn set(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
         set::set(self, gesture)
     }
