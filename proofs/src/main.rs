@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use proofs::{
     against, agree, bench, corpora, engines, grades, human, large, making, order, random, reach,
-    rules_census, sound, speed, stress, yields,
+    rules_census, sheet, sound, speed, stress, yields,
 };
 use puzzles::FAMILIES;
 use puzzles::format::Document;
@@ -44,6 +44,17 @@ fn main() {
         }
         "speed" => speed::print(),
         "making" => making::print(wanted, count.unwrap_or(100)),
+        "sheet" => {
+            let [id, folder] = &words[..] else {
+                eprintln!("proofs sheet FAMILY FOLDER [SIDE]");
+                std::process::exit(2);
+            };
+            let done = sheet::write(id, folder.as_ref(), count.unwrap_or(10));
+            if let Err(error) = done {
+                eprintln!("{error}");
+                std::process::exit(2);
+            }
+        }
         "yields" => yields::print(wanted, count.unwrap_or(100)),
         "large" => return print!("{}", large::archipelagos(count.unwrap_or(20) as u64)),
         "reach" => reach(wanted, count.unwrap_or(0)),
@@ -59,7 +70,7 @@ fn main() {
         "rules-census" => rules_census::print(count.unwrap_or(1)),
         _ => {
             eprintln!(
-                "proofs corpora|boards|second|engines|bench|large|reach|sound|human|order|stable|speed|grades|making|yields|\
+                "proofs corpora|boards|second|engines|bench|large|reach|sound|human|order|stable|speed|grades|making|yields|sheet|\
                  rules-census [COUNT] [FAMILY]"
             );
             std::process::exit(2);

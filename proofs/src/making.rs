@@ -5,10 +5,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::clock::Clock;
 use puzzles::make::{Maker, Request, Shape};
 use puzzles::{FAMILIES, Family, Puzzle};
 use sat::Budget;
-use crate::clock::Clock;
 use workshop::{By, Made, Order, Strip, Tally, Wish, generate, strip};
 
 /// The family of this name.
@@ -25,7 +25,9 @@ pub fn order(family: &Family, maker: &str, side: usize, options: &[(&str, i64)])
     let mut all: Vec<(&'static str, i64)> = maker.options.iter().map(|o| (o.id, o.usual)).collect();
     for &(id, value) in options {
         let option = all.iter_mut().find(|(name, _)| *name == id);
-        option.unwrap_or_else(|| panic!("{}: no option {id}", maker.id)).1 = value;
+        option
+            .unwrap_or_else(|| panic!("{}: no option {id}", maker.id))
+            .1 = value;
     }
     Order {
         maker,
@@ -144,8 +146,16 @@ pub fn print(wanted: impl Fn(&str) -> bool, share: usize) {
     let is_wanted =
         |line: &&Line| wanted(line.family) || wanted(&format!("{}-{}", line.family, line.side));
     for line in LINES.iter().filter(is_wanted) {
-        let plain = order(family(line.family), first(line.family), line.side, line.options);
-        for (words, order) in [("unique", plain.clone()), ("no trial", without_trial(plain))] {
+        let plain = order(
+            family(line.family),
+            first(line.family),
+            line.side,
+            line.options,
+        );
+        for (words, order) in [
+            ("unique", plain.clone()),
+            ("no trial", without_trial(plain)),
+        ] {
             let run = Run::of(&order, (line.count * share / 100).max(1));
             println!(
                 "{:<12} {:>4} {:<10} {:<9} {:>6} {:>8} {:>6.1}% {:>9.3} {:>6}  {:<7} {:>14}",
@@ -158,7 +168,11 @@ pub fn print(wanted: impl Fn(&str) -> bool, share: usize) {
                 run.yielded(),
                 run.mean(),
                 line.bar,
-                if run.mean() < line.bar { "meets" } else { "MISSES" },
+                if run.mean() < line.bar {
+                    "meets"
+                } else {
+                    "MISSES"
+                },
                 line.study
             );
             if !run.tally.rejected.is_empty() {

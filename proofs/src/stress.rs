@@ -18,10 +18,30 @@ struct Line {
 }
 
 const LINES: &[Line] = &[
-    Line { family: "hashi", side: 100, boards: 5, bar: 0.3 },
-    Line { family: "satogaeri", side: 60, boards: 5, bar: 0.2 },
-    Line { family: "yajilin", side: 30, boards: 3, bar: 0.5 },
-    Line { family: "fobidoshi", side: 20, boards: 5, bar: 2.0 },
+    Line {
+        family: "hashi",
+        side: 100,
+        boards: 5,
+        bar: 0.3,
+    },
+    Line {
+        family: "satogaeri",
+        side: 60,
+        boards: 5,
+        bar: 0.2,
+    },
+    Line {
+        family: "yajilin",
+        side: 30,
+        boards: 3,
+        bar: 0.5,
+    },
+    Line {
+        family: "fobidoshi",
+        side: 20,
+        boards: 5,
+        bar: 2.0,
+    },
 ];
 
 pub fn print(wanted: impl Fn(&str) -> bool) {
@@ -31,7 +51,10 @@ pub fn print(wanted: impl Fn(&str) -> bool) {
     );
     for line in LINES.iter().filter(|line| wanted(line.family)) {
         let family = family(line.family);
-        let run = Run::of(&order(family, family.makers[0].id, line.side, &[]), line.boards);
+        let run = Run::of(
+            &order(family, family.makers[0].id, line.side, &[]),
+            line.boards,
+        );
         let times: Vec<Duration> = (run.made.iter())
             .map(|made| {
                 // The best of three, to keep other work on the machine out of the figures.

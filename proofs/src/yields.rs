@@ -186,7 +186,10 @@ fn thresholds(attempts: usize) {
         "Fobidoshi, table 3: random solutions that come out, in percent, the study's and ours, by \
          threshold, {attempts} attempts each"
     );
-    println!("       | {}", PERCENT.map(|p| format!("{p:>11} %")).join(" "));
+    println!(
+        "       | {}",
+        PERCENT.map(|p| format!("{p:>11} %")).join(" ")
+    );
     for (side, study) in STUDY {
         let ours = PERCENT.map(|percent| {
             let options = [("threshold", percent)];
@@ -202,7 +205,10 @@ fn thresholds(attempts: usize) {
 fn rules(without: &[&str]) -> impl Fn(&dyn Puzzle) -> bool {
     let mut rules = Rules::default();
     rules.choice.without = without.iter().map(|&w| w.to_owned()).collect();
-    rules.choice.without.extend(["trial", "smallest-reason"].map(str::to_owned));
+    rules
+        .choice
+        .without
+        .extend(["trial", "smallest-reason"].map(str::to_owned));
     move |puzzle| rules.solve(puzzle, Budget::conflicts(20_000))
 }
 
@@ -240,7 +246,11 @@ fn rule_based(puzzles: usize) {
     skyscrapers_head("table 3, by rules");
     let sets = [
         ("all rules", ALL, rules(&[])),
-        ("no TryLarge, no SimpleTry", FEWER, rules(&["try-large", "simple-try"])),
+        (
+            "no TryLarge, no SimpleTry",
+            FEWER,
+            rules(&["try-large", "simple-try"]),
+        ),
     ];
     for (words, study, fits) in sets {
         for (side, study) in SIZES.into_iter().zip(study) {
@@ -283,7 +293,11 @@ fn filled_fields(puzzles: usize) {
     ];
     for (maker, fill, words) in ways {
         for (side, study) in SIZES.into_iter().zip(STUDY) {
-            let options = [("strip", 0), ("givens", (side * side) as i64), ("fill", fill)];
+            let options = [
+                ("strip", 0),
+                ("givens", (side * side) as i64),
+                ("fill", fill),
+            ];
             let order = order(family("skyscrapers"), maker, side, &options);
             let ours = Yield::of(&order, usize::MAX, fewer(puzzles, side), &rules(&[]));
             let cells = (side * side) as f64;
@@ -314,7 +328,16 @@ fn growth(puzzles: usize) {
     );
     println!(
         "  {:>9} | {:>9} {:>6} {:>6} {:>5} | {:>8} {:>8} {:>6} {:>6} {:>5} {:>7}",
-        "", "study ms", "failed", "A.6", "A.7", "ms/good", "ms/each", "failed", "A.6", "A.7",
+        "",
+        "study ms",
+        "failed",
+        "A.6",
+        "A.7",
+        "ms/good",
+        "ms/each",
+        "failed",
+        "A.6",
+        "A.7",
         "puzzles"
     );
     for (side, islands, ms, failed, tries, lost) in STUDY {

@@ -543,7 +543,9 @@ fn study_step(
     let furthest = size.rows().max(size.cols());
     for tries in 1..=LIMIT {
         let from = *network.islands.choose(rng).expect("there is one");
-        let mut ways = Dir::ALL.map(|dir| network.sites_towards(from, dir, furthest)).to_vec();
+        let mut ways = Dir::ALL
+            .map(|dir| network.sites_towards(from, dir, furthest))
+            .to_vec();
         ways.retain(|sites| !sites.is_empty());
         let Some(&to) = ways.choose(rng).and_then(|sites| sites.choose(rng)) else {
             continue;

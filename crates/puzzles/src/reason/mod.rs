@@ -14,6 +14,7 @@ pub use explain::{Limits, Stop, explain};
 pub use hint::{Hint, Trouble, apply, hint};
 pub use plan::{Choice, plan};
 pub use rate::{
-    DIFFICULTY, FUN, Grades, LOOKS, Part, Player, Rating, Score, Weights, plain_trace, rate, rate_traced,
+    DIFFICULTY, FUN, Grades, LOOKS, Part, Player, Rating, Score, Weights, plain_trace, rate,
+    rate_traced,
 };
 pub use words::{Written, cells, citations, ground_text, reason_words, sentence, written};
