@@ -24,9 +24,14 @@ impl Clock {
     }
 }
 
-/// Linux tells it in nanoseconds; others do not.
+/// None on systems that do not tell.
+#[cfg(target_os = "linux")]
 fn on_processor() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanoseconds = text.split_whitespace().next()?.parse().ok()?;
-    Some(Duration::from_nanos(nanoseconds))
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Some(Duration::new(now.tv_sec.try_into().ok()?, now.tv_nsec.try_into().ok()?))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn on_processor() -> Option<Duration> {
+    None
 }

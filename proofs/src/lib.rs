@@ -19,6 +19,7 @@ pub mod reach;
 pub mod rules_census;
 #[cfg(feature = "second-solver")]
 pub mod second;
+pub mod sheet;
 pub mod sound;
 pub mod speed;
 pub mod stress;

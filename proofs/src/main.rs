@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use proofs::{
     against, agree, bench, corpora, engines, grades, human, kill, large, made, making, order,
-    random, reach, rules_census, sound, speed, stress, yields,
+    random, reach, rules_census, sheet, sound, speed, stress, yields,
 };
 use puzzles::FAMILIES;
 use puzzles::format::Document;
@@ -50,6 +50,17 @@ fn main() {
         }
         "speed" => speed::print(),
         "making" => making::print(wanted, count.unwrap_or(100)),
+        "sheet" => {
+            let [id, folder] = &words[..] else {
+                eprintln!("proofs sheet FAMILY FOLDER [SIDE]");
+                std::process::exit(2);
+            };
+            let done = sheet::write(id, folder.as_ref(), count.unwrap_or(10));
+            if let Err(error) = done {
+                eprintln!("{error}");
+                std::process::exit(2);
+            }
+        }
         "yields" => yields::print(wanted, count.unwrap_or(100)),
         "large" => return print!("{}", large::archipelagos(count.unwrap_or(20) as u64)),
         "made" => made(wanted, count.unwrap_or(2_000) as u64),
@@ -68,7 +79,7 @@ fn main() {
         _ => {
             eprintln!(
                 "proofs corpora|boards|second|engines|bench|large|reach|sound|human|order|stable|speed|\
-                 grades|made|kill|making|yields|\
+                 grades|made|kill|making|yields|sheet|\
                  rules-census [COUNT] [FAMILY]"
             );
             std::process::exit(2);

@@ -121,9 +121,29 @@ fn attempt(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'st
     settle(&puzzle, &mut solver, &mut picture, &mut tools.rng)?;
     let mut draft = Draft::new(size, request.symmetry, is_clue, picture, &mut tools.rng);
     let most = wanted + (wanted / 2).max(3);
-    draft.aim(most, tools.budget, &mut tools.rng)?;
-    draft.shade_spare_clues(wanted, tools);
-    Ok(Arc::new(draft.eased(most + most / 4, tools)?))
+    if size.len() <= LARGE {
+        draft.aim(most, tools.budget, &mut tools.rng)?;
+        draft.shade_spare_clues(wanted, tools);
+        return Ok(Arc::new(draft.eased(most + most / 4, &*tools.fits, tools)?));
+    }
+    let puzzle = draft.eased(most + most / 4, &is_deduced(tools.budget), tools)?;
+    match (tools.fits)(&puzzle) {
+        true => Ok(Arc::new(puzzle)),
+        false => Err(UNWANTED),
+    }
+}
+
+/// Up to so many cells the solver is asked for other solutions. On larger boards that takes too
+/// long, and there are dozens of places with two ways, of which it shows one combination after the
+/// other; so there the rules of deduction are asked what is open.
+const LARGE: usize = 400;
+const UNWANTED: &str = "unique, but not as wanted";
+
+fn is_deduced(budget: Budget) -> impl Fn(&dyn Puzzle) -> bool {
+    move |puzzle| {
+        let plan = Plan::without_trial(&puzzle.reasoner().rules());
+        puzzle.reasoner().trace(&[], &plan, budget).end == End::Solved
+    }
 }
 
 /// Where the clues are: symmetric, and no two side by side.
@@ -297,6 +317,9 @@ fn redrawn(
     let found = solver.solve(&assumed) == Verdict::Sat;
     found.then(|| Picture::of(puzzle, solver))
 }
+
+/// New clues are so far from each other: what is open further away is open for other reasons.
+const APART: i16 = 6;
 
 /// A puzzle whose arrows are being chosen.
 struct Draft {
@@ -502,12 +525,17 @@ impl Draft {
     }
 
     /// The puzzle as wanted: where the rules come to a halt, shaded cells become clues that look at
-    /// what is open there. (It may not be unique in between: beside a clue there can be shaded
-    /// cells. What the rules finish is.)
-    fn eased(&mut self, most: usize, tools: &mut Tools) -> Result<Yajilin, &'static str> {
+    /// what is open there, all over the board at once. (It may not be unique in between: beside a
+    /// clue there can be shaded cells. What the rules finish is.)
+    fn eased(
+        &mut self,
+        most: usize,
+        fits: &dyn Fn(&dyn Puzzle) -> bool,
+        tools: &mut Tools,
+    ) -> Result<Yajilin, &'static str> {
         loop {
             let puzzle = self.puzzle();
-            if (tools.fits)(&puzzle) {
+            if fits(&puzzle) {
                 return Ok(puzzle);
             }
             let plan = Plan::without_trial(&Reasoner::rules(&puzzle));
@@ -519,7 +547,7 @@ impl Draft {
             let mut cells = self.possible_clues();
             cells.retain(|&at| is_open(at) || is_open(image(self.size, self.shape, at)));
             if trace.end == End::Solved || cells.is_empty() || self.clues.len() >= most {
-                return Err("unique, but not as wanted");
+                return Err(UNWANTED);
             }
             cells.shuffle(&mut tools.rng);
             let seen = |at: Cell, dir: Dir| self.size.ray(at, dir).filter(|&c| is_open(c)).count();
@@ -527,13 +555,24 @@ impl Draft {
                 let dirs = Dir::ALL.into_iter();
                 dirs.max_by_key(|&dir| seen(at, dir)).expect("four of them")
             };
-            let tells = |&at: &Cell| seen(at, best(at));
-            let at = cells.iter().copied().max_by_key(tells).expect("some are");
-            let dir = best(at);
-            self.make_clue(at, &mut tools.rng);
-            // Of the two, if it is a pair, the first.
-            let clue = self.clues.iter_mut().rfind(|clue| clue.0 == at);
-            clue.expect("it was just made").1 = dir;
+            // Those that see most first, and none near another.
+            let mut chosen: Vec<(Cell, Dir)> = cells.iter().map(|&at| (at, best(at))).collect();
+            chosen.sort_by_key(|&(at, dir)| std::cmp::Reverse(seen(at, dir)));
+            let mut clues: Vec<(Cell, Dir)> = Vec::new();
+            for (at, dir) in chosen {
+                let far = |&(c, _): &(Cell, Dir)| {
+                    (c.row - at.row).abs().max((c.col - at.col).abs()) > APART
+                        && image(self.size, self.shape, c) != at
+                };
+                if clues.iter().all(far) {
+                    clues.push((at, dir));
+                }
+            }
+            for (at, dir) in clues {
+                self.make_clue(at, &mut tools.rng);
+                let clue = self.clues.iter_mut().rfind(|clue| clue.0 == at);
+                clue.expect("it was just made").1 = dir;
+            }
         }
     }
 

@@ -49,7 +49,11 @@ fn the_same_seed_makes_the_same_puzzle() {
     for maker in MAKERS {
         // Easier shares, else the study's random solution hardly ever succeeds.
         let options: &[(&str, i64)] = match maker.id {
-            "random-solution" => &[("least-solution", 40), ("most-share", 60)],
+            "random-solution" => &[
+                ("least-solution", 40),
+                ("least-share", 50),
+                ("most-share", 60),
+            ],
             _ => &[],
         };
         let request = asked(maker, (5, 6), options);
@@ -136,7 +140,7 @@ fn random_starts_keep_their_shares_and_are_unique() {
         if let Ok(made) = made(maker, &asked(maker, (6, 6), &[]), seed) {
             found += 1;
             assert!(is_unique(made.as_ref()), "{made:?}");
-            assert!((11..=14).contains(&given(made.as_ref(), Mark::Circle)));
+            assert!((11..=15).contains(&given(made.as_ref(), Mark::Circle)));
         }
     }
     assert!((4..40).contains(&found), "{found} of 40");
