@@ -82,7 +82,7 @@ export class After {
     noteAgain(session);
     session.save();
     this.keep.disabled = true;
-    note(session, history.board);
+    note(session, history);
     const kept = await send(session);
     this.saved.textContent = kept ? "Kept in the library. Thank you!"
       : (await libraryName().catch(() => "")) !== null ? "Kept here; the library gets it later." : "Kept in this browser. Thank you!";

@@ -106,7 +106,7 @@ class Page {
     this.last = control("last", "Last (End)", () => this.go(Infinity));
     this.slider = h("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": "Step", oninput: () => this.go(Number(this.slider.value)) });
 
-    this.verdict = h("p", { class: "verdict", role: "status" }, "Solving …");
+    this.outcome = h("p", { class: "outcome", role: "status" }, "Solving …");
     this.number = h("p", { class: "number" });
     this.words = h("p", { class: "words" });
     this.caption = h("div", { class: "caption-of-step", role: "status" }, this.number, this.words);
@@ -117,7 +117,7 @@ class Page {
     this.element = h("div", { class: "analyse" },
       h("header", { class: "play-head" },
         h("a", { class: "quiet round", href: back, "aria-label": "To the puzzle", title: "To the puzzle" }, icon("back")),
-        h("div", { class: "names" }, h("h1", null, title), this.verdict),
+        h("div", { class: "names" }, h("h1", null, title), this.outcome),
         boards.length > 1 && h("label", { class: "field" }, h("span", { class: "unseen" }, "Begin"),
           h("select", {
             onchange: (/** @type {Event} */ event) => {
@@ -164,7 +164,7 @@ class Page {
     const rules = this.rules.chosen;
     try {
       const trace = await patiently("trace", { puzzle: this.subject.puzzle, board: this.start, rules }, stop.signal, (seconds) => {
-        if (seconds >= 1) this.verdict.textContent = `Solving … ${Math.floor(seconds)} s`;
+        if (seconds >= 1) this.outcome.textContent = `Solving … ${Math.floor(seconds)} s`;
       });
       stop.signal.throwIfAborted();
       delete this.element.dataset.tracing;
@@ -176,7 +176,7 @@ class Page {
     } catch (error) {
       if (stop.signal.aborted) return;
       delete this.element.dataset.tracing;
-      if (error instanceof Refused) this.verdict.textContent = error.message;
+      if (error instanceof Refused) this.outcome.textContent = error.message;
       else if (!(error instanceof Unreachable)) throw error;
     }
   }
@@ -184,7 +184,7 @@ class Page {
   /** @param {Trace} trace */
   #tell(trace) {
     const { steps } = trace;
-    this.verdict.textContent = inWords(trace);
+    this.outcome.textContent = inWords(trace);
     this.slider.max = String(steps.length);
     this.list.replaceChildren(
       h("li", null, h("button", { type: "button", class: "step", onclick: () => this.go(0) }, h("span", { class: "at" }, "0"), h("b", null, "Before the first step"))),

@@ -48,7 +48,7 @@ export class Coach {
     this.others = h("span", { class: "coach-ways" });
     this.element = h("div", { class: "coach", hidden: true, role: "group", "aria-label": "Hint" },
       h("div", { class: "coach-head" }, this.title, this.dots,
-        h("button", { type: "button", class: "quiet round", "aria-label": "Put the hint away", onclick: () => this.close() }, icon("close"))),
+        h("button", { type: "button", class: "quiet round", "aria-label": "Close", onclick: () => this.close() }, icon("close"))),
       this.words,
       h("div", { class: "coach-deeds" }, this.next, this.write, this.others));
     game.addEventListener("change", () => {
@@ -63,6 +63,7 @@ export class Coach {
   close() {
     if (!this.open) return;
     this.#thinking?.abort();
+    this.#thinking = null;
     const within = this.element.contains(document.activeElement);
     this.element.hidden = true;
     this.#hint = null;
@@ -191,7 +192,7 @@ export class Coach {
     const [where, rule, why, what] = hint.depths ?? [];
     // Each answer makes some of those before it superfluous.
     const told = [[where], [where, rule], [rule, why], [rule, why, what]][this.#depth - 1];
-    this.#tell("Hint", [this.#beyond ? "The rules of your level find nothing here; this one is harder." : "", ...told]);
+    this.#tell("Hint", [this.#beyond ? "The rules of your level find nothing here; this one is harder." : "", ...told], [], true);
     const before = hint.before ?? [];
     if (before.length > 0 && this.#depth === 3) {
       // What is not to be seen on the board has to be known first.
@@ -204,6 +205,7 @@ export class Coach {
       else if (line.textContent === why && this.#depth > 3) line.className = "coach-why";
     }
     this.dots.replaceChildren(...NEXT.map((_, i) => h("i", { class: i < this.#depth ? "on" : null })));
+    const focused = document.activeElement === this.next;
     this.next.hidden = this.#depth >= NEXT.length;
     this.next.textContent = NEXT[this.#depth] ?? "";
     this.write.hidden = !hint.move?.length;
@@ -212,7 +214,7 @@ export class Coach {
     const reasons = hint.reasons ?? [];
     // First only where to look; what is the reason and what follows comes with the third question.
     this.#mark(this.#depth < 3 ? { highlight: [...cells, ...reasons] } : { highlight: reasons, concluded: cells });
-    if (this.next.hidden && document.activeElement === document.body) this.write.focus();
+    if (focused && this.next.hidden) this.write.focus();
   }
 
   /** @param {Hint} hint */
@@ -273,15 +275,17 @@ export class Coach {
    * @param {string} title
    * @param {string[]} lines
    * @param {[string, () => void][]} [ways]
+   * @param {boolean} [asks] there may be more to ask
    */
-  #tell(title, lines, ways = []) {
+  #tell(title, lines, ways = [], asks = false) {
     this.title.textContent = title;
     this.element.classList.remove("wrong");
     this.element.hidden = false;
     this.words.replaceChildren(...lines.filter(Boolean).map((line) => h("p", null, line)));
     this.dots.replaceChildren();
-    this.next.hidden = true;
-    this.write.hidden = true;
+    // What stays keeps the focus.
+    this.next.hidden = !asks;
+    this.write.hidden = !asks;
     this.others.replaceChildren(...ways.map(([label, run]) => h("button", { type: "button", onclick: run }, label)));
     this.#mark({});
   }

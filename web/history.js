@@ -46,6 +46,11 @@ export class History {
     return board;
   }
 
+  /** What was done to the board and still holds, in order. @returns {Move[]} */
+  moves() {
+    return this.#steps.slice(0, this.at).flatMap(({ m }) => (m && m.length > 0 ? [m] : []));
+  }
+
   /**
    * The layers, with all that is still blank in the present one: what a move writes there is then
    * drawn as it will be after the move. None where there is no trial.

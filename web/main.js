@@ -3,17 +3,11 @@
 // #/analyse, #/analyse/<session or code>; #/report/<filter of the library>.
 
 import { Refused, Unreachable, call, connection } from "./api.js";
-import { analysePage } from "./analyse.js";
-import { analyseStart } from "./analyse-start.js";
 import { showSettings } from "./dialogs.js";
 import { h, icon } from "./dom.js";
-import { draftPage, drawPage, openDraft } from "./draw.js";
-import { generatePage } from "./generate.js";
-import { libraryPage } from "./library.js";
 import { textIn } from "./link.js";
 import { playPage } from "./play.js";
 import { sendAll } from "./records.js";
-import { reportPage } from "./report.js";
 import { change, settings } from "./settings.js";
 import { openText, startPage } from "./start.js";
 
@@ -34,18 +28,32 @@ const VIEWS = [
 ];
 
 /**
+ * Whoever only plays does not load the rest. If the server is away, that is what is said.
+ * @template T
+ * @param {Promise<T>} module
+ * @returns {Promise<T>}
+ */
+const later = (module) => module.catch(async (error) => {
+  await call("open", { text: "" });
+  throw error;
+});
+const draw = () => later(import("./draw.js"));
+
+/**
  * What each kind of address shows, from what follows it; null: that is no longer here. Everything
  * else is the start.
  * @type {Record<string, (rest: string, place: import("./play.js").Place) => Promise<Page | null>>}
  */
 const PAGES = {
   play: playPage,
-  library: (_, place) => libraryPage(place),
-  draw: (_, place) => drawPage(place),
-  draft: draftPage,
-  generate: (_, place) => generatePage(place),
-  analyse: (rest, place) => (rest ? analysePage(rest, place) : analyseStart(place)),
-  report: reportPage,
+  library: async (_, place) => (await later(import("./library.js"))).libraryPage(place),
+  draw: async (_, place) => (await draw()).drawPage(place),
+  draft: async (rest, place) => (await draw()).draftPage(rest, place),
+  generate: async (_, place) => (await later(import("./generate.js"))).generatePage(place),
+  analyse: async (rest, place) => (rest
+    ? (await later(import("./analyse.js"))).analysePage(rest, place)
+    : (await later(import("./analyse-start.js"))).analyseStart(place)),
+  report: async (rest, place) => (await later(import("./report.js"))).reportPage(rest, place),
 };
 
 /** @param {string} id @returns {any} */
@@ -98,12 +106,12 @@ async function turnPage() {
       return;
     }
     if (kind === "draw" && rest) {
-      const id = await openDraft(await textIn(rest));
+      const id = await (await draw()).openDraft(await textIn(rest));
       if (mine === turn) location.replace(`#/draft/${id}`);
       return;
     }
     const found = await PAGES[kind]?.(rest, place);
-    const next = found ?? (await (kind === "draft" ? drawPage(place) : startPage(place)));
+    const next = found ?? (await (kind === "draft" ? (await draw()).drawPage(place) : startPage(place)));
     if (mine !== turn) {
       next.close();
       return;

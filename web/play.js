@@ -108,7 +108,7 @@ class Page {
 
   /** How it was played, for the library. */
   #note() {
-    note(this.game.session, this.game.history.board);
+    note(this.game.session, this.game.history);
   }
 
   #build() {

@@ -236,9 +236,9 @@ export interface LibraryRequests {
   export: [{ ids: number[]; format: string }, { text: string }];
   play: [{ id?: number; puzzle?: Puzzle; play: Play }, { id: number }];
   stats: [{}, { puzzles: number } & Record<"families" | "grades" | "states" | "tags", Count[]>];
-  report: [{ ids: number[] }, { rules: Usage[]; grades?: unknown }];
+  report: [{ ids: number[] }, { status: string; puzzles: number; rules: Usage[]; grades: { family: string; puzzles: number; grades: Count[] }[] }];
 }
 
 export interface Count { name: string; count: number }
 /** How much a rule was used: how often, its share of all steps, and of all puzzles. */
-export interface Usage { family: string; rule: string; name: string; times: number; steps: number; puzzles: number }
+export interface Usage { family: string; rule: string; name: string; level: number; times: number; steps: number; puzzles: number }

@@ -8,11 +8,14 @@ import { Refused, library, libraryName } from "./api.js";
 import { openElsewhere } from "./store.js";
 
 /** @import {Play, Puzzle} from "./protocol.d.ts" */
+/** @import {History} from "./history.js" */
 /** @import {Session} from "./store.js" */
 
 /** @typedef {{ id?: number, puzzle?: Puzzle, play: Play }} Due */
 
 const KEY = "gw:due:";
+/** The library takes no more changes of slots in one record. */
+const MOST = 50_000;
 /** How many moves the last record of a session knew of. */
 const NOTED = "gw:noted:";
 
@@ -20,16 +23,17 @@ const NOTED = "gw:noted:";
  * Note how a session stands, to be sent when it is left. Only what came from the library is noted by
  * itself; a player's word also of other puzzles, which are then put into the library.
  * @param {Session} session
- * @param {number[]} board
+ * @param {History} history
  */
-export function note(session, board) {
+export function note(session, history) {
   const { summary } = session;
   const { library: number, word, complete, moves } = summary;
   if (number === undefined && !word) return;
   if (moves === 0 || localStorage.getItem(NOTED + session.id) === String(moves)) return;
+  const done = history.moves();
   const play = {
     at: Math.floor(Date.now() / 1000), seconds: Math.round(session.clock() / 1000), solved: complete, ...word,
-    ...(!complete && { board }),
+    board: history.board, ...(done.flat().length <= MOST && { moves: done }),
   };
   /** @type {Due} */
   const due = { ...(number === undefined ? { puzzle: session.puzzle } : { id: number }), play };

@@ -4,9 +4,13 @@ import { Refused, Unreachable, library, libraryJob } from "./api.js";
 import { h, icon } from "./dom.js";
 import { bar } from "./scores.js";
 
-/** @import {Count, Usage} from "./protocol.d.ts" */
+/** @import {Count, LibraryRequests} from "./protocol.d.ts" */
 /** @import {Place} from "./play.js" */
 
+/** @typedef {{ id: string, puzzles: number, grades: Map<string, number>, rules: Map<string, { name: string, level: number, times: number, puzzles: number }> }} FamilySum */
+
+/** So many puzzles are looked at in one request. */
+const CHUNK = 40;
 /** Filters whose values are numbers, or lists. */
 const NUMBERS = ["rows", "cols"];
 const LISTS = ["tags"];
@@ -68,19 +72,26 @@ function tally(title, counts) {
 }
 
 /**
+ * Ask for some at a time and show the sums as they grow.
  * @param {number[]} ids
  * @param {HTMLElement} into
  * @param {AbortSignal} signal
  * @param {(id: string) => string} named
  */
 async function count(ids, into, signal, named) {
+  const sums = new Sums();
   const told = h("p", { class: "note", role: "status" }, "Solving them by rules …");
-  into.replaceChildren(told);
+  const tables = h("div", { class: "usage-tables" });
+  into.replaceChildren(told, tables);
   try {
-    const { rules } = await libraryJob("report", { ids }, signal, (seconds) => {
-      if (seconds >= 1) told.textContent = `Solving them by rules … ${Math.floor(seconds)} s`;
-    });
-    into.replaceChildren(...rules.length > 0 ? usageTables(rules, named) : [h("p", { class: "note" }, "None could be solved by rules in the time there was.")]);
+    for (let from = 0; from < ids.length && !signal.aborted; from += CHUNK) {
+      sums.add(await libraryJob("report", { ids: ids.slice(from, from + CHUNK) }, signal, () => {}));
+      const asked = Math.min(ids.length, from + CHUNK);
+      told.textContent = asked < ids.length
+        ? `${asked.toLocaleString("en")} of ${ids.length.toLocaleString("en")} …`
+        : sums.puzzles < ids.length ? `${ids.length - sums.puzzles} took too long and are left out.` : "";
+      tables.replaceChildren(...sums.families().map((family) => usageTable(family, named(family.id))));
+    }
   } catch (error) {
     if (signal.aborted) return;
     if (error instanceof Refused) told.textContent = error.message;
@@ -89,14 +100,62 @@ async function count(ids, into, signal, named) {
   }
 }
 
-/** @param {Usage[]} rules @param {(id: string) => string} named */
-function usageTables(rules, named) {
-  return [...new Set(rules.map(({ family }) => family))].map((family) => h("table", null,
-    h("caption", null, named(family)),
-    h("thead", null, h("tr", null, ...["Rule", "Times", "Of all steps", "In puzzles"].map((text) => h("th", { scope: "col" }, text)))),
-    h("tbody", null, ...rules.filter((rule) => rule.family === family).map(({ name, times, steps, puzzles }) => h("tr", { class: times === 0 ? "unused" : null },
-      h("th", { scope: "row" }, name),
-      h("td", null, times.toLocaleString("en")),
-      h("td", null, bar(steps), h("span", null, `${steps.toFixed(steps < 10 ? 1 : 0)} %`)),
-      h("td", null, bar(puzzles), h("span", null, `${puzzles.toFixed(0)} %`)))))));
+/** Reports of parts, added up. */
+class Sums {
+  puzzles = 0;
+  /** @type {Map<string, FamilySum>} */
+  #families = new Map();
+
+  /** @param {LibraryRequests["report"][1]} report */
+  add({ puzzles, rules, grades }) {
+    this.puzzles += puzzles;
+    for (const each of grades) {
+      const sum = this.#of(each.family);
+      sum.puzzles += each.puzzles;
+      for (const { name, count: n } of each.grades) sum.grades.set(name, (sum.grades.get(name) ?? 0) + n);
+    }
+    for (const { family, rule, name, level, times, puzzles: percent } of rules) {
+      const sum = this.#of(family);
+      const used = sum.rules.get(rule) ?? { name, level, times: 0, puzzles: 0 };
+      used.times += times;
+      // The share was of this part only.
+      used.puzzles += (percent / 100) * (grades.find((each) => each.family === family)?.puzzles ?? 0);
+      sum.rules.set(rule, used);
+    }
+  }
+
+  families() {
+    return [...this.#families.values()];
+  }
+
+  /** @param {string} id */
+  #of(id) {
+    let sum = this.#families.get(id);
+    if (!sum) this.#families.set(id, sum = { id, puzzles: 0, grades: new Map(), rules: new Map() });
+    return sum;
+  }
+}
+
+/** @param {FamilySum} family @param {string} name */
+function usageTable({ puzzles, grades, rules }, name) {
+  const used = [...rules.values()].sort((a, b) => a.level - b.level || b.times - a.times);
+  const all = used.reduce((sum, { times }) => sum + times, 0);
+  const graded = [...grades].map(([grade, n]) => `${n.toLocaleString("en")} ${grade}`).join(", ");
+  return h("table", null,
+    h("caption", null, name, h("span", null, `${puzzles.toLocaleString("en")} ${puzzles === 1 ? "puzzle" : "puzzles"}: ${graded}`)),
+    h("thead", null, h("tr", null, ...["Rule", "Level", "Times", "Of all steps", "In puzzles"].map((text) => h("th", { scope: "col" }, text)))),
+    h("tbody", null, ...used.map((rule) => {
+      const [steps, within] = [(100 * rule.times) / (all || 1), (100 * rule.puzzles) / (puzzles || 1)];
+      return h("tr", { class: rule.times === 0 ? "unused" : null },
+        h("th", { scope: "row" }, rule.name),
+        h("td", null, h("span", { class: `level level-${rule.level}` }, String(rule.level))),
+        h("td", null, rule.times.toLocaleString("en")),
+        h("td", null, bar(steps), h("span", null, percent(steps))),
+        h("td", null, bar(within), h("span", null, percent(within))));
+    })));
+}
+
+/** @param {number} share */
+function percent(share) {
+  return `${share > 0 && share < 9.95 ? share.toFixed(1) : share.toFixed(0)} %`;
 }

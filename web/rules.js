@@ -22,12 +22,14 @@ export class RulesPanel {
     this.order = deductions.map(({ id }) => id);
     this.onchange = onchange;
     this.list = h("ol", { class: "rule-list" }, ...deductions.map((rule) => this.#row(rule)));
-    /** @type {{ button: HTMLElement, ids: string[] }[]} */
-    this.groups = this.#groups();
+    const { levels, kinds } = this.#groups();
+    this.groups = [...levels, ...kinds];
     this.usual = h("button", { type: "button", class: "link", onclick: () => this.#reset() }, "As usual");
     this.element = h("div", { class: "rules-panel" },
       h("p", { class: "note" }, "Tried from the top; the first rule that finds something is used. The number says how often."),
-      h("div", { class: "chips", role: "group", "aria-label": "Groups of rules" }, ...this.groups.map(({ button }) => button), this.usual),
+      h("div", { class: "chips", role: "group", "aria-label": "Levels" }, ...levels.map(({ button }) => button), this.usual),
+      kinds.length > 0 && h("details", { class: "kinds" }, h("summary", null, "Rules of one kind together"),
+        h("div", { class: "chips", role: "group", "aria-label": "Kinds" }, ...kinds.map(({ button }) => button))),
       this.list);
     this.#show();
   }
@@ -52,30 +54,30 @@ export class RulesPanel {
 
   #groups() {
     /** @type {Map<string, string[]>} */
-    const groups = new Map();
-    for (const { id, level } of this.deductions) {
-      const name = LEVELS[level] ?? `Level ${level}`;
-      groups.set(name, [...groups.get(name) ?? [], id]);
+    const levels = new Map();
+    /** @type {Map<string, string[]>} */
+    const kinds = new Map();
+    for (const { id, level, group, name } of this.deductions) {
+      const title = LEVELS[level] ?? `Level ${level}`;
+      levels.set(title, [...levels.get(title) ?? [], id]);
+      // A kind's own name is an id; its rules' names begin with what a person calls it.
+      if (group) kinds.set(name.split(",")[0], [...kinds.get(name.split(",")[0]) ?? [], id]);
     }
-    for (const { id, group, name } of this.deductions) {
-      // A group's own name is an id; the rules' names begin with what a person calls it.
-      if (group) {
-        const title = name.split(",")[0];
-        groups.set(title, [...groups.get(title) ?? [], id]);
-      }
-    }
-    return [...groups].map(([name, ids]) => ({
-      ids,
-      button: h("button", {
-        type: "button", class: "chip",
-        onclick: () => {
-          const on = ids.some((id) => this.#off.has(id));
-          for (const id of ids) this.#switch(id, on);
-          this.#changed();
-        },
-      }, name),
-    }));
+    return { levels: [...levels].map(this.#chip), kinds: [...kinds].filter(([, ids]) => ids.length > 1).map(this.#chip) };
   }
+
+  /** @param {[string, string[]]} group */
+  #chip = ([name, ids]) => ({
+    ids,
+    button: h("button", {
+      type: "button", class: "chip",
+      onclick: () => {
+        const on = ids.some((id) => this.#off.has(id));
+        for (const id of ids) this.#switch(id, on);
+        this.#changed();
+      },
+    }, name),
+  });
 
   /** @param {Deduction} rule */
   #row({ id, name, level, words }) {

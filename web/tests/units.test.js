@@ -51,6 +51,17 @@ test("what is written down can be done again", () => {
   assert.deepEqual([again.board, again.layers, again.depth, again.at], [past.board, past.layers, past.depth, past.at]);
 });
 
+test("every board on the way can be seen again", () => {
+  const past = new History([0, 3]);
+  past.move([[0, 0, 1]]);
+  past.begin();
+  past.move([[0, 1, 2], [1, 3, 4]]);
+  past.drop();
+  past.undo();
+  assert.deepEqual([0, 1, 2, 3].map((at) => past.boardAt(at)), [[0, 3], [1, 3], [1, 3], [2, 4]]);
+  assert.deepEqual(past.boardAt(past.at), past.board);
+});
+
 test("a new move forgets what was undone", () => {
   const past = new History([0]);
   past.move([[0, 0, 1]]);

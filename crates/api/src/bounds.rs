@@ -16,6 +16,10 @@ pub const TARGETS: usize = 10_000;
 /// Bytes of a key.
 pub const KEY: usize = 32;
 
+/// Words in a list of rules, and bytes of each.
+pub const RULES: usize = 100;
+pub const RULE: usize = 64;
+
 pub(crate) fn request(text: &str) -> Result<(), Error> {
     if text.len() > REQUEST {
         return Err(Error::new(format!(

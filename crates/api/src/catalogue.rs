@@ -1,13 +1,26 @@
 //! What there is: the families and the formats.
 
-use puzzles::format;
-use puzzles::{FAMILIES, Family};
+use logic::About;
+use puzzles::make::{Maker, Shape};
+use puzzles::reason::DIFFICULTY;
+use puzzles::{FAMILIES, Family, format, play};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::text::title;
 use crate::values::{Look, Picture, PuzzleIn, PuzzleOut, without_boards};
 use crate::{Call, Error, Op};
+
+/// A family by its id.
+pub(crate) fn family(id: &str) -> Result<&'static Family, Error> {
+    puzzles::family(id).ok_or_else(|| {
+        let all: Vec<&str> = FAMILIES.iter().map(|f| f.id).collect();
+        Error::new(format!(
+            "there is no such family; there are {}",
+            all.join(", ")
+        ))
+    })
+}
 
 /// All families, for a front page and for help.
 #[derive(Deserialize, JsonSchema)]
@@ -27,7 +40,16 @@ struct FamilyOut {
     /// For people, one sentence after another.
     rules: &'static str,
     variants: Vec<Variant>,
+    /// Fewest and most rows and columns.
+    sides: (usize, usize),
     how_to_play: Vec<HowTo>,
+    how_to_set: Vec<HowTo>,
+    /// Ways to make new puzzles, the best first.
+    methods: Vec<Method>,
+    /// The rules of deduction, easiest first; trial and smallest reason are the last two.
+    deductions: Vec<Deduction>,
+    /// Of difficulty, from low to high.
+    grades: [&'static str; 3],
     /// A solved example.
     picture: Picture,
     samples: Vec<Sample>,
@@ -40,9 +62,49 @@ struct Variant {
 }
 
 #[derive(Serialize, JsonSchema)]
-struct HowTo {
+pub(crate) struct HowTo {
     gesture: &'static str,
     meaning: &'static str,
+}
+
+pub(crate) fn how_to(all: &[play::HowTo]) -> Vec<HowTo> {
+    all.iter()
+        .map(|h| HowTo {
+            gesture: h.gesture,
+            meaning: h.meaning,
+        })
+        .collect()
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Method {
+    id: &'static str,
+    words: &'static str,
+    /// Which symmetries it can make.
+    shapes: Vec<&'static str>,
+    options: Vec<MethodOption>,
+}
+
+/// A number, or 0 and 1 for no and yes.
+#[derive(Serialize, JsonSchema)]
+struct MethodOption {
+    id: &'static str,
+    words: &'static str,
+    usual: i64,
+    least: i64,
+    most: i64,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Deduction {
+    id: &'static str,
+    name: &'static str,
+    level: u8,
+    words: &'static str,
+    /// Rules that are switched on and off together; empty if none.
+    group: &'static str,
+    /// It supposes something.
+    trial: bool,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -75,17 +137,49 @@ fn describe(family: &Family) -> Result<FamilyOut, Error> {
                 words: v.words,
             })
             .collect(),
-        how_to_play: family
-            .how_to_play
-            .iter()
-            .map(|h| HowTo {
-                gesture: h.gesture,
-                meaning: h.meaning,
-            })
-            .collect(),
+        sides: family.sides,
+        how_to_play: how_to(family.how_to_play),
+        how_to_set: how_to(family.how_to_set),
+        methods: family.makers.iter().map(method).collect(),
+        deductions: (family.deductions)().into_iter().map(deduction).collect(),
+        grades: DIFFICULTY,
         picture: picture(family)?,
         samples: samples(family)?,
     })
+}
+
+fn method(maker: &Maker) -> Method {
+    Method {
+        id: maker.id,
+        words: maker.words,
+        shapes: (maker.shapes.iter())
+            .filter_map(|shape| match shape {
+                Shape::Any => None,
+                Shape::Turn => Some("turn"),
+                Shape::Mirror => Some("mirror"),
+            })
+            .collect(),
+        options: (maker.options.iter())
+            .map(|option| MethodOption {
+                id: option.id,
+                words: option.words,
+                usual: option.usual,
+                least: option.least,
+                most: option.most,
+            })
+            .collect(),
+    }
+}
+
+fn deduction(about: &About) -> Deduction {
+    Deduction {
+        id: about.id,
+        name: about.name,
+        level: about.level,
+        words: about.words,
+        group: about.group,
+        trial: about.trial,
+    }
 }
 
 /// The family's first example that is complete, drawn.

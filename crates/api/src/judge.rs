@@ -60,7 +60,7 @@ struct Comparison {
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "Status")]
-enum StatusOut {
+pub(crate) enum StatusOut {
     /// One solution, and a proof that there is no other.
     Unique,
     Multiple,

@@ -9,18 +9,26 @@
 //! An operation is a type that implements [`Op`] and one line in [`OPS`]. Nothing in here knows a
 //! family by name, and nothing that comes in is used before it is [bounded](bounds).
 
+mod analyse;
 pub mod bounds;
 mod catalogue;
+mod draw;
 mod error;
+mod generate;
+mod hint;
 mod judge;
 mod play;
+mod rules;
 mod schema;
 mod text;
 mod values;
+mod verdict;
 
 pub use error::Error;
 pub use sat::Budget;
 pub use schema::schema;
+pub use text::title;
+pub use values::{Picture, PuzzleIn, PuzzleOut, Slots, board};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
@@ -70,6 +78,18 @@ const OPS: &[Entry] = &[
     op!("say", play::Say),
     op!("check", judge::Check),
     op!("solve", judge::Solve),
+    op!("hint", hint::Hint),
+    op!("help", hint::Help),
+    op!("trace", analyse::Trace),
+    op!("scratch", analyse::Scratch),
+    op!("rate", analyse::Rate),
+    op!("blank", draw::Blank),
+    op!("resize", draw::Resize),
+    op!("set", draw::Set),
+    op!("canvas", draw::Canvas),
+    op!("verdict", verdict::Verdict),
+    op!("repair", verdict::Repair),
+    op!("generate", generate::Generate),
 ];
 
 /// The response to a request. Never panics because of what is in the request, and never takes
@@ -95,14 +115,19 @@ fn dispatch(call: &Call) -> Result<String, Error> {
     (entry.answer)(call)
 }
 
-fn read<'a, T: Deserialize<'a>>(request: &'a str) -> Result<T, Error> {
+/// The fields of a request.
+pub fn read<'a, T: Deserialize<'a>>(request: &'a str) -> Result<T, Error> {
     serde_json::from_str(request).map_err(|e| Error::json(request, &e))
 }
 
 fn run<'a, T: Op<'a>>(call: &Call<'a>) -> Result<String, Error> {
-    let response = read::<T>(call.request)?.answer(call)?;
+    Ok(success(&read::<T>(call.request)?.answer(call)?))
+}
+
+/// The response when all is well: an object of these fields.
+pub fn success(response: &impl Serialize) -> String {
     let success = Success { ok: true, response };
-    Ok(serde_json::to_string(&success).expect("responses have string keys only"))
+    serde_json::to_string(&success).expect("responses have string keys only")
 }
 
 #[derive(Serialize, JsonSchema)]

@@ -1,12 +1,12 @@
 //! Playing: show a board, turn a gesture into a move, say what is in a cell.
 
 use grid::Cell;
-use puzzles::play::{self, Target, difference};
+use puzzles::play::{self, Target};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::schema::GestureSchema;
-use crate::values::{Look, Picture, Place, PuzzleIn, Slots, board};
+use crate::values::{Changes, Look, Picture, Place, PuzzleIn, Slots, board, changes};
 use crate::{Call, Error, Op, bounds};
 
 /// Draw a board, and tell what a page shows beside it.
@@ -69,7 +69,7 @@ pub(crate) struct GestureResponse {
     /// Slot, old and new number of each change; none if the gesture means nothing here.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1))]
-    changes: Option<Vec<(usize, u16, u16)>>,
+    changes: Option<Changes>,
     /// After the move.
     board: Slots,
     scene: Picture,
@@ -85,10 +85,10 @@ impl<'a> Op<'a> for Gesture<'a> {
         let before = board(puzzle, Some(self.board))?;
         let gesture = bounded(puzzle.size(), self.gesture)?;
         let after = puzzle.gesture(&before, &gesture);
-        let moved = after.as_ref().and_then(|after| difference(&before, after));
+        let changes = after.as_ref().and_then(|after| changes(&before, after));
         let board = after.unwrap_or(before);
         Ok(GestureResponse {
-            changes: moved.map(|m| m.iter().map(|c| (c.slot, c.old, c.new)).collect()),
+            changes,
             scene: Picture::new(puzzle, &board, self.look)?,
             complete: puzzle.check(&board).is_empty(),
             board: board.slots,
@@ -98,7 +98,10 @@ impl<'a> Op<'a> for Gesture<'a> {
 
 /// Families may rely on it that a target is on the board or right beside it: a drag that leaves
 /// the sheet is a drag over what it touched of the sheet.
-fn bounded(size: grid::Size, mut gesture: play::Gesture) -> Result<play::Gesture, Error> {
+pub(crate) fn bounded(
+    size: grid::Size,
+    mut gesture: play::Gesture,
+) -> Result<play::Gesture, Error> {
     bounds::count("targets", gesture.targets.len(), bounds::TARGETS)?;
     let key = gesture.value.as_ref().map_or(0, String::len);
     bounds::count("bytes in a key", key, bounds::KEY)?;

@@ -5,6 +5,8 @@
 //! are never filled in; a test holds real requests and responses against the schema.
 #![allow(dead_code, reason = "mirrors are never filled in")]
 
+use std::collections::BTreeMap;
+
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
@@ -185,4 +187,40 @@ enum Role {
     Solution,
     Wrong,
     Highlight,
+}
+
+/// The object of the command `rate`.
+#[derive(JsonSchema)]
+#[schemars(rename = "Rating")]
+pub(crate) struct RatingSchema {
+    difficulty: Score,
+    fun: Score,
+    looks: Score,
+    /// The named rules finish it, and nothing is supposed.
+    solved_by_rules: bool,
+    /// They do not, but with trial they do.
+    needs_trial: bool,
+    /// The rule of the highest level that was needed.
+    hardest: Option<String>,
+    steps: u32,
+    /// A guess at the minutes a practised player takes.
+    minutes: f64,
+    /// Time ran out while it was being solved.
+    #[schemars(default)]
+    stopped: bool,
+}
+
+#[derive(JsonSchema)]
+struct Score {
+    #[schemars(range(min = 0, max = 100))]
+    score: f64,
+    grade: String,
+    parts: BTreeMap<String, Part>,
+}
+
+#[derive(JsonSchema)]
+struct Part {
+    #[schemars(range(min = 0, max = 100))]
+    value: f64,
+    weight: f64,
 }

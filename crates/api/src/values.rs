@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use grid::Cell;
+use grid::{Cell, Size};
 use puzzles::format::{self, Chunk, Document};
+use puzzles::play::difference;
 use puzzles::{Board, Notation, Puzzle};
 use scene::{Role, Scene};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -22,10 +23,15 @@ pub(crate) fn places(cells: &[Cell]) -> Vec<Place> {
 
 /// A puzzle as it came in: read where it is needed, so that an error has its place in the request.
 #[derive(Deserialize)]
-pub(crate) struct PuzzleIn<'a>(#[serde(borrow)] &'a RawValue);
+pub struct PuzzleIn<'a>(#[serde(borrow)] &'a RawValue);
 
 impl<'a> PuzzleIn<'a> {
     pub(crate) fn read(&self, call: &Call<'a>) -> Result<Document, Error> {
+        self.document(call.request)
+    }
+
+    /// The puzzle of this request, without boards.
+    pub fn document(&self, request: &'a str) -> Result<Document, Error> {
         let text = self.0.get();
         let chunk = Chunk { text, line: 1 };
         let document = if text.starts_with('{') {
@@ -37,17 +43,17 @@ impl<'a> PuzzleIn<'a> {
                 column: 1,
             })
         };
-        let document = document.map_err(|e| Error::within(call.request, text, e))?;
+        let document = document.map_err(|e| Error::within(request, text, e))?;
         Ok(without_boards(document))
     }
 }
 
 /// A puzzle as it goes out: the object of the `json` format, without boards.
 #[derive(Serialize)]
-pub(crate) struct PuzzleOut(Box<RawValue>);
+pub struct PuzzleOut(Box<RawValue>);
 
 impl PuzzleOut {
-    pub(crate) fn new(document: &Document) -> Result<PuzzleOut, Error> {
+    pub fn new(document: &Document) -> Result<PuzzleOut, Error> {
         let text = format::write(document, "json")?;
         let raw = RawValue::from_string(text).expect("the json format writes JSON");
         Ok(PuzzleOut(raw))
@@ -110,10 +116,10 @@ impl JsonSchema for PuzzleOut {
 }
 
 /// The numbers of a board, as many as the family says.
-pub(crate) type Slots = Vec<u16>;
+pub type Slots = Vec<u16>;
 
 /// The board that came in, if it has the puzzle's length; the blank one if none came.
-pub(crate) fn board(puzzle: &dyn Puzzle, slots: Option<Slots>) -> Result<Board, Error> {
+pub fn board(puzzle: &dyn Puzzle, slots: Option<Slots>) -> Result<Board, Error> {
     let blank = puzzle.blank();
     match slots {
         None => Ok(blank),
@@ -124,6 +130,15 @@ pub(crate) fn board(puzzle: &dyn Puzzle, slots: Option<Slots>) -> Result<Board, 
             blank.slots.len()
         ))),
     }
+}
+
+/// Slot, old and new number of each change; never empty.
+pub(crate) type Changes = Vec<(usize, u16, u16)>;
+
+/// The move from one board to another, if they differ.
+pub(crate) fn changes(before: &Board, after: &Board) -> Option<Changes> {
+    let moved = difference(before, after)?;
+    Some(moved.iter().map(|c| (c.slot, c.old, c.new)).collect())
 }
 
 /// How a board is to be shown.
@@ -144,7 +159,7 @@ pub(crate) struct Look {
 
 /// A drawing with the size of its board in cells.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Picture {
+pub struct Picture {
     #[serde(flatten)]
     #[schemars(with = "SceneSchema")]
     scene: Scene,
@@ -153,6 +168,11 @@ pub(crate) struct Picture {
 }
 
 impl Picture {
+    /// A puzzle without anything entered.
+    pub fn of(puzzle: &dyn Puzzle) -> Result<Picture, Error> {
+        Picture::new(puzzle, &puzzle.blank(), Look::default())
+    }
+
     pub(crate) fn new(puzzle: &dyn Puzzle, board: &Board, look: Look) -> Result<Picture, Error> {
         let size = puzzle.size();
         let mut scene = puzzle.draw(
@@ -172,9 +192,13 @@ impl Picture {
                 .collect();
             scene.underlay(role, &cells);
         }
-        Ok(Picture {
+        Ok(Picture::drawn(scene, size))
+    }
+
+    pub(crate) fn drawn(scene: Scene, size: Size) -> Picture {
+        Picture {
             scene,
             size: (size.rows(), size.cols()),
-        })
+        }
     }
 }

@@ -13,7 +13,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Subcommand, ValueEnum};
 use puzzles::Status;
 use puzzles::format::{formats, write};
-use puzzles::reason::{DIFFICULTY, FUN, LOOKS};
+use puzzles::reason::{DIFFICULTY, FUN, LOOKS, rating_json};
 use serde_json::json;
 
 use crate::batch::{self, Mode, Reply, Threads};
@@ -21,7 +21,7 @@ use crate::engine::TimeLimit;
 use crate::exit::Exit;
 use crate::input::{Input, Job};
 use crate::output::{self, write_file};
-use crate::reason::rate::{How, rating_json};
+use crate::reason::rate::How;
 use crate::words;
 
 /// Keep puzzles in a library file: add, list, show, export, remove
@@ -273,6 +273,7 @@ impl Which {
             },
             reverse: self.reverse,
             limit: self.limit,
+            ..Filter::default()
         }
     }
 }
@@ -492,6 +493,7 @@ fn played(args: &PlayedArgs) -> anyhow::Result<Exit> {
         difficulty: args.difficulty.clone(),
         fun: args.fun.clone(),
         looks: args.looks.clone(),
+        ..Play::default()
     };
     open(&args.file)?.played(args.id, &play)?;
     Ok(Exit::Well)

@@ -4,7 +4,10 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use grid::Cell;
-use puzzles::{Answer, Board, Forced, Grid, Look, Notation, Puzzle, Record, Status, forced};
+use puzzles::reason::cells_words;
+use puzzles::{
+    Answer, Board, Forced, Grid, Look, Notation, Puzzle, Record, Status, different_cells, forced,
+};
 use scene::{Role, TextStyle};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -285,7 +288,7 @@ impl Solved {
             out += &scene::text(&scene, &style);
             out.push('\n');
         }
-        out += &self.sentence(limit, &different);
+        out += &self.sentence(puzzle, limit, &different);
         out.push('\n');
         if let Some(shared) = self.forced.as_ref()
             && self.answer.status == Status::Multiple
@@ -318,7 +321,7 @@ impl Solved {
         out
     }
 
-    fn sentence(&self, limit: TimeLimit, different: &[Cell]) -> String {
+    fn sentence(&self, puzzle: &dyn Puzzle, limit: TimeLimit, different: &[Cell]) -> String {
         let found = self.answer.solutions.len();
         let time = words::time(self.time);
         match self.answer.status {
@@ -333,7 +336,10 @@ impl Solved {
                 if different.is_empty() {
                     many
                 } else {
-                    format!("{many} They differ in {}.", words::cells(different))
+                    format!(
+                        "{many} They differ in {}.",
+                        cells_words(puzzle.size(), different)
+                    )
                 }
             }
             Status::Unknown if self.effort.why.is_some() => {
@@ -381,21 +387,6 @@ fn differs(job: &Job, answer: &Answer) -> bool {
     // With several solutions the given one may be right and not among those that were found.
     !answer.solutions.iter().any(found)
         && (answer.status == Status::Unique || !puzzle.check(given).is_empty())
-}
-
-/// The cells whose signs are not the same in all these boards.
-fn different_cells(puzzle: &dyn Puzzle, boards: &[Board]) -> Vec<Cell> {
-    let grids: Vec<Grid> = boards
-        .iter()
-        .map(|board| puzzle.write_grid(board, Notation::Solution))
-        .collect();
-    let differ = |at: &Cell| {
-        let sign = |grid: &Grid| grid.0[at.row as usize][at.col as usize].clone();
-        grids
-            .windows(2)
-            .any(|pair| sign(&pair[0]) != sign(&pair[1]))
-    };
-    puzzle.size().cells().filter(differ).collect()
 }
 
 /// The boards as grids, and for each field that a family adds because a grid cannot say everything,

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use grid::Cell;
-
 /// "1 puzzle", "2 puzzles".
 pub fn count(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
@@ -18,22 +16,6 @@ pub fn time(time: Duration) -> String {
         ..999.5 => format!("{millis:.0} ms"),
         ..99_950.0 => format!("{:.1} s", millis / 1e3),
         _ => format!("{:.0} s", millis / 1e3),
-    }
-}
-
-/// Some cells in words, as people count; not all if there are many.
-pub fn cells(cells: &[Cell]) -> String {
-    const MANY: usize = 4;
-    let place = |at: &Cell| format!("row {}, column {}", at.row + 1, at.col + 1);
-    let shown = if cells.len() > MANY { MANY - 1 } else { MANY };
-    let mut places: Vec<String> = cells.iter().take(shown).map(place).collect();
-    if cells.len() > shown {
-        places.push(format!("{} more cells", cells.len() - shown));
-    }
-    match places.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join("; ")),
-        None => String::new(),
     }
 }
 
@@ -74,13 +56,5 @@ mod tests {
         assert_eq!(of(0.012_4), "12 ms");
         assert_eq!(of(3.12), "3.1 s");
         assert_eq!(of(125.0), "125 s");
-    }
-
-    #[test]
-    fn cells_are_listed_as_people_count() {
-        let row = |n| (0..n).map(|c| grid::cell(1, c)).collect::<Vec<_>>();
-        assert_eq!(cells(&row(1)), "row 2, column 1");
-        assert_eq!(cells(&row(2)), "row 2, column 1 and row 2, column 2");
-        assert!(cells(&row(9)).ends_with("and 6 more cells"));
     }
 }

@@ -134,10 +134,18 @@ impl<'a> Row<'a> {
         })
     }
 
-    /// Add it, or only its tags if the puzzle is there.
+    /// Add it, or only its tags (and the rating, if there is none) if the puzzle is there.
     pub fn put(&self, change: &Connection) -> Result<Added> {
         let added = match find(change, &self.canonical)? {
-            Some(id) => Added::There(id),
+            Some(id) => {
+                // A rating does not depend on how the puzzle is turned.
+                change.execute(
+                    "UPDATE puzzle SET rating = ?2, grade = ?3, score = ?4
+                     WHERE id = ?1 AND rating IS NULL",
+                    params![id, self.rating, self.grade, self.score],
+                )?;
+                Added::There(id)
+            }
             None => {
                 let puzzle = &self.entry.document.puzzle;
                 let size = puzzle.size();

@@ -18,6 +18,7 @@ mod schema;
 mod stats;
 
 use std::path::Path;
+use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
@@ -42,7 +43,8 @@ pub struct Library {
 pub enum Added {
     /// It is kept under this number.
     New(i64),
-    /// It was there already under this number, perhaps turned or mirrored. Only tags were added.
+    /// It was there already under this number, perhaps turned or mirrored. Tags were added,
+    /// and the rating if it had none.
     There(i64),
 }
 
@@ -61,11 +63,24 @@ impl Library {
         Ok(Library { connection })
     }
 
+    /// How long a change waits for other processes, if not for half a minute.
+    pub fn wait_for(&mut self, patience: Duration) -> Result<()> {
+        Ok(self.connection.busy_timeout(patience)?)
+    }
+
     /// Add a puzzle, unless it is there already.
     pub fn add(&mut self, entry: &Entry) -> Result<Added> {
-        let row = entry::Row::of(entry)?;
+        Ok(self.add_all(std::slice::from_ref(entry))?[0])
+    }
+
+    /// Add puzzles, all in one change.
+    pub fn add_all(&mut self, entries: &[Entry]) -> Result<Vec<Added>> {
+        let rows: Vec<entry::Row> = entries.iter().map(entry::Row::of).collect::<Result<_>>()?;
         let change = self.change()?;
-        let added = row.put(&change)?;
+        let added = rows
+            .iter()
+            .map(|row| row.put(&change))
+            .collect::<Result<_>>()?;
         change.commit()?;
         Ok(added)
     }
@@ -94,27 +109,60 @@ impl Library {
         Ok(change.commit()?)
     }
 
+    /// Take those of these puzzles out that are there; how many they were.
+    pub fn discard(&mut self, ids: &[i64]) -> Result<usize> {
+        let change = self.change()?;
+        let mut gone = 0;
+        for &id in ids {
+            gone += change.execute("DELETE FROM puzzle WHERE id = ?1", [id])?;
+        }
+        change.commit()?;
+        Ok(gone)
+    }
+
+    /// Give puzzles tags and take tags from them, all of them or, if one is not there, none.
+    pub fn tag(&mut self, ids: &[i64], add: &[String], remove: &[String]) -> Result<()> {
+        let change = self.change()?;
+        for &id in ids {
+            there(&change, id)?;
+            for name in remove {
+                change.execute(
+                    "DELETE FROM tag WHERE puzzle = ?1 AND name = ?2",
+                    params![id, name],
+                )?;
+            }
+            for name in add {
+                change.execute(
+                    "INSERT OR IGNORE INTO tag (puzzle, name) VALUES (?1, ?2)",
+                    params![id, name],
+                )?;
+            }
+        }
+        Ok(change.commit()?)
+    }
+
     /// Keep how a puzzle was played.
     pub fn played(&mut self, id: i64, play: &Play) -> Result<()> {
         let change = self.change()?;
-        let there = change
-            .query_row("SELECT 1 FROM puzzle WHERE id = ?1", [id], |_| Ok(()))
-            .optional()?;
-        there.ok_or(Error::NoPuzzle(id))?;
-        change.execute(
-            "INSERT INTO play (puzzle, at, seconds, solved, difficulty, fun, looks)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            params![
-                id,
-                play.at,
-                play.seconds,
-                play.solved,
-                play.difficulty,
-                play.fun,
-                play.looks
-            ],
-        )?;
+        there(&change, id)?;
+        play::append(&change, id, play)?;
         Ok(change.commit()?)
+    }
+
+    /// Keep how a puzzle was played, and the puzzle with it if it is not there. If it is there
+    /// turned or mirrored, board and moves of the play do not fit and are left out.
+    pub fn played_anew(&mut self, entry: &Entry, play: &Play) -> Result<Added> {
+        let row = entry::Row::of(entry)?;
+        let change = self.change()?;
+        let added = row.put(&change)?;
+        let kept = entry::get(&change, added.id())?.ok_or(Error::NoPuzzle(added.id()))?;
+        let mut play = play.clone();
+        if *kept.document.puzzle != *entry.document.puzzle {
+            (play.board, play.moves) = (None, None);
+        }
+        play::append(&change, added.id(), &play)?;
+        change.commit()?;
+        Ok(added)
     }
 
     /// A change takes the write lock at its beginning: one that begins to read and then wants to
@@ -123,4 +171,10 @@ impl Library {
         let immediate = TransactionBehavior::Immediate;
         Ok(self.connection.transaction_with_behavior(immediate)?)
     }
+}
+
+fn there(connection: &Connection, id: i64) -> Result<()> {
+    let mut query = connection.prepare_cached("SELECT 1 FROM puzzle WHERE id = ?1")?;
+    let found = query.query_row([id], |_| Ok(())).optional()?;
+    found.ok_or(Error::NoPuzzle(id))
 }

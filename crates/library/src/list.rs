@@ -1,5 +1,6 @@
 //! Looking for puzzles.
 
+use puzzles::reason::DIFFICULTY;
 use rusqlite::params_from_iter;
 use rusqlite::types::Value;
 
@@ -13,8 +14,12 @@ pub struct Filter {
     pub family: Option<String>,
     /// Fewest and most rows and columns.
     pub sides: Option<(usize, usize)>,
+    pub rows: Option<usize>,
+    pub cols: Option<usize>,
     /// The grade of the difficulty.
     pub grade: Option<String>,
+    /// Somewhere in the title or in a tag, in small or capital letters.
+    pub text: Option<String>,
     /// Each of them.
     pub tags: Vec<String>,
     pub state: Option<State>,
@@ -33,6 +38,10 @@ pub enum Sort {
     Size,
     /// Those without a rating come first.
     Difficulty,
+    /// Likewise.
+    Grade,
+    /// By the last time, those never played first.
+    Played,
 }
 
 /// A line of a list.
@@ -70,6 +79,11 @@ impl Library {
             also("min(rows, cols) >= ?", (least as i64).into());
             also("max(rows, cols) <= ?", (most as i64).into());
         }
+        for (side, wanted) in [("rows", filter.rows), ("cols", filter.cols)] {
+            if let Some(wanted) = wanted {
+                also(&format!("{side} = ?"), (wanted as i64).into());
+            }
+        }
         if let Some(grade) = &filter.grade {
             also("grade = ?", grade.clone().into());
         }
@@ -82,22 +96,31 @@ impl Library {
         }
         let down = if filter.reverse { " DESC" } else { "" };
         let key = match filter.sort {
-            Sort::Id => "id",
-            Sort::Family => "family",
-            Sort::Size => "rows * cols",
-            Sort::Difficulty => "score",
+            Sort::Id => "id".to_owned(),
+            Sort::Family => "family".to_owned(),
+            Sort::Size => "rows * cols".to_owned(),
+            Sort::Difficulty => "score".to_owned(),
+            Sort::Grade => {
+                let ranks = DIFFICULTY.iter().enumerate();
+                let ranks: String = ranks
+                    .map(|(i, g)| format!(" WHEN '{g}' THEN {i}"))
+                    .collect();
+                format!("CASE grade{ranks} END")
+            }
+            Sort::Played => "(SELECT max(id) FROM play WHERE play.puzzle = puzzle.id)".to_owned(),
         };
         sql += &format!(" ORDER BY {key}{down}, id{down}");
-        if let Some(limit) = filter.limit {
-            sql += &format!(" LIMIT {}", limit.min(i64::MAX as usize));
-        }
         let mut query = self.connection.prepare(&sql)?;
         let mut rows = query.query(params_from_iter(values))?;
+        let text = filter.text.as_ref().map(|text| text.to_lowercase());
+        let most = filter.limit.unwrap_or(usize::MAX);
         let mut list = Vec::new();
-        while let Some(row) = rows.next()? {
+        while list.len() < most
+            && let Some(row) = rows.next()?
+        {
             let id = row.get(0)?;
             let tags: String = row.get(7)?;
-            list.push(Summary {
+            let line = Summary {
                 id,
                 family: row.get(1)?,
                 rows: row.get::<_, i64>(2)? as usize,
@@ -111,7 +134,13 @@ impl Library {
                     Value::Text(title) => Some(title),
                     _ => None,
                 },
-            });
+            };
+            // SQLite knows small and capital letters of English only.
+            let has = |said: &String, text: &str| said.to_lowercase().contains(text);
+            let fits = |text: &String| line.title.iter().chain(&line.tags).any(|s| has(s, text));
+            if text.as_ref().is_none_or(fits) {
+                list.push(line);
+            }
         }
         Ok(list)
     }

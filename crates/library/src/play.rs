@@ -1,8 +1,9 @@
 //! How puzzles were played.
 
-use rusqlite::Connection;
+use rusqlite::{Connection, params};
+use serde::de::DeserializeOwned;
 
-use crate::Result;
+use crate::{Error, Result};
 
 /// One time that a puzzle was played, and what the player says about it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -16,23 +17,27 @@ pub struct Play {
     pub difficulty: Option<String>,
     pub fun: Option<String>,
     pub looks: Option<String>,
+    /// What was on the board in the end.
+    pub board: Option<Vec<u16>>,
+    /// Move by move, slot, old and new number of each change.
+    pub moves: Option<Vec<Vec<(usize, u16, u16)>>>,
 }
 
 /// How far the player has come with a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
     New,
-    Begun,
+    Started,
     Solved,
 }
 
 impl State {
-    pub const ALL: [State; 3] = [State::New, State::Begun, State::Solved];
+    pub const ALL: [State; 3] = [State::New, State::Started, State::Solved];
 
     pub fn name(self) -> &'static str {
         match self {
             State::New => "new",
-            State::Begun => "begun",
+            State::Started => "started",
             State::Solved => "solved",
         }
     }
@@ -45,7 +50,7 @@ impl State {
     pub(crate) fn of_number(number: i64) -> State {
         match number {
             0 => State::New,
-            1 => State::Begun,
+            1 => State::Started,
             _ => State::Solved,
         }
     }
@@ -57,17 +62,50 @@ pub(crate) const STATE: &str =
 
 pub(crate) fn of(connection: &Connection, puzzle: i64) -> Result<Vec<Play>> {
     let mut query = connection.prepare_cached(
-        "SELECT at, seconds, solved, difficulty, fun, looks FROM play WHERE puzzle = ?1 ORDER BY id",
+        "SELECT at, seconds, solved, difficulty, fun, looks, board, moves
+         FROM play WHERE puzzle = ?1 ORDER BY id",
     )?;
-    let plays = query.query_map([puzzle], |row| {
-        Ok(Play {
+    let mut rows = query.query([puzzle])?;
+    let mut plays = Vec::new();
+    while let Some(row) = rows.next()? {
+        plays.push(Play {
             at: row.get(0)?,
             seconds: row.get(1)?,
             solved: row.get(2)?,
             difficulty: row.get(3)?,
             fun: row.get(4)?,
             looks: row.get(5)?,
-        })
-    })?;
-    Ok(plays.collect::<rusqlite::Result<_>>()?)
+            board: read(row.get(6)?)?,
+            moves: read(row.get(7)?)?,
+        });
+    }
+    Ok(plays)
+}
+
+fn read<T: DeserializeOwned>(text: Option<String>) -> Result<Option<T>> {
+    let read = text.map(|text| serde_json::from_str(&text));
+    read.transpose().map_err(|e| Error::Damaged(e.to_string()))
+}
+
+/// One more record; none is ever changed.
+pub(crate) fn append(change: &Connection, puzzle: i64, play: &Play) -> Result<()> {
+    let text = |value: serde_json::Result<String>| value.expect("numbers always serialise");
+    let board = play.board.as_ref();
+    let moves = play.moves.as_ref();
+    change.execute(
+        "INSERT INTO play (puzzle, at, seconds, solved, difficulty, fun, looks, board, moves)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        params![
+            puzzle,
+            play.at,
+            play.seconds,
+            play.solved,
+            play.difficulty,
+            play.fun,
+            play.looks,
+            board.map(|board| text(serde_json::to_string(board))),
+            moves.map(|moves| text(serde_json::to_string(moves))),
+        ],
+    )?;
+    Ok(())
 }

@@ -4,9 +4,11 @@
 //! file takes all of them, an older one those that it lacks, in one transaction. A step that has
 //! been published never changes.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
@@ -55,7 +57,9 @@ const STEPS: [&str; 2] = [
         solved     INTEGER NOT NULL,
         difficulty TEXT,
         fun        TEXT,
-        looks      TEXT
+        looks      TEXT,
+        board      TEXT,
+        moves      TEXT
     ) STRICT;
     CREATE INDEX play_puzzle ON play (puzzle);
     CREATE TABLE batch (
@@ -83,7 +87,9 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 pub fn open(path: &Path, open: Open) -> Result<Connection, Error> {
     let name = path.display().to_string();
-    look_at(path, open, &name)?;
+    if !is_known(path) {
+        look_at(path, open, &name)?;
+    }
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     if open == Open::OrCreate {
         flags |= OpenFlags::SQLITE_OPEN_CREATE;
@@ -94,7 +100,8 @@ pub fn open(path: &Path, open: Open) -> Result<Connection, Error> {
         path: name.clone(),
         why: error.to_string(),
     };
-    let mut connection = Connection::open_with_flags(path, flags).map_err(cannot)?;
+    let mut connection = Connection::open_with_flags(&path, flags).map_err(cannot)?;
+    now_known(&path);
     connection.busy_timeout(PATIENCE)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     match header(&connection)? {
@@ -114,6 +121,20 @@ pub fn open(path: &Path, open: Open) -> Result<Connection, Error> {
     // A killed process loses nothing then; a power cut may lose the last changes, whole ones.
     connection.pragma_update(None, "synchronous", "normal")?;
     Ok(connection)
+}
+
+/// Files that this process has opened. To look into one of them again would be harmful: when a
+/// process closes a file, all of its locks on that file end, also those that SQLite holds.
+static KNOWN_FILES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+fn is_known(path: &Path) -> bool {
+    let files = KNOWN_FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    fs::canonicalize(path).is_ok_and(|path| files.contains(&path))
+}
+
+fn now_known(path: &Path) {
+    let mut files = KNOWN_FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    files.extend(fs::canonicalize(path));
 }
 
 /// Is this ours, or nothing yet? Found out by reading alone: SQLite would tidy up another program's

@@ -88,6 +88,8 @@ fn everything_comes_back() {
         difficulty: Some("easy".to_owned()),
         fun: None,
         looks: Some("plain".to_owned()),
+        board: Some(vec![0, 1, 2]),
+        moves: Some(vec![vec![(1, 0, 1)], vec![(1, 1, 0), (2, 0, 2)]]),
     };
     library.played(id, &play).expect("played");
     assert_eq!(library.get(id).expect("kept").plays, [play.clone()]);
@@ -132,7 +134,7 @@ fn lists_are_filtered_and_sorted() {
     assert_eq!(list(Filter { grade, ..any() }), [b, c]);
     let tags = vec!["all".to_owned(), "t2".to_owned()];
     assert_eq!(list(Filter { tags, ..any() }), [c]);
-    let state = Some(State::Begun);
+    let state = Some(State::Started);
     assert_eq!(list(Filter { state, ..any() }), [b]);
     let state = Some(State::New);
     assert_eq!(list(Filter { state, ..any() }), [a, c]);

@@ -26,7 +26,7 @@ pub use cluster::{Cluster, clusters};
 pub use known::Known;
 pub use reasoner::{Reasoner, abouts};
 pub use rule::{About, Found, Reasoning, Rule, Supposing, Words};
-pub use smallest::{Smallest, clash, smallest};
+pub use smallest::{Smallest, clash, clash_among, smallest};
 pub use step::{Chain, End, Ground, Round, Step, Trace};
 pub use think::{Plan, Sheet, Way};
 

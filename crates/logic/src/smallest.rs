@@ -6,7 +6,7 @@
 //! The shortest few are then shrunk by deletion: what can be left out is left out, until nothing
 //! can. It can be stopped at any time and then gives the best so far.
 
-use sat::{Budget, Lit, Model, Solver, Verdict};
+use sat::{Budget, Lit, Model, Name, Solver, Verdict};
 
 use crate::step::Ground;
 use crate::{Fact, Known};
@@ -66,7 +66,9 @@ pub fn smallest(
     raw.sort_by_key(|(core, fact)| (core.len(), fact.var()));
     let mut best: Option<(Vec<Lit>, Fact, bool)> = None;
     for (core, fact) in raw.into_iter().take(SHRUNK) {
-        let (core, minimal) = shrink(&mut solver, core, &[!fact], enough);
+        // The shortest is shrunk in any case: raw ones are hard to read.
+        let until: &dyn Fn() -> bool = if best.is_none() { &|| false } else { enough };
+        let (core, minimal) = shrink(&mut solver, core, &[!fact], until);
         if best.as_ref().is_none_or(|(b, ..)| core.len() < b.len()) {
             best = Some((core, fact, minimal));
         }
@@ -92,6 +94,32 @@ pub fn clash(model: &Model, facts: &[Fact], budget: Budget) -> Option<Vec<Ground
     let core = solver.core();
     let (core, _) = shrink(&mut solver, core, &[], &|| false);
     Some(grounds(model, &switches, core))
+}
+
+/// Constraints that cannot all hold, among those that `may_go`; the others are taken for granted.
+/// None of them can be left out unless the budget ran out. None: they do not clash, or it is not
+/// known.
+pub fn clash_among(
+    model: &Model,
+    may_go: impl Fn(Name) -> bool,
+    budget: Budget,
+) -> Option<Vec<Name>> {
+    let mut solver = Solver::with_switches(model, budget);
+    let names = model.names();
+    let (free, fixed): (Vec<usize>, Vec<usize>) =
+        (0..names.len()).partition(|&constraint| may_go(names[constraint]));
+    let fixed: Vec<Lit> = fixed.into_iter().map(|c| solver.switch(c)).collect();
+    let switches: Vec<Lit> = free.iter().map(|&c| solver.switch(c)).collect();
+    let all: Vec<Lit> = fixed.iter().chain(&switches).copied().collect();
+    if solver.solve(&all) != Verdict::Unsat {
+        return None;
+    }
+    let mut core = solver.core();
+    core.retain(|lit| switches.contains(lit));
+    let (core, _) = shrink(&mut solver, core, &fixed, &|| false);
+    let place = |lit: Lit| switches.iter().position(|&s| s == lit);
+    let found = core.into_iter().filter_map(place);
+    Some(found.map(|at| names[free[at]]).collect())
 }
 
 fn grounds(model: &Model, switches: &[Lit], core: Vec<Lit>) -> Vec<Ground> {

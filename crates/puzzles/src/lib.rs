@@ -8,6 +8,7 @@ mod board;
 mod doubts;
 pub mod engine;
 pub mod format;
+mod hand;
 pub mod make;
 pub mod play;
 mod puzzle;
@@ -25,7 +26,9 @@ mod yajilin;
 pub use board::{Board, Citation, Kind, Look, Reading, Violation};
 pub use puzzle::{Family, Puzzle, Variant};
 pub use record::{FieldError, Grid, Notation, Record};
-pub use solve::{Answer, Forced, Status, forced, same_answer, solve, solve_knowing};
+pub use solve::{
+    Answer, Forced, Status, different_cells, forced, same_answer, solve, solve_knowing,
+};
 pub use turn::turned;
 
 /// A fact is an atom with an answer: a literal over one of the first variables of the model.

@@ -7,12 +7,13 @@
 
 use std::sync::Arc;
 
-use grid::Cell;
+use grid::{Cell, Size};
 use rand_chacha::ChaCha8Rng;
 use sat::Budget;
 
 use crate::board::Board;
 use crate::puzzle::Puzzle;
+use crate::reason::place_words;
 use crate::record::{FieldError, Notation};
 use crate::solve::{Status, solve};
 
@@ -111,6 +112,17 @@ impl Place {
 pub struct Edit {
     pub place: Place,
     pub sign: String,
+}
+
+impl Edit {
+    /// "o in row 1, column 2", "3 above column 4".
+    pub fn words(&self, size: Size) -> String {
+        let place = place_words(size, self.place.cell());
+        match self.place {
+            Place::Cell(_) => format!("{} in {place}", self.sign),
+            Place::Outside(_) => format!("{} {place}", self.sign),
+        }
+    }
 }
 
 /// The puzzle with other signs at these places.

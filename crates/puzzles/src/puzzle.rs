@@ -74,21 +74,17 @@ pub trait Puzzle: Any + Debug + Send + Sync {
         Vec::new()
     }
 
-    /// The puzzle after a setter's gesture on its clues; none if the gesture means nothing here.
-    fn set(&self, _gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
-        None
-    }
+    /// The puzzle after a setter's gesture on its clues; none if the gesture changes nothing. Each
+    /// can be read again from its record, however little of a puzzle it is yet.
+    fn set(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>>;
 
-    /// Keys that a setter needs, as [`Puzzle::pad`] has them for the player.
-    fn set_pad(&self) -> Vec<String> {
-        Vec::new()
-    }
+    /// Keys that a setter needs, as [`Puzzle::pad`] has them for the player. Those that change the
+    /// variant say what it will be, and mean the same wherever the cursor is.
+    fn set_pad(&self) -> Vec<String>;
 
     /// The same clues at the same places, counted from the top left, on a board of another size;
     /// what lies outside it is gone.
-    fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
-        Ok((self.family().empty)(size))
-    }
+    fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError>;
 
     /// What is known, on scratch paper: pictures beside the board for what a board cannot show at
     /// once, each with its title.
@@ -157,8 +153,8 @@ pub struct Family {
     pub grades: &'static str,
     /// Ways to make new puzzles, the best first.
     pub makers: &'static [Maker],
-    /// A board of this size without a clue, to draw on.
-    pub empty: fn(Size) -> Arc<dyn Puzzle>,
+    /// A board of this size without a clue, to draw on; an error if there is none of this size.
+    pub empty: fn(Size) -> Result<Arc<dyn Puzzle>, FieldError>,
     /// How its clues are set by hand, for its help.
     pub how_to_set: &'static [HowTo],
     /// How it is played, for its help.

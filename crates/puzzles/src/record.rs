@@ -67,6 +67,10 @@ impl FieldError {
     }
 }
 
+/// The field of a record that somebody still draws on. A family that refuses what is no puzzle yet
+/// reads it from such a record.
+pub(crate) const DRAFT: &str = "draft";
+
 /// One puzzle in that notation. `kind` is the family; boards are optional; everything we have no
 /// name for is kept in `extra`, in its order.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -109,6 +113,14 @@ impl Record {
         match notation {
             Notation::Solution => self.solution = Some(grid),
             Notation::Marks | Notation::Forced => self.marks = Some(grid),
+        }
+    }
+
+    pub(crate) fn is_draft(&self) -> bool {
+        match self.extra.get(DRAFT) {
+            Some(Value::Bool(yes)) => *yes,
+            Some(Value::String(word)) => word == "true",
+            _ => false,
         }
     }
 

@@ -1,9 +1,13 @@
 //! Solving and proving, for any family.
 
+use std::collections::BTreeSet;
+
+use grid::Cell;
 use sat::{Budget, Shared, Solver, Stats, Verdict};
 
 use crate::board::{Board, Reading};
 use crate::puzzle::Puzzle;
+use crate::record::{Grid, Notation};
 use crate::{Fact, board::Violation};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,6 +119,39 @@ pub fn forced(puzzle: &dyn Puzzle, budget: Budget) -> Forced {
                 .collect(),
         ),
     }
+}
+
+/// The cells in which these solutions differ.
+pub fn different_cells(puzzle: &dyn Puzzle, boards: &[Board]) -> Vec<Cell> {
+    let grids: Vec<Grid> = boards
+        .iter()
+        .map(|board| puzzle.write_grid(board, Notation::Solution))
+        .collect();
+    let differ = |at: &Cell| {
+        let sign = |grid: &Grid| grid.0[at.row as usize][at.col as usize].clone();
+        grids
+            .windows(2)
+            .any(|pair| sign(&pair[0]) != sign(&pair[1]))
+    };
+    let cells: Vec<Cell> = puzzle.size().cells().filter(differ).collect();
+    if !cells.is_empty() {
+        return cells;
+    }
+    // What the grid of a family cannot say, its facts can.
+    let facts = |board| puzzle.facts(board, Reading::Finished).unwrap_or_default();
+    let all: Vec<BTreeSet<Fact>> = boards
+        .iter()
+        .map(|b| facts(b).into_iter().collect())
+        .collect();
+    let different = |pair: &[BTreeSet<Fact>]| -> Vec<Fact> {
+        pair[0].symmetric_difference(&pair[1]).copied().collect()
+    };
+    let mut cells: Vec<Cell> = (all.windows(2).flat_map(different))
+        .flat_map(|fact| puzzle.fact_cells(fact))
+        .collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
 }
 
 /// Do these boards, taken as finished, say the same?

@@ -17,9 +17,9 @@ use tokio::sync::{Semaphore, oneshot, watch};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
+use crate::ended;
 use crate::reply::{self, refuse};
-use crate::work::{CancelOnDrop, DEFECT, Limits, Stop, guarded};
-use crate::{Answer, ended};
+use crate::work::{CancelOnDrop, DEFECT, Done, Limits, Stop, Work, guarded};
 
 /// Jobs that are worked on at once, and jobs that are known at all.
 const RUNNING: usize = 4;
@@ -29,7 +29,6 @@ const KNOWN: usize = 16;
 const BEAT: Duration = Duration::from_millis(500);
 
 pub(crate) struct Jobs {
-    answer: Answer,
     limits: Limits,
     table: Mutex<Table>,
     seats: Arc<Semaphore>,
@@ -50,9 +49,8 @@ struct Job {
 }
 
 impl Jobs {
-    pub(crate) fn new(answer: Answer, limits: Limits, ending: watch::Receiver<bool>) -> Arc<Jobs> {
+    pub(crate) fn new(limits: Limits, ending: watch::Receiver<bool>) -> Arc<Jobs> {
         Arc::new(Jobs {
-            answer,
             limits,
             table: Mutex::default(),
             seats: Arc::new(Semaphore::new(RUNNING)),
@@ -65,7 +63,7 @@ impl Jobs {
     }
 
     /// Begin to work on a request.
-    pub(crate) fn start(self: &Arc<Jobs>, request: String) -> Response {
+    pub(crate) fn start(self: &Arc<Jobs>, work: &Work, request: String) -> Response {
         let busy = || {
             refuse(
                 StatusCode::SERVICE_UNAVAILABLE,
@@ -92,11 +90,14 @@ impl Jobs {
             table.jobs.insert(id, job);
             id
         };
-        let answer = self.answer;
+        let work = work.clone();
         spawn_blocking(move || {
             let _seat = seat;
-            let text = guarded(answer, &request, &stop);
-            let text = text.unwrap_or_else(|| api::Error::new(DEFECT).response());
+            let text = match guarded(&work, &request, &stop) {
+                Some(Done::Answer(text)) => text,
+                Some(Done::Later(why)) => api::Error::new(why).response(),
+                None => api::Error::new(DEFECT).response(),
+            };
             let _ = hand_over.send(text);
         });
         let jobs = self.clone();

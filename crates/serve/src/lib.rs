@@ -7,13 +7,15 @@
 //! are worked on at once and for how long ([`work`]), the jobs ([`jobs`]). What does not fit is
 //! refused at once with a status that says so; nothing piles up.
 //!
-//! It keeps no state but running jobs.
+//! It keeps no state but running jobs and, if it was started with one, the library file
+//! ([`library`]). Its path is said once, when the server starts; no request names any.
 
 mod browser;
 mod client;
 mod guard;
 mod intake;
 mod jobs;
+mod library;
 mod listen;
 mod reply;
 mod routes;
@@ -22,6 +24,7 @@ mod work;
 
 use std::io::{self, ErrorKind, Write};
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use thiserror::Error;
@@ -30,6 +33,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::library::Shelf;
 #[doc(hidden)]
 pub use work::Limits;
 
@@ -38,6 +42,8 @@ pub struct Options {
     pub port: u16,
     /// Show the client in the browser.
     pub open: bool,
+    /// The library file to offer; it is made if there is none.
+    pub library: Option<PathBuf>,
 }
 
 impl Default for Options {
@@ -45,6 +51,7 @@ impl Default for Options {
         Options {
             port: 7777,
             open: false,
+            library: None,
         }
     }
 }
@@ -60,6 +67,8 @@ pub enum ServeError {
     PortForbidden(u16),
     #[error("cannot serve on port {port}: {cause}")]
     Io { port: u16, cause: io::Error },
+    #[error(transparent)]
+    Library(#[from] ::library::Error),
 }
 
 /// What turns a request into a response; the server does not look into either.
@@ -67,7 +76,7 @@ pub type Answer = fn(&str, api::Budget) -> String;
 
 /// Serve until Ctrl-C or SIGTERM.
 pub fn run(options: Options) -> Result<(), ServeError> {
-    let server = Server::start(options.port)?;
+    let server = Server::start_at(options.port, options.library.as_deref())?;
     let url = format!("http://{}", server.address());
     // Nobody may be reading, and that is no reason to stop.
     let _ = writeln!(io::stdout(), "Gridwright is at {url} (Ctrl-C ends it)");
@@ -90,13 +99,24 @@ pub struct Server {
 impl Server {
     /// Listen on 127.0.0.1; port 0 takes any that is free.
     pub fn start(port: u16) -> Result<Server, ServeError> {
-        Server::start_with(port, api::answer, Limits::default())
+        Server::start_at(port, None)
+    }
+
+    /// The same, with a library file that is made if there is none.
+    pub fn start_at(port: u16, library: Option<&Path>) -> Result<Server, ServeError> {
+        Server::start_with(port, api::answer, library, Limits::default())
     }
 
     /// The same with another protocol: tests have one that dawdles and panics when asked to, and
     /// limits that are never or soon reached.
     #[doc(hidden)]
-    pub fn start_with(port: u16, answer: Answer, limits: Limits) -> Result<Server, ServeError> {
+    pub fn start_with(
+        port: u16,
+        answer: Answer,
+        library: Option<&Path>,
+        limits: Limits,
+    ) -> Result<Server, ServeError> {
+        let shelf = library.map(Shelf::open).transpose()?;
         let failed = |cause: io::Error| match cause.kind() {
             ErrorKind::AddrInUse => ServeError::PortTaken(port),
             ErrorKind::PermissionDenied => ServeError::PortForbidden(port),
@@ -113,7 +133,7 @@ impl Server {
         let listener = runtime.block_on(TcpListener::bind(at)).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let (end, ending) = watch::channel(false);
-        let routes = routes::routes(address.port(), answer, limits, ending.clone());
+        let routes = routes::routes(address.port(), answer, shelf, limits, ending.clone());
         let listening = runtime.spawn(listen::listen(listener, routes, ending));
         Ok(Server {
             runtime,

@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::response::Response;
 use axum::routing::{get, post};
+use serde_json::json;
 use tokio::sync::watch;
 
 use crate::Answer;
@@ -15,28 +16,37 @@ use crate::client::client;
 use crate::guard::{Names, guard};
 use crate::intake;
 use crate::jobs::{Jobs, unknown};
+use crate::library::Shelf;
 use crate::reply::{json, refuse};
-use crate::work::{Limits, Workers};
+use crate::work::{Limits, Work, Workers, plain};
 
 #[derive(Clone)]
 struct House {
     workers: Arc<Workers>,
     jobs: Arc<Jobs>,
+    protocol: Work,
+    /// The name of the library's file, and what answers for it.
+    library: Option<(String, Work)>,
 }
 
 pub(crate) fn routes(
     port: u16,
     answer: Answer,
+    shelf: Option<Shelf>,
     limits: Limits,
     ending: watch::Receiver<bool>,
 ) -> Router {
     let house = House {
-        workers: Arc::new(Workers::new(answer, limits)),
-        jobs: Jobs::new(answer, limits, ending),
+        workers: Arc::new(Workers::new(limits)),
+        jobs: Jobs::new(limits, ending),
+        protocol: plain(answer),
+        library: shelf.map(|shelf| (shelf.name().to_owned(), shelf.work())),
     };
     Router::new()
         .route("/api", get(schema).post(work))
         .route("/api/jobs", post(start))
+        .route("/api/library", get(about_library).post(work_in_library))
+        .route("/api/library/jobs", post(start_in_library))
         .route("/api/jobs/{id}", get(listen).delete(cancel))
         .method_not_allowed_fallback(wrong_method)
         .fallback(client)
@@ -51,14 +61,49 @@ async fn schema() -> Response {
 
 async fn work(State(house): State<House>, request: Request) -> Response {
     match intake::text(request).await {
-        Ok(text) => house.workers.answer(text).await,
+        Ok(text) => house.workers.answer(&house.protocol, text).await,
         Err(refusal) => refusal,
     }
 }
 
 async fn start(State(house): State<House>, request: Request) -> Response {
     match intake::text(request).await {
-        Ok(text) => house.jobs.start(text),
+        Ok(text) => house.jobs.start(&house.protocol, text),
+        Err(refusal) => refusal,
+    }
+}
+
+async fn about_library(State(house): State<House>) -> Response {
+    let about = match &house.library {
+        Some((name, _)) => json!({ "ok": true, "library": true, "name": name }),
+        None => json!({ "ok": true, "library": false }),
+    };
+    json(StatusCode::OK, about.to_string())
+}
+
+fn no_library() -> Response {
+    refuse(
+        StatusCode::NOT_FOUND,
+        "this server has no library; start it with --library FILE",
+    )
+}
+
+async fn work_in_library(State(house): State<House>, request: Request) -> Response {
+    let Some((_, work)) = &house.library else {
+        return no_library();
+    };
+    match intake::text(request).await {
+        Ok(text) => house.workers.answer(work, text).await,
+        Err(refusal) => refusal,
+    }
+}
+
+async fn start_in_library(State(house): State<House>, request: Request) -> Response {
+    let Some((_, work)) = &house.library else {
+        return no_library();
+    };
+    match intake::text(request).await {
+        Ok(text) => house.jobs.start(work, text),
         Err(refusal) => refusal,
     }
 }

@@ -81,54 +81,67 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// The answer to a request; none if answering it panicked, which is a defect. Answering keeps
-/// nothing, so nothing can be left half done.
-pub(crate) fn guarded(answer: Answer, request: &str, stop: &Stop) -> Option<String> {
+/// What is done with requests of one kind.
+pub(crate) type Work = Arc<dyn Fn(&str, api::Budget) -> Done + Send + Sync>;
+
+pub(crate) enum Done {
+    Answer(String),
+    /// Not now: others are at it. In words.
+    Later(String),
+}
+
+/// Work that keeps nothing.
+pub(crate) fn plain(answer: Answer) -> Work {
+    Arc::new(move |request, budget| Done::Answer(answer(request, budget)))
+}
+
+/// What came of a request; none if answering it panicked, which is a defect. What is kept is kept
+/// in transactions, so nothing can be left half done.
+pub(crate) fn guarded(work: &Work, request: &str, stop: &Stop) -> Option<Done> {
     let stop = || stop.wished();
     let budget = api::Budget {
         conflicts: u64::MAX,
         stop: &stop,
     };
-    catch_unwind(AssertUnwindSafe(|| answer(request, budget))).ok()
+    catch_unwind(AssertUnwindSafe(|| work(request, budget))).ok()
 }
 
 pub(crate) const DEFECT: &str =
     "this request met a defect in Gridwright; the server's window says more";
 
 pub(crate) struct Workers {
-    answer: Answer,
     limits: Limits,
     seats: Arc<Semaphore>,
     waiting: AtomicUsize,
 }
 
 impl Workers {
-    pub(crate) fn new(answer: Answer, limits: Limits) -> Workers {
+    pub(crate) fn new(limits: Limits) -> Workers {
         let cores = available_parallelism().map_or(2, usize::from);
         Workers {
-            answer,
             limits,
             seats: Arc::new(Semaphore::new(cores.clamp(2, THREADS / 2))),
             waiting: AtomicUsize::new(0),
         }
     }
 
-    pub(crate) async fn answer(&self, request: String) -> Response {
+    pub(crate) async fn answer(&self, work: &Work, request: String) -> Response {
         let Some(seat) = self.seat().await else {
             return refuse(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "too many requests at once; try again",
             );
         };
-        let answer = self.answer;
+        let work = work.clone();
         let stop = Stop::after(self.limits.request);
         let _gone = CancelOnDrop(stop.clone());
         let done = spawn_blocking(move || {
             let _seat = seat;
-            guarded(answer, &request, &stop)
+            guarded(&work, &request, &stop)
         });
         match timeout(self.limits.request + self.limits.grace, done).await {
-            Ok(Ok(Some(text))) => json(StatusCode::OK, text),
+            Ok(Ok(Some(Done::Answer(text)))) => json(StatusCode::OK, text),
+            Ok(Ok(Some(Done::Later(why)))) => refuse(StatusCode::SERVICE_UNAVAILABLE, why),
             Ok(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, DEFECT),
             Err(_) => refuse(
                 StatusCode::SERVICE_UNAVAILABLE,
@@ -172,25 +185,23 @@ mod tests {
 
     #[tokio::test]
     async fn when_all_seats_and_the_queue_are_taken_the_next_is_refused() {
-        let workers = Arc::new(Workers::new(
-            |_, _| String::new(),
-            Limits {
-                turn: Duration::from_secs(3600),
-                ..Limits::default()
-            },
-        ));
+        let workers = Arc::new(Workers::new(Limits {
+            turn: Duration::from_secs(3600),
+            ..Limits::default()
+        }));
+        let work = plain(|_, _| String::new());
         let seats = workers.seats.available_permits();
         let taken = workers.seats.clone().acquire_many_owned(seats as u32).await;
         let queued: Vec<_> = (0..QUEUE)
             .map(|_| {
-                let workers = workers.clone();
-                tokio::spawn(async move { workers.answer("{}".into()).await })
+                let (workers, work) = (workers.clone(), work.clone());
+                tokio::spawn(async move { workers.answer(&work, "{}".into()).await })
             })
             .collect();
         while workers.waiting.load(Ordering::Relaxed) < QUEUE {
             tokio::task::yield_now().await;
         }
-        let response = workers.answer("{}".into()).await;
+        let response = workers.answer(&work, "{}".into()).await;
         assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
         drop(taken);
         for waiter in queued {

@@ -109,7 +109,7 @@ const ENDLESS: Limits = Limits {
 };
 
 fn difficult_server(limits: Limits) -> Server {
-    Server::start_with(0, difficult, limits).unwrap()
+    Server::start_with(0, difficult, None, limits).unwrap()
 }
 
 /// The tests of this file that dawdle do so one after the other, for they count.

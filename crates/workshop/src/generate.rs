@@ -50,6 +50,25 @@ pub struct Outcome {
     pub stopped: bool,
 }
 
+impl Outcome {
+    /// Why there is no puzzle, in words.
+    pub fn why_not(&self) -> String {
+        let tried = match self.tally.attempts {
+            1 => "1 candidate".to_owned(),
+            n => format!("{n} candidates"),
+        };
+        let end = match self.stopped {
+            true => "the time limit ran out after",
+            false => "nothing that fits among",
+        };
+        let reasons = match self.tally.rejected.is_empty() {
+            true => String::new(),
+            false => format!(": {}", self.tally.reasons()),
+        };
+        format!("{end} {tried}{reasons}")
+    }
+}
+
 /// Why candidates were rejected, and how many there were.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {

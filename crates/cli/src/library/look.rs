@@ -132,7 +132,7 @@ pub fn kept_text(kept: &Kept, solution: bool) -> String {
         out += &format!("From: {}.\n", from.join(", "));
     }
     for play in &kept.plays {
-        let how = if play.solved { "Solved" } else { "Begun" };
+        let how = if play.solved { "Solved" } else { "Started" };
         let time = play.seconds.map(|s| format!(" in {:.1} minutes", s / 60.0));
         let opinions = [&play.difficulty, &play.fun, &play.looks];
         let opinions = opinions

@@ -8,21 +8,20 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::ValueEnum;
 use puzzles::format::Document;
-use puzzles::make::{Maker, Request, Shape};
-use puzzles::reason::DIFFICULTY;
+use puzzles::make::Shape;
+use puzzles::reason::{DIFFICULTY, rating_json};
 use puzzles::{FAMILIES, Family};
 use serde_json::{Value, json};
-use workshop::{Difficulty, Made, Order, Outcome, Tally, Wish, generate};
+use workshop::{ATTEMPTS, Ask, CONFLICTS, Difficulty, Made, Order, Tally, Wish, generate};
 
 use super::{Form, Measure};
 use crate::batch::{Event, Progress, Threads, guard, in_order};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
 use crate::output::{Out, complain, text_style};
-use crate::reason::rate::rating_json;
 use crate::words;
 
 /// Make new puzzles, each with exactly one solution
@@ -94,11 +93,11 @@ pub struct Args {
     density: Option<f64>,
 
     /// Give an index up after so many candidates
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = ATTEMPTS, value_parser = clap::value_parser!(u32).range(1..))]
     attempts: u32,
 
     /// Give a proof up after so many conflicts
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = CONFLICTS, value_parser = clap::value_parser!(u64).range(1..))]
     conflicts: u64,
 
     /// Print candidates as they are proposed, without proof and rating
@@ -195,7 +194,8 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         let printed = outcome.map_err(|e| (e, Exit::Wrong)).and_then(|outcome| {
             total.add(&outcome.tally);
             let Some(puzzle) = &outcome.made else {
-                return Err((why_not(index, &outcome), Exit::Budget));
+                let why = format!("puzzle {index}: {}", outcome.why_not());
+                return Err((why, Exit::Budget));
             };
             let number = made as usize + 1;
             let (document, words) = document(&order, index, puzzle, args.form.json);
@@ -260,19 +260,6 @@ fn statistics(total: &Tally, start: Instant) -> String {
     line + "."
 }
 
-fn why_not(index: u64, outcome: &Outcome) -> String {
-    let tried = words::count(outcome.tally.attempts as usize, "candidate", "candidates");
-    let end = match outcome.stopped {
-        true => "the time limit ran out after",
-        false => "nothing that fits among",
-    };
-    let reasons = match outcome.tally.rejected.is_empty() {
-        true => String::new(),
-        false => format!(": {}", outcome.tally.reasons()),
-    };
-    format!("puzzle {index}: {end} {tried}{reasons}")
-}
-
 /// The puzzle with what is to be said about it.
 fn document(order: &Order, index: u64, made: &Made, with_fields: bool) -> (Document, String) {
     let mut document = Document::new(made.puzzle.clone());
@@ -318,7 +305,6 @@ fn order(args: &Args) -> anyhow::Result<(&'static Family, Order)> {
             all.join(", ")
         )
     })?;
-    let maker = maker(family, args.method.as_deref())?;
     let (rows, cols) = match (args.size, args.rows.zip(args.cols)) {
         (Some(size), _) | (None, Some(size)) => size,
         (None, None) => {
@@ -326,92 +312,40 @@ fn order(args: &Args) -> anyhow::Result<(&'static Family, Order)> {
             (side, side)
         }
     };
-    let (least, most) = family.sides;
-    if !(least..=most).contains(&rows) || !(least..=most).contains(&cols) {
-        bail!(
-            "a {} board has {least} to {most} rows and columns, not {rows}×{cols}",
-            family.name
-        );
-    }
-    let symmetry = match args.symmetry {
-        Symmetry::None => Shape::Any,
-        Symmetry::Turn => Shape::Turn,
-        Symmetry::Mirror => Shape::Mirror,
-    };
-    if symmetry != Shape::Any && !maker.shapes.contains(&symmetry) {
-        bail!(
-            "the method {} of {} cannot make puzzles of this symmetry",
-            maker.id,
-            family.name
-        );
-    }
-    let wish = Wish {
-        difficulty: args.difficulty,
-        rules: args.rules.rules(),
-        required: args.require.clone(),
-    };
-    wish.check(&(family.deductions)())
-        .map_err(anyhow::Error::msg)?;
-    let request = Request {
+    let ask = Ask {
+        method: args.method.as_deref(),
         rows,
         cols,
-        symmetry,
+        symmetry: match args.symmetry {
+            Symmetry::None => Shape::Any,
+            Symmetry::Turn => Shape::Turn,
+            Symmetry::Mirror => Shape::Mirror,
+        },
         density: args.density,
-        options: options(maker, &args.with)?,
-    };
-    let order = Order {
-        maker,
-        request,
-        wish,
+        options: options(&args.with)?,
+        wish: Wish {
+            difficulty: args.difficulty,
+            rules: args.rules.rules(),
+            required: args.require.clone(),
+        },
         seed: args.seed,
         attempts: args.attempts,
         conflicts: args.conflicts,
         unchecked: args.unchecked,
     };
+    let order = ask.order(family).map_err(anyhow::Error::msg)?;
     Ok((family, order))
 }
 
-fn maker(family: &'static Family, name: Option<&str>) -> anyhow::Result<&'static Maker> {
-    let Some(first) = family.makers.first() else {
-        bail!("no {} can be generated yet", family.name);
-    };
-    let Some(name) = name else {
-        return Ok(first);
-    };
-    let found = family.makers.iter().find(|maker| maker.id == name);
-    found.with_context(|| {
-        let all: Vec<&str> = family.makers.iter().map(|maker| maker.id).collect();
-        format!(
-            "{} has no method {name:?}; it has {}",
-            family.name,
-            all.join(", ")
-        )
-    })
-}
-
-/// The maker's own options, as in `islands=20,loops`; one without a value is 1.
-fn options(maker: &'static Maker, with: &[String]) -> anyhow::Result<Vec<(&'static str, i64)>> {
-    let mut chosen: Vec<(&'static str, i64)> =
-        maker.options.iter().map(|o| (o.id, o.usual)).collect();
-    for word in with.iter().map(|w| w.trim()).filter(|w| !w.is_empty()) {
-        let (id, value) = word.split_once('=').unwrap_or((word, "1"));
-        let Some(place) = maker.options.iter().position(|o| o.id == id.trim()) else {
-            let all: Vec<&str> = maker.options.iter().map(|o| o.id).collect();
-            let all = match all.is_empty() {
-                true => "it has none".to_owned(),
-                false => format!("it has {}", all.join(", ")),
-            };
-            bail!("the method {} has no option {id:?}; {all}", maker.id);
-        };
-        let option = &maker.options[place];
-        let value = value.trim().parse().ok();
-        let in_range = |v: &i64| (option.least..=option.most).contains(v);
-        chosen[place].1 = value.filter(in_range).with_context(|| {
-            format!(
-                "{} goes from {} to {}, found {word:?}",
-                option.id, option.least, option.most
-            )
-        })?;
-    }
-    Ok(chosen)
+/// Options as in `islands=20,loops`; one without a value is 1.
+fn options(with: &[String]) -> anyhow::Result<Vec<(&str, i64)>> {
+    let words = with.iter().map(|w| w.trim()).filter(|w| !w.is_empty());
+    words
+        .map(|word| {
+            let (id, value) = word.split_once('=').unwrap_or((word, "1"));
+            let value = value.trim().parse().ok();
+            let value = value.with_context(|| format!("expected a whole number in {word:?}"))?;
+            Ok((id.trim(), value))
+        })
+        .collect()
 }

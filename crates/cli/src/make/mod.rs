@@ -102,30 +102,10 @@ impl Measure {
     }
 }
 
-/// What was said about a puzzle before it was changed.
-const STALE: &[&str] = &[
-    "rating",
-    "seed",
-    "index",
-    "method",
-    "status",
-    "taken",
-    "minimal",
-    "calls",
-    "told",
-    "added",
-    "ambiguous",
-    "smallest",
-];
-
 /// The document with another puzzle: titles stay, boards and what was said about them go.
 fn made_over(job: &Job, puzzle: std::sync::Arc<dyn puzzles::Puzzle>) -> Document {
-    let mut document = Document::new(puzzle);
-    document.extra = job.document.extra.clone();
+    let mut document = job.document.made_over(puzzle);
     document.extra.insert("id".to_owned(), job.id());
-    for stale in STALE {
-        document.extra.shift_remove(*stale);
-    }
     document
 }
 
@@ -158,20 +138,8 @@ fn cells_json(cells: &[Cell]) -> Value {
 /// "o in row 1, column 2; 3 above column 4", not all if there are many.
 fn edits_words(edits: &[Edit], size: grid::Size) -> String {
     const MANY: usize = 8;
-    let place = |edit: &Edit| {
-        let at = edit.place.cell();
-        match edit.place {
-            Place::Cell(_) => format!("in row {}, column {}", at.row + 1, at.col + 1),
-            Place::Outside(_) if at.row < 0 => format!("above column {}", at.col + 1),
-            Place::Outside(_) if at.row as usize >= size.rows() => {
-                format!("below column {}", at.col + 1)
-            }
-            Place::Outside(_) if at.col < 0 => format!("left of row {}", at.row + 1),
-            Place::Outside(_) => format!("right of row {}", at.row + 1),
-        }
-    };
     let mut words: Vec<String> = (edits.iter().take(MANY))
-        .map(|edit| format!("{} {}", edit.sign, place(edit)))
+        .map(|edit| edit.words(size))
         .collect();
     if edits.len() > MANY {
         words.push(format!("{} more", edits.len() - MANY));

@@ -2,6 +2,7 @@
 
 use grid::Cell;
 use puzzles::format::Document;
+use puzzles::reason::cells_words;
 use serde_json::json;
 use workshop::{Repair, repair};
 
@@ -96,7 +97,7 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
             insert(&mut document, "smallest", json!(repaired.smallest));
             let words = format!(
                 "Solutions differed in {}.\n{} added: {}. There is one solution now{}.",
-                words::cells(&ambiguous),
+                cells_words(puzzle.size(), &ambiguous),
                 words::count(repaired.added.len(), "clue", "clues"),
                 edits_words(&repaired.added, puzzle.size()),
                 match repaired.smallest {
@@ -127,7 +128,7 @@ fn impossible(job: &Job, json: bool, ambiguous: &[Cell]) -> Reply {
             "{}: several solutions, which differ in {}; but all clues that could be added are the \
              same for them\n",
             job.label(),
-            words::cells(ambiguous)
+            cells_words(job.document.puzzle.size(), ambiguous)
         );
     }
     reply

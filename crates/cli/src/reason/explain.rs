@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::ValueEnum;
 use logic::{End, Trace};
-use puzzles::reason::{Written, cells, explain, sentence, written};
+use puzzles::reason::{Written, cells, explain, hardest, sentence, written};
 use puzzles::{Board, Fact, Grid, Look, Notation, Puzzle, Reading};
 use scene::{Role, TextStyle};
 use serde::Serialize;
@@ -162,13 +162,6 @@ struct Line {
     steps: Vec<Written>,
     #[serde(rename = "final")]
     end: Grid,
-}
-
-/// The hardest rule of a trace: of the highest level, then of the highest weight.
-pub fn hardest(puzzle: &dyn Puzzle, trace: &Trace) -> Option<&'static str> {
-    let table = (puzzle.family().deductions)();
-    let used = trace.steps.iter().map(|s| table[s.rule]);
-    used.max_by_key(|a| (a.level, a.weight)).map(|a| a.id)
 }
 
 fn json(job: &Job, trace: &Trace) -> Vec<u8> {

@@ -1,9 +1,9 @@
 //! `gridwright hint`: the next step on a partly filled board, as much of it as the player wants.
 
 use clap::ValueEnum;
-use logic::{About, Step};
+use logic::Step;
 use puzzles::reason::{
-    Hint, Trouble, Written, apply, cells, hint, reason_words, sentence, written,
+    Hint, Written, apply, cells, cells_words, hint, sentence, trouble_words, why, write_in, written,
 };
 use puzzles::{Board, Grid, Look, Notation, Puzzle};
 use scene::{Role, TextStyle};
@@ -29,8 +29,8 @@ Examples:
   gridwright hint --steps 3 --json started.json
   gridwright hint --apply --level 2 --until-stuck started.json
 
-Exit status: 0 there is a hint, or nothing is left to do; 1 the board is wrong, or nothing more is
-decided; 2 wrong input; 3 the time limit ran out.")]
+Exit status: 0 there is a hint, or nothing is left to do; 1 the board is wrong, nothing more is
+decided, or the rules that are allowed find nothing; 2 wrong input; 3 the time limit ran out.")]
 pub struct Args {
     #[command(flatten)]
     input: Input,
@@ -124,21 +124,15 @@ fn exit(found: &Hint, number: u32) -> Exit {
         Hint::Steps(_) | Hint::Finished => Exit::Well,
         // The steps that were asked for ended early.
         Hint::Ambiguous if number > 1 => Exit::Well,
-        Hint::Trouble(_) | Hint::Ambiguous => Exit::No,
+        Hint::Trouble(_) | Hint::Ambiguous | Hint::Stuck => Exit::No,
         Hint::Unknown => Exit::Budget,
     }
 }
 
 /// The board with the conclusions written in.
 fn after(puzzle: &dyn Puzzle, board: &Board, steps: &[Step]) -> Board {
-    let mut facts = puzzle.reasoner().givens();
-    facts.extend(
-        puzzle
-            .facts(board, puzzles::Reading::Partial)
-            .unwrap_or_default(),
-    );
-    facts.extend(steps.iter().flat_map(|s| s.therefore.iter().copied()));
-    puzzle.board(&facts)
+    let facts = steps.iter().flat_map(|s| s.therefore.iter().copied());
+    write_in(puzzle, board, facts).unwrap_or_else(|_| board.clone())
 }
 
 /// What remains of a step at this depth. The last of several is the one to write down.
@@ -148,7 +142,6 @@ fn json_line(job: &Job, found: &Hint, depth: Depth) -> Value {
     match found {
         Hint::Steps(steps) => {
             let (last, before) = steps.split_last().expect("a hint has a step");
-            let about = (puzzle.family().deductions)()[last.rule];
             let Written {
                 rule,
                 level,
@@ -165,7 +158,7 @@ fn json_line(job: &Job, found: &Hint, depth: Depth) -> Value {
             }
             if depth >= Depth::Why {
                 line["because"] = json!(because);
-                line["text"] = why(puzzle, about, last).into();
+                line["text"] = why(puzzle, last).into();
                 if !before.is_empty() {
                     let before: Vec<Written> = before.iter().map(|s| written(puzzle, s)).collect();
                     line["before"] = json!(before);
@@ -191,28 +184,10 @@ fn json_line(job: &Job, found: &Hint, depth: Depth) -> Value {
         }
         Hint::Finished => line["status"] = "finished".into(),
         Hint::Ambiguous => line["status"] = "ambiguous".into(),
+        Hint::Stuck => line["status"] = "stuck".into(),
         Hint::Unknown => line["status"] = "unknown".into(),
     }
     line
-}
-
-/// The reason without the conclusion.
-fn why(puzzle: &dyn Puzzle, about: &About, step: &Step) -> String {
-    let grounds = reason_words(puzzle, step);
-    format!("{} {grounds}", about.words).trim_end().to_owned()
-}
-
-fn trouble_words(puzzle: &dyn Puzzle, trouble: &Trouble) -> String {
-    match (trouble.violations.first(), &trouble.clash) {
-        (Some(violation), _) => format!("The board is wrong: {}", violation.message),
-        (None, Some(clash)) => {
-            format!(
-                "These entries cannot all be right. {}",
-                reason_words(puzzle, clash)
-            )
-        }
-        (None, None) => "These entries cannot all be right.".to_owned(),
-    }
 }
 
 fn text(job: &Job, board: &Board, found: &Hint, depth: Depth, style: TextStyle) -> String {
@@ -242,10 +217,10 @@ fn text(job: &Job, board: &Board, found: &Hint, depth: Depth, style: TextStyle) 
                 out += &format!("{} (level {})\n", about.name, about.level);
             } else {
                 let at = if then.is_empty() { reason } else { then };
-                out += &format!("Look at {}.\n", words::cells(&at));
+                out += &format!("Look at {}.\n", cells_words(puzzle.size(), &at));
             }
             if depth == Depth::Why {
-                out += &format!("{}\n", words::wrapped(&why(puzzle, about, last)));
+                out += &format!("{}\n", words::wrapped(&why(puzzle, last)));
             }
             if depth == Depth::What {
                 for step in before.iter().chain([last]) {
@@ -276,6 +251,7 @@ fn text(job: &Job, board: &Board, found: &Hint, depth: Depth, style: TextStyle) 
         Hint::Ambiguous => {
             "Nothing more is decided: the puzzle has several solutions.\n".to_owned()
         }
+        Hint::Stuck => "The rules that are allowed find nothing more.\n".to_owned(),
         Hint::Unknown => "No hint was found within the limits.\n".to_owned(),
     }
 }

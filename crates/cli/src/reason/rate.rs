@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use clap::ValueEnum;
-use puzzles::reason::{Player, Rating, Score, Weights, rate};
-use serde_json::{Map, Value, json};
+use puzzles::reason::{Player, Rating, Score, Weights, rate, rating_json};
+use serde_json::{Value, json};
 
 use crate::batch::{self, Mode, Reply, Threads};
 use crate::engine::TimeLimit;
@@ -107,20 +107,6 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     Ok(batch::run(items, args.threads, mode, work)?.exit)
 }
 
-fn rounded(value: f64) -> f64 {
-    (value * 100.0).round() / 100.0
-}
-
-fn score_json(score: &Score) -> Value {
-    let parts: Map<String, Value> = (score.parts.iter())
-        .map(|part| {
-            let both = json!({ "value": rounded(part.value), "weight": part.weight });
-            (part.name.to_owned(), both)
-        })
-        .collect();
-    json!({ "score": rounded(score.score), "grade": score.grade, "parts": parts })
-}
-
 pub fn json_line(job: &Job, rating: &Rating) -> Value {
     let mut line = json!({
         "id": job.id(),
@@ -128,24 +114,6 @@ pub fn json_line(job: &Job, rating: &Rating) -> Value {
     });
     if let (Value::Object(line), Value::Object(rest)) = (&mut line, rating_json(rating)) {
         line.extend(rest);
-    }
-    line
-}
-
-/// The rating alone, as it is kept with a puzzle.
-pub fn rating_json(rating: &Rating) -> Value {
-    let mut line = json!({
-        "difficulty": score_json(&rating.difficulty),
-        "fun": score_json(&rating.fun),
-        "looks": score_json(&rating.looks),
-        "solved_by_rules": rating.solved_by_rules,
-        "needs_trial": rating.needs_trial,
-        "hardest": rating.hardest,
-        "steps": rating.steps,
-        "minutes": rounded(rating.minutes),
-    });
-    if rating.stopped {
-        line["stopped"] = true.into();
     }
     line
 }

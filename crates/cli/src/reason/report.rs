@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use clap::ValueEnum;
-use logic::{End, Plan, clusters};
-use puzzles::reason::{DIFFICULTY, FUN, LOOKS};
+use logic::clusters;
+use puzzles::reason::{DIFFICULTY, FUN, LOOKS, Use, share, uses};
 use puzzles::{FAMILIES, Family};
 use serde_json::{Value, json};
 
@@ -55,13 +55,6 @@ enum Form {
     Json,
 }
 
-#[derive(Clone, Copy, Default)]
-struct Use {
-    steps: usize,
-    facts: usize,
-    puzzles: usize,
-}
-
 /// What was counted for one family.
 #[derive(Default)]
 struct Count {
@@ -86,20 +79,10 @@ fn count(
         let puzzle = job.document.puzzle.as_ref();
         let rating = how.rate(job, time);
         let table = (puzzle.family().deductions)();
-        let mut uses = vec![Use::default(); table.len()];
-        if with_uses {
-            let plan = match rating.solved_by_rules {
-                true => Plan::without_trial(&table),
-                false => Plan::with_trial(&table),
-            };
-            let trace = time.run(|budget| puzzle.reasoner().trace(&[], &plan, budget));
-            debug_assert!(trace.end != End::Contradiction || !rating.solved_by_rules);
-            for step in &trace.steps {
-                uses[step.rule].steps += 1;
-                uses[step.rule].facts += step.therefore.len();
-                uses[step.rule].puzzles = 1;
-            }
-        }
+        let uses = match with_uses {
+            true => time.run(|budget| uses(puzzle, rating.solved_by_rules, budget)),
+            false => Vec::new(),
+        };
         let mut counts = counts
             .lock()
             .map_err(|_| "a defect in gridwright".to_owned())?;
@@ -109,9 +92,7 @@ fn count(
         count.trial += rating.needs_trial as usize;
         count.uses.resize(table.len(), Use::default());
         for (total, one) in count.uses.iter_mut().zip(uses) {
-            total.steps += one.steps;
-            total.facts += one.facts;
-            total.puzzles += one.puzzles;
+            total.add(one);
         }
         for (name, score) in [
             ("difficulty", &rating.difficulty),
@@ -139,10 +120,6 @@ fn counted<'c>(
     FAMILIES
         .iter()
         .filter_map(|&family| Some((family, counts.get(family.id)?)))
-}
-
-fn share(part: usize, whole: usize) -> f64 {
-    (10_000.0 * part as f64 / whole.max(1) as f64).round() / 100.0
 }
 
 const SCALES: [(&str, [&str; 3]); 3] = [("difficulty", DIFFICULTY), ("fun", FUN), ("looks", LOOKS)];

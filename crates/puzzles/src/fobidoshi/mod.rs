@@ -21,6 +21,8 @@ mod set;
 mod smt;
 mod study;
 
+use std::sync::Arc;
+
 use grid::{Cell, Size};
 use sat::{Model, Name};
 use scene::Scene;
@@ -197,6 +199,18 @@ impl Puzzle for Fobidoshi {
 
     fn stronger(&self, solution: &Board) -> Vec<Edit> {
         edits::stronger(self, solution)
+    }
+
+    fn set(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
+        set::set(self, gesture)
+    }
+
+    fn set_pad(&self) -> Vec<String> {
+        set::pad(self)
+    }
+
+    fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
+        set::resized(self, size)
     }
 
     fn say(&self, board: &Board, at: Cell) -> String {

@@ -1,9 +1,10 @@
 //! Putting circles and crosses.
 
-use grid::{Cell, Dir};
+use grid::Cell;
 
 use super::{Fobidoshi, Mark};
 use crate::board::Board;
+use crate::hand::path;
 use crate::play::{Gesture, GestureKind, HowTo};
 
 pub(super) const HOW_TO: &[HowTo] = &[
@@ -34,7 +35,7 @@ pub(super) const HOW_TO: &[HowTo] = &[
 ];
 
 pub(super) fn gesture(puzzle: &Fobidoshi, board: &Board, gesture: &Gesture) -> Option<Board> {
-    let cells = path(puzzle, gesture);
+    let cells = path(puzzle.size, gesture);
     let &first = cells.first()?;
     let before = puzzle.mark(board, first);
     let mut after = board.clone();
@@ -84,33 +85,6 @@ fn key(value: &str) -> Option<Mark> {
         "o" | "O" => Some(Mark::Circle),
         "x" | "X" => Some(Mark::Cross),
         "delete" => Some(Mark::Nothing),
-        _ => None,
-    }
-}
-
-/// The cells of the board that were pointed at, with all between two of them in the same line: a
-/// fast hand skips some.
-fn path(puzzle: &Fobidoshi, gesture: &Gesture) -> Vec<Cell> {
-    let mut path: Vec<Cell> = Vec::new();
-    let targets = gesture.targets.iter().filter_map(|t| t.cell());
-    for to in targets.filter(|&at| puzzle.size.contains(at)) {
-        if let Some(&from) = path.last()
-            && let Some(dir) = straight(from, to)
-        {
-            path.extend(puzzle.size.ray(from, dir).take_while(|&at| at != to));
-        }
-        path.push(to);
-    }
-    path
-}
-
-/// The direction from one cell to another in its row or column.
-fn straight(from: Cell, to: Cell) -> Option<Dir> {
-    match ((to.row - from.row).signum(), (to.col - from.col).signum()) {
-        (-1, 0) => Some(Dir::North),
-        (0, 1) => Some(Dir::East),
-        (1, 0) => Some(Dir::South),
-        (0, -1) => Some(Dir::West),
         _ => None,
     }
 }

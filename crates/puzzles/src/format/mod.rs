@@ -29,8 +29,24 @@ use serde_json::{Map, Value};
 
 use crate::board::Board;
 use crate::puzzle::{Family, Puzzle};
-use crate::record::{FieldError, Notation, Record};
+use crate::record::{DRAFT, FieldError, Notation, Record};
 use crate::{FAMILIES, family};
+
+/// What was said about a puzzle before it was changed.
+const STALE: &[&str] = &[
+    "rating",
+    "seed",
+    "index",
+    "method",
+    "status",
+    "taken",
+    "minimal",
+    "calls",
+    "told",
+    "added",
+    "ambiguous",
+    "smallest",
+];
 
 /// A puzzle with what came along with it.
 #[derive(Clone, Debug)]
@@ -51,6 +67,16 @@ impl Document {
             marks: None,
             extra: Map::new(),
         }
+    }
+
+    /// The document with another puzzle: titles stay, boards and what was said about them go.
+    pub fn made_over(&self, puzzle: Arc<dyn Puzzle>) -> Document {
+        let mut document = Document::new(puzzle);
+        document.extra = self.extra.clone();
+        for stale in STALE {
+            document.extra.shift_remove(*stale);
+        }
+        document
     }
 
     pub fn id(&self) -> Option<&Value> {
@@ -80,6 +106,8 @@ impl Document {
         let puzzle = (family.read)(&record)?;
         let solution = puzzle.read_board(&record, Notation::Solution)?;
         let marks = puzzle.read_board(&record, Notation::Marks)?;
+        // The puzzle says itself whether it is one.
+        record.extra.shift_remove(DRAFT);
         // These belong to the boards just read, and go when a board is replaced.
         if solution.is_some() || marks.is_some() {
             record

@@ -1,4 +1,5 @@
-//! Which clues can be hidden or told: the numbers of the islands. An island itself stays.
+//! Which clues can be hidden or told: the numbers of the islands. An island itself stays: one more,
+//! on a bridge, would open new places for bridges, so it would not only exclude solutions.
 
 use super::{Hashi, Island};
 use crate::board::Board;

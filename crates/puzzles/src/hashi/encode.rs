@@ -34,6 +34,11 @@ pub(super) fn encode(puzzle: &Hashi) -> Model {
             }
         }
     }
+    if puzzle.islands.is_empty() {
+        model.name("some", 0);
+        model.clause(&[]);
+        return model;
+    }
     let edges: Vec<(u32, u32, Lit)> = puzzle
         .spans
         .iter()
@@ -168,6 +173,7 @@ pub(super) fn cite(puzzle: &Hashi, name: Name) -> Citation {
             cells.dedup();
             Citation::rule("bridges do not cross", cells)
         }
+        "some" => Citation::rule("there is no island", Vec::new()),
         "noloop" => Citation::rule("the bridges form no loop", Vec::new()),
         _ => Citation::rule("all islands are connected", Vec::new()),
     }

@@ -342,6 +342,18 @@ impl Puzzle for Hashi {
         edits::stronger(self, solution)
     }
 
+    fn set(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
+        set::set(self, gesture)
+    }
+
+    fn set_pad(&self) -> Vec<String> {
+        set::pad(self)
+    }
+
+    fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
+        set::resized(self, size)
+    }
+
     fn say(&self, board: &Board, at: Cell) -> String {
         play::say(self, board, at)
     }

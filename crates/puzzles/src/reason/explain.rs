@@ -20,6 +20,13 @@ pub struct Limits<'a> {
     pub reason: &'a (dyn Fn() -> (Stop, Stop) + Sync),
 }
 
+/// The hardest rule of a trace: of the highest level, then of the highest weight.
+pub fn hardest(puzzle: &dyn Puzzle, trace: &Trace) -> Option<&'static str> {
+    let table = (puzzle.family().deductions)();
+    let used = trace.steps.iter().map(|s| table[s.rule]);
+    used.max_by_key(|a| (a.level, a.weight)).map(|a| a.id)
+}
+
 /// More things than this nobody wants to look at; a trial reads better.
 pub(super) const MANY: usize = 10;
 

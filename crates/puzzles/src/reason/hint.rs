@@ -6,11 +6,12 @@
 //! steps come along as the beginning of the hint, which ends with something to write down.
 
 use logic::{End, Ground, Plan, Step, smallest};
-use sat::{Budget, Solver, Verdict};
+use sat::Budget;
 
 use super::explain::{Limits, MANY};
+use super::trouble::{Sound, Trouble, sound};
 use crate::Fact;
-use crate::board::{Board, Kind, Reading, Violation};
+use crate::board::{Board, Reading};
 use crate::puzzle::Puzzle;
 
 #[derive(Clone, Debug)]
@@ -23,23 +24,14 @@ pub enum Hint {
     Finished,
     /// Nothing more is decided: the puzzle has several solutions.
     Ambiguous,
+    /// The rules that are allowed find nothing more.
+    Stuck,
     /// The budget ran out.
     Unknown,
 }
 
-/// Why a board cannot be finished.
-#[derive(Clone, Debug)]
-pub struct Trouble {
-    /// Rules that are broken for everyone to see.
-    pub violations: Vec<Violation>,
-    /// Else: entries and constraints that contradict each other, none to be left out.
-    pub clash: Option<Step>,
-    /// The same board without the entries that must be wrong.
-    pub sound: Board,
-}
-
 /// The next thing to do. `plan` says which rules are used; without trial and smallest reason there
-/// may be no hint, and the answer is [`Hint::Unknown`].
+/// may be no hint, and the answer is [`Hint::Stuck`].
 pub fn hint(
     puzzle: &dyn Puzzle,
     board: &Board,
@@ -47,38 +39,14 @@ pub fn hint(
     with_smallest: bool,
     limits: Limits,
 ) -> Hint {
-    let wrong = |v: &Violation| v.kind == Kind::Wrong;
-    let violations: Vec<Violation> = puzzle.check(board).into_iter().filter(wrong).collect();
-    let facts = puzzle.facts(board, Reading::Partial);
-    let facts = match facts {
-        Ok(facts) if violations.is_empty() => facts,
-        Ok(facts) => return trouble(puzzle, &facts, violations, limits.all),
-        Err(mut more) => {
-            more.extend(violations);
-            return Hint::Trouble(Trouble {
-                violations: more,
-                clash: None,
-                sound: puzzle.blank(),
-            });
-        }
+    let (facts, solution) = match sound(puzzle, board, limits.all) {
+        Sound::Yes { facts, solution } => (facts, solution),
+        Sound::No(trouble) => return Hint::Trouble(trouble),
+        Sound::Unknown => return Hint::Unknown,
     };
-    let mut solver = Solver::new(&puzzle.encode(), limits.all);
-    match solver.solve(&facts) {
-        Verdict::Unsat => return trouble(puzzle, &facts, Vec::new(), limits.all),
-        Verdict::Unknown => return Hint::Unknown,
-        Verdict::Sat => {}
-    }
     let reasoner = puzzle.reasoner();
-    let nothing_new = || {
-        let all = solver.atoms();
-        let whole: Vec<Fact> = (all.iter().enumerate())
-            .map(|(a, &yes)| Fact::new(a, yes))
-            .collect();
-        puzzle.check(board).is_empty() || {
-            let known: Vec<Fact> = whole.iter().copied().filter(|f| says(puzzle, *f)).collect();
-            known.iter().all(|f| facts.contains(f))
-        }
-    };
+    let said = |fact: &Fact| facts.contains(fact) || !says(puzzle, *fact);
+    let nothing_new = || puzzle.check(board).is_empty() || solution.iter().all(said);
     if nothing_new() {
         return Hint::Finished;
     }
@@ -116,8 +84,9 @@ pub fn hint(
     }
     if with_smallest && found.as_ref().is_none_or(|s| length(s) > MANY) {
         let (enough, stop) = (limits.reason)();
+        let both = || stop() || (limits.all.stop)();
         let budget = Budget {
-            stop: &*stop,
+            stop: &both,
             ..limits.all
         };
         if let Some(best) = smallest(&puzzle.encode(), &stuck.known, &*enough, budget) {
@@ -144,7 +113,8 @@ pub fn hint(
             steps.push(step);
             Hint::Steps(steps)
         }
-        None => Hint::Unknown,
+        None if (limits.all.stop)() => Hint::Unknown,
+        None => Hint::Stuck,
     }
 }
 
@@ -269,74 +239,4 @@ fn leading(puzzle: &dyn Puzzle, earlier: &[Step], step: &Step) -> Vec<Step> {
     }
     kept.reverse();
     kept
-}
-
-/// What is wrong with a board that has no solution, and what of it could stay.
-fn trouble(
-    puzzle: &dyn Puzzle,
-    facts: &[Fact],
-    violations: Vec<Violation>,
-    budget: Budget,
-) -> Hint {
-    let model = puzzle.encode();
-    let mut solver = Solver::new(&model, budget);
-    // Keep what goes together, in the order of the board.
-    let mut sound = puzzle.reasoner().givens();
-    for &fact in facts {
-        sound.push(fact);
-        if solver.solve(&sound) != Verdict::Sat {
-            sound.pop();
-        }
-    }
-    let clash = if violations.is_empty() {
-        logic::clash(&model, facts, budget)
-    } else {
-        None
-    };
-    Hint::Trouble(Trouble {
-        violations,
-        clash: clash.map(|because| Step {
-            rule: puzzle.reasoner().rules().len() - 1,
-            words: [0; 4],
-            because,
-            therefore: Vec::new(),
-            chain: None,
-        }),
-        sound: puzzle.board(&sound),
-    })
-}
-
-/// Write in what rules up to the plan's level find: one round, or until stuck.
-pub fn apply(
-    puzzle: &dyn Puzzle,
-    board: &Board,
-    plan: &Plan,
-    until_stuck: bool,
-    budget: Budget,
-) -> Result<(Board, Vec<Step>), Vec<Violation>> {
-    let facts = puzzle.facts(board, Reading::Partial)?;
-    let reasoner = puzzle.reasoner();
-    let plan = Plan {
-        trial: false,
-        ..plan.clone().with_reasons()
-    };
-    let steps = if until_stuck {
-        reasoner.trace(&facts, &plan, budget).steps
-    } else {
-        reasoner.steps(&facts, &plan)
-    };
-    let mut known = reasoner.givens();
-    for &fact in facts.iter().chain(steps.iter().flat_map(|s| &s.therefore)) {
-        if !known.contains(&fact) && !known.contains(&!fact) {
-            known.push(fact);
-        }
-    }
-    // What cannot be said in facts, such as pencil marks, stays as it is.
-    let mut after = puzzle.board(&known);
-    for (new, &old) in after.slots.iter_mut().zip(&board.slots) {
-        if *new == 0 {
-            *new = old;
-        }
-    }
-    Ok((after, steps))
 }

@@ -2,16 +2,27 @@
 //! are the family's; what is added here needs the puzzle's model or its words.
 
 mod analyse;
+mod apply;
 mod explain;
 mod hint;
 mod layout;
 mod plan;
 mod rate;
+mod trouble;
+mod usage;
 mod words;
 
 pub use analyse::{Analysis, Position, analyse};
-pub use explain::{Limits, Stop, explain};
-pub use hint::{Hint, Trouble, apply, hint};
+pub use apply::{apply, write_in};
+pub use explain::{Limits, Stop, explain, hardest};
+pub use hint::{Hint, hint};
 pub use plan::{Choice, plan};
-pub use rate::{DIFFICULTY, FUN, Grades, LOOKS, Part, Player, Rating, Score, Weights, rate};
-pub use words::{Written, cells, citations, ground_text, reason_words, sentence, written};
+pub use rate::{
+    DIFFICULTY, FUN, Grades, LOOKS, Part, Player, Rating, Score, Weights, rate, rating_json,
+};
+pub use trouble::{Sound, Trouble, clashing, sound, trouble_words};
+pub use usage::{Use, share, uses};
+pub use words::{
+    Written, cells, cells_words, citations, ground_text, place_words, reason_words, sentence, why,
+    written,
+};

@@ -8,6 +8,7 @@
 
 use logic::{About, End, Plan, Round, TRIAL, Trace};
 use sat::Budget;
+use serde_json::{Map, Value, json};
 
 use super::layout::Layout;
 use crate::puzzle::Puzzle;
@@ -299,4 +300,36 @@ fn fun(course: &Course, layout: &Layout, hard: f64, player: Player, weights: Wei
             ]
         }
     }
+}
+
+fn rounded(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
+}
+
+fn score_json(score: &Score) -> Value {
+    let parts: Map<String, Value> = (score.parts.iter())
+        .map(|part| {
+            let both = json!({ "value": rounded(part.value), "weight": part.weight });
+            (part.name.to_owned(), both)
+        })
+        .collect();
+    json!({ "score": rounded(score.score), "grade": score.grade, "parts": parts })
+}
+
+/// The rating as it is printed, sent and kept with a puzzle.
+pub fn rating_json(rating: &Rating) -> Value {
+    let mut line = json!({
+        "difficulty": score_json(&rating.difficulty),
+        "fun": score_json(&rating.fun),
+        "looks": score_json(&rating.looks),
+        "solved_by_rules": rating.solved_by_rules,
+        "needs_trial": rating.needs_trial,
+        "hardest": rating.hardest,
+        "steps": rating.steps,
+        "minutes": rounded(rating.minutes),
+    });
+    if rating.stopped {
+        line["stopped"] = true.into();
+    }
+    line
 }

@@ -1,9 +1,10 @@
 //! Steps in words, and the cells to look at.
 
-use grid::Cell;
+use grid::{Cell, Size};
 use logic::{Ground, Step};
 use serde::Serialize;
 
+use crate::board::in_words;
 use crate::puzzle::Puzzle;
 use crate::{Citation, Fact};
 
@@ -82,8 +83,42 @@ pub fn reason_words(puzzle: &dyn Puzzle, step: &Step) -> String {
     parts.join(" ")
 }
 
+/// The reason without the conclusion: what the rule says, and what it rests on here.
+pub fn why(puzzle: &dyn Puzzle, step: &Step) -> String {
+    let about = (puzzle.family().deductions)()[step.rule];
+    let grounds = reason_words(puzzle, step);
+    format!("{} {grounds}", about.words).trim_end().to_owned()
+}
+
+/// A place on the board or beside it, as people count: "row 2, column 3", "above column 4".
+pub fn place_words(size: Size, at: Cell) -> String {
+    match at {
+        _ if at.row < 0 => format!("above column {}", at.col + 1),
+        _ if at.row as usize >= size.rows() => format!("below column {}", at.col + 1),
+        _ if at.col < 0 => format!("left of row {}", at.row + 1),
+        _ if at.col as usize >= size.cols() => format!("right of row {}", at.row + 1),
+        _ => in_words(at),
+    }
+}
+
+/// Some places in words; not all if there are many.
+pub fn cells_words(size: Size, cells: &[Cell]) -> String {
+    const MANY: usize = 4;
+    let shown = if cells.len() > MANY { MANY - 1 } else { MANY };
+    let place = |&at: &Cell| place_words(size, at);
+    let mut places: Vec<String> = cells.iter().take(shown).map(place).collect();
+    if cells.len() > shown {
+        places.push(format!("{} more cells", cells.len() - shown));
+    }
+    match places.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join("; ")),
+        None => String::new(),
+    }
+}
+
 /// "a, b and c".
-fn list(words: impl Iterator<Item = String>) -> String {
+pub(super) fn list(words: impl Iterator<Item = String>) -> String {
     let words: Vec<String> = words.collect();
     match words.as_slice() {
         [] => String::new(),
@@ -142,4 +177,21 @@ pub fn cells(puzzle: &dyn Puzzle, step: &Step) -> (Vec<Cell>, Vec<Cell>) {
         cells.dedup();
     }
     (reason, then)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_listed_as_people_count() {
+        let size = Size::new(4, 9).expect("a size");
+        let row = |n| (0..n).map(|c| grid::cell(1, c)).collect::<Vec<_>>();
+        let said = |cells: &[Cell]| cells_words(size, cells);
+        assert_eq!(said(&row(1)), "row 2, column 1");
+        assert_eq!(said(&row(2)), "row 2, column 1 and row 2, column 2");
+        assert!(said(&row(9)).ends_with("and 6 more cells"));
+        assert_eq!(said(&[grid::cell(-1, 3)]), "above column 4");
+        assert_eq!(said(&[grid::cell(2, 9)]), "right of row 3");
+    }
 }

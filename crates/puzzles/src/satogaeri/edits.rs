@@ -1,4 +1,5 @@
-//! Which clues can be hidden or told: the numbers of the circles. Circles and countries stay.
+//! Which clues can be hidden or told: the numbers of the circles. Circles and countries stay:
+//! there are as many of the ones as of the others.
 
 use super::{Circle, Satogaeri, Way};
 use crate::board::Board;

@@ -1,19 +1,282 @@
-//! A setter's hand: gestures to clues, and boards of other sizes.
+//! Dividing the board into countries, and putting circles on it.
+//!
+//! An empty board is one country: undivided land without a wall, from which a drag cuts the first
+//! country. Land that nobody has drawn is no different from a country that somebody has; the page
+//! shows none, and no format could hold one. What a drag cuts apart falls into several countries,
+//! so every state is a division that can be read.
+//!
+//! A drag makes a country of exactly its cells. A hand that goes back takes back, so a country with
+//! a branch cannot be dragged in one go: a drag of one step over a wall pulls the wall, and with
+//! the right button it tears walls down.
 
 use std::sync::Arc;
 
-use grid::Size;
+use grid::{Cell, Dir, Regions, Size};
 
-use crate::play::HowTo;
+use super::{Circle, Satogaeri};
+use crate::hand::{DELETE, HIDDEN, cells, changed, digits, direction, fitted, path, typed};
+use crate::play::{Gesture, GestureKind, HowTo};
 use crate::puzzle::Puzzle;
-use crate::record::{Grid, Record};
+use crate::record::FieldError;
 
-pub(super) const HOW_TO: &[HowTo] = &[];
+pub(super) const HOW_TO: &[HowTo] = &[
+    HowTo {
+        gesture: "drag over cells",
+        meaning: "make a country of them; cells of other countries change hands",
+    },
+    HowTo {
+        gesture: "drag one step into another country, or Shift and an arrow key",
+        meaning: "that cell comes to the country of the first",
+    },
+    HowTo {
+        gesture: "\"country\", or c",
+        meaning: "the cell alone becomes a country",
+    },
+    HowTo {
+        gesture: "drag with the right button over walls, or right click on a wall; or n, e, s, w",
+        meaning: "tear the walls down: the countries become one",
+    },
+    HowTo {
+        gesture: "click, tap, or Enter",
+        meaning: "a circle without number, or none",
+    },
+    HowTo {
+        gesture: "digits",
+        meaning: "a circle with this number",
+    },
+    HowTo {
+        gesture: "?",
+        meaning: "a circle without number",
+    },
+    HowTo {
+        gesture: "right click, long press, x, or Delete",
+        meaning: "take the circle away",
+    },
+];
 
-pub(super) fn empty(size: Size) -> Arc<dyn Puzzle> {
-    let mut record = Record::new("satogaeri", size.rows(), size.cols());
-    record.problem = Some(Grid::from_fn(size.rows(), size.cols(), |_, _| {
-        "-".to_owned()
-    }));
-    (super::FAMILY.read)(&record).expect("a board without clues")
+const COUNTRY: &str = "country";
+
+pub(super) fn empty(size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
+    Ok(Arc::new(Satogaeri::new(undivided(size), Vec::new())))
+}
+
+fn undivided(size: Size) -> Regions {
+    Regions::from_borders(size, |_| false)
+}
+
+pub(super) fn pad(puzzle: &Satogaeri) -> Vec<String> {
+    let mut keys: Vec<String> = digits(0, farthest(puzzle)).collect();
+    keys.extend([HIDDEN, DELETE, COUNTRY].map(str::to_owned));
+    keys
+}
+
+/// No circle can go farther.
+fn farthest(puzzle: &Satogaeri) -> u16 {
+    puzzle.size.rows().max(puzzle.size.cols()) as u16 - 1
+}
+
+pub(super) fn set(puzzle: &Satogaeri, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
+    let key = gesture.value.as_deref();
+    if gesture.kind == GestureKind::Alt
+        && let Some((at, dir)) = gesture.targets.first().and_then(|target| target.border())
+    {
+        return join(puzzle, &[at, neighbour(puzzle, at, dir)?]);
+    }
+    let cells = cells(puzzle.size, gesture);
+    let at = *cells.first()?;
+    let circle = puzzle.circle_at(at).map(|circle| puzzle.circles[circle]);
+    match (gesture.kind, cells.len()) {
+        (GestureKind::Tap, _) => match circle {
+            Some(_) => without_circle(puzzle, at),
+            None => with_circle(puzzle, at, None),
+        },
+        (GestureKind::Alt, 1) => without_circle(puzzle, at),
+        (GestureKind::Alt, _) => join(puzzle, &path(puzzle.size, gesture)),
+        (GestureKind::Drag, _) => country(puzzle, &path(puzzle.size, gesture)),
+        (GestureKind::Key, _) => match key? {
+            DELETE => without_circle(puzzle, at),
+            HIDDEN => with_circle(puzzle, at, None),
+            COUNTRY | "c" => country(puzzle, &[at]),
+            key => match direction(key) {
+                Some(dir) => join(puzzle, &[at, neighbour(puzzle, at, dir)?]),
+                None => {
+                    let before = circle.and_then(|circle| circle.number);
+                    let number = typed(before, key, farthest(puzzle))?;
+                    with_circle(puzzle, at, Some(number))
+                }
+            },
+        },
+    }
+}
+
+fn neighbour(puzzle: &Satogaeri, at: Cell, dir: Dir) -> Option<Cell> {
+    let size = puzzle.size;
+    size.contains(at).then(|| size.neighbour(at, dir)).flatten()
+}
+
+fn with_circle(puzzle: &Satogaeri, at: Cell, number: Option<u16>) -> Option<Arc<dyn Puzzle>> {
+    let mut circles = puzzle.circles.clone();
+    let circle = Circle { at, number };
+    match circles.binary_search_by_key(&at, |circle| circle.at) {
+        Ok(place) => circles[place] = circle,
+        Err(place) => circles.insert(place, circle),
+    }
+    changed(puzzle, Satogaeri::new(puzzle.countries.clone(), circles))
+}
+
+fn without_circle(puzzle: &Satogaeri, at: Cell) -> Option<Arc<dyn Puzzle>> {
+    let mut circles = puzzle.circles.clone();
+    circles.retain(|circle| circle.at != at);
+    changed(puzzle, Satogaeri::new(puzzle.countries.clone(), circles))
+}
+
+/// Each cell's country.
+fn labels(puzzle: &Satogaeri) -> Vec<usize> {
+    let cells = puzzle.size.cells();
+    cells.map(|at| puzzle.countries.of(at)).collect()
+}
+
+/// Neighbours with the same label belong to the same country; one that is cut falls apart.
+fn divided(size: Size, labels: &[usize]) -> Regions {
+    Regions::from_borders(size, |border| {
+        let (a, z) = size.border_cells(border);
+        labels[size.index(a)] != labels[size.index(z)]
+    })
+}
+
+fn redivided(puzzle: &Satogaeri, labels: &[usize]) -> Option<Arc<dyn Puzzle>> {
+    let countries = divided(puzzle.size, labels);
+    changed(puzzle, Satogaeri::new(countries, puzzle.circles.clone()))
+}
+
+/// The cells of a drag become a country.
+fn country(puzzle: &Satogaeri, cells: &[Cell]) -> Option<Arc<dyn Puzzle>> {
+    let mut labels = labels(puzzle);
+    match *cells {
+        [from, to] if puzzle.countries.of(from) != puzzle.countries.of(to) => {
+            labels[puzzle.size.index(to)] = puzzle.countries.of(from);
+        }
+        _ => {
+            for &at in cells {
+                labels[puzzle.size.index(at)] = puzzle.countries.count();
+            }
+        }
+    }
+    redivided(puzzle, &labels)
+}
+
+/// The countries of these cells become one.
+fn join(puzzle: &Satogaeri, cells: &[Cell]) -> Option<Arc<dyn Puzzle>> {
+    let mut joined = vec![false; puzzle.countries.count()];
+    for &at in cells {
+        joined[puzzle.countries.of(at)] = true;
+    }
+    let mut labels = labels(puzzle);
+    for label in labels.iter_mut().filter(|label| joined[**label]) {
+        *label = puzzle.countries.count();
+    }
+    redivided(puzzle, &labels)
+}
+
+/// New cells are undivided land, and of one piece with an undivided board.
+pub(super) fn resized(puzzle: &Satogaeri, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
+    let countries = match puzzle.countries.count() {
+        1 => undivided(size),
+        count => divided(size, &fitted(&labels(puzzle), puzzle.size, size, count)),
+    };
+    let mut circles = puzzle.circles.clone();
+    circles.retain(|circle| size.contains(circle.at));
+    Ok(Arc::new(Satogaeri::new(countries, circles)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hand::testing::Sheet;
+    use crate::play::{Side, Target};
+
+    fn sheet() -> Sheet {
+        let size = Size::new(3, 4).expect("a board");
+        Sheet(empty(size).expect("a sheet"))
+    }
+
+    #[test]
+    fn a_drag_cuts_a_country_and_what_is_cut_falls_apart() {
+        let mut sheet = sheet();
+        assert_eq!(sheet.countries(), "1 1 1 1 / 1 1 1 1 / 1 1 1 1");
+        assert!(sheet.drag(&[(0, 1), (1, 1), (2, 1)]));
+        assert_eq!(sheet.countries(), "1 2 3 3 / 1 2 3 3 / 1 2 3 3");
+        // A fast hand skips cells; owned ones change hands.
+        assert!(sheet.drag(&[(1, 0), (1, 3)]));
+        assert_eq!(sheet.countries(), "1 2 3 3 / 4 4 4 4 / 5 6 7 7");
+        assert!(
+            !sheet.drag(&[(1, 3), (1, 2), (1, 1), (1, 0)]),
+            "it is one already"
+        );
+    }
+
+    #[test]
+    fn one_step_over_a_wall_pulls_it() {
+        let mut sheet = sheet();
+        assert!(sheet.drag(&[(0, 0), (0, 1)]) && sheet.drag(&[(0, 1), (1, 1)]));
+        assert!(sheet.drag(&[(0, 1), (0, 2)]));
+        assert_eq!(sheet.countries(), "1 1 1 2 / 2 1 2 2 / 2 2 2 2");
+        assert!(sheet.drag(&[(1, 2), (0, 2)]), "and back");
+        assert_eq!(sheet.countries(), "1 1 2 2 / 2 1 2 2 / 2 2 2 2");
+        assert!(sheet.key(2, 3, "country") && sheet.drag(&[(2, 3), (2, 2)]));
+        assert_eq!(sheet.countries(), "1 1 2 2 / 3 1 2 2 / 3 3 4 4");
+    }
+
+    #[test]
+    fn walls_are_torn_down() {
+        let mut sheet = sheet();
+        for row in 0..3 {
+            sheet.drag(&[(row, 0), (row, 3)]);
+        }
+        assert_eq!(sheet.countries(), "1 1 1 1 / 2 2 2 2 / 3 3 3 3");
+        let all = Arc::clone(&sheet.0);
+        assert!(sheet.over(GestureKind::Alt, &[(0, 2), (1, 2), (2, 2)]));
+        assert_eq!(sheet.countries(), "1 1 1 1 / 1 1 1 1 / 1 1 1 1");
+        sheet.0 = Arc::clone(&all);
+        let wall = [Target::Border(1, 3, Side::South)];
+        assert!(sheet.act(GestureKind::Alt, &wall, None));
+        assert_eq!(sheet.countries(), "1 1 1 1 / 2 2 2 2 / 2 2 2 2");
+        assert!(!sheet.act(GestureKind::Alt, &wall, None));
+        assert!(!sheet.act(GestureKind::Tap, &[Target::Border(0, 0, Side::South)], None));
+        sheet.0 = all;
+        assert!(sheet.key(0, 1, "s") && !sheet.key(0, 1, "north"));
+        assert_eq!(sheet.countries(), "1 1 1 1 / 1 1 1 1 / 2 2 2 2");
+    }
+
+    #[test]
+    fn circles_and_their_numbers() {
+        let mut sheet = sheet();
+        assert!(sheet.tap(0, 0) && sheet.key(1, 1, "3") && sheet.key(2, 3, "?"));
+        assert_eq!(sheet.clues(), "? - - - / - 3 - - / - - - ?");
+        assert!(sheet.key(0, 0, "0") && sheet.key(1, 1, "?") && sheet.tap(2, 3));
+        assert_eq!(sheet.clues(), "0 - - - / - ? - - / - - - -");
+        assert!(sheet.alt(0, 0) && sheet.key(1, 1, "delete"));
+        assert_eq!(sheet.clues(), "- - - - / - - - - / - - - -");
+        for key in ["4", "", "q", "delete", "-1"] {
+            assert!(!sheet.key(0, 0, key), "{key}");
+        }
+        assert!(!sheet.tap(3, 0) && !sheet.key(0, i16::MIN, "1"));
+    }
+
+    #[test]
+    fn countries_are_cropped_and_new_cells_are_undivided() {
+        let mut sheet = sheet();
+        assert!(sheet.drag(&[(1, 0), (1, 1), (1, 2), (0, 2)]) && sheet.tap(2, 3));
+        assert_eq!(sheet.countries(), "1 1 2 3 / 2 2 2 3 / 3 3 3 3");
+        let mut of = |rows, cols| {
+            let size = Size::new(rows, cols).expect("a board");
+            sheet.0 = sheet.0.resized(size).expect("any size");
+            (sheet.countries(), sheet.clues())
+        };
+        let (countries, clues) = of(4, 5);
+        assert_eq!(countries, "1 1 2 3 4 / 2 2 2 3 4 / 3 3 3 3 4 / 4 4 4 4 4");
+        assert_eq!(clues, "- - - - - / - - - - - / - - - ? - / - - - - -");
+        let (countries, clues) = of(1, 4);
+        assert_eq!((countries.as_str(), clues.as_str()), ("1 1 2 3", "- - - -"));
+    }
 }

@@ -13,21 +13,9 @@ const CROSS: f32 = 0.3;
 pub(super) fn draw(puzzle: &Skyscrapers, board: &Board, look: &Look) -> Scene {
     let size = puzzle.size;
     let mut scene = Scene::new(size, 1.0);
-    if puzzle.diagonals {
-        // From the inner edge of the frame, which keeps its corners.
-        let (near, far) = (THICK / 2.0, puzzle.side() as f32 - THICK / 2.0);
-        scene.line(Role::Grid, point(near, near), point(far, far), THIN);
-        scene.line(Role::Grid, point(far, near), point(near, far), THIN);
-    }
-    scene.lattice(size);
-    scene.frame(size);
-    for (view, seen) in puzzle.views.iter().enumerate() {
-        if let Some(seen) = *seen {
-            let role = look.clue_role(met(puzzle, board, view, seen));
-            let at = centre(puzzle.outside(view));
-            scene.text(role, at, VIEW, seen.to_string());
-        }
-    }
+    sheet(&mut scene, puzzle, |view, seen| {
+        look.clue_role(met(puzzle, board, view, seen))
+    });
     for at in size.cells() {
         let slot = size.index(at);
         let role = match board.slots[slot] {
@@ -41,6 +29,24 @@ pub(super) fn draw(puzzle: &Skyscrapers, board: &Board, look: &Look) -> Scene {
         }
     }
     scene
+}
+
+/// Everything but the cells: lines and views, in the role that each view has.
+pub(super) fn sheet(scene: &mut Scene, puzzle: &Skyscrapers, role: impl Fn(usize, u16) -> Role) {
+    if puzzle.diagonals {
+        // From the inner edge of the frame, which keeps its corners.
+        let (near, far) = (THICK / 2.0, puzzle.side() as f32 - THICK / 2.0);
+        scene.line(Role::Grid, point(near, near), point(far, far), THIN);
+        scene.line(Role::Grid, point(far, near), point(near, far), THIN);
+    }
+    scene.lattice(puzzle.size);
+    scene.frame(puzzle.size);
+    for (view, seen) in puzzle.views.iter().enumerate() {
+        if let Some(seen) = *seen {
+            let at = centre(puzzle.outside(view));
+            scene.text(role(view, seen), at, VIEW, seen.to_string());
+        }
+    }
 }
 
 /// All buildings of the line stand, and so many are seen.

@@ -22,6 +22,7 @@ mod generate;
 mod genetic;
 mod play;
 mod rules;
+mod scratch;
 mod search;
 mod set;
 mod smt;
@@ -321,6 +322,22 @@ impl Puzzle for Skyscrapers {
 
     fn stronger(&self, solution: &Board) -> Vec<Edit> {
         edits::stronger(self, solution)
+    }
+
+    fn set(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
+        set::set(self, gesture)
+    }
+
+    fn set_pad(&self) -> Vec<String> {
+        set::pad(self)
+    }
+
+    fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
+        set::resized(self, size)
+    }
+
+    fn scratch(&self, known: &[Fact]) -> Vec<(String, Scene)> {
+        scratch::scratch(self, known)
     }
 
     fn say(&self, board: &Board, at: Cell) -> String {

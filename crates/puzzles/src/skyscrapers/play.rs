@@ -4,6 +4,7 @@ use grid::Cell;
 
 use super::{PARK, Skyscrapers};
 use crate::board::Board;
+use crate::hand::DELETE;
 use crate::play::{Gesture, GestureKind, HowTo};
 
 pub(super) const HOW_TO: &[HowTo] = &[
@@ -24,8 +25,6 @@ pub(super) const HOW_TO: &[HowTo] = &[
         meaning: "park, and away again, where there are parks; drag for several",
     },
 ];
-
-const DELETE: &str = "delete";
 
 pub(super) fn pad(puzzle: &Skyscrapers) -> Vec<String> {
     let heights = (1..=puzzle.depth).chain((puzzle.parks() > 0).then_some(0));
@@ -84,7 +83,7 @@ fn key(puzzle: &Skyscrapers, after: &mut Board, at: Cell, gesture: &Gesture) -> 
 }
 
 /// A number, or a letter for those that have no key of their own: a is 10.
-fn height_of(puzzle: &Skyscrapers, text: &str) -> Option<u16> {
+pub(super) fn height_of(puzzle: &Skyscrapers, text: &str) -> Option<u16> {
     let mut chars = text.chars();
     let height = match (chars.next()?, chars.next()) {
         (letter @ 'a'..='c', None) => letter as u16 - 'a' as u16 + 10,

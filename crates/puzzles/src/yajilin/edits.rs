@@ -1,5 +1,6 @@
 //! Which clues can be hidden or told: the numbers. The arrow and the cell stay, because a cell with
-//! a clue is no part of the solution and would become one.
+//! a clue is no part of the solution and would become one. Nor can a shaded cell become a clue: its
+//! neighbours could then be shaded.
 
 use super::{Clue, Yajilin};
 use crate::board::Board;

@@ -27,6 +27,8 @@ mod smt;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
 use grid::{Cell, Dir, Size};
 use sat::{Model, Name};
 use scene::Scene;
@@ -284,6 +286,18 @@ impl Puzzle for Yajilin {
 
     fn stronger(&self, solution: &Board) -> Vec<Edit> {
         edits::stronger(self, solution)
+    }
+
+    fn set(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
+        set::set(self, gesture)
+    }
+
+    fn set_pad(&self) -> Vec<String> {
+        set::pad(self)
+    }
+
+    fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
+        set::resized(self, size)
     }
 
     fn say(&self, board: &Board, at: Cell) -> String {

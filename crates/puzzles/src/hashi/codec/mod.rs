@@ -15,7 +15,7 @@ use super::{CLOSED, COUNT, FAMILY, Hashi, Island, MOST, build};
 use crate::board::Board;
 use crate::format::{Number, WriteError};
 use crate::puzzle::Puzzle;
-use crate::record::{FieldError, Grid, Notation, Record};
+use crate::record::{DRAFT, FieldError, Grid, Notation, Record};
 
 /// No island can have more: four sides with four bridges each.
 const MOST_NEEDED: u8 = 4 * MOST;
@@ -93,6 +93,9 @@ pub(super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
             ));
         }
     };
+    if islands.is_empty() && record.is_draft() {
+        return Ok(Arc::new(Hashi::new(size, islands, max, no_loop)));
+    }
     build(size, islands, max, no_loop).map_err(|e| FieldError::field("problem", e))
 }
 
@@ -103,12 +106,16 @@ pub(super) fn record(puzzle: &Hashi) -> Record {
         signs[island.at.row as usize][island.at.col as usize] =
             island.need.map_or("?".to_owned(), |n| n.to_string());
     }
-    Record {
+    let mut record = Record {
         problem: Some(Grid(signs)),
         depth: Some(puzzle.max as u32),
         variant: puzzle.no_loop.then(|| "noloop".to_owned()),
         ..Record::new(FAMILY.id, rows, cols)
+    };
+    if puzzle.islands.is_empty() {
+        record.extra.insert(DRAFT.to_owned(), Value::Bool(true));
     }
+    record
 }
 
 fn sign(dir: Dir, count: u16) -> char {

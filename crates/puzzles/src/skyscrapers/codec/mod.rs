@@ -39,7 +39,7 @@ fn plain<'a>(puzzle: &'a dyn Puzzle, format: &str) -> Result<&'a Skyscrapers, Wr
 }
 
 /// An empty board, if one of this size is possible.
-fn sized(rows: usize, cols: usize) -> Result<Skyscrapers, String> {
+pub(super) fn sized(rows: usize, cols: usize) -> Result<Skyscrapers, String> {
     if rows != cols {
         return Err(format!(
             "a Skyscrapers board is a square, this one is {rows}×{cols}"

@@ -1,0 +1,234 @@
+//! Looking into a puzzle: the way to its solution step by step, and its rating.
+
+use logic::{End, Known, Trace as Way};
+use puzzles::reason::{Player, Weights, explain, hardest, rate, rating_json};
+use puzzles::{Board, Fact, Puzzle, Reading};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::rules::{Rules, StepOut, limits};
+use crate::schema::RatingSchema;
+use crate::values::{Look, Picture, PuzzleIn, Slots, board};
+use crate::{Call, Error, Op};
+
+/// Solve it the way a person would.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct Trace<'a> {
+    #[serde(borrow)]
+    puzzle: PuzzleIn<'a>,
+    /// Where it starts; none is the blank board.
+    #[serde(default)]
+    board: Option<Slots>,
+    #[serde(default)]
+    rules: Rules,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct TraceResponse {
+    status: TraceStatus,
+    /// The hardest rule that was used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hardest: Option<&'static str>,
+    /// The board before the first step.
+    start: Slots,
+    steps: Vec<StepOut>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum TraceStatus {
+    Solved,
+    /// The rules that are allowed find nothing more.
+    Stuck,
+    /// There is no solution from here; the last step says why.
+    Contradiction,
+    /// Time ran out.
+    Unknown,
+}
+
+impl<'a> Op<'a> for Trace<'a> {
+    type Response = TraceResponse;
+
+    fn answer(self, call: &Call<'a>) -> Result<TraceResponse, Error> {
+        let document = self.puzzle.read(call)?;
+        let puzzle = document.puzzle.as_ref();
+        let board = board(puzzle, self.board)?;
+        let (start, way) = way(puzzle, &board, self.rules, call)?;
+        let mut before = puzzle.board(start.facts());
+        let mut known = start;
+        let mut steps = Vec::with_capacity(way.steps.len());
+        let first = before.slots.clone();
+        for step in &way.steps {
+            for &fact in &step.therefore {
+                learn(puzzle, &mut known, fact);
+            }
+            let after = puzzle.board(known.facts());
+            steps.push(StepOut::between(puzzle, step, &before, &after));
+            before = after;
+        }
+        Ok(TraceResponse {
+            status: match way.end {
+                End::Solved => TraceStatus::Solved,
+                End::Stuck => TraceStatus::Stuck,
+                End::Contradiction => TraceStatus::Contradiction,
+                End::Stopped => TraceStatus::Unknown,
+            },
+            hardest: hardest(puzzle, &way),
+            start: first,
+            steps,
+        })
+    }
+}
+
+/// What is known at the beginning, and the steps from there.
+fn way(
+    puzzle: &dyn Puzzle,
+    board: &Board,
+    rules: Rules,
+    call: &Call,
+) -> Result<(Known, Way), Error> {
+    let (plan, smallest) = rules.plan(puzzle)?;
+    let said = said(puzzle, board)?;
+    let way = explain(puzzle, &said, &plan, smallest, limits(call.budget));
+    Ok((known(puzzle, &said), way))
+}
+
+/// What is known to begin with: the givens and these facts.
+fn known(puzzle: &dyn Puzzle, said: &[Fact]) -> Known {
+    let mut known = Known::new(puzzle.reasoner().atoms());
+    for fact in puzzle
+        .reasoner()
+        .givens()
+        .into_iter()
+        .chain(said.iter().copied())
+    {
+        learn(puzzle, &mut known, fact);
+    }
+    known
+}
+
+/// A fact, and those that say less and are true with it.
+fn learn(puzzle: &dyn Puzzle, known: &mut Known, fact: Fact) {
+    known.learn(fact);
+    for implied in puzzle.reasoner().implied(fact) {
+        known.learn(implied);
+    }
+}
+
+/// What the board says.
+fn said(puzzle: &dyn Puzzle, board: &Board) -> Result<Vec<Fact>, Error> {
+    let facts = puzzle.facts(board, Reading::Partial);
+    facts.map_err(|violations| match violations.first() {
+        Some(violation) => Error::new(format!("the board is wrong: {}", violation.message)),
+        None => Error::new("the board is wrong"),
+    })
+}
+
+/// What is known, as pictures: the board, and what a board cannot show at once beside it.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct Scratch<'a> {
+    #[serde(borrow)]
+    puzzle: PuzzleIn<'a>,
+    board: Slots,
+    /// What is known after so many steps of the trace from this board.
+    #[serde(default)]
+    steps: Option<usize>,
+    /// Of that trace.
+    #[serde(default)]
+    rules: Rules,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ScratchResponse {
+    scene: Picture,
+    /// Empty for most families.
+    layers: Vec<Layer>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Layer {
+    title: String,
+    scene: Picture,
+}
+
+impl<'a> Op<'a> for Scratch<'a> {
+    type Response = ScratchResponse;
+
+    fn answer(self, call: &Call<'a>) -> Result<ScratchResponse, Error> {
+        let document = self.puzzle.read(call)?;
+        let puzzle = document.puzzle.as_ref();
+        let mut board = board(puzzle, Some(self.board))?;
+        let mut known = known(puzzle, &said(puzzle, &board)?);
+        if let Some(steps) = self.steps.filter(|&steps| steps > 0) {
+            let (_, way) = way(puzzle, &board, self.rules, call)?;
+            for step in way.steps.iter().take(steps) {
+                for &fact in &step.therefore {
+                    learn(puzzle, &mut known, fact);
+                }
+            }
+            board = puzzle.board(known.facts());
+        }
+        let size = puzzle.size();
+        let layers = puzzle.scratch(known.facts()).into_iter();
+        Ok(ScratchResponse {
+            scene: Picture::new(puzzle, &board, Look::default())?,
+            layers: layers
+                .map(|(title, scene)| Layer {
+                    title,
+                    scene: Picture::drawn(scene, size),
+                })
+                .collect(),
+        })
+    }
+}
+
+/// How hard it is, how much fun, and how it looks.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct Rate<'a> {
+    #[serde(borrow)]
+    puzzle: PuzzleIn<'a>,
+    /// For whom: 1 beginner, 2 practised, 3 expert.
+    #[serde(default = "practised")]
+    #[schemars(range(min = 1, max = 3))]
+    player: u8,
+}
+
+fn practised() -> u8 {
+    2
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct RateResponse {
+    status: RateStatus,
+    #[schemars(with = "RatingSchema")]
+    rating: Value,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum RateStatus {
+    Rated,
+    /// Time ran out: the rating says how far it came.
+    Unknown,
+}
+
+impl<'a> Op<'a> for Rate<'a> {
+    type Response = RateResponse;
+
+    fn answer(self, call: &Call<'a>) -> Result<RateResponse, Error> {
+        let document = self.puzzle.read(call)?;
+        if !(1..=3).contains(&self.player) {
+            return Err(Error::new("a player is 1, 2 or 3"));
+        }
+        let puzzle = document.puzzle.as_ref();
+        let rating = rate(puzzle, Player(self.player), Weights::Ours, call.budget);
+        Ok(RateResponse {
+            status: match rating.stopped {
+                true => RateStatus::Unknown,
+                false => RateStatus::Rated,
+            },
+            rating: rating_json(&rating),
+        })
+    }
+}

@@ -1,0 +1,210 @@
+//! Making a new puzzle, one a request.
+
+use std::collections::BTreeMap;
+
+use puzzles::format::Document;
+use puzzles::make::Shape;
+use puzzles::reason::{DIFFICULTY, rating_json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use workshop::{ATTEMPTS, Ask, CONFLICTS, Difficulty, Wish};
+
+use crate::catalogue::family;
+use crate::rules::{Rules, names};
+use crate::schema::RatingSchema;
+use crate::values::{Look, Picture, PuzzleOut, Slots};
+use crate::{Call, Error, Op, bounds};
+
+/// The puzzle of one index of a seed. Which one that is depends on the request alone.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Generate {
+    family: String,
+    /// One of the family's methods; none is the first.
+    #[serde(default)]
+    method: Option<String>,
+    rows: usize,
+    cols: usize,
+    seed: u64,
+    index: u64,
+    #[serde(default)]
+    symmetry: Symmetry,
+    /// How full, from 0 to 1; none is what looks best.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 1))]
+    density: Option<f64>,
+    /// The method's own.
+    #[serde(default)]
+    options: BTreeMap<String, i64>,
+    #[serde(default)]
+    difficulty: Option<Hardness>,
+    /// Named rules must finish it, and nothing is supposed.
+    #[serde(default)]
+    no_trial: bool,
+    /// Rules that may be needed.
+    #[serde(default)]
+    rules: Rules,
+    /// Rules or groups of rules that must be needed.
+    #[serde(default)]
+    required: Vec<String>,
+    /// Give up after so many candidates.
+    #[serde(default = "attempts")]
+    #[schemars(range(min = 1, max = ATTEMPTS))]
+    attempts: u32,
+}
+
+fn attempts() -> u32 {
+    ATTEMPTS
+}
+
+#[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Symmetry {
+    #[default]
+    None,
+    Turn,
+    Mirror,
+}
+
+/// A grade, or the least and the most points.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum Hardness {
+    Grade(String),
+    Score(f64, f64),
+}
+
+impl Hardness {
+    fn difficulty(&self) -> Result<Difficulty, Error> {
+        match self {
+            Hardness::Grade(name) => {
+                let grade = DIFFICULTY.iter().position(|grade| grade == name);
+                grade.map(Difficulty::Grade).ok_or_else(|| {
+                    Error::new(format!(
+                        "a difficulty is one of {} or two numbers",
+                        DIFFICULTY.join(", ")
+                    ))
+                })
+            }
+            &Hardness::Score(least, most) => {
+                let score = |s: f64| (0.0..=100.0).contains(&s);
+                if !score(least) || !score(most) || least > most {
+                    return Err(Error::new(
+                        "a range of difficulty goes from 0 to 100 at most",
+                    ));
+                }
+                Ok(Difficulty::Score(least, most))
+            }
+        }
+    }
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct GenerateResponse {
+    status: MadeStatus,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzle: Option<PuzzleOut>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<Slots>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<RatingSchema>")]
+    rating: Option<Value>,
+    /// Of the puzzle without anything entered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scene: Option<Picture>,
+    tally: TallyOut,
+    /// Why there is none, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum MadeStatus {
+    Made,
+    /// Nothing that fits among all candidates that were allowed.
+    Failed,
+    /// Time ran out.
+    Unknown,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Tally")]
+struct TallyOut {
+    attempts: u64,
+    accepted: u64,
+    /// How many for each reason.
+    rejected: BTreeMap<&'static str, u64>,
+}
+
+impl<'a> Op<'a> for Generate {
+    type Response = GenerateResponse;
+
+    fn answer(self, call: &Call) -> Result<GenerateResponse, Error> {
+        let family = family(&self.family)?;
+        names(&self.required)?;
+        bounds::count("options", self.options.len(), bounds::RULES)?;
+        if !(1..=ATTEMPTS).contains(&self.attempts) {
+            return Err(Error::new(format!("attempts go from 1 to {ATTEMPTS}")));
+        }
+        let ask = Ask {
+            method: self.method.as_deref(),
+            rows: self.rows,
+            cols: self.cols,
+            symmetry: match self.symmetry {
+                Symmetry::None => Shape::Any,
+                Symmetry::Turn => Shape::Turn,
+                Symmetry::Mirror => Shape::Mirror,
+            },
+            density: self.density,
+            options: (self.options.iter())
+                .map(|(id, &value)| (id.as_str(), value))
+                .collect(),
+            wish: Wish {
+                difficulty: match &self.difficulty {
+                    Some(wanted) => Some(wanted.difficulty()?),
+                    None => None,
+                },
+                rules: workshop::Rules {
+                    choice: self.rules.choice()?,
+                    no_trial: self.no_trial,
+                },
+                required: self.required,
+            },
+            seed: self.seed,
+            attempts: self.attempts,
+            conflicts: CONFLICTS,
+            unchecked: false,
+        };
+        let order = ask.order(family).map_err(Error::new)?;
+        let outcome = workshop::generate(&order, self.index, call.budget.stop);
+        let mut response = GenerateResponse {
+            status: match (&outcome.made, outcome.stopped) {
+                (Some(_), _) => MadeStatus::Made,
+                (None, false) => MadeStatus::Failed,
+                (None, true) => MadeStatus::Unknown,
+            },
+            puzzle: None,
+            solution: None,
+            rating: None,
+            scene: None,
+            why: outcome.made.is_none().then(|| outcome.why_not()),
+            tally: TallyOut {
+                attempts: outcome.tally.attempts,
+                accepted: outcome.tally.accepted,
+                rejected: outcome.tally.rejected,
+            },
+        };
+        if let Some(made) = outcome.made {
+            let puzzle = made.puzzle.as_ref();
+            response.scene = Some(Picture::new(puzzle, &puzzle.blank(), Look::default())?);
+            response.puzzle = Some(PuzzleOut::new(&Document::new(made.puzzle))?);
+            if let Some((solution, rating)) = made.checked {
+                response.solution = Some(solution.slots);
+                response.rating = Some(rating_json(&rating));
+            }
+        }
+        Ok(response)
+    }
+}

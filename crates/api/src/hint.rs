@@ -1,0 +1,216 @@
+//! Helping a player: the next step, everything that rules find, and the way back from a board that
+//! cannot be finished.
+
+use grid::Cell;
+use logic::Step;
+use puzzles::reason::{
+    Hint as Found, Sound, Trouble, apply, cells, cells_words, hint, sentence, sound, trouble_words,
+    why, write_in,
+};
+use puzzles::{Board, Puzzle};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::rules::{Rules, StepOut, limits};
+use crate::values::{Changes, Place, PuzzleIn, Slots, board, changes, places};
+use crate::{Call, Error, Op};
+
+/// What is the next step?
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct Hint<'a> {
+    #[serde(borrow)]
+    puzzle: PuzzleIn<'a>,
+    board: Slots,
+    #[serde(default)]
+    rules: Rules,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "status", rename_all = "lowercase")]
+pub(crate) enum HintResponse {
+    Step(NextStep),
+    /// The board cannot be finished.
+    Wrong(Wrong),
+    /// Everything is written in.
+    Finished,
+    /// Nothing more is decided: the puzzle has several solutions.
+    Ambiguous,
+    /// The rules that are allowed find nothing more.
+    Stuck,
+    /// Time ran out.
+    Unknown,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct NextStep {
+    /// Where to look, which rule helps, why, and what to write.
+    #[schemars(length(min = 4, max = 4))]
+    depths: Vec<String>,
+    /// What is concluded.
+    cells: Vec<Place>,
+    /// What it rests on.
+    reasons: Vec<Place>,
+    rule: &'static str,
+    /// Of the rule, for people.
+    name: &'static str,
+    level: u8,
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1))]
+    changes: Option<Changes>,
+    /// Steps that lead there and write nothing.
+    before: Vec<StepOut>,
+}
+
+/// Why a board cannot be finished, and the way back.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Wrong {
+    text: String,
+    cells: Vec<Place>,
+    /// The board without the entries that cannot stay.
+    sound: Slots,
+    /// What leads to it.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1))]
+    changes: Option<Changes>,
+}
+
+impl Wrong {
+    fn new(puzzle: &dyn Puzzle, board: &Board, trouble: &Trouble) -> Wrong {
+        let mut wrong: Vec<Cell> = trouble
+            .violations
+            .iter()
+            .flat_map(|v| v.cells.iter().copied())
+            .collect();
+        wrong.extend(trouble.clash.iter().flat_map(|step| cells(puzzle, step).0));
+        wrong.sort_unstable();
+        wrong.dedup();
+        Wrong {
+            text: trouble_words(puzzle, trouble),
+            cells: places(&wrong),
+            changes: changes(board, &trouble.sound),
+            sound: trouble.sound.slots.clone(),
+        }
+    }
+}
+
+impl<'a> Op<'a> for Hint<'a> {
+    type Response = HintResponse;
+
+    fn answer(self, call: &Call<'a>) -> Result<HintResponse, Error> {
+        let document = self.puzzle.read(call)?;
+        let puzzle = document.puzzle.as_ref();
+        let board = board(puzzle, Some(self.board))?;
+        let (plan, smallest) = self.rules.plan(puzzle)?;
+        let found = hint(puzzle, &board, &plan, smallest, limits(call.budget));
+        Ok(match found {
+            Found::Steps(steps) => HintResponse::Step(next(puzzle, &board, &steps)),
+            Found::Trouble(trouble) => HintResponse::Wrong(Wrong::new(puzzle, &board, &trouble)),
+            Found::Finished => HintResponse::Finished,
+            Found::Ambiguous => HintResponse::Ambiguous,
+            Found::Stuck => HintResponse::Stuck,
+            Found::Unknown => HintResponse::Unknown,
+        })
+    }
+}
+
+/// The last step is the one to write down.
+fn next(puzzle: &dyn Puzzle, board: &Board, steps: &[Step]) -> NextStep {
+    let (last, before) = steps.split_last().expect("a hint has a step");
+    let about = (puzzle.family().deductions)()[last.rule];
+    let (reasons, concluded) = cells(puzzle, last);
+    let at = if concluded.is_empty() {
+        &reasons
+    } else {
+        &concluded
+    };
+    let what: Vec<String> = steps.iter().map(|step| sentence(puzzle, step)).collect();
+    let facts = steps.iter().flat_map(|step| step.therefore.iter().copied());
+    let after = write_in(puzzle, board, facts).unwrap_or_else(|_| board.clone());
+    NextStep {
+        depths: vec![
+            format!("Look at {}.", cells_words(puzzle.size(), at)),
+            format!("{} (level {})", about.name, about.level),
+            why(puzzle, last),
+            what.join(" "),
+        ],
+        cells: places(&concluded),
+        reasons: places(&reasons),
+        rule: about.id,
+        name: about.name,
+        level: about.level,
+        changes: changes(board, &after),
+        before: before.iter().map(|s| StepOut::new(puzzle, s)).collect(),
+    }
+}
+
+/// Write in what rules find.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct Help<'a> {
+    #[serde(borrow)]
+    puzzle: PuzzleIn<'a>,
+    board: Slots,
+    #[serde(default)]
+    rules: Rules,
+    /// Only what is seen at once, not what follows from it.
+    #[serde(default)]
+    once: bool,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "status", rename_all = "lowercase")]
+pub(crate) enum HelpResponse {
+    /// Something was found.
+    Step(Helped),
+    /// The board cannot be finished.
+    Wrong(Wrong),
+    /// Everything is written in.
+    Finished,
+    /// The rules that are allowed find nothing more.
+    Stuck,
+    /// Time ran out.
+    Unknown,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Helped {
+    /// How many deductions.
+    steps: usize,
+    /// None if a board cannot say what was found.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1))]
+    changes: Option<Changes>,
+}
+
+/// Without a word about levels nothing is supposed.
+const NAMED: u8 = 4;
+
+impl<'a> Op<'a> for Help<'a> {
+    type Response = HelpResponse;
+
+    fn answer(self, call: &Call<'a>) -> Result<HelpResponse, Error> {
+        let document = self.puzzle.read(call)?;
+        let puzzle = document.puzzle.as_ref();
+        let board = board(puzzle, Some(self.board))?;
+        let (plan, _) = self.rules.plan_up_to(puzzle, Some(NAMED))?;
+        match sound(puzzle, &board, call.budget) {
+            Sound::Yes { .. } => {}
+            Sound::No(trouble) => {
+                return Ok(HelpResponse::Wrong(Wrong::new(puzzle, &board, &trouble)));
+            }
+            Sound::Unknown => return Ok(HelpResponse::Unknown),
+        }
+        if puzzle.check(&board).is_empty() {
+            return Ok(HelpResponse::Finished);
+        }
+        let (after, steps) = apply(puzzle, &board, &plan, !self.once, call.budget)
+            .map_err(|_| Error::new("defect in gridwright: a sound board that says nothing"))?;
+        Ok(match (steps.len(), (call.budget.stop)()) {
+            (0, true) => HelpResponse::Unknown,
+            (0, false) => HelpResponse::Stuck,
+            (steps, _) => HelpResponse::Step(Helped {
+                steps,
+                changes: changes(&board, &after),
+            }),
+        })
+    }
+}

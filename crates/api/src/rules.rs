@@ -1,0 +1,135 @@
+//! Which rules of deduction are used, and steps as they go out.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use logic::{Plan, Step};
+use puzzles::reason::{Choice, Limits, Stop, cells, plan, sentence, written};
+use puzzles::{Board, Puzzle};
+use sat::Budget;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::values::{Changes, Place, changes, places};
+use crate::{Error, bounds};
+
+/// Rules and groups of rules by their ids. What is missing means no condition.
+#[derive(Clone, Default, Deserialize, JsonSchema)]
+#[serde(default)]
+pub(crate) struct Rules {
+    /// If there are any, only these.
+    only: Vec<String>,
+    without: Vec<String>,
+    /// These first, starting again after each success.
+    order: Vec<String>,
+    /// None above this level.
+    level: Option<u8>,
+}
+
+impl Rules {
+    pub(crate) fn choice(self) -> Result<Choice, Error> {
+        for words in [&self.only, &self.without, &self.order] {
+            names(words)?;
+        }
+        Ok(Choice {
+            only: self.only,
+            without: self.without,
+            order: self.order,
+            level: self.level,
+        })
+    }
+
+    /// The plan for a puzzle, with reasons, and whether smallest reasons are allowed.
+    pub(crate) fn plan(self, puzzle: &dyn Puzzle) -> Result<(Plan, bool), Error> {
+        self.plan_up_to(puzzle, None)
+    }
+
+    /// The same; if the request names no level, this one.
+    pub(crate) fn plan_up_to(
+        self,
+        puzzle: &dyn Puzzle,
+        level: Option<u8>,
+    ) -> Result<(Plan, bool), Error> {
+        let mut choice = self.choice()?;
+        choice.level = choice.level.or(level);
+        let (plan, smallest) = plan(&puzzle.reasoner().rules(), &choice).map_err(Error::new)?;
+        Ok((plan.with_reasons(), smallest))
+    }
+}
+
+/// Names of rules that came in.
+pub(crate) fn names(words: &[String]) -> Result<(), Error> {
+    bounds::count("rules", words.len(), bounds::RULES)?;
+    let longest = words.iter().map(String::len).max().unwrap_or(0);
+    bounds::count("bytes in the name of a rule", longest, bounds::RULE)
+}
+
+/// So many questions are asked for one smallest reason, then the best so far is good enough. No
+/// clock is looked at in here, so that the same request has the same answer.
+const QUESTIONS: u32 = 300;
+
+fn patience() -> (Stop, Stop) {
+    let asked = AtomicU32::new(0);
+    let enough = move || asked.fetch_add(1, Ordering::Relaxed) >= QUESTIONS;
+    (Box::new(enough), Box::new(|| false))
+}
+
+pub(crate) fn limits(budget: Budget) -> Limits {
+    Limits {
+        all: budget,
+        reason: &patience,
+    }
+}
+
+/// One deduction.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Step")]
+pub(crate) struct StepOut {
+    rule: &'static str,
+    /// Of the rule, for people.
+    name: &'static str,
+    level: u8,
+    /// For people.
+    text: String,
+    because: Vec<String>,
+    therefore: Vec<String>,
+    /// What is concluded.
+    cells: Vec<Place>,
+    /// What it rests on.
+    reasons: Vec<Place>,
+    /// What it writes on the board.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1))]
+    changes: Option<Changes>,
+}
+
+impl StepOut {
+    pub(crate) fn new(puzzle: &dyn Puzzle, step: &Step) -> StepOut {
+        let about = (puzzle.family().deductions)()[step.rule];
+        let (reasons, concluded) = cells(puzzle, step);
+        let written = written(puzzle, step);
+        StepOut {
+            rule: about.id,
+            name: about.name,
+            level: about.level,
+            text: sentence(puzzle, step),
+            because: written.because,
+            therefore: written.therefore,
+            cells: places(&concluded),
+            reasons: places(&reasons),
+            changes: None,
+        }
+    }
+
+    /// The step between these two boards.
+    pub(crate) fn between(
+        puzzle: &dyn Puzzle,
+        step: &Step,
+        before: &Board,
+        after: &Board,
+    ) -> StepOut {
+        StepOut {
+            changes: changes(before, after),
+            ..StepOut::new(puzzle, step)
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! What a setter wants to know: how many solutions, where they differ, which clues clash; and what
+//! would make it one.
+
+use puzzles::reason::{Player, Weights, clashing, rate, rating_json};
+use puzzles::{Status, different_cells, solve};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use workshop::Repair as Repaired;
+
+use crate::judge::StatusOut;
+use crate::schema::RatingSchema;
+use crate::values::{Place, PuzzleIn, PuzzleOut, Slots, places};
+use crate::{Call, Error, Op};
+
+/// Is it a puzzle: has it exactly one solution? If not, why not?
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct Verdict<'a> {
+    #[serde(borrow)]
+    puzzle: PuzzleIn<'a>,
+    /// If it is one, rate it.
+    #[serde(default)]
+    rate: bool,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct VerdictResponse {
+    status: StatusOut,
+    /// Without solution: why. Missing if time ran out before that was known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clash: Option<Clash>,
+    /// With several: where two of them differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    differs: Option<Vec<Place>>,
+    /// The only one, or two.
+    solutions: Vec<Slots>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<RatingSchema>")]
+    rating: Option<Value>,
+    /// The named rules do not finish it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trial: Option<bool>,
+}
+
+/// Clues that cannot be true together, none of which can be left out.
+#[derive(Serialize, JsonSchema)]
+struct Clash {
+    text: String,
+    cells: Vec<Place>,
+}
+
+impl<'a> Op<'a> for Verdict<'a> {
+    type Response = VerdictResponse;
+
+    fn answer(self, call: &Call<'a>) -> Result<VerdictResponse, Error> {
+        let document = self.puzzle.read(call)?;
+        let puzzle = document.puzzle.as_ref();
+        let answer = solve(puzzle, 2, call.budget);
+        let mut response = VerdictResponse {
+            status: answer.status.into(),
+            clash: None,
+            differs: None,
+            solutions: Vec::new(),
+            rating: None,
+            trial: None,
+        };
+        match answer.status {
+            Status::None => {
+                let clash = clashing(puzzle, call.budget);
+                response.clash = clash.map(|(text, cells)| Clash {
+                    text,
+                    cells: places(&cells),
+                });
+            }
+            Status::Multiple => {
+                response.differs = Some(places(&different_cells(puzzle, &answer.solutions)));
+            }
+            Status::Unique if self.rate => {
+                let rating = rate(puzzle, Player(2), Weights::Ours, call.budget);
+                response.trial = Some(!rating.solved_by_rules);
+                response.rating = Some(rating_json(&rating));
+            }
+            Status::Unique | Status::Unknown => {}
+        }
+        if answer.status != Status::Unknown {
+            response.solutions = answer.solutions.into_iter().map(|b| b.slots).collect();
+        }
+        Ok(response)
+    }
+}
+
+/// The fewest clues that make an ambiguous puzzle unique.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct Repair<'a> {
+    #[serde(borrow)]
+    puzzle: PuzzleIn<'a>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct RepairResponse {
+    status: RepairStatus,
+    /// With the clues that were added.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzle: Option<PuzzleOut>,
+    added: Vec<Addition>,
+    /// Fewer are not enough to keep this solution.
+    smallest: bool,
+    /// Where solutions differed.
+    differs: Vec<Place>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum RepairStatus {
+    Repaired,
+    /// There is nothing to repair.
+    Unique,
+    /// There is no solution.
+    None,
+    /// Some solutions have the same clues everywhere.
+    Hopeless,
+    /// Time ran out.
+    Unknown,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Addition {
+    text: String,
+    cell: Place,
+}
+
+impl<'a> Op<'a> for Repair<'a> {
+    type Response = RepairResponse;
+
+    fn answer(self, call: &Call<'a>) -> Result<RepairResponse, Error> {
+        let document = self.puzzle.read(call)?;
+        let mut response = RepairResponse {
+            status: RepairStatus::Unknown,
+            puzzle: None,
+            added: Vec::new(),
+            smallest: false,
+            differs: Vec::new(),
+        };
+        match workshop::repair(&document.puzzle, None, call.budget) {
+            Repaired::Unique(_) => response.status = RepairStatus::Unique,
+            Repaired::NoSolution => response.status = RepairStatus::None,
+            Repaired::Unknown => {}
+            Repaired::Impossible { ambiguous } => {
+                response.status = RepairStatus::Hopeless;
+                response.differs = places(&ambiguous);
+            }
+            Repaired::Done {
+                repaired,
+                ambiguous,
+            } => {
+                let size = document.puzzle.size();
+                response.status = RepairStatus::Repaired;
+                response.differs = places(&ambiguous);
+                response.added = (repaired.added.iter())
+                    .map(|edit| Addition {
+                        text: edit.words(size),
+                        cell: places(&[edit.place.cell()])[0],
+                    })
+                    .collect();
+                response.smallest = repaired.smallest;
+                let made_over = document.made_over(repaired.puzzle);
+                response.puzzle = Some(PuzzleOut::new(&made_over)?);
+            }
+        }
+        Ok(response)
+    }
+}

@@ -1,0 +1,213 @@
+//! Can this board still be finished? If not, why, and what of it could stay.
+
+use grid::Cell;
+use logic::{Ground, Step};
+use sat::{Budget, Name, Solver, Verdict};
+
+use super::words::{list, reason_words};
+use crate::Fact;
+use crate::board::{Board, Kind, Reading, Violation};
+use crate::puzzle::Puzzle;
+
+/// Why a board cannot be finished.
+#[derive(Clone, Debug)]
+pub struct Trouble {
+    /// Rules that are broken for everyone to see.
+    pub violations: Vec<Violation>,
+    /// Else: entries and constraints that contradict each other, none to be left out.
+    pub clash: Option<Step>,
+    /// The same board without the entries that must be wrong.
+    pub sound: Board,
+}
+
+pub enum Sound {
+    Yes {
+        /// What the board says.
+        facts: Vec<Fact>,
+        /// One way to finish it.
+        solution: Vec<Fact>,
+    },
+    No(Trouble),
+    /// The budget ran out.
+    Unknown,
+}
+
+/// Does the board break no rule, and is there a solution with all that is entered?
+pub fn sound(puzzle: &dyn Puzzle, board: &Board, budget: Budget) -> Sound {
+    let wrong = |v: &Violation| v.kind == Kind::Wrong;
+    let mut violations: Vec<Violation> = puzzle.check(board).into_iter().filter(wrong).collect();
+    let facts = match puzzle.facts(board, Reading::Partial) {
+        Ok(facts) => facts,
+        Err(mut more) => {
+            more.append(&mut violations);
+            violations = more;
+            let rest = sayable(puzzle, board, budget);
+            puzzle.facts(&rest, Reading::Partial).unwrap_or_default()
+        }
+    };
+    if violations.is_empty() {
+        let mut solver = Solver::new(&puzzle.encode(), budget);
+        match solver.solve(&facts) {
+            Verdict::Unknown => return Sound::Unknown,
+            Verdict::Sat => {
+                let answers = solver.atoms();
+                let solution = (answers.iter().enumerate())
+                    .map(|(atom, &yes)| Fact::new(atom, yes))
+                    .collect();
+                return Sound::Yes { facts, solution };
+            }
+            Verdict::Unsat => {}
+        }
+    }
+    Sound::No(trouble(puzzle, board, &facts, violations, budget))
+}
+
+/// The board without entries that make it one that cannot be said in atoms.
+fn sayable(puzzle: &dyn Puzzle, board: &Board, budget: Budget) -> Board {
+    let mut rest = puzzle.blank();
+    for (slot, &entered) in board.slots.iter().enumerate() {
+        if entered == rest.slots[slot] || (budget.stop)() {
+            continue;
+        }
+        let before = std::mem::replace(&mut rest.slots[slot], entered);
+        if puzzle.facts(&rest, Reading::Partial).is_err() {
+            rest.slots[slot] = before;
+        }
+    }
+    rest
+}
+
+fn trouble(
+    puzzle: &dyn Puzzle,
+    board: &Board,
+    facts: &[Fact],
+    violations: Vec<Violation>,
+    budget: Budget,
+) -> Trouble {
+    let model = puzzle.encode();
+    let mut solver = Solver::new(&model, budget);
+    let mut kept = puzzle.reasoner().givens();
+    keep(&mut solver, &mut kept, facts);
+    let clash = if violations.is_empty() {
+        logic::clash(&model, facts, budget)
+    } else {
+        None
+    };
+    Trouble {
+        violations,
+        clash: clash.map(|because| clash_step(puzzle, because)),
+        sound: with_notes(puzzle, puzzle.board(&kept), board),
+    }
+}
+
+/// A contradiction without a rule's name.
+fn clash_step(puzzle: &dyn Puzzle, because: Vec<Ground>) -> Step {
+    Step {
+        rule: puzzle.reasoner().rules().len() - 1,
+        words: [0; 4],
+        because,
+        therefore: Vec::new(),
+        chain: None,
+    }
+}
+
+/// Keep those that go together, the earlier ones first: all at once if they do, else each half.
+fn keep(solver: &mut Solver, kept: &mut Vec<Fact>, facts: &[Fact]) {
+    if facts.is_empty() {
+        return;
+    }
+    let before = kept.len();
+    kept.extend_from_slice(facts);
+    if solver.solve(kept) == Verdict::Sat {
+        return;
+    }
+    kept.truncate(before);
+    if facts.len() > 1 {
+        let (first, second) = facts.split_at(facts.len() / 2);
+        keep(solver, kept, first);
+        keep(solver, kept, second);
+    }
+}
+
+/// The board with those entries of another that say nothing, such as pencil marks.
+fn with_notes(puzzle: &dyn Puzzle, board: Board, other: &Board) -> Board {
+    let blank = puzzle.blank();
+    let says = |board: &Board| {
+        puzzle.facts(board, Reading::Partial).map(|mut facts| {
+            facts.sort_unstable();
+            facts
+        })
+    };
+    let nothing = says(&blank);
+    let mut with = board.clone();
+    for (slot, (new, &old)) in with.slots.iter_mut().zip(&other.slots).enumerate() {
+        if *new == 0 && old != 0 {
+            let mut alone = blank.clone();
+            alone.slots[slot] = old;
+            if says(&alone) == nothing {
+                *new = old;
+            }
+        }
+    }
+    // Entries may say something together that each alone does not.
+    if says(&with) == says(&board) {
+        with
+    } else {
+        board
+    }
+}
+
+/// Clues of a puzzle without solution that cannot be true together, none to be left out; if even
+/// the rules of the game leave no solution, all of those that clash. None if the budget ran out.
+pub fn clashing(puzzle: &dyn Puzzle, budget: Budget) -> Option<(String, Vec<Cell>)> {
+    let model = puzzle.encode();
+    let clues = logic::clash_among(&model, |name| puzzle.cite(name).clue, budget)?;
+    let cited = |names: Vec<Name>, only_first: bool| {
+        let mut words: Vec<String> = Vec::new();
+        let mut cells: Vec<Cell> = Vec::new();
+        for citation in names.into_iter().map(|name| puzzle.cite(name)) {
+            let many = if only_first { 1 } else { usize::MAX };
+            cells.extend(citation.cells.iter().take(many));
+            if !words.contains(&citation.words) {
+                words.push(citation.words);
+            }
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        (words, cells)
+    };
+    if !clues.is_empty() {
+        let (words, cells) = cited(clues, true);
+        let text = match words.as_slice() {
+            [one] => format!("This clue cannot be true: {one}."),
+            _ => format!(
+                "These clues cannot all be true: {}.",
+                list(words.into_iter())
+            ),
+        };
+        return Some((text, cells));
+    }
+    let rules = logic::clash_among(&model, |_| true, budget)?;
+    let (words, cells) = cited(rules, false);
+    let text = match words.as_slice() {
+        [one] => format!("One rule of the game cannot be met: {one}."),
+        _ => format!(
+            "These rules of the game cannot be met together: {}.",
+            list(words.into_iter())
+        ),
+    };
+    Some((text, cells))
+}
+
+pub fn trouble_words(puzzle: &dyn Puzzle, trouble: &Trouble) -> String {
+    match (trouble.violations.first(), &trouble.clash) {
+        (Some(violation), _) => format!("The board is wrong: {}", violation.message),
+        (None, Some(clash)) => {
+            format!(
+                "These entries cannot all be right. {}",
+                reason_words(puzzle, clash)
+            )
+        }
+        (None, None) => "These entries cannot all be right.".to_owned(),
+    }
+}

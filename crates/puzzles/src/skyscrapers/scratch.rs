@@ -1,0 +1,156 @@
+//! The study's scratch paper: one sheet for each height, on which is seen where it stands, where it
+//! can still stand, and where not.
+
+use scene::{Fill, Role, Scene, Symbol, centre};
+
+use super::{PARK, Skyscrapers, draw};
+use crate::Fact;
+
+const BUILT: f32 = 0.65;
+const POSSIBLE: f32 = 0.3;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Possible,
+    Impossible,
+    Built(Role),
+}
+
+pub(super) fn scratch(puzzle: &Skyscrapers, known: &[Fact]) -> Vec<(String, Scene)> {
+    // The parks come last, as on the pad.
+    let park = (puzzle.lowest() == 0).then_some(0);
+    let heights = (1..=puzzle.depth).chain(park);
+    heights
+        .map(|height| {
+            let title = match height {
+                0 => "Parks".to_owned(),
+                height => format!("Height {height}"),
+            };
+            (title, sheet(puzzle, known, height))
+        })
+        .collect()
+}
+
+fn sheet(puzzle: &Skyscrapers, known: &[Fact], height: u16) -> Scene {
+    let size = puzzle.size;
+    let states = states(puzzle, known, height);
+    let mut scene = Scene::new(size, 1.0);
+    for (at, state) in size.cells().zip(&states) {
+        if *state == State::Impossible {
+            scene.square(Role::Met, at, Fill::Pale);
+        }
+    }
+    draw::sheet(&mut scene, puzzle, |_, _| Role::Given);
+    for (at, state) in size.cells().zip(states) {
+        let (role, large) = match state {
+            State::Impossible => continue,
+            State::Possible => (Role::Note, POSSIBLE),
+            State::Built(role) => (role, BUILT),
+        };
+        match height {
+            0 => scene.symbol(role, centre(at), large / 2.0, Symbol::Cross),
+            height => scene.text(role, centre(at), large, height.to_string()),
+        }
+    }
+    scene
+}
+
+/// What is known of each cell, as far as this height goes.
+fn states(puzzle: &Skyscrapers, known: &[Fact], height: u16) -> Vec<State> {
+    let mut states = vec![State::Possible; puzzle.size.len()];
+    for &fact in known {
+        let (at, meant) = puzzle.atom_meaning(fact.var());
+        let state = &mut states[puzzle.size.index(at)];
+        match (fact.is_yes(), meant == height) {
+            (true, true) => *state = State::Built(Role::Entered),
+            (true, false) | (false, true) => *state = State::Impossible,
+            (false, false) => {}
+        }
+    }
+    for (state, &given) in states.iter_mut().zip(&puzzle.givens) {
+        let meant = if given == PARK { 0 } else { given };
+        *state = match given {
+            0 => *state,
+            _ if meant == height => State::Built(Role::Given),
+            _ => State::Impossible,
+        };
+    }
+    states
+}
+
+#[cfg(test)]
+mod tests {
+    use scene::TextStyle;
+
+    use super::*;
+    use crate::puzzle::Puzzle;
+
+    /// The cells of a sheet, row by row: built, possible (small), and not.
+    fn signs(puzzle: &Skyscrapers, known: &[Fact], height: u16) -> String {
+        let sign = |state| match state {
+            State::Built(Role::Given) => 'G',
+            State::Built(_) => 'B',
+            State::Possible => '?',
+            State::Impossible => '-',
+        };
+        let states = states(puzzle, known, height);
+        let rows = states.chunks(puzzle.side());
+        let rows: Vec<String> = rows
+            .map(|row| row.iter().map(|&s| sign(s)).collect())
+            .collect();
+        rows.join(" ")
+    }
+
+    fn puzzle(depth: u16) -> Skyscrapers {
+        let mut puzzle = Skyscrapers::empty(3).expect("a small side");
+        puzzle.depth = depth;
+        puzzle.givens[0] = 2;
+        puzzle.views[0] = Some(1);
+        puzzle
+    }
+
+    #[test]
+    fn each_height_has_a_sheet_of_what_is_known() {
+        let puzzle = puzzle(3);
+        let known = [
+            Fact::yes(puzzle.atom(grid::cell(1, 1), 3)),
+            Fact::no(puzzle.atom(grid::cell(0, 1), 3)),
+            Fact::no(puzzle.atom(grid::cell(0, 1), 2)),
+        ];
+        assert_eq!(signs(&puzzle, &known, 1), "-?? ?-? ???");
+        assert_eq!(signs(&puzzle, &known, 2), "G-? ?-? ???");
+        assert_eq!(signs(&puzzle, &known, 3), "--? ?B? ???");
+        let titles: Vec<String> = puzzle.scratch(&known).into_iter().map(|s| s.0).collect();
+        assert_eq!(titles, ["Height 1", "Height 2", "Height 3"]);
+    }
+
+    #[test]
+    fn parks_have_a_sheet_too() {
+        let mut puzzle = puzzle(2);
+        puzzle.givens[8] = PARK;
+        let known = [Fact::no(puzzle.atom(grid::cell(0, 1), 0))];
+        assert_eq!(signs(&puzzle, &known, 0), "--? ??? ??G");
+        let sheets = puzzle.scratch(&known);
+        assert_eq!(sheets.len(), 3);
+        assert_eq!(sheets[2].0, "Parks");
+    }
+
+    #[test]
+    fn a_sheet_as_a_picture() {
+        let puzzle = puzzle(3);
+        let known = [Fact::yes(puzzle.atom(grid::cell(1, 1), 3))];
+        let drawn = scene::text(&sheet(&puzzle, &known, 3), &TextStyle::default());
+        // What can still stand somewhere is too small for a terminal.
+        let picture = "
+  1
+┏━━━┯━━━┯━━━┓
+┃░░░│   │   ┃
+┠───┼───┼───┨
+┃   │ 3 │   ┃
+┠───┼───┼───┨
+┃   │   │   ┃
+┗━━━┷━━━┷━━━┛
+";
+        assert_eq!(drawn, &picture[1..], "{drawn}");
+    }
+}

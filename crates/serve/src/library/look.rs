@@ -1,0 +1,327 @@
+//! Looking at the library: lists, whole entries, numbers, texts.
+
+use std::collections::BTreeMap;
+
+use api::{Error, Picture, PuzzleOut, Slots};
+use library::{Error as Of, Kept, Play, State, Summary};
+use puzzles::format::{formats, write};
+use puzzles::reason::DIFFICULTY;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::take::{self, Which};
+use super::{Answer, Call, Op, Trouble, well};
+
+/// What there is, without pictures.
+#[derive(Deserialize)]
+pub(super) struct List {
+    #[serde(flatten)]
+    which: Which,
+}
+
+#[derive(Serialize)]
+struct ListResponse {
+    entries: Vec<Line>,
+    total: usize,
+}
+
+#[derive(Serialize)]
+struct Line {
+    id: i64,
+    family: String,
+    /// Of the family.
+    name: String,
+    rows: usize,
+    cols: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grade: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<f64>,
+    state: &'static str,
+    tags: Vec<String>,
+}
+
+fn line(summary: Summary) -> Line {
+    let family = puzzles::family(&summary.family);
+    Line {
+        id: summary.id,
+        name: family.map_or_else(|| summary.family.clone(), |f| f.name.to_owned()),
+        family: summary.family,
+        rows: summary.rows,
+        cols: summary.cols,
+        title: summary.title,
+        grade: summary.grade,
+        score: summary.score,
+        state: summary.state.name(),
+        tags: summary.tags,
+    }
+}
+
+impl<'a> Op<'a> for List {
+    fn answer(self, call: &mut Call<'a>) -> Answer {
+        let list = call.library.list(&self.which.filter()?)?;
+        well(&ListResponse {
+            total: list.len(),
+            entries: list.into_iter().map(line).collect(),
+        })
+    }
+}
+
+/// Everything about some puzzles; those that are gone are left out.
+#[derive(Deserialize)]
+pub(super) struct Get {
+    ids: Vec<i64>,
+}
+
+#[derive(Serialize)]
+struct GetResponse {
+    entries: Vec<Whole>,
+}
+
+#[derive(Serialize)]
+struct Whole {
+    #[serde(flatten)]
+    line: Line,
+    puzzle: PuzzleOut,
+    scene: Picture,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<Value>,
+    origin: OriginOut,
+    /// Oldest first.
+    plays: Vec<PlayOut>,
+}
+
+#[derive(Serialize)]
+struct OriginOut {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    command: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    index: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
+}
+
+#[derive(Serialize)]
+struct PlayOut {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+    solved: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difficulty: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fun: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    looks: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<Slots>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<Vec<(usize, u16, u16)>>>,
+}
+
+impl From<Play> for PlayOut {
+    fn from(play: Play) -> PlayOut {
+        PlayOut {
+            at: play.at,
+            seconds: play.seconds,
+            solved: play.solved,
+            difficulty: play.difficulty,
+            fun: play.fun,
+            looks: play.looks,
+            board: play.board,
+            moves: play.moves,
+        }
+    }
+}
+
+fn whole(kept: Kept) -> Result<Whole, Error> {
+    let puzzle = kept.entry.document.puzzle.clone();
+    let rating = kept.entry.rating;
+    let difficulty = rating.as_ref().and_then(|rating| rating.get("difficulty"));
+    let part = |key: &str| difficulty.and_then(|d| d.get(key));
+    let state = match kept.plays.iter().map(|play| play.solved).max() {
+        None => State::New,
+        Some(false) => State::Started,
+        Some(true) => State::Solved,
+    };
+    let mut document = kept.entry.document;
+    (document.solution, document.marks) = (None, None);
+    let title = document.extra.get("title").and_then(Value::as_str);
+    let origin = kept.entry.origin;
+    Ok(Whole {
+        line: Line {
+            id: kept.id,
+            family: puzzle.family().id.to_owned(),
+            name: puzzle.family().name.to_owned(),
+            rows: puzzle.size().rows(),
+            cols: puzzle.size().cols(),
+            title: title.map(str::to_owned),
+            grade: part("grade").and_then(Value::as_str).map(str::to_owned),
+            score: part("score").and_then(Value::as_f64),
+            state: state.name(),
+            tags: kept.entry.tags,
+        },
+        scene: Picture::of(puzzle.as_ref())?,
+        puzzle: PuzzleOut::new(&document)?,
+        rating,
+        origin: OriginOut {
+            command: origin.command,
+            seed: origin.seed,
+            index: origin.index,
+            version: origin.version,
+        },
+        plays: kept.plays.into_iter().map(PlayOut::from).collect(),
+    })
+}
+
+/// What is kept under a number; none if nothing is, or nothing that this program understands.
+pub(super) fn kept(call: &Call, id: i64) -> Result<Option<Kept>, Trouble> {
+    match call.library.get(id) {
+        Ok(kept) => Ok(Some(kept)),
+        Err(Of::NoPuzzle(_) | Of::BadPuzzle { .. }) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+impl<'a> Op<'a> for Get {
+    fn answer(self, call: &mut Call<'a>) -> Answer {
+        let mut entries = Vec::new();
+        for id in take::ids(self.ids, take::WHOLE)? {
+            if let Some(kept) = kept(call, id)? {
+                entries.push(whole(kept)?);
+            }
+        }
+        well(&GetResponse { entries })
+    }
+}
+
+/// What there is, in numbers.
+#[derive(Deserialize)]
+pub(super) struct Stats {
+    #[serde(flatten)]
+    which: Which,
+}
+
+#[derive(Serialize)]
+struct StatsResponse {
+    puzzles: usize,
+    families: Vec<Count>,
+    /// From easy to hard, then those without rating.
+    grades: Vec<Count>,
+    states: Vec<Count>,
+    /// The most frequent first.
+    tags: Vec<Count>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Count {
+    pub(super) name: String,
+    pub(super) count: usize,
+}
+
+const UNRATED: &str = "unrated";
+
+/// How often each of these names occurs; those that do not are left out.
+pub(super) fn counts<'n>(
+    names: impl IntoIterator<Item = &'n str>,
+    all: impl Iterator<Item = String>,
+) -> Vec<Count> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for name in all {
+        *counts.entry(name).or_default() += 1;
+    }
+    let count = |name: &str| {
+        let count = counts.get(name).copied()?;
+        let name = name.to_owned();
+        Some(Count { name, count })
+    };
+    names.into_iter().filter_map(count).collect()
+}
+
+pub(super) fn grades(all: impl Iterator<Item = Option<String>>) -> Vec<Count> {
+    let names = DIFFICULTY.into_iter().chain([UNRATED]);
+    counts(names, all.map(|g| g.unwrap_or_else(|| UNRATED.to_owned())))
+}
+
+impl<'a> Op<'a> for Stats {
+    fn answer(self, call: &mut Call<'a>) -> Answer {
+        let list = call.library.list(&self.which.filter()?)?;
+        let families = puzzles::FAMILIES.iter().map(|family| family.name);
+        let named: Vec<String> = list.iter().map(|s| line(s.clone()).name).collect();
+        let mut tags: BTreeMap<&str, usize> = BTreeMap::new();
+        for tag in list.iter().flat_map(|summary| &summary.tags) {
+            *tags.entry(tag).or_default() += 1;
+        }
+        let mut tags: Vec<Count> = tags
+            .into_iter()
+            .map(|(name, count)| Count {
+                name: name.to_owned(),
+                count,
+            })
+            .collect();
+        tags.sort_by_key(|tag| std::cmp::Reverse(tag.count));
+        let states = State::ALL.map(State::name);
+        well(&StatsResponse {
+            puzzles: list.len(),
+            families: counts(families, named.into_iter()),
+            grades: grades(list.iter().map(|summary| summary.grade.clone())),
+            states: counts(states, list.iter().map(|s| s.state.name().to_owned())),
+            tags,
+        })
+    }
+}
+
+/// Some puzzles in a format.
+#[derive(Deserialize)]
+pub(super) struct Export {
+    ids: Vec<i64>,
+    format: String,
+}
+
+#[derive(Serialize)]
+struct ExportResponse {
+    text: String,
+    /// Those that the format cannot hold.
+    errors: Vec<String>,
+}
+
+impl<'a> Op<'a> for Export {
+    fn answer(self, call: &mut Call<'a>) -> Answer {
+        let ids = take::ids(self.ids, take::IDS)?;
+        if !formats().iter().any(|format| format.name == self.format) {
+            let all: Vec<&str> = formats().iter().map(|format| format.name).collect();
+            let message = format!("a format is one of {}", all.join(", "));
+            return Err(Error::new(message).into());
+        }
+        let (mut text, mut errors) = (String::new(), Vec::new());
+        for id in ids {
+            if (call.budget.stop)() {
+                return Err(Error::new("this took too long; take fewer puzzles").into());
+            }
+            let Some(kept) = kept(call, id)? else {
+                continue;
+            };
+            let mut document = kept.entry.whole();
+            if document.id().is_none() {
+                document.extra.insert("id".to_owned(), id.into());
+            }
+            match write(&document, &self.format) {
+                Ok(one) => {
+                    // Long texts of several puzzles are told apart by a blank line.
+                    if one.contains('\n') && !text.is_empty() {
+                        text.push('\n');
+                    }
+                    text += &one;
+                    text.push('\n');
+                }
+                Err(error) => errors.push(format!("puzzle {id}: {}", error.message)),
+            }
+        }
+        well(&ExportResponse { text, errors })
+    }
+}

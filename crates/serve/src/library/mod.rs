@@ -1,0 +1,164 @@
+//! The library behind the page: the requests of `POST /api/library` on the one file that the server
+//! was started with.
+//!
+//! The path is known to the [`Shelf`] alone. No request names a path, no answer tells it, and what
+//! is asked of the file goes through `library`, so nothing else can be read or written. Every
+//! request opens the file anew: several servers and commands may use it at once, and whatever
+//! happens to one request is forgotten with its connection. An answer is sent after the change it
+//! speaks of was committed.
+
+mod ask;
+mod look;
+mod report;
+mod take;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use api::{Budget, Error, read, success};
+use library::{Library, Open};
+use serde::Deserialize;
+
+use crate::work::{Done, Work};
+
+/// A request waits so long for other processes that write; less than it may take itself.
+const PATIENCE: Duration = Duration::from_millis(1500);
+
+/// Where the library is.
+pub(crate) struct Shelf {
+    path: PathBuf,
+    name: String,
+    /// One connection stays open, unused: when the last one is closed SQLite tidies up, which costs
+    /// more than most requests.
+    _open: Mutex<Library>,
+}
+
+/// Why there is no answer.
+enum Trouble {
+    Refused(Error),
+    Later(String),
+}
+
+impl From<Error> for Trouble {
+    fn from(error: Error) -> Trouble {
+        Trouble::Refused(error)
+    }
+}
+
+impl From<library::Error> for Trouble {
+    fn from(error: library::Error) -> Trouble {
+        use library::Error as Of;
+        // Those that would tell the path say it in other words.
+        let words = match error {
+            Of::Busy => return Trouble::Later(error.to_string()),
+            Of::Missing(_) => "the library file is not there any more".to_owned(),
+            Of::Foreign(_) => "the library file is no library any more".to_owned(),
+            Of::Unreadable { .. } => "the library file cannot be opened".to_owned(),
+            Of::Newer { .. } => "the library file was changed by a newer Gridwright".to_owned(),
+            _ => error.to_string(),
+        };
+        Trouble::Refused(Error::new(words))
+    }
+}
+
+type Answer = Result<String, Trouble>;
+
+/// What an operation may use besides its own fields.
+struct Call<'a> {
+    request: &'a str,
+    library: Library,
+    budget: Budget<'a>,
+}
+
+/// An operation: its fields come out of the request.
+trait Op<'a>: Deserialize<'a> {
+    fn answer(self, call: &mut Call<'a>) -> Answer;
+}
+
+fn run<'a, T: Op<'a>>(call: &mut Call<'a>) -> Answer {
+    read::<T>(call.request)?.answer(call)
+}
+
+struct Entry {
+    name: &'static str,
+    answer: for<'a> fn(&mut Call<'a>) -> Answer,
+}
+
+macro_rules! op {
+    ($name:literal, $op:ty) => {
+        Entry {
+            name: $name,
+            answer: |call| run::<$op>(call),
+        }
+    };
+}
+
+const OPS: &[Entry] = &[
+    op!("list", look::List),
+    op!("get", look::Get),
+    op!("stats", look::Stats),
+    op!("export", look::Export),
+    op!("report", report::Report),
+    op!("add", ask::Add),
+    op!("import", ask::Import),
+    op!("tag", ask::Tag),
+    op!("remove", ask::Remove),
+    op!("play", ask::Played),
+];
+
+impl Shelf {
+    /// The library at this path, which is made if there is none.
+    pub(crate) fn open(path: &Path) -> Result<Shelf, library::Error> {
+        let unreadable = |why: std::io::Error| library::Error::Unreadable {
+            path: path.display().to_string(),
+            why: why.to_string(),
+        };
+        // Wherever the process may go later.
+        let path = std::path::absolute(path).map_err(unreadable)?;
+        let open = Library::open(&path, Open::OrCreate)?;
+        let name = path.file_name().unwrap_or_default();
+        Ok(Shelf {
+            name: name.to_string_lossy().into_owned(),
+            path,
+            _open: Mutex::new(open),
+        })
+    }
+
+    /// Of the file, without its folder.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn work(self) -> Work {
+        Arc::new(move |request, budget| match self.answer(request, budget) {
+            Ok(text) => Done::Answer(text),
+            Err(Trouble::Refused(error)) => Done::Answer(error.response()),
+            Err(Trouble::Later(why)) => Done::Later(why),
+        })
+    }
+
+    fn answer(&self, request: &str, budget: Budget) -> Answer {
+        #[derive(Deserialize)]
+        struct Head {
+            op: String,
+        }
+        let Head { op } = read(request)?;
+        let Some(entry) = OPS.iter().find(|entry| entry.name == op) else {
+            let known: Vec<&str> = OPS.iter().map(|entry| entry.name).collect();
+            let message = format!("unknown op {op:?}; there are {}", known.join(", "));
+            return Err(Error::new(message).into());
+        };
+        let mut library = Library::open(&self.path, Open::Existing)?;
+        library.wait_for(PATIENCE)?;
+        (entry.answer)(&mut Call {
+            request,
+            library,
+            budget,
+        })
+    }
+}
+
+fn well(response: &impl serde::Serialize) -> Answer {
+    Ok(success(response))
+}

@@ -1,0 +1,138 @@
+//! Which rules some puzzles use, and how their grades are spread.
+
+use puzzles::reason::{Player, Use, Weights, rate, share, uses};
+use puzzles::{FAMILIES, Puzzle};
+use sat::Budget;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::look::{Count, grades, kept};
+use super::take;
+use super::{Answer, Call, Op, well};
+
+#[derive(Deserialize)]
+pub(super) struct Report {
+    ids: Vec<i64>,
+}
+
+#[derive(Serialize)]
+struct ReportResponse {
+    status: ReportStatus,
+    /// How many were looked at.
+    puzzles: usize,
+    rules: Vec<Usage>,
+    grades: Vec<FamilyGrades>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum ReportStatus {
+    Done,
+    /// Time ran out: the rest was not looked at.
+    Unknown,
+}
+
+#[derive(Serialize)]
+struct Usage {
+    family: &'static str,
+    rule: &'static str,
+    /// Of the rule.
+    name: &'static str,
+    level: u8,
+    times: usize,
+    /// Percent of the family's steps.
+    steps: f64,
+    /// Percent of the family's puzzles.
+    puzzles: f64,
+}
+
+#[derive(Serialize)]
+struct FamilyGrades {
+    family: &'static str,
+    puzzles: usize,
+    grades: Vec<Count>,
+}
+
+/// What was counted for one family.
+#[derive(Default)]
+struct Total {
+    puzzles: usize,
+    uses: Vec<Use>,
+    grades: Vec<Option<String>>,
+}
+
+impl Total {
+    fn add(&mut self, puzzle: &dyn Puzzle, rating: Option<&Value>, budget: Budget) {
+        let solved = rating.and_then(|r| r["solved_by_rules"].as_bool());
+        let grade = rating.and_then(|r| Some(r["difficulty"]["grade"].as_str()?.to_owned()));
+        let (solved, grade) = match (solved, grade) {
+            (Some(solved), Some(grade)) => (solved, grade),
+            _ => {
+                let rating = rate(puzzle, Player(2), Weights::Ours, budget);
+                (rating.solved_by_rules, rating.difficulty.grade.to_owned())
+            }
+        };
+        let one = uses(puzzle, solved, budget);
+        // What was disturbed does not count.
+        if (budget.stop)() {
+            return;
+        }
+        self.puzzles += 1;
+        self.grades.push(Some(grade));
+        self.uses.resize(one.len(), Use::default());
+        for (total, one) in self.uses.iter_mut().zip(one) {
+            total.add(one);
+        }
+    }
+}
+
+impl<'a> Op<'a> for Report {
+    fn answer(self, call: &mut Call<'a>) -> Answer {
+        let ids = take::ids(self.ids, take::IDS)?;
+        let mut totals: Vec<Total> = FAMILIES.iter().map(|_| Total::default()).collect();
+        for id in ids {
+            if (call.budget.stop)() {
+                break;
+            }
+            let Some(kept) = kept(call, id)? else {
+                continue;
+            };
+            let puzzle = kept.entry.document.puzzle.as_ref();
+            let place = FAMILIES.iter().position(|f| f.id == puzzle.family().id);
+            if let Some(total) = place.map(|place| &mut totals[place]) {
+                total.add(puzzle, kept.entry.rating.as_ref(), call.budget);
+            }
+        }
+        let counted = || FAMILIES.iter().zip(&totals).filter(|(_, t)| t.puzzles > 0);
+        let usage = |(family, total): (&&'static puzzles::Family, &Total)| -> Vec<Usage> {
+            let steps = total.uses.iter().map(|u| u.steps).sum();
+            let table = (family.deductions)();
+            (table.iter().zip(&total.uses))
+                .map(|(about, used)| Usage {
+                    family: family.id,
+                    rule: about.id,
+                    name: about.name,
+                    level: about.level,
+                    times: used.steps,
+                    steps: share(used.steps, steps),
+                    puzzles: share(used.puzzles, total.puzzles),
+                })
+                .collect()
+        };
+        well(&ReportResponse {
+            status: match (call.budget.stop)() {
+                true => ReportStatus::Unknown,
+                false => ReportStatus::Done,
+            },
+            puzzles: totals.iter().map(|total| total.puzzles).sum(),
+            rules: counted().flat_map(usage).collect(),
+            grades: counted()
+                .map(|(family, total)| FamilyGrades {
+                    family: family.id,
+                    puzzles: total.puzzles,
+                    grades: grades(total.grades.iter().cloned()),
+                })
+                .collect(),
+        })
+    }
+}

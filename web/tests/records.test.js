@@ -1,0 +1,175 @@
+// How a puzzle was played comes into the library, once, whatever happens on the way; and statistics
+// over a selection of the library.
+
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { judge } from "./axe.js";
+import { withMouse } from "./hands.js";
+import { ARTEFACTS, PHONE, Server, WIDE, kept, openText, settled, shown } from "./harness.js";
+import { casesOf } from "./puzzles.js";
+import { inBrowser } from "./suite.js";
+
+/** @import {Page} from "playwright-core" */
+
+const folder = await mkdtemp(join(tmpdir(), "gridwright-records-"));
+const server = new Server(["--library", join(folder, "some.library")]);
+/** @type {Awaited<ReturnType<typeof casesOf>>} */
+let cases;
+before(async () => {
+  await server.start();
+  cases = await casesOf(server);
+  await mkdir(ARTEFACTS, { recursive: true });
+});
+after(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** @param {string} op @param {object} request */
+const shelf = (op, request) => server.ask(op, request, "/api/library");
+/** @param {number} id @returns {Promise<any[]>} */
+const playsOf = async (id) => (await shelf("get", { ids: [id] })).entries[0].plays;
+
+/** Until the library has so many records. @param {number} id @param {number} many */
+async function noted(id, many) {
+  for (;;) {
+    const plays = await playsOf(id);
+    if (plays.length >= many) return plays;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Begin a puzzle of the library. @param {Page} page @param {typeof cases[number]} item */
+async function begin(page, { puzzle, name }) {
+  const { added: [{ id }] } = await shelf("add", { puzzles: [{ puzzle }] });
+  await page.goto(server.url);
+  const session = await page.evaluate(async (opened) => {
+    const { Session } = await import(String("/store.js"));
+    return Session.begin(opened).id;
+  }, { puzzle, name, library: id });
+  await page.goto(`${server.url}#/play/${session}`);
+  await shown(page);
+  return /** @type {number} */ (id);
+}
+
+test("left unfinished, solved later, with the player's word: two records", () => inBrowser(WIDE, async (page) => {
+  const item = cases[0];
+  const id = await begin(page, item);
+  await withMouse(page, item.strokes.slice(0, 3));
+  const url = page.url();
+  await page.goto(`${server.url}#/`);
+  const [first] = await noted(id, 1);
+  assert.equal(first.solved, false);
+  assert.equal(first.moves.length, 3, "with what was done");
+
+  // Coming back and going again is nothing new.
+  await page.goto(url);
+  await shown(page);
+  await page.goto(`${server.url}#/`);
+  await page.locator(".start").waitFor();
+  await settled(page);
+  assert.equal((await playsOf(id)).length, 1);
+
+  await page.goto(url);
+  await shown(page);
+  await withMouse(page, item.strokes.slice(3));
+  await page.getByText("Solved", { exact: true }).waitFor();
+  await page.getByText("What do you say?").click();
+  await page.locator(".word").getByLabel("medium", { exact: true }).check();
+  await page.locator(".word").getByLabel("striking", { exact: true }).check();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByText("Kept in the library").waitFor();
+  await page.goto(`${server.url}#/`);
+  await page.locator(".start").waitFor();
+  await settled(page);
+  const plays = await playsOf(id);
+  assert.equal(plays.length, 2, "leaving it adds nothing to what was kept");
+  const { solved, difficulty, fun, looks, seconds, board, at } = plays[1];
+  assert.deepEqual({ solved, difficulty, fun: fun ?? null, looks }, { solved: true, difficulty: "medium", fun: null, looks: "striking" });
+  assert.equal(typeof seconds, "number");
+  assert(at > 1_500_000_000, "in seconds since 1970");
+  const { complete } = await server.ask("show", { puzzle: item.puzzle, board });
+  assert(complete, "the board is the solved one");
+}));
+
+test("a word about a puzzle from elsewhere puts it into the library", () => inBrowser(WIDE, async (page) => {
+  const item = cases[1];
+  const { total } = await shelf("list", {});
+  await openText(page, server.url, item.text);
+  await withMouse(page, item.strokes);
+  await page.getByText("Solved", { exact: true }).waitFor();
+  assert.equal((await shelf("list", {})).total, total, "solving alone does not");
+  await page.getByText("What do you say?").click();
+  await page.locator(".word").getByLabel("boring", { exact: true }).check();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByText("Kept in the library").waitFor();
+  const { entries } = await shelf("list", {});
+  assert.equal(entries.length, total + 1);
+  const [play] = await playsOf(entries[entries.length - 1].id);
+  assert.equal(play.fun, "boring");
+}));
+
+test("a server that is away gets its record later, and once", () => inBrowser(WIDE, async (page, profile) => {
+  profile.expected = [/Failed to load resource/];
+  const item = cases[2];
+  const id = await begin(page, item);
+  await withMouse(page, item.strokes.slice(0, 2));
+  let down = true;
+  await page.route("**/api/library", (route) => (down ? route.abort() : route.continue()));
+  await page.goto(`${server.url}#/generate`);
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("gw:due:")));
+  assert.equal((await playsOf(id)).length, 0);
+  down = false;
+  await page.goto(server.url);
+  await page.reload();
+  await noted(id, 1);
+  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("gw:due:")));
+  await page.reload();
+  await page.locator(".start").waitFor();
+  await settled(page);
+  assert.equal((await playsOf(id)).length, 1);
+}));
+
+test("a closed tab leaves its record for the next one", () => inBrowser(WIDE, async (page, profile) => {
+  const item = cases[3];
+  const id = await begin(page, item);
+  await withMouse(page, item.strokes.slice(0, 2));
+  assert.equal((await kept(page)).moves, 2);
+  await page.close({ runBeforeUnload: true });
+  const next = await profile.page();
+  await next.goto(server.url);
+  const plays = await noted(id, 1);
+  assert.equal(plays[0].solved, false);
+}));
+
+for (const [width, colorScheme] of /** @type {const} */ ([["wide", "light"], ["wide", "dark"], ["phone", "light"], ["phone", "dark"]])) {
+  test(`statistics, ${width}, ${colorScheme}`, () => inBrowser({ ...(width === "wide" ? WIDE : PHONE), colorScheme }, async (page) => {
+    const { families } = await server.ask("families");
+    const samples = families.flatMap((/** @type {any} */ family) => family.samples);
+    await shelf("add", { puzzles: samples.map((/** @type {any} */ { puzzle }) => ({ puzzle, tags: ["sample"] })) });
+    const { entries } = await shelf("list", { tags: ["sample"] });
+    await page.goto(`${server.url}#/report/tags=sample`);
+    await page.locator(".report").waitFor();
+    assert.match(await page.locator(".report .names p").innerText(), new RegExp(`^${entries.length} puzzles`));
+    await page.locator(".usage table").nth(families.length - 1).waitFor();
+    await page.locator(".usage .note").filter({ hasText: /^$/ }).waitFor({ state: "attached" });
+    // One family: the sums of the page are those of the server.
+    const [family] = families;
+    const ids = entries.filter((/** @type {any} */ each) => each.family === family.id).map((/** @type {any} */ each) => each.id);
+    const { rules } = await shelf("report", { ids });
+    const table = page.locator(".usage table").filter({ hasText: family.name }).first();
+    for (const { name, times } of rules) {
+      const row = table.locator("tbody tr").filter({ has: page.getByText(name, { exact: true }) });
+      assert.equal(await row.locator("td").nth(1).innerText(), String(times), name);
+    }
+    await judge(page, "statistics");
+    await page.screenshot({ path: join(ARTEFACTS, `report-${width}-${colorScheme}.png`), fullPage: true });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert(over <= 0, "nothing hangs out of the page");
+    await page.goto(`${server.url}#/report/tags=nothing-has-this`);
+    await page.getByText("No puzzle of the library fits").waitFor();
+  }));
+}
