@@ -77,7 +77,7 @@ test("kept, thrown away, drawn on; the same seed gives the same", () => inBrowse
   await page.getByRole("button", { name: "Throw away:" }).first().click();
   assert.equal(await page.locator(".result").count(), 2);
   await page.getByRole("button", { name: "Keep:" }).first().click();
-  await page.getByText(/In the library, \d+/).waitFor();
+  await page.getByText(/Kept, \d+/).waitFor();
   await page.getByRole("button", { name: "Keep all" }).click();
   await page.getByText("Kept in the library as number").waitFor();
   const { entries } = await server.ask("list", {}, "/api/library");
