@@ -134,8 +134,9 @@ fn help_writes_in_what_the_allowed_rules_find() {
         let all = help(json!({}), false);
         let once = help(json!({}), true);
         assert_eq!(all["status"], "step");
-        let many = |help: &Value| help["steps"].as_u64().expect("a number");
-        assert!(many(&all) >= many(&once) && many(&once) > 0);
+        let many = |help: &Value| help["move"].as_array().map_or(0, Vec::len);
+        assert!(many(&all) >= many(&once) && many(&all) > 0);
+        assert!(once["steps"].as_u64() > Some(0));
         assert_eq!(differs(&puzzle, &moved(&board, &all["move"])), 0);
         let done = solution(&puzzle);
         let help = ask(json!({ "op": "help", "puzzle": puzzle, "board": done }));
