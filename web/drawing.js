@@ -2,7 +2,7 @@
 
 import { Refused, Unreachable, call, job, library, libraryName } from "./api.js";
 import { BoardView } from "./board.js";
-import { pairs, show, showRules, showShare, showShortcuts } from "./dialogs.js";
+import { pairs, show, showRules, showShare } from "./dialogs.js";
 import { h, icon } from "./dom.js";
 import { sightOf } from "./easel.js";
 import { Judge } from "./judge.js";
@@ -17,6 +17,20 @@ import { VerdictPanel } from "./verdict.js";
 
 /** @type {[Symmetry, string][]} */
 const SYMMETRIES = [["none", "No symmetry"], ["turn", "Half turn"], ["mirror", "Mirror"]];
+
+/** @type {[string, string][]} */
+const SHORTCUTS = [
+  ["Arrow keys", "move the cursor"],
+  ["Enter or Space", "like a click on the cursor’s cell"],
+  ["X", "like a right click, or a long press"],
+  ["Shift and an arrow key", "drag from the cursor to the next cell"],
+  ["Digits, letters, ?", "set a clue; “How to draw” says which"],
+  ["Delete or Backspace", "take the clue away"],
+  ["Ctrl + Z or U, Ctrl + Y or R", "undo, redo"],
+  ["+ and −", "zoom in and out"],
+  ["Home, End", "first and last cell of the row"],
+  ["Escape", "give up a drag, leave a solution or a proposal"],
+];
 
 /** Keys of the pad that are drawn rather than written. @type {Record<string, string>} */
 const SIGNS = { delete: "erase", north: "north", east: "east", south: "south", west: "west" };
@@ -113,7 +127,7 @@ export class DrawPage {
       entry("chart", "Analyse", async () => this.place.goTo(`#/analyse/${await codeOf(this.draft.finished)}`)),
       entry("pencil", "Title and author", () => this.#name()),
       entry("erase", "Clear the board", () => this.#clear()),
-      entry("keys", "Keyboard", showShortcuts));
+      entry("keys", "Keyboard", () => this.#keys()));
 
     this.fit = h("button", { type: "button", class: "fit", hidden: true, "aria-label": "Show the whole board", title: "Show the whole board", onclick: () => this.board.camera.fit() }, icon("fit"));
     this.board.camera.onchange = () => { this.fit.hidden = !this.board.camera.zoomed; };
@@ -364,6 +378,10 @@ export class DrawPage {
     });
   }
 
+  #keys() {
+    show("Keyboard", [pairs(SHORTCUTS)]);
+  }
+
   #clear() {
     const [rows, cols] = this.easel.scene.size;
     const { family } = this;
@@ -424,7 +442,7 @@ export class DrawPage {
     if (event.defaultPrevented || document.querySelector("dialog[open]") || target.matches("input, textarea, select")) return;
     if (event.key === "?" && !this.easel.pad.includes("?")) {
       event.preventDefault();
-      showShortcuts();
+      this.#keys();
       return;
     }
     if (event.key === "Escape") {
