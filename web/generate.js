@@ -60,13 +60,13 @@ class GeneratePage {
         event.preventDefault();
         this.#make();
       },
-    }, this.recipe.element, h("div", { class: "recipe-go" }, this.go, this.cancel));
+    }, this.recipe.element, h("div", { class: "recipe-go" }, this.go, this.cancel), this.status, this.bar, this.failures);
     this.element = h("div", { class: "start generate" },
       h("section", { class: "view-head" },
         h("h1", null, "Generate"),
         h("p", { class: "lead" }, "New puzzles, each proved to have exactly one solution.")),
       h("div", { class: "generate-in" }, form,
-        h("section", { class: "made", "aria-label": "Results" }, this.status, this.bar, this.failures, this.head, this.list)));
+        h("section", { class: "made", "aria-label": "Results" }, this.head, this.list)));
     this.#show();
   }
 
@@ -148,10 +148,10 @@ class GeneratePage {
     const { family, scene, rating, seed, index } = each;
     const [rows, cols] = scene.size;
     const deed = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
-      h("button", { type: "button", class: "quiet", onclick, title: label, "aria-label": `${label}: ${family.name}, seed ${seed}, index ${index}` }, icon(name), h("span", null, label));
+      h("button", { type: "button", class: `quiet deed-${name}`, onclick, title: label, "aria-label": `${label}: ${family.name}, seed ${seed}, index ${index}` }, icon(name), h("span", null, label));
     const kept = each.library === undefined
       ? deed("keep", "Keep", () => this.#keep([each]))
-      : h("span", { class: "kept" }, icon("check"), `In the library, ${each.library}`);
+      : h("span", { class: "kept" }, icon("check"), `Kept, ${each.library}`);
     const card = h("li", { class: "result" },
       h("div", { class: "thumb" }, picture(scene, `${family.name}, ${rows} × ${cols}, index ${index}`)),
       h("div", { class: "caption" },

@@ -57,10 +57,10 @@ export class Details {
         h("button", { type: "button", onclick: () => deeds.draw(entry), title: "Change a copy of it" }, icon("draw"), "Draw"),
         h("button", { type: "button", onclick: () => deeds.analyse(entry) }, icon("chart"), "Analyse")),
       rating ? ratingTable(rating) : h("p", { class: "aside" }, "Not rated."),
-      h("p", { class: "tags" }, ...tags.map((tag) => h("span", { class: "chip" }, tag)),
+      h("p", { class: "tags" }, ...tags.map((tag) => h("span", { class: "tag-chip" }, tag)),
         h("button", { type: "button", class: "link", onclick: () => deeds.tag(entry) }, tags.length > 0 ? "Change tags" : "Add a tag")),
       plays.length > 0 && h("section", null, h("h3", null, "Played"), h("ol", { class: "plays" }, ...plays.map(played))),
-      h("p", { class: "aside" }, [`Number ${id}`, from(origin)].filter(Boolean).join(", "), "."),
+      h("p", { class: "aside" }, [`Number ${id}`, from(origin)].filter(Boolean).join(" · ")),
       h("div", { class: "details-rest" },
         h("button", { type: "button", class: "quiet", onclick: () => deeds.export(entry) }, icon("download"), "Export"),
         h("button", { type: "button", class: "quiet", onclick: () => deeds.remove(entry) }, icon("trash"), "Delete")),
@@ -89,5 +89,6 @@ function from(origin) {
   if (typeof origin === "string") return origin;
   const { command, seed, index } = origin;
   const where = typeof seed === "number" || typeof seed === "string" ? ` (seed ${seed}, index ${index ?? 0})` : "";
-  return command ? `made by ${command}${where}` : "";
+  // What came in through the page without a word of its origin says only that.
+  return command && command !== "serve" ? `${command}${where}` : "";
 }

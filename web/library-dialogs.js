@@ -177,7 +177,7 @@ export function showTags(rows, known) {
     const counts = new Map();
     for (const { tags } of rows) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
 
-    const draw = () => list.replaceChildren(...[...counts].sort().map(([tag, count]) => h("li", { class: "chip" },
+    const draw = () => list.replaceChildren(...[...counts].sort().map(([tag, count]) => h("li", { class: "tag-chip" },
       count < rows.length ? `${tag} (${count} of ${rows.length})` : tag,
       h("button", { type: "button", class: "quiet", "aria-label": `Take away ${tag}`, onclick: () => apply({ remove: [tag] }) }, icon("close")))));
     draw();

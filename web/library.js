@@ -22,7 +22,7 @@ const ORDERS = {
   score: (a, b) => (a.score ?? 1e9) - (b.score ?? 1e9),
   title: (a, b) => (a.title || a.name).localeCompare(b.title || b.name),
 };
-const ORDER_NAMES = [["id", "By when they came"], ["size", "By size"], ["score", "By difficulty"], ["title", "By title"]];
+const ORDER_NAMES = [["id", "By number"], ["size", "By size"], ["score", "By difficulty"], ["title", "By title"]];
 const STATES = [["new", "Not played"], ["started", "Started"], ["solved", "Solved"]];
 
 /** @param {Place} place */
@@ -145,9 +145,10 @@ class LibraryPage {
         h("h1", null, "Library"),
         h("p", { class: "lead file" }, name),
         h("div", { class: "head-deeds" },
-          this.report = h("a", { class: "button", href: "#/report/" }, icon("chart"), "Statistics"),
+          this.report = h("a", { class: "button short", href: "#/report/", "aria-label": "Statistics" }, icon("chart"), h("span", null, "Statistics")),
           h("button", { type: "button", class: "primary", onclick: () => this.#import() }, icon("import"), "Import"))),
-      h("div", { class: "filters", role: "search", "aria-label": "Puzzles" }, text, ...Object.values(this.#selects)),
+      h("div", { class: "filters", role: "search", "aria-label": "Puzzles" }, text,
+        h("div", { class: "selects" }, ...Object.values(this.#selects))),
       h("div", { class: "counts" }, this.count, this.clear, h("div", { class: "sorting" }, sort, reverse)),
       h("div", { class: "shelves" },
         h("div", { class: "shelf-box" }, this.empty, this.shelf.element),

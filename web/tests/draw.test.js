@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { judge } from "./axe.js";
+import { serve } from "./dev.js";
 import { withFinger, withKeys, withMouse } from "./hands.js";
 import { ARTEFACTS, PHONE, Server, WIDE, at, drawing as everything, settled, shown } from "./harness.js";
 import { SETTERS } from "./setters.js";
@@ -27,9 +28,9 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Begin a drawing as a person would. @param {Page} page @param {any} family @param {number} rows @param {number} cols */
-async function begin(page, family, rows, cols) {
-  await page.goto(`${server.url}#/draw`);
+/** Begin a drawing as a person would. @param {Page} page @param {any} family @param {number} rows @param {number} cols @param {string} [url] */
+async function begin(page, family, rows, cols, url = server.url) {
+  await page.goto(`${url}#/draw`);
   await page.getByRole("radio", { name: family.name }).check();
   await page.getByLabel("Rows").fill(String(rows));
   await page.getByLabel("Columns").fill(String(cols));
@@ -249,27 +250,27 @@ test("a symmetry, another size, a title; saved, shared, cleared", () => inBrowse
   await page.getByRole("link", { name: /Two ends/ }).waitFor();
 }));
 
-test("the next edit cancels the verdict", () => inBrowser(WIDE, async (page) => {
-  // The answer to the first verdict is held back, as if it took long.
-  /** @type {(() => void)[]} */
-  const held = [];
-  let ended = false;
-  const family = families.find(({ id }) => id === "hashi");
-  await begin(page, family, 5, 5);
-  await page.route("**/api/jobs/*", (route) => {
-    if (held.length > 0) return route.continue();
-    const first = route.request().url();
-    page.on("requestfailed", (request) => { ended ||= request.url() === first; });
-    return new Promise((resolve) => held.push(() => resolve(route.continue())));
+test("a verdict that takes long says so, and the next edit cancels it", () => inBrowser(WIDE, async (page) => {
+  let [hold, ended] = [false, false];
+  const front = await serve(server.port, 0, (incoming, response) => {
+    if (!hold || incoming.method !== "GET" || !incoming.url?.startsWith("/api/jobs/")) return false;
+    hold = false;
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write('event: progress\ndata: {"seconds": 7}\n\n');
+    response.on("close", () => { ended = true; });
+    return true;
   });
-  await withMouse(page, [{ do: "key", at: [0, 0], value: "1" }]);
+  after(() => front.close());
+  const { port } = /** @type {import("node:net").AddressInfo} */ (front.address());
+  await begin(page, families.find(({ id }) => id === "hashi"), 5, 5, `http://127.0.0.1:${port}/`);
+  hold = true;
+  await page.keyboard.press("1");
   await verdict(page, "Still thinking …");
+  await verdict(page, "7 s");
   await withMouse(page, [{ do: "key", at: [0, 4], value: "1" }]);
   await verdict(page, "One solution");
-  held[0]();
-  for (let i = 0; i < 100 && !ended; i += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
   assert(ended, "nobody listens to the first any more");
-  await verdict(page, "One solution");
+  front.closeAllConnections();
 }));
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {

@@ -32,9 +32,8 @@ after(async () => {
 /** @param {Page} page @param {Record<string, string | number>} wishes */
 async function choose(page, wishes) {
   for (const [label, value] of Object.entries(wishes)) {
-    const box = page.getByLabel(label, { exact: true });
-    if (typeof value === "number") await box.fill(String(value));
-    else await box.selectOption(value);
+    if (typeof value === "number") await page.getByRole("spinbutton", { name: label, exact: true }).fill(String(value));
+    else await page.getByRole("combobox", { name: label, exact: true }).selectOption(value);
   }
 }
 
@@ -78,7 +77,7 @@ test("kept, thrown away, drawn on; the same seed gives the same", () => inBrowse
   await page.getByRole("button", { name: "Throw away:" }).first().click();
   assert.equal(await page.locator(".result").count(), 2);
   await page.getByRole("button", { name: "Keep:" }).first().click();
-  await page.getByText(/In the library, \d+/).waitFor();
+  await page.getByText(/Kept, \d+/).waitFor();
   await page.getByRole("button", { name: "Keep all" }).click();
   await page.getByText("Kept in the library as number").waitFor();
   const { entries } = await server.ask("list", {}, "/api/library");
@@ -104,13 +103,13 @@ test("options are what each family declares", () => inBrowser(WIDE, async (page)
     await choose(page, { Family: id });
     const more = page.locator(".recipe-more");
     if (!(await more.getAttribute("open"))) await more.evaluate((node) => node.setAttribute("open", ""));
-    assert.deepEqual(await page.getByLabel("Rows").evaluate((box) => [Number(/** @type {any} */ (box).min), Number(/** @type {any} */ (box).max)]), sides);
-    assert.equal(await page.getByLabel("Difficulty").locator("option").count(), grades.length + 1);
-    assert.equal(await page.getByLabel("Must need the rule").locator("option").count(), deductions.length + 1);
+    assert.deepEqual(await page.getByRole("spinbutton", { name: "Rows" }).evaluate((box) => [Number(/** @type {any} */ (box).min), Number(/** @type {any} */ (box).max)]), sides);
+    assert.equal(await page.getByRole("combobox", { name: "Difficulty" }).locator("option").count(), grades.length + 1);
+    assert.equal(await page.getByRole("combobox", { name: "Must need the rule" }).locator("option").count(), deductions.length + 1);
     for (const method of methods) {
       if (methods.length > 1) await choose(page, { "Way of making": method.id });
       assert.equal(await page.locator(".recipe-special [name^=option-]").count(), method.options.length, `${id} ${method.id}`);
-      assert.equal(await page.getByLabel("Clues lie").count(), method.shapes.length > 0 ? 1 : 0);
+      assert.equal(await page.getByRole("combobox", { name: "Clues lie" }).count(), method.shapes.length > 0 ? 1 : 0);
     }
   }
 }));

@@ -167,9 +167,9 @@ test("import, filter, select, tag, export, delete", () => inBrowser(WIDE, async 
   await bar.getByRole("button", { name: "Tag" }).click();
   await dialog.getByLabel("Tags", { exact: true }).fill("chosen");
   await page.keyboard.press("Enter");
-  await dialog.locator(".chip").getByText("chosen").waitFor();
+  await dialog.locator(".tag-chip").getByText("chosen").waitFor();
   await dialog.getByRole("button", { name: "Take away first" }).click();
-  await dialog.locator(".chip").getByText("first").waitFor({ state: "detached" });
+  await dialog.locator(".tag-chip").getByText("first").waitFor({ state: "detached" });
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.getByLabel("Tag", { exact: true }).selectOption("chosen");
   await page.getByText(`3 of ${cases.length} puzzles`).waitFor();
@@ -177,7 +177,7 @@ test("import, filter, select, tag, export, delete", () => inBrowser(WIDE, async 
   assert(tagged.every((/** @type {any} */ { tags }) => !tags.includes("first") && tags.includes("samples")));
 
   await bar.getByRole("button", { name: "Export" }).click();
-  await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.querySelector("dialog textarea"))?.value !== "");
+  await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.querySelector("dialog textarea"))?.value);
   const written = await dialog.getByLabel("The puzzles as text").inputValue();
   assert.equal((await server.ask("open", { text: written })).puzzles.length, 3, "what is exported can be opened");
   const [file] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Save as file" }).click()]);
