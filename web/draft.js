@@ -17,7 +17,7 @@ import { newId } from "./store.js";
  * @property {Puzzle[]} steps oldest first
  * @property {number} at which of them is seen
  * @property {boolean} [blank] it began without clues
- * @property {number} [library] its number there, as it was last saved
+ * @property {number} [library] its number there, if it is saved as it stands
  */
 
 /** So many changes can be taken back … */
@@ -90,6 +90,7 @@ export class Draft {
       kept.blank = false;
     }
     kept.at = kept.steps.length - 1;
+    delete kept.library;
     this.save();
   }
 
@@ -97,6 +98,7 @@ export class Draft {
   step(way) {
     if (way < 0 ? !this.canUndo : !this.canRedo) return false;
     this.kept.at += way;
+    delete this.kept.library;
     this.save();
     return true;
   }

@@ -2,8 +2,9 @@
 
 import { Refused, Unreachable, call, job, library, libraryName } from "./api.js";
 import { BoardView } from "./board.js";
-import { pairs, show, showRules, showShare, showShortcuts } from "./dialogs.js";
+import { pairs, showShare } from "./dialogs.js";
 import { h, icon } from "./dom.js";
+import { showHowTo, showKeys, showName, showSize } from "./draw-dialogs.js";
 import { sightOf } from "./easel.js";
 import { Judge } from "./judge.js";
 import { press } from "./keys.js";
@@ -113,7 +114,7 @@ export class DrawPage {
       entry("chart", "Analyse", async () => this.place.goTo(`#/analyse/${await codeOf(this.draft.finished)}`)),
       entry("pencil", "Title and author", () => this.#name()),
       entry("erase", "Clear the board", () => this.#clear()),
-      entry("keys", "Keyboard", showShortcuts));
+      entry("keys", "Keyboard", showKeys));
 
     this.fit = h("button", { type: "button", class: "fit", hidden: true, "aria-label": "Show the whole board", title: "Show the whole board", onclick: () => this.board.camera.fit() }, icon("fit"));
     this.board.camera.onchange = () => { this.fit.hidden = !this.board.camera.zoomed; };
@@ -127,7 +128,7 @@ export class DrawPage {
         h("a", { class: "quiet round", href: "#/draw", "aria-label": "All drawings" }, icon("back")),
         h("div", { class: "names" }, this.heading, this.subtitle),
         h("button", { type: "button", class: "quiet round", "aria-label": "Title and author", title: "Title and author", onclick: () => this.#name() }, icon("pencil")),
-        h("button", { type: "button", class: "quiet round", "aria-label": "How to draw", title: "How to draw", onclick: () => this.#help() }, icon("help"))),
+        h("button", { type: "button", class: "quiet round", "aria-label": "How to draw", title: "How to draw", onclick: () => this.family && showHowTo(easel.howTo, this.family) }, icon("help"))),
       h("div", { class: "stage" }, this.board.element, this.fit,
         h("p", { id: "board-help", hidden: true }, "Arrow keys move, Enter is a click, X a right click, Shift with an arrow key drags. Press ? for all keys.")),
       h("div", { class: "side" },
@@ -303,64 +304,17 @@ export class DrawPage {
   }
 
   #resize() {
-    const [rows, cols] = this.easel.scene.size;
-    const [least, most] = this.family?.sides ?? [1, 100];
-    const box = (/** @type {number} */ value) => h("input", { type: "number", min: String(least), max: String(most), required: true, value: String(value), inputmode: "numeric" });
-    const [down, across] = [box(rows), box(cols)];
-    const dialog = show("Size of the board", [
-      h("form", {
-        id: "size-form", class: "size-row",
-        onsubmit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          dialog.close();
-          this.easel.replace(async () =>
-            (await call("resize", { puzzle: this.draft.puzzle, rows: Number(down.value), cols: Number(across.value) })).puzzle);
-        },
-      },
-        h("label", { class: "field" }, h("span", null, "Rows"), down),
-        h("label", { class: "field" }, h("span", null, "Columns"), across)),
-      h("p", { class: "aside" }, "Rows and columns are added and taken away below and on the right. Undo brings back what is cut off."),
-    ], { actions: [h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), h("button", { type: "submit", form: "size-form", class: "primary" }, "Change")] });
-    down.select();
+    showSize(this.easel.scene.size, this.family?.sides ?? [1, 100], (rows, cols) => {
+      this.easel.replace(async () => (await call("resize", { puzzle: this.draft.puzzle, rows, cols })).puzzle);
+    });
   }
 
   #name() {
-    const { words } = this.draft.kept;
-    const box = (/** @type {string | undefined} */ value) => h("input", { type: "text", value: value ?? "", maxlength: "200", autocomplete: "off" });
-    const [title, author] = [box(words.title), box(words.author)];
-    const dialog = show("Title and author", [
-      h("form", {
-        id: "name-form", class: "settings",
-        onsubmit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          dialog.close();
-          this.draft.kept.words = {
-            ...(title.value.trim() && { title: title.value.trim() }), ...(author.value.trim() && { author: author.value.trim() }),
-          };
-          this.draft.save();
-          document.title = `${this.title} – Gridwright`;
-          this.#show();
-        },
-      },
-        h("label", { class: "labelled" }, h("span", null, "Title"), title),
-        h("label", { class: "labelled" }, h("span", null, "Author"), author)),
-    ], { actions: [h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), h("button", { type: "submit", form: "name-form", class: "primary" }, "Keep")] });
-    title.focus();
-  }
-
-  #help() {
-    if (!this.family) return;
-    const dialog = show("How to draw", [
-      pairs(this.easel.howTo.map(({ gesture, meaning }) => [gesture, meaning])),
-      h("p", { class: "aside" }, "With a symmetry the same happens at the place that lies opposite. A drag can be taken back while it is held; Escape gives it up."),
-    ], {
-      actions: [h("button", {
-        type: "button",
-        onclick: () => {
-          dialog.close();
-          showRules(this.family, this.family?.rules ?? "", this.draft.kept.name);
-        },
-      }, "Rules of the puzzle")],
+    showName(this.draft.kept.words, (words) => {
+      this.draft.kept.words = words;
+      this.draft.save();
+      document.title = `${this.title} – Gridwright`;
+      this.#show();
     });
   }
 
@@ -424,7 +378,7 @@ export class DrawPage {
     if (event.defaultPrevented || document.querySelector("dialog[open]") || target.matches("input, textarea, select")) return;
     if (event.key === "?" && !this.easel.pad.includes("?")) {
       event.preventDefault();
-      showShortcuts();
+      showKeys();
       return;
     }
     if (event.key === "Escape") {

@@ -176,7 +176,7 @@ export class Shelf {
       h("span", { class: "tick", "aria-hidden": "true" }), thumb,
       h("span", { class: "caption" },
         h("b", null, title || name),
-        h("span", null, [title ? name : null, `${rows} × ${cols}`, grade, state === "new" ? null : state].filter(Boolean).join(" · "))));
+        h("span", null, [`${rows} × ${cols}`, grade, state === "new" ? null : state, title ? name : null].filter(Boolean).join(" · "))));
   }
 
   /** Ask for the pictures that are missing, again and again until none is. */
