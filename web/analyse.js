@@ -3,6 +3,7 @@
 //
 // The trace comes at once, the pictures one by one as they are looked at.
 
+import { Ahead } from "./ahead.js";
 import { Refused, Unreachable, call, connection, patiently } from "./api.js";
 import { h, icon } from "./dom.js";
 import { History } from "./history.js";
@@ -17,12 +18,9 @@ import { Session, headline } from "./store.js";
 /** @import {Board, Family, Puzzle, Rules, Scene, Step, Trace} from "./protocol.d.ts" */
 /** @import {Place} from "./play.js" */
 
-/** So many pictures are kept for going back and forth. */
-const SIGHTS = 300;
 /** Page up and page down go so far. */
 const FAR = 10;
 
-/** @typedef {{ scene: Scene, layers: { title: string, scene: Scene }[] }} Sight */
 /** @typedef {{ puzzle: Puzzle, name: string, title: string, back: string, boards: { name: string, board: Board }[] }} Subject */
 
 /**
@@ -65,9 +63,8 @@ class Page {
   #ends = new AbortController();
   /** @type {AbortController | null} */
   #tracing = null;
-  /** @type {Map<number, Sight>} by how many steps */
-  #sights = new Map();
-  #fetching = false;
+  /** Has this puzzle pictures beside the board? Once it is known that it has none, nobody asks again. */
+  #layered = true;
   /** @type {Trace | null} */
   trace = null;
   /** With which rules it was made. @type {Rules} */
@@ -85,6 +82,12 @@ class Page {
     this.place = place;
     this.rules = new RulesPanel(family?.deductions ?? [], () => this.retrace());
     this.sheet = new Sheet(`${subject.title}, the board at this step`);
+    const fail = (/** @type {unknown} */ error) => {
+      if (error instanceof Refused) this.place.notify(error.message);
+      else if (!(error instanceof Unreachable)) throw error;
+    };
+    this.boards = new Ahead((at) => this.#boardAt(at), (scene, at) => this.#showBoard(scene, at), fail);
+    this.scratch = new Ahead((at) => this.#layersAt(at), (layers) => this.#showLayers(layers), fail);
     this.#build();
     this.#listen();
     this.retrace();
@@ -94,6 +97,8 @@ class Page {
   close() {
     this.#tracing?.abort();
     this.#ends.abort();
+    this.boards.forget();
+    this.scratch.forget();
   }
 
   #build() {
@@ -152,7 +157,7 @@ class Page {
       event.preventDefault();
       this.go(to);
     }, { signal });
-    connection.addEventListener("back", () => (this.trace ? this.#fetch() : this.retrace()), { signal });
+    connection.addEventListener("back", () => (this.trace ? this.go(this.at) : this.retrace()), { signal });
   }
 
   /** Solve it again, with the rules that are switched on now. */
@@ -170,7 +175,8 @@ class Page {
       delete this.element.dataset.tracing;
       this.trace = trace;
       this.traced = rules;
-      this.#sights.clear();
+      this.boards.forget();
+      this.scratch.forget();
       this.#tell(trace);
       this.go(this.at);
     } catch (error) {
@@ -215,9 +221,9 @@ class Page {
     const current = this.list.children[at]?.firstElementChild;
     current?.setAttribute("aria-current", "step");
     if (current) this.#bringIntoView(/** @type {HTMLElement} */ (current));
-    const sight = this.#sights.get(at);
-    if (sight) this.#show(sight);
-    this.#fetch();
+    if (!this.trace) return;
+    this.boards.want(at, steps.length);
+    if (this.#layered) this.scratch.want(at, steps.length);
   }
 
   /** Within the list only: the page itself stays where it is. @param {HTMLElement} entry */
@@ -229,57 +235,30 @@ class Page {
     else if (inner.bottom > outer.bottom) frame.scrollTop += inner.bottom - outer.bottom + 8;
   }
 
-  /** Ask for the picture of this step, and then of the next; whoever hurries skips those between. */
-  async #fetch() {
-    if (this.#fetching || this.#ends.signal.aborted) return;
-    this.#fetching = true;
-    try {
-      for (;;) {
-        const { trace, at } = this;
-        const next = trace && [at, at + 1].find((each) => each <= trace.steps.length && !this.#sights.has(each));
-        if (!trace || next === null || next === undefined) break;
-        const sight = await this.#ask(trace, next);
-        if (this.#ends.signal.aborted) return;
-        if (trace !== this.trace) continue;
-        this.#sights.set(next, sight);
-        for (const old of this.#sights.keys()) {
-          if (this.#sights.size <= SIGHTS) break;
-          if (old !== this.at) this.#sights.delete(old);
-        }
-        if (next === this.at) this.#show(sight);
-      }
-    } catch (error) {
-      if (error instanceof Refused) this.place.notify(error.message);
-      else if (!(error instanceof Unreachable)) throw error;
-    } finally {
-      this.#fetching = false;
-    }
+  /** @param {number} at */
+  async #boardAt(at) {
+    const { start, steps } = /** @type {Trace} */ (this.trace);
+    const board = [...start];
+    for (const { move } of steps.slice(0, at)) for (const [slot, , now] of move ?? []) board[slot] = now;
+    return (await call("show", { puzzle: this.subject.puzzle, board })).scene;
   }
 
-  /**
-   * @param {Trace} trace
-   * @param {number} at
-   * @returns {Promise<Sight>}
-   */
-  async #ask(trace, at) {
-    const { puzzle } = this.subject;
-    try {
-      const answer = await call("scratch", { puzzle, board: this.start, steps: at, rules: this.traced });
-      if (answer.scene) return answer;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-    }
-    // It was too much for the time there was: the board alone then.
-    const board = [...trace.start];
-    for (const { move } of trace.steps.slice(0, at)) for (const [slot, , now] of move ?? []) board[slot] = now;
-    return { scene: (await call("show", { puzzle, board })).scene, layers: [] };
+  /** @param {number} at */
+  async #layersAt(at) {
+    const { layers = [] } = await call("scratch", { puzzle: this.subject.puzzle, board: this.start, steps: at, rules: this.traced });
+    this.#layered = layers.length > 0;
+    return layers;
   }
 
-  /** @param {Sight} sight */
-  #show({ scene, layers }) {
-    const step = this.trace?.steps[this.at - 1];
+  /** @param {Scene} scene @param {number} at */
+  #showBoard(scene, at) {
+    const step = this.trace?.steps[at - 1];
     this.sheet.show(scene, step ? { highlight: step.reasons, concluded: step.cells } : {});
-    this.element.dataset.shown = String(this.at);
+    this.element.dataset.shown = String(at);
+  }
+
+  /** @param {{ title: string, scene: Scene }[]} layers */
+  #showLayers(layers) {
     this.layers.hidden = layers.length === 0;
     const from = this.layers.scrollLeft;
     this.layers.replaceChildren(...layers.map((layer) => h("figure", null, picture(layer.scene), h("figcaption", null, layer.title))));

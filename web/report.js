@@ -138,21 +138,25 @@ class Sums {
 
 /** @param {FamilySum} family @param {string} name */
 function usageTable({ puzzles, grades, rules }, name) {
-  const used = [...rules.values()].sort((a, b) => a.level - b.level || b.times - a.times);
-  const all = used.reduce((sum, { times }) => sum + times, 0);
+  const all = [...rules.values()].sort((a, b) => a.level - b.level || b.times - a.times);
+  const used = all.filter(({ times }) => times > 0);
+  const unused = all.filter(({ times }) => times === 0).map((rule) => rule.name);
+  const total = used.reduce((sum, { times }) => sum + times, 0);
   const graded = [...grades].map(([grade, n]) => `${n.toLocaleString("en")} ${grade}`).join(", ");
-  return h("table", null,
-    h("caption", null, name, h("span", null, `${puzzles.toLocaleString("en")} ${puzzles === 1 ? "puzzle" : "puzzles"}: ${graded}`)),
-    h("thead", null, h("tr", null, ...["Rule", "Level", "Times", "Of all steps", "In puzzles"].map((text) => h("th", { scope: "col" }, text)))),
-    h("tbody", null, ...used.map((rule) => {
-      const [steps, within] = [(100 * rule.times) / (all || 1), (100 * rule.puzzles) / (puzzles || 1)];
-      return h("tr", { class: rule.times === 0 ? "unused" : null },
-        h("th", { scope: "row" }, rule.name),
-        h("td", null, h("span", { class: `level level-${rule.level}` }, String(rule.level))),
-        h("td", null, rule.times.toLocaleString("en")),
-        h("td", null, bar(steps), h("span", null, percent(steps))),
-        h("td", null, bar(within), h("span", null, percent(within))));
-    })));
+  return h("div", null,
+    h("table", null,
+      h("caption", null, name, h("span", null, `${puzzles.toLocaleString("en")} ${puzzles === 1 ? "puzzle" : "puzzles"}: ${graded}`)),
+      h("thead", null, h("tr", null, ...["Rule", "Level", "Times", "Of all steps", "In puzzles"].map((text) => h("th", { scope: "col" }, text)))),
+      h("tbody", null, ...used.map((rule) => {
+        const [steps, within] = [(100 * rule.times) / total, (100 * rule.puzzles) / puzzles];
+        return h("tr", null,
+          h("th", { scope: "row" }, rule.name),
+          h("td", null, h("span", { class: `level level-${rule.level}` }, String(rule.level))),
+          h("td", null, rule.times.toLocaleString("en")),
+          h("td", null, bar(steps), h("span", null, percent(steps))),
+          h("td", null, bar(within), h("span", null, percent(within))));
+      }))),
+    unused.length > 0 && h("p", { class: "unused" }, `Not used: ${unused.join(" · ")}`));
 }
 
 /** @param {number} share */

@@ -161,7 +161,10 @@ for (const [width, colorScheme] of /** @type {const} */ ([["wide", "light"], ["w
     const ids = entries.filter((/** @type {any} */ each) => each.family === family.id).map((/** @type {any} */ each) => each.id);
     const { rules } = await shelf("report", { ids });
     const table = page.locator(".usage table").filter({ hasText: family.name }).first();
-    for (const { name, times } of rules) {
+    const used = rules.filter((/** @type {any} */ { times }) => times > 0);
+    assert(used.length > 3);
+    assert.equal(await table.locator("tbody tr").count(), used.length);
+    for (const { name, times } of used) {
       const row = table.locator("tbody tr").filter({ has: page.getByText(name, { exact: true }) });
       assert.equal(await row.locator("td").nth(1).innerText(), String(times), name);
     }

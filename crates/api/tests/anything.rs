@@ -159,3 +159,65 @@ proptest! {
         }
     }
 }
+
+proptest! {
+    // Slower still: they reason about whatever they are given.
+    #![proptest_config(ProptestConfig {
+        cases: 4,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn whoever_reasons_or_draws_stands_anything(
+        slots in numbers(),
+        gesture in gesture(),
+        steps in prop_oneof![Just(0usize), 0usize..20, any::<usize>()],
+        side in prop_oneof![0usize..20, any::<usize>()],
+        words in prop::collection::vec(any::<String>(), 0..3),
+    ) {
+        for (family, puzzle) in SAMPLES.iter().step_by(3) {
+            let text = puzzle.to_string();
+            let document = puzzles::format::Chunk { text: &text, line: 1 }.read().unwrap();
+            let board = sized(document.puzzle.as_ref(), slots.clone()).slots;
+            for op in ["hint", "help", "trace", "scratch", "set", "canvas", "blank", "resize"] {
+                let request = json!({
+                    "op": op, "puzzle": puzzle, "board": board, "gesture": gesture,
+                    "steps": steps, "family": family.id, "rows": side, "cols": side,
+                    "symmetry": "turn", "look": { "wrong": [[-1, 300]] },
+                });
+                ask_anything(&request.to_string(), op);
+            }
+            for op in ["trace", "hint", "generate"] {
+                let request = json!({
+                    "op": op, "puzzle": puzzle, "board": board, "rules": { "only": words },
+                    "family": family.id, "rows": 4, "cols": 4, "seed": 1, "index": steps,
+                    "required": words, "attempts": 1,
+                });
+                ask_anything(&request.to_string(), op);
+            }
+        }
+    }
+
+    #[test]
+    fn what_any_gestures_draw_has_a_verdict(gestures in prop::collection::vec(gesture(), 12)) {
+        for family in FAMILIES {
+            let blank = json!({ "op": "blank", "family": family.id, "rows": 5, "cols": 5 });
+            let mut puzzle = ask_anything(&blank.to_string(), "blank")["puzzle"].clone();
+            for (i, gesture) in gestures.iter().enumerate() {
+                let symmetry = ["none", "turn", "mirror"][i % 3];
+                let set = json!({
+                    "op": "set", "puzzle": puzzle, "gesture": gesture, "symmetry": symmetry,
+                });
+                let answer = ask_anything(&set.to_string(), "set");
+                if answer["ok"] == true {
+                    puzzle = answer["puzzle"].clone();
+                }
+            }
+            for op in ["verdict", "canvas", "rate"] {
+                let request = json!({ "op": op, "puzzle": puzzle }).to_string();
+                prop_assert_eq!(&ask_anything(&request, op)["ok"], true);
+            }
+        }
+    }
+}

@@ -1,9 +1,12 @@
 //! Hints, explanations and ratings, for every family alike.
 
+use std::sync::Arc;
+
 use logic::{End, Plan, TRIAL};
+use puzzles::make::edited;
 use puzzles::reason::{
-    Choice, DIFFICULTY, FUN, Grades, Hint, LOOKS, Limits, Player, Stop, Weights, apply, explain,
-    hint, plan, rate, sentence, written,
+    Choice, DIFFICULTY, FUN, Grades, Hint, LOOKS, Limits, Player, Sound, Stop, Weights, apply,
+    clashing, explain, hint, plan, rate, sentence, sound, written,
 };
 use puzzles::{Board, FAMILIES, Fact, Kind, Puzzle, Reading, Status, solve, turned};
 use sat::Budget;
@@ -221,6 +224,88 @@ fn a_turned_puzzle_has_the_turned_solution() {
                 solve(other.as_ref(), 2, Budget::UNLIMITED).status,
                 Status::Unique
             );
+        }
+    }
+}
+
+/// Some puzzles without solution: samples with one clue more that contradicts them.
+fn spoilt() -> Vec<Arc<dyn Puzzle>> {
+    let mut all = Vec::new();
+    for document in samples() {
+        let puzzle = document.puzzle;
+        let others = puzzle.weaker().into_iter().rev().take(3);
+        for edit in others {
+            let Ok(weaker) = edited(puzzle.as_ref(), std::slice::from_ref(&edit)) else {
+                continue;
+            };
+            let answer = solve(weaker.as_ref(), 2, Budget::UNLIMITED);
+            let Some(other) = answer.solutions.get(1) else {
+                continue;
+            };
+            // Two solutions: tell something of each.
+            let one = weaker.stronger(&answer.solutions[0]);
+            let two = weaker.stronger(other);
+            let differing: Vec<_> = one.iter().filter(|e| !two.contains(e)).take(1).collect();
+            let against: Vec<_> = two.iter().filter(|e| !one.contains(e)).collect();
+            let Some(first) = differing.first() else {
+                continue;
+            };
+            let both = against.iter().find(|e| e.place != first.place);
+            let Some(second) = both else { continue };
+            let edits = [(*first).clone(), (**second).clone()];
+            if let Ok(spoilt) = edited(weaker.as_ref(), &edits)
+                && solve(spoilt.as_ref(), 2, Budget::UNLIMITED).status == Status::None
+            {
+                all.push(spoilt);
+                break;
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn none_of_the_clashing_clues_can_be_left_out() {
+    let all = spoilt();
+    assert!(all.len() >= 5, "only {} puzzles were spoilt", all.len());
+    for puzzle in all {
+        let puzzle = puzzle.as_ref();
+        let model = puzzle.encode();
+        let is_clue = |name| puzzle.cite(name).clue;
+        let names = logic::clash_among(&model, is_clue, Budget::UNLIMITED).expect("they clash");
+        assert!(!names.is_empty() && names.iter().all(|&name| is_clue(name)));
+        let holds = |left_out: Option<sat::Name>| {
+            let mut solver = sat::Solver::with_switches(&model, Budget::UNLIMITED);
+            let on = |name: &sat::Name| {
+                !is_clue(*name) || names.contains(name) && Some(*name) != left_out
+            };
+            let all = model.names().iter().enumerate();
+            let switches: Vec<_> = all
+                .filter(|(_, name)| on(name))
+                .map(|(constraint, _)| solver.switch(constraint))
+                .collect();
+            solver.solve(&switches)
+        };
+        assert_eq!(holds(None), sat::Verdict::Unsat);
+        for &name in &names {
+            assert_eq!(holds(Some(name)), sat::Verdict::Sat);
+        }
+        let (text, cells) = clashing(puzzle, Budget::UNLIMITED).expect("they clash");
+        assert!(text.contains("cannot") && !cells.is_empty(), "{text}");
+    }
+}
+
+/// Entries that no rule forbids at once, but that cannot be said in facts or cannot stay.
+#[test]
+fn what_can_stay_of_a_full_board_of_nonsense_can_be_finished() {
+    for document in samples() {
+        let puzzle = document.puzzle.as_ref();
+        for number in [1, 2, 3] {
+            let slots = vec![number; puzzle.blank().slots.len()];
+            if let Sound::No(trouble) = sound(puzzle, &Board { slots }, Budget::UNLIMITED) {
+                let again = sound(puzzle, &trouble.sound, Budget::UNLIMITED);
+                assert!(matches!(again, Sound::Yes { .. }), "{puzzle:?}");
+            }
         }
     }
 }

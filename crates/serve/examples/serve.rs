@@ -6,6 +6,7 @@ fn main() {
     let options = serve::Options {
         port: port.unwrap_or(7777),
         open: false,
+        ..serve::Options::default()
     };
     if let Err(error) = serve::run(options) {
         eprintln!("{error}");

@@ -193,15 +193,15 @@ fn see(cells: &mut [Heights], view: usize) -> bool {
     let within = (2u16 << view) - 1;
     for place in 0..n {
         let mut lower = 0;
-        for highest in 0..=n {
+        for (highest, so_far) in ahead[place].into_iter().enumerate().take(n + 1) {
             let mut seen = 0;
             if cells[place] >> highest & 1 == 1 {
                 seen |= lower << 1;
             }
             if cells[place] & ((1 << highest) - 1) != 0 {
-                seen |= ahead[place][highest];
+                seen |= so_far;
             }
-            lower |= ahead[place][highest];
+            lower |= so_far;
             // So many different buildings need one at least as high.
             if highest > place {
                 ahead[place + 1][highest] = seen & within;
