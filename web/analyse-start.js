@@ -28,7 +28,7 @@ export async function analyseStart(place) {
       h("h2", { id: "sample-title" }, "A sample"),
       h("ul", { class: "tiles" }, ...samples.map(({ name, puzzle }) => {
         const thumb = h("span", { class: "thumb" });
-        whenSeen(thumb, () => sketch(thumb, puzzle));
+        whenSeen(thumb, () => sketch(thumb, puzzle, undefined, false));
         return h("li", { class: "tile" }, h("button", { type: "button", class: "tile-in", onclick: () => analyse(puzzle) }, thumb, h("span", null, name)));
       }))));
   return { element, title: "Analyse", close: () => {} };

@@ -1,14 +1,14 @@
 // The page on which a puzzle is drawn: the board, the setter's tools, the verdict.
 
-import { Refused, Unreachable, call, job, library, libraryName } from "./api.js";
+import { Refused, Unreachable, call, library, libraryName } from "./api.js";
 import { BoardView } from "./board.js";
 import { pairs, showShare } from "./dialogs.js";
 import { h, icon } from "./dom.js";
 import { showHowTo, showKeys, showName, showSize } from "./draw-dialogs.js";
-import { sightOf } from "./easel.js";
 import { Judge } from "./judge.js";
 import { press } from "./keys.js";
 import { codeOf } from "./link.js";
+import { Repair } from "./repair.js";
 import { begin } from "./start.js";
 import { VerdictPanel } from "./verdict.js";
 
@@ -32,8 +32,6 @@ export class DrawPage {
   #saying = 0;
   #byKeys = false;
   #pad = "";
-  /** Cancels the search for a repair. @type {AbortController | null} */
-  #repairing = null;
 
   /**
    * @param {Easel} easel
@@ -60,6 +58,26 @@ export class DrawPage {
       repair: () => this.#repair(),
       again: () => this.judge.look(this.draft.puzzle),
     });
+    this.repair = new Repair({
+      show: (scene, added) => {
+        easel.front = scene;
+        this.board.highlight = added;
+        this.#show();
+      },
+      end: () => {
+        easel.front = null;
+        this.verdict.element.hidden = false;
+        this.#tell();
+        this.#show();
+        if (document.activeElement === document.body) this.board.element.focus();
+      },
+      accept: (puzzle) => {
+        easel.replace(puzzle);
+        this.board.element.focus();
+      },
+      notify: place.notify,
+      complain: (error) => this.#complain(error),
+    });
     this.#build();
     this.#listen();
     this.#show();
@@ -72,7 +90,7 @@ export class DrawPage {
 
   close() {
     this.#ends.abort();
-    this.#repairing?.abort();
+    this.repair.end();
     this.judge.close();
     this.easel.close();
     clearTimeout(this.#saying);
@@ -121,7 +139,6 @@ export class DrawPage {
     this.heading = h("h1", null, this.title);
     this.subtitle = h("p");
     this.how = h("section", { class: "how", "aria-labelledby": "how-title" });
-    this.proposal = h("div", { class: "bar proposal", hidden: true, role: "group", "aria-label": "Proposal" });
 
     this.element = h("div", { class: "play draw" },
       h("header", { class: "play-head" },
@@ -132,7 +149,7 @@ export class DrawPage {
       h("div", { class: "stage" }, this.board.element, this.fit,
         h("p", { id: "board-help", hidden: true }, "Arrow keys move, Enter is a click, X a right click, Shift with an arrow key drags. Press ? for all keys.")),
       h("div", { class: "side" },
-        h("div", { class: "bars" }, h("div", { class: "bars-in" }, this.verdict.element, this.proposal)),
+        h("div", { class: "bars" }, h("div", { class: "bars-in" }, this.verdict.element, this.repair.element)),
         this.pad,
         h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" },
           this.undo, this.redo,
@@ -148,7 +165,7 @@ export class DrawPage {
     const { signal } = this.#ends;
     easel.addEventListener("change", () => this.#show());
     easel.addEventListener("edit", () => {
-      this.#repairing?.abort();
+      this.repair.end();
       this.judge.look(this.draft.puzzle);
     });
     easel.addEventListener("puzzled", (event) => this.place.notify(/** @type {CustomEvent} */ (event).detail));
@@ -235,72 +252,10 @@ export class DrawPage {
     this.#show();
   }
 
-  async #repair() {
-    const stop = new AbortController();
-    this.#repairing?.abort();
-    this.#repairing = stop;
+  #repair() {
     this.verdict.lookAt(null);
-    const told = h("b", null, "Looking for clues …");
-    this.#propose(told, h("button", { type: "button", onclick: () => stop.abort() }, "Cancel"));
-    stop.signal.addEventListener("abort", () => this.#withdraw());
-    try {
-      const { puzzle } = this.draft;
-      const answer = await job("repair", { puzzle }, stop.signal, (seconds) => {
-        if (seconds >= 1) told.textContent = `Looking for clues … ${Math.floor(seconds)} s`;
-      });
-      if (stop.signal.aborted) return;
-      const { status, added = [] } = answer;
-      if (status === "repaired" && answer.puzzle) {
-        const repaired = answer.puzzle;
-        const { scene } = await sightOf(repaired);
-        if (stop.signal.aborted) return;
-        this.easel.front = scene;
-        this.board.highlight = added.map(({ cell }) => cell);
-        this.#propose(
-          h("b", null, added.length === 1 ? "One more clue makes it unique" : `${added.length} more clues make it unique`),
-          h("ul", { class: "added" }, ...added.slice(0, 8).map(({ text }) => h("li", null, text)), added.length > 8 && h("li", null, `and ${added.length - 8} more`)),
-          answer.smallest && h("p", null, added.length > 1 ? "Fewer would not do." : ""),
-          h("button", { type: "button", class: "primary", onclick: () => this.#accept(repaired) }, "Accept"),
-          h("button", { type: "button", onclick: () => stop.abort() }, "Discard"));
-        this.proposal.querySelector(".primary")?.focus();
-        this.#show();
-      } else {
-        stop.abort();
-        this.place.notify({
-          unique: "It has exactly one solution already.",
-          none: "It has no solution, so nothing can be added.",
-          hopeless: "No clues that could be added make it unique.",
-        }[status] ?? "No repair was found in the time there was.");
-      }
-    } catch (error) {
-      if (stop.signal.aborted) return;
-      stop.abort();
-      this.#complain(error);
-    }
-  }
-
-  /** @param {...(Node | string | null | undefined | false)} content */
-  #propose(...content) {
     this.verdict.element.hidden = true;
-    this.proposal.hidden = false;
-    this.proposal.replaceChildren(...content.filter((each) => each instanceof Node));
-  }
-
-  #withdraw() {
-    this.#repairing = null;
-    this.easel.front = null;
-    this.proposal.hidden = true;
-    this.verdict.element.hidden = false;
-    this.#tell();
-    this.#show();
-    if (document.activeElement === document.body) this.board.element.focus();
-  }
-
-  /** @param {import("./protocol.d.ts").Puzzle} repaired */
-  #accept(repaired) {
-    this.#repairing?.abort();
-    this.easel.replace(repaired);
-    this.board.element.focus();
+    this.repair.begin(this.draft.puzzle);
   }
 
   #resize() {
@@ -383,7 +338,7 @@ export class DrawPage {
     }
     if (event.key === "Escape") {
       this.board.pointer.cancel();
-      this.#repairing?.abort();
+      this.repair.end();
       this.verdict.lookAt(null);
       return;
     }

@@ -86,14 +86,13 @@ impl Walk {
             Some(_) => rng.random(),
             None => 0,
         };
-        let mut to = from;
-        for axis in 0..3 {
+        let to = [0, 1, 2].map(|axis| {
             let mut ones = self.line(axis, from);
             if which >> axis & 1 == 1 {
                 ones &= ones - 1;
             }
-            to[axis] = ones.trailing_zeros() as usize;
-        }
+            ones.trailing_zeros() as usize
+        });
         for corner in 0..8usize {
             let place = [0, 1, 2].map(|axis| [from, to][corner >> axis & 1][axis]);
             // One more at the even corners, one less at the others: what is not a one or to become
