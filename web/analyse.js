@@ -5,7 +5,7 @@
 
 import { Ahead } from "./ahead.js";
 import { Refused, Unreachable, call, connection, patiently } from "./api.js";
-import { h, icon } from "./dom.js";
+import { h, icon, reachable } from "./dom.js";
 import { History } from "./history.js";
 import { textIn } from "./link.js";
 import { ratingTable, inMinutes } from "./scores.js";
@@ -217,6 +217,7 @@ class Page {
     }
     this.number.textContent = step ? `Step ${at} of ${steps.length} · ${step.name}` : `Before the first of ${steps.length === 1 ? "one step" : `${steps.length} steps`}`;
     this.words.textContent = step?.text ?? "Step forth with the buttons or the arrow keys.";
+    reachable(this.caption);
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const current = this.list.children[at]?.firstElementChild;
     current?.setAttribute("aria-current", "step");

@@ -5,7 +5,7 @@
 // that comes too late is never shown.
 
 import { Refused, Unreachable, call, isAway, patiently } from "./api.js";
-import { h, icon } from "./dom.js";
+import { h, icon, reachable } from "./dom.js";
 import { player } from "./settings.js";
 
 /** @import {Board, Hint} from "./protocol.d.ts" */
@@ -292,6 +292,7 @@ export class Coach {
 
   /** @param {import("./scene.js").Marked} marked */
   #mark(marked) {
+    reachable(this.words);
     this.board.marked = marked;
     this.board.show();
   }

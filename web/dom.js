@@ -117,3 +117,8 @@ export function clock(milliseconds) {
     ? `${minutes}:${two(seconds % 60)}`
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
+
+/** What is longer than its frame can be scrolled with keys, too. @param {HTMLElement} frame */
+export function reachable(frame) {
+  setAttribute(frame, "tabindex", frame.scrollHeight > frame.clientHeight + 1 ? "0" : null);
+}

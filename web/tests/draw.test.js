@@ -273,6 +273,42 @@ test("a verdict that takes long says so, and the next edit cancels it", () => in
   front.closeAllConnections();
 }));
 
+test("a killed server: undo goes on, edits wait for it to come back; two tabs keep their own", () => inBrowser(WIDE, async (page, profile) => {
+  const mortal = await new Server().start();
+  after(() => mortal.stop());
+  profile.expected = [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|Failed to load resource|ERR_SOCKET|ERR_INCOMPLETE/];
+  await begin(page, families.find(({ id }) => id === "hashi"), 5, 5, mortal.url);
+  await page.keyboard.press("1");
+  await settled(page);
+  const one = await drawing(page);
+  await withMouse(page, [{ do: "key", at: [0, 4], value: "1" }]);
+  const two = await drawing(page);
+
+  const copy = await profile.page();
+  await copy.goto(page.url());
+  await copy.getByText("open in another tab").waitFor();
+  await ready(copy);
+  assert.notEqual(copy.url(), page.url());
+  await copy.close();
+
+  await page.bringToFront();
+  await mortal.kill();
+  await page.keyboard.press("Delete");
+  await page.getByText("Server not reachable, trying again").waitFor();
+  for (const _ of ["?", "1"]) await page.keyboard.press("Control+z");
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem(`gw:draft:${location.hash.split("/")[2]}`) ?? "{}").at === 1);
+  assert.equal(await drawing(page), one, "undo works without it");
+  for (const _ of ["?", "1"]) await page.keyboard.press("Control+y");
+  await page.locator(".verdict-words").getByText("Not known").or(page.locator(".verdict-words").getByText("One solution")).waitFor();
+
+  await mortal.start();
+  await page.getByText("Server not reachable").waitFor({ state: "hidden" });
+  await verdict(page, "One solution");
+  assert.equal(await drawing(page), two, "nothing was lost, nothing came late");
+  await page.keyboard.press("3");
+  await verdict(page, "No solution");
+}));
+
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   for (const [width, options] of /** @type {const} */ ([["wide", WIDE], ["phone", PHONE]])) {
     test(`looked at, ${width}, ${colorScheme}`, () => inBrowser({ ...options, colorScheme }, async (page) => {
