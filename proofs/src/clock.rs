@@ -28,7 +28,10 @@ impl Clock {
 #[cfg(target_os = "linux")]
 fn on_processor() -> Option<Duration> {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Some(Duration::new(now.tv_sec.try_into().ok()?, now.tv_nsec.try_into().ok()?))
+    Some(Duration::new(
+        now.tv_sec.try_into().ok()?,
+        now.tv_nsec.try_into().ok()?,
+    ))
 }
 
 #[cfg(not(target_os = "linux"))]
