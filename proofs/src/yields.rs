@@ -77,11 +77,11 @@ impl Yield {
         (each(self.good), each(self.all))
     }
 
-    /// The mean share of the board, in percent, with this sign in the record.
-    fn share_of(&self, sign: &str) -> f64 {
+    /// The mean share of the board, in percent, with such a sign in the record.
+    fn share(&self, counts: impl Fn(&str) -> bool) -> f64 {
         let share = |puzzle: &Arc<dyn Puzzle>| {
             let signs = puzzle.record().problem.map_or(Vec::new(), |grid| grid.0);
-            let count = signs.iter().flatten().filter(|s| *s == sign).count();
+            let count = signs.iter().flatten().filter(|s| counts(s)).count();
             count as f64 * 100.0 / puzzle.size().len() as f64
         };
         self.made.iter().map(share).sum::<f64>() / self.made.len() as f64
@@ -156,8 +156,8 @@ fn fobidoshi_head() {
     );
 }
 
-/// The study's time of a puzzle is a guess from below: its failures may have taken less than its
-/// successes, so it is left out where that matters most and only said as "at most".
+/// How long the study's failures took is not told. If as long as its successes, a puzzle took what
+/// is printed with "≤".
 fn fobidoshi_line(side: usize, (percent, ms, crosses): (f64, f64, f64), ours: &Yield) {
     let (good, each) = ours.ms();
     println!(
@@ -165,7 +165,7 @@ fn fobidoshi_line(side: usize, (percent, ms, crosses): (f64, f64, f64), ours: &Y
          {each:>9.3} {:>7.2}%",
         format!("≤{:.1}", ms * 100.0 / percent),
         ours.percent(),
-        ours.share_of("x"),
+        ours.share(|sign| sign == "x"),
     );
 }
 
@@ -301,7 +301,7 @@ fn filled_fields(puzzles: usize) {
             let order = order(family("skyscrapers"), maker, side, &options);
             let ours = Yield::of(&order, usize::MAX, fewer(puzzles, side), &rules(&[]));
             let cells = (side * side) as f64;
-            let givens = (100.0 - ours.share_of("-")) * cells / 100.0;
+            let givens = ours.share(|sign| sign != "-") * cells / 100.0;
             println!(
                 "  {side:>4} {words:<33} | {:>6.3} {:>9.1} | {:>6.3} {:>9.3}",
                 study.0,

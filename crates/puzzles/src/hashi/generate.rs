@@ -278,6 +278,18 @@ impl Network {
         }
     }
 
+    /// Has every quarter of the board at least half of the islands it should have?
+    fn is_everywhere(&self) -> bool {
+        let (rows, cols) = (self.size.rows() as i16, self.size.cols() as i16);
+        let mut quarters = [0; 4];
+        for at in &self.islands {
+            quarters[2 * (2 * at.row >= rows) as usize + (2 * at.col >= cols) as usize] += 1;
+        }
+        quarters
+            .iter()
+            .all(|&islands| 8 * islands >= self.islands.len())
+    }
+
     /// The puzzle with these islands, and the bridges on each span.
     fn puzzle(&self, weight: impl FnMut() -> u8) -> (Hashi, Vec<u8>) {
         let mut islands = self.islands.clone();
@@ -307,6 +319,9 @@ fn set_needs(puzzle: &mut Hashi, weights: &[u8]) {
     }
 }
 
+/// How often a network is grown until it is everywhere.
+const GROWTHS: usize = 5;
+
 /// How many islands look good: as on the study's small boards, and not so few on large ones.
 fn usual_islands(size: Size) -> usize {
     let cells = size.len() as f64;
@@ -322,6 +337,13 @@ fn ours(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'stati
     let wanted = wanted.max(2);
     let mut network = Network::new(size, request.symmetry);
     network.grow(wanted, &mut tools.rng);
+    for _ in 1..GROWTHS {
+        if network.is_everywhere() {
+            break;
+        }
+        network = Network::new(size, request.symmetry);
+        network.grow(wanted, &mut tools.rng);
+    }
     let least = if request.density.is_some() { 90 } else { 60 };
     if network.islands.len() < 2 || network.islands.len() * 100 < wanted * least {
         return Err("no room for so many islands");

@@ -278,6 +278,18 @@ pub(super) fn cite(puzzle: &Satogaeri, name: Name) -> Citation {
                 vec![cell],
             )
         }
-        _ => Citation::rule("there are as many circles as countries", Vec::new()),
+        _ => Citation::rule(
+            format!(
+                "every country takes one circle, and there are {} for {}",
+                words(puzzle.circles.len(), "circle", "circles"),
+                words(puzzle.countries.count(), "country", "countries"),
+            ),
+            Vec::new(),
+        ),
     }
+}
+
+/// "1 circle", "7 circles".
+fn words(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }

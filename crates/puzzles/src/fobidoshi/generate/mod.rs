@@ -1,7 +1,7 @@
 //! Making Fobidoshi.
 //!
-//! *full*, ours, begins with circles to which none can be added: one group, grown at random until
-//! every empty cell would make four. If all of them are given, the rest is forced, so every attempt
+//! *full*, ours, begins with circles to which none can be added: one group, grown all over the board
+//! until every empty cell would make four. If all of them are given, the rest is forced, so every attempt
 //! begins with a unique puzzle and needs no cross. Then circles are taken away while the puzzle stays
 //! unique, down to the share that is wanted or until none can be missed. Crosses that are asked for
 //! are told at the beginning; fewer circles are needed then.
@@ -99,19 +99,63 @@ fn full(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'stati
     Ok(strip.finish())
 }
 
-/// One group, grown from a random cell until every other cell would make four.
+/// One group all over the board to which nothing can be added.
 fn grown(size: Size, rng: &mut impl Rng) -> Vec<bool> {
-    let mut circles = Circles::none(size);
-    let mut frontier = vec![rng.random_range(0..size.len())];
-    while !frontier.is_empty() {
-        let cell = frontier.swap_remove(rng.random_range(0..frontier.len()));
-        if circles.has(cell) || circles.would_make_four(cell) {
-            continue; // it still would when others have come
+    let mut circles = spread(size, rng);
+    for _ in 1..GROWTHS {
+        if is_everywhere(size, &circles) {
+            break;
         }
-        circles.put(cell);
-        frontier.extend(circles.around(cell).filter(|&next| !circles.has(next)));
+        circles = spread(size, rng);
+    }
+    circles
+}
+
+/// How often a solution is grown until it is everywhere.
+const GROWTHS: usize = 20;
+
+/// First circles are added only where they have one neighbour, so that the group spreads like a
+/// tree; a group that is filled up at once often ends as a block of three by three. Then it is
+/// filled up until every other cell would make four.
+fn spread(size: Size, rng: &mut impl Rng) -> Vec<bool> {
+    let mut circles = Circles::none(size);
+    let start = rng.random_range(0..size.len());
+    for most in [1, 4] {
+        let mut frontier: Vec<usize> = match most {
+            1 => vec![start],
+            _ => (0..size.len())
+                .filter(|&cell| circles.around(cell).any(|next| circles.has(next)))
+                .collect(),
+        };
+        while !frontier.is_empty() {
+            let cell = frontier.swap_remove(rng.random_range(0..frontier.len()));
+            let beside = circles
+                .around(cell)
+                .filter(|&next| circles.has(next))
+                .count();
+            if circles.has(cell) || beside > most || circles.would_make_four(cell) {
+                continue; // it still would when others have come
+            }
+            circles.put(cell);
+            frontier.extend(circles.around(cell).filter(|&next| !circles.has(next)));
+        }
     }
     circles.cells
+}
+
+/// Is at least two fifths of every quarter circles?
+fn is_everywhere(size: Size, circles: &[bool]) -> bool {
+    let (rows, cols) = (size.rows() as i16, size.cols() as i16);
+    let mut quarters = [(0, 0); 4];
+    for at in size.cells() {
+        let quarter =
+            &mut quarters[2 * (2 * at.row >= rows) as usize + (2 * at.col >= cols) as usize];
+        quarter.0 += circles[size.index(at)] as usize;
+        quarter.1 += 1;
+    }
+    quarters
+        .iter()
+        .all(|&(circles, cells)| 5 * circles >= 2 * cells)
 }
 
 /// What is told of a solution, less and less of it.
@@ -191,7 +235,18 @@ impl<'a, 't> Strip<'a, 't> {
     fn part(&mut self, cells: &[usize]) {
         let before = self.told.clone();
         let mut circles = self.circles_told();
-        for &cell in cells {
+        // What can go together can go one by one, and at first nearly all can.
+        let going = cells.iter().filter(|&&cell| self.circles[cell]).count();
+        if circles >= self.least + going {
+            cells.iter().for_each(|&cell| self.told[cell] = false);
+            if !self.prover.suffices(&self.told) {
+                self.told.clone_from(&before);
+            }
+        }
+        for &cell in cells.iter().filter(|&&cell| before[cell]) {
+            if !self.told[cell] {
+                continue;
+            }
             if self.circles[cell] && circles <= self.least {
                 continue;
             }

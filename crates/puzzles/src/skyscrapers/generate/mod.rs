@@ -173,7 +173,7 @@ fn uniform(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'st
         most => most as usize,
     };
     let mut walk = Walk::new(&Square::shuffled(n, &mut tools.rng));
-    let square = walk.on(4 * n * n, &mut tools.rng);
+    let square = walk.on(2 * n * n, &mut tools.rng);
     let mut draft = Draft::new(square, request.symmetry, tools);
     if most_givens > 0 {
         draft.lead(&look, CHANGES_BEFORE_GIVING);
