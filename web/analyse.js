@@ -8,7 +8,7 @@ import { Refused, Unreachable, call, connection, patiently } from "./api.js";
 import { h, icon, reachable } from "./dom.js";
 import { History } from "./history.js";
 import { textIn } from "./link.js";
-import { ratingTable, inMinutes } from "./scores.js";
+import { ratingTable } from "./scores.js";
 import { RulesPanel } from "./rules.js";
 import { picture } from "./scene.js";
 import { player } from "./settings.js";
@@ -273,7 +273,6 @@ class Page {
       const facts = rating && [
         rating.solved_by_rules ? "Rules alone solve it" : "Rules alone do not solve it",
         rating.needs_trial ? "trial is needed" : "no trial is needed",
-        rating.minutes ? `about ${inMinutes(rating.minutes)}` : "",
       ].filter(Boolean).join(", ");
       this.rating.replaceChildren(...rating
         ? [ratingTable(rating), h("p", { class: "note" }, `${facts}. Every part is a number from 0 to 100 with a weight; fun is for your level, which is a setting.`)]

@@ -5,7 +5,7 @@ import { Refused, Unreachable, job, library, libraryName } from "./api.js";
 import { h, icon } from "./dom.js";
 import { codeOf } from "./link.js";
 import { Recipe } from "./recipe.js";
-import { ratingWords } from "./rating.js";
+import { ratingWords } from "./scores.js";
 import { picture } from "./scene.js";
 import { begin } from "./start.js";
 

@@ -1,7 +1,7 @@
 // One puzzle of the library, with all that is known about it.
 
 import { clock, h, icon } from "./dom.js";
-import { ratingTable } from "./rating.js";
+import { gradeTable } from "./scores.js";
 import { picture } from "./scene.js";
 
 /** @import {Entry, Play, Row} from "./protocol.d.ts" */
@@ -56,7 +56,7 @@ export class Details {
         h("button", { type: "button", class: "primary", onclick: () => deeds.play(entry) }, icon("go"), "Play"),
         h("button", { type: "button", onclick: () => deeds.draw(entry), title: "Change a copy of it" }, icon("draw"), "Draw"),
         h("button", { type: "button", onclick: () => deeds.analyse(entry) }, icon("chart"), "Analyse")),
-      rating ? ratingTable(rating) : h("p", { class: "aside" }, "Not rated."),
+      rating ? gradeTable(rating) : h("p", { class: "aside" }, "Not rated."),
       h("p", { class: "tags" }, ...tags.map((tag) => h("span", { class: "tag-chip" }, tag)),
         h("button", { type: "button", class: "link", onclick: () => deeds.tag(entry) }, tags.length > 0 ? "Change tags" : "Add a tag")),
       plays.length > 0 && h("section", null, h("h3", null, "Played"), h("ol", { class: "plays" }, ...plays.map(played))),

@@ -24,17 +24,25 @@ const PARTS = {
   looks: { balance: "balance of the clues", symmetry: "symmetry", variety: "variety of the numbers" },
 };
 
-/** "Medium, fun, looks fair · about 12 minutes" @param {Rating} rating */
-export function gradeLine({ difficulty, fun, looks, minutes }) {
+/** "medium · fun · fair looks" @param {Rating} rating */
+export function gradeLine({ difficulty, fun, looks }) {
   return h("span", { class: "grades" },
-    h("b", null, difficulty.grade), ` · ${fun.grade === "fair" ? "fair fun" : fun.grade} · ${looks.grade === "fair" ? "fair looks" : looks.grade}`,
-    minutes ? ` · usually ${inMinutes(minutes)}` : "");
+    h("b", null, difficulty.grade), ` · ${fun.grade === "fair" ? "fair fun" : fun.grade} · ${looks.grade === "fair" ? "fair looks" : looks.grade}`);
 }
 
-/** @param {number} minutes */
-export function inMinutes(minutes) {
-  if (minutes < 1.5) return "a minute";
-  return minutes < 90 ? `${Math.round(minutes)} minutes` : `${Math.round(minutes / 30) / 2} hours`;
+/** "easy (11)" @param {Rating} rating */
+export function ratingWords({ difficulty }) {
+  return `${difficulty.grade} (${Math.round(difficulty.score)})`;
+}
+
+/**
+ * Each with its grade and score, without its parts.
+ * @param {Rating} rating
+ * @param {("difficulty" | "fun" | "looks")[]} [wanted]
+ */
+export function gradeTable(rating, wanted = ["difficulty", "fun", "looks"]) {
+  return h("dl", { class: "scores" }, ...SCALES.filter(({ id }) => wanted.includes(id)).map(({ id, name }) => h("div", null, h("dt", null, name),
+    h("dd", null, rating[id].grade, " ", h("span", { class: "score" }, String(Math.round(rating[id].score)))))));
 }
 
 /** All three scores with their parts. @param {Rating} rating */

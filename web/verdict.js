@@ -1,7 +1,7 @@
 // The verdict beside the drawing: how many solutions, where they differ, how hard it is.
 
 import { h, icon } from "./dom.js";
-import { ratingTable, ratingWords } from "./rating.js";
+import { gradeTable, ratingWords } from "./scores.js";
 
 /** @import {Board, Cell} from "./protocol.d.ts" */
 /** @import {Answer, Finding} from "./judge.js" */
@@ -57,7 +57,7 @@ export class VerdictPanel {
     this.deeds.mark(
       answer?.status === "none" ? answer.clash?.cells ?? [] : [],
       answer?.status === "multiple" ? answer.differs ?? [] : []);
-    this.more.replaceChildren(answer?.rating ? ratingTable(answer.rating, ["fun", "looks"]) : "");
+    this.more.replaceChildren(answer?.rating ? gradeTable(answer.rating, ["fun", "looks"]) : "");
     this.#showButtons(answer, finding.kind);
   }
 
