@@ -27,8 +27,7 @@ mod verdict;
 pub use error::Error;
 pub use sat::Budget;
 pub use schema::schema;
-pub use text::title;
-pub use values::{Picture, PuzzleIn, PuzzleOut, Slots, board};
+pub use values::{Picture, PuzzleIn, PuzzleOut, Slots, board, without_boards};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};

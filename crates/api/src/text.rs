@@ -76,7 +76,7 @@ fn opened(mut document: Document) -> Result<Opened, Error> {
 }
 
 /// What to call the puzzle: its title, its identity, or its size.
-pub fn title(document: &Document) -> String {
+pub(crate) fn title(document: &Document) -> String {
     for field in ["title", "id"] {
         if let Some(Value::String(title)) = document.extra.get(field)
             && !title.trim().is_empty()

@@ -62,7 +62,7 @@ impl PuzzleOut {
 
 /// The document with nothing entered. What a grid of signs cannot say about a board rides in other
 /// fields, `notes` or the family's own: they go too.
-pub(crate) fn without_boards(mut document: Document) -> Document {
+pub fn without_boards(mut document: Document) -> Document {
     let boards = [
         (document.solution.take(), Notation::Solution),
         (document.marks.take(), Notation::Marks),

@@ -228,40 +228,36 @@ fn a_turned_puzzle_has_the_turned_solution() {
     }
 }
 
-/// Some puzzles without solution: samples with one clue more that contradicts them.
+/// Puzzles without solution: samples with one more clue, told of a board that is no solution.
 fn spoilt() -> Vec<Arc<dyn Puzzle>> {
-    let mut all = Vec::new();
-    for document in samples() {
-        let puzzle = document.puzzle;
-        let others = puzzle.weaker().into_iter().rev().take(3);
-        for edit in others {
-            let Ok(weaker) = edited(puzzle.as_ref(), std::slice::from_ref(&edit)) else {
-                continue;
-            };
-            let answer = solve(weaker.as_ref(), 2, Budget::UNLIMITED);
-            let Some(other) = answer.solutions.get(1) else {
-                continue;
-            };
-            // Two solutions: tell something of each.
-            let one = weaker.stronger(&answer.solutions[0]);
-            let two = weaker.stronger(other);
-            let differing: Vec<_> = one.iter().filter(|e| !two.contains(e)).take(1).collect();
-            let against: Vec<_> = two.iter().filter(|e| !one.contains(e)).collect();
-            let Some(first) = differing.first() else {
-                continue;
-            };
-            let both = against.iter().find(|e| e.place != first.place);
-            let Some(second) = both else { continue };
-            let edits = [(*first).clone(), (**second).clone()];
-            if let Ok(spoilt) = edited(weaker.as_ref(), &edits)
-                && solve(spoilt.as_ref(), 2, Budget::UNLIMITED).status == Status::None
-            {
-                all.push(spoilt);
-                break;
+    samples()
+        .iter()
+        .filter_map(|d| spoil(d.puzzle.as_ref()))
+        .collect()
+}
+
+fn spoil(puzzle: &dyn Puzzle) -> Option<Arc<dyn Puzzle>> {
+    let solution = &solve(puzzle, 2, Budget::UNLIMITED).solutions[0];
+    let told = puzzle.stronger(solution);
+    for edit in puzzle.weaker() {
+        let Ok(weaker) = edited(puzzle, std::slice::from_ref(&edit)) else {
+            continue;
+        };
+        // Without this clue there are other solutions; what they would be told spoils the puzzle.
+        for other in solve(weaker.as_ref(), 2, Budget::UNLIMITED).solutions {
+            for clue in weaker.stronger(&other) {
+                if clue.place == edit.place || told.contains(&clue) {
+                    continue;
+                }
+                if let Ok(spoilt) = edited(puzzle, &[clue])
+                    && solve(spoilt.as_ref(), 2, Budget::UNLIMITED).status == Status::None
+                {
+                    return Some(spoilt);
+                }
             }
         }
     }
-    all
+    None
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use api::{Error, Picture, PuzzleOut, Slots};
+use api::{Error, Picture, PuzzleOut, Slots, without_boards};
 use library::{Error as Of, Kept, Play, State, Summary};
 use puzzles::format::{formats, write};
 use puzzles::reason::DIFFICULTY;
@@ -149,8 +149,7 @@ fn whole(kept: Kept) -> Result<Whole, Error> {
         Some(false) => State::Started,
         Some(true) => State::Solved,
     };
-    let mut document = kept.entry.document;
-    (document.solution, document.marks) = (None, None);
+    let document = without_boards(kept.entry.document);
     let title = document.extra.get("title").and_then(Value::as_str);
     let origin = kept.entry.origin;
     Ok(Whole {
