@@ -124,11 +124,7 @@ fn attempt(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'st
     if size.len() <= LARGE {
         draft.aim(most, tools.budget, &mut tools.rng)?;
         draft.shade_spare_clues(wanted, tools);
-        return Ok(Arc::new(draft.eased(
-            most + most / 4,
-            &*tools.fits,
-            tools,
-        )?));
+        return Ok(Arc::new(draft.eased(most + most / 4, tools.fits, tools)?));
     }
     let puzzle = draft.eased(most + most / 4, &is_deduced(tools.budget), tools)?;
     match (tools.fits)(&puzzle) {

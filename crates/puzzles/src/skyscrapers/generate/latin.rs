@@ -87,12 +87,12 @@ impl Walk {
             None => 0,
         };
         let mut to = from;
-        for axis in 0..3 {
+        for (axis, place) in to.iter_mut().enumerate() {
             let mut ones = self.line(axis, from);
             if which >> axis & 1 == 1 {
                 ones &= ones - 1;
             }
-            to[axis] = ones.trailing_zeros() as usize;
+            *place = ones.trailing_zeros() as usize;
         }
         for corner in 0..8usize {
             let place = [0, 1, 2].map(|axis| [from, to][corner >> axis & 1][axis]);
