@@ -38,7 +38,9 @@ impl Shelf {
 
 impl Drop for Shelf {
     fn drop(&mut self) {
-        self.server.take().map(Server::stop);
+        if let Some(server) = self.server.take() {
+            server.stop();
+        }
     }
 }
 

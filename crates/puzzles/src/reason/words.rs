@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(said(&row(1)), "row 2, column 1");
         assert_eq!(said(&row(2)), "row 2, column 1 and row 2, column 2");
         assert!(said(&row(9)).ends_with("and 6 more cells"));
-        assert_eq!(said(&[grid::cell(-1, 3)]), "above column 4");
+        assert_eq!(said(&[Cell { row: -1, col: 3 }]), "above column 4");
         assert_eq!(said(&[grid::cell(2, 9)]), "right of row 3");
     }
 }
