@@ -92,7 +92,7 @@ fn everything_comes_back() {
         moves: Some(vec![vec![(1, 0, 1)], vec![(1, 1, 0), (2, 0, 2)]]),
     };
     library.played(id, &play).expect("played");
-    assert_eq!(library.get(id).expect("kept").plays, [play.clone()]);
+    assert_eq!(library.get(id).expect("kept").plays, vec![play.clone()]);
     assert!(matches!(
         library.played(99, &play),
         Err(Error::NoPuzzle(99))
