@@ -63,12 +63,7 @@ fn run(program: &str, arguments: &[&str]) -> Result<(), String> {
 fn test() -> Result<(), String> {
     run("cargo", &["fmt", "--all", "--check"])?;
     need::solvers();
-    let second = need::libclang();
-    let features: &[&str] = if second {
-        &["--features", "proofs/second-solver"]
-    } else {
-        &[]
-    };
+    let features = features();
     let lints = ["clippy", "--workspace", "--all-targets"];
     run(
         "cargo",
@@ -78,13 +73,24 @@ fn test() -> Result<(), String> {
     page()
 }
 
+/// What can be built on this machine.
+fn features() -> &'static [&'static str] {
+    match need::libclang() {
+        true => &["--features", "proofs/second-solver"],
+        false => &[],
+    }
+}
+
 /// The page: types, then played in a real browser.
 fn page() -> Result<(), String> {
     if !browser() {
         return Ok(());
     }
     run("npm", &["run", "check", "--prefix", "web"])?;
-    run("cargo", &["build", "--package", "gridwright"])?;
+    // With the rest of the workspace, as the tests were built: alone its packages would have other
+    // features and be built again.
+    let build = ["build", "--workspace", "--bins"];
+    run("cargo", &[&build[..], features()].concat())?;
     with_binary("debug", "test")
 }
 
