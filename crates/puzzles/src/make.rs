@@ -47,6 +47,19 @@ pub enum Shape {
     Mirror,
 }
 
+impl Shape {
+    /// The cell that has the same clue as this one; the cell itself, if none need have.
+    pub fn image(self, size: Size, at: Cell) -> Cell {
+        let row = size.rows() as i16 - 1 - at.row;
+        let col = size.cols() as i16 - 1 - at.col;
+        match self {
+            Shape::Any => at,
+            Shape::Turn => Cell { row, col },
+            Shape::Mirror => Cell { row: at.row, col },
+        }
+    }
+}
+
 /// Something about a maker that can be chosen: a number, or 0 and 1 for no and yes.
 pub struct MakerOption {
     pub id: &'static str,
@@ -187,6 +200,32 @@ pub(crate) mod tests {
             density: None,
             options: maker.options.iter().map(|o| (o.id, o.usual)).collect(),
         }
+    }
+
+    /// The same with some of the maker's own options.
+    pub(crate) fn asked(
+        maker: &Maker,
+        (rows, cols): (usize, usize),
+        options: &[(&'static str, i64)],
+    ) -> Request {
+        let mut request = unasked(maker, rows, cols);
+        for &(id, value) in options {
+            let option = request.options.iter_mut().find(|(name, _)| *name == id);
+            option.expect("an option of this maker").1 = value;
+        }
+        request
+    }
+
+    pub(crate) fn made(
+        maker: &Maker,
+        request: &Request,
+        seed: u64,
+    ) -> Result<Arc<dyn Puzzle>, &'static str> {
+        (maker.propose)(request, &mut tools(seed))
+    }
+
+    pub(crate) fn is_unique(puzzle: &dyn Puzzle) -> bool {
+        solve(puzzle, 2, Budget::UNLIMITED).status == Status::Unique
     }
 
     pub(crate) fn same_again(maker: &Maker, request: &Request) {

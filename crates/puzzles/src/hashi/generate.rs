@@ -72,22 +72,6 @@ struct Network {
     bridges: Vec<(Cell, Cell)>,
 }
 
-/// Where a cell goes by the wanted symmetry.
-fn image(size: Size, shape: Shape, at: Cell) -> Cell {
-    let (last_row, last_col) = (size.rows() as i16 - 1, size.cols() as i16 - 1);
-    match shape {
-        Shape::Any => at,
-        Shape::Turn => Cell {
-            row: last_row - at.row,
-            col: last_col - at.col,
-        },
-        Shape::Mirror => Cell {
-            row: at.row,
-            col: last_col - at.col,
-        },
-    }
-}
-
 /// The direction in which `to` lies, and how far.
 fn way(from: Cell, to: Cell) -> Option<(Dir, usize)> {
     let (down, right) = (to.row - from.row, to.col - from.col);
@@ -116,7 +100,7 @@ impl Network {
     }
 
     fn image(&self, at: Cell) -> Cell {
-        image(self.size, self.shape, at)
+        self.shape.image(self.size, at)
     }
 
     /// Water without an island beside it.
@@ -631,7 +615,7 @@ mod tests {
                     for at in size.cells() {
                         assert_eq!(
                             is_island(at),
-                            is_island(image(size, *shape, at)),
+                            is_island(shape.image(size, at)),
                             "{puzzle:?}"
                         );
                     }

@@ -84,18 +84,6 @@ struct Layout {
     taken: Vec<bool>,
 }
 
-fn image(size: Size, shape: Shape, at: Cell) -> Cell {
-    let (row, col) = (
-        size.rows() as i16 - 1 - at.row,
-        size.cols() as i16 - 1 - at.col,
-    );
-    match shape {
-        Shape::Any => at,
-        Shape::Turn => Cell { row, col },
-        Shape::Mirror => Cell { row: at.row, col },
-    }
-}
-
 fn image_dir(shape: Shape, dir: Dir) -> Dir {
     match shape {
         Shape::Turn => dir.opposite(),
@@ -139,7 +127,7 @@ fn ours(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'stati
 /// Countries that flow out from about `count` cells, in pairs where the shape wants it. Cells on
 /// the axis (or in the centre) belong to countries that are their own image.
 fn flow(size: Size, shape: Shape, count: usize, single: bool, rng: &mut ChaCha8Rng) -> Vec<usize> {
-    let image = |at: Cell| image(size, shape, at);
+    let image = |at: Cell| shape.image(size, at);
     let is_own = |at: Cell| shape != Shape::Any && image(at) == at;
     let mut order: Vec<Cell> = size.cells().collect();
     order.shuffle(rng);
@@ -198,12 +186,12 @@ fn join_single(size: Size, shape: Shape, owner: &mut [usize], rng: &mut ChaCha8R
         if sizes[mine] != 1 {
             continue;
         }
-        let other = image(size, shape, at);
+        let other = shape.image(size, at);
         let own = shape != Shape::Any && other == at;
         // A country that is its own image must not be torn: it joins nobody's but its like.
         let fits = |next: Cell| {
             let there = owner[size.index(next)];
-            let there_image = owner[size.index(image(size, shape, next))];
+            let there_image = owner[size.index(shape.image(size, next))];
             there != mine && there != owner[size.index(other)] && (!own || there == there_image)
         };
         let nexts: Vec<Cell> = size
@@ -214,7 +202,7 @@ fn join_single(size: Size, shape: Shape, owner: &mut [usize], rng: &mut ChaCha8R
         let Some(&next) = nexts.choose(rng) else {
             continue;
         };
-        let joined = [(at, next), (other, image(size, shape, next))];
+        let joined = [(at, next), (other, shape.image(size, next))];
         for (cell, to) in joined.into_iter().take(if other == at { 1 } else { 2 }) {
             let to = owner[size.index(to)];
             sizes[owner[size.index(cell)]] -= 1;
@@ -235,7 +223,7 @@ impl Layout {
         }
         let mate = cells
             .iter()
-            .map(|c| regions.of(image(size, shape, c[0])))
+            .map(|c| regions.of(shape.image(size, c[0])))
             .collect();
         let mut layout = Layout {
             size,
@@ -257,7 +245,7 @@ impl Layout {
     }
 
     fn image(&self, at: Cell) -> Cell {
-        image(self.size, self.shape, at)
+        self.shape.image(self.size, at)
     }
 
     fn is_own(&self, country: usize) -> bool {
@@ -574,12 +562,12 @@ mod tests {
                     let sign = |at: Cell| &signs[at.row as usize][at.col as usize];
                     let areas = puzzle.record().areas.expect("countries").0;
                     let area = |at: Cell| {
-                        let at = image(size, *shape, at);
+                        let at = shape.image(size, at);
                         &areas[at.row as usize][at.col as usize]
                     };
                     let own = |at: Cell| &areas[at.row as usize][at.col as usize];
                     for at in size.cells() {
-                        assert_eq!(sign(at), sign(image(size, *shape, at)), "{puzzle:?}");
+                        assert_eq!(sign(at), sign(shape.image(size, at)), "{puzzle:?}");
                         for (_, next) in size.neighbours(at) {
                             let together = own(at) == own(next);
                             assert_eq!(together, area(at) == area(next), "{puzzle:?}");

@@ -46,18 +46,6 @@ pub(super) const MAKERS: &[Maker] = &[Maker {
 const CLUES: f64 = 0.13;
 const WISHES: f64 = 0.14;
 
-fn image(size: Size, shape: Shape, at: Cell) -> Cell {
-    let (row, col) = (
-        size.rows() as i16 - 1 - at.row,
-        size.cols() as i16 - 1 - at.col,
-    );
-    match shape {
-        Shape::Any => at,
-        Shape::Turn => Cell { row, col },
-        Shape::Mirror => Cell { row: at.row, col },
-    }
-}
-
 /// A solution: by cell whether it is shaded, by border whether the loop uses it.
 #[derive(Clone)]
 struct Picture {
@@ -161,7 +149,7 @@ fn clue_cells(
         if count >= wanted {
             break;
         }
-        let pair = [at, image(size, shape, at)];
+        let pair = [at, shape.image(size, at)];
         let alone = |&at: &Cell| {
             !is_clue[size.index(at)]
                 && size
@@ -504,13 +492,13 @@ impl Draft {
     /// Shaded cells that may become clues, with their images.
     fn possible_clues(&self) -> Vec<Cell> {
         let shaded = |at: Cell| self.picture.shaded[self.size.index(at)];
-        let both = |at: &Cell| shaded(*at) && shaded(image(self.size, self.shape, *at));
+        let both = |at: &Cell| shaded(*at) && shaded(self.shape.image(self.size, *at));
         self.size.cells().filter(both).collect()
     }
 
     /// A shaded cell and its image become clues.
     fn make_clue(&mut self, at: Cell, rng: &mut ChaCha8Rng) {
-        let pair = [at, image(self.size, self.shape, at)];
+        let pair = [at, self.shape.image(self.size, at)];
         for at in &pair[..if pair[0] == pair[1] { 1 } else { 2 }] {
             let index = self.size.index(*at);
             self.others.retain(|other| other[index]);
@@ -545,7 +533,7 @@ impl Draft {
                 atom.is_some_and(|a| trace.known.is_open(a))
             };
             let mut cells = self.possible_clues();
-            cells.retain(|&at| is_open(at) || is_open(image(self.size, self.shape, at)));
+            cells.retain(|&at| is_open(at) || is_open(self.shape.image(self.size, at)));
             if trace.end == End::Solved || cells.is_empty() || self.clues.len() >= most {
                 return Err(UNWANTED);
             }
@@ -562,7 +550,7 @@ impl Draft {
             for (at, dir) in chosen {
                 let far = |&(c, _): &(Cell, Dir)| {
                     (c.row - at.row).abs().max((c.col - at.col).abs()) > APART
-                        && image(self.size, self.shape, c) != at
+                        && self.shape.image(self.size, c) != at
                 };
                 if clues.iter().all(far) {
                     clues.push((at, dir));
@@ -641,7 +629,7 @@ mod tests {
                 let signs = puzzle.record().problem.expect("clues").0;
                 let is_clue = |at: Cell| signs[at.row as usize][at.col as usize] != "-";
                 for at in size.cells() {
-                    assert_eq!(is_clue(at), is_clue(image(size, *shape, at)), "{puzzle:?}");
+                    assert_eq!(is_clue(at), is_clue(shape.image(size, at)), "{puzzle:?}");
                 }
             }
         }

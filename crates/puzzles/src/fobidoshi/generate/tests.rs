@@ -7,37 +7,7 @@ use sat::Budget;
 use super::super::testing;
 use super::*;
 use crate::engine::own;
-use crate::make::Shape;
-use crate::{Status, solve};
-
-fn asked(maker: &Maker, (rows, cols): (usize, usize), options: &[(&'static str, i64)]) -> Request {
-    let mut all: Vec<(&str, i64)> = maker.options.iter().map(|o| (o.id, o.usual)).collect();
-    for &(id, value) in options {
-        let option = all.iter_mut().find(|(name, _)| *name == id);
-        option.expect("an option of this maker").1 = value;
-    }
-    Request {
-        rows,
-        cols,
-        symmetry: Shape::Any,
-        density: None,
-        options: all,
-    }
-}
-
-fn made(maker: &Maker, request: &Request, seed: u64) -> Result<Arc<dyn Puzzle>, &'static str> {
-    let mut tools = Tools {
-        rng: ChaCha8Rng::seed_from_u64(seed),
-        budget: Budget::conflicts(20_000),
-        fits: &|_| true,
-        notes: Vec::new(),
-    };
-    (maker.propose)(request, &mut tools)
-}
-
-fn is_unique(puzzle: &dyn Puzzle) -> bool {
-    solve(puzzle, 2, Budget::UNLIMITED).status == Status::Unique
-}
+use crate::make::tests::{asked, is_unique, made};
 
 fn given(puzzle: &dyn Puzzle, mark: Mark) -> usize {
     let given = &own::<Fobidoshi>(puzzle).given;

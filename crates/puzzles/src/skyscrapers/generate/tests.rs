@@ -7,36 +7,7 @@ use sat::Budget;
 use super::super::Skyscrapers;
 use super::*;
 use crate::engine::own;
-use crate::{Status, solve};
-
-fn asked(maker: &Maker, n: usize, options: &[(&'static str, i64)]) -> Request {
-    let mut all: Vec<(&str, i64)> = maker.options.iter().map(|o| (o.id, o.usual)).collect();
-    for &(id, value) in options {
-        let option = all.iter_mut().find(|(name, _)| *name == id);
-        option.expect("an option of this maker").1 = value;
-    }
-    Request {
-        rows: n,
-        cols: n,
-        symmetry: Shape::Any,
-        density: None,
-        options: all,
-    }
-}
-
-fn made(maker: &Maker, request: &Request, seed: u64) -> Result<Arc<dyn Puzzle>, &'static str> {
-    let mut tools = Tools {
-        rng: ChaCha8Rng::seed_from_u64(seed),
-        budget: Budget::conflicts(20_000),
-        fits: &|_| true,
-        notes: Vec::new(),
-    };
-    (maker.propose)(request, &mut tools)
-}
-
-fn is_unique(puzzle: &dyn Puzzle) -> bool {
-    solve(puzzle, 2, Budget::UNLIMITED).status == Status::Unique
-}
+use crate::make::tests::{asked, is_unique, made};
 
 fn views_on(puzzle: &Skyscrapers, side: usize) -> usize {
     let n = puzzle.side();
@@ -49,7 +20,7 @@ fn views_on(puzzle: &Skyscrapers, side: usize) -> usize {
 #[test]
 fn the_same_seed_makes_the_same_puzzle() {
     for maker in MAKERS {
-        let request = asked(maker, 5, &[]);
+        let request = asked(maker, (5, 5), &[]);
         let all: Vec<_> = (0..30)
             .filter_map(|seed| {
                 let once = made(maker, &request, seed).map(|p| p.record());
@@ -70,7 +41,8 @@ fn the_same_seed_makes_the_same_puzzle() {
 fn ours_are_unique_at_any_size() {
     for n in [2, 3, 4, 5, 6] {
         for seed in 0..20 {
-            let made = made(&MAKERS[0], &asked(&MAKERS[0], n, &[]), seed).expect("one of many");
+            let made =
+                made(&MAKERS[0], &asked(&MAKERS[0], (n, n), &[]), seed).expect("one of many");
             assert!(is_unique(made.as_ref()), "{made:?}");
             assert!(
                 own::<Skyscrapers>(made.as_ref())
@@ -81,7 +53,8 @@ fn ours_are_unique_at_any_size() {
         }
     }
     for n in [7, 8, 9] {
-        let made = (0..20).find_map(|seed| made(&MAKERS[0], &asked(&MAKERS[0], n, &[]), seed).ok());
+        let made =
+            (0..20).find_map(|seed| made(&MAKERS[0], &asked(&MAKERS[0], (n, n), &[]), seed).ok());
         assert!(is_unique(made.expect("one of twenty").as_ref()));
     }
 }
@@ -89,9 +62,9 @@ fn ours_are_unique_at_any_size() {
 #[test]
 fn the_studys_are_unique_too() {
     let maker = &MAKERS[1];
-    let fill = asked(maker, 5, &[("givens", 25)]);
+    let fill = asked(maker, (5, 5), &[("givens", 25)]);
     for seed in 0..20 {
-        if let Ok(made) = made(maker, &asked(maker, 5, &[]), seed) {
+        if let Ok(made) = made(maker, &asked(maker, (5, 5), &[]), seed) {
             assert!(is_unique(made.as_ref()), "{made:?}");
         }
         let made = made(maker, &fill, seed).expect("cells are given");
@@ -103,7 +76,7 @@ fn the_studys_are_unique_too() {
 #[test]
 fn stripping_without_limit_is_minimal() {
     for seed in 0..5 {
-        let request = asked(&MAKERS[0], 5, &[("strip", 48)]);
+        let request = asked(&MAKERS[0], (5, 5), &[("strip", 48)]);
         let made = made(&MAKERS[0], &request, seed).expect("one of many");
         let puzzle = own::<Skyscrapers>(made.as_ref());
         for view in (0..20).filter(|&v| puzzle.views[v].is_some()) {
@@ -118,7 +91,7 @@ fn stripping_without_limit_is_minimal() {
 fn amounts_density_and_balance_are_kept() {
     let mut alike = 0;
     for seed in 0..10 {
-        let mut request = asked(&MAKERS[0], 6, &[("strip", 4)]);
+        let mut request = asked(&MAKERS[0], (6, 6), &[("strip", 4)]);
         let made_so = |request: &Request| made(&MAKERS[0], request, seed).expect("one of many");
         let all = |puzzle: &dyn Puzzle| [0, 1, 2, 3].map(|s| views_on(own(puzzle), s));
         let left = all(made_so(&request).as_ref());
@@ -133,7 +106,7 @@ fn amounts_density_and_balance_are_kept() {
 #[test]
 fn special_looks_have_bare_sides() {
     for (look, sides) in [(1, 1), (2, 2), (3, 2), (4, 3)] {
-        let request = asked(&MAKERS[0], 5, &[("look", look), ("strip", 0)]);
+        let request = asked(&MAKERS[0], (5, 5), &[("look", look), ("strip", 0)]);
         let mut adjacent = 0;
         for seed in 0..10 {
             let made = made(&MAKERS[0], &request, seed).expect("with givens there always is one");
@@ -155,7 +128,7 @@ fn special_looks_have_bare_sides() {
 fn shapes_are_kept() {
     for shape in [Shape::Turn, Shape::Mirror] {
         for (n, look) in [(5, 0), (6, 0), (5, 3), (8, 0)] {
-            let mut request = asked(&MAKERS[0], n, &[("strip", 9), ("look", look)]);
+            let mut request = asked(&MAKERS[0], (n, n), &[("strip", 9), ("look", look)]);
             request.symmetry = shape;
             let made = (0..20).find_map(|seed| made(&MAKERS[0], &request, seed).ok());
             let made = made.expect("one of twenty");
@@ -189,11 +162,11 @@ fn what_fits_is_asked() {
             fits: &few,
             notes: Vec::new(),
         };
-        let request = asked(maker, 5, &[("strip", 48)]);
+        let request = asked(maker, (5, 5), &[("strip", 48)]);
         let made = (0..50).find_map(|_| (maker.propose)(&request, &mut tools).ok());
         assert!(few(made.expect("one of fifty").as_ref()));
         tools.fits = &|_| false;
-        assert!((maker.propose)(&asked(maker, 5, &[("givens", 25)]), &mut tools).is_err());
+        assert!((maker.propose)(&asked(maker, (5, 5), &[("givens", 25)]), &mut tools).is_err());
         assert!((maker.propose)(&request, &mut tools).is_err());
     }
 }
