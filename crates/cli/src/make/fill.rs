@@ -4,12 +4,11 @@ use clap::ValueEnum;
 use serde_json::json;
 use workshop::{Fill, How, Refusal, Verdict, Where, fill};
 
-use super::{Form, Measure, edits_json, edits_words, made_over, own_solution};
-use crate::batch::{self, Mode, Reply, Threads};
+use super::{Form, Measure, each, edits_json, edits_words, made_over, own_solution};
+use crate::batch::{Reply, Threads};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
 use crate::input::{Input, Job};
-use crate::output::text_style;
 use crate::words;
 
 /// Reveal clues of puzzles with several solutions until they have one
@@ -78,15 +77,10 @@ enum Around {
 }
 
 pub fn run(mut args: Args) -> anyhow::Result<Exit> {
-    let items = std::mem::take(&mut args.input.puzzles);
-    let items = Input { puzzles: items }.items();
-    let mode = match args.form.json {
-        true => Mode::Json,
-        false => Mode::Human,
-    };
-    let style = text_style();
-    let work = |job: &Job| one(job, &args, &style);
-    Ok(batch::run(items, args.threads, mode, work)?.exit)
+    let puzzles = std::mem::take(&mut args.input.puzzles);
+    each(Input { puzzles }, args.threads, &args.form, |job, style| {
+        one(job, &args, style)
+    })
 }
 
 fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String> {

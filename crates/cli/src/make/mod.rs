@@ -21,7 +21,10 @@ use scene::TextStyle;
 use serde_json::{Value, json};
 use workshop::{By, Rules};
 
-use crate::input::Job;
+use crate::batch::{self, Mode, Reply, Threads};
+use crate::exit::Exit;
+use crate::input::{Input, Job};
+use crate::output::text_style;
 
 /// How the puzzle is printed.
 #[derive(clap::Args, Clone)]
@@ -63,6 +66,22 @@ impl Form {
         let gap = if text.contains('\n') { gap } else { "" };
         Ok(format!("{gap}{text}\n").into_bytes())
     }
+}
+
+/// Make every puzzle of the input over.
+fn each(
+    input: Input,
+    threads: Threads,
+    form: &Form,
+    one: impl Fn(&Job, &TextStyle) -> Result<Reply, String> + Sync,
+) -> anyhow::Result<Exit> {
+    let mode = match form.json {
+        true => Mode::Json,
+        false => Mode::Human,
+    };
+    let style = text_style();
+    let work = |job: &Job| one(job, &style);
+    Ok(batch::run(input.items(), threads, mode, work)?.exit)
 }
 
 /// What counts as having one solution.

@@ -6,12 +6,11 @@ use puzzles::reason::cells_words;
 use serde_json::json;
 use workshop::{Repair, repair};
 
-use super::{Form, cells_json, edits_json, edits_words, made_over, own_solution};
-use crate::batch::{self, Mode, Reply, Threads};
+use super::{Form, cells_json, each, edits_json, edits_words, made_over, own_solution};
+use crate::batch::{Reply, Threads};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
 use crate::input::{Input, Job};
-use crate::output::text_style;
 use crate::words;
 
 /// Add the fewest clues that make puzzles with several solutions unique
@@ -41,15 +40,10 @@ pub struct Args {
 }
 
 pub fn run(mut args: Args) -> anyhow::Result<Exit> {
-    let items = std::mem::take(&mut args.input.puzzles);
-    let items = Input { puzzles: items }.items();
-    let mode = match args.form.json {
-        true => Mode::Json,
-        false => Mode::Human,
-    };
-    let style = text_style();
-    let work = |job: &Job| one(job, &args, &style);
-    Ok(batch::run(items, args.threads, mode, work)?.exit)
+    let puzzles = std::mem::take(&mut args.input.puzzles);
+    each(Input { puzzles }, args.threads, &args.form, |job, style| {
+        one(job, &args, style)
+    })
 }
 
 fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String> {

@@ -4,12 +4,11 @@ use clap::builder::PossibleValuesParser;
 use serde_json::json;
 use workshop::{Refusal, Side, Strip, strip};
 
-use super::{Form, Measure, edits_json, made_over};
-use crate::batch::{self, Mode, Reply, Threads};
+use super::{Form, Measure, each, edits_json, made_over};
+use crate::batch::{Reply, Threads};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
 use crate::input::{Input, Job};
-use crate::output::text_style;
 use crate::words;
 
 /// Take clues away from puzzles that keep their one solution
@@ -71,15 +70,10 @@ fn sides() -> PossibleValuesParser {
 }
 
 pub fn run(mut args: Args) -> anyhow::Result<Exit> {
-    let items = std::mem::take(&mut args.input.puzzles);
-    let items = Input { puzzles: items }.items();
-    let mode = match args.form.json {
-        true => Mode::Json,
-        false => Mode::Human,
-    };
-    let style = text_style();
-    let work = |job: &Job| one(job, &args, &style);
-    Ok(batch::run(items, args.threads, mode, work)?.exit)
+    let puzzles = std::mem::take(&mut args.input.puzzles);
+    each(Input { puzzles }, args.threads, &args.form, |job, style| {
+        one(job, &args, style)
+    })
 }
 
 fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String> {
