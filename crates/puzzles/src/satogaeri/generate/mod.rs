@@ -10,6 +10,10 @@
 //!
 //! Density is the share of cells that hold a circle, so its inverse is the mean size of a country.
 
+mod study;
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 use grid::{Cell, Dir, Regions, Size};
@@ -65,7 +69,7 @@ pub(super) const MAKERS: &[Maker] = &[
             },
         ],
         shapes: &[],
-        propose: study,
+        propose: study::study,
     },
 ];
 
@@ -422,182 +426,4 @@ fn hidden(puzzle: Satogaeri, wanted: usize, tools: &mut Tools) -> Satogaeri {
         }
     }
     puzzle
-}
-
-fn study(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
-    let size = Size::new(request.rows, request.cols).ok_or("no such size")?;
-    let chance = request.option("size") as f64 / 100.0;
-    let rng = &mut tools.rng;
-    let owner = rings(size, chance, rng);
-    let mut layout = Layout::new(size, Shape::Any, owner, rng).ok_or("no room for an end")?;
-    for country in 0..layout.cells.len() {
-        study_move(&mut layout, country, rng);
-    }
-    let (mut puzzle, country_of) = layout.puzzle();
-    if request.option("numberless") == 1 {
-        let mut circles = puzzle.circles.clone();
-        for (circle, &country) in country_of.iter().enumerate() {
-            if may_lose_number(&layout, country) {
-                circles[circle].number = None;
-            }
-        }
-        puzzle = Satogaeri::new(puzzle.countries, circles);
-    }
-    if layout.out.iter().all(|o| o.1 == 0) {
-        return Err("no circle moves");
-    }
-    Ok(Arc::new(puzzle))
-}
-
-/// The first free cell opens a country; each of its neighbours joins with probability p, each cell
-/// of the next ring with p², of the next with p⁴, and so on.
-fn rings(size: Size, chance: f64, rng: &mut ChaCha8Rng) -> Vec<usize> {
-    const FREE: usize = usize::MAX;
-    let mut owner = vec![FREE; size.len()];
-    for first in 0..size.len() {
-        if owner[first] != FREE {
-            continue;
-        }
-        owner[first] = first;
-        let mut ring = vec![size.cell(first)];
-        let mut p = chance;
-        while !ring.is_empty() {
-            let mut next_ring = Vec::new();
-            for at in ring {
-                for (_, next) in size.neighbours(at) {
-                    if owner[size.index(next)] == FREE && rng.random_bool(p) {
-                        owner[size.index(next)] = first;
-                        next_ring.push(next);
-                    }
-                }
-            }
-            ring = next_ring;
-            p *= p;
-        }
-    }
-    owner
-}
-
-/// A random direction and a random distance; after two blocked directions the circle stays.
-fn study_move(layout: &mut Layout, country: usize, rng: &mut ChaCha8Rng) {
-    let end = layout.ends[country];
-    let mut dirs = Dir::ALL;
-    dirs.shuffle(rng);
-    for dir in dirs.into_iter().take(2) {
-        let free = |&at: &Cell| !layout.taken[layout.size.index(at)];
-        let room = layout.size.ray(end, dir).take_while(free).count();
-        if room > 0 {
-            return layout.set(country, end, (dir, rng.random_range(1..=room)));
-        }
-    }
-}
-
-/// The study's conditions: seen from the end, the first step back towards the start leaves the
-/// country, and the cell on the other side is blocked; one that stays reaches no other cell of its
-/// country.
-fn may_lose_number(layout: &Layout, country: usize) -> bool {
-    let (end, (dir, far)) = (layout.ends[country], layout.out[country]);
-    let abroad = |at: Cell| layout.country[layout.size.index(at)] != country;
-    if far == 0 {
-        return Dir::ALL.into_iter().all(|dir| {
-            let free = |&at: &Cell| !layout.taken[layout.size.index(at)];
-            layout.size.ray(end, dir).take_while(free).all(abroad)
-        });
-    }
-    let beyond = end.step(dir.opposite());
-    let blocked =
-        !layout.size.contains(beyond) || layout.taken[layout.size.index(beyond)] || abroad(beyond);
-    abroad(end.step(dir)) && blocked
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::make::tests::{all_unique, same_again, unasked};
-
-    #[test]
-    fn the_same_seed_makes_the_same_puzzle() {
-        for maker in MAKERS {
-            same_again(maker, &unasked(maker, 8, 8));
-        }
-    }
-
-    #[test]
-    fn ours_are_unique_and_have_numbers_and_no_single_cells() {
-        for (rows, cols) in [(3, 3), (5, 5), (6, 9), (10, 10)] {
-            for puzzle in all_unique(&MAKERS[0], &unasked(&MAKERS[0], rows, cols), 20) {
-                let signs = puzzle.record().problem.expect("circles").0;
-                assert!(signs.iter().flatten().all(|s| s != "?"), "{puzzle:?}");
-                let areas = puzzle.record().areas.expect("countries").0;
-                let cells: Vec<&String> = areas.iter().flatten().collect();
-                for label in &cells {
-                    assert!(
-                        cells.iter().filter(|c| c == &label).count() > 1,
-                        "{puzzle:?}"
-                    );
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn circles_without_number_stay_unique() {
-        let mut request = unasked(&MAKERS[0], 8, 8);
-        request.options[0].1 = 100;
-        for puzzle in all_unique(&MAKERS[0], &request, 5) {
-            let signs = puzzle.record().problem.expect("circles").0;
-            assert!(signs.iter().flatten().any(|s| s == "?"), "{puzzle:?}");
-        }
-    }
-
-    #[test]
-    fn circles_and_countries_lie_as_wanted() {
-        for shape in MAKERS[0].shapes {
-            for (rows, cols) in [(8, 8), (7, 9), (9, 6)] {
-                let mut request = unasked(&MAKERS[0], rows, cols);
-                request.symmetry = *shape;
-                for puzzle in all_unique(&MAKERS[0], &request, 5) {
-                    let size = puzzle.size();
-                    let signs = puzzle.record().problem.expect("circles").0;
-                    let sign = |at: Cell| &signs[at.row as usize][at.col as usize];
-                    let areas = puzzle.record().areas.expect("countries").0;
-                    let area = |at: Cell| {
-                        let at = shape.image(size, at);
-                        &areas[at.row as usize][at.col as usize]
-                    };
-                    let own = |at: Cell| &areas[at.row as usize][at.col as usize];
-                    for at in size.cells() {
-                        assert_eq!(sign(at), sign(shape.image(size, at)), "{puzzle:?}");
-                        for (_, next) in size.neighbours(at) {
-                            let together = own(at) == own(next);
-                            assert_eq!(together, area(at) == area(next), "{puzzle:?}");
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn the_study_moves_and_hides() {
-        let mut request = unasked(&MAKERS[1], 8, 8);
-        request.options[1].1 = 1;
-        let mut tools = crate::make::tests::tools(3);
-        let made: Vec<_> = (0..20)
-            .filter_map(|_| study(&request, &mut tools).ok())
-            .collect();
-        let hides = |p: &Arc<dyn Puzzle>| {
-            let signs = p.record().problem.expect("circles").0;
-            signs.iter().flatten().any(|s| s == "?")
-        };
-        assert!(made.len() > 10 && made.iter().any(hides));
-        // Every proposal has the intended solution at least.
-        for puzzle in &made {
-            assert_ne!(
-                tools.solutions(puzzle.as_ref()).0,
-                crate::Status::None,
-                "{puzzle:?}"
-            );
-        }
-    }
 }

@@ -12,6 +12,10 @@
 //!
 //! Density is the share of cells that hold an island. No two islands touch.
 
+mod study;
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 use grid::{Cell, Dir, Size, cell};
@@ -52,7 +56,7 @@ pub(super) const MAKERS: &[Maker] = &[
             most: 2000,
         }],
         shapes: &[],
-        propose: study,
+        propose: study::study,
     },
 ];
 
@@ -467,169 +471,4 @@ fn can_go(puzzle: &Hashi, weights: &[u8], span: usize) -> bool {
         }
     }
     false
-}
-
-/// What the study has on boards of its sizes, and in between.
-fn study_islands(size: Size) -> usize {
-    const TABLE: [(f64, f64); 5] = [
-        (1.0, 1.0),
-        (7.0, 11.0),
-        (15.0, 36.0),
-        (30.0, 91.0),
-        (50.0, 151.0),
-    ];
-    let side = (size.len() as f64).sqrt();
-    let above = TABLE
-        .iter()
-        .position(|&(s, _)| side <= s)
-        .unwrap_or(TABLE.len() - 1)
-        .max(1);
-    let ((s0, n0), (s1, n1)) = (TABLE[above - 1], TABLE[above]);
-    (n0 + (n1 - n0) * (side - s0) / (s1 - s0)).round() as usize
-}
-
-/// Tries to place an island within one step, and steps in a row that lost uniqueness.
-const LIMIT: usize = 1000;
-/// The longest runs of either in a puzzle, for the studies of the yield.
-const PLACING: &str = "tries to place an island";
-const LOSING: &str = "islands that lost uniqueness";
-
-fn study(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
-    let size = Size::new(request.rows, request.cols).ok_or("no such size")?;
-    let wanted = match (request.option("islands"), request.density) {
-        (0, None) => study_islands(size),
-        (0, Some(density)) => (size.len() as f64 * density).round() as usize,
-        (islands, _) => islands as usize,
-    };
-    let wanted = wanted.max(2);
-    let mut network = Network::new(size, Shape::Any);
-    network.put(size.cell(tools.rng.random_range(0..size.len())));
-    // The number of bridges for each entry of the network's list.
-    let mut weights: Vec<u8> = Vec::new();
-    let mut puzzle = None;
-    let (mut most_tries, mut most_lost) = (0, 0);
-    while network.islands.len() < wanted {
-        let before = (network.islands.len(), network.bridges.len());
-        let mut lost = 0;
-        loop {
-            let tries = study_step(&mut network, &mut weights, &mut tools.rng)?;
-            most_tries = most_tries.max(tries);
-            let mut number = 0;
-            let (mut candidate, on_spans) = network.puzzle(|| {
-                number += 1;
-                weights[number - 1]
-            });
-            set_needs(&mut candidate, &on_spans);
-            if tools.is_unique(&candidate) {
-                puzzle = Some(candidate);
-                break;
-            }
-            network.back_to(before.0, before.1);
-            weights.truncate(before.1);
-            lost += 1;
-            most_lost = most_lost.max(lost);
-            if lost == LIMIT || (tools.budget.stop)() {
-                return Err("every next island made it ambiguous");
-            }
-        }
-    }
-    tools.notes.push((PLACING, most_tries as u64));
-    tools.notes.push((LOSING, most_lost as u64));
-    Ok(Arc::new(puzzle.expect("two islands at least")))
-}
-
-/// One more island. A try picks an island; it fails if no other can be reached from there. The
-/// number of tries.
-fn study_step(
-    network: &mut Network,
-    weights: &mut Vec<u8>,
-    rng: &mut ChaCha8Rng,
-) -> Result<usize, &'static str> {
-    let size = network.size;
-    let furthest = size.rows().max(size.cols());
-    for tries in 1..=LIMIT {
-        let from = *network.islands.choose(rng).expect("there is one");
-        let mut ways = Dir::ALL
-            .map(|dir| network.sites_towards(from, dir, furthest))
-            .to_vec();
-        ways.retain(|sites| !sites.is_empty());
-        let Some(&to) = ways.choose(rng).and_then(|sites| sites.choose(rng)) else {
-            continue;
-        };
-        network.put(to);
-        network.join(from, to);
-        weights.push(rng.random_range(1..=2));
-        for dir in Dir::ALL {
-            let seen = size.ray(to, dir).find(|&c| network.spot(c) != Spot::Water);
-            let other = seen.filter(|&c| network.spot(c) == Spot::Island);
-            if let Some(other) = other
-                && rng.random_bool(0.5)
-                && network.join(other, to)
-            {
-                weights.push(rng.random_range(1..=2));
-            }
-        }
-        return Ok(tries);
-    }
-    Err("no place found for another island")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::make::tests::{all_unique, same_again, unasked};
-
-    #[test]
-    fn the_same_seed_makes_the_same_puzzle() {
-        for maker in MAKERS {
-            same_again(maker, &unasked(maker, 8, 8));
-        }
-    }
-
-    #[test]
-    fn ours_are_unique() {
-        for (rows, cols) in [(1, 4), (4, 4), (7, 7), (6, 11), (15, 15)] {
-            all_unique(&MAKERS[0], &unasked(&MAKERS[0], rows, cols), 20);
-        }
-    }
-
-    #[test]
-    fn the_studys_are_unique() {
-        all_unique(&MAKERS[1], &unasked(&MAKERS[1], 7, 7), 5);
-    }
-
-    #[test]
-    fn islands_lie_as_wanted() {
-        for shape in MAKERS[0].shapes {
-            for (rows, cols) in [(8, 8), (7, 9), (9, 6)] {
-                let mut request = unasked(&MAKERS[0], rows, cols);
-                request.symmetry = *shape;
-                for puzzle in all_unique(&MAKERS[0], &request, 5) {
-                    let size = puzzle.size();
-                    let signs = puzzle.record().problem.expect("islands").0;
-                    let is_island = |at: Cell| {
-                        signs[at.row as usize][at.col as usize]
-                            .parse::<u8>()
-                            .is_ok()
-                    };
-                    for at in size.cells() {
-                        assert_eq!(
-                            is_island(at),
-                            is_island(shape.image(size, at)),
-                            "{puzzle:?}"
-                        );
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn what_cannot_be_is_refused() {
-        let mut request = unasked(&MAKERS[0], 7, 7);
-        request.density = Some(0.9);
-        let mut tools = crate::make::tests::tools(1);
-        assert!(ours(&request, &mut tools).is_err());
-        assert!(ours(&unasked(&MAKERS[0], 1, 1), &mut tools).is_err());
-    }
 }

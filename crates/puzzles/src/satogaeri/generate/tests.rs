@@ -1,0 +1,90 @@
+//! What the makers must keep.
+
+use super::*;
+use crate::make::tests::{all_unique, same_again, unasked};
+
+#[test]
+fn the_same_seed_makes_the_same_puzzle() {
+    for maker in MAKERS {
+        same_again(maker, &unasked(maker, 8, 8));
+    }
+}
+
+#[test]
+fn ours_are_unique_and_have_numbers_and_no_single_cells() {
+    for (rows, cols) in [(3, 3), (5, 5), (6, 9), (10, 10)] {
+        for puzzle in all_unique(&MAKERS[0], &unasked(&MAKERS[0], rows, cols), 20) {
+            let signs = puzzle.record().problem.expect("circles").0;
+            assert!(signs.iter().flatten().all(|s| s != "?"), "{puzzle:?}");
+            let areas = puzzle.record().areas.expect("countries").0;
+            let cells: Vec<&String> = areas.iter().flatten().collect();
+            for label in &cells {
+                assert!(
+                    cells.iter().filter(|c| c == &label).count() > 1,
+                    "{puzzle:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn circles_without_number_stay_unique() {
+    let mut request = unasked(&MAKERS[0], 8, 8);
+    request.options[0].1 = 100;
+    for puzzle in all_unique(&MAKERS[0], &request, 5) {
+        let signs = puzzle.record().problem.expect("circles").0;
+        assert!(signs.iter().flatten().any(|s| s == "?"), "{puzzle:?}");
+    }
+}
+
+#[test]
+fn circles_and_countries_lie_as_wanted() {
+    for shape in MAKERS[0].shapes {
+        for (rows, cols) in [(8, 8), (7, 9), (9, 6)] {
+            let mut request = unasked(&MAKERS[0], rows, cols);
+            request.symmetry = *shape;
+            for puzzle in all_unique(&MAKERS[0], &request, 5) {
+                let size = puzzle.size();
+                let signs = puzzle.record().problem.expect("circles").0;
+                let sign = |at: Cell| &signs[at.row as usize][at.col as usize];
+                let areas = puzzle.record().areas.expect("countries").0;
+                let area = |at: Cell| {
+                    let at = shape.image(size, at);
+                    &areas[at.row as usize][at.col as usize]
+                };
+                let own = |at: Cell| &areas[at.row as usize][at.col as usize];
+                for at in size.cells() {
+                    assert_eq!(sign(at), sign(shape.image(size, at)), "{puzzle:?}");
+                    for (_, next) in size.neighbours(at) {
+                        let together = own(at) == own(next);
+                        assert_eq!(together, area(at) == area(next), "{puzzle:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_study_moves_and_hides() {
+    let mut request = unasked(&MAKERS[1], 8, 8);
+    request.options[1].1 = 1;
+    let mut tools = crate::make::tests::tools(3);
+    let made: Vec<_> = (0..20)
+        .filter_map(|_| study::study(&request, &mut tools).ok())
+        .collect();
+    let hides = |p: &Arc<dyn Puzzle>| {
+        let signs = p.record().problem.expect("circles").0;
+        signs.iter().flatten().any(|s| s == "?")
+    };
+    assert!(made.len() > 10 && made.iter().any(hides));
+    // Every proposal has the intended solution at least.
+    for puzzle in &made {
+        assert_ne!(
+            tools.solutions(puzzle.as_ref()).0,
+            crate::Status::None,
+            "{puzzle:?}"
+        );
+    }
+}

@@ -1,0 +1,288 @@
+//! A solution with its clues on the way to a puzzle.
+
+use super::*;
+
+/// A puzzle whose arrows are being chosen.
+pub(super) struct Draft {
+    size: Size,
+    shape: Shape,
+    picture: Picture,
+    clues: Vec<(Cell, Dir)>,
+    is_clue: Vec<bool>,
+    /// The shaded cells of other solutions.
+    others: Vec<Vec<bool>>,
+}
+
+impl Draft {
+    pub(super) fn new(
+        size: Size,
+        shape: Shape,
+        is_clue: Vec<bool>,
+        picture: Picture,
+        rng: &mut ChaCha8Rng,
+    ) -> Draft {
+        let cells: Vec<Cell> = size.cells().filter(|&at| is_clue[size.index(at)]).collect();
+        let mut draft = Draft {
+            size,
+            shape,
+            picture,
+            clues: Vec::new(),
+            is_clue,
+            others: Vec::new(),
+        };
+        draft.clues = cells
+            .into_iter()
+            .map(|at| (at, draft.any_dir(at, rng)))
+            .collect();
+        draft
+    }
+
+    /// Of two random directions the one that sees more.
+    fn any_dir(&self, at: Cell, rng: &mut ChaCha8Rng) -> Dir {
+        let mut dirs = Dir::ALL;
+        dirs.shuffle(rng);
+        let is_free = |&c: &Cell| !self.is_clue[self.size.index(c)];
+        let seen = |&dir: &Dir| self.size.ray(at, dir).filter(is_free).count();
+        dirs[..3]
+            .iter()
+            .copied()
+            .max_by_key(seen)
+            .expect("three of them")
+    }
+
+    fn count(&self, shaded: &[bool], at: Cell, dir: Dir) -> usize {
+        self.size
+            .ray(at, dir)
+            .filter(|&c| shaded[self.size.index(c)])
+            .count()
+    }
+
+    fn puzzle(&self) -> Yajilin {
+        let mut clues = vec![None; self.size.len()];
+        for &(at, dir) in &self.clues {
+            let number = self.count(&self.picture.shaded, at, dir) as u16;
+            clues[self.size.index(at)] = Some(Clue::Arrow(dir, Some(number)));
+        }
+        Yajilin::new(self.size, clues, false)
+    }
+
+    /// Choose arrows, and make clues of shaded cells, until no other solution is left.
+    pub(super) fn aim(
+        &mut self,
+        most: usize,
+        budget: Budget,
+        rng: &mut ChaCha8Rng,
+    ) -> Result<(), &'static str> {
+        for _ in 0..40 + 2 * self.size.len() {
+            let known = self.others.len();
+            self.look_for_others(budget)?;
+            if self.others.len() == known {
+                return Ok(());
+            }
+            while !self.turn_arrows(rng) {
+                self.add_clue(most, rng)?;
+            }
+        }
+        Err("still ambiguous after all changes")
+    }
+
+    /// Some solutions of the puzzle as it is now.
+    fn look_for_others(&mut self, budget: Budget) -> Result<(), &'static str> {
+        let puzzle = self.puzzle();
+        let mut solver = Solver::new(&puzzle.encode(), budget);
+        solver.exclude(&self.picture.all(&puzzle));
+        for found in 0..4 {
+            match solver.solve(&[]) {
+                Verdict::Unsat => break,
+                Verdict::Unknown if found == 0 => return Err(TOO_LONG),
+                Verdict::Unknown => break,
+                Verdict::Sat => {}
+            }
+            let other = Picture::of(&puzzle, &solver);
+            // From here on others that are shaded otherwise, which is all that arrows can see.
+            let cells = puzzle.shaded_atom.iter().flatten();
+            let differs = cells.map(|&a| !other.says(&puzzle, a));
+            solver.add(&differs.collect::<Vec<_>>());
+            if other.shaded == self.picture.shaded {
+                return Err("the loop has a choice that no arrow can see");
+            }
+            self.others.push(other.shaded);
+        }
+        Ok(())
+    }
+
+    /// Look for arrows that contradict every other solution known. True if there are none left.
+    fn turn_arrows(&mut self, rng: &mut ChaCha8Rng) -> bool {
+        // For each other solution and clue, the directions in which it would have another number.
+        let right: Vec<[usize; 4]> = (self.clues.iter())
+            .map(|&(at, _)| Dir::ALL.map(|d| self.count(&self.picture.shaded, at, d)))
+            .collect();
+        let tells: Vec<Vec<[bool; 4]>> = (self.others.iter())
+            .map(|other| {
+                let differs = |(c, &(at, _)): (usize, &(Cell, Dir))| {
+                    Dir::ALL.map(|d| self.count(other, at, d) != right[c][d as usize])
+                };
+                self.clues.iter().enumerate().map(differs).collect()
+            })
+            .collect();
+        // How many clues contradict each.
+        let mut against: Vec<usize> = (tells.iter())
+            .map(|t| {
+                (0..self.clues.len())
+                    .filter(|&c| t[c][self.clues[c].1 as usize])
+                    .count()
+            })
+            .collect();
+        for _ in 0..50 + 4 * self.clues.len() {
+            let open: Vec<usize> = (0..against.len()).filter(|&j| against[j] == 0).collect();
+            let Some(&j) = open.choose(rng) else {
+                return true;
+            };
+            let mut choices: Vec<(usize, Dir)> = (0..self.clues.len())
+                .flat_map(|c| Dir::ALL.map(|d| (c, d)))
+                .filter(|&(c, d)| tells[j][c][d as usize])
+                .collect();
+            choices.shuffle(rng);
+            let lost = |&(c, d): &(usize, Dir)| {
+                let now = self.clues[c].1 as usize;
+                let only =
+                    |k: &usize| against[*k] == 1 && tells[*k][c][now] && !tells[*k][c][d as usize];
+                (0..against.len()).filter(only).count()
+            };
+            let best = if rng.random_bool(0.1) {
+                choices.first().copied()
+            } else {
+                choices.iter().copied().min_by_key(lost)
+            };
+            let Some((c, d)) = best else {
+                return false;
+            };
+            let before = std::mem::replace(&mut self.clues[c].1, d);
+            for (count, tells) in against.iter_mut().zip(&tells) {
+                *count += tells[c][d as usize] as usize;
+                *count -= tells[c][before as usize] as usize;
+            }
+        }
+        against.iter().all(|&count| count > 0)
+    }
+
+    /// A shaded cell becomes a clue, best one through which most other loops run.
+    fn add_clue(&mut self, most: usize, rng: &mut ChaCha8Rng) -> Result<(), &'static str> {
+        let mut cells = self.possible_clues();
+        cells.shuffle(rng);
+        let passed = |at: &Cell| {
+            let index = self.size.index(*at);
+            self.others.iter().filter(|other| !other[index]).count()
+        };
+        let best = cells.into_iter().max_by_key(passed);
+        let Some(at) = best.filter(|_| self.clues.len() < most) else {
+            return Err("no arrows tell the solutions apart");
+        };
+        self.make_clue(at, rng);
+        Ok(())
+    }
+
+    /// Shaded cells that may become clues, with their images.
+    fn possible_clues(&self) -> Vec<Cell> {
+        let shaded = |at: Cell| self.picture.shaded[self.size.index(at)];
+        let both = |at: &Cell| shaded(*at) && shaded(self.shape.image(self.size, *at));
+        self.size.cells().filter(both).collect()
+    }
+
+    /// A shaded cell and its image become clues.
+    fn make_clue(&mut self, at: Cell, rng: &mut ChaCha8Rng) {
+        let pair = [at, self.shape.image(self.size, at)];
+        for at in &pair[..if pair[0] == pair[1] { 1 } else { 2 }] {
+            let index = self.size.index(*at);
+            self.others.retain(|other| other[index]);
+            for other in &mut self.others {
+                other[index] = false;
+            }
+            self.picture.shaded[index] = false;
+            self.is_clue[index] = true;
+            let dir = self.any_dir(*at, rng);
+            self.clues.push((*at, dir));
+        }
+    }
+
+    /// The puzzle as wanted: where the rules come to a halt, shaded cells become clues that look at
+    /// what is open there, all over the board at once. (It may not be unique in between: beside a
+    /// clue there can be shaded cells. What the rules finish is.)
+    pub(super) fn eased(
+        &mut self,
+        most: usize,
+        fits: &dyn Fn(&dyn Puzzle) -> bool,
+        tools: &mut Tools,
+    ) -> Result<Yajilin, &'static str> {
+        loop {
+            let puzzle = self.puzzle();
+            if fits(&puzzle) {
+                return Ok(puzzle);
+            }
+            let plan = Plan::without_trial(&Reasoner::rules(&puzzle));
+            let trace = Reasoner::trace(&puzzle, &[], &plan, tools.budget);
+            let is_open = |at: Cell| {
+                let atom = puzzle.shaded_atom[self.size.index(at)];
+                atom.is_some_and(|a| trace.known.is_open(a))
+            };
+            let mut cells = self.possible_clues();
+            cells.retain(|&at| is_open(at) || is_open(self.shape.image(self.size, at)));
+            if trace.end == End::Solved || cells.is_empty() || self.clues.len() >= most {
+                return Err(UNWANTED);
+            }
+            cells.shuffle(&mut tools.rng);
+            let seen = |at: Cell, dir: Dir| self.size.ray(at, dir).filter(|&c| is_open(c)).count();
+            let best = |at: Cell| {
+                let dirs = Dir::ALL.into_iter();
+                dirs.max_by_key(|&dir| seen(at, dir)).expect("four of them")
+            };
+            // Those that see most first, and none near another.
+            let mut chosen: Vec<(Cell, Dir)> = cells.iter().map(|&at| (at, best(at))).collect();
+            chosen.sort_by_key(|&(at, dir)| std::cmp::Reverse(seen(at, dir)));
+            let mut clues: Vec<(Cell, Dir)> = Vec::new();
+            for (at, dir) in chosen {
+                let far = |&(c, _): &(Cell, Dir)| {
+                    (c.row - at.row).abs().max((c.col - at.col).abs()) > APART
+                        && self.shape.image(self.size, c) != at
+                };
+                if clues.iter().all(far) {
+                    clues.push((at, dir));
+                }
+            }
+            for (at, dir) in clues {
+                self.make_clue(at, &mut tools.rng);
+                let clue = self.clues.iter_mut().rfind(|clue| clue.0 == at);
+                clue.expect("it was just made").1 = dir;
+            }
+        }
+    }
+
+    /// Clues beyond what was wanted become shaded cells where it stays unique; not if the clues
+    /// must lie in pairs.
+    pub(super) fn shade_spare_clues(&mut self, wanted: usize, tools: &mut Tools) {
+        if self.shape != Shape::Any {
+            return;
+        }
+        let mut cells: Vec<Cell> = self.clues.iter().map(|c| c.0).collect();
+        cells.shuffle(&mut tools.rng);
+        for at in cells {
+            if self.clues.len() <= wanted {
+                return;
+            }
+            let beside = |(_, n): (Dir, Cell)| self.picture.shaded[self.size.index(n)];
+            if self.size.neighbours(at).any(beside) {
+                continue;
+            }
+            let index = self.size.index(at);
+            let before = self.clues.clone();
+            self.clues.retain(|c| c.0 != at);
+            self.picture.shaded[index] = true;
+            self.is_clue[index] = false;
+            if !tools.is_unique(&self.puzzle()) {
+                self.clues = before;
+                self.picture.shaded[index] = false;
+                self.is_clue[index] = true;
+            }
+        }
+    }
+}
