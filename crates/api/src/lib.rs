@@ -27,6 +27,7 @@ mod verdict;
 pub use error::Error;
 pub use sat::Budget;
 pub use schema::schema;
+pub use text::read_all;
 pub use values::{Picture, PuzzleIn, PuzzleOut, Slots, board, without_boards};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::values::{PuzzleIn, PuzzleOut, Slots, board, without_boards};
-use crate::{Call, Error, Op, bounds};
+use crate::{Budget, Call, Error, Op, bounds};
 
 /// Read anything the program can read.
 #[derive(Deserialize, JsonSchema)]
@@ -38,30 +38,46 @@ impl<'a> Op<'a> for Open {
     type Response = OpenResponse;
 
     fn answer(self, call: &Call) -> Result<OpenResponse, Error> {
-        let chunks = format::split(&self.text);
-        let (mut puzzles, mut errors) = (Vec::new(), Vec::new());
-        for (i, chunk) in chunks.iter().enumerate() {
-            let too_many = i == bounds::PUZZLES;
-            if too_many || (call.budget.stop)() {
-                let why = if too_many {
-                    format!("more than {i} puzzles at once")
-                } else {
-                    "reading took too long".to_owned()
-                };
-                errors.push(Error {
-                    message: format!("{why}; the {} from here on are left out", chunks.len() - i),
-                    line: Some(chunk.line),
-                    column: Some(1),
-                });
-                break;
-            }
-            match chunk.read().map_err(Error::from).and_then(opened) {
-                Ok(puzzle) => puzzles.push(puzzle),
-                Err(error) => errors.push(error),
-            }
-        }
+        let (puzzles, errors) =
+            read_all(&self.text, bounds::PUZZLES, call.budget, |document, _| {
+                opened(document)
+            });
         Ok(OpenResponse { puzzles, errors })
     }
+}
+
+/// All puzzles of a text, up to so many and as long as there is time; and what could not be read.
+/// `take` makes something of a document and knows in which line it begins.
+pub fn read_all<T>(
+    text: &str,
+    most: usize,
+    budget: Budget,
+    take: impl Fn(Document, usize) -> Result<T, Error>,
+) -> (Vec<T>, Vec<Error>) {
+    let chunks = format::split(text);
+    let (mut all, mut errors) = (Vec::new(), Vec::new());
+    for (i, chunk) in chunks.iter().enumerate() {
+        let too_many = i == most;
+        if too_many || (budget.stop)() {
+            let why = if too_many {
+                format!("more than {i} puzzles at once")
+            } else {
+                "reading took too long".to_owned()
+            };
+            errors.push(Error {
+                message: format!("{why}; the {} from here on are left out", chunks.len() - i),
+                line: Some(chunk.line),
+                column: Some(1),
+            });
+            break;
+        }
+        let read = chunk.read().map_err(Error::from);
+        match read.and_then(|document| take(document, chunk.line)) {
+            Ok(taken) => all.push(taken),
+            Err(error) => errors.push(error),
+        }
+    }
+    (all, errors)
 }
 
 fn opened(mut document: Document) -> Result<Opened, Error> {

@@ -2,9 +2,8 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use api::{Error, PuzzleIn};
+use api::{Error, PuzzleIn, read_all};
 use library::{Added, Entry};
-use puzzles::format::split;
 use serde::{Deserialize, Serialize};
 
 use super::take::{self, PlayIn, PuzzleWith};
@@ -67,37 +66,16 @@ struct ImportResponse {
 impl<'a> Op<'a> for Import {
     fn answer(self, call: &mut Call<'a>) -> Answer {
         let tags = take::tags(self.tags)?;
-        let chunks = split(&self.text);
-        let (mut entries, mut errors) = (Vec::new(), Vec::new());
-        for (i, chunk) in chunks.iter().enumerate() {
-            let too_many = i == take::IMPORTED;
-            if too_many || (call.budget.stop)() {
-                let why = if too_many {
-                    format!("more than {i} puzzles at once")
-                } else {
-                    "reading took too long".to_owned()
-                };
-                errors.push(Error {
-                    message: format!("{why}; the {} from here on are left out", chunks.len() - i),
-                    line: Some(chunk.line),
-                    column: Some(1),
-                });
-                break;
-            }
-            let read = chunk.read().map_err(Error::from).and_then(|document| {
+        let (entries, errors) =
+            read_all(&self.text, take::IMPORTED, call.budget, |document, line| {
                 let mut entry = Entry::of(document);
                 entry.tags.extend(tags.iter().cloned());
                 take::checked(entry).map_err(|error| Error {
-                    line: Some(chunk.line),
+                    line: Some(line),
                     column: Some(1),
                     ..error
                 })
             });
-            match read {
-                Ok(entry) => entries.push(entry),
-                Err(error) => errors.push(error),
-            }
-        }
         let all = call.library.add_all(&entries)?;
         well(&ImportResponse {
             added: added(all),
