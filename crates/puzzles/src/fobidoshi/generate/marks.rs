@@ -12,10 +12,14 @@ pub(super) struct Circles {
 
 impl Circles {
     pub(super) fn none(size: Size) -> Circles {
+        Circles::of(size, vec![false; size.len()])
+    }
+
+    pub(super) fn of(size: Size, cells: Vec<bool>) -> Circles {
         Circles {
             size,
-            cells: vec![false; size.len()],
-            count: 0,
+            count: cells.iter().filter(|&&circle| circle).count(),
+            cells,
         }
     }
 

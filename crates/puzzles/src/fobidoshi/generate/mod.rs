@@ -158,6 +158,9 @@ fn is_everywhere(size: Size, circles: &[bool]) -> bool {
         .all(|&(circles, cells)| 5 * circles >= 2 * cells)
 }
 
+/// In so many parts clues are taken away.
+const PARTS: usize = 6;
+
 /// What is told of a solution, less and less of it.
 struct Strip<'a, 't> {
     size: Size,
@@ -225,9 +228,17 @@ impl<'a, 't> Strip<'a, 't> {
 
     /// Take away what can be, in this order.
     fn all(&mut self, order: &[usize]) {
-        for part in order.chunks(order.len().div_ceil(8).max(1)) {
+        let order = self.loose(order);
+        for part in order.chunks(order.len().div_ceil(PARTS).max(1)) {
             self.part(part);
         }
+    }
+
+    /// Those of these cells that need perhaps not be told.
+    fn loose(&self, cells: &[usize]) -> Vec<usize> {
+        let must = |&cell: &usize| self.prover.must_tell(cell, &self.told);
+        let told = cells.iter().copied().filter(|&cell| self.told[cell]);
+        told.filter(|cell| !must(cell)).collect()
     }
 
     /// Whether the puzzle fits may take long to find out, so it is asked for a part at once, and for
@@ -235,6 +246,7 @@ impl<'a, 't> Strip<'a, 't> {
     fn part(&mut self, cells: &[usize]) {
         let before = self.told.clone();
         let mut circles = self.circles_told();
+        let cells = self.loose(cells);
         // What can go together can go one by one, and at first nearly all can.
         let going = cells.iter().filter(|&&cell| self.circles[cell]).count();
         if circles >= self.least + going {
@@ -243,15 +255,12 @@ impl<'a, 't> Strip<'a, 't> {
                 self.told.clone_from(&before);
             }
         }
-        for &cell in cells.iter().filter(|&&cell| before[cell]) {
-            if !self.told[cell] {
-                continue;
-            }
-            if self.circles[cell] && circles <= self.least {
+        for &cell in &cells {
+            if !self.told[cell] || self.circles[cell] && circles <= self.least {
                 continue;
             }
             self.told[cell] = false;
-            if self.prover.suffices(&self.told) {
+            if !self.prover.must_tell(cell, &self.told) && self.prover.suffices(&self.told) {
                 circles -= self.circles[cell] as usize;
             } else {
                 self.told[cell] = true;

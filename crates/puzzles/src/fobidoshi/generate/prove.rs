@@ -7,11 +7,11 @@ use grid::Size;
 use sat::{Budget, Lit, Solver, Verdict};
 
 use super::super::{Fobidoshi, Mark};
+use super::marks::Circles;
 use crate::puzzle::Puzzle;
 
 pub(super) struct Prover<'b> {
-    size: Size,
-    solution: Vec<bool>,
+    solution: Circles,
     budget: Budget<'b>,
     solver: Solver<'b>,
     /// Cells that are known to suffice.
@@ -21,12 +21,39 @@ pub(super) struct Prover<'b> {
 impl<'b> Prover<'b> {
     pub(super) fn new(size: Size, solution: &[bool], budget: Budget<'b>) -> Prover<'b> {
         Prover {
-            size,
-            solution: solution.to_vec(),
+            solution: Circles::of(size, solution.to_vec()),
             budget,
             solver: solver(size, solution, budget),
             core: None,
         }
+    }
+
+    /// Is there another solution that is seen at once: the same with the other mark in this cell?
+    /// Circles that are then cut off and not told are left out of it. Once there is one, there is
+    /// one as long as the cell is not told.
+    pub(super) fn must_tell(&self, cell: usize, told: &[bool]) -> bool {
+        let solution = &self.solution;
+        if !solution.has(cell) {
+            let beside = solution.around(cell).any(|next| solution.has(next));
+            return beside && !solution.would_make_four(cell);
+        }
+        let is_told = |&other: &usize| other != cell && told[other] && solution.has(other);
+        let Some(start) = (0..told.len()).find(is_told) else {
+            return solution.count > 1; // one at the end of the group need not be there
+        };
+        let mut seen = vec![false; told.len()];
+        (seen[start], seen[cell]) = (true, true);
+        let mut reached = vec![start];
+        let mut next = 0;
+        while let Some(&at) = reached.get(next) {
+            next += 1;
+            for other in solution.around(at) {
+                if solution.has(other) && !std::mem::replace(&mut seen[other], true) {
+                    reached.push(other);
+                }
+            }
+        }
+        (0..told.len()).filter(is_told).all(|other| seen[other])
     }
 
     /// False also if the budget ran out. It is for one proof, but the solver counts all its
@@ -38,7 +65,7 @@ impl<'b> Prover<'b> {
         }
         let assumed: Vec<Lit> = (0..told.len())
             .filter(|&cell| told[cell])
-            .map(|cell| Lit::new(cell, self.solution[cell]))
+            .map(|cell| Lit::new(cell, self.solution.has(cell)))
             .collect();
         match self.solver.solve(&assumed) {
             Verdict::Sat => false,
@@ -48,7 +75,7 @@ impl<'b> Prover<'b> {
                 true
             }
             Verdict::Unknown => {
-                self.solver = solver(self.size, &self.solution, self.budget);
+                self.solver = solver(self.solution.size, &self.solution.cells, self.budget);
                 false
             }
         }

@@ -56,6 +56,35 @@ fn ours_always_come_out_unique_and_without_crosses() {
 }
 
 #[test]
+fn what_must_be_told_leaves_two_solutions_untold() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let (mut must, mut need_not) = (0, 0);
+    for round in 0..60 {
+        let size = Size::new(3 + round % 3, 5).expect("a small board");
+        let circles = grown(size, &mut rng);
+        let prover = Prover::new(size, &circles, Budget::UNLIMITED);
+        let told: Vec<bool> = (0..size.len()).map(|_| rng.random_bool(0.7)).collect();
+        for cell in (0..size.len()).filter(|&cell| told[cell]) {
+            let mut less = told.clone();
+            less[cell] = false;
+            let mut tools = crate::make::tests::tools(0);
+            let strip = Strip::new(size, circles.clone(), less, 0, &mut tools);
+            if prover.must_tell(cell, &told) {
+                assert!(
+                    !is_unique(&strip.puzzle()),
+                    "{cell} of {:?}",
+                    strip.puzzle()
+                );
+                must += 1;
+            } else {
+                need_not += is_unique(&strip.puzzle()) as u32;
+            }
+        }
+    }
+    assert!(must > 50 && need_not > 50, "{must} {need_not}");
+}
+
+#[test]
 fn minimal_means_that_nothing_can_be_missed() {
     let maker = &MAKERS[0];
     for seed in 0..6 {

@@ -6,7 +6,7 @@
 
 use logic::{About, Found, Rule, Step};
 
-use super::paper::{Clash, Group, Paper, Sign};
+use super::paper::{Clash, Exit, Group, Paper, Sign};
 use super::tell::supposed;
 use super::{Fobidoshi, State};
 
@@ -41,7 +41,7 @@ pub(super) const EXCLUSIVE: Rule<Fobidoshi> = Rule {
                 shared way: it gets a circle.",
     },
     find: exclusive,
-    say: |game, step| supposed(game, step, both_ways),
+    say: |game, step| supposed(game, step, retell_both),
 };
 
 /// Corridors up to this length are seen without writing anything down.
@@ -80,16 +80,17 @@ pub(super) const LONG: Rule<Fobidoshi> = Rule {
     say: |game, step| supposed(game, step, retell(step, game.size.len())),
 };
 
-/// The circles whose groups lose a way out to the marks on the paper.
-fn concerned(paper: &Paper) -> Vec<usize> {
+/// The circles whose groups lose a way out to the marks on the paper, and may then have less than
+/// two: a mark takes one at most from what a group had before.
+fn concerned(paper: &Paper, ways: &[u32]) -> Vec<usize> {
     let mut circles = Vec::new();
     for placed in &paper.placed {
         if placed.sign == Sign::Circle {
             circles.push(placed.cell);
             continue;
         }
-        let beside = paper.game.beside(placed.cell);
-        circles.extend(beside.filter(|&c| paper.is_circle(c)));
+        let few = |&c: &usize| paper.is_circle(c) && (ways[c] as usize) < paper.placed.len() + 2;
+        circles.extend(paper.game.beside(placed.cell).filter(few));
     }
     circles.sort_unstable();
     circles.dedup();
@@ -108,14 +109,19 @@ fn dead_end(paper: &mut Paper, circle: usize, most: usize) -> Option<(Clash, usi
 /// Report dead ends with a way of `least` to `most` circles.
 fn everywhere(game: &Fobidoshi, state: &State, found: &mut Found, least: usize, most: usize) {
     let mut paper = Paper::new(game, state, found.known());
+    let ways = paper.ways();
+    // A cross on the last way out needs no supposition, so a cross must leave a way to follow.
+    let signs: &[Sign] = match most {
+        0 => &[Sign::Circle],
+        _ => &[Sign::Circle, Sign::Cross],
+    };
     for cell in 0..game.size.len() {
         if !paper.is_open(cell) {
             continue;
         }
-        for sign in [Sign::Circle, Sign::Cross] {
-            if let Some((circle, _)) =
-                shortest(&mut paper, cell, sign, most).filter(|&(_, length)| length >= least)
-            {
+        for &sign in signs {
+            let end = shortest(&mut paper, &ways, (cell, sign), most);
+            if let Some((circle, _)) = end.filter(|&(_, length)| length >= least) {
                 paper.report(found, (cell, sign), circle as u32, |again| {
                     from(again, cell, sign, circle, most)
                 });
@@ -126,7 +132,12 @@ fn everywhere(game: &Fobidoshi, state: &State, found: &mut Found, least: usize, 
 }
 
 /// The shortest dead end: which circle's group runs into it, and its length.
-fn shortest(paper: &mut Paper, cell: usize, sign: Sign, most: usize) -> Option<(usize, usize)> {
+fn shortest(
+    paper: &mut Paper,
+    ways: &[u32],
+    (cell, sign): (usize, Sign),
+    most: usize,
+) -> Option<(usize, usize)> {
     paper.suppose(cell, sign);
     paper.fours(0).ok()?;
     if sign == Sign::Circle && paper.placed.len() == 1 {
@@ -134,11 +145,10 @@ fn shortest(paper: &mut Paper, cell: usize, sign: Sign, most: usize) -> Option<(
     }
     let keep = paper.placed.len();
     let mut best: Option<(usize, usize)> = None;
-    for circle in concerned(paper) {
+    for circle in concerned(paper, ways) {
         let end = dead_end(paper, circle, most);
         paper.rub_out(keep);
         if let Some((_, length)) = end
-            // A cross on the last way out needs no supposition.
             && (length > 0 || sign == Sign::Circle)
             && best.is_none_or(|(_, shortest)| length < shortest)
         {
@@ -160,13 +170,11 @@ fn retell(step: &Step, most: usize) -> impl Fn(&mut Paper, usize, Sign) -> Optio
 }
 
 /// A cross here takes a way from two groups, and their other ways exclude each other.
-fn both_ways(paper: &mut Paper, cell: usize, sign: Sign) -> Option<Clash> {
+fn both_ways(paper: &mut Paper, ways: &[u32], cell: usize, sign: Sign) -> Option<Clash> {
     paper.suppose(cell, sign);
     let keep = paper.placed.len();
-    let all = paper.circles;
-    let groups: Vec<Group> = (concerned(paper).into_iter())
-        .map(|circle| paper.group(circle))
-        .filter(|group| group.ways.len() == 1 && group.circles.len() < all)
+    let groups: Vec<Group> = (concerned(paper, ways).into_iter())
+        .filter_map(|circle| (paper.exit(circle) == Exit::Only).then(|| paper.group(circle)))
         .collect();
     for group in groups {
         if paper.is_open(group.ways[0]) {
@@ -176,15 +184,23 @@ fn both_ways(paper: &mut Paper, cell: usize, sign: Sign) -> Option<Clash> {
     (paper.placed.len() > keep + 1).then(|| paper.fours(keep).err())?
 }
 
+fn retell_both(paper: &mut Paper, cell: usize, sign: Sign) -> Option<Clash> {
+    let ways = paper.ways();
+    both_ways(paper, &ways, cell, sign)
+}
+
 fn exclusive(game: &Fobidoshi, state: &State, found: &mut Found) {
     let mut paper = Paper::new(game, state, found.known());
+    let ways = paper.ways();
     for cell in 0..game.size.len() {
         if !paper.is_open(cell) {
             continue;
         }
         let sign = Sign::Cross;
-        if both_ways(&mut paper, cell, sign).is_some() {
-            paper.report(found, (cell, sign), 0, |again| both_ways(again, cell, sign));
+        if both_ways(&mut paper, &ways, cell, sign).is_some() {
+            paper.report(found, (cell, sign), 0, |again| {
+                retell_both(again, cell, sign)
+            });
         }
         paper.rub_out(0);
     }

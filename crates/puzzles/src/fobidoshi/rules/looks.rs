@@ -68,7 +68,7 @@ fn wall(paper: &mut Paper, cell: usize, sign: Sign) -> Option<Clash> {
     if paper.placed.len() == 1 {
         return None;
     }
-    paper.gaps().err()
+    paper.whole().err()
 }
 
 /// They leave gaps, and filling these goes wrong.
@@ -96,7 +96,7 @@ fn gap(paper: &mut Paper, cell: usize, sign: Sign) -> Option<Clash> {
     if paper.placed.len() == filled {
         return None;
     }
-    paper.gaps().err()
+    paper.whole().err()
 }
 
 type Look = fn(&mut Paper, usize, Sign) -> Option<Clash>;

@@ -5,7 +5,7 @@
 
 use logic::{About, Found, Ground, Known, Rule, Step};
 
-use super::paper::Group;
+use super::paper::{Exit, Group, Paper};
 use super::tell::places;
 use super::{Fobidoshi, State};
 use crate::Fact;
@@ -43,34 +43,6 @@ pub(super) const NO_FOUR: Rule<Fobidoshi> = Rule {
     say: say_no_four,
 };
 
-fn group_at(game: &Fobidoshi, known: &Known, circle: usize, seen: &mut [bool]) -> Group {
-    let mut group = Group::default();
-    let mut beside = Vec::new();
-    seen[circle] = true;
-    group.circles.push(circle);
-    let mut next = 0;
-    while let Some(&cell) = group.circles.get(next) {
-        next += 1;
-        for other in game.beside(cell) {
-            if seen[other] {
-                continue;
-            }
-            seen[other] = true;
-            match known.answer(other) {
-                Some(true) => group.circles.push(other),
-                Some(false) => group.wall.push(other),
-                None => group.ways.push(other),
-            }
-            beside.push(other);
-        }
-    }
-    // Other groups may have the same cells beside them.
-    for cell in beside {
-        seen[cell] = known.yes(cell);
-    }
-    group
-}
-
 /// The group itself, what is around it, and one circle elsewhere: why it needs a way out.
 fn needs_a_way(known: &Known, group: &Group, because: &mut Vec<Ground>) {
     let yes = |c: usize| Ground::Fact(Fact::yes(c));
@@ -83,15 +55,14 @@ fn needs_a_way(known: &Known, group: &Group, because: &mut Vec<Ground>) {
 
 fn last(game: &Fobidoshi, state: &State, found: &mut Found) {
     let known = found.known();
+    let mut paper = Paper::new(game, state, known);
     let mut seen = vec![false; game.size.len()];
     let mut look = |circle: usize, found: &mut Found| {
-        if seen[circle] || found.broken() {
+        if seen[circle] || found.broken() || paper.exit(circle) == Exit::Free {
             return;
         }
-        let group = group_at(game, known, circle, &mut seen);
-        if group.circles.len() == state.circles || group.ways.len() > 1 {
-            return;
-        }
+        let group = paper.group(circle);
+        group.circles.iter().for_each(|&c| seen[c] = true);
         let words = [circle as u32, group.circles.len() as u32, 0, 0];
         let grounds = |because: &mut Vec<Ground>| needs_a_way(known, &group, because);
         match group.ways.first() {
@@ -138,25 +109,24 @@ fn say_last(game: &Fobidoshi, step: &Step) -> String {
 
 fn no_four(game: &Fobidoshi, state: &State, found: &mut Found) {
     let known = found.known();
+    let mut paper = Paper::new(game, state, known);
     let mut seen = vec![false; game.size.len()];
     let circle = |c: &usize| known.yes(*c);
     let four_with = |way: usize| {
         let others = move |c: &usize| *c == way || known.yes(*c);
         game.fours_at(way).find(|four| four.iter().all(others))
     };
+    let is_good = |way: usize| four_with(way).is_none();
     for cell in (0..game.size.len()).filter(circle) {
-        if seen[cell] {
+        if seen[cell] || paper.exit_by(cell, is_good) == Exit::Free {
             continue;
         }
-        let group = group_at(game, known, cell, &mut seen);
-        if group.circles.len() == state.circles || group.ways.len() < 2 {
+        let group = paper.group(cell);
+        group.circles.iter().for_each(|&c| seen[c] = true);
+        if group.ways.len() < 2 {
             continue;
         }
-        let mut good = group.ways.iter().filter(|&&w| four_with(w).is_none());
-        let (first, second) = (good.next(), good.next());
-        if second.is_some() {
-            continue;
-        }
+        let first = group.ways.iter().find(|&&way| is_good(way));
         let bad = group.ways.iter().find(|&&w| Some(&w) != first);
         let bad = bad.copied().unwrap_or(cell) as u32;
         let words = [cell as u32, group.circles.len() as u32, bad, 0];

@@ -2,12 +2,19 @@
 
 use super::{Clash, How, Paper, Sign};
 
-/// For the search of cut points: one frame for each cell on the way from the root.
-#[derive(Clone, Copy)]
-pub(super) struct Frame {
-    cell: usize,
-    parent: usize,
-    tried: usize,
+/// What the search of cut points knows about a cell.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Visit {
+    /// When it came here; 0 if it has not.
+    entered: u32,
+    /// The earliest cell it can get back to from here and from what is behind.
+    low: u32,
+    /// The circles here and behind, and those of them that this cell cuts off.
+    behind: u32,
+    cut: u32,
+    /// Where it came from, and how many neighbours it has looked at.
+    parent: u32,
+    tried: u32,
 }
 
 const NOWHERE: usize = usize::MAX;
@@ -33,12 +40,10 @@ impl Paper<'_> {
                 if self.is_cross(side) {
                     continue;
                 }
-                let (area, _) = self.area(side, gap);
-                let circles = area.iter().filter(|&&c| self.is_circle(c)).count();
-                let first = area.iter().copied().filter(|&c| self.is_circle(c)).min();
-                let Some(first) = first.filter(|&c| circles < self.circles && !seen[c]) else {
+                let (circles, first) = self.circles_behind(side, gap);
+                if circles == 0 || circles == self.circles || seen[first] {
                     continue;
-                };
+                }
                 let group = self.group(first).circles;
                 if group.len() == circles {
                     group.iter().for_each(|&c| seen[c] = true);
@@ -47,6 +52,31 @@ impl Paper<'_> {
             }
         }
         alone
+    }
+
+    /// How many circles can be reached from a cell without this one, and the first of them.
+    fn circles_behind(&mut self, start: usize, without: usize) -> (usize, usize) {
+        self.begin_search(start);
+        self.stamps[without] = self.stamp;
+        let (mut circles, mut first) = (0, NOWHERE);
+        let mut next = 0;
+        while let Some(&cell) = self.queue.get(next) {
+            next += 1;
+            if self.is_circle(cell) {
+                circles += 1;
+                first = first.min(cell);
+                if circles == self.circles {
+                    break;
+                }
+            }
+            for other in self.near[cell] {
+                if self.stamps[other] != self.stamp && !self.is_cross(other) {
+                    self.stamps[other] = self.stamp;
+                    self.queue.push(other);
+                }
+            }
+        }
+        (circles, first)
     }
 
     /// Open cells without which the circles would be cut apart. A clash if they are already.
@@ -62,44 +92,42 @@ impl Paper<'_> {
     /// if the circles are cut apart already.
     fn cut_points(&mut self, root: usize, own: &[bool], least: usize) -> Result<Vec<usize>, Clash> {
         let mut points = Vec::new();
-        self.entered.fill(0);
+        self.visits.clear();
+        self.visits.resize(self.near.len(), Visit::default());
         let mut clock = 1;
         let mut reached = 0;
-        self.enter(root, NOWHERE, own, &mut clock);
-        while let Some(&Frame {
-            cell,
-            parent,
-            tried,
-        }) = self.frames.last()
-        {
-            let depth = self.frames.len() - 1;
-            match self.near[cell].get(tried) {
-                Some(&other) => {
-                    self.frames[depth].tried += 1;
-                    if self.is_cross(other) || other == parent {
-                        continue;
-                    }
-                    if self.entered[other] == 0 {
-                        self.enter(other, cell, own, &mut clock);
-                    } else {
-                        self.low[cell] = self.low[cell].min(self.entered[other]);
-                    }
+        let mut cell = root;
+        self.visits[root] = self.visit(root, root, own, clock);
+        loop {
+            let here = self.visits[cell];
+            if let Some(&other) = self.near[cell].get(here.tried as usize) {
+                self.visits[cell].tried += 1;
+                if self.is_cross(other) {
+                    continue;
                 }
-                None => {
-                    self.frames.pop();
-                    reached += self.is_circle(cell) as usize;
-                    if self.cut[cell] as usize >= least && self.is_open(cell) {
-                        points.push(cell);
-                    }
-                    if parent == NOWHERE {
-                        break;
-                    }
-                    self.low[parent] = self.low[parent].min(self.low[cell]);
-                    self.behind[parent] += self.behind[cell];
-                    if self.low[cell] >= self.entered[parent] {
-                        self.cut[parent] += self.behind[cell];
-                    }
+                let there = self.visits[other].entered;
+                if there == 0 {
+                    clock += 1;
+                    self.visits[other] = self.visit(other, cell, own, clock);
+                    cell = other;
+                } else if there < here.low && other != here.parent as usize {
+                    self.visits[cell].low = there;
                 }
+                continue;
+            }
+            reached += self.is_circle(cell) as usize;
+            if here.cut as usize >= least && self.is_open(cell) {
+                points.push(cell);
+            }
+            if cell == root {
+                break;
+            }
+            cell = here.parent as usize;
+            let parent = &mut self.visits[cell];
+            parent.low = parent.low.min(here.low);
+            parent.behind += here.behind;
+            if here.low >= parent.entered {
+                parent.cut += here.behind;
             }
         }
         if reached < self.circles {
@@ -133,21 +161,45 @@ impl Paper<'_> {
             self.fours(from)?;
             met = narrow;
         }
-        self.gaps().map(|_| ())
+        self.whole()
     }
 
-    fn enter(&mut self, cell: usize, parent: usize, own: &[bool], clock: &mut u32) {
-        self.entered[cell] = *clock;
-        self.low[cell] = *clock;
+    fn visit(&self, cell: usize, parent: usize, own: &[bool], clock: u32) -> Visit {
         let counts = self.is_circle(cell) && own.get(cell) != Some(&true);
-        self.behind[cell] = counts as u32;
-        self.cut[cell] = 0;
-        *clock += 1;
-        self.frames.push(Frame {
-            cell,
-            parent,
+        Visit {
+            entered: clock,
+            low: clock,
+            behind: counts as u32,
+            cut: 0,
+            parent: parent as u32,
             tried: 0,
-        });
+        }
+    }
+
+    /// Are all circles in one area? A clash if they are not.
+    pub fn whole(&mut self) -> Result<(), Clash> {
+        let Some(root) = self.signs.iter().position(|s| *s == Sign::Circle) else {
+            return Ok(());
+        };
+        self.begin_search(root);
+        let (mut next, mut missing) = (0, self.circles - 1);
+        while let Some(&cell) = self.queue.get(next) {
+            if missing == 0 {
+                return Ok(());
+            }
+            next += 1;
+            for other in self.near[cell] {
+                if self.stamps[other] != self.stamp && !self.is_cross(other) {
+                    self.stamps[other] = self.stamp;
+                    missing -= self.is_circle(other) as usize;
+                    self.queue.push(other);
+                }
+            }
+        }
+        match missing {
+            0 => Ok(()),
+            _ => Err(self.split(NOWHERE).expect("a circle was not reached")),
+        }
     }
 
     /// The area that can be reached from a cell without this one, and the crosses around it.

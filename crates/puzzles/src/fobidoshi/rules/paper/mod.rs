@@ -84,6 +84,15 @@ pub(super) struct Group {
     pub wall: Vec<usize>,
 }
 
+/// How a group of circles gets out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Exit {
+    /// There are several ways, or no circle elsewhere.
+    Free,
+    Only,
+    Shut,
+}
+
 pub(super) struct Paper<'g> {
     pub game: &'g Fobidoshi,
     near: Near,
@@ -96,13 +105,9 @@ pub(super) struct Paper<'g> {
     /// Marks of searches: a cell is marked if it holds the number of the present search.
     stamps: Vec<u32>,
     stamp: u32,
-    /// For cut points: when the search came to a cell, the earliest cell it can get back to, the
-    /// circles behind it, and those of them that it cuts off.
-    entered: Vec<u32>,
-    low: Vec<u32>,
-    behind: Vec<u32>,
-    cut: Vec<u32>,
-    frames: Vec<connect::Frame>,
+    /// The cells that a search has come to.
+    queue: Vec<usize>,
+    visits: Vec<connect::Visit>,
 }
 
 impl<'g> Paper<'g> {
@@ -151,16 +156,13 @@ impl<'g> Paper<'g> {
             circles: signs.iter().filter(|s| **s == Sign::Circle).count(),
             near,
             signs,
-            placed: Vec::new(),
+            placed: Vec::with_capacity(16),
             premises: Vec::new(),
             reasons,
             stamps: vec![0; cells],
             stamp: 0,
-            entered: vec![0; cells],
-            low: vec![0; cells],
-            behind: vec![0; cells],
-            cut: vec![0; cells],
-            frames: Vec::new(),
+            queue: Vec::with_capacity(cells),
+            visits: Vec::new(),
         }
     }
 
@@ -209,26 +211,49 @@ impl<'g> Paper<'g> {
 
     /// Put a cross wherever one of the circles placed from number `from` on leaves only that.
     pub fn fours(&mut self, from: usize) -> Result<(), Clash> {
+        let (rows, cols) = (self.game.size.rows(), self.game.size.cols());
         for i in from..self.placed.len() {
             let Placed { cell, sign, .. } = self.placed[i];
-            if sign != Sign::Circle {
+            if sign == Sign::Circle {
+                self.fours_along(cell, cell % cols, cols, 1)?;
+                self.fours_along(cell, cell / cols, rows, cols)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The same in one line of a circle: where in the line it is, how long that is, and how far
+    /// apart its cells are.
+    fn fours_along(
+        &mut self,
+        cell: usize,
+        at: usize,
+        side: usize,
+        step: usize,
+    ) -> Result<(), Clash> {
+        let first = at.saturating_sub(FORBIDDEN - 1);
+        let end = (at + FORBIDDEN).min(side);
+        let corner = cell - (at - first) * step;
+        let mut circles = 0u32;
+        for i in 0..end - first {
+            circles |= (self.is_circle(corner + i * step) as u32) << i;
+        }
+        for start in 0..(end - first + 1).saturating_sub(FORBIDDEN) {
+            let here = circles >> start & ((1 << FORBIDDEN) - 1);
+            let count = here.count_ones() as usize;
+            if count + 1 < FORBIDDEN {
                 continue;
             }
-            for four in self.game.fours_at(cell) {
-                let circles = four.iter().filter(|&&c| self.is_circle(c)).count();
-                if circles == FORBIDDEN {
-                    return Err(Clash::Four(four));
-                }
-                if circles + 1 < FORBIDDEN {
-                    continue;
-                }
-                if let Some(&blank) = four.iter().find(|&&c| self.is_open(c)) {
-                    let others: [usize; 3] = {
-                        let mut others = four.into_iter().filter(|&c| c != blank);
-                        std::array::from_fn(|_| others.next().expect("three of four"))
-                    };
-                    self.place(blank, Sign::Cross, How::Four, &others);
-                }
+            let four: [usize; FORBIDDEN] = std::array::from_fn(|i| corner + (start + i) * step);
+            if count == FORBIDDEN {
+                return Err(Clash::Four(four));
+            }
+            let blank = four[here.trailing_ones() as usize];
+            if self.is_open(blank) {
+                let mut others = four.into_iter().filter(|&c| c != blank);
+                let others: [usize; FORBIDDEN - 1] =
+                    std::array::from_fn(|_| others.next().expect("three of four"));
+                self.place(blank, Sign::Cross, How::Four, &others);
             }
         }
         Ok(())
@@ -237,9 +262,7 @@ impl<'g> Paper<'g> {
     /// The group of a circle.
     pub fn group(&mut self, circle: usize) -> Group {
         let mut group = Group::default();
-        self.stamp += 1;
-        self.stamps[circle] = self.stamp;
-        self.stamps[self.near.len()] = self.stamp;
+        self.begin_search(circle);
         group.circles.push(circle);
         let mut next = 0;
         while let Some(&cell) = group.circles.get(next) {
@@ -257,6 +280,76 @@ impl<'g> Paper<'g> {
             }
         }
         group
+    }
+
+    /// For each circle the number of ways out of its group.
+    pub fn ways(&mut self) -> Vec<u32> {
+        const UNSEEN: u32 = u32::MAX;
+        let mut all = vec![UNSEEN; self.near.len()];
+        for start in 0..self.near.len() {
+            if !self.is_circle(start) || all[start] != UNSEEN {
+                continue;
+            }
+            self.begin_search(start);
+            let (mut next, mut ways) = (0, 0);
+            while let Some(&cell) = self.queue.get(next) {
+                next += 1;
+                for other in self.near[cell] {
+                    if self.stamps[other] != self.stamp {
+                        self.stamps[other] = self.stamp;
+                        match self.signs[other] {
+                            Sign::Circle => self.queue.push(other),
+                            Sign::Open => ways += 1,
+                            Sign::Cross => {}
+                        }
+                    }
+                }
+            }
+            self.queue.iter().for_each(|&circle| all[circle] = ways);
+        }
+        all
+    }
+
+    /// How the group of a circle gets out.
+    pub fn exit(&mut self, circle: usize) -> Exit {
+        self.exit_by(circle, |_| true)
+    }
+
+    /// How it gets out by good ways. If it has two the rest of it is not looked at.
+    pub fn exit_by(&mut self, circle: usize, is_good: impl Fn(usize) -> bool) -> Exit {
+        self.begin_search(circle);
+        let mut way = None;
+        let mut next = 0;
+        while let Some(&cell) = self.queue.get(next) {
+            next += 1;
+            for other in self.near[cell] {
+                if self.stamps[other] == self.stamp {
+                    continue;
+                }
+                self.stamps[other] = self.stamp;
+                match self.signs[other] {
+                    Sign::Circle => self.queue.push(other),
+                    Sign::Open if is_good(other) => match way {
+                        Some(_) => return Exit::Free,
+                        None => way = Some(other),
+                    },
+                    _ => {}
+                }
+            }
+        }
+        match way {
+            _ if self.queue.len() == self.circles => Exit::Free,
+            Some(_) => Exit::Only,
+            None => Exit::Shut,
+        }
+    }
+
+    fn begin_search(&mut self, start: usize) {
+        self.stamp += 1;
+        self.stamps[start] = self.stamp;
+        self.stamps[self.near.len()] = self.stamp;
+        self.queue.clear();
+        self.queue.push(start);
     }
 
     /// A circle that is not in this group.
@@ -279,23 +372,24 @@ impl<'g> Paper<'g> {
     /// `most` cells.
     pub fn follow(&mut self, circle: usize, most: usize) -> Result<(), Clash> {
         for length in 0..=most {
-            let group = self.group(circle);
-            if group.circles.len() == self.circles || group.ways.len() > 1 {
-                break;
+            match self.exit(circle) {
+                Exit::Free => break,
+                Exit::Shut => {
+                    let group = self.group(circle);
+                    return Err(Clash::Shut {
+                        outside: self.outside(&group),
+                        group: group.circles,
+                        wall: group.wall,
+                    });
+                }
+                Exit::Only if length == most => break,
+                Exit::Only => {
+                    let from = self.placed.len();
+                    let group = self.group(circle);
+                    self.take_way(&group);
+                    self.fours(from)?;
+                }
             }
-            if group.ways.is_empty() {
-                return Err(Clash::Shut {
-                    outside: self.outside(&group),
-                    group: group.circles,
-                    wall: group.wall,
-                });
-            }
-            if length == most {
-                break;
-            }
-            let from = self.placed.len();
-            self.take_way(&group);
-            self.fours(from)?;
         }
         Ok(())
     }
