@@ -1,6 +1,6 @@
 //! Making Skyscrapers: a square, its views, and then as few clues as wanted.
 //!
-//! *uniform*, ours, draws Latin squares uniformly (latin.rs). Up to size 6 it draws until the views
+//! *uniform*, ours, draws Latin squares uniformly (reduced.rs, latin.rs). Up to size 6 it draws until the views
 //! leave one solution, so what comes out is uniform among the squares that have such a puzzle. Of
 //! the squares of size 7 only one in 500 has, of size 8 one in tens of thousands: there, and where
 //! whole sides are to be empty, it changes the square where cells are still open, a cycle at a
@@ -13,6 +13,7 @@
 
 mod count;
 mod latin;
+mod reduced;
 mod strip;
 #[cfg(test)]
 mod tests;
@@ -172,14 +173,12 @@ fn uniform(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'st
         -1 => n * n,
         most => most as usize,
     };
-    let mut walk = Walk::new(&Square::shuffled(n, &mut tools.rng));
-    let square = walk.on(2 * n * n, &mut tools.rng);
-    let mut draft = Draft::new(square, request.symmetry, tools);
+    let mut draft = Draft::new(drawn(n, &mut tools.rng), request.symmetry, tools);
     if most_givens > 0 {
         draft.lead(&look, CHANGES_BEFORE_GIVING);
         draft.give(most_givens, request.option("fill") == 1, Any::Difference)?;
     } else if n <= DRAWN && look.is_whole() {
-        draft.draw(&mut walk, &look)?;
+        draft.draw(&look)?;
     } else if !draft.lead(&look, CHANGES) {
         return Err("several solutions");
     } else if !draft.fits() {
@@ -199,6 +198,14 @@ fn uniform(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'st
     strip.givens(&mut draft);
     strip.views(&mut draft, request.option("balance") == 1);
     Ok(shared(puzzle(&draft.clues)))
+}
+
+/// A square, all alike. Beyond the sizes of which all are known a walk comes near that.
+fn drawn(n: usize, rng: &mut impl Rng) -> Square {
+    match n <= reduced::LARGEST {
+        true => reduced::drawn(n, rng),
+        false => Walk::new(&Square::shuffled(n, rng)).on(2 * n * n, rng),
+    }
 }
 
 fn study(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
@@ -261,7 +268,7 @@ impl<'a, 't> Draft<'a, 't> {
     }
 
     /// Draw squares until one is right.
-    fn draw(&mut self, walk: &mut Walk, look: &Look) -> Result<(), &'static str> {
+    fn draw(&mut self, look: &Look) -> Result<(), &'static str> {
         let mut failure = "several solutions";
         for draws in 1..=DRAWS {
             if !self.square.has_twin() && self.is_unique() {
@@ -271,8 +278,7 @@ impl<'a, 't> Draft<'a, 't> {
                 }
                 failure = "not within what is allowed";
             }
-            let n = self.square.n;
-            let square = walk.on(n * n, &mut self.tools.rng);
+            let square = drawn(self.square.n, &mut self.tools.rng);
             self.set_square(square, look);
         }
         Err(failure)
