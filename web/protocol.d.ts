@@ -76,7 +76,7 @@ export interface HowTo { gesture: string; meaning: string }
 /** A number that can be chosen; 0 and 1 are no and yes. */
 export interface MethodOption { id: string; words: string; usual: number; least: number; most: number }
 /** A way to make puzzles. */
-export interface Method { id: string; words: string; shapes: Symmetry[]; options: MethodOption[] }
+export interface Method { id: string; words: string; shapes: Symmetry[]; density?: string; options: MethodOption[] }
 export type Symmetry = "none" | "turn" | "mirror";
 
 /** A rule of deduction, as its family lists it. */

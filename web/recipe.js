@@ -45,7 +45,7 @@ export class Recipe {
     const difficulty = this.#boxes.difficulty.value;
     const symmetry = /** @type {Symmetry} */ (this.#boxes.symmetry?.value ?? "none");
     const required = this.#boxes.required.value;
-    const density = this.#boxes.density.value;
+    const density = this.#boxes.density?.value;
     return {
       family,
       count: number("count"),
@@ -102,11 +102,14 @@ export class Recipe {
     const methods = choice("method", family.methods.map(({ id, words }) => [id, `${id}: ${words}`]));
     const special = h("div", { class: "recipe-special" });
     const showSpecial = () => {
-      for (const name of Object.keys(this.#boxes)) if (name === "symmetry" || name.startsWith("option-")) delete this.#boxes[name];
+      for (const name of Object.keys(this.#boxes)) if (name === "symmetry" || name === "density" || name.startsWith("option-")) delete this.#boxes[name];
       const method = this.#method;
       special.replaceChildren(
         ...(method && method.shapes.length > 0
           ? [labelled("Clues lie", choice("symmetry", [["none", SHAPES.none], ...method.shapes.filter((shape) => shape !== "none").map((shape) => /** @type {[string, string]} */ ([shape, SHAPES[shape]]))]))]
+          : []),
+        ...(method?.density
+          ? [labelled(`How many percent ${method.density}`, this.#box("density", h("input", { type: "number", min: "0", max: "100", step: "1", placeholder: "as it looks best", inputmode: "numeric", value: kept.density ?? "" })))]
           : []),
         ...(method?.options ?? []).map(({ id, words, usual, least: low, most: high }) => (low === 0 && high === 1
           ? h("label", { class: "switch" }, h("span", null, sentence(words)), yes(`option-${id}`, usual === 1))
@@ -129,7 +132,6 @@ export class Recipe {
         h("div", { class: "recipe-fields" },
           family.methods.length > 1 ? labelled("Way of making", methods) : "",
           words, special,
-          labelled("How full, in percent", this.#box("density", h("input", { type: "number", min: "0", max: "100", step: "1", placeholder: "as it looks best", inputmode: "numeric", value: kept.density ?? "" }))),
           labelled("Must need the rule", choice("required", [["", "Any will do"], ...family.deductions.map(({ id, name }) => /** @type {[string, string]} */ ([id, sentence(name)]))])),
           h("div", { class: "recipe-pair" },
             labelled("Seed", h("span", { class: "with-button" }, seed,

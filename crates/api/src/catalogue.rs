@@ -82,6 +82,9 @@ struct Method {
     words: &'static str,
     /// Which symmetries it can make.
     shapes: Vec<&'static str>,
+    /// What a density is a share of, in words; none if it takes none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    density: Option<&'static str>,
     options: Vec<MethodOption>,
 }
 
@@ -159,6 +162,7 @@ fn method(maker: &Maker) -> Method {
                 Shape::Mirror => Some("mirror"),
             })
             .collect(),
+        density: maker.density,
         options: (maker.options.iter())
             .map(|option| MethodOption {
                 id: option.id,

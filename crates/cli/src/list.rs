@@ -112,6 +112,9 @@ pub fn families(args: &FamiliesArgs) -> anyhow::Result<Exit> {
         }
         for maker in family.makers {
             out += &format!("  makes {}: {}\n", maker.id, maker.words);
+            if let Some(density) = maker.density {
+                out += &format!("    density: what share {density}\n");
+            }
             for option in maker.options {
                 out += &format!(
                     "    with {}={}: {}\n",
@@ -141,7 +144,12 @@ fn maker(maker: &Maker) -> Value {
         })
     };
     let options: Vec<Value> = maker.options.iter().map(option).collect();
-    json!({ "id": maker.id, "words": maker.words, "options": options })
+    json!({
+        "id": maker.id,
+        "words": maker.words,
+        "density": maker.density,
+        "options": options,
+    })
 }
 
 fn method(method: &Method) -> Value {

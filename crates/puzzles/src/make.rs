@@ -23,7 +23,7 @@ pub struct Request {
     pub rows: usize,
     pub cols: usize,
     pub symmetry: Shape,
-    /// How full, from 0 to 1, in the family's own sense; none is what looks best.
+    /// How full, from 0 to 1, as [`Maker::density`] says; none is what looks best.
     pub density: Option<f64>,
     /// The maker's own options, each with the value that was asked for or its usual one.
     pub options: Vec<(&'static str, i64)>,
@@ -76,6 +76,8 @@ pub struct Maker {
     pub options: &'static [MakerOption],
     /// Which shapes it can make beside [`Shape::Any`].
     pub shapes: &'static [Shape],
+    /// What a density is a share of, in a few words; none if it takes none.
+    pub density: Option<&'static str>,
     /// A candidate, unique or not; or in a few words why this attempt failed, for the statistics.
     pub propose: fn(&Request, &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str>,
 }
@@ -88,14 +90,16 @@ pub struct Tools<'a> {
     pub budget: Budget<'a>,
     /// Does the puzzle fit the request so far: solvable by the rules allowed, not too hard?
     pub fits: &'a dyn Fn(&dyn Puzzle) -> bool,
+    /// Nothing is to be proved: what comes first is taken as it is, for test sets.
+    pub raw: bool,
     /// What a maker counted, for those who study it.
     pub notes: Vec<(&'static str, u64)>,
 }
 
 impl Tools<'_> {
-    /// Is it proved that there is exactly one solution?
+    /// Is it proved that there is exactly one solution, or is no proof wanted?
     pub fn is_unique(&self, puzzle: &dyn Puzzle) -> bool {
-        solve(puzzle, 2, self.budget).status == Status::Unique
+        self.raw || solve(puzzle, 2, self.budget).status == Status::Unique
     }
 
     /// Two different solutions, if there are several; one if it is the only one.
@@ -187,6 +191,7 @@ pub(crate) mod tests {
             rng: ChaCha8Rng::seed_from_u64(seed),
             budget: Budget::conflicts(20_000),
             fits: &|_| true,
+            raw: false,
             notes: Vec::new(),
         }
     }

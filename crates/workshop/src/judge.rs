@@ -2,7 +2,7 @@
 //! rules of deduction that are allowed finish it, which is a proof as well. Every question is
 //! counted: the effort of a setter's tool is the number of its questions.
 
-use logic::{End, Plan};
+use logic::{About, End, Plan};
 use puzzles::reason::{Choice, plan};
 use puzzles::{Puzzle, Status, solve};
 use sat::Budget;
@@ -39,8 +39,12 @@ impl Rules {
 
     /// The plan for a puzzle. An error names a word that is no rule.
     pub fn plan(&self, puzzle: &dyn Puzzle) -> Result<Plan, String> {
-        let table = puzzle.reasoner().rules();
-        let (mut plan, _) = plan(&table, &self.choice)?;
+        self.plan_of(&puzzle.reasoner().rules())
+    }
+
+    /// The plan for a family's table.
+    pub fn plan_of(&self, table: &[&'static About]) -> Result<Plan, String> {
+        let (mut plan, _) = plan(table, &self.choice)?;
         if self.no_trial {
             plan.trial = false;
             plan.rules.retain(|&rule| !table[rule].trial);

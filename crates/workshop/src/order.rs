@@ -1,5 +1,6 @@
 //! From what somebody asks for to an order that can be filled, or why it cannot.
 
+use grid::Size;
 use puzzles::Family;
 use puzzles::make::{Maker, MakerOption, Request, Shape};
 
@@ -42,6 +43,8 @@ impl Ask<'_> {
                 family.name, self.rows, self.cols
             ));
         }
+        let size = Size::new(self.rows, self.cols).ok_or("no such board")?;
+        (family.empty)(size).map_err(|e| e.message)?;
         if self.symmetry != Shape::Any && !maker.shapes.contains(&self.symmetry) {
             return Err(format!(
                 "the method {} of {} cannot make puzzles of this symmetry",
@@ -50,6 +53,17 @@ impl Ask<'_> {
         }
         if self.density.is_some_and(|d| !(0.0..=1.0).contains(&d)) {
             return Err("a density goes from 0 to 1".to_owned());
+        }
+        if self.density.is_some() && maker.density.is_none() {
+            return Err(format!(
+                "the method {} of {} takes no density",
+                maker.id, family.name
+            ));
+        }
+        if self.unchecked && !self.wish.is_none() {
+            return Err(
+                "unchecked candidates are not rated, so nothing can be wished of them".to_owned(),
+            );
         }
         self.wish.check(&(family.deductions)())?;
         Ok(Order {

@@ -1,7 +1,8 @@
 //! What somebody wishes of a generated puzzle, beyond one solution.
 
+use logic::{About, Plan, TRIAL};
 use puzzles::Puzzle;
-use puzzles::reason::{Choice, DIFFICULTY, Player, Rating, Weights, rate};
+use puzzles::reason::{DIFFICULTY, Player, Rating, Weights, rate};
 use sat::Budget;
 
 use crate::judge::Rules;
@@ -19,21 +20,53 @@ pub struct Wish {
     pub difficulty: Option<Difficulty>,
     /// The rules that may be needed.
     pub rules: Rules,
-    /// Rules (or groups of them) that must be needed: without any one of them the others that are
-    /// allowed do not finish the puzzle.
+    /// Rules (or groups of them) that must be needed: of the rules allowed, those that are no harder
+    /// come further with it than without it. That something harder would do as well, as trial often
+    /// would, does not count.
     pub required: Vec<String>,
 }
 
 impl Wish {
     /// Words that are no rules of this table, as an error.
-    pub fn check(&self, table: &[&'static logic::About]) -> Result<(), String> {
-        puzzles::reason::plan(table, &self.rules.choice)?;
-        let only = self.required.clone();
-        let required = Choice {
-            only,
-            ..Choice::default()
-        };
-        puzzles::reason::plan(table, &required).map(drop)
+    pub fn check(&self, table: &[&'static About]) -> Result<(), String> {
+        self.rules.plan_of(table)?;
+        for word in &self.required {
+            let (with, without) = self.around(word, table)?;
+            if with.rules == without.rules && with.trial == without.trial {
+                return Err(format!(
+                    "{word} is not among the rules allowed, so it cannot be required"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Nothing is wished.
+    pub fn is_none(&self) -> bool {
+        self.difficulty.is_none() && self.rules.is_all() && self.required.is_empty()
+    }
+
+    /// The rules allowed that are no harder than this one (or this group), with it and without it.
+    fn around(&self, word: &str, table: &[&'static About]) -> Result<(Plan, Plan), String> {
+        let mut with = self.rules.clone();
+        let mut only_it = Rules::default();
+        only_it.choice.only = vec![word.to_owned()];
+        let it = only_it.plan_of(table)?;
+        let levels = it.rules.iter().map(|&rule| table[rule].level);
+        let hardest = levels.chain(it.trial.then_some(TRIAL.level)).max();
+        let most = with.choice.level.unwrap_or(u8::MAX);
+        with.choice.level = Some(hardest.unwrap_or(0).min(most));
+        let mut without = with.clone();
+        without.choice.without.push(word.to_owned());
+        Ok((with.plan_of(table)?, without.plan_of(table)?))
+    }
+
+    /// Is a required rule needed?
+    fn needs(&self, word: &str, puzzle: &dyn Puzzle, budget: Budget) -> bool {
+        let reasoner = puzzle.reasoner();
+        let known = |plan: &Plan| reasoner.trace(&[], plan, budget).known.facts().len();
+        let plans = self.around(word, &reasoner.rules());
+        plans.is_ok_and(|(with, without)| known(&with) > known(&without))
     }
 
     /// Could a puzzle like this, or one with more clues, still be wanted? Asked by makers while they
@@ -71,14 +104,8 @@ impl Wish {
         if !solvable {
             return Some(if plain { NEEDS_TRIAL } else { NEEDS_MORE });
         }
-        for word in &self.required {
-            let mut rules = self.rules.clone();
-            rules.choice.without.push(word.clone());
-            if rules.solve(puzzle, budget) {
-                return Some(NOT_NEEDED);
-            }
-        }
-        None
+        let needed = |word: &String| self.needs(word, puzzle, budget);
+        (!self.required.iter().all(needed)).then_some(NOT_NEEDED)
     }
 }
 

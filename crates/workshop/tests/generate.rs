@@ -3,10 +3,11 @@
 mod common;
 
 use common::order;
+use puzzles::make::{Request, Shape};
 use puzzles::reason::{Choice, DIFFICULTY};
 use puzzles::{Status, solve};
 use sat::Budget;
-use workshop::{Difficulty, Outcome, Rules, Wish, generate};
+use workshop::{Difficulty, Order, Outcome, Rules, Wish, generate};
 
 fn text(outcome: &Outcome) -> String {
     let made = outcome.made.as_ref().expect("a puzzle");
@@ -88,20 +89,71 @@ fn a_required_rule_is_needed() {
             continue;
         };
         found += 1;
-        let without = Rules {
-            choice: Choice {
-                without: vec![about.id.to_owned()],
-                ..Choice::default()
-            },
-            no_trial: true,
+        let known = |without: &[&str]| {
+            let rules = Rules {
+                choice: Choice {
+                    without: without.iter().map(ToString::to_string).collect(),
+                    level: Some(about.level),
+                    ..Choice::default()
+                },
+                no_trial: true,
+            };
+            let plan = rules.plan(made.puzzle.as_ref()).expect("rules");
+            let trace = made.puzzle.reasoner().trace(&[], &plan, Budget::UNLIMITED);
+            trace.known.facts().len()
         };
-        assert!(
-            !without.solve(made.puzzle.as_ref(), Budget::UNLIMITED),
-            "{}",
-            about.id
-        );
+        assert!(known(&[]) > known(&[about.id]), "{}", about.id);
     }
-    assert!(found > 0, "some rule is needed somewhere");
+    assert!(found >= 5, "only {found} rules are needed somewhere");
+}
+
+#[test]
+fn what_contradicts_itself_is_refused() {
+    let table = (puzzles::family("skyscrapers").unwrap().deductions)();
+    let refused = |wish: &Wish| wish.check(&table).is_err_and(|e| e.contains("not among"));
+    let mut wish = Wish {
+        required: vec!["trial".to_owned()],
+        ..Wish::default()
+    };
+    assert!(wish.check(&table).is_ok());
+    wish.rules.no_trial = true;
+    assert!(refused(&wish));
+    wish.required = vec![table[0].id.to_owned()];
+    assert!(wish.check(&table).is_ok());
+    wish.rules.choice.without = vec![table[0].id.to_owned()];
+    assert!(refused(&wish));
+    wish.required = vec!["smallest-reason".to_owned()];
+    assert!(refused(&wish));
+}
+
+#[test]
+fn unchecked_candidates_are_as_they_come() {
+    for family in puzzles::FAMILIES {
+        for maker in family.makers {
+            let mut ambiguous = 0;
+            for index in 0..12 {
+                let order = Order {
+                    maker,
+                    request: Request {
+                        rows: 6,
+                        cols: 6,
+                        symmetry: Shape::Any,
+                        density: None,
+                        options: maker.options.iter().map(|o| (o.id, o.usual)).collect(),
+                    },
+                    unchecked: true,
+                    ..order(6)
+                };
+                let made = generate(&order, index, &|| false).made;
+                let made = made.unwrap_or_else(|| panic!("{} {}", family.id, maker.id));
+                assert!(made.checked.is_none());
+                let answer = puzzles::solve(made.puzzle.as_ref(), 2, Budget::UNLIMITED);
+                assert_ne!(answer.status, puzzles::Status::None, "{}", maker.id);
+                ambiguous += (answer.status == puzzles::Status::Multiple) as usize;
+            }
+            assert!(ambiguous > 0, "{} {}", family.id, maker.id);
+        }
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use puzzles::Family;
@@ -39,7 +39,7 @@ Examples:
   gridwright generate yajilin --rows 8 --cols 12 --difficulty 30..45 --to puzzlink
 
 Exit status: 0 all made; 2 a wrong call; 3 for some nothing was found within the attempts or the
-time limit.")]
+time limit, which is 60 seconds a puzzle if none is given.")]
 pub struct Args {
     /// A family (see `gridwright families`)
     pub(super) family: String,
@@ -75,7 +75,8 @@ pub struct Args {
     #[command(flatten)]
     pub(super) rules: Measure,
 
-    /// Rules of deduction (or groups) without which it cannot be solved by the others
+    /// Rules of deduction (or groups) that must be needed: rules that are no harder come further
+    /// with them than without
     #[arg(long, value_name = "RULE,…", value_delimiter = ',')]
     pub(super) require: Vec<String>,
 
@@ -83,7 +84,7 @@ pub struct Args {
     #[arg(long, value_name = "METHOD")]
     pub(super) method: Option<String>,
 
-    /// Options of the method, as in islands=20,loops
+    /// Options of the method, as in loops=30; yes-or-no options need no number
     #[arg(long, value_name = "OPTION,…", value_delimiter = ',')]
     pub(super) with: Vec<String>,
 
@@ -91,7 +92,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = Symmetry::None)]
     pub(super) symmetry: Symmetry,
 
-    /// How full, from 0 to 1 [default: what looks best]
+    /// How full, from 0 to 1: of what, `gridwright families` says [default: what looks best]
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub(super) density: Option<f64>,
 
@@ -112,7 +113,8 @@ pub struct Args {
     #[arg(long, value_name = "TAG", requires = "library")]
     tag: Vec<String>,
 
-    /// Print candidates as they are proposed, without proof and rating
+    /// Take the first candidate as it is, with one solution, several or none: without any proof and
+    /// without rating
     #[arg(long)]
     pub(super) unchecked: bool,
 
@@ -172,6 +174,9 @@ fn difficulty(text: &str) -> Result<Difficulty, String> {
     }
 }
 
+/// How long one puzzle may take unless somebody says otherwise.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// So many failures and no puzzle before them: it is hopeless.
 const HOPELESS: u64 = 3;
 
@@ -208,14 +213,17 @@ fn make(
     ) -> anyhow::Result<Option<Count>>,
 ) -> anyhow::Result<()> {
     let start = Instant::now();
+    let limit = args.time.limit.unwrap_or(PATIENCE);
+    let time = TimeLimit { limit: Some(limit) };
     let progress = Progress::beside(args.library.is_none());
     let mut total = Tally::default();
+    let mut new = 0;
     let mut defect = None;
     let enough = AtomicBool::new(is_enough(&before, args.count));
     let indices = indices.take_while(|_| !enough.load(Ordering::Relaxed));
     let work = |index: u64| {
         let outcome = guard(|| {
-            args.time.run(|budget| {
+            time.run(|budget| {
                 generate(order, index, &|| {
                     (budget.stop)() || enough.load(Ordering::Relaxed)
                 })
@@ -243,7 +251,7 @@ fn make(
             }
         };
         enough.store(is_enough(&count, args.count), Ordering::Relaxed);
-        let new = count.made - before.made;
+        new = count.made - before.made;
         let rate = new as f64 / start.elapsed().as_secs_f64().max(1e-3);
         let share = 100.0 * total.accepted as f64 / total.attempts.max(1) as f64;
         progress.say(
@@ -256,7 +264,7 @@ fn make(
         return Err(error);
     }
     if args.stats {
-        complain(&statistics(&total, start));
+        complain(&statistics(new, &total, start));
     }
     Ok(())
 }
@@ -286,53 +294,59 @@ fn print(args: &Args, family: &Family, order: &Order) -> anyhow::Result<Exit> {
     let mut seen = Seen::default();
     let mut count = Count::default();
     let mut exit = Exit::Well;
-    make(args, order, args.first.., count, |event, progress| {
-        let (index, outcome) = match event {
-            Event::Waiting => {
-                out.flush(exit);
-                return Ok(None);
-            }
-            Event::Ready(answer) => answer,
-        };
-        let printed = outcome.map_err(|e| (e, Exit::Wrong)).and_then(|outcome| {
-            let Some(made) = &outcome.made else {
-                return Err((why_not(index, &outcome), Exit::Budget));
-            };
-            if !seen.is_new(made) {
-                return Ok(None);
-            }
-            let number = count.made as usize + 1;
-            let (document, words) = document(order, index, made, args.form.json);
-            let text = args.form.text(&document, &words, number, &style);
-            text.map(Some).map_err(|e| (e, Exit::Wrong))
-        });
-        match printed {
-            Ok(None) => count.add(Became::Twice),
-            Ok(Some(text)) => {
-                count.add(Became::New);
-                out.print(&text, exit);
-            }
-            Err((why, weight)) => {
-                count.add(Became::Failed);
-                exit = exit.max(weight);
-                if args.form.json {
-                    let line = json!({
-                        "id": index,
-                        "type": family.id,
-                        "status": "unknown",
-                        "seed": args.seed,
-                        "index": index,
-                        "why": why,
-                    });
-                    out.print(format!("{line}\n").as_bytes(), exit);
-                } else {
+    make(
+        args,
+        order,
+        args.first..=u64::MAX,
+        count,
+        |event, progress| {
+            let (index, outcome) = match event {
+                Event::Waiting => {
                     out.flush(exit);
-                    progress.aside(|| complain(&why));
+                    return Ok(None);
+                }
+                Event::Ready(answer) => answer,
+            };
+            let printed = outcome.map_err(|e| (e, Exit::Wrong)).and_then(|outcome| {
+                let Some(made) = &outcome.made else {
+                    return Err((why_not(index, &outcome), Exit::Budget));
+                };
+                if !seen.is_new(made) {
+                    return Ok(None);
+                }
+                let number = count.made as usize + 1;
+                let (document, words) = document(order, index, made, args.form.json);
+                let text = args.form.text(&document, &words, number, &style);
+                text.map(Some).map_err(|e| (e, Exit::Wrong))
+            });
+            match printed {
+                Ok(None) => count.add(Became::Twice),
+                Ok(Some(text)) => {
+                    count.add(Became::New);
+                    out.print(&text, exit);
+                }
+                Err((why, weight)) => {
+                    count.add(Became::Failed);
+                    exit = exit.max(weight);
+                    if args.form.json {
+                        let line = json!({
+                            "id": index,
+                            "type": family.id,
+                            "status": "unknown",
+                            "seed": args.seed,
+                            "index": index,
+                            "why": why,
+                        });
+                        out.print(format!("{line}\n").as_bytes(), exit);
+                    } else {
+                        out.flush(exit);
+                        progress.aside(|| complain(&why));
+                    }
                 }
             }
-        }
-        Ok(Some(count))
-    })?;
+            Ok(Some(count))
+        },
+    )?;
     out.flush(exit);
     say_end(&count, args.count);
     Ok(exit.max(status(&count, args.count)))
@@ -385,13 +399,16 @@ fn keep(args: &Args, path: &Path, family: &Family, order: &Order) -> anyhow::Res
     Ok(exit.max(status(&count, args.count)))
 }
 
-fn statistics(total: &Tally, start: Instant) -> String {
+fn statistics(new: u64, total: &Tally, start: Instant) -> String {
     let mut line = format!(
         "{} from {} in {}",
-        words::count(total.accepted as usize, "puzzle", "puzzles"),
+        words::count(new as usize, "puzzle", "puzzles"),
         words::count(total.attempts as usize, "candidate", "candidates"),
         words::time(start.elapsed()),
     );
+    if total.accepted > new {
+        line += &format!("; {} had come before", total.accepted - new);
+    }
     if !total.rejected.is_empty() {
         line += &format!("; rejected: {}", total.reasons());
     }

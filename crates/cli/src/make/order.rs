@@ -1,7 +1,7 @@
 //! What a call of `generate` means, or why it means nothing; and the other way round: the call that
 //! asks for what an order says, with everything that was left to the program written out.
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use puzzles::make::Shape;
 use puzzles::reason::DIFFICULTY;
 use puzzles::{FAMILIES, Family};
@@ -36,7 +36,7 @@ pub fn order(args: &Args) -> anyhow::Result<(&'static Family, Order)> {
             Symmetry::Mirror => Shape::Mirror,
         },
         density: args.density,
-        options: options(&args.with)?,
+        options: options(family, &args.with)?,
         wish: Wish {
             difficulty: args.difficulty,
             rules: args.rules.rules(),
@@ -51,12 +51,20 @@ pub fn order(args: &Args) -> anyhow::Result<(&'static Family, Order)> {
     Ok((family, order))
 }
 
-/// Options as in `islands=20,loops`; one without a value is 1.
-fn options(with: &[String]) -> anyhow::Result<Vec<(&str, i64)>> {
+/// Options as in `islands=20,minimal`; one without a value is 1 if it can only be 0 or 1.
+fn options<'a>(family: &Family, with: &'a [String]) -> anyhow::Result<Vec<(&'a str, i64)>> {
     let words = with.iter().map(|w| w.trim()).filter(|w| !w.is_empty());
+    let is_number = |id: &str| {
+        let mut all = family.makers.iter().flat_map(|maker| maker.options);
+        all.any(|option| option.id == id && (option.least, option.most) != (0, 1))
+    };
     words
         .map(|word| {
-            let (id, value) = word.split_once('=').unwrap_or((word, "1"));
+            let (id, value) = match word.split_once('=') {
+                Some(pair) => pair,
+                None if is_number(word) => bail!("{word} needs a number, as in {word}=20"),
+                None => (word, "1"),
+            };
             let value = value.trim().parse().ok();
             let value = value.with_context(|| format!("expected a whole number in {word:?}"))?;
             Ok((id.trim(), value))

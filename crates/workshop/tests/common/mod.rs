@@ -26,6 +26,7 @@ pub static SQUARES: Maker = Maker {
     words: "views of a shuffled cyclic square",
     options: &[],
     shapes: &[],
+    density: Some("views"),
     propose,
 };
 

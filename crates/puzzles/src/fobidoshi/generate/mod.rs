@@ -47,6 +47,7 @@ pub(super) const MAKERS: &[Maker] = &[
             },
         ],
         shapes: &[],
+        density: Some("of the cells are circles that are told"),
         propose: full,
     },
     study::RANDOM_START,
@@ -86,6 +87,9 @@ fn full(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'stati
     };
     let mut order: Vec<usize> = (0..size.len()).filter(|&i| circles[i]).collect();
     order.shuffle(&mut tools.rng);
+    if request.density.is_some() && target >= order.len() {
+        return Err("no solution with so many circles");
+    }
     let mut strip = Strip::new(size, circles, told, target, tools);
     strip.begin()?;
     strip.all(&order);
@@ -96,7 +100,10 @@ fn full(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'stati
     if request.density.is_some() && strip.circles_told() > target + size.len().div_ceil(20) {
         return Err("too many circles needed");
     }
-    Ok(strip.finish())
+    match strip.circles_told() < order.len() {
+        true => Ok(strip.finish()),
+        false => Err("all circles needed, so nothing to find"),
+    }
 }
 
 /// One group all over the board to which nothing can be added.
@@ -192,13 +199,21 @@ impl<'a, 't> Strip<'a, 't> {
 
     /// Before anything is taken away, the puzzle must be right.
     fn begin(&mut self) -> Result<(), &'static str> {
-        if !self.prover.suffices(&self.told) {
+        if !self.suffices() {
             return Err("several solutions");
         }
         match self.fits() {
             true => Ok(()),
             false => Err("not within what is allowed"),
         }
+    }
+
+    fn suffices(&mut self) -> bool {
+        self.tools.raw || self.prover.suffices(&self.told)
+    }
+
+    fn must_tell(&self, cell: usize) -> bool {
+        !self.tools.raw && self.prover.must_tell(cell, &self.told)
     }
 
     fn circles_told(&self) -> usize {
@@ -236,9 +251,8 @@ impl<'a, 't> Strip<'a, 't> {
 
     /// Those of these cells that need perhaps not be told.
     fn loose(&self, cells: &[usize]) -> Vec<usize> {
-        let must = |&cell: &usize| self.prover.must_tell(cell, &self.told);
         let told = cells.iter().copied().filter(|&cell| self.told[cell]);
-        told.filter(|cell| !must(cell)).collect()
+        told.filter(|&cell| !self.must_tell(cell)).collect()
     }
 
     /// Whether the puzzle fits may take long to find out, so it is asked for a part at once, and for
@@ -251,7 +265,7 @@ impl<'a, 't> Strip<'a, 't> {
         let going = cells.iter().filter(|&&cell| self.circles[cell]).count();
         if circles >= self.least + going {
             cells.iter().for_each(|&cell| self.told[cell] = false);
-            if !self.prover.suffices(&self.told) {
+            if !self.suffices() {
                 self.told.clone_from(&before);
             }
         }
@@ -260,7 +274,7 @@ impl<'a, 't> Strip<'a, 't> {
                 continue;
             }
             self.told[cell] = false;
-            if !self.prover.must_tell(cell, &self.told) && self.prover.suffices(&self.told) {
+            if !self.must_tell(cell) && self.suffices() {
                 circles -= self.circles[cell] as usize;
             } else {
                 self.told[cell] = true;

@@ -45,6 +45,7 @@ pub(super) const RANDOM_START: Maker = Maker {
     words: "random circles, then the crosses that a smallest solution needs (the study's)",
     options: &[LEAST_SHARE, MOST_SHARE],
     shapes: &[],
+    density: None,
     propose: random_start,
 };
 
@@ -84,6 +85,7 @@ pub(super) const RANDOM_SOLUTION: Maker = Maker {
         },
     ],
     shapes: &[],
+    density: None,
     propose: random_solution,
 };
 

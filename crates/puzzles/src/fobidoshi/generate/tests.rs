@@ -1,5 +1,6 @@
 //! What every maker of Fobidoshi must keep.
 
+use grid::Cell;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sat::Budget;
@@ -7,7 +8,7 @@ use sat::Budget;
 use super::super::testing;
 use super::*;
 use crate::engine::own;
-use crate::make::tests::{asked, is_unique, made};
+use crate::make::tests::{all_unique, asked, is_unique, made, tools};
 
 fn given(puzzle: &dyn Puzzle, mark: Mark) -> usize {
     let given = &own::<Fobidoshi>(puzzle).given;
@@ -45,14 +46,20 @@ fn the_same_seed_makes_the_same_puzzle() {
 }
 
 #[test]
-fn ours_always_come_out_unique_and_without_crosses() {
+fn ours_come_out_unique_without_crosses_and_with_something_to_find() {
     let maker = &MAKERS[0];
-    let sizes = [(1, 1), (1, 5), (2, 2), (4, 4), (5, 7), (8, 8)];
-    for (round, &size) in sizes.iter().cycle().take(30).enumerate() {
-        let made = made(maker, &asked(maker, size, &[]), round as u64).expect("always");
-        assert!(is_unique(made.as_ref()), "{made:?}");
-        assert_eq!(given(made.as_ref(), Mark::Cross), 0);
+    for size in [(4, 4), (4, 6), (5, 7), (8, 8)] {
+        for made in all_unique(maker, &asked(maker, size, &[]), 8) {
+            assert_eq!(given(made.as_ref(), Mark::Cross), 0);
+            let (_, solutions) = tools(0).solutions(made.as_ref());
+            let puzzle = own::<Fobidoshi>(made.as_ref());
+            let is_circle = |at: &Cell| puzzle.mark(&solutions[0], *at) == Mark::Circle;
+            let circles = puzzle.size.cells().filter(is_circle).count();
+            assert!(given(puzzle, Mark::Circle) < circles, "{made:?}");
+        }
     }
+    // One circle is all there is.
+    assert!(made(maker, &asked(maker, (1, 1), &[]), 1).is_err());
 }
 
 #[test]
@@ -67,7 +74,7 @@ fn what_must_be_told_leaves_two_solutions_untold() {
         for cell in (0..size.len()).filter(|&cell| told[cell]) {
             let mut less = told.clone();
             less[cell] = false;
-            let mut tools = crate::make::tests::tools(0);
+            let mut tools = tools(0);
             let strip = Strip::new(size, circles.clone(), less, 0, &mut tools);
             if prover.must_tell(cell, &told) {
                 assert!(
@@ -192,6 +199,7 @@ fn what_fits_is_asked() {
         rng: ChaCha8Rng::seed_from_u64(1),
         budget: Budget::conflicts(20_000),
         fits: &many,
+        raw: false,
         notes: Vec::new(),
     };
     let request = asked(maker, (8, 8), &[("minimal", 1)]);

@@ -43,6 +43,7 @@ pub(super) const MAKERS: &[Maker] = &[
         words: "grow a network, then change bridges that are in doubt until none is",
         options: &[LOOPS],
         shapes: &[Shape::Turn, Shape::Mirror],
+        density: Some("of the cells are islands"),
         propose: ours,
     },
     Maker {
@@ -56,6 +57,7 @@ pub(super) const MAKERS: &[Maker] = &[
             most: 2000,
         }],
         shapes: &[],
+        density: Some("of the cells are islands"),
         propose: study::study,
     },
 ];
@@ -359,6 +361,9 @@ fn mend(puzzle: &mut Hashi, weights: &mut [u8], tools: &mut Tools) -> Result<(),
     let mut fitting = 0;
     for _ in 0..ROUNDS {
         set_needs(puzzle, weights);
+        if tools.raw {
+            return Ok(());
+        }
         let intended: Vec<bool> = (0..2 * weights.len())
             .map(|atom| {
                 let (span, k) = puzzle.span_of(atom);

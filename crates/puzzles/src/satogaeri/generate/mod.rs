@@ -47,6 +47,7 @@ pub(super) const MAKERS: &[Maker] = &[
             },
         ],
         shapes: &[Shape::Turn, Shape::Mirror],
+        density: Some("of the cells are circles"),
         propose: ours,
     },
     Maker {
@@ -69,6 +70,7 @@ pub(super) const MAKERS: &[Maker] = &[
             },
         ],
         shapes: &[],
+        density: None,
         propose: study::study,
     },
 ];
@@ -107,11 +109,20 @@ fn ours(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'stati
         .unwrap_or(0.15 + 0.4 / (size.len() as f64).sqrt());
     let count = ((size.len() as f64 * share).round() as usize).clamp(2, size.len());
     let rng = &mut tools.rng;
-    let single = request.option("single") == 1 || share > 0.5;
-    let owner = flow(size, request.symmetry, count, single, rng);
+    let single = request.option("single") == 1;
+    // Single cells that join others leave fewer countries: then more are begun with.
+    let mut begun = count;
+    let mut owner = flow(size, request.symmetry, begun, single, rng);
+    while request.density.is_some() && countries(&owner) * 10 < count * 9 && begun < size.len() {
+        begun = (begun + begun.div_ceil(4)).min(size.len());
+        owner = flow(size, request.symmetry, begun, single, rng);
+    }
     let mut layout = Layout::new(size, request.symmetry, owner, rng).ok_or("no room for an end")?;
     if layout.cells.len() < 2 {
         return Err("no room for two countries");
+    }
+    if request.density.is_some() && layout.cells.len() * 10 < count * 9 {
+        return Err("no room for so many countries");
     }
     let mut order: Vec<usize> = (0..layout.cells.len()).collect();
     order.shuffle(rng);
@@ -179,6 +190,13 @@ fn flow(size: Size, shape: Shape, count: usize, single: bool, rng: &mut ChaCha8R
         join_single(size, shape, &mut owner, rng);
     }
     owner
+}
+
+fn countries(owner: &[usize]) -> usize {
+    let mut owners = owner.to_vec();
+    owners.sort_unstable();
+    owners.dedup();
+    owners.len()
 }
 
 /// Countries of a single cell join a neighbour, and their images its image.
@@ -373,6 +391,9 @@ fn mend(layout: &mut Layout, tools: &mut Tools) -> Result<Satogaeri, &'static st
     let mut fitting = 0;
     for _ in 0..ROUNDS {
         let (puzzle, country_of) = layout.puzzle();
+        if tools.raw {
+            return Ok(puzzle);
+        }
         let right = |m: &super::Move| m.way == way_home(layout.out[country_of[m.circle]]);
         let intended: Vec<bool> = puzzle.moves.iter().map(right).collect();
         let doubts = doubts(&puzzle, &intended, tools.budget).ok_or("the proof took too long")?;

@@ -82,13 +82,14 @@ pub(super) const MAKERS: &[Maker] = &[
             },
             MakerOption {
                 id: "balance",
-                words: "take views from all four sides alike",
+                words: "take views from all four sides alike, and no side's last",
                 usual: 1,
                 least: 0,
                 most: 1,
             },
         ],
         shapes: &[Shape::Turn, Shape::Mirror],
+        density: Some("of the views are told"),
         propose: uniform,
     },
     Maker {
@@ -107,6 +108,7 @@ pub(super) const MAKERS: &[Maker] = &[
             FILL,
         ],
         shapes: &[],
+        density: None,
         propose: study,
     },
 ];
@@ -254,7 +256,7 @@ impl<'a, 't> Draft<'a, 't> {
     }
 
     fn is_unique(&self) -> bool {
-        self.count().is_unique()
+        self.tools.raw || self.count().is_unique()
     }
 
     fn fits(&self) -> bool {
@@ -271,7 +273,7 @@ impl<'a, 't> Draft<'a, 't> {
     fn draw(&mut self, look: &Look) -> Result<(), &'static str> {
         let mut failure = "several solutions";
         for draws in 1..=DRAWS {
-            if !self.square.has_twin() && self.is_unique() {
+            if self.tools.raw || !self.square.has_twin() && self.is_unique() {
                 if self.fits() {
                     self.tools.notes.push((SQUARES, draws as u64));
                     return Ok(());
@@ -291,7 +293,10 @@ impl<'a, 't> Draft<'a, 't> {
         let mut weight = self.open_heights();
         let mut changed = true;
         for _ in 0..changes {
-            if open.is_empty() || changed && weight <= SETTLED && self.is_unique() {
+            if self.tools.raw || open.is_empty() {
+                return true;
+            }
+            if changed && weight <= SETTLED && self.is_unique() {
                 return true;
             }
             let before = (self.square.clone(), self.clues.views.clone());
@@ -334,7 +339,7 @@ impl<'a, 't> Draft<'a, 't> {
     fn give(&mut self, most: usize, best: bool, any: Any) -> Result<(), &'static str> {
         loop {
             let count = self.count();
-            let unique = count.is_unique();
+            let unique = self.tools.raw || count.is_unique();
             if unique && self.fits() {
                 return Ok(());
             }

@@ -116,7 +116,7 @@ impl Strip {
         }
     }
 
-    /// Take away views in random order, or always from a side that has most.
+    /// Take away views in random order, or always from a side that has most and never its last.
     pub(super) fn views(&mut self, draft: &mut Draft, balance: bool) {
         let n = draft.clues.n;
         let mut left: Vec<usize> = (0..4 * n).filter(|&v| draft.clues.views[v] > 0).collect();
@@ -135,7 +135,11 @@ impl Strip {
             let view = left.swap_remove(next.expect("some are left"));
             let mut twins = view_orbit(n, draft.shape, view);
             twins.retain(|&v| draft.clues.views[v] > 0);
-            if twins.is_empty() || twins.len() > self.amount {
+            let bares = |&view: &usize| {
+                let going = twins.iter().filter(|&&v| v / n == view / n).count();
+                on_side(view) == going
+            };
+            if twins.is_empty() || twins.len() > self.amount || balance && twins.iter().any(bares) {
                 continue;
             }
             let before = draft.clues.views.clone();

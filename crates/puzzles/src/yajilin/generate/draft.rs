@@ -57,7 +57,7 @@ impl Draft {
             .count()
     }
 
-    fn puzzle(&self) -> Yajilin {
+    pub(super) fn puzzle(&self) -> Yajilin {
         let mut clues = vec![None; self.size.len()];
         for &(at, dir) in &self.clues {
             let number = self.count(&self.picture.shaded, at, dir) as u16;

@@ -44,6 +44,7 @@ pub(super) const MAKERS: &[Maker] = &[Maker {
         most: 1000,
     }],
     shapes: &[Shape::Turn, Shape::Mirror],
+    density: Some("of the cells are clues"),
     propose: ours,
 }];
 
@@ -113,6 +114,9 @@ fn attempt(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'st
     let mut picture = first(&puzzle, &mut solver, &mut tools.rng)?;
     settle(&puzzle, &mut solver, &mut picture, &mut tools.rng)?;
     let mut draft = Draft::new(size, request.symmetry, is_clue, picture, &mut tools.rng);
+    if tools.raw {
+        return Ok(Arc::new(draft.puzzle()));
+    }
     let most = wanted + (wanted / 2).max(3);
     if size.len() <= LARGE {
         draft.aim(most, tools.budget, &mut tools.rng)?;
