@@ -10,6 +10,7 @@ use clap::ValueEnum;
 use logic::Plan;
 use pipe::Solver;
 use puzzles::engine::{Encoding, End, Method};
+use puzzles::reason::trace;
 use puzzles::{Answer, Board, Family, Puzzle, Status, solve};
 use sat::Budget;
 use serde_json::{Map, Value, json};
@@ -193,11 +194,9 @@ fn run_rules(
         reasons: false,
         ..plan
     };
-    let trace = puzzle.reasoner().trace(&[], &plan, budget);
+    let trace = trace(puzzle, &[], &plan, budget);
     let board = puzzle.board(trace.known.facts());
     let solved = trace.end == logic::End::Solved;
-    // What is entailed and yet wrong shows that there is no solution.
-    let right = solved && puzzle.check(&board).is_empty();
     let table = puzzle.reasoner().rules();
     let mut uses = vec![0usize; table.len()];
     for step in &trace.steps {
@@ -219,13 +218,13 @@ fn run_rules(
         summary: Some(format!("Rules: {}.", words.join(", "))),
     };
     let status = match trace.end {
-        logic::End::Solved if right => Status::Unique,
-        logic::End::Solved | logic::End::Contradiction => Status::None,
+        logic::End::Solved => Status::Unique,
+        logic::End::Contradiction => Status::None,
         logic::End::Stuck | logic::End::Stopped => Status::Unknown,
     };
     let answer = Answer {
         status,
-        solutions: if right { vec![board] } else { Vec::new() },
+        solutions: if solved { vec![board] } else { Vec::new() },
         more: status == Status::Unknown,
         stats: sat::Stats::default(),
     };

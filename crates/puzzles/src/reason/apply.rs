@@ -3,6 +3,7 @@
 use logic::{Known, Plan, Step};
 use sat::Budget;
 
+use super::trace::trace;
 use crate::Fact;
 use crate::board::{Board, Reading, Violation};
 use crate::puzzle::Puzzle;
@@ -44,7 +45,7 @@ pub fn apply(
         ..plan.clone().with_reasons()
     };
     let steps = if until_stuck {
-        reasoner.trace(&facts, &plan, budget).steps
+        trace(puzzle, &facts, &plan, budget).steps
     } else {
         reasoner.steps(&facts, &plan)
     };

@@ -8,6 +8,7 @@ mod hint;
 mod layout;
 mod plan;
 mod rate;
+mod trace;
 mod trouble;
 mod usage;
 mod words;
@@ -18,9 +19,10 @@ pub use explain::{Limits, Stop, explain, hardest};
 pub use hint::{Hint, hint};
 pub use plan::{Choice, plan};
 pub use rate::{
-    DIFFICULTY, FUN, Grades, LOOKS, Part, Player, Rating, Score, Weights, plain_trace, rate,
-    rate_traced, rating_json,
+    DIFFICULTY, FUN, Grades, LOOKS, Part, Player, Rating, Score, Weights, rate, rate_traced,
+    rating_json,
 };
+pub use trace::{finished, plain_trace, trace};
 pub use trouble::{Sound, Trouble, clashing, sound, trouble_words};
 pub use usage::{Use, share, uses};
 pub use words::{

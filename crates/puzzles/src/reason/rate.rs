@@ -11,6 +11,7 @@ use sat::Budget;
 use serde_json::{Map, Value, json};
 
 use super::layout::Layout;
+use super::trace::{plain_trace, trace};
 use crate::puzzle::Puzzle;
 
 /// How a player sees things: 1 beginner, 2 practised, 3 expert.
@@ -174,13 +175,7 @@ pub fn rate(puzzle: &dyn Puzzle, player: Player, weights: Weights, budget: Budge
     rate_traced(puzzle, plain_trace(puzzle, budget), player, weights, budget)
 }
 
-/// How far the rules come without supposing anything.
-pub fn plain_trace(puzzle: &dyn Puzzle, budget: Budget) -> Trace {
-    let reasoner = puzzle.reasoner();
-    reasoner.trace(&[], &Plan::without_trial(&reasoner.rules()), budget)
-}
-
-/// Rate a puzzle of which it is known how far the rules come.
+/// Rate a puzzle of which it is known how far the rules come (see [`plain_trace`]).
 pub fn rate_traced(
     puzzle: &dyn Puzzle,
     plain: Trace,
@@ -188,13 +183,12 @@ pub fn rate_traced(
     weights: Weights,
     budget: Budget,
 ) -> Rating {
-    let reasoner = puzzle.reasoner();
-    let table = reasoner.rules();
+    let table = puzzle.reasoner().rules();
     let solved_by_rules = plain.end == End::Solved;
     let trace = if solved_by_rules {
         plain
     } else {
-        reasoner.trace(&[], &Plan::with_trial(&table), budget)
+        trace(puzzle, &[], &Plan::with_trial(&table), budget)
     };
     let course = Course::of(&trace, &table);
     let layout = Layout::of(puzzle);

@@ -1,9 +1,10 @@
 //! Can this board still be finished? If not, why, and what of it could stay.
 
 use grid::Cell;
-use logic::{Ground, Step};
+use logic::Step;
 use sat::{Budget, Name, Solver, Verdict};
 
+use super::trace::clash_step;
 use super::words::{list, reason_words};
 use crate::Fact;
 use crate::board::{Board, Kind, Reading, Violation};
@@ -97,17 +98,6 @@ fn trouble(
         violations,
         clash: clash.map(|because| clash_step(puzzle, because)),
         sound: with_notes(puzzle, puzzle.board(&kept), board),
-    }
-}
-
-/// A contradiction without a rule's name.
-fn clash_step(puzzle: &dyn Puzzle, because: Vec<Ground>) -> Step {
-    Step {
-        rule: puzzle.reasoner().rules().len() - 1,
-        words: [0; 4],
-        because,
-        therefore: Vec::new(),
-        chain: None,
     }
 }
 
