@@ -5,7 +5,7 @@ use logic::{About, Found, Ground, Rule, Step};
 
 use super::suppose::Suppose;
 use super::words::{bridges, sentence};
-use super::{Hashi, State, clue};
+use super::{Hashi, State, clue, connected};
 use crate::Fact;
 
 pub(super) const PAIR: Rule<Hashi> = Rule {
@@ -40,7 +40,7 @@ fn pair(game: &Hashi, _: &State, found: &mut Found) {
         let (a, z) = game.spans[s].ends;
         let words = [s as u32, need as u32, 0, 0];
         found.say(&[Fact::no(game.atom(s, need))], words, |because| {
-            because.extend([clue(a), clue(z)]);
+            because.extend([clue(a), clue(z), connected()]);
         });
     }
 }
@@ -97,6 +97,7 @@ fn way_out(game: &Hashi, state: &State, found: &mut Found) {
         let closed = |because: &mut Vec<Ground>| {
             let closed = border().filter(|&(_, s)| state.most[s] == 0);
             because.extend(closed.map(|(_, s)| Ground::Fact(Fact::no(game.atom(s, 1)))));
+            because.push(connected());
         };
         let size = state.group_size(leader) as u32;
         match way {
@@ -167,6 +168,7 @@ fn filling(game: &Hashi, state: &State, found: &mut Found) {
                 });
                 break;
             }
+                    because.push(connected());
         }
     }
 }
@@ -266,6 +268,7 @@ fn closing(game: &Hashi, state: &State, found: &mut Found) {
     }
 }
 
+                    because.push(connected());
 /// The islands of the groups that have news, and their neighbours.
 fn islands_at_groups(game: &Hashi, state: &State, found: &Found) -> Vec<usize> {
     if found.news().is_none() {

@@ -5,8 +5,8 @@
 use logic::{About, Found, Ground, Rule, Step};
 
 use super::suppose::{Paper, Suppose};
-use super::words::{bridges, number};
-use super::{Hashi, State, clue};
+use super::words::{bridges, number, sentence};
+use super::{Hashi, State, clue, connected};
 use crate::Fact;
 
 /// A depth-first walk over some of the spans.
@@ -134,6 +134,7 @@ fn bottleneck(game: &Hashi, state: &State, found: &mut Found) {
         found.clash([walk.order[from] as u32, 0, 0, 0], |because| {
             let border = walk.border(game, from, until);
             because.extend(border.map(|s| Ground::Fact(Fact::no(game.atom(s, 1)))));
+            because.push(connected());
         });
         return;
     }
@@ -147,6 +148,7 @@ fn bottleneck(game: &Hashi, state: &State, found: &mut Found) {
         });
     }
 }
+            because.push(connected());
 
 fn say_bottleneck(game: &Hashi, step: &Step) -> String {
     if step.is_clash() {
@@ -193,6 +195,7 @@ fn divided(game: &Hashi, state: &State, found: &mut Found) {
         }
     }
 }
+                    because.push(connected());
 
 fn say_divided(game: &Hashi, step: &Step) -> String {
     let [s, k, ..] = step.words.map(|w| w as usize);
@@ -326,15 +329,19 @@ fn say_odd_even(game: &Hashi, step: &Step) -> String {
     let [i, s, sum, size] = step.words.map(|w| w as usize);
     let island = game.island_words(i);
     let islands = match size {
-        1 => island.clone(),
         2 => format!("{island} and its neighbour"),
         k => format!("{island} and {} islands behind it", number(k - 1)),
     };
     if step.is_clash() {
-        return format!(
-            "The islands around {island} need {sum} more bridge ends among themselves, which is \
+        return match size {
+            1 => sentence(format!(
+                "{island} still needs {sum}, and no side of it is open."
+            )),
+            _ => format!(
+                "The islands around {island} need {sum} more bridge ends among themselves, which is \
              an odd number."
-        );
+            ),
+        };
     }
     let parity = if sum % 2 == 1 { "odd" } else { "even" };
     let other = game.island_words(game.across(s, i));
@@ -344,3 +351,10 @@ fn say_odd_even(game: &Hashi, step: &Step) -> String {
         game.conclusions(step)
     )
 }
+    if size == 1 {
+        return sentence(format!(
+            "{island} still needs {sum}, and its only open side leads to {other}, so the number of \
+             new bridges there is {parity}: {}.",
+            game.conclusions(step)
+        ));
+    }

@@ -6,7 +6,7 @@ use logic::{About, Found, Ground, Known, Rule};
 
 use super::lay::NONE;
 use super::words::capital;
-use super::{State, Yajilin};
+use super::{State, Yajilin, the_loop};
 use crate::Fact;
 
 pub(super) const EVEN: Rule<Yajilin> = Rule {
@@ -142,7 +142,7 @@ fn way(state: &State, known: &Known, [a, z]: [u32; 2], differ: bool, except: u32
         }
         i += 1;
     }
-    let mut because = Vec::new();
+    let mut because = vec![the_loop()];
     let mut at = goal;
     while let Some((before, atom)) = from[at as usize]
         && at != start

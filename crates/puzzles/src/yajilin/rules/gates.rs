@@ -10,7 +10,7 @@ use logic::{About, Found, Ground, Known, Rule, Step};
 
 use super::lay::NONE;
 use super::pocket::nearest;
-use super::{State, Yajilin};
+use super::{State, Yajilin, the_loop};
 use crate::Fact;
 
 pub(super) const GATES: Rule<Yajilin> = Rule {
@@ -251,6 +251,7 @@ fn reason(
     match best {
         Some(grounds) => because.extend(grounds),
         // Only where what is known is contradictory anyway.
+    because.push(the_loop());
         None => because.extend(known.facts().iter().map(|&f| Ground::Fact(f))),
     }
 }
