@@ -150,7 +150,8 @@ impl Course {
                     .any(|(r, about)| about.trial && round.rules >> r & 1 == 1)
         };
         let count = rounds.len() as u32;
-        let narrow: f64 = rounds.iter().map(|r| 1.0 / r.steps.max(1) as f64).sum();
+        // The sum of nothing would be -0.
+        let narrow = (rounds.iter()).fold(0.0, |sum, r| sum + 1.0 / r.steps.max(1) as f64);
         Course {
             steps: rounds.iter().map(|r| r.steps).sum(),
             rounds: count,
