@@ -215,7 +215,7 @@ fn run_rules(
             "rounds": trace.rounds.len(),
             "uses": uses,
         })),
-        summary: Some(format!("Rules: {}.", words.join(", "))),
+        summary: (!words.is_empty()).then(|| format!("Rules: {}.", words.join(", "))),
     };
     let status = match trace.end {
         logic::End::Solved => Status::Unique,
@@ -396,7 +396,7 @@ fn find<T>(
 
 #[derive(clap::Args, Clone, Copy)]
 pub struct TimeLimit {
-    /// Give up on a puzzle after so many seconds, as in 0.5 (its status is then "unknown")
+    /// Give up on a puzzle after so many seconds, as in 0.5 (the exit status is then 3)
     #[arg(long = "time-limit", value_name = "SECONDS", value_parser = seconds)]
     pub limit: Option<Duration>,
 }

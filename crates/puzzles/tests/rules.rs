@@ -55,7 +55,7 @@ fn every_rule_has_an_example_and_does_what_it_says() {
                 trial: false,
                 reasons: true,
             };
-            let steps = puzzle.reasoner().steps(&known, &plan);
+            let steps = puzzle.reasoner().steps(&known, &plan, Budget::UNLIMITED);
             let concluded: Vec<BTreeSet<Fact>> = (steps.iter())
                 .map(|s| s.therefore.iter().copied().collect())
                 .collect();
@@ -69,6 +69,7 @@ fn every_rule_has_an_example_and_does_what_it_says() {
                     example_text(&example)
                 );
             };
+            assert!(!steps[i].because.is_empty(), "{id}: it says not why");
             let text = puzzle.reasoner().say(&steps[i]);
             assert!(text.ends_with('.') && text.len() > 20, "{id}: {text:?}");
             let mut solver = Solver::new(&puzzle.encode(), Budget::UNLIMITED);

@@ -83,6 +83,10 @@ fn a_puzzle_that_rules_solve_has_exactly_that_solution() {
             };
             let puzzle = puzzle.as_ref();
             let trace = explain(puzzle, &[], &whole_plan(puzzle), false, LIMITS);
+            for step in &trace.steps {
+                let text = sentence(puzzle, step);
+                assert!(!step.because.is_empty(), "{puzzle:?}: {text}");
+            }
             let answer = solve(puzzle, 2, Budget::UNLIMITED);
             match trace.end {
                 End::Solved => {

@@ -5,6 +5,7 @@ use logic::{About, Plan, Way};
 use puzzles::format::{self, Document, split};
 use puzzles::reason::{cells, sentence};
 use puzzles::{FAMILIES, Fact, Family, Look, Puzzle, Reading};
+use sat::Budget;
 use scene::Role;
 use serde_json::{Value, json};
 
@@ -134,7 +135,11 @@ impl Example {
         let puzzle = self.document.puzzle.as_ref();
         let mut then = self.then.clone();
         then.sort_unstable();
-        (puzzle.reasoner().steps(&self.known, &plan).into_iter()).find(|step| {
+        (puzzle
+            .reasoner()
+            .steps(&self.known, &plan, Budget::UNLIMITED)
+            .into_iter())
+        .find(|step| {
             let mut found = step.therefore.clone();
             found.sort_unstable();
             found == then

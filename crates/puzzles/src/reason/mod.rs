@@ -14,7 +14,7 @@ mod usage;
 mod words;
 
 pub use analyse::{Analysis, Position, analyse};
-pub use apply::{apply, write_in};
+pub use apply::{Applied, apply, write_in};
 pub use explain::{Limits, Stop, explain, hardest};
 pub use hint::{Hint, hint};
 pub use plan::{Choice, plan};
@@ -23,7 +23,7 @@ pub use rate::{
     rating_json,
 };
 pub use trace::{finished, plain_trace, trace};
-pub use trouble::{Sound, Trouble, clashing, sound, trouble_words};
+pub use trouble::{Sound, Trouble, clashing, sound, trouble_words, violations_json};
 pub use usage::{Use, share, uses};
 pub use words::{
     Written, cells, cells_words, citations, ground_text, place_words, reason_words, sentence, why,

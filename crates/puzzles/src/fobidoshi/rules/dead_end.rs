@@ -109,6 +109,9 @@ fn dead_end(paper: &mut Paper, circle: usize, most: usize) -> Option<(Clash, usi
 fn everywhere(game: &Fobidoshi, state: &State, found: &mut Found, least: usize, most: usize) {
     let mut paper = Paper::new(game, state, found.known());
     for cell in 0..game.size.len() {
+        if found.over() {
+            return;
+        }
         if !paper.is_open(cell) {
             continue;
         }
@@ -179,6 +182,9 @@ fn both_ways(paper: &mut Paper, cell: usize, sign: Sign) -> Option<Clash> {
 fn exclusive(game: &Fobidoshi, state: &State, found: &mut Found) {
     let mut paper = Paper::new(game, state, found.known());
     for cell in 0..game.size.len() {
+        if found.over() {
+            return;
+        }
         if !paper.is_open(cell) {
             continue;
         }

@@ -85,7 +85,7 @@ fn last(game: &Fobidoshi, state: &State, found: &mut Found) {
     let known = found.known();
     let mut seen = vec![false; game.size.len()];
     let mut look = |circle: usize, found: &mut Found| {
-        if seen[circle] || found.broken() {
+        if seen[circle] || found.over() {
             return;
         }
         let group = group_at(game, known, circle, &mut seen);

@@ -152,6 +152,9 @@ pub(super) const FILLING: Rule<Hashi> = Rule {
 
 fn filling(game: &Hashi, state: &State, found: &mut Found) {
     for s in spans_of_groups(game, state, found) {
+        if found.over() {
+            return;
+        }
         let (a, z) = game.spans[s].ends;
         for k in state.least[s] + 1..=state.most[s] {
             // Two islands by themselves: the easier rule says it.
@@ -165,10 +168,10 @@ fn filling(game: &Hashi, state: &State, found: &mut Found) {
                 let words = [s as u32, k as u32, state.least[s] as u32, 0];
                 found.say(&[Fact::no(game.atom(s, k))], words, |because| {
                     suppose.cite_border(&[a, z], because);
+                    because.push(connected());
                 });
                 break;
             }
-                    because.push(connected());
         }
     }
 }
@@ -231,6 +234,9 @@ pub(super) const CLOSING: Rule<Hashi> = Rule {
 
 fn closing(game: &Hashi, state: &State, found: &mut Found) {
     for i in islands_at_groups(game, state, found) {
+        if found.over() {
+            return;
+        }
         let Some(need) = game.islands[i].need else {
             continue;
         };
@@ -262,13 +268,13 @@ fn closing(game: &Hashi, state: &State, found: &mut Found) {
                     let others = game.sides(i).filter(|&t| t != s);
                     others.for_each(|t| game.cite_most(state, t, because));
                     suppose.cite_border(&islands, because);
+                    because.push(connected());
                 });
             }
         }
     }
 }
 
-                    because.push(connected());
 /// The islands of the groups that have news, and their neighbours.
 fn islands_at_groups(game: &Hashi, state: &State, found: &Found) -> Vec<usize> {
     if found.news().is_none() {

@@ -139,16 +139,19 @@ fn bottleneck(game: &Hashi, state: &State, found: &mut Found) {
         return;
     }
     for narrow in &walk.narrow {
+        if found.over() {
+            return;
+        }
         let s = narrow.span;
         let yes = Fact::yes(game.atom(s, 1));
         found.say(&[yes], [s as u32, 0, 0, 0], |because| {
             let border = walk.border(game, narrow.from, narrow.until);
             let closed = border.filter(|&t| t != s);
             because.extend(closed.map(|t| Ground::Fact(Fact::no(game.atom(t, 1)))));
+            because.push(connected());
         });
     }
 }
-            because.push(connected());
 
 fn say_bottleneck(game: &Hashi, step: &Step) -> String {
     if step.is_clash() {
@@ -182,6 +185,9 @@ pub(super) const DIVIDED: Rule<Hashi> = Rule {
 fn divided(game: &Hashi, state: &State, found: &mut Found) {
     let mut paper = Paper::new(game);
     for s in (0..game.spans.len()).filter(|&s| state.undecided(s)) {
+        if found.over() {
+            return;
+        }
         for k in state.least[s] + 1..=state.most[s] {
             let mut suppose = Suppose::new(game, state);
             suppose.set(s, k);
@@ -189,13 +195,13 @@ fn divided(game: &Hashi, state: &State, found: &mut Found) {
                 let words = [s as u32, k as u32, state.least[s] as u32, 0];
                 found.say(&[Fact::no(game.atom(s, k))], words, |because| {
                     suppose.cite_division(&paper, because);
+                    because.push(connected());
                 });
                 break;
             }
         }
     }
 }
-                    because.push(connected());
 
 fn say_divided(game: &Hashi, step: &Step) -> String {
     let [s, k, ..] = step.words.map(|w| w as usize);
@@ -283,6 +289,9 @@ fn odd_even(game: &Hashi, state: &State, found: &mut Found) {
         }
     }
     for narrow in &walk.narrow {
+        if found.over() {
+            return;
+        }
         let s = narrow.span;
         let (first, last) = walk.part(narrow.part);
         let whole = between(first, last);
@@ -345,12 +354,6 @@ fn say_odd_even(game: &Hashi, step: &Step) -> String {
     }
     let parity = if sum % 2 == 1 { "odd" } else { "even" };
     let other = game.island_words(game.across(s, i));
-    format!(
-        "Together {islands} still need {sum}, every bridge among them counts twice, and the only \
-         open side leads to {other}, so the number of new bridges there is {parity}: {}.",
-        game.conclusions(step)
-    )
-}
     if size == 1 {
         return sentence(format!(
             "{island} still needs {sum}, and its only open side leads to {other}, so the number of \
@@ -358,3 +361,9 @@ fn say_odd_even(game: &Hashi, step: &Step) -> String {
             game.conclusions(step)
         ));
     }
+    format!(
+        "Together {islands} still need {sum}, every bridge among them counts twice, and the only \
+         open side leads to {other}, so the number of new bridges there is {parity}: {}.",
+        game.conclusions(step)
+    )
+}

@@ -43,7 +43,7 @@ fn next_to_shaded(_: &Yajilin, state: &State, found: &mut Found) {
         found.say(&passed[..count], [v as u32, 0, 0, 0], |because| {
             because.push(Ground::Fact(*fact));
         });
-        if found.broken() {
+        if found.over() {
             return;
         }
     }

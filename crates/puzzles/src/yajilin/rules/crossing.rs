@@ -70,6 +70,9 @@ fn even(_: &Yajilin, state: &State, found: &mut Found) {
     }
     let roots = roots(state);
     for (line, &[a, z]) in lay.beside.iter().enumerate() {
+        if found.over() {
+            return;
+        }
         let atom = line + lay.free;
         let (a_root, z_root) = (roots[a as usize], roots[z as usize]);
         if a_root >> 1 == z_root >> 1 && known.is_open(atom) {
@@ -198,6 +201,9 @@ fn corners(_: &Yajilin, state: &State, found: &mut Found) {
     }
     let roots = roots(state);
     for v in 0..state.lay.free {
+        if found.over() {
+            return;
+        }
         if !known.is_open(v) {
             continue;
         }
@@ -242,6 +248,9 @@ fn outside(_: &Yajilin, state: &State, found: &mut Found) {
     }
     let roots = roots(state);
     for v in 0..state.lay.free {
+        if found.over() {
+            return;
+        }
         if !known.is_open(v) {
             continue;
         }

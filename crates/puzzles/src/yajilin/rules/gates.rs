@@ -44,6 +44,9 @@ fn find(_: &Yajilin, state: &State, found: &mut Found) {
     let known = found.known();
     let wall = walls(state, known);
     for ring in rings(state, known, &wall) {
+        if found.over() {
+            return;
+        }
         let gates = || ring.cells.iter().chain(&ring.lines).copied();
         if !gates().any(|g| known.is_open(g as usize)) || !goes_round(state, known, &wall, &ring) {
             continue;
@@ -248,10 +251,10 @@ fn reason(
             Some(grounds)
         })
         .min_by_key(Vec::len);
+    because.push(the_loop());
     match best {
         Some(grounds) => because.extend(grounds),
         // Only where what is known is contradictory anyway.
-    because.push(the_loop());
         None => because.extend(known.facts().iter().map(|&f| Ground::Fact(f))),
     }
 }
