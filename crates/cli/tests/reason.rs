@@ -320,6 +320,17 @@ fn rules_are_listed_for_every_family_with_examples() {
         assert!(lines.len() > 5, "{family}");
         let last: Vec<&Value> = lines[lines.len() - 2..].iter().map(|l| &l["id"]).collect();
         assert_eq!(last, ["trial", "smallest-reason"]);
+        for line in &lines {
+            let text = &line["examples"][0]["text"];
+            assert!(text.is_string(), "{family} {}: no example", line["id"]);
+        }
+        for id in ["trial", "smallest-reason"] {
+            let shown = run(&["rules", family, id]).out;
+            assert!(
+                shown.contains("Before:") && shown.contains("After:"),
+                "{shown}"
+            );
+        }
     }
     let one = run(&["rules", "hashi", "island-complete"]);
     assert!(

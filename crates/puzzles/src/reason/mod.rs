@@ -3,6 +3,7 @@
 
 mod analyse;
 mod apply;
+mod example;
 mod explain;
 mod hint;
 mod layout;
@@ -15,6 +16,7 @@ mod words;
 
 pub use analyse::{Analysis, Position, analyse};
 pub use apply::{Applied, apply, write_in};
+pub use example::example_step;
 pub use explain::{Limits, Stop, explain, hardest};
 pub use hint::{Hint, hint};
 pub use plan::{Choice, plan};
