@@ -195,7 +195,7 @@ pub fn prove_positions(puzzle: &dyn Puzzle, count: usize, rng: &mut ChaCha8Rng, 
                 trial: false,
                 reasons: true,
             };
-            for step in reasoner.steps(&known, &plan) {
+            for step in reasoner.steps(&known, &plan, Budget::UNLIMITED) {
                 court.judge(&known, &step);
                 tally.steps[step.rule] += 1;
             }
@@ -216,7 +216,7 @@ pub fn prove_positions(puzzle: &dyn Puzzle, count: usize, rng: &mut ChaCha8Rng, 
         }
         // What was not looked at again after small changes would show now.
         if trace.end == logic::End::Stuck && !plan.trial {
-            let missed = reasoner.steps(&known, &plan);
+            let missed = reasoner.steps(&known, &plan, Budget::UNLIMITED);
             if let Some(step) = missed.first() {
                 panic!("{}", court.complaint("was missed", step, &known));
             }

@@ -4,8 +4,8 @@
 use grid::Cell;
 use logic::Step;
 use puzzles::reason::{
-    Hint as Found, Sound, Trouble, apply, cells, cells_words, hint, sentence, sound, trouble_words,
-    why, write_in,
+    Applied, Hint as Found, Trouble, apply, cells, cells_words, hint, sentence, trouble_words, why,
+    write_in,
 };
 use puzzles::{Board, Puzzle};
 use schemars::JsonSchema;
@@ -192,25 +192,20 @@ impl<'a> Op<'a> for Help<'a> {
         let puzzle = document.puzzle.as_ref();
         let board = board(puzzle, Some(self.board))?;
         let (plan, _) = self.rules.plan_up_to(puzzle, Some(NAMED))?;
-        match sound(puzzle, &board, call.budget) {
-            Sound::Yes { .. } => {}
-            Sound::No(trouble) => {
-                return Ok(HelpResponse::Wrong(Wrong::new(puzzle, &board, &trouble)));
-            }
-            Sound::Unknown => return Ok(HelpResponse::Unknown),
-        }
-        if puzzle.check(&board).is_empty() {
-            return Ok(HelpResponse::Finished);
-        }
-        let (after, steps) = apply(puzzle, &board, &plan, !self.once, call.budget)
-            .map_err(|_| Error::new("defect in gridwright: a sound board that says nothing"))?;
-        Ok(match (steps.len(), (call.budget.stop)()) {
-            (0, true) => HelpResponse::Unknown,
-            (0, false) => HelpResponse::Stuck,
-            (steps, _) => HelpResponse::Step(Helped {
+        let applied = apply(puzzle, &board, &plan, !self.once, call.budget);
+        Ok(match applied {
+            Applied::Steps {
+                board: after,
                 steps,
+                ..
+            } => HelpResponse::Step(Helped {
+                steps: steps.len(),
                 changes: changes(&board, &after),
             }),
+            Applied::Trouble(trouble) => HelpResponse::Wrong(Wrong::new(puzzle, &board, &trouble)),
+            Applied::Finished => HelpResponse::Finished,
+            Applied::Stuck => HelpResponse::Stuck,
+            Applied::Unknown => HelpResponse::Unknown,
         })
     }
 }

@@ -10,6 +10,7 @@ use clap::ValueEnum;
 use logic::Plan;
 use pipe::Solver;
 use puzzles::engine::{Encoding, End, Method};
+use puzzles::reason::trace;
 use puzzles::{Answer, Board, Family, Puzzle, Status, solve};
 use sat::Budget;
 use serde_json::{Map, Value, json};
@@ -193,11 +194,9 @@ fn run_rules(
         reasons: false,
         ..plan
     };
-    let trace = puzzle.reasoner().trace(&[], &plan, budget);
+    let trace = trace(puzzle, &[], &plan, budget);
     let board = puzzle.board(trace.known.facts());
     let solved = trace.end == logic::End::Solved;
-    // What is entailed and yet wrong shows that there is no solution.
-    let right = solved && puzzle.check(&board).is_empty();
     let table = puzzle.reasoner().rules();
     let mut uses = vec![0usize; table.len()];
     for step in &trace.steps {
@@ -216,16 +215,16 @@ fn run_rules(
             "rounds": trace.rounds.len(),
             "uses": uses,
         })),
-        summary: Some(format!("Rules: {}.", words.join(", "))),
+        summary: (!words.is_empty()).then(|| format!("Rules: {}.", words.join(", "))),
     };
     let status = match trace.end {
-        logic::End::Solved if right => Status::Unique,
-        logic::End::Solved | logic::End::Contradiction => Status::None,
+        logic::End::Solved => Status::Unique,
+        logic::End::Contradiction => Status::None,
         logic::End::Stuck | logic::End::Stopped => Status::Unknown,
     };
     let answer = Answer {
         status,
-        solutions: if right { vec![board] } else { Vec::new() },
+        solutions: if solved { vec![board] } else { Vec::new() },
         more: status == Status::Unknown,
         stats: sat::Stats::default(),
     };
@@ -397,7 +396,7 @@ fn find<T>(
 
 #[derive(clap::Args, Clone, Copy)]
 pub struct TimeLimit {
-    /// Give up on a puzzle after so many seconds, as in 0.5 (its status is then "unknown")
+    /// Give up on a puzzle after so many seconds, as in 0.5 (the exit status is then 3)
     #[arg(long = "time-limit", value_name = "SECONDS", value_parser = seconds)]
     pub limit: Option<Duration>,
 }

@@ -9,6 +9,9 @@ use serde_json::{Value, json};
 /// The puzzle of the manual with one bridge that is right, and one that is not.
 const STARTED: &str = r#"{"type":"hashi","rows":5,"cols":5,"problem":[["4","-","2","-","-"],["-","3","-","-","2"],["3","-","-","-","-"],["-","3","-","1","-"],["3","-","4","-","3"]],"marks":[[".","2",".",".","."],[".",".",".",".","."],[".",".",".",".","."],[".",".",".",".","."],[".",".",".",".","."]]}"#;
 const WRONG: &str = r#"{"type":"hashi","rows":5,"cols":5,"problem":[["4","-","2","-","-"],["-","3","-","-","2"],["3","-","-","-","-"],["-","3","-","1","-"],["3","-","4","-","3"]],"marks":[[".",".",".",".","."],["a",".",".",".","."],[".",".",".",".","."],["b",".",".",".","."],[".",".",".",".","."]]}"#;
+/// Two islands that two bridges cut off from the others, and a row with a 3 twice.
+const APART: &str = r#"{"id":"w","type":"hashi","rows":3,"cols":3,"problem":[["2","-","2"],["-","-","-"],["2","-","2"]],"marks":[[".","2","."],[".",".","."],[".",".","."]]}"#;
+const TWICE: &str = r#"{"type":"skyscrapers","rows":3,"cols":3,"clabels":[["1","-","-"],["-","-","-"]],"rlabels":[["-","-","-"],["-","-","-"]],"marks":[["3","3","."],[".",".","."],[".",".","."]]}"#;
 
 fn one(ran: &common::Ran) -> Value {
     let lines = ran.json();
@@ -104,9 +107,28 @@ fn a_hint_tells_as_much_as_is_asked_for() {
     assert_eq!(keys("rule"), (true, true, false, false));
     assert_eq!(keys("why"), (true, true, true, false));
     assert_eq!(keys("what"), (true, true, true, true));
+}
+
+#[test]
+fn several_hints_are_one_object_that_begins_like_the_first() {
+    let alone = one(&run_with(&["hint", "--json"], STARTED.as_bytes()));
     let several = run_with(&["hint", "--json", "--steps", "3"], STARTED.as_bytes());
-    assert_eq!(several.json().len(), 3);
     assert_eq!(several.status, 0);
+    let mut line = one(&several);
+    let steps = line["steps"].as_array().expect("steps").clone();
+    assert_eq!(steps.len(), 3, "{line}");
+    assert_eq!(steps[0]["therefore"], alone["therefore"]);
+    line.as_object_mut().expect("an object").remove("steps");
+    assert_eq!(line, alone);
+    let to_the_end = one(&run(&["hint", "--json", "--steps", "50", AMBIGUOUS]));
+    assert_eq!(to_the_end["end"], "ambiguous", "{to_the_end}");
+    let nothing = run(&["hint", "--json", "--steps", "2", IMPOSSIBLE]);
+    assert_eq!(
+        (nothing.status, &one(&nothing)["steps"]),
+        (1, &json!([])),
+        "{}",
+        nothing.out
+    );
 }
 
 #[test]
@@ -119,8 +141,101 @@ fn a_hint_on_a_wrong_board_says_so_first() {
         line["sound"].is_array() && line["text"].is_string(),
         "{line}"
     );
-    let to_the_end = run(&["hint", "--json", "--steps", "50", AMBIGUOUS]).json();
-    assert_eq!(to_the_end.last().expect("lines")["status"], "ambiguous");
+    let visible = one(&run_with(&["hint", "--json"], TWICE.as_bytes()));
+    assert_eq!(visible["violations"][0]["kind"], "wrong", "{visible}");
+}
+
+#[test]
+fn help_on_a_wrong_board_says_so_and_writes_nothing() {
+    for board in [WRONG, APART, TWICE] {
+        for how in [&["--until-stuck"][..], &[]] {
+            let call = [&["hint", "--apply", "--json"][..], how].concat();
+            let ran = run_with(&call, board.as_bytes());
+            let line = one(&ran);
+            assert_eq!((ran.status, &line["status"]), (1, &json!("contradiction")));
+            assert!(line["text"].is_string() && line["sound"].is_array());
+            assert!(line["marks"].is_null() && line["steps"].is_null(), "{line}");
+        }
+        let ran = run_with(&["hint", "--apply"], board.as_bytes());
+        assert_eq!(ran.status, 1);
+        assert!(!ran.out.contains("by rules"), "{}", ran.out);
+    }
+}
+
+#[test]
+fn clues_that_clash_are_not_called_entries() {
+    let ran = run(&["hint", IMPOSSIBLE]);
+    assert_eq!(ran.status, 1);
+    assert!(ran.out.contains("its clues clash"), "{}", ran.out);
+    assert!(!ran.out.contains("entries") && !ran.out.contains("Without what must be wrong"));
+}
+
+/// Every question is answered in the end, and the answers are no solution.
+#[test]
+fn what_only_looks_solved_is_a_contradiction() {
+    let puzzles = [
+        r#"{"type":"skyscrapers","rows":2,"cols":2,"clabels":[["-","-"],["-","-"]],"rlabels":[["-","1"],["2","1"]]}"#,
+        r#"{"type":"hashi","rows":3,"cols":3,"problem":[["1","-","2"],["-","-","-"],["2","-","2"]]}"#,
+    ];
+    for puzzle in puzzles {
+        let ran = run(&["explain", "--json", puzzle]);
+        let line = one(&ran);
+        assert_eq!((ran.status, &line["status"]), (1, &json!("contradiction")));
+        let last = line["steps"].as_array().expect("steps").last();
+        assert_eq!(last.expect("a last step")["therefore"], json!([]));
+        assert!(run(&["explain", puzzle]).out.contains("That cannot be."));
+        let rating = one(&run(&["rate", "--json", puzzle]));
+        assert_eq!(rating["solved_by_rules"], false);
+        let report = one(&run(&["report", "--json", puzzle]));
+        assert_eq!(report["solved_by_rules"], 0);
+        let solved = one(&run(&["solve", "--engine", "rules", "--json", puzzle]));
+        assert_eq!(solved["status"], "none");
+    }
+    let ran = run_with(&["explain", "--json"], APART.as_bytes());
+    assert_eq!(
+        (ran.status, &one(&ran)["status"]),
+        (1, &json!("contradiction"))
+    );
+    let told = run_with(&["explain"], APART.as_bytes()).out;
+    assert!(told.contains("no solution with these entries"), "{told}");
+}
+
+#[test]
+fn a_budget_that_ran_out_is_said_to_the_shell() {
+    let status = |call: &[&str]| run(&[call, &["--time-limit", "0", UNIQUE]].concat());
+    for call in ["rate", "report", "cluster", "explain", "hint"] {
+        assert_eq!(status(&[call, "--json"]).status, 3, "{call}");
+    }
+    let applied = status(&["hint", "--apply", "--json"]);
+    assert_eq!(
+        (applied.status, &one(&applied)["status"]),
+        (3, &json!("unknown"))
+    );
+    let explained = one(&status(&["explain", "--json"]));
+    assert_eq!(
+        (&explained["status"], &explained["stopped"]),
+        (&json!("stuck"), &json!(true))
+    );
+    assert_eq!(one(&status(&["rate", "--json"]))["stopped"], true);
+    assert!(one(&run(&["explain", "--json", UNIQUE]))["stopped"].is_null());
+}
+
+#[test]
+fn small_numbers_are_said_properly() {
+    let lonely = "hashi/3/1/1g1";
+    let rated = run(&["rate", lonely]).out;
+    assert!(rated.contains("about 1 minute."), "{rated}");
+    // Nothing can be done on this board, not even one round.
+    let stuck = r#"{"type":"hashi","rows":3,"cols":3,"problem":[["?","-","?"],["-","-","-"],["?","-","?"]]}"#;
+    for call in [&["rate", "--json", stuck][..], &["rate", stuck]] {
+        let out = run(call).out;
+        assert!(!out.contains("-0.0"), "{out}");
+    }
+    let rated = run(&["rate", stuck]).out;
+    assert!(rated.contains("less than a minute"), "{rated}");
+    let silent = run(&["solve", "--engine", "rules", stuck]);
+    assert!(!(silent.out + &silent.err).contains("Rules: ."));
+    assert!(run(&["report", UNIQUE]).out.contains("Hashi: 1 puzzle,"));
 }
 
 #[test]
@@ -136,6 +251,7 @@ fn help_writes_in_what_rules_find() {
     ]);
     let line = one(&ran);
     assert_eq!(line["marks"][0][1], "2", "{line}");
+    assert_eq!(line["status"], "applied");
     assert!(
         run(&["hint", "--apply", "--level", "1", UNIQUE])
             .out
@@ -204,6 +320,17 @@ fn rules_are_listed_for_every_family_with_examples() {
         assert!(lines.len() > 5, "{family}");
         let last: Vec<&Value> = lines[lines.len() - 2..].iter().map(|l| &l["id"]).collect();
         assert_eq!(last, ["trial", "smallest-reason"]);
+        for line in &lines {
+            let text = &line["examples"][0]["text"];
+            assert!(text.is_string(), "{family} {}: no example", line["id"]);
+        }
+        for id in ["trial", "smallest-reason"] {
+            let shown = run(&["rules", family, id]).out;
+            assert!(
+                shown.contains("Before:") && shown.contains("After:"),
+                "{shown}"
+            );
+        }
     }
     let one = run(&["rules", "hashi", "island-complete"]);
     assert!(

@@ -9,6 +9,7 @@
 //! - `rule` is the table, and what a rule is given and gives back;
 //! - `think` is the loop: which rule is tried when;
 //! - `trial` follows an assumption until it breaks;
+//! - `watch` tells rules that nobody waits any longer;
 //! - `cluster` sorts scores into grades;
 //! - `smallest` finds a shortest reason where no rule does;
 //! - `reasoner` is the whole for a caller that knows no family.
@@ -21,6 +22,7 @@ mod smallest;
 mod step;
 mod think;
 mod trial;
+mod watch;
 
 pub use cluster::{Cluster, clusters};
 pub use known::Known;

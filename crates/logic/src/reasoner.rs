@@ -5,6 +5,7 @@ use sat::Budget;
 use crate::rule::{About, Reasoning};
 use crate::step::{End, Step, Trace};
 use crate::think::{Plan, Sheet};
+use crate::watch::Watch;
 use crate::{Fact, Known, SMALLEST, TRIAL};
 
 /// A puzzle that can be reasoned about. Every [`Reasoning`] is one.
@@ -22,8 +23,9 @@ pub trait Reasoner: Sync {
     /// From these facts (and the givens) to the end.
     fn trace(&self, from: &[Fact], plan: &Plan, budget: Budget) -> Trace;
 
-    /// Every step that is possible from these facts; trials are not looked for.
-    fn steps(&self, from: &[Fact], plan: &Plan) -> Vec<Step>;
+    /// Every step that is possible from these facts; trials are not looked for. If the budget runs
+    /// out, those that were found so far.
+    fn steps(&self, from: &[Fact], plan: &Plan, budget: Budget) -> Vec<Step>;
 
     /// The sentence for a step of one of the family's own rules.
     fn say(&self, step: &Step) -> String;
@@ -50,8 +52,8 @@ impl<T: Reasoning> Reasoner for T {
     }
 
     fn trace(&self, from: &[Fact], plan: &Plan, budget: Budget) -> Trace {
-        match Sheet::new(self, from) {
-            Some(sheet) => sheet.think(plan, budget),
+        match Sheet::new(self, from, &Watch::new(budget)) {
+            Some(sheet) => sheet.think(plan),
             None => Trace {
                 steps: Vec::new(),
                 rounds: Vec::new(),
@@ -61,8 +63,10 @@ impl<T: Reasoning> Reasoner for T {
         }
     }
 
-    fn steps(&self, from: &[Fact], plan: &Plan) -> Vec<Step> {
-        Sheet::new(self, from).map_or(Vec::new(), |mut sheet| sheet.steps(plan))
+    fn steps(&self, from: &[Fact], plan: &Plan, budget: Budget) -> Vec<Step> {
+        let watch = Watch::new(budget);
+        let sheet = Sheet::new(self, from, &watch);
+        sheet.map_or(Vec::new(), |mut sheet| sheet.steps(plan))
     }
 
     fn say(&self, step: &Step) -> String {

@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use crate::step::{Chain, Ground, Step};
 use crate::think::{Plan, Sheet};
+use crate::watch::Watch;
 use crate::{Fact, Known, trial};
 
 /// Numbers for the rule's own sentence: what they mean is private to the rule.
@@ -123,6 +124,7 @@ pub struct Found<'a> {
     pub(crate) rules: &'a [usize],
     pub(crate) seen: &'a [Option<usize>],
     pub(crate) reasons: bool,
+    pub(crate) watch: &'a Watch<'a>,
     pub(crate) clash: bool,
     pub(crate) notes: &'a mut Notes,
 }
@@ -139,16 +141,18 @@ impl<'a> Found<'a> {
         self.news
     }
 
-    /// A contradiction has been reported: there is no need to look further.
-    pub fn broken(&self) -> bool {
-        self.clash
+    /// There is no need to look further: a contradiction has been reported, or nobody waits any
+    /// longer. A rule that goes over a board asks at every place it looks at.
+    pub fn over(&self) -> bool {
+        self.clash || self.watch.is_over()
     }
 
     /// Report: for these reasons, these facts. What is known already is left out, and if nothing
     /// is left nothing is said. If the opposite of one is known, this is a contradiction.
     ///
     /// `because` is called only if reasons are wanted; it must name every fact and every clue that
-    /// the conclusion needs (rules of the game need not be named).
+    /// the conclusion needs. Rules of the game need not be named, unless nothing else is: a step
+    /// without any ground tells nobody why.
     pub fn say(
         &mut self,
         therefore: &[Fact],
@@ -190,7 +194,13 @@ impl<'a> Found<'a> {
     /// For a rule that supposes things: a place to follow suppositions, with those rules of the
     /// plan that suppose nothing themselves (with all of them, if the plan has no such rule).
     pub fn supposing<T: Reasoning>(&self, game: &'a T, state: &T::State) -> Supposing<'a, T> {
-        let sheet = Sheet::at(game, self.known.clone(), state.clone(), self.seen.to_vec());
+        let sheet = Sheet::at(
+            game,
+            self.known.clone(),
+            state.clone(),
+            self.seen.to_vec(),
+            self.watch,
+        );
         Supposing {
             inner: trial::inner::<T>(self.rules, u8::MAX),
             rules: self.rules,

@@ -5,10 +5,9 @@
 //! rules are tried one after another and the first that finds something starts the list again, as
 //! a person with a fixed list would do.
 
-use sat::Budget;
-
 use crate::rule::{About, Found, Notes, Reasoning};
 use crate::step::{End, Round, Step, Trace};
+use crate::watch::Watch;
 use crate::{Fact, Known, trial};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,6 +72,7 @@ pub struct Sheet<'a, T: Reasoning> {
     /// For each rule the number of facts that it has seen; none: it has not looked at all.
     seen: Vec<Option<usize>>,
     pub(crate) notes: Notes,
+    pub(crate) watch: &'a Watch<'a>,
 }
 
 impl<T: Reasoning> Clone for Sheet<'_, T> {
@@ -83,6 +83,7 @@ impl<T: Reasoning> Clone for Sheet<'_, T> {
             state: self.state.clone(),
             seen: self.seen.clone(),
             notes: Notes::default(),
+            watch: self.watch,
         }
     }
 }
@@ -92,17 +93,20 @@ pub(crate) enum Outcome {
     Nothing,
     Progress(Round),
     Clash,
+    /// The budget ran out; nothing of it was taken.
+    Stopped,
 }
 
 impl<'a, T: Reasoning> Sheet<'a, T> {
     /// The givens and these facts. None if they contradict each other outright.
-    pub fn new(game: &'a T, facts: &[Fact]) -> Option<Sheet<'a, T>> {
+    pub(crate) fn new(game: &'a T, facts: &[Fact], watch: &'a Watch<'a>) -> Option<Sheet<'a, T>> {
         let mut sheet = Sheet {
             game,
             known: Known::new(game.atoms()),
             state: game.start(),
             seen: vec![None; T::RULES.len()],
             notes: Notes::default(),
+            watch,
         };
         let givens = game.givens();
         (givens.iter().chain(facts))
@@ -116,6 +120,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
         known: Known,
         state: T::State,
         seen: Vec<Option<usize>>,
+        watch: &'a Watch<'a>,
     ) -> Sheet<'a, T> {
         Sheet {
             game,
@@ -123,6 +128,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
             state,
             seen,
             notes: Notes::default(),
+            watch,
         }
     }
 
@@ -162,6 +168,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
             rules: &plan.rules,
             seen: &self.seen,
             reasons: plan.reasons,
+            watch: self.watch,
             clash: false,
             notes: &mut self.notes,
         };
@@ -189,12 +196,18 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
                 if !self.is_stale(rule) {
                     continue;
                 }
+                if self.watch.is_over() {
+                    return Outcome::Stopped;
+                }
                 let clash = self.look(rule, false, plan);
                 self.seen[rule] = Some(self.known.facts().len());
                 if clash {
                     let last = self.notes.heads.iter().rev().find(|h| h.facts.is_empty());
                     steps(self.notes.step(last.expect("a clash was noted")));
                     return Outcome::Clash;
+                }
+                if self.watch.has_rung() {
+                    return Outcome::Stopped;
                 }
             }
             if !self.notes.heads.is_empty() {
@@ -242,10 +255,14 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
         outcome
     }
 
-    /// Every step that is possible now with these rules.
+    /// Every step that is possible now with these rules; those that were found so far if the budget
+    /// runs out.
     pub fn steps(&mut self, plan: &Plan) -> Vec<Step> {
         self.notes.clear();
         for &rule in &plan.rules {
+            if self.watch.is_over() {
+                break;
+            }
             self.look(rule, true, plan);
         }
         self.notes
@@ -256,27 +273,25 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
     }
 
     /// Go on until the puzzle is solved, or no rule of the plan finds anything more.
-    pub fn think(mut self, plan: &Plan, budget: Budget) -> Trace {
+    pub fn think(mut self, plan: &Plan) -> Trace {
         let mut steps: Vec<Step> = Vec::new();
         let mut rounds: Vec<Round> = Vec::new();
         let end = loop {
             if self.game.finished(&self.known) {
                 break End::Solved;
             }
-            if (budget.stop)() {
-                break End::Stopped;
-            }
             match self.round(plan, &mut |step| steps.push(step)) {
                 Outcome::Clash => break End::Contradiction,
+                Outcome::Stopped => break End::Stopped,
                 Outcome::Progress(round) => rounds.push(round),
                 Outcome::Nothing if plan.trial => {
-                    let found = trial::shortest(&self, plan, budget);
+                    let found = trial::shortest(&self, plan);
                     let Some(depth) = found
                         .first()
                         .and_then(|s| s.chain.as_ref())
                         .map(|c| c.rounds)
                     else {
-                        break if (budget.stop)() {
+                        break if self.watch.has_rung() {
                             End::Stopped
                         } else {
                             End::Stuck

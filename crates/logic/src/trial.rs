@@ -11,20 +11,21 @@ use crate::Fact;
 use crate::rule::Reasoning;
 use crate::step::{Chain, Ground, Step};
 use crate::think::{Outcome, Plan, Sheet, Way};
+use crate::watch::Watch;
 
 /// No person follows a chain for longer.
 const LONGEST: u32 = 60;
 
 /// All suppositions that break soonest, as steps; empty if none breaks.
-pub(crate) fn shortest<T: Reasoning>(sheet: &Sheet<T>, plan: &Plan, budget: Budget) -> Vec<Step> {
+pub(crate) fn shortest<T: Reasoning>(sheet: &Sheet<T>, plan: &Plan) -> Vec<Step> {
     let plain: Vec<usize> = (plan.rules.iter().copied())
         .filter(|&r| !T::RULES[r].about.trial)
         .collect();
     for level in levels::<T>(&plain) {
         let easy = |r: &usize| T::RULES[*r].about.level <= level;
         let inner = following(plain.iter().copied().filter(easy).collect());
-        let found = at_level(sheet, &inner, plan.reasons, budget);
-        if !found.is_empty() {
+        let found = at_level(sheet, &inner, plan.reasons);
+        if !found.is_empty() || sheet.watch.has_rung() {
             return found;
         }
     }
@@ -64,12 +65,8 @@ pub(crate) fn inner<T: Reasoning>(rules: &[usize], most: u8) -> Plan {
     following(inner)
 }
 
-fn at_level<T: Reasoning>(
-    sheet: &Sheet<T>,
-    inner: &Plan,
-    reasons: bool,
-    budget: Budget,
-) -> Vec<Step> {
+/// If nobody waits any longer, the best so far.
+fn at_level<T: Reasoning>(sheet: &Sheet<T>, inner: &Plan, reasons: bool) -> Vec<Step> {
     let mut best = LONGEST;
     let mut found: Vec<Fact> = Vec::new();
     let mut paper = sheet.clone();
@@ -77,7 +74,7 @@ fn at_level<T: Reasoning>(
         if !sheet.known.is_open(atom) {
             continue;
         }
-        if (budget.stop)() {
+        if sheet.watch.is_over() {
             break;
         }
         for yes in [true, false] {
@@ -92,19 +89,21 @@ fn at_level<T: Reasoning>(
             }
         }
     }
-    found
-        .into_iter()
-        .map(|suppose| {
-            let (because, chain) = chain(sheet, suppose, inner, best, reasons);
-            Step {
-                rule: T::RULES.len(),
-                words: [0; 4],
-                because,
-                therefore: vec![!suppose],
-                chain: Some(Box::new(chain)),
-            }
-        })
-        .collect()
+    let mut steps: Vec<Step> = Vec::new();
+    for suppose in found {
+        if !steps.is_empty() && sheet.watch.is_over() {
+            break;
+        }
+        let (because, chain) = chain(sheet, suppose, inner, best, reasons);
+        steps.push(Step {
+            rule: T::RULES.len(),
+            words: [0; 4],
+            because,
+            therefore: vec![!suppose],
+            chain: Some(Box::new(chain)),
+        });
+    }
+    steps
 }
 
 /// The number of rounds after which the supposition breaks, if that is at most `limit`.
@@ -120,14 +119,15 @@ pub(crate) fn breaks_after<T: Reasoning>(
     for round in 1..=limit {
         match paper.round(inner, &mut |_| {}) {
             Outcome::Clash => return Some(round),
-            Outcome::Nothing => return None,
+            Outcome::Nothing | Outcome::Stopped => return None,
             Outcome::Progress(_) => {}
         }
     }
     None
 }
 
-/// The same once more, now with reasons, cut down to what the contradiction rests on.
+/// The same once more, now with reasons, cut down to what the contradiction rests on. What has been
+/// followed once is followed to its end, however late it is.
 pub(crate) fn chain<T: Reasoning>(
     sheet: &Sheet<T>,
     suppose: Fact,
@@ -142,7 +142,9 @@ pub(crate) fn chain<T: Reasoning>(
             reasons: true,
             ..inner.clone()
         };
+        let patient = Watch::new(Budget::UNLIMITED);
         let mut paper = sheet.clone();
+        paper.watch = &patient;
         paper.learn(suppose);
         while let Outcome::Progress(_) = paper.round(&inner, &mut |s| steps.push(s)) {}
         let says =

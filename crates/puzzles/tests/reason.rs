@@ -1,12 +1,13 @@
 //! Hints, explanations and ratings, for every family alike.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use logic::{End, Plan, TRIAL};
 use puzzles::make::edited;
 use puzzles::reason::{
-    Choice, DIFFICULTY, FUN, Grades, Hint, LOOKS, Limits, Player, Sound, Stop, Weights, apply,
-    clashing, explain, hint, plan, rate, sentence, sound, written,
+    Applied, Choice, DIFFICULTY, FUN, Grades, Hint, LOOKS, Limits, Player, Sound, Stop, Weights,
+    apply, clashing, explain, hint, plan, rate, sentence, sound, trace, trouble_words, written,
 };
 use puzzles::{Board, FAMILIES, Fact, Kind, Puzzle, Reading, Status, solve, turned};
 use sat::Budget;
@@ -125,6 +126,7 @@ fn explanations_end_solved_and_can_be_read() {
                 !written.cells.is_empty() && !written.therefore.is_empty(),
                 "{text}"
             );
+            assert!(!written.because.is_empty(), "{text}");
         }
     }
 }
@@ -136,9 +138,16 @@ fn help_writes_in_what_easy_rules_find() {
         let table = puzzle.reasoner().rules();
         let plan = Plan::without_trial(&table);
         let budget = Budget::UNLIMITED;
-        let (once, _) = apply(puzzle, &puzzle.blank(), &plan, false, budget).unwrap();
-        let (all, steps) = apply(puzzle, &puzzle.blank(), &plan, true, budget).unwrap();
-        assert!(!steps.is_empty());
+        let applied = |until_stuck| match apply(puzzle, &puzzle.blank(), &plan, until_stuck, budget)
+        {
+            Applied::Steps {
+                board,
+                stopped: false,
+                ..
+            } => board,
+            other => panic!("{puzzle:?}: {other:?}"),
+        };
+        let (once, all) = (applied(false), applied(true));
         let solution = &solve(puzzle, 2, budget).solutions[0];
         let truth = puzzle.facts(solution, Reading::Finished).unwrap();
         for board in [&once, &all] {
@@ -303,5 +312,74 @@ fn what_can_stay_of_a_full_board_of_nonsense_can_be_finished() {
                 assert!(matches!(again, Sound::Yes { .. }), "{puzzle:?}");
             }
         }
+    }
+}
+
+/// Whoever asks rules to stop gets what was found until then, and is told so.
+#[test]
+fn a_trace_that_is_stopped_is_the_beginning_of_the_whole_one() {
+    for family in FAMILIES {
+        let document = family.samples().last().unwrap().unwrap();
+        let puzzle = document.puzzle.as_ref();
+        let plan = Plan::with_trial(&puzzle.reasoner().rules());
+        let whole = trace(puzzle, &[], &plan, Budget::UNLIMITED);
+        for patience in [0, 1, 2, 5, 10, 20, 40] {
+            let asked = AtomicU32::new(0);
+            let stop = || asked.fetch_add(1, Ordering::Relaxed) >= patience;
+            let budget = Budget {
+                stop: &stop,
+                ..Budget::UNLIMITED
+            };
+            let part = trace(puzzle, &[], &plan, budget);
+            if part.end != End::Stopped {
+                assert_eq!(part.end, whole.end, "{puzzle:?}");
+            }
+            // Of several trials that break equally soon not all may have been found.
+            let named = |t: &logic::Trace| -> Vec<Vec<Fact>> {
+                let steps = t.steps.iter().take_while(|s| s.chain.is_none());
+                steps.map(|s| s.therefore.clone()).collect()
+            };
+            assert!(named(&whole).starts_with(&named(&part)), "{puzzle:?}");
+            if patience == 0 {
+                assert!(part.end == End::Stopped && part.steps.is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_written_on_a_board_that_is_wrong() {
+    for document in samples() {
+        let puzzle = document.puzzle.as_ref();
+        let plan = Plan::without_trial(&puzzle.reasoner().rules());
+        let solution = &solve(puzzle, 2, Budget::UNLIMITED).solutions[0];
+        let truth = puzzle.facts(solution, Reading::Finished).unwrap();
+        let wrong = (truth.iter().map(|&f| !f)).find(|f| {
+            let board = puzzle.board(&[*f]);
+            (puzzle.facts(&board, Reading::Partial)).is_ok_and(|said| said.contains(f))
+        });
+        let board = written_in(puzzle, &puzzle.blank(), wrong.into_iter());
+        for until_stuck in [false, true] {
+            let applied = apply(puzzle, &board, &plan, until_stuck, Budget::UNLIMITED);
+            assert!(matches!(applied, Applied::Trouble(_)), "{puzzle:?}");
+        }
+        let applied = apply(puzzle, solution, &plan, true, Budget::UNLIMITED);
+        assert!(matches!(applied, Applied::Finished), "{puzzle:?}");
+    }
+}
+
+#[test]
+fn clues_that_clash_are_no_fault_of_the_entries() {
+    for puzzle in spoilt() {
+        let puzzle = puzzle.as_ref();
+        let Sound::No(trouble) = sound(puzzle, &puzzle.blank(), Budget::UNLIMITED) else {
+            panic!("{puzzle:?} has no solution");
+        };
+        let text = trouble_words(puzzle, &trouble);
+        assert!(
+            text.contains("clues clash") && !text.contains("entries"),
+            "{text}"
+        );
+        assert_eq!(trouble.sound, puzzle.blank());
     }
 }

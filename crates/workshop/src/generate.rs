@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use logic::{End, Trace};
 use puzzles::make::{Maker, Request, Tools};
-use puzzles::reason::{Player, Rating, Weights, plain_trace, rate_traced};
-use puzzles::{Board, Fact, Puzzle, Status, solve};
+use puzzles::reason::{Player, Rating, Weights, finished, plain_trace, rate_traced};
+use puzzles::{Board, Puzzle, Status, solve};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sat::Budget;
@@ -179,11 +179,7 @@ fn examine(order: &Order, puzzle: Arc<dyn Puzzle>, budget: Budget) -> Result<Mad
 /// The solution, if the rules of deduction find it: what is entailed from beginning to end is a
 /// proof that there is no other, and mostly a quicker one than the solver's.
 fn deduced(puzzle: &dyn Puzzle, trace: &Trace) -> Option<Board> {
-    // What no rule had to say any more is not so.
-    let fact = |atom| Fact::new(atom, trace.known.yes(atom));
-    let all: Vec<Fact> = (0..trace.known.atoms()).map(fact).collect();
-    let solution = (trace.end == End::Solved).then(|| puzzle.board(&all))?;
-    puzzle.check(&solution).is_empty().then_some(solution)
+    (trace.end == End::Solved).then(|| finished(puzzle, &trace.known))
 }
 
 /// The one solution; else why there is none or not one.

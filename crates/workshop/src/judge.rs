@@ -3,7 +3,7 @@
 //! counted: the effort of a setter's tool is the number of its questions.
 
 use logic::{About, End, Plan};
-use puzzles::reason::{Choice, plan};
+use puzzles::reason::{Choice, plan, trace};
 use puzzles::{Puzzle, Status, solve};
 use sat::Budget;
 
@@ -55,7 +55,7 @@ impl Rules {
     /// Do they finish the puzzle? A word that is no rule finishes nothing.
     pub fn solve(&self, puzzle: &dyn Puzzle, budget: Budget) -> bool {
         let plan = self.plan(puzzle);
-        plan.is_ok_and(|plan| puzzle.reasoner().trace(&[], &plan, budget).end == End::Solved)
+        plan.is_ok_and(|plan| trace(puzzle, &[], &plan, budget).end == End::Solved)
     }
 }
 

@@ -33,7 +33,7 @@ Examples:
   gridwright explain --json collection.jsonl
 
 Exit status: 0 solved; 1 stuck, or the board contradicts itself; 2 wrong input; 3 the time limit ran
-out.")]
+out (in JSON the status is then `stuck`, with `stopped`).")]
 pub struct Args {
     #[command(flatten)]
     input: Input,
@@ -158,10 +158,17 @@ struct Line {
     #[serde(rename = "type")]
     kind: &'static str,
     status: &'static str,
+    /// The time limit ran out.
+    #[serde(skip_serializing_if = "is_no")]
+    stopped: bool,
     hardest: Option<&'static str>,
     steps: Vec<Written>,
     #[serde(rename = "final")]
     end: Grid,
+}
+
+fn is_no(yes: &bool) -> bool {
+    !yes
 }
 
 fn json(job: &Job, trace: &Trace) -> Vec<u8> {
@@ -174,6 +181,7 @@ fn json(job: &Job, trace: &Trace) -> Vec<u8> {
         id: job.id(),
         kind: puzzle.family().id,
         status: status(trace.end),
+        stopped: trace.end == End::Stopped,
         hardest: hardest(puzzle, trace),
         steps: trace.steps.iter().map(|s| written(puzzle, s)).collect(),
         end: puzzle.write_grid(&puzzle.board(trace.known.facts()), notation),
@@ -220,7 +228,12 @@ fn text(job: &Job, start: &[Fact], trace: &Trace, style: TextStyle) -> String {
         End::Solved => format!("\nSolved in {steps}{hardest}.\n"),
         End::Stuck => format!("\nStuck after {steps}{hardest}.\n"),
         End::Stopped => format!("\nThe time limit ran out after {steps}.\n"),
-        End::Contradiction => format!("\nContradiction after {steps}: there is no solution.\n"),
+        End::Contradiction if start.is_empty() => {
+            format!("\nContradiction after {steps}: there is no solution.\n")
+        }
+        End::Contradiction => {
+            format!("\nContradiction after {steps}: there is no solution with these entries.\n")
+        }
     };
     out
 }

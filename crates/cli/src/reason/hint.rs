@@ -3,9 +3,10 @@
 use clap::ValueEnum;
 use logic::Step;
 use puzzles::reason::{
-    Hint, Written, apply, cells, cells_words, hint, sentence, trouble_words, why, write_in, written,
+    Applied, Hint, Trouble, Written, apply, cells, cells_words, hint, sentence, trouble_words,
+    violations_json, why, write_in, written,
 };
-use puzzles::{Board, Grid, Look, Notation, Puzzle};
+use puzzles::{Board, Look, Notation, Puzzle};
 use scene::{Role, TextStyle};
 use serde_json::{Value, json};
 
@@ -28,6 +29,9 @@ Examples:
   gridwright hint --depth where started.json
   gridwright hint --steps 3 --json started.json
   gridwright hint --apply --level 2 --until-stuck started.json
+
+With --json there is one object a puzzle, also for several steps: the first step as it would be alone,
+and all of them as `steps`.
 
 Exit status: 0 there is a hint, or nothing is left to do; 1 the board is wrong, nothing more is
 decided, or the rules that are allowed find nothing; 2 wrong input; 3 the time limit ran out.")]
@@ -52,7 +56,7 @@ struct How {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     steps: u32,
 
-    /// Write in what the rules find, and print the board
+    /// Write in what the rules find, and print the board; if the board is wrong, say so instead
     #[arg(long)]
     apply: bool,
 
@@ -100,19 +104,29 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         let (plan, smallest) = how.rules.plan(puzzle, how.level)?;
         let mut board = board;
         let mut reply = Reply::default();
-        for number in 1..=how.steps {
-            let found =
-                (how.time).run(|budget| hint(puzzle, &board, &plan, smallest, limits(budget)));
-            reply.exit = reply.exit.max(exit(&found, number));
-            let out = match how.json {
-                true => format!("{}\n", json_line(job, &found, how.depth)),
-                false => text(job, &board, &found, how.depth, style),
-            };
-            reply.out.extend(out.into_bytes());
-            let Hint::Steps(steps) = found else {
-                break;
-            };
-            board = after(puzzle, &board, &steps);
+        let mut hints: Vec<Hint> = Vec::new();
+        // The time limit is for the puzzle, not for each of its steps.
+        how.time.run(|budget| {
+            for number in 1..=how.steps {
+                let found = hint(puzzle, &board, &plan, smallest, limits(budget));
+                reply.exit = reply.exit.max(exit(&found, number));
+                if !how.json {
+                    let out = text(job, &board, &found, how.depth, style);
+                    reply.out.extend(out.into_bytes());
+                }
+                let next = match &found {
+                    Hint::Steps(steps) => Some(after(puzzle, &board, steps)),
+                    _ => None,
+                };
+                hints.push(found);
+                match next {
+                    Some(next) => board = next,
+                    None => break,
+                }
+            }
+        });
+        if how.json {
+            reply.out = format!("{}\n", json_line(job, &hints, &how)).into_bytes();
         }
         Ok(reply)
     };
@@ -135,69 +149,132 @@ fn after(puzzle: &dyn Puzzle, board: &Board, steps: &[Step]) -> Board {
     write_in(puzzle, board, facts).unwrap_or_else(|_| board.clone())
 }
 
-/// What remains of a step at this depth. The last of several is the one to write down.
-fn json_line(job: &Job, found: &Hint, depth: Depth) -> Value {
+fn status(found: &Hint) -> &'static str {
+    match found {
+        Hint::Steps(_) => "hint",
+        Hint::Trouble(_) => "contradiction",
+        Hint::Finished => "finished",
+        Hint::Ambiguous => "ambiguous",
+        Hint::Stuck => "stuck",
+        Hint::Unknown => "unknown",
+    }
+}
+
+/// One object, whatever was asked for: the first hint as it would be alone, and if several steps
+/// were wanted all of them as a list, with what ended it too early.
+fn json_line(job: &Job, hints: &[Hint], how: &How) -> Value {
     let puzzle = job.document.puzzle.as_ref();
     let mut line = json!({ "id": job.id(), "type": puzzle.family().id });
-    match found {
-        Hint::Steps(steps) => {
-            let (last, before) = steps.split_last().expect("a hint has a step");
-            let Written {
-                rule,
-                level,
-                because,
-                therefore,
-                text,
-                cells,
-            } = written(puzzle, last);
-            line["status"] = "hint".into();
-            line["cells"] = json!(cells);
-            if depth >= Depth::Rule {
-                line["rule"] = rule.into();
-                line["level"] = level.into();
-            }
-            if depth >= Depth::Why {
-                line["because"] = json!(because);
-                line["text"] = why(puzzle, last).into();
-                if !before.is_empty() {
-                    let before: Vec<Written> = before.iter().map(|s| written(puzzle, s)).collect();
-                    line["before"] = json!(before);
-                }
-            }
-            if depth >= Depth::What {
-                line["therefore"] = json!(therefore);
-                line["text"] = text.into();
-            }
+    let Some(first) = hints.first() else {
+        return line;
+    };
+    line["status"] = status(first).into();
+    match first {
+        Hint::Steps(steps) => extend(&mut line, step_json(puzzle, steps, how.depth)),
+        Hint::Trouble(trouble) => extend(&mut line, trouble_json(puzzle, trouble)),
+        _ => {}
+    }
+    if how.steps > 1 {
+        let step = |found: &Hint| match found {
+            Hint::Steps(steps) => Some(step_json(puzzle, steps, how.depth)),
+            _ => None,
+        };
+        line["steps"] = hints.iter().filter_map(step).collect();
+        if let Some(end) = hints.last().filter(|h| !matches!(h, Hint::Steps(_))) {
+            line["end"] = status(end).into();
         }
-        Hint::Trouble(trouble) => {
-            line["status"] = "contradiction".into();
-            line["text"] = trouble_words(puzzle, trouble).into();
-            line["violations"] = (trouble.violations.iter())
-                .map(|v| json!({ "rule": v.rule, "message": v.message, "cells": v.cells.iter().map(|c| [c.row, c.col]).collect::<Vec<_>>() }))
-                .collect();
-            if let Some(clash) = &trouble.clash {
-                let clash = written(puzzle, clash);
-                line["because"] = json!(clash.because);
-                line["cells"] = json!(clash.cells);
-            }
-            line["sound"] = json!(puzzle.write_grid(&trouble.sound, Notation::Marks));
-        }
-        Hint::Finished => line["status"] = "finished".into(),
-        Hint::Ambiguous => line["status"] = "ambiguous".into(),
-        Hint::Stuck => line["status"] = "stuck".into(),
-        Hint::Unknown => line["status"] = "unknown".into(),
     }
     line
 }
 
+fn extend(line: &mut Value, more: Value) {
+    if let (Value::Object(line), Value::Object(more)) = (line, more) {
+        line.extend(more);
+    }
+}
+
+/// What remains of a step at this depth. The last of several is the one to write down.
+fn step_json(puzzle: &dyn Puzzle, steps: &[Step], depth: Depth) -> Value {
+    let (last, before) = steps.split_last().expect("a hint has a step");
+    let Written {
+        rule,
+        level,
+        because,
+        therefore,
+        text,
+        cells,
+    } = written(puzzle, last);
+    let mut line = json!({ "cells": cells });
+    if depth >= Depth::Rule {
+        line["rule"] = rule.into();
+        line["level"] = level.into();
+    }
+    if depth >= Depth::Why {
+        line["because"] = json!(because);
+        line["text"] = why(puzzle, last).into();
+        if !before.is_empty() {
+            let before: Vec<Written> = before.iter().map(|s| written(puzzle, s)).collect();
+            line["before"] = json!(before);
+        }
+    }
+    if depth >= Depth::What {
+        line["therefore"] = json!(therefore);
+        line["text"] = text.into();
+    }
+    line
+}
+
+/// Why the board cannot be finished, and what of it could stay.
+fn trouble_json(puzzle: &dyn Puzzle, trouble: &Trouble) -> Value {
+    let mut line = json!({
+        "text": trouble_words(puzzle, trouble),
+        "violations": violations_json(&trouble.violations),
+        "sound": puzzle.write_grid(&trouble.sound, Notation::Marks),
+    });
+    if let Some(clash) = &trouble.clash {
+        let clash = written(puzzle, clash);
+        line["because"] = json!(clash.because);
+        line["cells"] = json!(clash.cells);
+    }
+    line
+}
+
+const FINISHED: &str = "Nothing is left to do: the board is complete.\n";
+const STUCK: &str = "The rules that are allowed find nothing more.\n";
+
+/// Those on the board.
+fn inside(puzzle: &dyn Puzzle, mut cells: Vec<grid::Cell>) -> Vec<grid::Cell> {
+    cells.retain(|&c| puzzle.size().contains(c));
+    cells
+}
+
+fn trouble_text(puzzle: &dyn Puzzle, board: &Board, trouble: &Trouble, style: TextStyle) -> String {
+    let mut scene = puzzle.draw(board, &Look::default());
+    let mut wrong: Vec<grid::Cell> = trouble
+        .violations
+        .iter()
+        .flat_map(|v| v.cells.iter().copied())
+        .collect();
+    wrong.extend(trouble.clash.iter().flat_map(|step| cells(puzzle, step).0));
+    wrong.sort_unstable();
+    wrong.dedup();
+    scene.underlay(Role::Wrong, &inside(puzzle, wrong));
+    let mut out = format!(
+        "{}\n{}\n",
+        scene::text(&scene, &style),
+        words::wrapped(&trouble_words(puzzle, trouble))
+    );
+    if trouble.sound != *board {
+        out += &format!(
+            "Without what must be wrong:\n{}",
+            scene::text(&puzzle.draw(&trouble.sound, &Look::default()), &style)
+        );
+    }
+    out
+}
+
 fn text(job: &Job, board: &Board, found: &Hint, depth: Depth, style: TextStyle) -> String {
     let puzzle = job.document.puzzle.as_ref();
-    let inside = |cells: Vec<grid::Cell>| -> Vec<grid::Cell> {
-        cells
-            .into_iter()
-            .filter(|&c| puzzle.size().contains(c))
-            .collect()
-    };
     match found {
         Hint::Steps(steps) => {
             let (last, before) = steps.split_last().expect("a hint has a step");
@@ -210,7 +287,7 @@ fn text(job: &Job, board: &Board, found: &Hint, depth: Depth, style: TextStyle) 
             let mut scene = puzzle.draw(&shown, &Look::default());
             scene.underlay(
                 Role::Highlight,
-                &inside(reason.iter().chain(&then).copied().collect()),
+                &inside(puzzle, reason.iter().chain(&then).copied().collect()),
             );
             let mut out = format!("{}\n", scene::text(&scene, &style));
             if depth >= Depth::Rule {
@@ -229,29 +306,12 @@ fn text(job: &Job, board: &Board, found: &Hint, depth: Depth, style: TextStyle) 
             }
             out
         }
-        Hint::Trouble(trouble) => {
-            let mut scene = puzzle.draw(board, &Look::default());
-            let mut wrong: Vec<grid::Cell> = trouble
-                .violations
-                .iter()
-                .flat_map(|v| v.cells.iter().copied())
-                .collect();
-            wrong.extend(trouble.clash.iter().flat_map(|step| cells(puzzle, step).0));
-            wrong.sort_unstable();
-            wrong.dedup();
-            scene.underlay(Role::Wrong, &inside(wrong));
-            format!(
-                "{}\n{}\nWithout what must be wrong:\n{}",
-                scene::text(&scene, &style),
-                words::wrapped(&trouble_words(puzzle, trouble)),
-                scene::text(&puzzle.draw(&trouble.sound, &Look::default()), &style)
-            )
-        }
-        Hint::Finished => "Nothing is left to do: the board is complete.\n".to_owned(),
+        Hint::Trouble(trouble) => trouble_text(puzzle, board, trouble, style),
+        Hint::Finished => FINISHED.to_owned(),
         Hint::Ambiguous => {
             "Nothing more is decided: the puzzle has several solutions.\n".to_owned()
         }
-        Hint::Stuck => "The rules that are allowed find nothing more.\n".to_owned(),
+        Hint::Stuck => STUCK.to_owned(),
         Hint::Unknown => "No hint was found within the limits.\n".to_owned(),
     }
 }
@@ -261,37 +321,74 @@ fn help(job: &Job, board: &Board, how: &How, style: TextStyle) -> Result<Reply, 
     let puzzle = job.document.puzzle.as_ref();
     let (plan, _) = how.rules.plan(puzzle, how.level.or(Some(4)))?;
     let applied = (how.time).run(|budget| apply(puzzle, board, &plan, how.until_stuck, budget));
-    let (after, steps) = match applied {
-        Ok(applied) => applied,
-        Err(violations) => {
-            let first = violations
-                .first()
-                .map_or(String::new(), |v| v.message.clone());
-            return Err(format!("the board is wrong: {first}"));
-        }
+    let (status, exit) = match &applied {
+        Applied::Steps { stopped: false, .. } => ("applied", Exit::Well),
+        Applied::Steps { stopped: true, .. } => ("applied", Exit::Budget),
+        Applied::Trouble(_) => ("contradiction", Exit::No),
+        Applied::Finished => ("finished", Exit::Well),
+        Applied::Stuck => ("stuck", Exit::No),
+        Applied::Unknown => ("unknown", Exit::Budget),
     };
-    let out = if how.json {
-        let grid: Grid = puzzle.write_grid(&after, Notation::Marks);
-        let steps: Vec<Written> = steps.iter().map(|s| written(puzzle, s)).collect();
-        let kind = puzzle.family().id;
-        format!(
-            "{}\n",
-            json!({ "id": job.id(), "type": kind, "marks": grid, "steps": steps })
-        )
-    } else {
-        let picture = scene::text(&puzzle.draw(&after, &Look::default()), &style);
-        format!(
-            "{picture}\n{} by rules.\n",
-            words::count(steps.len(), "step", "steps")
-        )
+    let out = match how.json {
+        true => {
+            let mut line = json!({ "id": job.id(), "type": puzzle.family().id, "status": status });
+            extend(&mut line, applied_json(puzzle, board, &applied));
+            format!("{line}\n")
+        }
+        false => applied_text(puzzle, board, &applied, style),
     };
     Ok(Reply {
         out: out.into_bytes(),
-        exit: if steps.is_empty() {
-            Exit::No
-        } else {
-            Exit::Well
-        },
+        exit,
         ..Reply::default()
     })
+}
+
+/// The board after it; nothing is written on one that is wrong.
+fn applied_json(puzzle: &dyn Puzzle, before: &Board, applied: &Applied) -> Value {
+    let marks = |board: &Board| puzzle.write_grid(board, Notation::Marks);
+    match applied {
+        Applied::Trouble(trouble) => trouble_json(puzzle, trouble),
+        Applied::Steps {
+            board,
+            steps,
+            stopped,
+        } => {
+            let steps: Vec<Written> = steps.iter().map(|s| written(puzzle, s)).collect();
+            let mut line = json!({ "marks": marks(board), "steps": steps });
+            if *stopped {
+                line["stopped"] = true.into();
+            }
+            line
+        }
+        _ => json!({ "marks": marks(before), "steps": [] }),
+    }
+}
+
+fn applied_text(
+    puzzle: &dyn Puzzle,
+    before: &Board,
+    applied: &Applied,
+    style: TextStyle,
+) -> String {
+    let picture = |board: &Board| scene::text(&puzzle.draw(board, &Look::default()), &style);
+    match applied {
+        Applied::Steps {
+            board,
+            steps,
+            stopped,
+        } => {
+            let why = if *stopped {
+                ", then the time limit ran out"
+            } else {
+                ""
+            };
+            let steps = words::count(steps.len(), "step", "steps");
+            format!("{}\n{steps} by rules{why}.\n", picture(board))
+        }
+        Applied::Trouble(trouble) => trouble_text(puzzle, before, trouble, style),
+        Applied::Finished => FINISHED.to_owned(),
+        Applied::Stuck => format!("{}\n{STUCK}", picture(before)),
+        Applied::Unknown => "The time limit ran out before anything was found.\n".to_owned(),
+    }
 }

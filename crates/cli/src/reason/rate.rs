@@ -24,7 +24,10 @@ Examples:
   gridwright rate --player 1 --json collection.jsonl
   gridwright rate --weights study puzzle.txt
 
-Exit status: 0 all rated; 2 wrong input.")]
+A rating takes 2 seconds at most. If that or the time limit runs out, it says how far it came, and
+its JSON has `stopped`.
+
+Exit status: 0 all rated; 2 wrong input; 3 the time ran out.")]
 pub struct Args {
     #[command(flatten)]
     input: Input,
@@ -75,16 +78,20 @@ impl How {
             Preset::Ours => Weights::Ours,
             Preset::Study => Weights::Study,
         };
-        let time = TimeLimit {
-            limit: Some(time.limit.unwrap_or(LONGEST).min(LONGEST)),
-        };
         let puzzle = job.document.puzzle.as_ref();
-        time.run(|budget| rate(puzzle, Player(self.player), weights, budget))
+        bounded(time).run(|budget| rate(puzzle, Player(self.player), weights, budget))
     }
 }
 
 /// A rating never takes longer.
 const LONGEST: Duration = Duration::from_millis(1900);
+
+/// The time for one rating under this limit.
+pub fn bounded(time: TimeLimit) -> TimeLimit {
+    TimeLimit {
+        limit: Some(time.limit.unwrap_or(LONGEST).min(LONGEST)),
+    }
+}
 
 pub fn run(args: Args) -> anyhow::Result<Exit> {
     let mut items = args.input.items();
@@ -100,11 +107,20 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         };
         Ok(Reply {
             out: out.into_bytes(),
+            exit: exit(&rating),
             ..Reply::default()
         })
     };
     let items = first.into_iter().chain(items);
     Ok(batch::run(items, args.threads, mode, work)?.exit)
+}
+
+/// What a rating says to the shell.
+pub fn exit(rating: &Rating) -> Exit {
+    match rating.stopped {
+        true => Exit::Budget,
+        false => Exit::Well,
+    }
 }
 
 pub fn json_line(job: &Job, rating: &Rating) -> Value {
@@ -157,8 +173,15 @@ fn text(rating: &Rating) -> String {
         .hardest
         .map_or(String::new(), |h| format!("; the hardest is {h}"));
     out + &format!(
-        "{how}{hardest}. {}, about {:.0} minutes.\n",
+        "{how}{hardest}. {}, {}.\n",
         words::count(rating.steps as usize, "step", "steps"),
-        rating.minutes.max(1.0)
+        minutes(rating.minutes)
     )
+}
+
+fn minutes(minutes: f64) -> String {
+    match minutes.round() as usize {
+        0 => "less than a minute".to_owned(),
+        n => format!("about {}", words::count(n, "minute", "minutes")),
+    }
 }

@@ -10,12 +10,13 @@ use puzzles::reason::{DIFFICULTY, FUN, LOOKS, Use, share, uses};
 use puzzles::{FAMILIES, Family};
 use serde_json::{Value, json};
 
-use super::rate::How;
+use super::rate::{How, bounded, exit};
 use crate::batch::{self, Mode, Reply, Threads};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
 use crate::input::{Input, Job};
 use crate::output;
+use crate::words;
 
 /// Count which rules a set of puzzles uses, and how its grades are spread
 ///
@@ -25,7 +26,10 @@ use crate::output;
 #[command(after_help = "\
 Examples:
   gridwright report collection.jsonl
-  gridwright report --to csv collection.jsonl > usage.csv")]
+  gridwright report --to csv collection.jsonl > usage.csv
+
+Exit status: 0 all counted; 2 wrong input; 3 the time ran out for some puzzle, and what was found of
+it until then is counted.")]
 pub struct Args {
     #[command(flatten)]
     input: Input,
@@ -80,7 +84,7 @@ fn count(
         let rating = how.rate(job, time);
         let table = (puzzle.family().deductions)();
         let uses = match with_uses {
-            true => time.run(|budget| uses(puzzle, rating.solved_by_rules, budget)),
+            true => bounded(time).run(|budget| uses(puzzle, rating.solved_by_rules, budget)),
             false => Vec::new(),
         };
         let mut counts = counts
@@ -103,7 +107,10 @@ fn count(
             *grades.entry(score.grade).or_default() += 1;
             count.scores.entry(name).or_default().push(score.score);
         }
-        Ok(Reply::default())
+        Ok(Reply {
+            exit: exit(&rating),
+            ..Reply::default()
+        })
     };
     let totals = batch::run(input.items(), threads, Mode::Human, work)?;
     let mut counts = counts.into_inner().unwrap_or_default();
@@ -176,8 +183,11 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
             }
             Form::Text => {
                 out += &format!(
-                    "{}: {} puzzles, {} solved by rules, {} need trial\n",
-                    family.name, count.puzzles, count.solved, count.trial
+                    "{}: {}, {} solved by rules, {} need trial\n",
+                    family.name,
+                    words::count(count.puzzles, "puzzle", "puzzles"),
+                    count.solved,
+                    count.trial
                 );
                 out += "  rule                          steps    facts  of steps  of puzzles\n";
                 for (about, used) in table.iter().zip(&count.uses) {
@@ -213,7 +223,9 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
 #[command(after_help = "\
 Examples:
   gridwright cluster collection.jsonl
-  gridwright cluster --clusters 5 --json collection.jsonl")]
+  gridwright cluster --clusters 5 --json collection.jsonl
+
+Exit status: 0 all rated; 2 wrong input; 3 the time ran out for some puzzle.")]
 pub struct ClusterArgs {
     #[command(flatten)]
     input: Input,
@@ -242,7 +254,11 @@ pub fn cluster(args: ClusterArgs) -> anyhow::Result<Exit> {
     for (family, count) in counted(&counts) {
         let mut line = json!({ "type": family.id, "puzzles": count.puzzles });
         if !args.json {
-            out += &format!("# {}: {} puzzles\n", family.name, count.puzzles);
+            out += &format!(
+                "# {}: {}\n",
+                family.name,
+                words::count(count.puzzles, "puzzle", "puzzles")
+            );
         }
         for (name, _) in SCALES {
             let scores = count.scores.get(name).map_or(&[][..], Vec::as_slice);
@@ -257,8 +273,11 @@ pub fn cluster(args: ClusterArgs) -> anyhow::Result<Exit> {
             out += &format!("{name} {}\n", values.join(" "));
             for c in &found {
                 out += &format!(
-                    "#   {:.2}: {} puzzles from {:.2} to {:.2}\n",
-                    c.mean, c.members, c.least, c.most
+                    "#   {:.2}: {} from {:.2} to {:.2}\n",
+                    c.mean,
+                    words::count(c.members, "puzzle", "puzzles"),
+                    c.least,
+                    c.most
                 );
             }
         }

@@ -1,9 +1,9 @@
 //! `gridwright rules`: the rules of deduction of a family, and each at work on an example.
 
 use anyhow::{Context, bail};
-use logic::{About, Plan, Way};
+use logic::About;
 use puzzles::format::{self, Document, split};
-use puzzles::reason::{cells, sentence};
+use puzzles::reason::{cells, example_step, sentence};
 use puzzles::{FAMILIES, Fact, Family, Look, Puzzle, Reading};
 use scene::Role;
 use serde_json::{Value, json};
@@ -125,20 +125,7 @@ fn facts(puzzle: &dyn Puzzle, words: Option<&Value>) -> Vec<Fact> {
 
 impl Example {
     fn step(&self, rule: usize) -> Option<logic::Step> {
-        let plan = Plan {
-            rules: vec![rule],
-            way: Way::Order,
-            trial: false,
-            reasons: true,
-        };
-        let puzzle = self.document.puzzle.as_ref();
-        let mut then = self.then.clone();
-        then.sort_unstable();
-        (puzzle.reasoner().steps(&self.known, &plan).into_iter()).find(|step| {
-            let mut found = step.therefore.clone();
-            found.sort_unstable();
-            found == then
-        })
+        example_step(self.document.puzzle.as_ref(), &self.known, rule, &self.then)
     }
 
     fn text(&self, rule: usize) -> String {

@@ -52,7 +52,7 @@ fn closure((puzzle, known): &Position, rules: &[usize], way: Way) -> Vec<Fact> {
 
 /// What one rule finds at once, sorted.
 fn alone((puzzle, known): &Position, rule: usize) -> Vec<Fact> {
-    let steps = puzzle.reasoner().steps(known, &plan(&[rule], Way::Order));
+    let steps = (puzzle.reasoner()).steps(known, &plan(&[rule], Way::Order), Budget::UNLIMITED);
     let mut facts: Vec<Fact> = steps.iter().flat_map(|s| s.therefore.clone()).collect();
     facts.sort_unstable();
     facts.dedup();

@@ -3,6 +3,9 @@
 use logic::{Known, Plan, Step};
 use sat::Budget;
 
+use super::hint::is_finished;
+use super::trace::trace;
+use super::trouble::{Sound, Trouble, sound};
 use crate::Fact;
 use crate::board::{Board, Reading, Violation};
 use crate::puzzle::Puzzle;
@@ -29,25 +32,63 @@ pub fn write_in(
     Ok(after)
 }
 
-/// Write in what rules up to the plan's level find: one round, or until stuck.
+/// What became of the wish to have written in what rules find.
+#[derive(Clone, Debug)]
+pub enum Applied {
+    Steps {
+        /// With their conclusions.
+        board: Board,
+        steps: Vec<Step>,
+        /// The budget ran out; there may be more.
+        stopped: bool,
+    },
+    /// The board is wrong: what followed from it would be wrong, too.
+    Trouble(Trouble),
+    /// Everything is written in.
+    Finished,
+    /// The rules find nothing more.
+    Stuck,
+    /// The budget ran out before anything was found.
+    Unknown,
+}
+
+/// Write in what rules up to the plan's level find: one round, or until stuck. Nothing is supposed,
+/// and nothing is written on a board that cannot be finished.
 pub fn apply(
     puzzle: &dyn Puzzle,
     board: &Board,
     plan: &Plan,
     until_stuck: bool,
     budget: Budget,
-) -> Result<(Board, Vec<Step>), Vec<Violation>> {
-    let facts = puzzle.facts(board, Reading::Partial)?;
-    let reasoner = puzzle.reasoner();
+) -> Applied {
+    let (facts, solution) = match sound(puzzle, board, budget) {
+        Sound::Yes { facts, solution } => (facts, solution),
+        Sound::No(trouble) => return Applied::Trouble(trouble),
+        Sound::Unknown => return Applied::Unknown,
+    };
+    if is_finished(puzzle, board, &facts, &solution) {
+        return Applied::Finished;
+    }
     let plan = Plan {
         trial: false,
         ..plan.clone().with_reasons()
     };
     let steps = if until_stuck {
-        reasoner.trace(&facts, &plan, budget).steps
+        trace(puzzle, &facts, &plan, budget).steps
     } else {
-        reasoner.steps(&facts, &plan)
+        puzzle.reasoner().steps(&facts, &plan, budget)
     };
+    let stopped = (budget.stop)();
+    if steps.is_empty() {
+        return match stopped {
+            true => Applied::Unknown,
+            false => Applied::Stuck,
+        };
+    }
     let found = steps.iter().flat_map(|s| s.therefore.iter().copied());
-    Ok((write_in(puzzle, board, found)?, steps))
+    Applied::Steps {
+        board: write_in(puzzle, board, found).expect("the board can be said in facts"),
+        steps,
+        stopped,
+    }
 }

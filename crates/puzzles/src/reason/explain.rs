@@ -4,6 +4,7 @@
 use logic::{End, Plan, Step, Trace, smallest};
 use sat::Budget;
 
+use super::trace::trace as traced;
 use crate::Fact;
 use crate::puzzle::Puzzle;
 
@@ -20,10 +21,12 @@ pub struct Limits<'a> {
     pub reason: &'a (dyn Fn() -> (Stop, Stop) + Sync),
 }
 
-/// The hardest rule of a trace: of the highest level, then of the highest weight.
+/// The hardest rule of a trace: of the highest level, then of the highest weight. A contradiction
+/// without a rule's name is none.
 pub fn hardest(puzzle: &dyn Puzzle, trace: &Trace) -> Option<&'static str> {
     let table = (puzzle.family().deductions)();
-    let used = trace.steps.iter().map(|s| table[s.rule]);
+    let named = |s: &&Step| !s.is_clash() || s.rule + 1 < table.len();
+    let used = trace.steps.iter().filter(named).map(|s| table[s.rule]);
     used.max_by_key(|a| (a.level, a.weight)).map(|a| a.id)
 }
 
@@ -39,7 +42,7 @@ pub fn explain(
     limits: Limits,
 ) -> Trace {
     let reasoner = puzzle.reasoner();
-    let mut trace = reasoner.trace(from, plan, limits.all);
+    let mut trace = traced(puzzle, from, plan, limits.all);
     if !with_smallest || trace.end != End::Stuck {
         return trace;
     }
@@ -66,7 +69,7 @@ pub fn explain(
         });
         let mut known = trace.known.facts().to_vec();
         known.push(found.therefore);
-        let rest = reasoner.trace(&known, plan, limits.all);
+        let rest = traced(puzzle, &known, plan, limits.all);
         trace.steps.extend(rest.steps);
         trace.rounds.extend(rest.rounds);
         trace.end = rest.end;

@@ -45,9 +45,7 @@ pub fn hint(
         Sound::Unknown => return Hint::Unknown,
     };
     let reasoner = puzzle.reasoner();
-    let said = |fact: &Fact| facts.contains(fact) || !says(puzzle, *fact);
-    let nothing_new = || puzzle.check(board).is_empty() || solution.iter().all(said);
-    if nothing_new() {
+    if is_finished(puzzle, board, &facts, &solution) {
         return Hint::Finished;
     }
     let with_reasons = plan.clone().with_reasons();
@@ -118,6 +116,17 @@ pub fn hint(
     }
 }
 
+/// Is the board complete, or does it say at least all of the solution that a player can write down?
+pub(super) fn is_finished(
+    puzzle: &dyn Puzzle,
+    board: &Board,
+    facts: &[Fact],
+    solution: &[Fact],
+) -> bool {
+    let said = |fact: &Fact| facts.contains(fact) || !says(puzzle, *fact);
+    puzzle.check(board).is_empty() || solution.iter().all(said)
+}
+
 /// How much a step asks a person to look at.
 fn length(step: &Step) -> usize {
     match &step.chain {
@@ -152,12 +161,12 @@ fn by_rules(puzzle: &dyn Puzzle, known: &[Fact], plan: &Plan, budget: Budget) ->
             ..plan.clone()
         };
         let steps = (levels.iter())
-            .map(|&level| reasoner.steps(&known, &at(level)))
+            .map(|&level| reasoner.steps(&known, &at(level), budget))
             .find(|steps| !steps.is_empty())?;
         let loud: Vec<&Step> = (steps.iter())
             .filter(|s| s.therefore.iter().any(|&f| says(puzzle, f)))
             .collect();
-        if let Some(best) = best(puzzle, &known, &loud, plan) {
+        if let Some(best) = best(puzzle, &known, &loud, plan, budget) {
             let mut hint = leading(puzzle, &silent, best);
             hint.push(best.clone());
             return Some(hint);
@@ -188,6 +197,7 @@ fn best<'s>(
     known: &[Fact],
     steps: &[&'s Step],
     plan: &Plan,
+    budget: Budget,
 ) -> Option<&'s Step> {
     let reasoner = puzzle.reasoner();
     let table = reasoner.rules();
@@ -202,7 +212,7 @@ fn best<'s>(
         };
         let mut after = known.to_vec();
         after.extend(step.therefore.iter().filter(|f| !known.contains(f)));
-        let mut new: Vec<Fact> = (reasoner.steps(&after, &easy).iter())
+        let mut new: Vec<Fact> = (reasoner.steps(&after, &easy, budget).iter())
             .flat_map(|s| s.therefore.clone())
             .collect();
         new.sort_unstable();

@@ -3,25 +3,29 @@
 
 mod analyse;
 mod apply;
+mod example;
 mod explain;
 mod hint;
 mod layout;
 mod plan;
 mod rate;
+mod trace;
 mod trouble;
 mod usage;
 mod words;
 
 pub use analyse::{Analysis, Position, analyse};
-pub use apply::{apply, write_in};
+pub use apply::{Applied, apply, write_in};
+pub use example::example_step;
 pub use explain::{Limits, Stop, explain, hardest};
 pub use hint::{Hint, hint};
 pub use plan::{Choice, plan};
 pub use rate::{
-    DIFFICULTY, FUN, Grades, LOOKS, Part, Player, Rating, Score, Weights, plain_trace, rate,
-    rate_traced, rating_json,
+    DIFFICULTY, FUN, Grades, LOOKS, Part, Player, Rating, Score, Weights, rate, rate_traced,
+    rating_json,
 };
-pub use trouble::{Sound, Trouble, clashing, sound, trouble_words};
+pub use trace::{finished, plain_trace, trace};
+pub use trouble::{Sound, Trouble, clashing, sound, trouble_words, violations_json};
 pub use usage::{Use, share, uses};
 pub use words::{
     Written, cells, cells_words, citations, ground_text, place_words, reason_words, sentence, why,

@@ -11,6 +11,7 @@ use sat::Budget;
 use serde_json::{Map, Value, json};
 
 use super::layout::Layout;
+use super::trace::{plain_trace, trace};
 use crate::puzzle::Puzzle;
 
 /// How a player sees things: 1 beginner, 2 practised, 3 expert.
@@ -149,7 +150,8 @@ impl Course {
                     .any(|(r, about)| about.trial && round.rules >> r & 1 == 1)
         };
         let count = rounds.len() as u32;
-        let narrow: f64 = rounds.iter().map(|r| 1.0 / r.steps.max(1) as f64).sum();
+        // The sum of nothing would be -0.
+        let narrow = (rounds.iter()).fold(0.0, |sum, r| sum + 1.0 / r.steps.max(1) as f64);
         Course {
             steps: rounds.iter().map(|r| r.steps).sum(),
             rounds: count,
@@ -174,13 +176,7 @@ pub fn rate(puzzle: &dyn Puzzle, player: Player, weights: Weights, budget: Budge
     rate_traced(puzzle, plain_trace(puzzle, budget), player, weights, budget)
 }
 
-/// How far the rules come without supposing anything.
-pub fn plain_trace(puzzle: &dyn Puzzle, budget: Budget) -> Trace {
-    let reasoner = puzzle.reasoner();
-    reasoner.trace(&[], &Plan::without_trial(&reasoner.rules()), budget)
-}
-
-/// Rate a puzzle of which it is known how far the rules come.
+/// Rate a puzzle of which it is known how far the rules come (see [`plain_trace`]).
 pub fn rate_traced(
     puzzle: &dyn Puzzle,
     plain: Trace,
@@ -188,13 +184,12 @@ pub fn rate_traced(
     weights: Weights,
     budget: Budget,
 ) -> Rating {
-    let reasoner = puzzle.reasoner();
-    let table = reasoner.rules();
+    let table = puzzle.reasoner().rules();
     let solved_by_rules = plain.end == End::Solved;
     let trace = if solved_by_rules {
         plain
     } else {
-        reasoner.trace(&[], &Plan::with_trial(&table), budget)
+        trace(puzzle, &[], &Plan::with_trial(&table), budget)
     };
     let course = Course::of(&trace, &table);
     let layout = Layout::of(puzzle);

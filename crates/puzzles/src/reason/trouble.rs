@@ -3,7 +3,9 @@
 use grid::Cell;
 use logic::{Ground, Step};
 use sat::{Budget, Name, Solver, Verdict};
+use serde_json::{Value, json};
 
+use super::trace::clash_step;
 use super::words::{list, reason_words};
 use crate::Fact;
 use crate::board::{Board, Kind, Reading, Violation};
@@ -14,9 +16,11 @@ use crate::puzzle::Puzzle;
 pub struct Trouble {
     /// Rules that are broken for everyone to see.
     pub violations: Vec<Violation>,
-    /// Else: entries and constraints that contradict each other, none to be left out.
+    /// Else: entries and constraints that contradict each other, none to be left out; constraints
+    /// alone if the puzzle has no solution, whatever is entered.
     pub clash: Option<Step>,
-    /// The same board without the entries that must be wrong.
+    /// The same board without the entries that must be wrong; with all of them if it is the clues
+    /// that clash.
     pub sound: Board,
 }
 
@@ -87,27 +91,22 @@ fn trouble(
     let model = puzzle.encode();
     let mut solver = Solver::new(&model, budget);
     let mut kept = puzzle.reasoner().givens();
-    keep(&mut solver, &mut kept, facts);
+    // If the clues clash by themselves, that is no entry's fault.
+    let hopeless = solver.solve(&[]) == Verdict::Unsat;
+    keep(&mut solver, &mut kept, if hopeless { &[] } else { facts });
+    let nothing_to_take_back = hopeless && violations.is_empty();
     let clash = if violations.is_empty() {
-        logic::clash(&model, facts, budget)
+        logic::clash(&model, if hopeless { &[] } else { facts }, budget)
     } else {
         None
     };
     Trouble {
         violations,
         clash: clash.map(|because| clash_step(puzzle, because)),
-        sound: with_notes(puzzle, puzzle.board(&kept), board),
-    }
-}
-
-/// A contradiction without a rule's name.
-fn clash_step(puzzle: &dyn Puzzle, because: Vec<Ground>) -> Step {
-    Step {
-        rule: puzzle.reasoner().rules().len() - 1,
-        words: [0; 4],
-        because,
-        therefore: Vec::new(),
-        chain: None,
+        sound: match nothing_to_take_back {
+            true => board.clone(),
+            false => with_notes(puzzle, puzzle.board(&kept), board),
+        },
     }
 }
 
@@ -199,14 +198,34 @@ pub fn clashing(puzzle: &dyn Puzzle, budget: Budget) -> Option<(String, Vec<Cell
     Some((text, cells))
 }
 
+/// Violations as they are written for programs.
+pub fn violations_json(violations: &[Violation]) -> Value {
+    let one = |violation: &Violation| {
+        let cells: Vec<[i16; 2]> = violation.cells.iter().map(|c| [c.row, c.col]).collect();
+        let kind = match violation.kind {
+            Kind::Wrong => "wrong",
+            Kind::Unfinished => "unfinished",
+        };
+        json!({
+            "rule": violation.rule,
+            "kind": kind,
+            "message": violation.message,
+            "cells": cells,
+        })
+    };
+    violations.iter().map(one).collect()
+}
+
 pub fn trouble_words(puzzle: &dyn Puzzle, trouble: &Trouble) -> String {
     match (trouble.violations.first(), &trouble.clash) {
         (Some(violation), _) => format!("The board is wrong: {}", violation.message),
         (None, Some(clash)) => {
-            format!(
-                "These entries cannot all be right. {}",
-                reason_words(puzzle, clash)
-            )
+            let entries = clash.because.iter().any(|g| matches!(g, Ground::Fact(_)));
+            let what = match entries {
+                true => "These entries cannot all be right.",
+                false => "The puzzle has no solution: its clues clash.",
+            };
+            format!("{what} {}", reason_words(puzzle, clash))
         }
         (None, None) => "These entries cannot all be right.".to_owned(),
     }

@@ -55,11 +55,12 @@ pub fn sentence(puzzle: &dyn Puzzle, step: &Step) -> String {
     if !own.is_empty() {
         return capital(&own);
     }
+    let reason = reason_words(puzzle, step);
+    if step.is_clash() {
+        return format!("{reason} That cannot be.");
+    }
     let so = list(step.therefore.iter().map(|&f| reasoner.fact_words(f)));
-    format!(
-        "{} This leaves only one possibility: {so}.",
-        reason_words(puzzle, step)
-    )
+    format!("{reason} This leaves only one possibility: {so}.")
 }
 
 /// What a step rests on, in words, without its conclusion.

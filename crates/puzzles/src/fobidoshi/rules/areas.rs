@@ -85,6 +85,9 @@ fn out_of_reach(game: &Fobidoshi, state: &State, found: &mut Found) {
     let mut seen = vec![false; game.size.len()];
     let mut circle_areas = 0;
     for start in 0..game.size.len() {
+        if found.over() {
+            return;
+        }
         if seen[start] || known.no(start) {
             continue;
         }
@@ -133,6 +136,9 @@ fn mouths(game: &Fobidoshi, state: &State, found: &mut Found, pockets: bool) {
         return;
     };
     for gap in gaps {
+        if found.over() {
+            return;
+        }
         let Some(clash) = paper.split(gap) else {
             continue;
         };

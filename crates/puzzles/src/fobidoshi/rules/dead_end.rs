@@ -116,6 +116,9 @@ fn everywhere(game: &Fobidoshi, state: &State, found: &mut Found, least: usize, 
         _ => &[Sign::Circle, Sign::Cross],
     };
     for cell in 0..game.size.len() {
+        if found.over() {
+            return;
+        }
         if !paper.is_open(cell) {
             continue;
         }
@@ -193,6 +196,9 @@ fn exclusive(game: &Fobidoshi, state: &State, found: &mut Found) {
     let mut paper = Paper::new(game, state, found.known());
     let ways = paper.ways();
     for cell in 0..game.size.len() {
+        if found.over() {
+            return;
+        }
         if !paper.is_open(cell) {
             continue;
         }

@@ -104,6 +104,9 @@ type Look = fn(&mut Paper, usize, Sign) -> Option<Clash>;
 fn everywhere(game: &Fobidoshi, state: &State, found: &mut Found, sign: Sign, look: Look) {
     let mut paper = Paper::new(game, state, found.known());
     for cell in 0..game.size.len() {
+        if found.over() {
+            return;
+        }
         if !paper.is_open(cell) {
             continue;
         }

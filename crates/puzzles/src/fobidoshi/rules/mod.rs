@@ -136,6 +136,8 @@ impl Fobidoshi {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
     use logic::{End, Plan, Reasoner, Trace};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
@@ -214,5 +216,30 @@ mod tests {
         assert_eq!(narrow.fours_at(2).collect::<Vec<_>>(), [[0, 1, 2, 3]]);
         assert!(!narrow.is_row(&[0, 1, 2, 3]));
         assert_eq!(puzzle(&["---"]).fours_at(1).count(), 0);
+    }
+
+    /// Large boards take a rule long; it asks on its way whether anybody still waits.
+    #[test]
+    fn rules_look_at_the_watch_on_their_way_over_the_board() {
+        let mut dice = ChaCha8Rng::seed_from_u64(7);
+        let size = grid::Size::new(30, 30).expect("a board");
+        let game = random_puzzle(&mut dice, size, 4);
+        for rule in [
+            "shut-in",
+            "dead-end",
+            "long-dead-end",
+            "walled-off",
+            "narrow-passage",
+        ] {
+            let plan = Plan::rounds(&game.rules(), |about| about.id == rule);
+            let asked = AtomicU32::new(0);
+            let stop = || asked.fetch_add(1, Ordering::Relaxed) > 20;
+            let soon = Budget {
+                stop: &stop,
+                ..Budget::UNLIMITED
+            };
+            game.steps(&[], &plan, soon);
+            assert!(asked.into_inner() > 20, "{rule}");
+        }
     }
 }

@@ -47,6 +47,9 @@ fn from(paper: &mut Paper, cell: usize, sign: Sign, circle: usize) -> Option<Cla
 fn find(game: &Fobidoshi, state: &State, found: &mut Found) {
     let mut paper = Paper::new(game, state, found.known());
     for cell in 0..game.size.len() {
+        if found.over() {
+            return;
+        }
         if !paper.is_open(cell) {
             continue;
         }

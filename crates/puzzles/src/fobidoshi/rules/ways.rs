@@ -58,7 +58,7 @@ fn last(game: &Fobidoshi, state: &State, found: &mut Found) {
     let mut paper = Paper::new(game, state, known);
     let mut seen = vec![false; game.size.len()];
     let mut look = |circle: usize, found: &mut Found| {
-        if seen[circle] || found.broken() || paper.exit(circle) == Exit::Free {
+        if seen[circle] || found.over() || paper.exit(circle) == Exit::Free {
             return;
         }
         let group = paper.group(circle);

@@ -105,7 +105,7 @@ fn chains(game: &Hashi, state: &State, found: &mut Found) {
     let mut paper = Paper::new(game);
     let mut suppose = Suppose::new(game, state);
     for side in 0..game.spans.len() {
-        if done[side] || !state.undecided(side) || found.broken() {
+        if done[side] || !state.undecided(side) || found.over() {
             continue;
         }
         let Some(chain) = chain(game, state, side) else {

@@ -374,9 +374,12 @@ fn say_others(game: &Hashi, step: &Step) -> String {
     let [i, s, others, least] = step.words.map(|w| w as usize);
     let island = game.island_words(i);
     let other = game.island_words(game.across(s, i));
+    let take = match others {
+        0 => "cannot take any bridge".to_owned(),
+        k => format!("can take only {}", bridges(k)),
+    };
     format!(
-        "The other sides of {island} can take only {}, so {} to {other}.",
-        bridges(others),
+        "The other sides of {island} {take}, so {} to {other}.",
         game.runs(true, least),
     )
 }

@@ -5,7 +5,7 @@ use logic::{About, Found, Ground, Rule, Step};
 
 use super::suppose::Suppose;
 use super::words::{bridges, sentence};
-use super::{Hashi, State, clue};
+use super::{Hashi, State, clue, connected};
 use crate::Fact;
 
 pub(super) const PAIR: Rule<Hashi> = Rule {
@@ -40,7 +40,7 @@ fn pair(game: &Hashi, _: &State, found: &mut Found) {
         let (a, z) = game.spans[s].ends;
         let words = [s as u32, need as u32, 0, 0];
         found.say(&[Fact::no(game.atom(s, need))], words, |because| {
-            because.extend([clue(a), clue(z)]);
+            because.extend([clue(a), clue(z), connected()]);
         });
     }
 }
@@ -97,6 +97,7 @@ fn way_out(game: &Hashi, state: &State, found: &mut Found) {
         let closed = |because: &mut Vec<Ground>| {
             let closed = border().filter(|&(_, s)| state.most[s] == 0);
             because.extend(closed.map(|(_, s)| Ground::Fact(Fact::no(game.atom(s, 1)))));
+            because.push(connected());
         };
         let size = state.group_size(leader) as u32;
         match way {
@@ -151,6 +152,9 @@ pub(super) const FILLING: Rule<Hashi> = Rule {
 
 fn filling(game: &Hashi, state: &State, found: &mut Found) {
     for s in spans_of_groups(game, state, found) {
+        if found.over() {
+            return;
+        }
         let (a, z) = game.spans[s].ends;
         for k in state.least[s] + 1..=state.most[s] {
             // Two islands by themselves: the easier rule says it.
@@ -164,6 +168,7 @@ fn filling(game: &Hashi, state: &State, found: &mut Found) {
                 let words = [s as u32, k as u32, state.least[s] as u32, 0];
                 found.say(&[Fact::no(game.atom(s, k))], words, |because| {
                     suppose.cite_border(&[a, z], because);
+                    because.push(connected());
                 });
                 break;
             }
@@ -229,6 +234,9 @@ pub(super) const CLOSING: Rule<Hashi> = Rule {
 
 fn closing(game: &Hashi, state: &State, found: &mut Found) {
     for i in islands_at_groups(game, state, found) {
+        if found.over() {
+            return;
+        }
         let Some(need) = game.islands[i].need else {
             continue;
         };
@@ -260,6 +268,7 @@ fn closing(game: &Hashi, state: &State, found: &mut Found) {
                     let others = game.sides(i).filter(|&t| t != s);
                     others.for_each(|t| game.cite_most(state, t, because));
                     suppose.cite_border(&islands, because);
+                    because.push(connected());
                 });
             }
         }

@@ -102,6 +102,14 @@ fn clue(island: usize) -> Ground {
     })
 }
 
+/// The rule of the game that all islands hang together.
+fn connected() -> Ground {
+    Ground::Named(Name {
+        rule: "connected",
+        at: 0,
+    })
+}
+
 /// Name a ground, once.
 fn cite(because: &mut Vec<Ground>, ground: Ground) {
     if !because.contains(&ground) {

@@ -5,8 +5,8 @@
 use logic::{About, Found, Ground, Rule, Step};
 
 use super::suppose::{Paper, Suppose};
-use super::words::{bridges, number};
-use super::{Hashi, State, clue};
+use super::words::{bridges, number, sentence};
+use super::{Hashi, State, clue, connected};
 use crate::Fact;
 
 /// A depth-first walk over some of the spans.
@@ -134,16 +134,21 @@ fn bottleneck(game: &Hashi, state: &State, found: &mut Found) {
         found.clash([walk.order[from] as u32, 0, 0, 0], |because| {
             let border = walk.border(game, from, until);
             because.extend(border.map(|s| Ground::Fact(Fact::no(game.atom(s, 1)))));
+            because.push(connected());
         });
         return;
     }
     for narrow in &walk.narrow {
+        if found.over() {
+            return;
+        }
         let s = narrow.span;
         let yes = Fact::yes(game.atom(s, 1));
         found.say(&[yes], [s as u32, 0, 0, 0], |because| {
             let border = walk.border(game, narrow.from, narrow.until);
             let closed = border.filter(|&t| t != s);
             because.extend(closed.map(|t| Ground::Fact(Fact::no(game.atom(t, 1)))));
+            because.push(connected());
         });
     }
 }
@@ -180,6 +185,9 @@ pub(super) const DIVIDED: Rule<Hashi> = Rule {
 fn divided(game: &Hashi, state: &State, found: &mut Found) {
     let mut paper = Paper::new(game);
     for s in (0..game.spans.len()).filter(|&s| state.undecided(s)) {
+        if found.over() {
+            return;
+        }
         for k in state.least[s] + 1..=state.most[s] {
             let mut suppose = Suppose::new(game, state);
             suppose.set(s, k);
@@ -187,6 +195,7 @@ fn divided(game: &Hashi, state: &State, found: &mut Found) {
                 let words = [s as u32, k as u32, state.least[s] as u32, 0];
                 found.say(&[Fact::no(game.atom(s, k))], words, |because| {
                     suppose.cite_division(&paper, because);
+                    because.push(connected());
                 });
                 break;
             }
@@ -280,6 +289,9 @@ fn odd_even(game: &Hashi, state: &State, found: &mut Found) {
         }
     }
     for narrow in &walk.narrow {
+        if found.over() {
+            return;
+        }
         let s = narrow.span;
         let (first, last) = walk.part(narrow.part);
         let whole = between(first, last);
@@ -326,18 +338,29 @@ fn say_odd_even(game: &Hashi, step: &Step) -> String {
     let [i, s, sum, size] = step.words.map(|w| w as usize);
     let island = game.island_words(i);
     let islands = match size {
-        1 => island.clone(),
         2 => format!("{island} and its neighbour"),
         k => format!("{island} and {} islands behind it", number(k - 1)),
     };
     if step.is_clash() {
-        return format!(
-            "The islands around {island} need {sum} more bridge ends among themselves, which is \
+        return match size {
+            1 => sentence(format!(
+                "{island} still needs {sum}, and no side of it is open."
+            )),
+            _ => format!(
+                "The islands around {island} need {sum} more bridge ends among themselves, which is \
              an odd number."
-        );
+            ),
+        };
     }
     let parity = if sum % 2 == 1 { "odd" } else { "even" };
     let other = game.island_words(game.across(s, i));
+    if size == 1 {
+        return sentence(format!(
+            "{island} still needs {sum}, and its only open side leads to {other}, so the number of \
+             new bridges there is {parity}: {}.",
+            game.conclusions(step)
+        ));
+    }
     format!(
         "Together {islands} still need {sum}, every bridge among them counts twice, and the only \
          open side leads to {other}, so the number of new bridges there is {parity}: {}.",

@@ -82,6 +82,9 @@ fn walk(game: &Hashi, state: &State, side: usize, from: usize, turn: usize) -> O
 fn rings(game: &Hashi, state: &State, found: &mut Found) {
     let mut seen: Vec<Vec<usize>> = Vec::new();
     for s in (0..game.spans.len()).filter(|&s| state.undecided(s)) {
+        if found.over() {
+            return;
+        }
         let (a, z) = game.spans[s].ends;
         for (from, turn) in [(a, 1), (z, 1), (a, 3), (z, 3)] {
             let Some(ring) = walk(game, state, s, from, turn) else {
@@ -98,7 +101,7 @@ fn rings(game: &Hashi, state: &State, found: &mut Found) {
             let starts = if odd { ring.islands.len() } else { 1 };
             for start in 0..starts {
                 balance(game, state, found, &ring, start);
-                if found.broken() {
+                if found.over() {
                     return;
                 }
             }

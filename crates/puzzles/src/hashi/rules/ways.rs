@@ -26,7 +26,7 @@ pub(super) const ISLAND: Rule<Hashi> = Rule {
     find: |game, state, found| {
         let mut paper = Paper::new(game);
         for i in 0..game.islands.len() {
-            if found.broken() {
+            if found.over() {
                 return;
             }
             look(game, state, found, &mut paper, &[i], [i, i]);
@@ -54,7 +54,7 @@ pub(super) const PAIR: Rule<Hashi> = Rule {
     find: |game, state, found| {
         let mut paper = Paper::new(game);
         for s in (0..game.spans.len()).filter(|&s| state.undecided(s)) {
-            if found.broken() {
+            if found.over() {
                 return;
             }
             let (a, z) = game.spans[s].ends;

@@ -63,6 +63,9 @@ fn breaks(game: &Satogaeri, state: &State, found: &mut Found) {
     let known = found.known();
     let web = Web::new(game, state, known);
     for camps in web.camps() {
+        if found.over() {
+            return;
+        }
         for (i, &(a, side)) in camps.members.iter().enumerate() {
             for &(b, other) in &camps.members[i + 1..] {
                 let (m, n) = (web.moves[a], web.moves[b]);
@@ -96,7 +99,7 @@ fn breaks(game: &Satogaeri, state: &State, found: &mut Found) {
                     }
                     because_once(because, grounds, path.len());
                 });
-                if found.broken() {
+                if found.over() {
                     return;
                 }
             }
@@ -118,6 +121,9 @@ fn either(game: &Satogaeri, state: &State, found: &mut Found) {
     let known = found.known();
     let web = Web::new(game, state, known);
     for camps in web.camps() {
+        if found.over() {
+            return;
+        }
         // Which open moves each member blocks.
         let mut blocked: Vec<(usize, bool, usize)> = Vec::new();
         for &(place, side) in &camps.members {

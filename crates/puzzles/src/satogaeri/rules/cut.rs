@@ -75,7 +75,7 @@ impl Group {
 fn cut_country(game: &Satogaeri, state: &State, found: &mut Found) {
     let mut paper = Paper::default();
     for country in game.countries_to_look_at(state, found) {
-        if state.arrivals_left(country) > 1 && !found.broken() {
+        if state.arrivals_left(country) > 1 && !found.over() {
             look(game, state, found, Group::Country(country), &mut paper);
         }
     }
@@ -84,7 +84,7 @@ fn cut_country(game: &Satogaeri, state: &State, found: &mut Found) {
 fn shut_in(game: &Satogaeri, state: &State, found: &mut Found) {
     let mut paper = Paper::default();
     for circle in game.circles_to_look_at(found) {
-        if state.moves_left(circle) > 1 && !found.broken() {
+        if state.moves_left(circle) > 1 && !found.over() {
             look(game, state, found, Group::Circle(circle), &mut paper);
         }
     }
@@ -166,7 +166,7 @@ fn look(game: &Satogaeri, state: &State, found: &mut Found, group: Group, paper:
                 game.denied(known, circle, because, |_| true);
             }
         });
-        if found.broken() {
+        if found.over() {
             return;
         }
     }

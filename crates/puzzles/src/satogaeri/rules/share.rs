@@ -172,7 +172,7 @@ fn look(game: &Satogaeri, state: &State, found: &mut Found, side: Side, size: us
             Side::Circles => conclude(game, state, found, group, others, side),
             Side::Countries => conclude(game, state, found, others, group, side),
         }
-        if found.broken() {
+        if found.over() {
             return;
         }
     }

@@ -40,7 +40,7 @@ fn track(game: &Satogaeri, state: &State, found: &mut Found) {
         }
         let words = [atom as u32, 0, 0, 0];
         say_of_others(found, &out, words, Fact::yes(atom));
-        if found.broken() {
+        if found.over() {
             return;
         }
     }
@@ -114,7 +114,7 @@ fn country(game: &Satogaeri, state: &State, found: &mut Found) {
         );
         let words = [atom as u32, country as u32, 0, 0];
         say_of_others(found, &out, words, Fact::yes(atom));
-        if found.broken() {
+        if found.over() {
             return;
         }
     }
@@ -200,7 +200,7 @@ fn pass(game: &Satogaeri, state: &State, found: &mut Found) {
             because.push(circle_ground(circle));
             game.denied(known, circle, because, misses);
         });
-        if found.broken() {
+        if found.over() {
             return;
         }
     }
@@ -266,7 +266,7 @@ fn spoken(game: &Satogaeri, state: &State, found: &mut Found) {
             because.push(circle_ground(circle));
             game.denied(known, circle, because, |a| state.country(a) != country);
         });
-        if found.broken() {
+        if found.over() {
             return;
         }
     }

@@ -71,7 +71,7 @@ fn every_step_follows_from_what_it_cites() {
         known.sort_unstable();
         known.dedup();
         let plan = Plan::without_trial(&table).with_reasons();
-        for step in puzzle.steps(&known, &plan) {
+        for step in puzzle.steps(&known, &plan, Budget::UNLIMITED) {
             judge(&puzzle, &mut parts, &names, &step);
             uses[step.rule] += 1;
         }

@@ -85,7 +85,7 @@ fn large(game: &Skyscrapers, state: &State, found: &mut Found) {
         found.say(&facts, words, |because| {
             sight.cite(game, because, |p, _| p < last);
         });
-        if found.broken() {
+        if found.over() {
             return;
         }
     }
@@ -121,7 +121,7 @@ fn small(game: &Skyscrapers, state: &State, found: &mut Found) {
         found.say(&facts, words, |because| {
             sight.cite(game, because, |p, h| p < sight.wall || h < limit);
         });
-        if found.broken() {
+        if found.over() {
             return;
         }
     }
@@ -175,7 +175,7 @@ fn view_met(game: &Skyscrapers, state: &State, found: &mut Found) {
         found.say(&facts, words, |because: &mut Vec<Ground>| {
             sight.cite(game, because, in_front);
         });
-        if found.broken() {
+        if found.over() {
             return;
         }
     }

@@ -138,7 +138,7 @@ fn is_possible(game: &Skyscrapers, state: &State, found: &mut Found) {
                 sight.cite(game, because, or_lower);
             });
         }
-        if found.broken() {
+        if found.over() {
             return;
         }
     }
@@ -202,7 +202,7 @@ fn no_hide(game: &Skyscrapers, state: &State, found: &mut Found) {
             cite_lit(game, &sight, because);
             sight.cite_not_hidden((game, state), sight.top, None, because, from);
         });
-        if found.broken() {
+        if found.over() {
             return;
         }
     }
@@ -250,7 +250,7 @@ fn hide(game: &Skyscrapers, state: &State, found: &mut Found) {
                 sight.cite_not_hidden((game, state), top, last, because, from);
             }
         });
-        if found.broken() {
+        if found.over() {
             return;
         }
     }
@@ -288,7 +288,7 @@ fn scratch(game: &Skyscrapers, state: &State, found: &mut Found) {
         found.say(&[game.is_not(first, lowest)], words, |because| {
             sight.cite(game, because, |p, h| p < sight.wall || h < lowest);
         });
-        if found.broken() {
+        if found.over() {
             return;
         }
     }
@@ -330,7 +330,7 @@ fn super_fill_gaps(game: &Skyscrapers, state: &State, found: &mut Found) {
                 found.say(&facts, words, grounds);
             }
         }
-        if found.broken() {
+        if found.over() {
             return;
         }
     }

@@ -94,7 +94,7 @@ fn fish(game: &Skyscrapers, state: &State, found: &mut Found, size: usize) {
                     }
                 });
             });
-            if found.broken() {
+            if found.over() {
                 return;
             }
         }
@@ -154,7 +154,7 @@ fn corner(game: &Skyscrapers, state: &State, found: &mut Found) {
                     because.push(Ground::Fact(game.is_not(at, height)));
                 }
             });
-            if found.broken() {
+            if found.over() {
                 return;
             }
         }

@@ -167,7 +167,7 @@ fn used(game: &Skyscrapers, state: &State, found: &mut Found) {
                 because.push(Ground::Fact(game.is(at, height)));
             },
         );
-        if found.broken() {
+        if found.over() {
             return;
         }
     }
@@ -223,7 +223,7 @@ fn once_in_lines(game: &Skyscrapers, state: &State, found: &mut Found, lines: Ra
                     found.say(&facts[..count], words, grounds);
                 }
             }
-            if found.broken() {
+            if found.over() {
                 return;
             }
         }
@@ -273,7 +273,7 @@ fn one_place(game: &Skyscrapers, state: &State, found: &mut Found, lines: Range<
                 count += 1;
             }
             found.say(&facts[..count], words, grounds);
-            if found.broken() {
+            if found.over() {
                 return;
             }
         }
@@ -334,7 +334,7 @@ fn one_height(game: &Skyscrapers, state: &State, found: &mut Found) {
         Some(news) => {
             for &fact in news.iter().filter(|f| !f.is_yes()) {
                 look(game.meaning(fact).0, found);
-                if found.broken() {
+                if found.over() {
                     return;
                 }
             }

@@ -118,7 +118,7 @@ fn bubbles_back(game: &Skyscrapers, state: &State, found: &mut Found) {
                     because.push(game.why_not(state, at(x - 1), x));
                 }
             });
-            if found.broken() {
+            if found.over() {
                 return;
             }
         }
@@ -166,7 +166,7 @@ fn steps_front(game: &Skyscrapers, state: &State, found: &mut Found) {
                     }
                 },
             );
-            if found.broken() {
+            if found.over() {
                 return;
             }
         }

@@ -132,7 +132,7 @@ fn naked(game: &Skyscrapers, state: &State, found: &mut Found, size: usize) {
                 },
             );
         });
-        if found.broken() {
+        if found.over() {
             return;
         }
     }
@@ -168,7 +168,7 @@ fn hidden(game: &Skyscrapers, state: &State, found: &mut Found, size: usize) {
                 }
             });
         });
-        if found.broken() {
+        if found.over() {
             return;
         }
     }

@@ -43,7 +43,7 @@ fn next_to_shaded(_: &Yajilin, state: &State, found: &mut Found) {
         found.say(&passed[..count], [v as u32, 0, 0, 0], |because| {
             because.push(Ground::Fact(*fact));
         });
-        if found.broken() {
+        if found.over() {
             return;
         }
     }
@@ -195,12 +195,13 @@ pub(super) const NO_WAY: Rule<Yajilin> = Rule {
     },
 };
 
-fn no_way(_: &Yajilin, state: &State, found: &mut Found) {
+fn no_way(game: &Yajilin, state: &State, found: &mut Found) {
     let known = found.known();
     for v in state.touched(found) {
         let v = v as usize;
         if state.nodes[v].ways < 2 && known.is_open(v) {
             found.say(&[Fact::yes(v)], [v as u32, 0, 0, 0], |because| {
+                because.push(state.shaded_or_not(game, v));
                 state.closed_sides(known, v, because);
             });
         }
@@ -224,7 +225,7 @@ pub(super) const EITHER_WAY: Rule<Yajilin> = Rule {
     say: either_way_words,
 };
 
-fn either_way(_: &Yajilin, state: &State, found: &mut Found) {
+fn either_way(game: &Yajilin, state: &State, found: &mut Found) {
     let known = found.known();
     for v in state.touched(found) {
         let v = v as usize;
@@ -240,6 +241,7 @@ fn either_way(_: &Yajilin, state: &State, found: &mut Found) {
             }
         }
         found.say(&passed, [v as u32, 0, 0, 0], |because| {
+            because.push(state.shaded_or_not(game, v));
             state.closed_sides(known, v, because);
         });
     }

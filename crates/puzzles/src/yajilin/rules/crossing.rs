@@ -6,7 +6,7 @@ use logic::{About, Found, Ground, Known, Rule};
 
 use super::lay::NONE;
 use super::words::capital;
-use super::{State, Yajilin};
+use super::{State, Yajilin, the_loop};
 use crate::Fact;
 
 pub(super) const EVEN: Rule<Yajilin> = Rule {
@@ -70,6 +70,9 @@ fn even(_: &Yajilin, state: &State, found: &mut Found) {
     }
     let roots = roots(state);
     for (line, &[a, z]) in lay.beside.iter().enumerate() {
+        if found.over() {
+            return;
+        }
         let atom = line + lay.free;
         let (a_root, z_root) = (roots[a as usize], roots[z as usize]);
         if a_root >> 1 == z_root >> 1 && known.is_open(atom) {
@@ -142,7 +145,7 @@ fn way(state: &State, known: &Known, [a, z]: [u32; 2], differ: bool, except: u32
         }
         i += 1;
     }
-    let mut because = Vec::new();
+    let mut because = vec![the_loop()];
     let mut at = goal;
     while let Some((before, atom)) = from[at as usize]
         && at != start
@@ -198,6 +201,9 @@ fn corners(_: &Yajilin, state: &State, found: &mut Found) {
     }
     let roots = roots(state);
     for v in 0..state.lay.free {
+        if found.over() {
+            return;
+        }
         if !known.is_open(v) {
             continue;
         }
@@ -242,6 +248,9 @@ fn outside(_: &Yajilin, state: &State, found: &mut Found) {
     }
     let roots = roots(state);
     for v in 0..state.lay.free {
+        if found.over() {
+            return;
+        }
         if !known.is_open(v) {
             continue;
         }

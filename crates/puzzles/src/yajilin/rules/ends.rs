@@ -136,6 +136,9 @@ fn small_loop(_: &Yajilin, state: &State, found: &mut Found) {
         return;
     }
     for u in 0..state.lay.free {
+        if found.over() {
+            return;
+        }
         let node = &state.nodes[u];
         if node.lines != 1 || (node.mate as usize) < u {
             continue;
@@ -214,6 +217,9 @@ fn detour(_: &Yajilin, state: &State, found: &mut Found) {
         return;
     }
     for u in 0..state.lay.free {
+        if found.over() {
+            return;
+        }
         let end = &state.nodes[u];
         if end.lines != 1 || (end.mate as usize) < u {
             continue;

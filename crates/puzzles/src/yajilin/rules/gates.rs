@@ -10,7 +10,7 @@ use logic::{About, Found, Ground, Known, Rule, Step};
 
 use super::lay::NONE;
 use super::pocket::nearest;
-use super::{State, Yajilin};
+use super::{State, Yajilin, the_loop};
 use crate::Fact;
 
 pub(super) const GATES: Rule<Yajilin> = Rule {
@@ -44,6 +44,9 @@ fn find(_: &Yajilin, state: &State, found: &mut Found) {
     let known = found.known();
     let wall = walls(state, known);
     for ring in rings(state, known, &wall) {
+        if found.over() {
+            return;
+        }
         let gates = || ring.cells.iter().chain(&ring.lines).copied();
         if !gates().any(|g| known.is_open(g as usize)) || !goes_round(state, known, &wall, &ring) {
             continue;
@@ -248,6 +251,7 @@ fn reason(
             Some(grounds)
         })
         .min_by_key(Vec::len);
+    because.push(the_loop());
     match best {
         Some(grounds) => because.extend(grounds),
         // Only where what is known is contradictory anyway.

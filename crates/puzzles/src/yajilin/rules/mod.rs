@@ -267,6 +267,14 @@ impl State {
         because.extend(closed.map(|atom| self.why_closed(known, atom)));
     }
 
+    /// The rule of the game that this cell is shaded or on the loop.
+    fn shaded_or_not(&self, game: &Yajilin, v: usize) -> Ground {
+        Ground::Named(Name {
+            rule: "cell",
+            at: game.size.index(self.lay.at[v]) as u32,
+        })
+    }
+
     /// The lines of a cell, or else that it is on the loop.
     fn why_on_loop(&self, known: &Known, v: usize, because: &mut Vec<Ground>) {
         let mut lines = self.lay.sides(v).filter(|&atom| known.yes(atom as usize));
@@ -276,6 +284,14 @@ impl State {
         }));
         because.extend(lines.map(|atom| Ground::Fact(Fact::yes(atom as usize))));
     }
+}
+
+/// The rule of the game that all lines form one loop.
+fn the_loop() -> Ground {
+    Ground::Named(Name {
+        rule: "loop",
+        at: 0,
+    })
 }
 
 fn cite_clue(cell: u32) -> Ground {

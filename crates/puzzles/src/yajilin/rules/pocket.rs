@@ -160,6 +160,9 @@ fn pocket(_: &Yajilin, state: &State, found: &mut Found) {
         return;
     }
     for start in 0..lay.free {
+        if found.over() {
+            return;
+        }
         if seen[start] {
             continue;
         }

@@ -43,6 +43,9 @@ fn find(_: &Yajilin, state: &State, found: &mut Found) {
     ranks.dedup();
     let known = found.known();
     for r in ranks {
+        if found.over() {
+            return;
+        }
         let rank = &state.lay.ranks[r as usize];
         let open = |&v: &u32| v != NONE && known.is_open(v as usize);
         if !rank.cells.iter().any(open) {

@@ -49,6 +49,9 @@ fn find(_: &Yajilin, state: &State, found: &mut Found) {
         cells.dedup();
     }
     for v in cells {
+        if found.over() {
+            return;
+        }
         if !known.is_open(v as usize) {
             continue;
         }

@@ -39,6 +39,9 @@ fn find(_: &Yajilin, state: &State, found: &mut Found) {
     let known = found.known();
     let mut passed: Vec<Passed> = Vec::new();
     for atom in 0..known.atoms() {
+        if found.over() {
+            return;
+        }
         if !known.is_open(atom) {
             continue;
         }

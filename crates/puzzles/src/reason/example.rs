@@ -1,0 +1,59 @@
+//! A rule at work on an example of its family's.
+
+use logic::{Plan, Step, Way, smallest};
+use sat::Budget;
+
+use crate::Fact;
+use crate::puzzle::Puzzle;
+
+/// The step of this rule that concludes exactly this, from what is known; none if the rule does not
+/// see it. A trial comes when no other rule helps; a smallest reason is looked for at once.
+pub fn example_step(
+    puzzle: &dyn Puzzle,
+    known: &[Fact],
+    rule: usize,
+    then: &[Fact],
+) -> Option<Step> {
+    let reasoner = puzzle.reasoner();
+    let table = reasoner.rules();
+    let budget = Budget::UNLIMITED;
+    let none = Plan {
+        rules: Vec::new(),
+        way: Way::Order,
+        trial: false,
+        reasons: true,
+    };
+    let steps = match table.len() - rule {
+        1 => {
+            let known = reasoner.trace(known, &none, budget).known;
+            let found = smallest(&puzzle.encode(), &known, &|| false, budget)?;
+            vec![Step {
+                rule,
+                words: [0; 4],
+                because: found.because,
+                therefore: vec![found.therefore],
+                chain: None,
+            }]
+        }
+        2 => {
+            let plan = Plan::with_trial(&table).with_reasons();
+            let steps = reasoner.trace(known, &plan, budget).steps.into_iter();
+            steps.take_while(|step| step.rule == rule).collect()
+        }
+        _ => {
+            let alone = Plan {
+                rules: vec![rule],
+                ..none
+            };
+            reasoner.steps(known, &alone, budget)
+        }
+    };
+    let sorted = |facts: &[Fact]| {
+        let mut facts = facts.to_vec();
+        facts.sort_unstable();
+        facts.dedup();
+        facts
+    };
+    let then = sorted(then);
+    (steps.into_iter()).find(|step| sorted(&step.therefore) == then)
+}

@@ -1,0 +1,64 @@
+//! Traces that keep their word. The rules end a trace as solved when no question is open; whether
+//! the board then obeys the rules of the game none of them has asked, and where clues clash (or a
+//! player's entries do) it may not: what is entailed from beginning to end and yet wrong shows that
+//! there is no solution. So whoever asks whether rules solve a puzzle asks here.
+
+use logic::{End, Ground, Known, Plan, Step, Trace};
+use sat::Budget;
+
+use crate::Fact;
+use crate::board::{Board, Reading};
+use crate::puzzle::Puzzle;
+
+/// From these facts (and the givens) to the end. It is solved only if the board is right; else it
+/// is a contradiction, and if reasons are wanted the last step says which.
+pub fn trace(puzzle: &dyn Puzzle, from: &[Fact], plan: &Plan, budget: Budget) -> Trace {
+    let mut trace = puzzle.reasoner().trace(from, plan, budget);
+    if trace.end == End::Solved && !is_right(puzzle, &trace.known) {
+        trace.end = End::Contradiction;
+        if plan.reasons {
+            let clash = logic::clash(&puzzle.encode(), trace.known.facts(), budget);
+            (trace.steps).extend(clash.map(|because| clash_step(puzzle, because)));
+        }
+    }
+    trace
+}
+
+/// How far the rules come without supposing anything.
+pub fn plain_trace(puzzle: &dyn Puzzle, budget: Budget) -> Trace {
+    let plan = Plan::without_trial(&puzzle.reasoner().rules());
+    trace(puzzle, &[], &plan, budget)
+}
+
+/// Is the board at the end right, and does it say all that is known?
+fn is_right(puzzle: &dyn Puzzle, known: &Known) -> bool {
+    let board = finished(puzzle, known);
+    if !puzzle.check(&board).is_empty() {
+        return false;
+    }
+    // A board has no room for what excludes each other, such as two numbers in a cell.
+    let mut says = vec![false; known.atoms()];
+    for fact in puzzle.facts(&board, Reading::Finished).unwrap_or_default() {
+        says[fact.var()] = fact.is_yes();
+    }
+    (known.facts().iter()).all(|fact| says[fact.var()] == fact.is_yes())
+}
+
+/// The board at the end of a trace that solved its puzzle.
+pub fn finished(puzzle: &dyn Puzzle, known: &Known) -> Board {
+    // What no rule had to say any more is not so.
+    let fact = |atom| Fact::new(atom, known.yes(atom));
+    let all: Vec<Fact> = (0..known.atoms()).map(fact).collect();
+    puzzle.board(&all)
+}
+
+/// A contradiction without a rule's name.
+pub(super) fn clash_step(puzzle: &dyn Puzzle, because: Vec<Ground>) -> Step {
+    Step {
+        rule: puzzle.reasoner().rules().len() - 1,
+        words: [0; 4],
+        because,
+        therefore: Vec::new(),
+        chain: None,
+    }
+}
