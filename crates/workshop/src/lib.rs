@@ -4,6 +4,8 @@
 //!
 //! No IO, no clock: everything depends on seeds and conflict limits.
 
+mod alone;
+mod anew;
 mod fill;
 mod generate;
 mod hit;
