@@ -67,6 +67,37 @@ fn amount_effort_sides_and_rules_are_kept() {
 }
 
 #[test]
+fn trying_other_orders_ends_where_there_is_little_to_try() {
+    // A square of four with all its views.
+    let puzzle = read("4:4/1/2/2/1/4/2/2/2/3/2/1/3/2/1/2");
+    for (_, side) in Side::ALL {
+        let much = Strip {
+            amount: Some(20),
+            effort: 2500,
+            sides: vec![side],
+            ..all()
+        };
+        let stripped = strip(&puzzle, &much, BUDGET).expect("unique");
+        assert!(stripped.minimal && !stripped.enough, "{stripped:?}");
+        // There are sixteen sets of the four clues.
+        assert!(stripped.calls <= 17, "{}", stripped.calls);
+        // As many as can go: no set of more leaves one solution.
+        let clues = puzzle.weaker();
+        let here = clues
+            .iter()
+            .filter(|e| side_of(puzzle.size(), e.place) == Some(side));
+        let here: Vec<_> = here.cloned().collect();
+        let most = (0..1usize << here.len()).filter(|set| {
+            let some = (0..here.len()).filter(|i| set >> i & 1 == 1);
+            let gone: Vec<_> = some.map(|i| here[i].clone()).collect();
+            is_unique(edited(puzzle.as_ref(), &gone).expect("a puzzle").as_ref())
+        });
+        let most = most.map(usize::count_ones).max().expect("nothing taken");
+        assert_eq!(stripped.taken.len(), most as usize, "{side:?}");
+    }
+}
+
+#[test]
 fn balance_takes_from_all_sides() {
     // All clues given: plenty to take from each side.
     let puzzle = sample("skyscrapers", 0);
