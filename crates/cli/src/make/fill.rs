@@ -161,19 +161,17 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
 
 /// For `fill` and `repair`.
 pub(super) fn no_solution(job: &Job, json: bool) -> Reply {
+    let why = "there is no solution, so no clue can help";
     let mut reply = Reply {
         exit: Exit::No,
         ..Reply::default()
     };
     if json {
         let family = job.document.puzzle.family().id;
-        let line = json!({ "id": job.id(), "type": family, "status": "none" });
+        let line = json!({ "id": job.id(), "type": family, "status": "none", "why": why });
         reply.out = format!("{line}\n").into_bytes();
     } else {
-        reply.err = format!(
-            "{}: there is no solution, so no clue can help\n",
-            job.label()
-        );
+        reply.err = format!("{}: {why}\n", job.label());
     }
     reply
 }
