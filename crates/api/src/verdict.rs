@@ -103,7 +103,7 @@ pub(crate) struct RepairResponse {
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle: Option<PuzzleOut>,
     added: Vec<Addition>,
-    /// Fewer are not enough to keep this solution.
+    /// Fewer are not enough, whichever solution is kept.
     smallest: bool,
     /// Where solutions differed.
     differs: Vec<Place>,
@@ -117,9 +117,9 @@ enum RepairStatus {
     Unique,
     /// There is no solution.
     None,
-    /// Some solutions have the same clues everywhere.
+    /// It is proved that no clues make it unique.
     Hopeless,
-    /// Time ran out.
+    /// Time ran out, or none were found though there may be some.
     Unknown,
 }
 
@@ -145,6 +145,7 @@ impl<'a> Op<'a> for Repair<'a> {
             Repaired::Unique(_) => response.status = RepairStatus::Unique,
             Repaired::NoSolution => response.status = RepairStatus::None,
             Repaired::Unknown => {}
+            Repaired::NotFound { ambiguous } => response.differs = places(&ambiguous),
             Repaired::Impossible { ambiguous } => {
                 response.status = RepairStatus::Hopeless;
                 response.differs = places(&ambiguous);

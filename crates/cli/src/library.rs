@@ -76,8 +76,9 @@ fn open(path: &Path) -> anyhow::Result<Library> {
 
 /// Add puzzles; the file is made if there is none
 ///
-/// Puzzles that are there already, perhaps turned or mirrored, only get the tags. A solution that
-/// comes along must be one. `rating`, `tags`, `seed`, `index` and `origin` of a JSON puzzle are kept.
+/// Puzzles that are there already, perhaps turned or mirrored, only get the tags, and solution and
+/// rating if they had none. A solution that comes along must be one; a rating that Gridwright cannot
+/// have given is left out. `rating`, `tags`, `seed`, `index` and `origin` of a JSON puzzle are kept.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -124,6 +125,8 @@ fn add(args: AddArgs) -> anyhow::Result<Exit> {
     let (solve, rate, time, tags) = (args.solve, args.rate, args.time, args.tags);
     let work = |job: &Job| {
         let mut entry = entry(job)?;
+        let foreign = entry.rating.is_none()
+            && (job.document.extra.get("rating")).is_some_and(serde_json::Value::is_object);
         if solve && entry.document.solution.is_none() {
             let puzzle = entry.document.puzzle.as_ref();
             let answer = time.run(|budget| puzzles::solve(puzzle, 2, budget));
@@ -145,16 +148,24 @@ fn add(args: AddArgs) -> anyhow::Result<Exit> {
             library.add(&entry).map_err(|e| e.to_string())?
         };
         let new = matches!(added, Added::New(_));
+        const FOREIGN: &str = "its rating is none that Gridwright gives, and was left out";
+        let mut reply = Reply::default();
         let line = if mode == Mode::Json {
-            json!({ "id": job.id(), "status": "kept", "kept": added.id(), "new": new }).to_string()
+            let id = added.id();
+            let mut line = json!({ "id": job.id(), "status": "kept", "kept": id, "new": new });
+            if foreign {
+                line["why"] = FOREIGN.into();
+            }
+            line.to_string()
         } else {
+            if foreign {
+                reply.err = format!("{}: {FOREIGN}\n", job.label());
+            }
             let how = if new { "kept" } else { "already there" };
             format!("{}: {how} as {}", job.label(), added.id())
         };
-        Ok(Reply {
-            out: format!("{line}\n").into_bytes(),
-            ..Reply::default()
-        })
+        reply.out = format!("{line}\n").into_bytes();
+        Ok(reply)
     };
     // In turn, so that the numbers are in the order of the input.
     Ok(batch::run(args.input.items(), Threads::ONE, mode, work)?.exit)

@@ -148,6 +148,49 @@ fn what_is_added_can_be_listed_shown_and_exported() {
 }
 
 #[test]
+fn what_is_there_gains_what_it_lacked() {
+    let file = fresh("gain");
+    assert_eq!(run(&["library", "add", &file, UNIQUE]).status, 0);
+    let call = ["library", "add", "--json", "--solve", "--rate", &file];
+    let ran = run(&[&call[..], &[&mirrored()]].concat());
+    assert_eq!((ran.status, &ran.json()[0]["new"]), (0, &false.into()));
+    let stats = run(&["library", "stats", "--json", &file]).json().remove(0);
+    assert_eq!(stats["with_solution"], 1);
+    let kept = run(&["library", "show", "--json", &file, "1"])
+        .json()
+        .remove(0);
+    let solved = run(&["solve", "--json", UNIQUE]).json().remove(0);
+    assert_eq!(kept["puzzle"]["solution"], solved["solutions"][0]);
+    assert!(kept["rating"].is_object());
+    // And loses nothing.
+    assert_eq!(run(&["library", "add", &file, UNIQUE]).status, 0);
+    let again = run(&["library", "show", "--json", &file, "1"])
+        .json()
+        .remove(0);
+    assert_eq!(again, kept);
+}
+
+#[test]
+fn a_rating_of_others_is_left_out_and_said() {
+    let file = fresh("foreign");
+    let mut puzzle = run(&["convert", "--to", "json", UNIQUE]).json().remove(0);
+    puzzle["rating"] = serde_json::json!({ "difficulty": { "grade": "bogus", "score": 99 } });
+    let text = puzzle.to_string();
+    let ran = run(&["library", "add", &file, &text]);
+    assert_eq!((ran.status, ran.out.as_str()), (0, "1: kept as 1\n"));
+    assert!(ran.err.contains("its rating is none"), "{}", ran.err);
+    let kept = run(&["library", "export", &file]).out;
+    assert!(!kept.contains("bogus"), "{kept}");
+    // It is rated anew if that was asked for.
+    let ran = run(&["library", "add", "--json", "--rate", &file, &text]);
+    assert!(ran.json()[0]["why"].is_string(), "{}", ran.out);
+    let kept = run(&["library", "show", "--json", &file, "1"])
+        .json()
+        .remove(0);
+    assert!(kept["rating"]["difficulty"]["score"].is_number());
+}
+
+#[test]
 fn wrong_calls_get_one_message_and_change_nothing() {
     let file = fresh("wrong");
     for args in [

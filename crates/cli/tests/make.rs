@@ -74,6 +74,51 @@ fn strip_takes_what_is_asked_for() {
 }
 
 #[test]
+fn strip_says_how_it_ended() {
+    const VIEWS: &str = "4:4/1/2/2/1/4/2/2/2/3/2/1/3/2/1/2";
+    let strip = |args: &[&str]| {
+        let ran = run(&[&["strip", "--json"], args, &[VIEWS]].concat());
+        let line = one(&ran);
+        (ran.status, line["minimal"].clone(), line["calls"].as_u64())
+    };
+    let (status, minimal, calls) = strip(&[]);
+    assert_eq!((status, minimal), (0, json!(true)));
+    // The effort is obeyed, with and without --minimal, and it is said that it ran out.
+    assert!(calls > Some(3));
+    for args in [
+        &["--effort", "3"][..],
+        &["--effort", "3", "--minimal"],
+        &["--effort", "3", "--amount", "10"],
+    ] {
+        assert_eq!(strip(args), (3, json!(false), Some(3)), "{args:?}");
+    }
+    let words = run(&["strip", "--effort", "3", VIEWS]).out;
+    assert!(words.contains("the budget ran out"), "{words}");
+    // A side has four clues: fewer go than are asked for, which is soon known.
+    let (status, minimal, calls) = strip(&["--sides", "top", "--amount", "20"]);
+    assert_eq!((status, minimal), (1, json!(true)));
+    assert!(calls < Some(20), "{calls:?}");
+    assert_eq!(strip(&["--amount", "1"]).0, 0);
+    // No sides where there are no clues outside; nor can any be revealed there.
+    for args in [
+        ["strip", "--sides", "top", UNIQUE],
+        ["fill", "--where", "outside", AMBIGUOUS],
+    ] {
+        let ran = run(&args);
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{args:?}");
+        assert!(ran.err.contains("no clues outside"), "{}", ran.err);
+    }
+    // What the rules that are allowed do not solve has one solution all the same.
+    let rules = run(&["rules", "--json", "skyscrapers"]).json();
+    let name = rules[0]["id"].as_str().expect("a name");
+    let ran = run(&["strip", "--json", "--only", name, VIEWS]);
+    let line = one(&ran);
+    assert_eq!((ran.status, &line["status"]), (1, &json!("refused")));
+    let why = line["why"].as_str().expect("a reason");
+    assert!(why.contains("rules that are allowed"), "{why}");
+}
+
+#[test]
 fn filling_leads_to_one_solution() {
     for how in ["random", "heuristic"] {
         let call = ["fill", "--json", "--how", how, "--seed", "5"];
@@ -120,10 +165,52 @@ fn repair_knows_its_limits() {
     assert_eq!(one(&run(&["repair", "--json", UNIQUE]))["status"], "unique");
     let none = run(&["repair", "--json", IMPOSSIBLE]);
     assert_eq!((none.status, &one(&none)["status"]), (1, &json!("none")));
-    let same = run(&["repair", "--json", AMBIGUOUS]);
+    // Four islands that touch: nothing can be added.
+    let same = run(&["repair", "--json", "hashi/2/2/3333"]);
     assert_eq!(
         (same.status, &one(&same)["status"]),
         (1, &json!("impossible"))
+    );
+    // A new island beside the others.
+    let fresh = run(&["repair", "--json", AMBIGUOUS]);
+    assert_eq!(fresh.status, 0, "{}", fresh.err);
+    let line = one(&fresh);
+    assert_eq!(
+        (&line["fresh"], &line["smallest"]),
+        (&json!(true), &json!(true))
+    );
+    assert_eq!(line.get("kept"), None, "no solution came along");
+    assert_eq!(status(&line), "unique");
+    // No time at all: it is not said that nothing can be done.
+    let late = run(&["repair", "--json", "--time-limit", "0.000001", AMBIGUOUS]);
+    assert_eq!((late.status, &one(&late)["status"]), (3, &json!("unknown")));
+}
+
+#[test]
+fn repair_says_whether_its_answer_is_the_smallest() {
+    let two = r#"{"type":"hashi","rows":6,"cols":6,"problem":[["-","-","-","-","-","-"],["-","3","-","?","-","1"],["-","-","-","-","-","-"],["-","-","-","?","-","2"],["-","-","-","-","-","-"],["-","?","-","2","-","?"]]}"#;
+    let line = one(&run(&["repair", "--json", two]));
+    assert_eq!(line["added"].as_array().map(Vec::len), Some(2), "{line}");
+    assert_eq!(line["smallest"], true);
+    let words = run(&["repair", two]).out;
+    assert!(
+        words.contains("fewer clues are not enough for any"),
+        "{words}"
+    );
+    // So many solutions that nobody looks at all of them.
+    let row = vec!["-"; 6];
+    let many = json!({ "type": "fobidoshi", "rows": 6, "cols": 6, "problem": vec![row; 6] });
+    let ran = run(&["repair", "--json", &many.to_string()]);
+    assert_eq!((ran.status, &one(&ran)["smallest"]), (0, &json!(false)));
+    let words = run(&["repair", &many.to_string()]).out;
+    assert!(words.contains("the fewest found"), "{words}");
+    // The solution that comes along is kept.
+    let mut kept: Value = serde_json::from_str(two).unwrap();
+    kept["solution"] = line["solution"].clone();
+    let line = one(&run(&["repair", "--json", &kept.to_string()]));
+    assert_eq!(
+        (&line["kept"], &line["solution"]),
+        (&json!(true), &kept["solution"])
     );
 }
 
@@ -282,4 +369,33 @@ fn no_puzzle_comes_twice_and_what_is_exhausted_ends() {
     );
     let again = run(&[&call[..], &["--library", path.to_str().unwrap()]].concat());
     assert_eq!(one(&again)["puzzles"], one(&kept)["puzzles"]);
+}
+
+#[test]
+fn a_batch_that_is_done_gets_tags_and_what_it_lacked() {
+    let path = library_file("lacking.library");
+    let file = path.to_str().unwrap();
+    let call = |more: &[&str]| {
+        let call = ["generate", "hashi", "--count", "5", "--json", "--library"];
+        let ran = run(&[&call[..], &[file], more].concat());
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        ran.err
+    };
+    call(&["--unchecked"]);
+    let bare = exported(&path);
+    assert!(!bare.contains("\"solution\"") && !bare.contains("\"rating\""));
+    call(&[]);
+    for line in exported(&path).lines().take(5) {
+        let line: Value = serde_json::from_str(line).unwrap();
+        // Some candidates are no puzzles with one solution; the others are known now.
+        let known = line["solution"].is_array();
+        assert_eq!(known, line["rating"].is_object(), "{line}");
+        assert_eq!(known, status(&line) == "unique", "{line}");
+    }
+    let said = call(&["--tag", "late"]);
+    // Also the five that were there when it made them.
+    assert!(said.contains("10 puzzles of earlier calls tagged"), "{said}");
+    assert_eq!(call(&["--tag", "late"]), "");
+    let tagged = run(&["library", "list", "--json", "--tag", "late", file]);
+    assert_eq!(tagged.json().len(), 10);
 }

@@ -8,6 +8,8 @@
 //! it, whichever came first: several threads, or a run that was killed, leave the same puzzles
 //! behind. Who stores in the order of the indices also gets the same numbers.
 
+use std::collections::BTreeSet;
+
 use rusqlite::{OptionalExtension, params};
 
 use crate::entry::{Entry, Row};
@@ -138,7 +140,7 @@ impl<'a> Batch<'a> {
                             )
                             .optional()?;
                         if let Some(later) = later {
-                            row.replace(&change, id)?;
+                            row.supplant(&change, id)?;
                             change.execute(
                                 "UPDATE item SET first = 0 WHERE batch = ?1 AND number = ?2",
                                 params![batch, later],
@@ -193,6 +195,27 @@ impl<'a> Batch<'a> {
             Ok((row.get::<_, i64>(0)? as u64, row.get(1)?))
         })?;
         Ok(both.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Give the puzzles of this batch these tags, also those that were there before it; how many had
+    /// not all of them.
+    pub fn tag(&mut self, tags: &[String]) -> Result<usize> {
+        let batch = self.id;
+        let change = self.library.change()?;
+        let mut tagged = BTreeSet::new();
+        for name in tags {
+            let mut add = change.prepare_cached(
+                "INSERT OR IGNORE INTO tag (puzzle, name)
+                 SELECT DISTINCT puzzle, ?2 FROM item WHERE batch = ?1 AND puzzle IS NOT NULL
+                 RETURNING puzzle",
+            )?;
+            let new = add.query_map(params![batch, name], |row| row.get::<_, i64>(0))?;
+            for id in new {
+                tagged.insert(id?);
+            }
+        }
+        change.commit()?;
+        Ok(tagged.len())
     }
 
     /// The library, to look at what is kept.

@@ -5,10 +5,12 @@
 //! comes and put back when it leaves.
 
 use puzzles::format::{Chunk, Document, write};
+use puzzles::reason::{DIFFICULTY, FUN, LOOKS};
 use rusqlite::{Connection, OptionalExtension, Row as SqlRow, params};
 use serde_json::{Map, Value, json};
 
 use crate::canonical::canonical;
+use crate::gain;
 use crate::play::Play;
 use crate::{Added, Error, Result};
 
@@ -41,7 +43,8 @@ pub struct Kept {
 }
 
 impl Entry {
-    /// A document that may carry the other things in its fields.
+    /// A document that may carry the other things in its fields. A rating that this program cannot
+    /// have given is left out: no filter would ever find it.
     pub fn of(mut document: Document) -> Entry {
         let extra = &mut document.extra;
         let mut take = |key: &str, fits: &dyn Fn(&Value) -> bool| {
@@ -53,7 +56,7 @@ impl Entry {
         };
         let number = |value: Option<Value>| value.and_then(|v| v.as_u64());
         let is_text = |value: Option<&Value>| value.is_none_or(Value::is_string);
-        let rating = take("rating", &Value::is_object);
+        let rating = take("rating", &Value::is_object).filter(is_rating);
         let tags = take("tags", &|v| {
             v.as_array().is_some_and(|l| l.iter().all(Value::is_string))
         });
@@ -110,6 +113,24 @@ impl Entry {
     }
 }
 
+/// Could [`puzzles::reason::rating_json`] have said this? Its difficulty is there, and every score
+/// is one, with a grade that there is.
+fn is_rating(rating: &Value) -> bool {
+    let is_score = |score: &Value, grades: &[&str]| {
+        let number = score.get("score").and_then(Value::as_f64);
+        let grade = score.get("grade").and_then(Value::as_str);
+        number.is_some_and(|n| (0.0..=100.0).contains(&n))
+            && grade.is_some_and(|grade| grades.contains(&grade))
+    };
+    let others = [("fun", &FUN), ("looks", &LOOKS)];
+    (rating.get("difficulty")).is_some_and(|score| is_score(score, &DIFFICULTY))
+        && (others.iter()).all(|(key, grades)| {
+            rating
+                .get(*key)
+                .is_none_or(|score| is_score(score, &grades[..]))
+        })
+}
+
 /// An entry ready to be written: everything that takes time is done before the lock is taken.
 pub struct Row<'a> {
     entry: &'a Entry,
@@ -134,7 +155,7 @@ impl<'a> Row<'a> {
         })
     }
 
-    /// Add it, or only its tags (and the rating, if there is none) if the puzzle is there.
+    /// Add it, or if the puzzle is there only its tags and what was not known about it.
     pub fn put(&self, change: &Connection) -> Result<Added> {
         let added = match find(change, &self.canonical)? {
             Some(id) => {
@@ -144,6 +165,7 @@ impl<'a> Row<'a> {
                      WHERE id = ?1 AND rating IS NULL",
                     params![id, self.rating, self.grade, self.score],
                 )?;
+                gain::solution(change, id, &self.entry.document)?;
                 Added::There(id)
             }
             None => {
@@ -173,13 +195,23 @@ impl<'a> Row<'a> {
         Ok(added)
     }
 
-    /// Be what is kept under this number, where the same puzzle is, perhaps turned.
-    pub fn replace(&self, change: &Connection, id: i64) -> Result<()> {
+    /// Be what is kept under this number, where the same puzzle is, perhaps turned. What was known
+    /// about it and is not known here stays.
+    pub fn supplant(&self, change: &Connection, id: i64) -> Result<()> {
+        let before = get(change, id)?.ok_or(Error::NoPuzzle(id))?;
+        self.replace(change, id)?;
+        gain::solution(change, id, &before.document)
+    }
+
+    fn replace(&self, change: &Connection, id: i64) -> Result<()> {
         let size = self.entry.document.puzzle.size();
         let origin = &self.entry.origin;
         change.execute(
-            "UPDATE puzzle SET rows = ?2, cols = ?3, document = ?4, rating = ?5, grade = ?6,
-                score = ?7, command = ?8, seed = ?9, number = ?10, version = ?11
+            "UPDATE puzzle SET rows = ?2, cols = ?3, document = ?4,
+                rating = coalesce(?5, rating),
+                grade = CASE WHEN ?5 IS NULL THEN grade ELSE ?6 END,
+                score = CASE WHEN ?5 IS NULL THEN score ELSE ?7 END,
+                command = ?8, seed = ?9, number = ?10, version = ?11
              WHERE id = ?1",
             params![
                 id,

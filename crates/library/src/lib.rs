@@ -12,6 +12,7 @@ mod batch;
 mod canonical;
 mod entry;
 mod error;
+mod gain;
 mod list;
 mod play;
 mod schema;
@@ -43,8 +44,8 @@ pub struct Library {
 pub enum Added {
     /// It is kept under this number.
     New(i64),
-    /// It was there already under this number, perhaps turned or mirrored. Tags were added,
-    /// and the rating if it had none.
+    /// It was there already under this number, perhaps turned or mirrored. Tags were added, and
+    /// solution and rating if it had none.
     There(i64),
 }
 

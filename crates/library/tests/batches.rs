@@ -183,3 +183,54 @@ fn an_entry_is_read_from_its_fields() {
     assert_eq!(entry.origin.seed, None);
     assert!(entry.tags.is_empty() && entry.document.extra.len() == 2);
 }
+
+#[test]
+fn a_batch_is_tagged_as_a_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut library = open(&folder.path().join("a.library"));
+    // One puzzle of the batch was there before it.
+    library.add(&numbered(1)).expect("added");
+    library.add(&numbered(500)).expect("added");
+    let mut batch = batch(&mut library);
+    for index in 0..6 {
+        batch.store(index, &make(index)).expect("stored");
+    }
+    let tags = ["numbered".to_owned(), "late".to_owned()];
+    assert_eq!(batch.tag(&tags).expect("tagged"), 5, "index 3 gave nothing");
+    assert_eq!(batch.tag(&tags).expect("tagged"), 0);
+    let late = library::Filter {
+        tags: vec!["late".to_owned()],
+        ..library::Filter::default()
+    };
+    let list = library.list(&late).expect("a list");
+    let ids: Vec<i64> = list.iter().map(|line| line.id).collect();
+    assert_eq!(ids, [1, 3, 4, 5, 6]);
+}
+
+#[test]
+fn an_index_that_comes_late_loses_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut library = open(&folder.path().join("a.library"));
+    let rating = serde_json::json!({ "difficulty": { "score": 12.5, "grade": "easy" } });
+    let entry = |index: u64, turn: usize| {
+        let text = r#"{"type":"hashi","rows":1,"cols":3,"problem":[["1","-","1"]]}"#;
+        let mut entry = Entry::of(common::document(text));
+        entry.document.puzzle = turned(entry.document.puzzle.as_ref(), Symmetry::ALL[turn]);
+        entry.origin.index = Some(index);
+        entry
+    };
+    let mut full = entry(9, 5);
+    let answer = puzzles::solve(full.document.puzzle.as_ref(), 2, sat::Budget::UNLIMITED);
+    full.document.solution = answer.solutions.into_iter().next();
+    full.rating = Some(rating.clone());
+    let mut batch = batch(&mut library);
+    let stored = batch.store(9, &Outcome::Puzzle(Box::new(full)));
+    assert_eq!(stored.expect("stored"), Stored::New(1));
+    let stored = batch.store(2, &Outcome::Puzzle(Box::new(entry(2, 0))));
+    assert_eq!(stored.expect("stored"), Stored::Twice(1));
+    let kept = library.get(1).expect("kept").entry;
+    assert_eq!(kept.origin.index, Some(2), "the smaller index made it");
+    assert_eq!(kept.rating, Some(rating));
+    let board = kept.document.solution.expect("the solution stays");
+    assert!(kept.document.puzzle.check(&board).is_empty());
+}

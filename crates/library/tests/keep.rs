@@ -182,3 +182,70 @@ fn removing_is_all_or_nothing() {
     ));
     assert_eq!(dump(&library), before);
 }
+
+#[test]
+fn what_comes_again_adds_what_was_not_known() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut library = open(&folder.path().join("a.library"));
+    let rating = json!({ "difficulty": { "score": 12.5, "grade": "easy" } });
+    for family in FAMILIES {
+        let sample = family.samples().next().expect("one").expect("a sample");
+        let bare = |symmetry| Document::new(turned(sample.puzzle.as_ref(), symmetry));
+        // Kept as it comes again, and turned.
+        for symmetry in [Symmetry::ALL[0], Symmetry::ALL[5]] {
+            let id = library.add(&Entry::of(bare(symmetry))).expect("added").id();
+            let mut solved = bare(Symmetry::ALL[0]);
+            let answer = puzzles::solve(solved.puzzle.as_ref(), 2, sat::Budget::UNLIMITED);
+            solved.solution = answer.solutions.into_iter().next();
+            solved.extra.insert("rating".to_owned(), rating.clone());
+            assert_eq!(
+                library.add(&Entry::of(solved)).expect("there"),
+                Added::There(id)
+            );
+            let known = |library: &library::Library| {
+                let kept = library.get(id).expect("kept").entry;
+                let board = kept.document.solution.expect("it has a solution now");
+                assert!(kept.document.puzzle.check(&board).is_empty(), "{family:?}");
+                assert!(*kept.document.puzzle == *bare(symmetry).puzzle);
+                (board, kept.rating.expect("it has a rating now"))
+            };
+            let first = known(&library);
+            assert_eq!(first.1, rating);
+            // And nothing is lost when it comes without anything, or with another rating.
+            let mut other = bare(symmetry);
+            other.extra.insert(
+                "rating".to_owned(),
+                json!({ "difficulty": { "score": 99, "grade": "hard" } }),
+            );
+            for poorer in [bare(symmetry), other] {
+                library.add(&Entry::of(poorer)).expect("there");
+                assert_eq!(known(&library), first);
+            }
+            library.remove(&[id]).expect("removed");
+        }
+    }
+}
+
+#[test]
+fn ratings_of_others_are_left_out() {
+    let with = |rating: serde_json::Value| {
+        let text = json!({ "type": "hashi", "rows": 1, "cols": 3, "problem": [["1", "-", "1"]], "rating": rating });
+        let entry = Entry::of(document(&text.to_string()));
+        assert!(!entry.document.extra.contains_key("rating"));
+        entry.rating.is_some()
+    };
+    let hard = json!({ "score": 99, "grade": "hard" });
+    assert!(with(json!({ "difficulty": hard })));
+    assert!(with(
+        json!({ "difficulty": hard, "fun": { "score": 3, "grade": "fun" } })
+    ));
+    for wrong in [
+        json!({ "difficulty": { "score": 99, "grade": "bogus" } }),
+        json!({ "difficulty": { "score": 101, "grade": "hard" } }),
+        json!({ "difficulty": { "grade": "hard" } }),
+        json!({ "difficulty": hard, "fun": { "score": 3, "grade": "bogus" } }),
+        json!({ "stars": 5 }),
+    ] {
+        assert!(!with(wrong.clone()), "{wrong}");
+    }
+}

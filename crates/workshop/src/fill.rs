@@ -15,6 +15,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sat::Budget;
 
+use crate::alone::Crowd;
 use crate::judge::{By, Judge, Verdict};
 use crate::strip::Refusal;
 
@@ -30,6 +31,15 @@ pub enum Where {
     Cells,
     Outside,
     Anywhere,
+}
+
+impl Where {
+    fn allows(self, place: Place) -> bool {
+        match place {
+            Place::Cell(_) => self != Where::Outside,
+            Place::Outside(_) => self != Where::Cells,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -56,21 +66,69 @@ pub struct Filled {
 }
 
 /// Fill a puzzle. `towards` is the solution to tell of, and a right one; else it is the first that
-/// is found. The budget is for each question.
+/// is found, and if all that can be told of it is not enough, another. The budget is for each
+/// question.
 pub fn fill(
     puzzle: &Arc<dyn Puzzle>,
     towards: Option<&Board>,
     fill: &Fill,
     budget: Budget,
 ) -> Result<Filled, Refusal> {
-    let solution = match towards {
+    let first = match towards {
         Some(board) => board.clone(),
         None => some_solution(puzzle.as_ref(), budget)?,
     };
     let mut judge = Judge::new(&fill.by, budget, fill.effort.max(1));
+    let verdict = judge.ask(puzzle.as_ref());
+    let mut done = tell(puzzle, first, verdict, fill, &mut judge, budget);
+    if towards.is_none() && is_told_out(&done, fill) && !judge.is_spent() {
+        let seen = solve(puzzle.as_ref(), OTHERS, budget).solutions;
+        let crowd = Crowd::at(puzzle.as_ref(), &seen, |place| fill.at.allows(place));
+        for &other in crowd.alone() {
+            let next = tell(
+                puzzle,
+                seen[other].clone(),
+                verdict,
+                fill,
+                &mut judge,
+                budget,
+            );
+            if next.verdict == Verdict::Good {
+                done = next;
+            }
+            if !is_told_out(&done, fill) || judge.is_spent() {
+                break;
+            }
+        }
+    }
+    if done.verdict == Verdict::Good {
+        done.verdict = judge.confirm(done.puzzle.as_ref());
+    }
+    done.calls = judge.calls;
+    Ok(done)
+}
+
+/// So many solutions are looked at for one that can be singled out.
+const OTHERS: usize = 200;
+
+/// Everything was told, and it is not enough.
+fn is_told_out(done: &Filled, fill: &Fill) -> bool {
+    done.verdict == Verdict::Bad && fill.amount.is_none_or(|amount| done.told.len() < amount)
+}
+
+/// Tell of one solution until it is good or nothing is left to tell. `verdict` is about the puzzle
+/// as it is.
+fn tell(
+    puzzle: &Arc<dyn Puzzle>,
+    solution: Board,
+    verdict: Verdict,
+    fill: &Fill,
+    judge: &mut Judge,
+    budget: Budget,
+) -> Filled {
     let mut rng = ChaCha8Rng::seed_from_u64(fill.seed);
     let mut done = Filled {
-        verdict: judge.ask(puzzle.as_ref()),
+        verdict,
         puzzle: puzzle.clone(),
         solution,
         told: Vec::new(),
@@ -81,10 +139,7 @@ pub fn fill(
         && fill.amount.is_none_or(|amount| done.told.len() < amount)
     {
         let mut edits = done.puzzle.stronger(&done.solution);
-        edits.retain(|edit| match edit.place {
-            Place::Cell(_) => fill.at != Where::Outside,
-            Place::Outside(_) => fill.at != Where::Cells,
-        });
+        edits.retain(|edit| fill.at.allows(edit.place));
         if edits.is_empty() {
             break;
         }
@@ -100,11 +155,7 @@ pub fn fill(
         done.told.push(edit);
         done.verdict = judge.ask(done.puzzle.as_ref());
     }
-    if done.verdict == Verdict::Good {
-        done.verdict = judge.confirm(done.puzzle.as_ref());
-    }
-    done.calls = judge.calls;
-    Ok(done)
+    done
 }
 
 fn some_solution(puzzle: &dyn Puzzle, budget: Budget) -> Result<Board, Refusal> {

@@ -2,54 +2,122 @@
 //!
 //! By deepening: all choices of one thing, of two, and so on. The set with the fewest things left is
 //! branched on; a thing whose branch has failed is out for its later brothers; sets that share
-//! nothing need a thing each, which ends hopeless branches early. The search counts its nodes and
-//! gives up after many.
+//! nothing need a thing each, which ends hopeless branches early, and a last thing must be in all
+//! sets that are left. The search counts its nodes and gives up after as many as it was allowed.
+
+/// Some things, a bit for each.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Things(Vec<u64>);
+
+impl FromIterator<usize> for Things {
+    fn from_iter<I: IntoIterator<Item = usize>>(members: I) -> Things {
+        let mut things = Things::default();
+        members.into_iter().for_each(|thing| things.insert(thing));
+        things
+    }
+}
+
+impl Things {
+    fn insert(&mut self, thing: usize) {
+        let word = thing / 64;
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (thing % 64);
+    }
+
+    pub fn contains(&self, thing: usize) -> bool {
+        let word = self.0.get(thing / 64).copied().unwrap_or(0);
+        word >> (thing % 64) & 1 == 1
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = usize> {
+        (self.0.iter().enumerate()).flat_map(|(place, &word)| {
+            let bits = (0..64).filter(move |bit| word >> bit & 1 == 1);
+            bits.map(move |bit| 64 * place + bit)
+        })
+    }
+
+    fn meets(&self, other: &Things) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    fn without(&self, other: &Things) -> Things {
+        let others = other.0.iter().copied().chain(std::iter::repeat(0));
+        Things(self.0.iter().zip(others).map(|(a, b)| a & !b).collect())
+    }
+
+    fn both(&self, other: &Things) -> Things {
+        Things(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
+    }
+
+    fn join(&mut self, other: &Things) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
+    }
+}
 
 #[derive(Default)]
 pub(crate) struct Sets {
-    all: Vec<Vec<usize>>,
+    all: Vec<Things>,
     /// It is known that fewer things are not enough.
     at_least: usize,
 }
 
-/// A search gives up after so many nodes.
-const MANY: u32 = 200_000;
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) enum Hit {
+    /// A smallest choice.
+    Chosen(Vec<usize>),
+    /// More things are needed than were allowed.
+    TooFew,
+    /// The nodes were used up.
+    TooHard,
+}
+
+/// Nodes for a search that stands alone.
+pub(crate) const MANY: u64 = 200_000;
 
 impl Sets {
     /// One more set to hit. False if it is empty, so that nothing can hit it.
-    pub fn add(&mut self, set: Vec<usize>) -> bool {
-        let possible = !set.is_empty();
+    pub fn add(&mut self, set: Things) -> bool {
+        let possible = set.len() > 0;
         self.all.push(set);
         possible
     }
 
-    /// A smallest choice; none if it is too hard to find. Sets only ever come in addition, so what
-    /// was too few stays too few.
-    pub fn smallest(&mut self) -> Option<Vec<usize>> {
-        loop {
+    /// A smallest choice of at most so many. Sets only ever come in addition, so what was too few
+    /// stays too few.
+    pub fn smallest(&mut self, most: usize, nodes: &mut u64) -> Hit {
+        while self.at_least <= most {
             let mut search = Search {
                 sets: &self.all,
                 chosen: Vec::new(),
-                banned: Vec::new(),
-                nodes: MANY,
+                banned: Things::default(),
+                nodes,
             };
-            match search.go(self.at_least)? {
-                true => return Some(search.chosen),
-                false => self.at_least += 1,
+            let open: Vec<usize> = (0..self.all.len()).collect();
+            match search.go(&open, self.at_least) {
+                None => return Hit::TooHard,
+                Some(true) => return Hit::Chosen(search.chosen),
+                Some(false) => self.at_least += 1,
             }
         }
+        Hit::TooFew
     }
 
     /// A choice that need not be the smallest: what hits most first.
     pub fn greedy(&self) -> Vec<usize> {
         let mut chosen: Vec<usize> = Vec::new();
+        let mut missed: Vec<&Things> = self.all.iter().collect();
         loop {
-            let missed = || {
-                let hit = |set: &&Vec<usize>| !set.iter().any(|thing| chosen.contains(thing));
-                self.all.iter().filter(hit)
-            };
             let mut counts: Vec<usize> = Vec::new();
-            for &thing in missed().flatten() {
+            for thing in missed.iter().flat_map(|set| set.iter()) {
                 if counts.len() <= thing {
                     counts.resize(thing + 1, 0);
                 }
@@ -57,7 +125,10 @@ impl Sets {
             }
             let best = (0..counts.len()).max_by_key(|&thing| (counts[thing], usize::MAX - thing));
             match best {
-                Some(thing) => chosen.push(thing),
+                Some(thing) => {
+                    chosen.push(thing);
+                    missed.retain(|set| !set.contains(thing));
+                }
                 None => return chosen,
             }
         }
@@ -65,68 +136,84 @@ impl Sets {
 }
 
 struct Search<'a> {
-    sets: &'a [Vec<usize>],
+    sets: &'a [Things],
     chosen: Vec<usize>,
-    banned: Vec<usize>,
-    nodes: u32,
+    banned: Things,
+    nodes: &'a mut u64,
 }
 
 impl Search<'_> {
-    /// Can so many more things hit the rest? None if there were too many nodes.
-    fn go(&mut self, left: usize) -> Option<bool> {
-        self.nodes = self.nodes.checked_sub(1)?;
-        let mut tightest: Option<Vec<usize>> = None;
-        let mut apart: Vec<usize> = Vec::new();
+    /// Can so many more things hit the sets that are open? None if there were too many nodes.
+    fn go(&mut self, open: &[usize], left: usize) -> Option<bool> {
+        if open.is_empty() {
+            return Some(true);
+        }
+        *self.nodes = self.nodes.checked_sub(1)?;
+        if left == 0 {
+            return Some(false);
+        }
+        let usable = |&set: &usize| self.sets[set].without(&self.banned);
+        if left == 1 {
+            let all = open.iter().map(usable).reduce(|a, b| a.both(&b));
+            let last = all.and_then(|all| all.iter().next());
+            self.chosen.extend(last);
+            return Some(last.is_some());
+        }
+        let mut tightest: Option<(usize, Things)> = None;
+        let mut apart = Things::default();
         let mut needed = 0;
-        for set in self.sets {
-            if set.iter().any(|thing| self.chosen.contains(thing)) {
-                continue;
-            }
-            let free = |thing: &&usize| !self.banned.contains(thing);
-            let usable: Vec<usize> = set.iter().filter(free).copied().collect();
-            if !usable.iter().any(|thing| apart.contains(thing)) {
+        for set in open {
+            let usable = usable(set);
+            if !usable.meets(&apart) {
                 needed += 1;
-                apart.extend(&usable);
+                apart.join(&usable);
             }
-            if tightest.as_ref().is_none_or(|t| usable.len() < t.len()) {
-                tightest = Some(usable);
+            let len = usable.len();
+            if tightest.as_ref().is_none_or(|(fewest, _)| len < *fewest) {
+                tightest = Some((len, usable));
             }
         }
-        let Some(branches) = tightest else {
-            return Some(true);
-        };
         if needed > left {
             return Some(false);
         }
-        let banned = self.banned.len();
-        for thing in branches {
+        let banned = self.banned.clone();
+        for thing in tightest.iter().flat_map(|(_, things)| things.iter()) {
+            let missed = |set: &&usize| !self.sets[**set].contains(thing);
+            let open: Vec<usize> = open.iter().filter(missed).copied().collect();
             self.chosen.push(thing);
-            if self.go(left - 1)? {
+            if self.go(&open, left - 1)? {
                 return Some(true);
             }
             self.chosen.pop();
-            self.banned.push(thing);
+            self.banned.insert(thing);
         }
-        self.banned.truncate(banned);
+        self.banned = banned;
         Some(false)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Sets;
+    use super::{Hit, MANY, Sets};
 
     fn sets(all: &[&[usize]]) -> Sets {
         let mut sets = Sets::default();
-        assert!(all.iter().all(|set| sets.add(set.to_vec())));
+        assert!((all.iter()).all(|set| sets.add(set.iter().copied().collect())));
         sets
+    }
+
+    fn smallest(sets: &mut Sets) -> Vec<usize> {
+        match sets.smallest(usize::MAX, &mut MANY.clone()) {
+            Hit::Chosen(chosen) => chosen,
+            other => panic!("{other:?}"),
+        }
     }
 
     #[test]
     fn the_smallest_choice_is_found_where_greed_takes_more() {
         // 0 hits most, but then three more are needed; 1, 2, 3 hit all.
         let all: [&[usize]; 6] = [&[0, 1], &[0, 2], &[0, 3], &[1], &[2], &[3]];
-        let mut found = sets(&all).smallest().expect("small");
+        let mut found = smallest(&mut sets(&all));
         found.sort_unstable();
         assert_eq!(found, [1, 2, 3]);
         let greedy = sets(&[&[0, 1], &[0, 2], &[0, 3], &[1, 4], &[2, 4], &[3, 5]]).greedy();
@@ -135,7 +222,7 @@ mod tests {
 
     #[test]
     fn it_agrees_with_trying_everything() {
-        // All families of sets from a simple generator, over eight things.
+        // All families of sets from a simple generator, over eight things far apart.
         let mut state = 1u64;
         let mut random = move || {
             state = state
@@ -143,6 +230,7 @@ mod tests {
                 .wrapping_add(1442695040888963407);
             (state >> 33) as usize
         };
+        const APART: usize = 13;
         for _ in 0..200 {
             let all: Vec<Vec<usize>> = (0..1 + random() % 7)
                 .map(|_| {
@@ -158,17 +246,28 @@ mod tests {
                 .filter(|&c| hits(c))
                 .map(usize::count_ones)
                 .min();
+            let best = best.expect("all of them") as usize;
             let mut sets = Sets::default();
-            all.iter().for_each(|set| assert!(sets.add(set.clone())));
-            let found = sets.smallest().expect("small");
-            assert!(hits(found.iter().map(|thing| 1 << thing).sum()));
-            assert_eq!(Some(found.len() as u32), best, "{all:?}");
-            assert!(hits(sets.greedy().iter().map(|thing| 1 << thing).sum()));
+            for set in &all {
+                assert!(sets.add(set.iter().map(|thing| APART * thing).collect()));
+            }
+            let choice = |found: &[usize]| found.iter().map(|thing| 1 << (thing / APART)).sum();
+            assert_eq!(sets.smallest(best - 1, &mut MANY.clone()), Hit::TooFew);
+            let found = smallest(&mut sets);
+            assert!(hits(choice(&found)));
+            assert_eq!(found.len(), best, "{all:?}");
+            assert!(hits(choice(&sets.greedy())));
         }
     }
 
     #[test]
     fn an_empty_set_cannot_be_hit() {
-        assert!(!Sets::default().add(Vec::new()));
+        assert!(!Sets::default().add(std::iter::empty().collect()));
+    }
+
+    #[test]
+    fn nodes_that_are_used_up_are_no_answer() {
+        let mut sets = sets(&[&[0, 1], &[1, 2], &[2, 0]]);
+        assert_eq!(sets.smallest(3, &mut 2), Hit::TooHard);
     }
 }

@@ -4,6 +4,8 @@
 //!
 //! No IO, no clock: everything depends on seeds and conflict limits.
 
+mod alone;
+mod anew;
 mod fill;
 mod generate;
 mod hit;
@@ -18,7 +20,7 @@ pub use fill::{Fill, Filled, How, Where, fill};
 pub use generate::{Made, Order, Outcome, Tally, generate};
 pub use judge::{By, Judge, Rules, Verdict};
 pub use order::{ATTEMPTS, Ask, CONFLICTS};
-pub use place::{Side, side_of};
+pub use place::{Side, has_outside, side_of};
 pub use repair::{Repair, Repaired, repair};
 pub use strip::{Refusal, Strip, Stripped, strip};
 pub use wish::{Difficulty, TOO_EASY, TOO_HARD, Wish};

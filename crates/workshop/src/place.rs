@@ -1,6 +1,7 @@
 //! Where clues stand, roughly: on which side, in which quarter.
 
 use grid::Size;
+use puzzles::Puzzle;
 use puzzles::make::Place;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +32,13 @@ pub fn side_of(size: Size, place: Place) -> Option<Side> {
         _ if at.col < 0 => Side::Left,
         _ => Side::Right,
     })
+}
+
+/// Has this family clues outside the board?
+pub fn has_outside(puzzle: &dyn Puzzle) -> bool {
+    let told = puzzle.stronger(&puzzle.blank());
+    let mut edits = puzzle.weaker().into_iter().chain(told);
+    edits.any(|edit| matches!(edit.place, Place::Outside(_)))
 }
 
 /// One of eight: the four sides, then the four quarters of the board.

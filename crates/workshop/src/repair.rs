@@ -2,37 +2,45 @@
 //!
 //! To keep one solution, every other must be contradicted by some added clue. A clue told of the
 //! kept solution contradicts another solution exactly if that one would be told something else at
-//! the same place. So this is a hitting set, found as it is usual where the sets are too many to
-//! write down: collect a few other solutions, find a smallest set of clues that contradicts them
-//! all, prove or find the next other solution that it does not contradict. When the proof succeeds
-//! the set is the smallest there is for the kept solution. One, two and three clues (and more, as
-//! long as that is cheap) are searched completely; beyond that the set grows greedily and is shrunk
-//! in the end, and the answer says that it may not be the smallest.
+//! the same place. So this is a hitting set.
 //!
-//! Which solution to keep is the setter's wish, or else each of the first few is tried.
+//! Which solution to keep is the setter's wish, or else it does not matter. If it does not, all
+//! solutions are written down; when that comes to an end, the fewest clues over all of them are
+//! found without any more questions (`alone`), and if none can be singled out that is proved too.
+//! If there are too many, those are tried that seem to need few clues among the ones seen, and the
+//! answer says that there may be a smaller one.
 //!
-//! In some families nothing more can be told of a solution, because a clue is in the solution's way.
-//! There every new clue makes another puzzle: each is tried, those where solutions differ first, and
-//! if one is not enough the one that leaves fewest solutions is kept and the next is looked for.
+//! For one solution the other ones are found as it is usual where the sets are too many to write
+//! down: collect a few, find a smallest set of clues that contradicts them all, prove or find the
+//! next other solution that it does not contradict. When the proof succeeds the set is the smallest
+//! there is for this solution. If the search for a smallest set gets too long, the set grows
+//! greedily and is shrunk in the end, and the answer says that it may not be the smallest.
+//!
+//! Where nothing more can be told that singles a solution out, new clues are tried (`anew`).
 
 use std::sync::Arc;
 
-use grid::Cell;
+use grid::{Cell, Size};
 use puzzles::make::{Edit, carried, edited};
-use puzzles::{Board, Forced, Puzzle, Reading, Status, forced, same_answer, solve};
+use puzzles::{Answer, Board, Forced, Puzzle, Reading, Status, forced, same_answer, solve};
 use sat::Budget;
 
-use crate::hit::Sets;
+use crate::alone::Crowd;
+use crate::anew::anew;
+use crate::hit::{Hit, MANY, Sets, Things};
 
 #[derive(Clone, Debug)]
 pub struct Repaired {
     pub puzzle: Arc<dyn Puzzle>,
     pub solution: Board,
     pub added: Vec<Edit>,
-    /// No smaller set keeps this solution (or, with new clues, does at all).
+    /// No smaller set does it: for the solution that was to be kept, or if there was none (or it
+    /// could not be kept) for any.
     pub smallest: bool,
-    /// The clues are new ones, in the way of the solutions that there were.
+    /// Some clues are new ones, in the way of the solutions that there were.
     pub fresh: bool,
+    /// The solution is the one that was to be kept, if there was one.
+    pub kept: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -45,65 +53,150 @@ pub enum Repair {
         /// The cells in which solutions differed.
         ambiguous: Vec<Cell>,
     },
-    /// Some solutions would be told the same clues everywhere.
+    /// It is proved that no clues make it unique.
     Impossible {
         ambiguous: Vec<Cell>,
     },
+    /// There are several solutions, and no clues that do it were found; there may be some.
+    NotFound {
+        ambiguous: Vec<Cell>,
+    },
+    /// Not even the number of solutions was found out.
     Unknown,
 }
 
-/// So many solutions are tried as the one to keep.
-const TARGETS: usize = 6;
+/// Several solutions at a time: each is a set more to hit.
+const AT_ONCE: usize = 8;
+
+/// So many solutions are written down: fewer of large boards, whose solutions cost more.
+fn many(size: Size) -> usize {
+    (60_000 / size.len()).clamp(50, 3000)
+}
+
+/// Nodes of the search for the fewest clues over all solutions.
+const NODES: u64 = 2_000_000;
+
+/// If there are too many solutions, so many are tried as the one to keep, with so many questions.
+const TARGETS: usize = 12;
+const QUESTIONS: u64 = 300;
 
 /// Repair a puzzle. `keep` is the solution to keep, and a right one. The budget is for each proof.
 pub fn repair(puzzle: &Arc<dyn Puzzle>, keep: Option<&Board>, budget: Budget) -> Repair {
-    let mut answer = solve(puzzle.as_ref(), TARGETS, budget);
+    let mut answer = solve(puzzle.as_ref(), AT_ONCE, budget);
     match answer.status {
         Status::Unique => return Repair::Unique(answer.solutions.swap_remove(0)),
         Status::None => return Repair::NoSolution,
         Status::Unknown => return Repair::Unknown,
         Status::Multiple => {}
     }
-    let targets: Vec<Board> = match keep {
-        Some(board) => vec![board.clone()],
-        None => answer.solutions.clone(),
+    let mut found = match keep {
+        Some(board) => {
+            let (most, mut questions) = (usize::MAX, u64::MAX);
+            let others = &answer.solutions;
+            towards(puzzle, board, others, most, &mut questions, budget)
+        }
+        None => Found::Nothing,
     };
-    let mut best: Option<Repaired> = None;
-    let mut unknown = false;
-    for target in &targets {
-        let most = best.as_ref().map_or(usize::MAX, |b| b.added.len() - 1);
-        if most == 0 {
-            break;
-        }
-        match towards(puzzle, target, &answer.solutions, most, budget) {
-            Found::Set(repaired) => best = Some(repaired),
-            Found::Unknown => unknown = true,
-            Found::Nothing => {}
-        }
-    }
     let ambiguous = ambiguous_cells(puzzle.as_ref(), &answer.solutions, budget);
-    if best.is_none() && !unknown {
-        match anew(puzzle, &ambiguous, budget) {
-            Found::Set(repaired) => best = Some(repaired),
-            Found::Unknown => unknown = true,
-            Found::Nothing => {}
+    if let Found::Nothing = found {
+        if answer.more {
+            let all = solve(puzzle.as_ref(), many(puzzle.size()), budget);
+            if all.solutions.len() > answer.solutions.len() {
+                answer = all;
+            }
+        }
+        found = told(puzzle, &answer, budget);
+        if !matches!(found, Found::Set(_)) {
+            // Without a proof that nothing can be told, no number of new clues is the smallest.
+            let proved = matches!(found, Found::Nothing);
+            found = anew(puzzle, &ambiguous, proved, budget);
+        }
+        if let Found::Set(repaired) = &mut found {
+            repaired.kept = keep.is_none();
         }
     }
-    match best {
-        Some(repaired) => Repair::Done {
+    match found {
+        Found::Set(repaired) => Repair::Done {
             repaired,
             ambiguous,
         },
-        None if unknown => Repair::Unknown,
-        None => Repair::Impossible { ambiguous },
+        Found::Unknown => Repair::NotFound { ambiguous },
+        Found::Nothing => Repair::Impossible { ambiguous },
     }
 }
 
-enum Found {
+pub(crate) enum Found {
     Set(Repaired),
-    /// No set, or none that is small enough.
+    /// There is no set, or none that is small enough.
     Nothing,
+    /// No set was found, and there may be one.
     Unknown,
+}
+
+/// The fewest clues that tell enough of any solution.
+fn told(puzzle: &Arc<dyn Puzzle>, answer: &Answer, budget: Budget) -> Found {
+    let crowd = Crowd::new(puzzle.as_ref(), &answer.solutions);
+    if crowd.is_mute() {
+        return Found::Nothing;
+    }
+    if answer.more {
+        return among_many(puzzle, &crowd, &answer.solutions, budget);
+    }
+    let Some(alone) = crowd.fewest(NODES) else {
+        return Found::Nothing;
+    };
+    let Ok(after) = edited(puzzle.as_ref(), &alone.clues) else {
+        return Found::Unknown;
+    };
+    // It follows from the solutions written down, if clues only tell; nothing is called unique
+    // without a proof.
+    match solve(after.as_ref(), 2, budget).status {
+        Status::Unique => Found::Set(Repaired {
+            solution: carried(
+                puzzle.as_ref(),
+                after.as_ref(),
+                &answer.solutions[alone.solution],
+            ),
+            puzzle: after,
+            added: alone.clues,
+            smallest: alone.smallest,
+            fresh: false,
+            kept: true,
+        }),
+        _ => Found::Unknown,
+    }
+}
+
+/// Few clues for one of the solutions seen, where there are others.
+fn among_many(
+    puzzle: &Arc<dyn Puzzle>,
+    crowd: &Crowd,
+    solutions: &[Board],
+    budget: Budget,
+) -> Found {
+    let mut best: Option<Repaired> = None;
+    let mut questions = QUESTIONS;
+    for one in crowd.promising().into_iter().take(TARGETS) {
+        let most = best.as_ref().map_or(usize::MAX, |b| b.added.len() - 1);
+        if most == 0 || questions == 0 {
+            break;
+        }
+        let near: Vec<Board> = (crowd.nearest(one).into_iter())
+            .map(|other| solutions[other].clone())
+            .collect();
+        let found = towards(puzzle, &solutions[one], &near, most, &mut questions, budget);
+        if let Found::Set(repaired) = found {
+            best = Some(repaired);
+        }
+    }
+    match best {
+        None => Found::Unknown,
+        Some(repaired) => Found::Set(Repaired {
+            // Others may need fewer, but none needs less than one.
+            smallest: repaired.added.len() == 1,
+            ..repaired
+        }),
+    }
 }
 
 /// The smallest set of at most `most` clues that keeps only this solution.
@@ -112,6 +205,7 @@ fn towards(
     target: &Board,
     others: &[Board],
     most: usize,
+    questions: &mut u64,
     budget: Budget,
 ) -> Found {
     let puzzle = puzzle.as_ref();
@@ -128,21 +222,24 @@ fn towards(
     };
     let mut smallest = true;
     loop {
-        let chosen = match smallest.then(|| sets.smallest()).flatten() {
-            Some(chosen) => chosen,
-            None => {
-                smallest = false;
-                sets.greedy()
-            }
+        let chosen = match smallest {
+            true => match sets.smallest(most, &mut MANY.clone()) {
+                Hit::Chosen(chosen) => chosen,
+                Hit::TooFew => return Found::Nothing,
+                Hit::TooHard => {
+                    smallest = false;
+                    sets.greedy()
+                }
+            },
+            false => sets.greedy(),
         };
-        if smallest && chosen.len() > most {
-            return Found::Nothing;
-        }
         let Some((after, _)) = with(&chosen) else {
             return Found::Unknown;
         };
-        // Several at a time: each is a set more to hit.
-        const AT_ONCE: usize = 8;
+        if *questions == 0 {
+            return Found::Unknown;
+        }
+        *questions -= 1;
         let answer = solve(after.as_ref(), AT_ONCE, budget);
         match answer.status {
             Status::Unique => {
@@ -162,6 +259,7 @@ fn towards(
                         added,
                         smallest,
                         fresh: false,
+                        kept: true,
                     }),
                     _ => Found::Nothing,
                 };
@@ -181,61 +279,6 @@ fn towards(
     }
 }
 
-/// So many new clues at most.
-const FRESH: usize = 4;
-
-/// New clues that leave one solution, another than those before.
-fn anew(puzzle: &Arc<dyn Puzzle>, ambiguous: &[Cell], budget: Budget) -> Found {
-    let mut best = puzzle.clone();
-    let mut added = Vec::new();
-    let mut unknown = false;
-    while added.len() < FRESH {
-        let mut clues = best.fresh();
-        clues.sort_by_key(|clue| !ambiguous.contains(&clue.place.cell()));
-        // The fewest solutions, as far as it is worth counting them.
-        let mut fewest: Option<(usize, Edit, Arc<dyn Puzzle>)> = None;
-        for clue in clues {
-            if (budget.stop)() {
-                return Found::Unknown;
-            }
-            let Ok(after) = edited(best.as_ref(), std::slice::from_ref(&clue)) else {
-                continue;
-            };
-            let most = fewest.as_ref().map_or(COUNTED, |(count, ..)| *count);
-            let mut answer = solve(after.as_ref(), most.max(2), budget);
-            match answer.status {
-                Status::Unique => {
-                    added.push(clue);
-                    return Found::Set(Repaired {
-                        puzzle: after,
-                        solution: answer.solutions.swap_remove(0),
-                        smallest: added.len() == 1,
-                        added,
-                        fresh: true,
-                    });
-                }
-                Status::Multiple if answer.solutions.len() < most => {
-                    fewest = Some((answer.solutions.len(), clue, after));
-                }
-                Status::Multiple | Status::None => {}
-                Status::Unknown => unknown = true,
-            }
-        }
-        let Some((_, clue, after)) = fewest else {
-            break;
-        };
-        added.push(clue);
-        best = after;
-    }
-    match unknown {
-        true => Found::Unknown,
-        false => Found::Nothing,
-    }
-}
-
-/// More solutions than these are many.
-const COUNTED: usize = 12;
-
 /// Leave out what can be left out.
 fn shrunk(mut chosen: Vec<usize>, is_unique: impl Fn(&[usize]) -> bool) -> Vec<usize> {
     for place in (0..chosen.len()).rev() {
@@ -248,7 +291,7 @@ fn shrunk(mut chosen: Vec<usize>, is_unique: impl Fn(&[usize]) -> bool) -> Vec<u
 }
 
 /// The clues that this other solution contradicts.
-fn contradicting(puzzle: &dyn Puzzle, clues: &[Edit], other: &Board) -> Vec<usize> {
+fn contradicting(puzzle: &dyn Puzzle, clues: &[Edit], other: &Board) -> Things {
     let told = puzzle.stronger(other);
     let differs = |&clue: &usize| !told.contains(&clues[clue]);
     (0..clues.len()).filter(differs).collect()

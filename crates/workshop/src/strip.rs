@@ -6,11 +6,13 @@
 //! set it is depends on the order. Where a number of clues is asked for and a pass ends before it,
 //! another order is tried, as long as the effort lasts, and the best is kept. (The study went back
 //! step by step instead; its last clues were tried again and again while the first choice, which
-//! mattered, stayed.)
+//! mattered, stayed.) No question is asked twice, and a clue that cannot go alone is not tried
+//! again, so that trying ends where there is little to try.
 //!
 //! Balance: the next clue comes from where fewest have gone so far – of the four sides for clues
 //! outside, of the four quarters for those in cells.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use puzzles::Puzzle;
@@ -67,17 +69,19 @@ pub fn strip(puzzle: &Arc<dyn Puzzle>, strip: &Strip, budget: Budget) -> Result<
     }
     let mut rng = ChaCha8Rng::seed_from_u64(strip.seed);
     let amount = strip.amount.unwrap_or(usize::MAX);
-    let mut best = once(puzzle, strip, amount, &mut judge, &mut rng);
-    let most = amount.min(allowed(puzzle.as_ref(), strip).len());
-    while strip.amount.is_some() && best.taken.len() < most && !judge.is_spent() {
-        let before = judge.calls;
-        let other = once(puzzle, strip, amount, &mut judge, &mut rng);
-        let hopeless = other.minimal && other.taken.is_empty();
-        if hopeless || judge.calls == before {
-            break;
-        }
-        if other.taken.len() > best.taken.len() {
-            best = other;
+    let mut asked = Asked::default();
+    let mut best = once(puzzle, strip, &[], &mut asked, &mut judge, &mut rng);
+    if best.taken.len() < amount && strip.amount.is_some() {
+        let fixed = cannot_go(puzzle, strip, &best.taken, &mut asked, &mut judge);
+        let most = amount.min(allowed(puzzle.as_ref(), strip, &fixed).len());
+        let mut idle = 0;
+        while best.taken.len() < most && !judge.is_spent() && idle < IDLE {
+            let before = judge.calls;
+            let other = once(puzzle, strip, &fixed, &mut asked, &mut judge, &mut rng);
+            idle = if judge.calls == before { idle + 1 } else { 0 };
+            if other.taken.len() > best.taken.len() {
+                best = other;
+            }
         }
     }
     if judge.confirm(best.puzzle.as_ref()) != Verdict::Good {
@@ -88,23 +92,77 @@ pub fn strip(puzzle: &Arc<dyn Puzzle>, strip: &Strip, budget: Budget) -> Result<
     Ok(best)
 }
 
-fn allowed(puzzle: &dyn Puzzle, strip: &Strip) -> Vec<Edit> {
+/// So many orders in a row that brought no new question: there are hardly others.
+const IDLE: usize = 20;
+
+/// What was found out about the puzzle without some of its clues.
+#[derive(Default)]
+struct Asked(BTreeMap<Vec<Edit>, Verdict>);
+
+impl Asked {
+    /// Is the puzzle good that is left without these and that?
+    fn ask(
+        &mut self,
+        taken: &[Edit],
+        edit: &Edit,
+        left: &dyn Puzzle,
+        judge: &mut Judge,
+    ) -> Verdict {
+        let mut gone = taken.to_vec();
+        gone.push(edit.clone());
+        gone.sort();
+        if let Some(&known) = self.0.get(&gone) {
+            return known;
+        }
+        let verdict = judge.ask(left);
+        if verdict != Verdict::Unknown {
+            self.0.insert(gone, verdict);
+        }
+        verdict
+    }
+}
+
+/// The places of clues that cannot even go alone, and so never. What has gone once can.
+fn cannot_go(
+    puzzle: &Arc<dyn Puzzle>,
+    strip: &Strip,
+    gone: &[Edit],
+    asked: &mut Asked,
+    judge: &mut Judge,
+) -> Vec<Place> {
+    // With rules of deduction fewer clues may show more.
+    if !matches!(strip.by, By::Proof) {
+        return Vec::new();
+    }
+    let mut edits = allowed(puzzle.as_ref(), strip, &[]);
+    edits.retain(|edit| {
+        let single = edited(puzzle.as_ref(), std::slice::from_ref(edit));
+        !gone.contains(edit)
+            && single.is_ok_and(|left| asked.ask(&[], edit, left.as_ref(), judge) == Verdict::Bad)
+    });
+    edits.into_iter().map(|edit| edit.place).collect()
+}
+
+fn allowed(puzzle: &dyn Puzzle, strip: &Strip, fixed: &[Place]) -> Vec<Edit> {
     let mut edits = puzzle.weaker();
     if !strip.sides.is_empty() {
         let size = puzzle.size();
         edits.retain(|edit| side_of(size, edit.place).is_some_and(|s| strip.sides.contains(&s)));
     }
+    edits.retain(|edit| !fixed.contains(&edit.place));
     edits
 }
 
-/// One order of the clues, until no pass takes any more.
+/// One order of the clues but the fixed ones, until no pass takes any more.
 fn once(
     puzzle: &Arc<dyn Puzzle>,
     strip: &Strip,
-    amount: usize,
+    fixed: &[Place],
+    asked: &mut Asked,
     judge: &mut Judge,
     rng: &mut ChaCha8Rng,
 ) -> Stripped {
+    let amount = strip.amount.unwrap_or(usize::MAX);
     let mut done = Stripped {
         puzzle: puzzle.clone(),
         taken: Vec::new(),
@@ -114,7 +172,7 @@ fn once(
     };
     let mut gone = [0usize; 8];
     loop {
-        let mut edits = allowed(done.puzzle.as_ref(), strip);
+        let mut edits = allowed(done.puzzle.as_ref(), strip, fixed);
         edits.shuffle(rng);
         let (mut changed, mut certain) = (false, true);
         while done.taken.len() < amount
@@ -123,7 +181,7 @@ fn once(
             let Ok(fewer) = edited(done.puzzle.as_ref(), std::slice::from_ref(&edit)) else {
                 continue;
             };
-            match judge.ask(fewer.as_ref()) {
+            match asked.ask(&done.taken, &edit, fewer.as_ref(), judge) {
                 Verdict::Good => {
                     gone[part_of(puzzle.size(), edit.place)] += 1;
                     done.puzzle = fewer;
@@ -139,7 +197,7 @@ fn once(
             }
         }
         // A clue that was taken half away may go wholly.
-        let once_each = allowed(done.puzzle.as_ref(), strip)
+        let once_each = allowed(done.puzzle.as_ref(), strip, fixed)
             .iter()
             .all(|edit| done.taken.iter().all(|taken| taken.place != edit.place));
         let settled = !changed || matches!(strip.by, By::Proof) && once_each;

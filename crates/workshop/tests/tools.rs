@@ -1,42 +1,12 @@
-//! Strip, fill and repair on the samples of all families.
+//! Strip and fill on the samples of all families.
 
 mod common;
 
-use std::sync::Arc;
-
-use common::{bare, sample};
+use common::{BUDGET, all, bare, is_unique, read, sample, smallest_samples, solution};
 use puzzles::make::{carried, edited};
-use puzzles::{Board, FAMILIES, Puzzle, Status, same_answer, solve};
+use puzzles::same_answer;
 use sat::Budget;
-use workshop::{
-    By, Fill, How, Refusal, Repair, Rules, Side, Strip, Verdict, Where, fill, repair, side_of,
-    strip,
-};
-
-const BUDGET: Budget = Budget::conflicts(50_000);
-
-fn is_unique(puzzle: &dyn Puzzle) -> bool {
-    solve(puzzle, 2, Budget::UNLIMITED).status == Status::Unique
-}
-
-fn solution(puzzle: &dyn Puzzle) -> Board {
-    solve(puzzle, 2, Budget::UNLIMITED).solutions.remove(0)
-}
-
-fn all() -> Strip {
-    Strip {
-        amount: None,
-        effort: u64::MAX,
-        sides: Vec::new(),
-        balance: false,
-        by: By::Proof,
-        seed: 1,
-    }
-}
-
-fn smallest_samples() -> impl Iterator<Item = Arc<dyn Puzzle>> {
-    FAMILIES.iter().map(|family| sample(family.id, 0))
-}
+use workshop::{By, Fill, How, Refusal, Rules, Side, Strip, Verdict, Where, fill, side_of, strip};
 
 #[test]
 fn stripped_means_minimal() {
@@ -97,6 +67,37 @@ fn amount_effort_sides_and_rules_are_kept() {
 }
 
 #[test]
+fn trying_other_orders_ends_where_there_is_little_to_try() {
+    // A square of four with all its views.
+    let puzzle = read("4:4/1/2/2/1/4/2/2/2/3/2/1/3/2/1/2");
+    for (_, side) in Side::ALL {
+        let much = Strip {
+            amount: Some(20),
+            effort: 2500,
+            sides: vec![side],
+            ..all()
+        };
+        let stripped = strip(&puzzle, &much, BUDGET).expect("unique");
+        assert!(stripped.minimal && !stripped.enough, "{stripped:?}");
+        // There are sixteen sets of the four clues.
+        assert!(stripped.calls <= 17, "{}", stripped.calls);
+        // As many as can go: no set of more leaves one solution.
+        let clues = puzzle.weaker();
+        let here = clues
+            .iter()
+            .filter(|e| side_of(puzzle.size(), e.place) == Some(side));
+        let here: Vec<_> = here.cloned().collect();
+        let most = (0..1usize << here.len()).filter(|set| {
+            let some = (0..here.len()).filter(|i| set >> i & 1 == 1);
+            let gone: Vec<_> = some.map(|i| here[i].clone()).collect();
+            is_unique(edited(puzzle.as_ref(), &gone).expect("a puzzle").as_ref())
+        });
+        let most = most.map(usize::count_ones).max().expect("nothing taken");
+        assert_eq!(stripped.taken.len(), most as usize, "{side:?}");
+    }
+}
+
+#[test]
 fn balance_takes_from_all_sides() {
     // All clues given: plenty to take from each side.
     let puzzle = sample("skyscrapers", 0);
@@ -153,102 +154,29 @@ fn fill_leads_to_one_solution() {
 }
 
 #[test]
-fn repair_adds_the_fewest_clues() {
-    for puzzle in smallest_samples() {
-        let minimal = strip(&puzzle, &all(), BUDGET).expect("unique").puzzle;
-        let wanted = solution(minimal.as_ref());
-        for edit in minimal.weaker().into_iter().take(3) {
-            let broken = edited(minimal.as_ref(), std::slice::from_ref(&edit)).expect("a puzzle");
-            let keep = carried(minimal.as_ref(), broken.as_ref(), &wanted);
-            let Repair::Done {
-                repaired,
-                ambiguous,
-            } = repair(&broken, Some(&keep), BUDGET)
-            else {
-                panic!("{edit:?}: what was taken away would do");
+fn fill_tells_of_a_solution_that_can_be_singled_out() {
+    // All that can be told of the first solution found leaves another; of some others not.
+    let text = r#"{"type":"hashi","rows":6,"cols":6,"problem":[["-","-","-","-","-","-"],["-","3","-","?","-","1"],["-","-","-","-","-","-"],["-","-","-","?","-","2"],["-","-","-","-","-","-"],["-","?","-","2","-","?"]]}"#;
+    let puzzle = read(text);
+    for how in [How::Random, How::Heuristic] {
+        for seed in 1..4 {
+            let order = Fill {
+                how,
+                at: Where::Anywhere,
+                amount: None,
+                effort: 100,
+                by: By::Proof,
+                seed,
             };
-            assert!(is_unique(repaired.puzzle.as_ref()));
-            assert!(
-                repaired.smallest && repaired.added.len() == 1,
-                "{repaired:?}"
-            );
-            assert!(repaired.puzzle.check(&repaired.solution).is_empty());
-            assert!(!ambiguous.is_empty());
+            let filled = fill(&puzzle, None, &order, BUDGET).expect("solutions");
+            assert_eq!(filled.verdict, Verdict::Good);
+            assert!(is_unique(filled.puzzle.as_ref()) && filled.calls <= order.effort);
+            let found = solution(filled.puzzle.as_ref());
+            assert!(same_answer(
+                filled.puzzle.as_ref(),
+                &found,
+                &filled.solution
+            ));
         }
-        assert!(matches!(repair(&puzzle, None, BUDGET), Repair::Unique(_)));
-    }
-}
-
-#[test]
-fn repair_is_as_small_as_trying_everything() {
-    // Take several clues away; compare with all sets of one and two clues for the kept solution.
-    let puzzle = sample("skyscrapers", 0);
-    let wanted = solution(puzzle.as_ref());
-    let gone: Vec<_> = puzzle.weaker().into_iter().take(6).collect();
-    let broken = edited(puzzle.as_ref(), &gone).expect("a puzzle");
-    assert!(
-        !is_unique(broken.as_ref()),
-        "too few clues are gone for this test"
-    );
-    let keep = carried(puzzle.as_ref(), broken.as_ref(), &wanted);
-    let Repair::Done { repaired, .. } = repair(&broken, Some(&keep), BUDGET) else {
-        panic!("a repair is possible");
-    };
-    assert!(repaired.smallest && is_unique(repaired.puzzle.as_ref()));
-    let clues = broken.stronger(&keep);
-    let enough = |set: &[usize]| {
-        let edits: Vec<_> = set.iter().map(|&i| clues[i].clone()).collect();
-        is_unique(edited(broken.as_ref(), &edits).expect("a puzzle").as_ref())
-    };
-    let one = (0..clues.len()).any(|a| enough(&[a]));
-    let two = || (0..clues.len()).any(|a| (0..a).any(|b| enough(&[a, b])));
-    let fewest = if one {
-        1
-    } else if two() {
-        2
-    } else {
-        3
-    };
-    match fewest {
-        3 => assert!(repaired.added.len() >= 3),
-        fewest => assert_eq!(repaired.added.len(), fewest),
-    }
-}
-
-#[test]
-fn what_no_clue_tells_apart_cannot_be_repaired() {
-    // Four islands in a square: two bridges and one in turn, or one and two; all numbers are there.
-    let text = "hashi/3/3/3g3i3g3";
-    let chunk = puzzles::format::split(text).into_iter().next();
-    let puzzle = chunk.expect("a text").read().expect("a puzzle").puzzle;
-    let Repair::Impossible { ambiguous } = repair(&puzzle, None, BUDGET) else {
-        panic!("there is no clue to add");
-    };
-    assert_eq!(ambiguous.len(), 4, "the water between the islands");
-}
-
-#[test]
-fn new_clues_repair_what_no_number_tells_apart() {
-    // Four islands in a wide square, and a board with one arrow that says little.
-    let hashi = r#"{"type":"hashi","rows":5,"cols":5,"problem":[["3","-","-","-","3"],["-","-","-","-","-"],["-","-","-","-","-"],["-","-","-","-","-"],["3","-","-","-","3"]]}"#;
-    let yajilin = r#"{"type":"yajilin","rows":4,"cols":4,"problem":[["0e","-","-","-"],["-","-","-","-"],["-","-","-","-"],["-","-","-","-"]]}"#;
-    for (text, most) in [(hashi, 1), (yajilin, 3)] {
-        let chunk = puzzles::format::split(text).into_iter().next();
-        let puzzle = chunk.expect("a text").read().expect("a puzzle").puzzle;
-        let Repair::Done {
-            repaired,
-            ambiguous,
-        } = repair(&puzzle, None, BUDGET)
-        else {
-            panic!("{text}: new clues help");
-        };
-        assert!(repaired.fresh && !ambiguous.is_empty(), "{text}");
-        assert!(
-            (1..=most).contains(&repaired.added.len()),
-            "{text}: {repaired:?}"
-        );
-        let answer = solve(repaired.puzzle.as_ref(), 2, BUDGET);
-        assert_eq!(answer.status, Status::Unique, "{text}");
-        assert_eq!(answer.solutions[0], repaired.solution, "{text}");
     }
 }

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use serde_json::json;
-use workshop::{Fill, How, Refusal, Verdict, Where, fill};
+use workshop::{Fill, How, Refusal, Verdict, Where, fill, has_outside};
 
 use super::{Form, Measure, each, edits_json, edits_words, made_over, own_solution};
 use crate::batch::{Reply, Threads};
@@ -13,8 +13,8 @@ use crate::words;
 
 /// Reveal clues of puzzles with several solutions until they have one
 ///
-/// The solution told of is the one that came with the puzzle, else the first that is found. `repair`
-/// finds the fewest clues; this does it as the studies did.
+/// The solution told of is the one that came with the puzzle, else the first that is found and can be
+/// told from all others. `repair` finds the fewest clues; this does it as the studies did.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -23,7 +23,8 @@ Examples:
   gridwright fill --where outside --no-trial towers.txt
 
 Exit status: 0 one solution now; 1 not, and no clue is left or --amount is reached, or there is no
-solution; 2 wrong input; 3 a budget ran out.")]
+solution; 2 wrong input, or --where outside for a puzzle of a family without clues there; 3 a budget
+ran out.")]
 pub struct Args {
     #[command(flatten)]
     input: Input,
@@ -91,6 +92,12 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
             |edit: &puzzles::make::Edit| matches!(edit.place, puzzles::make::Place::Cell(_));
         told.iter().any(in_cell)
     };
+    if args.place == Some(Around::Outside) && !has_outside(puzzle.as_ref()) {
+        let family = puzzle.family().name;
+        return Err(format!(
+            "{family} has no clues outside, so there are none to reveal"
+        ));
+    }
     let how = Fill {
         how: match args.how {
             Choose::Random => How::Random,
@@ -154,19 +161,17 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
 
 /// For `fill` and `repair`.
 pub(super) fn no_solution(job: &Job, json: bool) -> Reply {
+    let why = "there is no solution, so no clue can help";
     let mut reply = Reply {
         exit: Exit::No,
         ..Reply::default()
     };
     if json {
         let family = job.document.puzzle.family().id;
-        let line = json!({ "id": job.id(), "type": family, "status": "none" });
+        let line = json!({ "id": job.id(), "type": family, "status": "none", "why": why });
         reply.out = format!("{line}\n").into_bytes();
     } else {
-        reply.err = format!(
-            "{}: there is no solution, so no clue can help\n",
-            job.label()
-        );
+        reply.err = format!("{}: {why}\n", job.label());
     }
     reply
 }

@@ -13,6 +13,9 @@ use puzzles::format::Document;
 use serde_json::{Value, json};
 use workshop::Made;
 
+use crate::output::complain;
+use crate::words;
+
 /// What became of an index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Became {
@@ -75,13 +78,19 @@ pub fn open(path: &Path) -> anyhow::Result<Library> {
 }
 
 impl<'a> Shelf<'a> {
+    /// What earlier calls have kept gets the tags too.
     pub fn new(
         library: &'a mut Library,
         call: String,
         seed: u64,
         tags: Vec<String>,
     ) -> anyhow::Result<Shelf<'a>> {
-        let batch = Batch::open(library, &call, seed, crate::VERSION)?;
+        let mut batch = Batch::open(library, &call, seed, crate::VERSION)?;
+        let tagged = batch.tag(&tags)?;
+        if tagged > 0 {
+            let puzzles = words::count(tagged, "puzzle", "puzzles");
+            complain(&format!("gridwright: {puzzles} of earlier calls tagged"));
+        }
         Ok(Shelf {
             batch,
             call,
@@ -155,6 +164,6 @@ pub fn summary(now: Count, before: Count, path: &Path, as_json: bool) -> String 
         0 => String::new(),
         n => format!(" ({n} of them by an earlier call)"),
     };
-    let puzzles = crate::words::count(now.made as usize, "puzzle", "puzzles");
+    let puzzles = words::count(now.made as usize, "puzzle", "puzzles");
     format!("{puzzles}{earlier} in {}.\n", path.display())
 }

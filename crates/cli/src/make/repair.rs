@@ -15,16 +15,17 @@ use crate::words;
 
 /// Add the fewest clues that make puzzles with several solutions unique
 ///
-/// And say in which cells the solutions differed. The solution that came with the puzzle is kept;
-/// without one the first few are tried.
+/// And say in which cells the solutions differed. The solution that came with the puzzle is kept if
+/// it can be; without one it is the solution that needs the fewest clues. Where no clue singles a
+/// solution out, new ones are tried in families that have them, and the solution becomes another.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   gridwright repair puzzle.txt
   gridwright repair --json < drafts.jsonl
 
-Exit status: 0 one solution now (or already); 1 no solution, or solutions that no clue can tell
-apart; 2 wrong input; 3 the time limit ran out.")]
+Exit status: 0 one solution now (or already); 1 no solution, or it is proved that no clues make it
+unique; 2 wrong input; 3 the time limit ran out, or no clues were found though there may be some.")]
 pub struct Args {
     #[command(flatten)]
     input: Input,
@@ -78,7 +79,20 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
             args.form.json,
             workshop::Refusal::Unknown,
         )),
-        Repair::Impossible { ambiguous } => Ok(impossible(job, args.form.json, &ambiguous)),
+        Repair::Impossible { ambiguous } => Ok(without(
+            job,
+            args.form.json,
+            &ambiguous,
+            ("impossible", "no clues that can be added make it unique"),
+            Exit::No,
+        )),
+        Repair::NotFound { ambiguous } => Ok(without(
+            job,
+            args.form.json,
+            &ambiguous,
+            ("unknown", "no clues were found that make it unique"),
+            Exit::Budget,
+        )),
         Repair::Done {
             repaired,
             ambiguous,
@@ -90,16 +104,24 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
             insert(&mut document, "added", edits_json(&repaired.added));
             insert(&mut document, "smallest", json!(repaired.smallest));
             insert(&mut document, "fresh", json!(repaired.fresh));
+            let brought = own_solution(job).is_some();
+            if brought {
+                insert(&mut document, "kept", json!(repaired.kept));
+            }
             let words = format!(
-                "Solutions differed in {}.\n{} added: {}. There is one solution now{}.",
+                "Solutions differed in {}.\n{} added: {}. There is one solution now{}{}.",
                 cells_words(puzzle.size(), &ambiguous),
                 words::count(repaired.added.len(), "clue", "clues"),
                 edits_words(&repaired.added, puzzle.size()),
-                match (repaired.smallest, repaired.fresh) {
-                    (true, false) => ", and fewer clues are not enough for it",
-                    (true, true) => ", another than those before",
-                    (false, false) => "; perhaps fewer clues are enough",
-                    (false, true) => ", another than those before; perhaps fewer clues are enough",
+                match repaired.fresh {
+                    true => ", another than those before",
+                    false if !repaired.kept => ", another than the one that came along",
+                    false => "",
+                },
+                match repaired.smallest {
+                    true if brought && repaired.kept => ", and fewer clues are not enough for it",
+                    true => ", and fewer clues are not enough for any",
+                    false => "; these are the fewest found, perhaps fewer are enough",
                 }
             );
             say(document, words, Exit::Well)
@@ -107,23 +129,30 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
     }
 }
 
-fn impossible(job: &Job, json: bool, ambiguous: &[Cell]) -> Reply {
+/// There is no puzzle to print.
+fn without(
+    job: &Job,
+    json: bool,
+    ambiguous: &[Cell],
+    (status, why): (&str, &str),
+    exit: Exit,
+) -> Reply {
     let mut reply = Reply {
-        exit: Exit::No,
+        exit,
         ..Reply::default()
     };
     if json {
         let line = json!({
             "id": job.id(),
             "type": job.document.puzzle.family().id,
-            "status": "impossible",
+            "status": status,
             "ambiguous": cells_json(ambiguous),
+            "why": why,
         });
         reply.out = format!("{line}\n").into_bytes();
     } else {
         reply.err = format!(
-            "{}: several solutions, which differ in {}; but all clues that could be added are the \
-             same for them\n",
+            "{}: several solutions, which differ in {}; {why}\n",
             job.label(),
             cells_words(job.document.puzzle.size(), ambiguous)
         );

@@ -2,7 +2,7 @@
 
 use clap::builder::PossibleValuesParser;
 use serde_json::json;
-use workshop::{Refusal, Side, Strip, strip};
+use workshop::{By, Refusal, Side, Strip, has_outside, strip};
 
 use super::{Form, Measure, each, edits_json, made_over};
 use crate::batch::{Reply, Threads};
@@ -15,6 +15,8 @@ use crate::words;
 ///
 /// Without --amount as many as can be: what is left is minimal, none of its clues can be taken away.
 /// With --amount so many at most; if the first order of clues does not get there, others are tried.
+/// If the effort runs out before it is known that no more can go, what was reached is printed and
+/// the exit status is 3.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -22,8 +24,9 @@ Examples:
   gridwright strip --amount 10 --effort 2500 --balance towers.txt
   gridwright strip --sides top,left --no-trial --json < towers.jsonl
 
-Exit status: 0 stripped; 1 not one solution to begin with, or fewer clues went than --amount; 2
-wrong input; 3 a budget ran out.")]
+Exit status: 0 stripped: by --amount, or without it until no other clue can go; 1 not one solution
+to begin with (or not by the rules allowed), or no other clue can go and fewer went than --amount; 2
+wrong input, or --sides for a puzzle of a family without clues outside; 3 a budget ran out.")]
 pub struct Args {
     #[command(flatten)]
     input: Input,
@@ -32,9 +35,9 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     amount: Option<usize>,
 
-    /// Ask the solver at most so often
-    #[arg(long, value_name = "CALLS", default_value_t = 2500, value_parser = clap::value_parser!(u64).range(1..))]
-    effort: u64,
+    /// Ask the solver at most so often [default: 2500; with --minimal as often as needed]
+    #[arg(long, value_name = "CALLS", value_parser = clap::value_parser!(u64).range(1..))]
+    effort: Option<u64>,
 
     /// Only clues outside, on these sides of the board
     #[arg(long, value_name = "SIDE,…", value_delimiter = ',', value_parser = sides())]
@@ -44,7 +47,7 @@ pub struct Args {
     #[arg(long)]
     balance: bool,
 
-    /// It must be known that no more clues can go, however many that are
+    /// Go on until no more clues can go, however many questions that takes
     #[arg(long, conflicts_with = "amount")]
     minimal: bool,
 
@@ -65,6 +68,9 @@ pub struct Args {
     threads: Threads,
 }
 
+/// Questions, if nothing is said about them.
+const EFFORT: u64 = 2500;
+
 fn sides() -> PossibleValuesParser {
     PossibleValuesParser::new(Side::ALL.map(|(name, _)| name))
 }
@@ -84,13 +90,23 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
     let how = Strip {
         amount: args.amount,
         // A minimal set takes as many questions as there are clues.
-        effort: if args.minimal { u64::MAX } else { args.effort },
+        effort: args.effort.unwrap_or(match args.minimal {
+            true => u64::MAX,
+            false => EFFORT,
+        }),
         sides: args.sides.iter().filter_map(chosen).collect(),
         balance: args.balance,
         by: args.measure.by(job)?,
         seed: args.seed,
     };
     let puzzle = &job.document.puzzle;
+    if !how.sides.is_empty() && !has_outside(puzzle.as_ref()) {
+        let family = puzzle.family().name;
+        return Err(format!(
+            "{family} has no clues outside, so --sides takes none"
+        ));
+    }
+    let by_rules = matches!(how.by, By::Rules(_));
     let result = args.time.run(|budget| {
         let stripped = strip(puzzle, &how, budget)?;
         let solution = puzzles::solve(stripped.puzzle.as_ref(), 2, budget).solutions;
@@ -98,13 +114,15 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
     });
     let (stripped, solution, late) = match result {
         Ok(all) => all,
+        Err(Refusal::NotGood) if by_rules => return Ok(too_hard(job, args.form.json)),
         Err(refusal) => return Ok(refused(job, args.form.json, refusal)),
     };
-    let exit = match stripped.enough {
-        _ if late || args.minimal && !stripped.minimal => Exit::Budget,
-        true => Exit::Well,
-        false if stripped.calls >= how.effort => Exit::Budget,
-        false => Exit::No,
+    let exit = match args.amount {
+        _ if late => Exit::Budget,
+        Some(_) if stripped.enough => Exit::Well,
+        None if stripped.minimal => Exit::Well,
+        Some(_) if stripped.minimal => Exit::No,
+        _ => Exit::Budget,
     };
     let mut document = made_over(job, stripped.puzzle.clone());
     document.solution = solution;
@@ -122,9 +140,10 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
         "{} taken away with {}{}.",
         words::count(stripped.taken.len(), "clue", "clues"),
         words::count(stripped.calls as usize, "question", "questions"),
-        match stripped.minimal {
-            true => "; no other can go",
-            false => "",
+        match (stripped.minimal, exit) {
+            (true, _) => "; no other can go",
+            (false, Exit::Budget) => "; the budget ran out, perhaps others can go",
+            (false, _) => "",
         }
     );
     Ok(Reply {
@@ -136,14 +155,32 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
 
 /// The puzzle is not what it has to be, for `strip` and `fill`.
 pub(super) fn refused(job: &Job, json: bool, refusal: Refusal) -> Reply {
-    let (status, words, exit) = match refusal {
-        Refusal::NotGood => ("refused", "not one solution to begin with", Exit::No),
-        Refusal::Unknown => (
-            "unknown",
-            "the budget ran out before it was known whether there is one solution",
+    match refusal {
+        Refusal::NotGood => refusal_of(
+            job,
+            json,
+            ("refused", "not one solution to begin with"),
+            Exit::No,
+        ),
+        Refusal::Unknown => refusal_of(
+            job,
+            json,
+            (
+                "unknown",
+                "the budget ran out before it was known whether there is one solution",
+            ),
             Exit::Budget,
         ),
-    };
+    }
+}
+
+/// The rules that are allowed do not find the solution.
+fn too_hard(job: &Job, json: bool) -> Reply {
+    let why = "the rules that are allowed do not find a solution to begin with";
+    refusal_of(job, json, ("refused", why), Exit::No)
+}
+
+fn refusal_of(job: &Job, json: bool, (status, words): (&str, &str), exit: Exit) -> Reply {
     let mut reply = Reply {
         exit,
         ..Reply::default()

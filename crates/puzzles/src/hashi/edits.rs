@@ -1,6 +1,8 @@
 //! Which clues can be hidden or told: the numbers of the islands. An island itself stays: one more,
 //! on a bridge, would open new places for bridges, so it would not only exclude solutions.
 
+use grid::Cell;
+
 use super::{Hashi, Island};
 use crate::board::Board;
 use crate::make::{Edit, Place};
@@ -26,17 +28,19 @@ pub(super) fn stronger(puzzle: &Hashi, solution: &Board) -> Vec<Edit> {
         .collect()
 }
 
-/// An island where there is none and none beside it.
+/// An island where there is none, with every number that its place on the board allows. Islands may
+/// touch, but they look better if they do not: those come last.
 pub(super) fn fresh(puzzle: &Hashi) -> Vec<Edit> {
     let is_island = |at| puzzle.islands.iter().any(|island| island.at == at);
-    let free = puzzle.size.cells().filter(|&at| {
-        !is_island(at) && !puzzle.size.neighbours(at).any(|(_, next)| is_island(next))
-    });
-    free.flat_map(|at| {
-        (1..=8).map(move |need: usize| Edit {
+    let touches = |at| (puzzle.size.neighbours(at)).any(|(_, next)| is_island(next));
+    let mut free: Vec<Cell> = puzzle.size.cells().filter(|&at| !is_island(at)).collect();
+    free.sort_by_key(|&at| touches(at));
+    let numbers = |at: Cell| {
+        let most = puzzle.size.neighbours(at).count() * usize::from(puzzle.max);
+        (1..=most).map(move |need| Edit {
             place: Place::Cell(at),
             sign: need.to_string(),
         })
-    })
-    .collect()
+    };
+    free.into_iter().flat_map(numbers).collect()
 }

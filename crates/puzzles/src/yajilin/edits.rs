@@ -2,7 +2,7 @@
 //! a clue is no part of the solution and would become one. Nor can a shaded cell become a clue: its
 //! neighbours could then be shaded.
 
-use grid::Dir;
+use grid::{Cell, Dir};
 
 use super::{Clue, Yajilin};
 use crate::board::Board;
@@ -30,10 +30,11 @@ pub(super) fn stronger(puzzle: &Yajilin, solution: &Board) -> Vec<Edit> {
     puzzle.size.cells().filter_map(tell).collect()
 }
 
-/// An arrow with a number in a cell without clue. Shaded cells do not touch, so a line of n cells
+/// An arrow with a number in a cell without clue, or in one that says nothing so far. Shaded cells do not touch, so a line of n cells
 /// holds at most half of them, rounded up.
 pub(super) fn fresh(puzzle: &Yajilin) -> Vec<Edit> {
-    let free = puzzle.size.cells().filter(|&at| puzzle.clue(at).is_none());
+    let says_nothing = |at: &Cell| matches!(puzzle.clue(*at), None | Some(Clue::Blocked));
+    let free = puzzle.size.cells().filter(says_nothing);
     let arrows = free.flat_map(|at| Dir::ALL.into_iter().map(move |dir| (at, dir)));
     arrows
         .flat_map(|(at, dir)| {

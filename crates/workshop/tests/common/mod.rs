@@ -4,10 +4,11 @@
 use std::sync::Arc;
 
 use puzzles::make::{Edit, Maker, Place, Request, Shape, Tools, edited};
-use puzzles::{Grid, Puzzle, Record, family};
+use puzzles::{Board, FAMILIES, Grid, Puzzle, Record, Status, family, solve};
 use rand::Rng;
 use rand::seq::SliceRandom;
-use workshop::{Order, Wish};
+use sat::Budget;
+use workshop::{By, Order, Strip, Wish};
 
 pub fn sample(name: &str, number: usize) -> Arc<dyn Puzzle> {
     let family = family(name).expect("a family");
@@ -15,9 +16,41 @@ pub fn sample(name: &str, number: usize) -> Arc<dyn Puzzle> {
     sample.expect("a sample that can be read").puzzle
 }
 
+/// The puzzle of a text.
+pub fn read(text: &str) -> Arc<dyn Puzzle> {
+    let chunk = puzzles::format::split(text).into_iter().next();
+    chunk.expect("a text").read().expect("a puzzle").puzzle
+}
+
 /// Without any of its clues.
 pub fn bare(puzzle: &dyn Puzzle) -> Arc<dyn Puzzle> {
     edited(puzzle, &puzzle.weaker()).expect("a puzzle without clues")
+}
+
+pub const BUDGET: Budget = Budget::conflicts(50_000);
+
+pub fn is_unique(puzzle: &dyn Puzzle) -> bool {
+    solve(puzzle, 2, Budget::UNLIMITED).status == Status::Unique
+}
+
+pub fn solution(puzzle: &dyn Puzzle) -> Board {
+    solve(puzzle, 2, Budget::UNLIMITED).solutions.remove(0)
+}
+
+/// Take away what can be taken.
+pub fn all() -> Strip {
+    Strip {
+        amount: None,
+        effort: u64::MAX,
+        sides: Vec::new(),
+        balance: false,
+        by: By::Proof,
+        seed: 1,
+    }
+}
+
+pub fn smallest_samples() -> impl Iterator<Item = Arc<dyn Puzzle>> {
+    FAMILIES.iter().map(|family| sample(family.id, 0))
 }
 
 /// The views of a shuffled cyclic square, some of them left out.

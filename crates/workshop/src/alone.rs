@@ -1,0 +1,195 @@
+//! Which of some solutions needs the fewest clues to stand alone among them?
+//!
+//! When all solutions of a puzzle are written down, this is all that is left of the question how to
+//! repair it, and no solver is needed: every clue that tells something of a solution keeps those
+//! solutions of which it would tell the same. A solution stands alone when its clues contradict all
+//! others, which is a hitting set; the fewest clues over all solutions are found by deepening over
+//! all of them at once: whether one clue is enough for any, then two, and so on.
+//!
+//! What makes a solution hard to single out are its nearest neighbours, so a search begins with
+//! these and learns of another only when it has forgotten it.
+
+use std::collections::BTreeMap;
+
+use puzzles::make::{Edit, Place};
+use puzzles::{Board, Puzzle};
+
+use crate::hit::{Hit, Sets, Things};
+
+/// Solutions, and what would be told of each.
+pub(crate) struct Crowd {
+    /// For each solution its clues, each with the number of its place.
+    clues: Vec<Vec<(usize, Edit)>>,
+    /// For each solution the number of its sign at each place.
+    signs: Vec<Vec<u32>>,
+    /// Those of which something is told that is told of no other.
+    alone: Vec<usize>,
+}
+
+/// Clues with which one of the solutions is alone.
+pub(crate) struct Alone {
+    pub solution: usize,
+    pub clues: Vec<Edit>,
+    /// No fewer do it, for none of the solutions.
+    pub smallest: bool,
+}
+
+/// So many neighbours are looked at first.
+const NEAREST: usize = 48;
+
+impl Crowd {
+    pub fn new(puzzle: &dyn Puzzle, solutions: &[Board]) -> Crowd {
+        Crowd::at(puzzle, solutions, |_| true)
+    }
+
+    /// With clues at some places only.
+    pub fn at(puzzle: &dyn Puzzle, solutions: &[Board], allowed: impl Fn(Place) -> bool) -> Crowd {
+        let mut places: BTreeMap<Place, usize> = BTreeMap::new();
+        let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
+        let (mut clues, mut signs) = (Vec::new(), Vec::new());
+        for solution in solutions {
+            let mut told = puzzle.stronger(solution);
+            told.retain(|clue| allowed(clue.place));
+            let (mut mine, mut row) = (Vec::new(), vec![0; places.len()]);
+            for clue in told {
+                let next = places.len();
+                let place = *places.entry(clue.place).or_insert(next);
+                row.resize(row.len().max(place + 1), 0);
+                // Nought is for those of which nothing is told here.
+                let next = 1 + numbers.len() as u32;
+                row[place] = match numbers.get(&clue.sign) {
+                    Some(&number) => number,
+                    None => *numbers.entry(clue.sign.clone()).or_insert(next),
+                };
+                mine.push((place, clue));
+            }
+            clues.push(mine);
+            signs.push(row);
+        }
+        signs
+            .iter_mut()
+            .for_each(|row: &mut Vec<u32>| row.resize(places.len(), 0));
+        let mut order: Vec<usize> = (0..signs.len()).collect();
+        order.sort_by_key(|&i| &signs[i]);
+        let mut alone: Vec<usize> = (order.chunk_by(|&a, &b| signs[a] == signs[b]))
+            .filter_map(|same| (same.len() == 1).then(|| same[0]))
+            .collect();
+        alone.sort_unstable();
+        Crowd {
+            clues,
+            signs,
+            alone,
+        }
+    }
+
+    /// The solutions of which something is told that is told of no other, in their order.
+    pub fn alone(&self) -> &[usize] {
+        &self.alone
+    }
+
+    /// Nothing is told of any of them.
+    pub fn is_mute(&self) -> bool {
+        self.clues.iter().all(Vec::is_empty)
+    }
+
+    /// The other solutions, those first that are told nearly the same as this one.
+    pub fn nearest(&self, to: usize) -> Vec<usize> {
+        let different = |other: usize| {
+            let pairs = self.signs[to].iter().zip(&self.signs[other]);
+            pairs.filter(|(a, b)| a != b).count()
+        };
+        let others = (0..self.signs.len()).filter(|&other| other != to);
+        let mut near: Vec<(usize, usize)> = others.map(|other| (different(other), other)).collect();
+        if near.len() > NEAREST {
+            near.select_nth_unstable(NEAREST);
+            near.truncate(NEAREST);
+        }
+        near.sort_unstable();
+        near.into_iter().map(|(_, other)| other).collect()
+    }
+
+    /// The places at which a clue of this solution contradicts another.
+    fn between(&self, solution: usize, other: usize) -> Things {
+        let differs = |place: &usize| self.signs[solution][*place] != self.signs[other][*place];
+        let told = self.clues[solution].iter().map(|&(place, _)| place);
+        told.filter(differs).collect()
+    }
+
+    fn sets(&self, solution: usize) -> Sets {
+        let mut sets = Sets::default();
+        for other in self.nearest(solution) {
+            sets.add(self.between(solution, other));
+        }
+        sets
+    }
+
+    /// A solution that is still there with clues at these places.
+    fn left_over(&self, solution: usize, places: &[usize]) -> Option<usize> {
+        let same = |other: &usize| {
+            let (mine, its) = (&self.signs[solution], &self.signs[*other]);
+            *other != solution && places.iter().all(|&place| mine[place] == its[place])
+        };
+        (0..self.signs.len()).find(same)
+    }
+
+    /// The fewest clues with which one of them is alone; none if there are no such clues.
+    pub fn fewest(&self, mut nodes: u64) -> Option<Alone> {
+        let mut sets: Vec<Sets> = self.alone.iter().map(|&one| self.sets(one)).collect();
+        let most = self.signs.first().map_or(0, Vec::len);
+        for count in 1..=most {
+            for (&solution, sets) in self.alone.iter().zip(&mut sets) {
+                loop {
+                    match sets.smallest(count, &mut nodes) {
+                        Hit::TooFew => break,
+                        Hit::TooHard => return self.few(),
+                        Hit::Chosen(places) => match self.left_over(solution, &places) {
+                            Some(other) => sets.add(self.between(solution, other)),
+                            None => return Some(self.answer(solution, &places, true)),
+                        },
+                    };
+                }
+            }
+        }
+        None
+    }
+
+    /// Few clues, found without looking at all choices.
+    fn few(&self) -> Option<Alone> {
+        let choices = self.alone.iter().map(|&one| (one, self.greedy(one)));
+        let (solution, places) = choices.min_by_key(|(_, places)| places.len())?;
+        Some(self.answer(solution, &places, false))
+    }
+
+    fn greedy(&self, solution: usize) -> Vec<usize> {
+        let mut sets = self.sets(solution);
+        let mut places = sets.greedy();
+        while let Some(other) = self.left_over(solution, &places) {
+            sets.add(self.between(solution, other));
+            places = sets.greedy();
+        }
+        for i in (0..places.len()).rev() {
+            let place = places.remove(i);
+            if self.left_over(solution, &places).is_some() {
+                places.insert(i, place);
+            }
+        }
+        places
+    }
+
+    /// The solutions that can be alone, those first that seem to need the fewest clues for it.
+    pub fn promising(&self) -> Vec<usize> {
+        let mut order = self.alone.clone();
+        order.sort_by_cached_key(|&one| self.sets(one).greedy().len());
+        order
+    }
+
+    fn answer(&self, solution: usize, places: &[usize], smallest: bool) -> Alone {
+        let chosen = |(place, _): &&(usize, Edit)| places.contains(place);
+        let clues = self.clues[solution].iter().filter(chosen);
+        Alone {
+            solution,
+            clues: clues.map(|(_, clue)| clue.clone()).collect(),
+            smallest,
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! New clues, for puzzles of which nothing can be told that would make them unique.
+//!
+//! In some families a clue may be put where there was none, and is then in the solution's way: the
+//! puzzle becomes another, with other solutions, so nothing but trying helps. Each new clue is tried
+//! at each place, those where solutions differ first. If one leaves few solutions, what can be told
+//! of these is added; else more new clues are put in, beginning with those after which the fewest
+//! solutions are left.
+//!
+//! A clue that leaves no solution may still be a good one together with another (an island too much
+//! may be what an island needs), so nothing is passed over, and only where all sets of new clues
+//! have been tried is it called impossible.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use grid::Cell;
+use puzzles::make::{Edit, carried, edited};
+use puzzles::{Puzzle, Status, solve};
+use sat::Budget;
+
+use crate::alone::Crowd;
+use crate::repair::{Found, Repaired};
+
+/// More solutions than these are many.
+const COUNTED: usize = 16;
+
+/// Questions for one new clue, for two, and so on: when all places with all numbers have been
+/// tried, the rest is luck.
+const QUESTIONS: [u64; 4] = [20_000, 2000, 1000, 1000];
+
+/// Nodes of the search for what is to be told after a new clue.
+const NODES: u64 = 10_000;
+
+/// A puzzle with some new clues.
+struct Draft {
+    puzzle: Arc<dyn Puzzle>,
+    added: Vec<Edit>,
+    /// How many solutions it has, as far as it is worth counting; those without any come last.
+    solutions: usize,
+}
+
+/// New clues that leave one solution, another than those before. `proved`: nothing that is told of
+/// the solutions without new clues makes it unique.
+pub(crate) fn anew(
+    puzzle: &Arc<dyn Puzzle>,
+    ambiguous: &[Cell],
+    proved: bool,
+    budget: Budget,
+) -> Found {
+    let mut best: Option<Repaired> = None;
+    let mut drafts = vec![Draft {
+        puzzle: puzzle.clone(),
+        added: Vec::new(),
+        solutions: COUNTED,
+    }];
+    // Everything was tried so far.
+    let mut complete = proved;
+    for (before, questions) in QUESTIONS.into_iter().enumerate() {
+        let mut level = Level {
+            questions,
+            complete: true,
+            seen: BTreeSet::new(),
+            next: Vec::new(),
+        };
+        for draft in &drafts {
+            level.go(draft, ambiguous, &mut best, budget);
+            // One clue more is the least that this level takes.
+            if (best.as_ref()).is_some_and(|best| best.added.len() == before + 1) {
+                break;
+            }
+        }
+        if (budget.stop)() {
+            return Found::Unknown;
+        }
+        if let Some(repaired) = &mut best
+            && repaired.added.len() <= before + 2
+        {
+            // More new clues than on this level cannot be fewer. So if nothing was left out on
+            // it and before it, all smaller sets have failed.
+            let as_few = repaired.added.len() == before + 1;
+            repaired.smallest = repaired.added.len() == 1 || complete && (level.complete || as_few);
+            break;
+        }
+        complete &= level.complete;
+        drafts = level.next;
+        drafts.sort_by_key(|draft| draft.solutions);
+    }
+    match best {
+        Some(repaired) => Found::Set(repaired),
+        None if complete && drafts.is_empty() => Found::Nothing,
+        None => Found::Unknown,
+    }
+}
+
+/// All with the same number of new clues.
+struct Level {
+    questions: u64,
+    complete: bool,
+    seen: BTreeSet<Vec<Edit>>,
+    next: Vec<Draft>,
+}
+
+impl Level {
+    /// Try one more new clue after those of a draft.
+    fn go(
+        &mut self,
+        draft: &Draft,
+        ambiguous: &[Cell],
+        best: &mut Option<Repaired>,
+        budget: Budget,
+    ) {
+        let mut clues = draft.puzzle.fresh();
+        clues.sort_by_key(|clue| !ambiguous.contains(&clue.place.cell()));
+        for clue in clues {
+            let mut added = draft.added.clone();
+            added.push(clue.clone());
+            let mut set = added.clone();
+            set.sort();
+            if !self.seen.insert(set) {
+                continue;
+            }
+            if self.questions == 0 || (budget.stop)() {
+                self.complete = false;
+                return;
+            }
+            self.questions -= 1;
+            let Ok(after) = edited(draft.puzzle.as_ref(), std::slice::from_ref(&clue)) else {
+                continue;
+            };
+            let mut answer = solve(after.as_ref(), COUNTED, budget);
+            let mut solutions = answer.solutions.len();
+            match answer.status {
+                Status::Unique => {
+                    *best = Some(Repaired {
+                        solution: answer.solutions.swap_remove(0),
+                        puzzle: after,
+                        added,
+                        smallest: false,
+                        fresh: true,
+                        kept: false,
+                    });
+                    return;
+                }
+                Status::None => solutions = usize::MAX,
+                Status::Unknown => {
+                    self.complete = false;
+                    continue;
+                }
+                // What could be told of so many is not looked at.
+                Status::Multiple if answer.more => {
+                    self.complete &= after.stronger(&answer.solutions[0]).is_empty();
+                }
+                Status::Multiple => {
+                    let most = best
+                        .as_ref()
+                        .map_or(usize::MAX, |best| best.added.len() - 1);
+                    let crowd = Crowd::new(after.as_ref(), &answer.solutions);
+                    let alone = crowd.fewest(NODES);
+                    self.complete &= alone.as_ref().is_none_or(|alone| alone.smallest);
+                    if let Some(alone) = alone
+                        && added.len() + alone.clues.len() <= most
+                        && let Ok(told) = edited(after.as_ref(), &alone.clues)
+                        && solve(told.as_ref(), 2, budget).status == Status::Unique
+                    {
+                        let solution = &answer.solutions[alone.solution];
+                        *best = Some(Repaired {
+                            solution: carried(after.as_ref(), told.as_ref(), solution),
+                            puzzle: told,
+                            added: added.iter().cloned().chain(alone.clues).collect(),
+                            smallest: false,
+                            fresh: true,
+                            kept: false,
+                        });
+                    }
+                }
+            }
+            self.next.push(Draft {
+                puzzle: after,
+                added,
+                solutions,
+            });
+        }
+    }
+}
