@@ -237,6 +237,27 @@ fn wrong_calls_of_generate_are_said() {
         (&["generate", "hashi", "--difficulty", "evil"], "20..35"),
         (&["generate", "hashi", "--density", "2"], "0 to 1"),
         (&["generate", "hashi", "--rows", "5"], "--cols"),
+        (&["generate", "skyscrapers", "--size", "5x6"], "square"),
+        (&["generate", "hashi", "--with", "loops"], "loops=20"),
+        (
+            &[
+                "generate",
+                "fobidoshi",
+                "--method",
+                "random-start",
+                "--density",
+                "0.3",
+            ],
+            "no density",
+        ),
+        (
+            &["generate", "hashi", "--unchecked", "--difficulty", "hard"],
+            "nothing can be wished",
+        ),
+        (
+            &["generate", "hashi", "--no-trial", "--require", "trial"],
+            "not among the rules allowed",
+        ),
     ] {
         let ran = run(call);
         assert_eq!(ran.status, 2, "{call:?}");
@@ -394,7 +415,10 @@ fn a_batch_that_is_done_gets_tags_and_what_it_lacked() {
     }
     let said = call(&["--tag", "late"]);
     // Also the five that were there when it made them.
-    assert!(said.contains("10 puzzles of earlier calls tagged"), "{said}");
+    assert!(
+        said.contains("10 puzzles of earlier calls tagged"),
+        "{said}"
+    );
     assert_eq!(call(&["--tag", "late"]), "");
     let tagged = run(&["library", "list", "--json", "--tag", "late", file]);
     assert_eq!(tagged.json().len(), 10);
