@@ -1,6 +1,6 @@
 //! `gridwright convert`: from any format to any other.
 
-use puzzles::format::{formats, write};
+use puzzles::format::{formats, separator, write};
 use serde_json::json;
 
 use crate::batch::{self, Mode, Reply, Threads};
@@ -50,9 +50,8 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
                 "text": text,
             })
             .to_string();
-        } else if text.contains('\n') && job.number > 1 {
-            // Long texts of several puzzles are told apart by a blank line.
-            text.insert(0, '\n');
+        } else if job.number > 1 {
+            text.insert_str(0, separator(&args.to));
         }
         text.push('\n');
         Ok(Reply {

@@ -12,7 +12,7 @@ use anyhow::bail;
 use clap::builder::PossibleValuesParser;
 use clap::{Subcommand, ValueEnum};
 use puzzles::Status;
-use puzzles::format::{formats, write};
+use puzzles::format::{formats, separator, write};
 use puzzles::reason::{DIFFICULTY, FUN, LOOKS, rating_json};
 use serde_json::json;
 
@@ -411,9 +411,8 @@ fn export(args: &ExportArgs) -> anyhow::Result<Exit> {
                 out += &format!("{line}\n");
             }
             Ok(text) => {
-                // Long texts of several puzzles are told apart by a blank line.
-                if text.contains('\n') && !out.is_empty() {
-                    out.push('\n');
+                if !out.is_empty() {
+                    out += separator(&args.to);
                 }
                 out += &text;
                 out.push('\n');

@@ -50,6 +50,14 @@ pub(super) fn looks(first_line: &str) -> bool {
         || (first_line.starts_with('[') && first_line.ends_with(']'))
 }
 
+pub(super) fn is_begin(line: &str) -> bool {
+    ["begin", "[begin]"].contains(&line)
+}
+
+pub(super) fn is_end(line: &str) -> bool {
+    ["end", "[end]"].contains(&line)
+}
+
 pub(super) fn read(text: &str) -> Result<Document, TextError> {
     let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     let mut record = Record::default();
@@ -60,13 +68,13 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
     let mut ended = false;
     for chunk in lines(text) {
         let line = chunk.text.trim();
-        if line.is_empty() || line.starts_with('#') || ["begin", "[begin]"].contains(&line) {
+        if line.is_empty() || line.starts_with('#') || is_begin(line) {
             continue;
         }
         if ended {
             return Err(TextError::at(offset(line), "found more text after \"end\""));
         }
-        if ["end", "[end]"].contains(&line) {
+        if is_end(line) {
             ended = true;
             continue;
         }

@@ -95,6 +95,7 @@ pub const FAMILY: Family = Family {
         name: "has",
         carries: "puzzle (benchmark file)",
         looks: codec::benchmark::looks_like_has,
+        end: codec::benchmark::end_of_has,
         read: codec::benchmark::read_has,
         write: codec::benchmark::write_has,
     }],

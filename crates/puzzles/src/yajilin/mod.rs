@@ -35,7 +35,7 @@ use scene::Scene;
 
 use crate::Fact;
 use crate::board::{Board, Citation, Look, Reading, Violation, in_words};
-use crate::format::{Links, OwnFormat, Pzprv3};
+use crate::format::{End, Links, OwnFormat, Pzprv3};
 use crate::make::Edit;
 use crate::play::Gesture;
 use crate::puzzle::{Family, Puzzle, Variant};
@@ -92,6 +92,7 @@ pub const FAMILY: Family = Family {
         name: "yajilin-csv",
         carries: "puzzle, marks (the study's file)",
         looks: codec::looks_like_csv,
+        end: |_| End::Blank,
         read: codec::read_csv,
         write: codec::write_csv,
     }],
