@@ -55,7 +55,10 @@ pub const FAMILY: Family = Family {
     }],
     sides: (1, grid::MAX_SIDE),
     violations: &[
-        ("gvChanged", "a clue is shaded"),
+        (
+            "gvChanged",
+            "a clue is shaded, or marked as a part of the loop",
+        ),
         ("lnBranch", "the loop branches"),
         ("lnCross", "the loop crosses itself"),
         ("lnOnShade", "a line runs through a shaded cell"),
