@@ -240,11 +240,8 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
 pub(super) fn write(document: &Document, pzprv3: &Pzprv3) -> Result<String, WriteError> {
     let puzzle = document.puzzle.as_ref();
     let blank = puzzle.blank();
-    let board = document
-        .marks
-        .as_ref()
-        .or(document.solution.as_ref())
-        .unwrap_or(&blank);
+    // It has no place for a solution, and nobody wants the puzzle handed on solved.
+    let board = document.marks.as_ref().unwrap_or(&blank);
     let lines = (pzprv3.write)(puzzle, board)?;
     let size = puzzle.size();
     Ok(format!(
