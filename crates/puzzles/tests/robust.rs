@@ -180,6 +180,23 @@ fn hopeless_inputs_get_one_clear_message() {
             "unknown puzzle type",
         ),
         ("{\"type\":", "JSON"),
+        ("{\"type\":\"hashi\",\"cols\":2}", "\"rows\" is missing"),
+        ("{\"type\":\"hashi\",\"rows\":2}", "\"cols\" is missing"),
+        (
+            "{\"type\":\"hashi\",\"rows\":\"2\",\"cols\":2}",
+            "expected a whole number",
+        ),
+        (
+            "{\"type\":\"hashi\",\"rows\":-2,\"cols\":2}",
+            "expected a whole number",
+        ),
+        (
+            "{\"type\":\"hashi\",\"rows\":2,\"cols\":2,\"depth\":1.5}",
+            "expected a whole number",
+        ),
+        ("https://example.com/foo", "holds no puzzle"),
+        ("1\n", "one row of one cell below it"),
+        ("7", "7 rows of 7 cells below it"),
         ("pzprv3/hashikake/99999999999999/5", "1 to 100"),
         ("\u{1}\u{2}\u{3}", "none of the formats"),
     ] {
@@ -228,6 +245,25 @@ fn three_puzzles_of_any_format_are_read_as_three() {
                     .read()
                     .unwrap_or_else(|e| panic!("{}: {e}: {text}", format.name));
                 assert!(*read.puzzle == *document.puzzle, "{}: {text}", format.name);
+            }
+        }
+    }
+}
+
+/// The format has room for what a player has entered, and none for the answer.
+#[test]
+fn a_solution_is_no_players_work() {
+    for family in FAMILIES {
+        for mut document in family.examples().flatten() {
+            let Some(solution) = document.solution.take() else {
+                continue;
+            };
+            document.marks = None;
+            let mut solved = document.clone();
+            solved.solution = Some(solution);
+            for format in ["puzzlink", "pzprv3", "tatham", "has", "yajilin-csv"] {
+                let texts = [&document, &solved].map(|d| format::write(d, format).ok());
+                assert_eq!(texts[0], texts[1], "{format}");
             }
         }
     }
