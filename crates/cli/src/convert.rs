@@ -9,7 +9,9 @@ use crate::input::{Input, Job};
 
 /// Write puzzles in another format
 ///
-/// What the new format cannot hold, such as a solution in a URL, is left out.
+/// What the new format cannot hold is left out: titles and solutions in a URL, and solutions also in
+/// pzprv3 and yajilin-csv, which hold what a player has entered (`marks`). Several puzzles are
+/// written one after the other and can be read again as they are.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
