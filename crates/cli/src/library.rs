@@ -373,7 +373,7 @@ struct ExportArgs {
     #[command(flatten)]
     which: Which,
 
-    /// Write to this file instead of standard output
+    /// Write to this file instead of standard output (`-`)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -431,8 +431,8 @@ fn export(args: &ExportArgs) -> anyhow::Result<Exit> {
             }
         }
     }
-    match &args.output {
-        Some(path) => write_file(path, out.as_bytes())?,
+    match output::file(args.output.clone()) {
+        Some(path) => write_file(&path, out.as_bytes())?,
         None => output::print(out.as_bytes()),
     }
     Ok(exit)
