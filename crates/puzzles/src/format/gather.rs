@@ -175,6 +175,8 @@ impl<L> Gather<L> {
             Kind::Json if text.ends_with('}') => Open::Line,
             // Where each line is a puzzle, this is one that was cut off.
             Kind::Json if self.in_lines && text != "{" => Open::Line,
+            // No string goes on in the next line.
+            Kind::Json if Braces::default().take_in(text) => Open::Line,
             Kind::Json => Open::Json(Braces::default()),
             Kind::Block => Open::Block,
             Kind::Save => Open::Save,
@@ -274,8 +276,8 @@ impl Braces {
         self.has_begun && self.depth == 0
     }
 
-    fn take_in(&mut self, line: &str) {
-        // No string goes on in the next line.
+    /// Answers whether the line ends inside a string.
+    fn take_in(&mut self, line: &str) -> bool {
         let (mut in_string, mut is_escaped) = (false, false);
         for c in line.chars() {
             match c {
@@ -291,12 +293,13 @@ impl Braces {
                 _ => {}
             }
             if self.is_closed() {
-                return;
+                return false;
             }
             if !c.is_whitespace() {
                 self.last = Some(c);
             }
         }
+        in_string
     }
 
     /// Can an object that begins a line be part of this one? Puzzles have names and types.
@@ -326,6 +329,7 @@ mod tests {
     fn a_bad_line_costs_itself() {
         cuts("{\"broken\"\n{\"type\":\"x\"}", &[(1, 1), (2, 2)]);
         cuts("{\"id\":\"x\",\"type\":\n{\"id\":1}", &[(1, 1), (2, 2)]);
+        cuts("{\"id\":\"x\nrubbish\n2x1m2:11", &[(1, 1), (2, 2), (3, 3)]);
         cuts(
             "one\n\ntwo\nhashi/3/1/2g2\nthree\nfour\nhashi/3/1/2g2",
             &[(1, 1), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7)],
