@@ -40,11 +40,6 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
     if !object.has_type {
         return Err(TextError::at(0, "the field \"type\" is missing"));
     }
-    for (field, is_there) in [("rows", object.has_rows), ("cols", object.has_cols)] {
-        if !is_there {
-            return Err(TextError::at(0, format!("the field {field:?} is missing")));
-        }
-    }
     if object.solution_text.is_some() {
         return Err(TextError::at(
             locate(text, "solution", None, None),
@@ -58,6 +53,14 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
             col,
             message,
         } = e;
+        let is_there = match field {
+            "rows" => object.has_rows,
+            "cols" => object.has_cols,
+            _ => true,
+        };
+        if !is_there {
+            return TextError::at(0, format!("the field {field:?} is missing"));
+        }
         TextError::at(locate(text, field, row, col), message)
     })
 }
