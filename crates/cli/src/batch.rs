@@ -26,21 +26,26 @@ use crate::output::{self, Out};
 
 #[derive(clap::Args, Clone, Copy)]
 pub struct Threads {
-    /// Work on so many puzzles at a time [default: the number of processors]
+    /// Work on so many puzzles at a time, up to four for each processor [default: the number of
+    /// processors]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 }
 
 impl Threads {
+    /// The most threads for each processor.
+    const EACH: usize = 4;
+
     /// One puzzle after the other.
     pub const ONE: Threads = Threads {
         threads: Some(NonZeroUsize::MIN),
     };
 
+    /// More threads than processors are of no use, and thousands take seconds to start.
     pub fn number(self) -> usize {
-        self.threads
-            .or_else(|| thread::available_parallelism().ok())
-            .map_or(1, NonZeroUsize::get)
+        let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let wanted = self.threads.map_or(processors, NonZeroUsize::get);
+        wanted.min(Threads::EACH * processors)
     }
 }
 
@@ -348,6 +353,17 @@ mod tests {
             .expect("threads");
             assert!(seen.iter().copied().eq((0..500).map(|i| i * i)));
         }
+    }
+
+    #[test]
+    fn threads_are_bounded() {
+        let number = |n| {
+            let threads = NonZeroUsize::new(n);
+            Threads { threads }.number()
+        };
+        assert_eq!(number(1), 1);
+        assert_eq!(number(2), 2);
+        assert!(number(1_000_000) <= Threads::EACH * number(0));
     }
 
     #[test]

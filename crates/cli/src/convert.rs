@@ -1,6 +1,6 @@
 //! `gridwright convert`: from any format to any other.
 
-use puzzles::format::{formats, write};
+use puzzles::format::{formats, separator, write};
 use serde_json::json;
 
 use crate::batch::{self, Mode, Reply, Threads};
@@ -9,7 +9,9 @@ use crate::input::{Input, Job};
 
 /// Write puzzles in another format
 ///
-/// What the new format cannot hold, such as a solution in a URL, is left out.
+/// What the new format cannot hold is left out: titles and solutions in a URL, and solutions also in
+/// pzprv3 and yajilin-csv, which hold what a player has entered (`marks`). Several puzzles are
+/// written one after the other and can be read again as they are.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -50,9 +52,8 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
                 "text": text,
             })
             .to_string();
-        } else if text.contains('\n') && job.number > 1 {
-            // Long texts of several puzzles are told apart by a blank line.
-            text.insert(0, '\n');
+        } else if job.number > 1 {
+            text.insert_str(0, separator(&args.to));
         }
         text.push('\n');
         Ok(Reply {

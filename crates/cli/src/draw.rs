@@ -12,7 +12,7 @@ use crate::batch::{self, Mode, Reply, Threads};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
 use crate::input::{Input, Job};
-use crate::output::{text_style, write_file};
+use crate::output::{self, text_style, write_file};
 
 /// Draw puzzles as text, SVG or PNG
 ///
@@ -42,8 +42,8 @@ pub struct Args {
     #[arg(long, value_name = "PX", default_value_t = 48.0, value_parser = pixels)]
     size: f32,
 
-    /// Write to this file instead of standard output; `{}` in its name stands for the number of the
-    /// puzzle
+    /// Write to this file instead of standard output (`-`); `{}` in its name stands for the number
+    /// of the puzzle
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -62,8 +62,19 @@ enum Form {
 }
 
 impl Form {
-    fn of_file(path: &Path) -> Option<Form> {
-        Form::from_str(path.extension()?.to_str()?, true).ok()
+    fn of_file(path: &Path) -> anyhow::Result<Form> {
+        let Some(end) = path.extension() else {
+            return Ok(Form::Text);
+        };
+        match end.to_string_lossy().to_lowercase().as_str() {
+            "txt" | "text" => Ok(Form::Text),
+            "svg" => Ok(Form::Svg),
+            "png" => Ok(Form::Png),
+            other => bail!(
+                "nothing can be drawn as {other:?}; name a file that ends in .svg, .png or .txt, \
+                 or say what to draw with --to"
+            ),
+        }
     }
 }
 
@@ -74,9 +85,13 @@ fn pixels(text: &str) -> Result<f32, String> {
     }
 }
 
-pub fn run(args: Args) -> anyhow::Result<Exit> {
-    let by_name = args.output.as_deref().and_then(Form::of_file);
-    let form = args.to.or(by_name).unwrap_or(Form::Text);
+pub fn run(mut args: Args) -> anyhow::Result<Exit> {
+    args.output = output::file(args.output);
+    let form = match (args.to, &args.output) {
+        (Some(form), _) => form,
+        (None, Some(path)) => Form::of_file(path)?,
+        (None, None) => Form::Text,
+    };
     if form == Form::Png && args.output.is_none() && io::stdout().is_terminal() {
         bail!("a PNG is nothing for a terminal; name a file with -o FILE");
     }

@@ -25,7 +25,8 @@ pub struct Input {
     /// standard input is read
     ///
     /// The format is found out from the content. A source may hold many puzzles: one a line (URLs,
-    /// game IDs, JSON), or blocks that start with `begin`.
+    /// game IDs, JSON), or longer texts one after the other (blocks that start with `begin`, save
+    /// files and others), each of which says where it begins.
     #[arg(value_name = "PUZZLE")]
     pub puzzles: Vec<OsString>,
 }

@@ -11,7 +11,7 @@ use crate::batch::{self, Mode, Reply, Threads};
 use crate::engine::find_encoding;
 use crate::exit::Exit;
 use crate::input::{Input, Job};
-use crate::output::write_file;
+use crate::output::{self, write_file};
 
 /// Write puzzles as SMT-LIB 2.6 instances
 ///
@@ -58,8 +58,8 @@ struct Destination {
     #[command(flatten)]
     input: Input,
 
-    /// Write to this file instead of standard output; `{}` in its name stands for the number of the
-    /// puzzle
+    /// Write to this file instead of standard output (`-`); `{}` in its name stands for the number
+    /// of the puzzle
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -113,11 +113,12 @@ fn heading(job: &Job) -> Vec<String> {
 }
 
 fn write(
-    to: Destination,
+    mut to: Destination,
     format: &str,
     text: impl Fn(&Job) -> Result<String, String> + Sync,
 ) -> anyhow::Result<Exit> {
     let mode = if to.json { Mode::Json } else { Mode::Human };
+    to.output = output::file(to.output);
     let mut items = to.input.items();
     let numbered = to.output.as_deref().is_some_and(has_number);
     let one_only = !numbered && !to.json;

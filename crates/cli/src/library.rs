@@ -12,7 +12,7 @@ use anyhow::bail;
 use clap::builder::PossibleValuesParser;
 use clap::{Subcommand, ValueEnum};
 use puzzles::Status;
-use puzzles::format::{formats, write};
+use puzzles::format::{formats, separator, write};
 use puzzles::reason::{DIFFICULTY, FUN, LOOKS, rating_json};
 use serde_json::json;
 
@@ -384,7 +384,7 @@ struct ExportArgs {
     #[command(flatten)]
     which: Which,
 
-    /// Write to this file instead of standard output
+    /// Write to this file instead of standard output (`-`)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -422,9 +422,8 @@ fn export(args: &ExportArgs) -> anyhow::Result<Exit> {
                 out += &format!("{line}\n");
             }
             Ok(text) => {
-                // Long texts of several puzzles are told apart by a blank line.
-                if text.contains('\n') && !out.is_empty() {
-                    out.push('\n');
+                if !out.is_empty() {
+                    out += separator(&args.to);
                 }
                 out += &text;
                 out.push('\n');
@@ -443,8 +442,8 @@ fn export(args: &ExportArgs) -> anyhow::Result<Exit> {
             }
         }
     }
-    match &args.output {
-        Some(path) => write_file(path, out.as_bytes())?,
+    match output::file(args.output.clone()) {
+        Some(path) => write_file(&path, out.as_bytes())?,
         None => output::print(out.as_bytes()),
     }
     Ok(exit)

@@ -102,6 +102,11 @@ pub fn clean_up_when_interrupted() {
     });
 }
 
+/// The file to write to; none where standard output is meant, also by `-`.
+pub fn file(path: Option<PathBuf>) -> Option<PathBuf> {
+    path.filter(|path| path != Path::new("-"))
+}
+
 /// Write a file whole or not at all: beside its place first, then moved there.
 pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     write_whole(path, bytes).with_context(|| format!("cannot write {}", path.display()))
@@ -120,10 +125,15 @@ fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
+    if !folder.is_dir() {
+        let message = format!("there is no folder {}", folder.display());
+        return Err(io::Error::new(io::ErrorKind::NotFound, message));
+    }
     let mut file = {
         // Under the lock, so that an interrupt finds either no file or its name.
         let mut unfinished = unfinished();
-        let file = new_beside(folder)?;
+        // The name of a file that nobody has asked for would only confuse.
+        let file = new_beside(folder).map_err(|e| io::Error::from(e.kind()))?;
         unfinished.push(file.path().to_owned());
         file
     };

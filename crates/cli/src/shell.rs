@@ -2,11 +2,12 @@
 
 use anyhow::Context;
 use clap::CommandFactory;
+use clap::builder::Resettable;
 use clap_complete::Shell;
 
-use crate::Cli;
 use crate::exit::Exit;
 use crate::output;
+use crate::{Cli, VERSION};
 
 /// Print the completions for a shell
 #[derive(clap::Args)]
@@ -23,10 +24,12 @@ pub struct CompletionsArgs {
 #[command(after_help = "\
 Examples:
   gridwright man > gridwright.1
-  gridwright man solve > gridwright-solve.1")]
+  gridwright man solve > gridwright-solve.1
+  gridwright man library add > gridwright-library-add.1")]
 pub struct ManArgs {
-    /// The page of this command instead of the program's
-    command: Option<String>,
+    /// The page of this command instead of the program's; two words where it has commands of its
+    /// own
+    command: Vec<String>,
 }
 
 pub fn completions(args: &CompletionsArgs) -> anyhow::Result<Exit> {
@@ -39,16 +42,55 @@ pub fn completions(args: &CompletionsArgs) -> anyhow::Result<Exit> {
 pub fn man(args: &ManArgs) -> anyhow::Result<Exit> {
     let mut program = Cli::command();
     program.build();
-    let page = match &args.command {
-        None => program,
-        Some(name) => {
-            let command = program.find_subcommand(name);
-            let command = command.with_context(|| format!("there is no command {name:?}"))?;
-            command.clone()
-        }
-    };
-    let mut out = Vec::new();
-    clap_mangen::Man::new(page).render(&mut out)?;
-    output::print(&out);
+    let mut command = &program;
+    for (i, name) in args.command.iter().enumerate() {
+        let words = || args.command[..=i].join(" ");
+        let found = command.find_subcommand(name);
+        command = found.with_context(|| format!("there is no command {:?}", words()))?;
+    }
+    output::print(page(command)?.as_bytes());
     Ok(Exit::Well)
+}
+
+/// What stands below the help gets sections of its own, as in other manuals.
+fn page(command: &clap::Command) -> anyhow::Result<String> {
+    let below = command.get_after_help().map(ToString::to_string);
+    let bare = command.clone().after_help(Resettable::Reset);
+    let mut page = Vec::new();
+    clap_mangen::Man::new(bare)
+        .source(format!("gridwright {VERSION}"))
+        .render(&mut page)?;
+    let page = String::from_utf8(page).context("a manual page that is no text")?;
+    let sections = sections(&below.unwrap_or_default());
+    // The version is the last thing that a reader looks for.
+    let end = page.find("\n.SH VERSION").map_or(page.len(), |at| at + 1);
+    Ok(format!("{}{sections}{}", &page[..end], &page[end..]))
+}
+
+fn sections(help: &str) -> String {
+    let mut out = String::new();
+    for paragraph in help.split("\n\n") {
+        if let Some(examples) = paragraph.strip_prefix("Examples:\n") {
+            out += &format!(".SH EXAMPLES\n.nf\n{}.fi\n", lines(examples));
+        } else if let Some(status) = paragraph.strip_prefix("Exit status: ") {
+            out += &format!(".SH \"EXIT STATUS\"\n{}", lines(status));
+        } else if !paragraph.trim().is_empty() {
+            out += &format!(".SH NOTES\n{}", lines(paragraph));
+        }
+    }
+    out
+}
+
+/// Lines in which nothing is a command to the formatter.
+fn lines(text: &str) -> String {
+    let line = |line: &str| {
+        let line = line.trim().replace('\\', "\\e").replace('-', "\\-");
+        let guard = if line.starts_with(['.', '\'']) {
+            "\\&"
+        } else {
+            ""
+        };
+        format!("{guard}{line}\n")
+    };
+    text.lines().map(line).collect()
 }

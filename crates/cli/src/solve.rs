@@ -182,6 +182,8 @@ struct Solved {
     answer: Answer,
     effort: Effort,
     time: Duration,
+    /// There are more than were asked for.
+    more: bool,
     /// What all solutions share, if that was asked for and found out.
     forced: Option<Board>,
     /// Finding that out took too long.
@@ -202,6 +204,9 @@ impl Solved {
         let start = Instant::now();
         time.run(|budget| {
             let (answer, effort) = engine.solve(puzzle, want, budget)?;
+            // Where the time ran out there may be more, which is another thing.
+            let enough = answer.solutions.len() >= want.max(2);
+            let more = answer.more && enough && !(budget.stop)();
             let found = match answer.status {
                 Status::Unique => answer.solutions.first().cloned().map(Ok),
                 Status::Multiple if with_forced => match forced(puzzle, budget) {
@@ -213,6 +218,7 @@ impl Solved {
             Ok(Solved {
                 engine: engine.name(),
                 time: start.elapsed(),
+                more,
                 forced_unknown: found == Some(Err(())),
                 forced: found.and_then(Result::ok).filter(|_| with_forced),
                 differs: differs(job, &answer),
@@ -247,7 +253,7 @@ impl Solved {
             engine: self.engine,
             millis: self.time.as_micros() as f64 / 1e3,
             stats: &self.effort.stats,
-            more: self.answer.more,
+            more: self.more,
             forced: (self.forced.as_ref()).map(|b| puzzle.write_grid(b, Notation::Forced)),
             partial: partial.map(|b| puzzle.write_grid(b, Notation::Forced)),
             differs: self.differs,
@@ -330,7 +336,10 @@ impl Solved {
             Status::Multiple => {
                 let many = match (self.answer.more, found) {
                     (true, 2) => "There are several solutions; here are two.".to_owned(),
-                    (true, n) => format!("There are more than {n} solutions; here are {n}."),
+                    (true, n) if self.more => {
+                        format!("There are more than {n} solutions; here are {n}.")
+                    }
+                    (true, n) => format!("There are at least {n} solutions; here are {n}."),
                     (false, n) => format!("There are exactly {n} solutions."),
                 };
                 if different.is_empty() {

@@ -120,6 +120,38 @@ fn rubbish_and_nothing() {
 }
 
 #[test]
+fn a_bad_line_is_one_error_and_the_rest_goes_on() {
+    for bad in [
+        &["rubbish", "more rubbish"][..],
+        &["rubbish", "{\"id\":\"x\",\"type\":"],
+        &["[]"],
+        &["begin"],
+        &["pzprv3/hashikake/5/5"],
+        &["1"],
+    ] {
+        for first in ["", UNIQUE] {
+            let stream = format!("{first}\n{}\n{UNIQUE}\n{UNIQUE}\n", bad.join("\n"));
+            let ran = run_with(&["solve", "--json"], stream.as_bytes());
+            assert_eq!(ran.status, 2);
+            let status: Vec<_> = ran.json().iter().map(|l| l["status"].clone()).collect();
+            let before = if first.is_empty() { 0 } else { 1 };
+            let mut expected = vec!["unique"; before];
+            expected.extend(vec!["error"; bad.len()]);
+            expected.extend(["unique", "unique"]);
+            assert_eq!(status, expected, "{stream}");
+        }
+    }
+}
+
+#[test]
+fn save_files_may_follow_each_other() {
+    let save = run(&["convert", "--to", "tatham-save", UNIQUE]).out;
+    let ran = run_with(&["convert", "--to", "puzzlink"], save.repeat(3).as_bytes());
+    assert_eq!(ran.status, 0);
+    assert_eq!(ran.out, format!("{UNIQUE}\n").repeat(3));
+}
+
+#[test]
 fn an_error_names_its_file() {
     let folder = folder("an_error_names_its_file");
     let path = folder.join("empty.txt");

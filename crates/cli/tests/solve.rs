@@ -141,7 +141,22 @@ fn json_of_several_none_and_unknown() {
     assert_eq!(lines[1]["count"], 0);
     let ran = run(&["solve", "--json", "--time-limit", "0", UNIQUE]);
     assert_eq!(ran.json()[0]["status"], "unknown");
-    assert_eq!(ran.json()[0]["more"], true);
+    assert_eq!(ran.json()[0]["more"], false);
+}
+
+#[test]
+fn more_means_that_there_are_more() {
+    let many = "hashi/3/3/.g.i.g.";
+    let ran = run(&["solve", "--json", many, AMBIGUOUS, UNIQUE]);
+    let more: Vec<_> = ran.json().iter().map(|l| l["more"].clone()).collect();
+    assert_eq!(more, [true, false, false]);
+    let ran = run(&["solve", "--json", "--engine", "rules", AMBIGUOUS]);
+    assert_eq!(ran.json()[0]["status"], "unknown");
+    assert_eq!(ran.json()[0]["more"], false);
+    let genetic = ["--engine", "search", "--method", "genetic"];
+    let ran = run(&[&["solve", "--json"], &genetic[..], &["2:///////"]].concat());
+    assert_eq!(ran.json()[0]["status"], "unknown");
+    assert_eq!(ran.json()[0]["more"], false);
 }
 
 #[test]

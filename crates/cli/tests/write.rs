@@ -44,7 +44,18 @@ fn every_format_leads_to_every_other() {
 #[test]
 fn many_puzzles_stay_readable() {
     let input = format!("{UNIQUE}\n{AMBIGUOUS}\n");
-    for format in ["json", "janko", "puzzlink", "tatham"] {
+    let formats = run(&["formats", "--json"]).json();
+    let holds = |f: &&serde_json::Value| {
+        let families = f["families"].as_array().expect("a list");
+        families.contains(&"hashi".into())
+    };
+    let names: Vec<&str> = formats
+        .iter()
+        .filter(holds)
+        .filter_map(|f| f["name"].as_str())
+        .collect();
+    assert!(names.len() >= 7, "{names:?}");
+    for format in names {
         let there = run_with(&["convert", "--to", format], input.as_bytes());
         let back = run_with(&["convert", "--to", "puzzlink"], there.out.as_bytes());
         let expected = format!("{UNIQUE}\nhttps://puzz.link/p?{AMBIGUOUS}\n");
@@ -87,7 +98,45 @@ fn pictures_are_written_whole() {
     // Nothing else is left behind.
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2);
     let nowhere = path("no/such/folder/x.svg");
-    assert_eq!(run(&["draw", "-o", &nowhere, UNIQUE]).status, 2);
+    let ran = run(&["draw", "-o", &nowhere, UNIQUE]);
+    assert_eq!(ran.status, 2);
+    let folder = path("no/such/folder");
+    let end = format!("there is no folder {folder}\n");
+    assert!(ran.err.ends_with(&end), "{}", ran.err);
+    let unknown = path("x.gif");
+    let ran = run(&["draw", "-o", &unknown, UNIQUE]);
+    assert_eq!(ran.status, 2);
+    assert!(
+        ran.err.contains("\"gif\"") && ran.err.contains("--to"),
+        "{}",
+        ran.err
+    );
+    assert!(!fs::exists(&unknown).expect("a folder"));
+    assert_eq!(
+        run(&["draw", "--to", "svg", "-o", &unknown, UNIQUE]).status,
+        0
+    );
+    assert!(
+        fs::read_to_string(&unknown)
+            .expect("text")
+            .starts_with("<svg")
+    );
+}
+
+#[test]
+fn a_dash_is_standard_output() {
+    for args in [
+        &["draw", "--to", "svg"][..],
+        &["draw"],
+        &["smt"],
+        &["dimacs"],
+    ] {
+        let plain = run(&[args, &[UNIQUE]].concat());
+        let dash = run(&[args, &["-o", "-", UNIQUE]].concat());
+        assert_eq!(dash.status, 0, "{}", dash.err);
+        assert_eq!(dash.out, plain.out);
+        assert!(!dash.out.is_empty());
+    }
 }
 
 #[cfg(unix)]
@@ -182,7 +231,18 @@ fn every_command_has_help_with_examples() {
         }
         let page = run(&["man", command]).out;
         assert!(page.contains(&format!("gridwright\\-{command}")), "{page}");
+        assert!(page.contains("\n.SH EXAMPLES\n.nf\ngridwright "), "{page}");
+        assert!(!page.contains(".SH EXTRA"), "{page}");
+        let version = format!("\"gridwright {}\"", env!("CARGO_PKG_VERSION"));
+        assert!(page.contains(&version), "{page}");
     }
+    let page = run(&["man", "library", "add"]).out;
+    assert!(page.contains("gridwright\\-library\\-add"), "{page}");
+    let page = run(&["man", "solve"]).out;
+    assert!(page.contains("\n.SH \"EXIT STATUS\"\n0 "), "{page}");
+    let ran = run(&["man", "library", "subtract"]);
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("\"library subtract\""), "{}", ran.err);
     assert!(run(&["man"]).out.starts_with(".ie"));
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(run(&["completions", shell]).out.contains("gridwright"));

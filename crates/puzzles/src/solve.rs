@@ -25,7 +25,7 @@ pub struct Answer {
     pub status: Status,
     /// Different solutions, as many as were asked for or are there.
     pub solutions: Vec<Board>,
-    /// There are more solutions than these (or, if unknown, there may be).
+    /// There are more solutions than these (or, if the budget ran out, there may be).
     pub more: bool,
     pub stats: Stats,
 }

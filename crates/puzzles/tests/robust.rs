@@ -8,19 +8,26 @@ use puzzles::format::{self, split, text_of};
 use puzzles::play::{Gesture, GestureKind, Side, Target};
 use puzzles::{FAMILIES, Look, Notation, Reading};
 
-/// Every example of every family in every format that can hold it.
-static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+/// Every example of every family in each of the formats that can hold it.
+fn texts(formats: &[&str]) -> Vec<String> {
+    let examples = FAMILIES.iter().flat_map(|family| family.examples());
     let mut texts = Vec::new();
-    for family in FAMILIES {
-        for example in family.examples() {
-            let example = example.expect("an example that can be read");
-            for format in format::formats() {
-                texts.extend(format::write(&example, format.name));
-            }
+    for example in examples {
+        let example = example.expect("an example that can be read");
+        for format in formats {
+            texts.extend(format::write(&example, format));
         }
     }
     texts
+}
+
+static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let formats = format::formats();
+    texts(&formats.iter().map(|f| f.name).collect::<Vec<_>>())
 });
+
+/// Those of which each stands in a line of its own.
+static LINES: LazyLock<Vec<String>> = LazyLock::new(|| texts(&["json", "puzzlink", "tatham"]));
 
 fn read_all(text: &str) {
     let lines = text.split(['\n', '\r']).count();
@@ -68,6 +75,39 @@ proptest! {
             changed.extend(chars[(at + drop).min(chars.len())..].iter());
         }
         read_all(&changed);
+    }
+
+    #[test]
+    fn a_bad_line_hides_no_other(
+        picks in proptest::collection::vec(any::<prop::sample::Index>(), 1..5),
+        at in any::<prop::sample::Index>(),
+        bad in proptest::collection::vec(
+            prop_oneof![
+                "\\PC*", "[0-9]{1,4}( [0-9]{1,4}){0,3}", "[{}\\[\\]\":,a]{1,12}", "[VBL],?[VBLN1]?",
+                Just("begin".to_owned()), Just("end".to_owned()), Just("problem".to_owned()),
+                Just("puzzle hashi".to_owned()), Just("pzprv3/hashikake/5/5".to_owned()),
+                Just("pzprv3/yajilin/1/1/history:{".to_owned()), Just("SAVEFILE:1".to_owned()),
+                Just("{\"id\":\"x\",\"type\":".to_owned()),
+            ],
+            1..4,
+        ),
+    ) {
+        let mut lines: Vec<&String> = picks.iter().map(|pick| &LINES[pick.index(LINES.len())]).collect();
+        let at = at.index(lines.len() + 1);
+        lines.splice(at..at, &bad);
+        let text: Vec<&str> = lines.iter().map(|line| line.as_str()).collect();
+        let text = text.join("\n");
+        let chunks = split(&text);
+        for (i, line) in lines.iter().enumerate() {
+            if !(at..at + bad.len()).contains(&i) {
+                let chunk = chunks.iter().find(|chunk| chunk.line == i + 1);
+                prop_assert_eq!(chunk.map(|chunk| chunk.text), Some(line.as_str()), "{}", text);
+            }
+        }
+        // No bad line disappears, unless another one has begun before it.
+        let first = chunks.iter().find(|chunk| chunk.line == at + 1);
+        let nothing = bad[0].trim().is_empty() || bad[0].trim().starts_with('#');
+        prop_assert!(nothing || first.is_some(), "{}", text);
     }
 
     #[test]
@@ -140,6 +180,23 @@ fn hopeless_inputs_get_one_clear_message() {
             "unknown puzzle type",
         ),
         ("{\"type\":", "JSON"),
+        ("{\"type\":\"hashi\",\"cols\":2}", "\"rows\" is missing"),
+        ("{\"type\":\"hashi\",\"rows\":2}", "\"cols\" is missing"),
+        (
+            "{\"type\":\"hashi\",\"rows\":\"2\",\"cols\":2}",
+            "expected a whole number",
+        ),
+        (
+            "{\"type\":\"hashi\",\"rows\":-2,\"cols\":2}",
+            "expected a whole number",
+        ),
+        (
+            "{\"type\":\"hashi\",\"rows\":2,\"cols\":2,\"depth\":1.5}",
+            "expected a whole number",
+        ),
+        ("https://example.com/foo", "holds no puzzle"),
+        ("1\n", "one row of one cell below it"),
+        ("7", "7 rows of 7 cells below it"),
         ("pzprv3/hashikake/99999999999999/5", "1 to 100"),
         ("\u{1}\u{2}\u{3}", "none of the formats"),
     ] {
@@ -159,4 +216,55 @@ fn a_place_is_named_exactly() {
     assert_eq!((error.line, error.column), (2, 25), "{error}");
     let rubbish = text_of(b"ab\ncd\xff").expect_err("not text");
     assert_eq!((rubbish.line, rubbish.column), (2, 3));
+}
+
+#[test]
+fn three_puzzles_of_any_format_are_read_as_three() {
+    for format in format::formats() {
+        let documents: Vec<_> = FAMILIES
+            .iter()
+            .flat_map(|family| family.examples().chain(family.samples()))
+            .map(|document| document.expect("an example that can be read"))
+            .filter(|document| format::write(document, format.name).is_ok())
+            .collect();
+        assert!(documents.len() > 3, "{}", format.name);
+        for three in documents.windows(3) {
+            let mut text = String::new();
+            for document in three {
+                let one = format::write(document, format.name).expect("it was written before");
+                if !text.is_empty() {
+                    text += format::separator(format.name);
+                }
+                text += &one;
+                text.push('\n');
+            }
+            let chunks = split(&text);
+            assert_eq!(chunks.len(), 3, "{}: {text}", format.name);
+            for (chunk, document) in chunks.iter().zip(three) {
+                let read = chunk
+                    .read()
+                    .unwrap_or_else(|e| panic!("{}: {e}: {text}", format.name));
+                assert!(*read.puzzle == *document.puzzle, "{}: {text}", format.name);
+            }
+        }
+    }
+}
+
+/// The format has room for what a player has entered, and none for the answer.
+#[test]
+fn a_solution_is_no_players_work() {
+    for family in FAMILIES {
+        for mut document in family.examples().flatten() {
+            let Some(solution) = document.solution.take() else {
+                continue;
+            };
+            document.marks = None;
+            let mut solved = document.clone();
+            solved.solution = Some(solution);
+            for format in ["puzzlink", "pzprv3", "tatham", "has", "yajilin-csv"] {
+                let texts = [&document, &solved].map(|d| format::write(d, format).ok());
+                assert_eq!(texts[0], texts[1], "{format}");
+            }
+        }
+    }
 }

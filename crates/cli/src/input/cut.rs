@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
-use puzzles::format::{Layout, ReadError, is_blank, text_of};
+use puzzles::format::{Gather, ReadError, text_of};
 
 /// The most bytes of one puzzle. Ten times what the largest board with all its notes takes; more
 /// is no puzzle, and endless sources exist.
@@ -20,17 +20,12 @@ pub struct Cut {
 
 pub struct Cutter {
     lines: Lines,
-    /// Lines that were read to find out the layout.
-    head: VecDeque<Line>,
-    state: State,
-}
-
-enum State {
-    Start,
-    Lines,
-    Blocks,
-    Failed(ReadError),
-    End,
+    gather: Gather<Line>,
+    /// What has been cut and not been asked for.
+    ready: VecDeque<Result<Cut, ReadError>>,
+    /// Nothing has been cut so far.
+    is_empty: bool,
+    has_ended: bool,
 }
 
 /// A line with its end, and its number from 1.
@@ -40,18 +35,10 @@ struct Line {
 }
 
 impl Line {
-    fn trimmed(&self) -> &[u8] {
-        self.bytes.trim_ascii()
-    }
-
-    fn is_blank(&self) -> bool {
-        let text = self.trimmed();
-        text.is_empty() || is_blank(&String::from_utf8_lossy(text))
-    }
-
-    fn cut(self) -> Result<Cut, ReadError> {
-        let end = self.bytes.trim_ascii_end().len();
-        cut(&self.bytes[..end], self.number)
+    /// The lines of a puzzle as one text.
+    fn join(lines: &[Line]) -> Result<Cut, ReadError> {
+        let bytes: Vec<u8> = lines.iter().flat_map(|l| &l.bytes).copied().collect();
+        cut(bytes.trim_ascii_end(), lines[0].number)
     }
 }
 
@@ -84,102 +71,46 @@ impl Cutter {
                 ready: VecDeque::new(),
                 number: 0,
             },
-            head: VecDeque::new(),
-            state: State::Start,
+            gather: Gather::default(),
+            ready: VecDeque::new(),
+            is_empty: true,
+            has_ended: false,
         }
     }
 
     /// A source that could not be opened.
     pub fn failed(message: String) -> Cutter {
         Cutter {
-            state: State::Failed(error(1, message)),
+            ready: VecDeque::from([Err(error(1, message))]),
+            has_ended: true,
             ..Cutter::new(io::empty())
         }
     }
 
-    fn next_line(&mut self) -> Result<Option<Line>, ReadError> {
-        match self.head.pop_front() {
-            Some(line) => Ok(Some(line)),
-            None => self.lines.next(),
-        }
-    }
-
-    /// Read until two lines with content are there, and see what they look like.
-    fn start(&mut self) -> Result<Option<Cut>, ReadError> {
-        let mut content = Vec::new();
-        while content.len() < 2
-            && let Some(line) = self.lines.next()?
-        {
-            if !line.is_blank() {
-                content.push(String::from_utf8_lossy(line.trimmed()).into_owned());
-                // The first line often tells all; then nothing waits for the second.
-                if content.len() == 1 && Layout::of(&content[0], None) != Layout::Whole {
-                    self.head.push_back(line);
-                    break;
-                }
+    /// Read one more line, or find that there are no more.
+    fn go_on(&mut self) -> Result<(), ReadError> {
+        let whole = match self.lines.next()? {
+            Some(line) => {
+                let text = String::from_utf8_lossy(&line.bytes).into_owned();
+                self.gather.push(text.trim_end_matches(['\n', '\r']), line)
             }
-            self.head.push_back(line);
-        }
-        let Some(first) = content.first() else {
-            self.state = State::End;
-            return cut(b"", 1).map(Some);
+            None => {
+                self.has_ended = true;
+                self.gather.end()
+            }
         };
-        match Layout::of(first, content.get(1).map(String::as_str)) {
-            Layout::Lines => self.state = State::Lines,
-            Layout::Blocks => self.state = State::Blocks,
-            Layout::Whole => {
-                self.state = State::End;
-                return self.whole().map(Some);
-            }
+        self.is_empty &= whole.is_empty();
+        self.ready
+            .extend(whole.iter().map(|lines| Line::join(lines)));
+        if self.gather.bytes() > MOST {
+            let from = self.gather.first().map_or(1, |line| line.number);
+            self.gather = Gather::default();
+            return Err(too_long(from));
         }
-        self.go_on()
-    }
-
-    fn whole(&mut self) -> Result<Cut, ReadError> {
-        let mut bytes: Vec<u8> = self.head.drain(..).flat_map(|l| l.bytes).collect();
-        while let Some(line) = self.lines.next()? {
-            bytes.extend(line.bytes);
-            if bytes.len() > MOST {
-                return Err(too_long(1));
-            }
+        if self.has_ended && self.is_empty {
+            self.ready.push_back(cut(b"", 1));
         }
-        cut(&bytes, 1)
-    }
-
-    fn block(&mut self) -> Result<Option<Cut>, ReadError> {
-        let mut first = None;
-        let mut bytes = Vec::new();
-        while let Some(line) = self.next_line()? {
-            if line.trimmed() == b"begin" {
-                if first.is_some() {
-                    self.head.push_front(line);
-                    break;
-                }
-                first = Some(line.number);
-            }
-            if let Some(first) = first {
-                bytes.extend(line.bytes);
-                if bytes.len() > MOST {
-                    return Err(too_long(first));
-                }
-            }
-        }
-        first.map(|first| cut(&bytes, first)).transpose()
-    }
-
-    fn go_on(&mut self) -> Result<Option<Cut>, ReadError> {
-        match self.state {
-            State::Start => self.start(),
-            State::Lines => loop {
-                match self.next_line()? {
-                    Some(line) if line.is_blank() => {}
-                    Some(line) => return line.cut().map(Some),
-                    None => return Ok(None),
-                }
-            },
-            State::Blocks => self.block(),
-            State::Failed(_) | State::End => Ok(None),
-        }
+        Ok(())
     }
 }
 
@@ -187,16 +118,17 @@ impl Iterator for Cutter {
     type Item = Result<Cut, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if let State::Failed(error) = &self.state {
-            let error = error.clone();
-            self.state = State::End;
-            return Some(Err(error));
+        while self.ready.is_empty() && !self.has_ended {
+            if let Err(error) = self.go_on() {
+                // Such a source gives no more lines.
+                self.has_ended = true;
+                let held = self.gather.end();
+                self.ready
+                    .extend(held.iter().map(|lines| Line::join(lines)));
+                self.ready.push_back(Err(error));
+            }
         }
-        let next = self.go_on().transpose();
-        if next.is_none() || self.lines.number == Lines::BROKEN {
-            self.state = State::End;
-        }
-        next
+        self.ready.pop_front()
     }
 }
 
@@ -216,9 +148,6 @@ struct Lines {
 }
 
 impl Lines {
-    /// Instead of a number: the source gives no more lines after an error.
-    const BROKEN: usize = usize::MAX;
-
     fn next(&mut self) -> Result<Option<Line>, ReadError> {
         if self.ready.is_empty() {
             self.fill()?;
@@ -228,9 +157,6 @@ impl Lines {
 
     /// Read up to the next `\n` and cut at every lone `\r`.
     fn fill(&mut self) -> Result<(), ReadError> {
-        if self.number == Lines::BROKEN {
-            return Ok(());
-        }
         let mut bytes = Vec::new();
         let limit = MOST as u64 + 1;
         let result = self
@@ -244,7 +170,6 @@ impl Lines {
             Ok(_) => None,
         };
         if let Some(error) = failed {
-            self.number = Lines::BROKEN;
             return Err(error);
         }
         if self.number == 0 && bytes.starts_with(b"\xEF\xBB\xBF") {
@@ -295,6 +220,10 @@ mod tests {
             "begin\r\nend\r\n",
             "pzprv3/x/2/2\r\n. . \r\n. . \r\n",
             "  \n7x7m2:abc\n7x7m2:abd",
+            "rubbish\n\nmore\n",
+            "rubbish\n\nmore\nhashi/3/1/2g2\nmore\n",
+            "SAVEFILE:1:x\nGAME\n\nSAVEFILE:1:x\r\nGAME",
+            "2\n--\no-\n\n3 1 2\n1\n0\n1\n\nV,V\n\nV",
         ];
         for text in texts {
             let whole: Vec<(String, usize)> = split(text)
@@ -317,6 +246,41 @@ mod tests {
         let error = cuts[1].as_ref().expect_err("a bad byte");
         assert_eq!((error.line, error.column), (2, 3));
         assert_eq!(cuts[2].as_ref().map(|c| c.line).ok(), Some(3));
+    }
+
+    #[test]
+    fn what_comes_before_a_broken_source_is_cut() {
+        let lines = Cursor::new(b"2\n--\no-\n".to_vec());
+        let source = io::BufReader::new(lines.chain(io::repeat(b'x')));
+        let cuts: Vec<_> = Cutter::new(source).collect();
+        assert_eq!(cuts.len(), 2);
+        assert_eq!(cuts[0].as_ref().map(|c| c.text.as_str()), Ok("2\n--\no-"));
+        assert_eq!(cuts[1].as_ref().map_err(|e| e.line).err(), Some(4));
+    }
+
+    #[test]
+    fn a_text_without_end_is_given_up() {
+        let lines = Cursor::new(b"\nbegin\n".to_vec()).chain(io::BufReader::new(Endless(0)));
+        let cuts: Vec<_> = Cutter::new(lines).collect();
+        assert_eq!(cuts.len(), 1);
+        assert_eq!(cuts[0].as_ref().map_err(|e| e.line).err(), Some(2));
+    }
+
+    /// Lines of some length.
+    struct Endless(usize);
+
+    impl Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            for byte in buffer.iter_mut() {
+                self.0 += 1;
+                *byte = if self.0.is_multiple_of(1000) {
+                    b'\n'
+                } else {
+                    b'-'
+                };
+            }
+            Ok(buffer.len())
+        }
     }
 
     #[test]

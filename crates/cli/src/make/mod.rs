@@ -14,7 +14,7 @@ pub mod strip;
 use clap::builder::PossibleValuesParser;
 use grid::Cell;
 use puzzles::Look;
-use puzzles::format::{Document, formats, write};
+use puzzles::format::{Document, formats, separator, write};
 use puzzles::make::{Edit, Place};
 use puzzles::reason::Choice;
 use scene::TextStyle;
@@ -51,19 +51,19 @@ impl Form {
         number: usize,
         style: &TextStyle,
     ) -> Result<Vec<u8>, String> {
-        let gap = if number > 1 { "\n" } else { "" };
-        let text = match &self.to {
-            _ if self.json => write(document, "json").map_err(|e| e.message)?,
+        let format = match &self.to {
+            _ if self.json => "json",
+            Some(format) => format,
             None => {
+                let gap = if number > 1 { "\n" } else { "" };
                 let puzzle = &document.puzzle;
                 let scene = puzzle.draw(&puzzle.blank(), &Look::default());
                 let drawing = scene::text(&scene, style);
                 return Ok(format!("{gap}{drawing}{words}\n").into_bytes());
             }
-            Some(format) => write(document, format).map_err(|e| e.message)?,
         };
-        // Long texts of several puzzles are told apart by a blank line.
-        let gap = if text.contains('\n') { gap } else { "" };
+        let text = write(document, format).map_err(|e| e.message)?;
+        let gap = if number > 1 { separator(format) } else { "" };
         Ok(format!("{gap}{text}\n").into_bytes())
     }
 }

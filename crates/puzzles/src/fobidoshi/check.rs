@@ -87,13 +87,13 @@ fn divided(puzzle: &Fobidoshi, board: &Board, found: &mut Vec<Violation>) {
         Violation::wrong(
             "fbDivided",
             format!("Crosses keep the circles apart: {}.", in_parts(&walled)),
-            outside_the_largest(walled),
+            walled.concat(),
         )
     } else {
         Violation::unfinished(
             "fbDivided",
             format!("The circles are not all connected: {}.", in_parts(&parts)),
-            outside_the_largest(parts),
+            parts.concat(),
         )
     });
 }
@@ -116,15 +116,6 @@ fn in_parts(parts: &[Vec<Cell>]) -> String {
         more => words.push(format!("and {more} more parts")),
     }
     words.join("; ")
-}
-
-/// The cells of all parts but the largest (the first of the largest), part by part.
-fn outside_the_largest(mut parts: Vec<Vec<Cell>>) -> Vec<Cell> {
-    let most = parts.iter().map(Vec::len).max();
-    if let Some(largest) = parts.iter().position(|part| Some(part.len()) == most) {
-        parts.remove(largest);
-    }
-    parts.concat()
 }
 
 fn given_changed(puzzle: &Fobidoshi, board: &Board, found: &mut Vec<Violation>) {
@@ -173,13 +164,13 @@ mod tests {
     }
 
     #[test]
-    fn all_parts_are_named_and_the_smaller_ones_shown() {
+    fn all_parts_are_named_and_shown() {
         assert_eq!(
             messages(&["o-o", "---", "--o"], &["oo-", "---", "---"]),
             [(
                 "The circles are not all connected: 3 at row 1, column 1; 1 at row 3, column 3."
                     .to_owned(),
-                vec![cell(2, 2)]
+                vec![cell(0, 0), cell(0, 1), cell(0, 2), cell(2, 2)]
             )]
         );
         assert_eq!(
@@ -188,7 +179,7 @@ mod tests {
                 "Crosses keep the circles apart: 2 at row 1, column 1; 1 at row 1, column 3; \
                  1 at row 3, column 3."
                     .to_owned(),
-                vec![cell(0, 2), cell(2, 2)]
+                vec![cell(0, 0), cell(2, 0), cell(0, 2), cell(2, 2)]
             )]
         );
         let (many, _) = &messages(&["o-o-o-o-o-o"], &["-----------"])[0];

@@ -29,7 +29,7 @@ use scene::Scene;
 
 use crate::Fact;
 use crate::board::{Board, Citation, Look, Reading, Violation};
-use crate::format::OwnFormat;
+use crate::format::{End, OwnFormat};
 use crate::make::Edit;
 use crate::play::Gesture;
 use crate::puzzle::{Family, Puzzle};
@@ -65,6 +65,7 @@ pub const FAMILY: Family = Family {
         name: "fobidoshi",
         carries: "puzzle, solution (the study's file, square boards)",
         looks: study::looks,
+        end: |_| End::Next,
         read: study::read,
         write: study::write,
     }],

@@ -50,6 +50,17 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
     }
     // The end of what there is, for what is missing.
     let end = text.trim_end().len();
+    if rows.is_empty() {
+        let rows = match n {
+            1 => "one row of one cell".to_owned(),
+            _ => format!("{n} rows of {n} cells"),
+        };
+        let message = format!(
+            "a number alone in a line begins a Fobidoshi of the study: expected {rows} below it, \
+             found nothing"
+        );
+        return Err(TextError::at(end, message));
+    }
     if rows.len() < n || (rows.len() > n && rows.len() < 2 * n) {
         let (block, count) = match rows.len() {
             few if few < n => ("start", few),
@@ -228,7 +239,13 @@ o--o";
                 "expected the number of rows and columns, 1 to 100, \
                  found \"99999999999999999999999\"",
             ),
-            ("2\n", 1, 2, "the file ends after 0 of 2 rows of the start"),
+            (
+                "2\n",
+                1,
+                2,
+                "a number alone in a line begins a Fobidoshi of the study: expected 2 rows of 2 \
+                 cells below it, found nothing",
+            ),
             (
                 "2\no-\n",
                 2,

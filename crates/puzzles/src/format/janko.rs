@@ -22,6 +22,9 @@ const BLOCKS: [&str; 6] = [
     "problem", "areas", "clabels", "rlabels", "solution", "marks",
 ];
 
+/// How somebody solved it: a block that is one text, however many lines it takes.
+const MOVES: &str = "moves";
+
 /// A block as it stands in the text: its head's offset and its rows with offsets.
 struct Block<'a> {
     name: &'static str,
@@ -40,7 +43,7 @@ fn head(line: &str) -> Option<&str> {
         .and_then(|l| l.strip_suffix(']'))
         .unwrap_or(line)
         .trim();
-    (BLOCKS.contains(&bare) || bare == "moves").then_some(bare)
+    (BLOCKS.contains(&bare) || bare == MOVES).then_some(bare)
 }
 
 pub(super) fn looks(first_line: &str) -> bool {
@@ -48,6 +51,14 @@ pub(super) fn looks(first_line: &str) -> bool {
     head(first_line).is_some()
         || ["begin", "puzzle", "[begin]", "[puzzle]"].contains(&first)
         || (first_line.starts_with('[') && first_line.ends_with(']'))
+}
+
+pub(super) fn is_begin(line: &str) -> bool {
+    ["begin", "[begin]"].contains(&line)
+}
+
+pub(super) fn is_end(line: &str) -> bool {
+    ["end", "[end]"].contains(&line)
 }
 
 pub(super) fn read(text: &str) -> Result<Document, TextError> {
@@ -60,18 +71,18 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
     let mut ended = false;
     for chunk in lines(text) {
         let line = chunk.text.trim();
-        if line.is_empty() || line.starts_with('#') || ["begin", "[begin]"].contains(&line) {
+        if line.is_empty() || line.starts_with('#') || is_begin(line) {
             continue;
         }
         if ended {
             return Err(TextError::at(offset(line), "found more text after \"end\""));
         }
-        if ["end", "[end]"].contains(&line) {
+        if is_end(line) {
             ended = true;
             continue;
         }
         if let Some(name) = head(line) {
-            in_moves = name == "moves";
+            in_moves = name == MOVES;
             in_block = !in_moves;
             if let Some(name) = BLOCKS.into_iter().find(|b| *b == name) {
                 if blocks.iter().any(|b| b.name == name) {
@@ -164,10 +175,10 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
 }
 
 fn add_moves(extra: &mut Map<String, Value>, line: &str) {
-    match extra.get_mut("moves") {
+    match extra.get_mut(MOVES) {
         Some(Value::String(moves)) => moves.push_str(line),
         _ => {
-            extra.insert("moves".into(), Value::String(line.to_owned()));
+            extra.insert(MOVES.into(), Value::String(line.to_owned()));
         }
     }
 }
@@ -238,8 +249,9 @@ pub(super) fn write(record: &Record) -> String {
     for (key, value) in &record.extra {
         match value {
             Value::Null => {}
-            // A block of its own elsewhere, and of no use to a reader here.
-            _ if key == "moves" => {}
+            // A block of its own.
+            Value::String(moves)
+                if key == MOVES && (is_block(moves) || moves.trim().is_empty()) => {}
             Value::String(text) => scalar(key, text),
             value => scalar(key, &value.to_string()),
         }
@@ -262,6 +274,41 @@ pub(super) fn write(record: &Record) -> String {
             }
         }
     }
+    if let Some(Value::String(moves)) = record.extra.get(MOVES)
+        && is_block(moves)
+    {
+        out.push_str(&format!("{MOVES}\n{moves}\n"));
+    }
     out.push_str("end");
     out
+}
+
+/// Would this text, as a line of a block, be read as it is?
+fn is_block(line: &str) -> bool {
+    let means_more = is_begin(line) || is_end(line) || head(line).is_some();
+    !means_more && !line.is_empty() && line.trim() == line && !line.contains(['#', '\n', '\r'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{split, write};
+
+    #[test]
+    fn moves_are_a_block() {
+        let text = "begin\npuzzle hashi\nrows 1\ncols 2\ndepth 2\ntitle t\nproblem\n1 1\n\
+                    moves\nZ2;ff,5;ec,5;\nend";
+        let document = split(text)[0].read().unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(document.extra["moves"], "Z2;ff,5;ec,5;");
+        assert_eq!(write(&document, "janko").as_deref(), Ok(text));
+        for odd in ["end", "problem", "#1", " a ", "two\nlines"] {
+            let mut document = document.clone();
+            document.extra.insert("moves".into(), odd.into());
+            let text = write(&document, "janko").expect("any puzzle");
+            let again = split(&text)[0].read().unwrap_or_else(|e| panic!("{e}"));
+            let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let moves = again.extra["moves"].as_str().map(words);
+            assert_eq!(moves, Some(words(odd)), "{text}");
+            assert!(*again.puzzle == *document.puzzle);
+        }
+    }
 }

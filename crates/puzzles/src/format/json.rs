@@ -15,6 +15,8 @@ use crate::record::{FieldError, Grid, Record};
 struct Object {
     record: Record,
     has_type: bool,
+    has_rows: bool,
+    has_cols: bool,
     solution_text: Option<String>,
 }
 
@@ -51,6 +53,14 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
             col,
             message,
         } = e;
+        let is_there = match field {
+            "rows" => object.has_rows,
+            "cols" => object.has_cols,
+            _ => true,
+        };
+        if !is_there {
+            return TextError::at(0, format!("the field {field:?} is missing"));
+        }
         TextError::at(locate(text, field, row, col), message)
     })
 }
@@ -89,7 +99,7 @@ impl<'de> Visitor<'de> for ObjectVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object, A::Error> {
         let mut record = Record::default();
-        let mut has_type = false;
+        let (mut has_type, mut has_rows, mut has_cols) = (false, false, false);
         let mut solution_text = None;
         while let Some(key) = map.next_key::<Cow<str>>()? {
             match key.as_ref() {
@@ -97,13 +107,23 @@ impl<'de> Visitor<'de> for ObjectVisitor {
                     record.kind = map.next_value()?;
                     has_type = true;
                 }
-                "rows" => record.rows = map.next_value()?,
-                "cols" => record.cols = map.next_value()?,
+                "rows" => {
+                    record.rows = map.next_value::<Count>()?.0;
+                    has_rows = true;
+                }
+                "cols" => {
+                    record.cols = map.next_value::<Count>()?.0;
+                    has_cols = true;
+                }
                 "problem" => record.problem = map.next_value()?,
                 "clabels" => record.clabels = map.next_value()?,
                 "rlabels" => record.rlabels = map.next_value()?,
                 "areas" => record.areas = map.next_value()?,
-                "depth" => record.depth = map.next_value()?,
+                "depth" => {
+                    let depth = map.next_value::<Option<Count>>()?;
+                    // One that is too large stays too large for every puzzle.
+                    record.depth = depth.map(|Count(n)| n.try_into().unwrap_or(u32::MAX));
+                }
                 "variant" => record.variant = map.next_value()?,
                 "solution" => match map.next_value::<GridOrText>()? {
                     GridOrText::Grid(grid) => record.solution = Some(grid),
@@ -125,8 +145,31 @@ impl<'de> Visitor<'de> for ObjectVisitor {
         Ok(Object {
             record,
             has_type,
+            has_rows,
+            has_cols,
             solution_text,
         })
+    }
+}
+
+/// A number of things; what was expected is said to people.
+struct Count(usize);
+
+impl<'de> Deserialize<'de> for Count {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Count, D::Error> {
+        struct Whole;
+        impl Visitor<'_> for Whole {
+            type Value = Count;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a whole number, 0 or more")
+            }
+            fn visit_u64<E: de::Error>(self, n: u64) -> Result<Count, E> {
+                let count = usize::try_from(n);
+                let too_large = |_| E::invalid_value(de::Unexpected::Unsigned(n), &self);
+                count.map(Count).map_err(too_large)
+            }
+        }
+        deserializer.deserialize_u64(Whole)
     }
 }
 

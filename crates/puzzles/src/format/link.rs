@@ -52,12 +52,14 @@ fn cut_at_slash(text: &str) -> (&str, &str) {
     text.split_once('/').unwrap_or(text.split_at(text.len()))
 }
 
+fn is_url(line: &str) -> bool {
+    ["http://", "https://", "puzz.link/", "pzv.jp/"]
+        .iter()
+        .any(|start| line.starts_with(start))
+}
+
 pub(super) fn looks(line: &str) -> bool {
-    line.starts_with("http://")
-        || line.starts_with("https://")
-        || line.starts_with("puzz.link/")
-        || line.starts_with("pzv.jp/")
-        || (line.contains('/') && links_of(pid_of(query(line))).is_some())
+    is_url(line) || (line.contains('/') && links_of(pid_of(query(line))).is_some())
 }
 
 pub(super) fn read(text: &str) -> Result<Document, TextError> {
@@ -72,8 +74,14 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
             ),
         ));
     }
-    let query = query(line);
     let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+    if is_url(line) && !line.contains('?') {
+        return Err(TextError::at(
+            text.trim_end().len(),
+            "this URL holds no puzzle; expected one like https://puzz.link/p?<type>/<columns>/<rows>/…",
+        ));
+    }
+    let query = query(line);
     let pid = pid_of(query);
     let Some(links) = links_of(pid) else {
         let known: Vec<&str> = FAMILIES

@@ -6,6 +6,7 @@
 //! envelopes: JSON, the blocks of the collections, URLs, `pzprv3` files, game IDs and save files.
 
 mod error;
+mod gather;
 mod janko;
 mod json;
 mod link;
@@ -18,11 +19,12 @@ mod tatham;
 use std::sync::Arc;
 
 pub use error::{ReadError, TextError, WriteError, text_of};
+pub use gather::{End, Gather};
 pub use link::{Link, Links};
 pub use number16::{Digits, Number, read_number16, write_number16};
 pub use own::OwnFormat;
 pub use pzprv3::{Pzprv3, Token, Tokens, write_block, write_borders};
-pub use split::{Chunk, Layout, is_blank, looks_like_puzzle, split};
+pub use split::{Chunk, looks_like_puzzle, split};
 pub use tatham::{Runs, Tatham};
 
 use serde_json::{Map, Value};
@@ -147,6 +149,15 @@ pub struct Format {
     /// What it carries.
     pub carries: &'static str,
     pub families: Vec<&'static str>,
+}
+
+/// What stands between two puzzles of a format, after the end of the first one's last line: the
+/// formats of one line need nothing, a blank line ends all others.
+pub fn separator(format: &str) -> &'static str {
+    match format {
+        "json" | "puzzlink" | "tatham" => "",
+        _ => "\n",
+    }
 }
 
 /// All formats with the families that they can hold.

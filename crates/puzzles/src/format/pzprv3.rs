@@ -51,6 +51,18 @@ impl Token<'_> {
     }
 }
 
+/// What may come after the board, and is skipped.
+const TAILS: [&str; 2] = ["info:", "history:"];
+
+pub(super) fn is_tail(line: &str) -> bool {
+    TAILS.iter().any(|tail| line.starts_with(tail))
+}
+
+/// Where in a line of a file, or in a file that is one line, the tail begins.
+pub(super) fn find_tail(line: &str) -> Option<usize> {
+    TAILS.iter().filter_map(|tail| line.find(tail)).min()
+}
+
 /// The lines of a file after its header, read one after the other.
 pub struct Tokens<'a> {
     lines: Vec<Token<'a>>,
@@ -64,10 +76,7 @@ impl<'a> Tokens<'a> {
         let mut offset = 0;
         for line in text.split(['/', '\n', '\r']) {
             let trimmed = line.trim();
-            if ["info:", "history:", "{"]
-                .iter()
-                .any(|t| trimmed.starts_with(t))
-            {
+            if is_tail(trimmed) || trimmed.starts_with('{') {
                 break;
             }
             // \r\n leaves an empty line between the two.
@@ -231,11 +240,8 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
 pub(super) fn write(document: &Document, pzprv3: &Pzprv3) -> Result<String, WriteError> {
     let puzzle = document.puzzle.as_ref();
     let blank = puzzle.blank();
-    let board = document
-        .marks
-        .as_ref()
-        .or(document.solution.as_ref())
-        .unwrap_or(&blank);
+    // It has no place for a solution, and nobody wants the puzzle handed on solved.
+    let board = document.marks.as_ref().unwrap_or(&blank);
     let lines = (pzprv3.write)(puzzle, board)?;
     let size = puzzle.size();
     Ok(format!(

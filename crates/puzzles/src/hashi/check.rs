@@ -17,6 +17,7 @@ pub(super) fn check(puzzle: &Hashi, board: &Board) -> Vec<Violation> {
     if puzzle.no_loop {
         looped(puzzle, board, &mut found);
     }
+    changed(puzzle, board, &mut found);
     found
 }
 
@@ -32,7 +33,7 @@ fn whole_span(puzzle: &Hashi, span: usize) -> Vec<Cell> {
 
 fn nothing_drawn(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
     let nothing = (0..puzzle.spans.len()).all(|s| puzzle.drawn(board, s) == 0)
-        && (puzzle.size.cells()).all(|at| puzzle.loose(board, at).iter().all(|&(_, n)| n == 0));
+        && !puzzle.size.cells().any(|at| has_strokes(puzzle, board, at));
     if nothing {
         found.push(Violation::unfinished(
             "brNoLine",
@@ -89,11 +90,25 @@ fn more_than_max(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
     }
 }
 
+fn has_strokes(puzzle: &Hashi, board: &Board, at: Cell) -> bool {
+    puzzle.loose(board, at).iter().any(|&(_, count)| count > 0)
+}
+
+fn changed(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
+    for (i, island) in puzzle.islands.iter().enumerate() {
+        if has_strokes(puzzle, board, island.at) {
+            let words = capital(puzzle.island_words(i));
+            let message = format!("{words} was changed: something else is written there.");
+            found.push(Violation::wrong("gvChanged", message, vec![island.at]));
+        }
+    }
+}
+
 fn loose(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
     let cells: Vec<Cell> = puzzle
         .size
         .cells()
-        .filter(|&at| puzzle.loose(board, at).iter().any(|&(_, count)| count > 0))
+        .filter(|&at| !puzzle.is_island(at) && has_strokes(puzzle, board, at))
         .collect();
     if let Some(&first) = cells.first() {
         found.push(Violation::wrong(
@@ -170,16 +185,17 @@ fn divided(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
     if group.iter().all(|&g| g == 0) {
         return;
     }
+    let is_full = |i: usize| {
+        let need = puzzle.islands[i].need;
+        need.is_some_and(|need| puzzle.total(board, i) >= need as u32)
+    };
     // A group that can take no more bridges stays cut off for ever.
     let may_grow = |i: usize| {
-        let full = puzzle.islands[i]
-            .need
-            .is_some_and(|need| puzzle.total(board, i) >= need as u32);
         let open = puzzle.spans_at[i]
             .iter()
             .flatten()
             .any(|&s| board.slots[s] & CLOSED == 0);
-        !full && open
+        !is_full(i) && open
     };
     let group = &group;
     let mut starts = group.clone();
@@ -189,11 +205,18 @@ fn divided(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
     let cut_off = starts.iter().copied().find(|&g| !members(g).any(may_grow));
     let cells = |g: usize| members(g).map(|i| puzzle.islands[i].at).collect();
     found.push(match cut_off {
-        Some(g) => Violation::wrong(
-            "lcDivided",
-            "These islands are complete but cut off from the others.",
-            cells(g),
-        ),
+        Some(g) => {
+            let message = if members(g).all(is_full) {
+                "These islands are complete but cut off from the others.".to_owned()
+            } else if members(g).count() == 1 {
+                let words = capital(puzzle.island_words(g));
+                format!("{words} is cut off from the others: all its sides are closed.")
+            } else {
+                "These islands are cut off from the others: no side is open that could lead on."
+                    .to_owned()
+            };
+            Violation::wrong("lcDivided", message, cells(g))
+        }
         None => Violation::unfinished(
             "lcDivided",
             "The islands are not all connected.",

@@ -122,7 +122,7 @@ pub(super) fn facts(
     let bad: Vec<Violation> = puzzle
         .check(board)
         .into_iter()
-        .filter(|v| ["lnMax", "lnLoose"].contains(&v.rule))
+        .filter(|v| ["lnMax", "lnLoose", "gvChanged"].contains(&v.rule))
         .collect();
     if !bad.is_empty() {
         return Err(bad);

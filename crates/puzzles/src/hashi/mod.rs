@@ -6,7 +6,8 @@
 //!
 //! Slots: one for each potential bridge (the number drawn, and [`CLOSED`] if the player says that
 //! there are no more), then one for each cell with loose strokes: lines that run in water without
-//! joining two islands, which only an import can bring (horizontal count, and vertical × 16, up to 7 each).
+//! joining two islands, or were drawn on an island, which only an import can bring. They are counted
+//! up to 7 on each side of the cell; where only the cell is known, on its east or south.
 //!
 //! Atoms: for every potential bridge and k = 1…max, "at least k bridges here".
 
@@ -63,6 +64,7 @@ pub const FAMILY: Family = Family {
         ("lcDivided", "the islands are not all connected"),
         ("nmLineLt", "an island has too few bridges"),
         ("lnLoop", "the bridges form a loop"),
+        ("gvChanged", "an island was changed"),
     ],
     read: codec::read,
     board_fields: &["bridges", "notes"],
@@ -95,6 +97,7 @@ pub const FAMILY: Family = Family {
         name: "has",
         carries: "puzzle (benchmark file)",
         looks: codec::benchmark::looks_like_has,
+        end: codec::benchmark::end_of_has,
         read: codec::benchmark::read_has,
         write: codec::benchmark::write_has,
     }],
@@ -216,13 +219,22 @@ impl Hashi {
         self.spans.len() + self.size.index(at)
     }
 
-    /// Loose strokes in a cell by direction, whatever number the slot holds.
+    /// Loose strokes on a side of a cell, whatever number the slot holds.
+    fn strokes(&self, board: &Board, at: Cell, side: Dir) -> u16 {
+        board.slots[self.loose_slot(at)] >> stroke_shift(side) & COUNT
+    }
+
+    /// Loose strokes in a cell by direction.
     fn loose(&self, board: &Board, at: Cell) -> [(Dir, u16); 2] {
-        let strokes = board.slots[self.loose_slot(at)];
-        [
-            (Dir::East, strokes & COUNT),
-            (Dir::South, strokes >> 4 & COUNT),
-        ]
+        [Dir::East, Dir::South].map(|dir| {
+            let back = self.strokes(board, at, dir.opposite());
+            (dir, self.strokes(board, at, dir).max(back))
+        })
+    }
+
+    fn is_island(&self, at: Cell) -> bool {
+        let found = self.islands.binary_search_by_key(&at, |island| island.at);
+        found.is_ok()
     }
 
     fn atom(&self, span: usize, k: u8) -> usize {
@@ -238,6 +250,16 @@ impl Hashi {
         let Island { at, need } = self.islands[island];
         let number = need.map_or("?".to_owned(), |n| n.to_string());
         format!("the {number} in {}", in_words(at))
+    }
+}
+
+/// Where in its slot the strokes on a side of a cell are.
+fn stroke_shift(side: Dir) -> u16 {
+    match side {
+        Dir::East => 0,
+        Dir::South => 4,
+        Dir::West => 8,
+        Dir::North => 12,
     }
 }
 

@@ -5,7 +5,7 @@
 
 use grid::{Cell, Dir};
 
-use super::Satogaeri;
+use super::{CHANGED, Satogaeri};
 use crate::board::{Board, Violation, in_words};
 
 pub(super) fn check(puzzle: &Satogaeri, board: &Board) -> Vec<Violation> {
@@ -22,6 +22,7 @@ pub(super) fn check(puzzle: &Satogaeri, board: &Board) -> Vec<Violation> {
     not_moved(puzzle, board, &mut found);
     without_circle(puzzle, board, &pieces, &mut found);
     countries_with_many(puzzle, &stands, &mut found);
+    changed(puzzle, board, &mut found);
     found
 }
 
@@ -192,6 +193,21 @@ fn nothing_drawn(puzzle: &Satogaeri, pieces: &[Piece], found: &mut Vec<Violation
             "There is no track on the board.",
             Vec::new(),
         ));
+    }
+}
+
+fn changed(puzzle: &Satogaeri, board: &Board, found: &mut Vec<Violation>) {
+    for at in puzzle.size.cells() {
+        if board.slots[puzzle.mark_slot(at)] & CHANGED != 0 {
+            let message = match puzzle.circle_at(at) {
+                Some(circle) => format!(
+                    "The {} was changed: another circle is written there.",
+                    puzzle.circle_words(circle)
+                ),
+                None => format!("A circle was added in {}.", in_words(at)),
+            };
+            found.push(Violation::wrong("gvChanged", message, vec![at]));
+        }
     }
 }
 

@@ -128,7 +128,7 @@ fn at_most_one(model: &mut Model, lits: &[Lit]) {
 }
 
 /// Lines that are not straight tracks from one circle each.
-const NO_TRACK: [&str; 7] = [
+const NO_TRACK: [&str; 8] = [
     "lnBranch",
     "lnCross",
     "nmConnected",
@@ -136,6 +136,7 @@ const NO_TRACK: [&str; 7] = [
     "laCurve",
     "laLenNe",
     "laIsolate",
+    "gvChanged",
 ];
 
 pub(super) fn facts(

@@ -7,7 +7,8 @@
 //! Slots: one for each border (1 = a track's line crosses it; lines may be drawn anywhere, also
 //! bent, branched or without a circle), then one for each cell with the player's mark. A mark on a
 //! circle says that it goes no further than drawn, so without a track it stays. A mark on another
-//! cell says that no track comes here; under a line it says nothing.
+//! cell says that no track comes here; under a line it says nothing. An import can also bring a
+//! circle that is not the one that was given here.
 //!
 //! Atoms: "this circle makes this move", for every move that no other circle's start cell and no
 //! edge of the board blocks.
@@ -64,6 +65,7 @@ pub const FAMILY: Family = Family {
         ("nmNoMove", "a circle with a number has not moved"),
         ("laIsolate", "a line belongs to no circle"),
         ("bkMultiple", "a country holds more than one circle"),
+        ("gvChanged", "a circle was changed or added"),
     ],
     read: codec::read,
     board_fields: &["notes"],
@@ -91,6 +93,11 @@ pub const FAMILY: Family = Family {
     examples: include_str!("examples/boards.txt"),
     samples: include_str!("examples/samples.jsonl"),
 };
+
+/// In the slot of a cell: the player's mark.
+const MARKED: u16 = 1;
+/// Another circle than the given one, or one where none is given.
+const CHANGED: u16 = 2;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Circle {
@@ -200,7 +207,7 @@ impl Satogaeri {
     }
 
     fn is_marked(&self, board: &Board, at: Cell) -> bool {
-        board.slots[self.mark_slot(at)] != 0
+        board.slots[self.mark_slot(at)] & MARKED != 0
     }
 
     fn has_line(&self, board: &Board, at: Cell, dir: Dir) -> bool {

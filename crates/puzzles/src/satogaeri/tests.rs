@@ -138,7 +138,8 @@ fn what_is_called_wrong_can_never_become_right() {
     });
     let all: BTreeSet<&str> = super::FAMILY.violations.iter().map(|v| v.0).collect();
     let never = all.difference(&seen).copied().collect::<Vec<_>>();
-    assert_eq!(never, ["brNoLine"]);
+    // Only an import brings other circles.
+    assert_eq!(never, ["brNoLine", "gvChanged"]);
 }
 
 #[test]

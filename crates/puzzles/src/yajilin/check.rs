@@ -7,7 +7,7 @@ use crate::board::{Board, Violation, in_words};
 
 pub(super) fn check(puzzle: &Yajilin, board: &Board) -> Vec<Violation> {
     let mut found = Vec::new();
-    shaded_clues(puzzle, board, &mut found);
+    changed_clues(puzzle, board, &mut found);
     crowded(puzzle, board, 3, "lnBranch", &mut found);
     crowded(puzzle, board, 4, "lnCross", &mut found);
     lines_on_shaded(puzzle, board, &mut found);
@@ -29,15 +29,16 @@ fn degree(puzzle: &Yajilin, board: &Board, at: Cell) -> usize {
     puzzle.lines(board, at).count()
 }
 
-fn shaded_clues(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
+fn changed_clues(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
     for at in puzzle.size.cells() {
-        if !puzzle.is_free(at) && puzzle.is_shaded(board, at) {
-            found.push(Violation::wrong(
-                "gvChanged",
-                format!("The clue in {} is shaded.", in_words(at)),
-                vec![at],
-            ));
-        }
+        let entered = match board.slots[puzzle.size.index(at)] {
+            _ if puzzle.is_free(at) => continue,
+            _ if puzzle.is_shaded(board, at) => "shaded",
+            DOT => "marked as a part of the loop",
+            _ => continue,
+        };
+        let message = format!("The clue in {} is {entered}.", in_words(at));
+        found.push(Violation::wrong("gvChanged", message, vec![at]));
     }
 }
 

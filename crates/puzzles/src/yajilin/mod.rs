@@ -35,7 +35,7 @@ use scene::Scene;
 
 use crate::Fact;
 use crate::board::{Board, Citation, Look, Reading, Violation, in_words};
-use crate::format::{Links, OwnFormat, Pzprv3};
+use crate::format::{End, Links, OwnFormat, Pzprv3};
 use crate::make::Edit;
 use crate::play::Gesture;
 use crate::puzzle::{Family, Puzzle, Variant};
@@ -55,7 +55,10 @@ pub const FAMILY: Family = Family {
     }],
     sides: (1, grid::MAX_SIDE),
     violations: &[
-        ("gvChanged", "a clue is shaded"),
+        (
+            "gvChanged",
+            "a clue is shaded, or marked as a part of the loop",
+        ),
         ("lnBranch", "the loop branches"),
         ("lnCross", "the loop crosses itself"),
         ("lnOnShade", "a line runs through a shaded cell"),
@@ -92,6 +95,7 @@ pub const FAMILY: Family = Family {
         name: "yajilin-csv",
         carries: "puzzle, marks (the study's file)",
         looks: codec::looks_like_csv,
+        end: |_| End::Blank,
         read: codec::read_csv,
         write: codec::write_csv,
     }],

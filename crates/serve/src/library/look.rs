@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use api::{Error, Picture, PuzzleOut, Slots, without_boards};
 use library::{Error as Of, Kept, Play, State, Summary};
-use puzzles::format::{formats, write};
+use puzzles::format::{formats, separator, write};
 use puzzles::reason::DIFFICULTY;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -311,9 +311,8 @@ impl<'a> Op<'a> for Export {
             }
             match write(&document, &self.format) {
                 Ok(one) => {
-                    // Long texts of several puzzles are told apart by a blank line.
-                    if one.contains('\n') && !text.is_empty() {
-                        text.push('\n');
+                    if !text.is_empty() {
+                        text += separator(&self.format);
                     }
                     text += &one;
                     text.push('\n');

@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use grid::{Cell, Dir, cell};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use super::{CLOSED, COUNT, FAMILY, Hashi, Island, MOST, build};
+use super::{CLOSED, COUNT, FAMILY, Hashi, Island, MOST, build, stroke_shift};
 use crate::board::Board;
 use crate::format::{Number, WriteError};
 use crate::puzzle::Puzzle;
@@ -135,7 +135,7 @@ fn count_of(sign: &str) -> Option<(Dir, u16)> {
 pub(super) fn write_grid(puzzle: &Hashi, board: &Board, notation: Notation) -> Grid {
     let size = puzzle.size;
     // For each cell what is drawn there, and whether more could come.
-    let mut drawn: Vec<Option<char>> = vec![None; size.len()];
+    let mut drawn: Vec<Option<(Dir, u16)>> = vec![None; size.len()];
     let mut open = vec![false; size.len()];
     for (s, &span) in puzzle.spans.iter().enumerate() {
         let count = puzzle.drawn(board, s) as u16;
@@ -144,15 +144,19 @@ pub(super) fn write_grid(puzzle: &Hashi, board: &Board, notation: Notation) -> G
         for at in puzzle.water(span) {
             let i = size.index(at);
             if count > 0 {
-                drawn[i].get_or_insert(sign(span.dir, count));
+                drawn[i].get_or_insert((span.dir, count));
             }
             open[i] |= !closed;
         }
     }
     for at in size.cells() {
         for (dir, count) in puzzle.loose(board, at) {
-            if count > 0 {
-                drawn[size.index(at)].get_or_insert(sign(dir, count));
+            match &mut drawn[size.index(at)] {
+                _ if count == 0 => {}
+                // Beside a bridge that runs all the way.
+                Some((along, all)) if *along == dir => *all = (*all + count).min(COUNT),
+                Some(_) => {}
+                nothing => *nothing = Some((dir, count)),
             }
         }
     }
@@ -160,7 +164,7 @@ pub(super) fn write_grid(puzzle: &Hashi, board: &Board, notation: Notation) -> G
         let i = size.index(cell(r, c));
         let sign = match (drawn[i], notation) {
             (_, Notation::Forced) if open[i] => '.',
-            (Some(sign), _) => sign,
+            (Some((dir, count)), _) => sign(dir, count),
             (None, Notation::Marks) if open[i] => '.',
             (None, _) => '-',
         };
@@ -172,11 +176,19 @@ pub(super) fn read_grid(puzzle: &Hashi, grid: &Grid) -> Result<Board, FieldError
     let size = puzzle.size;
     let mut strokes: Vec<Option<(Dir, u16)>> = vec![None; size.len()];
     let mut empty = vec![false; size.len()];
+    let problem = record(puzzle).problem.unwrap_or_default();
+    let mut given = vec![None; size.len()];
+    for island in &puzzle.islands {
+        let (row, col) = (island.at.row as usize, island.at.col as usize);
+        given[size.index(island.at)] = Some(problem.0[row][col].as_str());
+    }
     for (r, c, sign) in grid.cells() {
         let i = size.index(cell(r, c));
         match sign {
             "-" => empty[i] = true,
             "." | "" => {}
+            // Some write the island's number here again.
+            _ if given[i] == Some(sign) => {}
             _ => {
                 strokes[i] = Some(count_of(sign).ok_or_else(|| {
                     FieldError::cell(
@@ -188,10 +200,6 @@ pub(super) fn read_grid(puzzle: &Hashi, grid: &Grid) -> Result<Board, FieldError
                 })?);
             }
         }
-    }
-    for island in &puzzle.islands {
-        // Some write the island's number here again.
-        strokes[size.index(island.at)] = None;
     }
     let mut board = puzzle.blank();
     for (s, &span) in puzzle.spans.iter().enumerate() {
@@ -214,8 +222,7 @@ pub(super) fn read_grid(puzzle: &Hashi, grid: &Grid) -> Result<Board, FieldError
     }
     for at in size.cells() {
         if let Some((dir, count)) = strokes[size.index(at)] {
-            let shift = if dir == Dir::East { 0 } else { 4 };
-            board.slots[puzzle.loose_slot(at)] |= count << shift;
+            board.slots[puzzle.loose_slot(at)] |= count << stroke_shift(dir);
         }
     }
     Ok(board)
@@ -253,7 +260,7 @@ pub(super) fn write_bridges(
         }
         return;
     }
-    let mut notes = serde_json::Map::new();
+    let mut notes = Map::new();
     if needed {
         notes.insert("bridges".into(), Value::Array(all));
     }
@@ -281,17 +288,30 @@ pub(super) fn read_board(
         }
         None => None,
     };
-    let (field, lists) = match notation {
-        Notation::Solution => ("bridges", Some(&record.extra)),
-        _ => (
-            "notes",
-            record.extra.get("notes").and_then(Value::as_object),
-        ),
+    // A list of all bridges belongs to the solution, or to the marks where they are the only board.
+    let is_own = match notation {
+        Notation::Solution => record.solution.is_some() || record.marks.is_none(),
+        _ => record.solution.is_none() && record.marks.is_some(),
     };
-    let Some(lists) = lists.filter(|l| l.contains_key("bridges") || l.contains_key("closed"))
-    else {
-        return Ok(board);
-    };
+    let own = is_own.then_some(("bridges", &record.extra));
+    let notes = record.extra.get("notes").and_then(Value::as_object);
+    let notes = notes.filter(|_| notation != Notation::Solution);
+    for (field, lists) in own.into_iter().chain(notes.map(|notes| ("notes", notes))) {
+        read_lists(puzzle, field, lists, &mut board)?;
+    }
+    Ok(board)
+}
+
+/// Bridges, which say everything, and sides that are closed.
+fn read_lists(
+    puzzle: &Hashi,
+    field: &'static str,
+    lists: &Map<String, Value>,
+    board: &mut Option<Board>,
+) -> Result<(), FieldError> {
+    if !lists.contains_key("bridges") && !lists.contains_key("closed") {
+        return Ok(());
+    }
     let islands: BTreeMap<(u64, u64), usize> = puzzle
         .islands
         .iter()
@@ -320,9 +340,9 @@ pub(super) fn read_board(
         };
         let board = board.get_or_insert_with(|| puzzle.blank());
         if key == "bridges" {
-            for slot in &mut board.slots {
-                *slot &= CLOSED;
-            }
+            let (sides, strokes) = board.slots.split_at_mut(puzzle.spans.len());
+            sides.iter_mut().for_each(|slot| *slot &= CLOSED);
+            strokes.fill(0);
         }
         for item in list {
             let (span, count) = span_of(item).ok_or_else(|| {
@@ -334,5 +354,5 @@ pub(super) fn read_board(
             board.slots[span] |= if key == "closed" { CLOSED } else { count };
         }
     }
-    Ok(board)
+    Ok(())
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use grid::{Cell, Size};
+use grid::{Dir, Size};
 
-use super::super::{CLOSED, Hashi, Island, Span};
+use super::super::{CLOSED, COUNT, Hashi, Island, Span, stroke_shift};
 use super::{need_of, numbers, plain};
 use crate::board::Board;
 use crate::format::{Number, TextError, Tokens, WriteError, write_block, write_borders};
@@ -53,12 +53,17 @@ fn board_of_lines(puzzle: &Hashi, mut lines: Vec<i8>) -> Board {
     for (border, &count) in lines.iter().enumerate() {
         if count > 0 {
             let (a, z) = size.border_cells(border);
-            let in_water = |c: Cell| !puzzle.islands.iter().any(|i| i.at == c);
-            let at = if in_water(a) { a } else { z };
-            let shift = if a.row == z.row { 0 } else { 4 };
-            let slot = &mut board.slots[puzzle.loose_slot(at)];
-            let before = *slot >> shift & 15;
-            *slot = *slot & !(15 << shift) | before.max(count as u16) << shift;
+            let dir = if a.row == z.row {
+                Dir::East
+            } else {
+                Dir::South
+            };
+            // A line from an island into the water is the water's.
+            let (at, side) = match puzzle.is_island(a) {
+                false => (a, dir),
+                true => (z, dir.opposite()),
+            };
+            board.slots[puzzle.loose_slot(at)] |= (count as u16) << stroke_shift(side);
         }
     }
     board
@@ -86,12 +91,10 @@ pub(in super::super) fn write_pzprv3(
     });
     write_block(&mut out, size.cols(), numbers);
     let mut lines = vec![0i8; size.borders()];
-    for at in size.cells() {
-        for (dir, count) in puzzle.loose(board, at) {
-            if count > 0
-                && let Some(border) = size.border(at, dir)
-            {
-                lines[border] = count as i8;
+    for at in size.cells().filter(|&at| !puzzle.is_island(at)) {
+        for side in Dir::ALL {
+            if let Some(border) = size.border(at, side) {
+                lines[border] += puzzle.strokes(board, at, side) as i8;
             }
         }
     }
@@ -99,12 +102,54 @@ pub(in super::super) fn write_pzprv3(
         let drawn = puzzle.drawn(board, s) as i8;
         for border in borders_of(puzzle, span) {
             if drawn > 0 {
-                lines[border] = drawn;
+                lines[border] = (lines[border] + drawn).min(COUNT as i8);
             } else if board.slots[s] & CLOSED != 0 && lines[border] == 0 {
                 lines[border] = -1;
             }
         }
     }
-    write_borders(&mut out, size, |border| lines[border].to_string());
+    write_borders(&mut out, size, |border| {
+        lines[border].min(COUNT as i8).to_string()
+    });
     Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::{split, write};
+
+    #[test]
+    fn half_a_bridge_stays_where_it_is() {
+        for (numbers, lines) in [
+            ("2 . 2 ", "1 0 "),
+            ("2 . 2 ", "0 1 "),
+            ("2 . 2 ", "1 -1 "),
+            ("2 . 2 ", "-1 1 "),
+            ("2 . 2 ", "1 2 "),
+            ("2 . . 2 ", "1 0 2 "),
+            ("2 . . 2 ", "2 1 0 "),
+            ("2 . . 2 ", "0 1 0 "),
+            ("2 . . 2 ", "1 2 1 "),
+        ] {
+            let cols = numbers.split_whitespace().count();
+            for (rows, cols, join) in [(1, cols, ""), (cols, 1, "\n")] {
+                let block = |tokens: &str| tokens.replace(' ', &format!(" {join}"));
+                // A board of one column has an empty line for each row of its borders.
+                let gap = if cols == 1 {
+                    "\n".repeat(rows)
+                } else {
+                    String::new()
+                };
+                let (numbers, lines) = (block(numbers), block(lines));
+                let end = if cols == 1 { "" } else { "\n" };
+                let text = format!("pzprv3\nhashikake\n{rows}\n{cols}\n{numbers}{end}{gap}{lines}");
+                let document = split(&text)[0]
+                    .read()
+                    .unwrap_or_else(|e| panic!("{e}: {text}"));
+                let again = write(&document, "pzprv3").expect("a plain board");
+                assert_eq!(again, text.trim_end_matches('\n'));
+                assert_ne!(document.puzzle.check(document.marks.as_ref().unwrap()), []);
+            }
+        }
+    }
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use grid::{Dir, Regions, Size, cell};
 use serde_json::{Map, Value, json};
 
-use super::{Circle, FAMILY, Satogaeri, Way, build};
+use super::{CHANGED, Circle, FAMILY, MARKED, Satogaeri, Way, build};
 use crate::board::Board;
 use crate::format::Number;
 use crate::puzzle::Puzzle;
@@ -140,6 +140,11 @@ pub(super) fn write_grid(puzzle: &Satogaeri, board: &Board, notation: Notation) 
         match notation {
             Notation::Forced if !sure => ".".to_owned(),
             _ if !letters.is_empty() => letters,
+            _ if board.slots[puzzle.mark_slot(at)] & CHANGED != 0 => {
+                let given = puzzle.circle_at(at).map(|i| puzzle.circles[i].number);
+                // Which other one it was makes no difference.
+                if given == Some(None) { "0" } else { "?" }.to_owned()
+            }
             Notation::Marks if !puzzle.is_marked(board, at) => ".".to_owned(),
             _ => "-".to_owned(),
         }
@@ -189,6 +194,13 @@ pub(super) fn read_grid(
         match sign {
             "-" => empty.push(at),
             "." | "" => {}
+            // Some write the circle here again.
+            _ if sign == "?" || sign.bytes().all(|b| b.is_ascii_digit()) => {
+                let given = puzzle.circle_at(at).map(|i| puzzle.circles[i].number);
+                if given != Some(number_of(sign).ok()) {
+                    board.slots[puzzle.mark_slot(at)] = CHANGED;
+                }
+            }
             _ => {
                 for letter in sign.chars() {
                     let error = |m: String| FieldError::cell(field, r, c, m);
@@ -213,7 +225,7 @@ pub(super) fn read_grid(
         empty.retain(|&at| puzzle.is_bare(&board, at));
     }
     for at in empty {
-        board.slots[puzzle.mark_slot(at)] = 1;
+        board.slots[puzzle.mark_slot(at)] |= MARKED;
     }
     Ok(board)
 }
@@ -282,7 +294,7 @@ pub(super) fn read_board(
             )
         })?;
         let slot = puzzle.mark_slot(cell(at.0 as usize, at.1 as usize));
-        board.get_or_insert_with(|| puzzle.blank()).slots[slot] = 1;
+        board.get_or_insert_with(|| puzzle.blank()).slots[slot] |= MARKED;
     }
     Ok(board)
 }

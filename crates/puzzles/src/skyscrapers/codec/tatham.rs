@@ -192,8 +192,11 @@ pub(in crate::skyscrapers) fn write_solution(
     let mut out = String::from("S");
     for at in puzzle.size.cells() {
         let height = puzzle.value(board, at);
-        if !(1..=9).contains(&height) {
-            return Err(cell_error(at, "Towers has no solution with no height"));
+        let most = puzzle.side();
+        if !(1..=most).contains(&height.into()) {
+            let message =
+                format!("a solution of Towers has heights from 1 to {most}, not {height} as");
+            return Err(cell_error(at, &message));
         }
         out.push_str(&height.to_string());
     }

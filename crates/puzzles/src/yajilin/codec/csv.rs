@@ -133,11 +133,8 @@ pub(in super::super) fn write_csv(document: &Document) -> Result<String, WriteEr
         ));
     }
     let blank = puzzle.blank();
-    let board = document
-        .marks
-        .as_ref()
-        .or(document.solution.as_ref())
-        .unwrap_or(&blank);
+    // It has no place for a solution, and nobody wants the puzzle handed on solved.
+    let board = document.marks.as_ref().unwrap_or(&blank);
     cannot_say(puzzle, board)?;
     let size = puzzle.size;
     let mut out = String::new();

@@ -109,8 +109,8 @@ pub(in super::super) fn write_grid(puzzle: &Yajilin, board: &Board, notation: No
         if sign.is_empty() {
             sign.push(match notation {
                 Notation::Solution => '-',
-                _ if !puzzle.is_free(at) => '-',
                 _ if entry == DOT => '+',
+                _ if !puzzle.is_free(at) => '-',
                 _ => '.',
             });
         }
@@ -148,9 +148,7 @@ fn enter(puzzle: &Yajilin, board: &mut Board, at: Cell, sign: &str) -> Result<()
         board.slots[size.index(at)] = SHADED;
         letters = rest;
     } else if sign == "+" {
-        if puzzle.is_free(at) {
-            board.slots[size.index(at)] = DOT;
-        }
+        board.slots[size.index(at)] = DOT;
         return Ok(());
     }
     for letter in letters.chars() {

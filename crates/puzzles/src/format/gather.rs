@@ -1,0 +1,396 @@
+//! Where does one puzzle end and the next begin?
+//!
+//! Decided line by line, so that a stream can be answered as it comes. A line that is a puzzle by
+//! itself (JSON, URLs, game IDs) stands alone. One that begins a longer text (a JSON object, a block
+//! of the collections, a save file, …) opens it; what follows belongs to it until the text shows its
+//! own end, or until a line comes that can only be the beginning of something else. So a line that
+//! is broken costs itself and never what follows.
+//!
+//! A line that begins nothing is one bad puzzle where puzzles have been. As long as there was none,
+//! such lines wait: a text in which nothing can be recognised is one bad text and not as many as it
+//! has lines.
+
+use super::{Document, OwnFormat, TextError, janko, json, link, pzprv3, tatham};
+use crate::FAMILIES;
+
+/// What a text is, as its first line shows.
+#[derive(Clone, Copy)]
+pub(super) enum Kind {
+    Json,
+    Save,
+    Pzprv3,
+    Block,
+    Own(&'static OwnFormat),
+    Link,
+    Id,
+}
+
+/// How the text of a family's own format ends, where others follow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// After so many words, those of the first line included.
+    Words(usize),
+    /// At a blank line.
+    Blank,
+    /// Where anything else begins.
+    Next,
+}
+
+impl Kind {
+    /// `line` without blanks around it.
+    pub fn of(line: &str) -> Option<Kind> {
+        let own = || {
+            let mut all = FAMILIES.iter().flat_map(|f| f.own_formats);
+            all.find(|own| (own.looks)(line))
+        };
+        if line.starts_with('{') {
+            Some(Kind::Json)
+        } else if line.starts_with("SAVEFILE") {
+            Some(Kind::Save)
+        } else if line.starts_with("pzprv3") {
+            Some(Kind::Pzprv3)
+        } else if janko::looks(line) {
+            Some(Kind::Block)
+        } else if let Some(own) = own() {
+            Some(Kind::Own(own))
+        } else if link::looks(line) {
+            Some(Kind::Link)
+        } else if tatham::looks_like_id(line) {
+            Some(Kind::Id)
+        } else {
+            None
+        }
+    }
+
+    pub fn read(self, text: &str) -> Result<Document, TextError> {
+        match self {
+            Kind::Json => json::read(text),
+            Kind::Save => tatham::read_save(text),
+            Kind::Pzprv3 => pzprv3::read(text),
+            Kind::Block => janko::read(text),
+            Kind::Own(own) => (own.read)(text),
+            Kind::Link => link::read(text),
+            Kind::Id => tatham::read(text),
+        }
+    }
+}
+
+/// Nothing to read in this line: it is blank or a comment.
+pub(super) fn is_blank(line: &str) -> bool {
+    let line = line.trim();
+    line.is_empty() || line.starts_with('#')
+}
+
+/// Puts lines together that belong to the same puzzle.
+pub struct Gather<L> {
+    held: Vec<Held<L>>,
+    bytes: usize,
+    open: Option<Open>,
+    /// There was something that can be recognised.
+    is_known: bool,
+    /// There was a puzzle in a line of its own.
+    in_lines: bool,
+}
+
+struct Held<L> {
+    line: L,
+    is_blank: bool,
+}
+
+/// The text whose lines are held.
+enum Open {
+    /// A line that is all there is.
+    Line,
+    /// Nothing that can be recognised, and there was nothing else so far.
+    Unknown,
+    Json(Braces),
+    Block,
+    Save,
+    /// With what comes after the board.
+    Pzprv3(Braces),
+    Own(End, usize),
+}
+
+impl<L> Default for Gather<L> {
+    fn default() -> Gather<L> {
+        Gather {
+            held: Vec::new(),
+            bytes: 0,
+            open: None,
+            is_known: false,
+            in_lines: false,
+        }
+    }
+}
+
+impl<L> Gather<L> {
+    /// One more line, and its text. Answers the lines of each puzzle that is whole now.
+    pub fn push(&mut self, text: &str, line: L) -> Vec<Vec<L>> {
+        let is_blank = is_blank(text);
+        let mut whole = match &self.open {
+            Some(open) if open.is_over(text) => self.close(true),
+            _ => Vec::new(),
+        };
+        let mut open = match self.open.take() {
+            Some(open) => open,
+            None if is_blank => return whole,
+            None => self.begin(text.trim()),
+        };
+        let is_whole = open.take_in(text);
+        self.open = Some(open);
+        self.bytes += text.len();
+        self.held.push(Held { line, is_blank });
+        if is_whole {
+            whole.append(&mut self.close(true));
+        }
+        whole
+    }
+
+    /// There are no more lines.
+    pub fn end(&mut self) -> Vec<Vec<L>> {
+        self.close(false)
+    }
+
+    /// How long the text is that is not whole yet.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// The first line of that text.
+    pub fn first(&self) -> Option<&L> {
+        self.held.first().map(|held| &held.line)
+    }
+
+    fn begin(&mut self, text: &str) -> Open {
+        let Some(kind) = Kind::of(text) else {
+            return if self.is_known {
+                Open::Line
+            } else {
+                Open::Unknown
+            };
+        };
+        self.is_known = true;
+        let open = match kind {
+            Kind::Link | Kind::Id => Open::Line,
+            Kind::Json if text.ends_with('}') => Open::Line,
+            // Where each line is a puzzle, this is one that was cut off.
+            Kind::Json if self.in_lines && text != "{" => Open::Line,
+            // No string goes on in the next line.
+            Kind::Json if Braces::default().take_in(text) => Open::Line,
+            Kind::Json => Open::Json(Braces::default()),
+            Kind::Block => Open::Block,
+            Kind::Save => Open::Save,
+            Kind::Pzprv3 => Open::Pzprv3(Braces::default()),
+            Kind::Own(own) => Open::Own((own.end)(text), 0),
+        };
+        self.in_lines |= matches!(open, Open::Line);
+        open
+    }
+
+    /// `more`: something follows.
+    fn close(&mut self, more: bool) -> Vec<Vec<L>> {
+        let held = std::mem::take(&mut self.held);
+        self.bytes = 0;
+        match self.open.take() {
+            None => Vec::new(),
+            Some(Open::Unknown) if more => held
+                .into_iter()
+                .filter(|held| !held.is_blank)
+                .map(|held| vec![held.line])
+                .collect(),
+            Some(_) => vec![held.into_iter().map(|held| held.line).collect()],
+        }
+    }
+}
+
+impl Open {
+    /// Is this line no longer part of it?
+    fn is_over(&self, line: &str) -> bool {
+        let text = line.trim();
+        match self {
+            Open::Own(End::Blank, _) if text.is_empty() => return true,
+            Open::Pzprv3(tail) if tail.is_closed() => {
+                return !text.is_empty() && !pzprv3::is_tail(text);
+            }
+            _ => {}
+        }
+        let Some(kind) = Kind::of(text) else {
+            return false;
+        };
+        match (self, kind) {
+            // Nothing that begins another text can stand in these.
+            (Open::Unknown | Open::Save | Open::Own(End::Next, _), _) => true,
+            (_, Kind::Save | Kind::Pzprv3) => true,
+            (_, Kind::Block) => janko::is_begin(text),
+            (_, Kind::Link | Kind::Id) => {
+                !text.contains(char::is_whitespace) && !text.starts_with('"')
+            }
+            (Open::Json(braces) | Open::Pzprv3(braces), Kind::Json) => {
+                line.starts_with('{') && !braces.take_object(text)
+            }
+            (_, Kind::Json) => line.starts_with('{'),
+            (_, Kind::Own(_)) => false,
+        }
+    }
+
+    /// One more line of it. Is it whole now?
+    fn take_in(&mut self, line: &str) -> bool {
+        match self {
+            Open::Line => true,
+            Open::Unknown | Open::Save => false,
+            Open::Json(braces) => {
+                braces.take_in(line);
+                braces.is_closed()
+            }
+            Open::Block => janko::is_end(line.trim()),
+            Open::Pzprv3(tail) => {
+                if let Some(at) = pzprv3::find_tail(line) {
+                    tail.take_in(&line[at..]);
+                } else if tail.is_open() {
+                    tail.take_in(line);
+                }
+                false
+            }
+            Open::Own(end, words) => {
+                *words += line.split_whitespace().count();
+                matches!(*end, End::Words(all) if *words >= all)
+            }
+        }
+    }
+}
+
+/// How deep in braces a JSON text is.
+#[derive(Default)]
+struct Braces {
+    has_begun: bool,
+    depth: usize,
+    last: Option<char>,
+}
+
+impl Braces {
+    fn is_open(&self) -> bool {
+        self.depth > 0
+    }
+
+    fn is_closed(&self) -> bool {
+        self.has_begun && self.depth == 0
+    }
+
+    /// Answers whether the line ends inside a string.
+    fn take_in(&mut self, line: &str) -> bool {
+        let (mut in_string, mut is_escaped) = (false, false);
+        for c in line.chars() {
+            match c {
+                _ if is_escaped => is_escaped = false,
+                '\\' => is_escaped = in_string,
+                '"' => in_string = !in_string,
+                _ if in_string => {}
+                '{' => {
+                    self.has_begun = true;
+                    self.depth += 1;
+                }
+                '}' => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+            if self.is_closed() {
+                return false;
+            }
+            if !c.is_whitespace() {
+                self.last = Some(c);
+            }
+        }
+        in_string
+    }
+
+    /// Can an object that begins a line be part of this one? Puzzles have names and types.
+    fn take_object(&self, line: &str) -> bool {
+        self.is_open()
+            && matches!(self.last, Some('[' | ':' | ','))
+            && !line.contains("\"type\"")
+            && !line.contains("\"id\"")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::split;
+
+    /// The first and the last line of each puzzle.
+    #[track_caller]
+    fn cuts(text: &str, expected: &[(usize, usize)]) {
+        let found: Vec<(usize, usize)> = split(text)
+            .iter()
+            .map(|c| (c.line, c.line + c.text.trim_end().matches('\n').count()))
+            .collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn a_bad_line_costs_itself() {
+        cuts("{\"broken\"\n{\"type\":\"x\"}", &[(1, 1), (2, 2)]);
+        cuts("{\"id\":\"x\",\"type\":\n{\"id\":1}", &[(1, 1), (2, 2)]);
+        cuts("{\"id\":\"x\nrubbish\n2x1m2:11", &[(1, 1), (2, 2), (3, 3)]);
+        cuts(
+            "one\n\ntwo\nhashi/3/1/2g2\nthree\nfour\nhashi/3/1/2g2",
+            &[(1, 1), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7)],
+        );
+        cuts(
+            "{\"a\":1}\n{\"a\":\nrubbish\n{\"a\":1}",
+            &[(1, 1), (2, 2), (3, 3), (4, 4)],
+        );
+        for bad in [
+            "[]",
+            "begin",
+            "problem",
+            "pzprv3/hashikake/5/5",
+            "pzprv3/hashikake/5/5/history:{",
+            "SAVEFILE:4:what",
+            "1",
+            "1 2 3",
+            "V",
+            "{",
+            "{\"a\":[",
+        ] {
+            for good in ["hashi/3/1/2g2", "2x1m2:11", "{\"type\":\"x\"}"] {
+                let text = format!("{bad}\n{good}\n{good}\n");
+                cuts(&text, &[(1, 1), (2, 2), (3, 3)]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_without_anything_is_one_bad_text() {
+        cuts("Dear all,\n\nthis is no puzzle.\n", &[(1, 3)]);
+    }
+
+    #[test]
+    fn objects_may_take_many_lines() {
+        let object = "{\n  \"type\": \"x\",\n  \"url\":\n  \"https://puzz.link/p?hashi/2\",\n\
+                      \"notes\": [\n{\"a\": \"}\"},\n{\"b\": 1}\n]\n}\n";
+        cuts(object, &[(1, 9)]);
+        cuts(&format!("{object}\n{object}"), &[(1, 9), (11, 19)]);
+        cuts("{\"type\": 1,\n\"rows\": 2}\n{\"a\":1}", &[(1, 2), (3, 3)]);
+    }
+
+    #[test]
+    fn blocks_end_at_end_or_where_others_begin() {
+        cuts("# words\nbegin\nend\n\nbegin\nend\n", &[(2, 3), (5, 6)]);
+        cuts("begin\nproblem\n1 1\nbegin\nend", &[(1, 3), (4, 5)]);
+        cuts("puzzle hashi\nproblem\n1 1\n", &[(1, 3)]);
+        cuts(
+            "begin\nsource https://puzz.link/p?hashi/2\n# words\nend\nrubbish",
+            &[(1, 4), (5, 5)],
+        );
+    }
+
+    #[test]
+    fn files_follow_each_other() {
+        cuts("SAVEFILE:1\nGAME\nSAVEFILE:1\nGAME", &[(1, 2), (3, 4)]);
+        cuts("pzprv3\nx\n# .\npzprv3/x/1/1\n5", &[(1, 3), (4, 5)]);
+        let tail = "pzprv3\nx\ninfo:{\n\"a\":1\n}\nhistory:{}\n";
+        cuts(&format!("{tail}1 2 3\n"), &[(1, 6), (7, 7)]);
+        cuts("2\n--\no-\n\n2\n--\n--\n--\n-o", &[(1, 3), (5, 9)]);
+        cuts("3 1 2\n1\n0\n1\n1 3 2\n1 0 1", &[(1, 4), (5, 6)]);
+        cuts("V,B\nV,V\n\nV\nV\n", &[(1, 2), (4, 5)]);
+    }
+}
