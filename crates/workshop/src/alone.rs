@@ -72,7 +72,8 @@ impl Crowd {
         let mut order: Vec<usize> = (0..signs.len()).collect();
         order.sort_by_key(|&i| &signs[i]);
         let mut alone: Vec<usize> = (order.chunk_by(|&a, &b| signs[a] == signs[b]))
-            .filter_map(|same| (same.len() == 1).then(|| same[0]))
+            .filter(|same| same.len() == 1)
+            .map(|same| same[0])
             .collect();
         alone.sort_unstable();
         Crowd {

@@ -76,9 +76,21 @@ fn many(size: Size) -> usize {
 /// Nodes of the search for the fewest clues over all solutions.
 const NODES: u64 = 2_000_000;
 
-/// If there are too many solutions, so many are tried as the one to keep, with so many questions.
+/// If there are too many solutions, so many are tried as the one to keep, of so many that are asked
+/// whether they can be; and so much is spent on the smallest sets for them.
 const TARGETS: usize = 12;
-const QUESTIONS: u64 = 300;
+const CANDIDATES: usize = 100;
+const SOME: Effort = Effort {
+    questions: 300,
+    nodes: 5000,
+};
+
+/// What may be spent on a set that is the smallest for one solution.
+struct Effort {
+    questions: u64,
+    /// For the search after each question.
+    nodes: u64,
+}
 
 /// Repair a puzzle. `keep` is the solution to keep, and a right one. The budget is for each proof.
 pub fn repair(puzzle: &Arc<dyn Puzzle>, keep: Option<&Board>, budget: Budget) -> Repair {
@@ -91,9 +103,12 @@ pub fn repair(puzzle: &Arc<dyn Puzzle>, keep: Option<&Board>, budget: Budget) ->
     }
     let mut found = match keep {
         Some(board) => {
-            let (most, mut questions) = (usize::MAX, u64::MAX);
+            let mut effort = Effort {
+                questions: u64::MAX,
+                nodes: MANY,
+            };
             let others = &answer.solutions;
-            towards(puzzle, board, others, most, &mut questions, budget)
+            towards(puzzle, board, others, usize::MAX, &mut effort, budget)
         }
         None => Found::Nothing,
     };
@@ -175,16 +190,23 @@ fn among_many(
     budget: Budget,
 ) -> Found {
     let mut best: Option<Repaired> = None;
-    let mut questions = QUESTIONS;
-    for one in crowd.promising().into_iter().take(TARGETS) {
+    let mut effort = SOME;
+    let can_be_kept = |one: &usize| {
+        let all = puzzle.stronger(&solutions[*one]);
+        edited(puzzle.as_ref(), &all)
+            .is_ok_and(|after| solve(after.as_ref(), 2, budget).status == Status::Unique)
+    };
+    let candidates = crowd.promising().into_iter().take(CANDIDATES);
+    for one in candidates.filter(can_be_kept).take(TARGETS) {
         let most = best.as_ref().map_or(usize::MAX, |b| b.added.len() - 1);
-        if most == 0 || questions == 0 {
+        if most == 0 || best.is_some() && effort.questions == 0 {
             break;
         }
         let near: Vec<Board> = (crowd.nearest(one).into_iter())
             .map(|other| solutions[other].clone())
             .collect();
-        let found = towards(puzzle, &solutions[one], &near, most, &mut questions, budget);
+        let target = &solutions[one];
+        let found = towards(puzzle, target, &near, most, &mut effort, budget);
         if let Found::Set(repaired) = found {
             best = Some(repaired);
         }
@@ -199,13 +221,14 @@ fn among_many(
     }
 }
 
-/// The smallest set of at most `most` clues that keeps only this solution.
+/// The smallest set of at most `most` clues that keeps only this solution; when the questions are
+/// used up, a small one.
 fn towards(
     puzzle: &Arc<dyn Puzzle>,
     target: &Board,
     others: &[Board],
     most: usize,
-    questions: &mut u64,
+    effort: &mut Effort,
     budget: Budget,
 ) -> Found {
     let puzzle = puzzle.as_ref();
@@ -222,8 +245,9 @@ fn towards(
     };
     let mut smallest = true;
     loop {
+        smallest &= effort.questions > 0;
         let chosen = match smallest {
-            true => match sets.smallest(most, &mut MANY.clone()) {
+            true => match sets.smallest(most, &mut effort.nodes.clone()) {
                 Hit::Chosen(chosen) => chosen,
                 Hit::TooFew => return Found::Nothing,
                 Hit::TooHard => {
@@ -236,10 +260,7 @@ fn towards(
         let Some((after, _)) = with(&chosen) else {
             return Found::Unknown;
         };
-        if *questions == 0 {
-            return Found::Unknown;
-        }
-        *questions -= 1;
+        effort.questions = effort.questions.saturating_sub(1);
         let answer = solve(after.as_ref(), AT_ONCE, budget);
         match answer.status {
             Status::Unique => {
