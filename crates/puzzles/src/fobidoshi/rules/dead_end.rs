@@ -176,8 +176,10 @@ fn retell(step: &Step, most: usize) -> impl Fn(&mut Paper, usize, Sign) -> Optio
 fn both_ways(paper: &mut Paper, ways: &[u32], cell: usize, sign: Sign) -> Option<Clash> {
     paper.suppose(cell, sign);
     let keep = paper.placed.len();
-    let groups: Vec<Group> = (concerned(paper, ways).into_iter())
-        .filter_map(|circle| (paper.exit(circle) == Exit::Only).then(|| paper.group(circle)))
+    let mut circles = concerned(paper, ways);
+    circles.retain(|&circle| paper.exit(circle) == Exit::Only);
+    let groups: Vec<Group> = (circles.into_iter())
+        .map(|circle| paper.group(circle))
         .collect();
     for group in groups {
         if paper.is_open(group.ways[0]) {
