@@ -1,27 +1,21 @@
-//! `gridwright library`: puzzles kept in a file. What comes in and goes out is here; how it looks is
-//! in `look`.
+//! `gridwright library`: puzzles kept in a file. What is asked and changed is here, what comes in and
+//! goes out in `add` and `export`, how it looks in `look`.
 
+mod add;
+mod export;
 mod look;
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ::library::{Added, Entry, Filter, Library, Open, Play, Sort, State};
-use anyhow::bail;
+use ::library::{Filter, Library, Open, Play, Sort, State};
 use clap::builder::PossibleValuesParser;
 use clap::{Subcommand, ValueEnum};
-use puzzles::Status;
-use puzzles::format::{formats, separator, write};
-use puzzles::reason::{DIFFICULTY, FUN, LOOKS, rating_json};
+use puzzles::reason::{DIFFICULTY, FUN, LOOKS};
 use serde_json::json;
 
-use crate::batch::{self, Mode, Reply, Threads};
-use crate::engine::TimeLimit;
 use crate::exit::Exit;
-use crate::input::{Input, Job};
-use crate::output::{self, write_file};
-use crate::reason::rate::How;
+use crate::output;
 use crate::words;
 
 /// Keep puzzles in a library file: add, list, show, export, remove
@@ -46,10 +40,10 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    Add(AddArgs),
+    Add(add::Args),
     List(ListArgs),
     Show(ShowArgs),
-    Export(ExportArgs),
+    Export(export::Args),
     Played(PlayedArgs),
     Remove(RemoveArgs),
     Stats(StatsArgs),
@@ -57,10 +51,10 @@ enum Command {
 
 pub fn run(args: Args) -> anyhow::Result<Exit> {
     match args.command {
-        Command::Add(args) => add(args),
+        Command::Add(args) => add::run(args),
         Command::List(args) => list(&args),
         Command::Show(args) => show(&args),
-        Command::Export(args) => export(&args),
+        Command::Export(args) => export::run(&args),
         Command::Played(args) => played(&args),
         Command::Remove(args) => remove(&args),
         Command::Stats(args) => stats(&args),
@@ -70,140 +64,6 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
 /// Every command but `add` wants a library that is there.
 fn open(path: &Path) -> anyhow::Result<Library> {
     Ok(Library::open(path, Open::Existing)?)
-}
-
-// ---- add ----
-
-/// Add puzzles; the file is made if there is none
-///
-/// Puzzles that are there already, perhaps turned or mirrored, only get the tags, and solution and
-/// rating if they had none. A solution that comes along must be one; a rating that Gridwright cannot
-/// have given is left out. `rating`, `tags`, `seed`, `index` and `origin` of a JSON puzzle are kept.
-#[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  gridwright library add my.library 7x7m2:3a4b4g2j1a3j2c33b3a2a
-  gridwright library add --solve --rate --tag easy --tag 'for Ann' my.library collection.jsonl")]
-struct AddArgs {
-    /// The library
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-
-    #[command(flatten)]
-    input: Input,
-
-    /// Give them this tag; may be said several times
-    #[arg(long = "tag", value_name = "TAG", value_parser = tag)]
-    tags: Vec<String>,
-
-    /// Rate those that bring no rating
-    #[arg(long)]
-    rate: bool,
-
-    /// Solve those that bring no solution, and leave out those that have not exactly one
-    #[arg(long)]
-    solve: bool,
-
-    /// Print one JSON object a puzzle and line
-    #[arg(long)]
-    json: bool,
-
-    #[command(flatten)]
-    time: TimeLimit,
-}
-
-fn tag(text: &str) -> Result<String, String> {
-    match text.trim() {
-        "" => Err("a tag has at least one letter".to_owned()),
-        tag => Ok(tag.to_owned()),
-    }
-}
-
-fn add(args: AddArgs) -> anyhow::Result<Exit> {
-    let library = Mutex::new(Library::open(&args.file, Open::OrCreate)?);
-    let mode = if args.json { Mode::Json } else { Mode::Human };
-    let (solve, rate, time, tags) = (args.solve, args.rate, args.time, args.tags);
-    let work = |job: &Job| {
-        let mut entry = entry(job)?;
-        let foreign = entry.rating.is_none()
-            && (job.document.extra.get("rating")).is_some_and(serde_json::Value::is_object);
-        if solve && entry.document.solution.is_none() {
-            let puzzle = entry.document.puzzle.as_ref();
-            let answer = time.run(|budget| puzzles::solve(puzzle, 2, budget));
-            if answer.status != Status::Unique {
-                return Ok(not_kept(job, answer.status, mode));
-            }
-            entry.document.solution = answer.solutions.into_iter().next();
-        }
-        if rate && entry.rating.is_none() {
-            entry.rating = Some(rating_json(&How::USUAL.rate(job, time)));
-        }
-        for tag in &tags {
-            if !entry.tags.contains(tag) {
-                entry.tags.push(tag.clone());
-            }
-        }
-        let added = {
-            let mut library = library.lock().unwrap_or_else(|p| p.into_inner());
-            library.add(&entry).map_err(|e| e.to_string())?
-        };
-        let new = matches!(added, Added::New(_));
-        const FOREIGN: &str = "its rating is none that Gridwright gives, and was left out";
-        let mut reply = Reply::default();
-        let line = if mode == Mode::Json {
-            let id = added.id();
-            let mut line = json!({ "id": job.id(), "status": "kept", "kept": id, "new": new });
-            if foreign {
-                line["why"] = FOREIGN.into();
-            }
-            line.to_string()
-        } else {
-            if foreign {
-                reply.err = format!("{}: {FOREIGN}\n", job.label());
-            }
-            let how = if new { "kept" } else { "already there" };
-            format!("{}: {how} as {}", job.label(), added.id())
-        };
-        reply.out = format!("{line}\n").into_bytes();
-        Ok(reply)
-    };
-    // In turn, so that the numbers are in the order of the input.
-    Ok(batch::run(args.input.items(), Threads::ONE, mode, work)?.exit)
-}
-
-fn entry(job: &Job) -> Result<Entry, String> {
-    let mut entry = Entry::of(job.document.clone());
-    if let Some(solution) = &entry.document.solution
-        && let Some(wrong) = entry.document.puzzle.check(solution).first()
-    {
-        return Err(format!("its solution is none: {}", wrong.message));
-    }
-    let origin = &mut entry.origin;
-    if origin.command.is_none() && origin.version.is_none() {
-        origin.command = Some("library add".to_owned());
-        origin.version = Some(crate::VERSION.to_owned());
-    }
-    Ok(entry)
-}
-
-/// It was to be solved, and has not exactly one solution.
-fn not_kept(job: &Job, status: Status, mode: Mode) -> Reply {
-    let (word, why, exit) = match status {
-        Status::None => ("none", "there is no solution", Exit::No),
-        Status::Unknown => ("unknown", "the time limit ran out", Exit::Budget),
-        _ => ("multiple", "there are several solutions", Exit::No),
-    };
-    let mut reply = Reply {
-        exit,
-        ..Reply::default()
-    };
-    if mode == Mode::Json {
-        let line = json!({ "id": job.id(), "status": word, "kept": null });
-        reply.out = format!("{line}\n").into_bytes();
-    } else {
-        reply.err = format!("{}: not kept: {why}\n", job.label());
-    }
-    reply
 }
 
 // ---- which ----
@@ -223,7 +83,7 @@ struct Which {
     grade: Option<String>,
 
     /// Only those with this tag; may be said several times
-    #[arg(long = "tag", value_name = "TAG", value_parser = tag)]
+    #[arg(long = "tag", value_name = "TAG", value_parser = add::tag)]
     tags: Vec<String>,
 
     /// Only those with which the player has come so far
@@ -359,94 +219,6 @@ fn show(args: &ShowArgs) -> anyhow::Result<Exit> {
     }
     output::print(text.as_bytes());
     Ok(Exit::Well)
-}
-
-/// Write puzzles of a library in any format
-#[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  gridwright library export my.library > all.jsonl
-  gridwright library export --to puzzlink --tag magazine -o links.txt my.library
-  gridwright library export --to janko my.library 12 13")]
-struct ExportArgs {
-    /// The library
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-
-    /// Numbers of puzzles; without any, all that the options ask for
-    #[arg(value_name = "ID")]
-    ids: Vec<i64>,
-
-    /// The format to write
-    #[arg(long, value_name = "FORMAT", default_value = "json", value_parser = format_names())]
-    to: String,
-
-    #[command(flatten)]
-    which: Which,
-
-    /// Write to this file instead of standard output (`-`)
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-
-    /// Print one JSON object a puzzle and line, with the puzzle as `text`
-    #[arg(long)]
-    json: bool,
-}
-
-fn format_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(formats().iter().map(|f| f.name).collect::<Vec<_>>())
-}
-
-fn export(args: &ExportArgs) -> anyhow::Result<Exit> {
-    let filter = args.which.filter();
-    if !args.ids.is_empty() && filter != Filter::default() {
-        bail!("numbers say which puzzles are meant; leave out the other conditions");
-    }
-    let library = open(&args.file)?;
-    let ids = if args.ids.is_empty() {
-        library.list(&filter)?.iter().map(|line| line.id).collect()
-    } else {
-        args.ids.clone()
-    };
-    let mut exit = Exit::Well;
-    let mut out = String::new();
-    for id in ids {
-        let mut document = library.get(id)?.entry.whole();
-        if document.id().is_none() {
-            document.extra.insert("id".to_owned(), id.into());
-        }
-        let kind = document.puzzle.family().id;
-        match write(&document, &args.to) {
-            Ok(text) if args.json => {
-                let line = json!({ "id": id, "type": kind, "format": args.to, "text": text });
-                out += &format!("{line}\n");
-            }
-            Ok(text) => {
-                if !out.is_empty() {
-                    out += separator(&args.to);
-                }
-                out += &text;
-                out.push('\n');
-            }
-            Err(error) => {
-                exit = Exit::Wrong;
-                if args.json {
-                    let error = json!({ "message": error.message });
-                    out += &format!(
-                        "{}\n",
-                        json!({ "id": id, "status": "error", "error": error })
-                    );
-                } else {
-                    output::complain(&format!("puzzle {id}: {}", error.message));
-                }
-            }
-        }
-    }
-    match output::file(args.output.clone()) {
-        Some(path) => write_file(&path, out.as_bytes())?,
-        None => output::print(out.as_bytes()),
-    }
-    Ok(exit)
 }
 
 // ---- changes ----

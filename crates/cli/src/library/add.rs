@@ -1,0 +1,147 @@
+//! `library add`: puzzles into a library.
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use ::library::{Added, Entry, Library, Open};
+use puzzles::Status;
+use puzzles::reason::rating_json;
+use serde_json::json;
+
+use crate::batch::{self, Mode, Reply, Threads};
+use crate::engine::TimeLimit;
+use crate::exit::Exit;
+use crate::input::{Input, Job};
+use crate::reason::rate::How;
+
+/// Add puzzles; the file is made if there is none
+///
+/// Puzzles that are there already, perhaps turned or mirrored, only get the tags, and solution and
+/// rating if they had none. A solution that comes along must be one; a rating that Gridwright cannot
+/// have given is left out. `rating`, `tags`, `seed`, `index` and `origin` of a JSON puzzle are kept.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gridwright library add my.library 7x7m2:3a4b4g2j1a3j2c33b3a2a
+  gridwright library add --solve --rate --tag easy --tag 'for Ann' my.library collection.jsonl")]
+pub struct Args {
+    /// The library
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    #[command(flatten)]
+    input: Input,
+
+    /// Give them this tag; may be said several times
+    #[arg(long = "tag", value_name = "TAG", value_parser = tag)]
+    tags: Vec<String>,
+
+    /// Rate those that bring no rating
+    #[arg(long)]
+    rate: bool,
+
+    /// Solve those that bring no solution, and leave out those that have not exactly one
+    #[arg(long)]
+    solve: bool,
+
+    /// Print one JSON object a puzzle and line
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    time: TimeLimit,
+}
+
+pub fn tag(text: &str) -> Result<String, String> {
+    match text.trim() {
+        "" => Err("a tag has at least one letter".to_owned()),
+        tag => Ok(tag.to_owned()),
+    }
+}
+
+pub fn run(args: Args) -> anyhow::Result<Exit> {
+    let library = Mutex::new(Library::open(&args.file, Open::OrCreate)?);
+    let mode = if args.json { Mode::Json } else { Mode::Human };
+    let (solve, rate, time, tags) = (args.solve, args.rate, args.time, args.tags);
+    let work = |job: &Job| {
+        let mut entry = entry(job)?;
+        let foreign = entry.rating.is_none()
+            && (job.document.extra.get("rating")).is_some_and(serde_json::Value::is_object);
+        if solve && entry.document.solution.is_none() {
+            let puzzle = entry.document.puzzle.as_ref();
+            let answer = time.run(|budget| puzzles::solve(puzzle, 2, budget));
+            if answer.status != Status::Unique {
+                return Ok(not_kept(job, answer.status, mode));
+            }
+            entry.document.solution = answer.solutions.into_iter().next();
+        }
+        if rate && entry.rating.is_none() {
+            entry.rating = Some(rating_json(&How::USUAL.rate(job, time)));
+        }
+        for tag in &tags {
+            if !entry.tags.contains(tag) {
+                entry.tags.push(tag.clone());
+            }
+        }
+        let added = {
+            let mut library = library.lock().unwrap_or_else(|p| p.into_inner());
+            library.add(&entry).map_err(|e| e.to_string())?
+        };
+        let new = matches!(added, Added::New(_));
+        const FOREIGN: &str = "its rating is none that Gridwright gives, and was left out";
+        let mut reply = Reply::default();
+        let line = if mode == Mode::Json {
+            let id = added.id();
+            let mut line = json!({ "id": job.id(), "status": "kept", "kept": id, "new": new });
+            if foreign {
+                line["why"] = FOREIGN.into();
+            }
+            line.to_string()
+        } else {
+            if foreign {
+                reply.err = format!("{}: {FOREIGN}\n", job.label());
+            }
+            let how = if new { "kept" } else { "already there" };
+            format!("{}: {how} as {}", job.label(), added.id())
+        };
+        reply.out = format!("{line}\n").into_bytes();
+        Ok(reply)
+    };
+    // In turn, so that the numbers are in the order of the input.
+    Ok(batch::run(args.input.items(), Threads::ONE, mode, work)?.exit)
+}
+
+fn entry(job: &Job) -> Result<Entry, String> {
+    let mut entry = Entry::of(job.document.clone());
+    if let Some(solution) = &entry.document.solution
+        && let Some(wrong) = entry.document.puzzle.check(solution).first()
+    {
+        return Err(format!("its solution is none: {}", wrong.message));
+    }
+    let origin = &mut entry.origin;
+    if origin.command.is_none() && origin.version.is_none() {
+        origin.command = Some("library add".to_owned());
+        origin.version = Some(crate::VERSION.to_owned());
+    }
+    Ok(entry)
+}
+
+/// It was to be solved, and has not exactly one solution.
+fn not_kept(job: &Job, status: Status, mode: Mode) -> Reply {
+    let (word, why, exit) = match status {
+        Status::None => ("none", "there is no solution", Exit::No),
+        Status::Unknown => ("unknown", "the time limit ran out", Exit::Budget),
+        _ => ("multiple", "there are several solutions", Exit::No),
+    };
+    let mut reply = Reply {
+        exit,
+        ..Reply::default()
+    };
+    if mode == Mode::Json {
+        let line = json!({ "id": job.id(), "status": word, "kept": null });
+        reply.out = format!("{line}\n").into_bytes();
+    } else {
+        reply.err = format!("{}: not kept: {why}\n", job.label());
+    }
+    reply
+}
