@@ -9,6 +9,9 @@ const KEPT = "gw:recipe";
 /** How large a board is proposed, if the family allows it. */
 const USUAL = 7;
 
+/** Named rules and trial finish whatever is made. */
+const NEVER_NEEDED = "smallest-reason";
+
 /** @type {Record<Symmetry, string>} */
 const SHAPES = { none: "As it comes", turn: "Half turn", mirror: "Mirror" };
 
@@ -132,7 +135,7 @@ export class Recipe {
         h("div", { class: "recipe-fields" },
           family.methods.length > 1 ? labelled("Way of making", methods) : "",
           words, special,
-          labelled("Must need the rule", choice("required", [["", "Any will do"], ...family.deductions.map(({ id, name }) => /** @type {[string, string]} */ ([id, sentence(name)]))])),
+          labelled("Must need the rule", choice("required", [["", "Any will do"], ...family.deductions.filter(({ id }) => id !== NEVER_NEEDED).map(({ id, name }) => /** @type {[string, string]} */ ([id, sentence(name)]))])),
           h("div", { class: "recipe-pair" },
             labelled("Seed", h("span", { class: "with-button" }, seed,
               h("button", {
