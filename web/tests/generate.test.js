@@ -105,11 +105,12 @@ test("options are what each family declares", () => inBrowser(WIDE, async (page)
     if (!(await more.getAttribute("open"))) await more.evaluate((node) => node.setAttribute("open", ""));
     assert.deepEqual(await page.getByRole("spinbutton", { name: "Rows" }).evaluate((box) => [Number(/** @type {any} */ (box).min), Number(/** @type {any} */ (box).max)]), sides);
     assert.equal(await page.getByRole("combobox", { name: "Difficulty" }).locator("option").count(), grades.length + 1);
-    assert.equal(await page.getByRole("combobox", { name: "Must need the rule" }).locator("option").count(), deductions.length + 1);
+    assert.equal(await page.getByRole("combobox", { name: "Must need the rule" }).locator("option").count(), deductions.length, "all but smallest reason, and any");
     for (const method of methods) {
       if (methods.length > 1) await choose(page, { "Way of making": method.id });
       assert.equal(await page.locator(".recipe-special [name^=option-]").count(), method.options.length, `${id} ${method.id}`);
       assert.equal(await page.getByRole("combobox", { name: "Clues lie" }).count(), method.shapes.length > 0 ? 1 : 0);
+      assert.equal(await page.getByRole("spinbutton", { name: "How many percent" }).count(), method.density ? 1 : 0);
     }
   }
 }));
