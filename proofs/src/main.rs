@@ -12,6 +12,10 @@ use puzzles::format::Document;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+// As in the program itself, so that what is measured is what people use.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     let mut words = std::env::args().skip(1);
     let what = words.next().unwrap_or_default();

@@ -90,6 +90,8 @@ pub struct Tools<'a> {
     pub budget: Budget<'a>,
     /// Does the puzzle fit the request so far: solvable by the rules allowed, not too hard?
     pub fits: &'a dyn Fn(&dyn Puzzle) -> bool,
+    /// What fits has one solution, because rules finish it.
+    pub fits_proves: bool,
     /// Nothing is to be proved: what comes first is taken as it is, for test sets.
     pub raw: bool,
     /// What a maker counted, for those who study it.
@@ -191,6 +193,7 @@ pub(crate) mod tests {
             rng: ChaCha8Rng::seed_from_u64(seed),
             budget: Budget::conflicts(20_000),
             fits: &|_| true,
+            fits_proves: false,
             raw: false,
             notes: Vec::new(),
         }

@@ -123,6 +123,7 @@ pub fn generate(order: &Order, index: u64, stop: &(dyn Fn() -> bool + Sync)) -> 
         rng: stream(order.seed, index),
         budget,
         fits: &fits,
+        fits_proves: order.wish.fits_proves(),
         raw: order.unchecked,
         notes: Vec::new(),
     };

@@ -72,7 +72,7 @@ impl Wish {
     /// Could a puzzle like this, or one with more clues, still be wanted? Asked by makers while they
     /// take clues away: what is too hard already will not become easier.
     pub fn fits(&self, puzzle: &dyn Puzzle, budget: Budget) -> bool {
-        if !self.rules.is_all() && !self.rules.solve(puzzle, budget) {
+        if self.fits_proves() && !self.rules.solve(puzzle, budget) {
             return false;
         }
         match self.difficulty {
@@ -83,6 +83,11 @@ impl Wish {
                 !matches!(against(difficulty, &rated(puzzle, budget)), Some(TOO_HARD))
             }
         }
+    }
+
+    /// Has what [`Wish::fits`] one solution? It has if rules must finish it.
+    pub fn fits_proves(&self) -> bool {
+        !self.rules.is_all()
     }
 
     /// Why this puzzle is not wanted, if it is not.

@@ -233,6 +233,7 @@ fn ambiguous(family: &Family, rng: &mut ChaCha8Rng) -> Option<(Arc<dyn Puzzle>, 
         rng: ChaCha8Rng::seed_from_u64(rng.random()),
         budget: BUDGET,
         fits: &|_| true,
+        fits_proves: false,
         raw: false,
         notes: Vec::new(),
     };

@@ -273,7 +273,9 @@ impl<'a, 't> Draft<'a, 't> {
     fn draw(&mut self, look: &Look) -> Result<(), &'static str> {
         let mut failure = "several solutions";
         for draws in 1..=DRAWS {
-            if self.tools.raw || !self.square.has_twin() && self.is_unique() {
+            // What the rules finish needs no count, and few without a twin are no good.
+            let is_one = || self.tools.fits_proves || self.is_unique();
+            if self.tools.raw || !self.square.has_twin() && is_one() {
                 if self.fits() {
                     self.tools.notes.push((SQUARES, draws as u64));
                     return Ok(());

@@ -160,6 +160,7 @@ fn what_fits_is_asked() {
             rng: ChaCha8Rng::seed_from_u64(1),
             budget: Budget::conflicts(20_000),
             fits: &few,
+            fits_proves: false,
             raw: false,
             notes: Vec::new(),
         };
