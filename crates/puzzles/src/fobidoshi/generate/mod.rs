@@ -54,6 +54,9 @@ pub(super) const MAKERS: &[Maker] = &[
     study::RANDOM_SOLUTION,
 ];
 
+/// Boards with so many cells have room for puzzles that are not half full.
+const ROOMY: usize = 36;
+
 /// The share of given circles that the study found good, in percent.
 const SHARE: (usize, usize) = (29, 41);
 
@@ -97,7 +100,13 @@ fn full(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'stati
         // With fewer circles a cross may be needed that was not before, never the other way round.
         strip.all(&empty[..crosses.min(empty.len())]);
     }
-    if request.density.is_some() && strip.circles_told() > target + size.len().div_ceil(20) {
+    // On small boards more may be needed; on others a board that is half full is no good puzzle.
+    let most = match request.density {
+        Some(_) => target + size.len().div_ceil(20),
+        None if minimal || size.len() < ROOMY => size.len(),
+        None => size.len() / 2,
+    };
+    if strip.circles_told() > most {
         return Err("too many circles needed");
     }
     match strip.circles_told() < order.len() {
