@@ -93,19 +93,23 @@ fn full(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'stati
     if request.density.is_some() && target >= order.len() {
         return Err("no solution with so many circles");
     }
-    let mut strip = Strip::new(size, circles, told, target, tools);
-    strip.begin()?;
-    strip.all(&order);
-    if minimal {
-        // With fewer circles a cross may be needed that was not before, never the other way round.
-        strip.all(&empty[..crosses.min(empty.len())]);
-    }
     // On small boards more may be needed; on others a board that is half full is no good puzzle.
     let most = match request.density {
         Some(_) => target + size.len().div_ceil(20),
         None if minimal || size.len() < ROOMY => size.len(),
         None => size.len() / 2,
     };
+    let mut strip = Strip::new(size, circles, told, target, tools);
+    // Most of those with too many are seen before any is taken away.
+    if order.len() - strip.loose(&order).len() > most {
+        return Err("too many circles needed");
+    }
+    strip.begin()?;
+    strip.all(&order);
+    if minimal {
+        // With fewer circles a cross may be needed that was not before, never the other way round.
+        strip.all(&empty[..crosses.min(empty.len())]);
+    }
     if strip.circles_told() > most {
         return Err("too many circles needed");
     }
