@@ -6,9 +6,11 @@
 //! outside. Reasons cost time, so they are collected only on request.
 
 mod connect;
+mod group;
 
 use logic::{Found, Ground, Known};
 
+pub(super) use self::group::{Exit, Group};
 use super::{FORBIDDEN, Fobidoshi, Near, State};
 use crate::Fact;
 
@@ -73,24 +75,6 @@ impl Clash {
             } => [&wall[..], &group[..], &[*outside]].concat(),
         }
     }
-}
-
-/// A group of neighbouring circles and the blank cells beside it.
-#[derive(Default, Debug)]
-pub(super) struct Group {
-    pub circles: Vec<usize>,
-    pub ways: Vec<usize>,
-    /// The crosses beside it.
-    pub wall: Vec<usize>,
-}
-
-/// How a group of circles gets out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Exit {
-    /// There are several ways, or no circle elsewhere.
-    Free,
-    Only,
-    Shut,
 }
 
 pub(super) struct Paper<'g> {
@@ -254,141 +238,6 @@ impl<'g> Paper<'g> {
                 let others: [usize; FORBIDDEN - 1] =
                     std::array::from_fn(|_| others.next().expect("three of four"));
                 self.place(blank, Sign::Cross, How::Four, &others);
-            }
-        }
-        Ok(())
-    }
-
-    /// The group of a circle.
-    pub fn group(&mut self, circle: usize) -> Group {
-        let mut group = Group::default();
-        self.begin_search(circle);
-        group.circles.push(circle);
-        let mut next = 0;
-        while let Some(&cell) = group.circles.get(next) {
-            next += 1;
-            for other in self.near[cell] {
-                if self.stamps[other] == self.stamp {
-                    continue;
-                }
-                self.stamps[other] = self.stamp;
-                match self.signs[other] {
-                    Sign::Circle => group.circles.push(other),
-                    Sign::Cross => group.wall.push(other),
-                    Sign::Open => group.ways.push(other),
-                }
-            }
-        }
-        group
-    }
-
-    /// For each circle the number of ways out of its group.
-    pub fn ways(&mut self) -> Vec<u32> {
-        const UNSEEN: u32 = u32::MAX;
-        let mut all = vec![UNSEEN; self.near.len()];
-        for start in 0..self.near.len() {
-            if !self.is_circle(start) || all[start] != UNSEEN {
-                continue;
-            }
-            self.begin_search(start);
-            let (mut next, mut ways) = (0, 0);
-            while let Some(&cell) = self.queue.get(next) {
-                next += 1;
-                for other in self.near[cell] {
-                    if self.stamps[other] != self.stamp {
-                        self.stamps[other] = self.stamp;
-                        match self.signs[other] {
-                            Sign::Circle => self.queue.push(other),
-                            Sign::Open => ways += 1,
-                            Sign::Cross => {}
-                        }
-                    }
-                }
-            }
-            self.queue.iter().for_each(|&circle| all[circle] = ways);
-        }
-        all
-    }
-
-    /// How the group of a circle gets out.
-    pub fn exit(&mut self, circle: usize) -> Exit {
-        self.exit_by(circle, |_| true)
-    }
-
-    /// How it gets out by good ways. If it has two the rest of it is not looked at.
-    pub fn exit_by(&mut self, circle: usize, is_good: impl Fn(usize) -> bool) -> Exit {
-        self.begin_search(circle);
-        let mut way = None;
-        let mut next = 0;
-        while let Some(&cell) = self.queue.get(next) {
-            next += 1;
-            for other in self.near[cell] {
-                if self.stamps[other] == self.stamp {
-                    continue;
-                }
-                self.stamps[other] = self.stamp;
-                match self.signs[other] {
-                    Sign::Circle => self.queue.push(other),
-                    Sign::Open if is_good(other) => match way {
-                        Some(_) => return Exit::Free,
-                        None => way = Some(other),
-                    },
-                    _ => {}
-                }
-            }
-        }
-        match way {
-            _ if self.queue.len() == self.circles => Exit::Free,
-            Some(_) => Exit::Only,
-            None => Exit::Shut,
-        }
-    }
-
-    fn begin_search(&mut self, start: usize) {
-        self.stamp += 1;
-        self.stamps[start] = self.stamp;
-        self.stamps[self.near.len()] = self.stamp;
-        self.queue.clear();
-        self.queue.push(start);
-    }
-
-    /// A circle that is not in this group.
-    pub fn outside(&self, group: &Group) -> usize {
-        (0..self.near.len())
-            .find(|c| self.is_circle(*c) && !group.circles.contains(c))
-            .expect("asked for only if there is one")
-    }
-
-    /// Put a circle on the only way out of a group.
-    pub fn take_way(&mut self, group: &Group) {
-        let premises = match self.reasons {
-            true => [&group.circles[..], &group.wall, &[self.outside(group)]].concat(),
-            false => Vec::new(),
-        };
-        self.place(group.ways[0], Sign::Circle, How::Way, &premises);
-    }
-
-    /// Follow the group of a circle as long as there is only one way out of it, over at most
-    /// `most` cells.
-    pub fn follow(&mut self, circle: usize, most: usize) -> Result<(), Clash> {
-        for length in 0..=most {
-            match self.exit(circle) {
-                Exit::Free => break,
-                Exit::Shut => {
-                    let group = self.group(circle);
-                    return Err(Clash::Shut {
-                        outside: self.outside(&group),
-                        group: group.circles,
-                        wall: group.wall,
-                    });
-                }
-                Exit::Only if length == most => break,
-                Exit::Only => {
-                    let from = self.placed.len();
-                    let group = self.group(circle);
-                    self.take_way(&group);
-                    self.fours(from)?;
-                }
             }
         }
         Ok(())

@@ -1,0 +1,145 @@
+//! Groups of circles on paper: what is around one, and how it gets out.
+
+use super::{Clash, How, Paper, Sign};
+
+/// A group of neighbouring circles and the blank cells beside it.
+#[derive(Default, Debug)]
+pub struct Group {
+    pub circles: Vec<usize>,
+    pub ways: Vec<usize>,
+    /// The crosses beside it.
+    pub wall: Vec<usize>,
+}
+
+/// How a group of circles gets out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// There are several ways, or no circle elsewhere.
+    Free,
+    Only,
+    Shut,
+}
+
+impl Paper<'_> {
+    pub(super) fn begin_search(&mut self, start: usize) {
+        self.stamp += 1;
+        self.stamps[start] = self.stamp;
+        self.stamps[self.near.len()] = self.stamp;
+        self.queue.clear();
+        self.queue.push(start);
+    }
+
+    /// Go over the group of a circle, which is then in the queue. What is beside it is told once,
+    /// and `go_on` says whether the rest is worth a look. True if all was looked at.
+    fn walk(&mut self, circle: usize, mut go_on: impl FnMut(usize, Sign) -> bool) -> bool {
+        self.begin_search(circle);
+        let mut next = 0;
+        while let Some(&cell) = self.queue.get(next) {
+            next += 1;
+            for other in self.near[cell] {
+                if self.stamps[other] == self.stamp {
+                    continue;
+                }
+                self.stamps[other] = self.stamp;
+                match self.signs[other] {
+                    Sign::Circle => self.queue.push(other),
+                    sign if !go_on(other, sign) => return false,
+                    _ => {}
+                }
+            }
+        }
+        true
+    }
+
+    /// The group of a circle.
+    pub fn group(&mut self, circle: usize) -> Group {
+        let mut group = Group::default();
+        self.walk(circle, |cell, sign| {
+            match sign {
+                Sign::Open => group.ways.push(cell),
+                _ => group.wall.push(cell),
+            }
+            true
+        });
+        group.circles.clone_from(&self.queue);
+        group
+    }
+
+    /// For each circle the number of ways out of its group.
+    pub fn ways(&mut self) -> Vec<u32> {
+        const UNSEEN: u32 = u32::MAX;
+        let mut all = vec![UNSEEN; self.near.len()];
+        for start in 0..self.near.len() {
+            if self.is_circle(start) && all[start] == UNSEEN {
+                let mut ways = 0;
+                self.walk(start, |_, sign| {
+                    ways += (sign == Sign::Open) as u32;
+                    true
+                });
+                self.queue.iter().for_each(|&circle| all[circle] = ways);
+            }
+        }
+        all
+    }
+
+    /// How the group of a circle gets out.
+    pub fn exit(&mut self, circle: usize) -> Exit {
+        self.exit_by(circle, |_| true)
+    }
+
+    /// How it gets out by good ways. If it has two the rest of it is not looked at.
+    pub fn exit_by(&mut self, circle: usize, is_good: impl Fn(usize) -> bool) -> Exit {
+        let mut ways = 0;
+        let to_the_end = self.walk(circle, |cell, sign| {
+            ways += (sign == Sign::Open && is_good(cell)) as u32;
+            ways < 2
+        });
+        match ways {
+            _ if !to_the_end || self.queue.len() == self.circles => Exit::Free,
+            0 => Exit::Shut,
+            _ => Exit::Only,
+        }
+    }
+
+    /// A circle that is not in this group.
+    pub fn outside(&self, group: &Group) -> usize {
+        (0..self.near.len())
+            .find(|c| self.is_circle(*c) && !group.circles.contains(c))
+            .expect("asked for only if there is one")
+    }
+
+    /// Put a circle on the only way out of a group.
+    pub fn take_way(&mut self, group: &Group) {
+        let premises = match self.reasons {
+            true => [&group.circles[..], &group.wall, &[self.outside(group)]].concat(),
+            false => Vec::new(),
+        };
+        self.place(group.ways[0], Sign::Circle, How::Way, &premises);
+    }
+
+    /// Follow the group of a circle as long as there is only one way out of it, over at most
+    /// `most` cells.
+    pub fn follow(&mut self, circle: usize, most: usize) -> Result<(), Clash> {
+        for length in 0..=most {
+            match self.exit(circle) {
+                Exit::Free => break,
+                Exit::Shut => {
+                    let group = self.group(circle);
+                    return Err(Clash::Shut {
+                        outside: self.outside(&group),
+                        group: group.circles,
+                        wall: group.wall,
+                    });
+                }
+                Exit::Only if length == most => break,
+                Exit::Only => {
+                    let from = self.placed.len();
+                    let group = self.group(circle);
+                    self.take_way(&group);
+                    self.fours(from)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
