@@ -1,7 +1,6 @@
 //! Helping a player: the next step, everything that rules find, and the way back from a board that
 //! cannot be finished.
 
-use grid::Cell;
 use logic::Step;
 use puzzles::reason::{
     Applied, Hint as Found, Trouble, apply, cells, cells_words, hint, sentence, trouble_words, why,
@@ -76,17 +75,9 @@ pub(crate) struct Wrong {
 
 impl Wrong {
     fn new(puzzle: &dyn Puzzle, board: &Board, trouble: &Trouble) -> Wrong {
-        let mut wrong: Vec<Cell> = trouble
-            .violations
-            .iter()
-            .flat_map(|v| v.cells.iter().copied())
-            .collect();
-        wrong.extend(trouble.clash.iter().flat_map(|step| cells(puzzle, step).0));
-        wrong.sort_unstable();
-        wrong.dedup();
         Wrong {
             text: trouble_words(puzzle, trouble),
-            cells: places(&wrong),
+            cells: places(&trouble.cells(puzzle)),
             changes: changes(board, &trouble.sound),
             sound: trouble.sound.slots.clone(),
         }

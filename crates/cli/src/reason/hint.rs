@@ -250,15 +250,7 @@ fn inside(puzzle: &dyn Puzzle, mut cells: Vec<grid::Cell>) -> Vec<grid::Cell> {
 
 fn trouble_text(puzzle: &dyn Puzzle, board: &Board, trouble: &Trouble, style: TextStyle) -> String {
     let mut scene = puzzle.draw(board, &Look::default());
-    let mut wrong: Vec<grid::Cell> = trouble
-        .violations
-        .iter()
-        .flat_map(|v| v.cells.iter().copied())
-        .collect();
-    wrong.extend(trouble.clash.iter().flat_map(|step| cells(puzzle, step).0));
-    wrong.sort_unstable();
-    wrong.dedup();
-    scene.underlay(Role::Wrong, &inside(puzzle, wrong));
+    scene.underlay(Role::Wrong, &inside(puzzle, trouble.cells(puzzle)));
     let mut out = format!(
         "{}\n{}\n",
         scene::text(&scene, &style),

@@ -6,7 +6,7 @@ use sat::{Budget, Name, Solver, Verdict};
 use serde_json::{Value, json};
 
 use super::trace::clash_step;
-use super::words::{list, reason_words};
+use super::words::{cells, list, reason_words};
 use crate::Fact;
 use crate::board::{Board, Kind, Reading, Violation};
 use crate::puzzle::Puzzle;
@@ -22,6 +22,18 @@ pub struct Trouble {
     /// The same board without the entries that must be wrong; with all of them if it is the clues
     /// that clash.
     pub sound: Board,
+}
+
+impl Trouble {
+    /// Where it is, outside the board too.
+    pub fn cells(&self, puzzle: &dyn Puzzle) -> Vec<Cell> {
+        let broken = self.violations.iter().flat_map(|v| v.cells.iter().copied());
+        let clash = self.clash.iter().flat_map(|step| cells(puzzle, step).0);
+        let mut all: Vec<Cell> = broken.chain(clash).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
 }
 
 pub enum Sound {
