@@ -7,6 +7,8 @@
 //! given, which only an import can bring.
 //!
 //! Atoms: for each cell, "holds a circle".
+//!
+//! "The study" in this folder is Niels Heslenfeld's bachelor thesis (about 2024; docs/studies.md).
 
 mod check;
 mod codec;

@@ -10,6 +10,8 @@
 //! up to 7 on each side of the cell; where only the cell is known, on its east or south.
 //!
 //! Atoms: for every potential bridge and k = 1…max, "at least k bridges here".
+//!
+//! "The study" in this folder is Rico te Wechel's bachelor's thesis of 2023 (docs/studies.md).
 
 mod check;
 mod codec;

@@ -12,6 +12,8 @@
 //!
 //! Atoms: "this circle makes this move", for every move that no other circle's start cell and no
 //! edge of the board blocks.
+//!
+//! "The study" in this folder is Markus Leitner's thesis (undated; docs/studies.md).
 
 mod check;
 mod codec;

@@ -12,6 +12,8 @@
 //! Atoms: "cell c has height h", and, where there are parks, "cell c is a park" as height 0. A
 //! park could be said as "none of the heights", but then "this is some building", which people
 //! conclude all the time, would be no fact at all, and every park would take d facts to state.
+//!
+//! "The study" in this folder is T. K. Cocx's master thesis of 2004 (docs/studies.md).
 
 mod check;
 mod codec;

@@ -11,6 +11,8 @@
 //!
 //! Atoms: "this cell is shaded" for every free cell, then "the loop uses this border" for every
 //! border between two free cells.
+//!
+//! "The study" in this folder is Lizzie Vialls' dissertation of 2016 (docs/studies.md).
 
 mod check;
 mod codec;
