@@ -133,7 +133,7 @@ fn unknown_fields_are_passed_over() {
 fn the_schema_has_every_operation_of_the_description() {
     let description = include_str!("../../../docs/protocol.md");
     // The library's requests are the server's.
-    let (description, _) = description.split_once("\nThe library. ").unwrap();
+    let (description, _) = description.split_once("\n## The library\n").unwrap();
     let described: Vec<&str> = description
         .lines()
         .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
