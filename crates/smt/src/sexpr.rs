@@ -6,16 +6,19 @@
 
 use std::fmt;
 
+/// An S-expression as solvers write it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Sexpr {
     /// A symbol, keyword, number, or the inside of `|…|`.
     Atom(String),
     /// The inside of `"…"`.
     Text(String),
+    /// What stands between two brackets.
     List(Vec<Sexpr>),
 }
 
 impl Sexpr {
+    /// The word, if this is an atom.
     pub fn atom(&self) -> Option<&str> {
         match self {
             Sexpr::Atom(atom) => Some(atom),
@@ -23,6 +26,7 @@ impl Sexpr {
         }
     }
 
+    /// The items, if this is a list.
     pub fn list(&self) -> Option<&[Sexpr]> {
         match self {
             Sexpr::List(list) => Some(list),
@@ -47,16 +51,20 @@ impl fmt::Display for Sexpr {
     }
 }
 
-/// Why bytes are no S-expression.
+/// Why bytes are not an S-expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
-    #[error("a closing bracket too many")]
+    /// More brackets are closed than were opened.
+    #[error("one closing bracket too many")]
     Closing,
+    /// More brackets are open than any answer needs.
     #[error("brackets nested too deeply")]
     Deep,
-    #[error("too long an answer")]
+    /// More bytes than any answer needs.
+    #[error("the answer is too long")]
     Long,
-    #[error("bytes that are no text")]
+    /// The bytes are not UTF-8.
+    #[error("bytes that are not text")]
     NoText,
 }
 
@@ -99,7 +107,7 @@ impl Default for Reader {
 
 impl Reader {
     /// Take bytes from the front of `input` until an expression is whole. What is taken is cut off.
-    /// An atom outside of brackets is whole only when something follows it, such as a line's end.
+    /// An atom outside brackets is whole only when something follows it, such as a line's end.
     pub fn next(&mut self, input: &mut &[u8]) -> Result<Option<Sexpr>, Unreadable> {
         while let Some((&byte, rest)) = input.split_first() {
             // A byte that only ends an atom is looked at again.
