@@ -112,7 +112,7 @@ impl Dir {
         }
     }
 
-    /// The direction that this letter stands for, large or small; see [`Dir::letter`].
+    /// The direction that this letter stands for, upper or lower case; see [`Dir::letter`].
     pub fn from_letter(letter: char) -> Option<Dir> {
         Dir::ALL
             .into_iter()

@@ -73,7 +73,7 @@ pub struct Round {
     pub depth: u32,
 }
 
-/// The whole way that rules went through a puzzle.
+/// What rules did on a puzzle, from beginning to end.
 #[derive(Clone, Debug)]
 pub struct Trace {
     /// All steps, in the order in which they were taken.

@@ -10,7 +10,7 @@ use batsat::{Callbacks, ClauseKind, Lit};
 pub struct Budget<'a> {
     /// The most conflicts that the search may run into.
     pub conflicts: u64,
-    /// Says that the caller wants no answer any more; called now and then.
+    /// True once the caller no longer wants an answer; called now and then.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 

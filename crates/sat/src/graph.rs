@@ -9,7 +9,7 @@ use crate::model::{Lit, Model};
 pub struct Edge {
     /// The two vertices that it joins.
     pub ends: (u32, u32),
-    /// Chooses the edge; none: it is always chosen.
+    /// Chooses the edge; if none, it is always chosen.
     pub lit: Option<Lit>,
 }
 
@@ -41,7 +41,7 @@ pub struct Graph {
     pub need: Need,
     /// How hard to look for what is forced.
     pub search: Search,
-    /// For each vertex the literal that chooses it; none: it is always chosen.
+    /// For each vertex the literal that chooses it; if none, it is always chosen.
     pub vertices: Vec<Option<Lit>>,
     /// The edges, in any order.
     pub edges: Vec<Edge>,

@@ -85,7 +85,7 @@ enum Inside {
     QuotesMaybe,
 }
 
-/// Collects bytes until an S-expression is whole.
+/// Collects bytes until an S-expression is complete.
 #[derive(Debug)]
 pub struct Reader {
     inside: Inside,
@@ -106,8 +106,9 @@ impl Default for Reader {
 }
 
 impl Reader {
-    /// Take bytes from the front of `input` until an expression is whole. What is taken is cut off.
-    /// An atom outside brackets is whole only when something follows it, such as a line's end.
+    /// Take bytes from the front of `input` until an expression is complete. What is taken is cut
+    /// off. An atom outside brackets is complete only when something follows it, such as a line's
+    /// end.
     pub fn next(&mut self, input: &mut &[u8]) -> Result<Option<Sexpr>, Unreadable> {
         while let Some((&byte, rest)) = input.split_first() {
             // A byte that only ends an atom is looked at again.
@@ -128,7 +129,7 @@ impl Reader {
         self.next(&mut &b"\n"[..])
     }
 
-    /// Has something been read that is not whole yet?
+    /// Has part of an expression been read?
     pub fn is_inside(&self) -> bool {
         !self.open.is_empty() || !matches!(self.inside, Inside::Nothing | Inside::Comment)
     }
@@ -182,7 +183,7 @@ impl Reader {
         Ok(self.put(kind(text)))
     }
 
-    /// Put an expression where it belongs; it is whole if that is nowhere.
+    /// Put an expression into the innermost open list; if there is none, it is complete.
     fn put(&mut self, done: Sexpr) -> Option<Sexpr> {
         match self.open.last_mut() {
             Some(list) => {

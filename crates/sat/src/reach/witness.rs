@@ -16,7 +16,7 @@ use super::state::{Conflict, State};
 
 pub(super) struct Witness {
     holds: Vec<bool>,
-    /// The edge by which the last search came to a vertex.
+    /// The edge by which the last search reached a vertex.
     via: Vec<u32>,
     queues: [Vec<u32>; 2],
 }

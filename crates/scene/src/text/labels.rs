@@ -146,7 +146,7 @@ fn same_place(a: Point, b: Point) -> bool {
 }
 
 impl Content {
-    /// The characters, and where the first one stands from the middle of the cell.
+    /// The characters, and how far from the middle of the cell the first one stands.
     fn arrange(&self, layout: Layout) -> (i32, Vec<Ink>) {
         let mut inks: Vec<Ink> = match &self.text {
             Some((_, inks)) => inks.clone(),
