@@ -22,7 +22,7 @@ pub trait Reasoner: Sync {
     /// Facts that are true with this one by meaning alone; see [`Reasoning::implied`].
     fn implied(&self, fact: Fact) -> Vec<Fact>;
 
-    /// From these facts (and the givens) to the end.
+    /// Follow a plan from these facts (and the givens) to the end.
     fn trace(&self, from: &[Fact], plan: &Plan, budget: Budget) -> Trace;
 
     /// Every step that is possible from these facts; trials are not looked for. If the budget runs

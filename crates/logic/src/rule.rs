@@ -36,7 +36,7 @@ pub struct About {
     pub words: &'static str,
 }
 
-/// A rule of deduction: what it is, how it looks and how it speaks.
+/// A rule of deduction: what it is, how it finds steps and how it words them.
 pub struct Rule<T: Reasoning> {
     /// What it is, as data.
     pub about: About,
@@ -141,7 +141,7 @@ impl<'a> Found<'a> {
         self.known
     }
 
-    /// What has become known since this rule last looked; if none, look everywhere.
+    /// What has become known since this rule last looked; `None` means look everywhere.
     ///
     /// Everything the rule reported then has been taken since.
     pub fn news(&self) -> Option<&'a [Fact]> {
@@ -154,8 +154,8 @@ impl<'a> Found<'a> {
         self.clash || self.watch.is_over()
     }
 
-    /// Report: for these reasons, these facts. What is known already is left out, and if nothing
-    /// is left nothing is said. If the opposite of one is known, this is a contradiction.
+    /// Report: for these reasons, these facts. What is known already is left out, and if nothing is
+    /// left, nothing is said. If the opposite of one is known, this is a contradiction.
     ///
     /// `because` is called only if reasons are wanted; it must name every fact and every clue that
     /// the conclusion needs. Rules of the game need not be named, unless nothing else is: a step

@@ -142,7 +142,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
         &self.known
     }
 
-    /// Become a copy of another sheet, using the memory that is there.
+    /// Become a copy of another sheet, reusing the memory of this one.
     pub(crate) fn copy_from(&mut self, other: &Sheet<'a, T>) {
         self.known.clone_from(&other.known);
         self.state.clone_from(&other.state);

@@ -13,7 +13,7 @@ use crate::step::{Chain, Ground, Step};
 use crate::think::{Outcome, Plan, Sheet, Way};
 use crate::watch::Watch;
 
-/// No person follows a chain for longer.
+/// Nobody follows a chain for longer than this.
 const LONGEST: u32 = 60;
 
 /// All suppositions that break soonest, as steps; empty if none breaks.

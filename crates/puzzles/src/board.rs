@@ -122,7 +122,7 @@ pub struct Look {
 }
 
 impl Look {
-    /// The whole board is the program's answer.
+    /// For a board that is the program's answer.
     pub const SOLUTION: Look = Look {
         solution: true,
         layers: Vec::new(),

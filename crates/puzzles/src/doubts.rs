@@ -12,7 +12,7 @@ use crate::puzzle::Puzzle;
 /// How often the solver is asked; what is not found then is found in the maker's next round.
 const QUESTIONS: usize = 8;
 
-/// Longer clauses are cut into parts, as in [`Solver::exclude`].
+/// Clauses longer than this are cut into parts, as in [`Solver::exclude`].
 const LONGEST: usize = 64;
 
 /// For each atom, whether some solution was found that answers it differently from the intended

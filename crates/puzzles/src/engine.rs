@@ -103,7 +103,7 @@ pub enum Choice {
 #[derive(Clone, Debug)]
 pub struct Options {
     chosen: Vec<(&'static str, u64)>,
-    /// Where the random numbers start, for methods that use any.
+    /// Seed for the random numbers of methods that use any.
     pub seed: u64,
 }
 
@@ -241,7 +241,7 @@ pub(crate) struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// Calls between two calls of `stop`.
+    /// Calls of the search between two calls of `stop`.
     const PATIENCE: u64 = 32;
 
     pub(crate) fn new(budget: Budget<'a>) -> Meter<'a> {

@@ -184,7 +184,7 @@ pub enum Shape {
     Symbol {
         /// Its middle.
         centre: Point,
-        /// Its width and height.
+        /// The length of an arrow, the side of a cross, twice the width of a dot.
         size: f32,
         /// Which one.
         symbol: Symbol,

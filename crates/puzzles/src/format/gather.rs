@@ -37,7 +37,7 @@ pub enum End {
 }
 
 impl Kind {
-    /// `line` without blanks around it.
+    /// What begins with this line, which has no blanks around it.
     pub fn of(line: &str) -> Option<Kind> {
         let own = || {
             let mut all = FAMILIES.iter().flat_map(|f| f.own_formats);
@@ -81,7 +81,7 @@ pub(super) fn is_blank(line: &str) -> bool {
     line.is_empty() || line.starts_with('#')
 }
 
-/// Puts lines together that belong to the same puzzle.
+/// Puts together lines that belong to the same puzzle.
 pub struct Gather<L> {
     held: Vec<Held<L>>,
     bytes: usize,
@@ -175,7 +175,7 @@ impl<L> Gather<L> {
             Kind::Json if text.ends_with('}') => Open::Line,
             // Where each line is a puzzle, this is one that was cut off.
             Kind::Json if self.in_lines && text != "{" => Open::Line,
-            // No string goes on in the next line.
+            // No string continues on the next line.
             Kind::Json if Braces::default().take_in(text) => Open::Line,
             Kind::Json => Open::Json(Braces::default()),
             Kind::Block => Open::Block,

@@ -13,9 +13,9 @@ use crate::puzzle::Puzzle;
 pub struct Links {
     /// Names of the puzzle in URLs; the first one is written.
     pub pids: &'static [&'static str],
-    /// Errors are placed in the body.
+    /// Read the puzzle of a URL. Errors are placed in its body.
     pub read: fn(&Link) -> Result<Arc<dyn Puzzle>, TextError>,
-    /// Flags (mostly none) and body.
+    /// Flags (mostly none) and body of a puzzle's URL.
     pub write: fn(&dyn Puzzle) -> Result<(String, String), WriteError>,
 }
 
@@ -26,7 +26,7 @@ pub struct Link<'a> {
     pub variant: Option<&'a str>,
     /// The letters between variant and size; often empty.
     pub flags: &'a str,
-    /// Columns come first in a URL.
+    /// The size of the board; in the URL, columns come first.
     pub size: Size,
     /// Everything after the size.
     pub body: &'a str,

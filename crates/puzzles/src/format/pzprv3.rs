@@ -180,7 +180,8 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Lines of tokens for a block; every token is followed by a blank, as in other programs' files.
+/// Write a block as lines of tokens; every token is followed by a blank, as in other programs'
+/// files.
 pub fn write_block(out: &mut String, cols: usize, tokens: impl IntoIterator<Item = String>) {
     for (i, token) in tokens.into_iter().enumerate() {
         out.push_str(&token);
@@ -191,7 +192,7 @@ pub fn write_block(out: &mut String, cols: usize, tokens: impl IntoIterator<Item
     }
 }
 
-/// A block with one token for each border, in the order of [`Size::border`].
+/// Write a block with one token for each border, in the order of [`Size::border`].
 pub fn write_borders(out: &mut String, size: Size, token: impl Fn(usize) -> String) {
     let across = size.rows() * (size.cols() - 1);
     if size.cols() > 1 {

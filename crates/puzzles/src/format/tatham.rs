@@ -10,7 +10,7 @@ use crate::puzzle::Puzzle;
 
 /// What a family knows about its game.
 pub struct Tatham {
-    /// The game's name: in lower case in front of an ID, as it is in save files.
+    /// The game's name: unchanged in save files, in lower case in front of an ID.
     pub game: &'static str,
     /// Could these be the parameters of this game? No other game's may look the same.
     pub looks: fn(params: &str) -> bool,
@@ -141,9 +141,9 @@ fn entries(text: &str) -> Result<Vec<Entry<'_>>, TextError> {
         let length: usize = length
             .parse()
             .map_err(|_| broken("the length in a line KEY:length:value"))?;
-        let value = after.get(..length).ok_or_else(|| {
-            broken("a value as long as its line says, found the end too early in a line")
-        })?;
+        let value = after
+            .get(..length)
+            .ok_or_else(|| broken("the whole value in a line KEY:length:value"))?;
         entries.push(Entry {
             key: key.trim(),
             value,
@@ -177,7 +177,7 @@ pub(super) fn read_save(text: &str) -> Result<Document, TextError> {
     let params = find("PARAMS").map_or_else(|| need("CPARAMS"), Ok)?;
     let desc = need("DESC")?;
     let puzzle = (game.read)(params.value, desc.value).map_err(|e| {
-        // The two parts are in different lines here.
+        // The two parts are on different lines here.
         match e.offset.checked_sub(params.value.len() + 1) {
             Some(in_desc) => TextError::at(desc.offset + in_desc, e.message),
             None => TextError::at(params.offset + e.offset, e.message),

@@ -16,7 +16,7 @@ pub type Stop = Box<dyn Fn() -> bool + Sync>;
 pub struct Limits<'a> {
     /// The limit for everything together.
     pub all: Budget<'a>,
-    /// For one smallest reason: asked at the beginning of each, it answers when the best so far is
+    /// For one smallest reason: called at the beginning of each, it returns when the best so far is
     /// good enough, and when to give up even if there is none.
     pub reason: &'a (dyn Fn() -> (Stop, Stop) + Sync),
 }

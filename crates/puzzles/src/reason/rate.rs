@@ -82,11 +82,11 @@ pub const LOOKS: [&str; 3] = ["plain", "fair", "striking"];
 /// The cluster values of a family, from low to high.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Grades {
-    /// For [`DIFFICULTY`].
+    /// The clusters of difficulty, named by [`DIFFICULTY`].
     pub difficulty: [f64; 3],
-    /// For [`FUN`].
+    /// The clusters of fun, named by [`FUN`].
     pub fun: [f64; 3],
-    /// For [`LOOKS`].
+    /// The clusters of looks, named by [`LOOKS`].
     pub looks: [f64; 3],
 }
 

@@ -10,8 +10,8 @@ use crate::Fact;
 use crate::board::{Board, Reading};
 use crate::puzzle::Puzzle;
 
-/// From these facts (and the givens) to the end. It is solved only if the board is right; otherwise
-/// it is a contradiction, and if reasons are wanted the last step says which.
+/// Follow a plan from these facts (and the givens) to the end. It is solved only if the board is
+/// right; otherwise it is a contradiction, and if reasons are wanted the last step says which.
 pub fn trace(puzzle: &dyn Puzzle, from: &[Fact], plan: &Plan, budget: Budget) -> Trace {
     let mut trace = puzzle.reasoner().trace(from, plan, budget);
     if trace.end == End::Solved && !is_right(puzzle, &trace.known) {

@@ -16,8 +16,8 @@ use crate::puzzle::Puzzle;
 pub struct Trouble {
     /// Rules that are plainly broken.
     pub violations: Vec<Violation>,
-    /// Otherwise: entries and constraints that contradict each other, none of which can be left
-    /// out; constraints alone if the puzzle has no solution, whatever is entered.
+    /// If there are no violations: entries and constraints that contradict each other, none of
+    /// which can be left out; constraints alone if the puzzle has no solution, whatever is entered.
     pub clash: Option<Step>,
     /// The board without the entries that must be wrong; with all of them if it is the clues that
     /// clash.
@@ -38,14 +38,14 @@ impl Trouble {
 
 /// Whether a board can still be finished.
 pub enum Sound {
-    /// It can.
+    /// It can be finished.
     Yes {
         /// What the board says.
         facts: Vec<Fact>,
         /// One way to finish it.
         solution: Vec<Fact>,
     },
-    /// It cannot, and why.
+    /// It cannot be finished, and why.
     No(Trouble),
     /// The budget ran out.
     Unknown,
