@@ -1,5 +1,5 @@
 //! Rectangular boards: cells, the borders between them, directions, regions and the eight
-//! symmetries. This crate knows geometry only; what a cell means is the business of others.
+//! symmetries. This crate knows geometry only; what a cell means is for others to say.
 //!
 //! A [`Cell`] may lie outside the board (row or column −1 or n): that is where the clues around a
 //! board live. A [`Size`] turns cells and borders into dense indices and back.
@@ -18,7 +18,9 @@ pub const MAX_SIDE: usize = 100;
 /// A place: row and column, counted from 0 at the top left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
+    /// Counted downwards from 0; −1 and n are just outside the board.
     pub row: i16,
+    /// Counted to the right from 0; −1 and n are just outside the board.
     pub col: i16,
 }
 
@@ -58,17 +60,24 @@ impl fmt::Debug for Cell {
     }
 }
 
+/// The four directions in which cells have neighbours.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Dir {
+    /// Up: to the row before.
     North,
+    /// Right: to the column after.
     East,
+    /// Down: to the row after.
     South,
+    /// Left: to the column before.
     West,
 }
 
 impl Dir {
+    /// All four, clockwise from the north.
     pub const ALL: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
 
+    /// The way back.
     pub const fn opposite(self) -> Dir {
         match self {
             Dir::North => Dir::South,
@@ -88,6 +97,7 @@ impl Dir {
         }
     }
 
+    /// Is this north or south?
     pub const fn is_vertical(self) -> bool {
         matches!(self, Dir::North | Dir::South)
     }
@@ -102,6 +112,7 @@ impl Dir {
         }
     }
 
+    /// The direction that this letter stands for, upper or lower case; see [`Dir::letter`].
     pub fn from_letter(letter: char) -> Option<Dir> {
         Dir::ALL
             .into_iter()
@@ -117,6 +128,7 @@ pub struct Size {
 }
 
 impl Size {
+    /// The size of a board with these sides; none if one is 0 or more than [`MAX_SIDE`].
     pub fn new(rows: usize, cols: usize) -> Option<Size> {
         let fits = |n: usize| (1..=MAX_SIDE).contains(&n);
         (fits(rows) && fits(cols)).then_some(Size {
@@ -125,10 +137,12 @@ impl Size {
         })
     }
 
+    /// Number of rows, at least 1.
     pub const fn rows(self) -> usize {
         self.rows as usize
     }
 
+    /// Number of columns, at least 1.
     pub const fn cols(self) -> usize {
         self.cols as usize
     }
@@ -139,6 +153,7 @@ impl Size {
         self.rows() * self.cols()
     }
 
+    /// Is this cell on the board?
     pub fn contains(self, at: Cell) -> bool {
         (0..self.rows as i16).contains(&at.row) && (0..self.cols as i16).contains(&at.col)
     }
@@ -149,6 +164,7 @@ impl Size {
         at.row as usize * self.cols() + at.col as usize
     }
 
+    /// The cell with this number; undoes [`Size::index`].
     pub fn cell(self, index: usize) -> Cell {
         cell(index / self.cols(), index % self.cols())
     }

@@ -62,6 +62,7 @@ impl Regions {
         Regions { size, of, count }
     }
 
+    /// The size of the board that is divided.
     pub fn size(&self) -> Size {
         self.size
     }
@@ -76,6 +77,7 @@ impl Regions {
         self.of[self.size.index(at)] as usize
     }
 
+    /// The cells of a region, row by row.
     pub fn cells(&self, region: usize) -> impl Iterator<Item = Cell> + '_ {
         self.size.cells().filter(move |&c| self.of(c) == region)
     }
@@ -86,7 +88,7 @@ impl Regions {
         self.of(a) != self.of(z)
     }
 
-    /// The first cell (row by row) of a region that does not hang together.
+    /// The first cell, row by row, that is cut off from earlier cells of its region.
     pub fn first_scattered(&self) -> Option<Cell> {
         let pieces = Self::flood(self.size, |at, dir| self.of(at) == self.of(at.step(dir)));
         let mut piece_of: Vec<Option<usize>> = vec![None; self.count];

@@ -11,8 +11,10 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
+    /// Leaves everything where it is.
     pub const IDENTITY: Symmetry = Symmetry::ALL[0];
 
+    /// All eight, the identity first.
     pub const ALL: [Symmetry; 8] = {
         let mut all = [Symmetry {
             transpose: false,
@@ -31,6 +33,7 @@ impl Symmetry {
         all
     };
 
+    /// The size of a board of this size after turning.
     pub fn size(self, size: Size) -> Size {
         if self.transpose {
             Size {
@@ -62,6 +65,7 @@ impl Symmetry {
         to
     }
 
+    /// Where a direction points after turning.
     pub fn dir(self, dir: Dir) -> Dir {
         let turned = match (self.transpose, dir) {
             (false, d) => d,

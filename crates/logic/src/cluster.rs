@@ -1,11 +1,16 @@
 //! Grades: the scores of a reference set, joined into a few clusters. The two nearest clusters are
 //! joined until as many remain as are wanted; the value of a cluster is its mean.
 
+/// Scores that are close together.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Cluster {
+    /// The mean of its scores.
     pub mean: f64,
+    /// How many scores are in it.
     pub members: usize,
+    /// The lowest of its scores.
     pub least: f64,
+    /// The highest of its scores.
     pub most: f64,
 }
 
@@ -26,7 +31,7 @@ pub fn clusters(scores: &[f64], wanted: usize) -> Vec<Cluster> {
         }
     }
     while all.len() > wanted.max(1) {
-        // Of equally near pairs the lowest.
+        // Of equally near pairs, the lowest.
         let gap = |i: &usize| all[i + 1].mean - all[*i].mean;
         let nearest = (0..all.len() - 1)
             .min_by(|a, b| gap(a).total_cmp(&gap(b)))

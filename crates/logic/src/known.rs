@@ -4,6 +4,7 @@ use crate::Fact;
 
 const OPEN: u8 = 2;
 
+/// The answers to atoms, and the order in which they became known.
 #[derive(Debug)]
 pub struct Known {
     answers: Vec<u8>,
@@ -25,6 +26,7 @@ impl Clone for Known {
 }
 
 impl Known {
+    /// Nothing is known about this many atoms.
     pub fn new(atoms: usize) -> Known {
         Known {
             answers: vec![OPEN; atoms],
@@ -32,6 +34,7 @@ impl Known {
         }
     }
 
+    /// How many atoms there are, open or not.
     pub fn atoms(&self) -> usize {
         self.answers.len()
     }
@@ -41,6 +44,7 @@ impl Known {
         self.answers.len() - self.order.len()
     }
 
+    /// The answer to an atom, if it is known.
     pub fn answer(&self, atom: usize) -> Option<bool> {
         match self.answers[atom] {
             OPEN => None,
@@ -48,18 +52,22 @@ impl Known {
         }
     }
 
+    /// Is there no answer to this atom yet?
     pub fn is_open(&self, atom: usize) -> bool {
         self.answers[atom] == OPEN
     }
 
+    /// Is the answer to this atom known to be yes?
     pub fn yes(&self, atom: usize) -> bool {
         self.answers[atom] == 1
     }
 
+    /// Is the answer to this atom known to be no?
     pub fn no(&self, atom: usize) -> bool {
         self.answers[atom] == 0
     }
 
+    /// Is this fact known?
     pub fn holds(&self, fact: Fact) -> bool {
         self.answers[fact.var()] == fact.is_yes() as u8
     }
@@ -69,7 +77,7 @@ impl Known {
         &self.order
     }
 
-    /// False if the opposite is known.
+    /// Take note of a fact; false if the opposite is known.
     pub fn learn(&mut self, fact: Fact) -> bool {
         match self.answer(fact.var()) {
             None => {

@@ -9,10 +9,10 @@
 //! - `rule` is the table, and what a rule is given and gives back;
 //! - `think` is the loop: which rule is tried when;
 //! - `trial` follows an assumption until it breaks;
-//! - `watch` tells rules that nobody waits any longer;
+//! - `watch` tells rules when nobody is waiting any longer;
 //! - `cluster` sorts scores into grades;
 //! - `smallest` finds a shortest reason where no rule does;
-//! - `reasoner` is the whole for a caller that knows no family.
+//! - `reasoner` puts it all together for a caller that knows no family.
 
 mod cluster;
 mod known;
@@ -35,7 +35,7 @@ pub use think::{Plan, Sheet, Way};
 /// A fact is an atom with an answer.
 pub type Fact = sat::Lit;
 
-/// The last two entries of every family's table.
+/// Trial: the last entry but one of every family's table.
 pub const TRIAL: About = About {
     id: "trial",
     name: "Trial",
@@ -45,10 +45,11 @@ pub const TRIAL: About = About {
     once: false,
     trial: true,
     words: "Suppose one thing, and follow it with the other rules. If that breaks a rule of the \
-            game, the opposite is true. Of all suppositions the one that breaks soonest is taken, \
-            and nothing is supposed inside a supposition.",
+            game, the opposite is true. Of all suppositions, the one that breaks soonest is \
+            taken, and nothing is supposed inside a supposition.",
 };
 
+/// Smallest reason: the last entry of every family's table.
 pub const SMALLEST: About = About {
     id: "smallest-reason",
     name: "Smallest reason",

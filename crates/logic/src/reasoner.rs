@@ -1,4 +1,4 @@
-//! The whole for a caller that knows no family.
+//! The reasoning engine for a caller that knows no family.
 
 use sat::Budget;
 
@@ -13,18 +13,20 @@ pub trait Reasoner: Sync {
     /// The family's table, with trial and smallest reason as the last two entries.
     fn rules(&self) -> Vec<&'static About>;
 
+    /// How many atoms the puzzle has.
     fn atoms(&self) -> usize;
 
+    /// What the clues say outright, such as given cells.
     fn givens(&self) -> Vec<Fact>;
 
-    /// See [`Reasoning::implied`].
+    /// Facts that are true with this one by meaning alone; see [`Reasoning::implied`].
     fn implied(&self, fact: Fact) -> Vec<Fact>;
 
-    /// From these facts (and the givens) to the end.
+    /// Follow a plan from these facts (and the givens) to the end.
     fn trace(&self, from: &[Fact], plan: &Plan, budget: Budget) -> Trace;
 
     /// Every step that is possible from these facts; trials are not looked for. If the budget runs
-    /// out, those that were found so far.
+    /// out, those found so far.
     fn steps(&self, from: &[Fact], plan: &Plan, budget: Budget) -> Vec<Step>;
 
     /// The sentence for a step of one of the family's own rules.

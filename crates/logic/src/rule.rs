@@ -1,9 +1,9 @@
 //! The table of rules, what a rule is given, and what it gives back.
 //!
-//! A rule is a function that looks at what is known and reports every step it sees. It is told
-//! what is new since it last looked, so that after a small change it need look only nearby; that
-//! is what makes following thousands of suppositions cheap. A rule that ignores the news and
-//! looks everywhere is right too, only slower.
+//! A rule is a function that looks at what is known and reports every step it sees. It is told what
+//! is new since it last looked, so that after a small change it need only look nearby; that is what
+//! makes following thousands of suppositions cheap. A rule that ignores the news and looks
+//! everywhere is right too, only slower.
 
 use std::ops::Range;
 
@@ -18,8 +18,9 @@ pub type Words = [u32; 4];
 /// What a rule is, as data.
 #[derive(Debug)]
 pub struct About {
+    /// The name that programs use; it never changes.
     pub id: &'static str,
-    /// For people.
+    /// The name that people see.
     pub name: &'static str,
     /// Rules that are switched on and off together; empty if none.
     pub group: &'static str,
@@ -35,21 +36,26 @@ pub struct About {
     pub words: &'static str,
 }
 
+/// A rule of deduction: what it is, how it finds steps and how it words them.
 pub struct Rule<T: Reasoning> {
+    /// What it is, as data.
     pub about: About,
+    /// Reports every step that it sees.
     pub find: fn(&T, &T::State, &mut Found),
     /// The sentence for a step of this rule.
     pub say: fn(&T, &Step) -> String,
 }
 
-/// What a family says for its rules to work. Implemented by its type of clues.
+/// What a family provides so that its rules can work. Implemented by its type of clues.
 pub trait Reasoning: Sized + Sync + 'static {
-    /// What the rules want to have at hand beside the bare facts, such as counts or groups. It
+    /// What the rules want to have at hand besides the bare facts, such as counts or groups. It
     /// follows from the known facts alone.
     type State: Clone;
 
+    /// The table of rules, easiest first.
     const RULES: &'static [Rule<Self>];
 
+    /// How many atoms the puzzle has.
     fn atoms(&self) -> usize;
 
     /// The state before anything is known.
@@ -115,7 +121,7 @@ impl Notes {
     }
 }
 
-/// A rule's view of what is known, and its mouth.
+/// What a rule may look at, and where it reports what it finds.
 pub struct Found<'a> {
     pub(crate) known: &'a Known,
     pub(crate) news: Option<&'a [Fact]>,
@@ -130,25 +136,26 @@ pub struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
+    /// What is known now.
     pub fn known(&self) -> &'a Known {
         self.known
     }
 
-    /// What has become known since this rule last looked; none: look everywhere.
+    /// What has become known since this rule last looked; `None` means look everywhere.
     ///
     /// Everything the rule reported then has been taken since.
     pub fn news(&self) -> Option<&'a [Fact]> {
         self.news
     }
 
-    /// There is no need to look further: a contradiction has been reported, or nobody waits any
-    /// longer. A rule that goes over a board asks at every place it looks at.
+    /// There is no need to look further: a contradiction has been reported, or nobody is waiting
+    /// any longer. A rule that goes over a board asks at every place it looks at.
     pub fn over(&self) -> bool {
         self.clash || self.watch.is_over()
     }
 
-    /// Report: for these reasons, these facts. What is known already is left out, and if nothing
-    /// is left nothing is said. If the opposite of one is known, this is a contradiction.
+    /// Report: for these reasons, these facts. What is known already is left out, and if nothing is
+    /// left, nothing is said. If the opposite of one is known, this is a contradiction.
     ///
     /// `because` is called only if reasons are wanted; it must name every fact and every clue that
     /// the conclusion needs. Rules of the game need not be named, unless nothing else is: a step
@@ -222,7 +229,7 @@ impl<'a> Found<'a> {
     fn note(&mut self, first: usize, words: Words, because: impl FnOnce(&mut Vec<Ground>)) {
         let ground = self.notes.grounds.len();
         if self.reasons {
-            // A list of its own: a rule may look whether it has named something already.
+            // A list of its own: a rule may check whether it has named something already.
             let mut grounds = Vec::new();
             because(&mut grounds);
             self.notes.grounds.append(&mut grounds);
@@ -247,8 +254,8 @@ pub struct Supposing<'a, T: Reasoning> {
 }
 
 impl<T: Reasoning> Supposing<'_, T> {
-    /// The levels of the rules that suppositions are followed with. Who tries them in turn, and
-    /// stops at the first that breaks something, finds the easiest contradictions.
+    /// The levels of the rules that suppositions are followed with. A rule that tries them in turn,
+    /// and stops at the first that breaks something, finds the easiest contradictions.
     pub fn levels(&self) -> Vec<u8> {
         trial::levels::<T>(&self.inner.rules)
     }
@@ -258,7 +265,7 @@ impl<T: Reasoning> Supposing<'_, T> {
         self.inner = trial::inner::<T>(self.rules, level);
     }
 
-    /// Follow this one to its end. If it breaks: what that rests on, and how.
+    /// Follow this supposition to its end. If it breaks: what that rests on, and how.
     pub fn breaks(&mut self, suppose: Fact) -> Option<(Vec<Ground>, Chain)> {
         self.paper.copy_from(&self.sheet);
         let rounds = trial::breaks_after(&mut self.paper, suppose, &self.inner, u32::MAX)?;

@@ -14,17 +14,20 @@ use crate::{Fact, Known};
 /// How many of the shortest raw reasons are shrunk.
 const SHRUNK: usize = 5;
 
+/// A conclusion with as short a reason as was found.
 #[derive(Clone, Debug)]
 pub struct Smallest {
+    /// The clues, rules of the game and known facts that it takes.
     pub because: Vec<Ground>,
+    /// What follows from them.
     pub therefore: Fact,
     /// Nothing can be left out.
     pub minimal: bool,
 }
 
-/// A shortest reason for some fact that is not known yet. None: nothing open is decided, or the
-/// budget ran out before anything was found. When `enough` says so, the best so far is given, as
-/// soon as there is any.
+/// A shortest reason for some fact that is not known yet. None if nothing open is decided, or if
+/// the budget ran out before anything was found. Once `enough` says so, the best so far is returned
+/// as soon as there is one.
 pub fn smallest(
     model: &Model,
     known: &Known,
@@ -81,8 +84,8 @@ pub fn smallest(
     })
 }
 
-/// Facts and constraints that contradict each other, none to be left out unless the budget ran
-/// out. None: they do not, or it is not known.
+/// Facts and constraints that contradict each other. No one of them can be left out unless the
+/// budget ran out. `None` if nothing clashes, or if that is not known.
 pub fn clash(model: &Model, facts: &[Fact], budget: Budget) -> Option<Vec<Ground>> {
     let mut solver = Solver::with_switches(model, budget);
     let switches: Vec<Lit> = (0..model.names().len()).map(|c| solver.switch(c)).collect();
@@ -97,8 +100,8 @@ pub fn clash(model: &Model, facts: &[Fact], budget: Budget) -> Option<Vec<Ground
 }
 
 /// Constraints that cannot all hold, among those that `may_go`; the others are taken for granted.
-/// None of them can be left out unless the budget ran out. None: they do not clash, or it is not
-/// known.
+/// No one of them can be left out unless the budget ran out. `None` if they do not clash, or if
+/// that is not known.
 pub fn clash_among(
     model: &Model,
     may_go: impl Fn(Name) -> bool,
@@ -140,7 +143,8 @@ fn without(mut core: Vec<Lit>, lit: Lit) -> Vec<Lit> {
     core
 }
 
-/// Leave out one after another of what contradicts `against`. True: nothing more can be left out.
+/// Leave out one thing after another of what contradicts `against`. True if nothing more can be
+/// left out.
 fn shrink(
     solver: &mut Solver,
     mut core: Vec<Lit>,

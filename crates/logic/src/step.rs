@@ -21,6 +21,7 @@ pub struct Step {
     pub rule: usize,
     /// Numbers that only the rule's own sentence understands.
     pub words: Words,
+    /// The facts, clues and rules of the game that it rests on.
     pub because: Vec<Ground>,
     /// What follows. Empty: the grounds contradict each other.
     pub therefore: Vec<Fact>,
@@ -29,6 +30,7 @@ pub struct Step {
 }
 
 impl Step {
+    /// Do the grounds contradict each other, so that nothing follows?
     pub fn is_clash(&self) -> bool {
         self.therefore.is_empty()
     }
@@ -37,6 +39,7 @@ impl Step {
 /// A supposition followed until it broke.
 #[derive(Clone, Debug)]
 pub struct Chain {
+    /// What was supposed.
     pub suppose: Fact,
     /// Only what the contradiction rests on; the last step is the contradiction.
     pub steps: Vec<Step>,
@@ -44,8 +47,10 @@ pub struct Chain {
     pub rounds: u32,
 }
 
+/// How a trace ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
+    /// The puzzle is finished as a person sees it.
     Solved,
     /// No rule of the plan finds anything more.
     Stuck,
@@ -58,19 +63,24 @@ pub enum End {
 /// A round: everything that the lowest level found at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Round {
+    /// The level of the rules that found something.
     pub level: u8,
     /// How many steps were possible.
     pub steps: u32,
     /// Which rules found them: bit r for rule r of the table, or for the first rule of its group.
     pub rules: u64,
-    /// Of a trial, the rounds of the shortest chain.
+    /// For a trial: the rounds of the shortest chain.
     pub depth: u32,
 }
 
+/// What rules did on a puzzle, from beginning to end.
 #[derive(Clone, Debug)]
 pub struct Trace {
+    /// All steps, in the order in which they were taken.
     pub steps: Vec<Step>,
+    /// The rounds in which they were found.
     pub rounds: Vec<Round>,
+    /// How it ended.
     pub end: End,
     /// What is known at the end.
     pub known: Known,

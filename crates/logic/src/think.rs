@@ -1,4 +1,4 @@
-//! The loop: which rule is tried when, and what happens with what it finds.
+//! The loop: which rule is tried when, and what happens to what it finds.
 //!
 //! In *rounds* all steps of the lowest level that finds anything are taken together, so that the
 //! outcome, and every rating made from it, does not depend on the order of cells. In *order* the
@@ -10,9 +10,12 @@ use crate::step::{End, Round, Step, Trace};
 use crate::watch::Watch;
 use crate::{Fact, Known, trial};
 
+/// How the rules take turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
+    /// All steps of the lowest level that finds anything, together.
     Rounds,
+    /// One rule after another; the first that finds something starts the list again.
     Order,
 }
 
@@ -21,8 +24,9 @@ pub enum Way {
 pub struct Plan {
     /// Indices in the family's table, in the order in which they are tried.
     pub rules: Vec<usize>,
+    /// How they take turns.
     pub way: Way,
-    /// When they fail: suppose things, and follow them with those of the rules that are no trial
+    /// When they fail: suppose things, and follow them with those of the rules that suppose nothing
     /// themselves.
     pub trial: bool,
     /// Collect the grounds of every step.
@@ -56,6 +60,7 @@ impl Plan {
         }
     }
 
+    /// The same plan, collecting the grounds of every step.
     pub fn with_reasons(self) -> Plan {
         Plan {
             reasons: true,
@@ -69,7 +74,7 @@ pub struct Sheet<'a, T: Reasoning> {
     pub(crate) game: &'a T,
     pub(crate) known: Known,
     pub(crate) state: T::State,
-    /// For each rule the number of facts that it has seen; none: it has not looked at all.
+    /// For each rule the number of facts that it has seen; none if it has not looked at all.
     seen: Vec<Option<usize>>,
     pub(crate) notes: Notes,
     pub(crate) watch: &'a Watch<'a>,
@@ -93,12 +98,12 @@ pub(crate) enum Outcome {
     Nothing,
     Progress(Round),
     Clash,
-    /// The budget ran out; nothing of it was taken.
+    /// The budget ran out; none of it was taken.
     Stopped,
 }
 
 impl<'a, T: Reasoning> Sheet<'a, T> {
-    /// The givens and these facts. None if they contradict each other outright.
+    /// A sheet with the givens and these facts; none if they contradict each other outright.
     pub(crate) fn new(game: &'a T, facts: &[Fact], watch: &'a Watch<'a>) -> Option<Sheet<'a, T>> {
         let mut sheet = Sheet {
             game,
@@ -114,7 +119,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
             .then_some(sheet)
     }
 
-    /// A sheet as somebody has left it.
+    /// A sheet as somebody left it.
     pub(crate) fn at(
         game: &'a T,
         known: Known,
@@ -132,18 +137,19 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
         }
     }
 
+    /// What is known on this sheet.
     pub fn known(&self) -> &Known {
         &self.known
     }
 
-    /// Become a copy of another sheet, using the memory that is there.
+    /// Become a copy of another sheet, reusing the memory of this one.
     pub(crate) fn copy_from(&mut self, other: &Sheet<'a, T>) {
         self.known.clone_from(&other.known);
         self.state.clone_from(&other.state);
         self.seen.clone_from(&other.seen);
     }
 
-    /// False if the opposite is known.
+    /// Take note of a fact; false if the opposite is known.
     pub fn learn(&mut self, fact: Fact) -> bool {
         if self.known.is_open(fact.var()) {
             self.known.learn(fact);
@@ -154,7 +160,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
         }
     }
 
-    /// Let a rule look; its findings come into the notes. True if it found a contradiction.
+    /// Let a rule look; its findings go into the notes. True if it found a contradiction.
     fn look(&mut self, rule: usize, everywhere: bool, plan: &Plan) -> bool {
         let facts = self.known.facts();
         let news = match self.seen[rule] {
@@ -255,8 +261,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
         outcome
     }
 
-    /// Every step that is possible now with these rules; those that were found so far if the budget
-    /// runs out.
+    /// Every step that is possible now with these rules; those found so far if the budget runs out.
     pub fn steps(&mut self, plan: &Plan) -> Vec<Step> {
         self.notes.clear();
         for &rule in &plan.rules {
@@ -325,7 +330,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
 }
 
 /// Rules of one group count as the first of them: the same rule for rows and for columns is one,
-/// however the puzzle lies.
+/// whichever way the puzzle is turned.
 fn by_group<T: Reasoning>(mask: u64) -> u64 {
     let group = |rule: usize| T::RULES[rule].about.group;
     (0..T::RULES.len())

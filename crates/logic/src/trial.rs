@@ -13,7 +13,7 @@ use crate::step::{Chain, Ground, Step};
 use crate::think::{Outcome, Plan, Sheet, Way};
 use crate::watch::Watch;
 
-/// No person follows a chain for longer.
+/// Nobody follows a chain for longer than this.
 const LONGEST: u32 = 60;
 
 /// All suppositions that break soonest, as steps; empty if none breaks.
@@ -42,7 +42,7 @@ fn following(rules: Vec<usize>) -> Plan {
     }
 }
 
-/// The levels of these rules, at least 2: what is followed with less is too little.
+/// The levels of these rules, at least 2: with less there is too little to follow anything with.
 pub(crate) fn levels<T: Reasoning>(rules: &[usize]) -> Vec<u8> {
     let mut levels: Vec<u8> = (rules.iter())
         .map(|&r| T::RULES[r].about.level.max(2))
@@ -52,8 +52,9 @@ pub(crate) fn levels<T: Reasoning>(rules: &[usize]) -> Vec<u8> {
     levels
 }
 
-/// The same for a family's own rule: with those of these rules that suppose nothing, or with all
-/// rules that suppose nothing, if there are none among these. Easiest first, up to a level.
+/// The plan by which a family's own rule follows a supposition: with those of these rules that
+/// suppose nothing or, if there are none, with all rules that suppose nothing. Easiest first, up to
+/// a level.
 pub(crate) fn inner<T: Reasoning>(rules: &[usize], most: u8) -> Plan {
     let plain = |r: &usize| !T::RULES[*r].about.trial;
     let mut inner: Vec<usize> = rules.iter().copied().filter(plain).collect();
@@ -65,7 +66,8 @@ pub(crate) fn inner<T: Reasoning>(rules: &[usize], most: u8) -> Plan {
     following(inner)
 }
 
-/// If nobody waits any longer, the best so far.
+/// The suppositions that break soonest under these rules; if nobody is waiting any longer, the best
+/// so far.
 fn at_level<T: Reasoning>(sheet: &Sheet<T>, inner: &Plan, reasons: bool) -> Vec<Step> {
     let mut best = LONGEST;
     let mut found: Vec<Fact> = Vec::new();
@@ -126,8 +128,8 @@ pub(crate) fn breaks_after<T: Reasoning>(
     None
 }
 
-/// The same once more, now with reasons, cut down to what the contradiction rests on. What has been
-/// followed once is followed to its end, however late it is.
+/// Follow a supposition once more, now with reasons, and cut it down to what the contradiction
+/// rests on. What has been followed once is followed to its end, however late it is.
 pub(crate) fn chain<T: Reasoning>(
     sheet: &Sheet<T>,
     suppose: Fact,
@@ -149,7 +151,7 @@ pub(crate) fn chain<T: Reasoning>(
         while let Outcome::Progress(_) = paper.round(&inner, &mut |s| steps.push(s)) {}
         let says =
             |said: Fact, fact: Fact| said == fact || sheet.game.implied(said).contains(&fact);
-        // A fact known before stays a reason, even if a conclusion says it once more.
+        // A fact known before stays a reason, even if a conclusion says it again.
         let before = |fact: Fact| sheet.known.holds(fact);
         steps = needed(steps, before, says);
         for &ground in steps.iter().flat_map(|s| &s.because) {

@@ -1,12 +1,12 @@
-//! A watch that rules look at while they search. One rule may go over a whole large board, and
-//! take longer than somebody is willing to wait for all of them; so it asks on the way.
+//! A watch that rules look at while they search. One rule may go over the whole of a large board
+//! and take longer than anybody is willing to wait for all of them, so it asks along the way.
 
 use std::cell::Cell;
 
 use sat::Budget;
 
-/// Carries the wish to stop from outside; one for all that is followed for the same caller. It is
-/// asked for only now and then, and once it has said stop that answer stays.
+/// Carries the request from outside to stop; one for everything that is followed for the same
+/// caller. `stop` is called only now and then, and once it has said stop that answer stays.
 pub(crate) struct Watch<'a> {
     stop: &'a (dyn Fn() -> bool + Sync),
     asked: Cell<u32>,
@@ -14,7 +14,7 @@ pub(crate) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// Questions between two looks at the outside.
+    /// Questions between two calls of `stop`.
     const PATIENCE: u32 = 16;
 
     pub(crate) fn new(budget: Budget<'a>) -> Watch<'a> {
@@ -25,7 +25,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Nobody waits any longer.
+    /// Is nobody waiting any longer?
     pub(crate) fn is_over(&self) -> bool {
         if self.over.get() {
             return true;
@@ -38,7 +38,7 @@ impl<'a> Watch<'a> {
         self.over.get()
     }
 
-    /// Has it said so already?
+    /// Has `stop` said so already? Does not ask again.
     pub(crate) fn has_rung(&self) -> bool {
         self.over.get()
     }

@@ -8,10 +8,12 @@ use scene::Role;
 /// always "nothing entered". A board can hold anything a player may draw, right or wrong.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
+    /// One number per slot; 0 is nothing entered.
     pub slots: Vec<u16>,
 }
 
 impl Board {
+    /// A board with nothing entered.
     pub fn blank(slots: usize) -> Board {
         Board {
             slots: vec![0; slots],
@@ -22,12 +24,13 @@ impl Board {
 /// How to read what has not been entered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reading {
-    /// The player is still at it: nothing entered says nothing.
+    /// The player is still playing: an empty slot asserts nothing.
     Partial,
-    /// The player calls it finished: nothing entered means that nothing is there.
+    /// The player calls it finished: an empty slot means that nothing is there.
     Finished,
 }
 
+/// How bad a violation is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Breaks a rule, whatever is entered later.
@@ -36,18 +39,21 @@ pub enum Kind {
     Unfinished,
 }
 
-/// A rule that a board breaks, or does not fulfil yet.
+/// A rule that a board breaks, or does not satisfy yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
     /// One of the codes in [`crate::Family::violations`].
     pub rule: &'static str,
+    /// Wrong, or only unfinished.
     pub kind: Kind,
-    /// For people; rows and columns count from 1.
+    /// The message for people; rows and columns count from 1.
     pub message: String,
+    /// The cells to point at.
     pub cells: Vec<Cell>,
 }
 
 impl Violation {
+    /// A violation that nothing entered later can mend.
     pub fn wrong(rule: &'static str, message: impl Into<String>, cells: Vec<Cell>) -> Violation {
         Violation {
             rule,
@@ -57,6 +63,7 @@ impl Violation {
         }
     }
 
+    /// A violation that only says what is missing.
     pub fn unfinished(
         rule: &'static str,
         message: impl Into<String>,
@@ -77,9 +84,11 @@ pub(crate) fn in_words(at: Cell) -> String {
 /// What a person would cite for a constraint: words and the cells meant by them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Citation {
+    /// What is cited, as part of a sentence.
     pub words: String,
+    /// The cells meant by the words.
     pub cells: Vec<Cell>,
-    /// It is a clue of this puzzle, at the first of the cells, and not a rule of every puzzle.
+    /// It is a clue of this puzzle, in the first of the cells, and not a rule of every puzzle.
     pub clue: bool,
 }
 
@@ -113,6 +122,7 @@ pub struct Look {
 }
 
 impl Look {
+    /// For a board that is the program's answer.
     pub const SOLUTION: Look = Look {
         solution: true,
         layers: Vec::new(),
@@ -130,7 +140,7 @@ impl Look {
         }
     }
 
-    /// The role of a clue that is satisfied or not.
+    /// The role of a clue; `met` says whether the board satisfies it.
     pub fn clue_role(&self, met: bool) -> Role {
         if self.met && met {
             Role::Met

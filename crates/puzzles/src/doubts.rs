@@ -12,12 +12,12 @@ use crate::puzzle::Puzzle;
 /// How often the solver is asked; what is not found then is found in the maker's next round.
 const QUESTIONS: usize = 8;
 
-/// Longer clauses are cut into parts, as in [`Solver::exclude`].
+/// Clauses longer than this are cut into parts, as in [`Solver::exclude`].
 const LONGEST: usize = 64;
 
-/// For each atom, whether some solution was found that answers it otherwise than the intended one.
-/// No doubt at all is a proof that there is no other solution. None if the budget ran out before
-/// anything was known.
+/// For each atom, whether some solution was found that answers it differently from the intended
+/// one. No doubt at all is a proof that there is no other solution. None if the budget ran out
+/// before anything was known.
 pub(crate) fn doubts(puzzle: &dyn Puzzle, intended: &[bool], budget: Budget) -> Option<Vec<bool>> {
     let mut solver = Solver::new(&puzzle.encode(), budget);
     let mut doubted = vec![false; intended.len()];

@@ -1,6 +1,6 @@
-//! Other ways to solve a puzzle than the proving engine: encodings for SMT solvers, and the search
-//! engines of the studies. A family lists what it has; whoever solves knows neither the family nor
-//! the method, only these lists.
+//! Ways to solve a puzzle other than the proving engine: encodings for SMT solvers, and the search
+//! engines of the studies. A family lists what it has; a caller knows neither the family nor the
+//! method, only these lists.
 
 use std::any::Any;
 
@@ -11,7 +11,7 @@ use crate::board::Board;
 use crate::puzzle::Puzzle;
 use crate::solve::Status;
 
-/// The family's own type of clues. Its lists are only ever asked about its own puzzles.
+/// The puzzle as its family's own type. A family's lists are only ever asked about its own puzzles.
 pub(crate) fn own<P: Puzzle>(puzzle: &dyn Puzzle) -> &P {
     let puzzle: &dyn Any = puzzle;
     puzzle.downcast_ref().expect("a puzzle of this family")
@@ -21,28 +21,33 @@ pub(crate) fn own<P: Puzzle>(puzzle: &dyn Puzzle) -> &P {
 
 /// One way to state a family's puzzles as an SMT-LIB instance.
 pub struct Encoding {
+    /// The name that callers choose it by.
     pub id: &'static str,
+    /// What it is, for people.
     pub words: &'static str,
-    /// The instance, or why this encoding cannot say this puzzle.
+    /// The instance, or why this encoding cannot express this puzzle.
     pub build: fn(&dyn Puzzle) -> Result<Instance, String>,
 }
 
 /// A puzzle as an SMT-LIB instance.
 pub struct Instance {
+    /// The instance itself.
     pub script: Script,
     /// For each atom of the puzzle the term that answers it.
     pub atoms: Vec<Term>,
     /// The atoms answered with yes say everything, so another solution differs in one of them.
     pub yes_is_enough: bool,
+    /// What to add when a model breaks a rule that was left out; none if no rule was.
     pub refine: Option<Refine>,
 }
 
 /// Some encodings leave a rule out and add it where it was broken. Given the answers to all atoms:
-/// what every solution fulfils and these answers do not; nothing, if they break no rule left out.
+/// what every solution satisfies and these answers do not; nothing if they break none of the rules
+/// left out.
 pub type Refine = Box<dyn Fn(&[bool]) -> Vec<Term> + Send>;
 
 impl Instance {
-    /// "Another solution than this one."
+    /// "A solution other than this one."
     pub fn another(&self, answers: &[bool]) -> Term {
         let pairs = self.atoms.iter().zip(answers);
         let same = pairs.filter_map(|(atom, &yes)| match yes {
@@ -56,29 +61,40 @@ impl Instance {
 
 // ---- search ----
 
-/// One of the engines that the studies wrote themselves.
+/// One of the studies' own search engines.
 pub struct Method {
+    /// The name that callers choose it by.
     pub id: &'static str,
+    /// What it is, for people.
     pub words: &'static str,
+    /// The options it has.
     pub switches: &'static [Switch],
-    /// Look for so many solutions and see whether there are more.
+    /// Look for this many solutions, and see whether there are more.
     pub run: fn(&dyn Puzzle, &Options, usize, Budget) -> Found,
 }
 
-/// Something about a method that can be chosen.
+/// An option of a method.
 pub struct Switch {
+    /// The name that callers choose it by.
     pub id: &'static str,
+    /// What it does, for people.
     pub words: &'static str,
+    /// Which values it takes.
     pub kind: Choice,
 }
 
+/// Which values an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
-    /// Off unless it is asked for.
+    /// On or off; off unless it is asked for.
     OnOff,
+    /// A number within limits.
     Number {
+        /// The value if none is given.
         usual: u64,
+        /// The smallest value allowed.
         least: u64,
+        /// The largest value allowed.
         most: u64,
     },
 }
@@ -87,14 +103,17 @@ pub enum Choice {
 #[derive(Clone, Debug)]
 pub struct Options {
     chosen: Vec<(&'static str, u64)>,
+    /// Seed for the random numbers of methods that use any.
     pub seed: u64,
 }
 
 impl Options {
+    /// Is this switch on?
     pub fn is_on(&self, switch: &str) -> bool {
         self.number(switch) != 0
     }
 
+    /// The value of this switch; on is 1 and off is 0.
     pub fn number(&self, switch: &str) -> u64 {
         let found = self.chosen.iter().find(|(id, _)| *id == switch);
         found.expect("a switch of this method").1
@@ -102,7 +121,7 @@ impl Options {
 }
 
 impl Method {
-    /// Read a choice such as `barrier,good-moves` or `population=40`.
+    /// Read a choice of options such as `barrier,good-moves` or `population=40`.
     pub fn options(&self, with: &str, seed: u64) -> Result<Options, String> {
         let usual = |switch: &Switch| match switch.kind {
             Choice::OnOff => 0,
@@ -136,12 +155,12 @@ impl Method {
         let all: Vec<&str> = self.switches.iter().map(|s| s.id).collect();
         if all.is_empty() {
             return format!(
-                "the method {} has nothing to choose, and no {id:?}",
+                "the method {} has no options, so there is no {id:?}",
                 self.id
             );
         }
         format!(
-            "the method {} has no {id:?}; it has {}",
+            "the method {} has no option {id:?}; it has {}",
             self.id,
             all.join(", ")
         )
@@ -160,7 +179,7 @@ impl Method {
             let violations = puzzle.check(board);
             assert!(
                 violations.is_empty(),
-                "defect in gridwright: a board of the method {} breaks {violations:?} in {puzzle:?}",
+                "defect in gridwright: a board found by the method {} breaks {violations:?} in {puzzle:?}",
                 self.id
             );
         }
@@ -171,9 +190,9 @@ impl Method {
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// Everything was looked at.
+    /// The search went through everything.
     Proved,
-    /// The method knows no further.
+    /// The method cannot get any further.
     Stuck,
     /// The budget ran out.
     Stopped,
@@ -182,18 +201,20 @@ pub enum End {
 /// What a search found.
 #[derive(Clone, Debug)]
 pub struct Found {
+    /// How the search ended.
     pub end: End,
     /// Different solutions.
     pub solutions: Vec<Board>,
     /// There are more solutions than these (or, if it is not known, there may be).
     pub more: bool,
-    /// How far it came, if it is stuck without a solution.
+    /// How far it got, if it is stuck without a solution.
     pub partial: Option<Board>,
     /// What the study counted, by name.
     pub counters: Vec<(&'static str, u64)>,
 }
 
 impl Found {
+    /// What the search says about the number of solutions.
     pub fn status(&self) -> Status {
         match (self.solutions.len(), self.end) {
             (2.., _) => Status::Multiple,
@@ -203,6 +224,7 @@ impl Found {
         }
     }
 
+    /// One of the counters, if the method has it.
     pub fn counter(&self, name: &str) -> Option<u64> {
         let found = self.counters.iter().find(|(id, _)| *id == name);
         found.map(|&(_, count)| count)
@@ -219,7 +241,7 @@ pub(crate) struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// Calls between two looks at the outside.
+    /// Calls of the search between two calls of `stop`.
     const PATIENCE: u64 = 32;
 
     pub(crate) fn new(budget: Budget<'a>) -> Meter<'a> {
@@ -278,7 +300,7 @@ impl Catch {
         }
     }
 
-    /// Nothing that is still found would change the answer.
+    /// Nothing found from now on would change the answer.
     pub(crate) fn is_full(&self) -> bool {
         self.more
     }

@@ -1,5 +1,5 @@
-//! What the setters' hands of all families share: where a gesture points, what is typed, and what
-//! stays on a sheet of another size.
+//! What setting by hand has in common for all families: where a gesture points, what is typed, and
+//! what stays on a sheet of another size.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use grid::{Cell, Dir, Size};
 use crate::play::Gesture;
 use crate::puzzle::Puzzle;
 
-/// What a key or a button says that takes a clue away.
+/// The value of a key or button that takes a clue away.
 pub(crate) const DELETE: &str = "delete";
 
-/// What it says for a clue that tells nothing.
+/// The value of a key or button for a clue that tells nothing.
 pub(crate) const HIDDEN: &str = "?";
 
 /// The cells of the board that were pointed at, in their order.
@@ -20,7 +20,7 @@ pub(crate) fn cells(size: Size, gesture: &Gesture) -> Vec<Cell> {
     cells.filter(|&at| size.contains(at)).collect()
 }
 
-/// The same with all cells between two of them in one line: a fast hand skips some.
+/// The cells that were pointed at, with all cells between two in one line: a fast hand skips some.
 pub(crate) fn path(size: Size, gesture: &Gesture) -> Vec<Cell> {
     let mut path: Vec<Cell> = Vec::new();
     for to in cells(size, gesture) {
@@ -62,8 +62,8 @@ pub(crate) fn word(dir: Dir) -> &'static str {
     }
 }
 
-/// The number after a key, up to `most`: a digit is put behind the number that stands there as
-/// long as that is not too large, else it is the new number.
+/// The number after a key, up to `most`: a digit is appended to the number that is there, unless
+/// that gets too large: then it is the new number.
 pub(crate) fn typed(before: Option<u16>, key: &str, most: u16) -> Option<u16> {
     if !key.bytes().all(|b| b.is_ascii_digit()) {
         return None;
@@ -81,7 +81,7 @@ pub(crate) fn digits(least: u16, most: u16) -> impl Iterator<Item = String> {
     (least..=most.min(9)).map(|digit| digit.to_string())
 }
 
-/// What was in the cells of a sheet, on one of another size; `nothing` where it is larger.
+/// What was in the cells of a sheet, moved to one of another size; `nothing` where that is larger.
 pub(crate) fn fitted<T: Clone>(old: &[T], from: Size, to: Size, nothing: T) -> Vec<T> {
     let what = |at: Cell| match from.contains(at) {
         true => old[from.index(at)].clone(),
@@ -90,7 +90,7 @@ pub(crate) fn fitted<T: Clone>(old: &[T], from: Size, to: Size, nothing: T) -> V
     to.cells().map(what).collect()
 }
 
-/// The puzzle after a gesture, if that is another one.
+/// The puzzle after a gesture, if that is a different one.
 pub(crate) fn changed<P: Puzzle>(before: &P, after: P) -> Option<Arc<dyn Puzzle>> {
     (before.record() != after.record()).then(|| Arc::new(after) as Arc<dyn Puzzle>)
 }
@@ -134,7 +134,7 @@ pub(crate) mod testing {
     use crate::puzzle::Puzzle;
     use crate::record::Grid;
 
-    /// One gesture after the other on a sheet; each says whether it changed something.
+    /// One gesture after another on a sheet; each returns whether it changed something.
     pub(crate) struct Sheet(pub Arc<dyn Puzzle>);
 
     impl Sheet {

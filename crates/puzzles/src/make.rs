@@ -1,8 +1,8 @@
 //! Making puzzles: what a family says so that the workshop can propose, strip, fill and repair.
 //!
 //! A [`Maker`] is one way to propose a puzzle; a family lists its own, the best first. An [`Edit`]
-//! is the smallest change of the clues, a sign at a place of the puzzle's record: taking something
-//! away ([`Puzzle::weaker`]) or telling something of a solution ([`Puzzle::stronger`]). What is
+//! is the smallest change to the clues, a sign at a place of the puzzle's record: taking something
+//! away ([`Puzzle::weaker`]) or telling something about a solution ([`Puzzle::stronger`]). What is
 //! accepted, how often it is tried and where it is kept is the workshop's business.
 
 use std::sync::Arc;
@@ -20,10 +20,13 @@ use crate::solve::{Status, solve};
 /// What is asked for. Sizes are within the family's and the maker's limits.
 #[derive(Clone, Debug)]
 pub struct Request {
+    /// Number of rows.
     pub rows: usize,
+    /// Number of columns.
     pub cols: usize,
+    /// How the clues are to be arranged.
     pub symmetry: Shape,
-    /// How full, from 0 to 1, as [`Maker::density`] says; none is what looks best.
+    /// How full, from 0 to 1, as [`Maker::density`] says; defaults to what looks best.
     pub density: Option<f64>,
     /// The maker's own options, each with the value that was asked for or its usual one.
     pub options: Vec<(&'static str, i64)>,
@@ -37,18 +40,20 @@ impl Request {
     }
 }
 
-/// How the clues lie.
+/// How the clues are arranged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
+    /// In any way.
     Any,
-    /// The same after half a turn.
+    /// The same after half a turn of the board.
     Turn,
-    /// The same in a mirror that stands upright.
+    /// Mirrored left to right.
     Mirror,
 }
 
 impl Shape {
-    /// The cell that has the same clue as this one; the cell itself, if none need have.
+    /// The cell that goes with this one: either both have a clue or neither. In [`Shape::Any`], the
+    /// cell itself.
     pub fn image(self, size: Size, at: Cell) -> Cell {
         let row = size.rows() as i16 - 1 - at.row;
         let col = size.cols() as i16 - 1 - at.col;
@@ -60,21 +65,29 @@ impl Shape {
     }
 }
 
-/// Something about a maker that can be chosen: a number, or 0 and 1 for no and yes.
+/// An option of a maker: a number, or 0 and 1 for no and yes.
 pub struct MakerOption {
+    /// The name that callers choose it by.
     pub id: &'static str,
+    /// What it does, for people.
     pub words: &'static str,
+    /// The value if none is given.
     pub usual: i64,
+    /// The smallest value allowed.
     pub least: i64,
+    /// The largest value allowed.
     pub most: i64,
 }
 
 /// One way to propose a puzzle.
 pub struct Maker {
+    /// The name that callers choose it by.
     pub id: &'static str,
+    /// What it does, for people.
     pub words: &'static str,
+    /// Its own options.
     pub options: &'static [MakerOption],
-    /// Which shapes it can make beside [`Shape::Any`].
+    /// Which shapes it can make besides [`Shape::Any`].
     pub shapes: &'static [Shape],
     /// What a density is a share of, in a few words; none if it takes none.
     pub density: Option<&'static str>,
@@ -85,12 +98,13 @@ pub struct Maker {
 /// What a maker works with. Everything it does depends on the random numbers and on conflict
 /// limits only, never on time.
 pub struct Tools<'a> {
+    /// The only source of chance.
     pub rng: ChaCha8Rng,
-    /// For one proof of uniqueness.
+    /// The limit for one proof of uniqueness.
     pub budget: Budget<'a>,
     /// Does the puzzle fit the request so far: solvable by the rules allowed, not too hard?
     pub fits: &'a dyn Fn(&dyn Puzzle) -> bool,
-    /// What fits has one solution, because rules finish it.
+    /// Whatever fits has one solution, because rules finish it.
     pub fits_proves: bool,
     /// Nothing is to be proved: what comes first is taken as it is, for test sets.
     pub raw: bool,
@@ -121,6 +135,7 @@ pub enum Place {
 }
 
 impl Place {
+    /// The cell meant, on the board or outside it.
     pub fn cell(self) -> Cell {
         match self {
             Place::Cell(at) | Place::Outside(at) => at,
@@ -128,10 +143,12 @@ impl Place {
     }
 }
 
-/// Another sign at a place.
+/// A different sign at a place.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Edit {
+    /// Where the clue stands.
     pub place: Place,
+    /// The sign that it has afterwards.
     pub sign: String,
 }
 
@@ -172,8 +189,8 @@ pub fn edited(puzzle: &dyn Puzzle, edits: &[Edit]) -> Result<Arc<dyn Puzzle>, Fi
     (puzzle.family().read)(&record)
 }
 
-/// A board of one puzzle as a board of another that differs in its clues only. Some families leave
-/// out of a board what is given.
+/// A board of one puzzle as a board of another that differs only in its clues. Some families leave
+/// what is given out of a board.
 pub fn carried(from: &dyn Puzzle, to: &dyn Puzzle, solution: &Board) -> Board {
     let mut record = from.record();
     from.write_board(solution, Notation::Solution, &mut record);
@@ -210,7 +227,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// The same with some of the maker's own options.
+    /// A request for a size and some of the maker's own options.
     pub(crate) fn asked(
         maker: &Maker,
         (rows, cols): (usize, usize),
@@ -244,7 +261,7 @@ pub(crate) mod tests {
         assert!(first.iter().any(|r| r.is_ok()), "{}: {first:?}", maker.id);
     }
 
-    /// So many puzzles, each proved unique; at least one attempt in three must give one.
+    /// This many puzzles, each proved unique; at least one attempt in three must give one.
     pub(crate) fn all_unique(
         maker: &Maker,
         request: &Request,

@@ -17,10 +17,13 @@ pub enum Target {
     Outside(i16, i16),
 }
 
+/// The sides of a cell that borders are named by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Side {
+    /// The right side.
     #[serde(rename = "e")]
     East,
+    /// The lower side.
     #[serde(rename = "s")]
     South,
 }
@@ -49,12 +52,14 @@ impl Target {
     }
 }
 
+/// The kinds of gestures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GestureKind {
     /// Click, tap, or Enter on the cursor's cell.
     Tap,
-    /// Right button, long press, or `x` on the cursor's cell. Several targets: dragged so.
+    /// Right button, long press, or `x` on the cursor's cell. With several targets, a drag done
+    /// that way.
     Alt,
     /// From the first target over all others to the last. Shift and an arrow key drag from the
     /// cursor's cell to its neighbour.
@@ -66,7 +71,9 @@ pub enum GestureKind {
 /// What the player did. Targets come from outside: they may be anywhere and in any number.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Gesture {
+    /// What the hand did.
     pub kind: GestureKind,
+    /// The places that it touched, in their order.
     #[serde(default)]
     pub targets: Vec<Target>,
     /// The key: a digit, a letter, or `delete`. With `~` in front it is meant as a pencil mark.
@@ -77,11 +84,14 @@ pub struct Gesture {
     pub tidy: bool,
 }
 
-/// One slot changes its number. Client and server undo it alike, without asking anybody.
+/// One slot changes its number. Client and server can each undo it without asking the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Change {
+    /// Which slot.
     pub slot: usize,
+    /// Its number before.
     pub old: u16,
+    /// Its number after.
     pub new: u16,
 }
 
@@ -101,8 +111,10 @@ pub fn difference(before: &Board, after: &Board) -> Option<Move> {
     (!changes.is_empty()).then_some(changes)
 }
 
-/// How to play a family, for its help: what the hand does and what it means.
+/// One entry in a family's help on playing or setting.
 pub struct HowTo {
+    /// What the hand does.
     pub gesture: &'static str,
+    /// What that means.
     pub meaning: &'static str,
 }

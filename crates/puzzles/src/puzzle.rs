@@ -21,21 +21,23 @@ use crate::{Fact, format};
 /// A puzzle of some family: its clues, without anything entered. It is implemented by the
 /// family's type of clues, so `dyn Puzzle` is the erased form and there is no second hierarchy.
 pub trait Puzzle: Any + Debug + Send + Sync {
+    /// The family that it belongs to.
     fn family(&self) -> &'static Family;
 
+    /// The size of the board, without any clues around it.
     fn size(&self) -> Size;
 
     /// The board before the first entry. Its length is the number of slots.
     fn blank(&self) -> Board;
 
-    /// Every broken rule, and everything that is missing. Written without a look at `encode`.
+    /// Every broken rule, and everything that is missing. Written independently of `encode`.
     fn check(&self, board: &Board) -> Vec<Violation>;
 
     /// The rules of the game with these clues as constraints over atoms.
     fn encode(&self) -> Model;
 
-    /// What this board says about the atoms. Violations, if it cannot be said in atoms (such a
-    /// board is never right).
+    /// What this board says about the atoms. Violations if it cannot be said in atoms (such a board
+    /// is never right).
     fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>>;
 
     /// A board that says these facts, as far as a board can.
@@ -53,13 +55,14 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     /// The rules of deduction at work on this puzzle.
     fn reasoner(&self) -> &dyn Reasoner;
 
-    /// Has it exactly one solution? The answer of a quick search of the family's own, if it has one
-    /// and it came to an end. For those who ask about many similar puzzles; what they end with they
-    /// have proved.
+    /// A quick check for uniqueness by the family's own search; none if it has no such search or
+    /// gave up. For callers that ask about many similar puzzles: they must still prove the one they
+    /// keep.
     fn glance(&self, _budget: Budget) -> Option<bool> {
         None
     }
 
+    /// The puzzle with a board, as a drawing.
     fn draw(&self, board: &Board, look: &Look) -> Scene;
 
     /// The board after a gesture; none if the gesture means nothing here. Givens never change.
@@ -81,19 +84,19 @@ pub trait Puzzle: Any + Debug + Send + Sync {
         Vec::new()
     }
 
-    /// Every single clue that could be put where there is none and that takes its place from the
-    /// solution, so that solutions are others after it: for families whose clues are in the way. The
-    /// sign may well leave no solution.
+    /// Every single clue that could be put where there is none and the solution needs the room, so
+    /// that the solutions change: for families whose clues are in the way. The clue may well leave
+    /// no solution.
     fn fresh(&self) -> Vec<Edit> {
         Vec::new()
     }
 
-    /// The puzzle after a setter's gesture on its clues; none if the gesture changes nothing. Each
-    /// can be read again from its record, however little of a puzzle it is yet.
+    /// The puzzle after a setter's gesture on its clues; none if the gesture changes nothing. It
+    /// can always be read back from its record, however far from a finished puzzle it is.
     fn set(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>>;
 
-    /// Keys that a setter needs, as [`Puzzle::pad`] has them for the player. Those that change the
-    /// variant say what it will be, and mean the same wherever the cursor is.
+    /// Keys for a setter, as [`Puzzle::pad`] has them for the player. Those that change the variant
+    /// say what it will be, and mean the same wherever the cursor is.
     fn set_pad(&self) -> Vec<String>;
 
     /// The same clues at the same places, counted from the top left, on a board of another size;
@@ -115,11 +118,11 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     /// The board in the notation of the published collections.
     fn write_grid(&self, board: &Board, notation: Notation) -> Grid;
 
-    /// `grid` has the right number of rows and columns.
+    /// The board that a grid describes; `grid` has the right number of rows and columns.
     fn read_grid(&self, grid: &Grid, notation: Notation) -> Result<Board, FieldError>;
 
-    /// Put the board into the record. A family that has entries which a grid cannot say adds
-    /// fields of its own.
+    /// Put the board into the record. A family with entries that a grid cannot express adds fields
+    /// of its own.
     fn write_board(&self, board: &Board, notation: Notation, record: &mut Record) {
         record.set_board(notation, self.write_grid(board, notation));
     }
@@ -138,12 +141,15 @@ pub trait Puzzle: Any + Debug + Send + Sync {
 
 /// What a family is, as data.
 pub struct Family {
+    /// The name that programs use, in lower case.
     pub id: &'static str,
+    /// The name that people see.
     pub name: &'static str,
     /// Other names that people and formats use.
     pub aliases: &'static [&'static str],
     /// The rules of the game, for people, one sentence after another.
     pub rules: &'static str,
+    /// Variants of the game; empty if there is only one.
     pub variants: &'static [Variant],
     /// Fewest and most rows or columns.
     pub sides: (usize, usize),
@@ -151,10 +157,13 @@ pub struct Family {
     pub violations: &'static [(&'static str, &'static str)],
     /// Read the clues of a record; its board is read by the puzzle itself.
     pub read: fn(&Record) -> Result<Arc<dyn Puzzle>, FieldError>,
-    /// Fields of a record that say what a board's grid cannot.
+    /// Fields of a record that hold what a board's grid cannot express.
     pub board_fields: &'static [&'static str],
+    /// How it is written in puzz.link URLs, if it can be.
     pub links: Option<Links>,
+    /// How it is written in `pzprv3` files, if it can be.
     pub pzprv3: Option<Pzprv3>,
+    /// How it is written in Tatham's game IDs and save files, if it can be.
     pub tatham: Option<Tatham>,
     /// The rules of deduction, easiest first; trial and smallest reason are the last two.
     pub deductions: fn() -> Vec<&'static About>,
@@ -173,10 +182,11 @@ pub struct Family {
     pub how_to_set: &'static [HowTo],
     /// How it is played, for its help.
     pub how_to_play: &'static [HowTo],
+    /// Formats that no other family has.
     pub own_formats: &'static [OwnFormat],
-    /// Ways to state a puzzle for an SMT solver; the first is the usual one.
+    /// Ways to state a puzzle for an SMT solver; the first is the default.
     pub encodings: &'static [Encoding],
-    /// Search engines; the first is the usual one.
+    /// Search engines; the first is the default.
     pub methods: &'static [Method],
     /// Small boards in the `janko` format that show what is right and every way to be wrong; the
     /// key `expect` holds the violation codes, or `complete`.
@@ -185,8 +195,11 @@ pub struct Family {
     pub samples: &'static str,
 }
 
+/// One variant of a family's game.
 pub struct Variant {
+    /// Its name in records.
     pub name: &'static str,
+    /// What is different in it, for people.
     pub words: &'static str,
 }
 
@@ -196,6 +209,7 @@ impl Family {
         format::split(self.examples).into_iter().map(|c| c.read())
     }
 
+    /// The reference clusters of the grades.
     pub fn grades(&self) -> Grades {
         Grades::read(self.grades).expect("a test reads the grades of every family")
     }

@@ -19,6 +19,7 @@ pub enum Notation {
 }
 
 impl Notation {
+    /// The field of a record that holds such a board.
     pub const fn field(self) -> &'static str {
         match self {
             Notation::Solution => "solution",
@@ -31,13 +32,18 @@ impl Notation {
 /// What is wrong with a record, and in which field, row and cell of it (all counted from 0).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FieldError {
+    /// The field that is wrong.
     pub field: &'static str,
+    /// The row in it, if one is to blame.
     pub row: Option<usize>,
+    /// The cell in that row, if one is to blame.
     pub col: Option<usize>,
+    /// What is wrong, for people.
     pub message: String,
 }
 
 impl FieldError {
+    /// An error in a whole field.
     pub fn field(field: &'static str, message: impl Into<String>) -> FieldError {
         FieldError {
             field,
@@ -47,6 +53,7 @@ impl FieldError {
         }
     }
 
+    /// An error in one row of a field.
     pub fn row(field: &'static str, row: usize, message: impl Into<String>) -> FieldError {
         FieldError {
             row: Some(row),
@@ -54,6 +61,7 @@ impl FieldError {
         }
     }
 
+    /// An error in one cell of a field.
     pub fn cell(
         field: &'static str,
         row: usize,
@@ -67,31 +75,42 @@ impl FieldError {
     }
 }
 
-/// The field of a record that somebody still draws on. A family that refuses what is no puzzle yet
-/// reads it from such a record.
+/// The field that marks a record as a draft, which somebody is still drawing. A family that refuses
+/// what is not a puzzle yet accepts it from a draft.
 pub(crate) const DRAFT: &str = "draft";
 
 /// One puzzle in that notation. `kind` is the family; boards are optional; everything we have no
 /// name for is kept in `extra`, in its order.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Record {
+    /// The family, by any of its names.
     pub kind: String,
+    /// Number of rows.
     pub rows: usize,
+    /// Number of columns.
     pub cols: usize,
+    /// The clues in the cells.
     pub problem: Option<Grid>,
     /// Clues above and below, two rows.
     pub clabels: Option<Grid>,
     /// Clues on the left and on the right, two rows.
     pub rlabels: Option<Grid>,
+    /// The region of each cell, by any label.
     pub areas: Option<Grid>,
+    /// The largest number of its kind: bridges side by side, or heights.
     pub depth: Option<u32>,
+    /// The variant of the game, if it is not the usual one.
     pub variant: Option<String>,
+    /// A finished board.
     pub solution: Option<Grid>,
+    /// A partly filled board.
     pub marks: Option<Grid>,
+    /// All other fields.
     pub extra: Map<String, Value>,
 }
 
 impl Record {
+    /// A record without clues and boards.
     pub fn new(kind: &str, rows: usize, cols: usize) -> Record {
         Record {
             kind: kind.to_owned(),
@@ -101,6 +120,7 @@ impl Record {
         }
     }
 
+    /// The board in this notation, if there is one.
     pub fn board(&self, notation: Notation) -> Option<&Grid> {
         match notation {
             Notation::Solution => self.solution.as_ref(),
@@ -109,6 +129,7 @@ impl Record {
         }
     }
 
+    /// Put a board in, replacing the one that was there.
     pub fn set_board(&mut self, notation: Notation, grid: Grid) {
         match notation {
             Notation::Solution => self.solution = Some(grid),
@@ -135,7 +156,7 @@ impl Record {
             FieldError::field(
                 bad,
                 format!(
-                    "a board has 1 to {} rows and columns, this one {}×{}",
+                    "a board has 1 to {} rows and columns; this one is {}×{}",
                     grid::MAX_SIDE,
                     self.rows,
                     self.cols
@@ -164,6 +185,8 @@ impl Grid {
         )
     }
 
+    /// Does the grid have this many rows and columns? If not, the error names the first row at
+    /// fault.
     pub fn check_size(
         &self,
         field: &'static str,

@@ -10,23 +10,29 @@ use crate::puzzle::Puzzle;
 use crate::record::{Grid, Notation};
 use crate::{Fact, board::Violation};
 
+/// How many solutions a puzzle has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// One solution, and a proof that there is no other.
     Unique,
+    /// At least two solutions.
     Multiple,
+    /// A proof that there is no solution.
     None,
     /// The budget ran out before that was known.
     Unknown,
 }
 
+/// What solving found out.
 #[derive(Clone, Debug)]
 pub struct Answer {
+    /// How many solutions there are.
     pub status: Status,
-    /// Different solutions, as many as were asked for or are there.
+    /// Different solutions, as many as were asked for or as there are.
     pub solutions: Vec<Board>,
     /// There are more solutions than these (or, if the budget ran out, there may be).
     pub more: bool,
+    /// What the search cost.
     pub stats: Stats,
 }
 
@@ -37,7 +43,7 @@ pub fn solve(puzzle: &dyn Puzzle, want: usize, budget: Budget) -> Answer {
     solve_knowing(puzzle, &[], want, budget)
 }
 
-/// The same, given facts that are known to hold in every solution.
+/// Like [`solve`], given facts that are known to hold in every solution.
 pub fn solve_knowing(puzzle: &dyn Puzzle, known: &[Fact], want: usize, budget: Budget) -> Answer {
     let want = want.max(2);
     let mut solver = Solver::new(&puzzle.encode(), budget);
@@ -98,14 +104,18 @@ fn disagreement(puzzle: &dyn Puzzle, violations: &[Violation]) -> String {
     )
 }
 
+/// What all solutions of a puzzle share.
 #[derive(Clone, Debug)]
 pub enum Forced {
-    /// What all solutions share.
+    /// These facts hold in every solution.
     Facts(Vec<Fact>),
+    /// There is nothing to share.
     NoSolution,
+    /// The budget ran out.
     Unknown,
 }
 
+/// Find the facts that hold in every solution.
 pub fn forced(puzzle: &dyn Puzzle, budget: Budget) -> Forced {
     let mut solver = Solver::new(&puzzle.encode(), budget);
     match sat::shared(&mut solver) {
@@ -137,7 +147,7 @@ pub fn different_cells(puzzle: &dyn Puzzle, boards: &[Board]) -> Vec<Cell> {
     if !cells.is_empty() {
         return cells;
     }
-    // What the grid of a family cannot say, its facts can.
+    // What a family's grid cannot express, its facts can.
     let facts = |board| puzzle.facts(board, Reading::Finished).unwrap_or_default();
     let all: Vec<BTreeSet<Fact>> = boards
         .iter()

@@ -1,5 +1,6 @@
-//! Turned and mirrored puzzles. The notation of the collections is enough for it: grids are turned,
-//! clues outside move with their side, and an arrow at the end of a clue turns with the board.
+//! Turned and mirrored puzzles. The notation of the collections is enough for that: grids are
+//! turned, clues outside move with their side, and an arrow at the end of a clue turns with the
+//! board.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Clues taken away and clues told: neither makes the solution wrong, and one is the way back from
+//! Clues taken away and clues added: neither makes the solution wrong, and one is the way back from
 //! the other.
 
 use puzzles::make::{Edit, carried, edited};
@@ -46,7 +46,7 @@ fn what_is_taken_away_can_be_told_again() {
             let bare = edited(puzzle.as_ref(), &weaker).expect("a puzzle without clues");
             let board = carried(puzzle.as_ref(), bare.as_ref(), &board);
             let mut told = bare.stronger(&board);
-            // Everything is told that there was, and in some families more.
+            // Every clue that was there can be added again, and in some families more.
             for edit in &told {
                 assert_kept(bare.as_ref(), &board, std::slice::from_ref(edit));
             }
@@ -60,7 +60,8 @@ fn what_is_taken_away_can_be_told_again() {
 
 #[test]
 fn solutions_that_differ_are_told_apart_or_share_every_clue() {
-    // The other way round: an edit for one solution is wrong for those that would be told another.
+    // The other way round: an edit for one solution is wrong for those that would get a different
+    // one.
     for family in FAMILIES {
         let puzzle = family.samples().next().expect("a sample").unwrap().puzzle;
         let bare = edited(puzzle.as_ref(), &puzzle.weaker()).expect("a puzzle without clues");

@@ -237,7 +237,8 @@ fn a_turned_puzzle_has_the_turned_solution() {
     }
 }
 
-/// Puzzles without solution: samples with one more clue, told of a board that is no solution.
+/// Puzzles without a solution: samples with one more clue, taken from a board that is not a
+/// solution.
 fn spoilt() -> Vec<Arc<dyn Puzzle>> {
     samples()
         .iter()
@@ -252,7 +253,8 @@ fn spoil(puzzle: &dyn Puzzle) -> Option<Arc<dyn Puzzle>> {
         let Ok(weaker) = edited(puzzle, std::slice::from_ref(&edit)) else {
             continue;
         };
-        // Without this clue there are other solutions; what they would be told spoils the puzzle.
+        // Without this clue there are other solutions; a clue made for one of them spoils the
+        // puzzle.
         for other in solve(weaker.as_ref(), 2, Budget::UNLIMITED).solutions {
             for clue in weaker.stronger(&other) {
                 if clue.place == edit.place || told.contains(&clue) {
@@ -315,7 +317,7 @@ fn what_can_stay_of_a_full_board_of_nonsense_can_be_finished() {
     }
 }
 
-/// Whoever asks rules to stop gets what was found until then, and is told so.
+/// A caller that asks rules to stop gets what was found until then, and is told so.
 #[test]
 fn a_trace_that_is_stopped_is_the_beginning_of_the_whole_one() {
     for family in FAMILIES {
@@ -334,7 +336,7 @@ fn a_trace_that_is_stopped_is_the_beginning_of_the_whole_one() {
             if part.end != End::Stopped {
                 assert_eq!(part.end, whole.end, "{puzzle:?}");
             }
-            // Of several trials that break equally soon not all may have been found.
+            // Of several trials that break equally soon, not all may have been found.
             let named = |t: &logic::Trace| -> Vec<Vec<Fact>> {
                 let steps = t.steps.iter().take_while(|s| s.chain.is_none());
                 steps.map(|s| s.therefore.clone()).collect()

@@ -26,7 +26,7 @@ static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     texts(&formats.iter().map(|f| f.name).collect::<Vec<_>>())
 });
 
-/// Those of which each stands in a line of its own.
+/// Those that stand on a line of their own.
 static LINES: LazyLock<Vec<String>> = LazyLock::new(|| texts(&["json", "puzzlink", "tatham"]));
 
 fn read_all(text: &str) {
@@ -104,7 +104,7 @@ proptest! {
                 prop_assert_eq!(chunk.map(|chunk| chunk.text), Some(line.as_str()), "{}", text);
             }
         }
-        // No bad line disappears, unless another one has begun before it.
+        // No bad line disappears, unless another text has begun before it.
         let first = chunks.iter().find(|chunk| chunk.line == at + 1);
         let nothing = bad[0].trim().is_empty() || bad[0].trim().starts_with('#');
         prop_assert!(nothing || first.is_some(), "{}", text);
@@ -208,11 +208,11 @@ fn hopeless_inputs_get_one_clear_message() {
 #[test]
 fn a_place_is_named_exactly() {
     let text = "begin\r\npuzzle hashi\rrows 1\ncols 3\nproblem\n1 - x\nend\n";
-    let error = split(text)[0].read().expect_err("x is no island");
+    let error = split(text)[0].read().expect_err("x is not an island");
     assert_eq!((error.line, error.column), (6, 5), "{error}");
     let json =
         "{\"type\": \"hashi\", \"rows\": 1, \"cols\": 3,\n \"problem\": [[\"1\", \"-\", \"x\"]]}";
-    let error = split(json)[0].read().expect_err("x is no island");
+    let error = split(json)[0].read().expect_err("x is not an island");
     assert_eq!((error.line, error.column), (2, 25), "{error}");
     let rubbish = text_of(b"ab\ncd\xff").expect_err("not text");
     assert_eq!((rubbish.line, rubbish.column), (2, 3));

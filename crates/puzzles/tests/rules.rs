@@ -23,7 +23,7 @@ fn facts(words: Option<&Value>, puzzle: &dyn Puzzle) -> BTreeSet<Fact> {
     (words.split_whitespace())
         .map(|word| match vocabulary.get(word) {
             Some(&fact) => fact,
-            None => panic!("{word} is no fact of {puzzle:?}"),
+            None => panic!("{word} is not a fact of {puzzle:?}"),
         })
         .collect()
 }
@@ -57,7 +57,7 @@ fn every_rule_has_an_example_and_does_what_it_says() {
                     example_text(&example)
                 );
             };
-            assert!(!step.because.is_empty(), "{id}: it says not why");
+            assert!(!step.because.is_empty(), "{id}: it does not say why");
             let text = sentence(puzzle, &step);
             assert!(text.ends_with('.') && text.len() > 20, "{id}: {text:?}");
             let mut solver = Solver::new(&puzzle.encode(), Budget::UNLIMITED);
@@ -74,7 +74,7 @@ fn every_rule_has_an_example_and_does_what_it_says() {
             assert!((1..=6).contains(&rule.level), "{}", rule.id);
         }
         let ids: BTreeSet<&str> = rules.iter().map(|r| r.id).collect();
-        assert_eq!(ids.len(), rules.len(), "{family:?}: an id twice");
+        assert_eq!(ids.len(), rules.len(), "{family:?}: an id occurs twice");
         assert!(
             rules.is_sorted_by_key(|r| r.level),
             "{family:?}: easiest first"

@@ -14,14 +14,17 @@ fn every_family_has_three_samples_with_titles_and_one_solution() {
         let mut titles: Vec<&str> = samples
             .iter()
             .map(|sample| sample.extra.get("title").and_then(|t| t.as_str()))
-            .map(|title| title.unwrap_or_else(|| panic!("{family:?}: a sample without title")))
+            .map(|title| title.unwrap_or_else(|| panic!("{family:?}: a sample without a title")))
             .collect();
         titles.dedup();
         assert_eq!(titles.len(), 3, "{family:?}: {titles:?}");
         for sample in &samples {
             assert_eq!(sample.puzzle.family().id, family.id);
-            assert!(sample.solution.is_none(), "{family:?}: a sample tells");
-            assert!(sample.marks.is_none(), "{family:?}: a sample is begun");
+            assert!(
+                sample.solution.is_none(),
+                "{family:?}: a sample gives its solution away"
+            );
+            assert!(sample.marks.is_none(), "{family:?}: a sample has entries");
             let answer = solve(sample.puzzle.as_ref(), 2, Budget::UNLIMITED);
             assert_eq!(answer.status, Status::Unique, "{:?}", sample.extra);
         }

@@ -1,5 +1,5 @@
-//! What is called solved is solved: of small puzzles with changed clues, of which many have no
-//! solution, and from entries that may be wrong.
+//! What is called solved is solved: with small puzzles whose clues were changed, many of which have
+//! no solution, and from entries that may be wrong.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -31,8 +31,8 @@ fn small(family: &Family) -> Vec<Arc<dyn Puzzle>> {
         .collect()
 }
 
-/// The same puzzle with a few signs changed to others that it has somewhere, or to their
-/// neighbours among the numbers. None if that is no puzzle.
+/// The same puzzle with a few signs changed to others that it has somewhere, or to their neighbours
+/// among the numbers. None if that is not a puzzle.
 fn changed(puzzle: &dyn Puzzle, rng: &mut ChaCha8Rng) -> Option<Arc<dyn Puzzle>> {
     let mut record = puzzle.record();
     for _ in 0..rng.random_range(1..=3) {

@@ -4,17 +4,21 @@ use std::cell::Cell;
 
 use batsat::{Callbacks, ClauseKind, Lit};
 
-/// A limit on conflicts, which is the same on every machine, and a wish to stop from outside: a
-/// deadline or a cancel button. Whoever runs out answers "unknown".
+/// A limit on conflicts, which is the same on every machine, and a request from outside to stop: a
+/// deadline or a cancel button. A search that runs out answers "unknown".
 #[derive(Clone, Copy)]
 pub struct Budget<'a> {
+    /// The most conflicts that the search may run into.
     pub conflicts: u64,
+    /// True once the caller no longer wants an answer; called now and then.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Budget<'static> {
+    /// Search until the answer is known.
     pub const UNLIMITED: Budget<'static> = Budget::conflicts(u64::MAX);
 
+    /// At most this many conflicts, and never a request to stop.
     pub const fn conflicts(conflicts: u64) -> Budget<'static> {
         Budget {
             conflicts,
@@ -23,8 +27,8 @@ impl Budget<'static> {
     }
 }
 
-/// Carries the budget into the search. The solver asks at every node, so the outside is asked only
-/// now and then; once it has said stop, that answer stays (else the solver would restart for ever).
+/// Carries the budget into the search. The solver asks at every node, so `stop` is called only now
+/// and then; once it has said stop, that answer stays (or the solver would restart for ever).
 pub(crate) struct Watchdog<'a> {
     budget: Budget<'a>,
     spent: u64,
@@ -33,7 +37,7 @@ pub(crate) struct Watchdog<'a> {
 }
 
 impl<'a> Watchdog<'a> {
-    /// Nodes between two looks at the outside.
+    /// Nodes between two calls of `stop`.
     const PATIENCE: u32 = 64;
 
     pub(crate) fn new(budget: Budget<'a>) -> Watchdog<'a> {

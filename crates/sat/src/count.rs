@@ -1,6 +1,6 @@
 //! Counts: exactly, at least, at most k of these.
 //!
-//! Few literals are written out subset by subset, which needs no helping variables and propagates
+//! A few literals are written out subset by subset, which needs no helper variables and propagates
 //! best. Longer lists go through a unary counter (Sinz's sequential counter, with both directions
 //! of each definition, so that one counter can serve several constraints).
 
@@ -10,6 +10,7 @@ use crate::model::{Lit, Model};
 const MOST_SUBSETS: usize = 24;
 
 impl Model {
+    /// Exactly `k` of these literals are true.
     pub fn exactly(&mut self, k: usize, lits: &[Lit]) {
         if subsets(lits.len(), k + 1) + subsets(lits.len(), (lits.len() + 1).saturating_sub(k))
             <= 2 * MOST_SUBSETS
@@ -23,6 +24,7 @@ impl Model {
         }
     }
 
+    /// `k` or more of these literals are true.
     pub fn at_least(&mut self, k: usize, lits: &[Lit]) {
         if k == 0 {
             return;
@@ -40,6 +42,7 @@ impl Model {
         }
     }
 
+    /// No more than `k` of these literals are true.
     pub fn at_most(&mut self, k: usize, lits: &[Lit]) {
         if k >= lits.len() {
             return;
@@ -54,6 +57,7 @@ impl Model {
         }
     }
 
+    /// The counter stands at `k` or more.
     pub fn count_is_at_least(&mut self, counter: &Counter, k: usize) {
         match counter.at_least(k) {
             Reached::Always => {}
@@ -62,6 +66,7 @@ impl Model {
         }
     }
 
+    /// The counter stands at `k` or less.
     pub fn count_is_at_most(&mut self, counter: &Counter, k: usize) {
         match counter.at_least(k + 1) {
             Reached::Never => {}
@@ -88,7 +93,7 @@ pub(crate) enum Reached {
 }
 
 impl Counter {
-    /// Nothing counted yet; the difference between `cap` and more than `cap` is not seen.
+    /// Nothing counted yet; it cannot tell `cap` from more than `cap`.
     pub fn new(cap: usize) -> Counter {
         Counter {
             cap,
@@ -97,6 +102,7 @@ impl Counter {
         }
     }
 
+    /// A counter of all these literals.
     pub fn of(model: &mut Model, lits: &[Lit], cap: usize) -> Counter {
         let start = Counter::new(cap);
         lits.iter()
@@ -140,7 +146,7 @@ impl Counter {
     }
 
     pub(crate) fn at_least(&self, k: usize) -> Reached {
-        assert!(k <= self.cap, "counted up to {} only", self.cap);
+        assert!(k <= self.cap, "counted only up to {}", self.cap);
         match k.checked_sub(1) {
             None => Reached::Always,
             Some(i) => self
@@ -151,7 +157,7 @@ impl Counter {
     }
 }
 
-/// n over k, or something large.
+/// n choose k, or something large.
 fn subsets(n: usize, k: usize) -> usize {
     if k > n {
         return 0;

@@ -1,52 +1,59 @@
 //! Graphs in a model: "these active cells are connected", "this graph is connected" and "these
-//! borders form one single loop" are one constraint with different literals.
+//! borders form a single loop" are one constraint with different literals.
 
 use crate::model::{Lit, Model};
 
-/// An edge between two vertices; in the chosen part if its literal is true (always, if none).
+/// An edge between two vertices; in the chosen part if its literal is true (always, if it has
+/// none).
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
+    /// The two vertices that it joins.
     pub ends: (u32, u32),
+    /// Chooses the edge; if none, it is always chosen.
     pub lit: Option<Lit>,
 }
 
 /// What the chosen part must be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Need {
-    /// All chosen vertices hang together.
+    /// All chosen vertices are connected.
     Connected,
-    /// The same, and every chosen vertex has exactly two chosen edges: one single loop, or nothing.
-    /// The degrees are clauses of their own; see [`Model::loop_degree`].
+    /// All chosen vertices are connected, and each has exactly two chosen edges: a single loop, or
+    /// nothing. The degrees are clauses of their own; see [`Model::loop_degree`].
     Loop,
 }
 
-/// How hard the search looks for what must be so, beyond noticing what has become impossible.
+/// How hard the search looks for what is forced, beyond noticing what has become impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Search {
-    /// Throughout the search look for the last way through a cut: at every node on small graphs,
+    /// Look for the last way through a cut throughout the search: at every node on small graphs,
     /// less often on large ones, so that it stays cheap.
     Throughout,
     /// Only before the first decision.
     RootOnly,
 }
 
-/// Every vertex may have a literal that chooses it (none: always chosen). A chosen edge must have
-/// chosen ends, which is for the other constraints to say.
+/// A graph of which the chosen part must be connected. A chosen edge must have chosen ends; the
+/// other constraints have to see to that.
 #[derive(Clone, Debug)]
 pub struct Graph {
+    /// What the chosen part must be.
     pub need: Need,
+    /// How hard to look for what is forced.
     pub search: Search,
+    /// For each vertex the literal that chooses it; if none, it is always chosen.
     pub vertices: Vec<Option<Lit>>,
+    /// The edges, in any order.
     pub edges: Vec<Edge>,
-    /// If the graph is drawn in the plane without crossings: the two faces on the sides of each
-    /// edge. Else empty. Purely a matter of speed.
+    /// If the graph is drawn in the plane without crossings: the two faces beside each edge;
+    /// otherwise empty. It affects only the speed.
     pub faces: Vec<(u32, u32)>,
     /// The constraint's number in the model.
     pub constraint: usize,
 }
 
 impl Model {
-    /// These cells, where true, hang together by the given neighbourhood.
+    /// Those of these cells that are true are connected; `neighbours` lists the pairs that touch.
     pub fn connected_vertices(&mut self, cells: &[Lit], neighbours: &[(u32, u32)]) {
         self.push_graph(Graph {
             need: Need::Connected,
@@ -61,7 +68,7 @@ impl Model {
         });
     }
 
-    /// All vertices hang together by the true edges.
+    /// The true edges connect all vertices.
     pub fn connected_edges(&mut self, vertices: usize, edges: &[(u32, u32, Lit)]) {
         self.push_graph(Graph {
             need: Need::Connected,
@@ -73,7 +80,7 @@ impl Model {
         });
     }
 
-    /// The true edges form one single loop through exactly the true vertices (or there are none),
+    /// The true edges form a single loop through exactly the true vertices (or there are none),
     /// given [`Model::loop_degree`] at every vertex.
     ///
     /// `faces`: for each edge of a plane graph the faces on its two sides; empty if not known.

@@ -11,6 +11,7 @@ use crate::graph::Graph;
 pub struct Lit(u32);
 
 impl Lit {
+    /// This answer to this variable.
     pub const fn new(var: usize, yes: bool) -> Lit {
         Lit((var as u32) << 1 | !yes as u32)
     }
@@ -25,10 +26,12 @@ impl Lit {
         Lit::new(var, false)
     }
 
+    /// The variable that is answered.
     pub const fn var(self) -> usize {
         (self.0 >> 1) as usize
     }
 
+    /// Is the answer yes?
     pub const fn is_yes(self) -> bool {
         self.0 & 1 == 0
     }
@@ -52,19 +55,25 @@ impl fmt::Debug for Lit {
     }
 }
 
-/// What a person would cite. `rule` and `at` mean something to whoever built the model, who can
-/// turn them into words and cells when they are asked for; building a model writes no texts.
+/// The name of a constraint: what a person would cite. `rule` and `at` mean something to whoever
+/// built the model and can turn them into words and cells on demand; building a model writes no
+/// text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Name {
+    /// Which kind of constraint it is.
     pub rule: &'static str,
+    /// Which one of that kind: a clue or a cell, for instance, as whoever built the model counts
+    /// them.
     pub at: u32,
 }
 
-/// A clause and the number of the constraint that it belongs to; none if it only defines a
-/// helping variable and so excludes nothing.
+/// A clause and the number of the constraint that it belongs to; none if it only defines a helper
+/// variable and so excludes nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Clause<'a> {
+    /// A place in [`Model::names`].
     pub constraint: Option<usize>,
+    /// At least one of these is true.
     pub lits: &'a [Lit],
 }
 
@@ -92,21 +101,23 @@ impl Model {
         }
     }
 
+    /// Number of atoms, which are the first variables.
     pub fn atoms(&self) -> usize {
         self.atoms
     }
 
+    /// Number of all variables.
     pub fn vars(&self) -> usize {
         self.vars
     }
 
-    /// A helping variable.
+    /// A new variable that is not an atom.
     pub fn helper(&mut self) -> Lit {
         self.vars += 1;
         Lit::yes(self.vars - 1)
     }
 
-    /// What is added from now on belongs to a new constraint of this name.
+    /// Whatever is added from now on belongs to a new constraint of this name.
     pub fn name(&mut self, rule: &'static str, at: usize) {
         self.current = Some(self.names.len() as u32);
         self.names.push(Name {
@@ -126,7 +137,7 @@ impl Model {
         self.push_clause(lits, self.current);
     }
 
-    /// Part of the definition of a helping variable: true whatever the constraints are.
+    /// Part of the definition of a helper variable: true whatever the constraints are.
     pub fn define(&mut self, lits: &[Lit]) {
         self.push_clause(lits, None);
     }
@@ -137,6 +148,7 @@ impl Model {
         self.ends.push((self.lits.len() as u32, constraint));
     }
 
+    /// All clauses, in the order in which they were added.
     pub fn clauses(&self) -> impl Iterator<Item = Clause<'_>> {
         let mut start = 0;
         self.ends.iter().map(move |&(end, constraint)| {
@@ -155,6 +167,7 @@ impl Model {
         self.graphs.push(graph);
     }
 
+    /// All graphs, in the order in which they were added.
     pub fn graphs(&self) -> &[Graph] {
         &self.graphs
     }

@@ -1,20 +1,23 @@
 //! A model as clauses only, for solvers that know nothing of graphs.
 //!
 //! Connectivity becomes a tree with levels: the first chosen vertex is the root, every other one
-//! has a chosen neighbour of a lower level as its parent. Levels are binary numbers; "lower" is a
+//! has a chosen neighbour on a lower level as its parent. Levels are binary numbers; "lower" is a
 //! comparison that follows the bits from the highest down.
 
 use crate::graph::Graph;
 use crate::model::{Lit, Model};
 
+/// Clauses over numbered variables that have the same solutions as a model.
 #[derive(Clone, Debug)]
 pub struct Plain {
     /// The model's own variables come first and keep their numbers.
     pub vars: usize,
+    /// In each at least one literal is true.
     pub clauses: Vec<Vec<Lit>>,
 }
 
 impl Plain {
+    /// Graphs are written out as clauses, all else is copied.
     pub fn of(model: &Model) -> Plain {
         let mut plain = Plain {
             vars: model.vars(),
@@ -87,7 +90,7 @@ impl Plain {
 
     /// If `link`, the number `low` is less than `high` (highest bit last).
     fn lower_if(&mut self, link: Lit, low: &[Lit], high: &[Lit]) {
-        // `equal`: all bits looked at so far are the same.
+        // `equal`: all bits compared so far are the same.
         let mut equal = link;
         for (&l, &h) in low.iter().zip(high).rev() {
             let still = self.helper();

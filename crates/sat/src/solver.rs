@@ -6,9 +6,12 @@ use crate::budget::{Budget, Watchdog};
 use crate::model::{Lit, Model};
 use crate::reach::Reach;
 
+/// The answer to "is there a solution?"
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
+    /// There is one; [`Solver::value`] reads it.
     Sat,
+    /// There is none, under these assumptions; [`Solver::core`] says which of them it takes.
     Unsat,
     /// The budget ran out first.
     Unknown,
@@ -17,13 +20,17 @@ pub enum Verdict {
 /// What the search has cost so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
+    /// Dead ends, from each of which a clause was learned.
     pub conflicts: u64,
+    /// Guesses.
     pub decisions: u64,
+    /// Conclusions from clauses.
     pub propagations: u64,
+    /// Fresh starts that keep what was learned.
     pub restarts: u64,
 }
 
-/// Longer clauses that exclude a solution are cut into parts.
+/// Clauses longer than this that exclude a solution are cut into parts.
 const LONGEST: usize = 64;
 
 /// A model being solved. It can be asked again and again, under different assumptions and with
@@ -42,12 +49,13 @@ fn to_batsat(lit: Lit) -> batsat::Lit {
 }
 
 impl<'b> Solver<'b> {
-    /// All constraints hold.
+    /// A solver for this model in which all constraints hold.
     pub fn new(model: &Model, budget: Budget<'b>) -> Solver<'b> {
         Solver::load(model, budget, false)
     }
 
-    /// A constraint holds only while its switch is assumed; see [`Solver::switch`].
+    /// A solver in which a constraint holds only while its switch is assumed; see
+    /// [`Solver::switch`].
     pub fn with_switches(model: &Model, budget: Budget<'b>) -> Solver<'b> {
         Solver::load(model, budget, true)
     }
@@ -102,6 +110,7 @@ impl<'b> Solver<'b> {
         self.sat.add_clause_reuse(&mut self.buffer);
     }
 
+    /// Look for a solution in which all assumptions are true.
     pub fn solve(&mut self, assumptions: &[Lit]) -> Verdict {
         if self.sat.cb().exhausted() {
             return Verdict::Unknown;
@@ -137,7 +146,7 @@ impl<'b> Solver<'b> {
         self.sat.value_lvl_0(to_batsat(lit)) == lbool::TRUE
     }
 
-    /// After "unsatisfiable": assumptions that suffice for it.
+    /// After [`Verdict::Unsat`]: assumptions that suffice for it.
     pub fn core(&self) -> Vec<Lit> {
         self.sat
             .unsat_core()
@@ -148,10 +157,10 @@ impl<'b> Solver<'b> {
 
     /// Exclude the solution just found: from now on some atom is answered differently.
     ///
-    /// One clause could say so. But the solver likes to make the same choices again, and would look
-    /// through thousands of literals that have turned false for the next one that has not, at each
-    /// of them. So long clauses are cut into parts: "in this part something is different" is a
-    /// variable that the solver need not decide, because it says nothing unless all others fail.
+    /// One clause could say so. But the solver tends to repeat its choices, and at each of them
+    /// would look through thousands of literals that have turned false for the next one that has
+    /// not. So long clauses are cut into parts: "in this part something is different" is a variable
+    /// that the solver need not decide, because it says nothing unless all others fail.
     pub fn exclude(&mut self, atoms: &[bool]) {
         let mut different: Vec<Lit> = atoms
             .iter()
@@ -174,6 +183,7 @@ impl<'b> Solver<'b> {
         self.add(&different);
     }
 
+    /// What the search has cost since the solver was made.
     pub fn stats(&self) -> Stats {
         Stats {
             conflicts: self.sat.num_conflicts(),

@@ -173,7 +173,7 @@ fn graphs_are_right(model: &Model, atoms: &[bool]) -> bool {
     })
 }
 
-/// Solutions by trying all atoms; helping variables are left to a solver without graphs.
+/// Solutions by trying all atoms; helper variables are left to a solver without graphs.
 fn brute_force(model: &Model) -> BTreeSet<Vec<bool>> {
     let n = model.atoms();
     // The same clauses without graphs.

@@ -43,6 +43,7 @@ pub enum Role {
 }
 
 impl Role {
+    /// Every role there is.
     pub const ALL: [Role; 11] = [
         Role::Paper,
         Role::Grid,
@@ -75,26 +76,35 @@ impl Role {
     }
 }
 
+/// A place on the sheet, in cells.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Point {
+    /// To the right, from the left edge of the board.
     pub x: f32,
+    /// Downwards, from the top edge of the board.
     pub y: f32,
 }
 
+/// Shorthand for [`Point`].
 pub const fn point(x: f32, y: f32) -> Point {
     Point { x, y }
 }
 
-/// The middle of a cell, also of one outside the board.
+/// The middle of a cell, even of one outside the board.
 pub fn centre(at: Cell) -> Point {
     point(at.col as f32 + 0.5, at.row as f32 + 0.5)
 }
 
+/// An upright rectangle on the sheet, in cells.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Rect {
+    /// The left edge.
     pub x: f32,
+    /// The top edge.
     pub y: f32,
+    /// The width.
     pub w: f32,
+    /// The height.
     pub h: f32,
 }
 
@@ -102,8 +112,11 @@ pub struct Rect {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fill {
+    /// The role's full colour.
     Ink,
+    /// A pale version of the role's colour.
     Pale,
+    /// The colour of the sheet: what lies below is covered.
     Paper,
 }
 
@@ -111,67 +124,98 @@ pub enum Fill {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Symbol {
+    /// An arrow up.
     North,
+    /// An arrow to the right.
     East,
+    /// An arrow down.
     South,
+    /// An arrow to the left.
     West,
+    /// Two strokes that cross.
     Cross,
+    /// A filled spot.
     Dot,
 }
 
-/// Lengths, widths and sizes are in cells.
+/// What can be drawn. Lengths, widths and sizes are in cells.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Shape {
+    /// A straight line.
     Line {
+        /// One end.
         from: Point,
+        /// The other end.
         to: Point,
+        /// How thick it is.
         width: f32,
     },
-    /// `stroke` 0 means no outline.
+    /// A rectangle; `stroke` 0 means no outline.
     Rect {
+        /// Where it lies.
         rect: Rect,
+        /// How its inside is painted; not at all if none.
         fill: Option<Fill>,
+        /// Width of the outline, which runs along the middle of the edge.
         stroke: f32,
     },
+    /// A circle; `stroke` 0 means no outline.
     Circle {
+        /// Its middle.
         centre: Point,
+        /// From the middle to the middle of the outline.
         radius: f32,
+        /// How its inside is painted; not at all if none.
         fill: Option<Fill>,
+        /// Width of the outline.
         stroke: f32,
     },
     /// Centred both ways; `size` is the height of the letters' line.
     Text {
+        /// The middle of the text.
         centre: Point,
+        /// Height of the line of letters.
         size: f32,
+        /// What is written, in one line.
         text: String,
     },
+    /// A small picture.
     Symbol {
+        /// Its middle.
         centre: Point,
+        /// The length of an arrow, the side of a cross, twice the width of a dot.
         size: f32,
+        /// Which one.
         symbol: Symbol,
     },
 }
 
+/// A shape with its role.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Item {
+    /// What is drawn.
     #[serde(flatten)]
     pub shape: Shape,
+    /// What it stands for.
     pub role: Role,
 }
 
+/// A whole drawing.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Scene {
-    /// What is visible, a margin included.
+    /// What is visible, including a margin.
     pub view: Rect,
+    /// In the order in which they are painted, later ones on top.
     pub items: Vec<Item>,
 }
 
 /// Room around the board, so that the frame is not cut.
 const MARGIN: f32 = 0.1;
 
-/// Line widths that all families share.
+/// Width of the lines that stay in the background, such as the lattice.
 pub const THIN: f32 = 0.02;
+/// Width of the lines that stand out: frames and the borders of regions.
 pub const THICK: f32 = 0.06;
 
 impl Scene {
@@ -192,14 +236,17 @@ impl Scene {
         scene
     }
 
+    /// Paint a shape over everything so far.
     pub fn push(&mut self, role: Role, shape: Shape) {
         self.items.push(Item { shape, role });
     }
 
+    /// Paint a straight line.
     pub fn line(&mut self, role: Role, from: Point, to: Point, width: f32) {
         self.push(role, Shape::Line { from, to, width });
     }
 
+    /// Paint a rectangle; `stroke` 0 means no outline.
     pub fn rect(&mut self, role: Role, rect: Rect, fill: Option<Fill>, stroke: f32) {
         self.push(role, Shape::Rect { rect, fill, stroke });
     }
@@ -215,6 +262,7 @@ impl Scene {
         self.rect(role, rect, Some(fill), 0.0);
     }
 
+    /// Paint a circle; `stroke` 0 means no outline.
     pub fn circle(
         &mut self,
         role: Role,
@@ -234,6 +282,7 @@ impl Scene {
         );
     }
 
+    /// Paint a text centred on a point; `size` is the height of its line.
     pub fn text(&mut self, role: Role, centre: Point, size: f32, text: impl Into<String>) {
         self.push(
             role,
@@ -245,6 +294,7 @@ impl Scene {
         );
     }
 
+    /// Paint a small picture centred on a point.
     pub fn symbol(&mut self, role: Role, centre: Point, size: f32, symbol: Symbol) {
         self.push(
             role,

@@ -6,7 +6,7 @@
 //!
 //! Shapes are painted in order. Lines leave arms in the characters that they pass, and the arms of
 //! all lines together choose the character; two parallel lines close together are a double line.
-//! What stands in one cell (a circle, a number, an arrow) is set side by side, because one
+//! Whatever is in one cell (a circle, a number, an arrow) is set side by side, because one
 //! character cannot hold it all.
 
 mod boxes;
@@ -20,14 +20,15 @@ use canvas::{Arms, Canvas};
 use labels::Labels;
 use layout::Layout;
 
+/// How a scene is written as text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TextStyle {
     /// Show roles by the colours of the terminal (ANSI escape sequences).
     pub colour: bool,
 }
 
-/// The scene as lines that each end in a line break; no blanks at their ends, and no blank lines or
-/// columns around the board.
+/// The scene as lines, each ended by a line break, without trailing blanks and without blank lines
+/// or columns around the board.
 pub fn text(scene: &Scene, style: &TextStyle) -> String {
     let layout = Layout::of(scene, style);
     let mut painter = Painter {
@@ -42,8 +43,8 @@ pub fn text(scene: &Scene, style: &TextStyle) -> String {
     painter.canvas.write(style.colour)
 }
 
-/// From this width a line is heavy: above the thin lines of the lattice, so that a loop stands out
-/// from it. Without a lattice there is nothing to stand out from.
+/// From this width on a line is heavy: above the thin lines of the lattice, so that a loop stands
+/// out from it. Without a lattice there is nothing to stand out from.
 const HEAVY_ON_LATTICE: f32 = 0.05;
 const HEAVY_ALONE: f32 = 0.1;
 

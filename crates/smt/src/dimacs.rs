@@ -28,7 +28,7 @@ pub fn write(model: &Model, heading: &[String], meaning: impl Fn(Lit) -> String)
 }
 
 /// What a SAT solver answers about such a file: lines `s …` and `v …`, or `SAT` and a line of
-/// numbers as MiniSat writes them. None if it is neither.
+/// numbers as MiniSat writes them. None if the text is neither.
 pub fn read(answer: &str, atoms: usize) -> Option<Answer> {
     let mut satisfiable = None;
     let mut truths = vec![false; atoms];
@@ -56,10 +56,12 @@ pub fn read(answer: &str, atoms: usize) -> Option<Answer> {
     })
 }
 
+/// What a SAT solver found out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// With the answers to the atoms.
     Satisfiable(Vec<bool>),
+    /// There is no solution.
     Unsatisfiable,
 }
 

@@ -5,17 +5,20 @@ use crate::sexpr::Sexpr;
 /// The answer to `(check-sat)`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
+    /// There is a solution, whose values can be asked for.
     Sat,
+    /// There is no solution.
     Unsat,
     /// The solver gave up, or ran into a limit of its own.
     Unknown,
-    /// It objects to what it was told.
+    /// The solver objects to what it was told, in these words.
     Error(String),
-    /// Something else.
+    /// An answer that is none of these.
     Nonsense,
 }
 
 impl Reply {
+    /// What an answer to `(check-sat)` means.
     pub fn of(answer: &Sexpr) -> Reply {
         match answer {
             Sexpr::Atom(word) => match word.as_str() {
@@ -67,10 +70,12 @@ pub fn info(answer: &Sexpr) -> Option<&str> {
     }
 }
 
-/// One of the figures that a solver gives about its work.
+/// One of the figures that a solver reports about its work.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Statistic {
+    /// A plain number.
     Number(f64),
+    /// Anything else, as it was written.
     Words(String),
 }
 

@@ -12,6 +12,7 @@ pub enum Logic {
 }
 
 impl Logic {
+    /// The name that the standard gives it.
     pub const fn name(self) -> &'static str {
         match self {
             Logic::QfUf => "QF_UF",
@@ -33,6 +34,7 @@ pub(crate) struct Section {
     pub(crate) assertions: Vec<Term>,
 }
 
+/// An SMT-LIB instance: symbols to find, and assertions in sections.
 #[derive(Clone, Debug)]
 pub struct Script {
     logic: Logic,
@@ -42,6 +44,7 @@ pub struct Script {
 }
 
 impl Script {
+    /// An instance without symbols and assertions.
     pub fn new(logic: Logic) -> Script {
         Script {
             logic,
@@ -51,25 +54,27 @@ impl Script {
         }
     }
 
+    /// The logic that the instance keeps to.
     pub fn logic(&self) -> Logic {
         self.logic
     }
 
+    /// Declare an uninterpreted sort of this name.
     pub fn sort(&mut self, name: &str) -> Sort {
-        debug_assert!(is_simple(name), "{name:?} is no simple symbol");
+        debug_assert!(is_simple(name), "{name:?} is not a simple symbol");
         self.sorts.push(name.to_owned());
         Sort::Own(self.sorts.len() as u16 - 1)
     }
 
-    /// Something that the solver is to find. Names are the caller's to keep apart.
+    /// A symbol whose value the solver is to find. Keeping names apart is up to the caller.
     pub fn declare(&mut self, name: impl Into<String>, sort: Sort) -> Term {
         let name = name.into();
-        debug_assert!(is_simple(&name), "{name:?} is no simple symbol");
+        debug_assert!(is_simple(&name), "{name:?} is not a simple symbol");
         self.symbols.push(Declared { name, sort });
         Term::Symbol(Symbol(self.symbols.len() as u32 - 1))
     }
 
-    /// What is asserted from now on is about this.
+    /// Begin a section: whatever is asserted from now on is about this.
     pub fn section(&mut self, words: impl Into<String>) {
         self.sections.push(Section {
             words: words.into(),
@@ -77,6 +82,7 @@ impl Script {
         });
     }
 
+    /// A term that must be true. It belongs to the last section.
     pub fn assert(&mut self, term: Term) {
         debug_assert_eq!(self.sort_of(&term), Ok(Sort::Bool), "{term:?}");
         if self.sections.is_empty() {
@@ -91,6 +97,7 @@ impl Script {
         self.symbols.len()
     }
 
+    /// How many terms are asserted.
     pub fn assertions(&self) -> usize {
         self.sections.iter().map(|s| s.assertions.len()).sum()
     }

@@ -6,16 +6,19 @@
 
 use std::fmt;
 
+/// An S-expression as solvers write it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Sexpr {
     /// A symbol, keyword, number, or the inside of `|…|`.
     Atom(String),
     /// The inside of `"…"`.
     Text(String),
+    /// What stands between two brackets.
     List(Vec<Sexpr>),
 }
 
 impl Sexpr {
+    /// The word, if this is an atom.
     pub fn atom(&self) -> Option<&str> {
         match self {
             Sexpr::Atom(atom) => Some(atom),
@@ -23,6 +26,7 @@ impl Sexpr {
         }
     }
 
+    /// The items, if this is a list.
     pub fn list(&self) -> Option<&[Sexpr]> {
         match self {
             Sexpr::List(list) => Some(list),
@@ -47,16 +51,20 @@ impl fmt::Display for Sexpr {
     }
 }
 
-/// Why bytes are no S-expression.
+/// Why bytes are not an S-expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
-    #[error("a closing bracket too many")]
+    /// More brackets are closed than were opened.
+    #[error("one closing bracket too many")]
     Closing,
+    /// More brackets are open than any answer needs.
     #[error("brackets nested too deeply")]
     Deep,
-    #[error("too long an answer")]
+    /// More bytes than any answer needs.
+    #[error("the answer is too long")]
     Long,
-    #[error("bytes that are no text")]
+    /// The bytes are not UTF-8.
+    #[error("bytes that are not text")]
     NoText,
 }
 
@@ -77,7 +85,7 @@ enum Inside {
     QuotesMaybe,
 }
 
-/// Collects bytes until an S-expression is whole.
+/// Collects bytes until an S-expression is complete.
 #[derive(Debug)]
 pub struct Reader {
     inside: Inside,
@@ -98,8 +106,9 @@ impl Default for Reader {
 }
 
 impl Reader {
-    /// Take bytes from the front of `input` until an expression is whole. What is taken is cut off.
-    /// An atom outside of brackets is whole only when something follows it, such as a line's end.
+    /// Take bytes from the front of `input` until an expression is complete. What is taken is cut
+    /// off. An atom outside brackets is complete only when something follows it, such as a line's
+    /// end.
     pub fn next(&mut self, input: &mut &[u8]) -> Result<Option<Sexpr>, Unreadable> {
         while let Some((&byte, rest)) = input.split_first() {
             // A byte that only ends an atom is looked at again.
@@ -120,7 +129,7 @@ impl Reader {
         self.next(&mut &b"\n"[..])
     }
 
-    /// Has something been read that is not whole yet?
+    /// Has part of an expression been read?
     pub fn is_inside(&self) -> bool {
         !self.open.is_empty() || !matches!(self.inside, Inside::Nothing | Inside::Comment)
     }
@@ -174,7 +183,7 @@ impl Reader {
         Ok(self.put(kind(text)))
     }
 
-    /// Put an expression where it belongs; it is whole if that is nowhere.
+    /// Put an expression into the innermost open list; if there is none, it is complete.
     fn put(&mut self, done: Sexpr) -> Option<Sexpr> {
         match self.open.last_mut() {
             Some(list) => {

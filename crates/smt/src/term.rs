@@ -5,9 +5,12 @@
 
 use std::ops::Not;
 
+/// What kind of value a term has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sort {
+    /// True or false.
     Bool,
+    /// A whole number.
     Int,
     /// An uninterpreted sort of the script, by its number.
     Own(u16),
@@ -17,24 +20,39 @@ pub enum Sort {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Symbol(pub(crate) u32);
 
+/// The operators of SMT-LIB that our instances use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Op {
+    /// The opposite of a truth value.
     Not,
+    /// All of them are true.
     And,
+    /// At least one of them is true.
     Or,
+    /// Exactly one of two is true.
     Xor,
+    /// If the first is true, so is the second.
     Implies,
+    /// Both have the same value.
     Equal,
+    /// No two have the same value.
     Distinct,
+    /// The first number is smaller than the second.
     Less,
+    /// The first number is not larger than the second.
     AtMost,
+    /// The first number is larger than the second.
     Greater,
+    /// The first number is not smaller than the second.
     AtLeast,
+    /// The sum of numbers.
     Plus,
+    /// The second value if the first is true, otherwise the third.
     IfThenElse,
 }
 
 impl Op {
+    /// As it is written in SMT-LIB.
     pub const fn name(self) -> &'static str {
         match self {
             Op::Not => "not",
@@ -54,11 +72,16 @@ impl Op {
     }
 }
 
+/// Something that has a value: true or false, a number, or a thing of an uninterpreted sort.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Term {
+    /// What the solver is to find.
     Symbol(Symbol),
+    /// A truth value that is known.
     Bool(bool),
+    /// A number that is known.
     Int(i64),
+    /// An operator with its arguments.
     Apply(Op, Vec<Term>),
 }
 
@@ -84,16 +107,17 @@ impl Term {
         Term::Apply(op, vec![a, b])
     }
 
-    /// All of these; nothing asked is true.
+    /// All of these are true; so it is for an empty list.
     pub fn and(terms: impl IntoIterator<Item = Term>) -> Term {
         many(Op::And, terms, Term::Bool(true))
     }
 
-    /// One of these; nothing offered is false.
+    /// At least one of these is true; never for an empty list.
     pub fn or(terms: impl IntoIterator<Item = Term>) -> Term {
         many(Op::Or, terms, Term::Bool(false))
     }
 
+    /// The sum of these; of nothing, 0.
     pub fn sum(terms: impl IntoIterator<Item = Term>) -> Term {
         many(Op::Plus, terms, Term::Int(0))
     }
@@ -107,10 +131,12 @@ impl Term {
         }
     }
 
+    /// If this is true, so is `then`.
     pub fn implies(self, then: Term) -> Term {
         Term::two(Op::Implies, self, then)
     }
 
+    /// Exactly one of the two is true.
     pub fn xor(self, other: Term) -> Term {
         Term::two(Op::Xor, self, other)
     }
@@ -120,22 +146,27 @@ impl Term {
         Term::two(Op::Equal, self, other.into())
     }
 
+    /// This number is smaller than the other.
     pub fn less(self, other: impl Into<Term>) -> Term {
         Term::two(Op::Less, self, other.into())
     }
 
+    /// This number is not larger than the other.
     pub fn at_most(self, other: impl Into<Term>) -> Term {
         Term::two(Op::AtMost, self, other.into())
     }
 
+    /// This number is larger than the other.
     pub fn greater(self, other: impl Into<Term>) -> Term {
         Term::two(Op::Greater, self, other.into())
     }
 
+    /// This number is not smaller than the other.
     pub fn at_least(self, other: impl Into<Term>) -> Term {
         Term::two(Op::AtLeast, self, other.into())
     }
 
+    /// The value of `then` if this is true, that of `other` if it is not.
     pub fn if_else(self, then: impl Into<Term>, other: impl Into<Term>) -> Term {
         Term::Apply(Op::IfThenElse, vec![self, then.into(), other.into()])
     }
@@ -146,7 +177,7 @@ impl Term {
     }
 }
 
-/// An operator of two or more arguments, with fewer if need be.
+/// An operator of two or more arguments, given any number of them.
 fn many(op: Op, terms: impl IntoIterator<Item = Term>, none: Term) -> Term {
     let mut terms: Vec<Term> = terms.into_iter().collect();
     match terms.len() {

@@ -54,7 +54,7 @@ pub fn assertion(script: &Script, term: &Term) -> String {
     out
 }
 
-/// Ask for the values of terms. The standard wants at least one.
+/// The question for the values of terms. The standard wants at least one.
 pub fn get_values(script: &Script, terms: &[Term]) -> String {
     let mut out = "(get-value (".to_owned();
     for (i, term) in terms.iter().enumerate() {
@@ -67,6 +67,7 @@ pub fn get_values(script: &Script, terms: &[Term]) -> String {
     out
 }
 
+/// One term, as it would stand in an assertion.
 pub fn term(script: &Script, term: &Term) -> String {
     let mut out = String::new();
     put(&mut out, script, term);

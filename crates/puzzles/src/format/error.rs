@@ -7,8 +7,11 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}, column {column}: {message}")]
 pub struct ReadError {
+    /// What was expected and what was found.
     pub message: String,
+    /// The line, counted from 1.
     pub line: usize,
+    /// The character in that line, counted from 1.
     pub column: usize,
 }
 
@@ -16,10 +19,12 @@ pub struct ReadError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{message}")]
 pub struct WriteError {
+    /// What the format has no room for.
     pub message: String,
 }
 
 impl WriteError {
+    /// A puzzle or board that cannot be written, and why.
     pub fn new(message: impl Into<String>) -> WriteError {
         WriteError {
             message: message.into(),
@@ -30,11 +35,14 @@ impl WriteError {
 /// What is wrong at some byte of a text; the place in the file is worked out by the caller.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextError {
+    /// The byte at which it goes wrong, counted from 0.
     pub offset: usize,
+    /// What was expected and what was found.
     pub message: String,
 }
 
 impl TextError {
+    /// An error at this byte.
     pub fn at(offset: usize, message: impl Into<String>) -> TextError {
         TextError {
             offset,

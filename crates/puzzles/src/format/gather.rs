@@ -1,14 +1,14 @@
 //! Where does one puzzle end and the next begin?
 //!
 //! Decided line by line, so that a stream can be answered as it comes. A line that is a puzzle by
-//! itself (JSON, URLs, game IDs) stands alone. One that begins a longer text (a JSON object, a block
-//! of the collections, a save file, …) opens it; what follows belongs to it until the text shows its
-//! own end, or until a line comes that can only be the beginning of something else. So a line that
-//! is broken costs itself and never what follows.
+//! itself (JSON, URLs, game IDs) stands alone. One that begins a longer text (a JSON object, a
+//! block of the collections, a save file, …) opens it; what follows belongs to it until the text
+//! shows its own end, or until a line comes that can only be the beginning of something else. So a
+//! broken line costs itself and never what follows.
 //!
-//! A line that begins nothing is one bad puzzle where puzzles have been. As long as there was none,
-//! such lines wait: a text in which nothing can be recognised is one bad text and not as many as it
-//! has lines.
+//! A line that begins nothing is one bad puzzle if there have been puzzles before it. Until there
+//! are, such lines wait: a text in which nothing can be recognised is one bad text, not one for
+//! every line.
 
 use super::{Document, OwnFormat, TextError, janko, json, link, pzprv3, tatham};
 use crate::FAMILIES;
@@ -28,7 +28,7 @@ pub(super) enum Kind {
 /// How the text of a family's own format ends, where others follow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// After so many words, those of the first line included.
+    /// After this many words, including those of the first line.
     Words(usize),
     /// At a blank line.
     Blank,
@@ -37,7 +37,7 @@ pub enum End {
 }
 
 impl Kind {
-    /// `line` without blanks around it.
+    /// What begins with this line, which has no blanks around it.
     pub fn of(line: &str) -> Option<Kind> {
         let own = || {
             let mut all = FAMILIES.iter().flat_map(|f| f.own_formats);
@@ -81,14 +81,14 @@ pub(super) fn is_blank(line: &str) -> bool {
     line.is_empty() || line.starts_with('#')
 }
 
-/// Puts lines together that belong to the same puzzle.
+/// Puts together lines that belong to the same puzzle.
 pub struct Gather<L> {
     held: Vec<Held<L>>,
     bytes: usize,
     open: Option<Open>,
-    /// There was something that can be recognised.
+    /// Something recognisable has come.
     is_known: bool,
-    /// There was a puzzle in a line of its own.
+    /// A puzzle on a line of its own has come.
     in_lines: bool,
 }
 
@@ -99,9 +99,9 @@ struct Held<L> {
 
 /// The text whose lines are held.
 enum Open {
-    /// A line that is all there is.
+    /// A single line, complete by itself.
     Line,
-    /// Nothing that can be recognised, and there was nothing else so far.
+    /// Nothing recognisable, as everything has been so far.
     Unknown,
     Json(Braces),
     Block,
@@ -124,7 +124,7 @@ impl<L> Default for Gather<L> {
 }
 
 impl<L> Gather<L> {
-    /// One more line, and its text. Answers the lines of each puzzle that is whole now.
+    /// Take one more line, and its text. Returns the lines of each puzzle that is now complete.
     pub fn push(&mut self, text: &str, line: L) -> Vec<Vec<L>> {
         let is_blank = is_blank(text);
         let mut whole = match &self.open {
@@ -151,7 +151,7 @@ impl<L> Gather<L> {
         self.close(false)
     }
 
-    /// How long the text is that is not whole yet.
+    /// Length of the text that is not complete yet.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
@@ -175,7 +175,7 @@ impl<L> Gather<L> {
             Kind::Json if text.ends_with('}') => Open::Line,
             // Where each line is a puzzle, this is one that was cut off.
             Kind::Json if self.in_lines && text != "{" => Open::Line,
-            // No string goes on in the next line.
+            // No string continues on the next line.
             Kind::Json if Braces::default().take_in(text) => Open::Line,
             Kind::Json => Open::Json(Braces::default()),
             Kind::Block => Open::Block,
@@ -233,7 +233,7 @@ impl Open {
         }
     }
 
-    /// One more line of it. Is it whole now?
+    /// Take one more line of it; true if it is complete now.
     fn take_in(&mut self, line: &str) -> bool {
         match self {
             Open::Line => true,
@@ -276,7 +276,7 @@ impl Braces {
         self.has_begun && self.depth == 0
     }
 
-    /// Answers whether the line ends inside a string.
+    /// Returns whether the line ends inside a string.
     fn take_in(&mut self, line: &str) -> bool {
         let (mut in_string, mut is_escaped) = (false, false);
         for c in line.chars() {

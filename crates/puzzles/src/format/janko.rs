@@ -221,7 +221,7 @@ fn set_scalar(record: &mut Record, key: &'static str, value: &str) -> Result<(),
     Ok(())
 }
 
-/// Some texts leave the size to the problem.
+/// Some texts give no size: it is that of the problem.
 fn guess_size(record: &mut Record) {
     let grid = record.problem.as_ref().or(record.solution.as_ref());
     if let Some(grid) = grid {

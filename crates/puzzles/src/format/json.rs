@@ -1,4 +1,4 @@
-//! The `json` format: one object a puzzle.
+//! The `json` format: one object per puzzle.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use super::{Document, TextError, tatham};
 use crate::record::{FieldError, Grid, Record};
 
-/// What an object may be: a record, or a game ID of Tatham's with the solution in his notation.
+/// What an object may be: a record, or one of Tatham's game IDs with the solution in his notation.
 struct Object {
     record: Record,
     has_type: bool,
@@ -135,9 +135,7 @@ impl<'de> Visitor<'de> for ObjectVisitor {
                     let key = key.into_owned();
                     let value: Value = map.next_value()?;
                     if record.extra.insert(key.clone(), value).is_some() {
-                        return Err(A::Error::custom(format!(
-                            "the field {key:?} is there twice"
-                        )));
+                        return Err(A::Error::custom(format!("the field {key:?} occurs twice")));
                     }
                 }
             }
@@ -152,7 +150,7 @@ impl<'de> Visitor<'de> for ObjectVisitor {
     }
 }
 
-/// A number of things; what was expected is said to people.
+/// A number of things, whose errors are worded for people.
 struct Count(usize);
 
 impl<'de> Deserialize<'de> for Count {

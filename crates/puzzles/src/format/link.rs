@@ -13,18 +13,22 @@ use crate::puzzle::Puzzle;
 pub struct Links {
     /// Names of the puzzle in URLs; the first one is written.
     pub pids: &'static [&'static str],
-    /// Errors are placed in the body.
+    /// Read the puzzle of a URL. Errors are placed in its body.
     pub read: fn(&Link) -> Result<Arc<dyn Puzzle>, TextError>,
-    /// Flags (mostly none) and body.
+    /// Flags (mostly none) and body of a puzzle's URL.
     pub write: fn(&dyn Puzzle) -> Result<(String, String), WriteError>,
 }
 
 /// A URL taken apart.
 #[derive(Clone, Copy, Debug)]
 pub struct Link<'a> {
+    /// The variant after `v:`, if there is one.
     pub variant: Option<&'a str>,
+    /// The letters between variant and size; often empty.
     pub flags: &'a str,
+    /// The size of the board; in the URL, columns come first.
     pub size: Size,
+    /// Everything after the size.
     pub body: &'a str,
 }
 
@@ -47,7 +51,7 @@ fn links_of(pid: &str) -> Option<&'static Links> {
         .find(|l| l.pids.contains(&pid))
 }
 
-/// Cut at the first slash, or at the end: nothing, too, has a place in the text.
+/// Cut at the first slash, or at the end: even an empty part has a place in the text.
 fn cut_at_slash(text: &str) -> (&str, &str) {
     text.split_once('/').unwrap_or(text.split_at(text.len()))
 }
@@ -92,7 +96,7 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
         return Err(TextError::at(
             offset(query),
             format!(
-                "unknown puzzle type {pid:?} in the URL; known are {}",
+                "unknown puzzle type {pid:?} in the URL; the known ones are {}",
                 known.join(", ")
             ),
         ));

@@ -1,8 +1,8 @@
 //! Reading and writing puzzles as text.
 //!
-//! What kind of text it is shows in its content. A text may hold many puzzles: [`split`] cuts it
-//! into [`Chunk`]s without reading them, so that they can be read in parallel and one bad puzzle
-//! does not hide the others. Families supply what is special to them; this module knows the
+//! Which format a text has is recognised by its content. A text may hold many puzzles: [`split`]
+//! cuts it into [`Chunk`]s without reading them, so that they can be read in parallel and one bad
+//! puzzle does not hide the others. Families supply what is special to them; this module knows the
 //! envelopes: JSON, the blocks of the collections, URLs, `pzprv3` files, game IDs and save files.
 
 mod error;
@@ -53,7 +53,9 @@ const STALE: &[&str] = &[
 /// A puzzle with what came along with it.
 #[derive(Clone, Debug)]
 pub struct Document {
+    /// The clues.
     pub puzzle: Arc<dyn Puzzle>,
+    /// A finished board.
     pub solution: Option<Board>,
     /// A partly filled board.
     pub marks: Option<Board>,
@@ -62,6 +64,7 @@ pub struct Document {
 }
 
 impl Document {
+    /// A puzzle with nothing else.
     pub fn new(puzzle: Arc<dyn Puzzle>) -> Document {
         Document {
             puzzle,
@@ -81,6 +84,7 @@ impl Document {
         document
     }
 
+    /// The identity that the puzzle came with, if any.
     pub fn id(&self) -> Option<&Value> {
         self.extra.get("id").filter(|v| !v.is_null())
     }
@@ -93,7 +97,7 @@ impl Document {
             return Err(FieldError::field(
                 "type",
                 format!(
-                    "unknown puzzle type {:?}; there are {}",
+                    "unknown puzzle type {:?}; the types are {}",
                     record.kind,
                     known.join(", ")
                 ),
@@ -108,7 +112,7 @@ impl Document {
         let puzzle = (family.read)(&record)?;
         let solution = puzzle.read_board(&record, Notation::Solution)?;
         let marks = puzzle.read_board(&record, Notation::Marks)?;
-        // The puzzle says itself whether it is one.
+        // The puzzle itself says whether it is one.
         record.extra.shift_remove(DRAFT);
         // These belong to the boards just read, and go when a board is replaced.
         if solution.is_some() || marks.is_some() {
@@ -145,14 +149,16 @@ impl Document {
 
 /// A format by name, for help and for writing.
 pub struct Format {
+    /// The name that callers choose it by.
     pub name: &'static str,
-    /// What it carries.
+    /// What it can hold, in a few words.
     pub carries: &'static str,
+    /// The families that have it.
     pub families: Vec<&'static str>,
 }
 
-/// What stands between two puzzles of a format, after the end of the first one's last line: the
-/// formats of one line need nothing, a blank line ends all others.
+/// What stands between two puzzles of a format, after the end of the first one's last line: formats
+/// of one line need nothing, all others end at a blank line.
 pub fn separator(format: &str) -> &'static str {
     match format {
         "json" | "puzzlink" | "tatham" => "",
@@ -206,7 +212,7 @@ pub fn formats() -> Vec<Format> {
 pub fn write(document: &Document, format: &str) -> Result<String, WriteError> {
     let family = document.puzzle.family();
     let cannot = || WriteError {
-        message: format!("{format} has no {} puzzles", family.name),
+        message: format!("{format} cannot hold {} puzzles", family.name),
     };
     match format {
         "json" => Ok(json::write(&document.to_record())),

@@ -6,6 +6,7 @@ use super::{TextError, WriteError};
 /// A number on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Number {
+    /// A clue with its number.
     Given(u16),
     /// A clue without its number, "?".
     Hidden,
@@ -19,25 +20,29 @@ pub struct Digits<'a> {
 }
 
 impl<'a> Digits<'a> {
+    /// The characters of this body, from its beginning.
     pub fn new(text: &'a str) -> Digits<'a> {
         Digits { text, offset: 0 }
     }
 
+    /// The place of the next character, in bytes.
     pub fn offset(&self) -> usize {
         self.offset
     }
 
+    /// The next character, without taking it.
     pub fn peek(&self) -> Option<char> {
         self.text[self.offset..].chars().next()
     }
 
+    /// Take the next character, if there is one.
     pub fn take(&mut self) -> Option<char> {
         let c = self.peek()?;
         self.offset += c.len_utf8();
         Some(c)
     }
 
-    /// A number of exactly so many hexadecimal digits.
+    /// A number of exactly this many hexadecimal digits.
     pub fn hex(&mut self, digits: usize) -> Result<u16, TextError> {
         let mut value = 0;
         for _ in 0..digits {
@@ -66,7 +71,7 @@ impl<'a> Digits<'a> {
     }
 }
 
-/// Read the numbers of so many cells; a missing tail is empty.
+/// Read the numbers of this many cells; a missing tail is empty.
 pub fn read_number16(digits: &mut Digits, cells: usize) -> Result<Vec<Option<Number>>, TextError> {
     let mut numbers = Vec::with_capacity(cells);
     while numbers.len() < cells {
@@ -107,6 +112,7 @@ pub fn read_number16(digits: &mut Digits, cells: usize) -> Result<Vec<Option<Num
     Ok(numbers)
 }
 
+/// Write the numbers of all cells, the empty ones at the end included.
 pub fn write_number16(
     numbers: impl IntoIterator<Item = Option<Number>>,
     out: &mut String,
@@ -134,7 +140,7 @@ pub fn write_number16(
             Number::Given(n @ 256..4096) => out.push_str(&format!("+{n:03x}")),
             Number::Given(n) => {
                 return Err(WriteError::new(format!(
-                    "puzz.link has no number as large as {n}"
+                    "puzz.link cannot hold a number as large as {n}"
                 )));
             }
         }

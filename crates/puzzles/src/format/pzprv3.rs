@@ -13,19 +13,23 @@ use crate::puzzle::Puzzle;
 pub struct Pzprv3 {
     /// The name of the puzzle in files that are written; those of URLs can be read as well.
     pub pid: &'static str,
+    /// Read clues and entries from the lines after the size.
     pub read: fn(Size, &mut Tokens) -> Result<(Arc<dyn Puzzle>, Board), TextError>,
     /// Lines after the size, each ended by a newline.
     pub write: fn(&dyn Puzzle, &Board) -> Result<String, WriteError>,
 }
 
+/// One word of a file and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
-    /// Empty where the file has ended before.
+    /// The word; empty if the file ends before it.
     pub text: &'a str,
+    /// Its place in the file, in bytes.
     pub offset: usize,
 }
 
 impl Token<'_> {
+    /// An error at this token.
     pub fn error(&self, message: impl Into<String>) -> TextError {
         TextError::at(self.offset, message)
     }
@@ -122,7 +126,7 @@ impl<'a> Tokens<'a> {
         )
     }
 
-    /// A block of lines with so many tokens each, row after row; what is missing at the end of a
+    /// A block of lines with this many tokens each, row after row; what is missing at the end of a
     /// line or of the file is an empty token.
     pub fn block(&mut self, rows: usize, cols: usize) -> Result<Vec<Token<'a>>, TextError> {
         let mut tokens = Vec::with_capacity(rows * cols);
@@ -176,7 +180,8 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Lines of tokens for a block; every token is followed by a blank, as in the files of others.
+/// Write a block as lines of tokens; every token is followed by a blank, as in other programs'
+/// files.
 pub fn write_block(out: &mut String, cols: usize, tokens: impl IntoIterator<Item = String>) {
     for (i, token) in tokens.into_iter().enumerate() {
         out.push_str(&token);
@@ -187,7 +192,7 @@ pub fn write_block(out: &mut String, cols: usize, tokens: impl IntoIterator<Item
     }
 }
 
-/// A block with one token for each border, in the order of [`Size::border`].
+/// Write a block with one token for each border, in the order of [`Size::border`].
 pub fn write_borders(out: &mut String, size: Size, token: impl Fn(usize) -> String) {
     let across = size.rows() * (size.cols() - 1);
     if size.cols() > 1 {

@@ -7,7 +7,9 @@ use super::{Document, ReadError, TextError};
 /// The text of one puzzle and the line on which it starts.
 #[derive(Clone, Copy, Debug)]
 pub struct Chunk<'a> {
+    /// The text, from its first line to its last.
     pub text: &'a str,
+    /// The line of the whole text on which it starts, counted from 1.
     pub line: usize,
 }
 
@@ -34,7 +36,7 @@ pub fn split(text: &str) -> Vec<Chunk<'_>> {
     all.into_iter().map(chunk).collect()
 }
 
-/// Does a text look like some format, be it well-formed or not?
+/// Does a text look like some format, whether well-formed or not?
 pub fn looks_like_puzzle(text: &str) -> bool {
     kind(text).is_some()
 }

@@ -10,14 +10,17 @@ use crate::puzzle::Puzzle;
 
 /// What a family knows about its game.
 pub struct Tatham {
-    /// The game's name: in front of an ID in small letters, in save files as it is.
+    /// The game's name: unchanged in save files, in lower case in front of an ID.
     pub game: &'static str,
     /// Could these be the parameters of this game? No other game's may look the same.
     pub looks: fn(params: &str) -> bool,
     /// Read parameters and description. Errors are placed in `params:desc`.
     pub read: fn(params: &str, desc: &str) -> Result<Arc<dyn Puzzle>, TextError>,
+    /// Parameters and description of a puzzle.
     pub write: fn(&dyn Puzzle) -> Result<(String, String), WriteError>,
+    /// Read a solution as save files hold it. Errors are placed in that text.
     pub read_solution: fn(&dyn Puzzle, &str) -> Result<Board, TextError>,
+    /// A solution as save files hold it.
     pub write_solution: fn(&dyn Puzzle, &Board) -> Result<String, WriteError>,
 }
 
@@ -25,15 +28,17 @@ fn games() -> impl Iterator<Item = &'static Tatham> {
     FAMILIES.iter().filter_map(|f| f.tatham.as_ref())
 }
 
-/// Runs of letters for empty places, as all descriptions have them: `a` is 1, `z` is 26.
+/// Letters that stand for runs of empty places, as in all descriptions: `a` is 1, `z` is 26.
 pub struct Runs;
 
 impl Runs {
+    /// How many empty places a letter stands for.
     pub fn length(c: char) -> Option<usize> {
         c.is_ascii_lowercase()
             .then(|| c as usize - 'a' as usize + 1)
     }
 
+    /// Write a run of any length.
     pub fn write(mut run: usize, out: &mut String) {
         while run > 0 {
             let now = run.min(26);
@@ -61,7 +66,7 @@ pub(super) fn looks_like_id(line: &str) -> bool {
             .is_some_and(|(params, _)| games().any(|g| (g.looks)(params)))
 }
 
-/// Read an ID; also answers for which game it is.
+/// Read an ID; also says which game it is for.
 fn read_id(id: &str) -> Result<(&'static Tatham, Arc<dyn Puzzle>), TextError> {
     let (named, rest) = split_game(id);
     let base = id.len() - rest.len();
@@ -136,9 +141,9 @@ fn entries(text: &str) -> Result<Vec<Entry<'_>>, TextError> {
         let length: usize = length
             .parse()
             .map_err(|_| broken("the length in a line KEY:length:value"))?;
-        let value = after.get(..length).ok_or_else(|| {
-            broken("a value as long as its line says: the text ends too early in a line")
-        })?;
+        let value = after
+            .get(..length)
+            .ok_or_else(|| broken("the whole value in a line KEY:length:value"))?;
         entries.push(Entry {
             key: key.trim(),
             value,
@@ -172,7 +177,7 @@ pub(super) fn read_save(text: &str) -> Result<Document, TextError> {
     let params = find("PARAMS").map_or_else(|| need("CPARAMS"), Ok)?;
     let desc = need("DESC")?;
     let puzzle = (game.read)(params.value, desc.value).map_err(|e| {
-        // The two parts are in different lines here.
+        // The two parts are on different lines here.
         match e.offset.checked_sub(params.value.len() + 1) {
             Some(in_desc) => TextError::at(desc.offset + in_desc, e.message),
             None => TextError::at(params.offset + e.offset, e.message),

@@ -12,23 +12,24 @@ use crate::puzzle::Puzzle;
 /// What was measured on a set of positions of one family.
 #[derive(Clone, Debug)]
 pub struct Analysis {
+    /// How many positions there were.
     pub positions: usize,
     /// The rules that suppose nothing, by their place in the table.
     pub rules: Vec<usize>,
     /// How often each rule found something.
     pub fires: Vec<usize>,
-    /// `contained[a][b]`: on every position, all that rule a found alone rule b found alone, too.
+    /// `contained[a][b]`: on every position, rule b alone found everything that rule a alone found.
     pub contained: Vec<Vec<bool>>,
     /// How often the closure without this rule was smaller.
     pub needed: Vec<usize>,
-    /// How often another order of the rules led to another closure.
+    /// How often a different order of the rules led to a different closure.
     pub order_matters: usize,
-    /// Rules that alone have the closure of all, found by leaving out as long as nothing changes,
-    /// the hardest first.
+    /// Rules that by themselves have the closure of all, found by leaving rules out, the hardest
+    /// first, as long as nothing changes.
     pub elementary: Vec<usize>,
 }
 
-/// What one puzzle and one position in it are.
+/// A position: a puzzle, and what is known about it.
 pub type Position<'a> = (&'a dyn Puzzle, Vec<Fact>);
 
 fn plan(rules: &[usize], way: Way) -> Plan {
@@ -59,8 +60,8 @@ fn alone((puzzle, known): &Position, rule: usize) -> Vec<Fact> {
     facts
 }
 
-/// Positions must all be of one family and consistent. `shuffled` gives another order of the rules
-/// for each number.
+/// Measure the rules on these positions, which must all be of one family and consistent. `shuffled`
+/// gives a different order of the rules for each number.
 pub fn analyse(
     positions: &[Position],
     shuffled: impl Fn(usize, &[usize]) -> Vec<usize>,

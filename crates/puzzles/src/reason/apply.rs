@@ -10,8 +10,8 @@ use crate::Fact;
 use crate::board::{Board, Reading, Violation};
 use crate::puzzle::Puzzle;
 
-/// The board with these facts written in, as far as it says nothing against them. What cannot be
-/// said in facts, such as pencil marks, stays as it is.
+/// The board with these facts written in, unless it says otherwise. What cannot be said in facts,
+/// such as pencil marks, stays as it is.
 pub fn write_in(
     puzzle: &dyn Puzzle,
     board: &Board,
@@ -32,17 +32,19 @@ pub fn write_in(
     Ok(after)
 }
 
-/// What became of the wish to have written in what rules find.
+/// What came of writing in what rules find.
 #[derive(Clone, Debug)]
 pub enum Applied {
+    /// Some steps were found.
     Steps {
-        /// With their conclusions.
+        /// The board with their conclusions written in.
         board: Board,
+        /// What was found, in order.
         steps: Vec<Step>,
         /// The budget ran out; there may be more.
         stopped: bool,
     },
-    /// The board is wrong: what followed from it would be wrong, too.
+    /// The board is wrong: what follows from it would be wrong, too.
     Trouble(Trouble),
     /// Everything is written in.
     Finished,

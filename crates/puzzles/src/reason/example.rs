@@ -1,4 +1,4 @@
-//! A rule at work on an example of its family's.
+//! A rule at work on an example of its family.
 
 use logic::{Plan, Step, Way, smallest};
 use sat::Budget;
@@ -6,7 +6,7 @@ use sat::Budget;
 use crate::Fact;
 use crate::puzzle::Puzzle;
 
-/// The step of this rule that concludes exactly this, from what is known; none if the rule does not
+/// The step by which this rule concludes exactly this from what is known; none if the rule does not
 /// see it. A trial comes when no other rule helps; a smallest reason is looked for at once.
 pub fn example_step(
     puzzle: &dyn Puzzle,

@@ -14,15 +14,15 @@ pub type Stop = Box<dyn Fn() -> bool + Sync>;
 /// When to stop looking. The clock is read only outside, so limits are closures.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// For everything.
+    /// The limit for everything together.
     pub all: Budget<'a>,
-    /// For one smallest reason: asked at the beginning of each, it answers when the best so far is
+    /// For one smallest reason: called at the beginning of each, it returns when the best so far is
     /// good enough, and when to give up even if there is none.
     pub reason: &'a (dyn Fn() -> (Stop, Stop) + Sync),
 }
 
 /// The hardest rule of a trace: of the highest level, then of the highest weight. A contradiction
-/// without a rule's name is none.
+/// without a rule's name does not count.
 pub fn hardest(puzzle: &dyn Puzzle, trace: &Trace) -> Option<&'static str> {
     let table = (puzzle.family().deductions)();
     let named = |s: &&Step| !s.is_clash() || s.rule + 1 < table.len();
@@ -30,10 +30,10 @@ pub fn hardest(puzzle: &dyn Puzzle, trace: &Trace) -> Option<&'static str> {
     used.max_by_key(|a| (a.level, a.weight)).map(|a| a.id)
 }
 
-/// More things than this nobody wants to look at; a trial reads better.
+/// Nobody wants to look at more things than this; a trial reads better.
 pub(super) const MANY: usize = 10;
 
-/// From these facts (and the givens) to the end.
+/// Explain the whole way from these facts (and the givens) to the end.
 pub fn explain(
     puzzle: &dyn Puzzle,
     from: &[Fact],

@@ -1,7 +1,7 @@
 //! The next step on a player's board.
 //!
-//! First the board itself: an entry that contradicts what can be proved is said first. Then the
-//! step of the lowest level, and among those of one level the one that opens most. Some families
+//! First the board itself: an entry that contradicts what can be proved is reported first. Then the
+//! step of the lowest level, and among those of one level the one that opens up most. Some families
 //! have conclusions that a player cannot enter ("no 4 here" asserts nothing as a pencil mark): such
 //! steps come along as the beginning of the hint, which ends with something to write down.
 
@@ -14,6 +14,7 @@ use crate::Fact;
 use crate::board::{Board, Reading};
 use crate::puzzle::Puzzle;
 
+/// What to tell a player who asks for help.
 #[derive(Clone, Debug)]
 pub enum Hint {
     /// The last step has something to write down; those before it lead there.
@@ -135,7 +136,7 @@ fn length(step: &Step) -> usize {
     }
 }
 
-/// Can a player write this down?
+/// Is this something that a player can write down?
 fn says(puzzle: &dyn Puzzle, fact: Fact) -> bool {
     let board = puzzle.board(&[fact]);
     (puzzle.facts(&board, Reading::Partial)).is_ok_and(|facts| facts.contains(&fact))
@@ -191,7 +192,7 @@ fn by_rules(puzzle: &dyn Puzzle, known: &[Fact], plan: &Plan, budget: Budget) ->
 /// Looking further than this many candidates costs more than it tells.
 const CANDIDATES: usize = 24;
 
-/// The step that opens most: after which most other steps of its level or below are possible.
+/// The step that opens up most: after which most other steps of its level or below are possible.
 fn best<'s>(
     puzzle: &dyn Puzzle,
     known: &[Fact],
@@ -219,7 +220,7 @@ fn best<'s>(
         new.dedup();
         new.len() + step.therefore.len()
     };
-    // Of equals the first.
+    // Of equals, the first.
     let ranked = steps.iter().take(CANDIDATES).rev();
     ranked.copied().max_by_key(|step| opens(step))
 }

@@ -1,4 +1,5 @@
-//! How the clues of a puzzle lie and what they say, read from its record, for every family alike.
+//! How the clues of a puzzle are arranged and what they say, read from its record, for every family
+//! alike.
 
 use grid::{Cell, Size, Symmetry};
 
@@ -7,7 +8,7 @@ use crate::puzzle::Puzzle;
 
 pub(super) struct Layout {
     pub cells: usize,
-    /// How much of what could be told is not, 0 to 100.
+    /// How much of what could be given as clues is not, 0 to 100.
     pub missing: f64,
     /// How hard it looks at first sight, 0 to 100.
     pub seems_hard: f64,

@@ -7,15 +7,16 @@ use logic::{About, Plan, Way};
 pub struct Choice {
     /// If there are any, only these.
     pub only: Vec<String>,
+    /// All but these.
     pub without: Vec<String>,
-    /// These first, one after the other, then the rest as they stand.
+    /// These first, one after another, then the rest as they stand.
     pub order: Vec<String>,
     /// No rule above this level, if it is given.
     pub level: Option<u8>,
 }
 
 /// The plan for a choice, and whether smallest reasons are allowed. An error names a word that is
-/// no rule.
+/// not a rule.
 pub fn plan(table: &[&'static About], choice: &Choice) -> Result<(Plan, bool), String> {
     let means = |word: &str, about: &About| {
         about.id == word || (!about.group.is_empty() && about.group == word)

@@ -1,7 +1,7 @@
 //! How hard a puzzle is, how much fun, and how it looks: each a number from 0 to 100 with the parts
 //! that made it, and a grade. The numbers come from the trace in rounds, which does not depend on
-//! the order of cells, and from how the clues lie; only + − × ÷ are used, so that they are the same
-//! on every machine.
+//! the order of cells, and from how the clues are arranged; only + − × ÷ are used, so that they are
+//! the same on every machine.
 //!
 //! Every part is a number from 0 to 100 with a weight; the score is the weighted mean. Grades come
 //! from the family's reference clusters: the nearest one counts.
@@ -18,38 +18,53 @@ use crate::puzzle::Puzzle;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Player(pub u8);
 
+/// Which weights the parts of a score have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Weights {
+    /// Those of this program.
     Ours,
     /// Those of the Skyscrapers study.
     Study,
 }
 
+/// One of the parts that make a score.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Part {
+    /// What it measures.
     pub name: &'static str,
+    /// From 0 to 100.
     pub value: f64,
+    /// How much it counts; a negative weight counts against.
     pub weight: f64,
 }
 
+/// A number with its grade and how it came about.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Score {
+    /// From 0 to 100.
     pub score: f64,
+    /// The name of the nearest reference cluster.
     pub grade: &'static str,
+    /// The parts whose weighted mean it is.
     pub parts: Vec<Part>,
 }
 
+/// Everything that rating a puzzle finds out.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rating {
+    /// How hard it is.
     pub difficulty: Score,
+    /// How much fun it is.
     pub fun: Score,
+    /// How it looks.
     pub looks: Score,
-    /// The named rules finish it, and nothing is supposed.
+    /// The named rules finish it without supposing anything.
     pub solved_by_rules: bool,
-    /// They do not, but with trial they do.
+    /// The named rules alone do not finish it, but with trial they do.
     pub needs_trial: bool,
     /// The rule of the highest level that was needed.
     pub hardest: Option<&'static str>,
+    /// How many steps the rules took.
     pub steps: u32,
     /// A guess at the minutes a practised player takes.
     pub minutes: f64,
@@ -57,20 +72,26 @@ pub struct Rating {
     pub stopped: bool,
 }
 
+/// The grades of difficulty, from low to high.
 pub const DIFFICULTY: [&str; 3] = ["easy", "medium", "hard"];
+/// The grades of fun, from low to high.
 pub const FUN: [&str; 3] = ["boring", "fair", "fun"];
+/// The grades of looks, from low to high.
 pub const LOOKS: [&str; 3] = ["plain", "fair", "striking"];
 
 /// The cluster values of a family, from low to high.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Grades {
+    /// The clusters of difficulty, named by [`DIFFICULTY`].
     pub difficulty: [f64; 3],
+    /// The clusters of fun, named by [`FUN`].
     pub fun: [f64; 3],
+    /// The clusters of looks, named by [`LOOKS`].
     pub looks: [f64; 3],
 }
 
 impl Grades {
-    /// One line for each: a name and three numbers; `#` begins a remark.
+    /// One line for each: a name and three numbers; `#` begins a comment.
     pub fn read(text: &str) -> Option<Grades> {
         let values = |name: &str| -> Option<[f64; 3]> {
             let line = text.lines().find_map(|l| l.strip_prefix(name))?;
@@ -85,7 +106,7 @@ impl Grades {
     }
 }
 
-/// The name of the nearest cluster; of two equally near the lower.
+/// The name of the nearest cluster; of two equally near, the lower.
 fn grade(score: f64, clusters: [f64; 3], names: [&'static str; 3]) -> &'static str {
     let far = |i: &usize| (score - clusters[*i]).abs();
     let nearest = (0..3).min_by(|a, b| far(a).total_cmp(&far(b)));
@@ -176,7 +197,7 @@ pub fn rate(puzzle: &dyn Puzzle, player: Player, weights: Weights, budget: Budge
     rate_traced(puzzle, plain_trace(puzzle, budget), player, weights, budget)
 }
 
-/// Rate a puzzle of which it is known how far the rules come (see [`plain_trace`]).
+/// Rate a puzzle when it is already known how far the rules get (see [`plain_trace`]).
 pub fn rate_traced(
     puzzle: &dyn Puzzle,
     plain: Trace,

@@ -1,7 +1,7 @@
-//! Traces that keep their word. The rules end a trace as solved when no question is open; whether
-//! the board then obeys the rules of the game none of them has asked, and where clues clash (or a
-//! player's entries do) it may not: what is entailed from beginning to end and yet wrong shows that
-//! there is no solution. So whoever asks whether rules solve a puzzle asks here.
+//! Traces that keep their word. The rules end a trace as solved when no question is open; none of
+//! them has asked whether the board then obeys the rules of the game, and where clues clash (or a
+//! player's entries do) it may not: a board that is entailed from beginning to end and yet wrong
+//! shows that there is no solution. So whoever asks whether rules solve a puzzle should ask here.
 
 use logic::{End, Ground, Known, Plan, Step, Trace};
 use sat::Budget;
@@ -10,8 +10,8 @@ use crate::Fact;
 use crate::board::{Board, Reading};
 use crate::puzzle::Puzzle;
 
-/// From these facts (and the givens) to the end. It is solved only if the board is right; else it
-/// is a contradiction, and if reasons are wanted the last step says which.
+/// Follow a plan from these facts (and the givens) to the end. It is solved only if the board is
+/// right; otherwise it is a contradiction, and if reasons are wanted the last step says which.
 pub fn trace(puzzle: &dyn Puzzle, from: &[Fact], plan: &Plan, budget: Budget) -> Trace {
     let mut trace = puzzle.reasoner().trace(from, plan, budget);
     if trace.end == End::Solved && !is_right(puzzle, &trace.known) {
@@ -24,7 +24,7 @@ pub fn trace(puzzle: &dyn Puzzle, from: &[Fact], plan: &Plan, budget: Budget) ->
     trace
 }
 
-/// How far the rules come without supposing anything.
+/// How far the rules get without supposing anything.
 pub fn plain_trace(puzzle: &dyn Puzzle, budget: Budget) -> Trace {
     let plan = Plan::without_trial(&puzzle.reasoner().rules());
     trace(puzzle, &[], &plan, budget)
@@ -36,7 +36,7 @@ fn is_right(puzzle: &dyn Puzzle, known: &Known) -> bool {
     if !puzzle.check(&board).is_empty() {
         return false;
     }
-    // A board has no room for what excludes each other, such as two numbers in a cell.
+    // A board has no room for things that exclude each other, such as two numbers in a cell.
     let mut says = vec![false; known.atoms()];
     for fact in puzzle.facts(&board, Reading::Finished).unwrap_or_default() {
         says[fact.var()] = fact.is_yes();
@@ -46,7 +46,7 @@ fn is_right(puzzle: &dyn Puzzle, known: &Known) -> bool {
 
 /// The board at the end of a trace that solved its puzzle.
 pub fn finished(puzzle: &dyn Puzzle, known: &Known) -> Board {
-    // What no rule had to say any more is not so.
+    // Questions that are still open are answered with no.
     let fact = |atom| Fact::new(atom, known.yes(atom));
     let all: Vec<Fact> = (0..known.atoms()).map(fact).collect();
     puzzle.board(&all)

@@ -1,4 +1,4 @@
-//! Can this board still be finished? If not, why, and what of it could stay.
+//! Can this board still be finished? If not, why not, and which of its entries could stay.
 
 use grid::Cell;
 use logic::{Ground, Step};
@@ -14,18 +14,18 @@ use crate::puzzle::Puzzle;
 /// Why a board cannot be finished.
 #[derive(Clone, Debug)]
 pub struct Trouble {
-    /// Rules that are broken for everyone to see.
+    /// Rules that are plainly broken.
     pub violations: Vec<Violation>,
-    /// Else: entries and constraints that contradict each other, none to be left out; constraints
-    /// alone if the puzzle has no solution, whatever is entered.
+    /// If there are no violations: entries and constraints that contradict each other, none of
+    /// which can be left out; constraints alone if the puzzle has no solution, whatever is entered.
     pub clash: Option<Step>,
-    /// The same board without the entries that must be wrong; with all of them if it is the clues
-    /// that clash.
+    /// The board without the entries that must be wrong; with all of them if it is the clues that
+    /// clash.
     pub sound: Board,
 }
 
 impl Trouble {
-    /// Where it is, outside the board too.
+    /// The cells to point at, including those outside the board.
     pub fn cells(&self, puzzle: &dyn Puzzle) -> Vec<Cell> {
         let broken = self.violations.iter().flat_map(|v| v.cells.iter().copied());
         let clash = self.clash.iter().flat_map(|step| cells(puzzle, step).0);
@@ -36,13 +36,16 @@ impl Trouble {
     }
 }
 
+/// Whether a board can still be finished.
 pub enum Sound {
+    /// It can be finished.
     Yes {
         /// What the board says.
         facts: Vec<Fact>,
         /// One way to finish it.
         solution: Vec<Fact>,
     },
+    /// It cannot be finished, and why.
     No(Trouble),
     /// The budget ran out.
     Unknown,
@@ -78,7 +81,7 @@ pub fn sound(puzzle: &dyn Puzzle, board: &Board, budget: Budget) -> Sound {
     Sound::No(trouble(puzzle, board, &facts, violations, budget))
 }
 
-/// The board without entries that make it one that cannot be said in atoms.
+/// The board without the entries because of which it cannot be said in atoms.
 fn sayable(puzzle: &dyn Puzzle, board: &Board, budget: Budget) -> Board {
     let mut rest = puzzle.blank();
     for (slot, &entered) in board.slots.iter().enumerate() {
@@ -168,8 +171,9 @@ fn with_notes(puzzle: &dyn Puzzle, board: Board, other: &Board) -> Board {
     }
 }
 
-/// Clues of a puzzle without solution that cannot be true together, none to be left out; if even
-/// the rules of the game leave no solution, all of those that clash. None if the budget ran out.
+/// Clues of a puzzle without a solution that cannot all be true, none of which can be left out; if
+/// even the rules of the game leave no solution, all of those that clash. None if the budget ran
+/// out.
 pub fn clashing(puzzle: &dyn Puzzle, budget: Budget) -> Option<(String, Vec<Cell>)> {
     let model = puzzle.encode();
     let clues = logic::clash_among(&model, |name| puzzle.cite(name).clue, budget)?;
@@ -228,6 +232,7 @@ pub fn violations_json(violations: &[Violation]) -> Value {
     violations.iter().map(one).collect()
 }
 
+/// Why a board cannot be finished, in words for people.
 pub fn trouble_words(puzzle: &dyn Puzzle, trouble: &Trouble) -> String {
     match (trouble.violations.first(), &trouble.clash) {
         (Some(violation), _) => format!("The board is wrong: {}", violation.message),

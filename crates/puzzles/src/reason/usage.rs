@@ -8,6 +8,7 @@ use crate::puzzle::Puzzle;
 /// How much one rule was used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Use {
+    /// Steps that it took.
     pub steps: usize,
     /// Facts that it found.
     pub facts: usize,
@@ -16,6 +17,7 @@ pub struct Use {
 }
 
 impl Use {
+    /// Add what another puzzle, or another part of it, used.
     pub fn add(&mut self, other: Use) {
         self.steps += other.steps;
         self.facts += other.facts;
@@ -40,7 +42,7 @@ pub fn uses(puzzle: &dyn Puzzle, solved_by_rules: bool, budget: Budget) -> Vec<U
     uses
 }
 
-/// In percent, with two decimals.
+/// A share in per cent, with two decimals.
 pub fn share(part: usize, whole: usize) -> f64 {
     (10_000.0 * part as f64 / whole.max(1) as f64).round() / 100.0
 }

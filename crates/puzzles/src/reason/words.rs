@@ -11,14 +11,21 @@ use crate::{Citation, Fact};
 /// A step as it is written for programs.
 #[derive(Clone, Debug, Serialize)]
 pub struct Written {
+    /// The rule's id.
     pub rule: &'static str,
+    /// The rule's level.
     pub level: u8,
+    /// The grounds, as in [`ground_text`].
     pub because: Vec<String>,
+    /// The facts that follow, in the notation for programs.
     pub therefore: Vec<String>,
+    /// The sentence for people.
     pub text: String,
+    /// The cells to look at, as row and column.
     pub cells: Vec<[i16; 2]>,
 }
 
+/// Write a step out for programs.
 pub fn written(puzzle: &dyn Puzzle, step: &Step) -> Written {
     let about = (puzzle.family().deductions)()[step.rule];
     let (mut all, then) = cells(puzzle, step);

@@ -1,9 +1,9 @@
 //! Did a closure cut something off?
 //!
-//! Search from all sides of a new closure at once, step by step, until the searches meet or one runs
-//! dry. Vertices closed in the same moment next to each other are one closure: a cut may run
-//! between them. When a part came off that holds nothing active, the whole graph is looked at,
-//! because the other sides may have come off as well.
+//! Search from all sides of a new closure at once, step by step, until the searches meet or one
+//! runs dry. Adjacent vertices closed at the same moment are one closure: a cut may run between
+//! them. When the part that came off holds nothing active, the whole graph is looked at, because
+//! the other sides may have come off as well.
 
 use super::state::{Conflict, Event, State, code_lit};
 use super::{NEVER, What};
@@ -54,7 +54,7 @@ impl State {
         }
     }
 
-    /// What every check must have achieved when it has nothing to say.
+    /// What must be true after every check that reports nothing.
     pub(super) fn hangs_together(&mut self) -> bool {
         let Some(&root) = self.active.first() else {
             return true;
@@ -69,8 +69,8 @@ impl State {
         self.forced.push((!lit, seed, What::VertexOutOfReach(v)));
     }
 
-    /// Did this closure cut something off? Search from all its sides at once. Vertices closed in
-    /// the same moment next to each other make one closure: its sides are all around them.
+    /// Did this closure cut something off? Search from all its sides at once. Adjacent vertices
+    /// closed at the same moment make one closure, with sides all around them.
     pub(super) fn check_closure(&mut self, event: Event, since: u32) {
         let around = match event {
             Event::EdgeClosed(e) if self.witness.is_some() => return self.replace_in_witness(e),
@@ -92,7 +92,7 @@ impl State {
             }
         }
         while let Some(v) = self.stack.pop() {
-            // Also over closed edges: they may have been closed in the same moment.
+            // Across closed edges as well: they may have been closed at the same moment.
             for l in self.first[v as usize]..self.first[v as usize + 1] {
                 let (w, _) = self.links[l as usize];
                 let closed = self.vertex_closed[w as usize];

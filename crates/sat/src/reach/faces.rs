@@ -51,7 +51,7 @@ impl Faces {
         self.gone[edge as usize] == 0 && self.root(a) == self.root(b)
     }
 
-    /// One more reason why this edge is gone. Answers whether its ends come apart by that.
+    /// One more reason why this edge is gone. Returns whether that separates its ends.
     pub(crate) fn remove(&mut self, edge: u32) -> bool {
         self.gone[edge as usize] += 1;
         if self.gone[edge as usize] > 1 {

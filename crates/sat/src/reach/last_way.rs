@@ -1,16 +1,17 @@
 //! The last way through a cut.
 //!
-//! One depth-first pass over the open graph with Tarjan's low points finds every vertex and edge that
-//! alone connects two parts. Between active vertices it must be chosen; in a loop an edge that is
-//! the last way is closed. A pass costs as much as the graph is large, so the search saves up for it.
+//! One depth-first pass over the open graph with Tarjan's low points finds every vertex and edge
+//! that alone connects two parts. Between active vertices it must be chosen; in a loop an edge that
+//! is the last way is closed. The cost of a pass grows with the graph, so the search saves up for
+//! it.
 
 use super::state::{State, code_lit};
 use super::{NEVER, What};
 use crate::graph::Need;
 
-/// A node saves up so much for a pass over the graph, which costs its vertices and edges.
-/// Less often on large graphs of edges: a seventh fewer instructions on 8 random boards of 2,000
-/// vertices, but 14,727 conflicts instead of 11,708 on 20 of them.
+/// How much each node saves up for a pass over the graph, which costs the number of its vertices
+/// and edges. Passes less often on large graphs of edges took a seventh fewer instructions on 8
+/// random boards of 2,000 vertices, but 14,727 conflicts instead of 11,708 on 20 of them.
 pub(super) const LOOK_PER_NODE: usize = 40;
 
 /// Result of a depth-first pass, in the order of first visits.

@@ -49,7 +49,8 @@ impl State {
         }
     }
 
-    /// Mark the path of edges chosen before `time` that goes through `edge`; tells each edge.
+    /// Mark the path of edges chosen before `time` that goes through `edge`; calls `tell` with each
+    /// of them.
     pub(super) fn walk_path(&mut self, edge: u32, time: u32, mut tell: impl FnMut(u32)) {
         let stamp = self.next_stamp();
         let (a, b) = self.edges[edge as usize];

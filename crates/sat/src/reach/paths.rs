@@ -5,7 +5,7 @@
 
 #[derive(Clone, Debug)]
 pub(crate) struct Paths {
-    /// For the end of a path (also a vertex alone): the other end. Out of date inside a path.
+    /// For the end of a path (or a vertex on its own): the other end. Out of date inside a path.
     far: Vec<u32>,
     /// For the end of a path: how many vertices are on it. Inside a path: how many there were when
     /// this was still an end.
@@ -18,11 +18,11 @@ pub(crate) struct Paths {
 /// What choosing an edge did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Join {
-    /// A path with these ends and so many vertices.
+    /// A path with these ends and this many vertices.
     Path(u32, u32, u32),
-    /// A loop with so many vertices.
+    /// A loop with this many vertices.
     Loop(u32),
-    /// More than two edges at a vertex: others see to it that this does not last.
+    /// More than two edges at a vertex: other constraints see to it that this does not last.
     Branch,
 }
 

@@ -38,7 +38,7 @@ pub(super) enum Conflict {
     SmallLoop { edge: u32, outside: u32 },
 }
 
-/// One graph and what is known of it now.
+/// One graph and what is known about it now.
 pub(super) struct State {
     pub(super) need: Need,
     pub(super) search: Search,
@@ -57,13 +57,13 @@ pub(super) struct State {
     pub(super) edge_closed: Vec<u32>,
     pub(super) edge_chosen: Vec<u32>,
     pub(super) active: Vec<u32>,
-    /// If only edges can be closed: some that suffice to connect everything.
+    /// If only edges can be closed: edges that suffice to connect everything.
     pub(super) witness: Option<Witness>,
-    /// Else, unless it is a loop: what the chosen part connects already.
+    /// Otherwise, unless it is a loop: what the chosen part connects already.
     pub(super) groups: Option<Groups>,
     /// If the graph is plane: tells which closures cut something off.
     pub(super) faces: Option<Faces>,
-    /// If it is to be a loop: what there is of it.
+    /// If it is to be a loop: the pieces of it that there are.
     pub(super) paths: Option<Paths>,
 
     /// Closures that may have cut something off.
@@ -253,7 +253,7 @@ impl State {
         }
     }
 
-    /// Remove the edges of a closed vertex; answers whether that may have cut something off.
+    /// Remove the edges of a closed vertex; returns whether that may have cut something off.
     pub(super) fn vertex_cuts(&mut self, v: u32) -> bool {
         let links_of =
             |v: u32| self.first[v as usize] as usize..self.first[v as usize + 1] as usize;
@@ -293,7 +293,7 @@ impl State {
         self.vertex_closed[v as usize] == NEVER
     }
 
-    /// `since`: the place on the trail up to which all is known and looked at.
+    /// `since`: the place on the trail up to which everything has been looked at.
     pub(super) fn check(&mut self, since: u32, at_root: bool) {
         let closed_now = std::mem::take(&mut self.closed_now);
         let many = closed_now.len() * WHOLE_GRAPH_SHARE > self.vertex_lit.len() + self.edges.len();

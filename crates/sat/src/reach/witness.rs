@@ -8,7 +8,7 @@
 //! The set is never taken back. An edge that leaves it is replaced by edges that are open now and
 //! therefore were open at every earlier time, so the set keeps its promise wherever the solver goes
 //! back to. It learns: after a while it holds edges that the search seldom closes, and when the
-//! solver starts again and makes most of its choices once more, hardly one of them touches it. On
+//! solver starts again and makes most of its choices once more, hardly any of them touches it. On
 //! random boards with 2,000 vertices this took the checks from 23 per cent of the time to 8.
 
 use super::NEVER;
@@ -16,7 +16,7 @@ use super::state::{Conflict, State};
 
 pub(super) struct Witness {
     holds: Vec<bool>,
-    /// The edge by which the last search came to a vertex.
+    /// The edge by which the last search reached a vertex.
     via: Vec<u32>,
     queues: [Vec<u32>; 2],
 }

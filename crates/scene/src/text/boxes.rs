@@ -36,7 +36,7 @@ pub fn character(arms: [Weight; 4]) -> Option<char> {
 }
 
 /// How wrong it looks to draw one weight as another; `None` if an arm would come or go. Light for
-/// heavy is hardly seen, while double or not double is a different statement.
+/// heavy is hardly seen, while double instead of single says something else.
 fn misfit(wanted: u8, drawn: u8) -> Option<u32> {
     match (wanted, drawn) {
         (a, b) if a == b => Some(0),

@@ -147,7 +147,7 @@ impl Canvas {
         }
     }
 
-    /// The picture, without blanks around it.
+    /// The picture, without blank space around it.
     pub fn write(&self, colour: bool) -> String {
         let rows: Vec<&[Place]> = match self.width {
             0 => Vec::new(),
@@ -189,7 +189,7 @@ impl Place {
                 let character = if right.max(left) == 3 { '≡' } else { '≣' };
                 return (character, self.line_role);
             }
-            // Three and four dashes: there is no upright sign with as many strokes.
+            // Three and four dashes: there is no vertical sign with that many strokes.
             [up, 0, down, 0] if up.max(down) > 2 && self.is_straight() => {
                 let character = if up.max(down) == 3 { '┇' } else { '┋' };
                 return (character, self.line_role);
@@ -247,8 +247,8 @@ fn write_row(out: &mut String, row: &[Place], colour: bool) {
     out.push('\n');
 }
 
-/// The parameters of "select graphic rendition" for a character of one role on an area of another.
-/// Only the sixteen basic colours, which follow the user's own palette.
+/// The parameters of ANSI's "select graphic rendition" for a character of one role on an area of
+/// another. Only the sixteen basic colours, which follow the user's own palette.
 fn sgr(role: Option<Role>, shade: Option<Role>) -> String {
     let ink = match role {
         None | Some(Role::Paper | Role::Frame) => "",
@@ -270,7 +270,7 @@ fn sgr(role: Option<Role>, shade: Option<Role>) -> String {
         Some(Role::Entered) => "46",
         Some(_) => "47",
     };
-    // Black is read on each of these areas, whatever the ink is elsewhere.
+    // Black is legible on each of these areas, whatever the ink is elsewhere.
     match role {
         None => area.to_owned(),
         Some(Role::Given) => format!("1;30;{area}"),

@@ -1,8 +1,8 @@
 //! What is written into cells: circles, texts and symbols, side by side.
 //!
 //! A number stands in the middle of its cell and a symbol to the right of it, wherever in the cell
-//! the two were drawn. A circle around one character is a pair of brackets. Of things in the same
-//! place the later one wins.
+//! the two were drawn. A circle around one character is a pair of brackets. Of two things in the
+//! same place, the later one wins.
 
 use super::canvas::Canvas;
 use super::layout::{Layout, Spot, is_arrow, spot};
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 const SMALLEST_TEXT: f32 = 0.35;
 /// Circles below this radius are marks and not places for a number.
 const SMALLEST_RING: f32 = 0.2;
-/// Things nearer than this are one on top of the other.
+/// Things closer together than this are on top of each other.
 const SAME_PLACE: f32 = 0.15;
 
 type Ink = (char, Role);
@@ -146,7 +146,7 @@ fn same_place(a: Point, b: Point) -> bool {
 }
 
 impl Content {
-    /// The characters, and where the first one stands from the middle of the cell.
+    /// The characters, and how far from the middle of the cell the first one stands.
     fn arrange(&self, layout: Layout) -> (i32, Vec<Ink>) {
         let mut inks: Vec<Ink> = match &self.text {
             Some((_, inks)) => inks.clone(),
@@ -158,7 +158,7 @@ impl Content {
         };
         let length = inks.len();
         let symbols = room.saturating_sub(length).min(self.symbols.len());
-        // The latest symbols, if there is not room for all.
+        // The latest symbols, if there is no room for all.
         let latest = &self.symbols[self.symbols.len() - symbols..];
         inks.extend(latest.iter().map(|&(_, ink)| ink));
         match (self.ring, inks.as_slice()) {

@@ -35,13 +35,13 @@ pub fn track(coordinate: f32) -> Track {
 /// Where the things that are written, not drawn as lines, go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spot {
-    /// Into a cell, with all else that is there.
+    /// Into a cell, with everything else that is there.
     Cell { row: i32, col: i32 },
     /// Onto a border or corner, in half cells.
     Border { y: i32, x: i32 },
 }
 
-/// This near to a border a mark is on the border.
+/// A mark this close to a border is on the border.
 const ON_BORDER: f32 = 0.2;
 /// An arrow belongs to a clue in its cell, however far from the middle it is set.
 const ARROW_ON_BORDER: f32 = 0.08;
@@ -77,7 +77,7 @@ pub fn is_arrow(symbol: Symbol) -> bool {
     !matches!(symbol, Symbol::Cross | Symbol::Dot)
 }
 
-/// No board is larger; a scene that says so would only fill the memory.
+/// No board is larger; a scene that claims to be would only fill the memory.
 const MAX_CELLS: f32 = 256.0;
 /// Nothing further away is ever visible; the bound keeps whole numbers small.
 const FAR: f32 = 10_000.0;
@@ -151,7 +151,7 @@ fn needs_room(item: &Item, style: &TextStyle) -> bool {
         Shape::Rect { fill, stroke, .. } => {
             *stroke > 0.0
                 || *fill == Some(Fill::Ink)
-                // Without colours a pale area is seen beside its content only.
+                // Without colours a pale area shows only beside its content.
                 || *fill == Some(Fill::Pale) && !style.colour && item.role != Role::Paper
         }
         Shape::Circle { centre, .. } => above_or_below(*centre),
