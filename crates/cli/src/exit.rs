@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// In order of weight: of several puzzles the heaviest counts.
+/// In order of weight: with several puzzles, the heaviest counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Exit {
     #[default]

@@ -105,8 +105,8 @@ pub fn kept_text(kept: &Kept, solution: bool) -> String {
     };
     out += &scene::text(&scene, &text_style());
     out += match (&entry.document.solution, solution) {
-        (None, true) => "No solution is kept.\n",
-        (None, false) => "Without solution.\n",
+        (None, true) => "There is no solution in the library.\n",
+        (None, false) => "No solution yet.\n",
         (Some(_), _) => "",
     };
     if let Some(rating) = &entry.rating {
@@ -201,11 +201,11 @@ pub fn stats_text(stats: &Stats) -> String {
     }
     for batch in &stats.batches {
         out += &format!(
-            "Batch {:?}, seed {}: {}, {} there before, {} given up\n",
+            "Batch {:?}, seed {}: {}, {}, {} given up\n",
             batch.request,
             batch.seed,
             words::count(batch.puzzles, "puzzle", "puzzles"),
-            batch.twice,
+            words::count(batch.twice, "duplicate", "duplicates"),
             batch.given_up,
         );
     }

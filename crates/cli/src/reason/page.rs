@@ -1,5 +1,5 @@
-//! A trace as one self-contained page: a picture after each step, to go through with the arrow
-//! keys or two buttons. Without scripts all steps stand one below the other.
+//! A trace as one self-contained page: a picture after each step, to go through with the arrow keys
+//! or two buttons. Without scripts all steps are listed one below another.
 
 use logic::Trace;
 use puzzles::reason::{cells, sentence};
@@ -38,7 +38,7 @@ pub fn page(job: &Job, start: &[Fact], trace: &Trace) -> String {
                 .collect();
             scene.underlay(*role, &inside);
         }
-        // The stylesheet stands once at the head of the page.
+        // The stylesheet is given once, in the head of the page.
         scene::svg(&scene, "", 44.0)
     };
     let title = format!("{}: {}", family.name, job.label());
