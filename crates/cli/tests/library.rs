@@ -211,7 +211,11 @@ fn wrong_calls_get_one_message_and_change_nothing() {
     ] {
         let ran = run(&args);
         assert_eq!((ran.status, ran.out.as_str()), (2, ""));
-        assert!(ran.err.contains("is no library"), "{}", ran.err);
+        assert!(
+            ran.err.contains("is not a Gridwright library"),
+            "{}",
+            ran.err
+        );
         assert_eq!(ran.err.lines().count(), 1);
     }
     assert_eq!(fs::read(&file).expect("read"), b"My diary\n");

@@ -249,7 +249,7 @@ fn wrong_calls_of_generate_are_said() {
         ),
         (
             &["generate", "hashi", "--unchecked", "--difficulty", "hard"],
-            "nothing can be wished",
+            "cannot be combined with a difficulty or rules",
         ),
         (
             &["generate", "hashi", "--no-trial", "--require", "trial"],

@@ -129,6 +129,6 @@ fn what_is_no_library_is_refused() {
         path.to_str().expect("text"),
     ]);
     assert_eq!(ran.status, 2);
-    assert!(ran.err.contains("no library"), "{}", ran.err);
+    assert!(ran.err.contains("not a Gridwright library"), "{}", ran.err);
     assert_eq!(std::fs::read_to_string(&path).expect("read"), "my notes");
 }
