@@ -57,9 +57,11 @@ pub struct Reply {
     pub out: Vec<u8>,
     /// For standard error: whole lines.
     pub err: String,
+    /// The exit status that this puzzle asks for.
     pub exit: Exit,
 }
 
+/// For whom the output is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// Errors are lines of the output.
@@ -68,10 +70,14 @@ pub enum Mode {
     Human,
 }
 
+/// What a run over many puzzles comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Totals {
+    /// Puzzles, whether they could be read or not.
     pub puzzles: usize,
+    /// Puzzles that could not be read or worked on.
     pub errors: usize,
+    /// The heaviest exit status of all.
     pub exit: Exit,
 }
 
@@ -159,6 +165,7 @@ fn refusal(item: &Item, mode: Mode, error: &ReadError) -> Reply {
     reply
 }
 
+/// What [`in_order`] reports.
 pub enum Event<R> {
     /// The next answer.
     Ready(R),
@@ -284,6 +291,7 @@ pub fn guard<T>(work: impl FnOnce() -> T) -> Result<T, String> {
 pub struct Progress(Option<ProgressBar>);
 
 impl Progress {
+    /// A counter, unless the answers go to the same screen.
     pub fn new() -> Progress {
         Progress::beside(true)
     }
@@ -324,6 +332,7 @@ impl Progress {
         }
     }
 
+    /// Take the counter off the screen.
     pub fn end(&self) {
         if let Some(bar) = &self.0 {
             bar.finish_and_clear();

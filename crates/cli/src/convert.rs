@@ -11,7 +11,7 @@ use crate::input::{Input, Job};
 ///
 /// What the new format cannot hold is left out: titles and solutions in a URL, and solutions in
 /// pzprv3 and yajilin-csv as well, which hold what a player has entered (`marks`). Several puzzles
-/// are written one after the other and can be read again as they are.
+/// are written one after another and can be read again as they are.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

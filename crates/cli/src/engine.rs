@@ -19,6 +19,7 @@ use smt::Statistic;
 use crate::reason::RuleChoice;
 use crate::words;
 
+/// The engines by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Engine {
     /// The fastest engine that proves
@@ -131,6 +132,7 @@ pub struct Effort {
     pub partial: Option<Board>,
     /// For people: why the answer is unknown, if it was not for lack of time.
     pub why: Option<String>,
+    /// For JSON: what it took.
     pub stats: Map<String, Value>,
     /// For people: what it took, in one line; nothing for the engine that everybody uses.
     pub summary: Option<String>,
@@ -147,6 +149,7 @@ impl Choice {
         }
     }
 
+    /// Look for up to `want` solutions; an error if the family has no such method or encoding.
     pub fn solve(
         &self,
         puzzle: &dyn Puzzle,

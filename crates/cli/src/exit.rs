@@ -16,6 +16,7 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// The number that the shell sees.
     pub fn code(self) -> u8 {
         match self {
             Exit::Well => 0,

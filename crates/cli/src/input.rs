@@ -25,7 +25,7 @@ pub struct Input {
     /// these, standard input is read
     ///
     /// The format is recognised from the content. A source may hold many puzzles: one per line
-    /// (URLs, game IDs, JSON), or longer texts one after the other (blocks that start with `begin`,
+    /// (URLs, game IDs, JSON), or longer texts one after another (blocks that start with `begin`,
     /// save files and others), each of which marks its own beginning.
     #[arg(value_name = "PUZZLE")]
     pub puzzles: Vec<OsString>,
@@ -61,13 +61,16 @@ impl fmt::Display for Source {
 pub struct Item {
     /// From 1, over all sources.
     pub number: usize,
+    /// Where it came from.
     pub source: Source,
     text: Result<Cut, ReadError>,
 }
 
 /// A puzzle that was read.
 pub struct Job {
+    /// From 1, over all sources.
     pub number: usize,
+    /// The puzzle, with what came along.
     pub document: Document,
 }
 
@@ -80,6 +83,7 @@ impl Job {
             .unwrap_or_else(|| self.number.into())
     }
 
+    /// What to call the puzzle in messages.
     pub fn label(&self) -> String {
         match self.id() {
             Value::String(id) => id,
@@ -89,10 +93,12 @@ impl Job {
 }
 
 impl Item {
+    /// The line of its source on which it starts.
     pub fn line(&self) -> usize {
         self.text.as_ref().map_or_else(|e| e.line, |cut| cut.line)
     }
 
+    /// Read the text as a puzzle.
     pub fn read(&self) -> Result<Job, ReadError> {
         let cut = self.text.as_ref().map_err(Clone::clone)?;
         let chunk = Chunk {

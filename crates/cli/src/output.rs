@@ -20,6 +20,7 @@ pub fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "{message}");
 }
 
+/// Standard output, written in whole lines.
 pub struct Out {
     buffer: Vec<u8>,
 }
@@ -28,6 +29,7 @@ impl Out {
     /// Enough to make system calls rare.
     const FULL: usize = 1 << 16;
 
+    /// Nothing is printed yet.
     pub fn new() -> Out {
         Out { buffer: Vec::new() }
     }

@@ -194,7 +194,7 @@ fn repair_says_whether_its_answer_is_the_smallest() {
     assert_eq!(line["smallest"], true);
     let words = run(&["repair", two]).out;
     assert!(words.contains("no fewer would do for any"), "{words}");
-    // So many solutions that nobody looks at all of them.
+    // More solutions than anybody can look at.
     let row = vec!["-"; 6];
     let many = json!({ "type": "fobidoshi", "rows": 6, "cols": 6, "problem": vec![row; 6] });
     let ran = run(&["repair", "--json", &many.to_string()]);

@@ -230,7 +230,7 @@ impl Process {
         }
     }
 
-    /// Has it ended within this time? If so, it is reaped.
+    /// Its exit status if it ends within this time; it is then reaped.
     fn wait_for(&mut self, time: Duration) -> Option<ExitStatus> {
         let start = Instant::now();
         loop {

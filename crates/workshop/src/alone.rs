@@ -44,7 +44,7 @@ impl Crowd {
         Crowd::at(puzzle, solutions, |_| true)
     }
 
-    /// The same question with clues at some places only.
+    /// Solutions and their clues, but with clues at some places only.
     pub fn at(puzzle: &dyn Puzzle, solutions: &[Board], allowed: impl Fn(Place) -> bool) -> Crowd {
         let mut places: BTreeMap<Place, usize> = BTreeMap::new();
         let mut numbers: BTreeMap<String, u32> = BTreeMap::new();

@@ -14,10 +14,13 @@ const MOST: usize = 16 << 20;
 /// The text of one puzzle and the line on which it starts.
 #[derive(Clone, Debug)]
 pub struct Cut {
+    /// The puzzle's text.
     pub text: String,
+    /// The line on which it starts, from 1.
     pub line: usize,
 }
 
+/// An iterator over the texts of a stream.
 pub struct Cutter {
     lines: Lines,
     gather: Gather<Line>,
@@ -64,6 +67,7 @@ fn error(line: usize, message: impl Into<String>) -> ReadError {
 }
 
 impl Cutter {
+    /// Cut what this reader gives.
     pub fn new(reader: impl BufRead + Send + 'static) -> Cutter {
         Cutter {
             lines: Lines {

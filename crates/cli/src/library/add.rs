@@ -53,6 +53,7 @@ pub struct Args {
     time: TimeLimit,
 }
 
+/// A tag from the command line, without spaces around it.
 pub fn tag(text: &str) -> Result<String, String> {
     match text.trim() {
         "" => Err("a tag needs at least one character".to_owned()),

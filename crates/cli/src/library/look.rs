@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::output::text_style;
 use crate::words;
 
+/// A line of `list --json`.
 pub fn summary_json(line: &Summary) -> String {
     let object = json!({
         "id": line.id,
@@ -23,6 +24,7 @@ pub fn summary_json(line: &Summary) -> String {
     format!("{object}\n")
 }
 
+/// The list for people.
 pub fn table(list: &[Summary]) -> String {
     let line = |line: &Summary| {
         let size = format!("{}×{}", line.rows, line.cols);
@@ -56,6 +58,7 @@ fn play_json(play: &Play) -> Value {
     })
 }
 
+/// A line of `show --json`.
 pub fn kept_json(kept: &Kept) -> anyhow::Result<String> {
     let entry = &kept.entry;
     let puzzle = write(&entry.document, "json").map_err(|e| anyhow::anyhow!(e.message))?;
@@ -76,6 +79,7 @@ pub fn kept_json(kept: &Kept) -> anyhow::Result<String> {
     Ok(format!("{object}\n"))
 }
 
+/// A puzzle for people, drawn, with everything that is known about it.
 pub fn kept_text(kept: &Kept, solution: bool) -> String {
     let entry = &kept.entry;
     let puzzle = entry.document.puzzle.as_ref();
@@ -148,6 +152,7 @@ pub fn kept_text(kept: &Kept, solution: bool) -> String {
     out
 }
 
+/// The object of `stats --json`.
 pub fn stats_json(stats: &Stats) -> String {
     let counts = |counts: &[Count]| -> Map<String, Value> {
         let pairs = counts.iter().map(|c| (c.name.clone(), c.count.into()));
@@ -178,6 +183,7 @@ pub fn stats_json(stats: &Stats) -> String {
     format!("{object}\n")
 }
 
+/// The numbers for people.
 pub fn stats_text(stats: &Stats) -> String {
     let mut out = format!(
         "{}, {} with solution; {}\n",

@@ -67,7 +67,7 @@ pub struct Args {
 enum Choose {
     /// Any clue
     Random,
-    /// The one least is known about
+    /// The one about which the least is known
     Heuristic,
 }
 

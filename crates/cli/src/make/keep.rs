@@ -31,14 +31,18 @@ pub enum Became {
 /// How far a run has got.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Count {
+    /// New puzzles.
     pub made: u64,
+    /// Indices that gave no puzzle.
     pub failed: u64,
+    /// Indices that gave a duplicate.
     pub twice: u64,
     /// Indices since the last new puzzle that only gave duplicates.
     pub idle: u64,
 }
 
 impl Count {
+    /// Count one more index.
     pub fn add(&mut self, became: Became) {
         match became {
             Became::New => {
@@ -60,6 +64,7 @@ impl Count {
 pub struct Seen(BTreeSet<String>);
 
 impl Seen {
+    /// Is this the first time that this run makes the puzzle? Remembers it.
     pub fn is_new(&mut self, made: &Made) -> bool {
         self.0.insert(library::canonical(made.puzzle.as_ref()))
     }
@@ -73,6 +78,7 @@ pub struct Shelf<'a> {
     tags: Vec<String>,
 }
 
+/// Open the library file, or create it.
 pub fn open(path: &Path) -> anyhow::Result<Library> {
     Ok(Library::open(path, Open::OrCreate)?)
 }
@@ -115,6 +121,7 @@ impl<'a> Shelf<'a> {
         Ok(self.batch.missing(i64::MAX as u64)?)
     }
 
+    /// Store the puzzle of an index.
     pub fn keep(
         &mut self,
         index: u64,
@@ -135,6 +142,7 @@ impl<'a> Shelf<'a> {
         self.store(index, &library::Outcome::Puzzle(Box::new(entry)))
     }
 
+    /// Store that an index gave no puzzle, and why.
     pub fn give_up(&mut self, index: u64, why: &str) -> anyhow::Result<Became> {
         self.store(index, &library::Outcome::GivenUp(why.to_owned()))
     }

@@ -132,6 +132,7 @@ fn exit(end: End) -> Exit {
     }
 }
 
+/// The word for how a trace ended, in JSON.
 pub fn status(end: End) -> &'static str {
     match end {
         End::Solved => "solved",

@@ -194,7 +194,7 @@ fn extend(line: &mut Value, more: Value) {
     }
 }
 
-/// What is told of a step at this depth. The last of several is the one to write down.
+/// What a hint of this depth says about a step. The last of several is the one to write down.
 fn step_json(puzzle: &dyn Puzzle, steps: &[Step], depth: Depth) -> Value {
     let (last, before) = steps.split_last().expect("a hint has a step");
     let Written {

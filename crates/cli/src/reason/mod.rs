@@ -52,7 +52,7 @@ impl RuleChoice {
 
 /// After this long the best reason so far is good enough.
 const SOON: Duration = Duration::from_millis(100);
-/// After this long without a reason there is none.
+/// After this long without any reason, the search for one ends.
 const LATE: Duration = Duration::from_secs(1);
 
 fn reason_clock() -> (Stop, Stop) {

@@ -25,6 +25,7 @@ document.getElementById('back').onclick=()=>show(now-1);document.getElementById(
 addEventListener('keydown',e=>{if(e.key==='ArrowLeft')show(now-1);if(e.key==='ArrowRight')show(now+1);
 if(e.key==='Home')show(0);if(e.key==='End')show(all.length-1)});show(0);";
 
+/// The whole page, as HTML.
 pub fn page(job: &Job, start: &[Fact], trace: &Trace) -> String {
     let puzzle = job.document.puzzle.as_ref();
     let family = puzzle.family();

@@ -14,9 +14,9 @@ use crate::words;
 
 /// Rate puzzles: difficulty, fun and looks, with the parts that make them up
 ///
-/// The difficulty comes from the reasoning that the puzzle needs: the hardest rule, how often it is
-/// needed, how few steps there are at a time, and whether something has to be supposed. Each score
-/// is a number from 0 to 100 and one of three grades.
+/// The difficulty comes from the reasoning that the puzzle needs: the hardest rule, how much
+/// reasoning there is, how few steps there are at a time, and whether something has to be supposed.
+/// Each score is a number from 0 to 100 and one of three grades.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -58,6 +58,7 @@ pub struct How {
     weights: Preset,
 }
 
+/// The sets of weights by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Preset {
     /// Ours, for all families
@@ -73,6 +74,7 @@ impl How {
         weights: Preset::Ours,
     };
 
+    /// Rate a puzzle within this time.
     pub fn rate(self, job: &Job, time: TimeLimit) -> Rating {
         let weights = match self.weights {
             Preset::Ours => Weights::Ours,
@@ -123,6 +125,7 @@ pub fn exit(rating: &Rating) -> Exit {
     }
 }
 
+/// The object of `rate --json`.
 pub fn json_line(job: &Job, rating: &Rating) -> Value {
     let mut line = json!({
         "id": job.id(),

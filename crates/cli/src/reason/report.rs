@@ -18,7 +18,7 @@ use crate::input::{Input, Job};
 use crate::output;
 use crate::words;
 
-/// Count which rules a set of puzzles needs, and how its grades are spread
+/// Count which rules a set of puzzles uses, and how its grades are spread
 ///
 /// For each rule: how many steps it made, how many facts it found (one height excluded or placed is
 /// one fact), its share of all steps, and the share of puzzles in which it was used.
