@@ -76,7 +76,7 @@ impl<'a> Op<'a> for Resize<'a> {
     }
 }
 
-/// What do the clues become by this gesture of a setter?
+/// How does this gesture of a setter change the clues?
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct Set<'a> {
     #[serde(borrow)]

@@ -50,7 +50,7 @@ struct ViolationOut {
 
 #[derive(Serialize, JsonSchema)]
 struct Comparison {
-    /// Cells that are not as in the solution; an empty cell is not a difference.
+    /// Cells that are not as in the solution; what has not been entered yet does not count.
     differs: Vec<Place>,
     /// Whether there is exactly one solution; only then is there something to compare with.
     unique: bool,
