@@ -1,4 +1,4 @@
-//! Embeds the client: one `include_bytes!` for each of its files. Needs nothing but the files.
+//! Embeds the client: one `include_bytes!` per file. Needs nothing but the files.
 
 use std::fmt::Write;
 use std::path::Path;

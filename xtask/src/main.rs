@@ -2,14 +2,14 @@
 //!
 //! - `cargo xtask test`: formatting, lints and all tests, as CI does. Installs what it needs, and
 //!   says so if it cannot.
-//! - `cargo xtask page`: of these, the page's: its types, and its tests in Chromium.
+//! - `cargo xtask page`: only what concerns the page: its types, and its tests in Chromium.
 //! - `cargo xtask latency`: how long a gesture takes on large boards.
 //! - `cargo xtask prove`: the long proofs, with every assertion on. Takes a while.
 //! - `cargo xtask bench`: how fast every published puzzle is solved and proved unique; with
 //!   `--against z3` a sample of them also through z3, with the ratio; with `stress` large boards
 //!   made here.
-//! - `cargo xtask making [FAMILY]`: how fast puzzles are made, beside the bars.
-//! - `cargo xtask yields [FAMILY]`: the studies' tables of making puzzles beside ours.
+//! - `cargo xtask making [FAMILY]`: how fast puzzles are made, next to the targets.
+//! - `cargo xtask yields [FAMILY]`: the studies' tables about making puzzles, next to ours.
 
 mod measure;
 mod need;

@@ -4,7 +4,7 @@ use crate::need;
 use crate::run::{run, with_binary};
 use crate::test::browser;
 
-/// What is measured needs the build that users have.
+/// Measure something, in the build that users have.
 pub fn measure(what: &str, rest: &[String]) -> Result<(), String> {
     if rest.iter().any(|word| word == "--against") {
         need::solvers();
@@ -15,7 +15,7 @@ pub fn measure(what: &str, rest: &[String]) -> Result<(), String> {
     run("cargo", &[&call[..], &rest].concat())
 }
 
-/// From the hand to the painted frame.
+/// How long it takes from a gesture to the painted frame.
 pub fn latency() -> Result<(), String> {
     if !browser() {
         return Ok(());

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Is libclang there (for building the second solver)? Tries to install it on Debian as root.
+/// Is libclang installed (for building the second solver)? Tries to install it on Debian as root.
 pub fn libclang() -> bool {
     let there = || {
         std::env::var_os("LIBCLANG_PATH").is_some()
@@ -44,7 +44,7 @@ pub fn solvers() {
     }
 }
 
-/// Are Node.js and npm there, for the page's tests, and new enough?
+/// Are Node.js and npm installed, for the page's tests, and new enough?
 pub fn node() -> bool {
     let there = || on_path("npm") && node_version().is_some_and(|version| version >= NODE);
     if there() || (install(&["nodejs", "npm"]) && there()) {
@@ -64,7 +64,7 @@ fn node_version() -> Option<(u32, u32)> {
     Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
 }
 
-/// Is a browser there, for the page's tests?
+/// Is a browser installed, for the page's tests?
 pub fn chromium() -> bool {
     let there = || std::env::var_os("CHROMIUM").is_some() || on_path("chromium");
     if there() || (install(&["chromium", "fonts-dejavu-core"]) && there()) {

@@ -18,7 +18,7 @@ pub const PROOFS: [&str; 11] = [
     "made",
 ];
 
-/// The long proofs run one after the other in a build with all assertions.
+/// Run the long proofs one after another, in a build with all assertions.
 pub fn prove(only: &[String]) -> Result<(), String> {
     let second = need::libclang();
     let mut build = vec!["run", "--profile", "prove", "--package", "proofs"];

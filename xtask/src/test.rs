@@ -25,20 +25,20 @@ fn features() -> &'static [&'static str] {
     }
 }
 
-/// The page: types, then played in a real browser.
+/// Check the page: its types, then its tests in a real browser.
 pub fn page() -> Result<(), String> {
     if !browser() {
         return Ok(());
     }
     run("npm", &["run", "check", "--prefix", "web"])?;
-    // With the rest of the workspace, as the tests were built: alone its packages would have other
-    // features and be built again.
+    // Built with the rest of the workspace, as the tests were: on its own, its packages would have
+    // other features and be built again.
     let build = ["build", "--workspace", "--bins"];
     run("cargo", &[&build[..], features()].concat())?;
     with_binary("debug", "test")
 }
 
-/// Is all there that it takes to use a browser?
+/// Is everything installed that it takes to use a browser?
 pub fn browser() -> bool {
     if !need::node() || !need::chromium() {
         return false;

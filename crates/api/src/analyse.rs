@@ -12,12 +12,12 @@ use crate::schema::RatingSchema;
 use crate::values::{Look, Picture, PuzzleIn, Slots, board};
 use crate::{Call, Error, Op};
 
-/// Solve it the way a person would.
+/// Solve a puzzle the way a person would.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct Trace<'a> {
     #[serde(borrow)]
     puzzle: PuzzleIn<'a>,
-    /// Where it starts; none is the blank board.
+    /// The board to start from; defaults to the blank board.
     #[serde(default)]
     board: Option<Slots>,
     #[serde(default)]
@@ -39,7 +39,7 @@ pub(crate) struct TraceResponse {
 #[serde(rename_all = "lowercase")]
 enum TraceStatus {
     Solved,
-    /// The rules that are allowed find nothing more.
+    /// The allowed rules find nothing more.
     Stuck,
     /// There is no solution from here; the last step says why.
     Contradiction,
@@ -108,7 +108,7 @@ fn known(puzzle: &dyn Puzzle, said: &[Fact]) -> Known {
     known
 }
 
-/// A fact, and those that say less and are true with it.
+/// Add a fact, and the weaker ones that follow from it.
 fn learn(puzzle: &dyn Puzzle, known: &mut Known, fact: Fact) {
     known.learn(fact);
     for implied in puzzle.reasoner().implied(fact) {
@@ -125,16 +125,16 @@ fn said(puzzle: &dyn Puzzle, board: &Board) -> Result<Vec<Fact>, Error> {
     })
 }
 
-/// What is known, as pictures: the board, and what a board cannot show at once beside it.
+/// What is known, as pictures: the board and, beside it, what a board cannot show at once.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct Scratch<'a> {
     #[serde(borrow)]
     puzzle: PuzzleIn<'a>,
     board: Slots,
-    /// What is known after so many steps of the trace from this board.
+    /// What is known after this many steps of the trace from this board.
     #[serde(default)]
     steps: Option<usize>,
-    /// Of that trace.
+    /// The rules for that trace.
     #[serde(default)]
     rules: Rules,
 }
@@ -142,7 +142,7 @@ pub(crate) struct Scratch<'a> {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ScratchResponse {
     scene: Picture,
-    /// Empty for most families.
+    /// Further pictures; empty for most families.
     layers: Vec<Layer>,
 }
 
@@ -183,12 +183,12 @@ impl<'a> Op<'a> for Scratch<'a> {
     }
 }
 
-/// How hard it is, how much fun, and how it looks.
+/// How hard a puzzle is, how much fun, and how it looks.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct Rate<'a> {
     #[serde(borrow)]
     puzzle: PuzzleIn<'a>,
-    /// For whom: 1 beginner, 2 practised, 3 expert.
+    /// Whom to rate for: 1 beginner, 2 practised, 3 expert.
     #[serde(default = "practised")]
     #[schemars(range(min = 1, max = 3))]
     player: u8,
@@ -209,7 +209,7 @@ pub(crate) struct RateResponse {
 #[serde(rename_all = "lowercase")]
 enum RateStatus {
     Rated,
-    /// Time ran out: the rating says how far it came.
+    /// Time ran out: the rating says how far it got.
     Unknown,
 }
 
@@ -219,7 +219,7 @@ impl<'a> Op<'a> for Rate<'a> {
     fn answer(self, call: &Call<'a>) -> Result<RateResponse, Error> {
         let document = self.puzzle.read(call)?;
         if !(1..=3).contains(&self.player) {
-            return Err(Error::new("a player is 1, 2 or 3"));
+            return Err(Error::new("the player must be 1, 2 or 3"));
         }
         let puzzle = document.puzzle.as_ref();
         let rating = rate(puzzle, Player(self.player), Weights::Ours, call.budget);

@@ -4,20 +4,21 @@ use grid::{Cell, Size};
 
 use crate::Error;
 
-/// Bytes in a request.
+/// The most bytes in a request.
 pub const REQUEST: usize = 1 << 20;
 
-/// Puzzles in one text.
+/// The most puzzles in one text.
 pub const PUZZLES: usize = 200;
 
-/// Targets of a gesture, and cells in each list of a look.
+/// The most targets of a gesture, and cells in each list of a look.
 pub const TARGETS: usize = 10_000;
 
-/// Bytes of a key.
+/// The most bytes of a key.
 pub const KEY: usize = 32;
 
-/// Words in a list of rules, and bytes of each.
+/// The most names in a list of rules.
 pub const RULES: usize = 100;
+/// The most bytes of a rule's name.
 pub const RULE: usize = 64;
 
 pub(crate) fn request(text: &str) -> Result<(), Error> {
@@ -30,7 +31,7 @@ pub(crate) fn request(text: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// At most `most` of something.
+/// An error if there is more of something than `most`.
 pub(crate) fn count(what: &str, number: usize, most: usize) -> Result<(), Error> {
     if number > most {
         return Err(Error::new(format!(
@@ -40,7 +41,7 @@ pub(crate) fn count(what: &str, number: usize, most: usize) -> Result<(), Error>
     Ok(())
 }
 
-/// On the board or right beside it, where the clues around a board are.
+/// On the board or right next to it, where the clues around a board are.
 pub(crate) fn near(size: Size, at: Cell) -> bool {
     (-1..=size.rows() as i16).contains(&at.row) && (-1..=size.cols() as i16).contains(&at.col)
 }

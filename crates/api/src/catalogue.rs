@@ -37,10 +37,10 @@ pub(crate) struct FamiliesResponse {
 struct FamilyOut {
     id: &'static str,
     name: &'static str,
-    /// For people, one sentence after another.
+    /// The rules of the puzzle, for people.
     rules: &'static str,
     variants: Vec<Variant>,
-    /// Fewest and most rows and columns.
+    /// The least and the greatest number of rows and of columns.
     sides: (usize, usize),
     how_to_play: Vec<HowTo>,
     how_to_set: Vec<HowTo>,
@@ -48,7 +48,7 @@ struct FamilyOut {
     methods: Vec<Method>,
     /// The rules of deduction, easiest first; trial and smallest reason are the last two.
     deductions: Vec<Deduction>,
-    /// Of difficulty, from low to high.
+    /// The grades of difficulty, from low to high.
     grades: [&'static str; 3],
     /// A solved example.
     picture: Picture,
@@ -82,7 +82,7 @@ struct Method {
     words: &'static str,
     /// Which symmetries it can make.
     shapes: Vec<&'static str>,
-    /// What a density is a share of, in words; none if it takes none.
+    /// What a density is a share of, in words; none if it has no density.
     #[serde(skip_serializing_if = "Option::is_none")]
     density: Option<&'static str>,
     options: Vec<MethodOption>,
@@ -104,9 +104,9 @@ struct Deduction {
     name: &'static str,
     level: u8,
     words: &'static str,
-    /// Rules that are switched on and off together; empty if none.
+    /// The group of rules that it is switched on and off with; empty if none.
     group: &'static str,
-    /// It supposes something.
+    /// Whether it supposes something.
     trial: bool,
 }
 
@@ -197,7 +197,7 @@ fn picture(family: &Family) -> Result<Picture, Error> {
         }
     }
     Err(Error::new(format!(
-        "defect in gridwright: {} has no solved example",
+        "a defect in gridwright: {} has no solved example",
         family.name
     )))
 }

@@ -40,7 +40,7 @@ impl<'a> Op<'a> for Blank {
     }
 }
 
-/// A size that the family has.
+/// The size, if the family has such boards.
 fn size(family: &Family, rows: usize, cols: usize) -> Result<Size, Error> {
     let (least, most) = family.sides;
     let fits = |side: usize| (least..=most).contains(&side);
@@ -76,7 +76,7 @@ impl<'a> Op<'a> for Resize<'a> {
     }
 }
 
-/// What does this gesture of a setter make of the clues?
+/// How does this gesture of a setter change the clues?
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct Set<'a> {
     #[serde(borrow)]
@@ -87,15 +87,15 @@ pub(crate) struct Set<'a> {
     symmetry: Helper,
 }
 
-/// What is done is done at the image of every target, too.
+/// Whether what is done at a target is also done at its image.
 #[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Helper {
     #[default]
     None,
-    /// Half a turn.
+    /// After half a turn.
     Turn,
-    /// In an upright mirror.
+    /// Mirrored left to right.
     Mirror,
 }
 
@@ -161,7 +161,7 @@ impl Helper {
     }
 }
 
-/// The places of a gesture without their order.
+/// The places of a gesture in a fixed order.
 fn places(gesture: &play::Gesture) -> Vec<(u8, i16, i16)> {
     let place = |&target: &Target| match target {
         Target::Cell(row, col) => (0, row, col),
@@ -199,7 +199,7 @@ fn turned(symmetry: Symmetry, size: Size, target: Target) -> Target {
     }
 }
 
-/// A key that is a direction, as a word or its first letter, turns along.
+/// A key that is a direction, as a word or its first letter, is turned as well.
 fn turned_key(symmetry: Symmetry, key: &str) -> String {
     const WORDS: [(Dir, &str); 4] = [
         (Dir::North, "north"),

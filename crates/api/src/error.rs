@@ -4,13 +4,16 @@ use puzzles::format::{ReadError, WriteError};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A message for people. Line and column count from 1, columns in characters; they are places in
-/// the request, for the errors of `open` places in the text that is to be opened.
+/// A message for people. Lines and columns count from 1, columns in characters; they are places in
+/// the request or, for the errors of `open`, in the text to be opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Error {
+    /// What is wrong, in words for people.
     pub message: String,
+    /// The line, if the error has a place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
+    /// The column, if the error has a place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
 }
@@ -23,6 +26,7 @@ pub(crate) struct Failure {
 }
 
 impl Error {
+    /// An error without a place.
     pub fn new(message: impl Into<String>) -> Error {
         Error {
             message: message.into(),

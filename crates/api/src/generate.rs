@@ -1,4 +1,4 @@
-//! Making a new puzzle, one a request.
+//! Making a new puzzle, one per request.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use crate::{Call, Error, Op, bounds};
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Generate {
     family: String,
-    /// One of the family's methods; none is the first.
+    /// One of the family's methods; defaults to the first.
     #[serde(default)]
     method: Option<String>,
     rows: usize,
@@ -30,11 +30,11 @@ pub(crate) struct Generate {
     index: u64,
     #[serde(default)]
     symmetry: Symmetry,
-    /// How full, from 0 to 1; none is what looks best.
+    /// How full, from 0 to 1; defaults to what looks best.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1))]
     density: Option<f64>,
-    /// The method's own.
+    /// The method's own options.
     #[serde(default)]
     options: BTreeMap<String, i64>,
     #[serde(default)]
@@ -48,7 +48,7 @@ pub(crate) struct Generate {
     /// Rules or groups of rules that must be needed.
     #[serde(default)]
     required: Vec<String>,
-    /// Give up after so many candidates.
+    /// Give up after this many candidates.
     #[serde(default = "attempts")]
     #[schemars(range(min = 1, max = ATTEMPTS))]
     attempts: u32,
@@ -90,9 +90,7 @@ impl Hardness {
             &Hardness::Score(least, most) => {
                 let score = |s: f64| (0.0..=100.0).contains(&s);
                 if !score(least) || !score(most) || least > most {
-                    return Err(Error::new(
-                        "a range of difficulty goes from 0 to 100 at most",
-                    ));
+                    return Err(Error::new("a range of difficulty must lie within 0 to 100"));
                 }
                 Ok(Difficulty::Score(least, most))
             }
@@ -110,11 +108,11 @@ pub(crate) struct GenerateResponse {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<RatingSchema>")]
     rating: Option<Value>,
-    /// Of the puzzle without anything entered.
+    /// The puzzle with nothing entered.
     #[serde(skip_serializing_if = "Option::is_none")]
     scene: Option<Picture>,
     tally: TallyOut,
-    /// Why there is none, in words.
+    /// Why there is no puzzle, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
 }
@@ -123,7 +121,7 @@ pub(crate) struct GenerateResponse {
 #[serde(rename_all = "lowercase")]
 enum MadeStatus {
     Made,
-    /// Nothing that fits among all candidates that were allowed.
+    /// Nothing fits among all the candidates allowed.
     Failed,
     /// Time ran out.
     Unknown,
@@ -134,7 +132,7 @@ enum MadeStatus {
 struct TallyOut {
     attempts: u64,
     accepted: u64,
-    /// How many for each reason.
+    /// How many were rejected for each reason.
     rejected: BTreeMap<&'static str, u64>,
 }
 
@@ -146,7 +144,7 @@ impl<'a> Op<'a> for Generate {
         names(&self.required)?;
         bounds::count("options", self.options.len(), bounds::RULES)?;
         if !(1..=ATTEMPTS).contains(&self.attempts) {
-            return Err(Error::new(format!("attempts go from 1 to {ATTEMPTS}")));
+            return Err(Error::new(format!("attempts must be from 1 to {ATTEMPTS}")));
         }
         let ask = Ask {
             method: self.method.as_deref(),

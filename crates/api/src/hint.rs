@@ -34,7 +34,7 @@ pub(crate) enum HintResponse {
     Finished,
     /// Nothing more is decided: the puzzle has several solutions.
     Ambiguous,
-    /// The rules that are allowed find nothing more.
+    /// The allowed rules find nothing more.
     Stuck,
     /// Time ran out.
     Unknown,
@@ -50,7 +50,7 @@ pub(crate) struct NextStep {
     /// What it rests on.
     reasons: Vec<Place>,
     rule: &'static str,
-    /// Of the rule, for people.
+    /// The rule's name for people.
     name: &'static str,
     level: u8,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
@@ -67,7 +67,7 @@ pub(crate) struct Wrong {
     cells: Vec<Place>,
     /// The board without the entries that cannot stay.
     sound: Slots,
-    /// What leads to it.
+    /// The move that leads to it.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1))]
     changes: Option<Changes>,
@@ -104,7 +104,7 @@ impl<'a> Op<'a> for Hint<'a> {
     }
 }
 
-/// The last step is the one to write down.
+/// The hint for these steps; the last is the one to write down.
 fn next(puzzle: &dyn Puzzle, board: &Board, steps: &[Step]) -> NextStep {
     let (last, before) = steps.split_last().expect("a hint has a step");
     let about = (puzzle.family().deductions)()[last.rule];
@@ -156,7 +156,7 @@ pub(crate) enum HelpResponse {
     Wrong(Wrong),
     /// Everything is written in.
     Finished,
-    /// The rules that are allowed find nothing more.
+    /// The allowed rules find nothing more.
     Stuck,
     /// Time ran out.
     Unknown,
@@ -164,15 +164,15 @@ pub(crate) enum HelpResponse {
 
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Helped {
-    /// How many deductions.
+    /// How many deductions were made.
     steps: usize,
-    /// None if a board cannot say what was found.
+    /// Missing if a board cannot show what was found.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1))]
     changes: Option<Changes>,
 }
 
-/// Without a word about levels nothing is supposed.
+/// The default level: nothing is supposed.
 const NAMED: u8 = 4;
 
 impl<'a> Op<'a> for Help<'a> {

@@ -1,4 +1,4 @@
-//! Is it right? Against the rules, against the solution; and what is the solution?
+//! Is a board right, by the rules and by the solution? And what is the solution?
 
 use std::collections::BTreeSet;
 
@@ -31,7 +31,7 @@ enum Against {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct CheckResponse {
     complete: bool,
-    /// Wrong ones first.
+    /// What is broken or missing, wrong before unfinished.
     violations: Vec<ViolationOut>,
     #[serde(flatten)]
     solution: Option<Comparison>,
@@ -50,9 +50,9 @@ struct ViolationOut {
 
 #[derive(Serialize, JsonSchema)]
 struct Comparison {
-    /// Cells that are not as in the solution; what is not entered yet is no difference.
+    /// Cells that are not as in the solution; what has not been entered yet does not count.
     differs: Vec<Place>,
-    /// Whether there is exactly one solution; only then there is something to compare with.
+    /// Whether there is exactly one solution; only then is there something to compare with.
     unique: bool,
     status: StatusOut,
 }
@@ -123,20 +123,20 @@ fn compare(puzzle: &dyn Puzzle, board: &Board, call: &Call) -> Comparison {
     }
 }
 
-/// Where the board says something else than its puzzle's only solution. What it does not say, such
-/// as a pencil mark or an empty cell, is never different.
+/// Where the board says something different from its puzzle's only solution. What asserts nothing,
+/// such as a pencil mark or an empty cell, is never different.
 fn differing(puzzle: &dyn Puzzle, board: &Board, solution: &Board) -> Vec<Place> {
     let mut cells: Vec<Cell> = match puzzle.facts(board, Reading::Partial) {
         Ok(said) => {
             let right = puzzle.facts(solution, Reading::Finished);
-            let right = right.expect("a solution that was checked can be said in atoms");
+            let right = right.expect("a solution that was checked can be expressed in atoms");
             let against: BTreeSet<Fact> = right.into_iter().map(|fact| !fact).collect();
             said.into_iter()
                 .filter(|fact| against.contains(fact))
                 .flat_map(|fact| puzzle.fact_cells(fact))
                 .collect()
         }
-        // What cannot be said in atoms is in no solution.
+        // What cannot be expressed in atoms is in no solution.
         Err(violations) => violations.into_iter().flat_map(|v| v.cells).collect(),
     };
     cells.sort_unstable();
@@ -144,7 +144,7 @@ fn differing(puzzle: &dyn Puzzle, board: &Board, solution: &Board) -> Vec<Place>
     places(&cells)
 }
 
-/// Look for solutions, and prove that there are no others.
+/// Look for solutions, and prove that there are no more.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct Solve<'a> {
     #[serde(borrow)]
@@ -154,7 +154,7 @@ pub(crate) struct Solve<'a> {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct SolveResponse {
     status: StatusOut,
-    /// Up to two.
+    /// The solutions found, up to two.
     solutions: Vec<Slots>,
 }
 

@@ -9,12 +9,12 @@ use crate::schema::GestureSchema;
 use crate::values::{Changes, Look, Picture, Place, PuzzleIn, Slots, board, changes};
 use crate::{Call, Error, Op, bounds};
 
-/// Draw a board, and tell what a page shows beside it.
+/// Draw a board, and say what a page shows beside it.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct Show<'a> {
     #[serde(borrow)]
     puzzle: PuzzleIn<'a>,
-    /// None is the blank one.
+    /// Defaults to the blank board.
     #[serde(default)]
     board: Option<Slots>,
     #[serde(default)]
@@ -29,7 +29,7 @@ pub(crate) struct ShowResponse {
     pad: Vec<String>,
     /// No rule is broken and nothing is missing.
     complete: bool,
-    /// Of the family.
+    /// The family's name.
     name: &'static str,
     rules: &'static str,
 }
@@ -70,7 +70,7 @@ pub(crate) struct GestureResponse {
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1))]
     changes: Option<Changes>,
-    /// After the move.
+    /// The board after the move.
     board: Slots,
     scene: Picture,
     complete: bool,
@@ -96,8 +96,8 @@ impl<'a> Op<'a> for Gesture<'a> {
     }
 }
 
-/// Families may rely on it that a target is on the board or right beside it: a drag that leaves
-/// the sheet is a drag over what it touched of the sheet.
+/// Families may rely on a target being on the board or right next to it: a drag that leaves the
+/// sheet counts only where it touched the sheet.
 pub(crate) fn bounded(
     size: grid::Size,
     mut gesture: play::Gesture,

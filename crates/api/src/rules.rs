@@ -12,16 +12,16 @@ use serde::{Deserialize, Serialize};
 use crate::values::{Changes, Place, changes, places};
 use crate::{Error, bounds};
 
-/// Rules and groups of rules by their ids. What is missing means no condition.
+/// Rules and groups of rules by their ids. A missing field is no restriction.
 #[derive(Clone, Default, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(crate) struct Rules {
-    /// If there are any, only these.
+    /// If any are named, only these may be used.
     only: Vec<String>,
     without: Vec<String>,
-    /// These first, starting again after each success.
+    /// Try these first, starting again after each success.
     order: Vec<String>,
-    /// None above this level.
+    /// Use no rule above this level.
     level: Option<u8>,
 }
 
@@ -43,7 +43,7 @@ impl Rules {
         self.plan_up_to(puzzle, None)
     }
 
-    /// The same; if the request names no level, this one.
+    /// The plan for a puzzle; if the request names no level, with this one.
     pub(crate) fn plan_up_to(
         self,
         puzzle: &dyn Puzzle,
@@ -56,15 +56,15 @@ impl Rules {
     }
 }
 
-/// Names of rules that came in.
+/// Check the bounds of rule names from a request.
 pub(crate) fn names(words: &[String]) -> Result<(), Error> {
     bounds::count("rules", words.len(), bounds::RULES)?;
     let longest = words.iter().map(String::len).max().unwrap_or(0);
     bounds::count("bytes in the name of a rule", longest, bounds::RULE)
 }
 
-/// So many questions are asked for one smallest reason, then the best so far is good enough. No
-/// clock is looked at in here, so that the same request has the same answer.
+/// How many questions are asked for one smallest reason; after that the best so far is good enough.
+/// There is no clock in here, so that the same request has the same answer.
 const QUESTIONS: u32 = 300;
 
 fn patience() -> (Stop, Stop) {
@@ -85,10 +85,10 @@ pub(crate) fn limits(budget: Budget) -> Limits {
 #[schemars(rename = "Step")]
 pub(crate) struct StepOut {
     rule: &'static str,
-    /// Of the rule, for people.
+    /// The rule's name for people.
     name: &'static str,
     level: u8,
-    /// For people.
+    /// The step in words.
     text: String,
     because: Vec<String>,
     therefore: Vec<String>,

@@ -1,8 +1,8 @@
 //! The protocol as a JSON schema: the definitions in `$defs`, and for each operation its request
 //! and its response in `ops`.
 //!
-//! Types of other crates are mirrored here, so that those need not know of schemas. The mirrors
-//! are never filled in; a test holds real requests and responses against the schema.
+//! Types of other crates are mirrored here, so that those crates need not know about schemas. The
+//! mirrors are never filled in; a test holds real requests and responses against the schema.
 #![allow(dead_code, reason = "mirrors are never filled in")]
 
 use std::collections::BTreeMap;
@@ -29,13 +29,13 @@ pub fn schema() -> Value {
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Gridwright",
-        "description": "Each of `ops` has the schema of its request, POST /api, and of its response.",
+        "description": "Each of `ops` has the schemas of its request, POST /api, and its response.",
         "ops": ops,
         "$defs": schemas.take_definitions(true),
     })
 }
 
-/// The name of the operation is no field of its type.
+/// The name of the operation is not a field of its type.
 fn add_op(request: &mut Schema, name: &str) {
     let object = request.ensure_object();
     let properties = object.entry("properties").or_insert_with(|| json!({}));
@@ -55,7 +55,7 @@ pub(crate) struct GestureSchema {
     kind: GestureKind,
     #[schemars(default, length(max = bounds::TARGETS))]
     targets: Vec<Target>,
-    /// The key: a digit, a letter, or `delete`. With `~` in front it is meant as a pencil mark.
+    /// The key: a digit, a letter, or `delete`. With `~` in front it is a pencil mark.
     #[schemars(length(max = bounds::KEY))]
     value: Option<String>,
     /// The player wants pencil marks tidied up after each entry.
@@ -77,7 +77,7 @@ enum GestureKind {
 enum Target {
     /// Row and column.
     Cell(i16, i16),
-    /// The border of a cell to the east or to the south.
+    /// A cell's border to the east or to the south.
     Border(i16, i16, Side),
     /// A place around the board: row or column is −1 or n.
     Outside(i16, i16),
@@ -153,7 +153,7 @@ enum Shape {
     },
 }
 
-/// In the role's full colour, in a pale version of it, or like the sheet.
+/// In the role's full colour, in a pale version of it, or in the colour of the sheet.
 #[derive(JsonSchema)]
 #[schemars(rename_all = "lowercase")]
 enum Fill {
@@ -198,12 +198,12 @@ pub(crate) struct RatingSchema {
     looks: Score,
     /// The named rules finish it, and nothing is supposed.
     solved_by_rules: bool,
-    /// They do not, but with trial they do.
+    /// The named rules do not finish it, but with trial they do.
     needs_trial: bool,
     /// The rule of the highest level that was needed.
     hardest: Option<String>,
     steps: u32,
-    /// A guess at the minutes a practised player takes.
+    /// A guess at how many minutes a practised player takes.
     minutes: f64,
     /// Time ran out while it was being solved.
     #[schemars(default)]

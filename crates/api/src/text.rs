@@ -27,9 +27,9 @@ struct Opened {
     puzzle: PuzzleOut,
     /// What to call the puzzle: its title, its identity, or its size.
     title: String,
-    /// Of the family.
+    /// The family's name.
     name: &'static str,
-    /// Marks that came along.
+    /// What had been entered, if the text says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<Slots>,
 }
@@ -46,8 +46,8 @@ impl<'a> Op<'a> for Open {
     }
 }
 
-/// All puzzles of a text, up to so many and as long as there is time; and what could not be read.
-/// `take` makes something of a document and knows in which line it begins.
+/// All puzzles of a text, up to a limit and as long as there is time; and what could not be read.
+/// `take` gets each document and the line in which it begins.
 pub fn read_all<T>(
     text: &str,
     most: usize,
@@ -104,7 +104,7 @@ pub(crate) fn title(document: &Document) -> String {
     format!("{}×{}", size.rows(), size.cols())
 }
 
-/// Write a puzzle, with what has been entered if the format has room for it.
+/// Write a puzzle, with what has been entered if the format can hold it.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct Export<'a> {
     #[serde(borrow)]

@@ -21,7 +21,8 @@ pub(crate) fn places(cells: &[Cell]) -> Vec<Place> {
     cells.iter().map(|at| (at.row, at.col)).collect()
 }
 
-/// A puzzle as it came in: read where it is needed, so that an error has its place in the request.
+/// A puzzle as it came in: read where it is needed, so that an error can say where in the request
+/// it is.
 #[derive(Deserialize)]
 pub struct PuzzleIn<'a>(#[serde(borrow)] &'a RawValue);
 
@@ -53,6 +54,7 @@ impl<'a> PuzzleIn<'a> {
 pub struct PuzzleOut(Box<RawValue>);
 
 impl PuzzleOut {
+    /// The puzzle of a document, ready to send; an error if it cannot be written.
     pub fn new(document: &Document) -> Result<PuzzleOut, Error> {
         let text = format::write(document, "json")?;
         let raw = RawValue::from_string(text).expect("the json format writes JSON");
@@ -60,8 +62,8 @@ impl PuzzleOut {
     }
 }
 
-/// The document with nothing entered. What a grid of signs cannot say about a board rides in other
-/// fields, `notes` or the family's own: they go too.
+/// The document with nothing entered. What a grid of signs cannot say about a board is in other
+/// fields, `notes` or the family's own: they are dropped too.
 pub fn without_boards(mut document: Document) -> Document {
     let boards = [
         (document.solution.take(), Notation::Solution),
@@ -115,10 +117,10 @@ impl JsonSchema for PuzzleOut {
     }
 }
 
-/// The numbers of a board, as many as the family says.
+/// The numbers of a board, one per slot.
 pub type Slots = Vec<u16>;
 
-/// The board that came in, if it has the puzzle's length; the blank one if none came.
+/// The board that came in, if it has the right number of slots; the blank one if none came.
 pub fn board(puzzle: &dyn Puzzle, slots: Option<Slots>) -> Result<Board, Error> {
     let blank = puzzle.blank();
     match slots {
@@ -141,15 +143,15 @@ pub(crate) fn changes(before: &Board, after: &Board) -> Option<Changes> {
     Some(moved.iter().map(|c| (c.slot, c.old, c.new)).collect())
 }
 
-/// How a board is to be shown.
+/// How to show a board.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(crate) struct Look {
-    /// Clues that the board meets turn grey.
+    /// Whether clues that the board meets turn grey.
     met: bool,
-    /// The entries are the program's answer, not the player's.
+    /// Whether the entries are the program's answer, not the player's.
     solution: bool,
-    /// For each slot the trial layer in which it was entered, 0 for none; missing ones are 0.
+    /// The trial layer in which each slot was entered, 0 for none; missing ones are 0.
     layers: Vec<u8>,
     /// Cells that get a pale square of the role `wrong`.
     wrong: Vec<Place>,

@@ -1,5 +1,5 @@
-//! What a setter wants to know: how many solutions, where they differ, which clues clash; and what
-//! would make it one.
+//! What a setter wants to know: how many solutions there are, where they differ, which clues clash;
+//! and what would make the solution unique.
 
 use puzzles::reason::{Player, Weights, clashing, rate, rating_json};
 use puzzles::{Status, different_cells, solve};
@@ -13,12 +13,12 @@ use crate::schema::RatingSchema;
 use crate::values::{Place, PuzzleIn, PuzzleOut, Slots, places};
 use crate::{Call, Error, Op};
 
-/// Is it a puzzle: has it exactly one solution? If not, why not?
+/// Is it a proper puzzle, with exactly one solution? If not, why not?
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct Verdict<'a> {
     #[serde(borrow)]
     puzzle: PuzzleIn<'a>,
-    /// If it is one, rate it.
+    /// Rate it if it has exactly one solution.
     #[serde(default)]
     rate: bool,
 }
@@ -26,23 +26,23 @@ pub(crate) struct Verdict<'a> {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct VerdictResponse {
     status: StatusOut,
-    /// Without solution: why. Missing if time ran out before that was known.
+    /// If there is no solution: why. Missing if time ran out before that was known.
     #[serde(skip_serializing_if = "Option::is_none")]
     clash: Option<Clash>,
-    /// With several: where two of them differ.
+    /// If there are several solutions: where two of them differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     differs: Option<Vec<Place>>,
-    /// The only one, or two.
+    /// The only solution, or two of several.
     solutions: Vec<Slots>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<RatingSchema>")]
     rating: Option<Value>,
-    /// The named rules do not finish it.
+    /// Whether the named rules do not finish it.
     #[serde(skip_serializing_if = "Option::is_none")]
     trial: Option<bool>,
 }
 
-/// Clues that cannot be true together, none of which can be left out.
+/// Clues that cannot all be true; without any one of them they could.
 #[derive(Serialize, JsonSchema)]
 struct Clash {
     text: String,
@@ -99,7 +99,7 @@ pub(crate) struct Repair<'a> {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct RepairResponse {
     status: RepairStatus,
-    /// With the clues that were added.
+    /// The puzzle with the clues that were added.
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle: Option<PuzzleOut>,
     added: Vec<Addition>,

@@ -1,4 +1,4 @@
-//! Whatever numbers are in the slots and whatever the hand does: an answer, never a panic.
+//! Whatever numbers are in the slots and whatever the player does: an answer, never a panic.
 
 mod ask;
 
@@ -21,7 +21,7 @@ static PUZZLES: LazyLock<Vec<Arc<dyn Puzzle>>> = LazyLock::new(|| {
 
 static SAMPLES: LazyLock<Vec<(&Family, Value)>> = LazyLock::new(samples);
 
-/// Mostly what could be meant, and sometimes anything.
+/// Mostly something plausible, and sometimes anything.
 fn number() -> impl Strategy<Value = u16> {
     prop_oneof![4 => Just(0), 4 => 0u16..16, 2 => 0u16..512, 2 => any::<u16>(), 1 => Just(u16::MAX)]
 }

@@ -140,7 +140,7 @@ fn a_larger_sheet_has_the_same_clues() {
             }))
         };
         let larger = resize(&puzzle, 1);
-        // Some families have a largest or only some sizes.
+        // Some families have a largest size, or only certain sizes.
         if larger["ok"] == false {
             continue;
         }

@@ -1,4 +1,4 @@
-//! What is refused, and where the error is said to be.
+//! What is refused, and the place that the error gives.
 
 mod ask;
 

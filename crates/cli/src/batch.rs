@@ -26,22 +26,23 @@ use crate::output::{self, Out};
 
 #[derive(clap::Args, Clone, Copy)]
 pub struct Threads {
-    /// Work on so many puzzles at a time, up to four for each processor [default: the number of
+    /// Work on this many puzzles at a time, up to four per processor [default: the number of
     /// processors]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 }
 
 impl Threads {
-    /// The most threads for each processor.
+    /// The most threads per processor.
     const EACH: usize = 4;
 
-    /// One puzzle after the other.
+    /// One puzzle after another.
     pub const ONE: Threads = Threads {
         threads: Some(NonZeroUsize::MIN),
     };
 
-    /// More threads than processors are of no use, and thousands take seconds to start.
+    /// How many threads to start. Many more than there are processors are of no use, and thousands
+    /// take seconds to start.
     pub fn number(self) -> usize {
         let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let wanted = self.threads.map_or(processors, NonZeroUsize::get);
@@ -56,9 +57,11 @@ pub struct Reply {
     pub out: Vec<u8>,
     /// For standard error: whole lines.
     pub err: String,
+    /// The exit status that this puzzle asks for.
     pub exit: Exit,
 }
 
+/// For whom the output is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// Errors are lines of the output.
@@ -67,14 +70,18 @@ pub enum Mode {
     Human,
 }
 
+/// What a run over many puzzles comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Totals {
+    /// Puzzles, whether they could be read or not.
     pub puzzles: usize,
+    /// Puzzles that could not be read or worked on.
     pub errors: usize,
+    /// The heaviest exit status of all.
     pub exit: Exit,
 }
 
-/// Work on every puzzle and print what comes of it. `work` may refuse a puzzle with a message.
+/// Work on every puzzle and print the result. `work` may refuse a puzzle with a message.
 pub fn run(
     items: impl Iterator<Item = Item> + Send,
     threads: Threads,
@@ -158,20 +165,22 @@ fn refusal(item: &Item, mode: Mode, error: &ReadError) -> Reply {
     reply
 }
 
+/// What [`in_order`] reports.
 pub enum Event<R> {
     /// The next answer.
     Ready(R),
-    /// The next answer is not there yet.
+    /// The next answer is not ready yet.
     Waiting,
 }
 
-/// Answers that may wait for a slow one before them, for each worker.
+/// How many answers per worker may wait for a slow one before them.
 const WINDOW: usize = 64;
 
 /// Large boards recurse deeply; workers get as much as the main thread has.
 const STACK: usize = 8 << 20;
 
-/// Do `work` on all items with so many workers; `emit` sees the answers in the order of the items.
+/// Do `work` on all items with this many workers; `emit` sees the answers in the order of the
+/// items.
 pub fn in_order<T: Send, R: Send>(
     workers: usize,
     items: impl Iterator<Item = T> + Send,
@@ -190,7 +199,7 @@ pub fn in_order<T: Send, R: Send>(
         .stack_size(STACK)
         .build()
         .context("cannot start threads")?;
-    // In the order of the items, a place for each answer.
+    // A place for each answer, in the order of the items.
     let (places, queue) = mpsc::sync_channel(WINDOW * workers);
     thread::scope(|threads| {
         threads.spawn(|| {
@@ -207,7 +216,7 @@ pub fn in_order<T: Send, R: Send>(
             drop(places);
         });
         while let Some(answer) = next(&queue, &mut emit) {
-            // An answer is missing only if `work` panicked, and then the scope panics, too.
+            // An answer is missing only if `work` panicked, and then the scope panics too.
             if let Some(answer) = next(&answer, &mut emit) {
                 emit(Event::Ready(answer));
             }
@@ -257,7 +266,7 @@ fn panic_message(payload: &dyn Any) -> &str {
         .unwrap_or("no message")
 }
 
-/// Run something whose defects must not end the program.
+/// Run something whose panics must not end the program.
 pub fn guard<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     let before = GUARDED.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(work));
@@ -278,15 +287,16 @@ pub fn guard<T>(work: impl FnOnce() -> T) -> Result<T, String> {
 
 // ---- progress ----
 
-/// A counter on standard error, for people who look at it while the answers go elsewhere.
+/// A counter on standard error, for people who watch while the answers go elsewhere.
 pub struct Progress(Option<ProgressBar>);
 
 impl Progress {
+    /// A counter, unless the answers go to the same screen.
     pub fn new() -> Progress {
         Progress::beside(true)
     }
 
-    /// Where answers appear on the same screen, they are progress enough.
+    /// A counter, unless answers appear on the same screen: they are progress enough.
     pub fn beside(answers: bool) -> Progress {
         if !io::stderr().is_terminal() || answers && io::stdout().is_terminal() {
             return Progress(None);
@@ -306,7 +316,7 @@ impl Progress {
         }
     }
 
-    /// The same with a few words.
+    /// Show the number done, with a few words.
     pub fn say(&self, done: u64, words: &str) {
         if let Some(bar) = &self.0 {
             bar.set_position(done);
@@ -314,7 +324,7 @@ impl Progress {
         }
     }
 
-    /// Print something else without a mess.
+    /// Print something else without garbling the counter.
     pub fn aside(&self, print: impl FnOnce()) {
         match &self.0 {
             Some(bar) => bar.suspend(print),
@@ -322,6 +332,7 @@ impl Progress {
         }
     }
 
+    /// Take the counter off the screen.
     pub fn end(&self) {
         if let Some(bar) = &self.0 {
             bar.finish_and_clear();

@@ -25,7 +25,7 @@ pub struct Args {
     #[command(flatten)]
     input: Input,
 
-    /// Print one JSON object a puzzle and line
+    /// Print one JSON object per puzzle, one per line
     #[arg(long)]
     json: bool,
 
@@ -115,7 +115,7 @@ fn report(found: &[Violation]) -> String {
     out
 }
 
-/// The cells of the board that have to do with something wrong.
+/// The cells on the board that are part of something wrong.
 fn wrong_cells(job: &Job, found: &[Violation]) -> Vec<Cell> {
     let size = job.document.puzzle.size();
     let mut cells: Vec<Cell> = found

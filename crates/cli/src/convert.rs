@@ -9,9 +9,9 @@ use crate::input::{Input, Job};
 
 /// Write puzzles in another format
 ///
-/// What the new format cannot hold is left out: titles and solutions in a URL, and solutions also in
-/// pzprv3 and yajilin-csv, which hold what a player has entered (`marks`). Several puzzles are
-/// written one after the other and can be read again as they are.
+/// What the new format cannot hold is left out: titles and solutions in a URL, and solutions in
+/// pzprv3 and yajilin-csv as well, which hold what a player has entered (`marks`). Several puzzles
+/// are written one after another and can be read again as they are.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -28,7 +28,7 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT", value_parser = format_names())]
     to: String,
 
-    /// Print one JSON object a puzzle and line, with the puzzle as `text`
+    /// Print one JSON object per puzzle, one per line, with the puzzle as `text`
     #[arg(long)]
     json: bool,
 

@@ -30,7 +30,7 @@ pub struct Args {
     #[command(flatten)]
     input: Input,
 
-    /// What to draw [default: as the name of the file ends, else text]
+    /// What to draw [default: what the file's extension says, else text]
     #[arg(long, value_enum, value_name = "FORM")]
     to: Option<Form>,
 
@@ -38,12 +38,12 @@ pub struct Args {
     #[arg(long)]
     solution: bool,
 
-    /// Pixels to the side of a cell, for SVG and PNG
+    /// Side of a cell in pixels, for SVG and PNG
     #[arg(long, value_name = "PX", default_value_t = 48.0, value_parser = pixels)]
     size: f32,
 
-    /// Write to this file instead of standard output (`-`); `{}` in its name stands for the number
-    /// of the puzzle
+    /// Write to this file instead of standard output (`-`); `{}` in its name stands for the
+    /// puzzle's number
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -71,8 +71,8 @@ impl Form {
             "svg" => Ok(Form::Svg),
             "png" => Ok(Form::Png),
             other => bail!(
-                "nothing can be drawn as {other:?}; name a file that ends in .svg, .png or .txt, \
-                 or say what to draw with --to"
+                "cannot draw as {other:?}; name a file that ends in .svg, .png or .txt, or say \
+                 what to draw with --to"
             ),
         }
     }
@@ -93,7 +93,7 @@ pub fn run(mut args: Args) -> anyhow::Result<Exit> {
         (None, None) => Form::Text,
     };
     if form == Form::Png && args.output.is_none() && io::stdout().is_terminal() {
-        bail!("a PNG is nothing for a terminal; name a file with -o FILE");
+        bail!("a PNG cannot be shown in a terminal; name a file with -o FILE");
     }
     let numbered = args.output.as_deref().is_some_and(has_number);
     let mut items = args.input.items();
@@ -102,7 +102,7 @@ pub fn run(mut args: Args) -> anyhow::Result<Exit> {
     let first: Vec<_> = items.by_ref().take(if one_only { 2 } else { 0 }).collect();
     if first.len() > 1 {
         bail!(
-            "there are several puzzles and one picture; name files with {{}} for the number, as \
+            "several puzzles do not fit in one picture; name files with {{}} for the number, as \
              in -o 'page-{{}}.svg'"
         );
     }
@@ -147,7 +147,7 @@ fn numbered_path(path: &Path, number: usize) -> PathBuf {
     }
 }
 
-/// What is to be seen; nothing if the solution is and there is none.
+/// What to draw; nothing if the solution was asked for and there is none.
 fn scene(job: &Job, solved: bool, time: TimeLimit, reply: &mut Reply) -> Option<Scene> {
     let puzzle = job.document.puzzle.as_ref();
     if solved {
@@ -159,7 +159,7 @@ fn scene(job: &Job, solved: bool, time: TimeLimit, reply: &mut Reply) -> Option<
     Some(puzzle.draw(board, &Look::default()))
 }
 
-/// The solution that came with the puzzle, if it is one, else our own.
+/// The solution that came with the puzzle, if it is right, else one that we find.
 fn solution(job: &Job, time: TimeLimit, reply: &mut Reply) -> Option<Board> {
     let puzzle = job.document.puzzle.as_ref();
     if let Some(given) = &job.document.solution

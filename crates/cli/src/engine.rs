@@ -1,7 +1,7 @@
 //! The engines that `solve` can run. A new one is one more value and one more arm here.
 //!
 //! What a family's encodings and methods are called is the family's business: the names are looked
-//! up in its lists when its puzzle comes.
+//! up in its lists when one of its puzzles is read.
 
 use std::time::{Duration, Instant};
 
@@ -19,17 +19,18 @@ use smt::Statistic;
 use crate::reason::RuleChoice;
 use crate::words;
 
+/// The engines by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Engine {
     /// The fastest engine that proves
     Auto,
-    /// Clauses with connectivity inside the search
+    /// A SAT solver that checks connectivity during the search
     Sat,
-    /// Rules of deduction, as a person uses them; --only, --without and --order choose them
+    /// Rules of deduction, as a person would use them; chosen by --only, --without and --order
     Rules,
-    /// One of the studies' own engines, by --method
+    /// One of the studies' own engines, chosen by --method
     Search,
-    /// An installed SMT solver, by --solver and --encoding
+    /// An installed SMT solver, chosen by --solver and --encoding
     Smt,
 }
 
@@ -50,12 +51,12 @@ pub struct EngineArgs {
     #[arg(long, value_name = "SWITCH,…")]
     with: Option<String>,
 
-    /// Engine `search`: where chance begins, for methods that leave something to it
+    /// Engine `search`: seed for the random numbers, for methods that use them
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Engine `smt`: z3, cvc5, or a command with its arguments that reads SMT-LIB from its standard
-    /// input [default: z3]
+    /// Engine `smt`: z3, cvc5, or a command (with arguments) that reads SMT-LIB from standard input
+    /// [default: z3]
     #[arg(long, value_name = "SOLVER")]
     solver: Option<String>,
 
@@ -64,7 +65,7 @@ pub struct EngineArgs {
     encoding: Option<String>,
 }
 
-/// An engine with everything that was said about it.
+/// An engine with all the options given for it.
 pub enum Choice {
     Sat,
     Rules(RuleChoice),
@@ -80,7 +81,7 @@ pub enum Choice {
 }
 
 impl EngineArgs {
-    /// What the words mean, or why they do not fit together.
+    /// What the options mean, or why they cannot be combined.
     pub fn choose(self) -> anyhow::Result<Choice> {
         let about_search = self.method.is_some() || self.with.is_some();
         let about_smt = self.solver.is_some() || self.encoding.is_some();
@@ -125,14 +126,15 @@ impl EngineArgs {
 /// Everything about a run but its answer.
 #[derive(Default)]
 pub struct Effort {
-    /// The method knows no further; it was not a budget that ran out.
+    /// The method cannot get any further; it was not a budget that ran out.
     pub stuck: bool,
-    /// How far it came, if it is stuck without a solution.
+    /// How far it got, if it is stuck without a solution.
     pub partial: Option<Board>,
-    /// For people: why nothing is known, if it was not for lack of time.
+    /// For people: why the answer is unknown, if it was not for lack of time.
     pub why: Option<String>,
+    /// For JSON: what it took.
     pub stats: Map<String, Value>,
-    /// For people: what it took, in a line; nothing for the engine that everybody uses.
+    /// For people: what it took, in one line; nothing for the engine that everybody uses.
     pub summary: Option<String>,
 }
 
@@ -147,6 +149,7 @@ impl Choice {
         }
     }
 
+    /// Look for up to `want` solutions; an error if the family has no such method or encoding.
     pub fn solve(
         &self,
         puzzle: &dyn Puzzle,
@@ -183,7 +186,8 @@ fn run_sat(puzzle: &dyn Puzzle, want: usize, budget: Budget) -> (Answer, Effort)
     (answer, effort)
 }
 
-/// What rules derive is entailed: if they answer every question, the solution is the only one.
+/// What rules derive follows from the clues: if they settle every question, the solution is the
+/// only one.
 fn run_rules(
     puzzle: &dyn Puzzle,
     choice: &RuleChoice,
@@ -208,7 +212,7 @@ fn run_rules(
     let words: Vec<String> = used().map(|(a, n)| format!("{} {n}", a.id)).collect();
     let effort = Effort {
         stuck,
-        why: stuck.then(|| "the rules find no more".to_owned()),
+        why: stuck.then(|| "the rules find nothing more".to_owned()),
         partial: stuck.then(|| board.clone()),
         stats: object(json!({
             "steps": trace.steps.len(),
@@ -252,7 +256,7 @@ fn run_search(
     let counters: Vec<String> = counters.map(|(name, n)| format!("{name} {n}")).collect();
     let stuck = found.end == End::Stuck;
     let why = match found.solutions.len() {
-        0 => format!("the method {} finds no more", method.id),
+        0 => format!("the method {} finds nothing more", method.id),
         _ => format!(
             "the method {} does not look for another solution",
             method.id
@@ -351,7 +355,7 @@ fn object(value: Value) -> Map<String, Value> {
     }
 }
 
-/// The encoding of this name, or the usual one.
+/// The encoding with this name, or the family's first.
 pub fn find_encoding(
     family: &'static Family,
     name: Option<&str>,
@@ -369,7 +373,7 @@ fn find_method(family: &'static Family, name: Option<&str>) -> Result<&'static M
     )
 }
 
-/// Something of a family by its name, or the first of its kind.
+/// The item with this name in one of a family's lists, or the first in the list.
 fn find<T>(
     family: &Family,
     kind: &str,
@@ -396,13 +400,13 @@ fn find<T>(
 
 #[derive(clap::Args, Clone, Copy)]
 pub struct TimeLimit {
-    /// Give up on a puzzle after so many seconds, as in 0.5 (the exit status is then 3)
+    /// Give up on a puzzle after this many seconds, as in 0.5 (the exit status is then 3)
     #[arg(long = "time-limit", value_name = "SECONDS", value_parser = seconds)]
     pub limit: Option<Duration>,
 }
 
 impl TimeLimit {
-    /// Do something under this limit, which starts to run now.
+    /// Do something under this limit, which starts running now.
     pub fn run<T>(self, work: impl FnOnce(Budget) -> T) -> T {
         let deadline = self
             .limit

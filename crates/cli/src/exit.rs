@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// In order of weight: of several puzzles the heaviest counts.
+/// In order of weight: with several puzzles, the heaviest counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Exit {
     #[default]
@@ -16,6 +16,7 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// The number that the shell sees.
     pub fn code(self) -> u8 {
         match self {
             Exit::Well => 0,

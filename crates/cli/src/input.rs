@@ -1,8 +1,8 @@
 //! Where puzzles come from.
 //!
-//! A word of the command line is a path, `-`, or the puzzle itself. Every source is cut into texts
-//! of one puzzle each while it is being read, so a stream of any length needs little memory and is
-//! answered as it comes; the texts are read as puzzles later, in parallel.
+//! An argument is a path, `-`, or the puzzle itself. Every source is cut into texts of one puzzle
+//! each while it is being read, so a stream of any length needs little memory and is answered as it
+//! arrives; the texts are read as puzzles later, in parallel.
 
 mod cut;
 
@@ -21,12 +21,12 @@ use cut::{Cut, Cutter};
 
 #[derive(clap::Args)]
 pub struct Input {
-    /// A path, `-` for standard input, a URL, a game ID, or the puzzle's text itself; without any,
-    /// standard input is read
+    /// A path, `-` for standard input, a URL, a game ID, or the puzzle's text itself; with none of
+    /// these, standard input is read
     ///
-    /// The format is found out from the content. A source may hold many puzzles: one a line (URLs,
-    /// game IDs, JSON), or longer texts one after the other (blocks that start with `begin`, save
-    /// files and others), each of which says where it begins.
+    /// The format is recognised from the content. A source may hold many puzzles: one per line
+    /// (URLs, game IDs, JSON), or longer texts one after another (blocks that start with `begin`,
+    /// save files and others), each of which marks its own beginning.
     #[arg(value_name = "PUZZLE")]
     pub puzzles: Vec<OsString>,
 }
@@ -36,7 +36,7 @@ pub struct Input {
 pub enum Source {
     File(Arc<str>),
     Stdin,
-    /// A word of the command line.
+    /// An argument that is itself the puzzle.
     Word(Arc<str>),
 }
 
@@ -61,13 +61,16 @@ impl fmt::Display for Source {
 pub struct Item {
     /// From 1, over all sources.
     pub number: usize,
+    /// Where it came from.
     pub source: Source,
     text: Result<Cut, ReadError>,
 }
 
 /// A puzzle that was read.
 pub struct Job {
+    /// From 1, over all sources.
     pub number: usize,
+    /// The puzzle, with what came along.
     pub document: Document,
 }
 
@@ -80,6 +83,7 @@ impl Job {
             .unwrap_or_else(|| self.number.into())
     }
 
+    /// What to call the puzzle in messages.
     pub fn label(&self) -> String {
         match self.id() {
             Value::String(id) => id,
@@ -89,10 +93,12 @@ impl Job {
 }
 
 impl Item {
+    /// The line of its source on which it starts.
     pub fn line(&self) -> usize {
         self.text.as_ref().map_or_else(|e| e.line, |cut| cut.line)
     }
 
+    /// Read the text as a puzzle.
     pub fn read(&self) -> Result<Job, ReadError> {
         let cut = self.text.as_ref().map_err(Clone::clone)?;
         let chunk = Chunk {
@@ -101,7 +107,7 @@ impl Item {
         };
         let document = chunk.read().map_err(|mut error| {
             if matches!(&self.source, Source::Word(word) if could_be_path(word)) {
-                error.message += "; and there is no file of this name";
+                error.message += "; and there is no file of that name";
             }
             error
         })?;
@@ -111,7 +117,7 @@ impl Item {
         })
     }
 
-    /// The id of a puzzle that cannot be read: its own, if at least that can be made out.
+    /// The id of a puzzle that cannot be read: its own, if that much can be made out.
     pub fn id(&self) -> Value {
         let own = || -> Option<Value> {
             let text = &self.text.as_ref().ok()?.text;
@@ -124,7 +130,7 @@ impl Item {
     }
 }
 
-/// Might someone have meant a file by this word?
+/// Might somebody have meant a file by this argument?
 fn could_be_path(word: &str) -> bool {
     !word.contains("://") && !word.contains(['\n', '{'])
 }
@@ -134,7 +140,7 @@ impl Input {
     pub fn items(self) -> impl Iterator<Item = Item> + Send {
         let words = if self.puzzles.is_empty() {
             if io::stdin().is_terminal() {
-                output::complain("Reading puzzles from standard input; Ctrl-D ends it.");
+                output::complain("Reading puzzles from standard input; end with Ctrl-D.");
             }
             vec![OsString::from("-")]
         } else {
@@ -175,11 +181,11 @@ fn open(word: OsString) -> (Source, Cutter) {
         Err(error) => {
             let why = match error.kind() {
                 io::ErrorKind::NotFound => "there is no such file".to_owned(),
-                // Long words with strange characters fail in many ways as file names.
+                // Long arguments with strange characters fail in many ways as file names.
                 io::ErrorKind::InvalidFilename | io::ErrorKind::InvalidInput => {
-                    "this is no file".to_owned()
+                    "this is not a file".to_owned()
                 }
-                _ => format!("no file can be opened here ({error})"),
+                _ => format!("cannot be opened as a file ({error})"),
             };
             fail(
                 Source::Word(name),

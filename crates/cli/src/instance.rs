@@ -23,7 +23,7 @@ Examples:
   gridwright smt --encoding grid --values -o puzzle.smt2 puzzle.txt
   gridwright smt -o 'puzzle-{}.smt2' collection.jsonl
 
-Exit status: 0 all written; 2 wrong input, or a puzzle that the encoding cannot say.")]
+Exit status: 0 all written; 2 wrong input, or a puzzle that the encoding cannot express.")]
 pub struct SmtArgs {
     #[command(flatten)]
     to: Destination,
@@ -39,7 +39,7 @@ pub struct SmtArgs {
 
 /// Write puzzles as clauses in the DIMACS format
 ///
-/// The clauses say everything, also connectivity and the single loop. Comments say what the first
+/// The clauses say everything, even connectivity and the single loop. Comments say what the first
 /// variables mean: `c 3 r0c2=o` means that variable 3 is true if there is a circle at r0c2.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -58,12 +58,12 @@ struct Destination {
     #[command(flatten)]
     input: Input,
 
-    /// Write to this file instead of standard output (`-`); `{}` in its name stands for the number
-    /// of the puzzle
+    /// Write to this file instead of standard output (`-`); `{}` in its name stands for the
+    /// puzzle's number
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Print one JSON object a puzzle and line, with the instance as `text`
+    /// Print one JSON object per puzzle, one per line, with the instance as `text`
     #[arg(long, conflicts_with = "output")]
     json: bool,
 
@@ -104,7 +104,7 @@ pub fn dimacs(args: DimacsArgs) -> anyhow::Result<Exit> {
 fn heading(job: &Job) -> Vec<String> {
     let puzzle = job.document.puzzle.as_ref();
     let (name, size) = (puzzle.family().name, puzzle.size());
-    // An id comes from outside: it must stay inside its line of comment.
+    // An id comes from outside: it must not get out of its comment line.
     let label: String = job.label().chars().filter(|c| !c.is_control()).collect();
     let (rows, cols) = (size.rows(), size.cols());
     vec![format!(
@@ -125,8 +125,8 @@ fn write(
     let first: Vec<_> = items.by_ref().take(if one_only { 2 } else { 0 }).collect();
     if first.len() > 1 {
         bail!(
-            "there are several puzzles, and a file is for one; name files with {{}} for the \
-             number, as in -o 'puzzle-{{}}.txt', or print lines with --json"
+            "several puzzles do not fit in one file; name files with {{}} for the number, as in \
+             -o 'puzzle-{{}}.txt', or print lines with --json"
         );
     }
     let work = |job: &Job| {

@@ -1,5 +1,5 @@
-//! `gridwright library`: puzzles kept in a file. What is asked and changed is here, what comes in and
-//! goes out in `add` and `export`, how it looks in `look`.
+//! `gridwright library`: puzzles kept in a file. Queries and changes are here, what comes in and
+//! goes out is in `add` and `export`, how it looks in `look`.
 
 mod add;
 mod export;
@@ -20,9 +20,9 @@ use crate::words;
 
 /// Keep puzzles in a library file: add, list, show, export, remove
 ///
-/// A library is one file. It holds puzzles with solution, rating, tags, where they come from and how
-/// they were played; each puzzle once, however it is turned or mirrored. Several programs may use it
-/// at once.
+/// A library is one file. It holds puzzles with solution, rating, tags, where they come from and
+/// how they were played; each puzzle only once, however it is turned or mirrored. Several programs
+/// may use it at once.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -31,8 +31,8 @@ Examples:
   gridwright library show my.library 12
   gridwright library export --to puzzlink --tag magazine my.library
 
-Exit status: 0 all well; 1 a puzzle that was to be solved has not one solution; 2 wrong input; 3 the
-time limit ran out.")]
+Exit status: 0 all well; 1 a puzzle that was to be solved does not have exactly one solution; 2
+wrong input; 3 the time limit ran out.")]
 pub struct Args {
     #[command(subcommand)]
     command: Command,
@@ -61,7 +61,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     }
 }
 
-/// Every command but `add` wants a library that is there.
+/// Every command but `add` needs a library that exists.
 fn open(path: &Path) -> anyhow::Result<Library> {
     Ok(Library::open(path, Open::Existing)?)
 }
@@ -82,23 +82,23 @@ struct Which {
     #[arg(long, value_parser = PossibleValuesParser::new(DIFFICULTY))]
     grade: Option<String>,
 
-    /// Only those with this tag; may be said several times
+    /// Only those with this tag; may be given several times
     #[arg(long = "tag", value_name = "TAG", value_parser = add::tag)]
     tags: Vec<String>,
 
-    /// Only those with which the player has come so far
+    /// Only those in this state of play
     #[arg(long, value_parser = PossibleValuesParser::new(State::ALL.map(State::name)))]
     state: Option<String>,
 
-    /// The order
+    /// What to sort by
     #[arg(long, value_enum, default_value_t = Order::Id)]
     sort: Order,
 
-    /// The other way round
+    /// Reverse the order
     #[arg(long)]
     reverse: bool,
 
-    /// At most so many
+    /// At most this many
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
 }
@@ -163,7 +163,7 @@ struct ListArgs {
     #[command(flatten)]
     which: Which,
 
-    /// Print one JSON object a puzzle and line
+    /// Print one JSON object per puzzle, one per line
     #[arg(long)]
     json: bool,
 }
@@ -179,7 +179,7 @@ fn list(args: &ListArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Well)
 }
 
-/// Show puzzles of a library with all that is known about them
+/// Show puzzles of a library with everything that is known about them
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -198,7 +198,7 @@ struct ShowArgs {
     #[arg(long)]
     solution: bool,
 
-    /// Print one JSON object a puzzle and line
+    /// Print one JSON object per puzzle, one per line
     #[arg(long)]
     json: bool,
 }
@@ -223,7 +223,7 @@ fn show(args: &ShowArgs) -> anyhow::Result<Exit> {
 
 // ---- changes ----
 
-/// Note that a puzzle was played, how long it took and how it was
+/// Record that a puzzle was played, how long it took and what it was like
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -281,7 +281,7 @@ fn played(args: &PlayedArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Well)
 }
 
-/// Remove puzzles from a library, all that are named or none
+/// Remove puzzles from a library: all that are named, or none
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -301,7 +301,7 @@ struct RemoveArgs {
 }
 
 fn remove(args: &RemoveArgs) -> anyhow::Result<Exit> {
-    // Twice the same number is one puzzle.
+    // The same number given twice is one puzzle.
     let mut ids = args.ids.clone();
     ids.sort();
     ids.dedup();

@@ -16,7 +16,7 @@ Examples:
   gridwright formats
   gridwright formats --json")]
 pub struct FormatsArgs {
-    /// Print one JSON object a format and line
+    /// Print one JSON object per format, one per line
     #[arg(long)]
     json: bool,
 }
@@ -28,7 +28,7 @@ Examples:
   gridwright families
   gridwright families --json")]
 pub struct FamiliesArgs {
-    /// Print one JSON object a family and line
+    /// Print one JSON object per family, one per line
     #[arg(long)]
     json: bool,
 }

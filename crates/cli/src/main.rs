@@ -28,16 +28,16 @@ use clap::{Parser, Subcommand};
 
 use exit::Exit;
 
-/// A solver is thousands of small lists that grow and go; this takes a fifth off the time of a
-/// whole collection.
+/// A solver is thousands of small lists that come and go; this allocator takes a fifth off the time
+/// of a whole collection.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// A workbench for logic puzzles: solve them, prove that they have one solution, explain them step
-/// by step, rate, check, convert, draw and play them, and make new ones.
-/// Of this program, for what it keeps.
+/// The program's version, recorded with what it stores.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// A workbench for logic puzzles: solve them, prove that they have one solution, explain them step
+/// by step, rate, check, convert, draw and play them, and make new ones
 #[derive(Parser)]
 #[command(
     name = "gridwright",
@@ -62,7 +62,8 @@ Examples:
   gridwright help solve
 
 Exit status: 0 all well; 1 the answer is \"no\" (not unique, not solved, a rule broken); 2 the input
-or the call is wrong; 3 a budget ran out. Of several puzzles the first of 2, 3, 1, 0 counts.";
+or the call is wrong; 3 a budget ran out. With several puzzles, the first of 2, 3, 1, 0 that
+occurred counts.";
 
 #[derive(Subcommand)]
 enum Command {

@@ -15,11 +15,12 @@ use tempfile::NamedTempFile;
 
 use crate::exit::Exit;
 
-/// A message for people, to standard error. Nothing can be done if that is closed.
+/// Print a message for people to standard error. If that is closed, nothing can be done about it.
 pub fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "{message}");
 }
 
+/// Standard output, written in whole lines.
 pub struct Out {
     buffer: Vec<u8>,
 }
@@ -28,6 +29,7 @@ impl Out {
     /// Enough to make system calls rare.
     const FULL: usize = 1 << 16;
 
+    /// Nothing is printed yet.
     pub fn new() -> Out {
         Out { buffer: Vec::new() }
     }
@@ -50,7 +52,7 @@ impl Out {
         let result = stdout.write_all(&self.buffer).and_then(|()| stdout.flush());
         self.buffer.clear();
         if let Err(error) = result {
-            // Nobody listens any more, as in `| head`: no error.
+            // Nobody is listening any more, as in `| head`: not an error.
             pipe::end_all();
             if error.kind() == io::ErrorKind::BrokenPipe {
                 process::exit(exit.code().into());
@@ -61,14 +63,14 @@ impl Out {
     }
 }
 
-/// Print all of it at once.
+/// Print all of this at once.
 pub fn print(bytes: &[u8]) {
     let mut out = Out::new();
     out.print(bytes, Exit::Well);
     out.flush(Exit::Well);
 }
 
-/// Colours only for people who look at them and have not asked for none (no-color.org).
+/// Colours only on a terminal, and only if NO_COLOR is not set (no-color.org).
 pub fn text_style() -> TextStyle {
     let unwanted = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
     TextStyle {
@@ -76,8 +78,8 @@ pub fn text_style() -> TextStyle {
     }
 }
 
-/// Files being written, which must not stay behind if the program is interrupted. Without any, an
-/// interrupt simply ends the program, as the system does it.
+/// Files being written, which must not stay behind if the program is interrupted. If there are
+/// none, an interrupt simply ends the program, as the system would.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn unfinished() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
@@ -86,8 +88,7 @@ fn unfinished() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
         .unwrap_or_else(|poison| poison.into_inner())
 }
 
-/// From now on an interrupt also ends the solvers that we have started and removes what is half
-/// written.
+/// From now on an interrupt also ends the solvers that we started and removes half-written files.
 pub fn clean_up_when_interrupted() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -102,12 +103,12 @@ pub fn clean_up_when_interrupted() {
     });
 }
 
-/// The file to write to; none where standard output is meant, also by `-`.
+/// The file to write to; none if standard output is meant, which `-` means too.
 pub fn file(path: Option<PathBuf>) -> Option<PathBuf> {
     path.filter(|path| path != Path::new("-"))
 }
 
-/// Write a file whole or not at all: beside its place first, then moved there.
+/// Write a file whole or not at all: it is written next to its place first, then moved there.
 pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     write_whole(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
@@ -132,7 +133,7 @@ fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = {
         // Under the lock, so that an interrupt finds either no file or its name.
         let mut unfinished = unfinished();
-        // The name of a file that nobody has asked for would only confuse.
+        // The name of a file that nobody asked for would only confuse.
         let file = new_beside(folder).map_err(|e| io::Error::from(e.kind()))?;
         unfinished.push(file.path().to_owned());
         file

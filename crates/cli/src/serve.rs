@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use crate::exit::Exit;
 
-/// Open the workbench in the browser, on this machine only.
+/// Open the workbench in the browser, on this machine only
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -15,15 +15,16 @@ Examples:
   gridwright serve --port 8080
 
 The page is at http://127.0.0.1:7777 until Ctrl-C. What you play is kept in your browser; puzzles,
-ratings and how they were played also in the library, if there is one (see `gridwright library`).")]
+ratings and how they were played are also kept in the library, if there is one (see `gridwright
+library`).")]
 pub struct Args {
-    /// The port to listen on; 0 takes any that is free.
+    /// The port to listen on; 0 takes any free one
     #[arg(long, default_value_t = 7777)]
     port: u16,
-    /// The library file that the page may read and change; it is made if there is none.
+    /// The library file that the page may read and change; created if it does not exist
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
-    /// Show the page in the browser at once.
+    /// Show the page in the browser at once
     #[arg(long)]
     open: bool,
 }

@@ -27,8 +27,8 @@ Examples:
   gridwright man solve > gridwright-solve.1
   gridwright man library add > gridwright-library-add.1")]
 pub struct ManArgs {
-    /// The page of this command instead of the program's; two words where it has commands of its
-    /// own
+    /// The page of this command instead of the whole program's; two words for a command inside
+    /// another
     command: Vec<String>,
 }
 
@@ -52,7 +52,7 @@ pub fn man(args: &ManArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Well)
 }
 
-/// What stands below the help gets sections of its own, as in other manuals.
+/// The text after the help gets sections of its own, as in other manuals.
 fn page(command: &clap::Command) -> anyhow::Result<String> {
     let below = command.get_after_help().map(ToString::to_string);
     let bare = command.clone().after_help(Resettable::Reset);
@@ -60,9 +60,9 @@ fn page(command: &clap::Command) -> anyhow::Result<String> {
     clap_mangen::Man::new(bare)
         .source(format!("gridwright {VERSION}"))
         .render(&mut page)?;
-    let page = String::from_utf8(page).context("a manual page that is no text")?;
+    let page = String::from_utf8(page).context("the manual page is not text")?;
     let sections = sections(&below.unwrap_or_default());
-    // The version is the last thing that a reader looks for.
+    // The version is the last thing a reader looks for.
     let end = page.find("\n.SH VERSION").map_or(page.len(), |at| at + 1);
     Ok(format!("{}{sections}{}", &page[..end], &page[end..]))
 }
@@ -81,7 +81,7 @@ fn sections(help: &str) -> String {
     out
 }
 
-/// Lines in which nothing is a command to the formatter.
+/// Lines escaped so that the formatter takes none of them for a command.
 fn lines(text: &str) -> String {
     let line = |line: &str| {
         let line = line.trim().replace('\\', "\\e").replace('-', "\\-");

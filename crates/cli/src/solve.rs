@@ -21,7 +21,7 @@ use crate::words;
 
 /// Solve puzzles and prove whether the solution is the only one
 ///
-/// One puzzle is drawn with its solution; of several puzzles each gets a line, and a summary
+/// One puzzle is drawn with its solution; with several puzzles, each gets a line, and a summary
 /// follows.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -33,8 +33,8 @@ Examples:
   gridwright solve --engine smt --solver cvc5 --encoding grid 7x7m2:3a4b4g2j1a3j2c33b3a2a
   gridwright solve --engine search --method backtracking --with barrier,good-moves puzzle.txt
 
-Exit status: 0 exactly one solution; 1 none or several, or a method that knows no further; 2 wrong
-input, or a solver that cannot be used; 3 the time limit ran out, or the solver gave up.")]
+Exit status: 0 exactly one solution; 1 none or several, or the method got stuck; 2 wrong input, or a
+solver that cannot be used; 3 the time limit ran out, or the solver gave up.")]
 pub struct Args {
     #[command(flatten)]
     input: Input,
@@ -50,15 +50,15 @@ pub struct Args {
     #[arg(long)]
     forced: bool,
 
-    /// Print what it took as well; --json always does
+    /// Print what solving took as well; --json always does
     #[arg(long, conflicts_with = "json")]
     stats: bool,
 
-    /// Draw every puzzle, also if there are many
+    /// Draw every puzzle, even if there are many
     #[arg(long, conflicts_with = "json")]
     draw: bool,
 
-    /// Print one JSON object a puzzle and line
+    /// Print one JSON object per puzzle, one per line
     #[arg(long)]
     json: bool,
 
@@ -72,7 +72,7 @@ pub struct Args {
 fn at_least_two(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(n) if n >= 2 => Ok(n),
-        _ => Err("expected a number from 2: one solution alone proves nothing".to_owned()),
+        _ => Err("expected 2 or more: one solution alone proves nothing".to_owned()),
     }
 }
 
@@ -176,17 +176,17 @@ fn status_word(status: Status) -> &'static str {
     }
 }
 
-/// A puzzle with all that was found out about it.
+/// A puzzle with everything that was found out about it.
 struct Solved {
     engine: &'static str,
     answer: Answer,
     effort: Effort,
     time: Duration,
-    /// There are more than were asked for.
+    /// There are more solutions than were asked for.
     more: bool,
     /// What all solutions share, if that was asked for and found out.
     forced: Option<Board>,
-    /// Finding that out took too long.
+    /// Finding out what all solutions share took too long.
     forced_unknown: bool,
     /// The input brought a solution, and it is not the one that was found.
     differs: bool,
@@ -204,7 +204,7 @@ impl Solved {
         let start = Instant::now();
         time.run(|budget| {
             let (answer, effort) = engine.solve(puzzle, want, budget)?;
-            // Where the time ran out there may be more, which is another thing.
+            // When the time ran out there may be more too, but that is not what `more` says.
             let enough = answer.solutions.len() >= want.max(2);
             let more = answer.more && enough && !(budget.stop)();
             let found = match answer.status {
@@ -276,7 +276,7 @@ impl Solved {
             status_word(self.answer.status),
             words::time(self.time),
             if self.differs {
-                "  the given solution is another"
+                "  the given solution is a different one"
             } else {
                 ""
             },
@@ -303,14 +303,14 @@ impl Solved {
             out += &scene::text(&puzzle.draw(shared, &Look::SOLUTION), &style);
         }
         if let Some(partial) = &self.effort.partial {
-            out += "\nThis far it came:\n";
+            out += "\nIt got this far:\n";
             out += &scene::text(&puzzle.draw(partial, &Look::SOLUTION), &style);
         }
         if self.forced_unknown {
             out += "What all solutions share is unknown: the time limit ran out.\n";
         }
         if self.differs {
-            out += "The solution that came with the puzzle is another one.\n";
+            out += "The solution that came with the puzzle is a different one.\n";
         }
         out
     }
@@ -370,7 +370,7 @@ impl Solved {
     }
 }
 
-/// One statistic a line, those inside others set in.
+/// One statistic per line, nested ones indented.
 fn list_statistics(stats: &Map<String, Value>, indent: usize, out: &mut String) {
     for (key, value) in stats {
         let text = match value {
@@ -386,7 +386,7 @@ fn list_statistics(stats: &Map<String, Value>, indent: usize, out: &mut String) 
     }
 }
 
-/// Did the input bring a solution that is none?
+/// Did the input bring a solution that is wrong, or not the only one?
 fn differs(job: &Job, answer: &Answer) -> bool {
     let puzzle = job.document.puzzle.as_ref();
     let Some(given) = &job.document.solution else {
@@ -398,8 +398,8 @@ fn differs(job: &Job, answer: &Answer) -> bool {
         && (answer.status == Status::Unique || !puzzle.check(given).is_empty())
 }
 
-/// The boards as grids, and for each field that a family adds because a grid cannot say everything,
-/// a list with one entry for each board.
+/// The boards as grids; and for each field that a family adds because a grid cannot say everything,
+/// a list with one entry per board.
 fn written(puzzle: &dyn Puzzle, boards: &[Board]) -> (Vec<Grid>, Map<String, Value>) {
     let mut grids = Vec::new();
     let mut extra: Map<String, Value> = Map::new();

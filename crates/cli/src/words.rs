@@ -24,7 +24,7 @@ pub fn wrapped(text: &str) -> String {
     lines(text, "")
 }
 
-/// The same, set in by two.
+/// A paragraph in lines that fit on a terminal, indented by two.
 pub fn set_in(text: &str) -> String {
     lines(text, "  ")
 }

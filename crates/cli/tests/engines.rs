@@ -136,11 +136,11 @@ fn patterns_that_find_no_more_show_how_far_they_came() {
     assert!(
         words
             .out
-            .contains("Unknown: the method patterns finds no more."),
+            .contains("Unknown: the method patterns finds nothing more."),
         "{}",
         words.out
     );
-    assert!(words.out.contains("This far it came:"), "{}", words.out);
+    assert!(words.out.contains("It got this far:"), "{}", words.out);
 }
 
 #[test]

@@ -47,7 +47,7 @@ fn a_word_that_is_neither_a_file_nor_a_puzzle() {
         "{text}"
     );
     let text = solve("hashi/no-such-file.txt");
-    assert!(text.contains("no file of this name"), "{text}");
+    assert!(text.contains("no file of that name"), "{text}");
     assert!(solve("").contains("formats"));
     assert!(solve(&"x".repeat(100_000)).contains("formats"));
 }

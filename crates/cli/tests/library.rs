@@ -8,13 +8,13 @@ use std::process::Stdio;
 
 use common::{AMBIGUOUS, IMPOSSIBLE, UNIQUE, command, folder, run, run_with};
 
-/// The name of a library that is not there yet.
+/// The name of a library that does not exist yet.
 fn fresh(name: &str) -> String {
     let path = folder(&format!("library-{name}")).join("my.library");
     path.to_str().expect("text").to_owned()
 }
 
-/// The manual's puzzle in a mirror.
+/// The manual's puzzle, mirrored.
 fn mirrored() -> String {
     let mut puzzle = run(&["convert", "--to", "json", UNIQUE]).json().remove(0);
     for row in puzzle["problem"].as_array_mut().expect("rows") {
@@ -47,7 +47,7 @@ fn what_is_added_can_be_listed_shown_and_exported() {
     assert_eq!(lines[1]["status"], "multiple");
     assert_eq!(lines[2]["status"], "none");
     assert_eq!(lines[3]["status"], "error");
-    // The same in a mirror is there already, and gets the tag.
+    // Its mirror image is there already, and gets the tag.
     let ran = run(&["library", "add", "--tag", "again", &file, &mirrored()]);
     assert_eq!(
         (ran.status, ran.out.as_str()),
@@ -178,10 +178,10 @@ fn a_rating_of_others_is_left_out_and_said() {
     let text = puzzle.to_string();
     let ran = run(&["library", "add", &file, &text]);
     assert_eq!((ran.status, ran.out.as_str()), (0, "1: kept as 1\n"));
-    assert!(ran.err.contains("its rating is none"), "{}", ran.err);
+    assert!(ran.err.contains("its rating is not one"), "{}", ran.err);
     let kept = run(&["library", "export", &file]).out;
     assert!(!kept.contains("bogus"), "{kept}");
-    // It is rated anew if that was asked for.
+    // It is rated again if that was asked for.
     let ran = run(&["library", "add", "--json", "--rate", &file, &text]);
     assert!(ran.json()[0]["why"].is_string(), "{}", ran.out);
     let kept = run(&["library", "show", "--json", &file, "1"])
@@ -211,12 +211,16 @@ fn wrong_calls_get_one_message_and_change_nothing() {
     ] {
         let ran = run(&args);
         assert_eq!((ran.status, ran.out.as_str()), (2, ""));
-        assert!(ran.err.contains("is no library"), "{}", ran.err);
+        assert!(
+            ran.err.contains("is not a Gridwright library"),
+            "{}",
+            ran.err
+        );
         assert_eq!(ran.err.lines().count(), 1);
     }
     assert_eq!(fs::read(&file).expect("read"), b"My diary\n");
     let file = fresh("wrong-2");
-    // A solution that is none.
+    // A solution that is wrong.
     let mut json = run(&["convert", "--to", "json", "hashi/3/1/1g1"])
         .json()
         .remove(0);
@@ -263,7 +267,7 @@ fn an_interrupted_add_is_finished_by_the_next() {
     assert_eq!(out, puzzles);
 }
 
-/// So many empty cells in a game ID.
+/// This many empty cells in a game ID.
 fn run_of(cells: usize) -> String {
     let long = "z".repeat(cells / 26);
     match cells % 26 {

@@ -83,7 +83,7 @@ fn strip_says_how_it_ended() {
     };
     let (status, minimal, calls) = strip(&[]);
     assert_eq!((status, minimal), (0, json!(true)));
-    // The effort is obeyed, with and without --minimal, and it is said that it ran out.
+    // The effort is obeyed, with and without --minimal, and the output says that it ran out.
     assert!(calls > Some(3));
     for args in [
         &["--effort", "3"][..],
@@ -108,14 +108,14 @@ fn strip_says_how_it_ended() {
         assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{args:?}");
         assert!(ran.err.contains("no clues outside"), "{}", ran.err);
     }
-    // What the rules that are allowed do not solve has one solution all the same.
+    // What the allowed rules do not solve still has one solution.
     let rules = run(&["rules", "--json", "skyscrapers"]).json();
     let name = rules[0]["id"].as_str().expect("a name");
     let ran = run(&["strip", "--json", "--only", name, VIEWS]);
     let line = one(&ran);
     assert_eq!((ran.status, &line["status"]), (1, &json!("refused")));
     let why = line["why"].as_str().expect("a reason");
-    assert!(why.contains("rules that are allowed"), "{why}");
+    assert!(why.contains("the allowed rules do not find"), "{why}");
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn repair_knows_its_limits() {
     );
     assert_eq!(line.get("kept"), None, "no solution came along");
     assert_eq!(status(&line), "unique");
-    // No time at all: it is not said that nothing can be done.
+    // No time at all: that does not mean that nothing can be done.
     let late = run(&["repair", "--json", "--time-limit", "0.000001", AMBIGUOUS]);
     assert_eq!((late.status, &one(&late)["status"]), (3, &json!("unknown")));
 }
@@ -193,11 +193,8 @@ fn repair_says_whether_its_answer_is_the_smallest() {
     assert_eq!(line["added"].as_array().map(Vec::len), Some(2), "{line}");
     assert_eq!(line["smallest"], true);
     let words = run(&["repair", two]).out;
-    assert!(
-        words.contains("fewer clues are not enough for any"),
-        "{words}"
-    );
-    // So many solutions that nobody looks at all of them.
+    assert!(words.contains("no fewer would do for any"), "{words}");
+    // More solutions than anybody can look at.
     let row = vec!["-"; 6];
     let many = json!({ "type": "fobidoshi", "rows": 6, "cols": 6, "problem": vec![row; 6] });
     let ran = run(&["repair", "--json", &many.to_string()]);
@@ -252,7 +249,7 @@ fn wrong_calls_of_generate_are_said() {
         ),
         (
             &["generate", "hashi", "--unchecked", "--difficulty", "hard"],
-            "nothing can be wished",
+            "cannot be combined with a difficulty or rules",
         ),
         (
             &["generate", "hashi", "--no-trial", "--require", "trial"],
@@ -303,7 +300,7 @@ fn generated_puzzles_are_unique_and_the_same_for_any_number_of_threads() {
     }
 }
 
-/// A library file of its own in the tests' folder, not there yet.
+/// A library file of its own in the tests' folder, which does not exist yet.
 fn library_file(name: &str) -> std::path::PathBuf {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     for end in ["", "-wal", "-shm"] {
@@ -381,7 +378,7 @@ fn no_puzzle_comes_twice_and_what_is_exhausted_ends() {
     ];
     let ran = run(&call);
     assert_eq!(ran.status, 3, "{}", ran.err);
-    assert!(ran.err.contains("had all come before"), "{}", ran.err);
+    assert!(ran.err.contains("were all duplicates"), "{}", ran.err);
     let path = library_file("small.library");
     let kept = run(&[&call[..], &["--library", path.to_str().unwrap()]].concat());
     assert_eq!(
@@ -408,17 +405,17 @@ fn a_batch_that_is_done_gets_tags_and_what_it_lacked() {
     call(&[]);
     for line in exported(&path).lines().take(5) {
         let line: Value = serde_json::from_str(line).unwrap();
-        // Some candidates are no puzzles with one solution; the others are known now.
+        // Some candidates do not have one solution; the others are known now.
         let known = line["solution"].is_array();
         assert_eq!(known, line["rating"].is_object(), "{line}");
         assert_eq!(known, status(&line) == "unique", "{line}");
     }
     let said = call(&["--tag", "late"]);
-    // Also those that were there when it made them.
+    // Even those that were there already when it made them.
     let tagged = run(&["library", "list", "--json", "--tag", "late", file]);
     let tagged = tagged.json().len();
     assert!(
-        tagged >= 5 && said.contains(&format!("{tagged} puzzles of earlier calls tagged")),
+        tagged >= 5 && said.contains(&format!("tagged {tagged} puzzles from earlier runs")),
         "{tagged}: {said}"
     );
     assert_eq!(call(&["--tag", "late"]), "");

@@ -167,10 +167,10 @@ fn clues_that_clash_are_not_called_entries() {
     let ran = run(&["hint", IMPOSSIBLE]);
     assert_eq!(ran.status, 1);
     assert!(ran.out.contains("its clues clash"), "{}", ran.out);
-    assert!(!ran.out.contains("entries") && !ran.out.contains("Without what must be wrong"));
+    assert!(!ran.out.contains("entries"), "{}", ran.out);
 }
 
-/// Every question is answered in the end, and the answers are no solution.
+/// Every question is answered in the end, but the answers are not a solution.
 #[test]
 fn what_only_looks_solved_is_a_contradiction() {
     let puzzles = [

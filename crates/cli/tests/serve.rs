@@ -1,4 +1,4 @@
-//! `gridwright serve --library`: what was called kept survives the server.
+//! `gridwright serve --library`: what it reported as kept survives the server.
 
 mod common;
 
@@ -46,7 +46,7 @@ impl Served {
         serde_json::from_str(body).unwrap_or_else(|e| panic!("{e}: {text}"))
     }
 
-    /// As kill -9 does it: nothing is tidied up.
+    /// As with kill -9: nothing is tidied up.
     fn kill(mut self) {
         self.child.kill().expect("killed");
         self.child.wait().expect("gone");
@@ -107,7 +107,7 @@ fn two_processes_serve_one_file() {
         let add = json!({ "op": "add", "puzzles": [{ "puzzle": puzzle(n) }] });
         assert_eq!(one.ask(&add)["added"][0]["new"], true);
         assert_eq!(two.ask(&add)["added"][0]["new"], false);
-        // Commands come and go beside them.
+        // Commands use the file at the same time.
         let list = run(&["library", "list", "--json", file]);
         assert_eq!(list.json().len(), n as usize + 1);
     }
@@ -129,6 +129,6 @@ fn what_is_no_library_is_refused() {
         path.to_str().expect("text"),
     ]);
     assert_eq!(ran.status, 2);
-    assert!(ran.err.contains("no library"), "{}", ran.err);
+    assert!(ran.err.contains("not a Gridwright library"), "{}", ran.err);
     assert_eq!(std::fs::read_to_string(&path).expect("read"), "my notes");
 }

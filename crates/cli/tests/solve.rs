@@ -184,7 +184,7 @@ fn a_given_solution_that_differs_is_told() {
     assert_eq!(lines[1]["id"], "wrong");
     assert_eq!(lines[1]["differs"], true);
     let ran = run(&["solve", &wrong]);
-    assert!(ran.out.contains("is another one"), "{}", ran.out);
+    assert!(ran.out.contains("is a different one"), "{}", ran.out);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `convert`, `draw`, and what the program tells about itself.
+//! `convert`, `draw`, and what the program says about itself.
 
 mod common;
 

@@ -1,12 +1,12 @@
 //! Batches: many puzzles from one request and seed, and which of them are done.
 //!
-//! What comes of an index depends on the request and the seed alone, so a batch is a table from
-//! indices to outcomes, and going on after a kill is asking for the indices that are missing. An
+//! What an index gives depends on the request and the seed alone, so a batch is a table from
+//! indices to outcomes, and to go on after a kill is to ask for the indices that are missing. An
 //! outcome and its puzzle are written in one transaction: nothing is lost, nothing is there twice.
 //!
 //! Two indices may give the same puzzle, perhaps turned. It is kept once, as the smaller index made
 //! it, whichever came first: several threads, or a run that was killed, leave the same puzzles
-//! behind. Who stores in the order of the indices also gets the same numbers.
+//! behind. A caller that stores in the order of the indices also gets the same numbers.
 
 use std::collections::BTreeSet;
 
@@ -21,50 +21,55 @@ pub struct Batch<'a> {
     id: i64,
 }
 
-/// What came of an index.
+/// What an index gave.
 #[derive(Clone, Debug)]
 pub enum Outcome {
+    /// A puzzle, with everything that is known about it.
     Puzzle(Box<Entry>),
     /// No puzzle, and why in a few words.
     GivenUp(String),
 }
 
-/// What became of an outcome.
+/// What storing an outcome changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stored {
     /// A new puzzle.
     New(i64),
     /// A puzzle that is there already, from another index or from elsewhere.
     Twice(i64),
+    /// It is stored that the index gave no puzzle.
     GivenUp,
     /// This index was done before; nothing was changed.
     Before,
 }
 
-/// How far a batch is.
+/// How far a batch has got.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
     /// Different puzzles that this batch brought.
     pub made: usize,
-    /// Indices that gave a puzzle which was there already.
+    /// Indices that gave a puzzle that was there already.
     pub twice: usize,
+    /// Indices that gave no puzzle.
     pub given_up: usize,
-    /// Puzzles that somebody has removed since; they do not come back.
+    /// Puzzles that somebody has since removed; they do not come back.
     pub removed: usize,
     /// How many of `twice` came after the last puzzle that was new.
     pub idle: usize,
 }
 
 impl Progress {
+    /// How many indices are done, whatever they gave.
     pub fn done(&self) -> usize {
         self.made + self.twice + self.given_up + self.removed
     }
 }
 
 impl<'a> Batch<'a> {
-    /// Begin a batch or go on with it. `request` says everything that the puzzles depend on but the
-    /// seed; how many are wanted is no part of it, so that more can be asked for later. `version` is
-    /// the program's: another may make other puzzles, and does not go on.
+    /// Begin a batch or go on with it. `request` says everything that the puzzles depend on except
+    /// the seed; how many are wanted is not part of it, so that more can be asked for later.
+    /// `version` is the program's: another version may make other puzzles, so it may not go on with
+    /// the batch.
     pub fn open(
         library: &'a mut Library,
         request: &str,
@@ -103,7 +108,7 @@ impl<'a> Batch<'a> {
         Ok((0..count).filter(move |index| done.next_if_eq(index).is_none()))
     }
 
-    /// Keep what came of an index, in one transaction.
+    /// Store what an index gave, in one transaction.
     pub fn store(&mut self, index: u64, outcome: &Outcome) -> Result<Stored> {
         let row = match outcome {
             Outcome::Puzzle(entry) => Ok(Row::of(entry)?),
@@ -161,6 +166,7 @@ impl<'a> Batch<'a> {
         Ok(stored)
     }
 
+    /// How far the batch has got, counted from the file.
     pub fn progress(&self) -> Result<Progress> {
         let counts = self.library.connection.query_row(
             "SELECT count(*) FILTER (WHERE puzzle IS NOT NULL AND first),
@@ -197,8 +203,8 @@ impl<'a> Batch<'a> {
         Ok(both.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// Give the puzzles of this batch these tags, also those that were there before it; how many had
-    /// not all of them.
+    /// Give the puzzles of this batch these tags, even those that were there before it. Returns how
+    /// many did not have all of them yet.
     pub fn tag(&mut self, tags: &[String]) -> Result<usize> {
         let batch = self.id;
         let change = self.library.change()?;

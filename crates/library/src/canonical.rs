@@ -15,7 +15,7 @@ pub fn canonical(puzzle: &dyn Puzzle) -> String {
     texts.min().expect("eight texts")
 }
 
-/// What an area is called means nothing: they are numbered as they are met.
+/// The names of areas mean nothing, so areas are numbered as they are met.
 fn name_areas(record: &mut Record) {
     let mut names: BTreeMap<String, String> = BTreeMap::new();
     for sign in record

@@ -1,8 +1,8 @@
-//! A puzzle with what is kept about it, and its row in the file.
+//! A puzzle with everything that is kept about it, and its row in the file.
 //!
 //! The document is kept in the `json` format, solution and all. What `generate` prints beside it
 //! (`rating`, `tags`, `seed`, `index`) and `origin` are columns, taken out of the document when it
-//! comes and put back when it leaves.
+//! comes in and put back when it leaves.
 
 use puzzles::format::{Chunk, Document, write};
 use puzzles::reason::{DIFFICULTY, FUN, LOOKS};
@@ -17,34 +17,43 @@ use crate::{Added, Error, Result};
 /// Where a puzzle comes from.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Origin {
+    /// The command that made or added it.
     pub command: Option<String>,
+    /// The seed of the run that made it.
     pub seed: Option<u64>,
+    /// Its index in that run.
     pub index: Option<u64>,
-    /// Of the program.
+    /// The version of the program that made or added it.
     pub version: Option<String>,
 }
 
-/// What is to be kept.
+/// A puzzle to keep, with everything that is known about it.
 #[derive(Clone, Debug)]
 pub struct Entry {
+    /// The puzzle, with its solution, marks and titles.
     pub document: Document,
-    /// The object of `rate`.
+    /// The rating, as `rate` writes it.
     pub rating: Option<Value>,
+    /// Its tags.
     pub tags: Vec<String>,
+    /// Where it comes from.
     pub origin: Origin,
 }
 
-/// What is kept.
+/// A puzzle that is kept.
 #[derive(Clone, Debug)]
 pub struct Kept {
+    /// Its number in the library, which is never reused.
     pub id: i64,
+    /// The puzzle with what is kept about it.
     pub entry: Entry,
+    /// Each time it was played, in order.
     pub plays: Vec<Play>,
 }
 
 impl Entry {
-    /// A document that may carry the other things in its fields. A rating that this program cannot
-    /// have given is left out: no filter would ever find it.
+    /// The entry for a document that may carry the rest in its fields. A rating that this program
+    /// cannot have given is left out: no filter would ever find it.
     pub fn of(mut document: Document) -> Entry {
         let extra = &mut document.extra;
         let mut take = |key: &str, fits: &dyn Fn(&Value) -> bool| {
@@ -113,8 +122,8 @@ impl Entry {
     }
 }
 
-/// Could [`puzzles::reason::rating_json`] have said this? Its difficulty is there, and every score
-/// is one, with a grade that there is.
+/// Could [`puzzles::reason::rating_json`] have written this? It has a difficulty, and every score
+/// is a number with a grade that exists.
 fn is_rating(rating: &Value) -> bool {
     let is_score = |score: &Value, grades: &[&str]| {
         let number = score.get("score").and_then(Value::as_f64);
@@ -142,6 +151,7 @@ pub struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
+    /// Prepare the row of an entry; an error if the puzzle cannot be written.
     pub fn of(entry: &'a Entry) -> Result<Row<'a>> {
         let difficulty = entry.rating.as_ref().and_then(|r| r.get("difficulty"));
         let part = |key: &str| difficulty.and_then(|d| d.get(key));
@@ -155,7 +165,7 @@ impl<'a> Row<'a> {
         })
     }
 
-    /// Add it, or if the puzzle is there only its tags and what was not known about it.
+    /// Add it; if the puzzle is there already, add only its tags and what was not known about it.
     pub fn put(&self, change: &Connection) -> Result<Added> {
         let added = match find(change, &self.canonical)? {
             Some(id) => {
@@ -195,8 +205,8 @@ impl<'a> Row<'a> {
         Ok(added)
     }
 
-    /// Be what is kept under this number, where the same puzzle is, perhaps turned. What was known
-    /// about it and is not known here stays.
+    /// Replace what is kept under this number, which is the same puzzle, perhaps turned. What was
+    /// known about it and is not known here stays.
     pub fn supplant(&self, change: &Connection, id: i64) -> Result<()> {
         let before = get(change, id)?.ok_or(Error::NoPuzzle(id))?;
         self.replace(change, id)?;
@@ -231,11 +241,13 @@ impl<'a> Row<'a> {
     }
 }
 
+/// The number of the puzzle with this canonical text.
 pub fn find(connection: &Connection, canonical: &str) -> Result<Option<i64>> {
     let mut query = connection.prepare_cached("SELECT id FROM puzzle WHERE canonical = ?1")?;
     Ok(query.query_row([canonical], |row| row.get(0)).optional()?)
 }
 
+/// The entry under this number.
 pub fn get(connection: &Connection, id: i64) -> Result<Option<Entry>> {
     struct Texts {
         document: String,

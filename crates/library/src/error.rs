@@ -2,40 +2,71 @@
 
 use rusqlite::ErrorCode;
 
+/// Why a library cannot be opened, read or changed. Its display is the message for people.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
+    /// There is no file of this name.
     #[error("there is no library {0}")]
     Missing(String),
-    #[error("{0} is no library of Gridwright; nothing was changed")]
+    /// The file belongs to something else.
+    #[error("{0} is not a Gridwright library; nothing was changed")]
     Foreign(String),
+    /// The file cannot be opened.
     #[error("{path} cannot be opened: {why}")]
-    Unreadable { path: String, why: String },
+    Unreadable {
+        /// The file's name.
+        path: String,
+        /// What the system says.
+        why: String,
+    },
+    /// A newer version of the program made the file.
     #[error(
-        "{path} is a library of version {found}, and this program knows versions up to {known}; \
-         a newer Gridwright can open it"
+        "{path} is a library of version {found}, but this program only knows versions up to \
+         {known}; a newer Gridwright can open it"
     )]
     Newer {
+        /// The file's name.
         path: String,
+        /// The file's version.
         found: i64,
+        /// The latest version that this program knows.
         known: i64,
     },
+    /// No puzzle has this number.
     #[error("there is no puzzle {0} in the library")]
     NoPuzzle(i64),
+    /// What is kept under a number cannot be read as a puzzle.
     #[error("puzzle {id} of the library cannot be read: {why}")]
-    BadPuzzle { id: i64, why: String },
+    BadPuzzle {
+        /// Its number.
+        id: i64,
+        /// What the reader says.
+        why: String,
+    },
+    /// The puzzle cannot be written down.
     #[error("the puzzle cannot be kept: {0}")]
     Unwritable(String),
+    /// Another version of the program began the batch.
     #[error(
-        "this batch was begun by version {begun} of Gridwright; version {now} may make other \
-         puzzles from the same seed. Take another seed or another library"
+        "this batch was begun by version {begun} of Gridwright; version {now} may make different \
+         puzzles from the same seed. Use another seed or another library"
     )]
-    OtherVersion { begun: String, now: String },
+    OtherVersion {
+        /// The version that began the batch.
+        begun: String,
+        /// The version of this program.
+        now: String,
+    },
+    /// Another process held the lock for too long.
     #[error("the library is being written to by another process; try again")]
     Busy,
+    /// Changes are not possible, but reading is.
     #[error("the library cannot be written to; the file or its folder is read-only")]
     ReadOnly,
+    /// SQLite finds the file damaged.
     #[error("the library is damaged: {0}")]
     Damaged(String),
+    /// Anything else that SQLite reports.
     #[error("the library cannot be used: {0}")]
     Database(rusqlite::Error),
 }

@@ -1,8 +1,8 @@
-//! What a kept puzzle gains when it comes again. It never loses anything.
+//! What a kept puzzle gains when it is added again. It never loses anything.
 //!
-//! A rating does not depend on how a puzzle is turned, a solution does. A puzzle that is kept as it
-//! comes takes the solution over; one that is kept turned or mirrored is solved instead, which is
-//! right if it has one solution only.
+//! A rating does not depend on how a puzzle is turned, but a solution does. If the puzzle is kept
+//! the way it comes now, it takes over the solution; if it is kept turned or mirrored, it is solved
+//! instead, which is right only if it has one solution.
 
 use puzzles::format::{Document, write};
 use puzzles::{Board, Puzzle, Status, solve};
@@ -12,7 +12,7 @@ use sat::Budget;
 use crate::entry;
 use crate::{Error, Result};
 
-/// The library is locked meanwhile, so it must not take long.
+/// The library is locked while it is solved, so that must not take long.
 const CONFLICTS: u64 = 20_000;
 
 /// Keep the solution that this document has for the same puzzle, if none is kept.

@@ -3,10 +3,10 @@
 //! It is an SQLite database in one file. Every change is one transaction, the file is in WAL mode
 //! and writers wait for each other, so any number of processes may use it at once and any of them
 //! may be killed at any instant. A puzzle is kept once, however it is turned or mirrored
-//! ([`canonical`]). A [`Batch`] remembers which of its indices are done, so that a run that was
-//! killed goes on where it was.
+//! ([`canonical`]). A [`Batch`] remembers which of its indices are done, so that a killed run
+//! continues where it stopped.
 //!
-//! No clock and no random numbers here: who wants a time kept passes it in.
+//! No clock and no random numbers here: a caller that wants a time recorded passes it in.
 
 mod batch;
 mod canonical;
@@ -32,6 +32,7 @@ pub use play::{Play, State};
 pub use schema::Open;
 pub use stats::{BatchStats, Count, Stats};
 
+/// A result whose error is the library's.
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// An open library file.
@@ -44,12 +45,13 @@ pub struct Library {
 pub enum Added {
     /// It is kept under this number.
     New(i64),
-    /// It was there already under this number, perhaps turned or mirrored. Tags were added, and
+    /// It was there already under this number, perhaps turned or mirrored. Tags were added, and the
     /// solution and rating if it had none.
     There(i64),
 }
 
 impl Added {
+    /// The number under which the puzzle is kept, new or not.
     pub fn id(self) -> i64 {
         match self {
             Added::New(id) | Added::There(id) => id,
@@ -58,13 +60,13 @@ impl Added {
 }
 
 impl Library {
-    /// Open a library file, older versions of which are brought up to date.
+    /// Open a library file, bringing an older version up to date.
     pub fn open(path: &Path, open: Open) -> Result<Library> {
         let connection = schema::open(path, open)?;
         Ok(Library { connection })
     }
 
-    /// How long a change waits for other processes, if not for half a minute.
+    /// Set how long a change waits for other processes, instead of half a minute.
     pub fn wait_for(&mut self, patience: Duration) -> Result<()> {
         Ok(self.connection.busy_timeout(patience)?)
     }
@@ -86,7 +88,7 @@ impl Library {
         Ok(added)
     }
 
-    /// Where this puzzle is kept, turned or mirrored or as it is.
+    /// The number under which this puzzle is kept, as it is or turned or mirrored.
     pub fn find(&self, puzzle: &dyn puzzles::Puzzle) -> Result<Option<i64>> {
         entry::find(&self.connection, &canonical(puzzle))
     }
@@ -99,7 +101,7 @@ impl Library {
         Ok(Kept { id, entry, plays })
     }
 
-    /// Take puzzles out, all of them or, if one is not there, none.
+    /// Remove puzzles: all of them or, if one is not there, none.
     pub fn remove(&mut self, ids: &[i64]) -> Result<()> {
         let change = self.change()?;
         for &id in ids {
@@ -110,7 +112,7 @@ impl Library {
         Ok(change.commit()?)
     }
 
-    /// Take those of these puzzles out that are there; how many they were.
+    /// Remove whichever of these puzzles are kept; returns how many were.
     pub fn discard(&mut self, ids: &[i64]) -> Result<usize> {
         let change = self.change()?;
         let mut gone = 0;
@@ -121,7 +123,7 @@ impl Library {
         Ok(gone)
     }
 
-    /// Give puzzles tags and take tags from them, all of them or, if one is not there, none.
+    /// Add and remove tags: on all of these puzzles or, if one is not there, on none.
     pub fn tag(&mut self, ids: &[i64], add: &[String], remove: &[String]) -> Result<()> {
         let change = self.change()?;
         for &id in ids {
@@ -142,7 +144,7 @@ impl Library {
         Ok(change.commit()?)
     }
 
-    /// Keep how a puzzle was played.
+    /// Record how a puzzle was played.
     pub fn played(&mut self, id: i64, play: &Play) -> Result<()> {
         let change = self.change()?;
         there(&change, id)?;
@@ -150,8 +152,8 @@ impl Library {
         Ok(change.commit()?)
     }
 
-    /// Keep how a puzzle was played, and the puzzle with it if it is not there. If it is there
-    /// turned or mirrored, board and moves of the play do not fit and are left out.
+    /// Record how a puzzle was played, and add the puzzle if it is not there. If it is there turned
+    /// or mirrored, the play's board and moves do not fit and are left out.
     pub fn played_anew(&mut self, entry: &Entry, play: &Play) -> Result<Added> {
         let row = entry::Row::of(entry)?;
         let change = self.change()?;
@@ -166,8 +168,8 @@ impl Library {
         Ok(added)
     }
 
-    /// A change takes the write lock at its beginning: one that begins to read and then wants to
-    /// write can be refused without waiting when another was faster.
+    /// A change takes the write lock at its start: one that starts by reading and then wants to
+    /// write can be refused at once if another was faster.
     fn change(&mut self) -> Result<Transaction<'_>> {
         let immediate = TransactionBehavior::Immediate;
         Ok(self.connection.transaction_with_behavior(immediate)?)

@@ -7,58 +7,76 @@ use rusqlite::types::Value;
 use crate::play::{STATE, State};
 use crate::{Error, Library, Result};
 
-/// Which puzzles, in which order. What is none or empty does not matter.
+/// Which puzzles, in which order. A field that is none or empty excludes nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Filter {
     /// The family's id.
     pub family: Option<String>,
-    /// Fewest and most rows and columns.
+    /// The least and the greatest number of rows and of columns.
     pub sides: Option<(usize, usize)>,
+    /// Exactly this many rows.
     pub rows: Option<usize>,
+    /// Exactly this many columns.
     pub cols: Option<usize>,
     /// The grade of the difficulty.
     pub grade: Option<String>,
-    /// Somewhere in the title or in a tag, in small or capital letters.
+    /// A text somewhere in the title or in a tag, in any mix of small and capital letters.
     pub text: Option<String>,
-    /// Each of them.
+    /// Tags that a puzzle must all have.
     pub tags: Vec<String>,
+    /// How far the player has got.
     pub state: Option<State>,
+    /// The order of the list.
     pub sort: Sort,
+    /// Turn the order round.
     pub reverse: bool,
+    /// At most this many puzzles.
     pub limit: Option<usize>,
 }
 
-/// Equal ones stay in the order of their numbers.
+/// What to sort by. Equal ones stay in the order of their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Sort {
+    /// By the number in the library.
     #[default]
     Id,
+    /// By the family's id.
     Family,
     /// By the number of cells.
     Size,
-    /// Those without a rating come first.
+    /// By the score of the difficulty; puzzles without a rating come first.
     Difficulty,
-    /// Likewise.
+    /// By the grade of the difficulty; puzzles without a rating come first.
     Grade,
-    /// By the last time, those never played first.
+    /// By when they were last played; those never played come first.
     Played,
 }
 
-/// A line of a list.
+/// One puzzle in a list.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Summary {
+    /// The number in the library.
     pub id: i64,
+    /// The family's id.
     pub family: String,
+    /// Rows of the board.
     pub rows: usize,
+    /// Columns of the board.
     pub cols: usize,
+    /// The grade of the difficulty, if it is rated.
     pub grade: Option<String>,
+    /// The score of the difficulty, if it is rated.
     pub score: Option<f64>,
+    /// How far the player has got.
     pub state: State,
+    /// Its tags, in alphabetical order.
     pub tags: Vec<String>,
+    /// The title that the document gives.
     pub title: Option<String>,
 }
 
 impl Library {
+    /// The puzzles that match a filter, in its order.
     pub fn list(&self, filter: &Filter) -> Result<Vec<Summary>> {
         let mut sql = format!(
             "SELECT id, family, rows, cols, grade, score, {STATE},
@@ -129,7 +147,7 @@ impl Library {
                 score: row.get(5)?,
                 state: State::of_number(row.get(6)?),
                 tags: serde_json::from_str(&tags).map_err(|e| Error::Damaged(e.to_string()))?,
-                // A title that is no text is the document's business.
+                // A title that is not text is the document's business.
                 title: match row.get::<_, Value>(8)? {
                     Value::Text(title) => Some(title),
                     _ => None,

@@ -5,35 +5,43 @@ use serde::de::DeserializeOwned;
 
 use crate::{Error, Result};
 
-/// One time that a puzzle was played, and what the player says about it.
+/// One occasion on which a puzzle was played, and what the player says about it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Play {
     /// When, in seconds since 1970.
     pub at: Option<i64>,
     /// How long it took.
     pub seconds: Option<f64>,
+    /// Whether it was solved.
     pub solved: bool,
-    /// Grades, as in a rating.
+    /// How hard it was for the player: a grade, as in a rating.
     pub difficulty: Option<String>,
+    /// How much fun it was: a grade, as in a rating.
     pub fun: Option<String>,
+    /// How it looked: a grade, as in a rating.
     pub looks: Option<String>,
     /// What was on the board in the end.
     pub board: Option<Vec<u16>>,
-    /// Move by move, slot, old and new number of each change.
+    /// Move by move: slot, old value and new value of each change.
     pub moves: Option<Vec<Vec<(usize, u16, u16)>>>,
 }
 
-/// How far the player has come with a puzzle.
+/// How far the player has got with a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
+    /// Never played.
     New,
+    /// Played, but never solved.
     Started,
+    /// Solved at least once.
     Solved,
 }
 
 impl State {
+    /// All states, from new to solved.
     pub const ALL: [State; 3] = [State::New, State::Started, State::Solved];
 
+    /// The word for it in filters and JSON.
     pub fn name(self) -> &'static str {
         match self {
             State::New => "new",
@@ -87,7 +95,7 @@ fn read<T: DeserializeOwned>(text: Option<String>) -> Result<Option<T>> {
     read.transpose().map_err(|e| Error::Damaged(e.to_string()))
 }
 
-/// One more record; none is ever changed.
+/// Append a record; existing ones are never changed.
 pub(crate) fn append(change: &Connection, puzzle: i64, play: &Play) -> Result<()> {
     let text = |value: serde_json::Result<String>| value.expect("numbers always serialise");
     let board = play.board.as_ref();

@@ -15,18 +15,20 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use crate::error::Error;
 
-/// May the file be made?
+/// Whether the file may be created.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Open {
+    /// The file must exist.
     Existing,
+    /// The file is created if it does not exist.
     OrCreate,
 }
 
-/// SQLite's mark of whose file it is: "Grwr".
+/// SQLite's application id, which says whose file it is: "Grwr".
 const OURS: i64 = 0x4772_7772;
 
 const STEPS: [&str; 2] = [
-    // Numbers of puzzles are never used again. Seeds are larger than SQLite's numbers.
+    // Puzzle numbers are never reused. Seeds do not fit into SQLite's integers.
     "CREATE TABLE puzzle (
         id        INTEGER PRIMARY KEY AUTOINCREMENT,
         family    TEXT NOT NULL,
@@ -85,6 +87,7 @@ const KNOWN: i64 = STEPS.len() as i64;
 /// How long a writer waits for the others; a change takes a millisecond.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// Open the file, after a look at whether it is ours, and bring it up to date.
 pub fn open(path: &Path, open: Open) -> Result<Connection, Error> {
     let name = path.display().to_string();
     if !is_known(path) {
@@ -94,7 +97,8 @@ pub fn open(path: &Path, open: Open) -> Result<Connection, Error> {
     if open == Open::OrCreate {
         flags |= OpenFlags::SQLITE_OPEN_CREATE;
     }
-    // Some names, such as ":memory:", are no files for SQLite; with a folder before them they are.
+    // SQLite does not take some names, such as ":memory:", for files; with a folder in front it
+    // does.
     let path = Path::new(".").join(path);
     let cannot = |error: rusqlite::Error| Error::Unreadable {
         path: name.clone(),
@@ -115,16 +119,18 @@ pub fn open(path: &Path, open: Open) -> Result<Connection, Error> {
         }
         _ => bring_up_to_date(&mut connection, open, &name)?,
     }
-    // With a write-ahead log readers and the writer do not wait for each other. If it cannot be had
-    // just now, because others are at work, the file is as safe without it.
+    // With a write-ahead log, readers and the writer do not wait for each other. If it cannot be
+    // switched on right now, because others are using the file, the file is just as safe without
+    // it.
     let _ = connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()));
-    // A killed process loses nothing then; a power cut may lose the last changes, whole ones.
+    // With this setting a killed process loses nothing; a power cut may lose the last changes, but
+    // never half of one.
     connection.pragma_update(None, "synchronous", "normal")?;
     Ok(connection)
 }
 
-/// Files that this process has opened. To look into one of them again would be harmful: when a
-/// process closes a file, all of its locks on that file end, also those that SQLite holds.
+/// Files that this process has opened. Reading one of them directly again would do harm: when a
+/// process closes a file, all of its locks on that file end, even those that SQLite holds.
 static KNOWN_FILES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 fn is_known(path: &Path) -> bool {
@@ -137,8 +143,8 @@ fn now_known(path: &Path) {
     files.extend(fs::canonicalize(path));
 }
 
-/// Is this ours, or nothing yet? Found out by reading alone: SQLite would tidy up another program's
-/// database by opening it.
+/// Is this our file, or none yet? This only reads: opening another program's database with SQLite
+/// would tidy it up.
 fn look_at(path: &Path, open: Open, name: &str) -> Result<(), Error> {
     let unreadable = |error: std::io::Error| Error::Unreadable {
         path: name.to_owned(),

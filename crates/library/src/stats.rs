@@ -1,39 +1,57 @@
-//! What there is, in numbers.
+//! What a library holds, in numbers.
 
 use crate::play::{STATE, State};
 use crate::{Library, Result};
 
+/// How many puzzles share a name, such as a tag or a grade.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Count {
+    /// The name.
     pub name: String,
+    /// How many there are.
     pub count: usize,
 }
 
+/// A library in numbers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
+    /// All puzzles.
     pub puzzles: usize,
+    /// Puzzles that are kept with a solution.
     pub with_solution: usize,
+    /// How often puzzles were played.
     pub plays: usize,
+    /// Puzzles per family.
     pub families: Vec<Count>,
-    /// Those without a rating are called "unrated".
+    /// Puzzles per grade of difficulty; those without a rating are called "unrated".
     pub grades: Vec<Count>,
+    /// Puzzles per state of play.
     pub states: Vec<Count>,
+    /// Puzzles per tag, the most frequent tag first.
     pub tags: Vec<Count>,
+    /// The batches, in the order in which they were begun.
     pub batches: Vec<BatchStats>,
 }
 
+/// A batch in numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BatchStats {
+    /// What was asked for, as a command without seed and count.
     pub request: String,
+    /// The seed, as text: it may be too large for SQLite's integers.
     pub seed: String,
+    /// The version of the program that began it.
     pub version: String,
+    /// New puzzles that it brought.
     pub puzzles: usize,
+    /// Indices that gave a puzzle that was there already.
     pub twice: usize,
+    /// Indices that gave no puzzle.
     pub given_up: usize,
 }
 
 impl Library {
-    /// All numbers at one instant.
+    /// Count everything, as it is at one instant.
     pub fn stats(&self) -> Result<Stats> {
         let look = self.connection.unchecked_transaction()?;
         let number = |sql: &str| look.query_row(sql, [], |r| r.get::<_, i64>(0));

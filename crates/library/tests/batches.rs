@@ -104,7 +104,8 @@ fn what_was_there_or_is_removed_counts_as_done() {
         ..Progress::default()
     };
     assert_eq!(again.progress().expect("progress"), expected);
-    // Other requests and seeds are other batches; another program does not go on with this one.
+    // Other requests and seeds are other batches; another version of the program may not go on with
+    // this one.
     let other = Batch::open(&mut library, "many of them", 1, "2").expect("a batch");
     assert_eq!(other.missing(3).expect("indices").count(), 3);
     let other = Batch::open(&mut library, "many of them", u64::MAX, "2");
@@ -113,7 +114,7 @@ fn what_was_there_or_is_removed_counts_as_done() {
 
 const CHILD: &str = "LIBRARY_TEST_FILE";
 
-/// The process that is killed: this test alone, with the name of a file.
+/// The process that gets killed: this test alone, with the name of a file.
 #[test]
 fn worker() {
     let Some(path) = env::var_os(CHILD) else {
@@ -179,7 +180,7 @@ fn an_entry_is_read_from_its_fields() {
     let entry = Entry::of(common::document(
         r#"{"type":"hashi","rows":1,"cols":3,"problem":[["1","-","1"]],"seed":"text","tags":[1]}"#,
     ));
-    // What is not as it should be stays where it is.
+    // Whatever is not as it should be stays as it is.
     assert_eq!(entry.origin.seed, None);
     assert!(entry.tags.is_empty() && entry.document.extra.len() == 2);
 }

@@ -1,4 +1,4 @@
-//! Files: versions, what is no library, several connections at once, changes that are cut short.
+//! Files: versions, what is not a library, several connections at once, changes that are cut short.
 
 mod common;
 
@@ -115,7 +115,7 @@ fn several_write_at_once() {
     const EACH: u64 = 60;
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.library");
-    // All make the file, too. Half of what each adds is added by the others as well.
+    // They all create the file, too. Half of what each adds is added by the others as well.
     let work = |worker: u64| {
         let mut library = open(&path);
         let own = (0..EACH).map(|i| 1000 + worker * EACH + i);

@@ -55,7 +55,7 @@ fn everything_comes_back() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.library");
     let text = r#"{"id":"mine","type":"hashi","rows":1,"cols":3,"problem":[["1","-","1"]],"solution":[["-","-","-"]],"title":"Short","unheard":[1],"tags":["b","a"],"seed":18446744073709551615,"index":7,"rating":{"difficulty":{"score":12.5,"grade":"easy"}},"origin":{"command":"by hand","version":"9"}}"#;
-    // Whatever a solution is called in this family, it is what the solver says.
+    // However this family writes a solution, it is the one that the solver finds.
     let mut whole = document(&text.replace(r#""solution":[["-","-","-"]],"#, ""));
     let answer = puzzles::solve(whole.puzzle.as_ref(), 2, sat::Budget::UNLIMITED);
     whole.solution = answer.solutions.into_iter().next();
@@ -105,7 +105,7 @@ fn everything_comes_back() {
     library.remove(&[id]).expect("removed");
     let stats = library.stats().expect("stats");
     assert_eq!((stats.puzzles, stats.plays, stats.tags.len()), (0, 0, 0));
-    // A number is never used again.
+    // A number is never reused.
     assert!(library.add(&Entry::of(whole)).expect("added").id() > id);
 }
 
@@ -211,7 +211,7 @@ fn what_comes_again_adds_what_was_not_known() {
             };
             let first = known(&library);
             assert_eq!(first.1, rating);
-            // And nothing is lost when it comes without anything, or with another rating.
+            // And nothing is lost when it comes bare, or with another rating.
             let mut other = bare(symmetry);
             other.extra.insert(
                 "rating".to_owned(),

@@ -9,7 +9,7 @@ pub struct Solver {
     pub(crate) arguments: Vec<String>,
 }
 
-/// Solvers that need arguments to do so, and where they come from.
+/// Solvers that need arguments to read standard input, and where to get them.
 struct Known {
     name: &'static str,
     arguments: &'static [&'static str],
@@ -40,7 +40,7 @@ impl Solver {
     pub fn parse(text: &str) -> Result<Solver, String> {
         let mut words = words(text)?.into_iter();
         let Some(program) = words.next().filter(|p| !p.is_empty()) else {
-            return Err("which solver? z3, cvc5, or a command with its arguments".to_owned());
+            return Err("expected z3, cvc5, or a command with its arguments".to_owned());
         };
         let mut arguments: Vec<String> = words.collect();
         if arguments.is_empty()
@@ -51,7 +51,7 @@ impl Solver {
         Ok(Solver { program, arguments })
     }
 
-    /// What to say about the program.
+    /// The program's name, for messages.
     pub fn name(&self) -> &str {
         let file = Path::new(&self.program).file_name();
         file.and_then(|f| f.to_str()).unwrap_or(&self.program)

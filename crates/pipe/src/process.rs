@@ -3,7 +3,7 @@
 //! It runs in a process group of its own, so that a script around a solver ends together with it.
 //! Three threads move bytes: one writes (a solver that does not read must not block us), one reads
 //! (with little room, so that a flood of output waits in the pipe), one keeps the last words of
-//! standard error. They end by themselves when the process has ended, so nobody waits for them.
+//! standard error. They end by themselves once the process has ended, so nobody waits for them.
 
 use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -20,14 +20,14 @@ use crate::command::Solver;
 /// How long to wait for an answer before looking at the budget again.
 const PATIENCE: Duration = Duration::from_millis(5);
 
-/// How long a solver that was told to go may take.
+/// How long a solver that was told to exit may take.
 const FAREWELL: Duration = Duration::from_millis(500);
 
 /// Pieces of output that may wait, and the size of a piece.
 const WAITING: usize = 4;
 const PIECE: usize = 1 << 16;
 
-/// So much of standard error is kept.
+/// How many bytes of standard error are kept.
 const LAST_WORDS: usize = 2000;
 
 /// Running processes, for [`end_all`]. A process is reaped only under this lock, so the numbers in
@@ -38,7 +38,7 @@ fn running() -> MutexGuard<'static, Vec<u32>> {
     RUNNING.lock().unwrap_or_else(|poison| poison.into_inner())
 }
 
-/// End every solver that runs and let no new one start: the program is about to exit.
+/// End every running solver and let no new one start: the program is about to exit.
 pub fn end_all() {
     let running = running();
     for &id in running.iter() {
@@ -81,7 +81,7 @@ pub(crate) struct Process {
     errors: Arc<Mutex<Vec<u8>>>,
     reader: Reader,
     piece: Vec<u8>,
-    /// So much of the piece has been read.
+    /// How much of the piece has been read.
     read: usize,
     ended: bool,
 }
@@ -122,7 +122,7 @@ impl Process {
         let mut stderr = child.stderr.take().expect("a pipe was asked for");
         thread::spawn(move || {
             for text in texts {
-                // A closed pipe shows on the other side as a missing answer.
+                // A closed pipe shows up on the other side as a missing answer.
                 if stdin.write_all(text.as_bytes()).is_err() || stdin.flush().is_err() {
                     break;
                 }
@@ -212,7 +212,7 @@ impl Process {
         }
     }
 
-    /// Its output has ended; so has the process, or it will be ended.
+    /// The error when its output has ended; so has the process, or it will be ended.
     fn crashed(&mut self) -> Error {
         let how = match self.wait_for(FAREWELL) {
             Some(status) => status.to_string(),
@@ -230,7 +230,7 @@ impl Process {
         }
     }
 
-    /// Has it ended within this time? If so, it is reaped.
+    /// Its exit status if it ends within this time; it is then reaped.
     fn wait_for(&mut self, time: Duration) -> Option<ExitStatus> {
         let start = Instant::now();
         loop {
@@ -238,7 +238,7 @@ impl Process {
                 let mut running = running();
                 if let Ok(Some(status)) = self.child.try_wait() {
                     if !self.ended {
-                        // What it has started may still be there, and has no parent now.
+                        // What it started may still be running, without a parent now.
                         kill_group(self.child.id());
                         running.retain(|&id| id != self.child.id());
                         self.ended = true;
@@ -253,7 +253,7 @@ impl Process {
         }
     }
 
-    /// Say goodbye and wait a little; it is ended in any case.
+    /// Tell it to exit and wait a little; it is ended in any case.
     pub(crate) fn close(mut self) {
         self.tell("(exit)\n");
         self.input = None;

@@ -12,8 +12,10 @@ use crate::command::Solver;
 use crate::process::Silence;
 use crate::session::Session;
 
+/// What an SMT solver found out about a puzzle.
 #[derive(Clone, Debug)]
 pub struct Outcome {
+    /// How many solutions there are, as far as it is proved.
     pub status: Status,
     /// Different solutions, each passed by the family's checker.
     pub solutions: Vec<Board>,
@@ -21,17 +23,22 @@ pub struct Outcome {
     pub more: bool,
     /// The solver itself gave up, and this is why.
     pub gave_up: Option<String>,
+    /// What the run took.
     pub stats: Stats,
 }
 
-/// What it took.
+/// What a run took.
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
     /// What the solver calls itself.
     pub solver: String,
+    /// The solver's version, as it says.
     pub version: String,
+    /// The SMT-LIB logic of the instance.
     pub logic: &'static str,
+    /// Symbols that the instance declares.
     pub symbols: usize,
+    /// Assertions of the instance.
     pub assertions: usize,
     /// Building the instance and writing it down.
     pub construct: Duration,
@@ -39,8 +46,9 @@ pub struct Stats {
     pub solve: Duration,
     /// From there to the proof that there is no other, or to the last one asked for.
     pub prove: Duration,
+    /// How often the solver was asked whether the instance is satisfiable.
     pub checks: u64,
-    /// Models that broke a rule which the encoding leaves to refinement.
+    /// Models that broke a rule that the encoding leaves to refinement.
     pub refinements: u64,
     /// The solver's own figures.
     pub figures: Vec<(String, Statistic)>,
@@ -111,7 +119,8 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Book the time since the last call: up to the first solution it is solving, then proving.
+    /// Account for the time since the last call: it is solving up to the first solution, then
+    /// proving.
     fn clock(&mut self) {
         let time = self.started.elapsed();
         match self.solutions.len() {
@@ -169,8 +178,8 @@ impl Asked<'_> {
         Ok(())
     }
 
-    /// The board that the model says, if it is a solution. Whoever is at fault otherwise, the
-    /// encoding or the solver, it is no solution.
+    /// The board that the model describes, if it is a solution. If it is not, the encoding or the
+    /// solver is at fault; either way it is an error.
     fn checked(&self, truths: &[bool], solver: &Solver) -> Result<Board, Error> {
         let facts: Vec<Fact> = truths
             .iter()

@@ -1,5 +1,6 @@
-//! Solvers that are none: whatever they do, there is a clear error, or "unknown" when the time is
-//! up, and no process stays behind. One test, because it looks at all children of this process.
+//! Programs that are not solvers: whatever they do, there is a clear error, or "unknown" when the
+//! time is up, and no process stays behind. One test, because it looks at all children of this
+//! process.
 
 #![cfg(unix)]
 
@@ -21,7 +22,7 @@ fn ask(puzzle: &dyn Puzzle, command: &str, limit: Duration) -> Result<Outcome, E
     solve(puzzle, encoding, &solver, 2, budget)
 }
 
-/// Processes, dead or alive, whose parent we are, and those that hold this word in their command.
+/// Processes, dead or alive, whose parent we are, and those with this word in their command.
 fn left_behind(word: &str) -> Vec<String> {
     let me = std::process::id().to_string();
     let mut found = Vec::new();

@@ -1,26 +1,43 @@
 //! Pictures for paper and the web from a [`Scene`]: PNG.
 //!
 //! The scene's own SVG is rasterised by `resvg`, so a PNG never differs from the SVG. The only font
-//! known to it is the Noto Sans embedded here (SIL Open Font License): the picture is the same on
-//! every machine, also on one with no fonts at all.
+//! it knows is the Noto Sans embedded here (SIL Open Font License): the picture is the same on
+//! every machine, even on one with no fonts at all.
 
 use resvg::{tiny_skia, usvg};
 use scene::{Scene, svg};
 use std::sync::{Arc, LazyLock};
 
-/// Enough for a board of 100×100 cells at 80 pixels each; four bytes a pixel are held in memory.
+/// The most pixels of a picture. Enough for a board of 100×100 cells at 80 pixels each; it takes
+/// four bytes of memory per pixel.
 pub const MAX_PIXELS: u64 = 64_000_000;
 
+/// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("a cell of {0} pixels cannot be drawn; it must be a number above zero")]
+    /// The side of a cell is not a positive number.
+    #[error("a cell cannot be {0} pixels wide; it must be a number above zero")]
     CellSize(f32),
+    /// The scene shows nothing.
     #[error("the picture has no area: {width} × {height} cells")]
-    EmptyView { width: f32, height: f32 },
+    EmptyView {
+        /// In cells.
+        width: f32,
+        /// In cells.
+        height: f32,
+    },
+    /// More pixels than [`MAX_PIXELS`].
     #[error("the picture would have {width} × {height} pixels; the limit is {MAX_PIXELS} in all")]
-    TooLarge { width: u64, height: u64 },
+    TooLarge {
+        /// In pixels.
+        width: u64,
+        /// In pixels.
+        height: u64,
+    },
+    /// The scene's SVG cannot be read.
     #[error("the drawing is not valid SVG")]
     Svg(#[from] usvg::Error),
+    /// The PNG encoder failed, with this message.
     #[error("the picture could not be written as PNG: {0}")]
     Png(String),
 }
@@ -33,7 +50,7 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// The scene as a PNG with `cell_px` pixels to the side of a cell, in the colours of `css`.
+/// The scene as a PNG in the colours of `css`; a cell is `cell_px` pixels wide.
 pub fn png(scene: &Scene, css: &str, cell_px: f32) -> Result<Vec<u8>, Error> {
     let (width, height) = pixels(scene, cell_px)?;
     let options = usvg::Options {
@@ -56,7 +73,7 @@ pub fn png(scene: &Scene, css: &str, cell_px: f32) -> Result<Vec<u8>, Error> {
         .map_err(|error| Error::Png(error.to_string()))
 }
 
-/// The size of the picture, refused before any memory is taken for it.
+/// The size of the picture; too large a one is refused before any memory is taken for it.
 fn pixels(scene: &Scene, cell_px: f32) -> Result<(u32, u32), Error> {
     if !(cell_px.is_finite() && cell_px > 0.0) {
         return Err(Error::CellSize(cell_px));

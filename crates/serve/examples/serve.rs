@@ -1,5 +1,5 @@
 //! The server alone, for work on the client: `cargo run -p serve --example serve [port]`. In a
-//! debug build the files of `web/` are read anew for every request.
+//! debug build the files of `web/` are read again for every request.
 
 fn main() {
     let port = std::env::args().nth(1).and_then(|port| port.parse().ok());

@@ -20,7 +20,7 @@ pub(crate) fn open(url: &str) {
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     if let Ok(mut child) = command.spawn() {
-        // Some openers live as long as the browser; wait for them elsewhere.
+        // Some openers run as long as the browser; wait for them on another thread.
         std::thread::spawn(move || child.wait());
     }
 }

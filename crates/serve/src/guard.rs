@@ -1,10 +1,10 @@
 //! Who may talk to the server.
 //!
-//! A page from anywhere can make the browser send requests to 127.0.0.1. Three headers tell them
-//! from our own: `Host` (a name that was rebound to 127.0.0.1 stays in it), `Origin` (present when
-//! a page posts), and `Sec-Fetch-Site` (present in all of today's browsers, whatever is asked
-//! for). All are checked on every request, and every response, refusals too, carries the headers
-//! that keep pages from doing what ours need not do.
+//! A page from anywhere can make the browser send requests to 127.0.0.1. Three headers tell such
+//! requests from our own: `Host` (a name that was rebound to 127.0.0.1 stays in it), `Origin`
+//! (present when a page posts), and `Sec-Fetch-Site` (present in all of today's browsers, whatever
+//! is asked for). All are checked on every request, and every response, refusals too, carries the
+//! headers that keep pages from doing what ours need not do.
 
 use std::sync::Arc;
 
@@ -75,7 +75,7 @@ impl Names {
     }
 }
 
-/// A header's value: none if it is not there; none inside if it is there twice or is no text.
+/// A header's value: none if it is missing; none inside if it is there twice or is not text.
 fn only(headers: &HeaderMap, name: HeaderName) -> Option<Option<&str>> {
     let mut values = headers.get_all(name).iter();
     let first = values.next()?;

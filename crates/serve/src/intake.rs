@@ -1,4 +1,4 @@
-//! Taking in a request: only JSON, only so much, only so slowly.
+//! Taking in a request: only JSON, not too long, not too slow.
 
 use std::time::Duration;
 
@@ -14,8 +14,8 @@ use crate::reply::refuse;
 /// How long a body may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A sender who is cut off may never see why. So what is a little too large is read to its end
-/// and thrown away, for a moment; what is much too large is cut off.
+/// A sender that is cut off may never see why. So what is a little too large is read to its end and
+/// thrown away, if that takes only a moment; what is much too large is cut off.
 const DISCARD: u64 = 16 << 20;
 const DISCARD_FOR: Duration = Duration::from_secs(1);
 
@@ -53,7 +53,7 @@ pub(crate) async fn text(request: Request) -> Result<String, Response> {
 }
 
 fn too_large() -> Response {
-    let message = format!("a request has at most {} bytes", api::bounds::REQUEST);
+    let message = format!("a request may have at most {} bytes", api::bounds::REQUEST);
     refuse(StatusCode::PAYLOAD_TOO_LARGE, message)
 }
 
@@ -62,7 +62,8 @@ async fn discard(body: Body) {
     while let Some(Ok(_)) = parts.next().await {}
 }
 
-/// A form of another page cannot send this type without asking first, which it is never granted.
+/// A form on another page cannot send this type without asking permission first, which is never
+/// granted.
 fn is_json(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE);
     let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or("");

@@ -1,7 +1,7 @@
 //! Work that may take longer: started, listened to, cancelled.
 //!
-//! A job belongs to the one who listens to it. It is cancelled when its listener goes, and when no
-//! listener comes; it is forgotten as soon as its answer has been handed over.
+//! A job belongs to whoever listens to it. It is cancelled when its listener goes away, and when
+//! none comes; it is forgotten as soon as its answer has been handed over.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -43,7 +43,7 @@ struct Table {
 
 struct Job {
     stop: Arc<Stop>,
-    /// Until somebody listens.
+    /// There until somebody listens.
     answer: Option<oneshot::Receiver<String>>,
     started: Instant,
 }
@@ -62,7 +62,7 @@ impl Jobs {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begin to work on a request.
+    /// Start working on a request.
     pub(crate) fn start(self: &Arc<Jobs>, work: &Work, request: String) -> Response {
         let busy = || {
             refuse(
@@ -125,7 +125,10 @@ impl Jobs {
             return unknown();
         };
         let Some(answer) = job.answer.take() else {
-            return refuse(StatusCode::CONFLICT, "somebody listens to this job already");
+            return refuse(
+                StatusCode::CONFLICT,
+                "somebody is already listening to this job",
+            );
         };
         let listener = Listener {
             answer,
@@ -187,7 +190,7 @@ impl Drop for Forget {
 fn events(listener: Listener) -> impl Stream<Item = Result<Event, Infallible>> {
     unfold(Some(listener), async |listener| {
         let mut listener = listener?;
-        // The first sign of life at once, so that the client knows that it is heard.
+        // The first sign of life comes at once, so that the client knows that it has been heard.
         let beat = if listener.first { Duration::ZERO } else { BEAT };
         listener.first = false;
         let answer = tokio::select! {

@@ -8,7 +8,7 @@
 //! refused at once with a status that says so; nothing piles up.
 //!
 //! It keeps no state but running jobs and, if it was started with one, the library file
-//! ([`library`]). Its path is said once, when the server starts; no request names any.
+//! ([`library`]). Its path is given once, when the server starts; no request contains a path.
 
 mod browser;
 mod client;
@@ -37,12 +37,13 @@ use crate::library::Shelf;
 #[doc(hidden)]
 pub use work::Limits;
 
+/// How to serve; the default is port 7777, without browser and library.
 pub struct Options {
-    /// 0 takes any port that is free.
+    /// The port to listen on; 0 takes any free one.
     pub port: u16,
     /// Show the client in the browser.
     pub open: bool,
-    /// The library file to offer; it is made if there is none.
+    /// The library file to offer; created if it does not exist.
     pub library: Option<PathBuf>,
 }
 
@@ -56,17 +57,27 @@ impl Default for Options {
     }
 }
 
+/// Why the server cannot be started.
 #[derive(Debug, Error)]
 pub enum ServeError {
+    /// Another program listens on this port.
     #[error(
         "port {0} is taken. Perhaps Gridwright is running already: look at http://127.0.0.1:{0}, \
          or choose another port"
     )]
     PortTaken(u16),
+    /// The system does not let this program use the port.
     #[error("port {0} needs more rights than this program has; choose one above 1023")]
     PortForbidden(u16),
+    /// Anything else that the system reports.
     #[error("cannot serve on port {port}: {cause}")]
-    Io { port: u16, cause: io::Error },
+    Io {
+        /// The port asked for.
+        port: u16,
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// The library cannot be opened.
     #[error(transparent)]
     Library(#[from] ::library::Error),
 }
@@ -78,8 +89,8 @@ pub type Answer = fn(&str, api::Budget) -> String;
 pub fn run(options: Options) -> Result<(), ServeError> {
     let server = Server::start_at(options.port, options.library.as_deref())?;
     let url = format!("http://{}", server.address());
-    // Nobody may be reading, and that is no reason to stop.
-    let _ = writeln!(io::stdout(), "Gridwright is at {url} (Ctrl-C ends it)");
+    // Perhaps nobody is reading, but that is no reason to stop.
+    let _ = writeln!(io::stdout(), "Gridwright is at {url} (Ctrl-C to stop)");
     if options.open {
         browser::open(&url);
     }
@@ -97,18 +108,18 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listen on 127.0.0.1; port 0 takes any that is free.
+    /// Start to listen on 127.0.0.1, without a library; port 0 takes any free one.
     pub fn start(port: u16) -> Result<Server, ServeError> {
         Server::start_at(port, None)
     }
 
-    /// The same, with a library file that is made if there is none.
+    /// Start to listen on 127.0.0.1, with a library file that is created if it does not exist.
     pub fn start_at(port: u16, library: Option<&Path>) -> Result<Server, ServeError> {
         Server::start_with(port, api::answer, library, Limits::default())
     }
 
-    /// The same with another protocol: tests have one that dawdles and panics when asked to, and
-    /// limits that are never or soon reached.
+    /// Start with another protocol: tests have one that dawdles and panics when asked to, and
+    /// limits that are never reached or soon reached.
     #[doc(hidden)]
     pub fn start_with(
         port: u16,
@@ -143,11 +154,12 @@ impl Server {
         })
     }
 
+    /// The address it listens on, with the port that was taken.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// End within a second, whatever is going on.
+    /// Stop within a second, whatever is going on.
     pub fn stop(self) {
         self.end.send_replace(true);
         // The listener gives its connections a moment; if even that hangs, it is left behind.

@@ -1,4 +1,4 @@
-//! Connections: only so many, and none may dawdle.
+//! Connections: a limited number, and none may dawdle.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,19 +15,19 @@ use tokio_io_timeout::TimeoutStream;
 
 use crate::ended;
 
-/// Connections at once; the next ones wait until the system turns them away.
+/// Connections at once; further ones wait until the system turns them away.
 const CONNECTIONS: usize = 128;
 
-/// How long the head of a request may take; also how long a connection may lie idle.
+/// How long the head of a request may take, and how long a connection may be idle.
 const HEAD: Duration = Duration::from_secs(10);
 
-/// How long the other side may take nothing of what it is sent.
+/// How long the other side may go without taking anything of what it is sent.
 const WRITE: Duration = Duration::from_secs(10);
 
-/// Bytes of a request's head.
+/// The most bytes of a request's head.
 const BUFFER: usize = 64 << 10;
 
-/// How long what is going on may go on after the end was wished.
+/// How long running work may go on after the server was asked to stop.
 const FAREWELL: Duration = Duration::from_millis(500);
 
 pub(crate) async fn listen(
@@ -61,7 +61,8 @@ pub(crate) async fn listen(
         let connection = open.watch(connection);
         tokio::spawn(async move {
             let _place = place;
-            // An error is the other side's: it went away, was too slow, or spoke no HTTP.
+            // An error is the other side's fault: it went away, was too slow, or did not speak
+            // HTTP.
             let _ = connection.await;
         });
     }

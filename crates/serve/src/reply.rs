@@ -11,7 +11,7 @@ pub(crate) fn json(status: StatusCode, text: String) -> Response {
     (status, headers, text).into_response()
 }
 
-/// A refusal of the envelope: the status says it to programs, the message to people.
+/// A refusal: the status tells programs, the message people.
 pub(crate) fn refuse(status: StatusCode, message: impl Into<String>) -> Response {
     let mut response = json(status, api::Error::new(message).response());
     if status == StatusCode::SERVICE_UNAVAILABLE {

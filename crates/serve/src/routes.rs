@@ -25,7 +25,7 @@ struct House {
     workers: Arc<Workers>,
     jobs: Arc<Jobs>,
     protocol: Work,
-    /// The name of the library's file, and what answers for it.
+    /// The name of the library's file, and what answers its requests.
     library: Option<(String, Work)>,
 }
 
@@ -121,6 +121,6 @@ async fn cancel(State(house): State<House>, Path(id): Path<String>) -> Response 
 async fn wrong_method() -> Response {
     refuse(
         StatusCode::METHOD_NOT_ALLOWED,
-        "requests are sent with POST; see docs/protocol.md",
+        "send requests with POST; see docs/protocol.md",
     )
 }

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// What a browser may ask for, and how it is labelled.
+/// The endings of files that a browser may ask for, with their content types.
 pub const TYPES: &[(&str, &str)] = &[
     ("html", "text/html; charset=utf-8"),
     ("css", "text/css; charset=utf-8"),
@@ -17,7 +17,7 @@ pub const TYPES: &[(&str, &str)] = &[
     ("webmanifest", "application/manifest+json"),
 ];
 
-/// Folders for developers.
+/// Folders for developers, which are not part of the client.
 const OURS: &[&str] = &["node_modules", "test", "tests", "test-results", "types"];
 
 /// A file of the client: its path in the URL (without the leading slash) and on disk.

@@ -18,16 +18,16 @@ use crate::reply::{json, refuse};
 /// How long things may take.
 #[derive(Clone, Copy)]
 pub struct Limits {
-    /// A plain request waits so long for its turn.
+    /// How long a plain request waits for its turn.
     pub turn: Duration,
-    /// A plain request is worked on so long.
+    /// How long a plain request is worked on.
     pub request: Duration,
-    /// What is asked to stop may need a moment to do so. After that it is given up; its thread
-    /// stays taken until it ends.
+    /// How long work that is asked to stop may take to do so. After that it is abandoned; its
+    /// thread stays occupied until it ends.
     pub grace: Duration,
-    /// A job is worked on so long.
+    /// How long a job is worked on.
     pub job: Duration,
-    /// A job waits so long for its listener.
+    /// How long a job waits for its listener.
     pub unheard: Duration,
 }
 
@@ -43,13 +43,13 @@ impl Default for Limits {
     }
 }
 
-/// Requests that may wait for their turn.
+/// How many requests may wait for their turn.
 const QUEUE: usize = 64;
 
 /// Threads for work of all kinds; more than the limits here and in `jobs` can ever use.
 pub(crate) const THREADS: usize = 128;
 
-/// The wish that some work stops: cancelled, or too late.
+/// The request that some work stop: it was cancelled, or its time is up.
 pub(crate) struct Stop {
     cancelled: AtomicBool,
     deadline: Instant,
@@ -72,7 +72,7 @@ impl Stop {
     }
 }
 
-/// Cancels when it is dropped: nobody waits for the answer any more.
+/// Cancels when it is dropped: nobody is waiting for the answer any more.
 pub(crate) struct CancelOnDrop(pub(crate) Arc<Stop>);
 
 impl Drop for CancelOnDrop {
@@ -86,7 +86,7 @@ pub(crate) type Work = Arc<dyn Fn(&str, api::Budget) -> Done + Send + Sync>;
 
 pub(crate) enum Done {
     Answer(String),
-    /// Not now: others are at it. In words.
+    /// Not now, because others are using the file. In words.
     Later(String),
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn plain(answer: Answer) -> Work {
     Arc::new(move |request, budget| Done::Answer(answer(request, budget)))
 }
 
-/// What came of a request; none if answering it panicked, which is a defect. What is kept is kept
+/// The outcome of a request; none if answering it panicked, which is a defect. Everything is stored
 /// in transactions, so nothing can be left half done.
 pub(crate) fn guarded(work: &Work, request: &str, stop: &Stop) -> Option<Done> {
     let stop = || stop.wished();
@@ -107,7 +107,7 @@ pub(crate) fn guarded(work: &Work, request: &str, stop: &Stop) -> Option<Done> {
 }
 
 pub(crate) const DEFECT: &str =
-    "this request met a defect in Gridwright; the server's window says more";
+    "this request hit a defect in Gridwright; the server's terminal says more";
 
 pub(crate) struct Workers {
     limits: Limits,
@@ -150,7 +150,7 @@ impl Workers {
         }
     }
 
-    /// A seat at once or after a short wait; none if too many wait already.
+    /// A seat, at once or after a short wait; none if too many are waiting already.
     async fn seat(&self) -> Option<OwnedSemaphorePermit> {
         if let Ok(seat) = self.seats.clone().try_acquire_owned() {
             return Some(seat);
@@ -162,7 +162,7 @@ impl Workers {
     }
 }
 
-/// A place in the queue, given back also when the client goes away while waiting.
+/// A place in the queue, given back even when the client goes away while waiting.
 struct Queued<'a>(&'a AtomicUsize);
 
 impl Queued<'_> {

@@ -181,7 +181,7 @@ fn the_end_comes_whoever_is_connected() {
     let idle = connect(at);
     let mut slow = connect(at);
     slow.write_all(b"POST /api HTTP/1.1\r\n").unwrap();
-    // They would stay for ten seconds, or for ever; the end does not wait for them.
+    // They would stay for ten seconds, or for ever; stopping does not wait for them.
     server.stop();
     let mut rest = Vec::new();
     let _ = BufReader::new(idle).read_to_end(&mut rest);

@@ -47,7 +47,7 @@ fn a_file_is_served_with_its_type_and_only_once() {
         ("/api.js", "api.js", "text/javascript; charset=utf-8"),
         ("/style.css", "style.css", "text/css; charset=utf-8"),
     ] {
-        // The client may be laid out otherwise one day.
+        // The client may be laid out differently one day.
         let Ok(content) = std::fs::read_to_string(web.join(file)) else {
             continue;
         };

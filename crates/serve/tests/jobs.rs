@@ -70,11 +70,11 @@ impl Events {
     }
 }
 
-/// What is deaf to the wish to stop goes on until a test sets this.
+/// Work that ignores the request to stop goes on until a test sets this.
 static RELEASED: AtomicBool = AtomicBool::new(false);
 
-/// A protocol in which one can ask for what is hard to come by: it dawdles until it is stopped, or
-/// does not stop, or panics.
+/// A protocol for cases that are hard to bring about: it dawdles until it is stopped, or does not
+/// stop, or panics.
 fn difficult(request: &str, budget: Budget) -> String {
     static BEGUN: AtomicUsize = AtomicUsize::new(0);
     static DAWDLING: AtomicUsize = AtomicUsize::new(0);
@@ -112,14 +112,14 @@ fn difficult_server(limits: Limits) -> Server {
     Server::start_with(0, difficult, None, limits).unwrap()
 }
 
-/// The tests of this file that dawdle do so one after the other, for they count.
+/// The tests of this file that dawdle do so one at a time, because they count.
 static ALONE: Mutex<()> = Mutex::new(());
 
 fn alone() -> MutexGuard<'static, ()> {
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Wait until so many requests dawdle.
+/// Wait until this many requests dawdle.
 fn until_dawdling(at: SocketAddr, number: usize) {
     while post(at, "/api", &json!({})).json()["dawdling"] != number {
         thread::sleep(Duration::from_millis(5));
@@ -181,7 +181,7 @@ fn a_job_shows_life_until_it_is_cancelled() {
     );
     let cancelled = request(at, &format!("DELETE /api/jobs/{job}"), "", "");
     assert_eq!(cancelled.json(), json!({ "ok": true }));
-    assert_eq!(events.last()["ok"], true, "the answer comes all the same");
+    assert_eq!(events.last()["ok"], true, "the answer still comes");
     assert_eq!(get(at, &format!("/api/jobs/{job}")).status, 404);
     server.stop();
 }
@@ -193,7 +193,7 @@ fn a_cancelled_search_does_not_know() {
     let job = start(at, &solve());
     request(at, &format!("DELETE /api/jobs/{job}"), "", "");
     let done = Events::of(at, &job).last();
-    // It may have been faster than the wish.
+    // It may have been faster than the request to stop.
     assert!(["unique", "unknown"].contains(&done["status"].as_str().unwrap()));
     server.stop();
 }

@@ -163,7 +163,7 @@ fn what_is_added_is_listed_told_exported_and_removed() {
     assert!(!entry["scene"]["items"].as_array().unwrap().is_empty());
     assert_eq!(entry["plays"], json!([]));
 
-    // The same in a mirror is the same.
+    // The mirror image counts as the same puzzle.
     let mut mirrored = puzzle.clone();
     for row in mirrored["problem"].as_array_mut().unwrap() {
         row.as_array_mut().unwrap().reverse();
@@ -493,8 +493,8 @@ fn a_library_that_is_gone_or_another_file_is_said_without_its_path() {
         assert!(!answer.to_string().contains(&hidden), "{answer}");
     };
     refused(shelf.at);
-    assert!(!file.exists(), "it is not made anew by a request");
-    // What is no library cannot be opened as one.
+    assert!(!file.exists(), "a request does not create it again");
+    // What is not a library cannot be opened as one.
     let foreign = shelf.folder.path().join("notes.txt");
     fs::write(&foreign, "my notes").unwrap();
     assert!(Server::start_at(0, Some(&foreign)).is_err());
@@ -547,7 +547,7 @@ fn two_servers_on_one_file_lose_nothing() {
     second.stop();
 }
 
-/// Who is told to come later comes again.
+/// A client that is told to come later tries again.
 fn ask_again(at: SocketAddr, request: &Value) -> Value {
     loop {
         let response = post(at, "/api/library", request);
@@ -574,7 +574,7 @@ fn a_locked_library_is_said_to_be_busy() {
     let add = json!({ "op": "add", "puzzles": [{ "puzzle": samples()[0] }] });
     let response = post(shelf.at, "/api/library", &add);
     assert_eq!(response.status, 503, "{}", response.body);
-    // Looking does not wait.
+    // Reading does not wait.
     assert_eq!(shelf.ask(json!({ "op": "list" }))["total"], 0);
     lock.execute_batch("ROLLBACK").unwrap();
     assert_eq!(shelf.ask(json!({ "op": "list" }))["total"], 0);

@@ -1,4 +1,5 @@
-//! What is refused takes no room. Alone in its file, and so in its process: it looks at the memory.
+//! What is refused takes up no memory. Alone in its file, and so in its process, because it
+//! measures the memory.
 
 mod http;
 
@@ -6,7 +7,7 @@ use std::io::Write;
 
 use http::{JSON, connect, exchange, get, server};
 
-/// Memory of this process, server included, in bytes; none where it cannot be told.
+/// Memory of this process, server included, in bytes; none where that cannot be found out.
 fn memory() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let peak = status.lines().find(|line| line.starts_with("VmHWM:"))?;

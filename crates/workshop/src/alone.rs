@@ -1,13 +1,13 @@
 //! Which of some solutions needs the fewest clues to stand alone among them?
 //!
-//! When all solutions of a puzzle are written down, this is all that is left of the question how to
-//! repair it, and no solver is needed: every clue that tells something of a solution keeps those
-//! solutions of which it would tell the same. A solution stands alone when its clues contradict all
-//! others, which is a hitting set; the fewest clues over all solutions are found by deepening over
-//! all of them at once: whether one clue is enough for any, then two, and so on.
+//! When all solutions of a puzzle are listed, this is all that is left of the question how to
+//! repair it, and no solver is needed: every clue that reveals something of a solution keeps those
+//! solutions of which it would reveal the same. A solution stands alone when its clues contradict
+//! all others, which is a hitting set; the fewest clues over all solutions are found by deepening
+//! over all of them at once: is one clue enough for any of them, then two, and so on.
 //!
 //! What makes a solution hard to single out are its nearest neighbours, so a search begins with
-//! these and learns of another only when it has forgotten it.
+//! these and adds another only when it turns out to be missing.
 
 use std::collections::BTreeMap;
 
@@ -16,25 +16,27 @@ use puzzles::{Board, Puzzle};
 
 use crate::hit::{Hit, Sets, Things};
 
-/// Solutions, and what would be told of each.
+/// Solutions, and what clues would reveal of each.
 pub(crate) struct Crowd {
-    /// For each solution its clues, each with the number of its place.
+    /// Each solution's clues, each with the number of its place.
     clues: Vec<Vec<(usize, Edit)>>,
-    /// For each solution the number of its sign at each place.
+    /// Each solution's sign at each place, as a number.
     signs: Vec<Vec<u32>>,
-    /// Those of which something is told that is told of no other.
+    /// Those that some clues tell from all others.
     alone: Vec<usize>,
 }
 
 /// Clues with which one of the solutions is alone.
 pub(crate) struct Alone {
+    /// The number of the solution that is alone.
     pub solution: usize,
+    /// The clues to add.
     pub clues: Vec<Edit>,
-    /// No fewer do it, for none of the solutions.
+    /// Fewer clues are not enough, for any of the solutions.
     pub smallest: bool,
 }
 
-/// So many neighbours are looked at first.
+/// How many neighbours are looked at first.
 const NEAREST: usize = 48;
 
 impl Crowd {
@@ -42,7 +44,7 @@ impl Crowd {
         Crowd::at(puzzle, solutions, |_| true)
     }
 
-    /// With clues at some places only.
+    /// Solutions and their clues, but with clues at some places only.
     pub fn at(puzzle: &dyn Puzzle, solutions: &[Board], allowed: impl Fn(Place) -> bool) -> Crowd {
         let mut places: BTreeMap<Place, usize> = BTreeMap::new();
         let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
@@ -55,7 +57,7 @@ impl Crowd {
                 let next = places.len();
                 let place = *places.entry(clue.place).or_insert(next);
                 row.resize(row.len().max(place + 1), 0);
-                // Nought is for those of which nothing is told here.
+                // Zero is for those of which nothing is revealed here.
                 let next = 1 + numbers.len() as u32;
                 row[place] = match numbers.get(&clue.sign) {
                     Some(&number) => number,
@@ -83,17 +85,17 @@ impl Crowd {
         }
     }
 
-    /// The solutions of which something is told that is told of no other, in their order.
+    /// The solutions that some clues tell from all others, in their order.
     pub fn alone(&self) -> &[usize] {
         &self.alone
     }
 
-    /// Nothing is told of any of them.
+    /// No clue reveals anything of any of them.
     pub fn is_mute(&self) -> bool {
         self.clues.iter().all(Vec::is_empty)
     }
 
-    /// The other solutions, those first that are told nearly the same as this one.
+    /// The other solutions, those with nearly the same clues as this one first.
     pub fn nearest(&self, to: usize) -> Vec<usize> {
         let different = |other: usize| {
             let pairs = self.signs[to].iter().zip(&self.signs[other]);
@@ -124,7 +126,7 @@ impl Crowd {
         sets
     }
 
-    /// A solution that is still there with clues at these places.
+    /// Another solution that clues at these places do not contradict.
     fn left_over(&self, solution: usize, places: &[usize]) -> Option<usize> {
         let same = |other: &usize| {
             let (mine, its) = (&self.signs[solution], &self.signs[*other]);
@@ -177,7 +179,7 @@ impl Crowd {
         places
     }
 
-    /// The solutions that can be alone, those first that seem to need the fewest clues for it.
+    /// The solutions that can be alone, those that seem to need the fewest clues first.
     pub fn promising(&self) -> Vec<usize> {
         let mut order = self.alone.clone();
         order.sort_by_cached_key(|&one| self.sets(one).greedy().len());

@@ -1,14 +1,14 @@
-//! New clues, for puzzles of which nothing can be told that would make them unique.
+//! New clues, for puzzles that no revealed clue can make unique.
 //!
-//! In some families a clue may be put where there was none, and is then in the solution's way: the
-//! puzzle becomes another, with other solutions, so nothing but trying helps. Each new clue is tried
-//! at each place, those where solutions differ first. If one leaves few solutions, what can be told
-//! of these is added; else more new clues are put in, beginning with those after which the fewest
-//! solutions are left.
+//! In some families a clue may be put where there was none, and then gets in the solution's way:
+//! the puzzle becomes a different one, with other solutions, so only trying helps. Each new clue is
+//! tried at each place, places where solutions differ first. If one leaves few solutions, clues
+//! that reveal one of these are added; otherwise more new clues are put in, beginning with those
+//! that leave the fewest solutions.
 //!
-//! A clue that leaves no solution may still be a good one together with another (an island too much
-//! may be what an island needs), so nothing is passed over, and only where all sets of new clues
-//! have been tried is it called impossible.
+//! A clue that leaves no solution may still be good together with another (one island too many may
+//! be just what another island needs), so nothing is passed over, and only when all sets of new
+//! clues have been tried is it called impossible.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,26 +21,26 @@ use sat::Budget;
 use crate::alone::Crowd;
 use crate::repair::{Found, Repaired};
 
-/// More solutions than these are many.
+/// Solutions are counted up to this number; more are simply many.
 const COUNTED: usize = 16;
 
 /// Questions for one new clue, for two, and so on: when all places with all numbers have been
 /// tried, the rest is luck.
 const QUESTIONS: [u64; 4] = [20_000, 2000, 1000, 1000];
 
-/// Nodes of the search for what is to be told after a new clue.
+/// Nodes of the search for what to reveal after a new clue.
 const NODES: u64 = 10_000;
 
 /// A puzzle with some new clues.
 struct Draft {
     puzzle: Arc<dyn Puzzle>,
     added: Vec<Edit>,
-    /// How many solutions it has, as far as it is worth counting; those without any come last.
+    /// How many solutions it has, as far as it is worth counting; drafts without any come last.
     solutions: usize,
 }
 
-/// New clues that leave one solution, another than those before. `proved`: nothing that is told of
-/// the solutions without new clues makes it unique.
+/// New clues that leave one solution, different from those before. `proved`: it is proved that no
+/// revealed clues make it unique without new ones.
 pub(crate) fn anew(
     puzzle: &Arc<dyn Puzzle>,
     ambiguous: &[Cell],
@@ -53,7 +53,7 @@ pub(crate) fn anew(
         added: Vec::new(),
         solutions: COUNTED,
     }];
-    // Everything was tried so far.
+    // Whether everything has been tried so far.
     let mut complete = proved;
     for (before, questions) in QUESTIONS.into_iter().enumerate() {
         let mut level = Level {
@@ -64,7 +64,7 @@ pub(crate) fn anew(
         };
         for draft in &drafts {
             level.go(draft, ambiguous, &mut best, budget);
-            // One clue more is the least that this level takes.
+            // This level takes at least one clue more.
             if (best.as_ref()).is_some_and(|best| best.added.len() == before + 1) {
                 break;
             }
@@ -75,8 +75,8 @@ pub(crate) fn anew(
         if let Some(repaired) = &mut best
             && repaired.added.len() <= before + 2
         {
-            // More new clues than on this level cannot be fewer. So if nothing was left out on
-            // it and before it, all smaller sets have failed.
+            // Further levels take more clues. So if nothing was left out on this level or before
+            // it, all smaller sets have failed.
             let as_few = repaired.added.len() == before + 1;
             repaired.smallest = repaired.added.len() == 1 || complete && (level.complete || as_few);
             break;
@@ -92,7 +92,7 @@ pub(crate) fn anew(
     }
 }
 
-/// All with the same number of new clues.
+/// All drafts with the same number of new clues.
 struct Level {
     questions: u64,
     complete: bool,
@@ -146,7 +146,7 @@ impl Level {
                     self.complete = false;
                     continue;
                 }
-                // What could be told of so many is not looked at.
+                // With this many solutions, what could be revealed is not looked at.
                 Status::Multiple if answer.more => {
                     self.complete &= after.stronger(&answer.solutions[0]).is_empty();
                 }

@@ -1,7 +1,7 @@
-//! Telling more of a solution until the puzzle is good: at random, or where least is known.
+//! Revealing more of a solution until the puzzle is good: at random, or where least is known.
 //!
 //! "Least is known" counts the open questions about a cell: those of its atoms that neither a proof
-//! nor, where rules of deduction are the measure, the rules have answered. For a clue outside it is
+//! nor (if rules of deduction are the measure) the rules have answered. For a clue outside, it is
 //! the mean over the cells of its line.
 
 use std::sync::Arc;
@@ -19,17 +19,23 @@ use crate::alone::Crowd;
 use crate::judge::{By, Judge, Verdict};
 use crate::strip::Refusal;
 
+/// Which clue to reveal next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum How {
+    /// Any clue.
     Random,
     /// Where least is known.
     Heuristic,
 }
 
+/// Where clues may be revealed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Where {
+    /// Only in cells.
     Cells,
+    /// Only outside the board.
     Outside,
+    /// In cells and outside.
     Anywhere,
 }
 
@@ -42,31 +48,40 @@ impl Where {
     }
 }
 
+/// How to fill a puzzle.
 #[derive(Clone, Debug)]
 pub struct Fill {
+    /// Which clue to reveal next.
     pub how: How,
+    /// Where clues may be revealed.
     pub at: Where,
-    /// Tell at most so much.
+    /// Reveal at most this many clues.
     pub amount: Option<usize>,
-    /// Ask at most so often.
+    /// Ask at most this many questions.
     pub effort: u64,
+    /// What counts as having one solution.
     pub by: By,
+    /// Seed for the random numbers.
     pub seed: u64,
 }
 
+/// A puzzle with more clues, good or not.
 #[derive(Clone, Debug)]
 pub struct Filled {
+    /// The puzzle with the revealed clues.
     pub puzzle: Arc<dyn Puzzle>,
-    /// The solution that was told of.
+    /// The solution whose clues were revealed.
     pub solution: Board,
+    /// The revealed clues, in order.
     pub told: Vec<Edit>,
+    /// How many questions were asked.
     pub calls: u64,
-    /// Whether it is good now.
+    /// Whether the puzzle is good now.
     pub verdict: Verdict,
 }
 
-/// Fill a puzzle. `towards` is the solution to tell of, and a right one; else it is the first that
-/// is found, and if all that can be told of it is not enough, another. The budget is for each
+/// Fill a puzzle. `towards` is the solution to reveal, which must be right; without one it is the
+/// first that is found or, if all clues of that one are not enough, another. The budget is for each
 /// question.
 pub fn fill(
     puzzle: &Arc<dyn Puzzle>,
@@ -108,16 +123,16 @@ pub fn fill(
     Ok(done)
 }
 
-/// So many solutions are looked at for one that can be singled out.
+/// How many solutions are looked at to find one that can be singled out.
 const OTHERS: usize = 200;
 
-/// Everything was told, and it is not enough.
+/// Everything has been revealed, and it is not enough.
 fn is_told_out(done: &Filled, fill: &Fill) -> bool {
     done.verdict == Verdict::Bad && fill.amount.is_none_or(|amount| done.told.len() < amount)
 }
 
-/// Tell of one solution until it is good or nothing is left to tell. `verdict` is about the puzzle
-/// as it is.
+/// Reveal clues of one solution until the puzzle is good or nothing is left to reveal. `verdict` is
+/// about the puzzle as it is.
 fn tell(
     puzzle: &Arc<dyn Puzzle>,
     solution: Board,
@@ -167,7 +182,7 @@ fn some_solution(puzzle: &dyn Puzzle, budget: Budget) -> Result<Board, Refusal> 
     }
 }
 
-/// The edit at the place with most open questions; of several one at random.
+/// The edit at the place with the most open questions; a random one if there are several.
 fn least_known(
     puzzle: &dyn Puzzle,
     mut edits: Vec<Edit>,
@@ -198,7 +213,7 @@ fn line(size: Size, at: Cell) -> Vec<Cell> {
     size.cells().filter(same).collect()
 }
 
-/// For each cell how many questions about it are open.
+/// How many questions about each cell are open.
 fn open_questions(puzzle: &dyn Puzzle, by: &By, budget: Budget) -> Vec<usize> {
     let reasoner = puzzle.reasoner();
     let atoms = reasoner.atoms();

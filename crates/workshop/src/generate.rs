@@ -1,10 +1,10 @@
 //! The generation loop: propose, prove that there is one solution, rate, accept or try again.
 //!
 //! A puzzle depends on its order, the seed and its index alone: every index draws from a stream of
-//! random numbers of its own, and what is accepted depends on conflict limits, never on time. So any
-//! number of threads, in any order, makes the same puzzles; whoever runs them puts the results in
-//! the order of the index. A wish to stop from outside ends an index without a puzzle; it never
-//! leads to another one.
+//! random numbers of its own, and what is accepted depends on conflict limits, never on time. So
+//! any number of threads, in any order, makes the same puzzles; whoever runs them puts the results
+//! in the order of the index. A request to stop from outside ends an index without a puzzle; it
+//! never leads to a different one.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,24 +19,29 @@ use sat::Budget;
 
 use crate::wish::Wish;
 
-/// What is to be made.
+/// What to make.
 #[derive(Clone)]
 pub struct Order {
+    /// The way in which candidates are made.
     pub maker: &'static Maker,
+    /// What the maker is asked for: size, symmetry, density, options.
     pub request: Request,
+    /// What a candidate must fulfil beyond having one solution.
     pub wish: Wish,
+    /// Seed for the random numbers.
     pub seed: u64,
-    /// After so many candidates an index is given up.
+    /// Give up on an index after this many candidates.
     pub attempts: u32,
-    /// For each proof.
+    /// Give up on a proof after this many conflicts.
     pub conflicts: u64,
-    /// Take the first candidate as it is, without proof and rating.
+    /// Take the first candidate as it is, without proof or rating.
     pub unchecked: bool,
 }
 
 /// A puzzle with what is known about it.
 #[derive(Clone, Debug)]
 pub struct Made {
+    /// The puzzle itself.
     pub puzzle: Arc<dyn Puzzle>,
     /// Its one solution and its rating; none for unchecked candidates.
     pub checked: Option<(Board, Rating)>,
@@ -45,9 +50,11 @@ pub struct Made {
 /// What became of one index.
 #[derive(Clone, Debug)]
 pub struct Outcome {
+    /// The puzzle, if one was accepted.
     pub made: Option<Made>,
+    /// How many candidates there were, and what became of them.
     pub tally: Tally,
-    /// Somebody wanted to stop.
+    /// It was stopped from outside.
     pub stopped: bool,
 }
 
@@ -60,7 +67,7 @@ impl Outcome {
         };
         let end = match self.stopped {
             true => "the time limit ran out after",
-            false => "nothing that fits among",
+            false => "nothing fits among",
         };
         let reasons = match self.tally.rejected.is_empty() {
             true => String::new(),
@@ -73,8 +80,11 @@ impl Outcome {
 /// Why candidates were rejected, and how many there were.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
+    /// Candidates that were proposed.
     pub attempts: u64,
+    /// Candidates that were accepted.
     pub accepted: u64,
+    /// How many were rejected for which reason.
     pub rejected: BTreeMap<&'static str, u64>,
 }
 
@@ -83,6 +93,7 @@ impl Tally {
         *self.rejected.entry(why).or_default() += 1;
     }
 
+    /// Add the counts of another tally.
     pub fn add(&mut self, other: &Tally) {
         self.attempts += other.attempts;
         self.accepted += other.accepted;
@@ -91,7 +102,7 @@ impl Tally {
         }
     }
 
-    /// "512 ambiguous, 3 too easy", the most frequent first.
+    /// The reasons with their counts, the most frequent first: "512 ambiguous, 3 too easy".
     pub fn reasons(&self) -> String {
         let mut all: Vec<_> = self.rejected.iter().collect();
         all.sort_by_key(|&(why, count)| (std::cmp::Reverse(count), why));
@@ -131,7 +142,7 @@ pub fn generate(order: &Order, index: u64, stop: &(dyn Fn() -> bool + Sync)) -> 
         tally.attempts += 1;
         let candidate = (order.maker.propose)(&order.request, &mut tools)
             .and_then(|puzzle| examine(order, puzzle, budget));
-        // What came of an attempt that was disturbed may differ from one that was not.
+        // An attempt that was interrupted may end differently from one that was not.
         if stop() {
             break;
         }
@@ -154,7 +165,7 @@ pub fn generate(order: &Order, index: u64, stop: &(dyn Fn() -> bool + Sync)) -> 
     }
 }
 
-/// Is the candidate what is wanted? Else why not.
+/// The puzzle, if the candidate is what is wanted; otherwise why not.
 fn examine(order: &Order, puzzle: Arc<dyn Puzzle>, budget: Budget) -> Result<Made, &'static str> {
     if order.unchecked {
         return Ok(Made {
@@ -177,13 +188,13 @@ fn examine(order: &Order, puzzle: Arc<dyn Puzzle>, budget: Budget) -> Result<Mad
     })
 }
 
-/// The solution, if the rules of deduction find it: what is entailed from beginning to end is a
-/// proof that there is no other, and mostly a quicker one than the solver's.
+/// The solution, if the rules of deduction find it: a chain of deductions to the end proves that
+/// there is no other, mostly more quickly than the solver.
 fn deduced(puzzle: &dyn Puzzle, trace: &Trace) -> Option<Board> {
     (trace.end == End::Solved).then(|| finished(puzzle, &trace.known))
 }
 
-/// The one solution; else why there is none or not one.
+/// The one solution; otherwise whether there is none, several, or no proof.
 fn proved(puzzle: &dyn Puzzle, budget: Budget) -> Result<Board, &'static str> {
     let mut answer = solve(puzzle, 2, budget);
     match answer.status {

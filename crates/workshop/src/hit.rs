@@ -1,9 +1,10 @@
-//! Smallest hitting sets: choose as few things as possible so that each of some sets holds one.
+//! Smallest hitting sets: choose as few things as possible so that each of some sets contains one.
 //!
-//! By deepening: all choices of one thing, of two, and so on. The set with the fewest things left is
-//! branched on; a thing whose branch has failed is out for its later brothers; sets that share
-//! nothing need a thing each, which ends hopeless branches early, and a last thing must be in all
-//! sets that are left. The search counts its nodes and gives up after as many as it was allowed.
+//! By deepening: all choices of one thing, of two, and so on. The set with the fewest things left
+//! is branched on; a thing whose branch has failed is excluded from later branches; sets that share
+//! nothing need a thing each, which ends hopeless branches early, and the last thing must be in all
+//! sets that are left. The search counts its nodes and gives up when it has used as many as it was
+//! allowed.
 
 /// Some things, a bit for each.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -66,7 +67,7 @@ impl Things {
 #[derive(Default)]
 pub(crate) struct Sets {
     all: Vec<Things>,
-    /// It is known that fewer things are not enough.
+    /// Fewer things than this are known not to be enough.
     at_least: usize,
 }
 
@@ -80,18 +81,18 @@ pub(crate) enum Hit {
     TooHard,
 }
 
-/// Nodes for a search that stands alone.
+/// Nodes for a search on its own.
 pub(crate) const MANY: u64 = 200_000;
 
 impl Sets {
-    /// One more set to hit. False if it is empty, so that nothing can hit it.
+    /// Add a set to hit. False if it is empty, so that nothing can hit it.
     pub fn add(&mut self, set: Things) -> bool {
         let possible = set.len() > 0;
         self.all.push(set);
         possible
     }
 
-    /// A smallest choice of at most so many. Sets only ever come in addition, so what was too few
+    /// A smallest choice of at most `most` things. Sets are only ever added, so what was too few
     /// stays too few.
     pub fn smallest(&mut self, most: usize, nodes: &mut u64) -> Hit {
         while self.at_least <= most {
@@ -111,7 +112,7 @@ impl Sets {
         Hit::TooFew
     }
 
-    /// A choice that need not be the smallest: what hits most first.
+    /// A choice that need not be the smallest: what hits the most sets goes first.
     pub fn greedy(&self) -> Vec<usize> {
         let mut chosen: Vec<usize> = Vec::new();
         let mut missed: Vec<&Things> = self.all.iter().collect();
@@ -143,7 +144,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Can so many more things hit the sets that are open? None if there were too many nodes.
+    /// Can this many more things hit the sets that are open? None if there were too many nodes.
     fn go(&mut self, open: &[usize], left: usize) -> Option<bool> {
         if open.is_empty() {
             return Some(true);

@@ -1,32 +1,33 @@
 //! Is a puzzle good as it stands? Either there is a proof that it has exactly one solution, or the
-//! rules of deduction that are allowed finish it, which is a proof as well. Every question is
-//! counted: the effort of a setter's tool is the number of its questions.
+//! allowed rules of deduction finish it, which is a proof as well. Every question is counted: the
+//! effort of a setter's tool is the number of its questions.
 
 use logic::{About, End, Plan};
 use puzzles::reason::{Choice, plan, trace};
 use puzzles::{Puzzle, Status, solve};
 use sat::Budget;
 
-/// What counts as one solution.
+/// What counts as having one solution.
 #[derive(Clone, Debug, Default)]
 pub enum By {
-    /// It is proved.
+    /// A proof that there is exactly one.
     #[default]
     Proof,
-    /// These rules find it.
+    /// These rules finding it.
     Rules(Rules),
 }
 
 /// Rules of deduction that are allowed.
 #[derive(Clone, Debug, Default)]
 pub struct Rules {
+    /// Which rules are allowed.
     pub choice: Choice,
     /// Nothing may be supposed, whatever the choice says.
     pub no_trial: bool,
 }
 
 impl Rules {
-    /// Nothing is forbidden.
+    /// Whether everything is allowed.
     pub fn is_all(&self) -> bool {
         let Choice {
             only,
@@ -37,12 +38,12 @@ impl Rules {
         !self.no_trial && only.is_empty() && without.is_empty() && level.is_none()
     }
 
-    /// The plan for a puzzle. An error names a word that is no rule.
+    /// The plan for a puzzle. An error names a word that is not a rule.
     pub fn plan(&self, puzzle: &dyn Puzzle) -> Result<Plan, String> {
         self.plan_of(&puzzle.reasoner().rules())
     }
 
-    /// The plan for a family's table.
+    /// The plan for a family's table of rules. An error names a word that is not a rule.
     pub fn plan_of(&self, table: &[&'static About]) -> Result<Plan, String> {
         let (mut plan, _) = plan(table, &self.choice)?;
         if self.no_trial {
@@ -52,33 +53,38 @@ impl Rules {
         Ok(plan)
     }
 
-    /// Do they finish the puzzle? A word that is no rule finishes nothing.
+    /// Do they finish the puzzle? If a word is not a rule, they do not.
     pub fn solve(&self, puzzle: &dyn Puzzle, budget: Budget) -> bool {
         let plan = self.plan(puzzle);
         plan.is_ok_and(|plan| trace(puzzle, &[], &plan, budget).end == End::Solved)
     }
 }
 
+/// Whether a puzzle is good.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
+    /// It has exactly one solution, by the measure asked for.
     Good,
+    /// It does not.
     Bad,
     /// The budget ran out.
     Unknown,
 }
 
-/// Answers and counts.
+/// Answers whether puzzles are good, and counts the questions.
 pub struct Judge<'a> {
     by: &'a By,
     budget: Budget<'a>,
-    /// So many questions are allowed.
+    /// How many questions are allowed.
     most: u64,
+    /// How many questions were asked so far.
     pub calls: u64,
-    /// Some answers were no proofs.
+    /// Some answers were not proofs.
     glanced: bool,
 }
 
 impl<'a> Judge<'a> {
+    /// A judge that answers at most `most` questions, each within the budget.
     pub fn new(by: &'a By, budget: Budget<'a>, most: u64) -> Judge<'a> {
         Judge {
             by,
@@ -110,6 +116,7 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// Is this puzzle good? Counts as a question.
     pub fn ask(&mut self, puzzle: &dyn Puzzle) -> Verdict {
         if self.is_spent() {
             return Verdict::Unknown;

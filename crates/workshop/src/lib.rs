@@ -1,6 +1,6 @@
 //! Making puzzles, for any family: the generation loop, and the setter's tools strip, fill and
 //! repair. What can be proposed and which clues can be changed is the family's business
-//! (`puzzles::make`); here is what is accepted, how often it is tried, and what is smallest.
+//! (`puzzles::make`); what is accepted, how often to try, and what is smallest is decided here.
 //!
 //! No IO, no clock: everything depends on seeds and conflict limits.
 

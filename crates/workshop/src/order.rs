@@ -1,4 +1,4 @@
-//! From what somebody asks for to an order that can be filled, or why it cannot.
+//! From what somebody asks for to an order that can be carried out, or why it cannot.
 
 use grid::Size;
 use puzzles::Family;
@@ -10,29 +10,38 @@ use crate::wish::Wish;
 /// What somebody asks for; nothing is checked yet.
 #[derive(Clone, Debug)]
 pub struct Ask<'a> {
-    /// None is the family's first.
+    /// How to make it; defaults to the family's first method.
     pub method: Option<&'a str>,
+    /// Rows of the board.
     pub rows: usize,
+    /// Columns of the board.
     pub cols: usize,
+    /// The symmetry of the clues.
     pub symmetry: Shape,
+    /// How full, from 0 to 1; defaults to what the method finds best.
     pub density: Option<f64>,
-    /// The method's own options, those that are not to be as usual.
+    /// The method's own options, where they differ from the defaults.
     pub options: Vec<(&'a str, i64)>,
+    /// What is wanted beyond one solution.
     pub wish: Wish,
+    /// Seed for the random numbers.
     pub seed: u64,
+    /// Give up on an index after this many candidates.
     pub attempts: u32,
+    /// Give up on a proof after this many conflicts.
     pub conflicts: u64,
+    /// Take the first candidate as it is, without proof or rating.
     pub unchecked: bool,
 }
 
-/// Candidates for one index, unless somebody asks for another number.
+/// The default number of candidates for one index.
 pub const ATTEMPTS: u32 = 5_000;
 
-/// Conflicts for one proof, likewise.
+/// The default number of conflicts for one proof.
 pub const CONFLICTS: u64 = 20_000;
 
 impl Ask<'_> {
-    /// The order, or in words what is wrong with it.
+    /// The order, or what is wrong with it in words.
     pub fn order(self, family: &'static Family) -> Result<Order, String> {
         let maker = maker(family, self.method)?;
         let (least, most) = family.sides;
@@ -52,7 +61,7 @@ impl Ask<'_> {
             ));
         }
         if self.density.is_some_and(|d| !(0.0..=1.0).contains(&d)) {
-            return Err("a density goes from 0 to 1".to_owned());
+            return Err("the density must be from 0 to 1".to_owned());
         }
         if self.density.is_some() && maker.density.is_none() {
             return Err(format!(
@@ -62,7 +71,9 @@ impl Ask<'_> {
         }
         if self.unchecked && !self.wish.is_none() {
             return Err(
-                "unchecked candidates are not rated, so nothing can be wished of them".to_owned(),
+                "unchecked candidates are not rated, so they cannot be combined with a difficulty \
+                 or rules"
+                    .to_owned(),
             );
         }
         self.wish.check(&(family.deductions)())?;
@@ -102,7 +113,7 @@ fn maker(family: &'static Family, name: Option<&str>) -> Result<&'static Maker, 
     })
 }
 
-/// All options of a maker, those that were chosen with their values.
+/// All options of a maker, with the values chosen or the defaults.
 fn options(
     maker: &'static Maker,
     chosen: &[(&str, i64)],
@@ -122,7 +133,7 @@ fn options(
         };
         let MakerOption { least, most, .. } = maker.options[place];
         if !(least..=most).contains(&value) {
-            return Err(format!("{id} goes from {least} to {most}, found {value}"));
+            return Err(format!("{id} must be from {least} to {most}, not {value}"));
         }
         all[place].1 = value;
     }

@@ -4,15 +4,21 @@ use grid::Size;
 use puzzles::Puzzle;
 use puzzles::make::Place;
 
+/// A side of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
+    /// Above the board.
     Top,
+    /// Below the board.
     Bottom,
+    /// To the left of the board.
     Left,
+    /// To the right of the board.
     Right,
 }
 
 impl Side {
+    /// All sides with their names.
     pub const ALL: [(&'static str, Side); 4] = [
         ("top", Side::Top),
         ("bottom", Side::Bottom),
@@ -34,7 +40,7 @@ pub fn side_of(size: Size, place: Place) -> Option<Side> {
     })
 }
 
-/// Has this family clues outside the board?
+/// Does this family have clues outside the board?
 pub fn has_outside(puzzle: &dyn Puzzle) -> bool {
     let told = puzzle.stronger(&puzzle.blank());
     let mut edits = puzzle.weaker().into_iter().chain(told);

@@ -1,22 +1,22 @@
 //! The fewest clues that make an ambiguous puzzle unique.
 //!
-//! To keep one solution, every other must be contradicted by some added clue. A clue told of the
-//! kept solution contradicts another solution exactly if that one would be told something else at
-//! the same place. So this is a hitting set.
+//! To keep one solution, every other must be contradicted by some added clue. A clue that reveals
+//! the kept solution contradicts another solution exactly if that one would have a different clue
+//! at the same place. So this is a hitting set.
 //!
-//! Which solution to keep is the setter's wish, or else it does not matter. If it does not, all
-//! solutions are written down; when that comes to an end, the fewest clues over all of them are
-//! found without any more questions (`alone`), and if none can be singled out that is proved too.
-//! If there are too many, those are tried that seem to need few clues among the ones seen, and the
-//! answer says that there may be a smaller one.
+//! Which solution to keep is up to the setter, or does not matter. If it does not, all solutions
+//! are listed; when that comes to an end, the fewest clues over all of them are found without any
+//! more questions (`alone`), and if none can be singled out that is proved too. If there are too
+//! many, those are tried that seem to need few clues among the ones seen, and the answer says that
+//! there may be a smaller one.
 //!
-//! For one solution the other ones are found as it is usual where the sets are too many to write
-//! down: collect a few, find a smallest set of clues that contradicts them all, prove or find the
-//! next other solution that it does not contradict. When the proof succeeds the set is the smallest
-//! there is for this solution. If the search for a smallest set gets too long, the set grows
-//! greedily and is shrunk in the end, and the answer says that it may not be the smallest.
+//! For one solution the others are found as is usual when there are too many sets to list: collect
+//! a few, find a smallest set of clues that contradicts them all, then find another solution that
+//! it does not contradict, or prove that there is none. When the proof succeeds the set is the
+//! smallest there is for this solution. If the search for a smallest set gets too long, the set
+//! grows greedily and is shrunk in the end, and the answer says that it may not be the smallest.
 //!
-//! Where nothing more can be told that singles a solution out, new clues are tried (`anew`).
+//! Where no revealed clues single a solution out, new clues are tried (`anew`).
 
 use std::sync::Arc;
 
@@ -29,46 +29,56 @@ use crate::alone::Crowd;
 use crate::anew::anew;
 use crate::hit::{Hit, MANY, Sets, Things};
 
+/// A puzzle that was made unique.
 #[derive(Clone, Debug)]
 pub struct Repaired {
+    /// The puzzle with the added clues.
     pub puzzle: Arc<dyn Puzzle>,
+    /// Its one solution.
     pub solution: Board,
+    /// The clues that were added.
     pub added: Vec<Edit>,
-    /// No smaller set does it: for the solution that was to be kept, or if there was none (or it
-    /// could not be kept) for any.
+    /// No smaller set is enough: for the solution that was to be kept or, if there was none (or it
+    /// could not be kept), for any.
     pub smallest: bool,
-    /// Some clues are new ones, in the way of the solutions that there were.
+    /// Some clues are new ones, which rule out the solutions that there were.
     pub fresh: bool,
     /// The solution is the one that was to be kept, if there was one.
     pub kept: bool,
 }
 
+/// What became of a puzzle that was to be repaired.
 #[derive(Clone, Debug)]
 pub enum Repair {
     /// There is nothing to repair.
     Unique(Board),
+    /// There is no solution, so no clue can help.
     NoSolution,
+    /// It was ambiguous and is unique now.
     Done {
+        /// The puzzle that is unique now.
         repaired: Repaired,
         /// The cells in which solutions differed.
         ambiguous: Vec<Cell>,
     },
     /// It is proved that no clues make it unique.
     Impossible {
+        /// The cells in which solutions differ.
         ambiguous: Vec<Cell>,
     },
-    /// There are several solutions, and no clues that do it were found; there may be some.
+    /// There are several solutions, and no clues that make it unique were found; there may be some.
     NotFound {
+        /// The cells in which solutions differ.
         ambiguous: Vec<Cell>,
     },
-    /// Not even the number of solutions was found out.
+    /// Not even whether there are several solutions was found out.
     Unknown,
 }
 
-/// Several solutions at a time: each is a set more to hit.
+/// Solutions are looked for several at a time: each is one more set to hit.
 const AT_ONCE: usize = 8;
 
-/// So many solutions are written down: fewer of large boards, whose solutions cost more.
+/// How many solutions are listed: fewer for large boards, whose solutions cost more.
 fn many(size: Size) -> usize {
     (60_000 / size.len()).clamp(50, 3000)
 }
@@ -76,8 +86,8 @@ fn many(size: Size) -> usize {
 /// Nodes of the search for the fewest clues over all solutions.
 const NODES: u64 = 2_000_000;
 
-/// If there are too many solutions, so many are tried as the one to keep, of so many that are asked
-/// whether they can be; and so much is spent on the smallest sets for them.
+/// If there are too many solutions: how many are tried as the one to keep, how many are asked
+/// whether they can be, and how much is spent on the smallest sets for them.
 const TARGETS: usize = 12;
 const CANDIDATES: usize = 100;
 const SOME: Effort = Effort {
@@ -92,7 +102,8 @@ struct Effort {
     nodes: u64,
 }
 
-/// Repair a puzzle. `keep` is the solution to keep, and a right one. The budget is for each proof.
+/// Repair a puzzle. `keep` is the solution to keep, which must be right. The budget is for each
+/// proof.
 pub fn repair(puzzle: &Arc<dyn Puzzle>, keep: Option<&Board>, budget: Budget) -> Repair {
     let mut answer = solve(puzzle.as_ref(), AT_ONCE, budget);
     match answer.status {
@@ -122,7 +133,8 @@ pub fn repair(puzzle: &Arc<dyn Puzzle>, keep: Option<&Board>, budget: Budget) ->
         }
         found = told(puzzle, &answer, budget);
         if !matches!(found, Found::Set(_)) {
-            // Without a proof that nothing can be told, no number of new clues is the smallest.
+            // Without a proof that no revealed clues are enough, no number of new clues is known to
+            // be smallest.
             let proved = matches!(found, Found::Nothing);
             found = anew(puzzle, &ambiguous, proved, budget);
         }
@@ -148,7 +160,7 @@ pub(crate) enum Found {
     Unknown,
 }
 
-/// The fewest clues that tell enough of any solution.
+/// The fewest clues that reveal enough of any solution.
 fn told(puzzle: &Arc<dyn Puzzle>, answer: &Answer, budget: Budget) -> Found {
     let crowd = Crowd::new(puzzle.as_ref(), &answer.solutions);
     if crowd.is_mute() {
@@ -163,7 +175,7 @@ fn told(puzzle: &Arc<dyn Puzzle>, answer: &Answer, budget: Budget) -> Found {
     let Ok(after) = edited(puzzle.as_ref(), &alone.clues) else {
         return Found::Unknown;
     };
-    // It follows from the solutions written down, if clues only tell; nothing is called unique
+    // It follows from the listed solutions, if clues only reveal; but nothing is called unique
     // without a proof.
     match solve(after.as_ref(), 2, budget).status {
         Status::Unique => Found::Set(Repaired {
@@ -182,7 +194,7 @@ fn told(puzzle: &Arc<dyn Puzzle>, answer: &Answer, budget: Budget) -> Found {
     }
 }
 
-/// Few clues for one of the solutions seen, where there are others.
+/// Few clues for one of the solutions seen, when there are more.
 fn among_many(
     puzzle: &Arc<dyn Puzzle>,
     crowd: &Crowd,
@@ -221,8 +233,8 @@ fn among_many(
     }
 }
 
-/// The smallest set of at most `most` clues that keeps only this solution; when the questions are
-/// used up, a small one.
+/// The smallest set of at most `most` clues that keeps only this solution; a small one if the
+/// questions are used up.
 fn towards(
     puzzle: &Arc<dyn Puzzle>,
     target: &Board,
@@ -300,7 +312,7 @@ fn towards(
     }
 }
 
-/// Leave out what can be left out.
+/// Leave out whatever can be left out.
 fn shrunk(mut chosen: Vec<usize>, is_unique: impl Fn(&[usize]) -> bool) -> Vec<usize> {
     for place in (0..chosen.len()).rev() {
         let clue = chosen.remove(place);
@@ -324,7 +336,7 @@ fn ambiguous_cells(puzzle: &dyn Puzzle, some: &[Board], budget: Budget) -> Vec<C
     let mut open = vec![true; atoms];
     match forced(puzzle, budget) {
         Forced::Facts(facts) => facts.iter().for_each(|fact| open[fact.var()] = false),
-        // At least those that are known to differ.
+        // At least the cells that are known to differ.
         Forced::NoSolution | Forced::Unknown => {
             let facts = |board| puzzle.facts(board, Reading::Finished).unwrap_or_default();
             let all: Vec<_> = some.iter().map(facts).collect();

@@ -2,12 +2,12 @@
 //!
 //! Under proof a clue that cannot be taken away now cannot be taken away later either, when there
 //! are fewer clues, so one pass over all clues in any order ends at a minimal set. Under rules of
-//! deduction that is only nearly so; passes are repeated until one changes nothing. Which minimal
-//! set it is depends on the order. Where a number of clues is asked for and a pass ends before it,
+//! deduction that is only nearly true; passes are repeated until one changes nothing. Which minimal
+//! set it is depends on the order. If a number of clues is asked for and a pass ends short of it,
 //! another order is tried, as long as the effort lasts, and the best is kept. (The study went back
 //! step by step instead; its last clues were tried again and again while the first choice, which
 //! mattered, stayed.) No question is asked twice, and a clue that cannot go alone is not tried
-//! again, so that trying ends where there is little to try.
+//! again, so that the search ends where there is little to try.
 //!
 //! Balance: the next clue comes from where fewest have gone so far – of the four sides for clues
 //! outside, of the four quarters for those in cells.
@@ -25,28 +25,35 @@ use sat::Budget;
 use crate::judge::{By, Judge, Verdict};
 use crate::place::{Side, part_of, side_of};
 
+/// How to strip a puzzle.
 #[derive(Clone, Debug)]
 pub struct Strip {
-    /// Take away at most so many; none takes what can be taken.
+    /// Take away at most this many; none means as many as possible.
     pub amount: Option<usize>,
-    /// Ask at most so often whether the puzzle is still good.
+    /// Ask at most this many times whether the puzzle is still good.
     pub effort: u64,
-    /// Only clues on these sides; none is everywhere.
+    /// Only clues on these sides; empty means everywhere.
     pub sides: Vec<Side>,
+    /// Take evenly from all sides, or from all quarters of the board.
     pub balance: bool,
+    /// What counts as having one solution.
     pub by: By,
+    /// Seed for the random numbers.
     pub seed: u64,
 }
 
+/// A puzzle with fewer clues, as good as before.
 #[derive(Clone, Debug)]
 pub struct Stripped {
+    /// The puzzle with the clues that are left.
     pub puzzle: Arc<dyn Puzzle>,
-    /// What was changed, one after the other.
+    /// The clues taken away, in order.
     pub taken: Vec<Edit>,
+    /// How many questions were asked.
     pub calls: u64,
     /// It is known that none of the clues that may go can go.
     pub minimal: bool,
-    /// As many as were asked for.
+    /// As many clues went as were asked for.
     pub enough: bool,
 }
 
@@ -92,7 +99,7 @@ pub fn strip(puzzle: &Arc<dyn Puzzle>, strip: &Strip, budget: Budget) -> Result<
     Ok(best)
 }
 
-/// So many orders in a row that brought no new question: there are hardly others.
+/// After this many orders in a row that raised no new question there are probably no others.
 const IDLE: usize = 20;
 
 /// What was found out about the puzzle without some of its clues.
@@ -100,7 +107,7 @@ const IDLE: usize = 20;
 struct Asked(BTreeMap<Vec<Edit>, Verdict>);
 
 impl Asked {
-    /// Is the puzzle good that is left without these and that?
+    /// Is the puzzle still good without these clues and that one?
     fn ask(
         &mut self,
         taken: &[Edit],
@@ -122,7 +129,8 @@ impl Asked {
     }
 }
 
-/// The places of clues that cannot even go alone, and so never. What has gone once can.
+/// The places of clues that cannot even go alone, and so never can. A clue that has gone once is
+/// not among them.
 fn cannot_go(
     puzzle: &Arc<dyn Puzzle>,
     strip: &Strip,
@@ -153,7 +161,7 @@ fn allowed(puzzle: &dyn Puzzle, strip: &Strip, fixed: &[Place]) -> Vec<Edit> {
     edits
 }
 
-/// One order of the clues but the fixed ones, until no pass takes any more.
+/// Try all clues but the fixed ones in one order, until a pass takes none.
 fn once(
     puzzle: &Arc<dyn Puzzle>,
     strip: &Strip,
@@ -196,7 +204,7 @@ fn once(
                 edits.clear();
             }
         }
-        // A clue that was taken half away may go wholly.
+        // A clue that was taken away in part may go entirely.
         let once_each = allowed(done.puzzle.as_ref(), strip, fixed)
             .iter()
             .all(|edit| done.taken.iter().all(|taken| taken.place != edit.place));

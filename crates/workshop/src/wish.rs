@@ -1,4 +1,4 @@
-//! What somebody wishes of a generated puzzle, beyond one solution.
+//! What somebody wants of a generated puzzle, beyond one solution.
 
 use logic::{About, Plan, TRIAL};
 use puzzles::Puzzle;
@@ -7,27 +7,30 @@ use sat::Budget;
 
 use crate::judge::Rules;
 
+/// How hard a puzzle is to be.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Difficulty {
     /// One of [`DIFFICULTY`], counted from 0.
     Grade(usize),
-    /// A score from 0 to 100; both ends belong to it.
+    /// A range of scores from 0 to 100, both ends included.
     Score(f64, f64),
 }
 
+/// What somebody wants of a generated puzzle, beyond one solution.
 #[derive(Clone, Debug, Default)]
 pub struct Wish {
+    /// How hard it is to be.
     pub difficulty: Option<Difficulty>,
     /// The rules that may be needed.
     pub rules: Rules,
-    /// Rules (or groups of them) that must be needed: of the rules allowed, those that are no harder
-    /// come further with it than without it. That something harder would do as well, as trial often
-    /// would, does not count.
+    /// Rules (or groups of them) that must be needed: of the rules allowed, those that are no
+    /// harder get further with it than without it. That something harder would do as well, as trial
+    /// often would, does not count.
     pub required: Vec<String>,
 }
 
 impl Wish {
-    /// Words that are no rules of this table, as an error.
+    /// An error if a word is not a rule of this table, or not one that is allowed.
     pub fn check(&self, table: &[&'static About]) -> Result<(), String> {
         self.rules.plan_of(table)?;
         for word in &self.required {
@@ -41,7 +44,7 @@ impl Wish {
         Ok(())
     }
 
-    /// Nothing is wished.
+    /// Whether nothing in particular is wanted.
     pub fn is_none(&self) -> bool {
         self.difficulty.is_none() && self.rules.is_all() && self.required.is_empty()
     }
@@ -69,8 +72,8 @@ impl Wish {
         plans.is_ok_and(|(with, without)| known(&with) > known(&without))
     }
 
-    /// Could a puzzle like this, or one with more clues, still be wanted? Asked by makers while they
-    /// take clues away: what is too hard already will not become easier.
+    /// Could this puzzle, or one with fewer clues, still be what is wanted? Makers ask this while
+    /// they take clues away: what is too hard already will not become easier.
     pub fn fits(&self, puzzle: &dyn Puzzle, budget: Budget) -> bool {
         if self.fits_proves() && !self.rules.solve(puzzle, budget) {
             return false;
@@ -85,7 +88,7 @@ impl Wish {
         }
     }
 
-    /// Has what [`Wish::fits`] one solution? It has if rules must finish it.
+    /// Does what [`Wish::fits`] accepts have one solution? It does if rules must finish it.
     pub fn fits_proves(&self) -> bool {
         !self.rules.is_all()
     }
@@ -118,13 +121,15 @@ pub(crate) fn rated(puzzle: &dyn Puzzle, budget: Budget) -> Rating {
     rate(puzzle, Player(2), Weights::Ours, budget)
 }
 
+/// Why a puzzle is rejected whose rating is below what is wanted.
 pub const TOO_EASY: &str = "too easy";
+/// Why a puzzle is rejected whose rating is above what is wanted.
 pub const TOO_HARD: &str = "too hard";
 const NEEDS_TRIAL: &str = "it needs trial";
-const NEEDS_MORE: &str = "the rules allowed do not finish it";
-const NOT_NEEDED: &str = "a rule required is not needed";
+const NEEDS_MORE: &str = "the allowed rules do not finish it";
+const NOT_NEEDED: &str = "a required rule is not needed";
 
-/// On which side the rating misses what is wanted.
+/// On which side of what is wanted the rating lies.
 fn against(difficulty: Difficulty, rating: &Rating) -> Option<&'static str> {
     match difficulty {
         Difficulty::Grade(wanted) => {

@@ -1,5 +1,5 @@
-//! Every way to make a puzzle, of every family, at the edges: the smallest boards, narrow ones, no
-//! density and all of it, every option at both ends.
+//! Every way to make a puzzle, of every family, at the extremes: the smallest boards, narrow ones,
+//! the lowest and highest density, every option at both ends.
 
 use puzzles::make::{Maker, Request, Shape};
 use puzzles::{FAMILIES, Family, Status, solve};
@@ -40,7 +40,8 @@ fn sizes(family: &Family) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// Make it; it need not succeed, but what comes has one solution. Gives whether something came.
+/// Try to make a puzzle; it need not succeed, but a puzzle made has one solution. Returns whether
+/// there was one.
 fn stands(maker: &'static Maker, request: Request) -> bool {
     let order = order(maker, request);
     let Some(made) = generate(&order, 0, &|| false).made else {

@@ -1,4 +1,4 @@
-//! Repair: the fewest clues, as trying everything gives them.
+//! Repair: as few clues as trying everything finds.
 
 mod common;
 
@@ -25,7 +25,7 @@ fn repair_adds_the_fewest_clues() {
                 ambiguous,
             } = repair(&broken, Some(&keep), BUDGET)
             else {
-                panic!("{edit:?}: what was taken away would do");
+                panic!("{edit:?}: putting back what was taken away would do");
             };
             assert!(is_unique(repaired.puzzle.as_ref()));
             assert!(
@@ -77,8 +77,8 @@ fn repair_is_as_small_as_trying_everything() {
 
 #[test]
 fn what_no_clue_tells_apart_cannot_be_repaired() {
-    // Four islands that touch: two bridges and one in turn, or one and two; all numbers are there,
-    // and no place for another island.
+    // Four islands that touch: two bridges and one in turn, or one and two; all numbers are given,
+    // and there is no room for another island.
     let Repair::Impossible { ambiguous } = repair(&read("hashi/2/2/3333"), None, BUDGET) else {
         panic!("there is no clue to add");
     };
@@ -110,7 +110,7 @@ fn new_clues_repair_what_no_number_tells_apart() {
     }
 }
 
-/// What was found for a puzzle that can be repaired, looked at once more.
+/// The repair of a puzzle that can be repaired, checked again.
 fn repaired(text: &str) -> Repaired {
     let puzzle = read(text);
     let Repair::Done { repaired, .. } = repair(&puzzle, None, BUDGET) else {
@@ -160,7 +160,7 @@ fn new_islands_may_touch_others() {
 
 #[test]
 fn too_many_solutions_leave_the_smallest_open() {
-    // Empty boards of this size have more solutions than anybody writes down.
+    // Empty boards of this size have more solutions than anybody would list.
     for family in ["fobidoshi", "skyscrapers"] {
         let family = puzzles::family(family).expect("a family");
         let puzzle = (family.empty)(grid::Size::new(6, 6).expect("a size")).expect("a puzzle");
@@ -174,7 +174,7 @@ fn too_many_solutions_leave_the_smallest_open() {
 
 #[test]
 fn a_solution_that_cannot_be_kept_is_told() {
-    // One number is hidden. It is 1 in one solution; in two others, which nothing tells apart, 2.
+    // One number is hidden. It is 1 in one solution, and 2 in two others that nothing tells apart.
     let puzzle = twins();
     let solutions = solve(puzzle.as_ref(), 100, BUDGET).solutions;
     let mut kept = Vec::new();
@@ -194,7 +194,7 @@ fn a_solution_that_cannot_be_kept_is_told() {
     assert!(kept.contains(&true) && kept.contains(&false), "{kept:?}");
 }
 
-/// A small puzzle with solutions that can be singled out and such that cannot.
+/// A small puzzle with solutions that can be singled out and others that cannot.
 fn twins() -> Arc<dyn Puzzle> {
     for seed in 0.. {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -215,7 +215,7 @@ fn twins() -> Arc<dyn Puzzle> {
     unreachable!()
 }
 
-/// More solutions than these are too many to try everything.
+/// With more solutions than this, trying everything takes too long.
 const FEW: usize = 150;
 
 /// A small puzzle with several solutions, and all of them.
@@ -247,12 +247,12 @@ fn ambiguous(family: &Family, rng: &mut ChaCha8Rng) -> Option<(Arc<dyn Puzzle>, 
     several.then_some((puzzle, answer.solutions))
 }
 
-/// Has it no boards with more columns than rows?
+/// Does the family have square boards only?
 fn is_square(family: &Family) -> bool {
     (family.empty)(grid::Size::new(4, 5).expect("a size")).is_err()
 }
 
-/// Does a set of so many of these clues, each at a place of its own, make it unique?
+/// Does a set of `more` of these clues, each at a place of its own, make it unique?
 fn is_enough(puzzle: &dyn Puzzle, clues: &[Edit], chosen: &mut Vec<Edit>, more: usize) -> bool {
     if more == 0 {
         return edited(puzzle, chosen).is_ok_and(|after| is_unique(after.as_ref()));
@@ -283,7 +283,7 @@ fn it_is_as_small_as_trying_everything_with_every_solution() {
             let Some((mut puzzle, mut solutions)) = ambiguous(family, &mut rng) else {
                 continue;
             };
-            // Now and then one with everything told that can be, and several solutions still.
+            // Now and then one with everything revealed, and still several solutions.
             let told_out = (solutions.iter())
                 .map(|s| edited(puzzle.as_ref(), &puzzle.stronger(s)).expect("a puzzle"))
                 .find(|told| !is_unique(told.as_ref()));
@@ -329,5 +329,5 @@ fn it_is_as_small_as_trying_everything_with_every_solution() {
         assert!(told >= 8, "{family:?}: {told}, {rest}");
         others += rest;
     }
-    assert!(others >= 5, "{others} of which nothing was to be told");
+    assert!(others >= 5, "{others} with nothing left to reveal");
 }

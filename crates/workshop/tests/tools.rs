@@ -155,7 +155,7 @@ fn fill_leads_to_one_solution() {
 
 #[test]
 fn fill_tells_of_a_solution_that_can_be_singled_out() {
-    // All that can be told of the first solution found leaves another; of some others not.
+    // All clues of the first solution found leave another solution; those of some others do not.
     let text = r#"{"type":"hashi","rows":6,"cols":6,"problem":[["-","-","-","-","-","-"],["-","3","-","?","-","1"],["-","-","-","-","-","-"],["-","-","-","?","-","2"],["-","-","-","-","-","-"],["-","?","-","2","-","?"]]}"#;
     let puzzle = read(text);
     for how in [How::Random, How::Heuristic] {

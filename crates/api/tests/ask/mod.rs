@@ -44,7 +44,7 @@ pub fn ask(request: Value) -> Value {
     ask_anything(&request.to_string(), op)
 }
 
-/// Ask with any text; what comes back must be a response all the same.
+/// Ask with any text; what comes back must still be a response.
 pub fn ask_anything(request: &str, op: &str) -> Value {
     let text = answer(request, Budget::UNLIMITED);
     let response = serde_json::from_str(&text).expect("a response is JSON");

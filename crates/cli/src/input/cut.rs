@@ -1,27 +1,30 @@
-//! Cutting a stream into texts of one puzzle each, without reading ahead more than needed: a line
-//! is handed on as soon as it is there. The same rules as `puzzles::format::split`, which cuts a
-//! text that is already in memory.
+//! Cutting a stream into texts of one puzzle each, reading ahead no further than needed: a line is
+//! handed on as soon as it arrives. The same rules as `puzzles::format::split`, which cuts a text
+//! that is already in memory.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
 use puzzles::format::{Gather, ReadError, text_of};
 
-/// The most bytes of one puzzle. Ten times what the largest board with all its notes takes; more
-/// is no puzzle, and endless sources exist.
+/// The most bytes of one puzzle. Ten times what the largest board with all its notes takes;
+/// anything longer is not a puzzle, and endless sources exist.
 const MOST: usize = 16 << 20;
 
 /// The text of one puzzle and the line on which it starts.
 #[derive(Clone, Debug)]
 pub struct Cut {
+    /// The puzzle's text.
     pub text: String,
+    /// The line on which it starts, from 1.
     pub line: usize,
 }
 
+/// An iterator over the texts of a stream.
 pub struct Cutter {
     lines: Lines,
     gather: Gather<Line>,
-    /// What has been cut and not been asked for.
+    /// What has been cut but not yet asked for.
     ready: VecDeque<Result<Cut, ReadError>>,
     /// Nothing has been cut so far.
     is_empty: bool,
@@ -64,6 +67,7 @@ fn error(line: usize, message: impl Into<String>) -> ReadError {
 }
 
 impl Cutter {
+    /// Cut what this reader gives.
     pub fn new(reader: impl BufRead + Send + 'static) -> Cutter {
         Cutter {
             lines: Lines {
@@ -120,7 +124,7 @@ impl Iterator for Cutter {
     fn next(&mut self) -> Option<Self::Item> {
         while self.ready.is_empty() && !self.has_ended {
             if let Err(error) = self.go_on() {
-                // Such a source gives no more lines.
+                // Such a source yields no more lines.
                 self.has_ended = true;
                 let held = self.gather.end();
                 self.ready
@@ -143,7 +147,7 @@ fn too_long(line: usize) -> ReadError {
 struct Lines {
     reader: Box<dyn BufRead + Send>,
     ready: VecDeque<Line>,
-    /// Of the last line.
+    /// The number of the last line.
     number: usize,
 }
 

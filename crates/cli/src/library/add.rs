@@ -14,11 +14,12 @@ use crate::exit::Exit;
 use crate::input::{Input, Job};
 use crate::reason::rate::How;
 
-/// Add puzzles; the file is made if there is none
+/// Add puzzles; the file is created if it does not exist
 ///
-/// Puzzles that are there already, perhaps turned or mirrored, only get the tags, and solution and
-/// rating if they had none. A solution that comes along must be one; a rating that Gridwright cannot
-/// have given is left out. `rating`, `tags`, `seed`, `index` and `origin` of a JSON puzzle are kept.
+/// Puzzles that are there already, perhaps turned or mirrored, only get the tags, and the solution
+/// and rating if they had none. A solution that comes along must be right; a rating that Gridwright
+/// cannot have given is left out. `rating`, `tags`, `seed`, `index` and `origin` of a JSON puzzle
+/// are kept.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -32,7 +33,7 @@ pub struct Args {
     #[command(flatten)]
     input: Input,
 
-    /// Give them this tag; may be said several times
+    /// Give them this tag; may be given several times
     #[arg(long = "tag", value_name = "TAG", value_parser = tag)]
     tags: Vec<String>,
 
@@ -40,11 +41,11 @@ pub struct Args {
     #[arg(long)]
     rate: bool,
 
-    /// Solve those that bring no solution, and leave out those that have not exactly one
+    /// Solve those that bring no solution, and leave out those that do not have exactly one
     #[arg(long)]
     solve: bool,
 
-    /// Print one JSON object a puzzle and line
+    /// Print one JSON object per puzzle, one per line
     #[arg(long)]
     json: bool,
 
@@ -52,9 +53,10 @@ pub struct Args {
     time: TimeLimit,
 }
 
+/// A tag from the command line, without spaces around it.
 pub fn tag(text: &str) -> Result<String, String> {
     match text.trim() {
-        "" => Err("a tag has at least one letter".to_owned()),
+        "" => Err("a tag needs at least one character".to_owned()),
         tag => Ok(tag.to_owned()),
     }
 }
@@ -88,7 +90,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
             library.add(&entry).map_err(|e| e.to_string())?
         };
         let new = matches!(added, Added::New(_));
-        const FOREIGN: &str = "its rating is none that Gridwright gives, and was left out";
+        const FOREIGN: &str = "its rating is not one that Gridwright gives, and was left out";
         let mut reply = Reply::default();
         let line = if mode == Mode::Json {
             let id = added.id();
@@ -107,7 +109,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         reply.out = format!("{line}\n").into_bytes();
         Ok(reply)
     };
-    // In turn, so that the numbers are in the order of the input.
+    // One at a time, so that the numbers follow the order of the input.
     Ok(batch::run(args.input.items(), Threads::ONE, mode, work)?.exit)
 }
 
@@ -116,7 +118,7 @@ fn entry(job: &Job) -> Result<Entry, String> {
     if let Some(solution) = &entry.document.solution
         && let Some(wrong) = entry.document.puzzle.check(solution).first()
     {
-        return Err(format!("its solution is none: {}", wrong.message));
+        return Err(format!("its solution is wrong: {}", wrong.message));
     }
     let origin = &mut entry.origin;
     if origin.command.is_none() && origin.version.is_none() {
@@ -126,7 +128,7 @@ fn entry(job: &Job) -> Result<Entry, String> {
     Ok(entry)
 }
 
-/// It was to be solved, and has not exactly one solution.
+/// The reply for a puzzle that was to be solved and does not have exactly one solution.
 fn not_kept(job: &Job, status: Status, mode: Mode) -> Reply {
     let (word, why, exit) = match status {
         Status::None => ("none", "there is no solution", Exit::No),

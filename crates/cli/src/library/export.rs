@@ -24,7 +24,7 @@ pub struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Numbers of puzzles; without any, all that the options ask for
+    /// Numbers of puzzles; without any, all that match the options
     #[arg(value_name = "ID")]
     ids: Vec<i64>,
 
@@ -39,7 +39,7 @@ pub struct Args {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Print one JSON object a puzzle and line, with the puzzle as `text`
+    /// Print one JSON object per puzzle, one per line, with the puzzle as `text`
     #[arg(long)]
     json: bool,
 }
@@ -51,7 +51,7 @@ fn format_names() -> PossibleValuesParser {
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let filter = args.which.filter();
     if !args.ids.is_empty() && filter != Filter::default() {
-        bail!("numbers say which puzzles are meant; leave out the other conditions");
+        bail!("the numbers already say which puzzles are meant; leave out the other conditions");
     }
     let library = open(&args.file)?;
     let ids = if args.ids.is_empty() {

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::output::text_style;
 use crate::words;
 
+/// A line of `list --json`.
 pub fn summary_json(line: &Summary) -> String {
     let object = json!({
         "id": line.id,
@@ -23,6 +24,7 @@ pub fn summary_json(line: &Summary) -> String {
     format!("{object}\n")
 }
 
+/// The list for people.
 pub fn table(list: &[Summary]) -> String {
     let line = |line: &Summary| {
         let size = format!("{}×{}", line.rows, line.cols);
@@ -56,6 +58,7 @@ fn play_json(play: &Play) -> Value {
     })
 }
 
+/// A line of `show --json`.
 pub fn kept_json(kept: &Kept) -> anyhow::Result<String> {
     let entry = &kept.entry;
     let puzzle = write(&entry.document, "json").map_err(|e| anyhow::anyhow!(e.message))?;
@@ -76,6 +79,7 @@ pub fn kept_json(kept: &Kept) -> anyhow::Result<String> {
     Ok(format!("{object}\n"))
 }
 
+/// A puzzle for people, drawn, with everything that is known about it.
 pub fn kept_text(kept: &Kept, solution: bool) -> String {
     let entry = &kept.entry;
     let puzzle = entry.document.puzzle.as_ref();
@@ -105,8 +109,8 @@ pub fn kept_text(kept: &Kept, solution: bool) -> String {
     };
     out += &scene::text(&scene, &text_style());
     out += match (&entry.document.solution, solution) {
-        (None, true) => "No solution is kept.\n",
-        (None, false) => "Without solution.\n",
+        (None, true) => "There is no solution in the library.\n",
+        (None, false) => "No solution yet.\n",
         (Some(_), _) => "",
     };
     if let Some(rating) = &entry.rating {
@@ -148,6 +152,7 @@ pub fn kept_text(kept: &Kept, solution: bool) -> String {
     out
 }
 
+/// The object of `stats --json`.
 pub fn stats_json(stats: &Stats) -> String {
     let counts = |counts: &[Count]| -> Map<String, Value> {
         let pairs = counts.iter().map(|c| (c.name.clone(), c.count.into()));
@@ -178,6 +183,7 @@ pub fn stats_json(stats: &Stats) -> String {
     format!("{object}\n")
 }
 
+/// The numbers for people.
 pub fn stats_text(stats: &Stats) -> String {
     let mut out = format!(
         "{}, {} with solution; {}\n",
@@ -201,11 +207,11 @@ pub fn stats_text(stats: &Stats) -> String {
     }
     for batch in &stats.batches {
         out += &format!(
-            "Batch {:?}, seed {}: {}, {} there before, {} given up\n",
+            "Batch {:?}, seed {}: {}, {}, {} given up\n",
             batch.request,
             batch.seed,
             words::count(batch.puzzles, "puzzle", "puzzles"),
-            batch.twice,
+            words::count(batch.twice, "duplicate", "duplicates"),
             batch.given_up,
         );
     }

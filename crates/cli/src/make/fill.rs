@@ -13,8 +13,9 @@ use crate::words;
 
 /// Reveal clues of puzzles with several solutions until they have one
 ///
-/// The solution told of is the one that came with the puzzle, else the first that is found and can be
-/// told from all others. `repair` finds the fewest clues; this does it as the studies did.
+/// The clues are those of the solution that came with the puzzle, else of the first one found that
+/// clues can tell from all others. `repair` finds the fewest clues; this does it as the studies
+/// did.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -22,33 +23,33 @@ Examples:
   gridwright fill --how random --seed 7 --json < towers.jsonl
   gridwright fill --where outside --no-trial towers.txt
 
-Exit status: 0 one solution now; 1 not, and no clue is left or --amount is reached, or there is no
-solution; 2 wrong input, or --where outside for a puzzle of a family without clues there; 3 a budget
+Exit status: 0 one solution now; 1 still several, and no clue is left or --amount is reached, or
+there is no solution; 2 wrong input, or --where outside for a family without clues there; 3 a budget
 ran out.")]
 pub struct Args {
     #[command(flatten)]
     input: Input,
 
-    /// Which clue is revealed next
+    /// Which clue to reveal next
     #[arg(long, value_enum, default_value_t = Choose::Heuristic)]
     how: Choose,
 
-    /// Where clues are revealed [default: in cells if there are any to reveal, else outside]
+    /// Where to reveal clues [default: in cells if there are any to reveal, else outside]
     #[arg(long = "where", value_enum)]
     place: Option<Around>,
 
-    /// Reveal at most so many clues
+    /// Reveal at most this many clues
     #[arg(long, value_name = "N")]
     amount: Option<usize>,
 
-    /// Ask the solver at most so often
+    /// Call the solver at most this many times
     #[arg(long, value_name = "CALLS", default_value_t = 2500, value_parser = clap::value_parser!(u64).range(1..))]
     effort: u64,
 
     #[command(flatten)]
     measure: Measure,
 
-    /// Where chance begins
+    /// Seed for the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
@@ -66,7 +67,7 @@ pub struct Args {
 enum Choose {
     /// Any clue
     Random,
-    /// The one about which least is known
+    /// The one about which the least is known
     Heuristic,
 }
 
@@ -159,7 +160,7 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
     })
 }
 
-/// For `fill` and `repair`.
+/// The reply when there is no solution, for `fill` and `repair`.
 pub(super) fn no_solution(job: &Job, json: bool) -> Reply {
     let why = "there is no solution, so no clue can help";
     let mut reply = Reply {

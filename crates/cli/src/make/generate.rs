@@ -1,10 +1,10 @@
 //! `gridwright generate`: new puzzles.
 //!
-//! Every index is made on its own, in any order by any number of threads; they are printed or kept
-//! in the order of the index, as they are found. A puzzle that came before, perhaps turned, is
-//! passed over and another index is tried for it. An index for which nothing was found within its
-//! attempts is said and left out; when the first few all end like that, what was asked for is taken
-//! for impossible and the rest is not tried. The same if nothing new comes for long.
+//! Every index is made on its own, in any order by any number of threads; puzzles are printed or
+//! kept in the order of the index, as they are found. A duplicate, perhaps turned, is passed over
+//! and another index is tried instead. An index for which nothing was found within its attempts is
+//! reported and left out; if the first few all end like that, the order is taken to be impossible
+//! and the rest is not tried. The run also ends if nothing new turns up for long.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,7 +28,7 @@ use crate::words;
 
 /// Make new puzzles, each with exactly one solution
 ///
-/// What comes out depends on the call alone: the same seed gives the same puzzles, whatever the
+/// The puzzles depend on the command alone: the same seed gives the same puzzles, whatever the
 /// number of threads.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -38,8 +38,8 @@ Examples:
   gridwright generate hashi --size 15 --count 10000 --library my.library
   gridwright generate yajilin --rows 8 --cols 12 --difficulty 30..45 --to puzzlink
 
-Exit status: 0 all made; 2 a wrong call; 3 for some nothing was found within the attempts or the
-time limit, which is 60 seconds a puzzle if none is given.")]
+Exit status: 0 all made; 2 a wrong call; 3 for some, nothing was found within the attempts or the
+time limit, which defaults to 60 seconds per puzzle.")]
 pub struct Args {
     /// A family (see `gridwright families`)
     pub(super) family: String,
@@ -56,15 +56,15 @@ pub struct Args {
     #[arg(long, value_name = "N", requires = "rows")]
     pub(super) cols: Option<usize>,
 
-    /// How many
+    /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
 
-    /// The first index, to go on where an earlier call has ended
+    /// The first index, to continue where an earlier run ended
     #[arg(long, value_name = "N", default_value_t = 0)]
     first: u64,
 
-    /// Where chance begins
+    /// Seed for the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
 
@@ -75,7 +75,7 @@ pub struct Args {
     #[command(flatten)]
     pub(super) rules: Measure,
 
-    /// Rules of deduction (or groups) that must be needed: rules that are no harder come further
+    /// Rules of deduction (or groups) that must be needed: rules that are no harder get further
     /// with them than without
     #[arg(long, value_name = "RULE,…", value_delimiter = ',')]
     pub(super) require: Vec<String>,
@@ -88,24 +88,25 @@ pub struct Args {
     #[arg(long, value_name = "OPTION,…", value_delimiter = ',')]
     pub(super) with: Vec<String>,
 
-    /// How the clues lie
+    /// Symmetry of the clues
     #[arg(long, value_enum, default_value_t = Symmetry::None)]
     pub(super) symmetry: Symmetry,
 
-    /// How full, from 0 to 1: of what, `gridwright families` says [default: what looks best]
+    /// How full, from 0 to 1; `gridwright families` says of what [default: what looks best]
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub(super) density: Option<f64>,
 
-    /// Give an index up after so many candidates
+    /// Give up on an index after this many candidates
     #[arg(long, value_name = "N", default_value_t = ATTEMPTS, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) attempts: u32,
 
-    /// Give a proof up after so many conflicts
+    /// Give up on a proof after this many conflicts
     #[arg(long, value_name = "N", default_value_t = CONFLICTS, value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) conflicts: u64,
 
-    /// Keep the puzzles in this library file instead of printing them; it is made if there is none.
-    /// Said again after a kill, or with a larger count, the same call goes on where it was
+    /// Keep the puzzles in this library file instead of printing them; it is created if it does not
+    /// exist. Run the same command again, after an interruption or with a larger count, to continue
+    /// where it stopped
     #[arg(long, value_name = "FILE", conflicts_with_all = ["first", "to"])]
     library: Option<PathBuf>,
 
@@ -113,8 +114,7 @@ pub struct Args {
     #[arg(long, value_name = "TAG", requires = "library")]
     tag: Vec<String>,
 
-    /// Take the first candidate as it is, with one solution, several or none: without any proof and
-    /// without rating
+    /// Take the first candidate as it is, with one solution, several or none: no proof, no rating
     #[arg(long)]
     pub(super) unchecked: bool,
 
@@ -135,9 +135,9 @@ pub struct Args {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Symmetry {
     None,
-    /// The same after half a turn
+    /// Unchanged by half a turn
     Turn,
-    /// The same in an upright mirror
+    /// Mirrored left to right
     Mirror,
 }
 
@@ -174,16 +174,16 @@ fn difficulty(text: &str) -> Result<Difficulty, String> {
     }
 }
 
-/// How long one puzzle may take unless somebody says otherwise.
+/// How long one puzzle may take by default.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// So many failures and no puzzle before them: it is hopeless.
+/// After this many failures without a single puzzle it is hopeless.
 const HOPELESS: u64 = 3;
 
-/// So many puzzles one after the other that had come before: there are probably no others.
+/// After this many duplicates in a row there are probably no new puzzles.
 const IDLE: u64 = 1000;
 
-/// Whether to go on.
+/// Whether the run is over.
 fn is_enough(count: &Count, wanted: u64) -> bool {
     count.made + count.failed >= wanted || is_hopeless(count, wanted) || count.idle >= IDLE
 }
@@ -200,8 +200,8 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     }
 }
 
-/// All indices, each with what came of it, in order. `take` says what became of it and how far the
-/// run is, which decides whether to go on.
+/// Work through the indices and hand over each outcome, in order. `take` says how far the run has
+/// got, which decides whether to go on.
 fn make(
     args: &Args,
     order: &Order,
@@ -233,7 +233,7 @@ fn make(
     };
     in_order(args.threads.number(), indices, work, |event| {
         if let Event::Ready((_, outcome)) = &event {
-            // What was begun before it was enough.
+            // This one was begun before there were enough.
             if enough.load(Ordering::Relaxed) {
                 return;
             }
@@ -256,7 +256,7 @@ fn make(
         let share = 100.0 * total.accepted as f64 / total.attempts.max(1) as f64;
         progress.say(
             count.made + count.failed,
-            &format!("{rate:.1} a second, {share:.0} % of the candidates accepted"),
+            &format!("{rate:.1} per second, {share:.0} % of the candidates accepted"),
         );
     })?;
     progress.end();
@@ -272,10 +272,10 @@ fn make(
 /// Say why a run has ended early, if it has.
 fn say_end(count: &Count, wanted: u64) {
     if is_hopeless(count, wanted) {
-        complain("gridwright: the first indices all failed; the rest was not tried");
+        complain("gridwright: the first indices all failed; the rest were not tried");
     } else if count.idle >= IDLE {
         complain(&format!(
-            "gridwright: the last {IDLE} puzzles had all come before; there are hardly others"
+            "gridwright: the last {IDLE} puzzles were all duplicates; there are probably no more"
         ));
     }
 }
@@ -407,7 +407,7 @@ fn statistics(new: u64, total: &Tally, start: Instant) -> String {
         words::time(start.elapsed()),
     );
     if total.accepted > new {
-        line += &format!("; {} had come before", total.accepted - new);
+        line += &format!("; duplicates: {}", total.accepted - new);
     }
     if !total.rejected.is_empty() {
         line += &format!("; rejected: {}", total.reasons());
@@ -419,7 +419,7 @@ fn why_not(index: u64, outcome: &Outcome) -> String {
     format!("puzzle {index}: {}", outcome.why_not())
 }
 
-/// The puzzle with what is to be said about it.
+/// The puzzle with what there is to say about it.
 fn document(order: &Order, index: u64, made: &Made, with_fields: bool) -> (Document, String) {
     let mut document = Document::new(made.puzzle.clone());
     let mut words = format!("Seed {}, index {index}", order.seed);
@@ -449,7 +449,7 @@ fn document(order: &Order, index: u64, made: &Made, with_fields: bool) -> (Docum
             }
         );
     } else {
-        words += ": a candidate, not checked";
+        words += ": an unchecked candidate";
     }
     (document, words + ".")
 }

@@ -2,8 +2,8 @@
 //! comes twice, however it is turned or mirrored.
 //!
 //! In the library a run is a batch. Outcomes are stored in the order of the index, each with its
-//! puzzle in one transaction, so after a kill the same call goes on with the first index that is
-//! missing and ends with the same puzzles. What the clock ended is not stored: it is tried again.
+//! puzzle in one transaction, so after a kill the same command goes on with the first missing index
+//! and ends with the same puzzles. What the clock cut short is not stored: it is tried again.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -20,25 +20,29 @@ use crate::words;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Became {
     New,
-    /// The same puzzle, perhaps turned, came before.
+    /// A duplicate of an earlier puzzle, perhaps turned.
     Twice,
     /// No puzzle.
     Failed,
-    /// Another process on the same file did this index; look at the counts anew.
+    /// Another process on the same file did this index; read the counts again.
     Elsewhere,
 }
 
-/// How far a run is.
+/// How far a run has got.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Count {
+    /// New puzzles.
     pub made: u64,
+    /// Indices that gave no puzzle.
     pub failed: u64,
+    /// Indices that gave a duplicate.
     pub twice: u64,
-    /// Indices since the last new puzzle that gave one which had come before.
+    /// Indices since the last new puzzle that only gave duplicates.
     pub idle: u64,
 }
 
 impl Count {
+    /// Count one more index.
     pub fn add(&mut self, became: Became) {
         match became {
             Became::New => {
@@ -60,6 +64,7 @@ impl Count {
 pub struct Seen(BTreeSet<String>);
 
 impl Seen {
+    /// Is this the first time that this run makes the puzzle? Remembers it.
     pub fn is_new(&mut self, made: &Made) -> bool {
         self.0.insert(library::canonical(made.puzzle.as_ref()))
     }
@@ -73,12 +78,13 @@ pub struct Shelf<'a> {
     tags: Vec<String>,
 }
 
+/// Open the library file, or create it.
 pub fn open(path: &Path) -> anyhow::Result<Library> {
     Ok(Library::open(path, Open::OrCreate)?)
 }
 
 impl<'a> Shelf<'a> {
-    /// What earlier calls have kept gets the tags too.
+    /// What earlier runs have kept gets the tags too.
     pub fn new(
         library: &'a mut Library,
         call: String,
@@ -89,7 +95,7 @@ impl<'a> Shelf<'a> {
         let tagged = batch.tag(&tags)?;
         if tagged > 0 {
             let puzzles = words::count(tagged, "puzzle", "puzzles");
-            complain(&format!("gridwright: {puzzles} of earlier calls tagged"));
+            complain(&format!("gridwright: tagged {puzzles} from earlier runs"));
         }
         Ok(Shelf {
             batch,
@@ -99,7 +105,7 @@ impl<'a> Shelf<'a> {
         })
     }
 
-    /// What earlier calls have done. A puzzle that was removed since counts as made.
+    /// What earlier runs have done. A puzzle that has since been removed counts as made.
     pub fn count(&self) -> anyhow::Result<Count> {
         let progress = self.batch.progress()?;
         Ok(Count {
@@ -110,11 +116,12 @@ impl<'a> Shelf<'a> {
         })
     }
 
-    /// The indices that are not done.
+    /// The indices that are not done yet.
     pub fn missing(&self) -> anyhow::Result<impl Iterator<Item = u64> + Send + use<>> {
         Ok(self.batch.missing(i64::MAX as u64)?)
     }
 
+    /// Store the puzzle of an index.
     pub fn keep(
         &mut self,
         index: u64,
@@ -135,6 +142,7 @@ impl<'a> Shelf<'a> {
         self.store(index, &library::Outcome::Puzzle(Box::new(entry)))
     }
 
+    /// Store that an index gave no puzzle, and why.
     pub fn give_up(&mut self, index: u64, why: &str) -> anyhow::Result<Became> {
         self.store(index, &library::Outcome::GivenUp(why.to_owned()))
     }
@@ -162,7 +170,7 @@ pub fn summary(now: Count, before: Count, path: &Path, as_json: bool) -> String 
     }
     let earlier = match before.made {
         0 => String::new(),
-        n => format!(" ({n} of them by an earlier call)"),
+        n => format!(" ({n} of them from earlier runs)"),
     };
     let puzzles = words::count(now.made as usize, "puzzle", "puzzles");
     format!("{puzzles}{earlier} in {}.\n", path.display())

@@ -1,7 +1,7 @@
-//! The commands that make puzzles, and make them over: `generate`, `strip`, `fill`, `repair`.
+//! The commands that make puzzles, and rework them: `generate`, `strip`, `fill`, `repair`.
 //!
 //! They all end with a puzzle, so they print it in the same ways: drawn, in a format, or as a JSON
-//! object that is the puzzle in the `json` format with what is to be said about it as further
+//! object that is the puzzle in the `json` format with what there is to say about it in further
 //! fields. So what one of them prints another can read.
 
 pub mod fill;
@@ -33,7 +33,7 @@ pub struct Form {
     #[arg(long, value_name = "FORMAT", conflicts_with = "json", value_parser = format_names())]
     to: Option<String>,
 
-    /// Print one JSON object a puzzle and line: the puzzle, its solution and what was done
+    /// Print one JSON object per puzzle, one per line: the puzzle, its solution and what was done
     #[arg(long)]
     json: bool,
 }
@@ -68,7 +68,7 @@ impl Form {
     }
 }
 
-/// Make every puzzle of the input over.
+/// Rework every puzzle of the input.
 fn each(
     input: Input,
     threads: Threads,
@@ -112,7 +112,7 @@ impl Measure {
         }
     }
 
-    /// The measure for a puzzle, or a word that is no rule of its family.
+    /// The measure for a puzzle; an error if a name is not a rule of its family.
     fn by(&self, job: &Job) -> Result<By, String> {
         let rules = self.rules();
         if rules.is_all() {
@@ -123,7 +123,7 @@ impl Measure {
     }
 }
 
-/// The document with another puzzle: titles stay, boards and what was said about them go.
+/// The document with another puzzle: titles stay, boards and statements about them go.
 fn made_over(job: &Job, puzzle: std::sync::Arc<dyn puzzles::Puzzle>) -> Document {
     let mut document = job.document.made_over(puzzle);
     document.extra.insert("id".to_owned(), job.id());
@@ -156,7 +156,7 @@ fn cells_json(cells: &[Cell]) -> Value {
     cells.iter().map(|at| json!([at.row, at.col])).collect()
 }
 
-/// "o in row 1, column 2; 3 above column 4", not all if there are many.
+/// "o in row 1, column 2; 3 above column 4", cut short if there are many.
 fn edits_words(edits: &[Edit], size: grid::Size) -> String {
     const MANY: usize = 8;
     let mut words: Vec<String> = (edits.iter().take(MANY))

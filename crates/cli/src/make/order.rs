@@ -1,5 +1,5 @@
-//! What a call of `generate` means, or why it means nothing; and the other way round: the call that
-//! asks for what an order says, with everything that was left to the program written out.
+//! What a call of `generate` asks for, or why it makes no sense; and the other way round: the call
+//! that asks for a given order, with everything that was left to the program written out.
 
 use anyhow::{Context, bail};
 use puzzles::make::Shape;
@@ -9,7 +9,7 @@ use workshop::{Ask, Difficulty, Order, Wish};
 
 use super::generate::{Args, Symmetry};
 
-/// What the call means, or why it means nothing.
+/// What the call asks for, or why it makes no sense.
 pub fn order(args: &Args) -> anyhow::Result<(&'static Family, Order)> {
     let family = puzzles::family(&args.family).with_context(|| {
         let all: Vec<&str> = FAMILIES.iter().map(|f| f.id).collect();
@@ -72,7 +72,7 @@ fn options<'a>(family: &Family, with: &'a [String]) -> anyhow::Result<Vec<(&'a s
         .collect()
 }
 
-/// The call that gives this order, without seed and number. It names everything that the puzzles
+/// The call that gives this order, without seed and count. It names everything that the puzzles
 /// depend on, so two calls with the same text make the same puzzles.
 pub fn call(family: &Family, order: &Order) -> String {
     let Order {

@@ -16,8 +16,8 @@ use crate::words;
 /// Add the fewest clues that make puzzles with several solutions unique
 ///
 /// And say in which cells the solutions differed. The solution that came with the puzzle is kept if
-/// it can be; without one it is the solution that needs the fewest clues. Where no clue singles a
-/// solution out, new ones are tried in families that have them, and the solution becomes another.
+/// it can be; without one it is the solution that needs the fewest clues. If no clues single a
+/// solution out, families that can add new clues try those, and the solution changes.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -114,14 +114,14 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
                 words::count(repaired.added.len(), "clue", "clues"),
                 edits_words(&repaired.added, puzzle.size()),
                 match repaired.fresh {
-                    true => ", another than those before",
-                    false if !repaired.kept => ", another than the one that came along",
+                    true => ", different from those before",
+                    false if !repaired.kept => ", different from the one that came along",
                     false => "",
                 },
                 match repaired.smallest {
-                    true if brought && repaired.kept => ", and fewer clues are not enough for it",
-                    true => ", and fewer clues are not enough for any",
-                    false => "; these are the fewest found, perhaps fewer are enough",
+                    true if brought && repaired.kept => ", and no fewer would do for it",
+                    true => ", and no fewer would do for any",
+                    false => "; these are the fewest found, but fewer may be enough",
                 }
             );
             say(document, words, Exit::Well)
@@ -129,7 +129,7 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
     }
 }
 
-/// There is no puzzle to print.
+/// The reply when there is no puzzle to print.
 fn without(
     job: &Job,
     json: bool,

@@ -13,10 +13,10 @@ use crate::words;
 
 /// Take clues away from puzzles that keep their one solution
 ///
-/// Without --amount as many as can be: what is left is minimal, none of its clues can be taken away.
-/// With --amount so many at most; if the first order of clues does not get there, others are tried.
-/// If the effort runs out before it is known that no more can go, what was reached is printed and
-/// the exit status is 3.
+/// Without --amount, as many as possible: what is left is minimal, none of its clues can be taken
+/// away. With --amount, at most that many; if the first order of clues does not get there, others
+/// are tried. If the effort runs out before it is known that no more can go, the puzzle reached so
+/// far is printed and the exit status is 3.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -25,17 +25,17 @@ Examples:
   gridwright strip --sides top,left --no-trial --json < towers.jsonl
 
 Exit status: 0 stripped: by --amount, or without it until no other clue can go; 1 not one solution
-to begin with (or not by the rules allowed), or no other clue can go and fewer went than --amount; 2
-wrong input, or --sides for a puzzle of a family without clues outside; 3 a budget ran out.")]
+to begin with (or not by the rules allowed), or no other clue can go and fewer than --amount went; 2
+wrong input, or --sides for a family without clues outside; 3 a budget ran out.")]
 pub struct Args {
     #[command(flatten)]
     input: Input,
 
-    /// Take away at most so many clues
+    /// Take away at most this many clues
     #[arg(long, value_name = "N")]
     amount: Option<usize>,
 
-    /// Ask the solver at most so often [default: 2500; with --minimal as often as needed]
+    /// Call the solver at most this many times [default: 2500; with --minimal as many as needed]
     #[arg(long, value_name = "CALLS", value_parser = clap::value_parser!(u64).range(1..))]
     effort: Option<u64>,
 
@@ -43,18 +43,18 @@ pub struct Args {
     #[arg(long, value_name = "SIDE,…", value_delimiter = ',', value_parser = sides())]
     sides: Vec<String>,
 
-    /// Take from all sides (or quarters of the board) alike
+    /// Take evenly from all sides (or quarters of the board)
     #[arg(long)]
     balance: bool,
 
-    /// Go on until no more clues can go, however many questions that takes
+    /// Go on until no more clues can go, however many solver calls that takes
     #[arg(long, conflicts_with = "amount")]
     minimal: bool,
 
     #[command(flatten)]
     measure: Measure,
 
-    /// Where chance begins
+    /// Seed for the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
@@ -68,7 +68,7 @@ pub struct Args {
     threads: Threads,
 }
 
-/// Questions, if nothing is said about them.
+/// The default number of questions.
 const EFFORT: u64 = 2500;
 
 fn sides() -> PossibleValuesParser {
@@ -103,7 +103,7 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
     if !how.sides.is_empty() && !has_outside(puzzle.as_ref()) {
         let family = puzzle.family().name;
         return Err(format!(
-            "{family} has no clues outside, so --sides takes none"
+            "{family} has no clues outside, so --sides cannot be used"
         ));
     }
     let by_rules = matches!(how.by, By::Rules(_));
@@ -142,7 +142,7 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
         words::count(stripped.calls as usize, "question", "questions"),
         match (stripped.minimal, exit) {
             (true, _) => "; no other can go",
-            (false, Exit::Budget) => "; the budget ran out, perhaps others can go",
+            (false, Exit::Budget) => "; the budget ran out, and others might go",
             (false, _) => "",
         }
     );
@@ -153,7 +153,7 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
     })
 }
 
-/// The puzzle is not what it has to be, for `strip` and `fill`.
+/// The reply when the puzzle is not what it has to be, for `strip` and `fill`.
 pub(super) fn refused(job: &Job, json: bool, refusal: Refusal) -> Reply {
     match refusal {
         Refusal::NotGood => refusal_of(
@@ -174,9 +174,9 @@ pub(super) fn refused(job: &Job, json: bool, refusal: Refusal) -> Reply {
     }
 }
 
-/// The rules that are allowed do not find the solution.
+/// The reply when the allowed rules do not find the solution.
 fn too_hard(job: &Job, json: bool) -> Reply {
-    let why = "the rules that are allowed do not find a solution to begin with";
+    let why = "the allowed rules do not find a solution to begin with";
     refusal_of(job, json, ("refused", why), Exit::No)
 }
 

@@ -20,7 +20,7 @@ use crate::words;
 
 /// Measure which rules of deduction matter, on random positions of puzzles
 ///
-/// From every puzzle random positions are taken: some of the facts of a solution. On each position
+/// Random positions are taken from every puzzle: some of the facts of a solution. On each position
 /// every rule is tried alone, every rule is left out once, and the rules are run in another order.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -28,20 +28,20 @@ Examples:
   gridwright analyse --positions 500 collection.jsonl
   gridwright analyse --seed 7 --json collection.jsonl
 
-What comes out was measured on these positions; it is no proof about all of them.")]
+The results are measured on these positions; they prove nothing about others.")]
 pub struct Args {
     #[command(flatten)]
     input: Input,
 
-    /// So many positions of each family
+    /// Number of positions per family
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     positions: u32,
 
-    /// Where chance begins
+    /// Seed for the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Print one JSON object a family and line
+    /// Print one JSON object per family, one per line
     #[arg(long)]
     json: bool,
 }
@@ -161,17 +161,17 @@ fn text(family: &Family, analysis: &Analysis) -> String {
         );
     }
     for (a, b) in contained(analysis) {
-        out += &format!("  all that {} found, {} found too\n", id(a), id(b));
+        out += &format!("  everything {} found, {} found too\n", id(a), id(b));
     }
     let elementary: Vec<&str> = analysis.elementary.iter().map(|&r| table[r].id).collect();
     out += &format!(
-        "  these alone lead as far as all: {}\n",
+        "  these alone get as far as all: {}\n",
         elementary.join(", ")
     );
     out += &match analysis.order_matters {
-        0 => "  another order never led elsewhere\n".to_owned(),
+        0 => "  another order never ended elsewhere\n".to_owned(),
         n => format!(
-            "  another order led elsewhere {}\n",
+            "  another order ended elsewhere {}\n",
             words::count(n, "time", "times")
         ),
     };

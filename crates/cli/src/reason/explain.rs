@@ -21,9 +21,9 @@ use crate::words;
 
 /// Solve puzzles the way a person would, and say why at every step
 ///
-/// What has been entered (`marks`) is where it starts. Where no rule with a name helps, something
-/// is supposed and followed until it breaks (`trial`), and where that does not help the smallest
-/// set of clues and entries that forces something is named (`smallest-reason`).
+/// It starts from what has been entered (`marks`). Where no named rule helps, something is supposed
+/// and followed until it breaks (`trial`), and where that does not help either, the smallest set of
+/// clues and entries that forces something is named (`smallest-reason`).
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -49,7 +49,7 @@ pub struct Args {
     #[arg(short, long, value_name = "FILE", conflicts_with = "json")]
     output: Option<PathBuf>,
 
-    /// Print one JSON object a puzzle and line
+    /// Print one JSON object per puzzle, one per line
     #[arg(long)]
     json: bool,
 
@@ -64,7 +64,7 @@ pub struct Args {
 enum Form {
     /// The board after each step, in the terminal
     Text,
-    /// One page with all steps to go through in a browser
+    /// One page with all steps, to go through in a browser
     Html,
 }
 
@@ -78,7 +78,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
                 .is_some_and(|o| o.extension().is_some_and(|e| e == "html")));
     let first: Vec<_> = items.by_ref().take(2).collect();
     if (html || args.output.is_some()) && first.len() > 1 {
-        bail!("there are several puzzles and one page; give one at a time");
+        bail!("several puzzles do not fit on one page; give one at a time");
     }
     let style = text_style();
     let mode = if args.json { Mode::Json } else { Mode::Human };
@@ -132,6 +132,7 @@ fn exit(end: End) -> Exit {
     }
 }
 
+/// The word for how a trace ended, in JSON.
 pub fn status(end: End) -> &'static str {
     match end {
         End::Solved => "solved",

@@ -21,7 +21,8 @@ use crate::words;
 /// Give the next step for a partly filled board
 ///
 /// The board is the `marks` that came with the puzzle. If an entry contradicts what can be proved,
-/// that is said first. Of several steps the easiest is given, and of those the one that opens most.
+/// the hint says that first. Of several steps the easiest is given, and of those the one that opens
+/// up most.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -30,11 +31,11 @@ Examples:
   gridwright hint --steps 3 --json started.json
   gridwright hint --apply --level 2 --until-stuck started.json
 
-With --json there is one object a puzzle, also for several steps: the first step as it would be alone,
-and all of them as `steps`.
+With --json there is one object per puzzle, even for several steps: the first step as it would be
+alone, and all of them as `steps`.
 
 Exit status: 0 there is a hint, or nothing is left to do; 1 the board is wrong, nothing more is
-decided, or the rules that are allowed find nothing; 2 wrong input; 3 the time limit ran out.")]
+decided, or the allowed rules find nothing; 2 wrong input; 3 the time limit ran out.")]
 pub struct Args {
     #[command(flatten)]
     input: Input,
@@ -52,7 +53,7 @@ struct How {
     #[arg(long, value_enum, default_value_t = Depth::What)]
     depth: Depth,
 
-    /// Give so many steps, one after the other
+    /// Give this many steps, one after another
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     steps: u32,
 
@@ -64,14 +65,14 @@ struct How {
     #[arg(long, value_name = "L", value_parser = clap::value_parser!(u8).range(1..=6))]
     level: Option<u8>,
 
-    /// With --apply: again and again until nothing more is found
+    /// With --apply: repeat until nothing more is found
     #[arg(long, requires = "apply")]
     until_stuck: bool,
 
     #[command(flatten)]
     rules: RuleChoice,
 
-    /// Print one JSON object a puzzle and line
+    /// Print one JSON object per puzzle, one per line
     #[arg(long)]
     json: bool,
 
@@ -136,7 +137,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
 fn exit(found: &Hint, number: u32) -> Exit {
     match found {
         Hint::Steps(_) | Hint::Finished => Exit::Well,
-        // The steps that were asked for ended early.
+        // There were fewer steps than asked for.
         Hint::Ambiguous if number > 1 => Exit::Well,
         Hint::Trouble(_) | Hint::Ambiguous | Hint::Stuck => Exit::No,
         Hint::Unknown => Exit::Budget,
@@ -161,7 +162,7 @@ fn status(found: &Hint) -> &'static str {
 }
 
 /// One object, whatever was asked for: the first hint as it would be alone, and if several steps
-/// were wanted all of them as a list, with what ended it too early.
+/// were wanted, all of them as a list, with what cut it short.
 fn json_line(job: &Job, hints: &[Hint], how: &How) -> Value {
     let puzzle = job.document.puzzle.as_ref();
     let mut line = json!({ "id": job.id(), "type": puzzle.family().id });
@@ -193,7 +194,7 @@ fn extend(line: &mut Value, more: Value) {
     }
 }
 
-/// What remains of a step at this depth. The last of several is the one to write down.
+/// What a hint of this depth says about a step. The last of several is the one to write down.
 fn step_json(puzzle: &dyn Puzzle, steps: &[Step], depth: Depth) -> Value {
     let (last, before) = steps.split_last().expect("a hint has a step");
     let Written {
@@ -240,9 +241,9 @@ fn trouble_json(puzzle: &dyn Puzzle, trouble: &Trouble) -> Value {
 }
 
 const FINISHED: &str = "Nothing is left to do: the board is complete.\n";
-const STUCK: &str = "The rules that are allowed find nothing more.\n";
+const STUCK: &str = "The allowed rules find nothing more.\n";
 
-/// Those on the board.
+/// Only those cells that are on the board.
 fn inside(puzzle: &dyn Puzzle, mut cells: Vec<grid::Cell>) -> Vec<grid::Cell> {
     cells.retain(|&c| puzzle.size().contains(c));
     cells
@@ -258,7 +259,7 @@ fn trouble_text(puzzle: &dyn Puzzle, board: &Board, trouble: &Trouble, style: Te
     );
     if trouble.sound != *board {
         out += &format!(
-            "Without what must be wrong:\n{}",
+            "Without the entries that must be wrong:\n{}",
             scene::text(&puzzle.draw(&trouble.sound, &Look::default()), &style)
         );
     }
@@ -336,7 +337,7 @@ fn help(job: &Job, board: &Board, how: &How, style: TextStyle) -> Result<Reply, 
     })
 }
 
-/// The board after it; nothing is written on one that is wrong.
+/// The board afterwards; nothing is written on one that is wrong.
 fn applied_json(puzzle: &dyn Puzzle, before: &Board, applied: &Applied) -> Value {
     let marks = |board: &Board| puzzle.write_grid(board, Notation::Marks);
     match applied {

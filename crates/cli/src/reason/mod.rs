@@ -32,7 +32,7 @@ pub struct RuleChoice {
 }
 
 impl RuleChoice {
-    /// Was anything said about rules?
+    /// Were any rules chosen?
     pub fn is_some(&self) -> bool {
         !(self.only.is_empty() && self.without.is_empty() && self.order.is_empty())
     }
@@ -52,7 +52,7 @@ impl RuleChoice {
 
 /// After this long the best reason so far is good enough.
 const SOON: Duration = Duration::from_millis(100);
-/// And after this long there is none.
+/// After this long without any reason, the search for one ends.
 const LATE: Duration = Duration::from_secs(1);
 
 fn reason_clock() -> (Stop, Stop) {

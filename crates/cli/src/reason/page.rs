@@ -1,5 +1,5 @@
-//! A trace as one self-contained page: a picture after each step, to go through with the arrow
-//! keys or two buttons. Without scripts all steps stand one below the other.
+//! A trace as one self-contained page: a picture after each step, to go through with the arrow keys
+//! or two buttons. Without scripts all steps are listed one below another.
 
 use logic::Trace;
 use puzzles::reason::{cells, sentence};
@@ -25,6 +25,7 @@ document.getElementById('back').onclick=()=>show(now-1);document.getElementById(
 addEventListener('keydown',e=>{if(e.key==='ArrowLeft')show(now-1);if(e.key==='ArrowRight')show(now+1);
 if(e.key==='Home')show(0);if(e.key==='End')show(all.length-1)});show(0);";
 
+/// The whole page, as HTML.
 pub fn page(job: &Job, start: &[Fact], trace: &Trace) -> String {
     let puzzle = job.document.puzzle.as_ref();
     let family = puzzle.family();
@@ -38,7 +39,7 @@ pub fn page(job: &Job, start: &[Fact], trace: &Trace) -> String {
                 .collect();
             scene.underlay(*role, &inside);
         }
-        // The stylesheet stands once at the head of the page.
+        // The stylesheet is given once, in the head of the page.
         scene::svg(&scene, "", 44.0)
     };
     let title = format!("{}: {}", family.name, job.label());

@@ -12,11 +12,11 @@ use crate::exit::Exit;
 use crate::input::{Input, Job};
 use crate::words;
 
-/// Rate puzzles: difficulty, fun and looks, with the parts that make them
+/// Rate puzzles: difficulty, fun and looks, with the parts that make them up
 ///
-/// The difficulty comes from the reasoning that the puzzle needs: the hardest rule, how much of it,
-/// how few steps there are at a time, and whether something has to be supposed. Each score is a
-/// number from 0 to 100 and one of three grades.
+/// The difficulty comes from the reasoning that the puzzle needs: the hardest rule, how much
+/// reasoning there is, how few steps there are at a time, and whether something has to be supposed.
+/// Each score is a number from 0 to 100 and one of three grades.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -24,7 +24,7 @@ Examples:
   gridwright rate --player 1 --json collection.jsonl
   gridwright rate --weights study puzzle.txt
 
-A rating takes 2 seconds at most. If that or the time limit runs out, it says how far it came, and
+A rating takes 2 seconds at most. If that or the time limit runs out, it says how far it got, and
 its JSON has `stopped`.
 
 Exit status: 0 all rated; 2 wrong input; 3 the time ran out.")]
@@ -35,7 +35,7 @@ pub struct Args {
     #[command(flatten)]
     how: How,
 
-    /// Print one JSON object a puzzle and line
+    /// Print one JSON object per puzzle, one per line
     #[arg(long)]
     json: bool,
 
@@ -46,18 +46,19 @@ pub struct Args {
     threads: Threads,
 }
 
-/// Who rates, and how.
+/// Whom to rate for, and how.
 #[derive(clap::Args, Clone, Copy)]
 pub struct How {
-    /// For whom: 1 beginner, 2 practised, 3 expert
+    /// Whom to rate for: 1 beginner, 2 practised, 3 expert
     #[arg(long, value_name = "LEVEL", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=3))]
     player: u8,
 
-    /// Which parts count how much
+    /// How much each part counts
     #[arg(long, value_enum, default_value_t = Preset::Ours)]
     weights: Preset,
 }
 
+/// The sets of weights by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Preset {
     /// Ours, for all families
@@ -67,12 +68,13 @@ pub enum Preset {
 }
 
 impl How {
-    /// What nobody has said anything about.
+    /// The defaults.
     pub const USUAL: How = How {
         player: 2,
         weights: Preset::Ours,
     };
 
+    /// Rate a puzzle within this time.
     pub fn rate(self, job: &Job, time: TimeLimit) -> Rating {
         let weights = match self.weights {
             Preset::Ours => Weights::Ours,
@@ -115,7 +117,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     Ok(batch::run(items, args.threads, mode, work)?.exit)
 }
 
-/// What a rating says to the shell.
+/// The exit status for a rating.
 pub fn exit(rating: &Rating) -> Exit {
     match rating.stopped {
         true => Exit::Budget,
@@ -123,6 +125,7 @@ pub fn exit(rating: &Rating) -> Exit {
     }
 }
 
+/// The object of `rate --json`.
 pub fn json_line(job: &Job, rating: &Rating) -> Value {
     let mut line = json!({
         "id": job.id(),
@@ -164,9 +167,9 @@ fn text(rating: &Rating) -> String {
         }
     }
     let how = match (rating.solved_by_rules, rating.needs_trial) {
-        (true, _) => "Rules with names solve it",
+        (true, _) => "Named rules solve it",
         (false, true) => "It needs trial",
-        (false, false) if rating.stopped => "It was not solved in the time there is",
+        (false, false) if rating.stopped => "It was not solved in time",
         (false, false) => "Neither rules nor trial solve it",
     };
     let hardest = rating

@@ -1,5 +1,5 @@
-//! `gridwright report`: rule usage and grades over a set; `gridwright cluster`: the reference grades
-//! made anew.
+//! `gridwright report`: rule usage and grades over a set; `gridwright cluster`: the reference
+//! grades recomputed.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -20,16 +20,16 @@ use crate::words;
 
 /// Count which rules a set of puzzles uses, and how its grades are spread
 ///
-/// For each rule: how many steps it made, how many facts it found (a height excluded or built is
-/// one), its share of all steps, and the share of puzzles in which it was used.
+/// For each rule: how many steps it made, how many facts it found (one height excluded or placed is
+/// one fact), its share of all steps, and the share of puzzles in which it was used.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   gridwright report collection.jsonl
   gridwright report --to csv collection.jsonl > usage.csv
 
-Exit status: 0 all counted; 2 wrong input; 3 the time ran out for some puzzle, and what was found of
-it until then is counted.")]
+Exit status: 0 all counted; 2 wrong input; 3 the time ran out for some puzzle; what had been found
+by then is counted.")]
 pub struct Args {
     #[command(flatten)]
     input: Input,
@@ -38,7 +38,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = Form::Text)]
     to: Form,
 
-    /// Print one JSON object a family and line
+    /// Print one JSON object per family, one per line
     #[arg(long, conflicts_with = "to")]
     json: bool,
 
@@ -214,11 +214,11 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Make the reference grades of each family anew from a set of puzzles
+/// Recompute each family's reference grades from a set of puzzles
 ///
-/// The scores are joined into clusters, the two nearest first, until as many remain as are wanted;
-/// the value of a cluster is its mean. The report says what came out; the lines can be stored as
-/// the family's reference (`examples/grades.txt` in its folder).
+/// The scores are joined into clusters, the two nearest first, until as many remain as asked for;
+/// the value of a cluster is its mean. The lines printed can be stored as the family's reference
+/// (`examples/grades.txt` in its folder).
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -234,7 +234,7 @@ pub struct ClusterArgs {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
     clusters: u32,
 
-    /// Print one JSON object a family and line
+    /// Print one JSON object per family, one per line
     #[arg(long)]
     json: bool,
 

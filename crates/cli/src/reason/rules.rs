@@ -26,7 +26,7 @@ pub struct Args {
     /// A rule, by its id
     rule: Option<String>,
 
-    /// Print one JSON object a rule and line
+    /// Print one JSON object per rule, one per line
     #[arg(long)]
     json: bool,
 }
@@ -59,7 +59,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             let group = if about.group.is_empty() {
                 String::new()
             } else {
-                format!(", of the group {}", about.group)
+                format!(", group {}", about.group)
             };
             out += &format!(
                 "{}  {} – level {}, weight {}{group}\n",
@@ -81,7 +81,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(Exit::Well)
 }
 
-/// A puzzle, what is known before, and what a step of the rule adds.
+/// A puzzle, what is known before the step, and what a step of the rule adds.
 struct Example {
     document: Document,
     known: Vec<Fact>,

@@ -10,7 +10,7 @@ pub fn document(text: &str) -> Document {
     Chunk { text, line: 1 }.read().expect("a puzzle")
 }
 
-/// Puzzles that differ, however they are turned: the corners hold them.
+/// Puzzles that differ, however they are turned: the corners pin them down.
 pub fn numbered(n: u64) -> Entry {
     let digit = |place: u32| n / 8u64.pow(place) % 8 + 1;
     let text = format!(

@@ -1,4 +1,4 @@
-//! Changing the library: adding, tagging, removing, keeping how puzzles were played.
+//! Changing the library: adding, tagging, removing, recording how puzzles were played.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::take::{self, PlayIn, PuzzleWith};
 use super::{Answer, Call, Op, well};
 
-/// Keep puzzles.
+/// Add puzzles.
 #[derive(Deserialize)]
 pub(super) struct Add<'a> {
     #[serde(borrow)]
@@ -48,7 +48,7 @@ impl<'a> Op<'a> for Add<'a> {
     }
 }
 
-/// Keep the puzzles of a text, whatever the program can read.
+/// Add the puzzles of a text, in any format that the program can read.
 #[derive(Deserialize)]
 pub(super) struct Import {
     text: String,
@@ -59,7 +59,7 @@ pub(super) struct Import {
 #[derive(Serialize)]
 struct ImportResponse {
     added: Vec<AddedOut>,
-    /// What could not be read; places are in the text.
+    /// What could not be read, with places in the text.
     errors: Vec<Error>,
 }
 
@@ -84,7 +84,7 @@ impl<'a> Op<'a> for Import {
     }
 }
 
-/// Give tags and take them away.
+/// Add and remove tags.
 #[derive(Deserialize)]
 pub(super) struct Tag {
     ids: Vec<i64>,
@@ -106,7 +106,7 @@ impl<'a> Op<'a> for Tag {
     }
 }
 
-/// Take puzzles out; those that are gone already are no matter.
+/// Remove puzzles; those that are gone already do not matter.
 #[derive(Deserialize)]
 pub(super) struct Remove {
     ids: Vec<i64>,
@@ -125,7 +125,7 @@ impl<'a> Op<'a> for Remove {
     }
 }
 
-/// Keep how a puzzle was played; if it is said by itself, it is added unless it is there.
+/// Record how a puzzle was played; a puzzle given in full is added unless it is there.
 #[derive(Deserialize)]
 pub(super) struct Played<'a> {
     #[serde(default)]

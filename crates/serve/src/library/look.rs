@@ -1,4 +1,4 @@
-//! Looking at the library: lists, whole entries, numbers, texts.
+//! Reading the library: lists, whole entries, numbers, texts.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::take::{self, Which};
 use super::{Answer, Call, Op, Trouble, well};
 
-/// What there is, without pictures.
+/// List puzzles, without pictures.
 #[derive(Deserialize)]
 pub(super) struct List {
     #[serde(flatten)]
@@ -29,7 +29,7 @@ struct ListResponse {
 struct Line {
     id: i64,
     family: String,
-    /// Of the family.
+    /// The family's name.
     name: String,
     rows: usize,
     cols: usize,
@@ -89,7 +89,7 @@ struct Whole {
     #[serde(skip_serializing_if = "Option::is_none")]
     rating: Option<Value>,
     origin: OriginOut,
-    /// Oldest first.
+    /// Each time it was played, oldest first.
     plays: Vec<PlayOut>,
 }
 
@@ -178,7 +178,7 @@ fn whole(kept: Kept) -> Result<Whole, Error> {
     })
 }
 
-/// What is kept under a number; none if nothing is, or nothing that this program understands.
+/// What is kept under a number; none if there is nothing, or nothing that this program understands.
 pub(super) fn kept(call: &Call, id: i64) -> Result<Option<Kept>, Trouble> {
     match call.library.get(id) {
         Ok(kept) => Ok(Some(kept)),
@@ -199,7 +199,7 @@ impl<'a> Op<'a> for Get {
     }
 }
 
-/// What there is, in numbers.
+/// The library in numbers.
 #[derive(Deserialize)]
 pub(super) struct Stats {
     #[serde(flatten)]
@@ -210,10 +210,10 @@ pub(super) struct Stats {
 struct StatsResponse {
     puzzles: usize,
     families: Vec<Count>,
-    /// From easy to hard, then those without rating.
+    /// Puzzles per grade, from easy to hard, then those without a rating.
     grades: Vec<Count>,
     states: Vec<Count>,
-    /// The most frequent first.
+    /// Puzzles per tag, the most frequent first.
     tags: Vec<Count>,
 }
 
@@ -275,7 +275,7 @@ impl<'a> Op<'a> for Stats {
     }
 }
 
-/// Some puzzles in a format.
+/// Write some puzzles in a format.
 #[derive(Deserialize)]
 pub(super) struct Export {
     ids: Vec<i64>,
@@ -285,7 +285,7 @@ pub(super) struct Export {
 #[derive(Serialize)]
 struct ExportResponse {
     text: String,
-    /// Those that the format cannot hold.
+    /// Messages about puzzles that the format cannot hold.
     errors: Vec<String>,
 }
 
@@ -300,7 +300,7 @@ impl<'a> Op<'a> for Export {
         let (mut text, mut errors) = (String::new(), Vec::new());
         for id in ids {
             if (call.budget.stop)() {
-                return Err(Error::new("this took too long; take fewer puzzles").into());
+                return Err(Error::new("this took too long; try fewer puzzles").into());
             }
             let Some(kept) = kept(call, id)? else {
                 continue;

@@ -1,11 +1,11 @@
 //! The library behind the page: the requests of `POST /api/library` on the one file that the server
 //! was started with.
 //!
-//! The path is known to the [`Shelf`] alone. No request names a path, no answer tells it, and what
-//! is asked of the file goes through `library`, so nothing else can be read or written. Every
-//! request opens the file anew: several servers and commands may use it at once, and whatever
-//! happens to one request is forgotten with its connection. An answer is sent after the change it
-//! speaks of was committed.
+//! The path is known to the [`Shelf`] alone. No request contains a path, no answer reveals it, and
+//! all access to the file goes through `library`, so nothing else can be read or written. Every
+//! request opens the file again: several servers and commands may use it at once, and whatever
+//! happens to one request is forgotten with its connection. An answer is sent only after the change
+//! it reports was committed.
 
 mod ask;
 mod look;
@@ -22,15 +22,15 @@ use serde::Deserialize;
 
 use crate::work::{Done, Work};
 
-/// A request waits so long for other processes that write; less than it may take itself.
+/// How long a request waits for other processes that write; less than it may take itself.
 const PATIENCE: Duration = Duration::from_millis(1500);
 
 /// Where the library is.
 pub(crate) struct Shelf {
     path: PathBuf,
     name: String,
-    /// One connection stays open, unused: when the last one is closed SQLite tidies up, which costs
-    /// more than most requests.
+    /// One connection stays open, unused: when the last one is closed, SQLite tidies up, which
+    /// costs more than most requests.
     _open: Mutex<Library>,
 }
 
@@ -49,11 +49,11 @@ impl From<Error> for Trouble {
 impl From<library::Error> for Trouble {
     fn from(error: library::Error) -> Trouble {
         use library::Error as Of;
-        // Those that would tell the path say it in other words.
+        // Errors that would reveal the path are put in other words.
         let words = match error {
             Of::Busy => return Trouble::Later(error.to_string()),
-            Of::Missing(_) => "the library file is not there any more".to_owned(),
-            Of::Foreign(_) => "the library file is no library any more".to_owned(),
+            Of::Missing(_) => "the library file does not exist any more".to_owned(),
+            Of::Foreign(_) => "the library file is not a library any more".to_owned(),
             Of::Unreadable { .. } => "the library file cannot be opened".to_owned(),
             Of::Newer { .. } => "the library file was changed by a newer Gridwright".to_owned(),
             _ => error.to_string(),
@@ -108,13 +108,13 @@ const OPS: &[Entry] = &[
 ];
 
 impl Shelf {
-    /// The library at this path, which is made if there is none.
+    /// The library at this path, which is created if it does not exist.
     pub(crate) fn open(path: &Path) -> Result<Shelf, library::Error> {
         let unreadable = |why: std::io::Error| library::Error::Unreadable {
             path: path.display().to_string(),
             why: why.to_string(),
         };
-        // Wherever the process may go later.
+        // An absolute path stays right if the process changes its folder.
         let path = std::path::absolute(path).map_err(unreadable)?;
         let open = Library::open(&path, Open::OrCreate)?;
         let name = path.file_name().unwrap_or_default();
@@ -125,7 +125,7 @@ impl Shelf {
         })
     }
 
-    /// Of the file, without its folder.
+    /// The name of the file, without its folder.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }

@@ -18,7 +18,7 @@ pub(super) struct Report {
 #[derive(Serialize)]
 struct ReportResponse {
     status: ReportStatus,
-    /// How many were looked at.
+    /// How many puzzles were looked at.
     puzzles: usize,
     rules: Vec<Usage>,
     grades: Vec<FamilyGrades>,
@@ -36,7 +36,7 @@ enum ReportStatus {
 struct Usage {
     family: &'static str,
     rule: &'static str,
-    /// Of the rule.
+    /// The rule's name.
     name: &'static str,
     level: u8,
     times: usize,
@@ -73,7 +73,7 @@ impl Total {
             }
         };
         let one = uses(puzzle, solved, budget);
-        // What was disturbed does not count.
+        // A puzzle that was interrupted does not count.
         if (budget.stop)() {
             return;
         }

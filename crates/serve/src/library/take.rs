@@ -8,21 +8,21 @@ use puzzles::reason::{DIFFICULTY, FUN, LOOKS};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Numbers of puzzles in one request, and those of which everything is told.
+/// The most puzzle numbers in one request, and the most puzzles that are sent in full.
 pub(super) const IDS: usize = 20_000;
 pub(super) const WHOLE: usize = 100;
 
-/// Puzzles that are added, and puzzles in a text.
+/// The most puzzles that are added at once, and the most in a text.
 pub(super) const PUZZLES: usize = 200;
 pub(super) const IMPORTED: usize = 1000;
 
-/// Tags at once, and letters in a tag, in a title and in other texts.
+/// The most tags at once, and the most characters in a tag, in a title and in other texts.
 const TAGS: usize = 50;
 const TAG: usize = 64;
 const TITLE: usize = 200;
 const WORDS: usize = 200;
 
-/// Moves of a play.
+/// The most moves of a play.
 const MOVES: usize = 50_000;
 
 pub(super) fn count(what: &str, number: usize, most: usize) -> Result<(), Error> {
@@ -35,10 +35,10 @@ pub(super) fn count(what: &str, number: usize, most: usize) -> Result<(), Error>
 }
 
 fn letters(what: &str, text: &str, most: usize) -> Result<(), Error> {
-    count(&format!("letters in {what}"), text.chars().count(), most)
+    count(&format!("characters in {what}"), text.chars().count(), most)
 }
 
-/// Each number once, in the order in which they came.
+/// Each number once, in the order in which it came first.
 pub(super) fn ids(mut ids: Vec<i64>, most: usize) -> Result<Vec<i64>, Error> {
     count("numbers of puzzles", ids.len(), most)?;
     let mut seen = std::collections::BTreeSet::new();
@@ -53,7 +53,9 @@ pub(super) fn tags(tags: Vec<String>) -> Result<Vec<String>, Error> {
         let tag = tag.trim();
         letters("a tag", tag, TAG)?;
         if tag.is_empty() || tag.chars().any(char::is_control) {
-            return Err(Error::new("a tag has at least one letter, all on one line"));
+            return Err(Error::new(
+                "a tag needs at least one character, all on one line",
+            ));
         }
         if !all.iter().any(|known| known == tag) {
             all.push(tag.to_owned());
@@ -182,14 +184,14 @@ impl<'a> PuzzleWith<'a> {
     }
 }
 
-/// An entry as it may be kept.
+/// The entry, if it may be kept.
 pub(super) fn checked(mut entry: Entry) -> Result<Entry, Error> {
     entry.tags = tags(entry.tags)?;
     if let Some(solution) = &entry.document.solution
         && let Some(wrong) = entry.document.puzzle.check(solution).first()
     {
         let why = &wrong.message;
-        return Err(Error::new(format!("the solution is none: {why}")));
+        return Err(Error::new(format!("the solution is wrong: {why}")));
     }
     if entry
         .rating
@@ -220,7 +222,7 @@ pub(super) fn checked(mut entry: Entry) -> Result<Entry, Error> {
     Ok(entry)
 }
 
-/// Has it what the library looks at?
+/// Does it have what the library looks at?
 fn is_rating(rating: &Value) -> bool {
     let difficulty = &rating["difficulty"];
     let score = difficulty["score"].as_f64();
@@ -229,14 +231,14 @@ fn is_rating(rating: &Value) -> bool {
         && grade.is_some_and(|grade| DIFFICULTY.contains(&grade))
 }
 
-/// A puzzle that is only played.
+/// The entry for a puzzle that came along with a play.
 pub(super) fn bare(document: Document) -> Result<Entry, Error> {
     checked(Entry::of(document))
 }
 
 // ---- plays ----
 
-/// Slot, old and new number of each change of a move.
+/// Slot, old value and new value of each change of a move.
 type Changes = Vec<(usize, u16, u16)>;
 
 #[derive(Deserialize)]
@@ -259,16 +261,16 @@ pub(super) struct PlayIn {
 }
 
 impl PlayIn {
-    /// `now` is for plays that do not say when they were.
+    /// The play, if it is possible. `now` is for plays that do not say when they were.
     pub(super) fn play(self, puzzle: &dyn Puzzle, now: Option<i64>) -> Result<Play, Error> {
-        /// Some thousand years.
+        /// Some three thousand years.
         const LONG: i64 = 100_000_000_000;
         if self.at.is_some_and(|at| !(0..LONG).contains(&at)) {
             return Err(Error::new("a time is in seconds since 1970"));
         }
         let fits = |seconds: f64| (0.0..LONG as f64).contains(&seconds);
         if self.seconds.is_some_and(|seconds| !fits(seconds)) {
-            return Err(Error::new("a time is in seconds, none of them negative"));
+            return Err(Error::new("a duration is in seconds, and not negative"));
         }
         for (word, known) in [
             (&self.difficulty, DIFFICULTY),
@@ -290,7 +292,7 @@ impl PlayIn {
             let changes = moves.iter().map(Vec::len).sum();
             count("moves", moves.len().max(changes), MOVES)?;
             if moves.iter().flatten().any(|&(slot, ..)| slot >= slots) {
-                return Err(Error::new("a move is not on this board"));
+                return Err(Error::new("a move does not fit this board"));
             }
         }
         Ok(Play {

@@ -1,4 +1,4 @@
-//! A client of the plainest kind: what is tested is the server, down to the bytes.
+//! A client of the plainest kind: it is the server that is tested, down to the bytes.
 
 #![allow(dead_code, reason = "not every test uses all of it")]
 
@@ -34,7 +34,7 @@ impl Response {
 
 pub fn connect(at: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(at).expect("the server listens");
-    // Only so that a defect does not hang for ever; no answer is judged by its time.
+    // Only so that a defect does not hang for ever; no answer is judged by how long it took.
     let patience = Some(Duration::from_secs(300));
     stream.set_read_timeout(patience).unwrap();
     stream.set_write_timeout(patience).unwrap();

@@ -37,7 +37,7 @@ pub fn solution(puzzle: &dyn Puzzle) -> Board {
     solve(puzzle, 2, Budget::UNLIMITED).solutions.remove(0)
 }
 
-/// Take away what can be taken.
+/// Take away as much as possible.
 pub fn all() -> Strip {
     Strip {
         amount: None,
