@@ -16,7 +16,8 @@ pub fn folder() -> Option<PathBuf> {
     if folder.is_dir() {
         return Some(folder);
     }
-    println!("skipped: there are no corpora at {}", folder.display());
+    let folder = folder.display();
+    println!("skipped: published puzzles (none at {folder}; GRIDWRIGHT_CORPORA may say where)");
     None
 }
 
@@ -26,10 +27,14 @@ pub struct Source {
     pub text: String,
 }
 
+/// The files that there are.
 pub fn sources() -> Vec<Source> {
-    let Some(folder) = folder() else {
-        return Vec::new();
-    };
+    sources_if_any().unwrap_or_default()
+}
+
+/// The same, or none if the folder is missing, which is said.
+pub fn sources_if_any() -> Option<Vec<Source>> {
+    let folder = folder()?;
     let mut sources = Vec::new();
     for collection in ["janko", "tatham"] {
         let Ok(entries) = std::fs::read_dir(folder.join(collection)) else {
@@ -49,7 +54,7 @@ pub fn sources() -> Vec<Source> {
         }
     }
     sources.sort_by(|a, b| a.name.cmp(&b.name));
-    sources
+    Some(sources)
 }
 
 impl Source {

@@ -25,7 +25,8 @@ pub fn smt_solvers() -> Vec<Solver> {
 
 fn is_there(solver: &Solver) -> bool {
     if !solver.is_installed() {
-        println!("skipped: {} is not installed", solver.name());
+        let name = solver.name();
+        println!("skipped: what needs {name} (apt-get install {name})");
     }
     solver.is_installed()
 }

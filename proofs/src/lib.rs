@@ -14,6 +14,7 @@ pub mod large;
 pub mod made;
 pub mod making;
 pub mod order;
+pub mod own;
 pub mod random;
 pub mod reach;
 pub mod rules_census;

@@ -14,6 +14,8 @@
 mod measure;
 mod need;
 mod prove;
+mod report;
+mod results;
 mod run;
 mod test;
 

@@ -1,21 +1,40 @@
 //! What the tests need from the machine, and getting it.
+//!
+//! Nothing here may stop a run: whoever cannot install anything gets a reason in words, and what
+//! needs the missing thing is left out.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Is libclang installed (for building the second solver)? Tries to install it on Debian as root.
-pub fn libclang() -> bool {
-    let there = || {
-        std::env::var_os("LIBCLANG_PATH").is_some()
+use crate::run::works;
+
+/// What it takes to build the second solver: libclang and a C++ compiler.
+pub fn second_solver() -> Result<(), String> {
+    let compiler = || {
+        std::env::var_os("CXX").is_some()
+            || ["c++", "g++", "clang++"].into_iter().any(on_path)
+            || cfg!(windows)
+    };
+    let libclang = || {
+        std::env::var_os("LIBCLANG_PATH").is_some_and(|path| !path.is_empty())
             || ["/usr/lib", "/usr/lib64", "/usr/local/lib"]
                 .iter()
                 .any(|folder| has_libclang(Path::new(folder), 2))
     };
-    if there() || (install(&["libclang-dev", "g++"]) && there()) {
-        return true;
+    there_or_installed(
+        || compiler() && libclang(),
+        &["libclang-dev", "g++"],
+        "it needs a C++ compiler and libclang",
+    )
+}
+
+/// Can the second solver be built? A word if not.
+pub fn libclang() -> bool {
+    let there = second_solver();
+    if let Err(why) = &there {
+        println!("skipped: the second solver: {why}");
     }
-    println!("skipped: the second solver (it needs libclang: apt-get install libclang-dev)");
-    false
+    there.is_ok()
 }
 
 fn has_libclang(folder: &Path, depth: usize) -> bool {
@@ -33,26 +52,23 @@ fn has_libclang(folder: &Path, depth: usize) -> bool {
     })
 }
 
-/// The solvers that the engines' tests talk to. Whatever is missing, its tests are skipped and say
-/// so.
+/// The solvers that the engines' tests talk to. Tests that miss one say so themselves.
 pub fn solvers() {
     for name in ["z3", "cvc5", "cadical"] {
-        let there = on_path(name) || (install(&[name]) && on_path(name));
-        if !there {
-            println!("skipped: what needs {name} (apt-get install {name})");
+        if let Err(why) = there_or_installed(|| on_path(name), &[name], "it is not here") {
+            println!("skipped: what needs {name}: {why}");
         }
     }
 }
 
-/// Are Node.js and npm installed, for the page's tests, and new enough?
-pub fn node() -> bool {
-    let there = || on_path("npm") && node_version().is_some_and(|version| version >= NODE);
-    if there() || (install(&["nodejs", "npm"]) && there()) {
-        return true;
-    }
+/// Node.js and npm, new enough, for the page's tests.
+pub fn node() -> Result<(), String> {
     let (major, minor) = NODE;
-    println!("skipped: the tests of the page (they need npm and node {major}.{minor} or newer)");
-    false
+    there_or_installed(
+        || on_path("npm") && node_version().is_some_and(|version| version >= NODE),
+        &["nodejs", "npm"],
+        &format!("they need npm, and node {major}.{minor} or newer"),
+    )
 }
 
 const NODE: (u32, u32) = (20, 11);
@@ -64,35 +80,77 @@ fn node_version() -> Option<(u32, u32)> {
     Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
 }
 
-/// Is a browser installed, for the page's tests?
-pub fn chromium() -> bool {
-    let there = || std::env::var_os("CHROMIUM").is_some() || on_path("chromium");
-    if there() || (install(&["chromium", "fonts-dejavu-core"]) && there()) {
-        return true;
-    }
-    println!("skipped: the tests of the page (they need chromium)");
-    false
+/// A browser, for the page's tests.
+pub fn chromium() -> Result<(), String> {
+    there_or_installed(
+        || std::env::var_os("CHROMIUM").is_some() || on_path("chromium"),
+        &["chromium", "fonts-dejavu-core"],
+        "they need chromium, on the PATH or where CHROMIUM says",
+    )
 }
 
 fn on_path(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+    let endings = if cfg!(windows) {
+        &[".exe", ".cmd"][..]
+    } else {
+        &[""]
+    };
+    std::env::split_paths(&path).any(|folder| {
+        let is_there = |ending: &&str| folder.join(format!("{program}{ending}")).is_file();
+        endings.iter().any(|ending| is_there(&ending))
+    })
 }
+
+/// Is it there, or can it be installed? If not: why it is wanted, and what would help.
+fn there_or_installed(
+    there: impl Fn() -> bool,
+    packages: &[&str],
+    why: &str,
+) -> Result<(), String> {
+    if there() || (install(packages) && there()) {
+        return Ok(());
+    }
+    Err(format!("{why} (apt-get install {})", packages.join(" ")))
+}
+
+/// Set to anything, it keeps these tasks from installing anything.
+const NO_INSTALL: &str = "GRIDWRIGHT_NO_INSTALL";
 
 /// Install Debian packages, if this is a Debian and we may.
 pub fn install(packages: &[&str]) -> bool {
+    if std::env::var_os(NO_INSTALL).is_some() || !on_path("apt-get") || !is_root() {
+        return false;
+    }
+    println!(
+        "── installing {} with apt-get ({NO_INSTALL}=1 would keep it from that)",
+        packages.join(" ")
+    );
     let apt = |arguments: &[&str]| {
         Command::new("apt-get")
             .args(arguments)
             .env("DEBIAN_FRONTEND", "noninteractive")
+            .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .status()
             .is_ok_and(|s| s.success())
     };
-    println!("── installing {}", packages.join(" "));
     apt(&["update"]);
     apt(&[&["install", "--yes", "--no-install-recommends"], packages].concat())
+}
+
+fn is_root() -> bool {
+    let output = Command::new("id").arg("-u").output();
+    output.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+/// A command of cargo that may not be installed, such as `fmt`, and the name of its component.
+pub fn component(command: &str, name: &str) -> Result<(), String> {
+    match works("cargo", &[command, "--version"]) {
+        true => Ok(()),
+        false => Err(format!("it needs {name} (rustup component add {name})")),
+    }
 }
 
 /// The processor and its number of cores, for the head of a table.

@@ -1,16 +1,26 @@
 //! Running commands, and the program that cargo has built.
 
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
 
+/// npm is a script, and on Windows that shows.
+pub const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
+
 /// Run a command in the workspace; its failure is ours.
 pub fn run(program: &str, arguments: &[&str]) -> Result<(), String> {
-    let shown = format!("{program} {}", arguments.join(" "));
-    println!("── {shown}");
+    run_with(program, arguments, &[])
+}
+
+/// The same with these environment variables.
+pub fn run_with(
+    program: &str,
+    arguments: &[&str],
+    variables: &[(&str, &str)],
+) -> Result<(), String> {
+    let shown = shown(program, arguments);
     let start = Instant::now();
-    let status = Command::new(program)
-        .args(arguments)
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+    let status = command(program, arguments, variables)
         .status()
         .map_err(|e| format!("{program} cannot be run: {e}"))?;
     println!("── {:.0} s", start.elapsed().as_secs_f64());
@@ -21,15 +31,59 @@ pub fn run(program: &str, arguments: &[&str]) -> Result<(), String> {
     }
 }
 
+/// A command in the workspace, announced.
+pub fn command(program: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Command {
+    println!("── {}", shown(program, arguments));
+    let mut command = Command::new(program);
+    command
+        .args(arguments)
+        .envs(variables.iter().copied())
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    command
+}
+
+fn shown(program: &str, arguments: &[&str]) -> String {
+    format!("{program} {}", arguments.join(" "))
+}
+
+/// Does this command work, such as `cargo fmt --version`? Says nothing.
+pub fn works(program: &str, arguments: &[&str]) -> bool {
+    let output = Command::new(program).args(arguments).output();
+    output.is_ok_and(|output| output.status.success())
+}
+
+/// The folder that cargo builds in: we were built there ourselves.
+pub fn target() -> PathBuf {
+    let ours = std::env::current_exe().ok();
+    let ours = ours.as_deref().and_then(|path| path.parent()?.parent());
+    ours.map_or_else(
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../target")),
+        PathBuf::from,
+    )
+}
+
 /// Where cargo puts the program.
 pub fn program(profile: &str) -> String {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or(format!("{root}/target"));
-    format!("{target}/{profile}/gridwright")
+    let name = format!("gridwright{}", std::env::consts::EXE_SUFFIX);
+    let path = target().join(profile).join(name);
+    path.to_string_lossy().into_owned()
 }
 
 /// Run a script of `web/package.json` with the program that was just built.
 pub fn with_binary(profile: &str, script: &str) -> Result<(), String> {
-    let binary = format!("GRIDWRIGHT_BIN={}", program(profile));
-    run("env", &[&binary, "npm", "run", script, "--prefix", "web"])
+    let program = program(profile);
+    run_with(
+        NPM,
+        &["run", script, "--prefix", "web"],
+        &[("GRIDWRIGHT_BIN", &program)],
+    )
+}
+
+/// Seconds of processor time that the commands run so far have taken; none where it cannot be told.
+pub fn processor() -> Option<f64> {
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // After the name, which is in brackets: state is the first field, cutime and cstime are these.
+    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = |at: usize| fields.get(at)?.parse::<f64>().ok();
+    Some((ticks(13)? + ticks(14)?) / 100.0)
 }

@@ -1,51 +1,169 @@
 //! `cargo xtask test` and `cargo xtask page`: what CI runs.
+//!
+//! Every part runs, whatever came of those before it; the report at the end names what failed, and
+//! what was skipped and why.
+
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
 
 use crate::need;
-use crate::run::{run, with_binary};
+use crate::report::{Report, Tests};
+use crate::results::{Lines, junit};
+use crate::run::{NPM, command, program, run, run_with, target, works};
 
-/// Formatting, lints and all tests.
+/// Formatting, lints, documentation and all tests.
 pub fn test() -> Result<(), String> {
-    run("cargo", &["fmt", "--all", "--check"])?;
+    let mut report = Report::default();
+    match need::component("fmt", "rustfmt") {
+        Ok(()) => {
+            report.check("formatting", || run("cargo", &["fmt", "--all", "--check"]));
+        }
+        Err(why) => report.skip("formatting", why),
+    }
     need::solvers();
-    let features = features();
-    let lints = ["clippy", "--workspace", "--all-targets"];
-    run(
-        "cargo",
-        &[&lints[..], features, &["--", "-D", "warnings"]].concat(),
-    )?;
-    run("cargo", &[&["test", "--workspace"], features].concat())?;
-    page()
+    let features = features(&mut report);
+    let with = |words: &[&'static str]| [words, features].concat();
+    match need::component("clippy", "clippy") {
+        Ok(()) => {
+            let lints = with(&["clippy", "--workspace", "--all-targets"]);
+            report.check("lints", || {
+                run("cargo", &[&lints[..], &["--", "-D", "warnings"]].concat())
+            });
+        }
+        Err(why) => report.skip("lints", why),
+    }
+    report.check("docs", || {
+        let docs = with(&["doc", "--workspace", "--no-deps"]);
+        run_with("cargo", &docs, &[("RUSTDOCFLAGS", "-D warnings")])
+    });
+    report.tests("Rust tests", || {
+        match works("cargo", &["nextest", "--version"]) {
+            true => with_nextest(&with(&["--workspace"])),
+            false => with_cargo(&with(&[
+                "--workspace",
+                "--lib",
+                "--bins",
+                "--tests",
+                "--examples",
+            ])),
+        }
+    });
+    report.tests("doc tests", || with_cargo(&with(&["--workspace", "--doc"])));
+    // The tests of the command line have built the program.
+    page_parts(&mut report, || match std::fs::exists(program("debug")) {
+        Ok(true) => Ok(()),
+        _ => Err("the program was not built".to_owned()),
+    });
+    report.end()
+}
+
+/// The page: types, then played in a real browser.
+pub fn page() -> Result<(), String> {
+    let mut report = Report::default();
+    // With the rest of the workspace, as the tests are built: alone its packages would have other
+    // features and be built again.
+    let build = ["build", "--workspace", "--bins"];
+    let build = [&build[..], features(&mut report)].concat();
+    page_parts(&mut report, || run("cargo", &build));
+    report.end()
 }
 
 /// What can be built on this machine.
-fn features() -> &'static [&'static str] {
-    match need::libclang() {
-        true => &["--features", "proofs/second-solver"],
-        false => &[],
+fn features(report: &mut Report) -> &'static [&'static str] {
+    match need::second_solver() {
+        Ok(()) => &["--features", "proofs/second-solver"],
+        Err(why) => {
+            report.left_out(format!("what a second solver says: {why}"));
+            &[]
+        }
     }
 }
 
-/// Check the page: its types, then its tests in a real browser.
-pub fn page() -> Result<(), String> {
-    if !browser() {
-        return Ok(());
+fn page_parts(report: &mut Report, build: impl FnOnce() -> Result<(), String>) {
+    let (types, tests) = ("page types", "page tests");
+    if let Err(why) = need::node().and_then(|()| packages()) {
+        report.skip(types, why.clone());
+        return report.skip(tests, why);
     }
-    run("npm", &["run", "check", "--prefix", "web"])?;
-    // Built with the rest of the workspace, as the tests were: on its own, its packages would have
-    // other features and be built again.
-    let build = ["build", "--workspace", "--bins"];
-    run("cargo", &[&build[..], features()].concat())?;
-    with_binary("debug", "test")
+    report.check(types, || run(NPM, &["run", "check", "--prefix", "web"]));
+    match need::chromium() {
+        Ok(()) => {
+            report.tests(tests, || match build() {
+                Ok(()) => with_node(),
+                failed => (failed, Tests::default()),
+            });
+        }
+        Err(why) => report.skip(tests, why),
+    }
 }
 
-/// Is everything installed that it takes to use a browser?
+/// What the page's tests need of npm.
+fn packages() -> Result<(), String> {
+    let packages = run(NPM, &["ci", "--prefix", "web", "--no-audit", "--no-fund"]);
+    packages.map_err(|_| "npm could not install their packages".to_owned())
+}
+
+/// Is all there that it takes to use a browser? A word if not.
 pub fn browser() -> bool {
-    if !need::node() || !need::chromium() {
-        return false;
+    let there = (need::node().and_then(|()| need::chromium())).and_then(|()| packages());
+    if let Err(why) = &there {
+        println!("skipped: what is done in a browser: {why}");
     }
-    let packages = run("npm", &["ci", "--prefix", "web", "--no-audit", "--no-fund"]);
-    if packages.is_err() {
-        println!("skipped: the tests of the page (npm could not install their packages)");
+    there.is_ok()
+}
+
+/// Every test in a process of its own, side by side. `.config/nextest.toml` says how.
+fn with_nextest(words: &[&str]) -> (Result<(), String>, Tests) {
+    let file = target().join("nextest/xtask/junit.xml");
+    let _ = std::fs::remove_file(&file);
+    let run_all = ["nextest", "run", "--profile", "xtask"];
+    let result = run("cargo", &[&run_all[..], words].concat());
+    (result, written(&file))
+}
+
+/// What cargo can do alone.
+fn with_cargo(words: &[&str]) -> (Result<(), String>, Tests) {
+    let run_all = [&["test", "--no-fail-fast"], words, &["--", "--show-output"]].concat();
+    let mut lines = Lines::default();
+    let child = command("cargo", &run_all, &[])
+        .stdout(Stdio::piped())
+        .spawn();
+    let mut child = match child {
+        Ok(child) => child,
+        Err(e) => return (Err(format!("cargo cannot be run: {e}")), lines.tests),
+    };
+    let output = child.stdout.take().into_iter();
+    for line in output.flat_map(|output| BufReader::new(output).lines().map_while(Result::ok)) {
+        println!("{line}");
+        lines.read(&line);
     }
-    packages.is_ok()
+    let result = match child.wait() {
+        Ok(status) if status.success() => Ok(()),
+        _ => Err(format!("failed: cargo {}", run_all.join(" "))),
+    };
+    (result, lines.tests)
+}
+
+/// The page's tests, shown as they run and written to a file for us.
+fn with_node() -> (Result<(), String>, Tests) {
+    let file = target().join("page-tests.xml");
+    let _ = std::fs::remove_file(&file);
+    let options = format!(
+        "--test-reporter=spec --test-reporter-destination=stdout \
+         --test-reporter=junit --test-reporter-destination={}",
+        file.display()
+    );
+    let program = program("debug");
+    let result = run_with(
+        NPM,
+        &["run", "test", "--prefix", "web"],
+        &[("NODE_OPTIONS", &options), ("GRIDWRIGHT_BIN", &program)],
+    );
+    (result, written(&file))
+}
+
+/// The results in a file; none if the tests never came to run.
+fn written(file: &std::path::Path) -> Tests {
+    let text = std::fs::read_to_string(file);
+    text.map_or(Tests::default(), |text| junit(&text))
 }

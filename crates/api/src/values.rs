@@ -127,8 +127,8 @@ pub fn board(puzzle: &dyn Puzzle, slots: Option<Slots>) -> Result<Board, Error> 
         None => Ok(blank),
         Some(slots) if slots.len() == blank.slots.len() => Ok(Board { slots }),
         Some(slots) => Err(Error::new(format!(
-            "the board has {} slots; this puzzle's boards have {}",
-            slots.len(),
+            "the board has {}; this puzzle's boards have {}",
+            puzzles::counted(slots.len(), "slot"),
             blank.slots.len()
         ))),
     }

@@ -105,6 +105,8 @@ pub(crate) enum Outcome {
 impl<'a, T: Reasoning> Sheet<'a, T> {
     /// A sheet with the givens and these facts; none if they contradict each other outright.
     pub(crate) fn new(game: &'a T, facts: &[Fact], watch: &'a Watch<'a>) -> Option<Sheet<'a, T>> {
+        // A round keeps its rules as bits, and trial is one more ([`Round::rules`]).
+        const { assert!(T::RULES.len() < u64::BITS as usize, "too many rules") };
         let mut sheet = Sheet {
             game,
             known: Known::new(game.atoms()),

@@ -49,7 +49,7 @@ fn bad_solvers_give_clear_errors_and_leave_nothing_behind() {
     let sample = FAMILIES[0].samples().next().expect("a sample");
     let document = sample.expect("a sample that can be read");
     let puzzle = document.puzzle.as_ref();
-    let long = Duration::from_secs(60);
+    let long = Duration::from_secs(3600);
     let error = |command: &str| {
         let error = ask(puzzle, command, long).expect_err(command);
         (error.clone(), error.to_string())
@@ -79,7 +79,7 @@ fn bad_solvers_give_clear_errors_and_leave_nothing_behind() {
     assert!(matches!(kind, Error::Nonsense { .. }), "{words}");
 
     // It never answers, and neither does what it has started.
-    let marker = "86399.125";
+    let marker = &format!("86399.{}", std::process::id());
     for command in [
         format!("sleep {marker}"),
         format!("sh -c 'sleep {marker} & sleep {marker}'"),
@@ -112,7 +112,14 @@ fn bad_solvers_give_clear_errors_and_leave_nothing_behind() {
     });
     assert_eq!(outcome.expect("no error").status, Status::Unknown);
 
-    if cfg!(target_os = "linux") {
-        assert_eq!(left_behind(marker), [""; 0], "processes stay behind");
+    // What was killed may still be on its way out.
+    let mut left = left_behind(marker);
+    for _ in 0..600 {
+        if left.is_empty() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+        left = left_behind(marker);
     }
+    panic!("processes stay behind: {left:?}");
 }

@@ -9,7 +9,7 @@ fn installed_solvers_prove_the_first_samples_unique() {
     for name in ["z3", "cvc5"] {
         let solver = Solver::parse(name).expect("a solver");
         if !solver.is_installed() {
-            println!("skipped: {name} is not installed");
+            println!("skipped: what needs {name} (apt-get install {name})");
             continue;
         }
         for family in FAMILIES {

@@ -76,6 +76,12 @@ impl Violation {
     }
 }
 
+/// A number of things, as in "1 cell" and "2 cells".
+pub fn counted(number: usize, one: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {one}{ending}")
+}
+
 /// "row 4, column 5", as people count.
 pub(crate) fn in_words(at: Cell) -> String {
     format!("row {}, column {}", at.row + 1, at.col + 1)

@@ -23,7 +23,7 @@ mod satogaeri;
 mod skyscrapers;
 mod yajilin;
 
-pub use board::{Board, Citation, Kind, Look, Reading, Violation};
+pub use board::{Board, Citation, Kind, Look, Reading, Violation, counted};
 pub use puzzle::{Family, Puzzle, Variant};
 pub use record::{FieldError, Grid, Notation, Record};
 pub use solve::{

@@ -171,8 +171,8 @@ pub struct Family {
     /// it, `marks` and `known` (facts as in [`Puzzle::fact_text`]) say what is known before, and
     /// `then` what one step of the rule concludes.
     pub deduction_examples: &'static str,
-    /// The reference clusters of the grades (see [`crate::reason::Grades`]), made by `gridwright
-    /// cluster`.
+    /// The reference clusters of the grades (see [`crate::reason::Grades`]), made by `proofs
+    /// grades`.
     pub grades: &'static str,
     /// Ways to make new puzzles, the best first.
     pub makers: &'static [Maker],

@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use crate::board::counted;
+
 /// Rows of cell signs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Grid(pub Vec<Vec<String>>);
@@ -199,9 +201,9 @@ impl Grid {
                     field,
                     r,
                     format!(
-                        "row {} of {field} has {} cells, expected {cols}",
+                        "row {} of {field} has {}, expected {cols}",
                         r + 1,
-                        row.len()
+                        counted(row.len(), "cell")
                     ),
                 ));
             }
@@ -209,7 +211,10 @@ impl Grid {
         if self.0.len() != rows {
             return Err(FieldError::field(
                 field,
-                format!("{field} has {} rows, expected {rows}", self.0.len()),
+                format!(
+                    "{field} has {}, expected {rows}",
+                    counted(self.0.len(), "row")
+                ),
             ));
         }
         Ok(())

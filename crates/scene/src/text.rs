@@ -90,6 +90,9 @@ impl Painter {
     }
 
     fn line(&mut self, role: Role, from: Point, to: Point, width: f32) {
+        if ![from.x, from.y, to.x, to.y].into_iter().all(f32::is_finite) {
+            return; // it runs nowhere
+        }
         let heavy = match role {
             Role::Grid => false,
             Role::Frame => true,

@@ -248,14 +248,31 @@ fn an_empty_sheet_is_no_text() {
 
 #[test]
 fn nothing_outside_the_view_is_painted() {
-    let (_, mut scene) = sheet(1, 1);
     for far in [-1e30, -5.0, 5.0, 1e30, f32::INFINITY, f32::NAN] {
         let at = point(far, far);
+        let (_, mut scene) = sheet(1, 1);
         scene.text(Role::Given, at, 0.6, "9");
         scene.symbol(Role::Given, at, 0.6, Symbol::East);
         scene.circle(Role::Given, at, 0.4, None, 0.1);
         scene.line(Role::Given, at, point(far, 0.0), 0.1);
-        scene.line(Role::Given, at, point(0.0, 0.0), 0.1);
+        assert_eq!(plain(&scene), "", "at {far}");
     }
-    plain(&scene);
+}
+
+#[test]
+fn a_line_to_outside_ends_at_the_view() {
+    let out_to = |far: f32, to: f32| {
+        let (_, mut scene) = sheet(2, 2);
+        scene.line(Role::Given, point(far, to), point(1.0, 1.0), 0.1);
+        plain(&scene)
+    };
+    assert_eq!(out_to(5.0, 1.0), out_to(2.0, 1.0), "straight");
+    assert_eq!(out_to(1e30, 1.0), out_to(2.0, 1.0), "straight, from afar");
+    assert_eq!(out_to(5.0, 5.0), out_to(2.0, 2.0), "sloping");
+    assert!(!out_to(2.0, 1.0).is_empty() && !out_to(2.0, 2.0).is_empty());
+    for far in [-1e30, 1e30, f32::INFINITY, f32::NAN] {
+        let lines = out_to(far, far);
+        let inside = lines.lines().all(|line| line.chars().count() <= 9);
+        assert!(inside && lines.lines().count() <= 5, "{far}: {lines}");
+    }
 }

@@ -92,12 +92,13 @@ impl Jobs {
         };
         let work = work.clone();
         spawn_blocking(move || {
-            let _seat = seat;
             let text = match guarded(&work, &request, &stop) {
                 Some(Done::Answer(text)) => text,
                 Some(Done::Later(why)) => api::Error::new(why).response(),
                 None => api::Error::new(DEFECT).response(),
             };
+            // First the seat: whoever has the answer may start the next job at once.
+            drop(seat);
             let _ = hand_over.send(text);
         });
         let jobs = self.clone();
@@ -135,11 +136,11 @@ impl Jobs {
             started: job.started,
             ending: self.ending.clone(),
             first: true,
-            _gone: CancelOnDrop(job.stop.clone()),
             _entry: Forget {
                 jobs: self.clone(),
                 id,
             },
+            _gone: CancelOnDrop(job.stop.clone()),
         };
         drop(table);
         let mut response = Sse::new(events(listener)).into_response();
@@ -166,14 +167,14 @@ pub(crate) fn unknown() -> Response {
 }
 
 /// Lives as long as the stream; when that ends, by itself or because the other side went away, the
-/// job is cancelled and forgotten.
+/// job is forgotten and cancelled, in this order: what has stopped is known no more.
 struct Listener {
     answer: oneshot::Receiver<String>,
     started: Instant,
     ending: watch::Receiver<bool>,
     first: bool,
-    _gone: CancelOnDrop,
     _entry: Forget,
+    _gone: CancelOnDrop,
 }
 
 struct Forget {

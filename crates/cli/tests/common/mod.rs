@@ -81,7 +81,8 @@ pub fn corpora() -> Option<PathBuf> {
         PathBuf::from,
     );
     if !folder.is_dir() {
-        eprintln!("skipped: no corpora at {}", folder.display());
+        let folder = folder.display();
+        println!("skipped: published puzzles (none at {folder}; GRIDWRIGHT_CORPORA may say where)");
         return None;
     }
     Some(folder)

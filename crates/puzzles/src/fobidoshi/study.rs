@@ -6,6 +6,7 @@ use grid::{Cell, Size};
 
 use super::codec::given_sign;
 use super::{Fobidoshi, Mark};
+use crate::board::counted;
 use crate::format::{Document, TextError, WriteError};
 use crate::puzzle::Puzzle;
 
@@ -45,7 +46,10 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
     if let Some(extra) = rows.get(2 * n) {
         return Err(TextError::at(
             offset(extra.trim_start()),
-            format!("expected the end after {n} rows of the start and {n} of the solution"),
+            format!(
+                "expected the end after {} of the start and {n} of the solution",
+                counted(n, "row")
+            ),
         ));
     }
     // The end of what there is, for what is missing.
@@ -102,7 +106,10 @@ fn read_row(row: &str, n: usize, marks: &mut Vec<Mark>) -> Result<(), TextError>
         if count == n {
             return Err(TextError::at(
                 at,
-                format!("expected the end of the row after {n} cells, found {sign:?}"),
+                format!(
+                    "expected the end of the row after {}, found {sign:?}",
+                    counted(n, "cell")
+                ),
             ));
         }
         marks.push(match sign {

@@ -6,7 +6,7 @@ use grid::Size;
 
 use super::{Document, TextError, WriteError};
 use crate::FAMILIES;
-use crate::board::Board;
+use crate::board::{Board, counted};
 use crate::puzzle::Puzzle;
 
 /// What a family knows about its files. The pids are those of its URLs.
@@ -143,9 +143,10 @@ impl<'a> Tokens<'a> {
                     offset: line.offset + (word.as_ptr() as usize - base),
                 };
                 if here == cols {
-                    return Err(
-                        token.error(format!("expected {cols} items in this line, found more"))
-                    );
+                    return Err(token.error(format!(
+                        "expected {} in this line, found more",
+                        counted(cols, "item")
+                    )));
                 }
                 tokens.push(token);
                 here += 1;

@@ -3,7 +3,7 @@
 use grid::{Cell, Dir};
 
 use super::{CLOSED, COUNT, Hashi};
-use crate::board::{Board, in_words};
+use crate::board::{Board, counted, in_words};
 use crate::play::{Gesture, GestureKind, HowTo};
 
 pub(super) const HOW_TO: &[HowTo] = &[
@@ -121,8 +121,32 @@ pub(super) fn say(puzzle: &Hashi, board: &Board, at: Cell) -> String {
         let drawn = board.slots[s] & COUNT;
         if drawn > 0 && puzzle.water(span).any(|c| c == at) {
             let (a, z) = puzzle.ends(span);
-            return format!("{drawn} bridges from {} to {}", in_words(a), in_words(z));
+            let bridges = counted(drawn.into(), "bridge");
+            return format!("{bridges} from {} to {}", in_words(a), in_words(z));
         }
     }
     "water".to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::cell;
+
+    #[test]
+    fn one_bridge_is_said_as_one() {
+        for (need, said) in [("1", "1 bridge"), ("2", "2 bridges")] {
+            let text = format!(
+                r#"{{"type":"hashi","rows":1,"cols":3,"problem":[["{need}","-","{need}"]],
+                    "solution":[["-","{need}","-"]]}}"#
+            );
+            let document = crate::format::split(&text.replace('\n', " "))[0]
+                .read()
+                .expect("a puzzle");
+            let solution = document.solution.expect("a solution");
+            assert_eq!(
+                document.puzzle.say(&solution, cell(0, 1)),
+                format!("{said} from row 1, column 1 to row 1, column 3")
+            );
+        }
+    }
 }

@@ -4,6 +4,7 @@ use grid::Size;
 
 use super::super::{Island, build};
 use super::{need_of, numbers, plain};
+use crate::board::counted;
 use crate::format::{Document, End, Number, TextError, WriteError};
 
 fn has_header(text: &str) -> Option<[usize; 3]> {
@@ -44,7 +45,7 @@ pub(in super::super) fn read_has(text: &str) -> Result<Document, TextError> {
         let word = words.next().ok_or_else(|| {
             TextError::at(
                 text.trim_end().len(),
-                format!("the file ends before {} numbers", size.len()),
+                format!("the file ends before {}", counted(size.len(), "number")),
             )
         })?;
         if word != "0" {
@@ -62,7 +63,8 @@ pub(in super::super) fn read_has(text: &str) -> Result<Document, TextError> {
         return Err(TextError::at(
             start,
             format!(
-                "the first line says {count} islands, but there are {}",
+                "the first line says {}, found {}",
+                counted(count, "island"),
                 islands.len()
             ),
         ));

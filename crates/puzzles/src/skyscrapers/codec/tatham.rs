@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{cell_error, number, plain, sized, skyscrapers};
-use crate::board::Board;
+use crate::board::{Board, counted};
 use crate::format::{Runs, TextError, WriteError};
 use crate::puzzle::Puzzle;
 use crate::skyscrapers::shared;
@@ -177,7 +177,7 @@ pub(in crate::skyscrapers) fn read_solution(
     if left > 0 {
         return Err(TextError::at(
             text.len(),
-            format!("the solution ends {left} digits too early"),
+            format!("the solution ends {} too early", counted(left, "digit")),
         ));
     }
     Ok(board)

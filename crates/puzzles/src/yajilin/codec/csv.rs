@@ -7,7 +7,7 @@ use grid::{Dir, Size};
 
 use super::super::{Clue, DOT, LINE, MOST, SHADED, Yajilin};
 use super::yajilin;
-use crate::board::{Board, in_words};
+use crate::board::{Board, counted, in_words};
 use crate::format::{Document, TextError, WriteError};
 use crate::puzzle::Puzzle;
 
@@ -75,7 +75,11 @@ pub(in super::super) fn read_csv(text: &str) -> Result<Document, TextError> {
         if width != cols {
             return Err(TextError::at(
                 offset(line),
-                format!("row {} has {width} cells, expected {cols}", r + 1),
+                format!(
+                    "row {} has {}, expected {cols}",
+                    r + 1,
+                    counted(width, "cell")
+                ),
             ));
         }
         for part in line.split(',') {
