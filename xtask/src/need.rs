@@ -94,14 +94,3 @@ pub fn install(packages: &[&str]) -> bool {
     apt(&["update"]);
     apt(&[&["install", "--yes", "--no-install-recommends"], packages].concat())
 }
-
-/// The processor and its number of cores, for the head of a table.
-pub fn machine() -> String {
-    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = info
-        .lines()
-        .find_map(|l| l.strip_prefix("model name")?.split_once(':'))
-        .map_or("unknown processor", |(_, name)| name.trim());
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    format!("{model}, {cores} cores, {}", std::env::consts::OS)
-}

@@ -1,61 +1,37 @@
-//! `cargo xtask prove`: the long proofs.
+//! `cargo xtask prove [NAME…] [--list]`: the long proofs, in a build with every assertion on. Which
+//! there are is said in `proofs/src/table.rs`; the program prints a summary at the end.
 
 use crate::need;
 use crate::run::{program, run};
 
-/// What the package `proofs` can be asked for.
-pub const PROOFS: [&str; 11] = [
-    "corpora",
-    "boards",
-    "second",
-    "engines",
-    "sound",
-    "reach",
-    "human",
-    "order",
-    "stable",
-    "rules-census",
-    "made",
-];
-
-/// The long proofs run one after the other in a build with all assertions.
-pub fn prove(only: &[String]) -> Result<(), String> {
-    let second = need::libclang();
-    let mut build = vec!["run", "--profile", "prove", "--package", "proofs"];
-    if second {
-        build.extend(["--features", "second-solver"]);
+/// Run these proofs, or all; the words are passed on.
+pub fn prove(words: &[String]) -> Result<(), String> {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    if words.iter().any(|w| ["--list", "--help", "-h"].contains(w)) {
+        let call = ["run", "--quiet", "--package", "proofs", "--"];
+        return run("cargo", &[&call[..], &words].concat());
     }
-    if only.is_empty() || only.iter().any(|o| o == "engines") {
+    let is_named = |name: &str| words.contains(&name) || !words.iter().any(|w| is_name(w));
+    let mut call = vec!["cargo", "run", "--profile", "prove", "--package", "proofs"];
+    if need::libclang() {
+        call.extend(["--features", "second-solver"]);
+    }
+    if is_named("engines") {
         need::solvers();
     }
-    for proof in PROOFS {
-        if only.is_empty() || only.iter().any(|o| o == proof) {
-            run("cargo", &[&build[..], &["--", proof]].concat())?;
-        }
-    }
-    if only.is_empty() || only.iter().any(|o| o == "kill") {
+    let mut binary = String::new();
+    if is_named("killed-batches") {
         run("cargo", &["build", "--release", "--package", "gridwright"])?;
-        let binary = format!("GRIDWRIGHT_BIN={}", program("release"));
-        run(
-            "env",
-            &[&[binary.as_str(), "cargo"], &build[..], &["--", "kill"]].concat(),
-        )?;
+        binary = format!("GRIDWRIGHT_BIN={}", program("release"));
     }
-    if only.is_empty() || only.iter().any(|o| o == "census") {
-        run(
-            "cargo",
-            &[
-                "test",
-                "--profile",
-                "prove",
-                "--package",
-                "puzzles",
-                "census",
-                "--",
-                "--include-ignored",
-                "--nocapture",
-            ],
-        )?;
-    }
-    Ok(())
+    let first: &[&str] = match binary.as_str() {
+        "" => &[],
+        binary => &[binary],
+    };
+    run("env", &[first, &call, &["--"], &words].concat())
+}
+
+/// Names of proofs stand before the options.
+fn is_name(word: &str) -> bool {
+    !word.starts_with('-')
 }

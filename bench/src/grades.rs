@@ -4,11 +4,10 @@
 use std::path::PathBuf;
 
 use logic::clusters;
+use proofs::corpora;
 use puzzles::FAMILIES;
 use puzzles::reason::{Player, Rating, Score, Weights, rate};
 use sat::Budget;
-
-use crate::corpora;
 
 pub fn write() -> std::io::Result<()> {
     let sources = corpora::sources();
@@ -40,7 +39,7 @@ pub fn write() -> std::io::Result<()> {
             )
         };
         let text = format!(
-            "# Made by `proofs grades` from {} published puzzles, player 2.\n{}{}{}",
+            "# Made by `cargo xtask measure grades` from {} published puzzles, player 2.\n{}{}{}",
             ratings.len(),
             line("difficulty", |r| &r.difficulty),
             line("fun", |r| &r.fun),

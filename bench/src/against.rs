@@ -4,10 +4,9 @@
 use std::time::{Duration, Instant};
 
 use pipe::Solver;
+use proofs::corpora::Source;
 use puzzles::{Status, solve};
 use sat::Budget;
-
-use crate::corpora::Source;
 
 /// The most that the solver may take for one puzzle.
 const LIMIT: Duration = Duration::from_secs(10);

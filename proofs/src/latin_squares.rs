@@ -229,7 +229,7 @@ fn without<'a>(names: &[&'a str], left_out: &[&str]) -> Vec<&'a str> {
 /// The facts of the study's rules. With `every` more than 1 only every so-many-th puzzle of size 5
 /// is looked at, and nothing is compared with the known figures. Without Try the order of the rules
 /// matters, so those sets are counted both ways.
-pub fn print(every: usize) {
+pub fn prove(every: usize) {
     let four = cases(4);
     let squares = |cases: &[Case]| cases.iter().map(|c| c.squares).sum::<usize>();
     println!(
