@@ -9,6 +9,7 @@ use puzzles::FAMILIES;
 use puzzles::reason::{Player, Rating, Score, Weights, rate};
 use sat::Budget;
 
+/// Write the file of each family for which there are published puzzles.
 pub fn write() -> std::io::Result<()> {
     let sources = corpora::sources();
     for family in FAMILIES {

@@ -2,6 +2,13 @@
 //! that is what `proofs` is for. Its puzzles, published and random, are the ones measured here, so
 //! this package uses that one, and `proofs` knows nothing of it.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "the measurements are a program: it prints tables of how long things took"
+)]
+
 pub mod against;
 pub mod archipelagos;
 pub mod baseline;

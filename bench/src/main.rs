@@ -1,5 +1,12 @@
 //! `bench WHAT …`: the measurements, one at a time. `cargo xtask measure` calls it.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "the measurements are a program: it prints tables of how long things took"
+)]
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 

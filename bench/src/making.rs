@@ -55,12 +55,16 @@ pub fn without_trial(mut order: Order) -> Order {
 
 /// The puzzles of the first indices, how many attempts they took, and how long.
 pub struct Run {
+    /// What was made.
     pub made: Vec<Made>,
+    /// The attempts.
     pub tally: Tally,
+    /// Of all attempts.
     pub time: Duration,
 }
 
 impl Run {
+    /// Make so many, from the first index on.
     pub fn of(order: &Order, count: usize) -> Run {
         let mut tally = Tally::default();
         let mut made = Vec::new();
@@ -82,6 +86,7 @@ impl Run {
         self.time.as_secs_f64() * 1e3 / self.made.len().max(1) as f64
     }
 
+    /// Percent of the attempts that gave a puzzle.
     pub fn yielded(&self) -> f64 {
         self.tally.accepted as f64 * 100.0 / self.tally.attempts.max(1) as f64
     }

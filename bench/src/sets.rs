@@ -10,9 +10,18 @@ use crate::making::{Run, order};
 /// So many puzzles of each family are made where there is no file.
 const COUNT: usize = 30;
 
-/// Our own puzzles, a source for each family.
+/// Our own puzzles, a source for each family: the project's, or made by a fixed seed if there are
+/// none of that family.
 pub fn own() -> Vec<Source> {
-    FAMILIES.iter().map(|family| own_of(family)).collect()
+    let mut own = corpora::own();
+    for family in FAMILIES {
+        let name = format!("own/{}", family.id);
+        if !own.iter().any(|source| source.name == name) {
+            let text = made(family);
+            own.push(Source { name, text });
+        }
+    }
+    own
 }
 
 /// Ours and the published ones.
@@ -20,16 +29,6 @@ pub fn all() -> Vec<Source> {
     let mut all = own();
     all.extend(corpora::sources());
     all
-}
-
-/// From the project's file, or else made by a fixed seed.
-fn own_of(family: &'static Family) -> Source {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../proofs/puzzles");
-    let text = std::fs::read_to_string(format!("{folder}/{}.jsonl", family.id));
-    Source {
-        name: format!("own/{}", family.id),
-        text: text.unwrap_or_else(|_| made(family)),
-    }
 }
 
 fn made(family: &'static Family) -> String {

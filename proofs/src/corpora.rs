@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use puzzles::format::{self, Document, split};
-use puzzles::{Status, same_answer, solve};
+use puzzles::{FAMILIES, Status, same_answer, solve};
 use sat::Budget;
 
 /// The folder, or a word about its absence.
@@ -64,6 +64,17 @@ impl Source {
             })
             .collect()
     }
+}
+
+/// Our own puzzles, which are part of the project: a file for each family.
+pub fn own() -> Vec<Source> {
+    let of_family = |id: &str| {
+        let path = format!("{}/puzzles/{id}.jsonl", env!("CARGO_MANIFEST_DIR"));
+        let name = format!("own/{id}");
+        let text = std::fs::read_to_string(path).ok()?;
+        Some(Source { name, text })
+    };
+    FAMILIES.iter().filter_map(|f| of_family(f.id)).collect()
 }
 
 /// Unique, and the solution is the recorded one.

@@ -1,6 +1,13 @@
 //! `proofs [NAME…]`: the long proofs. One runs here; of several each runs in a process of its own,
 //! so that all are run whatever becomes of one, and a summary follows. `cargo xtask prove` calls it.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "the proofs are a program: it prints what it found and how long that took"
+)]
+
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 

@@ -45,10 +45,10 @@ pub struct Scope {
 /// All of them, the quick ones first.
 pub const PROOFS: &[Proof] = &[
     Proof {
-        name: "published",
-        about: "Published puzzles have their recorded solution only, and survive every format",
+        name: "collections",
+        about: "Puzzles of collections have their recorded solution only, and survive every format",
         count: None,
-        run: published,
+        run: all_collections,
     },
     Proof {
         name: "checker-encoder",
@@ -58,7 +58,7 @@ pub const PROOFS: &[Proof] = &[
     },
     Proof {
         name: "second-solver",
-        about: "CaDiCaL on plain clauses agrees about published and random puzzles",
+        about: "CaDiCaL on plain clauses agrees about collected and random puzzles",
         count: Some(("random puzzles a family", 1_000)),
         run: second_solver,
     },
@@ -112,9 +112,9 @@ impl Scope {
         FAMILIES.iter().copied().filter(|f| self.wants(f.id))
     }
 
-    /// The published puzzles of these families, collection by collection.
-    fn published(&self) -> Vec<(String, Vec<Document>)> {
-        let sources = corpora::sources().into_iter();
+    /// Our own puzzles and the published ones, of these families, collection by collection.
+    fn collections(&self) -> Vec<(String, Vec<Document>)> {
+        let sources = corpora::own().into_iter().chain(corpora::sources());
         let read = sources.map(|source| (source.documents(), source.name));
         read.filter(|(documents, _)| {
             let first = documents.first();
@@ -125,14 +125,14 @@ impl Scope {
     }
 }
 
-fn no_published() -> Outcome {
-    Outcome::Skipped("there are no published puzzles of these families".to_owned())
+fn no_collections() -> Outcome {
+    Outcome::Skipped("there are no collections of these families".to_owned())
 }
 
-fn published(scope: &Scope) -> Outcome {
-    let collections = scope.published();
+fn all_collections(scope: &Scope) -> Outcome {
+    let collections = scope.collections();
     if collections.is_empty() {
-        return no_published();
+        return no_collections();
     }
     for (name, documents) in collections {
         let mut formats = 0;
@@ -168,7 +168,7 @@ fn second_solver(scope: &Scope) -> Outcome {
     use sat::Budget;
 
     let mut compared = 0;
-    for (name, documents) in scope.published() {
+    for (name, documents) in scope.collections() {
         for document in documents {
             let size = document.puzzle.size();
             if size.rows() <= 15 && size.cols() <= 15 {
@@ -178,7 +178,7 @@ fn second_solver(scope: &Scope) -> Outcome {
             }
         }
     }
-    println!("second solver: {compared} published puzzles up to 15×15 are unique");
+    println!("second solver: {compared} puzzles of collections up to 15×15 are unique");
     for family in scope.families() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
         let mut tally = [0; 3];
@@ -208,7 +208,7 @@ fn second_solver(_: &Scope) -> Outcome {
     Outcome::Skipped("built without the second solver (feature second-solver)".to_owned())
 }
 
-/// Every engine and encoding on the published boards up to 10×10 (15×15 where the encodings of
+/// Every engine and encoding on the boards of collections up to 10×10 (15×15 where the encodings of
 /// the family are made for larger ones: its islands are few) and on random ones.
 fn all_engines(scope: &Scope) -> Outcome {
     let plan = engines::Plan {
@@ -217,7 +217,7 @@ fn all_engines(scope: &Scope) -> Outcome {
         limit: scope.limit,
         threads: std::thread::available_parallelism().map_or(1, usize::from),
     };
-    for (name, mut documents) in scope.published() {
+    for (name, mut documents) in scope.collections() {
         documents.retain(|d| {
             let (family, size) = (d.puzzle.family().id, d.puzzle.size());
             let most = if family == "hashi" { 15 } else { 10 };
@@ -237,9 +237,9 @@ fn all_engines(scope: &Scope) -> Outcome {
     Outcome::Passed
 }
 
-/// On published puzzles and on random positions.
+/// On the puzzles of collections and on random positions.
 fn sound_steps(scope: &Scope) -> Outcome {
-    for (name, documents) in scope.published() {
+    for (name, documents) in scope.collections() {
         let steps: usize = documents.iter().map(sound::prove_trace).sum();
         println!("{name}: {steps} steps of the traces are entailed");
     }
@@ -256,9 +256,9 @@ fn sound_steps(scope: &Scope) -> Outcome {
 }
 
 fn all_symmetries(scope: &Scope) -> Outcome {
-    let collections = scope.published();
+    let collections = scope.collections();
     if collections.is_empty() {
-        return no_published();
+        return no_collections();
     }
     for (name, documents) in collections {
         let puzzles = symmetries::prove(&documents);

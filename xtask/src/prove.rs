@@ -11,7 +11,11 @@ pub fn prove(words: &[String]) -> Result<(), String> {
         let call = ["run", "--quiet", "--package", "proofs", "--"];
         return run("cargo", &[&call[..], &words].concat());
     }
-    let is_named = |name: &str| words.contains(&name) || !words.iter().any(|w| is_name(w));
+    // Names stand before options.
+    let names: Vec<&str> = (words.iter().copied())
+        .take_while(|word| !word.starts_with('-'))
+        .collect();
+    let is_named = |name: &str| names.is_empty() || names.contains(&name);
     let mut call = vec!["cargo", "run", "--profile", "prove", "--package", "proofs"];
     if need::libclang() {
         call.extend(["--features", "second-solver"]);
@@ -29,9 +33,4 @@ pub fn prove(words: &[String]) -> Result<(), String> {
         binary => &[binary],
     };
     run("env", &[first, &call, &["--"], &words].concat())
-}
-
-/// Names of proofs stand before the options.
-fn is_name(word: &str) -> bool {
-    !word.starts_with('-')
 }
