@@ -22,7 +22,9 @@ pub fn folder() -> Option<PathBuf> {
 
 /// One file of published puzzles: its name and its text.
 pub struct Source {
+    /// As in janko/hashi.
     pub name: String,
+    /// A puzzle a line.
     pub text: String,
 }
 
