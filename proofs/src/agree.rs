@@ -6,10 +6,14 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use sat::{Budget, Lit, Solver, Verdict};
 
+/// What was tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
+    /// All boards.
     pub boards: usize,
+    /// Those without violation.
     pub right: usize,
+    /// Those with one.
     pub wrong: usize,
     /// Boards that say something for which there is no atom; the checker must object to them.
     pub unsayable: usize,

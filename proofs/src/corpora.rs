@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use puzzles::format::{self, Document, split};
-use puzzles::{Status, same_answer, solve};
+use puzzles::{FAMILIES, Status, same_answer, solve};
 use sat::Budget;
 
 /// The folder, or a word about its absence.
@@ -23,7 +23,9 @@ pub fn folder() -> Option<PathBuf> {
 
 /// One file of published puzzles: its name and its text.
 pub struct Source {
+    /// As in janko/hashi.
     pub name: String,
+    /// A puzzle a line.
     pub text: String,
 }
 
@@ -69,6 +71,17 @@ impl Source {
             })
             .collect()
     }
+}
+
+/// Our own puzzles, which are part of the project: a file for each family.
+pub fn own() -> Vec<Source> {
+    let of_family = |id: &str| {
+        let path = format!("{}/puzzles/{id}.jsonl", env!("CARGO_MANIFEST_DIR"));
+        let name = format!("own/{id}");
+        let text = std::fs::read_to_string(path).ok()?;
+        Some(Source { name, text })
+    };
+    FAMILIES.iter().filter_map(|f| of_family(f.id)).collect()
 }
 
 /// Unique, and the solution is the recorded one.

@@ -39,17 +39,20 @@ pub fn has_cadical() -> bool {
 /// What came of one way to solve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
+    /// It said what the prover says.
     pub agreed: usize,
     /// The budget ran out, or the method knows no further.
     pub unfinished: usize,
     /// The encoding cannot say this puzzle.
     pub refused: usize,
+    /// Of all puzzles together.
     pub time: Duration,
 }
 
 /// Tallies by name, in order.
 #[derive(Debug, Default)]
 pub struct Report {
+    /// Each way to solve.
     pub rows: BTreeMap<String, Tally>,
     /// Unique, ambiguous, without solution.
     pub kinds: [usize; 3],
@@ -57,9 +60,13 @@ pub struct Report {
 
 /// What to run, and how long each may take.
 pub struct Plan {
+    /// The SMT solvers.
     pub solvers: Vec<Solver>,
+    /// Whether the clauses go through CaDiCaL.
     pub cadical: bool,
+    /// The most that one question may take.
     pub limit: Duration,
+    /// So many puzzles at once.
     pub threads: usize,
 }
 
@@ -278,6 +285,7 @@ fn piped(program: &str, arguments: &[&str], input: &str) -> String {
 }
 
 impl Report {
+    /// Print the table.
     pub fn print(&self, name: &str) {
         let [unique, multiple, none] = self.kinds;
         println!("{name}: {unique} unique, {multiple} ambiguous, {none} without solution");

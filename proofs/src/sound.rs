@@ -139,14 +139,17 @@ pub fn prove_trace(document: &Document) -> usize {
     trace.steps.len()
 }
 
+/// What was proved.
 #[derive(Default, Debug)]
 pub struct Tally {
+    /// Random positions.
     pub positions: usize,
     /// How many steps of each rule were proved, contradictions included.
     pub steps: Vec<usize>,
 }
 
 impl Tally {
+    /// Print how often each rule was proved.
     pub fn print(&self, family: &Family) {
         println!(
             "{}: {} random positions, {} steps entailed by what is known and by what they cite",

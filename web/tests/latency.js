@@ -1,10 +1,14 @@
 // How long a gesture takes on large boards, from the pointer's release to the painted frame, and
 // where the time goes. Prints figures; judges nothing.
 //   cargo xtask latency
+// The medians are also left in the file that LATENCY_FIGURES names, for the baseline.
 
+import { writeFileSync } from "node:fs";
 import { largeHashi, largeYajilin } from "./large.js";
 import { Profile, Server, WIDE, at, closeBrowser, openText, settled } from "./harness.js";
 
+/** @type {{ name: string, value: number, unit: string, of: string }[]} */
+const figures = [];
 const server = await new Server().start();
 try {
   for (const large of [largeHashi(30), largeYajilin(20)]) await measure(large);
@@ -12,6 +16,7 @@ try {
   await server.stop();
   await closeBrowser();
 }
+if (process.env.LATENCY_FIGURES) writeFileSync(process.env.LATENCY_FIGURES, JSON.stringify(figures));
 
 /** @param {import("./large.js").Large} large */
 async function measure({ name, puzzle, strokes }) {
@@ -36,18 +41,19 @@ async function measure({ name, puzzle, strokes }) {
   console.log(`${name}: ${times.length} gestures of ${strokes.length}${solved ? ", solved" : ""}`);
   // While a drag goes on, the server has often been asked already what it would do.
   for (const [what, some] of /** @type {const} */ ([["drags", times.filter((each) => each.dragged)], ["clicks", times.filter((each) => !each.dragged)]])) {
-    row(`${some.length} ${what}: release to painted frame`, some.map(({ total }) => total), "ms");
-    row("  of it waiting for the server", some.map(({ asked }) => asked), "ms");
+    row(name, `${some.length} ${what}: release to painted frame`, some.map(({ total }) => total), "ms");
+    row(name, `  of it waiting for the server (${what})`, some.map(({ asked }) => asked), "ms");
   }
-  row("size of an answer", times.map(({ bytes }) => bytes / 1000), "KB");
+  row(name, "size of an answer", times.map(({ bytes }) => bytes / 1000), "KB");
   await profile.context.close();
 }
 
-/** @param {string} what @param {number[]} numbers @param {string} unit */
-function row(what, numbers, unit) {
+/** @param {string} name @param {string} what @param {number[]} numbers @param {string} unit */
+function row(name, what, numbers, unit) {
   const sorted = [...numbers].sort((a, b) => a - b);
   const share = (/** @type {number} */ part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))].toFixed(1);
   console.log(`  ${what.padEnd(40)} median ${share(0.5)} ${unit}, 95 % ${share(0.95)} ${unit}, worst ${share(1)} ${unit}`);
+  figures.push({ name: `${name}, ${what.trim().replace(/^\d+ /, "")}`, value: Number(share(0.5)), unit, of: `${sorted.length} gestures` });
 }
 
 /** Runs in the page. */

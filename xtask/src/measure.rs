@@ -1,26 +1,33 @@
-//! What is measured: `bench`, `making`, `yields`, `latency`.
+//! What is measured: the package `bench`, in the build that users have.
 
 use crate::need;
-use crate::run::{run, with_binary};
+use crate::run::{program, run, run_with};
 use crate::test::browser;
 
-/// Measure something, in the build that users have.
+/// Measure this; the words are passed on.
 pub fn measure(what: &str, rest: &[String]) -> Result<(), String> {
-    if rest.iter().any(|word| word == "--against") {
-        need::solvers();
+    let mut variables = Vec::new();
+    let binary = program("release");
+    match what {
+        "against" => need::solvers(),
+        "latency" => {
+            if !browser() {
+                return Ok(());
+            }
+            run("cargo", &["build", "--release", "--package", "gridwright"])?;
+            variables.push(("GRIDWRIGHT_BIN", binary.as_str()));
+        }
+        _ => {}
     }
-    println!("{}", need::machine());
-    let call = ["run", "--release", "--package", "proofs", "--", what];
+    let call = ["run", "--release", "--package", "bench", "--", what];
     let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
-    run("cargo", &[&call[..], &rest].concat())
+    run_with("cargo", &[&call[..], &rest].concat(), &variables)
 }
 
-/// How long it takes from a gesture to the painted frame.
-pub fn latency() -> Result<(), String> {
-    if !browser() {
-        return Ok(());
+/// `cargo xtask measure NAME …`; without a name the list.
+pub fn by_name(words: &[String]) -> Result<(), String> {
+    match words {
+        [] => measure("--help", &[]),
+        [what, rest @ ..] => measure(what, rest),
     }
-    println!("{}", need::machine());
-    run("cargo", &["build", "--release", "--package", "gridwright"])?;
-    with_binary("release", "latency")
 }

@@ -28,15 +28,6 @@ pub fn second_solver() -> Result<(), String> {
     )
 }
 
-/// Can the second solver be built? A word if not.
-pub fn libclang() -> bool {
-    let there = second_solver();
-    if let Err(why) = &there {
-        println!("skipped: the second solver: {why}");
-    }
-    there.is_ok()
-}
-
 fn has_libclang(folder: &Path, depth: usize) -> bool {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return false;
@@ -151,15 +142,4 @@ pub fn component(command: &str, name: &str) -> Result<(), String> {
         true => Ok(()),
         false => Err(format!("it needs {name} (rustup component add {name})")),
     }
-}
-
-/// The processor and its number of cores, for the head of a table.
-pub fn machine() -> String {
-    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = info
-        .lines()
-        .find_map(|l| l.strip_prefix("model name")?.split_once(':'))
-        .map_or("unknown processor", |(_, name)| name.trim());
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    format!("{model}, {cores} cores, {}", std::env::consts::OS)
 }

@@ -1,61 +1,34 @@
-//! `cargo xtask prove`: the long proofs.
+//! `cargo xtask prove [NAME…] [--list]`: the long proofs, in a build with every assertion on. Which
+//! there are is said in `proofs/src/table.rs`; the program prints a summary at the end.
 
 use crate::need;
-use crate::run::{program, run};
+use crate::run::{program, run, run_with};
 
-/// What the package `proofs` can be asked for.
-pub const PROOFS: [&str; 11] = [
-    "corpora",
-    "boards",
-    "second",
-    "engines",
-    "sound",
-    "reach",
-    "human",
-    "order",
-    "stable",
-    "rules-census",
-    "made",
-];
-
-/// Run the long proofs one after another, in a build with all assertions.
-pub fn prove(only: &[String]) -> Result<(), String> {
-    let second = need::libclang();
-    let mut build = vec!["run", "--profile", "prove", "--package", "proofs"];
-    if second {
-        build.extend(["--features", "second-solver"]);
+/// Run these proofs, or all; the words are passed on.
+pub fn prove(words: &[String]) -> Result<(), String> {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    if words.iter().any(|w| ["--list", "--help", "-h"].contains(w)) {
+        let call = ["run", "--quiet", "--package", "proofs", "--"];
+        return run("cargo", &[&call[..], &words].concat());
     }
-    if only.is_empty() || only.iter().any(|o| o == "engines") {
+    // Names stand before options.
+    let names: Vec<&str> = (words.iter().copied())
+        .take_while(|word| !word.starts_with('-'))
+        .collect();
+    let is_named = |name: &str| names.is_empty() || names.contains(&name);
+    let mut call = vec!["run", "--profile", "prove", "--package", "proofs"];
+    match need::second_solver() {
+        Ok(()) => call.extend(["--features", "second-solver"]),
+        Err(why) => println!("skipped: the second solver: {why}"),
+    }
+    if is_named("engines") {
         need::solvers();
     }
-    for proof in PROOFS {
-        if only.is_empty() || only.iter().any(|o| o == proof) {
-            run("cargo", &[&build[..], &["--", proof]].concat())?;
-        }
-    }
-    if only.is_empty() || only.iter().any(|o| o == "kill") {
+    let mut variables = Vec::new();
+    let binary = program("release");
+    if is_named("killed-batches") {
         run("cargo", &["build", "--release", "--package", "gridwright"])?;
-        let binary = format!("GRIDWRIGHT_BIN={}", program("release"));
-        run(
-            "env",
-            &[&[binary.as_str(), "cargo"], &build[..], &["--", "kill"]].concat(),
-        )?;
+        variables.push(("GRIDWRIGHT_BIN", binary.as_str()));
     }
-    if only.is_empty() || only.iter().any(|o| o == "census") {
-        run(
-            "cargo",
-            &[
-                "test",
-                "--profile",
-                "prove",
-                "--package",
-                "puzzles",
-                "census",
-                "--",
-                "--include-ignored",
-                "--nocapture",
-            ],
-        )?;
-    }
-    Ok(())
+    run_with("cargo", &[&call[..], &["--"], &words].concat(), &variables)
 }

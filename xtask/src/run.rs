@@ -69,16 +69,6 @@ pub fn program(profile: &str) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// Run a script of `web/package.json` with the program that was just built.
-pub fn with_binary(profile: &str, script: &str) -> Result<(), String> {
-    let program = program(profile);
-    run_with(
-        NPM,
-        &["run", script, "--prefix", "web"],
-        &[("GRIDWRIGHT_BIN", &program)],
-    )
-}
-
 /// Seconds of processor time that the commands run so far have taken; none where it cannot be told.
 pub fn processor() -> Option<f64> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;

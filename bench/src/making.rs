@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::baseline::{Book, Figure};
 use crate::clock::Clock;
 use puzzles::make::{Maker, Request, Shape};
 use puzzles::{FAMILIES, Family, Puzzle};
@@ -54,12 +55,16 @@ pub fn without_trial(mut order: Order) -> Order {
 
 /// The puzzles of the first indices, how many attempts they took, and how long.
 pub struct Run {
+    /// What was made.
     pub made: Vec<Made>,
+    /// The attempts.
     pub tally: Tally,
+    /// Of all attempts.
     pub time: Duration,
 }
 
 impl Run {
+    /// Make so many, from the first index on.
     pub fn of(order: &Order, count: usize) -> Run {
         let mut tally = Tally::default();
         let mut made = Vec::new();
@@ -81,6 +86,7 @@ impl Run {
         self.time.as_secs_f64() * 1e3 / self.made.len().max(1) as f64
     }
 
+    /// Percent of the attempts that gave a puzzle.
     pub fn yielded(&self) -> f64 {
         self.tally.accepted as f64 * 100.0 / self.tally.attempts.max(1) as f64
     }
@@ -138,10 +144,21 @@ const fn line(
 
 /// The whole table, or that of some families ("hashi") or lines ("hashi-30"); `share` percent of
 /// the usual counts.
-pub fn print(wanted: impl Fn(&str) -> bool, share: usize) {
+pub fn print(wanted: impl Fn(&str) -> bool, share: usize, book: &mut Book) {
     println!(
-        "{:<12} {:>4} {:<10} {:<9} {:>6} {:>8} {:>7} {:>9} {:>6}  {:<7} {:>14}",
-        "family", "side", "", "", "made", "attempts", "yield", "ms each", "bar", "", "study, ms"
+        "{:<12} {:>4} {:<10} {:<9} {:>6} {:>8} {:>7} {:>9} {} {:>6}  {:<7} {:>14}",
+        "family",
+        "side",
+        "",
+        "",
+        "made",
+        "attempts",
+        "yield",
+        "ms each",
+        Book::HEAD,
+        "bar",
+        "",
+        "study, ms"
     );
     let is_wanted =
         |line: &&Line| wanted(line.family) || wanted(&format!("{}-{}", line.family, line.side));
@@ -157,8 +174,18 @@ pub fn print(wanted: impl Fn(&str) -> bool, share: usize) {
             ("no trial", without_trial(plain)),
         ] {
             let run = Run::of(&order, (line.count * share / 100).max(1));
+            let columns = book.enter(Figure {
+                name: [line.family, &line.side.to_string(), line.words, words]
+                    .into_iter()
+                    .filter(|word| !word.is_empty())
+                    .collect::<Vec<_>>()
+                    .join(" "),
+                value: run.mean(),
+                unit: "ms".to_owned(),
+                of: format!("{} puzzles", run.made.len()),
+            });
             println!(
-                "{:<12} {:>4} {:<10} {:<9} {:>6} {:>8} {:>6.1}% {:>9.3} {:>6}  {:<7} {:>14}",
+                "{:<12} {:>4} {:<10} {:<9} {:>6} {:>8} {:>6.1}% {:>9.3} {columns} {:>6}  {:<7} {:>14}",
                 line.family,
                 line.side,
                 line.words,
@@ -181,7 +208,7 @@ pub fn print(wanted: impl Fn(&str) -> bool, share: usize) {
         }
     }
     if wanted("skyscrapers") {
-        side_strip((40 * share / 100).max(1));
+        side_strip((40 * share / 100).max(1), book);
     }
 }
 
@@ -191,7 +218,7 @@ fn first(id: &str) -> &'static str {
 }
 
 /// Ten views taken away from given puzzles of size 7.
-fn side_strip(count: usize) {
+fn side_strip(count: usize, book: &mut Book) {
     let order = order(family("skyscrapers"), "uniform", 7, FULL);
     let puzzles: Vec<Arc<dyn Puzzle>> = (Run::of(&order, count).made.into_iter())
         .map(|made| made.puzzle)
@@ -211,10 +238,17 @@ fn side_strip(count: usize) {
         enough += stripped.expect("a unique puzzle").enough as usize;
     }
     let mean = start.elapsed().as_secs_f64() * 1e3 / puzzles.len() as f64;
+    let columns = book.enter(Figure {
+        name: "skyscrapers 7 stripped by 10".to_owned(),
+        value: mean,
+        unit: "ms".to_owned(),
+        of: format!("{} puzzles", puzzles.len()),
+    });
     println!(
         "SideStrip by 10 of given puzzles of size 7: {enough} of {} lost ten, {mean:.3} ms each, \
-         bar 10: {}; the study: under a second",
+         bar 10: {}; the study: under a second; recorded and ratio: {}",
         puzzles.len(),
         if mean < 10.0 { "meets" } else { "MISSES" },
+        columns.trim(),
     );
 }

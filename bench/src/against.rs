@@ -4,10 +4,9 @@
 use std::time::{Duration, Instant};
 
 use pipe::Solver;
+use proofs::corpora::Source;
 use puzzles::{Status, solve};
 use sat::Budget;
-
-use crate::corpora::Source;
 
 /// The most that the solver may take for one puzzle.
 const LIMIT: Duration = Duration::from_secs(10);
@@ -15,6 +14,7 @@ const LIMIT: Duration = Duration::from_secs(10);
 /// So many puzzles of each source, evenly spread.
 const SAMPLE: usize = 10;
 
+/// Print the table of this solver, by source and encoding.
 pub fn print(sources: &[Source], solver: &str) {
     let solver = match Solver::parse(solver) {
         Ok(solver) if solver.is_installed() => solver,

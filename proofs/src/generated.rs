@@ -17,7 +17,9 @@ use workshop::{Difficulty, Made, Order, Rules, Wish, generate};
 /// What was made, and what could not be.
 #[derive(Debug, Default)]
 pub struct Tally {
+    /// Puzzles that were made and proved.
     pub made: u64,
+    /// Requests.
     pub asked: u64,
     /// Puzzles by the longer side of the board.
     pub sides: BTreeMap<usize, u64>,
@@ -184,6 +186,7 @@ fn book(tally: &mut Tally, order: &Order, made: &Made) {
 }
 
 impl Tally {
+    /// Print what was proved.
     pub fn print(&self, family: &str) {
         let list = |counts: &mut dyn Iterator<Item = String>| counts.collect::<Vec<_>>().join(", ");
         let [symmetric, no_trial, wished] = self.wishes;

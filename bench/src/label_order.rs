@@ -1,13 +1,10 @@
-//! Do our scores put puzzles in the order that others did, and do the eight symmetries of a puzzle
-//! score the same?
+//! Do our scores put puzzles in the order of the labels that their collections give them?
 
 use std::collections::BTreeMap;
 
-use grid::Symmetry;
-use logic::Plan;
+use puzzles::Puzzle;
 use puzzles::format::Document;
 use puzzles::reason::{Player, Weights, rate};
-use puzzles::{Puzzle, turned};
 use sat::Budget;
 use serde_json::Value;
 
@@ -66,33 +63,4 @@ fn chance(low: &[f64], high: &[f64]) -> f64 {
         }
     }
     points / (low.len() * high.len()) as f64
-}
-
-/// Every turned and mirrored form has the same difficulty; how many puzzles were tried.
-pub fn prove_stable(documents: &[Document]) -> usize {
-    for document in documents {
-        let puzzle = document.puzzle.as_ref();
-        let here = score(puzzle);
-        for symmetry in Symmetry::ALL {
-            let other = turned(puzzle, symmetry);
-            let there = score(other.as_ref());
-            if (here - there).abs() > 1e-9 {
-                let rounds = |p: &dyn Puzzle| {
-                    let table = p.reasoner().rules();
-                    p.reasoner()
-                        .trace(&[], &Plan::with_trial(&table), Budget::UNLIMITED)
-                        .rounds
-                };
-                let (a, b) = (rounds(puzzle), rounds(other.as_ref()));
-                let at = a.iter().zip(&b).position(|(x, y)| x != y);
-                panic!(
-                    "{:?} {symmetry:?}: {here} and {there}; round {at:?}: {:?} and {:?}",
-                    document.id(),
-                    at.map(|i| a[i]),
-                    at.map(|i| b[i])
-                );
-            }
-        }
-    }
-    documents.len()
 }

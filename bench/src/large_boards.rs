@@ -44,6 +44,7 @@ const LINES: &[Line] = &[
     },
 ];
 
+/// Print the table of these families.
 pub fn print(wanted: impl Fn(&str) -> bool) {
     println!(
         "{:<12} {:>4} {:>7} {:>11} {:>9} {:>9} {:>5}",

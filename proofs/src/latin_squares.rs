@@ -94,6 +94,7 @@ pub struct Case {
     squares: usize,
 }
 
+/// All puzzles of a size, one for each set of clues.
 pub fn cases(n: usize) -> Vec<Case> {
     let mut sets: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
     for square in latin_squares(n) {
@@ -148,12 +149,15 @@ fn plan(case: &Case, names: &[&str], way: Way) -> Plan {
     }
 }
 
+/// What some rules solve.
 pub struct Count {
     /// For each case, whether it is solved.
     pub solved: Vec<bool>,
+    /// How many squares that is.
     pub squares: usize,
-    /// The median time in microseconds, over all puzzles and over those that are solved.
+    /// The median time in microseconds, over all puzzles.
     pub time: f64,
+    /// The same over those that are solved.
     pub time_solved: f64,
 }
 
@@ -229,7 +233,7 @@ fn without<'a>(names: &[&'a str], left_out: &[&str]) -> Vec<&'a str> {
 /// The facts of the study's rules. With `every` more than 1 only every so-many-th puzzle of size 5
 /// is looked at, and nothing is compared with the known figures. Without Try the order of the rules
 /// matters, so those sets are counted both ways.
-pub fn print(every: usize) {
+pub fn prove(every: usize) {
     let four = cases(4);
     let squares = |cases: &[Case]| cases.iter().map(|c| c.squares).sum::<usize>();
     println!(

@@ -20,6 +20,7 @@ struct Tally {
     by_rule: BTreeMap<&'static str, usize>,
 }
 
+/// Print the shares of a collection, and draw so many entries that no rule justifies.
 pub fn print(name: &str, documents: &[Document], show: usize) {
     let mut tally = Tally::default();
     let mut shown = 0;

@@ -1,17 +1,26 @@
-//! How fast: every published puzzle read, solved, proved unique and printed, one after the other.
+//! How fast: every puzzle read, solved, proved unique and printed, one after the other.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use proofs::corpora::Source;
 use puzzles::format::split;
 use puzzles::{Notation, solve};
 use sat::Budget;
 
-use crate::corpora::Source;
-use crate::large;
+use crate::archipelagos::archipelagos;
+use crate::baseline::{Book, Figure};
+use crate::clock::Clock;
+use crate::sets::fingerprint;
 
+/// One source.
 pub struct Row {
+    /// What it is called.
     pub name: String,
+    /// Which puzzles these are.
+    pub of: String,
+    /// Of each puzzle, shortest first.
     pub times: Vec<Duration>,
+    /// Of all puzzles together.
     pub conflicts: u64,
 }
 
@@ -20,19 +29,20 @@ pub fn measure(name: &str, lines: &str) -> Row {
     let mut times = Vec::new();
     let mut conflicts = 0;
     for chunk in split(lines) {
-        let start = Instant::now();
+        let clock = Clock::start();
         let document = chunk.read().unwrap_or_else(|e| panic!("{name}: {e}"));
         let answer = solve(document.puzzle.as_ref(), 2, Budget::UNLIMITED);
         for board in &answer.solutions {
             let grid = document.puzzle.write_grid(board, Notation::Solution);
             std::hint::black_box(serde_json::to_string(&grid).expect("strings"));
         }
-        times.push(start.elapsed());
+        times.push(clock.elapsed());
         conflicts += answer.stats.conflicts;
     }
     times.sort_unstable();
     Row {
         name: name.to_owned(),
+        of: fingerprint(lines),
         times,
         conflicts,
     }
@@ -46,7 +56,7 @@ pub fn best_of(passes: usize, name: &str, lines: &str) -> Row {
         .expect("at least one pass")
 }
 
-/// The published puzzles, those of Tatham's grouped by size, and boards as large as they may be.
+/// All sources, those of Tatham's grouped by size as well, and boards as large as they may be.
 pub fn table(sources: &[Source]) -> Vec<Row> {
     let mut rows = Vec::new();
     for source in sources {
@@ -63,7 +73,7 @@ pub fn table(sources: &[Source]) -> Vec<Row> {
             }
         }
     }
-    rows.push(best_of(3, "hashi 100x100", &large::archipelagos(20)));
+    rows.push(best_of(3, "hashi 100x100", &archipelagos(20)));
     rows
 }
 
@@ -87,10 +97,18 @@ fn sizes(text: &str) -> Vec<String> {
     sizes
 }
 
-pub fn print(rows: &[Row]) {
+/// Processor time; the totals go into the book.
+pub fn print(rows: &[Row], book: &mut Book) {
     println!(
-        "{:<22} {:>6} {:>10} {:>9} {:>9} {:>9} {:>10}",
-        "puzzles", "count", "total ms", "median", "95 %", "worst", "conflicts"
+        "{:<22} {:>6} {:>10} {} {:>9} {:>9} {:>9} {:>10}",
+        "puzzles",
+        "count",
+        "total ms",
+        Book::HEAD,
+        "median",
+        "95 %",
+        "worst",
+        "conflicts"
     );
     for row in rows {
         let ms = |d: Duration| d.as_secs_f64() * 1e3;
@@ -98,11 +116,17 @@ pub fn print(rows: &[Row]) {
             let place = ((row.times.len() as f64 - 1.0) * share).round() as usize;
             row.times.get(place).copied().unwrap_or_default()
         };
+        let total = ms(row.times.iter().sum());
+        let columns = book.enter(Figure {
+            name: format!("solving {}", row.name),
+            value: total,
+            unit: "ms".to_owned(),
+            of: row.of.clone(),
+        });
         println!(
-            "{:<22} {:>6} {:>10.1} {:>9.3} {:>9.3} {:>9.3} {:>10}",
+            "{:<22} {:>6} {total:>10.1} {columns} {:>9.3} {:>9.3} {:>9.3} {:>10}",
             row.name,
             row.times.len(),
-            ms(row.times.iter().sum()),
             ms(at(0.5)),
             ms(at(0.95)),
             ms(at(1.0)),

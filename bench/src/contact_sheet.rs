@@ -8,6 +8,7 @@ use puzzles::Look;
 
 use crate::making::{Run, family, order};
 
+/// So many pictures.
 pub const COUNT: usize = 30;
 
 /// Write them; an error says what could not be written.

@@ -3,12 +3,14 @@
 
 use std::time::{Duration, Instant};
 
+/// Runs from its start.
 pub struct Clock {
     processor: Option<Duration>,
     wall: Instant,
 }
 
 impl Clock {
+    /// From now on.
     pub fn start() -> Clock {
         Clock {
             processor: on_processor(),
@@ -16,6 +18,7 @@ impl Clock {
         }
     }
 
+    /// Since the start: processor time of this thread, or else time on the wall.
     pub fn elapsed(&self) -> Duration {
         match (self.processor, on_processor()) {
             (Some(start), Some(now)) => now.saturating_sub(start),

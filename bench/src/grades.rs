@@ -4,12 +4,12 @@
 use std::path::PathBuf;
 
 use logic::clusters;
+use proofs::corpora;
 use puzzles::FAMILIES;
 use puzzles::reason::{Player, Rating, Score, Weights, rate};
 use sat::Budget;
 
-use crate::corpora;
-
+/// Write the file of each family for which there are published puzzles.
 pub fn write() -> std::io::Result<()> {
     let sources = corpora::sources();
     for family in FAMILIES {
@@ -40,7 +40,7 @@ pub fn write() -> std::io::Result<()> {
             )
         };
         let text = format!(
-            "# Made by `proofs grades` from {} published puzzles, player 2.\n{}{}{}",
+            "# Made by `cargo xtask measure grades` from {} published puzzles, player 2.\n{}{}{}",
             ratings.len(),
             line("difficulty", |r| &r.difficulty),
             line("fun", |r| &r.fun),

@@ -6,6 +6,7 @@ use logic::{End, Plan, Trace};
 use puzzles::format::Document;
 use sat::Budget;
 
+/// Print the tables of a collection, and draw so many puzzles that resist.
 pub fn print(name: &str, documents: &[Document], show: usize) {
     let Some(first) = documents.first() else {
         return;
