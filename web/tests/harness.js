@@ -236,9 +236,12 @@ export function drawing(page) {
   }).join("\n"));
 }
 
-/** Until every request has its answer and the page has used it. @param {Page} page */
+/** Until every request has its answer, the page has used it, and its fonts are there. @param {Page} page */
 export async function settled(page) {
   await page.evaluate(async () => {
+    // Asked for by name: `ready` alone says yes before anything is written in them.
+    await Promise.allSettled([...document.fonts].map((face) => face.load()));
+    await document.fonts.ready;
     const turn = () => new Promise((resolve) => {
       const channel = new MessageChannel();
       channel.port1.onmessage = resolve;
