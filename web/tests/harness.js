@@ -24,6 +24,8 @@ const CHROMIUM = process.env.CHROMIUM
 const ARGS = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
   "--disable-background-networking", "--disable-component-update", "--disable-sync",
+  // Letters as wide as they were drawn, not as the machine would round them.
+  "--font-render-hinting=none",
 ];
 
 export const WIDE = { viewport: { width: 1280, height: 860 } };
