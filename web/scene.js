@@ -5,8 +5,11 @@ import { s } from "./dom.js";
 
 /** @import {Cell, Item, Point, Rect, Role, Scene} from "./protocol.d.ts" */
 
+/** The size of the font as a part of the size of a text: digits of our typeface are low for it. */
+const FONT_SIZE = 1.1;
+
 /** From the middle of a line of digits down to its baseline, as a part of the font size. */
-const HALF_DIGIT = 0.357;
+const HALF_DIGIT = 0.318;
 
 /** The outline of an arrow to the east, one long. */
 const ARROW = [[-0.5, -0.06], [0.1, -0.06], [0.1, -0.23], [0.5, 0], [0.1, 0.23], [0.1, 0.06], [-0.5, 0.06]];
@@ -170,7 +173,8 @@ function shape(item) {
       });
     case "text": {
       const { x, y } = item.centre;
-      return s("text", { x, y: y + HALF_DIGIT * item.size, "font-size": item.size }, item.text);
+      const size = item.size * FONT_SIZE;
+      return s("text", { x, y: y + HALF_DIGIT * size, "font-size": size }, item.text);
     }
     case "symbol":
       return symbol(item.centre, item.size, item.symbol);

@@ -24,6 +24,8 @@ const CHROMIUM = process.env.CHROMIUM
 const ARGS = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
   "--disable-background-networking", "--disable-component-update", "--disable-sync",
+  // Letters as wide as they were drawn, not as the machine would round them.
+  "--font-render-hinting=none",
 ];
 
 export const WIDE = { viewport: { width: 1280, height: 860 } };
@@ -236,9 +238,12 @@ export function drawing(page) {
   }).join("\n"));
 }
 
-/** Until every request has its answer and the page has used it. @param {Page} page */
+/** Until every request has its answer, the page has used it, and its fonts are there. @param {Page} page */
 export async function settled(page) {
   await page.evaluate(async () => {
+    // Asked for by name: `ready` alone says yes before anything is written in them.
+    await Promise.allSettled([...document.fonts].map((face) => face.load()));
+    await document.fonts.ready;
     const turn = () => new Promise((resolve) => {
       const channel = new MessageChannel();
       channel.port1.onmessage = resolve;

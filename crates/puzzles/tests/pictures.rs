@@ -3,9 +3,10 @@
 //! The first sample of each family, compared with pictures in `snapshots/`. After a change that is
 //! meant, look at the new ones (`cargo insta review`, or compare the files) and accept them.
 
-use puzzles::{Board, FAMILIES, Look, Reading, solve};
+use puzzles::play::{Gesture, GestureKind, Target};
+use puzzles::{Board, FAMILIES, Look, Puzzle, Reading, solve};
 use sat::Budget;
-use scene::TextStyle;
+use scene::{Scene, TextStyle};
 
 #[test]
 fn every_family_looks_as_it_did() {
@@ -36,6 +37,60 @@ fn every_family_looks_as_it_did() {
                 name("text"),
                 scene::text(&scene, &TextStyle { colour: false })
             );
+        }
+    }
+}
+
+/// No drawing needs a font: the SVG has nothing in it but shapes.
+fn assert_outlines(scene: &Scene, puzzle: &dyn Puzzle) {
+    let svg = scene::svg(scene, "", 32.0);
+    let text = svg.lines().find(|line| line.starts_with("<text"));
+    assert_eq!(text, None, "{:?}: a sign without outline", puzzle.family());
+}
+
+#[test]
+fn every_sign_on_a_board_has_an_outline() {
+    for family in FAMILIES {
+        for document in family.samples().chain(family.examples()) {
+            let document = document.expect("a puzzle");
+            let puzzle = document.puzzle.as_ref();
+            let blank = puzzle.blank();
+            let kept = document.marks.iter().chain(&document.solution);
+            for board in kept.chain([&blank]) {
+                assert_outlines(&puzzle.draw(board, &Look::default()), puzzle);
+                let facts = puzzle.facts(board, Reading::Partial).unwrap_or_default();
+                for (_, scene) in puzzle.scratch(&facts) {
+                    assert_outlines(&scene, puzzle);
+                }
+            }
+            // Whatever can be typed by a player, as an entry and as a pencil mark, and by a setter.
+            let at: Vec<Target> = (puzzle.size().cells())
+                .map(|at| Target::Cell(at.row, at.col))
+                .collect();
+            let key = |value: String, at: Target| Gesture {
+                kind: GestureKind::Key,
+                targets: vec![at],
+                value: Some(value),
+                tidy: false,
+            };
+            for value in puzzle.pad() {
+                for value in [format!("~{value}"), value] {
+                    let boards = at.iter().map(|&at| key(value.clone(), at));
+                    if let Some(board) = boards
+                        .filter_map(|gesture| puzzle.gesture(&blank, &gesture))
+                        .next()
+                    {
+                        assert_outlines(&puzzle.draw(&board, &Look::default()), puzzle);
+                    }
+                }
+            }
+            for value in puzzle.set_pad() {
+                let changed = at.iter().map(|&at| key(value.clone(), at));
+                if let Some(puzzle) = changed.filter_map(|gesture| puzzle.set(&gesture)).next() {
+                    let scene = puzzle.draw(&puzzle.blank(), &Look::default());
+                    assert_outlines(&scene, puzzle.as_ref());
+                }
+            }
         }
     }
 }

@@ -5,8 +5,17 @@
 //! or `fill-paper`. Only `.fill-paper` has a colour of its own: that of the sheet. How a shape is
 //! drawn is written as presentation attributes, which any stylesheet overrides; CSS variables and
 //! inherited `currentColor` are avoided because not every renderer outside browsers knows them.
+//!
+//! Numbers and words are outlines ([`outline`]): each different one is defined once and used
+//! wherever it stands, by `xlink:href`, which old programs know as well. `aria-label` keeps what
+//! they say. A text with a sign that has no outline stays a text.
+
+mod glyphs;
+mod outline;
 
 use crate::{Fill, Item, Point, Role, Scene, Shape, Symbol};
+use outline::Weight;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Black on white. Every role is told apart in colour, and most of them in grey as well: a
@@ -27,23 +36,24 @@ pub const PRINT_CSS: &str = "\
 .highlight{color:#f0b400}
 .fill-pale{fill-opacity:.28}
 line.trial{stroke-dasharray:.1 .14}
-text.given,text.met,text.wrong{font-weight:bold}
 ";
-
-/// The embedded font of the PNG first, then what systems have; their digits are equally high.
-const FONTS: &str = "Noto Sans, Helvetica Neue, Helvetica, Arial, sans-serif";
-
-/// Half the height of a digit in these fonts, as a part of the font size: the way from the middle
-/// of a line of digits down to its baseline. `dominant-baseline` would be shorter to write, but
-/// renderers disagree about it.
-const HALF_DIGIT: f32 = 0.357;
 
 /// The scene in the colours of `css`, with `cell_px` pixels to the side of a cell. An empty `css`
 /// leaves the colours to the page that the SVG is put into.
 pub fn svg(scene: &Scene, css: &str, cell_px: f32) -> String {
     let view = scene.view;
+    let mut defined = Definitions::default();
+    let mut body = String::new();
+    for item in &scene.items {
+        draw(&mut body, &mut defined, item);
+    }
+    let linked = if defined.list.is_empty() {
+        ""
+    } else {
+        " xmlns:xlink=\"http://www.w3.org/1999/xlink\""
+    };
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"scene\" viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\">\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"{linked} class=\"scene\" viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\">\n",
         number(view.x),
         number(view.y),
         number(view.w),
@@ -54,19 +64,42 @@ pub fn svg(scene: &Scene, css: &str, cell_px: f32) -> String {
     if !css.is_empty() {
         let _ = writeln!(out, "<style>{}</style>", escaped(css));
     }
-    let _ = writeln!(
-        out,
-        "<g fill=\"none\" stroke-linejoin=\"round\" font-family=\"{FONTS}\" text-anchor=\"middle\">"
-    );
-    for item in &scene.items {
-        draw(&mut out, item);
+    if !defined.list.is_empty() {
+        let _ = writeln!(out, "<defs>\n{}</defs>", defined.list);
     }
-    out.push_str("</g>\n</svg>\n");
+    let _ = write!(
+        out,
+        "<g fill=\"none\" stroke-linejoin=\"round\">\n{body}</g>\n</svg>\n"
+    );
     out
 }
 
+/// The outlines that are used, in the order in which they are first needed.
+#[derive(Default)]
+struct Definitions {
+    names: BTreeSet<String>,
+    list: String,
+}
+
+impl Definitions {
+    /// The name of the outline of this text, if all its signs have one.
+    fn outline(&mut self, text: &str, size: f32, weight: Weight) -> Option<String> {
+        let name = outline::name(text, size, weight);
+        if !self.names.contains(&name) {
+            let path = outline::outline(text, size, weight)?;
+            let label = escaped(text);
+            let _ = writeln!(
+                self.list,
+                "<path id=\"{name}\" aria-label=\"{label}\" d=\"{path}\"/>"
+            );
+            self.names.insert(name.clone());
+        }
+        Some(name)
+    }
+}
+
 /// Writing to a `String` cannot fail, so the results of `write!` are dropped here and above.
-fn draw(out: &mut String, item: &Item) {
+fn draw(out: &mut String, defined: &mut Definitions, item: &Item) {
     let role = item.role;
     let class = role.class();
     match &item.shape {
@@ -117,20 +150,53 @@ fn draw(out: &mut String, item: &Item) {
             );
         }
         Shape::Text { centre, size, text } => {
-            let _ = writeln!(
-                out,
-                "<text class=\"{class}\" x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"currentColor\">{}</text>",
-                number(centre.x),
-                number(centre.y + HALF_DIGIT * size),
-                number(*size),
-                escaped(text),
-            );
+            draw_text(out, defined, role, *centre, *size, text);
         }
         Shape::Symbol {
             centre,
             size,
             symbol,
         } => draw_symbol(out, role, *centre, *size, *symbol),
+    }
+}
+
+fn draw_text(
+    out: &mut String,
+    defined: &mut Definitions,
+    role: Role,
+    centre: Point,
+    size: f32,
+    text: &str,
+) {
+    let class = role.class();
+    let weight = weight(role);
+    let x = number(centre.x);
+    if let Some(name) = defined.outline(text, size, weight) {
+        let _ = writeln!(
+            out,
+            "<use class=\"{class}\" xlink:href=\"#{name}\" x=\"{x}\" y=\"{}\" fill=\"currentColor\"/>",
+            number(centre.y),
+        );
+    } else {
+        // `dominant-baseline` would be shorter to write, but renderers disagree about it.
+        let (font_size, down) = outline::font(size);
+        let _ = writeln!(
+            out,
+            "<text class=\"{class}\" x=\"{x}\" y=\"{}\" font-family=\"sans-serif\" font-size=\"{}\" \
+             font-weight=\"{}\" text-anchor=\"middle\" fill=\"currentColor\">{}</text>",
+            number(centre.y + down),
+            number(font_size),
+            weight.css(),
+            escaped(text),
+        );
+    }
+}
+
+/// What a setter prints is heavier than what is written into it.
+fn weight(role: Role) -> Weight {
+    match role {
+        Role::Given | Role::Met | Role::Wrong => Weight::Printed,
+        _ => Weight::Written,
     }
 }
 

@@ -43,6 +43,7 @@ fn the_view_is_in_cells_and_the_size_in_pixels() {
 
 #[test]
 fn foreign_text_stays_text() {
+    // The last signs have no outline.
     let hostile = "</text><script>&\"'\u{0}\u{1b}\u{ffff}";
     let mut scene = sheet();
     scene.text(Role::Given, centre(cell(0, 0)), 0.5, hostile);
@@ -57,6 +58,40 @@ fn foreign_text_stays_text() {
         Some("</text><script>&\"'\u{fffd}\u{fffd}\u{fffd}")
     );
     assert_eq!(text_of("style"), Some("a > b { content: '<&' }"));
+}
+
+#[test]
+fn a_number_is_an_outline_defined_once() {
+    let mut scene = sheet();
+    scene.text(Role::Given, centre(cell(0, 0)), 0.5, "12");
+    scene.text(Role::Met, centre(cell(1, 1)), 0.5, "12");
+    scene.text(Role::Entered, centre(cell(1, 2)), 0.5, "12");
+    scene.text(Role::Given, centre(cell(0, 2)), 0.4, "12");
+    let drawing = svg(&scene, PRINT_CSS, 40.0);
+    let document = Document::parse(&drawing).expect("well-formed XML");
+    let all = |name| document.descendants().filter(move |n| n.has_tag_name(name));
+    let defined: Vec<_> = all("path").collect();
+    let labels: Vec<_> = defined.iter().map(|n| n.attribute("aria-label")).collect();
+    // Printed in two sizes, and written.
+    assert_eq!(labels, [Some("12"); 3]);
+    let link = ("http://www.w3.org/1999/xlink", "href");
+    let used: Vec<_> = all("use").filter_map(|n| n.attribute(link)).collect();
+    assert_eq!(used, ["#p0.5-12", "#p0.5-12", "#w0.5-12", "#p0.4-12"]);
+    for name in used {
+        let meant = defined
+            .iter()
+            .filter(|n| n.attribute("id") == name.strip_prefix('#'));
+        assert_eq!(meant.count(), 1, "{name}");
+    }
+    assert!(!drawing.contains("<text") && !drawing.contains("font"));
+}
+
+#[test]
+fn a_sign_without_outline_stays_a_text() {
+    let mut scene = sheet();
+    scene.text(Role::Given, centre(cell(0, 0)), 0.5, "1☃");
+    let drawing = svg(&scene, "", 40.0);
+    assert!(drawing.contains(">1☃</text>") && !drawing.contains("<defs>"));
 }
 
 #[test]

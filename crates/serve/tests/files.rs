@@ -2,10 +2,10 @@
 
 mod http;
 
-use std::io::Write;
+use std::io::{BufReader, Write};
 use std::path::Path;
 
-use http::{connect, exchange, get, read, request, server};
+use http::{connect, exchange, get, read, read_head, request, server};
 
 #[test]
 fn no_path_leads_out_of_the_client() {
@@ -67,6 +67,73 @@ fn a_file_is_served_with_its_type_and_only_once() {
             "",
         );
         assert_eq!(other.status, 200);
+    }
+    server.stop();
+}
+
+/// The fonts that a stylesheet asks for, by name or by kind. Commas part them; a size and a weight
+/// may stand before the first.
+fn fonts(css: &str) -> Vec<&str> {
+    const NAMING: [&str; 5] = ["font", "font-family", "--serif", "--sans", "--mono"];
+    const NO_FONT: [&str; 4] = ["inherit", "var(--serif)", "var(--sans)", "var(--mono)"];
+    css.split(['{', ';', '}'])
+        .filter_map(|declaration| declaration.trim().split_once(':'))
+        .filter(|(property, _)| NAMING.contains(property))
+        .flat_map(|(_, value)| value.split(','))
+        .map(|font| match font.split_once('"') {
+            Some((_, name)) => name.trim_end_matches('"'),
+            None => font.split_whitespace().last().unwrap_or_default(),
+        })
+        .filter(|font| !NO_FONT.contains(font))
+        .collect()
+}
+
+#[test]
+fn the_page_asks_for_no_font_but_its_own() {
+    const KINDS: [&str; 3] = ["serif", "sans-serif", "monospace"];
+    assert_eq!(
+        fonts("a { font: 600 1rem/1.2 Georgia, \"Noto Sans\", serif; color: red }"),
+        ["Georgia", "Noto Sans", "serif"]
+    );
+    let server = server();
+    let at = server.address();
+    let faces = get(at, "/fonts.css").body;
+    let own = fonts(&faces);
+    assert_eq!(own.len(), 2, "{own:?}");
+    let index = get(at, "/").body;
+    let links = index.split("rel=\"stylesheet\" href=\"").skip(1);
+    let sheets: Vec<&str> = links.filter_map(|rest| rest.split('"').next()).collect();
+    assert!(sheets.contains(&"fonts.css") && sheets.contains(&"board.css"));
+    for sheet in sheets {
+        let css = get(at, &format!("/{sheet}")).body;
+        for font in fonts(&css) {
+            let known = own.contains(&font) || KINDS.contains(&font);
+            assert!(known, "{sheet} asks for {font}");
+        }
+        // Nothing is fetched from anywhere else, fonts or not.
+        assert!(!css.contains("//") && !css.contains("@import"), "{sheet}");
+    }
+    server.stop();
+}
+
+#[test]
+fn the_fonts_are_served() {
+    let server = server();
+    let at = server.address();
+    let faces = get(at, "/fonts.css").body;
+    let files = faces.split("url(\"").skip(1);
+    let files: Vec<&str> = files.filter_map(|rest| rest.split('"').next()).collect();
+    assert_eq!(files.len(), 2);
+    for file in files {
+        let mut stream = connect(at);
+        write!(stream, "GET /{file} HTTP/1.1\r\nHost: {at}\r\n\r\n").unwrap();
+        let (status, headers) = read_head(&mut BufReader::new(stream)).unwrap();
+        let header = |name: &str| {
+            let found = headers.iter().find(|(known, _)| known == name);
+            found.map(|(_, value)| value.as_str()).expect(name)
+        };
+        assert_eq!((status, header("content-type")), (200, "font/woff2"));
+        assert!(header("content-security-policy").contains("font-src 'self';"));
     }
     server.stop();
 }

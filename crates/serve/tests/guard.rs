@@ -5,9 +5,9 @@ mod http;
 use http::{JSON, exchange, get, post, request, server, solve};
 use serde_json::json;
 
-const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: \
-                   blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action \
-                   'none'; frame-ancestors 'none'";
+const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
+                   img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; \
+                   base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 #[test]
 fn another_host_is_refused() {

@@ -1,5 +1,8 @@
 //! A trace as one self-contained page: a picture after each step, to go through with the arrow keys
 //! or two buttons. Without scripts all steps are listed one below another.
+//!
+//! The boards are outlines and look the same everywhere. The words about them are set in whatever
+//! font the reader has: embedding ours would cost 30 KB a page, and nothing here depends on them.
 
 use logic::Trace;
 use puzzles::reason::{cells, sentence};
