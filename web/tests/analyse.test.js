@@ -170,9 +170,8 @@ test("rules in another order are asked in that order", () => inBrowser(WIDE, asy
     await later.click();
     [order[i], order[i + 1]] = [order[i + 1], order[i]];
   }
-  await settled(page);
+  await reached(page, 0);
   const trace = await server.ask("trace", { puzzle, rules: { order } });
-  assert.deepEqual((await page.locator(".step .text").allInnerTexts()).length, trace.steps.length);
   await page.getByRole("tab", { name: "Steps" }).click();
   assert.deepEqual(await page.locator(".step .text").allInnerTexts(), trace.steps.map((/** @type {any} */ { text: words }) => words));
 }));

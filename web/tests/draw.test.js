@@ -9,7 +9,7 @@ import { after, before, describe, test } from "node:test";
 import { judge } from "./axe.js";
 import { serve } from "./dev.js";
 import { withFinger, withKeys, withMouse } from "./hands.js";
-import { ARTEFACTS, PHONE, Server, WIDE, at, drawing as everything, settled, shown } from "./harness.js";
+import { ARTEFACTS, PHONE, Server, WIDE, at, drawing as everything, notified, settled, shown } from "./harness.js";
 import { SETTERS } from "./setters.js";
 import { inBrowser } from "./suite.js";
 
@@ -45,8 +45,11 @@ async function ready(page) {
   await settled(page);
 }
 
-/** @param {Page} page @param {string} text */
-const verdict = (page, text) => page.locator(".verdict-words").getByText(text, { exact: true }).waitFor();
+/** The verdict on the drawing as it is now: one on an earlier drawing may stay until it has come. @param {Page} page @param {string} text */
+async function verdict(page, text) {
+  await settled(page);
+  assert.equal(await page.locator(".verdict-words b").textContent(), text);
+}
 
 /** The puzzle as it is drawn now. @param {Page} page */
 const drawn = (page) => page.evaluate(() => {
@@ -82,7 +85,7 @@ for (const id of Object.keys(SETTERS)) {
       await withMouse(page, strokes);
       assert.deepEqual(signs(await drawn(page)), signs(puzzle));
       await verdict(page, "One solution");
-      await page.getByText(/Solvable without trial|It needs trial/).waitFor();
+      assert.match(await page.locator(".verdict-words p").innerText(), /Solvable without trial|It needs trial/);
       const whole = await drawing(page);
 
       await page.reload();
@@ -170,7 +173,7 @@ test("several solutions: where they differ, both to be looked at; repaired", () 
   await verdict(page, "Several solutions");
   const marked = await page.locator(".scene rect.highlight").count();
   assert(marked > 0, "the cells are marked");
-  await page.getByText(new RegExp(`differ in (${marked} marked cells|the marked cell)`)).waitFor();
+  assert.match(await page.locator(".verdict-words p").innerText(), new RegExp(`differ in (${marked} marked cells|the marked cell)`));
   await page.getByRole("button", { name: "Look at one solution" }).click();
   await page.locator(".scene .solution").first().waitFor({ state: "attached" });
   const one = await drawing(page);
@@ -239,7 +242,7 @@ test("a symmetry, another size, a title; saved, shared, cleared", () => inBrowse
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Save to the library" }).click();
-  await page.getByText(/Saved to the library as number \d+/).waitFor();
+  await notified(page, /Saved to the library as number \d+/);
   const { entries } = await server.ask("list", {}, "/api/library");
   assert(entries.some((/** @type {any} */ { title }) => title === "Two ends"));
 
@@ -251,25 +254,29 @@ test("a symmetry, another size, a title; saved, shared, cleared", () => inBrowse
 }));
 
 test("a verdict that takes long says so, and the next edit cancels it", () => inBrowser(WIDE, async (page) => {
-  let [hold, ended] = [false, false];
+  let hold = false;
+  /** Ended, once nobody listens any more. @type {Promise<unknown>[]} */
+  const held = [];
   const front = await serve(server.port, 0, (incoming, response) => {
     if (!hold || incoming.method !== "GET" || !incoming.url?.startsWith("/api/jobs/")) return false;
-    hold = false;
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.write('event: progress\ndata: {"seconds": 7}\n\n');
-    response.on("close", () => { ended = true; });
+    held.push(new Promise((resolve) => response.on("close", resolve)));
     return true;
   });
   after(() => front.close());
   const { port } = /** @type {import("node:net").AddressInfo} */ (front.address());
   await begin(page, families.find(({ id }) => id === "hashi"), 5, 5, `http://127.0.0.1:${port}/`);
+  // However quick the server is, its verdict does not come.
   hold = true;
   await page.keyboard.press("1");
-  await verdict(page, "Still thinking …");
-  await verdict(page, "7 s");
+  for (const words of ["Still thinking …", "7 s"]) await page.locator(".verdict-words").getByText(words, { exact: true }).waitFor();
+  assert.equal(held.length, 1);
+  hold = false;
   await withMouse(page, [{ do: "key", at: [0, 4], value: "1" }]);
   await verdict(page, "One solution");
-  assert(ended, "nobody listens to the first any more");
+  // Nobody listens to the first any more.
+  await held[0];
   front.closeAllConnections();
 }));
 
@@ -285,8 +292,9 @@ test("a killed server: undo goes on, edits wait for it to come back; two tabs ke
   const two = await drawing(page);
 
   const copy = await profile.page();
+  await copy.addInitScript(() => { /** @type {any} */ (window).impatient = true; });
   await copy.goto(page.url());
-  await copy.getByText("open in another tab").waitFor();
+  await notified(copy, "open in another tab");
   await ready(copy);
   assert.notEqual(copy.url(), page.url());
   await copy.close();
@@ -321,7 +329,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await shoot("start");
       for (const { id, samples: [{ puzzle }] } of families) {
         await open(page, puzzle);
-        await page.getByText(/Solvable without trial|It needs trial/).waitFor();
+        await page.locator(".verdict-words p").getByText(/Solvable without trial|It needs trial/).waitFor();
         await shoot(`${id}-one`);
         const clue = SETTERS[id](puzzle).find((stroke) => stroke.do === "key");
         assert(clue?.do === "key");

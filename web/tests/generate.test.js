@@ -9,7 +9,7 @@ import { after, before, test } from "node:test";
 import { judge } from "./axe.js";
 import { DRIVERS } from "./drivers.js";
 import { withMouse } from "./hands.js";
-import { ARTEFACTS, PHONE, Server, WIDE, settled, shown } from "./harness.js";
+import { ARTEFACTS, PHONE, Server, WIDE, notified, settled, shown } from "./harness.js";
 import { inBrowser } from "./suite.js";
 
 /** @import {Page} from "playwright-core" */
@@ -77,9 +77,10 @@ test("kept, thrown away, drawn on; the same seed gives the same", () => inBrowse
   await page.getByRole("button", { name: "Throw away:" }).first().click();
   assert.equal(await page.locator(".result").count(), 2);
   await page.getByRole("button", { name: "Keep:" }).first().click();
-  await page.getByText(/Kept, \d+/).waitFor();
+  await page.locator(".result .kept").waitFor();
+  await notified(page, "Kept in the library as number");
   await page.getByRole("button", { name: "Keep all" }).click();
-  await page.getByText("Kept in the library as number").waitFor();
+  await page.locator(".result .kept").nth(1).waitFor();
   const { entries } = await server.ask("list", {}, "/api/library");
   assert.equal(entries.length, 2);
   assert(entries.every((/** @type {any} */ { grade }) => grade), "with their ratings");

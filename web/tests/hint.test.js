@@ -8,7 +8,7 @@ import { after, before, describe, test } from "node:test";
 import { judge } from "./axe.js";
 import { DRIVERS } from "./drivers.js";
 import { withMouse } from "./hands.js";
-import { ARTEFACTS, PHONE, Server, WIDE, drawing, kept, openText, settled, shown } from "./harness.js";
+import { ARTEFACTS, PHONE, Server, WIDE, drawing, handsOff, kept, notified, openText, settled, shown } from "./harness.js";
 import { casesOf } from "./puzzles.js";
 import { inBrowser } from "./suite.js";
 
@@ -31,12 +31,15 @@ const ENOUGH = 400;
 const card = (page) => page.locator(".coach:not([hidden])");
 /** @param {Page} page */
 const words = async (page) => (await card(page).locator(".coach-words").innerText()).trim();
-/** @param {Page} page */
-const marked = async (page) => ({
-  reasons: await page.locator(".board .scene rect.highlight").count(),
-  concluded: await page.locator(".board .scene rect.concluded").count(),
-  wrong: await page.locator(".board .scene rect.wrong").count(),
-});
+/** How many cells are marked as what, with the mouse on no message: that would mark its cells too. @param {Page} page */
+async function marked(page) {
+  await handsOff(page);
+  return {
+    reasons: await page.locator(".board .scene rect.highlight").count(),
+    concluded: await page.locator(".board .scene rect.concluded").count(),
+    wrong: await page.locator(".board .scene rect.wrong").count(),
+  };
+}
 
 /** @param {Page} page @param {string} key */
 async function press(page, key) {
@@ -76,7 +79,7 @@ for (const id of Object.keys(DRIVERS)) {
       assert((await marked(page)).wrong > 0, "and where");
 
       await card(page).getByRole("button", { name: "Back to the last sound state" }).click();
-      await page.getByText(/taken back/).waitFor();
+      await notified(page, /taken back/);
       await settled(page);
       await press(page, "h");
       assert.equal(await card(page).locator(".depths i.on").count(), 1, "a step, not a contradiction");
@@ -227,7 +230,7 @@ test("a hint for a board that has changed meanwhile is not shown", () => inBrows
   assert.equal(await card(page).count(), 0, "given up");
   await page.keyboard.press("h");
   await card(page).getByRole("button", { name: "Cancel" }).waitFor();
-  // `settled` would wait for the hints that are held back.
+  // This is not done before the hints that are held back have come.
   const move = withMouse(page, strokes.slice(0, 1));
   await page.waitForFunction(() => JSON.parse(localStorage.getItem(`gw:play:${location.hash.split("/")[2]}`) ?? "{}").moves === 1);
   assert.equal(held.length, 2);
@@ -280,7 +283,7 @@ test("with keys only", () => inBrowser(WIDE, async (page) => {
   const back = card(page).getByRole("button", { name: "Back to the last sound state" });
   for (let i = 0; i < 40 && !(await back.evaluate((node) => node === document.activeElement)); i += 1) await page.keyboard.press("Tab");
   await press(page, "Enter");
-  await page.getByText(/taken back/).waitFor();
+  await notified(page, /taken back/);
 }));
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { judge } from "./axe.js";
 import { withMouse } from "./hands.js";
-import { ARTEFACTS, PHONE, Server, WIDE, kept, settled, shown } from "./harness.js";
+import { ARTEFACTS, PHONE, Server, WIDE, kept, notified, settled, shown } from "./harness.js";
 import { casesOf } from "./puzzles.js";
 import { inBrowser } from "./suite.js";
 
@@ -153,7 +153,7 @@ test("import, filter, select, tag, export, delete", () => inBrowser(WIDE, async 
   // Files, and what is there already.
   await page.getByRole("button", { name: "Import" }).click();
   await dialog.locator("input[type=file]").setInputFiles({ name: "more.jsonl", mimeType: "text/plain", buffer: Buffer.from(text) });
-  await page.getByText(`0 puzzles are new. ${cases.length} were there already.`).waitFor();
+  await notified(page, `0 puzzles are new. ${cases.length} were there already.`);
 
   await page.getByLabel("Family").selectOption(cases[0].id);
   await page.getByText(`1 of ${cases.length} puzzles`).waitFor();

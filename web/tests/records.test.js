@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { judge } from "./axe.js";
 import { withMouse } from "./hands.js";
-import { ARTEFACTS, PHONE, Server, WIDE, kept, openText, settled, shown } from "./harness.js";
+import { ARTEFACTS, PATIENCE, PHONE, Server, WIDE, kept, openText, released, settled, shown } from "./harness.js";
 import { casesOf } from "./puzzles.js";
 import { inBrowser } from "./suite.js";
 
@@ -33,11 +33,16 @@ const shelf = (op, request) => server.ask(op, request, "/api/library");
 /** @param {number} id @returns {Promise<any[]>} */
 const playsOf = async (id) => (await shelf("get", { ids: [id] })).entries[0].plays;
 
-/** Until the library has so many records. @param {number} id @param {number} many */
-async function noted(id, many) {
+/** Until the library has this many records, and the page knows that it has. @param {Page} page @param {number} id @param {number} many */
+async function noted(page, id, many) {
+  const ends = Date.now() + PATIENCE;
   for (;;) {
     const plays = await playsOf(id);
-    if (plays.length >= many) return plays;
+    if (plays.length >= many) {
+      await settled(page);
+      return plays;
+    }
+    assert(Date.now() < ends, `${plays.length} records, not ${many}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -61,7 +66,7 @@ test("left unfinished, solved later, with the player's word: two records", () =>
   await withMouse(page, item.strokes.slice(0, 3));
   const url = page.url();
   await page.goto(`${server.url}#/`);
-  const [first] = await noted(id, 1);
+  const [first] = await noted(page, id, 1);
   assert.equal(first.solved, false);
   assert.equal(first.moves.length, 3, "with what was done");
 
@@ -123,9 +128,8 @@ test("a server that is away gets its record later, and once", () => inBrowser(WI
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("gw:due:")));
   assert.equal((await playsOf(id)).length, 0);
   down = false;
-  await page.goto(server.url);
   await page.reload();
-  await noted(id, 1);
+  await noted(page, id, 1);
   await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("gw:due:")));
   await page.reload();
   await page.locator(".start").waitFor();
@@ -138,10 +142,14 @@ test("a closed tab leaves its record for the next one", () => inBrowser(WIDE, as
   const id = await begin(page, item);
   await withMouse(page, item.strokes.slice(0, 2));
   assert.equal((await kept(page)).moves, 2);
+  const closed = page.waitForEvent("close");
   await page.close({ runBeforeUnload: true });
+  await closed;
   const next = await profile.page();
   await next.goto(server.url);
-  const plays = await noted(id, 1);
+  await released(next);
+  await next.reload();
+  const plays = await noted(next, id, 1);
   assert.equal(plays[0].solved, false);
 }));
 
