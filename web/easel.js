@@ -18,7 +18,7 @@ export async function sightOf(puzzle) {
 }
 
 /**
- * Some boards have no lines between their cells; who draws on one needs to see where they are.
+ * Some boards have no lines between their cells; whoever draws on one needs to see where they are.
  * @param {Scene} scene
  * @returns {Scene}
  */

@@ -16,7 +16,7 @@ import { settings } from "./settings.js";
 /** @typedef {{ scene: Scene, complete: boolean }} Sight */
 /** @typedef {{ kind: "rules" | "solution" | "live", violations: Violation[], differs: Cell[], unique: boolean, known: boolean, complete: boolean }} Verdict */
 
-/** So many pictures are kept for going back and forth. */
+/** How many pictures are kept for going back and forth. */
 const SIGHTS = 200;
 
 /**
@@ -60,7 +60,7 @@ export class Game extends EventTarget {
     this.history = new History(shown.board);
     for (const entry of session.entries()) this.history.replay(entry);
     this.scene = shown.scene;
-    // A finished puzzle is shown otherwise, see below.
+    // A finished puzzle is shown differently; see below.
     if (this.history.at === 0 && !shown.complete) this.#sights.set(0, { scene: shown.scene, complete: shown.complete });
   }
 
@@ -129,7 +129,7 @@ export class Game extends EventTarget {
     this.#step(() => this.history.restart());
   }
 
-  /** Back over several steps at once; redo goes forth over them again. @param {number} at */
+  /** Back over several steps at once; redo goes forward over them again. @param {number} at */
   goBackTo(at) {
     return this.#queue.do(async () => {
       if (this.solution || at >= this.history.at) return;
@@ -249,7 +249,7 @@ export class Game extends EventTarget {
     else if (settings.check === "rules" && !this.complete) this.#watch();
   }
 
-  /** Look for broken rules on the side, without keeping the player waiting. */
+  /** Look for broken rules in the background, without keeping the player waiting. */
   async #watch() {
     const { at } = this.history;
     try {

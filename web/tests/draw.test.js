@@ -34,7 +34,7 @@ async function begin(page, family, rows, cols, url = server.url) {
   await page.getByRole("radio", { name: family.name }).check();
   await page.getByLabel("Rows").fill(String(rows));
   await page.getByLabel("Columns").fill(String(cols));
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "Start drawing" }).click();
   await ready(page);
 }
 
@@ -85,7 +85,7 @@ for (const id of Object.keys(SETTERS)) {
       await withMouse(page, strokes);
       assert.deepEqual(signs(await drawn(page)), signs(puzzle));
       await verdict(page, "One solution");
-      assert.match(await page.locator(".verdict-words p").innerText(), /Solvable without trial|It needs trial/);
+      assert.match(await page.locator(".verdict-words p").innerText(), /Solvable without trial|Needs trial/);
       const whole = await drawing(page);
 
       await page.reload();
@@ -105,7 +105,7 @@ for (const id of Object.keys(SETTERS)) {
       await verdict(page, "One solution");
       assert.deepEqual(signs(await drawn(page)), signs(puzzle), "all redone");
 
-      await page.getByRole("button", { name: "Look at it" }).click();
+      await page.getByRole("button", { name: "Show it" }).click();
       await page.locator(".scene .solution").first().waitFor({ state: "attached" });
       await page.keyboard.press("Escape");
       await settled(page);
@@ -160,7 +160,7 @@ async function tabTo(page, selector) {
 async function open(page, puzzle) {
   await page.goto(`${server.url}#/draw`);
   await page.getByRole("textbox").fill(JSON.stringify(puzzle));
-  await page.getByRole("button", { name: "Change it" }).click();
+  await page.getByRole("button", { name: "Edit" }).click();
   await ready(page);
 }
 
@@ -174,14 +174,14 @@ test("several solutions: where they differ, both to be looked at; repaired", () 
   const marked = await page.locator(".scene rect.highlight").count();
   assert(marked > 0, "the cells are marked");
   assert.match(await page.locator(".verdict-words p").innerText(), new RegExp(`differ in (${marked} marked cells|the marked cell)`));
-  await page.getByRole("button", { name: "Look at one solution" }).click();
+  await page.getByRole("button", { name: "Show one solution" }).click();
   await page.locator(".scene .solution").first().waitFor({ state: "attached" });
   const one = await drawing(page);
-  await page.getByRole("button", { name: "Look at another solution" }).click();
+  await page.getByRole("button", { name: "Show another solution" }).click();
   await page.waitForFunction((before) => [...document.querySelectorAll(".board .scene > .solution")].map((node) => node.outerHTML).join() !== before, one);
   await settled(page);
   assert.notEqual(await drawing(page), one, "they look different");
-  await page.getByRole("button", { name: "Look at another solution" }).click();
+  await page.getByRole("button", { name: "Show another solution" }).click();
   await page.getByRole("button", { name: "Repair" }).click();
   await page.getByRole("button", { name: "Accept" }).waitFor();
   const added = await page.locator(".added li").count();
@@ -230,7 +230,7 @@ test("a symmetry, another size, a title; saved, shared, cleared", () => inBrowse
   await page.getByRole("button", { name: "Title and author" }).first().click();
   await dialog.getByLabel("Title").fill("Two ends");
   await dialog.getByLabel("Author").fill("A setter");
-  await dialog.getByRole("button", { name: "Keep" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { name: "Two ends" }).waitFor();
   await page.reload();
   await ready(page);
@@ -302,7 +302,7 @@ test("a killed server: undo goes on, edits wait for it to come back; two tabs ke
   await page.bringToFront();
   await mortal.kill();
   await page.keyboard.press("Delete");
-  await page.getByText("Server not reachable, trying again").waitFor();
+  await page.getByText("Cannot reach the server").waitFor();
   for (const _ of ["?", "1"]) await page.keyboard.press("Control+z");
   await page.waitForFunction(() => JSON.parse(localStorage.getItem(`gw:draft:${location.hash.split("/")[2]}`) ?? "{}").at === 1);
   assert.equal(await drawing(page), one, "undo works without it");
@@ -310,7 +310,7 @@ test("a killed server: undo goes on, edits wait for it to come back; two tabs ke
   await page.locator(".verdict-words").getByText("Not known").or(page.locator(".verdict-words").getByText("One solution")).waitFor();
 
   await mortal.start();
-  await page.getByText("Server not reachable").waitFor({ state: "hidden" });
+  await page.getByText("Cannot reach the server").waitFor({ state: "hidden" });
   await verdict(page, "One solution");
   assert.equal(await drawing(page), two, "nothing was lost, nothing came late");
   await page.keyboard.press("3");
@@ -325,11 +325,11 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         await page.screenshot({ path: join(ARTEFACTS, `draw-${what}-${width}-${colorScheme}.png`) });
       };
       await page.goto(`${server.url}#/draw`);
-      await page.getByRole("button", { name: "Begin" }).waitFor();
+      await page.getByRole("button", { name: "Start drawing" }).waitFor();
       await shoot("start");
       for (const { id, samples: [{ puzzle }] } of families) {
         await open(page, puzzle);
-        await page.locator(".verdict-words p").getByText(/Solvable without trial|It needs trial/).waitFor();
+        await page.locator(".verdict-words p").getByText(/Solvable without trial|Needs trial/).waitFor();
         await shoot(`${id}-one`);
         const clue = SETTERS[id](puzzle).find((stroke) => stroke.do === "key");
         assert(clue?.do === "key");

@@ -82,11 +82,11 @@ test("left unfinished, solved later, with the player's word: two records", () =>
   await shown(page);
   await withMouse(page, item.strokes.slice(3));
   await page.getByText("Solved", { exact: true }).waitFor();
-  await page.getByText("What do you say?").click();
+  await page.getByText("What did you think?").click();
   await page.locator(".word").getByLabel("medium", { exact: true }).check();
   await page.locator(".word").getByLabel("striking", { exact: true }).check();
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
-  await page.getByText("Kept in the library").waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved to the library").waitFor();
   await page.goto(`${server.url}#/`);
   await page.locator(".start").waitFor();
   await settled(page);
@@ -107,10 +107,10 @@ test("a word about a puzzle from elsewhere puts it into the library", () => inBr
   await withMouse(page, item.strokes);
   await page.getByText("Solved", { exact: true }).waitFor();
   assert.equal((await shelf("list", {})).total, total, "solving alone does not");
-  await page.getByText("What do you say?").click();
+  await page.getByText("What did you think?").click();
   await page.locator(".word").getByLabel("boring", { exact: true }).check();
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
-  await page.getByText("Kept in the library").waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved to the library").waitFor();
   const { entries } = await shelf("list", {});
   assert.equal(entries.length, total + 1);
   const [play] = await playsOf(entries[entries.length - 1].id);
@@ -181,6 +181,6 @@ for (const [width, colorScheme] of /** @type {const} */ ([["wide", "light"], ["w
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert(over <= 0, "nothing hangs out of the page");
     await page.goto(`${server.url}#/report/tags=nothing-has-this`);
-    await page.getByText("No puzzle of the library fits").waitFor();
+    await page.getByText("No puzzle in the library matches").waitFor();
   }));
 }

@@ -64,7 +64,7 @@ test("a killed server: undo goes on, moves wait for it to come back", () => inBr
 
   await server.kill();
   await withMouse(page, item.strokes.slice(2, 3));
-  await page.getByText("Server not reachable, trying again").waitFor();
+  await page.getByText("Cannot reach the server").waitFor();
   assert.equal((await kept(page)).moves, 2, "what the server did not see did not happen");
   await page.keyboard.press("Control+z");
   await page.waitForFunction((n) => JSON.parse(localStorage.getItem(`gw:play:${location.hash.split("/")[2]}`) ?? "{}").moves === n, 1);
@@ -72,7 +72,7 @@ test("a killed server: undo goes on, moves wait for it to come back", () => inBr
   await page.keyboard.press("Control+y");
 
   await server.start();
-  await page.getByText("Server not reachable").waitFor({ state: "hidden" });
+  await page.getByText("Cannot reach the server").waitFor({ state: "hidden" });
   await settled(page);
   assert.equal(await drawing(page), two, "nothing was lost, nothing came late");
   await withMouse(page, item.strokes.slice(2));
@@ -263,7 +263,7 @@ test("started puzzles are listed, gone on with and deleted", () => inBrowser(WID
   await page.locator(".card").waitFor();
   await released(page);
   await paste(page, server.url, item.text);
-  await page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
   await shown(page);
   assert.equal((await kept(page)).moves, 1);
   await page.getByRole("link", { name: "All puzzles" }).click();

@@ -57,7 +57,7 @@ test("whoever follows a link again goes on with the board they left", () => inBr
   await released(page);
   await openText(page, server.url, text);
   assert.equal(await drawing(page), mine);
-  await notified(page, "You have begun this one");
+  await notified(page, "You have already started this puzzle");
 }));
 
 /** From now on plain requests to solve end without an answer. @param {Page} page */
