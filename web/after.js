@@ -1,5 +1,5 @@
-// After "Solved": how hard, how much fun and how good-looking the puzzle is, and what the player says
-// about that, if they care to.
+// After "Solved": how hard, how much fun and how good-looking the puzzle is, and what the player
+// thinks of it, if they care to say.
 
 import { Refused, Unreachable, libraryName, patiently } from "./api.js";
 import { h } from "./dom.js";
@@ -27,13 +27,13 @@ export class After {
       },
     });
     this.element = h("div", { class: "after", hidden: true }, this.line,
-      h("details", null, h("summary", null, "What do you say?"), this.form));
+      h("details", null, h("summary", null, "What did you think?"), this.form));
     this.#build();
   }
 
   #build() {
     const said = this.game.session.summary.word ?? {};
-    this.keep = h("button", { type: "submit", class: "primary", disabled: true }, "Keep");
+    this.keep = h("button", { type: "submit", class: "primary", disabled: true }, "Save");
     this.form.append(
       ...SCALES.map(({ id, name, grades }) => h("fieldset", { class: "segments" }, h("legend", null, name),
         ...grades.map((grade) => h("label", null,
@@ -59,13 +59,13 @@ export class After {
   async #rate() {
     const stop = new AbortController();
     this.#rating = stop;
-    this.line.textContent = "Rating …";
+    this.line.textContent = "Rating it …";
     const { puzzle } = this.game;
     try {
       const { rating } = await patiently("rate", { puzzle, player: player().level }, stop.signal);
       this.line.replaceChildren(...rating
         ? [gradeLine(rating), " ", h("a", { href: `#/analyse/${this.game.session.id}` }, "Why?")]
-        : ["It could not be rated in the time there was."]);
+        : ["It could not be rated in time."]);
     } catch (error) {
       if (stop.signal.aborted) return;
       this.#rating = null;
@@ -84,7 +84,7 @@ export class After {
     this.keep.disabled = true;
     note(session, history);
     const kept = await send(session);
-    this.saved.textContent = kept ? "Kept in the library. Thank you!"
-      : (await libraryName().catch(() => "")) !== null ? "Kept here; the library gets it later." : "Kept in this browser. Thank you!";
+    this.saved.textContent = kept ? "Saved to the library. Thank you!"
+      : (await libraryName().catch(() => "")) !== null ? "Saved here; the library will get it later." : "Saved in this browser. Thank you!";
   }
 }

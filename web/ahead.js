@@ -1,7 +1,7 @@
 // Asking for what is looked at now and then for what comes next. Whoever hurries past something
 // does not wait for it.
 
-/** So much is kept for going back and forth. */
+/** How many answers are kept for going back and forth. */
 const KEPT = 300;
 
 /** @template T */
@@ -25,7 +25,7 @@ export class Ahead {
     this.fail = fail;
   }
 
-  /** Nothing of before holds any more. */
+  /** Nothing from before holds any more. */
   forget() {
     this.#age += 1;
     this.#kept.clear();

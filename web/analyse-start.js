@@ -1,4 +1,4 @@
-// Where an analysis begins: with a puzzle somebody has, one they have started, or a sample.
+// Where an analysis begins: with a puzzle of one's own, one that was started, or a sample.
 
 import { h } from "./dom.js";
 import { codeOf } from "./link.js";
@@ -19,9 +19,9 @@ export async function analyseStart(place) {
     h("section", { class: "view-head" },
       h("h1", null, "Analyse"),
       h("p", { class: "lead" }, "Step through the reasoning that solves a puzzle, and see what makes it hard.")),
-    h("section", { class: "bring", "aria-label": "A puzzle you have" }, open.form),
+    h("section", { class: "bring", "aria-label": "Your own puzzle" }, open.form),
     begun.length > 0 && h("section", { class: "bring", "aria-labelledby": "begun-title" },
-      h("h2", { id: "begun-title" }, "One you have begun"),
+      h("h2", { id: "begun-title" }, "One you have started"),
       h("ul", { class: "choices-row" }, ...begun.map((summary) => h("li", null,
         h("a", { class: "button", href: `#/analyse/${summary.id}` }, headline(summary)))))),
     h("section", { class: "bring", "aria-labelledby": "sample-title" },

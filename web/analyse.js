@@ -18,7 +18,7 @@ import { Session, headline } from "./store.js";
 /** @import {Board, Family, Puzzle, Rules, Scene, Step, Trace} from "./protocol.d.ts" */
 /** @import {Place} from "./play.js" */
 
-/** Page up and page down go so far. */
+/** How far Page Up and Page Down go. */
 const FAR = 10;
 
 /** @typedef {{ puzzle: Puzzle, name: string, title: string, back: string, boards: { name: string, board: Board }[] }} Subject */
@@ -63,11 +63,11 @@ class Page {
   #ends = new AbortController();
   /** @type {AbortController | null} */
   #tracing = null;
-  /** Has this puzzle pictures beside the board? Once it is known that it has none, nobody asks again. */
+  /** Does this puzzle have pictures beside the board? Once it is known to have none, nobody asks again. */
   #layered = true;
   /** @type {Trace | null} */
   trace = null;
-  /** With which rules it was made. @type {Rules} */
+  /** The rules it was made with. @type {Rules} */
   traced = {};
   at = 0;
 
@@ -106,8 +106,8 @@ class Page {
     /** @param {string} image @param {string} label @param {() => void} onclick */
     const control = (image, label, onclick) => h("button", { type: "button", "aria-label": label, title: label, onclick }, icon(image));
     this.first = control("first", "First (Home)", () => this.go(0));
-    this.before = control("before", "Back (left arrow)", () => this.go(this.at - 1));
-    this.after = control("after", "Forth (right arrow)", () => this.go(this.at + 1));
+    this.before = control("before", "Previous (left arrow)", () => this.go(this.at - 1));
+    this.after = control("after", "Next (right arrow)", () => this.go(this.at + 1));
     this.last = control("last", "Last (End)", () => this.go(Infinity));
     this.slider = h("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": "Step", oninput: () => this.go(Number(this.slider.value)) });
 
@@ -117,13 +117,13 @@ class Page {
     this.caption = h("div", { class: "caption-of-step", role: "status" }, this.number, this.words);
     this.layers = h("div", { class: "layers", hidden: true, role: "group", tabindex: "0", "aria-label": "Layers at this step" });
     this.list = h("ol", { class: "steps" });
-    this.rating = h("div", { class: "rating-place" }, h("p", { class: "note" }, "Rating …"));
+    this.rating = h("div", { class: "rating-place" }, h("p", { class: "note" }, "Rating it …"));
 
     this.element = h("div", { class: "analyse" },
       h("header", { class: "play-head" },
-        h("a", { class: "quiet round", href: back, "aria-label": "To the puzzle", title: "To the puzzle" }, icon("back")),
+        h("a", { class: "quiet round", href: back, "aria-label": "Back to the puzzle", title: "Back to the puzzle" }, icon("back")),
         h("div", { class: "names" }, h("h1", null, title), this.outcome),
-        boards.length > 1 && h("label", { class: "field" }, h("span", { class: "unseen" }, "Begin"),
+        boards.length > 1 && h("label", { class: "field" }, h("span", { class: "unseen" }, "Start from"),
           h("select", {
             onchange: (/** @type {Event} */ event) => {
               this.start = boards[/** @type {HTMLSelectElement} */ (event.target).selectedIndex].board;
@@ -211,12 +211,12 @@ class Page {
     const step = steps[at - 1];
     this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", `Step ${at} of ${steps.length}`);
-    // A disabled button loses the focus, and with it the keyboard its place.
+    // A button that is disabled loses the focus, and the keyboard its place with it.
     for (const [button, ends] of [[this.first, at === 0], [this.before, at === 0], [this.after, at === steps.length], [this.last, at === steps.length]]) {
       button.setAttribute("aria-disabled", String(ends));
     }
-    this.number.textContent = step ? `Step ${at} of ${steps.length} · ${step.name}` : `Before the first of ${steps.length === 1 ? "one step" : `${steps.length} steps`}`;
-    this.words.textContent = step?.text ?? "Step forth with the buttons or the arrow keys.";
+    this.number.textContent = step ? `Step ${at} of ${steps.length} · ${step.name}` : steps.length === 1 ? "Before the only step" : `Before the first of ${steps.length} steps`;
+    this.words.textContent = step?.text ?? "Use the buttons or the arrow keys to step through it.";
     reachable(this.caption);
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const current = this.list.children[at]?.firstElementChild;
@@ -273,10 +273,10 @@ class Page {
       const facts = rating && [
         rating.solved_by_rules ? "Rules alone solve it" : "Rules alone do not solve it",
         rating.needs_trial ? "trial is needed" : "no trial is needed",
-      ].filter(Boolean).join(", ");
+      ].join("; ");
       this.rating.replaceChildren(...rating
-        ? [ratingTable(rating), h("p", { class: "note" }, `${facts}. Every part is a number from 0 to 100 with a weight; fun is for your level, which is a setting.`)]
-        : [h("p", { class: "note" }, "It could not be rated in the time there was.")]);
+        ? [ratingTable(rating), h("p", { class: "note" }, `${facts}. Every part is a number from 0 to 100 with a weight. Fun is rated for your level, which you can change in the settings.`)]
+        : [h("p", { class: "note" }, "It could not be rated in time.")]);
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof Refused) this.rating.replaceChildren(h("p", { class: "note" }, error.message));
@@ -292,9 +292,9 @@ function inWords({ status, steps, hardest }) {
   const hard = name ? `; the hardest rule is ${name}` : "";
   switch (status) {
     case "solved": return `Solved in ${many}${hard}`;
-    case "stuck": return steps.length === 0 ? "Stuck at once: these rules find nothing" : `Stuck after ${many}${hard}`;
+    case "stuck": return steps.length === 0 ? "Stuck at the start: these rules find nothing" : `Stuck after ${many}${hard}`;
     case "contradiction": return `There is no solution: a contradiction after ${many}`;
-    default: return `Not finished in the time there was; ${many} so far`;
+    default: return `Not finished in time; ${many} so far`;
   }
 }
 

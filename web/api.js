@@ -3,14 +3,14 @@
 
 /** @import {LibraryRequests, Requests} from "./protocol.d.ts" */
 
-/** The server did not answer at all, or not like itself. */
+/** The server did not answer at all, or not as it should. */
 export class Unreachable extends Error {}
 
 /** The server answered, and its answer is no. */
 export class Refused extends Error {}
 
 const TIMEOUT = 8_000;
-/** Between two attempts to reach a server that is away, the last one again and again. */
+/** How long to wait between attempts to reach a server that is away; the last one is repeated. */
 const PATIENCE = [500, 1_000, 2_000, 3_000];
 
 /** Fires `away` and `back`. */
@@ -35,7 +35,7 @@ export async function call(op, request) {
 }
 
 /**
- * The same of the server's library.
+ * The same for the server's library.
  * @template {keyof LibraryRequests} Op
  * @param {Op} op
  * @param {LibraryRequests[Op][0]} request
@@ -86,7 +86,7 @@ async function askForLibrary() {
 
 /**
  * The same in the background, for what may take longer. Aborting cancels it on the server,
- * which notices that nobody listens any more.
+ * which notices that nobody is listening any more.
  * @template {keyof Requests} Op
  * @param {Op} op
  * @param {Requests[Op][0]} request
@@ -113,7 +113,7 @@ async function follow(where, body, signal, onprogress) {
   try {
     return await new Promise((resolve, reject) => {
       const cancel = () => reject(signal.reason);
-      // It may have been given up while the job was being started.
+      // It may have been cancelled while the job was being started.
       if (signal.aborted) cancel();
       else signal.addEventListener("abort", cancel, { signal: over.signal });
       events.addEventListener("progress", (event) => onprogress(JSON.parse(event.data).seconds));
@@ -129,7 +129,7 @@ async function follow(where, body, signal, onprogress) {
     });
   } finally {
     over.abort();
-    // A job ends with its listener. To one that has none yet, the listener comes and goes.
+    // A job ends with its listener. One that has none yet gets one that leaves at once.
     if (signal.aborted && events.readyState === EventSource.CONNECTING) {
       for (const what of ["open", "error"]) events.addEventListener(what, () => events.close());
     } else {
@@ -139,7 +139,7 @@ async function follow(where, body, signal, onprogress) {
 }
 
 /**
- * At once, if that is enough for an answer, else in the background.
+ * At once if that is enough for an answer, otherwise in the background.
  * @template {keyof Requests} Op
  * @param {Op} op
  * @param {Requests[Op][0]} request
@@ -167,7 +167,7 @@ export async function post(address, body) {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT),
     });
-    if (response.status === 404) throw new Refused("The server does not know this.");
+    if (response.status === 404) throw new Refused("The server does not know this request.");
     if (response.status === 413) throw new Refused("This is too large.");
     if (response.status >= 500) throw new Unreachable();
     answer = await response.json();

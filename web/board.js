@@ -8,7 +8,7 @@ import { Drawing, hasOutside, viewBox } from "./scene.js";
 /** @import {Cell, Gesture, Scene, Target, Violation} from "./protocol.d.ts" */
 /** @import {Marked} from "./scene.js" */
 
-/** A cell is never larger, in pixels, unless the player zooms in. */
+/** The largest a cell gets, in pixels, unless the player zooms in. */
 const LARGEST = 84;
 /** From the first to the last shape of a solved board, in milliseconds. */
 const WAVE = 900;
@@ -17,7 +17,7 @@ const WAVE = 900;
  * What is on the board: a game being played, a puzzle being drawn.
  * @typedef {object} Subject
  * @property {Scene} scene
- * @property {Scene} shown now, be it a look ahead
+ * @property {Scene} shown now, even if only foreseen
  * @property {{ violations: Violation[], differs: Cell[] } | null} verdict
  * @property {boolean} behind the picture is older than what it shows
  * @property {string[]} pad
@@ -64,7 +64,7 @@ export class BoardView {
       gesture: player.gesture,
       trail: (cells, alt) => this.#follow(cells, alt),
     });
-    // Who comes to the board with the Tab key sees that they are there.
+    // Whoever reaches the board with the Tab key sees that they are there.
     this.element.classList.add("by-pointer");
     this.element.addEventListener("keyup", (/** @type {KeyboardEvent} */ { key }) => {
       if (key === "Tab") this.element.classList.remove("by-pointer");

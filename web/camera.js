@@ -2,7 +2,7 @@
 
 /** @import {Point, Rect} from "./protocol.d.ts" */
 
-/** The smallest side of a cell, in pixels, that is reached by zooming in at most. */
+/** How large a cell may become by zooming in, in pixels. */
 const NEAREST = 96;
 
 export class Camera {

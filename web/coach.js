@@ -17,7 +17,7 @@ import { player } from "./settings.js";
 const NEXT = ["Where?", "Which rule?", "Why?", "What follows?"];
 /** The highest level of rules: the smallest reason. */
 const HIGHEST = 6;
-/** Who waits longer than this, in milliseconds, is told so. */
+/** Whoever waits longer than this, in milliseconds, is told so. */
 const NOTICED = 300;
 
 export class Coach {
@@ -113,16 +113,16 @@ export class Coach {
         return;
       }
       if (!move?.length) {
-        this.#tell("Help", [status === "finished" ? "Everything is there already." : nothing(status)]);
+        this.#tell("Fill in", [status === "finished" ? "Everything is already filled in." : nothing(status)]);
         return;
       }
       const cells = move.length === 1 ? "one entry" : `${move.length} entries`;
       await this.game.enter(move);
       this.#at = this.game.history.at;
       if (this.game.complete) return;
-      this.#tell("Help", [
-        `${steps === 1 ? "One step" : `${steps} steps`}, ${cells} written in. Undo takes them back.`,
-        level > player().rules ? "The rules of your level found nothing, so harder ones were used." : "",
+      this.#tell("Fill in", [
+        `${steps === 1 ? "One step" : `${steps} steps`}: ${cells} filled in. Undo takes ${move.length === 1 ? "it" : "them"} back.`,
+        level > player().rules ? "The rules for your level found nothing, so harder ones were used." : "",
       ]);
     });
   }
@@ -186,16 +186,16 @@ export class Coach {
       return;
     }
     if (hint.status !== "step") {
-      this.#tell("Hint", [hint.status === "finished" ? "Everything is there already." : nothing(hint.status)]);
+      this.#tell("Hint", [hint.status === "finished" ? "Everything is already filled in." : nothing(hint.status)]);
       return;
     }
     const [where, rule, why, what] = hint.depths ?? [];
     // Each answer makes some of those before it superfluous.
     const told = [[where], [where, rule], [rule, why], [rule, why, what]][this.#depth - 1];
-    this.#tell("Hint", [this.#beyond ? "The rules of your level find nothing here; this one is harder." : "", ...told], [], true);
+    this.#tell("Hint", [this.#beyond ? "The rules for your level find nothing here; this one is harder." : "", ...told], [], true);
     const before = hint.before ?? [];
     if (before.length > 0 && this.#depth === 3) {
-      // What is not to be seen on the board has to be known first.
+      // What cannot be seen on the board has to be told first.
       this.words.insertBefore(
         h("ol", { class: "coach-before" }, ...before.map(({ text }) => h("li", null, text))),
         this.words.lastChild);
@@ -221,10 +221,10 @@ export class Coach {
   #contradiction({ text, cells = [], move }) {
     const { depth } = this.game.history;
     /** @type {[string, () => void][]} */
-    const ways = [["Back to the last sound state", () => this.#back()]];
-    if (move?.length) ways.push(["Take out what cannot stay", () => this.#take(move)]);
+    const ways = [["Go back to before the mistake", () => this.#back()]];
+    if (move?.length) ways.push(["Remove only what is wrong", () => this.#take(move)]);
     if (depth > 0) ways.unshift(["Drop the trial", () => this.game.dropTrial()]);
-    this.#tell(depth > 0 ? "This trial cannot work out" : "Something is wrong", [text ?? "Your entries contradict the puzzle."], ways);
+    this.#tell(depth > 0 ? "This trial does not work out" : "Something is wrong", [text ?? "Your entries contradict the puzzle."], ways);
     this.element.classList.add("wrong");
     this.#mark({ wrong: cells });
   }
@@ -233,7 +233,7 @@ export class Coach {
   async #take(move) {
     await this.game.enter(move);
     this.board.element.focus();
-    this.place.say("Taken out. Undo brings it back.");
+    this.place.say("Removed. Undo brings it back.");
   }
 
   /**
@@ -242,7 +242,7 @@ export class Coach {
    * slip that was mended long ago is not mistaken for this one.
    */
   async #back() {
-    await this.#think("Looking for the last sound state", async (_, signal) => {
+    await this.#think("Looking for the mistake", async (_, signal) => {
       const past = this.game.history;
       const isWrong = async (/** @type {number} */ at) => {
         const { status } = await call("hint", { puzzle: this.game.puzzle, board: past.boardAt(at), rules: { level: 1 } });
@@ -267,7 +267,7 @@ export class Coach {
       this.close();
       await this.game.goBackTo(sound);
       this.board.element.focus();
-      this.place.notify(`${back === 1 ? "One step" : `${back} steps`} taken back. Redo brings them again.`);
+      this.place.notify(back === 1 ? "One step undone. Redo brings it back." : `${back} steps undone. Redo brings them back.`);
     });
   }
 
@@ -303,6 +303,6 @@ function nothing(status) {
   switch (status) {
     case "ambiguous": return "Nothing more can be concluded: this puzzle has more than one solution.";
     case "stuck": return "The rules find nothing more here.";
-    default: return "Nothing was found in the time there was.";
+    default: return "Nothing was found in time.";
   }
 }

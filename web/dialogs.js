@@ -27,7 +27,7 @@ export function show(title, content, { wide = false, actions = [] } = {}) {
     h("div", { class: "content", tabindex: "0" }, ...content),
     actions.length > 0 && h("footer", null, ...actions),
   );
-  // A click beside it closes it.
+  // A click outside closes it.
   dialog.addEventListener("pointerdown", (event) => {
     if (event.target === dialog) dialog.close();
   });
@@ -85,7 +85,7 @@ export function showRules(family, rules, name) {
     ...(family && family.howToPlay.length > 0
       ? [h("h3", null, "How to play"), pairs(family.howToPlay.map(({ gesture, meaning }) => [gesture, meaning]))]
       : []),
-    h("p", { class: "aside" }, "A drag can be taken back while it is held; Escape gives it up. Two fingers, or Ctrl and the wheel, zoom the board. Press ? for all keyboard shortcuts."),
+    h("p", { class: "aside" }, "Drag back the way you came to shorten a drag; Escape cancels it. Zoom with two fingers, or with Ctrl and the wheel. Press ? for all keyboard shortcuts."),
   ], { wide: true });
 }
 
@@ -101,14 +101,14 @@ export function pairs(rows) {
 export function showSettings() {
   show("Settings", [
     h("form", { class: "settings", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
-      choice("Colours", "theme", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]]),
-      choice("Contrast", "contrast", [["auto", "As the system"], ["more", "High"]]),
+      choice("Colours", "theme", [["auto", "System"], ["light", "Light"], ["dark", "Dark"]]),
+      choice("Contrast", "contrast", [["auto", "System"], ["more", "High"]]),
       choice("While playing", "check", [["rules", "Show broken rules"], ["off", "Say nothing"]]),
-      choice("Your level", "level", [["beginner", "Beginner"], ["practised", "Practised"], ["expert", "Expert"]]),
-      h("p", { class: "note" }, "Hints use the rules of your level first, and ratings tell how much fun a puzzle is for it."),
-      toggle("Grey out clues that are met", "met"),
+      choice("Your level", "level", [["beginner", "Beginner"], ["practised", "Intermediate"], ["expert", "Expert"]]),
+      h("p", { class: "note" }, "Hints try the rules for your level first, and ratings say how much fun a puzzle is at that level."),
+      toggle("Grey out satisfied clues", "met"),
       toggle("Tidy pencil marks after each entry", "tidy"),
-      toggle("Show the time", "timer"),
+      toggle("Show the timer", "timer"),
     ),
   ]);
 }
@@ -164,7 +164,7 @@ export async function showShare(puzzle, board, title) {
       status.textContent = "";
     } catch (error) {
       text.value = "";
-      status.textContent = error instanceof Refused ? error.message : "The server is not reachable.";
+      status.textContent = error instanceof Refused ? error.message : "The server cannot be reached.";
     }
   }
 
@@ -186,7 +186,7 @@ export async function showShare(puzzle, board, title) {
       h("h3", null, "As text"),
       h("div", { class: "row" },
         h("label", { class: "field" }, h("span", null, "Format"), format),
-        board && h("label", { class: "switch" }, h("span", null, "With what I entered"), marks)),
+        board && h("label", { class: "switch" }, h("span", null, "Include my entries"), marks)),
       text,
       h("div", { class: "row" },
         copyButton("Copy text", () => text.value, status),
@@ -209,7 +209,7 @@ export function copyButton(label, what, status) {
         await navigator.clipboard.writeText(what());
         status.textContent = "Copied.";
       } catch {
-        status.textContent = "The browser does not let me copy; please select the text.";
+        status.textContent = "The browser does not allow copying; select the text instead.";
       }
     },
   }, icon("copy"), label);

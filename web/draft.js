@@ -20,9 +20,9 @@ import { newId } from "./store.js";
  * @property {number} [library] its number there, if it is saved as it stands
  */
 
-/** So many changes can be taken back … */
+/** This many changes can be undone … */
 const MOST = 400;
-/** … and so many characters of them are kept in the storage. */
+/** … and this many characters of them are kept in the storage. */
 const LARGEST = 200_000;
 
 const PREFIX = "gw:draft:";
@@ -67,7 +67,7 @@ export class Draft {
     return this.kept.blank === true && this.kept.at === 0;
   }
 
-  /** As it goes out. @returns {Puzzle} */
+  /** As it is shared and saved. @returns {Puzzle} */
   get finished() {
     const { title, author, ...clues } = this.puzzle;
     return { ...clues, ...this.kept.words };

@@ -9,15 +9,15 @@ import { h } from "./dom.js";
 /** @type {[string, string][]} */
 const SHORTCUTS = [
   ["Arrow keys", "move the cursor"],
-  ["Enter or Space", "like a click on the cursor’s cell"],
-  ["X", "like a right click, or a long press"],
+  ["Enter or Space", "same as clicking the cell"],
+  ["X", "same as a right click or a long press"],
   ["Shift and an arrow key", "drag from the cursor to the next cell"],
-  ["Digits, letters, ?", "set a clue; “How to draw” says which"],
-  ["Delete or Backspace", "take the clue away"],
+  ["Digits, letters, ?", "enter a clue; see “How to draw”"],
+  ["Delete or Backspace", "remove the clue"],
   ["Ctrl + Z or U, Ctrl + Y or R", "undo, redo"],
   ["+ and −", "zoom in and out"],
   ["Home, End", "first and last cell of the row"],
-  ["Escape", "give up a drag, leave a solution or a proposal"],
+  ["Escape", "cancel a drag; leave a solution or a proposal"],
 ];
 
 export function showKeys() {
@@ -31,7 +31,7 @@ export function showKeys() {
 export function showHowTo(howTo, family) {
   const dialog = show("How to draw", [
     pairs(howTo.map(({ gesture, meaning }) => [gesture, meaning])),
-    h("p", { class: "aside" }, "With a symmetry the same happens at the place that lies opposite. A drag can be taken back while it is held; Escape gives it up."),
+    h("p", { class: "aside" }, "With a symmetry, the same happens at the opposite place. Drag back the way you came to shorten a drag; Escape cancels it."),
   ], {
     actions: [h("button", {
       type: "button",
@@ -55,7 +55,7 @@ export function showSize([rows, cols], [least, most], take) {
     h("div", { class: "size-row" },
       h("label", { class: "field" }, h("span", null, "Rows"), down),
       h("label", { class: "field" }, h("span", null, "Columns"), across)),
-    h("p", { class: "aside" }, "Rows and columns are added and taken away below and on the right. Undo brings back what is cut off."),
+    h("p", { class: "aside" }, "Rows are added and removed at the bottom, columns on the right. Undo brings back what is cut off."),
   ], () => take(Number(down.value), Number(across.value)));
   down.select();
 }
@@ -67,7 +67,7 @@ export function showSize([rows, cols], [least, most], take) {
 export function showName(words, take) {
   const box = (/** @type {string | undefined} */ value) => h("input", { type: "text", value: value ?? "", maxlength: "200", autocomplete: "off" });
   const [title, author] = [box(words.title), box(words.author)];
-  form("Title and author", "Keep", [
+  form("Title and author", "Save", [
     h("label", { class: "labelled" }, h("span", null, "Title"), title),
     h("label", { class: "labelled" }, h("span", null, "Author"), author),
   ], () => take({

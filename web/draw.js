@@ -29,15 +29,15 @@ export async function drawPage(place) {
   const refresh = () => listDrafts(list);
   addEventListener("storage", refresh, { signal: ends.signal });
   refresh();
-  const open = opener(({ puzzle, name }) => place.goTo(`#/draft/${Draft.begin({ puzzle, name }).id}`), "Change it");
+  const open = opener(({ puzzle, name }) => place.goTo(`#/draft/${Draft.begin({ puzzle, name }).id}`), "Edit");
   const element = h("div", { class: "start draw-start" },
     h("section", { class: "view-head" },
       h("h1", null, "Draw"),
-      h("p", { class: "lead" }, "Set the clues; the page says at once whether there is exactly one solution.")),
+      h("p", { class: "lead" }, "Place the clues, and see at once whether there is exactly one solution.")),
     newBoard(families, place),
     list,
     h("section", { class: "bring", "aria-labelledby": "bring-title" },
-      h("h2", { id: "bring-title" }, "Change a puzzle you have"), open.form));
+      h("h2", { id: "bring-title" }, "Edit a puzzle of your own"), open.form));
   return { element, title: "Draw", close: () => ends.abort() };
 }
 
@@ -79,7 +79,7 @@ function newBoard(families, place) {
         place.goTo(`#/draft/${Draft.begin({ puzzle, name: chosen.name, blank: true }).id}`);
       } catch (error) {
         if (error instanceof Refused) complaint.textContent = error.message;
-        else if (error instanceof Unreachable) complaint.textContent = "The server is not reachable; try again in a moment.";
+        else if (error instanceof Unreachable) complaint.textContent = "The server cannot be reached; try again in a moment.";
         else throw error;
       }
     },
@@ -97,7 +97,7 @@ function newBoard(families, place) {
     h("div", { class: "size-row" },
       h("label", { class: "field" }, h("span", null, "Rows"), rows),
       h("label", { class: "field" }, h("span", null, "Columns"), cols),
-      h("button", { type: "submit", class: "primary" }, icon("draw"), "Begin")),
+      h("button", { type: "submit", class: "primary" }, icon("draw"), "Start drawing")),
     complaint);
 }
 
@@ -133,7 +133,7 @@ function listDrafts(list) {
       h("button", {
         type: "button", class: "quiet round", "aria-label": `Delete ${title}`,
         onclick: async () => {
-          if (await ask("Delete this drawing?", `“${title}” will be gone.`, "Delete")) {
+          if (await ask("Delete this drawing?", `“${title}” will be gone for good.`, "Delete")) {
             forgetDraft(id);
             listDrafts(list);
           }
@@ -154,7 +154,7 @@ export async function draftPage(id, place) {
     draft = draft.copy();
     release = await hold(draft.id);
     history.replaceState(null, "", `#/draft/${draft.id}`);
-    place.notify("This drawing is open in another tab. You go on with a copy here.");
+    place.notify("This drawing is open in another tab, so you are working on a copy here.");
   }
   const { puzzle, kept } = draft;
   const [sight, families] = await Promise.all([sightOf(puzzle), place.families()]);
@@ -171,8 +171,8 @@ export async function draftPage(id, place) {
 }
 
 /**
- * A drawing that begins with what stands in the address. Who comes a second time, without having
- * changed anything, finds the same drawing.
+ * A drawing that begins with what stands in the address. Whoever comes a second time without
+ * having changed anything finds the same drawing.
  * @param {string} text
  * @returns {Promise<string>} the drawing
  */

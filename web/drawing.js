@@ -44,7 +44,7 @@ export class DrawPage {
     this.family = family;
     this.place = place;
     this.judge = new Judge();
-    this.draft.onfull = () => place.notify("The browser’s storage is full: delete some drawings, or this one is lost on reload.");
+    this.draft.onfull = () => place.notify("The browser’s storage is full: delete some drawings, or this one will be lost when the page is reloaded.");
     this.board = new BoardView(easel, {
       live: () => easel.front === null,
       gesture: (readings) => {
@@ -299,7 +299,7 @@ export class DrawPage {
       });
       kept.library = id;
       this.draft.save();
-      this.place.notify(fresh ? `Saved to the library as number ${id}.` : `The library has it already, as number ${id}.`);
+      this.place.notify(fresh ? `Saved to the library as number ${id}.` : `It is already in the library, as number ${id}.`);
     } catch (error) {
       this.#complain(error);
     }
@@ -312,7 +312,7 @@ export class DrawPage {
   /** @param {unknown} error */
   #complain(error) {
     if (error instanceof Refused) this.place.notify(error.message);
-    else if (error instanceof Unreachable) this.place.notify("This needs the server, which is not reachable now.");
+    else if (error instanceof Unreachable) this.place.notify("This needs the server, which cannot be reached right now.");
     else throw error;
   }
 

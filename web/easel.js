@@ -1,13 +1,15 @@
 // One puzzle being drawn: the setter's gestures go through here, in order, one request at a time.
 // To the board on the page it looks like a game; what changes is the puzzle.
 
-import { Refused, Unreachable, call, connection } from "./api.js";
+import { call } from "./api.js";
+import { Preview } from "./preview.js";
+import { Queue } from "./queue.js";
 
 /** @import {Cell, Gesture, HowTo, Item, Puzzle, Scene} from "./protocol.d.ts" */
 /** @import {Draft} from "./draft.js" */
 
-/** What a gesture leads to. @typedef {{ text: string, from: Puzzle, puzzle: Puzzle, changed: boolean, scene: Scene | null }} Ahead */
 /** @typedef {{ scene: Scene, pad: string[], howTo: HowTo[] }} Sight */
+/** What a gesture leads to, and what it looks like if that is known. @typedef {{ puzzle: Puzzle, changed: boolean, sight: Sight | null }} Outcome */
 
 /** What a setter sees of a puzzle. @param {Puzzle} puzzle @returns {Promise<Sight>} */
 export async function sightOf(puzzle) {
@@ -16,7 +18,7 @@ export async function sightOf(puzzle) {
 }
 
 /**
- * Some boards have no lines between their cells; who draws on one needs to see where they are.
+ * Some boards have no lines between their cells; whoever draws on one needs to see where they are.
  * @param {Scene} scene
  * @returns {Scene}
  */
@@ -38,20 +40,19 @@ export function ruled(scene) {
  * `puzzled` (a request was refused: `detail` says why).
  */
 export class Easel extends EventTarget {
-  /** @type {(() => Promise<void>)[]} */
-  #queue = [];
-  #busy = false;
+  #queue = new Queue((why) => {
+    this.#changed();
+    if (why !== null) this.dispatchEvent(new CustomEvent("puzzled", { detail: why }));
+  }, () => this.#look());
+  /** @type {Preview<Outcome>} */
+  #preview = new Preview({
+    at: () => this.draft.puzzle,
+    ask: (gesture) => this.#lookAhead(gesture),
+    busy: () => this.#queue.busy,
+    onchange: () => this.#fire("change"),
+  });
   /** @type {WeakMap<Puzzle, Sight>} */
   #sights = new WeakMap();
-  /** What the drag under the pointer would do. @type {Ahead | null} */
-  #ahead = null;
-  /** @type {Gesture | null} */
-  #previewing = null;
-  #previewBusy = false;
-  #away = () => {
-    this.#queue.length = 0;
-  };
-  #back = () => this.#do(() => this.#look());
 
   /** The picture is older than the puzzle. */
   behind = false;
@@ -71,48 +72,42 @@ export class Easel extends EventTarget {
     this.scene = sight.scene;
     this.pad = sight.pad;
     this.howTo = sight.howTo;
-    connection.addEventListener("away", this.#away);
-    connection.addEventListener("back", this.#back);
   }
 
   close() {
-    connection.removeEventListener("away", this.#away);
-    connection.removeEventListener("back", this.#back);
+    this.#queue.close();
   }
 
   /** What is to be seen now. */
   get shown() {
-    const ahead = this.#ahead;
-    if (this.front) return this.front;
-    return ahead?.scene && (this.#previewing || this.#busy) && ahead.from === this.draft.puzzle ? ahead.scene : this.scene;
+    return this.front ?? this.#preview.shown?.sight?.scene ?? this.scene;
   }
 
   /** @param {Gesture[]} readings the first that does something counts */
   gesture(readings) {
     if (this.front || readings.length === 0) return;
-    this.#do(async () => {
+    this.#queue.do(async () => {
       for (const gesture of readings) {
-        const { puzzle, changed, scene } = await this.#ask(gesture);
+        const { puzzle, changed, sight } = await (this.#preview.answerTo(gesture) ?? this.#send(gesture));
         if (changed) {
-          if (scene) this.#sights.set(puzzle, { scene, pad: this.pad, howTo: this.howTo });
+          if (sight) this.#sights.set(puzzle, sight);
           await this.#take(puzzle);
           return;
         }
       }
-      this.#ahead = null;
-      this.#fire("change");
+      this.#changed();
       this.dispatchEvent(new CustomEvent("nothing", { detail: readings[0].kind }));
     });
   }
 
   /** @param {Puzzle | (() => Promise<Puzzle>)} next another puzzle in place of this one; can be undone */
   replace(next) {
-    return this.#do(async () => this.#take(typeof next === "function" ? await next() : next));
+    return this.#queue.do(async () => this.#take(typeof next === "function" ? await next() : next));
   }
 
   /** @param {-1 | 1} way */
   step(way) {
-    this.#do(async () => {
+    this.#queue.do(async () => {
       if (this.front || !this.draft.step(way)) return;
       this.#fire("edit");
       await this.#look();
@@ -120,45 +115,20 @@ export class Easel extends EventTarget {
   }
 
   /** Show what a drag would do if it ended now. @param {Gesture | null} gesture */
-  async preview(gesture) {
-    this.#previewing = gesture;
-    if (!gesture) {
-      // A drag that ends becomes an edit at once: what was foreseen stays until that is done.
-      queueMicrotask(() => {
-        if (this.#previewing || this.#busy) return;
-        this.#ahead = null;
-        this.#fire("change");
-      });
-      return;
-    }
-    if (this.#previewBusy || this.#busy) return;
-    this.#previewBusy = true;
-    try {
-      for (let next = this.#previewing; next; next = this.#previewing === next ? null : this.#previewing) {
-        const ahead = await this.#send(next);
-        if (ahead.changed) ahead.scene = ruled((await call("canvas", { puzzle: ahead.puzzle })).scene);
-        if (ahead.from !== this.draft.puzzle) return;
-        this.#ahead = ahead;
-        if (this.#previewing) this.#fire("change");
-      }
-    } catch {
-      // It was only a look ahead.
-    } finally {
-      this.#previewBusy = false;
-    }
+  preview(gesture) {
+    this.#preview.follow(gesture);
   }
 
-  /** @param {Gesture} gesture */
-  async #ask(gesture) {
-    const ahead = this.#ahead;
-    return ahead && ahead.from === this.draft.puzzle && ahead.text === JSON.stringify(gesture) ? ahead : this.#send(gesture);
+  /** @param {Gesture} gesture @returns {Promise<Outcome>} */
+  async #lookAhead(gesture) {
+    const { puzzle, changed } = await this.#send(gesture);
+    return { puzzle, changed, sight: changed ? await sightOf(puzzle) : null };
   }
 
-  /** @param {Gesture} gesture @returns {Promise<Ahead>} */
+  /** @param {Gesture} gesture @returns {Promise<Outcome>} */
   async #send(gesture) {
-    const from = this.draft.puzzle;
-    const { puzzle, changed } = await call("set", { puzzle: from, gesture, symmetry: this.draft.kept.symmetry });
-    return { text: JSON.stringify(gesture), from, puzzle, changed, scene: null };
+    const { puzzle, changed } = await call("set", { puzzle: this.draft.puzzle, gesture, symmetry: this.draft.kept.symmetry });
+    return { puzzle, changed, sight: null };
   }
 
   /** @param {Puzzle} puzzle */
@@ -178,41 +148,12 @@ export class Easel extends EventTarget {
     this.scene = sight.scene;
     this.pad = sight.pad;
     this.howTo = sight.howTo;
-    this.#ahead = null;
+    this.#changed();
+  }
+
+  #changed() {
+    this.#preview.forget();
     this.#fire("change");
-  }
-
-  /** @param {() => Promise<void>} task @returns {Promise<void>} */
-  #do(task) {
-    return new Promise((resolve) => {
-      this.#queue.push(async () => {
-        try {
-          await task();
-        } finally {
-          resolve();
-        }
-      });
-      this.#run();
-    });
-  }
-
-  async #run() {
-    if (this.#busy) return;
-    this.#busy = true;
-    try {
-      for (let task = this.#queue.shift(); task; task = this.#queue.shift()) {
-        try {
-          await task();
-        } catch (error) {
-          if (error instanceof Unreachable) this.#queue.length = 0;
-          else if (error instanceof Refused) this.dispatchEvent(new CustomEvent("puzzled", { detail: error.message }));
-          else throw error;
-          this.#fire("change");
-        }
-      }
-    } finally {
-      this.#busy = false;
-    }
   }
 
   /** @param {string} name */

@@ -3,8 +3,10 @@
 // The server says what a gesture means; everything else (undo, trials, saving) happens here and
 // goes on while the server is away. What was seen before is kept, so going back is immediate.
 
-import { Refused, Unreachable, call, connection } from "./api.js";
+import { call } from "./api.js";
 import { History } from "./history.js";
+import { Preview } from "./preview.js";
+import { Queue } from "./queue.js";
 import { settings } from "./settings.js";
 
 /** @import {Board, Cell, Gesture, Look, Move, Requests, Scene, Violation} from "./protocol.d.ts" */
@@ -14,7 +16,7 @@ import { settings } from "./settings.js";
 /** @typedef {{ scene: Scene, complete: boolean }} Sight */
 /** @typedef {{ kind: "rules" | "solution" | "live", violations: Violation[], differs: Cell[], unique: boolean, known: boolean, complete: boolean }} Verdict */
 
-/** So many pictures are kept for going back and forth. */
+/** How many pictures are kept for going back and forth. */
 const SIGHTS = 200;
 
 /**
@@ -22,22 +24,19 @@ const SIGHTS = 200;
  * `detail` says why), `nothing` (a gesture meant nothing: `detail` is its kind).
  */
 export class Game extends EventTarget {
-  /** @type {(() => Promise<void> | void)[]} */
-  #queue = [];
-  #busy = false;
+  #queue = new Queue((why) => {
+    this.#changed();
+    if (why !== null) this.dispatchEvent(new CustomEvent("puzzled", { detail: why }));
+  }, () => this.#look());
+  /** @type {Preview<Requests["gesture"][1]>} */
+  #preview = new Preview({
+    at: () => this.history.at,
+    ask: (gesture) => this.#send(gesture),
+    busy: () => this.#queue.busy,
+    onchange: () => this.#fire("change"),
+  });
   /** @type {Map<number, Sight>} by position in the history */
   #sights = new Map();
-  /** What the drag under the pointer would do. @type {{ text: string, at: number, answer: Requests["gesture"][1] } | null} */
-  #preview = null;
-  /** The same, while the server is still thinking. @type {{ text: string, at: number, answer: Promise<Requests["gesture"][1]> } | null} */
-  #asked = null;
-  /** @type {Gesture | null} */
-  #previewing = null;
-  #previewBusy = false;
-  #away = () => {
-    this.#queue.length = 0;
-  };
-  #back = () => this.#do(() => this.#look());
 
   /** @type {Scene} */
   scene;
@@ -61,10 +60,8 @@ export class Game extends EventTarget {
     this.history = new History(shown.board);
     for (const entry of session.entries()) this.history.replay(entry);
     this.scene = shown.scene;
-    // A finished puzzle is shown otherwise, see below.
+    // A finished puzzle is shown differently; see below.
     if (this.history.at === 0 && !shown.complete) this.#sights.set(0, { scene: shown.scene, complete: shown.complete });
-    connection.addEventListener("away", this.#away);
-    connection.addEventListener("back", this.#back);
   }
 
   get puzzle() {
@@ -73,20 +70,19 @@ export class Game extends EventTarget {
 
   /** Show the board as it stands. */
   start() {
-    return this.#do(() => this.#look());
+    return this.#queue.do(() => this.#look());
   }
 
   close() {
-    connection.removeEventListener("away", this.#away);
-    connection.removeEventListener("back", this.#back);
+    this.#queue.close();
   }
 
   /** @param {Gesture[]} readings the first that does something counts */
   gesture(readings) {
     if (this.solution || readings.length === 0) return;
-    this.#do(async () => {
+    this.#queue.do(async () => {
       for (const gesture of readings) {
-        const answer = await this.#ask(gesture);
+        const answer = await (this.#preview.answerTo(gesture) ?? this.#send(gesture));
         if (answer.move && answer.move.length > 0) {
           const stale = this.history.surprises(answer.move);
           this.#write(this.history.move(answer.move));
@@ -100,40 +96,13 @@ export class Game extends EventTarget {
   }
 
   /** Show what a drag would do if it ended now; nothing is entered. @param {Gesture | null} gesture */
-  async preview(gesture) {
-    this.#previewing = gesture;
-    if (!gesture) {
-      // A drag that ends becomes a move at once: what was foreseen stays until that is entered.
-      queueMicrotask(() => {
-        if (!this.#previewing && !this.#busy) this.#changed();
-      });
-      return;
-    }
-    if (this.#previewBusy || this.#busy) return;
-    this.#previewBusy = true;
-    try {
-      for (let next = this.#previewing; next; next = this.#previewing === next ? null : this.#previewing) {
-        const at = this.history.at;
-        const text = JSON.stringify(next);
-        const asked = { text, at, answer: this.#send(next) };
-        this.#asked = asked;
-        const answer = await asked.answer;
-        if (at !== this.history.at) return;
-        this.#preview = { text, at, answer };
-        if (this.#previewing) this.#fire("change");
-      }
-    } catch {
-      // It was only a look ahead.
-    } finally {
-      this.#previewBusy = false;
-      this.#asked = null;
-    }
+  preview(gesture) {
+    this.#preview.follow(gesture);
   }
 
   /** What is to be seen now. */
   get shown() {
-    const ahead = this.#preview;
-    return ahead && (this.#previewing || this.#busy) && ahead.at === this.history.at ? ahead.answer.scene : this.scene;
+    return this.#preview.shown?.scene ?? this.scene;
   }
 
   undo() {
@@ -160,9 +129,9 @@ export class Game extends EventTarget {
     this.#step(() => this.history.restart());
   }
 
-  /** Back over several steps at once; redo goes forth over them again. @param {number} at */
+  /** Back over several steps at once; redo goes forward over them again. @param {number} at */
   goBackTo(at) {
-    return this.#do(async () => {
+    return this.#queue.do(async () => {
       if (this.solution || at >= this.history.at) return;
       while (this.history.at > at) this.#write(/** @type {Entry} */ (this.history.undo()));
       await this.#look();
@@ -171,7 +140,7 @@ export class Game extends EventTarget {
 
   /** Enter what somebody else has worked out, unless the board has changed since. @param {Move} move */
   enter(move) {
-    return this.#do(async () => {
+    return this.#queue.do(async () => {
       if (this.solution || move.length === 0 || move.some(([slot, old]) => this.history.board[slot] !== old)) return;
       this.#write(this.history.move(move));
       await this.#look();
@@ -180,18 +149,18 @@ export class Game extends EventTarget {
 
   /** Until everything the player has done is on the board. */
   settled() {
-    return this.#do(() => {});
+    return this.#queue.do(() => {});
   }
 
   /** The look has changed, not the board. */
   redraw() {
     this.#sights.clear();
-    this.#do(() => this.#look());
+    this.#queue.do(() => this.#look());
   }
 
   /** @param {"rules" | "solution"} against */
   async check(against) {
-    await this.#do(async () => {
+    await this.#queue.do(async () => {
       const answer = await call("check", { puzzle: this.puzzle, board: this.history.board, against });
       this.#judge(against, answer);
     });
@@ -207,13 +176,13 @@ export class Game extends EventTarget {
     this.solution = board;
     this.verdict = null;
     this.#fire("verdict");
-    return this.#do(() => this.#look());
+    return this.#queue.do(() => this.#look());
   }
 
   /** @param {() => Entry | undefined} how */
   #step(how) {
     if (this.solution) return;
-    this.#do(() => {
+    this.#queue.do(() => {
       const entry = how();
       if (entry === undefined) return undefined;
       this.#write(entry);
@@ -230,16 +199,6 @@ export class Game extends EventTarget {
       for (const at of this.#sights.keys()) if (at >= this.history.at) this.#sights.delete(at);
     }
     this.session.save();
-  }
-
-  /** @param {Gesture} gesture */
-  async #ask(gesture) {
-    const text = JSON.stringify(gesture);
-    // The look ahead has mostly asked already.
-    for (const ahead of [this.#preview, this.#asked]) {
-      if (ahead && ahead.at === this.history.at && ahead.text === text) return ahead.answer;
-    }
-    return this.#send(gesture);
   }
 
   /** @param {Gesture} gesture */
@@ -290,12 +249,12 @@ export class Game extends EventTarget {
     else if (settings.check === "rules" && !this.complete) this.#watch();
   }
 
-  /** Look for broken rules on the side, without keeping the player waiting. */
+  /** Look for broken rules in the background, without keeping the player waiting. */
   async #watch() {
     const { at } = this.history;
     try {
       const answer = await call("check", { puzzle: this.puzzle, board: this.history.board, against: "rules" });
-      if (at === this.history.at && !this.#busy && !this.verdict) this.#judge("live", answer);
+      if (at === this.history.at && !this.#queue.busy && !this.verdict) this.#judge("live", answer);
     } catch {
       // The next move asks again.
     }
@@ -311,44 +270,8 @@ export class Game extends EventTarget {
     this.#fire("verdict");
   }
 
-  /** @param {() => Promise<void> | void} task @returns {Promise<void>} */
-  #do(task) {
-    return new Promise((resolve) => {
-      this.#queue.push(async () => {
-        try {
-          await task();
-        } finally {
-          resolve();
-        }
-      });
-      this.#run();
-    });
-  }
-
-  async #run() {
-    if (this.#busy) return;
-    this.#busy = true;
-    for (let task = this.#queue.shift(); task; task = this.#queue.shift()) {
-      try {
-        await task();
-      } catch (error) {
-        if (error instanceof Unreachable) {
-          // What was meant for a server that is away might surprise when it comes back.
-          this.#queue.length = 0;
-          this.#changed();
-        } else if (error instanceof Refused) {
-          this.dispatchEvent(new CustomEvent("puzzled", { detail: error.message }));
-        } else {
-          this.#busy = false;
-          throw error;
-        }
-      }
-    }
-    this.#busy = false;
-  }
-
   #changed() {
-    this.#preview = null;
+    this.#preview.forget();
     this.#fire("change");
   }
 

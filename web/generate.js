@@ -46,14 +46,14 @@ class GeneratePage {
     this.recipe = new Recipe(families);
     this.go = h("button", { type: "submit", class: "primary" }, icon("dice"), "Generate");
     this.cancel = h("button", { type: "button", hidden: true, onclick: () => this.#stop?.abort() }, "Cancel");
-    this.bar = h("progress", { hidden: true, "aria-label": "Puzzles made" });
+    this.bar = h("progress", { hidden: true, "aria-label": "Puzzles generated" });
     this.status = h("p", { class: "making", role: "status" });
     this.failures = h("ul", { class: "failures" });
     this.list = h("ul", { class: "results" });
     this.head = h("div", { class: "results-head" },
-      h("h2", null, "Made"),
-      keeps && h("button", { type: "button", onclick: () => this.#keep(made.filter((each) => each.library === undefined)) }, icon("keep"), "Keep all"),
-      h("button", { type: "button", class: "quiet", onclick: () => this.#throwAll() }, icon("trash"), "Throw all away"));
+      h("h2", null, "Results"),
+      keeps && h("button", { type: "button", onclick: () => this.#keep(made.filter((each) => each.library === undefined)) }, icon("keep"), "Save all"),
+      h("button", { type: "button", class: "quiet", onclick: () => this.#throwAll() }, icon("trash"), "Discard all"));
     const form = h("form", {
       class: "recipe",
       onsubmit: (/** @type {Event} */ event) => {
@@ -88,7 +88,7 @@ class GeneratePage {
     const tell = (/** @type {number} */ seconds) => {
       this.bar.value = done;
       const time = seconds >= 1 ? ` ${Math.floor(seconds)} s` : "";
-      this.status.textContent = count > 1 ? `Making ${done + 1} of ${count} …${time}` : `Making it …${time}`;
+      this.status.textContent = count > 1 ? `Generating ${done + 1} of ${count} …${time}` : `Generating …${time}`;
     };
     try {
       for (; done < count; done += 1) {
@@ -106,16 +106,16 @@ class GeneratePage {
           this.#failed(index, answer, count > 1);
           // What failed three times at the beginning fails every time.
           if (done === 2 && fine === 0 && count > 3) {
-            this.failures.append(h("li", null, "The rest was not tried."));
+            this.failures.append(h("li", null, "The rest were not tried."));
             break;
           }
         }
       }
-      this.status.textContent = fine === 0 ? "Nothing was made." : fine === 1 ? "One puzzle made." : `${fine} puzzles made.`;
+      this.status.textContent = fine === 0 ? "No puzzle was generated." : fine === 1 ? "One puzzle generated." : `${fine} puzzles generated.`;
     } catch (error) {
       if (stop.signal.aborted) this.status.textContent = fine === 0 ? "Cancelled." : `Cancelled after ${fine}.`;
       else if (error instanceof Refused) this.status.textContent = error.message;
-      else if (error instanceof Unreachable) this.status.textContent = "The server is not reachable; try again in a moment.";
+      else if (error instanceof Unreachable) this.status.textContent = "The server cannot be reached; try again in a moment.";
       else throw error;
     } finally {
       this.#stop = null;
@@ -132,7 +132,7 @@ class GeneratePage {
    * @param {boolean} many
    */
   #failed(index, { status, why }, many) {
-    const words = why || (status === "unknown" ? "The time ran out before one was found." : "None was found.");
+    const words = why || (status === "unknown" ? "Time ran out before one was found." : "None was found.");
     this.failures.append(h("li", null, many ? `Index ${index}: ${words}` : words));
   }
 
@@ -150,8 +150,8 @@ class GeneratePage {
     const deed = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
       h("button", { type: "button", class: `quiet deed-${name}`, onclick, title: label, "aria-label": `${label}: ${family.name}, seed ${seed}, index ${index}` }, icon(name), h("span", null, label));
     const kept = each.library === undefined
-      ? deed("keep", "Keep", () => this.#keep([each]))
-      : h("span", { class: "kept" }, icon("check"), `Kept, ${each.library}`);
+      ? deed("keep", "Save", () => this.#keep([each]))
+      : h("span", { class: "kept" }, icon("check"), `Saved, no. ${each.library}`);
     const card = h("li", { class: "result" },
       h("div", { class: "thumb" }, picture(scene, `${family.name}, ${rows} × ${cols}, index ${index}`)),
       h("div", { class: "caption" },
@@ -160,9 +160,9 @@ class GeneratePage {
         h("span", null, `Seed ${seed}, index ${index}`)),
       h("div", { class: "deeds" },
         deed("go", "Play", () => begin({ puzzle: each.puzzle, name: family.name, ...(each.library !== undefined && { library: each.library }) }, this.place)),
-        deed("draw", "Draw", async () => this.place.goTo(`#/draw/${await codeOf(each.puzzle)}`)),
+        deed("draw", "Edit", async () => this.place.goTo(`#/draw/${await codeOf(each.puzzle)}`)),
         this.keeps && kept,
-        deed("trash", "Throw away", () => this.#throw(each))));
+        deed("trash", "Discard", () => this.#throw(each))));
     cards.set(card, each);
     return card;
   }
@@ -180,10 +180,10 @@ class GeneratePage {
       for (const [i, { id }] of added.entries()) list[i].library = id;
       for (const card of [...this.list.children]) if (list.includes(/** @type {Made} */ (cards.get(card)))) card.remove();
       this.#show();
-      this.place.notify(added.length === 1 ? `Kept in the library as number ${added[0].id}.` : `${added.length} puzzles kept in the library.`);
+      this.place.notify(added.length === 1 ? `Saved to the library as number ${added[0].id}.` : `${added.length} puzzles saved to the library.`);
     } catch (error) {
       if (error instanceof Refused) this.place.notify(error.message);
-      else if (error instanceof Unreachable) this.place.notify("This needs the server, which is not reachable now.");
+      else if (error instanceof Unreachable) this.place.notify("This needs the server, which cannot be reached right now.");
       else throw error;
     }
   }

@@ -39,7 +39,7 @@ export class History {
     return this.at < this.#steps.length;
   }
 
-  /** The board after so many of the steps that hold. @param {number} at */
+  /** The board after this many of the steps that hold. @param {number} at */
   boardAt(at) {
     const board = [...this.start];
     for (const step of this.#steps.slice(0, at)) for (const [slot, , now] of step.m ?? []) board[slot] = now;

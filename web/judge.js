@@ -8,7 +8,7 @@ import { Refused, Unreachable, connection, job } from "./api.js";
 
 /** @typedef {Requests["verdict"][1]} Answer */
 
-/** So long, in milliseconds, an older verdict may stay. */
+/** How long, in milliseconds, an older verdict may stay. */
 const NOTICED = 300;
 /** Verdicts that are remembered for undo and redo. */
 const REMEMBERED = 60;
@@ -70,7 +70,7 @@ export class Judge extends EventTarget {
       if (rated) return;
       const full = await job("verdict", { puzzle, rate: true }, stop.signal, () => {});
       if (stop !== this.#stop) return;
-      // Rating may take longer than there is time; that there is one solution stays true.
+      // Rating may run out of time; that there is one solution stays true.
       const answer = full.status === "unique" ? { ...full, solutions: quick.solutions } : quick;
       this.#remember(text, answer);
       this.#found({ kind: "known", answer, rated: true });

@@ -13,7 +13,7 @@
 export function judged({ kind, violations, complete }) {
   const wrong = violations.filter((violation) => violation.kind === "wrong");
   const open = violations.filter((violation) => violation.kind === "unfinished");
-  if (complete) return [{ text: "Everything is right.", cells: [], tone: "good" }];
+  if (complete) return [{ text: "Everything is correct.", cells: [], tone: "good" }];
   if (kind === "live") return wrong.slice(0, 3).map(({ message, cells }) => ({ text: message, cells, tone: "wrong" }));
   /** @type {Line[]} */
   const head = wrong.length === 0 ? [{ text: "No rule is broken so far.", cells: [], tone: "good" }] : [];
@@ -29,8 +29,8 @@ export function judged({ kind, violations, complete }) {
  * @returns {Line[]}
  */
 export function compared({ differs, unique, known }) {
-  if (!known) return [{ text: "The solution was not found in the time there was.", cells: [], tone: "open" }];
+  if (!known) return [{ text: "The solution was not found in time.", cells: [], tone: "open" }];
   if (!unique) return [{ text: "This puzzle does not have exactly one solution, so there is nothing to compare with.", cells: [], tone: "open" }];
-  if (differs.length === 0) return [{ text: "Everything you entered is as in the solution.", cells: [], tone: "good" }];
-  return [{ text: differs.length === 1 ? "One cell is not as in the solution." : `${differs.length} cells are not as in the solution.`, cells: differs, tone: "wrong" }];
+  if (differs.length === 0) return [{ text: "Everything you entered matches the solution.", cells: [], tone: "good" }];
+  return [{ text: differs.length === 1 ? "One cell does not match the solution." : `${differs.length} cells do not match the solution.`, cells: differs, tone: "wrong" }];
 }

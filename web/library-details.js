@@ -54,11 +54,11 @@ export class Details {
       h("div", { class: "details-picture" }, picture(scene, `The puzzle, number ${id}`)),
       h("div", { class: "details-deeds" },
         h("button", { type: "button", class: "primary", onclick: () => deeds.play(entry) }, icon("go"), "Play"),
-        h("button", { type: "button", onclick: () => deeds.draw(entry), title: "Change a copy of it" }, icon("draw"), "Draw"),
+        h("button", { type: "button", onclick: () => deeds.draw(entry), title: "Edit a copy of it" }, icon("draw"), "Edit"),
         h("button", { type: "button", onclick: () => deeds.analyse(entry) }, icon("chart"), "Analyse")),
       rating ? gradeTable(rating) : h("p", { class: "aside" }, "Not rated."),
       h("p", { class: "tags" }, ...tags.map((tag) => h("span", { class: "tag-chip" }, tag)),
-        h("button", { type: "button", class: "link", onclick: () => deeds.tag(entry) }, tags.length > 0 ? "Change tags" : "Add a tag")),
+        h("button", { type: "button", class: "link", onclick: () => deeds.tag(entry) }, tags.length > 0 ? "Edit tags" : "Add a tag")),
       plays.length > 0 && h("section", null, h("h3", null, "Played"), h("ol", { class: "plays" }, ...plays.map(played))),
       h("p", { class: "aside" }, [`Number ${id}`, from(origin)].filter(Boolean).join(" · ")),
       h("div", { class: "details-rest" },
@@ -89,6 +89,6 @@ function from(origin) {
   if (typeof origin === "string") return origin;
   const { command, seed, index } = origin;
   const where = typeof seed === "number" || typeof seed === "string" ? ` (seed ${seed}, index ${index ?? 0})` : "";
-  // What came in through the page without a word of its origin says only that.
+  // What came in through the page, with no word on where from, has nothing to tell.
   return command && command !== "serve" ? `${command}${where}` : "";
 }

@@ -7,9 +7,9 @@ import { inWords } from "./start.js";
 
 /** @import {Complaint, Puzzle, Row} from "./protocol.d.ts" */
 
-/** So many characters go to the server at once; it reads no more than a megabyte. */
+/** This many characters go to the server at once; it reads no more than a megabyte. */
 const CHUNK = 300_000;
-/** And so many lines, so that an answer does not take long. */
+/** And this many lines, so that no answer takes long. */
 const LINES = 100;
 
 /**
@@ -48,10 +48,10 @@ export function showImport(known) {
         const { added, fresh, errors } = await importAll(what, tagsIn(tags.value), (part) => { go.textContent = `Importing … ${part} %`; });
         if (added > 0) result = outcome(added, fresh, errors.length);
         if (errors.length === 0 && added > 0) dialog.close();
-        else status.textContent = errors.length > 0 ? `${added > 0 ? `${outcome(added, fresh, 0)} ` : ""}${errors.slice(0, 3).map(inWords).join(" ")}${errors.length > 3 ? ` And ${errors.length - 3} more.` : ""}` : "There was no puzzle in it.";
+        else status.textContent = errors.length > 0 ? `${added > 0 ? `${outcome(added, fresh, 0)} ` : ""}${errors.slice(0, 3).map(inWords).join(" ")}${errors.length > 3 ? ` And ${errors.length - 3} more.` : ""}` : "No puzzle was found in it.";
       } catch (error) {
         if (error instanceof Refused) status.textContent = error.message;
-        else if (error instanceof Unreachable) status.textContent = "The server is not reachable; try again in a moment.";
+        else if (error instanceof Unreachable) status.textContent = "The server cannot be reached; try again in a moment.";
         else throw error;
       } finally {
         go.disabled = files.disabled = false;
@@ -73,8 +73,8 @@ export function showImport(known) {
 function outcome(added, fresh, refused) {
   const there = added - fresh;
   return [
-    fresh === 1 ? "One puzzle is new." : `${fresh.toLocaleString("en")} puzzles are new.`,
-    there > 0 && (there === 1 ? "One was there already." : `${there.toLocaleString("en")} were there already.`),
+    fresh === 0 ? "No new puzzles." : fresh === 1 ? "One new puzzle." : `${fresh.toLocaleString("en")} new puzzles.`,
+    there > 0 && (there === 1 ? "One was already there." : `${there.toLocaleString("en")} were already there.`),
     refused > 0 && `${refused} could not be read.`,
   ].filter(Boolean).join(" ");
 }
@@ -179,7 +179,7 @@ export function showTags(rows, known) {
 
     const draw = () => list.replaceChildren(...[...counts].sort().map(([tag, count]) => h("li", { class: "tag-chip" },
       count < rows.length ? `${tag} (${count} of ${rows.length})` : tag,
-      h("button", { type: "button", class: "quiet", "aria-label": `Take away ${tag}`, onclick: () => apply({ remove: [tag] }) }, icon("close")))));
+      h("button", { type: "button", class: "quiet", "aria-label": `Remove ${tag}`, onclick: () => apply({ remove: [tag] }) }, icon("close")))));
     draw();
 
     /** @param {{ add?: string[], remove?: string[] }} what */
@@ -193,7 +193,7 @@ export function showTags(rows, known) {
         draw();
       } catch (error) {
         if (error instanceof Refused) status.textContent = error.message;
-        else if (error instanceof Unreachable) status.textContent = "The server is not reachable; try again in a moment.";
+        else if (error instanceof Unreachable) status.textContent = "The server cannot be reached; try again in a moment.";
         else throw error;
       }
     }

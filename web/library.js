@@ -38,11 +38,11 @@ function withoutLibrary() {
   return h("div", { class: "start library-none" },
     h("section", { class: "view-head" },
       h("h1", null, "Library"),
-      h("p", { class: "lead" }, "A library keeps puzzles in one file, with their ratings, tags and how they were played. This server was started without one.")),
+      h("p", { class: "lead" }, "A library keeps puzzles in one file, with their ratings, their tags and how they were played. This server was started without one.")),
     h("section", { class: "instructions" },
       h("p", null, "Stop the server and start it like this:"),
       h("pre", null, h("code", null, "gridwright serve --library my.library")),
-      h("p", { class: "aside" }, "The file is made if there is none. Puzzles you have started stay in this browser either way.")));
+      h("p", { class: "aside" }, "The file is created if it does not exist. Puzzles you have started stay in this browser either way.")));
 }
 
 class LibraryPage {
@@ -115,7 +115,7 @@ class LibraryPage {
       },
     }, ...ORDER_NAMES.map(([value, label]) => h("option", { value, selected: wish.sort === value }, label)));
     const reverse = h("button", {
-      type: "button", class: "round-corner", "aria-label": "The other way round", title: "The other way round", "aria-pressed": String(wish.reverse),
+      type: "button", class: "round-corner", "aria-label": "Reverse the order", title: "Reverse the order", "aria-pressed": String(wish.reverse),
       onclick: () => {
         wish.reverse = !wish.reverse;
         reverse.setAttribute("aria-pressed", String(wish.reverse));
@@ -164,7 +164,7 @@ class LibraryPage {
   async load() {
     this.#all = (await library("list", {})).entries;
     this.#filter();
-    // Who comes back is where they were.
+    // Whoever comes back is where they left off.
     const { scroll } = wish;
     wish.scroll = 0;
     if (scroll > 0) requestAnimationFrame(() => scrollTo(0, scroll));
@@ -221,8 +221,8 @@ class LibraryPage {
     this.report.hidden = rows.length === 0;
     this.report.href = `#/report/${reportFilter()}`;
     this.empty.replaceChildren(all === 0
-      ? h("p", null, "There is nothing here yet. Import puzzles, or keep some that you ", h("a", { href: "#/draw" }, "draw"), " or ", h("a", { href: "#/generate" }, "generate"), ".")
-      : h("p", null, "No puzzle fits."));
+      ? h("p", null, "There is nothing here yet. Import puzzles, or save some that you ", h("a", { href: "#/draw" }, "draw"), " or ", h("a", { href: "#/generate" }, "generate"), ".")
+      : h("p", null, "No puzzles match."));
     this.#countSelected();
   }
 
@@ -294,7 +294,7 @@ class LibraryPage {
   async #remove(ids) {
     if (ids.length === 0) return;
     const what = ids.length === 1 ? "this puzzle" : `${ids.length.toLocaleString("en")} puzzles`;
-    if (!(await ask(`Delete ${what}?`, "Ratings, tags and how it was played go with it. This cannot be taken back.", "Delete"))) return;
+    if (!(await ask(`Delete ${what}?`, "Ratings, tags and play records are deleted too. This cannot be undone.", "Delete"))) return;
     try {
       await library("remove", { ids });
       this.shelf.selectNone();
@@ -307,7 +307,7 @@ class LibraryPage {
   /** @param {unknown} error */
   #complain(error) {
     if (error instanceof Refused) this.place.notify(error.message);
-    else if (error instanceof Unreachable) this.place.notify("This needs the server, which is not reachable now.");
+    else if (error instanceof Unreachable) this.place.notify("This needs the server, which cannot be reached right now.");
     else throw error;
   }
 }

@@ -5,7 +5,7 @@ import { Refused } from "./api.js";
 
 /** @import {Puzzle} from "./protocol.d.ts" */
 
-/** A code may unfold to no more characters: the server reads no more either. */
+/** A code may not unfold to more characters than this; the server reads no more either. */
 const LARGEST = 1_000_000;
 
 /** @param {Puzzle} puzzle @returns {Promise<string>} the whole address */

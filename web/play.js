@@ -37,7 +37,7 @@ export async function playPage(id, place) {
     session = session.copy();
     release = await hold(session.id);
     history.replaceState(null, "", `#/play/${session.id}`);
-    place.notify("This puzzle is open in another tab. You go on with a copy here.");
+    place.notify("This puzzle is open in another tab, so you are playing a copy here.");
   }
   const shown = await call("show", {
     puzzle: session.puzzle, look: { met: settings.met }, ...(session.board && { board: session.board }),
@@ -78,7 +78,7 @@ class Page {
     this.title = headline(summary);
     this.timer = new Timer(summary.elapsed);
     game.session.clock = () => this.timer.elapsed;
-    game.session.onfull = () => place.notify("The browser’s storage is full: delete some started puzzles, or this one is lost on reload.");
+    game.session.onfull = () => place.notify("The browser’s storage is full: delete some started puzzles, or this one will be lost when the page is reloaded.");
 
     this.board = new BoardView(game, {
       live: () => !this.#paused && !game.solution,
@@ -122,8 +122,8 @@ class Page {
     this.redo = tool("redo", "Redo", () => game.redo(), { title: "Redo (Ctrl+Y)" });
     this.trial = tool("trial", "Try", () => game.beginTrial(), { title: "Try something out (T)" });
     this.checkButton = tool("check", "Check", () => this.#check("rules"), { title: "Look for broken rules (C)" });
-    this.hintButton = tool("hint", "Hint", () => this.#hint(), { title: "A hint; once more to know more (H)" });
-    this.helpButton = tool("wand", "Fill in", () => this.#help(), { title: "Write in what the rules find (F)", class: "tool wide-only" });
+    this.hintButton = tool("hint", "Hint", () => this.#hint(), { title: "A hint; press again for more (H)" });
+    this.helpButton = tool("wand", "Fill in", () => this.#help(), { title: "Fill in what the rules find (F)", class: "tool wide-only" });
     this.pencil = tool("pencil", "Pencil", () => this.#setPencil(!this.#pencil), { title: "Pencil marks (P)", "aria-pressed": "false", class: "tool wide-tool" });
     const more = tool("more", "More", () => {}, { class: "tool for-more", popovertarget: "more" });
 
@@ -173,7 +173,7 @@ class Page {
 
     this.cover = h("div", { class: "cover", hidden: true },
       h("p", null, "Paused"),
-      h("button", { type: "button", class: "primary", onclick: () => this.#pause(false) }, icon("go"), "Go on"));
+      h("button", { type: "button", class: "primary", onclick: () => this.#pause(false) }, icon("go"), "Resume"));
     this.fit = h("button", { type: "button", class: "fit", hidden: true, "aria-label": "Show the whole board", title: "Show the whole board", onclick: () => this.board.camera.fit() }, icon("fit"));
     this.board.camera.onchange = () => { this.fit.hidden = !this.board.camera.zoomed; };
     const [rows, cols] = game.scene.size;
@@ -307,7 +307,7 @@ class Page {
   /** @param {"rules" | "solution"} against */
   #check(against) {
     if (this.game.solution || this.#paused) return;
-    if (isAway()) this.place.notify("This needs the server, which is not reachable now.");
+    if (isAway()) this.place.notify("This needs the server, which cannot be reached right now.");
     else this.game.check(against);
   }
 
@@ -332,7 +332,7 @@ class Page {
       const quick = await call("solve", { puzzle });
       const { status, solutions } = quick.status === "unknown" ? await job("solve", { puzzle }, stop.signal, progress) : quick;
       if (solutions.length === 0) {
-        this.place.notify(status === "none" ? "This puzzle has no solution." : "No solution was found in the time there was.");
+        this.place.notify(status === "none" ? "This puzzle has no solution." : "No solution was found in time.");
       } else {
         if (solutions.length > 1) this.place.notify("This puzzle has more than one solution; this is one of them.");
         this.timer.stop();
@@ -354,7 +354,7 @@ class Page {
 
   async #restart() {
     if (!this.game.history.canUndo) return;
-    if (await ask("Start again?", "The board is cleared and the time begins anew. Undo brings the board back.", "Start again")) {
+    if (await ask("Start again?", "The board is cleared and the timer starts from zero. Undo brings the board back.", "Start again")) {
       this.game.restart();
       this.timer.reset();
       this.#tick();
@@ -364,7 +364,7 @@ class Page {
 
   #share() {
     showShare(this.game.puzzle, this.game.history.board, this.title).catch((error) => {
-      this.place.notify(error instanceof Refused ? error.message : "This needs the server, which is not reachable now.");
+      this.place.notify(error instanceof Refused ? error.message : "This needs the server, which cannot be reached right now.");
     });
   }
 
@@ -377,7 +377,7 @@ class Page {
     this.element.classList.toggle("paused", on);
     this.board.element.inert = on;
     this.pauseButton.replaceChildren(icon(on ? "go" : "pause"));
-    this.pauseButton.setAttribute("aria-label", on ? "Go on" : "Pause");
+    this.pauseButton.setAttribute("aria-label", on ? "Resume" : "Pause");
     if (on) {
       this.timer.stop();
       this.cover.querySelector("button").focus();

@@ -13,7 +13,7 @@ const USUAL = 7;
 const NEVER_NEEDED = "smallest-reason";
 
 /** @type {Record<Symmetry, string>} */
-const SHAPES = { none: "As it comes", turn: "Half turn", mirror: "Mirror" };
+const SHAPES = { none: "None", turn: "Half turn", mirror: "Mirror" };
 
 /** @typedef {{ family?: string, of?: Record<string, Record<string, string>> }} Kept */
 
@@ -64,7 +64,7 @@ export class Recipe {
     };
   }
 
-  /** The next call goes on where this one has ended. @param {number} made */
+  /** The next call continues where this one ended. @param {number} made */
   goOn(made) {
     this.#boxes.index.value = String(Number(this.#boxes.index.value) + made);
     this.#keep();
@@ -109,10 +109,10 @@ export class Recipe {
       const method = this.#method;
       special.replaceChildren(
         ...(method && method.shapes.length > 0
-          ? [labelled("Clues lie", choice("symmetry", [["none", SHAPES.none], ...method.shapes.filter((shape) => shape !== "none").map((shape) => /** @type {[string, string]} */ ([shape, SHAPES[shape]]))]))]
+          ? [labelled("Symmetry", choice("symmetry", [["none", SHAPES.none], ...method.shapes.filter((shape) => shape !== "none").map((shape) => /** @type {[string, string]} */ ([shape, SHAPES[shape]]))]))]
           : []),
         ...(method?.density
-          ? [labelled(`How many percent ${method.density}`, this.#box("density", h("input", { type: "number", min: "0", max: "100", step: "1", placeholder: "as it looks best", inputmode: "numeric", value: kept.density ?? "" })))]
+          ? [labelled(`What percentage ${method.density}`, this.#box("density", h("input", { type: "number", min: "0", max: "100", step: "1", placeholder: "automatic", inputmode: "numeric", value: kept.density ?? "" })))]
           : []),
         ...(method?.options ?? []).map(({ id, words, usual, least: low, most: high }) => (low === 0 && high === 1
           ? h("label", { class: "switch" }, h("span", null, sentence(words)), yes(`option-${id}`, usual === 1))
@@ -131,21 +131,21 @@ export class Recipe {
         labelled("How many", number("count", 1, 200, 6)),
         labelled("Difficulty", choice("difficulty", [["", "Any"], ...family.grades.map((grade) => /** @type {[string, string]} */ ([grade, sentence(grade)]))]))),
       h("label", { class: "switch" }, h("span", null, "Solvable without trial"), yes("noTrial", false)),
-      h("details", { class: "recipe-more" }, h("summary", null, "More choices"),
+      h("details", { class: "recipe-more" }, h("summary", null, "More options"),
         h("div", { class: "recipe-fields" },
-          family.methods.length > 1 ? labelled("Way of making", methods) : "",
+          family.methods.length > 1 ? labelled("Method", methods) : "",
           words, special,
-          labelled("Must need the rule", choice("required", [["", "Any will do"], ...family.deductions.filter(({ id }) => id !== NEVER_NEEDED).map(({ id, name }) => /** @type {[string, string]} */ ([id, sentence(name)]))])),
+          labelled("Must need this rule", choice("required", [["", "Any"], ...family.deductions.filter(({ id }) => id !== NEVER_NEEDED).map(({ id, name }) => /** @type {[string, string]} */ ([id, sentence(name)]))])),
           h("div", { class: "recipe-pair" },
             labelled("Seed", h("span", { class: "with-button" }, seed,
               h("button", {
-                type: "button", "aria-label": "Another seed", title: "Another seed",
+                type: "button", "aria-label": "Random seed", title: "Random seed",
                 onclick: () => {
                   seed.value = String(1 + Math.floor(Math.random() * 999_999));
                   this.#boxes.index.value = "0";
                 },
               }, icon("dice")))),
-            labelled("From index", number("index", 0, 2 ** 31 - 1, 0))),
+            labelled("First index", number("index", 0, 2 ** 31 - 1, 0))),
           h("p", { class: "aside" }, "The same seed and index always give the same puzzle."))));
     if (!this.#boxes.method) this.#boxes.method = methods;
     showSpecial();

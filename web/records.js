@@ -20,8 +20,8 @@ const MOST = 50_000;
 const NOTED = "gw:noted:";
 
 /**
- * Note how a session stands, to be sent when it is left. Only what came from the library is noted by
- * itself; a player's word also of other puzzles, which are then put into the library.
+ * Note how a session stands, to be sent when it is left. Only puzzles from the library are noted without
+ * being asked; others if the player says what they think, and they are added to the library then.
  * @param {Session} session
  * @param {History} history
  */

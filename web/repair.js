@@ -16,7 +16,7 @@ import { sightOf } from "./easel.js";
  * @property {(error: unknown) => void} complain
  */
 
-/** So many clues are listed. */
+/** How many clues are listed. */
 const LISTED = 8;
 
 export class Repair {
@@ -58,10 +58,10 @@ export class Repair {
       } else if (!stop.signal.aborted) {
         stop.abort();
         this.deeds.notify({
-          unique: "It has exactly one solution already.",
-          none: "It has no solution, so nothing can be added.",
-          hopeless: "No clues that could be added make it unique.",
-        }[answer.status] ?? "No repair was found in the time there was.");
+          unique: "It already has exactly one solution.",
+          none: "It has no solution, and more clues will not give it one.",
+          hopeless: "No clues that could be added would make it unique.",
+        }[answer.status] ?? "No repair was found in time.");
       }
     } catch (error) {
       if (stop.signal.aborted) return;
@@ -83,7 +83,7 @@ export class Repair {
       h("b", null, added.length === 1 ? "One more clue makes it unique" : `${added.length} more clues make it unique`),
       h("ul", { class: "added" }, ...added.slice(0, LISTED).map(({ text }) => h("li", null, text)),
         added.length > LISTED && h("li", null, `and ${added.length - LISTED} more`)),
-      smallest && added.length > 1 ? h("p", null, "Fewer would not do.") : "",
+      smallest && added.length > 1 ? h("p", null, "Fewer would not be enough.") : "",
       accept,
       h("button", { type: "button", onclick: () => this.end() }, "Discard"));
     accept.focus();

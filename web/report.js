@@ -1,4 +1,4 @@
-// What a selection of the library is made of, and which rules solve it how often.
+// What a selection of the library is made of, and how often each rule is used to solve it.
 
 import { Refused, Unreachable, library, libraryJob } from "./api.js";
 import { h, icon } from "./dom.js";
@@ -9,7 +9,7 @@ import { bar } from "./scores.js";
 
 /** @typedef {{ id: string, puzzles: number, grades: Map<string, number>, rules: Map<string, { name: string, level: number, times: number, puzzles: number }> }} FamilySum */
 
-/** So many puzzles are looked at in one request. */
+/** How many puzzles are looked at in one request. */
 const CHUNK = 40;
 /** Filters whose values are numbers, or lists. */
 const NUMBERS = ["rows", "cols"];
@@ -28,14 +28,14 @@ export async function reportPage(rest, place) {
   const usage = h("div", { class: "usage" });
   const element = h("div", { class: "report" },
     h("header", { class: "play-head" },
-      h("a", { class: "quiet round", href: "#/library", "aria-label": "To the library" }, icon("back")),
+      h("a", { class: "quiet round", href: "#/library", "aria-label": "Back to the library" }, icon("back")),
       h("div", { class: "names" }, h("h1", null, "Statistics"), h("p", null, inWords(filter, entries.length)))),
     entries.length === 0
-      ? h("p", { class: "waiting" }, "No puzzle of the library fits this selection.")
+      ? h("p", { class: "waiting" }, "No puzzle in the library matches this selection.")
       : h("div", { class: "report-parts" },
         tally("Puzzles", stats.families), tally("Grades", stats.grades), tally("State", stats.states), tally("Tags", stats.tags)),
     entries.length > 0 && h("section", { class: "report-rules" },
-      h("h2", null, "Rules that solve them"), usage));
+      h("h2", null, "Rules used to solve them"), usage));
   if (entries.length > 0) count(entries.map(({ id }) => id), usage, ends.signal, (id) => families.find((family) => family.id === id)?.name ?? id);
   return { element, title: "Statistics", close: () => ends.abort() };
 }
@@ -89,13 +89,13 @@ async function count(ids, into, signal, named) {
       const asked = Math.min(ids.length, from + CHUNK);
       told.textContent = asked < ids.length
         ? `${asked.toLocaleString("en")} of ${ids.length.toLocaleString("en")} …`
-        : sums.puzzles < ids.length ? `${ids.length - sums.puzzles} took too long and are left out.` : "";
+        : sums.puzzles < ids.length ? `${ids.length - sums.puzzles} took too long and were left out.` : "";
       tables.replaceChildren(...sums.families().map((family) => usageTable(family, named(family.id))));
     }
   } catch (error) {
     if (signal.aborted) return;
     if (error instanceof Refused) told.textContent = error.message;
-    else if (error instanceof Unreachable) told.textContent = "The server is not reachable.";
+    else if (error instanceof Unreachable) told.textContent = "The server cannot be reached.";
     else throw error;
   }
 }
@@ -146,7 +146,7 @@ function usageTable({ puzzles, grades, rules }, name) {
   return h("div", null,
     h("table", null,
       h("caption", null, name, h("span", null, `${puzzles.toLocaleString("en")} ${puzzles === 1 ? "puzzle" : "puzzles"}: ${graded}`)),
-      h("thead", null, h("tr", null, ...["Rule", "Level", "Times", "Of all steps", "In puzzles"].map((text) => h("th", { scope: "col" }, text)))),
+      h("thead", null, h("tr", null, ...["Rule", "Level", "Times", "Share of steps", "Share of puzzles"].map((text) => h("th", { scope: "col" }, text)))),
       h("tbody", null, ...used.map((rule) => {
         const [steps, within] = [(100 * rule.times) / total, (100 * rule.puzzles) / puzzles];
         return h("tr", null,

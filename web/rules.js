@@ -5,7 +5,7 @@ import { h, icon, setAttribute } from "./dom.js";
 /** @import {Deduction, Rules, Step} from "./protocol.d.ts" */
 
 /** What the levels are called. */
-const LEVELS = ["", "At a glance", "Easy", "Practised", "Expert", "Trial", "Smallest reason"];
+const LEVELS = ["", "At a glance", "Easy", "Intermediate", "Expert", "Trial", "Smallest reason"];
 
 export class RulesPanel {
   /** @type {Set<string>} */
@@ -24,11 +24,11 @@ export class RulesPanel {
     this.list = h("ol", { class: "rule-list" }, ...deductions.map((rule) => this.#row(rule)));
     const { levels, kinds } = this.#groups();
     this.groups = [...levels, ...kinds];
-    this.usual = h("button", { type: "button", class: "link", onclick: () => this.#reset() }, "As usual");
+    this.usual = h("button", { type: "button", class: "link", onclick: () => this.#reset() }, "Reset");
     this.element = h("div", { class: "rules-panel" },
-      h("p", { class: "note" }, "Tried from the top; the first rule that finds something is used. The number says how often."),
+      h("p", { class: "note" }, "Rules are tried from the top, and the first that finds something is used. The number says how often."),
       h("div", { class: "chips", role: "group", "aria-label": "Levels" }, ...levels.map(({ button }) => button), this.usual),
-      kinds.length > 0 && h("details", { class: "kinds" }, h("summary", null, "Rules of one kind together"),
+      kinds.length > 0 && h("details", { class: "kinds" }, h("summary", null, "Rules by kind"),
         h("div", { class: "chips", role: "group", "aria-label": "Kinds" }, ...kinds.map(({ button }) => button))),
       this.list);
     this.#show();
@@ -89,8 +89,8 @@ export class RulesPanel {
       },
     });
     const count = h("span", { class: "count" });
-    const up = h("button", { type: "button", class: "quiet", "aria-label": `${name}: earlier`, title: "Earlier", onclick: () => this.#move(id, -1) }, icon("up"));
-    const down = h("button", { type: "button", class: "quiet", "aria-label": `${name}: later`, title: "Later", onclick: () => this.#move(id, 1) }, icon("down"));
+    const up = h("button", { type: "button", class: "quiet", "aria-label": `${name}: move up`, title: "Move up", onclick: () => this.#move(id, -1) }, icon("up"));
+    const down = h("button", { type: "button", class: "quiet", "aria-label": `${name}: move down`, title: "Move down", onclick: () => this.#move(id, 1) }, icon("down"));
     const row = h("li", { class: "rule" }, box,
       h("details", null, h("summary", null, name), h("p", null, words)),
       count,

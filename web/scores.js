@@ -24,10 +24,10 @@ const PARTS = {
   looks: { balance: "balance of the clues", symmetry: "symmetry", variety: "variety of the numbers" },
 };
 
-/** "medium · fun · fair looks" @param {Rating} rating */
+/** "medium · fun · fairly attractive" @param {Rating} rating */
 export function gradeLine({ difficulty, fun, looks }) {
   return h("span", { class: "grades" },
-    h("b", null, difficulty.grade), ` · ${fun.grade === "fair" ? "fair fun" : fun.grade} · ${looks.grade === "fair" ? "fair looks" : looks.grade}`);
+    h("b", null, difficulty.grade), ` · ${fun.grade === "fair" ? "fairly fun" : fun.grade} · ${looks.grade === "fair" ? "fairly attractive" : looks.grade}`);
 }
 
 /** "easy (11)" @param {Rating} rating */

@@ -8,7 +8,7 @@ import { Drawing, viewBox } from "./scene.js";
 /** @import {Scene} from "./protocol.d.ts" */
 /** @import {Marked} from "./scene.js" */
 
-/** A cell is never larger, in pixels, unless somebody zooms in. */
+/** The largest a cell gets, in pixels, unless somebody zooms in. */
 const LARGEST = 84;
 
 export class Sheet {

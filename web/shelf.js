@@ -1,17 +1,17 @@
 // Thousands of puzzles as a grid of cards. Only those in sight are on the page, and only their
-// pictures are asked for, one request at a time: who scrolls fast skips what they pass.
+// pictures are asked for, one request at a time: whoever scrolls fast skips what they pass.
 
 import { h } from "./dom.js";
 import { picture } from "./scene.js";
 
 /** @import {Entry, Row} from "./protocol.d.ts" */
 
-/** A card is about so wide, in pixels. */
+/** About how wide a card is, in pixels. */
 const WIDTH = 168;
 /** Below the square with the picture. */
 const CAPTION = 58;
 const GAP = 12;
-/** So many pictures are remembered. */
+/** How many pictures are remembered. */
 const REMEMBERED = 600;
 /** The server gives no more at once, and the page never has more cards. */
 const AT_ONCE = 100;
@@ -190,7 +190,7 @@ export class Shelf {
       this.#remember(entries);
       for (const { id, scene } of entries) this.#cards.get(id)?.querySelector(".thumb")?.replaceChildren(picture(scene));
       this.#asking = false;
-      // What does not come is not asked for for ever.
+      // What does not come is not asked for again and again.
       if (entries.length > 0) this.#ask();
     } finally {
       this.#asking = false;

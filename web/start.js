@@ -1,4 +1,4 @@
-// The first page: go on with a started puzzle, open one, or take a sample.
+// The first page: continue a started puzzle, open one, or take a sample.
 
 import { Refused, Unreachable, call } from "./api.js";
 import { ask, show, showRules } from "./dialogs.js";
@@ -13,7 +13,7 @@ import { Session, forget, headline, holds, openElsewhere, started, tidyUp } from
 
 /** The server reads no more at once. */
 const LARGEST_FILE = 900_000;
-/** So many started puzzles are shown at first. */
+/** How many started puzzles are shown at first. */
 const FEW = 6;
 
 /**
@@ -41,7 +41,7 @@ export async function startPage(place) {
   const element = h("div", { class: "start" },
     h("section", { class: "welcome" },
       h("h1", null, "Gridwright"),
-      h("p", { class: "lead" }, "Logic puzzles, quietly made. Pick one, or bring your own."),
+      h("p", { class: "lead" }, "Logic puzzles to play, draw and take apart. Pick one, or bring your own."),
       open.form),
     list,
     h("section", { class: "families", "aria-label": "Puzzles" }, ...families.map((family) => familyCard(family, place))));
@@ -82,7 +82,7 @@ function firstSentences(rules) {
 }
 
 /**
- * Nothing is asked for that nobody scrolls to.
+ * Nothing is fetched that nobody scrolls to.
  * @param {HTMLElement} element
  * @param {() => void} run
  */
@@ -124,7 +124,7 @@ async function begun(puzzle) {
 export async function begin(opened, place) {
   const before = await begun(opened.puzzle);
   if (before) {
-    const goOn = await ask("You have begun this one", `Go on after ${clock(before.elapsed)}, or begin a second time? Your first attempt is kept.`, "Go on", "Begin again");
+    const goOn = await ask("You have already started this puzzle", `Continue after ${clock(before.elapsed)}, or start again? Your first attempt is kept either way.`, "Continue", "Start again");
     if (goOn === null) return;
     if (goOn) {
       place.goTo(`#/play/${before.id}`);
@@ -144,7 +144,7 @@ async function listStarted(list, place, all = false) {
   const open = await openElsewhere();
   list.hidden = summaries.length === 0;
   list.replaceChildren(
-    h("h2", { id: "started-title" }, "Go on"),
+    h("h2", { id: "started-title" }, "Continue"),
     h("ul", { class: "cards" }, ...summaries.slice(0, all ? undefined : FEW).map((summary) => card(summary, open.has(summary.id)))),
     summaries.length > FEW && !all
       ? h("button", { type: "button", class: "link", onclick: () => listStarted(list, place, true) }, `Show all ${summaries.length}`)
@@ -166,7 +166,7 @@ async function listStarted(list, place, all = false) {
       h("button", {
         type: "button", class: "quiet round", "aria-label": `Delete ${title}`,
         onclick: async () => {
-          if (await ask("Delete this one?", `“${title}” and all its moves will be gone.`, "Delete")) {
+          if (await ask("Delete this puzzle?", `“${title}” and all your moves will be gone for good.`, "Delete")) {
             forget(summary.id);
             listStarted(list, place, all);
           }
@@ -212,7 +212,7 @@ export function opener(take, label = "Open") {
   /** @type {HTMLTextAreaElement} */
   const input = h("textarea", {
     rows: "1", name: "text", spellcheck: "false", autocomplete: "off",
-    placeholder: "Paste a link, an ID or a text",
+    placeholder: "Paste a link, a game ID or text",
     "aria-label": "A link, a game ID or the text of a puzzle",
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
@@ -255,7 +255,7 @@ export function opener(take, label = "Open") {
       else if (puzzles.length > 1) choose(puzzles, take);
     } catch (error) {
       if (error instanceof Refused) complaint.textContent = error.message;
-      else if (error instanceof Unreachable) complaint.textContent = "The server is not reachable; try again in a moment.";
+      else if (error instanceof Unreachable) complaint.textContent = "The server cannot be reached; try again in a moment.";
       else throw error;
     }
   }
@@ -318,7 +318,7 @@ function dropZone(open, signal) {
 }
 
 /**
- * Open what stands in the address. Who comes a second time goes on where they were.
+ * Open what stands in the address. Whoever comes a second time continues where they left off.
  * @param {string} text
  * @param {Place} place
  * @returns {Promise<string>} the session
@@ -327,6 +327,6 @@ export async function openText(text, place) {
   const { puzzles, errors } = await call("open", { text });
   if (puzzles.length === 0) throw new Refused(errors[0] ? inWords(errors[0]) : "There is no puzzle in this link.");
   const before = await begun(puzzles[0].puzzle);
-  if (before) place.notify("You have begun this one: here is your board.");
+  if (before) place.notify("You have already started this puzzle: here is your board.");
   return before?.id ?? Session.begin(puzzles[0]).id;
 }

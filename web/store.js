@@ -21,7 +21,7 @@
  * @property {Word} [word] what the player said about it
  */
 
-/** What a player says of a puzzle, if they care to. @typedef {{ difficulty?: string, fun?: string, looks?: string }} Word */
+/** What a player thinks of a puzzle, if they care to say. @typedef {{ difficulty?: string, fun?: string, looks?: string }} Word */
 
 const CHUNK = 64;
 /** Sessions in which nothing was done are forgotten after this time. */
@@ -138,7 +138,7 @@ export function started() {
   return summaries().filter(({ id }) => isPlayed(id)).sort((a, b) => b.updated - a.updated);
 }
 
-/** Have these two the same puzzle? @param {string} id @param {Puzzle} puzzle */
+/** Do these two hold the same puzzle? @param {string} id @param {Puzzle} puzzle */
 export function holds(id, puzzle) {
   return JSON.stringify(read(key("puzzle", id))?.puzzle) === JSON.stringify(puzzle);
 }

@@ -4,15 +4,15 @@ import { hasOutside } from "./scene.js";
 
 /** @import {Cell, Point, Scene, Target} from "./protocol.d.ts" */
 
-/** So near to a border, in cells, a click means the border rather than the cell … */
+/** This near to a border, in cells, a click means the border rather than the cell … */
 const ON_BORDER = 0.15;
-/** … if that is at least so many pixels; on small cells nobody can aim so well. */
+/** … if that is at least this many pixels; on small cells nobody can aim that well. */
 const AIMED = 4;
-/** So near, the border is tried if the cell itself means nothing. */
+/** This near, the border is tried if the cell itself means nothing. */
 const BY_BORDER = 0.3;
-/** So near to a corner no border is meant. */
+/** This near to a corner no border is meant. */
 const CORNER = 0.25;
-/** A drag enters the next cell only so far behind the border, and does not tremble back. */
+/** A drag enters the next cell only this far beyond the border, so that it does not tremble back. */
 const STICKY = 0.1;
 
 /**

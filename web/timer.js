@@ -1,4 +1,4 @@
-// The time spent on a puzzle: runs while the page is seen and nobody has paused it.
+// The time spent on a puzzle: it runs while the page is visible and not paused.
 
 export class Timer {
   #elapsed;

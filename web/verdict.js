@@ -81,14 +81,14 @@ export class VerdictPanel {
     const key = `${kind} ${status} ${solutions.length}`;
     if (this.buttons.dataset.key === key) return;
     this.buttons.dataset.key = key;
-    const names = solutions.length > 1 ? ["One", "Another"] : ["Look at it"];
+    const names = solutions.length > 1 ? ["One", "Another"] : ["Show it"];
     this.buttons.replaceChildren(
       ...solutions.map((_, i) => h("button", {
         type: "button", class: "look", "aria-pressed": "false",
-        ...(solutions.length > 1 && { "aria-label": `Look at ${names[i].toLowerCase()} solution` }),
+        ...(solutions.length > 1 && { "aria-label": `Show ${names[i].toLowerCase()} solution` }),
         onclick: () => this.lookAt(this.#seen === i ? null : i),
       }, icon("eye"), names[i])),
-      status === "multiple" ? h("button", { type: "button", onclick: () => this.deeds.repair(), title: "Find the fewest clues that make it unique" }, icon("wand"), "Repair") : "",
+      status === "multiple" ? h("button", { type: "button", onclick: () => this.deeds.repair(), title: "Find the fewest clues to add that make it unique" }, icon("wand"), "Repair") : "",
       status === "unknown" || kind === "refused" ? h("button", { type: "button", onclick: () => this.deeds.again() }, "Try again") : "");
   }
 }
@@ -103,7 +103,7 @@ function inWords(finding) {
   switch (finding.kind) {
     case "asked": return ["…", ""];
     case "thinking": return ["Still thinking …", finding.seconds >= 1 ? `${Math.floor(finding.seconds)} s` : ""];
-    case "away": return ["Not known", "The server is not reachable."];
+    case "away": return ["Not known", "The server cannot be reached."];
     case "refused": return ["Not known", finding.why];
     default: return known(finding.answer, finding.rated);
   }
@@ -116,9 +116,9 @@ function known({ status, clash, differs = [], rating, trial }, rated) {
     case "multiple": return ["Several solutions", differs.length === 1 ? "They differ in the marked cell." : `They differ in ${differs.length} marked cells.`];
     case "unique":
       if (!rated) return ["One solution", "Rating it …"];
-      if (!rating) return ["One solution", "How hard it is was not found out in the time there was."];
-      return ["One solution", `${trial ? "It needs trial" : "Solvable without trial"} · ${ratingWords(rating)}`];
-    case "empty": return ["An empty board", "Set the first clues; here you will see how many solutions there are."];
-    default: return ["Not known", "The search was given up before it came to an end."];
+      if (!rating) return ["One solution", "It could not be rated in time."];
+      return ["One solution", `${trial ? "Needs trial" : "Solvable without trial"} · ${ratingWords(rating)}`];
+    case "empty": return ["An empty board", "Place the first clues, and you will see here how many solutions there are."];
+    default: return ["Not known", "The search was stopped before it was finished."];
   }
 }

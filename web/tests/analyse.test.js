@@ -92,9 +92,9 @@ for (const id of Object.keys(DRIVERS)) {
       const chips = page.getByRole("group", { name: "Levels" }).locator(".chip");
       const solved = await verdict(page);
       for (const chip of await chips.all()) if ((await chip.getAttribute("aria-pressed")) === "true") await chip.click();
-      await page.getByText("Stuck at once").waitFor();
+      await page.getByText("Stuck at the start").waitFor();
       assert.equal(await page.locator(".rule input:checked").count(), 0);
-      await page.getByRole("button", { name: "As usual" }).click();
+      await page.getByRole("button", { name: "Reset" }).click();
       await page.getByText(solved, { exact: true }).waitFor();
 
       // Without a rule that was used, the trace is another one.
@@ -113,13 +113,13 @@ for (const id of Object.keys(DRIVERS)) {
 
 test("buttons, list and slider all lead to a step", () => inBrowser(WIDE, async (page) => {
   await analyse(page, cases[0].text);
-  await page.getByRole("button", { name: "Forth (" }).click();
+  await page.getByRole("button", { name: "Next (" }).click();
   await reached(page, 1);
   await page.getByRole("button", { name: "Last (" }).click();
   const last = await page.locator(".step").count() - 1;
   await reached(page, last);
-  assert(await page.getByRole("button", { name: "Forth (" }).isDisabled(), "there is no more");
-  await page.getByRole("button", { name: "Back (" }).click();
+  assert(await page.getByRole("button", { name: "Next (" }).isDisabled(), "there is no more");
+  await page.getByRole("button", { name: "Previous (" }).click();
   await reached(page, last - 1);
   await page.locator(".step").nth(3).click();
   await reached(page, 3);
@@ -161,7 +161,7 @@ test("rules in another order are asked in that order", () => inBrowser(WIDE, asy
   await analyse(page, text);
   await page.getByRole("tab", { name: "Rules" }).click();
   const request = page.waitForRequest((each) => each.postDataJSON()?.op === "trace");
-  const later = page.getByRole("button", { name: `${deductions[0].name}: later` });
+  const later = page.getByRole("button", { name: `${deductions[0].name}: move down` });
   await later.click();
   [order[0], order[1]] = [order[1], order[0]];
   assert.deepEqual((await request).postDataJSON().rules, { order });
@@ -170,9 +170,8 @@ test("rules in another order are asked in that order", () => inBrowser(WIDE, asy
     await later.click();
     [order[i], order[i + 1]] = [order[i + 1], order[i]];
   }
-  await settled(page);
+  await reached(page, 0);
   const trace = await server.ask("trace", { puzzle, rules: { order } });
-  assert.deepEqual((await page.locator(".step .text").allInnerTexts()).length, trace.steps.length);
   await page.getByRole("tab", { name: "Steps" }).click();
   assert.deepEqual(await page.locator(".step .text").allInnerTexts(), trace.steps.map((/** @type {any} */ { text: words }) => words));
 }));

@@ -9,7 +9,7 @@ import { after, before, describe, test } from "node:test";
 import { judge } from "./axe.js";
 import { serve } from "./dev.js";
 import { withFinger, withKeys, withMouse } from "./hands.js";
-import { ARTEFACTS, PHONE, Server, WIDE, at, drawing as everything, settled, shown } from "./harness.js";
+import { ARTEFACTS, PHONE, Server, WIDE, at, drawing as everything, notified, settled, shown } from "./harness.js";
 import { SETTERS } from "./setters.js";
 import { inBrowser } from "./suite.js";
 
@@ -34,7 +34,7 @@ async function begin(page, family, rows, cols, url = server.url) {
   await page.getByRole("radio", { name: family.name }).check();
   await page.getByLabel("Rows").fill(String(rows));
   await page.getByLabel("Columns").fill(String(cols));
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "Start drawing" }).click();
   await ready(page);
 }
 
@@ -45,8 +45,11 @@ async function ready(page) {
   await settled(page);
 }
 
-/** @param {Page} page @param {string} text */
-const verdict = (page, text) => page.locator(".verdict-words").getByText(text, { exact: true }).waitFor();
+/** The verdict on the drawing as it is now: one on an earlier drawing may stay until it has come. @param {Page} page @param {string} text */
+async function verdict(page, text) {
+  await settled(page);
+  assert.equal(await page.locator(".verdict-words b").textContent(), text);
+}
 
 /** The puzzle as it is drawn now. @param {Page} page */
 const drawn = (page) => page.evaluate(() => {
@@ -82,7 +85,7 @@ for (const id of Object.keys(SETTERS)) {
       await withMouse(page, strokes);
       assert.deepEqual(signs(await drawn(page)), signs(puzzle));
       await verdict(page, "One solution");
-      await page.getByText(/Solvable without trial|It needs trial/).waitFor();
+      assert.match(await page.locator(".verdict-words p").innerText(), /Solvable without trial|Needs trial/);
       const whole = await drawing(page);
 
       await page.reload();
@@ -102,7 +105,7 @@ for (const id of Object.keys(SETTERS)) {
       await verdict(page, "One solution");
       assert.deepEqual(signs(await drawn(page)), signs(puzzle), "all redone");
 
-      await page.getByRole("button", { name: "Look at it" }).click();
+      await page.getByRole("button", { name: "Show it" }).click();
       await page.locator(".scene .solution").first().waitFor({ state: "attached" });
       await page.keyboard.press("Escape");
       await settled(page);
@@ -157,7 +160,7 @@ async function tabTo(page, selector) {
 async function open(page, puzzle) {
   await page.goto(`${server.url}#/draw`);
   await page.getByRole("textbox").fill(JSON.stringify(puzzle));
-  await page.getByRole("button", { name: "Change it" }).click();
+  await page.getByRole("button", { name: "Edit" }).click();
   await ready(page);
 }
 
@@ -170,15 +173,15 @@ test("several solutions: where they differ, both to be looked at; repaired", () 
   await verdict(page, "Several solutions");
   const marked = await page.locator(".scene rect.highlight").count();
   assert(marked > 0, "the cells are marked");
-  await page.getByText(new RegExp(`differ in (${marked} marked cells|the marked cell)`)).waitFor();
-  await page.getByRole("button", { name: "Look at one solution" }).click();
+  assert.match(await page.locator(".verdict-words p").innerText(), new RegExp(`differ in (${marked} marked cells|the marked cell)`));
+  await page.getByRole("button", { name: "Show one solution" }).click();
   await page.locator(".scene .solution").first().waitFor({ state: "attached" });
   const one = await drawing(page);
-  await page.getByRole("button", { name: "Look at another solution" }).click();
+  await page.getByRole("button", { name: "Show another solution" }).click();
   await page.waitForFunction((before) => [...document.querySelectorAll(".board .scene > .solution")].map((node) => node.outerHTML).join() !== before, one);
   await settled(page);
   assert.notEqual(await drawing(page), one, "they look different");
-  await page.getByRole("button", { name: "Look at another solution" }).click();
+  await page.getByRole("button", { name: "Show another solution" }).click();
   await page.getByRole("button", { name: "Repair" }).click();
   await page.getByRole("button", { name: "Accept" }).waitFor();
   const added = await page.locator(".added li").count();
@@ -227,7 +230,7 @@ test("a symmetry, another size, a title; saved, shared, cleared", () => inBrowse
   await page.getByRole("button", { name: "Title and author" }).first().click();
   await dialog.getByLabel("Title").fill("Two ends");
   await dialog.getByLabel("Author").fill("A setter");
-  await dialog.getByRole("button", { name: "Keep" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { name: "Two ends" }).waitFor();
   await page.reload();
   await ready(page);
@@ -239,7 +242,7 @@ test("a symmetry, another size, a title; saved, shared, cleared", () => inBrowse
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Save to the library" }).click();
-  await page.getByText(/Saved to the library as number \d+/).waitFor();
+  await notified(page, /Saved to the library as number \d+/);
   const { entries } = await server.ask("list", {}, "/api/library");
   assert(entries.some((/** @type {any} */ { title }) => title === "Two ends"));
 
@@ -251,25 +254,29 @@ test("a symmetry, another size, a title; saved, shared, cleared", () => inBrowse
 }));
 
 test("a verdict that takes long says so, and the next edit cancels it", () => inBrowser(WIDE, async (page) => {
-  let [hold, ended] = [false, false];
+  let hold = false;
+  /** Ended, once nobody listens any more. @type {Promise<unknown>[]} */
+  const held = [];
   const front = await serve(server.port, 0, (incoming, response) => {
     if (!hold || incoming.method !== "GET" || !incoming.url?.startsWith("/api/jobs/")) return false;
-    hold = false;
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.write('event: progress\ndata: {"seconds": 7}\n\n');
-    response.on("close", () => { ended = true; });
+    held.push(new Promise((resolve) => response.on("close", resolve)));
     return true;
   });
   after(() => front.close());
   const { port } = /** @type {import("node:net").AddressInfo} */ (front.address());
   await begin(page, families.find(({ id }) => id === "hashi"), 5, 5, `http://127.0.0.1:${port}/`);
+  // However quick the server is, its verdict does not come.
   hold = true;
   await page.keyboard.press("1");
-  await verdict(page, "Still thinking …");
-  await verdict(page, "7 s");
+  for (const words of ["Still thinking …", "7 s"]) await page.locator(".verdict-words").getByText(words, { exact: true }).waitFor();
+  assert.equal(held.length, 1);
+  hold = false;
   await withMouse(page, [{ do: "key", at: [0, 4], value: "1" }]);
   await verdict(page, "One solution");
-  assert(ended, "nobody listens to the first any more");
+  // Nobody listens to the first any more.
+  await held[0];
   front.closeAllConnections();
 }));
 
@@ -285,8 +292,9 @@ test("a killed server: undo goes on, edits wait for it to come back; two tabs ke
   const two = await drawing(page);
 
   const copy = await profile.page();
+  await copy.addInitScript(() => { /** @type {any} */ (window).impatient = true; });
   await copy.goto(page.url());
-  await copy.getByText("open in another tab").waitFor();
+  await notified(copy, "open in another tab");
   await ready(copy);
   assert.notEqual(copy.url(), page.url());
   await copy.close();
@@ -294,7 +302,7 @@ test("a killed server: undo goes on, edits wait for it to come back; two tabs ke
   await page.bringToFront();
   await mortal.kill();
   await page.keyboard.press("Delete");
-  await page.getByText("Server not reachable, trying again").waitFor();
+  await page.getByText("Cannot reach the server").waitFor();
   for (const _ of ["?", "1"]) await page.keyboard.press("Control+z");
   await page.waitForFunction(() => JSON.parse(localStorage.getItem(`gw:draft:${location.hash.split("/")[2]}`) ?? "{}").at === 1);
   assert.equal(await drawing(page), one, "undo works without it");
@@ -302,7 +310,7 @@ test("a killed server: undo goes on, edits wait for it to come back; two tabs ke
   await page.locator(".verdict-words").getByText("Not known").or(page.locator(".verdict-words").getByText("One solution")).waitFor();
 
   await mortal.start();
-  await page.getByText("Server not reachable").waitFor({ state: "hidden" });
+  await page.getByText("Cannot reach the server").waitFor({ state: "hidden" });
   await verdict(page, "One solution");
   assert.equal(await drawing(page), two, "nothing was lost, nothing came late");
   await page.keyboard.press("3");
@@ -317,11 +325,11 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         await page.screenshot({ path: join(ARTEFACTS, `draw-${what}-${width}-${colorScheme}.png`) });
       };
       await page.goto(`${server.url}#/draw`);
-      await page.getByRole("button", { name: "Begin" }).waitFor();
+      await page.getByRole("button", { name: "Start drawing" }).waitFor();
       await shoot("start");
       for (const { id, samples: [{ puzzle }] } of families) {
         await open(page, puzzle);
-        await page.getByText(/Solvable without trial|It needs trial/).waitFor();
+        await page.locator(".verdict-words p").getByText(/Solvable without trial|Needs trial/).waitFor();
         await shoot(`${id}-one`);
         const clue = SETTERS[id](puzzle).find((stroke) => stroke.do === "key");
         assert(clue?.do === "key");

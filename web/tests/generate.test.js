@@ -9,7 +9,7 @@ import { after, before, test } from "node:test";
 import { judge } from "./axe.js";
 import { DRIVERS } from "./drivers.js";
 import { withMouse } from "./hands.js";
-import { ARTEFACTS, PHONE, Server, WIDE, settled, shown } from "./harness.js";
+import { ARTEFACTS, PHONE, Server, WIDE, notified, settled, shown } from "./harness.js";
 import { inBrowser } from "./suite.js";
 
 /** @import {Page} from "playwright-core" */
@@ -48,7 +48,7 @@ test("every family: made and played to the end", () => inBrowser(WIDE, async (pa
   for (const { id, name } of families) {
     await choose(page, { Family: id, Rows: 5, Columns: 5, "How many": 1 });
     await page.getByRole("button", { name: "Generate" }).click();
-    await page.getByText("One puzzle made.").waitFor();
+    await page.getByText("One puzzle generated.").waitFor();
     const card = page.locator(".result").first();
     await card.getByText(`${name} 5 × 5`).waitFor();
     assert.match((await card.textContent()) ?? "", /(easy|medium|hard) \(\d+\)/, "it is rated");
@@ -71,46 +71,47 @@ test("kept, thrown away, drawn on; the same seed gives the same", () => inBrowse
   const { id } = families[0];
   await choose(page, { Family: id, Rows: 6, Columns: 6, "How many": 3 });
   await page.getByRole("button", { name: "Generate" }).click();
-  await page.getByText("3 puzzles made.").waitFor();
+  await page.getByText("3 puzzles generated.").waitFor();
   const pictures = () => page.locator(".result .thumb").evaluateAll((list) => list.map((each) => each.innerHTML.replace(/aria-label="[^"]*"/, "")));
   const first = await pictures();
-  await page.getByRole("button", { name: "Throw away:" }).first().click();
+  await page.getByRole("button", { name: "Discard:" }).first().click();
   assert.equal(await page.locator(".result").count(), 2);
-  await page.getByRole("button", { name: "Keep:" }).first().click();
-  await page.getByText(/Kept, \d+/).waitFor();
-  await page.getByRole("button", { name: "Keep all" }).click();
-  await page.getByText("Kept in the library as number").waitFor();
+  await page.getByRole("button", { name: "Save:" }).first().click();
+  await page.locator(".result .kept").waitFor();
+  await notified(page, "Saved to the library as number");
+  await page.getByRole("button", { name: "Save all" }).click();
+  await page.locator(".result .kept").nth(1).waitFor();
   const { entries } = await server.ask("list", {}, "/api/library");
   assert.equal(entries.length, 2);
   assert(entries.every((/** @type {any} */ { grade }) => grade), "with their ratings");
-  await page.getByRole("button", { name: "Throw all away" }).click();
+  await page.getByRole("button", { name: "Discard all" }).click();
   assert.equal(await page.locator(".result").count(), 0);
 
-  await page.getByText("More choices").click();
-  await choose(page, { "From index": 0 });
+  await page.getByText("More options").click();
+  await choose(page, { "First index": 0 });
   await page.getByRole("button", { name: "Generate" }).click();
-  await page.getByText("3 puzzles made.").waitFor();
+  await page.getByText("3 puzzles generated.").waitFor();
   assert.deepEqual(await pictures(), first);
-  await page.getByRole("button", { name: "Draw:" }).first().click();
+  await page.getByRole("button", { name: "Edit:" }).first().click();
   await page.waitForURL(/#\/draft\//);
   await page.locator(".verdict-words").getByText("One solution").waitFor();
 }));
 
 test("options are what each family declares", () => inBrowser(WIDE, async (page) => {
   await open(page);
-  await page.getByText("More choices").click();
+  await page.getByText("More options").click();
   for (const { id, methods, grades, sides, deductions } of families) {
     await choose(page, { Family: id });
     const more = page.locator(".recipe-more");
     if (!(await more.getAttribute("open"))) await more.evaluate((node) => node.setAttribute("open", ""));
     assert.deepEqual(await page.getByRole("spinbutton", { name: "Rows" }).evaluate((box) => [Number(/** @type {any} */ (box).min), Number(/** @type {any} */ (box).max)]), sides);
     assert.equal(await page.getByRole("combobox", { name: "Difficulty" }).locator("option").count(), grades.length + 1);
-    assert.equal(await page.getByRole("combobox", { name: "Must need the rule" }).locator("option").count(), deductions.length, "all but smallest reason, and any");
+    assert.equal(await page.getByRole("combobox", { name: "Must need this rule" }).locator("option").count(), deductions.length, "all but smallest reason, and any");
     for (const method of methods) {
-      if (methods.length > 1) await choose(page, { "Way of making": method.id });
+      if (methods.length > 1) await choose(page, { "Method": method.id });
       assert.equal(await page.locator(".recipe-special [name^=option-]").count(), method.options.length, `${id} ${method.id}`);
-      assert.equal(await page.getByRole("combobox", { name: "Clues lie" }).count(), method.shapes.length > 0 ? 1 : 0);
-      assert.equal(await page.getByRole("spinbutton", { name: "How many percent" }).count(), method.density ? 1 : 0);
+      assert.equal(await page.getByRole("combobox", { name: "Symmetry" }).count(), method.shapes.length > 0 ? 1 : 0);
+      assert.equal(await page.getByRole("spinbutton", { name: "What percentage" }).count(), method.density ? 1 : 0);
     }
   }
 }));
@@ -120,19 +121,19 @@ test("failure says why, and making can be cancelled", () => inBrowser(WIDE, asyn
   const { id } = families.find((each) => each.id === "hashi");
   // On the smallest of boards nothing needs the hardest of rules.
   await choose(page, { Family: id, Rows: 3, Columns: 3, "How many": 1 });
-  await page.getByText("More choices").click();
+  await page.getByText("More options").click();
   assert.equal(await page.locator("select[name=required] option[value=smallest-reason]").count(), 0, "no puzzle is made that needs it");
-  await choose(page, { "Must need the rule": "trial" });
+  await choose(page, { "Must need this rule": "trial" });
   await page.getByRole("button", { name: "Generate" }).click();
-  await page.getByText("Nothing was made.").waitFor();
+  await page.getByText("No puzzle was generated.").waitFor();
   assert.match((await page.locator(".failures").textContent()) ?? "", /\w+ \w+/);
   await page.screenshot({ path: join(ARTEFACTS, "generate-failed-wide-light.png") });
 
   // The answer never comes.
   await page.route("**/api/jobs/*", () => {});
-  await choose(page, { "Must need the rule": "" });
+  await choose(page, { "Must need this rule": "" });
   await page.getByRole("button", { name: "Generate" }).click();
-  await page.getByText("Making it …").waitFor();
+  await page.getByText("Generating …").waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("Cancelled.").waitFor();
   assert(await page.getByRole("button", { name: "Generate" }).isEnabled());
@@ -146,8 +147,8 @@ test("without a library nothing can be kept, all else works; with keys only", ()
   await reach("input[name=count]");
   await page.keyboard.insertText("1");
   await page.keyboard.press("Enter");
-  await page.getByText("One puzzle made.").waitFor();
-  assert.equal(await page.getByRole("button", { name: /Keep/ }).count(), 0);
+  await page.getByText("One puzzle generated.").waitFor();
+  assert.equal(await page.getByRole("button", { name: /Save/ }).count(), 0);
   await reach(".result button");
   await page.keyboard.press("Enter");
   await shown(page);
@@ -166,10 +167,10 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       for (const { id } of families) {
         await choose(page, { Family: id, Rows: 6, Columns: 6, "How many": 1 });
         await page.getByRole("button", { name: "Generate" }).click();
-        await page.getByText("One puzzle made.").waitFor();
+        await page.getByText("One puzzle generated.").waitFor();
       }
       await shoot("made");
-      await page.getByText("More choices").click();
+      await page.getByText("More options").click();
       await shoot("choices");
     }));
   }

@@ -28,6 +28,9 @@ export async function withMouse(page, strokes) {
 
 /** A finger that presses, moves and lifts. */
 export class Finger {
+  /** By its own watch, in seconds since 1970; none: as it comes. @type {number | null} */
+  #watch = null;
+
   /** @param {import("playwright-core").CDPSession} session */
   constructor(session) {
     this.session = session;
@@ -38,10 +41,24 @@ export class Finger {
     return new Finger(await page.context().newCDPSession(page));
   }
 
+  /**
+   * One that is never in a hurry: however quickly its touches are sent, to the browser they are a tenth of a
+   * second apart, so that it takes no movement for a swipe. All of them lie behind us, so that what a test
+   * does next comes after them.
+   * @param {Page} page
+   */
+  static async slow(page) {
+    const finger = await Finger.on(page);
+    finger.#watch = Date.now() / 1000 - 60;
+    return finger;
+  }
+
   /** @param {"touchStart" | "touchMove" | "touchEnd"} type @param {...{ x: number, y: number }} points */
   async send(type, ...points) {
+    if (this.#watch !== null) this.#watch += 0.1;
     await this.session.send("Input.dispatchTouchEvent", {
       type, touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
+      ...(this.#watch !== null && { timestamp: this.#watch }),
     });
   }
 }

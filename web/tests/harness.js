@@ -1,11 +1,14 @@
 // What everything that uses a browser shares: a server of its own, a browser, and pages that must
 // not complain.
 //
-// GRIDWRIGHT_SERVE  how to start a server, `{port}` in it is replaced (0: any free port);
-//                   default: $GRIDWRIGHT_BIN serve --port {port}
-// GRIDWRIGHT_DEV    if set, the client comes from this folder through dev.js, not from the server
-// GRIDWRIGHT_PATIENCE  milliseconds until a test gives up waiting, for work on tests; default: a minute
-// CHROMIUM          default: the chromium on the path
+// A test waits for what makes its next line true, never for a time, and never has to be quick: the
+// server's limits and the page's own are stretched so far that no slow machine reaches them.
+//
+// GRIDWRIGHT_SERVE     how to start a server; `{port}` in it is replaced (0: any free port);
+//                      default: $GRIDWRIGHT_BIN serve --port {port} --patience 30
+// GRIDWRIGHT_DEV       if set, the client comes from this folder through dev.js, not from the server
+// GRIDWRIGHT_PATIENCE  milliseconds until a test gives up waiting, for work on tests; default: three minutes
+// CHROMIUM             default: the chromium on the path
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -18,7 +21,10 @@ import { serve } from "./dev.js";
 
 export const ARTEFACTS = join(import.meta.dirname, "../../artefacts/web");
 
-const COMMAND = process.env.GRIDWRIGHT_SERVE ?? `${process.env.GRIDWRIGHT_BIN ?? "gridwright"} serve --port {port}`;
+/** Long, for a slow machine; a test that is right never waits this long. */
+export const PATIENCE = Number(process.env.GRIDWRIGHT_PATIENCE ?? 180_000);
+
+const COMMAND = process.env.GRIDWRIGHT_SERVE ?? `${process.env.GRIDWRIGHT_BIN ?? "gridwright"} serve --port {port} --patience 30`;
 const CHROMIUM = process.env.CHROMIUM
   ?? (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "chromium")).find((file) => existsSync(file));
 const ARGS = [
@@ -46,30 +52,45 @@ export class Server {
   }
 
   async start() {
-    const [program, ...given] = COMMAND.replace("{port}", String(this.port)).split(" ");
-    const args = [...given, ...this.more];
-    const process_ = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
-    this.#process = process_;
-    const address = await new Promise((resolve, reject) => {
-      let text = "";
-      process_.on("error", reject);
-      process_.on("exit", () => reject(new Error(`the server ended: ${text}`)));
-      process_.stdout.on("data", (data) => {
-        text += data;
-        const found = /http:\/\/[\w.]+:(\d+)/.exec(text);
-        if (found) resolve(found);
-      });
-    });
-    this.port = Number(address[1]);
+    // A server that comes back wants its old port, which somebody else may have taken for a moment.
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.#spawn();
+        break;
+      } catch (error) {
+        if (this.port === 0 || attempt === 50) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    }
     if (process.env.GRIDWRIGHT_DEV) {
       this.#front ??= await serve(this.port, 0);
       const at = this.#front.address();
       assert(at && typeof at === "object");
       this.url = `http://127.0.0.1:${at.port}/`;
     } else {
-      this.url = `${address[0]}/`;
+      this.url = `http://127.0.0.1:${this.port}/`;
     }
     return this;
+  }
+
+  async #spawn() {
+    const [program, ...given] = COMMAND.replace("{port}", String(this.port)).split(" ");
+    const process_ = spawn(program, [...given, ...this.more], { stdio: ["ignore", "pipe", "pipe"] });
+    this.#process = process_;
+    this.port = await new Promise((resolve, reject) => {
+      let text = "";
+      process_.on("error", (error) => reject(new Error(`the server cannot be started: ${error.message} (GRIDWRIGHT_BIN says which program)`)));
+      process_.on("exit", () => reject(new Error(`the server ended at once: ${text}`)));
+      process_.stderr.on("data", (data) => {
+        text += data;
+        process.stderr.write(data);
+      });
+      process_.stdout.on("data", (data) => {
+        text += data;
+        const found = /http:\/\/[\w.]+:(\d+)/.exec(text);
+        if (found) resolve(Number(found[1]));
+      });
+    });
   }
 
   /** As abruptly as a crash. */
@@ -108,7 +129,16 @@ export class Server {
 let running = null;
 
 export async function closeBrowser() {
-  await (await running)?.close();
+  await (await running?.catch(() => null))?.close();
+}
+
+async function launch() {
+  assert(CHROMIUM && existsSync(CHROMIUM), "there is no browser: install chromium, or let CHROMIUM say where one is");
+  try {
+    return await chromium.launch({ executablePath: CHROMIUM, args: ARGS, timeout: PATIENCE });
+  } catch (error) {
+    throw new Error(`the browser ${CHROMIUM} cannot be started: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 /** An empty profile, and what its pages complained about. */
@@ -126,17 +156,16 @@ export class Profile {
 
   /** @param {Options} options */
   static async open(options) {
-    running ??= chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+    running ??= launch();
     // Nothing moves by itself, unless a test wants it: there is less to wait for.
     const context = await (await running).newContext({ reducedMotion: "reduce", ...options });
-    await context.addInitScript(countRequests);
+    await context.addInitScript(watchRequests);
+    context.setDefaultTimeout(PATIENCE);
     return new Profile(context);
   }
 
   /** @param {Page} page */
   #watch(page) {
-    // Long, for a slow machine; a test that is right never waits so long.
-    page.setDefaultTimeout(Number(process.env.GRIDWRIGHT_PATIENCE ?? 60_000));
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") this.complaints.push(`${message.text()} ${message.location().url}`.trim());
     });
@@ -155,24 +184,81 @@ export class Profile {
   }
 }
 
-/** Runs in the page before its own scripts: how many requests have no answer yet. */
-function countRequests() {
+/**
+ * Runs in the page before its own scripts. It knows what has been asked of the server and has no answer
+ * yet (`settled` waits for that), and it stretches the page's own patience: on a slow machine a server
+ * that takes its time is not away, and a tab that is being reloaded still gives its lock back. A page
+ * that is to notice soon that another tab holds a lock says so (`impatient`).
+ */
+function watchRequests() {
   const page = /** @type {any} */ (window);
-  page.underWay = 0;
+  /** What has been asked, in a few letters. @type {Set<{ what: string }>} */
+  const underWay = new Set();
+  /** @type {(() => void)[]} */
+  let waiting = [];
+  /** One turn of the event loop. (Timers may stand still in a test.) */
+  const turn = () => new Promise((resolve) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = resolve;
+    channel.port2.postMessage(null);
+  });
+  const begin = (/** @type {string} */ what) => {
+    const request = { what };
+    underWay.add(request);
+    return async () => {
+      // The page goes on with the answer first.
+      await turn();
+      underWay.delete(request);
+      if (underWay.size > 0) return;
+      for (const resolve of waiting) resolve();
+      waiting = [];
+    };
+  };
+  page.unanswered = () => [...underWay].map(({ what }) => what);
+  page.settled = async () => {
+    for (let quiet = 0; quiet < 5; quiet += 1) {
+      if (underWay.size === 0) {
+        await turn();
+      } else {
+        quiet = -1;
+        await new Promise((resolve) => waiting.push(() => resolve(undefined)));
+      }
+    }
+  };
+
   const send = window.fetch;
   window.fetch = async (...request) => {
-    page.underWay += 1;
+    const end = begin(`${request[0]} ${String(request[1]?.body ?? "").slice(0, 40)}`);
     try {
       const response = await send(...request);
       const text = await response.text();
-      return new Response(response.status === 204 ? null : text, response);
+      const whole = new Response(response.status === 204 ? null : text, response);
+      // Without another turn of the event loop.
+      whole.json = async () => JSON.parse(text);
+      return whole;
     } finally {
-      // The page goes on with the answer first. (Timers may stand still in a test.)
-      const channel = new MessageChannel();
-      channel.port1.onmessage = () => { page.underWay -= 1; };
-      channel.port2.postMessage(null);
+      end();
     }
   };
+
+  // A job is under way until nobody listens any more.
+  window.EventSource = class extends EventSource {
+    #end;
+
+    /** @param {string | URL} address */
+    constructor(address) {
+      super(address);
+      this.#end = begin(String(address));
+    }
+
+    close() {
+      super.close();
+      this.#end();
+    }
+  };
+
+  const { timeout } = AbortSignal;
+  AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, page.impatient ? milliseconds : 60 * milliseconds);
 }
 
 /**
@@ -228,8 +314,9 @@ export function kept(page) {
   });
 }
 
-/** The drawing, as text to compare. @param {Page} page */
-export function drawing(page) {
+/** The drawing, as text to compare, with the mouse elsewhere: a message under it would mark its cells. @param {Page} page */
+export async function drawing(page) {
+  await handsOff(page);
   return page.evaluate(() => [...document.querySelectorAll(".board .scene > *")].map((node) => {
     const copy = /** @type {Element} */ (node.cloneNode(true));
     copy.removeAttribute("style");
@@ -238,18 +325,46 @@ export function drawing(page) {
   }).join("\n"));
 }
 
-/** Until every request has its answer, the page has used it, and its fonts are there. @param {Page} page */
+/** Until every request and every job has its answer, the page has used it, and its fonts are there. @param {Page} page */
 export async function settled(page) {
-  await page.evaluate(async () => {
-    // Asked for by name: `ready` alone says yes before anything is written in them.
-    await Promise.allSettled([...document.fonts].map((face) => face.load()));
-    await document.fonts.ready;
-    const turn = () => new Promise((resolve) => {
-      const channel = new MessageChannel();
-      channel.port1.onmessage = resolve;
-      channel.port2.postMessage(null);
-    });
-    const page = /** @type {any} */ (window);
-    for (let quiet = 0; quiet < 5; quiet = page.underWay === 0 ? quiet + 1 : 0) await turn();
+  let ends;
+  const late = new Promise((_, reject) => {
+    ends = setTimeout(async () => {
+      const left = await page.evaluate(() => /** @type {any} */ (window).unanswered()).catch(() => ["the page itself"]);
+      reject(new Error(`no answer within ${PATIENCE / 1000} s: ${left.join("; ")}`));
+    }, PATIENCE);
   });
+  try {
+    await Promise.race([page.evaluate(async () => {
+      // Asked for by name: `ready` alone says yes before anything is written in them.
+      await Promise.allSettled([...document.fonts].map((face) => face.load()));
+      await document.fonts.ready;
+      await /** @type {any} */ (window).settled();
+    }), late]);
+  } finally {
+    clearTimeout(ends);
+  }
+}
+
+/**
+ * Until this has been said to everybody. A notice goes after a moment, so what counts is not whether it can
+ * still be seen.
+ * @param {Page} page
+ * @param {string | RegExp} words
+ */
+export async function notified(page, words) {
+  await page.locator("#notice").filter({ hasText: words }).waitFor({ state: "attached" });
+}
+
+/** Until no tab holds a puzzle any more: one that was left lets go of it a moment later. @param {Page} page of the same server */
+export async function released(page) {
+  await page.waitForFunction(async () => {
+    const { held = [] } = await navigator.locks.query();
+    return !held.some(({ name }) => name?.startsWith("gw:lock:"));
+  });
+}
+
+/** Take the mouse off everything: what lies under it looks different. @param {Page} page */
+export async function handsOff(page) {
+  await page.mouse.move(0, 0);
 }

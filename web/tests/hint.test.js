@@ -8,7 +8,7 @@ import { after, before, describe, test } from "node:test";
 import { judge } from "./axe.js";
 import { DRIVERS } from "./drivers.js";
 import { withMouse } from "./hands.js";
-import { ARTEFACTS, PHONE, Server, WIDE, drawing, kept, openText, settled, shown } from "./harness.js";
+import { ARTEFACTS, PHONE, Server, WIDE, drawing, handsOff, kept, notified, openText, settled, shown } from "./harness.js";
 import { casesOf } from "./puzzles.js";
 import { inBrowser } from "./suite.js";
 
@@ -31,12 +31,15 @@ const ENOUGH = 400;
 const card = (page) => page.locator(".coach:not([hidden])");
 /** @param {Page} page */
 const words = async (page) => (await card(page).locator(".coach-words").innerText()).trim();
-/** @param {Page} page */
-const marked = async (page) => ({
-  reasons: await page.locator(".board .scene rect.highlight").count(),
-  concluded: await page.locator(".board .scene rect.concluded").count(),
-  wrong: await page.locator(".board .scene rect.wrong").count(),
-});
+/** How many cells are marked as what, with the mouse on no message: that would mark its cells too. @param {Page} page */
+async function marked(page) {
+  await handsOff(page);
+  return {
+    reasons: await page.locator(".board .scene rect.highlight").count(),
+    concluded: await page.locator(".board .scene rect.concluded").count(),
+    wrong: await page.locator(".board .scene rect.wrong").count(),
+  };
+}
 
 /** @param {Page} page @param {string} key */
 async function press(page, key) {
@@ -75,8 +78,8 @@ for (const id of Object.keys(DRIVERS)) {
       assert.match(await words(page), /\w+ .*\.$/s, "it says what");
       assert((await marked(page)).wrong > 0, "and where");
 
-      await card(page).getByRole("button", { name: "Back to the last sound state" }).click();
-      await page.getByText(/taken back/).waitFor();
+      await card(page).getByRole("button", { name: "Go back to before the mistake" }).click();
+      await notified(page, /undone/);
       await settled(page);
       await press(page, "h");
       assert.equal(await card(page).locator(".depths i.on").count(), 1, "a step, not a contradiction");
@@ -89,7 +92,7 @@ for (const id of Object.keys(DRIVERS)) {
       assert.equal(await drawing(page), wrong, "redo brings everything back");
 
       await press(page, "h");
-      await card(page).getByRole("button", { name: "Take out what cannot stay" }).click();
+      await card(page).getByRole("button", { name: "Remove only what is wrong" }).click();
       await settled(page);
       const sound = await drawing(page);
       assert.notEqual(sound, wrong);
@@ -165,7 +168,7 @@ test("rules of the player's level first, harder ones only if those find nothing"
   const text = await stuckFor(2);
   await openText(page, server.url, text);
   await press(page, "h");
-  assert.match(await words(page), /rules of your level find nothing/);
+  assert.match(await words(page), /rules for your level find nothing/);
   assert.match(await words(page), /Look at /, "and yet it is a hint");
   await press(page, "Escape");
   const { moves } = await kept(page);
@@ -227,7 +230,7 @@ test("a hint for a board that has changed meanwhile is not shown", () => inBrows
   assert.equal(await card(page).count(), 0, "given up");
   await page.keyboard.press("h");
   await card(page).getByRole("button", { name: "Cancel" }).waitFor();
-  // `settled` would wait for the hints that are held back.
+  // This is not done before the hints that are held back have come.
   const move = withMouse(page, strokes.slice(0, 1));
   await page.waitForFunction(() => JSON.parse(localStorage.getItem(`gw:play:${location.hash.split("/")[2]}`) ?? "{}").moves === 1);
   assert.equal(held.length, 2);
@@ -244,14 +247,14 @@ test("after it is solved: the rating, and the player's own word", () => inBrowse
   await withMouse(page, strokes);
   await page.locator(".after .grades").waitFor();
   assert.match(await page.locator(".after .grades").innerText(), /easy|medium|hard/i);
-  await page.getByText("What do you say?").click();
+  await page.getByText("What did you think?").click();
   await page.locator(".word").getByLabel("hard", { exact: true }).check();
   await page.locator(".word").getByLabel("fun", { exact: true }).check();
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
-  await page.getByText("Kept in this browser").waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved in this browser").waitFor();
   await page.reload();
   await shown(page);
-  await page.getByText("What do you say?").click();
+  await page.getByText("What did you think?").click();
   assert(await page.locator(".word input[value=hard]").isChecked(), "it is remembered");
   assert(!(await page.locator(".word input[name=looks]:checked").count()), "what was not said is not made up");
   await page.locator(".after").getByRole("link", { name: "Why?" }).click();
@@ -277,10 +280,10 @@ test("with keys only", () => inBrowser(WIDE, async (page) => {
   await press(page, "Control+z");
   await withMouse(page, mistake);
   await press(page, "h");
-  const back = card(page).getByRole("button", { name: "Back to the last sound state" });
+  const back = card(page).getByRole("button", { name: "Go back to before the mistake" });
   for (let i = 0; i < 40 && !(await back.evaluate((node) => node === document.activeElement)); i += 1) await page.keyboard.press("Tab");
   await press(page, "Enter");
-  await page.getByText(/taken back/).waitFor();
+  await notified(page, /undone/);
 }));
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
@@ -315,7 +318,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await withMouse(page, strokes);
       await page.locator(".after .grades").waitFor();
       await shoot("solved");
-      await page.getByText("What do you say?").click();
+      await page.getByText("What did you think?").click();
       await shoot("solved-word");
       await judge(page, "solved");
     }));

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { judge } from "./axe.js";
 import { withMouse } from "./hands.js";
-import { ARTEFACTS, PHONE, Server, WIDE, kept, openText, settled, shown } from "./harness.js";
+import { ARTEFACTS, PATIENCE, PHONE, Server, WIDE, kept, openText, released, settled, shown } from "./harness.js";
 import { casesOf } from "./puzzles.js";
 import { inBrowser } from "./suite.js";
 
@@ -33,11 +33,16 @@ const shelf = (op, request) => server.ask(op, request, "/api/library");
 /** @param {number} id @returns {Promise<any[]>} */
 const playsOf = async (id) => (await shelf("get", { ids: [id] })).entries[0].plays;
 
-/** Until the library has so many records. @param {number} id @param {number} many */
-async function noted(id, many) {
+/** Until the library has this many records, and the page knows that it has. @param {Page} page @param {number} id @param {number} many */
+async function noted(page, id, many) {
+  const ends = Date.now() + PATIENCE;
   for (;;) {
     const plays = await playsOf(id);
-    if (plays.length >= many) return plays;
+    if (plays.length >= many) {
+      await settled(page);
+      return plays;
+    }
+    assert(Date.now() < ends, `${plays.length} records, not ${many}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -61,7 +66,7 @@ test("left unfinished, solved later, with the player's word: two records", () =>
   await withMouse(page, item.strokes.slice(0, 3));
   const url = page.url();
   await page.goto(`${server.url}#/`);
-  const [first] = await noted(id, 1);
+  const [first] = await noted(page, id, 1);
   assert.equal(first.solved, false);
   assert.equal(first.moves.length, 3, "with what was done");
 
@@ -77,11 +82,11 @@ test("left unfinished, solved later, with the player's word: two records", () =>
   await shown(page);
   await withMouse(page, item.strokes.slice(3));
   await page.getByText("Solved", { exact: true }).waitFor();
-  await page.getByText("What do you say?").click();
+  await page.getByText("What did you think?").click();
   await page.locator(".word").getByLabel("medium", { exact: true }).check();
   await page.locator(".word").getByLabel("striking", { exact: true }).check();
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
-  await page.getByText("Kept in the library").waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved to the library").waitFor();
   await page.goto(`${server.url}#/`);
   await page.locator(".start").waitFor();
   await settled(page);
@@ -102,10 +107,10 @@ test("a word about a puzzle from elsewhere puts it into the library", () => inBr
   await withMouse(page, item.strokes);
   await page.getByText("Solved", { exact: true }).waitFor();
   assert.equal((await shelf("list", {})).total, total, "solving alone does not");
-  await page.getByText("What do you say?").click();
+  await page.getByText("What did you think?").click();
   await page.locator(".word").getByLabel("boring", { exact: true }).check();
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
-  await page.getByText("Kept in the library").waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved to the library").waitFor();
   const { entries } = await shelf("list", {});
   assert.equal(entries.length, total + 1);
   const [play] = await playsOf(entries[entries.length - 1].id);
@@ -123,9 +128,8 @@ test("a server that is away gets its record later, and once", () => inBrowser(WI
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("gw:due:")));
   assert.equal((await playsOf(id)).length, 0);
   down = false;
-  await page.goto(server.url);
   await page.reload();
-  await noted(id, 1);
+  await noted(page, id, 1);
   await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("gw:due:")));
   await page.reload();
   await page.locator(".start").waitFor();
@@ -138,10 +142,14 @@ test("a closed tab leaves its record for the next one", () => inBrowser(WIDE, as
   const id = await begin(page, item);
   await withMouse(page, item.strokes.slice(0, 2));
   assert.equal((await kept(page)).moves, 2);
+  const closed = page.waitForEvent("close");
   await page.close({ runBeforeUnload: true });
+  await closed;
   const next = await profile.page();
   await next.goto(server.url);
-  const plays = await noted(id, 1);
+  await released(next);
+  await next.reload();
+  const plays = await noted(next, id, 1);
   assert.equal(plays[0].solved, false);
 }));
 
@@ -173,6 +181,6 @@ for (const [width, colorScheme] of /** @type {const} */ ([["wide", "light"], ["w
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert(over <= 0, "nothing hangs out of the page");
     await page.goto(`${server.url}#/report/tags=nothing-has-this`);
-    await page.getByText("No puzzle of the library fits").waitFor();
+    await page.getByText("No puzzle in the library matches").waitFor();
   }));
 }

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { serve } from "./dev.js";
 import { withMouse } from "./hands.js";
-import { Server, WIDE, drawing, openText, settled, shown } from "./harness.js";
+import { Server, WIDE, drawing, notified, openText, released, settled, shown } from "./harness.js";
 import { casesOf } from "./puzzles.js";
 import { inBrowser } from "./suite.js";
 
@@ -41,22 +41,23 @@ test("a damaged link is said to be damaged", () => inBrowser(WIDE, async (page) 
   for (const code of ["", "x", "%%%", "AAAA", bomb]) {
     await page.goto("about:blank");
     await page.goto(`${server.url}#/puzzle/${code}`);
-    await page.getByText("This link is damaged").waitFor();
+    await notified(page, "This link is damaged");
     await page.locator(".family").first().waitFor();
   }
   await page.goto(`${server.url}#/open/%E0%A4%A`);
   await page.locator(".family").first().waitFor();
 }));
 
-test("who follows a link again goes on with the board they left", () => inBrowser(WIDE, async (page) => {
+test("whoever follows a link again goes on with the board they left", () => inBrowser(WIDE, async (page) => {
   const [{ text, strokes }] = cases;
   await openText(page, server.url, text);
   await withMouse(page, strokes.slice(0, 2));
   const mine = await drawing(page);
-  await page.goto("about:blank");
+  await page.goto(server.url);
+  await released(page);
   await openText(page, server.url, text);
   assert.equal(await drawing(page), mine);
-  await page.getByText("You have begun this one").waitFor();
+  await notified(page, "You have already started this puzzle");
 }));
 
 /** From now on plain requests to solve end without an answer. @param {Page} page */
@@ -77,7 +78,9 @@ test("what takes longer is solved as a job", () => inBrowser(WIDE, async (page) 
 
 test("a long job shows how long it has been at it, and can be cancelled", () => inBrowser(WIDE, async (page) => {
   let seconds = 0;
-  let cancelled = false;
+  /** @type {() => void} */
+  let cancel;
+  const cancelled = new Promise((resolve) => { cancel = () => resolve(undefined); });
   const front = await serve(server.port, 0, (incoming, response) => {
     if (!incoming.url?.startsWith("/api/jobs")) return false;
     if (incoming.method === "GET") {
@@ -85,7 +88,7 @@ test("a long job shows how long it has been at it, and can be cancelled", () => 
       const beat = setInterval(() => response.write(`event: progress\ndata: {"seconds": ${seconds += 1}}\n\n`), 20);
       response.on("close", () => {
         clearInterval(beat);
-        cancelled = true;
+        cancel();
       });
       return true;
     }
@@ -103,7 +106,8 @@ test("a long job shows how long it has been at it, and can be cancelled", () => 
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("Solving").waitFor({ state: "detached" });
   await settled(page);
-  assert(cancelled, "nobody listens to it any more");
+  // Nobody listens to it any more.
+  await cancelled;
   assert.equal(await drawing(page), mine);
   front.closeAllConnections();
 }));

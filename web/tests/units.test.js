@@ -1,8 +1,12 @@
-// What needs no browser: history, and what a point or a drag on the board means.
+// What needs no browser: history, what is done in order and foreseen, and what a point or a drag on the
+// board means.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Refused, Unreachable, connection } from "../api.js";
 import { History } from "../history.js";
+import { Preview } from "../preview.js";
+import { Queue } from "../queue.js";
 import { Trail, meant } from "../targets.js";
 
 /** @param {number} rows @param {number} cols @param {number} [around] @returns {any} */
@@ -79,6 +83,114 @@ test("blank slots are foreseen in the present trial", () => {
   assert.deepEqual(past.layersAhead, [0, 1]);
   assert(!past.surprises([[1, 0, 1]]));
   assert(past.surprises([[0, 1, 2]]));
+});
+
+/** An answer that comes when it is told to. */
+function answer() {
+  /** @type {(value: string) => void} */
+  let give = () => {};
+  /** @type {(error: Error) => void} */
+  let fail = () => {};
+  const promise = new Promise((resolve, reject) => { [give, fail] = [resolve, reject]; });
+  return { promise, give, fail };
+}
+
+/** Until everything that only waits for its turn has had it. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** @param {string} value @returns {any} */
+const drag = (value) => ({ kind: "drag", targets: [], value });
+
+test("one thing after another; what is refused is said, and the next is done", async () => {
+  /** @type {(string | null)[]} */
+  const log = [];
+  const queue = new Queue((why) => log.push(`failed: ${why}`), async () => { log.push("back"); });
+  const first = answer();
+  const one = queue.do(async () => { log.push(`one ${await first.promise}`); });
+  const two = queue.do(() => { throw new Refused("not allowed"); });
+  const three = queue.do(() => { log.push("three"); });
+  await turn();
+  assert.deepEqual([log, queue.busy], [[], true]);
+  first.give("done");
+  await Promise.all([one, two, three]);
+  assert.deepEqual(log, ["one done", "failed: not allowed", "three"]);
+  await turn();
+  assert.equal(queue.busy, false);
+  queue.close();
+});
+
+test("what waits for a server that goes away is dropped, and nobody waits for it", async () => {
+  /** @type {(string | null)[]} */
+  const log = [];
+  const queue = new Queue((why) => log.push(why), async () => { log.push("back"); });
+  const first = answer();
+  const one = queue.do(async () => { await first.promise; });
+  const two = queue.do(() => { log.push("two"); });
+  await turn();
+  connection.dispatchEvent(new Event("away"));
+  await two;
+  const three = queue.do(() => { log.push("three"); });
+  first.fail(new Unreachable());
+  await Promise.all([one, three]);
+  assert.deepEqual(log, [null]);
+  connection.dispatchEvent(new Event("back"));
+  await turn();
+  assert.deepEqual(log, [null, "back"]);
+  queue.close();
+  connection.dispatchEvent(new Event("back"));
+  await turn();
+  assert.deepEqual(log, [null, "back"], "closed");
+});
+
+test("a drag that ends takes the answer that is known or on its way", async () => {
+  /** @type {{ gesture: any, promise: Promise<any>, give: (value: string) => void }[]} */
+  const asked = [];
+  let [at, busy, changes] = [0, false, 0];
+  const preview = new Preview({
+    at: () => at,
+    ask: (gesture) => {
+      const next = answer();
+      asked.push({ gesture, ...next });
+      return next.promise;
+    },
+    busy: () => busy,
+    onchange: () => { changes += 1; },
+  });
+  preview.follow(drag("a"));
+  preview.follow(drag("ab"));
+  assert.equal(asked.length, 1, "one at a time");
+  assert.equal(preview.shown, null);
+  asked[0].give("A");
+  await turn();
+  assert.deepEqual([preview.shown, asked.length, changes], ["A", 2, 1]);
+
+  // It ends while its answer is on the way.
+  busy = true;
+  preview.follow(null);
+  const last = preview.answerTo(drag("ab"));
+  assert.equal(preview.answerTo(drag("abc")), null);
+  assert.equal(preview.shown, "A", "what was foreseen stays until it is done");
+  asked[1].give("AB");
+  assert.equal(await last, "AB");
+  await turn();
+  assert.equal(asked.length, 2, "nothing was asked twice");
+  assert.equal(preview.answerTo(drag("ab")), "AB", "and it is known from now on");
+  at = 1;
+  assert.deepEqual([preview.answerTo(drag("ab")), preview.shown], [null, null], "of another board it says nothing");
+  at = 0;
+  preview.forget();
+  assert.deepEqual([preview.answerTo(drag("ab")), preview.shown], [null, null]);
+});
+
+test("a drag that is given up leaves no trace", async () => {
+  let changes = 0;
+  const preview = new Preview({ at: () => 0, ask: async () => "A", busy: () => false, onchange: () => { changes += 1; } });
+  preview.follow(drag("a"));
+  await turn();
+  assert.equal(preview.shown, "A");
+  preview.follow(null);
+  await turn();
+  assert.deepEqual([preview.shown, changes], [null, 2]);
 });
 
 test("a click in the middle means the cell, near a border the border", () => {

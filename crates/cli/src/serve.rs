@@ -27,6 +27,10 @@ pub struct Args {
     /// Show the page in the browser at once
     #[arg(long)]
     open: bool,
+    /// All limits of time are this many times as long: for tests on slow machines.
+    #[arg(long, value_name = "FACTOR", default_value_t = 1, hide = true,
+          value_parser = clap::value_parser!(u32).range(1..=1000))]
+    patience: u32,
 }
 
 pub fn run(args: &Args) -> Result<Exit> {
@@ -34,6 +38,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         port: args.port,
         open: args.open,
         library: args.library.clone(),
+        patience: args.patience,
     })?;
     Ok(Exit::Well)
 }

@@ -45,6 +45,9 @@ pub struct Options {
     pub open: bool,
     /// The library file to offer; created if it does not exist.
     pub library: Option<PathBuf>,
+    /// All limits of time are this many times as long. Tests of the page ask for it, so that a slow
+    /// machine does not fail them.
+    pub patience: u32,
 }
 
 impl Default for Options {
@@ -53,6 +56,7 @@ impl Default for Options {
             port: 7777,
             open: false,
             library: None,
+            patience: 1,
         }
     }
 }
@@ -87,7 +91,9 @@ pub type Answer = fn(&str, api::Budget) -> String;
 
 /// Serve until Ctrl-C or SIGTERM.
 pub fn run(options: Options) -> Result<(), ServeError> {
-    let server = Server::start_at(options.port, options.library.as_deref())?;
+    let limits = Limits::default().times(options.patience);
+    let library = options.library.as_deref();
+    let server = Server::start_with(options.port, api::answer, library, limits)?;
     let url = format!("http://{}", server.address());
     // Perhaps nobody is reading, but that is no reason to stop.
     let _ = writeln!(io::stdout(), "Gridwright is at {url} (Ctrl-C to stop)");

@@ -43,6 +43,20 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// Each of them this many times as long.
+    pub fn times(self, factor: u32) -> Limits {
+        let times = |limit: Duration| limit.saturating_mul(factor);
+        Limits {
+            turn: times(self.turn),
+            request: times(self.request),
+            grace: times(self.grace),
+            job: times(self.job),
+            unheard: times(self.unheard),
+        }
+    }
+}
+
 /// How many requests may wait for their turn.
 const QUEUE: usize = 64;
 
