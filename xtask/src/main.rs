@@ -10,12 +10,28 @@
 //!   made here.
 //! - `cargo xtask making [FAMILY]`: how fast puzzles are made, beside the bars.
 //! - `cargo xtask yields [FAMILY]`: the studies' tables of making puzzles beside ours.
+//! - `cargo xtask licences`: write `THIRD-PARTY.md`; with `--check` only compare it.
+//! - `cargo xtask deny`: licences, bans, sources and advisories of all packages, by `cargo deny`.
+//! - `cargo xtask workflows`: check the workflow files of the forge.
+//! - `cargo xtask dist`: the archive for this machine, as it is attached to a release.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a program for developers, which says what it does and how long it took"
+)]
+
+mod ask;
+mod deny;
+mod dist;
+mod licences;
 mod measure;
 mod need;
 mod prove;
 mod run;
 mod test;
+mod workflows;
 
 use std::process::ExitCode;
 
@@ -34,9 +50,14 @@ fn main() -> ExitCode {
         "prove" => prove(&rest),
         "bench" => measure("bench", &rest),
         "making" | "yields" => measure(&task, &rest),
+        "licences" => licences::licences(&rest),
+        "deny" => deny::task(),
+        "workflows" => workflows::task(),
+        "dist" => dist::dist(&rest),
         _ => Err(format!(
             "cargo xtask test | page | latency | prove [{}|census] | bench [--against \
-             z3|stress] | making [FAMILY] | yields [FAMILY]",
+             z3|stress] | making [FAMILY] | yields [FAMILY] | licences [--check] | \
+             deny | workflows | dist [--zip]",
             PROOFS.join("|")
         )),
     };
