@@ -1,6 +1,13 @@
 //! `proofs WHAT [COUNT] [FAMILY…]`: the long proofs, one at a time (called without words it lists
 //! them; `engines` takes `--limit SECONDS` for one question). `cargo xtask prove` and `cargo xtask bench` call it.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "the proofs are a program: it prints what it found and how long that took"
+)]
+
 use std::time::{Duration, Instant};
 
 use proofs::{

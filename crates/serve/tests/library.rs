@@ -1,6 +1,8 @@
 //! The library behind the server: what is kept, what is refused, and that there is no way to any
 //! other file.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod http;
 
 use std::fs;
