@@ -1,5 +1,10 @@
 //! Embeds the client: one `include_bytes!` per file. Needs nothing but the files.
 
+#![allow(
+    clippy::print_stdout,
+    reason = "this is how a build script talks to cargo"
+)]
+
 use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};

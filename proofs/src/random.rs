@@ -46,7 +46,7 @@ fn sides(rng: &mut ChaCha8Rng, least: usize, most: usize) -> (usize, usize) {
 /// Islands at random; numbers from random bridges between those that see each other, mostly.
 fn hashi(rng: &mut ChaCha8Rng) -> Value {
     let (rows, cols) = sides(rng, 2, 6);
-    let depth = *[1, 2, 2, 2, 3, 4].choose(rng).unwrap();
+    let depth = *[1, 2, 2, 2, 3, 4].choose(rng).expect("six of them");
     let mut need = vec![vec![0i32; cols]; rows];
     let share = rng.random_range(0.25..0.7);
     let island: Vec<Vec<bool>> = (0..rows)
@@ -125,7 +125,7 @@ fn yajilin(rng: &mut ChaCha8Rng) -> Value {
             }
             let (letter, dr, dc) = *[("n", -1, 0), ("e", 0, 1), ("s", 1, 0), ("w", 0, -1)]
                 .choose(rng)
-                .unwrap();
+                .expect("four of them");
             let mut count = 0;
             let (mut rr, mut cc) = (r as i32 + dr, c as i32 + dc);
             while (0..rows as i32).contains(&rr) && (0..cols as i32).contains(&cc) {

@@ -1,20 +1,17 @@
-//! What developers run:
-//!
-//! - `cargo xtask test`: formatting, lints and all tests, as CI does. Installs what it needs, and
-//!   says so if it cannot.
-//! - `cargo xtask page`: only what concerns the page: its types, and its tests in Chromium.
-//! - `cargo xtask prove [NAME…]`: the long proofs, with every assertion on. Takes a while. `--list`
-//!   says which there are.
-//! - `cargo xtask bench`: how fast puzzles are solved, traced by rules and rated.
-//! - `cargo xtask making`: how fast puzzles are made, next to the targets.
-//! - `cargo xtask latency`: how long a gesture takes on large boards. These three show recorded
-//!   figures beside the new ones, and record new ones with `--record`.
-//! - `cargo xtask yields`: the studies' tables about making puzzles, next to ours.
-//! - `cargo xtask measure [NAME …]`: these and everything else that is measured; without a name,
-//!   what there is.
-//! - `cargo xtask compare OLD [NEW]`: two revisions on the same work, and what got slower.
+//! What developers run. `cargo xtask` alone prints [`TASKS`].
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a program for developers, which says what it does and how long it took"
+)]
+
+mod ask;
 mod compare;
+mod deny;
+mod dist;
+mod licences;
 mod measure;
 mod need;
 mod prove;
@@ -22,38 +19,113 @@ mod report;
 mod results;
 mod run;
 mod test;
+mod workflows;
 
 use std::process::ExitCode;
 
-use crate::compare::compare;
-use crate::measure::{by_name, measure};
-use crate::prove::prove;
-use crate::test::{page, test};
+/// What a task does with the words after its name.
+type Run = fn(&[String]) -> Result<(), String>;
+
+/// Every task: name, words that may follow, what it does in a line, and its function.
+const TASKS: &[(&str, &str, &str, Run)] = &[
+    (
+        "test",
+        "",
+        "formatting, lints, docs and all tests, as CI runs them; installs what they need",
+        |_| test::test(),
+    ),
+    (
+        "page",
+        "",
+        "of these only what concerns the page: its types, and its tests in Chromium",
+        |_| test::page(),
+    ),
+    (
+        "prove",
+        "[NAME…] [--list]",
+        "the long proofs, with every assertion on; takes hours",
+        prove::prove,
+    ),
+    (
+        "bench",
+        "[--record]",
+        "how fast puzzles are solved, traced by rules and rated",
+        |rest| measure::measure("solving", rest),
+    ),
+    (
+        "making",
+        "[LINE…] [--record]",
+        "how fast puzzles are made, next to the targets",
+        |rest| measure::measure("making", rest),
+    ),
+    (
+        "latency",
+        "[--record]",
+        "how long a gesture takes on large boards",
+        |rest| measure::measure("latency", rest),
+    ),
+    (
+        "yields",
+        "[FAMILY…]",
+        "the studies' tables about making puzzles, next to ours",
+        |rest| measure::measure("yields", rest),
+    ),
+    (
+        "measure",
+        "[NAME …]",
+        "everything that can be measured; without a name, the list",
+        measure::by_name,
+    ),
+    (
+        "compare",
+        "OLD [NEW]",
+        "two revisions at the same work, and what got slower",
+        compare::compare,
+    ),
+    (
+        "licences",
+        "[--check]",
+        "write THIRD-PARTY.md, or only compare it",
+        licences::licences,
+    ),
+    (
+        "deny",
+        "",
+        "licences, bans, sources and advisories of all packages, by cargo deny",
+        |_| deny::task(),
+    ),
+    (
+        "workflows",
+        "",
+        "check the workflow files of the forge",
+        |_| workflows::task(),
+    ),
+    (
+        "dist",
+        "[--zip]",
+        "the archive for this machine, as it is attached to a release",
+        dist::dist,
+    ),
+];
 
 fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);
-    let task = words.next().unwrap_or_default();
+    let name = words.next().unwrap_or_default();
     let rest: Vec<String> = words.collect();
-    let result = match task.as_str() {
-        "test" => test(),
-        "page" => page(),
-        "prove" => prove(&rest),
-        "bench" => measure("solving", &rest),
-        "making" | "latency" | "yields" => measure(&task, &rest),
-        "measure" => by_name(&rest),
-        "compare" => compare(&rest),
-        _ => Err(
-            "cargo xtask test | page | prove [NAME…] [--list] | bench [--record] | making \
-                  [LINE…] [--record] | latency [--record] | yields [FAMILY…] | measure [NAME …] | \
-                  compare OLD [NEW]; docs/measuring.md says more"
-                .to_owned(),
-        ),
-    };
-    match result {
+    let task = TASKS.iter().find(|(task, ..)| *task == name);
+    match task.map_or_else(|| Err(list()), |(_, _, _, run)| run(&rest)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("xtask: {message}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn list() -> String {
+    let mut text = "cargo xtask TASK; docs/measuring.md says more about what measures\n".to_owned();
+    for (name, words, about, _) in TASKS {
+        text += &format!("\n  {:<26}{about}", format!("{name} {words}"));
+    }
+    text
 }

@@ -6,7 +6,7 @@
 //! without a server get the same answers. `docs/protocol.md` is the description for people, and
 //! [`schema`] the one for programs.
 //!
-//! An operation is a type that implements [`Op`] and one line in [`OPS`]. Nothing in here knows a
+//! An operation is a type that implements `Op` and one line in `OPS`. Nothing in here knows a
 //! family by name, and nothing that comes in is used before it is [bounded](bounds).
 
 mod analyse;

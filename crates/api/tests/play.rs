@@ -1,5 +1,7 @@
 //! Showing boards and playing on them, for every family alike.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod ask;
 
 use ask::{ask, blank, gestures, samples, solution};

@@ -1,5 +1,7 @@
 //! `gridwright solve` with other engines, `smt` and `dimacs`.
 
+#![allow(clippy::print_stderr, reason = "a test says what it skips")]
+
 mod common;
 
 use std::process::Command;

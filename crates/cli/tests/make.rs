@@ -1,5 +1,7 @@
 //! `generate`, `strip`, `fill`, `repair`: shapes, statuses, streams.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod common;
 
 use common::{AMBIGUOUS, IMPOSSIBLE, UNIQUE, run, run_with};

@@ -122,9 +122,19 @@ impl Entry {
     }
 }
 
+/// What is said about a rating that is refused because [`is_rating`] says no.
+pub const FOREIGN_RATING: &str = "its rating is not one that Gridwright gives";
+
+/// What is said about a document whose rating [`Entry::of`] leaves out; nothing about the others.
+pub fn rating_left_out(document: &Document) -> Option<String> {
+    let rating = document.extra.get("rating")?;
+    let foreign = rating.is_object() && !is_rating(rating);
+    foreign.then(|| format!("{FOREIGN_RATING}, and was left out"))
+}
+
 /// Could [`puzzles::reason::rating_json`] have written this? It has a difficulty, and every score
 /// is a number with a grade that exists.
-fn is_rating(rating: &Value) -> bool {
+pub fn is_rating(rating: &Value) -> bool {
     let is_score = |score: &Value, grades: &[&str]| {
         let number = score.get("score").and_then(Value::as_f64);
         let grade = score.get("grade").and_then(Value::as_str);

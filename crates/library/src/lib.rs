@@ -3,7 +3,7 @@
 //! It is an SQLite database in one file. Every change is one transaction, the file is in WAL mode
 //! and writers wait for each other, so any number of processes may use it at once and any of them
 //! may be killed at any instant. A puzzle is kept once, however it is turned or mirrored
-//! ([`canonical`]). A [`Batch`] remembers which of its indices are done, so that a killed run
+//! ([`canonical()`]). A [`Batch`] remembers which of its indices are done, so that a killed run
 //! continues where it stopped.
 //!
 //! No clock and no random numbers here: a caller that wants a time recorded passes it in.
@@ -25,7 +25,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 
 pub use batch::{Batch, Outcome, Progress, Stored};
 pub use canonical::canonical;
-pub use entry::{Entry, Kept, Origin};
+pub use entry::{Entry, FOREIGN_RATING, Kept, Origin, is_rating, rating_left_out};
 pub use error::Error;
 pub use list::{Filter, Sort, Summary};
 pub use play::{Play, State};

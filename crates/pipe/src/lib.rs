@@ -6,6 +6,11 @@
 //! the budget is spent, when something goes wrong, and when the program is interrupted
 //! ([`end_all`]).
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "another program may hang, so it is given a time"
+)]
+
 mod command;
 mod process;
 mod session;

@@ -1,5 +1,7 @@
 //! Hints, explanations and ratings, for every family alike.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 

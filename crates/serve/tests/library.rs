@@ -1,6 +1,8 @@
 //! The library behind the server: what is kept, what is refused, and that there is no way to any
 //! other file.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod http;
 
 use std::fs;
@@ -409,6 +411,49 @@ fn what_is_wrong_or_too_much_is_refused_and_changes_nothing() {
     }
     assert_eq!(shelf.ask(json!({ "op": "get", "ids": [id] })), before);
     assert_eq!(shelf.ask(json!({ "op": "list" }))["total"], 1);
+}
+
+/// The library decides what a rating is, so a request is told what `library add` tells: one of its
+/// own that is none is refused, one inside of a puzzle is left out.
+#[test]
+fn a_rating_must_be_one() {
+    let shelf = Shelf::new();
+    let difficulty = json!({ "score": 5, "grade": "easy" });
+    let wrongs = [
+        json!({ "stars": 5 }),
+        json!({ "difficulty": { "score": 101, "grade": "easy" } }),
+        json!({ "difficulty": difficulty, "fun": { "score": -7, "grade": "hilarious" } }),
+        json!({ "difficulty": difficulty, "looks": { "score": 7 } }),
+    ];
+    for (n, wrong) in wrongs.into_iter().enumerate() {
+        let mut puzzle = numbered(n as u64);
+        let refused = answer(
+            shelf.at,
+            &json!({ "op": "add", "puzzles": [{ "puzzle": puzzle, "rating": wrong }] }),
+        );
+        assert_eq!(refused["ok"], false, "{wrong}");
+        assert_eq!(refused["error"]["message"], library::FOREIGN_RATING);
+
+        puzzle["rating"] = wrong;
+        let text = puzzle.to_string();
+        for request in [
+            json!({ "op": "add", "puzzles": [{ "puzzle": puzzle }] }),
+            json!({ "op": "import", "text": text }),
+        ] {
+            let added = shelf.ask(request);
+            let why = added["added"][0]["why"].as_str().expect("words");
+            assert_eq!(
+                why,
+                format!("{}, and was left out", library::FOREIGN_RATING)
+            );
+            let kept = shelf.ask(json!({ "op": "get", "ids": [added["added"][0]["id"]] }));
+            assert_eq!(kept["entries"][0].get("rating"), None, "{text}");
+        }
+    }
+    let mut puzzle = numbered(9);
+    puzzle["rating"] = json!({ "difficulty": difficulty });
+    let added = shelf.ask(json!({ "op": "add", "puzzles": [{ "puzzle": puzzle }] }));
+    assert_eq!(added["added"][0].get("why"), None);
 }
 
 /// A wrong solution is refused, even if it has the right length.

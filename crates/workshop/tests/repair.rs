@@ -1,5 +1,7 @@
 //! Repair: as few clues as trying everything finds.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod common;
 
 use std::sync::Arc;

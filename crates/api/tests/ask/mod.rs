@@ -1,5 +1,6 @@
 //! Asking the protocol. Every request and response in these tests is held against the schema.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(dead_code, reason = "not every test uses all of it")]
 
 use std::collections::BTreeMap;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use ::library::{Added, Entry, Library, Open};
+use ::library::{Added, Entry, Library, Open, rating_left_out};
 use puzzles::Status;
 use puzzles::reason::rating_json;
 use serde_json::json;
@@ -67,8 +67,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     let (solve, rate, time, tags) = (args.solve, args.rate, args.time, args.tags);
     let work = |job: &Job| {
         let mut entry = entry(job)?;
-        let foreign = entry.rating.is_none()
-            && (job.document.extra.get("rating")).is_some_and(serde_json::Value::is_object);
+        let left_out = rating_left_out(&job.document);
         if solve && entry.document.solution.is_none() {
             let puzzle = entry.document.puzzle.as_ref();
             let answer = time.run(|budget| puzzles::solve(puzzle, 2, budget));
@@ -90,18 +89,17 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
             library.add(&entry).map_err(|e| e.to_string())?
         };
         let new = matches!(added, Added::New(_));
-        const FOREIGN: &str = "its rating is not one that Gridwright gives, and was left out";
         let mut reply = Reply::default();
         let line = if mode == Mode::Json {
             let id = added.id();
             let mut line = json!({ "id": job.id(), "status": "kept", "kept": id, "new": new });
-            if foreign {
-                line["why"] = FOREIGN.into();
+            if let Some(words) = left_out {
+                line["why"] = words.into();
             }
             line.to_string()
         } else {
-            if foreign {
-                reply.err = format!("{}: {FOREIGN}\n", job.label());
+            if let Some(words) = left_out {
+                reply.err = format!("{}: {words}\n", job.label());
             }
             let how = if new { "kept" } else { "already there" };
             format!("{}: {how} as {}", job.label(), added.id())

@@ -1,4 +1,6 @@
 //! Running the program.
+
+#![allow(clippy::print_stderr, reason = "a test says what it skips")]
 #![allow(dead_code, reason = "each test file uses its part of this")]
 
 use std::io::Write;

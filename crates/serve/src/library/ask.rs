@@ -3,7 +3,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use api::{Error, PuzzleIn, read_all};
-use library::{Added, Entry};
+use library::{Added, Entry, rating_left_out};
 use serde::{Deserialize, Serialize};
 
 use super::take::{self, PlayIn, PuzzleWith};
@@ -21,15 +21,21 @@ struct AddedOut {
     id: i64,
     /// It was not there yet, not even turned or mirrored.
     new: bool,
+    /// What was left out of it, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
 }
 
-fn added(all: Vec<Added>) -> Vec<AddedOut> {
-    all.into_iter()
-        .map(|added| AddedOut {
-            id: added.id(),
-            new: matches!(added, Added::New(_)),
-        })
-        .collect()
+/// Keep them all, each with what is to be said about it.
+fn add(call: &mut Call, all: Vec<(Entry, Option<String>)>) -> Result<Vec<AddedOut>, Error> {
+    let (entries, whys): (Vec<Entry>, Vec<Option<String>>) = all.into_iter().unzip();
+    let added = call.library.add_all(&entries)?;
+    let out = |(added, why): (Added, Option<String>)| AddedOut {
+        id: added.id(),
+        new: matches!(added, Added::New(_)),
+        why,
+    };
+    Ok(added.into_iter().zip(whys).map(out).collect())
 }
 
 #[derive(Serialize)]
@@ -41,10 +47,10 @@ impl<'a> Op<'a> for Add<'a> {
     fn answer(self, call: &mut Call<'a>) -> Answer {
         take::count("puzzles", self.puzzles.len(), take::PUZZLES)?;
         let request = call.request;
-        let entries: Result<Vec<Entry>, Error> =
+        let entries: Result<Vec<_>, Error> =
             self.puzzles.into_iter().map(|p| p.entry(request)).collect();
-        let all = call.library.add_all(&entries?)?;
-        well(&AddResponse { added: added(all) })
+        let added = add(call, entries?)?;
+        well(&AddResponse { added })
     }
 }
 
@@ -68,19 +74,18 @@ impl<'a> Op<'a> for Import {
         let tags = take::tags(self.tags)?;
         let (entries, errors) =
             read_all(&self.text, take::IMPORTED, call.budget, |document, line| {
+                let left_out = rating_left_out(&document);
                 let mut entry = Entry::of(document);
                 entry.tags.extend(tags.iter().cloned());
-                take::checked(entry).map_err(|error| Error {
+                let checked = take::checked(entry).map_err(|error| Error {
                     line: Some(line),
                     column: Some(1),
                     ..error
-                })
+                })?;
+                Ok((checked, left_out))
             });
-        let all = call.library.add_all(&entries)?;
-        well(&ImportResponse {
-            added: added(all),
-            errors,
-        })
+        let added = add(call, entries)?;
+        well(&ImportResponse { added, errors })
     }
 }
 

@@ -1,7 +1,9 @@
 //! What comes in, bounded before it is used.
 
 use api::{Error, PuzzleIn, Slots, board};
-use library::{Entry, Filter, Origin, Play, Sort, State};
+use library::{
+    Entry, FOREIGN_RATING, Filter, Origin, Play, Sort, State, is_rating, rating_left_out,
+};
 use puzzles::Puzzle;
 use puzzles::format::Document;
 use puzzles::reason::{DIFFICULTY, FUN, LOOKS};
@@ -162,14 +164,18 @@ struct OriginIn {
 }
 
 impl<'a> PuzzleWith<'a> {
-    pub(super) fn entry(self, request: &'a str) -> Result<Entry, Error> {
+    /// What is to be kept, and what is to be said if a rating inside of the puzzle is left out. A
+    /// rating of its own must be one.
+    pub(super) fn entry(self, request: &'a str) -> Result<(Entry, Option<String>), Error> {
         let mut document = self.puzzle.document(request)?;
         if self.solution.is_some() {
             document.solution = Some(board(document.puzzle.as_ref(), self.solution)?);
         }
+        let mut left_out = rating_left_out(&document);
         let mut entry = Entry::of(document);
         if self.rating.is_some() {
             entry.rating = self.rating;
+            left_out = None;
         }
         entry.tags.extend(self.tags);
         if let Some(origin) = self.origin {
@@ -180,7 +186,7 @@ impl<'a> PuzzleWith<'a> {
                 version: origin.version,
             };
         }
-        checked(entry)
+        Ok((checked(entry)?, left_out))
     }
 }
 
@@ -198,7 +204,7 @@ pub(super) fn checked(mut entry: Entry) -> Result<Entry, Error> {
         .as_ref()
         .is_some_and(|rating| !is_rating(rating))
     {
-        return Err(Error::new("the rating is not what `rate` gives"));
+        return Err(Error::new(FOREIGN_RATING));
     }
     if let Some(title) = entry.document.extra.get("title").and_then(Value::as_str) {
         letters("the title", title, TITLE)?;
@@ -220,15 +226,6 @@ pub(super) fn checked(mut entry: Entry) -> Result<Entry, Error> {
         origin.version = Some(env!("CARGO_PKG_VERSION").to_owned());
     }
     Ok(entry)
-}
-
-/// Does it have what the library looks at?
-fn is_rating(rating: &Value) -> bool {
-    let difficulty = &rating["difficulty"];
-    let score = difficulty["score"].as_f64();
-    let grade = difficulty["grade"].as_str();
-    score.is_some_and(|score| (0.0..=100.0).contains(&score))
-        && grade.is_some_and(|grade| DIFFICULTY.contains(&grade))
 }
 
 /// The entry for a puzzle that came along with a play.

@@ -1,5 +1,6 @@
 //! A client of the plainest kind: it is the server that is tested, down to the bytes.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(dead_code, reason = "not every test uses all of it")]
 
 use std::io::{self, BufRead, BufReader, Read, Write};
