@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::measure::measure;
-use crate::run::{program, run};
-
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+use crate::run::{ROOT, program, run};
 
 /// Revisions or programs first, then options for `bench compare`.
 pub fn compare(words: &[String]) -> Result<(), String> {

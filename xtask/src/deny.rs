@@ -6,7 +6,7 @@
 
 use std::process::Command;
 
-use crate::ask::{ROOT, works};
+use crate::run::{ROOT, works};
 
 /// How it is got.
 const INSTALL: &str = "cargo install cargo-deny --locked";

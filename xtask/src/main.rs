@@ -7,7 +7,6 @@
     reason = "a program for developers, which says what it does and how long it took"
 )]
 
-mod ask;
 mod compare;
 mod deny;
 mod dist;

@@ -44,6 +44,20 @@ impl Report {
         self.part(name, || (work(), None))
     }
 
+    /// Do a part that is one check, unless the work says why it cannot be done here.
+    pub fn attempt(
+        &mut self,
+        name: &'static str,
+        work: impl FnOnce() -> Result<Option<String>, String>,
+    ) {
+        let mut cannot = None;
+        self.check(name, || work().map(|why| cannot = why));
+        if let (Some(why), Some(part)) = (cannot, self.parts.last_mut()) {
+            println!("── skipped: {name}: {why}");
+            part.outcome = Outcome::Skipped(why);
+        }
+    }
+
     /// Do a part that has tests.
     pub fn tests(
         &mut self,

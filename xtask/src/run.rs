@@ -1,8 +1,11 @@
 //! Running commands, and the program that cargo has built.
 
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Instant;
+
+/// The folder of the workspace.
+pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// npm is a script, and on Windows that shows.
 pub const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
@@ -38,7 +41,7 @@ pub fn command(program: &str, arguments: &[&str], variables: &[(&str, &str)]) ->
     command
         .args(arguments)
         .envs(variables.iter().copied())
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+        .current_dir(ROOT);
     command
 }
 
@@ -46,20 +49,37 @@ fn shown(program: &str, arguments: &[&str]) -> String {
     format!("{program} {}", arguments.join(" "))
 }
 
-/// Does this command work, such as `cargo fmt --version`? Says nothing.
+/// Does this call end well, whatever it prints?
 pub fn works(program: &str, arguments: &[&str]) -> bool {
-    let output = Command::new(program).args(arguments).output();
-    output.is_ok_and(|output| output.status.success())
+    Command::new(program)
+        .args(arguments)
+        .current_dir(ROOT)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+/// What a command in the workspace prints; what it complains about is seen. Its failure is ours.
+pub fn output(program: &str, arguments: &[&str]) -> Result<String, String> {
+    let output = Command::new(program)
+        .args(arguments)
+        .current_dir(ROOT)
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|e| format!("{program} cannot be run: {e}"))?;
+    if !output.status.success() {
+        return Err(format!("failed: {program} {}", arguments.join(" ")));
+    }
+    String::from_utf8(output.stdout).map_err(|_| format!("{program} prints what is no text"))
 }
 
 /// The folder that cargo builds in: we were built there ourselves.
 pub fn target() -> PathBuf {
     let ours = std::env::current_exe().ok();
     let ours = ours.as_deref().and_then(|path| path.parent()?.parent());
-    ours.map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../target")),
-        PathBuf::from,
-    )
+    ours.map_or_else(|| PathBuf::from(ROOT).join("target"), PathBuf::from)
 }
 
 /// Where cargo puts the program.

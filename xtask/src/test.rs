@@ -6,10 +6,13 @@
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
+use crate::deny::{self, Denied};
+use crate::licences;
 use crate::need;
 use crate::report::{Report, Tests};
 use crate::results::{Lines, junit};
 use crate::run::{NPM, command, program, run, run_with, target, works};
+use crate::workflows;
 
 /// Formatting, lints, documentation and all tests.
 pub fn test() -> Result<(), String> {
@@ -36,6 +39,7 @@ pub fn test() -> Result<(), String> {
         let docs = with(&["doc", "--workspace", "--no-deps"]);
         run_with("cargo", &docs, &[("RUSTDOCFLAGS", "-D warnings")])
     });
+    packages_used(&mut report);
     report.tests("Rust tests", || {
         match works("cargo", &["nextest", "--version"]) {
             true => with_nextest(&with(&["--workspace"])),
@@ -55,6 +59,22 @@ pub fn test() -> Result<(), String> {
         _ => Err("the program was not built".to_owned()),
     });
     report.end()
+}
+
+/// What we are built of and what the forge runs, by tools that may be missing.
+fn packages_used(report: &mut Report) {
+    report.check("licences", || licences::licences(&["--check".to_owned()]));
+    let mut advisories = None;
+    report.attempt("deny", || match deny::deny()? {
+        Denied::Skipped(why) => Ok(Some(why)),
+        Denied::NothingButAdvisories(why) => {
+            advisories = Some(why);
+            Ok(None)
+        }
+        Denied::Nothing => Ok(None),
+    });
+    advisories.into_iter().for_each(|why| report.left_out(why));
+    report.attempt("workflows", workflows::workflows);
 }
 
 /// The page: types, then played in a real browser.

@@ -5,14 +5,13 @@
 
 use std::process::Command;
 
-use crate::ask::{ROOT, works};
+use crate::run::{NPM, ROOT, works};
 
 /// Check them; what was skipped comes back in words.
 pub fn workflows() -> Result<Option<String>, String> {
-    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
     let folder = ".github/lint";
     let install = ["ci", "--prefix", folder, "--no-audit", "--no-fund"];
-    if !works("node", &["--version"]) || !works(npm, &install) {
+    if !works("node", &["--version"]) || !works(NPM, &install) {
         return Ok(Some(
             "the check of the workflow files (npm cannot get the linter)".to_owned(),
         ));

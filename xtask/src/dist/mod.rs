@@ -13,8 +13,8 @@ use std::process::Command;
 use flate2::{Compression, GzBuilder};
 use sha2::{Digest, Sha256};
 
-use crate::ask::{ROOT, output, target};
 use crate::licences;
+use crate::run::{ROOT, output, target};
 
 /// What lies beside the program. All of it must be there.
 const PAPERS: [&str; 5] = [

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::ask::{ROOT, output};
+use crate::run::{ROOT, output};
 use text::Text;
 
 /// Where the list is kept.
