@@ -1,7 +1,7 @@
 //! Instances for other people's solvers, as data and as text.
 //!
 //! A [`Script`] is an SMT-LIB 2.6 instance: symbols with their sorts, and terms that must hold. It
-//! is built as data, checked for sorts, and only then written ([`write`]). [`sexpr`] reads what a
+//! is built as data, checked for sorts, and only then written ([`write`]). [`Reader`] reads what a
 //! solver answers. [`dimacs`] writes a model of the proving engine as clauses. No process is
 //! started here and no file is touched: the pipe to an installed solver lives in a crate above.
 
