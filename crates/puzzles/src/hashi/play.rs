@@ -8,7 +8,7 @@ use crate::play::{Gesture, GestureKind, HowTo};
 
 pub(super) const HOW_TO: &[HowTo] = &[
     HowTo {
-        gesture: "drag from an island to another",
+        gesture: "drag from one island to another",
         meaning: "one bridge, two bridges, none",
     },
     HowTo {
@@ -67,7 +67,7 @@ fn span_along(puzzle: &Hashi, from: Cell, to: Cell) -> Option<usize> {
     puzzle.spans_at[island][dir as usize]
 }
 
-/// The one span over the water that was pointed at; a drawn bridge wins over an empty one.
+/// The one span over the water that was pointed at; one with a bridge wins over an empty one.
 fn span_at(puzzle: &Hashi, board: &Board, gesture: &Gesture) -> Option<usize> {
     let target = *gesture.targets.first()?;
     let over = |span: usize| {
@@ -97,7 +97,7 @@ pub(super) fn say(puzzle: &Hashi, board: &Board, at: Cell) -> String {
     if let Some(i) = puzzle.islands.iter().position(|i| i.at == at) {
         let number = puzzle.islands[i]
             .need
-            .map_or("without number".to_owned(), |n| n.to_string());
+            .map_or("without a number".to_owned(), |n| n.to_string());
         let sides: Vec<String> = Dir::ALL
             .into_iter()
             .filter_map(|dir| {
@@ -121,7 +121,8 @@ pub(super) fn say(puzzle: &Hashi, board: &Board, at: Cell) -> String {
         let drawn = board.slots[s] & COUNT;
         if drawn > 0 && puzzle.water(span).any(|c| c == at) {
             let (a, z) = puzzle.ends(span);
-            return format!("{drawn} bridges from {} to {}", in_words(a), in_words(z));
+            let bridges = if drawn == 1 { "bridge" } else { "bridges" };
+            return format!("{drawn} {bridges} from {} to {}", in_words(a), in_words(z));
         }
     }
     "water".to_owned()
