@@ -43,12 +43,13 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
         .filter(|line| !line.trim().is_empty())
         .collect();
     if let Some(extra) = rows.get(2 * n) {
+        let rows = if n == 1 { "row" } else { "rows" };
         return Err(TextError::at(
             offset(extra.trim_start()),
-            format!("expected the end after {n} rows of the start and {n} of the solution"),
+            format!("expected the end after {n} {rows} of the start and {n} of the solution"),
         ));
     }
-    // The end of what there is, for what is missing.
+    // The end of the text, for errors about what is missing.
     let end = text.trim_end().len();
     if rows.is_empty() {
         let rows = match n {
@@ -56,7 +57,7 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
             _ => format!("{n} rows of {n} cells"),
         };
         let message = format!(
-            "a number alone in a line begins a Fobidoshi of the study: expected {rows} below it, \
+            "a number alone on a line begins a Fobidoshi of the study: expected {rows} below it, \
              found nothing"
         );
         return Err(TextError::at(end, message));
@@ -80,7 +81,7 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
     let board = (!solution.is_empty()).then(|| {
         let mut board = puzzle.blank();
         for (at, mark) in size.cells().zip(solution) {
-            // What holds no circle is empty, whichever way that is written.
+            // A cell without a circle is empty, whichever way that is written.
             let mark = match mark {
                 Mark::Circle => Mark::Circle,
                 Mark::Cross | Mark::Nothing => Mark::Cross,
@@ -95,7 +96,7 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
     })
 }
 
-/// One row of `n` cells, with or without blanks between them.
+/// Read one row of `n` cells, with or without blanks between them.
 fn read_row(row: &str, n: usize, marks: &mut Vec<Mark>) -> Result<(), TextError> {
     let mut count = 0;
     for (at, sign) in row.char_indices().filter(|(_, c)| !c.is_whitespace()) {
@@ -243,7 +244,7 @@ o--o";
                 "2\n",
                 1,
                 2,
-                "a number alone in a line begins a Fobidoshi of the study: expected 2 rows of 2 \
+                "a number alone on a line begins a Fobidoshi of the study: expected 2 rows of 2 \
                  cells below it, found nothing",
             ),
             (
@@ -275,7 +276,7 @@ o--o";
                 "1\no\no\n  o",
                 4,
                 3,
-                "expected the end after 1 rows of the start and 1 of the solution",
+                "expected the end after 1 row of the start and 1 of the solution",
             ),
         ];
         for (text, line, column, message) in cases {
