@@ -25,7 +25,7 @@ pub(super) const METHOD: Method = Method {
     switches: &[
         Switch {
             id: "generations",
-            words: "give up after this many",
+            words: "give up after this many generations",
             kind: Choice::Number {
                 usual: 10_000,
                 least: 1,

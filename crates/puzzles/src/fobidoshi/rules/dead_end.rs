@@ -37,8 +37,8 @@ pub(super) const EXCLUSIVE: Rule<Fobidoshi> = Rule {
         once: false,
         trial: false,
         words: "Two groups share a way out, and each of them has one other way. If circles on both \
-                other ways would make four in a row, not both can be taken, so one group needs the \
-                shared way: it gets a circle.",
+                other ways would make four in a row, they cannot both be taken, so one group needs \
+                the shared way: it gets a circle.",
     },
     find: exclusive,
     say: |game, step| supposed(game, step, retell_both),

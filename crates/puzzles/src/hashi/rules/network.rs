@@ -225,7 +225,7 @@ pub(super) const ODD_EVEN: Rule<Hashi> = Rule {
         weight: 9,
         once: false,
         trial: false,
-        words: "Take some islands that are joined to the others by one undecided side only, and \
+        words: "Take some islands that are joined to the others by only one undecided side, and \
                 add up what they still need. A bridge among themselves counts twice. So if the \
                 sum is odd, an odd number of bridges runs on that side, and if it is even, an even \
                 number.",

@@ -96,7 +96,7 @@ impl Walk {
         for corner in 0..8usize {
             let place = [0, 1, 2].map(|axis| [from, to][corner >> axis & 1][axis]);
             // One more at the even corners, one less at the others: what is not a one or to become
-            // one is the −1, which is no bit.
+            // one is the −1, which has no bit.
             let is_one = self.line(2, place) >> place[2] & 1 == 1;
             let more = corner.count_ones() % 2 == 0;
             if self.improper == Some(place) && more {

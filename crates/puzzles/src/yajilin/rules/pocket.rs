@@ -227,7 +227,7 @@ fn apart(state: &State, known: &Known, blocks: &Blocks, because: &mut Vec<Ground
     let pair = pairs
         .flat_map(|(i, &a)| passed[..i].iter().map(move |&z| (a, z)))
         .find(|&(a, z)| !common(a, z));
-    let (a, z) = pair.expect("blocks hang together like a tree");
+    let (a, z) = pair.expect("blocks are joined like a tree");
     // Nothing, or some cell, is the only way between them; take what needs the fewest walls.
     let cuts = |door: &u32| {
         let inner = |d: usize| d != a && d != z && blocks.at(state, d).nth(1).is_some();
