@@ -2,7 +2,7 @@
 //!
 //! Each call tests whether the board is solved (blank cells count as empty), crosses out where a
 //! circle would make four, and branches on a blank cell: circle first, then cross. *barrier* goes
-//! back where crosses separate the circles; *good moves* puts a circle where a cross would;
+//! back where crosses separate the circles; *good moves* puts a circle where a cross would do so;
 //! *next to circles* branches only beside a circle.
 //!
 //! The study stops at the first solution. We go on until we know that there is no other, so

@@ -23,7 +23,7 @@ pub(super) const HOW_TO: &[HowTo] = &[
         meaning: "remove the track",
     },
     HowTo {
-        gesture: "right click, or long press, on another cell; or drag over several that way",
+        gesture: "right click, or long press, on another cell; drag for several",
         meaning: "no track comes here",
     },
     HowTo {

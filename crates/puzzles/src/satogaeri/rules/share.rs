@@ -75,7 +75,7 @@ pub(super) const COUNTRIES_3: Rule<Satogaeri> = rule(
         "Three countries, three circles",
         4,
         9,
-        "Three countries can be reached only by the same three circles. All three are needed \
+        "Three countries can be reached by only three circles between them. All three are needed \
          there, so they end nowhere else.",
     ),
     |game, state, found| look(game, state, found, Side::Countries, 3),
