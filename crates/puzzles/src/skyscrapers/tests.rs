@@ -145,7 +145,7 @@ fn solutions_are_the_boards_that_the_checker_calls_complete() {
     }
 }
 
-/// Is there a solution that agrees with everything on the board?
+/// Is this board, read as finished, a solution?
 fn fits(puzzle: &Skyscrapers, solver: &mut Solver, board: &Board) -> bool {
     match puzzle.facts(board, Reading::Finished) {
         Ok(facts) => {
