@@ -89,7 +89,7 @@ fn on_path(program: &str) -> bool {
     };
     std::env::split_paths(&path).any(|folder| {
         let is_there = |ending: &&str| folder.join(format!("{program}{ending}")).is_file();
-        endings.iter().any(|ending| is_there(ending))
+        endings.iter().any(is_there)
     })
 }
 

@@ -13,7 +13,7 @@ pub(super) fn check(puzzle: &Fobidoshi, board: &Board) -> Vec<Violation> {
     found
 }
 
-/// Every run of too many circles, as long as it is.
+/// Every run of too many circles, at its full length.
 fn four_in_a_row(puzzle: &Fobidoshi, board: &Board, found: &mut Vec<Violation>) {
     let size = puzzle.size;
     let is_circle = |at: Cell| size.contains(at) && puzzle.mark(board, at) == Mark::Circle;

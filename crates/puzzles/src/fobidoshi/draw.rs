@@ -1,5 +1,5 @@
 //! A lattice with circles and crosses. Given circles are full and entered ones are rings, so that
-//! they are told apart without colour, also in a terminal.
+//! they are told apart without colour, even in a terminal.
 
 use scene::{Fill, Role, Scene, Symbol, centre};
 

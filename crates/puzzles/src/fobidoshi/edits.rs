@@ -20,7 +20,7 @@ pub(super) fn stronger(puzzle: &Fobidoshi, solution: &Board) -> Vec<Edit> {
         place: Place::Cell(at),
         sign: match puzzle.mark(solution, at) {
             Mark::Circle => "o".to_owned(),
-            // In a solution what is no circle is a cross, marked or not.
+            // In a solution a cell without a circle is a cross, marked or not.
             Mark::Cross | Mark::Nothing => "x".to_owned(),
         },
     })

@@ -4,11 +4,12 @@
 //!
 //! Slots: one for each cell: nothing, [`CIRCLE`] or [`CROSS`] ("no circle here"). The slot of a
 //! given is 0, and the board holds what is given there; any other number in it contradicts the
-//! given, which only an import can bring.
+//! given, which only an import can bring in.
 //!
 //! Atoms: for each cell, "holds a circle".
 //!
-//! "The study" in this folder is Niels Heslenfeld's bachelor thesis (about 2024; docs/studies.md).
+//! "The study" in this folder is Niels Heslenfeld's bachelor's thesis (about 2024;
+//! docs/studies.md).
 
 mod check;
 mod codec;
@@ -37,13 +38,14 @@ use crate::play::Gesture;
 use crate::puzzle::{Family, Puzzle};
 use crate::record::{FieldError, Grid, Notation, Record};
 
+/// Fobidoshi as the list of families knows it.
 pub const FAMILY: Family = Family {
     id: "fobidoshi",
     name: "Fobidoshi",
     aliases: &["forbidden four", "forbidden-four", "forbiddenfour"],
-    rules: "Put circles into some of the empty cells. All circles, also the given ones, form one \
-            group: one can walk from every circle to every other, from neighbour to neighbour. No \
-            row and no column has four circles in a row. A cell with a given cross stays empty.",
+    rules: "Put circles into some of the empty cells. All circles, the given ones included, form \
+            one group: you can walk from every circle to every other, from neighbour to neighbour. \
+            No row or column has four circles in a row. A cell with a given cross stays empty.",
     variants: &[],
     sides: (1, grid::MAX_SIDE),
     violations: &[
@@ -77,11 +79,12 @@ pub const FAMILY: Family = Family {
     samples: include_str!("examples/samples.jsonl"),
 };
 
-/// What a slot can hold besides 0.
+/// In the slot of a cell: a circle was entered.
 const CIRCLE: u16 = 1;
+/// In the slot of a cell: a cross was entered.
 const CROSS: u16 = 2;
 
-/// So many circles in a row are forbidden.
+/// How many circles in a row are forbidden.
 const FORBIDDEN: usize = 4;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,7 +95,7 @@ enum Mark {
 }
 
 impl Mark {
-    /// A slot comes from outside: what is neither circle nor cross is nothing.
+    /// The mark of a slot. A slot comes from outside: what is neither circle nor cross is nothing.
     fn of(slot: u16) -> Mark {
         match slot {
             CIRCLE => Mark::Circle,
@@ -110,6 +113,7 @@ impl Mark {
     }
 }
 
+/// A Fobidoshi puzzle: what is given in each cell.
 #[derive(Clone, Debug)]
 pub struct Fobidoshi {
     size: Size,
@@ -131,7 +135,7 @@ impl Fobidoshi {
         }
     }
 
-    /// Put a mark into a cell; what is given there anyway leaves the slot alone.
+    /// Put a mark into a cell; one that is given there anyway leaves the slot alone.
     fn enter(&self, board: &mut Board, at: Cell, mark: Mark) {
         let i = self.size.index(at);
         board.slots[i] = if mark == self.given[i] {
@@ -243,7 +247,7 @@ mod testing {
     use super::{CROSS, Fobidoshi, Mark};
     use crate::board::Board;
 
-    /// `o`, `x` and anything else, row by row.
+    /// A puzzle from `o`, `x` and anything else, row by row.
     pub fn puzzle(rows: &[&str]) -> Fobidoshi {
         let size = Size::new(rows.len(), rows[0].len()).expect("a small board");
         Fobidoshi {
@@ -252,6 +256,7 @@ mod testing {
         }
     }
 
+    /// A board from `o`, `x` and anything else, row by row.
     pub fn board(puzzle: &Fobidoshi, rows: &[&str]) -> Board {
         let mut board = Board::blank(puzzle.size.len());
         for (at, sign) in puzzle.size.cells().zip(rows.concat().bytes()) {
@@ -268,7 +273,7 @@ mod testing {
         }
     }
 
-    /// About one given in `rarity` cells.
+    /// A puzzle with about one given in `rarity` cells.
     pub fn random_puzzle(dice: &mut impl Rng, size: Size, rarity: u32) -> Fobidoshi {
         let given = (0..size.len())
             .map(|_| match dice.random_range(0..2 * rarity) {

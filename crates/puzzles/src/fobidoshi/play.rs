@@ -18,11 +18,11 @@ pub(super) const HOW_TO: &[HowTo] = &[
     },
     HowTo {
         gesture: "drag",
-        meaning: "paint on what is in the first cell; circles, if it is blank",
+        meaning: "go on with what is in the first cell; circles, if it is blank",
     },
     HowTo {
         gesture: "drag with the right button",
-        meaning: "paint crosses; from a cross, take crosses away",
+        meaning: "paint crosses; from a cross, remove crosses",
     },
     HowTo {
         gesture: "O, X, Delete",
@@ -30,7 +30,7 @@ pub(super) const HOW_TO: &[HowTo] = &[
     },
     HowTo {
         gesture: "Shift and an arrow key",
-        meaning: "paint on that way",
+        meaning: "go on painting that way",
     },
 ];
 

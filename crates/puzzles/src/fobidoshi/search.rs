@@ -2,13 +2,13 @@
 //!
 //! Each call tests whether the board is solved (blank cells count as empty), crosses out where a
 //! circle would make four, and branches on a blank cell: circle first, then cross. *barrier* goes
-//! back where crosses part the circles; *good moves* puts a circle where a cross would part them;
+//! back where crosses separate the circles; *good moves* puts a circle where a cross would do so;
 //! *next to circles* branches only beside a circle.
 //!
-//! The study stops at the first solution. We go on until it is known that there is no other, so
+//! The study stops at the first solution. We go on until we know that there is no other, so
 //! the counters come twice: `calls` and `depth` up to the first solution, which is what the study
 //! measured, and `calls_all` and `depth_all` for everything. A set of circles is tested once: where
-//! only crosses have come in, the set is the one that was tested before.
+//! only crosses have been added, the set is the one that was tested before.
 
 use grid::Cell;
 use sat::Budget;
@@ -23,12 +23,12 @@ pub(super) const METHODS: &[Method] = &[Method {
     switches: &[
         Switch {
             id: "barrier",
-            words: "go back where crosses part the circles",
+            words: "go back where crosses separate the circles",
             kind: Choice::OnOff,
         },
         Switch {
             id: "good-moves",
-            words: "put a circle where a cross would part the circles",
+            words: "put a circle where a cross would separate the circles",
             kind: Choice::OnOff,
         },
         Switch {
@@ -60,7 +60,7 @@ fn run(puzzle: &Fobidoshi, options: &Options, want: usize, budget: Budget) -> Fo
         catch: Catch::new(want),
         first: None,
     };
-    // From here on no circle is ever put where it makes four, but the setter may have done so.
+    // From here on no circle is ever put where it makes four, but the setter may have put one.
     if !search.has_four() {
         search.call(true);
     }
@@ -99,7 +99,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// `new_circles`: circles have come in since the last test.
+    /// `new_circles`: whether circles have been added since the last test.
     fn call(&mut self, mut new_circles: bool) {
         if self.meter.enter() {
             let mark = self.trail.len();
@@ -136,7 +136,7 @@ impl Search<'_> {
             || self.first_only && !self.catch.solutions.is_empty()
     }
 
-    /// Crosses, barrier, good moves. False if this leads nowhere.
+    /// Fill in crosses and good moves, look for barriers; false if this leads nowhere.
     fn fill(&mut self, new_circles: &mut bool) -> bool {
         self.cross_out();
         if self.barrier && self.is_parted() {
@@ -156,7 +156,7 @@ impl Search<'_> {
                 self.put(cell, Mark::Circle);
                 *new_circles = true;
                 self.cross_out();
-                // The new crosses may part the circles, and then every cross would.
+                // The new crosses may separate the circles, and then every cross would.
                 if self.is_parted() {
                     return !self.barrier;
                 }
@@ -165,7 +165,7 @@ impl Search<'_> {
         true
     }
 
-    /// A solution, if the circles hang together; four in a row never come about.
+    /// Count a solution if the circles are connected; four in a row never come about.
     fn test(&mut self) {
         if self.hangs_together(|mark| mark == Mark::Circle) {
             self.first
@@ -187,7 +187,7 @@ impl Search<'_> {
         !self.hangs_together(|mark| mark != Mark::Cross)
     }
 
-    /// Can one walk from each circle to each other over such cells?
+    /// Can you walk from every circle to every other over such cells?
     fn hangs_together(&mut self, over: impl Fn(Mark) -> bool) -> bool {
         let size = self.puzzle.size;
         let is_circle = |&mark: &Mark| mark == Mark::Circle;
@@ -298,7 +298,7 @@ mod tests {
         slots
     }
 
-    /// Not only the status: every single solution, whatever is switched on.
+    /// Not only the status is the same, but every single solution, whatever is switched on.
     #[test]
     fn all_switches_find_the_same_solutions_as_the_prover() {
         let mut dice = ChaCha8Rng::seed_from_u64(5);

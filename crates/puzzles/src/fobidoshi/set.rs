@@ -27,7 +27,7 @@ pub(super) const HOW_TO: &[HowTo] = &[
     },
     HowTo {
         gesture: "drag with the right button",
-        meaning: "give crosses; from a cross, take crosses away",
+        meaning: "give crosses; from a cross, remove crosses",
     },
     HowTo {
         gesture: "O, X, Delete",

@@ -52,7 +52,7 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
             ),
         ));
     }
-    // The end of what there is, for what is missing.
+    // The end of the text, for errors about what is missing.
     let end = text.trim_end().len();
     if rows.is_empty() {
         let rows = match n {

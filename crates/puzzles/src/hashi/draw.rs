@@ -8,7 +8,7 @@ use crate::board::{Board, Look};
 
 const RADIUS: f32 = 0.4;
 const WIDTH: f32 = 0.05;
-/// Distance between parallel bridges.
+/// The distance between parallel bridges.
 const APART: f32 = 0.16;
 
 pub(super) fn draw(puzzle: &Hashi, board: &Board, look: &Look) -> Scene {

@@ -1,5 +1,5 @@
-//! Which clues can be hidden or told: the numbers of the islands. An island itself stays: one more,
-//! on a bridge, would open new places for bridges, so it would not only exclude solutions.
+//! Which clues can be hidden or revealed: the numbers of the islands. The islands themselves stay: a
+//! new one on a bridge would open new places for bridges, so it would not only exclude solutions.
 
 use grid::Cell;
 

@@ -57,8 +57,8 @@ pub(super) fn encode(puzzle: &Hashi) -> Model {
 /// The bridges at one island add up to `need`.
 ///
 /// Order-encoded: they are at least `need` if, for every way to write need − 1 as a sum of a_i,
-/// some x_i > a_i; and dually for "at most". Four times fewer and shorter clauses than choosing
-/// subsets of the literals.
+/// some x_i > a_i; and dually for "at most". A quarter of the clauses that choosing subsets of the
+/// literals takes, and shorter ones.
 fn sum_is(model: &mut Model, puzzle: &Hashi, spans: &[usize], need: i32) {
     let max = puzzle.max as i32;
     let most = max * spans.len() as i32;
@@ -98,7 +98,7 @@ fn for_each_sum(parts: &mut [i32], from: usize, sum: i32, max: i32, found: &mut 
 }
 
 /// Connected islands form no loop if and only if there are fewer joined pairs than islands: give
-/// every joined pair to one of its two islands, the first island to none, and no island two pairs.
+/// every joined pair to one of its two islands, none to the first island, and no island two pairs.
 fn no_loop(model: &mut Model, islands: usize, edges: &[(u32, u32, Lit)]) {
     let mut given: Vec<Vec<Lit>> = vec![Vec::new(); islands];
     for &(a, b, joined) in edges {

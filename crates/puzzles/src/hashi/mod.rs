@@ -1,13 +1,13 @@
 //! Hashi (Bridges): islands carry numbers; join them by straight bridges, at most `max` (mostly
 //! two) between a pair, never across another bridge or an island, so that every island has as many
-//! bridges as its number and all islands hang together. An island may hide its number ("?": at
+//! bridges as its number and all islands are connected. An island may hide its number ("?": at
 //! least one bridge). In the variant `noloop` the bridges form no loop. Islands may touch; a
 //! bridge of length 0 then joins them.
 //!
 //! Slots: one for each potential bridge (the number drawn, and [`CLOSED`] if the player says that
 //! there are no more), then one for each cell with loose strokes: lines that run in water without
-//! joining two islands, or were drawn on an island, which only an import can bring. They are counted
-//! up to 7 on each side of the cell; where only the cell is known, on its east or south.
+//! joining two islands, or were drawn on an island, which only an import can bring in. Up to 7 are
+//! counted on each side of the cell; where only the cell is known, on its east or south.
 //!
 //! Atoms: for every potential bridge and k = 1…max, "at least k bridges here".
 //!
@@ -38,13 +38,14 @@ use crate::puzzle::{Family, Puzzle, Variant};
 use crate::record::{FieldError, Grid, Notation, Record};
 use crate::{Fact, board::in_words};
 
+/// Hashi as the list of families knows it.
 pub const FAMILY: Family = Family {
     id: "hashi",
     name: "Hashi",
     aliases: &["bridges", "hashikake", "hashiwokakero"],
     rules: "Join the islands by straight bridges, horizontally or vertically. Every island has as \
             many bridges as its number says. At most two bridges join the same two islands. No \
-            bridge crosses another bridge or an island. In the end one can walk from every island \
+            bridge crosses another bridge or an island. In the end you can walk from every island \
             to every other.",
     variants: &[
         Variant {
@@ -53,7 +54,7 @@ pub const FAMILY: Family = Family {
         },
         Variant {
             name: "depth 1–4",
-            words: "so many bridges at most between a pair of islands",
+            words: "at most this many bridges between a pair of islands",
         },
     ],
     sides: (1, grid::MAX_SIDE),
@@ -114,24 +115,26 @@ const MOST: u8 = 4;
 
 /// In the slot of a potential bridge: the player says that no more bridges come here.
 const CLOSED: u16 = 8;
+/// In either kind of slot: the bits of one count.
 const COUNT: u16 = 7;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Island {
     at: Cell,
-    /// None is "?".
+    /// `None` for "?".
     need: Option<u8>,
 }
 
 /// A place for bridges: two islands that see each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Span {
-    /// Numbers of the western or northern and of the other island.
+    /// The numbers of the two islands, the western or northern one first.
     ends: (usize, usize),
     /// East or South.
     dir: Dir,
 }
 
+/// A Hashi puzzle: its islands, its variant, and what follows from them for bridges.
 #[derive(Clone, Debug)]
 pub struct Hashi {
     size: Size,
@@ -142,7 +145,7 @@ pub struct Hashi {
     /// The spans of each island, in the order north, east, south, west.
     spans_at: Vec<[Option<usize>; 4]>,
     crossings: Vec<(usize, usize)>,
-    /// For each span those that cross it.
+    /// For each span, the spans that cross it.
     crossed_by: Vec<Vec<usize>>,
 }
 
@@ -187,7 +190,7 @@ impl Hashi {
         }
     }
 
-    /// The water cells under a bridge here.
+    /// The water cells under a bridge on this span.
     fn water(&self, span: Span) -> impl Iterator<Item = Cell> + use<> {
         water(&self.islands, span)
     }

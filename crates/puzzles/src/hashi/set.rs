@@ -1,7 +1,7 @@
 //! Putting islands on the sea.
 //!
-//! A board without an island is no puzzle, and a file with one is refused. A setter begins with
-//! such a board all the same, so its record says that it is a draft.
+//! A board without an island is not a puzzle, and a file with such a board is refused. A setter
+//! begins with one all the same, so its record says that it is a draft.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::record::FieldError;
 pub(super) const HOW_TO: &[HowTo] = &[
     HowTo {
         gesture: "click, tap, or Enter",
-        meaning: "an island without number; on an island, the next number",
+        meaning: "an island without a number; on an island, the next number",
     },
     HowTo {
         gesture: "digits",
@@ -24,7 +24,7 @@ pub(super) const HOW_TO: &[HowTo] = &[
     },
     HowTo {
         gesture: "?",
-        meaning: "an island without number: at least one bridge",
+        meaning: "an island without a number: at least one bridge",
     },
     HowTo {
         gesture: "drag",
@@ -36,11 +36,11 @@ pub(super) const HOW_TO: &[HowTo] = &[
     },
     HowTo {
         gesture: "the buttons with \"at most\"",
-        meaning: "so many bridges at most between a pair of islands",
+        meaning: "at most this many bridges between a pair of islands",
     },
     HowTo {
         gesture: "\"no loops\", \"loops\"",
-        meaning: "may the bridges form loops?",
+        meaning: "whether the bridges may form loops",
     },
 ];
 
@@ -67,7 +67,7 @@ pub(super) fn pad(puzzle: &Hashi) -> Vec<String> {
     keys
 }
 
-/// No island can have more bridges.
+/// The most bridges that an island can have in this variant.
 fn most_needed(puzzle: &Hashi) -> u16 {
     4 * puzzle.max as u16
 }
@@ -109,7 +109,7 @@ pub(super) fn set(puzzle: &Hashi, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> 
     )
 }
 
-/// What a button that changes the variant says.
+/// The variant that a button asks for, if it is one that changes the variant.
 fn variant(puzzle: &Hashi, key: &str) -> Option<(u8, bool)> {
     match key {
         NO_LOOPS => Some((puzzle.max, true)),
@@ -134,7 +134,7 @@ fn next(puzzle: &Hashi, island: Option<Island>) -> Option<u8> {
     }
 }
 
-/// Put an island here, in reading order, instead of one that may be here.
+/// Put an island here, in reading order, in place of any that is here already.
 fn put(islands: &mut Vec<Island>, at: Cell, need: Option<u8>) {
     match islands.binary_search_by_key(&at, |island| island.at) {
         Ok(place) => islands[place].need = need,
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(sheet.clues(), "? - 1 / - - -");
         assert!(sheet.key(1, 1, "7") && sheet.tap(1, 1));
         assert_eq!(sheet.clues(), "? - 1 / - 8 -");
-        assert!(sheet.tap(1, 1), "after the last number none");
+        assert!(sheet.tap(1, 1), "none after the last number");
         assert!(sheet.key(0, 2, "?") && sheet.alt(0, 0));
         assert_eq!(sheet.clues(), "- - ? / - ? -");
         assert!(sheet.key(0, 2, "delete"));
@@ -216,7 +216,7 @@ mod tests {
         assert!(read(&format!("{{{problem},\"draft\":false}}")).is_err());
         let mut draft = read(&format!("{{{problem},\"draft\":true,\"title\":\"t\"}}")).unwrap();
         assert_eq!(draft.puzzle.record().extra.len(), 1);
-        // What has an island is none any more, whatever it was read from.
+        // With an island it is no longer a draft, whatever it was read from.
         let mut sheet = Sheet(draft.puzzle);
         assert!(sheet.tap(0, 0));
         draft.puzzle = sheet.0;

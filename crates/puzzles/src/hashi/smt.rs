@@ -3,10 +3,10 @@
 //! *graph*: an integer b for each place for bridges, and g(n,i), "island n is reached from island 0
 //! over at most i bridges", for i up to the number of islands less one.
 //!
-//! *grid*: an integer p for each square says which piece lies there: nothing, so many bridges
-//! across, so many down, or an island; pieces imply what lies beside them. In three variants: with
-//! a rim of empty squares around the board, without it, and without it but saying explicitly that
-//! a square is no island.
+//! *grid*: an integer p for each square says which piece lies there: nothing, one or more bridges
+//! across or down, or an island; pieces imply what lies beside them. In three variants: with a rim
+//! of empty squares around the board, without it, and without it but saying explicitly that a
+//! square is not an island.
 //!
 //! Beyond the study: more or fewer bridges than two between a pair (more pieces), "?" (at least
 //! one), no loops (one joined pair fewer than islands), and in the grid form touching islands, which
@@ -37,7 +37,7 @@ pub(super) const ENCODINGS: &[Encoding] = &[
     },
     Encoding {
         id: "grid-explicit",
-        words: "the same, and every other square is explicitly no island (QF_LIA; the study's)",
+        words: "the same, and every other square is explicitly not an island (QF_LIA; the study's)",
         build: |puzzle| bounded(own(puzzle)).map(|p| grid_form(p, Form::Explicit)),
     },
 ];
@@ -64,7 +64,7 @@ fn graph(puzzle: &Hashi) -> Instance {
         .iter()
         .map(|span| script.declare(format!("b{}-{}", span.ends.0, span.ends.1), Sort::Int))
         .collect();
-    script.section("so many bridges at most between a pair");
+    script.section("at most this many bridges between a pair");
     for count in &bridges {
         let range = [count.clone().at_least(0), count.clone().at_most(most)];
         script.assert(Term::and(range));
@@ -113,7 +113,7 @@ fn reached(script: &mut Script, puzzle: &Hashi, joined: impl Fn(usize, usize) ->
             (span, if a == n { z } else { a })
         })
     };
-    script.section("every island is reached from island 0, over at most so many bridges");
+    script.section("every island is reached from island 0, over at most this many bridges");
     let mut before: Vec<Term> = Vec::new();
     for steps in 1..islands {
         let now: Vec<Term> = (0..islands)
@@ -160,7 +160,7 @@ enum Form {
     Explicit,
 }
 
-/// Numbers of the pieces: 0 is nothing, then so many bridges across, so many down, an island.
+/// Numbers of the pieces: 0 is nothing, then 1 to max bridges across, 1 to max down, an island.
 #[derive(Clone, Copy)]
 struct Pieces {
     max: i64,

@@ -1,7 +1,7 @@
 //! Is a board right? Looks only at what is drawn; shares nothing with the encoding.
 //!
-//! A line is part of something larger later on, or it is not: what can still grow into a right
-//! track is unfinished, all else is wrong.
+//! A line may be part of something larger later on: what can still grow into a right track is
+//! unfinished, everything else is wrong.
 
 use grid::{Cell, Dir};
 
@@ -28,9 +28,9 @@ pub(super) fn check(puzzle: &Satogaeri, board: &Board) -> Vec<Violation> {
 
 /// Cells that lines join.
 struct Piece {
-    /// In reading order.
+    /// Its cells in reading order.
     cells: Vec<Cell>,
-    /// Those with one line only.
+    /// The cells with only one line.
     ends: Vec<Cell>,
     /// It has a cell with more than two lines.
     is_forked: bool,
@@ -45,7 +45,7 @@ impl Piece {
         !self.is_forked && !self.is_bent
     }
 
-    /// The only circle on it and the cell at the other end, where nothing else is odd about it.
+    /// The only circle on it and the cell at the other end, if nothing else is odd about it.
     fn run(&self, puzzle: &Satogaeri) -> Option<(usize, Cell)> {
         let (&[circle], &[a, z]) = (&self.circles[..], &self.ends[..]) else {
             return None;
@@ -112,11 +112,11 @@ fn pieces(puzzle: &Satogaeri, board: &Board) -> Vec<Piece> {
 #[derive(Clone, Copy)]
 struct Stand {
     at: Cell,
-    /// It can go no further.
+    /// Whether it can go no further.
     is_final: bool,
 }
 
-/// For each circle; none for one in a tangle, which is nowhere.
+/// Where each circle is; `None` for one in a tangle, which is nowhere.
 fn stands(puzzle: &Satogaeri, board: &Board, pieces: &[Piece]) -> Vec<Option<Stand>> {
     let mut stands = vec![None; puzzle.circles.len()];
     for (stand, circle) in stands.iter_mut().zip(&puzzle.circles) {
@@ -147,7 +147,7 @@ fn stands(puzzle: &Satogaeri, board: &Board, pieces: &[Piece]) -> Vec<Option<Sta
     stands
 }
 
-/// From one cell to another in the same row or column.
+/// The direction from one cell to another in the same row or column.
 fn direction(from: Cell, to: Cell) -> Dir {
     if from.row != to.row {
         if from.row < to.row {
@@ -179,7 +179,7 @@ fn is_crossed(puzzle: &Satogaeri, board: &Board, at: Cell, dir: Dir) -> bool {
 }
 
 fn nothing_drawn(puzzle: &Satogaeri, pieces: &[Piece], found: &mut Vec<Violation>) {
-    // Where all may stay, an empty board is right.
+    // Where all circles may stay, an empty board is right.
     let all_may_stay = || {
         let mut starts = vec![0; puzzle.countries.count()];
         for circle in &puzzle.circles {
@@ -201,7 +201,7 @@ fn changed(puzzle: &Satogaeri, board: &Board, found: &mut Vec<Violation>) {
         if board.slots[puzzle.mark_slot(at)] & CHANGED != 0 {
             let message = match puzzle.circle_at(at) {
                 Some(circle) => format!(
-                    "The {} was changed: another circle is written there.",
+                    "The {} was changed: a different circle is written there.",
                     puzzle.circle_words(circle)
                 ),
                 None => format!("A circle was added in {}.", in_words(at)),
@@ -325,7 +325,7 @@ fn countries_without(puzzle: &Satogaeri, stands: &[Option<Stand>], found: &mut V
     for stand in stands.iter().flatten() {
         taken[puzzle.countries.of(stand.at)] = true;
     }
-    // Somebody may still come, unless all are at their ends.
+    // A circle may still come, unless all are at their ends.
     let all_final = stands.iter().all(|s| s.is_some_and(|s| s.is_final));
     for country in (0..taken.len()).filter(|&c| !taken[c]) {
         let message = format!("The {} holds no circle.", puzzle.country_words(country));

@@ -1,5 +1,5 @@
-//! Countries with thick borders, circles, and tracks that end in a dot where the circle has
-//! arrived and in an arrow where it may go on.
+//! Countries with thick borders, circles, and tracks that end in a dot where the circle has arrived
+//! and in an arrow where it may still go on.
 
 use grid::{Cell, Dir};
 use scene::{Fill, Role, Scene, Symbol, THICK, centre, point};

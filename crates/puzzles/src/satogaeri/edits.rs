@@ -1,5 +1,5 @@
-//! Which clues can be hidden or told: the numbers of the circles. Circles and countries stay:
-//! there are as many of the ones as of the others.
+//! Which clues can be hidden or revealed: the numbers of the circles. Circles and countries stay:
+//! there are as many circles as countries.
 
 use super::{Circle, Satogaeri, Way};
 use crate::board::Board;

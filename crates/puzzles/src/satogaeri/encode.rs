@@ -2,8 +2,8 @@
 //!
 //! Start cells block, so a cell can be entered only by the nearest circle in each of the four
 //! directions. With a helper "this circle comes at least this far this way" the rule that tracks
-//! share no cell is at most six pairs a cell, and "one move" is two clauses a move, however many
-//! moves a circle without number has.
+//! share no cell is at most six pairs per cell, and "one move" is two clauses per move, however
+//! many moves a circle without a number has.
 
 use sat::{Lit, Model, Name};
 
@@ -42,7 +42,7 @@ pub(super) fn encode(puzzle: &Satogaeri) -> Model {
 fn one_move(model: &mut Model, puzzle: &Satogaeri, circle: usize, enter: &mut [Vec<Lit>]) {
     // Staying, and the first step in each direction.
     let mut choices = Vec::with_capacity(5);
-    // The way that is looked at: its direction and "at least this far", from far to near.
+    // The way looked at: its direction and "at least this far", from far to near.
     let mut atoms = puzzle.moves_of[circle].clone().rev().peekable();
     while let Some(atom) = atoms.next() {
         let Way::Go(dir, furthest) = puzzle.moves[atom].way else {
@@ -113,7 +113,7 @@ fn any_of(model: &mut Model, lits: &[Lit]) -> Lit {
     any
 }
 
-/// In groups, and then at most one group: shorter chains than with a counter.
+/// At most one in each group, and then at most one group: shorter chains than with a counter.
 fn at_most_one(model: &mut Model, lits: &[Lit]) {
     const GROUP: usize = 4;
     if lits.len() <= GROUP + 2 {
@@ -224,7 +224,7 @@ pub(super) fn board(puzzle: &Satogaeri, facts: &[Fact]) -> Board {
         }
         is_known[circle] = true;
         puzzle.set_track(&mut board, circle, way, 1);
-        // A track as long as its number needs no mark to be a whole one.
+        // A track as long as its number needs no mark to be complete.
         if puzzle.circles[circle].number.unwrap_or(0) == 0 {
             board.slots[puzzle.mark_slot(puzzle.circles[circle].at)] = 1;
         }

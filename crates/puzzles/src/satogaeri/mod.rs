@@ -1,14 +1,14 @@
 //! Satogaeri: the board is divided into countries, and circles stand on it. Every circle moves in
 //! a straight line, or stays, so that in the end every country holds exactly one circle. A number
-//! says how many cells its circle moves; a circle without number ("?") moves any distance, also
+//! says how many cells its circle moves; a circle without a number ("?") moves any distance, even
 //! none. Tracks, start cells included, never share a cell: nobody crosses a track, passes over a
 //! circle or stops on one, not even where that circle has moved away.
 //!
-//! Slots: one for each border (1 = a track's line crosses it; lines may be drawn anywhere, also
+//! Slots: one for each border (1 = a track's line crosses it; lines may be drawn anywhere, even
 //! bent, branched or without a circle), then one for each cell with the player's mark. A mark on a
 //! circle says that it goes no further than drawn, so without a track it stays. A mark on another
-//! cell says that no track comes here; under a line it says nothing. An import can also bring a
-//! circle that is not the one that was given here.
+//! cell says that no track comes here; under a line it says nothing. An import can also bring in a
+//! circle other than the one given here.
 //!
 //! Atoms: "this circle makes this move", for every move that no other circle's start cell and no
 //! edge of the board blocks.
@@ -45,6 +45,7 @@ use crate::play::Gesture;
 use crate::puzzle::{Family, Puzzle};
 use crate::record::{FieldError, Grid, Notation, Record};
 
+/// Satogaeri as the list of families knows it.
 pub const FAMILY: Family = Family {
     id: "satogaeri",
     name: "Satogaeri",
@@ -62,7 +63,10 @@ pub const FAMILY: Family = Family {
         ("nmConnected", "a track joins two circles"),
         ("laOnNum", "a track runs over a circle"),
         ("laCurve", "a track bends"),
-        ("laLenNe", "a track has not the length that its number says"),
+        (
+            "laLenNe",
+            "a track does not have the length that its number says",
+        ),
         ("bkNoNum", "a country holds no circle"),
         ("nmNoMove", "a circle with a number has not moved"),
         ("laIsolate", "a line belongs to no circle"),
@@ -98,13 +102,13 @@ pub const FAMILY: Family = Family {
 
 /// In the slot of a cell: the player's mark.
 const MARKED: u16 = 1;
-/// Another circle than the given one, or one where none is given.
+/// In the slot of a cell: a circle other than the given one, or one where none is given.
 const CHANGED: u16 = 2;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Circle {
     at: Cell,
-    /// How far it moves; none is "?".
+    /// How far it moves; `None` for "?".
     number: Option<u16>,
 }
 
@@ -112,7 +116,7 @@ struct Circle {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Way {
     Stay,
-    /// So many cells that way, at least one.
+    /// It goes this many cells that way, at least one.
     Go(Dir, usize),
 }
 
@@ -123,13 +127,14 @@ struct Move {
     way: Way,
 }
 
+/// A Satogaeri puzzle: its countries, its circles, and the moves they can make.
 #[derive(Clone, Debug)]
 pub struct Satogaeri {
     size: Size,
     countries: Regions,
     /// The cells of each country, in reading order.
     cells_of: Vec<Vec<Cell>>,
-    /// In reading order.
+    /// The circles in reading order.
     circles: Vec<Circle>,
     /// The circle that starts in each cell.
     circle_at: Vec<Option<usize>>,
@@ -196,7 +201,7 @@ impl Satogaeri {
         (1..=distance).map(move |d| start.go(dir, d))
     }
 
-    /// Where a circle is after this.
+    /// Where a circle is after going this way.
     fn landing(&self, circle: usize, way: Way) -> Cell {
         match way {
             Way::Stay => self.circles[circle].at,
@@ -227,7 +232,7 @@ impl Satogaeri {
         self.lines_at(board, at).next().is_none()
     }
 
-    /// What the lines say about a circle; none if they are no straight track of its own.
+    /// What the lines say about a circle; `None` if they are not a straight track of its own.
     fn track(&self, board: &Board, circle: usize) -> Option<Way> {
         let start = self.circles[circle].at;
         let mut lines = self.lines_at(board, start);

@@ -15,15 +15,15 @@ pub(super) const HOW_TO: &[HowTo] = &[
         meaning: "move it there; dragging back shortens the track",
     },
     HowTo {
-        gesture: "click or tap a circle",
+        gesture: "click or tap a circle without a number",
         meaning: "it goes no further; without a track it stays",
     },
     HowTo {
         gesture: "right click, or long press, on a circle or a track",
-        meaning: "take the track away",
+        meaning: "remove the track",
     },
     HowTo {
-        gesture: "right click, or long press, on another cell; or drag so over several",
+        gesture: "right click, or long press, on another cell; drag for several",
         meaning: "no track comes here",
     },
     HowTo {
@@ -102,7 +102,7 @@ fn go(dir: Dir, distance: i16) -> Way {
     }
 }
 
-/// How far a cell is from another in that direction; what is aside does not count.
+/// How far a cell is from another in that direction; distance to the side does not count.
 fn along(from: Cell, to: Cell, dir: Dir) -> i16 {
     let (dr, dc) = dir.delta();
     (to.row - from.row) * dr + (to.col - from.col) * dc
@@ -115,7 +115,7 @@ fn main_direction(from: Cell, to: Cell) -> Option<Dir> {
     (along(from, to, longest) > 0).then_some(longest)
 }
 
-/// As far on a way as neither the number, nor a circle, nor a line stops it.
+/// The part of a way that neither the number, nor a circle, nor a line stops.
 fn shortened(puzzle: &Satogaeri, board: &Board, circle: usize, way: Way) -> Way {
     let Way::Go(dir, distance) = way else {
         return Way::Stay;
@@ -130,7 +130,7 @@ fn shortened(puzzle: &Satogaeri, board: &Board, circle: usize, way: Way) -> Way 
     go(dir, free.count() as i16)
 }
 
-/// The board without the lines that hang together with this cell.
+/// The board without the lines that are connected with this cell.
 fn wiped(puzzle: &Satogaeri, board: &Board, at: Cell) -> Board {
     let mut after = board.clone();
     let mut todo = vec![at];
@@ -212,7 +212,7 @@ pub(super) fn say(puzzle: &Satogaeri, board: &Board, at: Cell) -> String {
 
 fn say_circle(puzzle: &Satogaeri, board: &Board, circle: usize) -> String {
     let Circle { at, number } = puzzle.circles[circle];
-    let number = number.map_or("without number".to_owned(), |n| n.to_string());
+    let number = number.map_or("without a number".to_owned(), |n| n.to_string());
     let is_marked = puzzle.is_marked(board, at);
     let way = match puzzle.track(board, circle) {
         None => "on a tangled line".to_owned(),
@@ -254,7 +254,7 @@ a a c c c
 d d c c c
 end";
 
-    /// The board after gestures, as marks; nothing if the last one means nothing.
+    /// The board after gestures, as marks; `None` if the last one means nothing.
     fn play(gestures: &[(GestureKind, &[(i16, i16)])]) -> Option<String> {
         let document = split(PUZZLE)[0].read().unwrap();
         let mut board = document.puzzle.blank();
@@ -281,7 +281,7 @@ end";
         assert_eq!(play(&[(Drag, &[(0, 0), (0, 3)])]), moved);
         let path = [(0, 0), (0, 1), (0, 2), (0, 3)];
         assert_eq!(play(&[(Drag, &path)]), moved);
-        // A shaky hand; and not further than the number.
+        // A shaky hand; and no further than the number.
         assert_eq!(
             play(&[(Drag, &[(0, 0), (0, 1), (1, 1), (1, 2), (1, 3)])]),
             moved
@@ -297,7 +297,7 @@ end";
         );
         assert_eq!(play(&[there, (Drag, &[(0, 3), (0, 0)])]), blank);
         assert_eq!(play(&[(Drag, &[(0, 0), (0, 1), (0, 0)])]), blank);
-        // Another way instead.
+        // A different way instead.
         let down = Some("s . . . ./ns . . . ./n . . . .".to_owned());
         assert_eq!(play(&[there, (Drag, &[(0, 0), (1, 0), (2, 0)])]), down);
     }
@@ -370,7 +370,7 @@ end";
             tidy: false,
         };
         board = puzzle.gesture(&board, &gesture).unwrap();
-        let moves = "circle without number, moves 2 east to row 2, column 5, country 3";
+        let moves = "circle without a number, moves 2 east to row 2, column 5, country 3";
         assert_eq!(say(&board, 1, 2), moves);
         let end = "end of the track of the circle in row 2, column 3, country 3";
         assert_eq!(say(&board, 1, 4), end);

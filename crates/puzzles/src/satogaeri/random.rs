@@ -9,7 +9,7 @@ use super::{Circle, Satogaeri, Way};
 use crate::board::Board;
 use crate::puzzle::Puzzle;
 
-/// So many countries, grown from random cells.
+/// `count` countries, grown from random cells.
 pub fn countries(rng: &mut ChaCha8Rng, size: Size, count: usize) -> Regions {
     let mut cells: Vec<Cell> = size.cells().collect();
     cells.shuffle(rng);
@@ -106,7 +106,7 @@ pub fn any(rng: &mut ChaCha8Rng, size: Size) -> Satogaeri {
     Satogaeri::new(countries, circles)
 }
 
-/// Every circle makes some move of its own; tracks may meet.
+/// A board on which every circle makes some move of its own; tracks may meet.
 pub fn moves(rng: &mut ChaCha8Rng, puzzle: &Satogaeri) -> Board {
     let mut board = puzzle.blank();
     for (circle, moves) in puzzle.moves_of.iter().enumerate() {
@@ -118,7 +118,7 @@ pub fn moves(rng: &mut ChaCha8Rng, puzzle: &Satogaeri) -> Board {
     board
 }
 
-/// Any lines and marks.
+/// A board with any lines and marks.
 pub fn filling(rng: &mut ChaCha8Rng, puzzle: &Satogaeri) -> Board {
     let mut board = puzzle.blank();
     let (lines, marks) = (rng.random_range(0.0..0.7), rng.random_range(0.0..0.5));

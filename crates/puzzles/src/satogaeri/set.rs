@@ -3,11 +3,11 @@
 //! An empty board is one country: undivided land without a wall, from which a drag cuts the first
 //! country. Land that nobody has drawn is no different from a country that somebody has; the page
 //! shows none, and no format could hold one. What a drag cuts apart falls into several countries,
-//! so every state is a division that can be read.
+//! so every state is a division of the board that can be read.
 //!
-//! A drag makes a country of exactly its cells. A hand that goes back takes back, so a country with
-//! a branch cannot be dragged in one go: a drag of one step over a wall pulls the wall, and with
-//! the right button it tears walls down.
+//! A drag makes a country of exactly its cells. A hand that goes back undoes, so a country with a
+//! branch cannot be dragged in one go: a drag of one step over a wall moves the wall, and with the
+//! right button it tears walls down.
 
 use std::sync::Arc;
 
@@ -22,11 +22,11 @@ use crate::record::FieldError;
 pub(super) const HOW_TO: &[HowTo] = &[
     HowTo {
         gesture: "drag over cells",
-        meaning: "make a country of them; cells of other countries change hands",
+        meaning: "make a country of them, taking cells from other countries",
     },
     HowTo {
         gesture: "drag one step into another country, or Shift and an arrow key",
-        meaning: "that cell comes to the country of the first",
+        meaning: "that cell joins the country of the first",
     },
     HowTo {
         gesture: "\"country\", or c",
@@ -38,7 +38,7 @@ pub(super) const HOW_TO: &[HowTo] = &[
     },
     HowTo {
         gesture: "click, tap, or Enter",
-        meaning: "a circle without number, or none",
+        meaning: "a circle without a number, or none",
     },
     HowTo {
         gesture: "digits",
@@ -46,11 +46,11 @@ pub(super) const HOW_TO: &[HowTo] = &[
     },
     HowTo {
         gesture: "?",
-        meaning: "a circle without number",
+        meaning: "a circle without a number",
     },
     HowTo {
         gesture: "right click, long press, x, or Delete",
-        meaning: "take the circle away",
+        meaning: "remove the circle",
     },
 ];
 
@@ -70,7 +70,7 @@ pub(super) fn pad(puzzle: &Satogaeri) -> Vec<String> {
     keys
 }
 
-/// No circle can go farther.
+/// The farthest that any circle can go.
 fn farthest(puzzle: &Satogaeri) -> u16 {
     puzzle.size.rows().max(puzzle.size.cols()) as u16 - 1
 }
@@ -136,7 +136,7 @@ fn labels(puzzle: &Satogaeri) -> Vec<usize> {
     cells.map(|at| puzzle.countries.of(at)).collect()
 }
 
-/// Neighbours with the same label belong to the same country; one that is cut falls apart.
+/// Neighbours with the same label belong to the same country; a country that is cut falls apart.
 fn divided(size: Size, labels: &[usize]) -> Regions {
     Regions::from_borders(size, |border| {
         let (a, z) = size.border_cells(border);
@@ -178,7 +178,7 @@ fn join(puzzle: &Satogaeri, cells: &[Cell]) -> Option<Arc<dyn Puzzle>> {
     redivided(puzzle, &labels)
 }
 
-/// New cells are undivided land, and of one piece with an undivided board.
+/// New cells are undivided land, in one piece with an undivided board.
 pub(super) fn resized(puzzle: &Satogaeri, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
     let countries = match puzzle.countries.count() {
         1 => undivided(size),

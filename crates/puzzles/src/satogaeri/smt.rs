@@ -1,6 +1,7 @@
 //! The study's SMT instance: two matrices over the board. f, the country matrix, says who ends
-//! where (a circle's number, or a negative number for nobody); c, the circle matrix, whose track a
-//! cell belongs to. A circle's moves are one "or" of "and"s over both; blocked moves are left out.
+//! where (a circle's number, or a negative number for nobody); c, the circle matrix, says whose
+//! track a cell belongs to. A circle's moves are one "or" of "and"s over both; blocked moves are
+//! left out.
 //! Every country has exactly one positive f.
 //!
 //! The study leaves open what a positive f means elsewhere. Here it must be the arrival of a circle
@@ -8,8 +9,8 @@
 //! circle arrives somewhere, and there are no more places than circles. With fewer circles there
 //! would be, but then there is no solution anyway, and the instance says so.
 //!
-//! In the equality-only variant the circles are things of a sort of their own, and "nobody" is one
-//! of them, so that no arithmetic is left.
+//! In the equality-only variant the circles are elements of a sort of their own, and so is
+//! "nobody", so that no arithmetic is left.
 
 use ::smt::{Logic, Script, Sort, Term};
 use grid::Cell;
@@ -36,8 +37,8 @@ enum Style {
     Equality,
 }
 
-/// "Exactly one" in a country takes the square of its cells, a circle's moves the square of its
-/// free ways. So many terms at most; more would take gigabytes.
+/// The most terms written; more would take gigabytes. "Exactly one" in a country takes the square
+/// of its cells, a circle's moves the square of its free ways.
 const MOST_TERMS: usize = 2_000_000;
 
 fn bounded(puzzle: &Satogaeri) -> Result<&Satogaeri, String> {
@@ -112,7 +113,7 @@ fn matrices(puzzle: &Satogaeri, style: Style) -> Instance {
     for moves in &puzzle.moves_of {
         script.assert(Term::or(puzzle.moves[moves.clone()].iter().map(done)));
     }
-    script.section("where somebody is in the end, a circle has come that way");
+    script.section("where a circle is in the end, it has come that way");
     let mut arrivals: Vec<Vec<Term>> = vec![Vec::new(); size.len()];
     for way in &puzzle.moves {
         let at = puzzle.landing(way.circle, way.way);
@@ -134,7 +135,7 @@ fn matrices(puzzle: &Satogaeri, style: Style) -> Instance {
     }
 }
 
-/// The sort of the matrices, what nobody is called (none: any negative number), and the circles.
+/// The sort of the matrices, the name of nobody (`None`: any negative number), and the circles.
 fn names(script: &mut Script, puzzle: &Satogaeri, style: Style) -> (Sort, Option<Term>, Vec<Term>) {
     let circles = 1..=puzzle.circles.len();
     match style {
@@ -149,7 +150,7 @@ fn names(script: &mut Script, puzzle: &Satogaeri, style: Style) -> (Sort, Option
             let ids: Vec<Term> = circles
                 .map(|i| script.declare(format!("k{i}"), sort))
                 .collect();
-            script.section("circles are different, and nobody is no circle");
+            script.section("circles are different, and nobody is not a circle");
             let all = std::iter::once(nobody.clone()).chain(ids.iter().cloned());
             script.assert(Term::distinct(all));
             (sort, Some(nobody), ids)

@@ -194,7 +194,7 @@ fn boards_say_the_facts_that_they_were_made_of() {
             .collect();
         let part = puzzle.board(&some);
         for fact in puzzle.facts(&part, Reading::Partial).unwrap() {
-            // Nothing is said that does not follow from "exactly one move".
+            // Nothing is stated that does not follow from "exactly one move".
             let circle = puzzle.moves[fact.var()].circle;
             let decided = some
                 .iter()

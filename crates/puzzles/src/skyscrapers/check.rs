@@ -100,9 +100,9 @@ fn buildings(puzzle: &Skyscrapers, board: &Board, line: &[Cell]) -> usize {
     line.iter().filter(building).count()
 }
 
-/// The least and the most buildings that may be seen along a line in the end. What stands before
-/// the first open cell is seen for certain. Behind it the highest building will be seen, if it
-/// has not come yet; every one seen is higher than the last, and needs a cell.
+/// The fewest and the most buildings that may be seen along a line in the end. What stands before
+/// the first open cell is seen for certain. Behind it the highest building will be seen, if it has
+/// not come yet; every building seen is higher than the one before, and needs a cell.
 fn seen(puzzle: &Skyscrapers, board: &Board, line: &[Cell]) -> (u16, u16) {
     let complete = buildings(puzzle, board, line) >= puzzle.depth as usize;
     let (mut count, mut highest) = (0, 0);

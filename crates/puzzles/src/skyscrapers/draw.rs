@@ -49,7 +49,7 @@ pub(super) fn sheet(scene: &mut Scene, puzzle: &Skyscrapers, role: impl Fn(usize
     }
 }
 
-/// All buildings of the line stand, and so many are seen.
+/// All buildings of the line stand, and `seen` of them are seen.
 fn met(puzzle: &Skyscrapers, board: &Board, view: usize, seen: u16) -> bool {
     let line = puzzle.sight(view).into_iter();
     let heights: Vec<u16> = line
@@ -102,7 +102,7 @@ mod tests {
         puzzle.givens[1] = 3;
         let mut board = Board::blank(32);
         (board.slots[0], board.slots[5], board.slots[10]) = (2, PARK, 1);
-        // All pencil marks there are, also the one in the middle.
+        // All pencil marks there are, even the one in the middle.
         board.slots[16 + 15] = 0b1111;
         let scene = draw(&puzzle, &board, &Look::default());
         let picture = "

@@ -4,18 +4,18 @@
 //! how many were seen. One helper says "after cell p the state is s"; clauses lead from state to
 //! state both ways. States that the line cannot be in (every height stands once in it, and the
 //! view must come out right) are left out, and so are heights that no transition needs, which is
-//! the rule that people call SideBlock. So a view's clauses also use that its line holds
-//! each height once: who cites the view takes that as known.
+//! the rule that people call SideBlock. So a view's clauses also use that its line holds each
+//! height once: whoever cites the view takes that as known.
 //!
 //! Tried on the 200 Towers of size 8, in conflicts for all of them. Running maxima with visible
 //! cells counted: 51,000; with visible heights counted: 57,000. First drafts of automata: along the
-//! cells 11,600 (15,000 clauses a puzzle); over the heights from the highest down, with the nearest
-//! position as state, 11,000 (19,000 clauses); both together 8,400 (28,000 clauses, and slowest of
-//! the three). The one over heights without its clauses backwards: 106,000. One clause "nothing
-//! higher, so the state stays" instead of one for each lower height, more states left out, and the
-//! atoms of the first cell as its states took the one along the cells to 8,400. Yes as first phase,
-//! decisions on atoms only, decay 0.85 to 0.9 and restarts after 50 moved conflicts by less than
-//! 4 %, so the solver stays as it is.
+//! cells 11,600 (15,000 clauses per puzzle); over the heights from the highest down, with the
+//! nearest position as state, 11,000 (19,000 clauses); both together 8,400 (28,000 clauses, and
+//! slowest of the three). The one over heights without its clauses backwards: 106,000. One clause
+//! "nothing higher, so the state stays" instead of one for each lower height, more states left out,
+//! and the atoms of the first cell as its states took the one along the cells to 8,400. Yes as
+//! first phase, decisions on atoms only, decay 0.85 to 0.9 and restarts after 50 moved conflicts by
+//! less than 4 %, so the solver stays as it is.
 
 use grid::Cell;
 use sat::{Lit, Model, Name};
@@ -62,7 +62,7 @@ pub(super) fn encode(puzzle: &Skyscrapers) -> Model {
     model
 }
 
-/// Exactly one, pair by pair.
+/// Exactly one of these is true, stated pair by pair.
 fn one_of(model: &mut Model, lits: &[Lit]) {
     model.clause(lits);
     for (i, &a) in lits.iter().enumerate() {
@@ -249,7 +249,7 @@ pub(super) fn cite(puzzle: &Skyscrapers, name: Name) -> Citation {
     let (words, cells) = match name.rule {
         "given" => {
             let at = puzzle.size.cell(i);
-            (format!("what is given in {}", in_words(at)), vec![at])
+            (format!("the given in {}", in_words(at)), vec![at])
         }
         "view" => {
             let mut cells = vec![puzzle.outside(i)];

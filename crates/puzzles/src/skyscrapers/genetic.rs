@@ -1,4 +1,4 @@
-//! The study's genetic engine: it shows that this puzzle is not solved that way, and is kept as the
+//! The study's genetic engine: it shows that this is no way to solve the puzzle, and is kept as the
 //! experiment it was.
 //!
 //! It starts with random Latin squares. A mutation swaps two cells or gives one cell another
@@ -25,7 +25,7 @@ pub(super) const METHOD: Method = Method {
     switches: &[
         Switch {
             id: "generations",
-            words: "give up after so many",
+            words: "give up after this many generations",
             kind: Choice::Number {
                 usual: 10_000,
                 least: 1,
@@ -43,7 +43,7 @@ pub(super) const METHOD: Method = Method {
         },
         Switch {
             id: "elite",
-            words: "so many of the best are copied over the worst",
+            words: "this many of the best are copied over the worst",
             kind: Choice::Number {
                 usual: 2,
                 least: 0,
@@ -139,8 +139,8 @@ fn run(puzzle: &Skyscrapers, options: &Options, budget: Budget) -> Found {
     }
 }
 
-/// The rows, columns and heights of the cyclic square in random order; parks take the place of the
-/// heights that there are not; givens are written over it.
+/// The rows, columns and heights of the cyclic square in random order; parks take the place of
+/// heights above the highest; givens are written over it.
 fn random_square(puzzle: &Skyscrapers, dice: &mut ChaCha8Rng) -> Vec<u16> {
     let n = puzzle.side();
     let mut shuffled = || {

@@ -2,18 +2,18 @@
 //! outside says how many buildings are seen from there; a building hides all lower ones behind it.
 //! Views may be missing, cells may be given. Variants: with `depth` d less than the size, heights
 //! go up to d and the other cells of each line are *parks*, empty lots that hide nothing; with
-//! `diagonals` both long diagonals hold each height once as well (exactly once, also with parks:
-//! if more parks were allowed there, a published puzzle would have a second solution).
+//! `diagonals` both long diagonals hold each height once as well (exactly once, even with parks: if
+//! more parks were allowed there, a published puzzle would have a second solution).
 //!
-//! Slots: one for each cell with what was entered (a height, [`PARK`], or 0 for nothing; also 0
+//! Slots: one for each cell with what was entered (a height, [`PARK`], or 0 for nothing; 0 as well
 //! where the setter gave the cell and nobody wrote over it), then one for each cell with pencil
 //! marks (bit h for height h, bit 0 for a park). Pencil marks assert nothing and are never wrong.
 //!
 //! Atoms: "cell c has height h", and, where there are parks, "cell c is a park" as height 0. A
-//! park could be said as "none of the heights", but then "this is some building", which people
-//! conclude all the time, would be no fact at all, and every park would take d facts to state.
+//! park could be stated as "none of the heights", but then "this is some building", which people
+//! conclude all the time, would not be a fact at all, and every park would take d facts to state.
 //!
-//! "The study" in this folder is T. K. Cocx's master thesis of 2004 (docs/studies.md).
+//! "The study" in this folder is T. K. Cocx's master's thesis of 2004 (docs/studies.md).
 
 mod check;
 mod codec;
@@ -45,6 +45,7 @@ use crate::play::Gesture;
 use crate::puzzle::{Family, Puzzle, Variant};
 use crate::record::{FieldError, Grid, Notation, Record};
 
+/// Skyscrapers as the list of families knows it.
 pub const FAMILY: Family = Family {
     id: "skyscrapers",
     name: "Skyscrapers",
@@ -73,7 +74,7 @@ pub const FAMILY: Family = Family {
             "nmSightNe",
             "the number of buildings seen differs from the clue",
         ),
-        ("ceNoNum", "a cell is empty that needs a height"),
+        ("ceNoNum", "a cell that needs a height is empty"),
     ],
     read: codec::read,
     board_fields: &["notes"],
@@ -109,14 +110,16 @@ pub const FAMILY: Family = Family {
     samples: include_str!("examples/samples.jsonl"),
 };
 
-/// The smallest and the largest board.
+/// The side of the smallest board.
 const LEAST: usize = 2;
+/// The side of the largest board.
 const MOST: usize = 12;
 
-/// The slot of a cell that is marked as a park. Below it there is room for every height that
+/// In the slot of a cell that is marked as a park. Below it there is room for every height that
 /// anybody may write, right or wrong.
 const PARK: u16 = 100;
 
+/// A Skyscrapers puzzle: its variant, its views and its givens.
 #[derive(Clone, Debug)]
 pub struct Skyscrapers {
     size: Size,
@@ -146,7 +149,7 @@ impl Skyscrapers {
         self.size.rows()
     }
 
-    /// Parks in every line.
+    /// How many parks there are in every line.
     fn parks(&self) -> usize {
         self.side() - self.depth as usize
     }

@@ -14,15 +14,15 @@ pub(super) const HOW_TO: &[HowTo] = &[
     },
     HowTo {
         gesture: "number key with pencil on",
-        meaning: "pencil mark, and away again",
+        meaning: "pencil mark, or remove it",
     },
     HowTo {
         gesture: "delete",
-        meaning: "take the entry away, then the pencil marks",
+        meaning: "remove the entry, then the pencil marks",
     },
     HowTo {
         gesture: "right click, long press or x",
-        meaning: "park, and away again, where there are parks; drag for several",
+        meaning: "park, or remove it, where there are parks; drag for several",
     },
 ];
 

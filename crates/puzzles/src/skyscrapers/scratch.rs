@@ -1,5 +1,5 @@
-//! The study's scratch paper: one sheet for each height, on which is seen where it stands, where it
-//! can still stand, and where not.
+//! The study's scratch paper: one sheet for each height, which shows where it stands, where it can
+//! still stand, and where it cannot.
 
 use scene::{Fill, Role, Scene, Symbol, centre};
 
@@ -140,7 +140,7 @@ mod tests {
         let puzzle = puzzle(3);
         let known = [Fact::yes(puzzle.atom(grid::cell(1, 1), 3))];
         let drawn = scene::text(&sheet(&puzzle, &known, 3), &TextStyle::default());
-        // What can still stand somewhere is too small for a terminal.
+        // Heights that can still stand somewhere are too small to show in a terminal.
         let picture = "
   1
 ┏━━━┯━━━┯━━━┓

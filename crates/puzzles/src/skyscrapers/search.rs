@@ -1,7 +1,7 @@
 //! The study's two other engines.
 //!
 //! *backtracking* fills the square row by row and goes back as soon as a height stands twice in a
-//! line or a view cannot come out right any more. It stops when there are more solutions than were
+//! line or a view can no longer come out right. It stops when there are more solutions than were
 //! asked for.
 //!
 //! *genetic* is in genetic.rs.
@@ -16,7 +16,7 @@ use crate::puzzle::Puzzle;
 pub(super) const METHODS: &[Method] = &[
     Method {
         id: "backtracking",
-        words: "row by row, back where a line or a view is broken (the study's)",
+        words: "row by row, backtracking where a line or a view is broken (the study's)",
         switches: &[],
         run: |puzzle, _, want, budget| run(own(puzzle), want, budget),
     },

@@ -19,19 +19,19 @@ pub(super) const HOW_TO: &[HowTo] = &[
     },
     HowTo {
         gesture: "click, tap, or Enter",
-        meaning: "the next number; after the last none",
+        meaning: "the next number; after the last, none",
     },
     HowTo {
         gesture: "right click, long press, or x",
-        meaning: "the number before; before the first none",
+        meaning: "the number before; before the first, none",
     },
     HowTo {
         gesture: "Delete",
-        meaning: "take the number away",
+        meaning: "remove the number",
     },
     HowTo {
         gesture: "\"diagonals\", \"no diagonals\"",
-        meaning: "do both long diagonals hold each height once as well?",
+        meaning: "whether both long diagonals hold each height once as well",
     },
     HowTo {
         gesture: "the buttons with \"highest\"",
@@ -81,7 +81,7 @@ pub(super) fn set(puzzle: &Skyscrapers, gesture: &Gesture) -> Option<Arc<dyn Puz
     let signs = place.signs(puzzle);
     let here = signs.iter().position(|&sign| sign == place.get());
     let sign = match gesture.kind {
-        // A view that is too high for its variant is in no list.
+        // A view that is too high for its variant is not in any list.
         GestureKind::Tap => here.map_or(0, |i| signs[(i + 1) % signs.len()]),
         GestureKind::Alt => here.map_or(0, |i| signs[(i + signs.len() - 1) % signs.len()]),
         GestureKind::Drag => return None,
@@ -139,7 +139,7 @@ fn view_at(puzzle: &mut Skyscrapers, at: Cell) -> Option<Place<'_>> {
     Some(Place::View(&mut puzzle.views[view]))
 }
 
-/// Is it a button that changes the variant?
+/// Change the variant, if that is what this button does.
 fn vary(puzzle: &mut Skyscrapers, key: &str) -> bool {
     match key {
         DIAGONALS => puzzle.diagonals = true,
@@ -155,7 +155,7 @@ fn vary(puzzle: &mut Skyscrapers, key: &str) -> bool {
     true
 }
 
-/// Another highest building; what can no longer be given goes.
+/// Set another highest building; givens that are no longer possible go.
 fn limit(puzzle: &mut Skyscrapers, depth: u16) {
     puzzle.depth = depth;
     let parks = puzzle.parks() > 0;

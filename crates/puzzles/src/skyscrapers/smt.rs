@@ -1,7 +1,7 @@
-//! Skyscrapers over integers: h for each cell (0 is a park). A building is seen if all before it are
-//! lower, and a view counts those that are seen. The study has no such instance; this one is the
-//! plainest there is. With a running maximum for each view instead of pairs, z3 and cvc5 took two to
-//! eight times as long on Towers of size 5 and 6.
+//! Skyscrapers over integers: h for each cell (0 is a park). A building is seen if all before it
+//! are lower, and a view counts those that are seen. The study has no such instance; this one is
+//! the plainest there is. With a running maximum for each view instead of pairs, z3 and cvc5 took
+//! two to eight times as long on Towers of size 5 and 6.
 
 use ::smt::{Logic, Script, Sort, Term};
 use grid::Cell;
@@ -11,7 +11,7 @@ use crate::engine::{Encoding, Instance, own};
 
 pub(super) const ENCODINGS: &[Encoding] = &[Encoding {
     id: "heights",
-    words: "a height for each cell; seen is what all before it are lower than (QF_LIA)",
+    words: "a height for each cell; a building is seen if all before it are lower (QF_LIA)",
     build: |puzzle| Ok(heights(own(puzzle))),
 }];
 
@@ -55,7 +55,7 @@ fn heights(puzzle: &Skyscrapers) -> Instance {
         script.section(puzzle.view_words(i));
         let line = puzzle.sight(i);
         let seen = line.iter().enumerate().map(|(place, &at)| {
-            // A park is lower than any building; only as the first of all it has to be told.
+            // A park is lower than any building; only in the first cell must it be ruled out.
             let is_seen = match place {
                 0 => h(at).greater(0),
                 _ => Term::and(line[..place].iter().map(|&before| h(before).less(h(at)))),

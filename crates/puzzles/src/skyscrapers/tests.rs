@@ -51,7 +51,7 @@ fn all_solutions(puzzle: &Skyscrapers) -> BTreeSet<Vec<u16>> {
     answer.solutions.into_iter().map(|b| b.slots).collect()
 }
 
-/// Some heights that fulfil everything but the views; none if the variant has no such board.
+/// Some heights that satisfy everything but the views; none if the variant has no such board.
 fn some_board(puzzle: &Skyscrapers, rng: &mut ChaCha8Rng) -> Option<Board> {
     let mut start = puzzle.clone();
     start.views.fill(None);
@@ -145,7 +145,7 @@ fn solutions_are_the_boards_that_the_checker_calls_complete() {
     }
 }
 
-/// Is there a solution that says what the board says, nothing left open?
+/// Is this board, read as finished, a solution?
 fn fits(puzzle: &Skyscrapers, solver: &mut Solver, board: &Board) -> bool {
     match puzzle.facts(board, Reading::Finished) {
         Ok(facts) => {
@@ -206,7 +206,7 @@ fn a_half_finished_right_board_is_only_unfinished() {
             board.slots[puzzle.size.len() + i] = rng.random_range(0..=puzzle.depth);
             let violations = puzzle.check(&board);
             assert!(!wrong(&violations), "{puzzle:?} {board:?} {violations:?}");
-            // What is there also says nothing false.
+            // Nor does what is there say anything false.
             assert!(puzzle.facts(&board, Reading::Partial).is_ok());
         }
     }

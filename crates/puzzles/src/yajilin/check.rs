@@ -34,7 +34,7 @@ fn changed_clues(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
         let entered = match board.slots[puzzle.size.index(at)] {
             _ if puzzle.is_free(at) => continue,
             _ if puzzle.is_shaded(board, at) => "shaded",
-            DOT => "marked as a part of the loop",
+            DOT => "marked as part of the loop",
             _ => continue,
         };
         let message = format!("The clue in {} is {entered}.", in_words(at));
@@ -42,7 +42,7 @@ fn changed_clues(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
     }
 }
 
-/// Cells with three lines branch, with four they cross.
+/// In a cell with three lines the loop branches, in one with four it crosses itself.
 fn crowded(
     puzzle: &Yajilin,
     board: &Board,
@@ -158,7 +158,7 @@ fn wrong_counts(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
     }
 }
 
-/// Nothing entered, and nothing next to it, forbids shading this cell.
+/// Nothing entered here or next to it forbids shading this cell.
 fn could_be_shaded(puzzle: &Yajilin, board: &Board, at: Cell) -> bool {
     puzzle.is_free(at)
         && !puzzle.is_shaded(board, at)
@@ -220,7 +220,7 @@ fn several_loops(pieces: &[Piece], found: &mut Vec<Violation>) {
         ),
         None => Violation::unfinished(
             "lnPlLoop",
-            "The lines do not hang together yet.",
+            "The lines are not connected yet.",
             pieces[0].cells.clone(),
         ),
     });

@@ -76,7 +76,7 @@ fn symbol(dir: Dir) -> Symbol {
     }
 }
 
-/// Every straight run of the loop is one line, as far as its role is the same.
+/// Every straight run of the loop with the same role is one line.
 fn draw_lines(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &Look) {
     let size = puzzle.size;
     let line_role = |at: Cell, dir: Dir| -> Option<Role> {

@@ -1,6 +1,6 @@
-//! Which clues can be hidden or told: the numbers. The arrow and the cell stay, because a cell with
-//! a clue is no part of the solution and would become one. Nor can a shaded cell become a clue: its
-//! neighbours could then be shaded.
+//! Which clues can be hidden or revealed: the numbers. The arrow and the cell stay, because a cell
+//! with a clue is not part of the solution and would become one. Nor can a shaded cell become a
+//! clue: its neighbours could then be shaded.
 
 use grid::{Cell, Dir};
 
@@ -30,8 +30,8 @@ pub(super) fn stronger(puzzle: &Yajilin, solution: &Board) -> Vec<Edit> {
     puzzle.size.cells().filter_map(tell).collect()
 }
 
-/// An arrow with a number in a cell without clue, or in one that says nothing so far. Shaded cells do not touch, so a line of n cells
-/// holds at most half of them, rounded up.
+/// An arrow with a number in a cell without a clue, or in one that says nothing so far. Shaded
+/// cells do not touch, so a line of n cells holds at most n/2 of them, rounded up.
 pub(super) fn fresh(puzzle: &Yajilin) -> Vec<Edit> {
     let says_nothing = |at: &Cell| matches!(puzzle.clue(*at), None | Some(Clue::Blocked));
     let free = puzzle.size.cells().filter(says_nothing);

@@ -17,7 +17,7 @@ pub(super) fn encode(puzzle: &Yajilin) -> Model {
     model
 }
 
-/// Everything that is said cell by cell and clue by clue.
+/// Everything that is stated cell by cell and clue by clue.
 pub(super) fn without_loop(puzzle: &Yajilin) -> Model {
     let mut model = Model::new(puzzle.atoms.len());
     shaded_or_visited(puzzle, &mut model);
@@ -71,7 +71,7 @@ fn not_touching(puzzle: &Yajilin, model: &mut Model) {
 /// the edge and grows towards them; what lies between two clues is then counted exactly as well.
 ///
 /// Of two neighbours at most one is shaded, so they are counted together, as "one of the two".
-/// Counting cell by cell took three times as many conflicts, and a counter for each clue twice.
+/// Counting cell by cell took three times as many conflicts, and a counter per clue twice as many.
 fn count_from(puzzle: &Yajilin, model: &mut Model, edge: Cell, dir: Dir) {
     let size = puzzle.size;
     let need = |at: Cell| match puzzle.clue(at) {
@@ -190,7 +190,7 @@ fn faces(puzzle: &Yajilin) -> Vec<u32> {
 /// rim is outside, and the answer changes where a line passes.
 fn shaded_outside(puzzle: &Yajilin, model: &mut Model) {
     let size = puzzle.size;
-    // None is "outside, certainly". Told along each row, beginning at the western rim.
+    // `None` is "outside, certainly". Stated along each row, beginning at the western rim.
     let mut inside: Vec<Option<Lit>> = vec![None; size.len()];
     for at in size.cells().filter(|at| at.row > 0 && at.col > 0) {
         let (row, col) = (at.row as usize, at.col as usize);
@@ -246,7 +246,7 @@ fn even(lits: &[Lit]) -> Vec<Vec<Lit>> {
     (0..1u32 << lits.len())
         .filter(|signs| signs.count_ones() % 2 == 1)
         .map(|signs| {
-            // Not exactly these.
+            // Not exactly these are true.
             let lit = |(i, &l): (usize, &Lit)| if signs >> i & 1 == 1 { !l } else { l };
             lits.iter().enumerate().map(lit).collect()
         })
@@ -324,6 +324,6 @@ pub(super) fn cite(puzzle: &Yajilin, name: Name) -> Citation {
             vec![cell()],
         ),
         "outside" => Citation::rule("shaded cells lie outside the loop", vec![cell()]),
-        _ => Citation::rule("all lines form one single loop", Vec::new()),
+        _ => Citation::rule("all lines form a single loop", Vec::new()),
     }
 }

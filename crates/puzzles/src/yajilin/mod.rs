@@ -1,7 +1,7 @@
 //! Yajilin: some cells hold a number with an arrow. Every other cell is either shaded or visited by
 //! the loop. Shaded cells never touch along an edge. A number says how many shaded cells lie in the
 //! arrow's direction up to the edge of the board; other clues in between do not stop it. All lines
-//! form one single loop without crossing or branching; a board without any line is right only if
+//! form a single loop without crossing or branching; a board without any line is right only if
 //! every free cell is shaded. A clue may hide its number ("?"), and a cell may be blocked: neither
 //! shaded nor on the loop. A number without an arrow can be read and shown, but has no solution. In
 //! the variant `outside` all shaded cells lie outside the loop.
@@ -43,6 +43,7 @@ use crate::play::Gesture;
 use crate::puzzle::{Family, Puzzle, Variant};
 use crate::record::{FieldError, Grid, Notation, Record};
 
+/// Yajilin as the list of families knows it.
 pub const FAMILY: Family = Family {
     id: "yajilin",
     name: "Yajilin",
@@ -59,7 +60,7 @@ pub const FAMILY: Family = Family {
     violations: &[
         (
             "gvChanged",
-            "a clue is shaded, or marked as a part of the loop",
+            "a clue is shaded, or marked as part of the loop",
         ),
         ("lnBranch", "the loop branches"),
         ("lnCross", "the loop crosses itself"),
@@ -67,7 +68,10 @@ pub const FAMILY: Family = Family {
         ("lnOnClue", "a line runs through a clue"),
         ("csAdjacent", "two shaded cells touch"),
         ("lnDeadEnd", "a line ends"),
-        ("anShadeNe", "an arrow sees another number of shaded cells"),
+        (
+            "anShadeNe",
+            "an arrow sees a different number of shaded cells",
+        ),
         ("lnPlLoop", "the lines do not form one loop"),
         ("ceEmpty", "a cell is neither shaded nor on the loop"),
         ("shInside", "a shaded cell lies inside the loop"),
@@ -107,23 +111,25 @@ pub const FAMILY: Family = Family {
     samples: include_str!("examples/samples.jsonl"),
 };
 
-/// In the slot of a cell.
+/// In the slot of a cell: it is shaded.
 const SHADED: u16 = 1;
+/// In the slot of a cell: the player says that the loop passes.
 const DOT: u16 = 2;
 
-/// In the slot of a border.
+/// In the slot of a border: the loop crosses it.
 const LINE: u16 = 1;
+/// In the slot of a border: the player says that no line crosses it.
 const CLOSED: u16 = 2;
 
-/// The largest number of a clue: what puzz.link can say.
+/// The largest number of a clue: the most that puzz.link can write.
 const MOST: u16 = 0xfff;
 
-/// What the setter has put into a cell, which then is neither shaded nor on the loop.
+/// What the setter has put into a cell, which is then neither shaded nor on the loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Clue {
-    /// No number is "?".
+    /// An arrow with its number, `None` for "?".
     Arrow(Dir, Option<u16>),
-    /// A number without an arrow: a mistake of the setter, but one that must be seen.
+    /// A number without an arrow: a mistake of the setter's, but one that must be seen.
     Number(u16),
     Blocked,
 }
@@ -135,10 +141,11 @@ enum Atom {
     Line(usize),
 }
 
+/// A Yajilin puzzle: its clues and its variant.
 #[derive(Clone, Debug)]
 pub struct Yajilin {
     size: Size,
-    /// For each cell; none where it is free.
+    /// For each cell its clue; `None` where it is free.
     clues: Vec<Option<Clue>>,
     outside: bool,
     atoms: Vec<Atom>,
@@ -201,7 +208,7 @@ impl Yajilin {
         })
     }
 
-    /// Shaded cells that an arrow sees.
+    /// How many shaded cells an arrow sees.
     fn seen(&self, board: &Board, at: Cell, dir: Dir) -> usize {
         let ray = self.size.ray(at, dir);
         ray.filter(|&c| self.is_free(c) && self.is_shaded(board, c))

@@ -2,16 +2,16 @@
 //! has them, except where they would be wrong:
 //!
 //! 1. Beside a black cell the loop passes.
-//! 2. An arrow with one option only: nothing left to shade, every cell left, or gaps of an odd
+//! 2. An arrow with only one option: nothing left to shade, every cell left, or gaps of an odd
 //!    number of cells that take all that is left when every other cell is black (2n − 1 cells for
 //!    n).
-//! 3. Two arrows of the same number and direction: nothing between them.
+//! 3. Two arrows with the same number and direction: nothing between them.
 //! 4. A cell on the loop with two ways takes both, a line's end with one way takes it; a cell with
 //!    fewer than two ways is black.
 //! 5. No small loop: a line does not close while the loop also passes elsewhere. (The study never
 //!    closes a line, which is wrong for the last one.)
 //!
-//! Besides, they see what contradicts itself, so that guesses can be taken back.
+//! Besides, they notice contradictions, so that guesses can be taken back.
 
 use grid::{Cell, Dir};
 
@@ -48,7 +48,7 @@ impl State {
             .collect()
     }
 
-    /// Write an answer in. True if it is news.
+    /// Write an answer in; true if it is new.
     pub(super) fn set(&mut self, atom: usize, yes: bool) -> Step {
         match self.known[atom] {
             Some(before) if before != yes => Err(Contradiction),
@@ -61,7 +61,7 @@ impl State {
     }
 }
 
-/// All patterns, again and again until nothing changes. Gives the number of rounds.
+/// All patterns, again and again until nothing changes; returns the number of rounds.
 pub(super) fn fill(puzzle: &Yajilin, state: &mut State) -> Result<u64, Contradiction> {
     let unreadable = |c: &Option<Clue>| matches!(c, Some(Clue::Number(_)));
     if puzzle.clues.iter().any(unreadable) {
@@ -253,7 +253,7 @@ fn no_small_loop(puzzle: &Yajilin, state: &mut State) -> Step {
     Ok(news)
 }
 
-/// For each cell the first cell of its path: what lines join.
+/// For each cell, the first cell of its path, the cells that lines join.
 fn paths(puzzle: &Yajilin, state: &State) -> Vec<usize> {
     let size = puzzle.size;
     let mut path = vec![usize::MAX; size.len()];
@@ -278,7 +278,7 @@ fn paths(puzzle: &Yajilin, state: &State) -> Vec<usize> {
     path
 }
 
-/// The next atom to guess about: the first cell of which nothing is known, then the first border.
+/// The next atom to guess: the first cell about which nothing is known, then the first border.
 pub(super) fn open_atom(puzzle: &Yajilin, state: &State) -> Option<usize> {
     let is_open = |&atom: &usize| state.known(atom).is_none();
     let is_cell = |&atom: &usize| matches!(puzzle.atoms[atom], Atom::Shaded(_));

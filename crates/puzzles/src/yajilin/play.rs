@@ -13,15 +13,15 @@ pub(super) const HOW_TO: &[HowTo] = &[
     },
     HowTo {
         gesture: "click, tap, or Enter",
-        meaning: "a dot, \"the loop passes here\", or none",
+        meaning: "a dot, \"the loop passes here\", or remove it",
     },
     HowTo {
         gesture: "drag, or Shift and an arrow key",
         meaning: "draw the loop; started over a line: erase it",
     },
     HowTo {
-        gesture: "drag with the right button, or click between two cells with it",
-        meaning: "a cross, \"no line here\", or none",
+        gesture: "drag with the right button, or right click between two cells",
+        meaning: "a cross, \"no line here\", or remove it",
     },
     HowTo {
         gesture: "n, e, s or w",
@@ -201,7 +201,7 @@ pub(super) fn say(puzzle: &Yajilin, board: &Board, at: Cell) -> String {
             format!("{n} to the {}, sees {seen}", way(dir))
         }
         Some(Clue::Arrow(dir, None)) => format!("? to the {}", way(dir)),
-        Some(Clue::Number(n)) => format!("{n} without arrow"),
+        Some(Clue::Number(n)) => format!("{n} without an arrow"),
         Some(Clue::Blocked) => "blocked".to_owned(),
         None => match board.slots[puzzle.size.index(at)] {
             SHADED => "shaded".to_owned(),

@@ -13,13 +13,13 @@ use crate::solve::{Status, solve_knowing};
 pub(super) const METHODS: &[Method] = &[
     Method {
         id: "patterns+search",
-        words: "the study's patterns, and brute force where they find no more",
+        words: "the study's patterns, and brute force where they find nothing more",
         switches: &[],
         run: |puzzle, _, want, budget| patterns_and_search(own(puzzle), want, budget),
     },
     Method {
         id: "patterns",
-        words: "the study's patterns alone, until they find no more",
+        words: "the study's patterns alone, until they find nothing more",
         switches: &[],
         run: |puzzle, _, _, _| patterns(own(puzzle)),
     },
@@ -43,7 +43,7 @@ fn patterns(puzzle: &Yajilin) -> Found {
     let facts = state.facts();
     let board = puzzle.board(&facts);
     let finished = facts.len() == puzzle.atoms.len();
-    // The patterns are sound: if they say everything, nothing else can be a solution.
+    // The patterns are sound: if they settle everything, nothing else can be a solution.
     let solved = rounds.is_ok() && finished && puzzle.check(&board).is_empty();
     let stuck = rounds.is_ok() && !finished;
     Found {
@@ -156,7 +156,7 @@ fn patterns_and_sat(puzzle: &Yajilin, want: usize, budget: Budget) -> Found {
     }
 }
 
-/// The model without its graphs, and every wrong model forbidden on its own.
+/// The model without its graphs, with every wrong solution forbidden one by one.
 fn models(puzzle: &Yajilin, want: usize, budget: Budget) -> Found {
     let model: Model = encode::without_loop(puzzle);
     let mut solver = Solver::new(&model, budget);

@@ -18,7 +18,7 @@ pub(super) const HOW_TO: &[HowTo] = &[
     },
     HowTo {
         gesture: "digits",
-        meaning: "the number; it needs an arrow, too",
+        meaning: "the number; it needs an arrow too",
     },
     HowTo {
         gesture: "click, tap, or Enter on a clue",
@@ -30,7 +30,7 @@ pub(super) const HOW_TO: &[HowTo] = &[
     },
     HowTo {
         gesture: "right click, long press, or x",
-        meaning: "on a clue: take it away; else a blocked cell, neither shaded nor on the loop",
+        meaning: "on a clue: remove it; else a blocked cell, neither shaded nor on the loop",
     },
     HowTo {
         gesture: "Delete",
@@ -38,7 +38,7 @@ pub(super) const HOW_TO: &[HowTo] = &[
     },
     HowTo {
         gesture: "\"outside\", \"anywhere\"",
-        meaning: "where shaded cells may lie: only outside the loop, or also inside",
+        meaning: "where shaded cells may lie: only outside the loop, or inside as well",
     },
 ];
 
@@ -59,7 +59,7 @@ pub(super) fn pad(puzzle: &Yajilin) -> Vec<String> {
     keys
 }
 
-/// No arrow can see more: shaded cells do not touch.
+/// The most shaded cells that an arrow can see, given that they do not touch.
 fn most_seen(puzzle: &Yajilin) -> u16 {
     puzzle.size.rows().max(puzzle.size.cols()).div_ceil(2) as u16
 }
@@ -85,7 +85,7 @@ pub(super) fn set(puzzle: &Yajilin, gesture: &Gesture) -> Option<Arc<dyn Puzzle>
     changed(puzzle, Yajilin::new(puzzle.size, clues, puzzle.outside))
 }
 
-/// What a button that changes the variant says.
+/// The variant that a button asks for, if it is one that changes the variant.
 fn variant(key: &str) -> Option<bool> {
     match key {
         OUTSIDE => Some(true),
@@ -126,7 +126,7 @@ fn aimed(clue: Option<Clue>, dir: Dir) -> Clue {
     Clue::Arrow(dir, number_of(clue))
 }
 
-/// The clue with another number; one without an arrow has to have one.
+/// The clue with another number; a clue without an arrow has to have one.
 fn numbered(clue: Option<Clue>, number: Option<u16>) -> Clue {
     match (clue, number) {
         (Some(Clue::Arrow(dir, _)), number) => Clue::Arrow(dir, number),
@@ -135,7 +135,7 @@ fn numbered(clue: Option<Clue>, number: Option<u16>) -> Clue {
     }
 }
 
-/// After the last number comes the arrow without number; a blocked cell has nothing to count.
+/// After the last number comes the arrow without a number; a blocked cell has nothing to count.
 fn counted_up(puzzle: &Yajilin, clue: Clue) -> Option<Clue> {
     let next = |number: u16| Some(number + 1).filter(|&n| n <= most_seen(puzzle));
     Some(match clue {
@@ -145,7 +145,7 @@ fn counted_up(puzzle: &Yajilin, clue: Clue) -> Option<Clue> {
     })
 }
 
-/// Where a drag went on the whole.
+/// The main direction of a drag.
 fn main_direction(from: Cell, to: Cell) -> Option<Dir> {
     let (down, right) = (to.row - from.row, to.col - from.col);
     match (down.abs() > right.abs(), down.signum(), right.signum()) {

@@ -1,10 +1,10 @@
-//! The study's SAT rules: six truth values a cell (black, clue, and a line to the north, east,
+//! The study's SAT rules: six truth values per cell (black, clue, and a line to the north, east,
 //! south and west), and for each arrow the binomial rules: of n cells with k black, among any
 //! n − k + 1 one is black, among any k + 1 one is not.
 //!
 //! The study had no rule for the single loop and looked through models until one was right. Here it
 //! comes in two ways. *refinement* adds, for each small loop of a model, what every solution
-//! fulfils: if the loop passes inside and outside the cells of that small loop, then some line
+//! satisfies: if the loop passes inside and outside the cells of that small loop, then some line
 //! leads from them to the others. *levels* states it at once, as a level mapping: one root, and
 //! every other cell on the loop is joined to one of a lower level.
 //!
@@ -22,7 +22,7 @@ use crate::engine::{Encoding, Instance, Refine, own};
 pub(super) const ENCODINGS: &[Encoding] = &[
     Encoding {
         id: "refinement",
-        words: "six truth values a cell (QF_UF; the study's rules), small loops forbidden where \
+        words: "six truth values per cell (QF_UF; the study's rules), small loops forbidden where \
                 they turn up",
         build: |puzzle| build(own(puzzle), Loop::Refined),
     },
@@ -178,7 +178,7 @@ struct Arrow {
     black: Vec<Term>,
 }
 
-/// Exactly as many cells are black as the arrow says. `left`: so many rules may still be written.
+/// Exactly as many cells are black as the arrow says. At most `left` more rules may be written.
 fn count(script: &mut Script, way: Loop, arrow: &Arrow, left: &mut u64) -> Result<(), String> {
     let Arrow {
         words,
@@ -217,7 +217,7 @@ fn count(script: &mut Script, way: Loop, arrow: &Arrow, left: &mut u64) -> Resul
     }
 }
 
-/// n over k, or something large.
+/// n choose k, or something large.
 fn choose(n: usize, k: usize) -> u64 {
     if k > n {
         return 0;
@@ -314,7 +314,7 @@ fn outside(script: &mut Script, puzzle: &Yajilin, squares: &[Square]) {
     }
 }
 
-/// For each of several loops: it is left, or nothing else is on the loop, or nothing of it.
+/// For each of several loops: a line leaves it, or nothing else is on the loop, or nothing of it.
 fn refinement(puzzle: Yajilin, atoms: Vec<Term>) -> Refine {
     Box::new(move |answers| {
         let size = puzzle.size;
@@ -388,7 +388,7 @@ mod tests {
         assert_eq!(sizes, [3; 4]);
     }
 
-    /// A long row: the study's rules would be millions.
+    /// A long row, which would take millions of the study's rules.
     #[test]
     fn too_many_rules_are_counted_or_refused() {
         let mut row = vec!["\"-\""; 41];

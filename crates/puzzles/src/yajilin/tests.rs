@@ -32,7 +32,7 @@ fn random_clues(dice: &mut ChaCha8Rng, size: Size, percent: u32, odd: bool) -> V
         .collect()
 }
 
-/// All boards that can be said in atoms and that the checker calls right.
+/// All boards that can be stated in atoms and that the checker calls right.
 fn right_boards(puzzle: &Yajilin) -> BTreeSet<Vec<bool>> {
     let n = puzzle.atoms.len();
     (0..1u32 << n)
@@ -75,7 +75,7 @@ fn board_of(puzzle: &Yajilin, answers: &[bool]) -> Board {
     puzzle.board(&facts)
 }
 
-/// The same board with the numbers that this solution shows.
+/// The same board with the numbers that this solution gives.
 fn with_numbers_of(puzzle: &Yajilin, answers: &[bool]) -> Yajilin {
     let board = board_of(puzzle, answers);
     let clues = puzzle.size.cells().map(|at| match puzzle.clue(at) {
@@ -234,7 +234,7 @@ fn a_half_finished_right_board_is_only_unfinished() {
         let facts = puzzle.facts(&board, Reading::Partial).unwrap();
         let mut solver = Solver::new(&puzzle.encode(), Budget::UNLIMITED);
         assert_eq!(solver.solve(&facts), Verdict::Sat);
-        // What is said can be drawn and said again.
+        // What is stated can be drawn and stated again.
         let again = puzzle.facts(&puzzle.board(&facts), Reading::Partial);
         assert_eq!(again.unwrap(), facts);
     }

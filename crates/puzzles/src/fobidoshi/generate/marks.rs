@@ -56,7 +56,8 @@ impl Circles {
     /// Would a circle here close a loop? The study's twelve cases, seen from the new circle. Four
     /// *straight* ones: it lies between two circles in a line, and on neither side are the three
     /// cells beside it all circles (two lines, two sides). Eight *corners*: it joins two diagonal
-    /// circles whose other common neighbour is none (four corners, each from either circle).
+    /// circles whose other common neighbour is not a circle (four corners, each from either
+    /// circle).
     pub(super) fn would_close_loop(&self, cell: usize) -> bool {
         let at = self.size.cell(cell);
         let is = |dir: Dir| self.is_circle(at.step(dir));

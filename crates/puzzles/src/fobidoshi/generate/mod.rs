@@ -1,12 +1,13 @@
 //! Making Fobidoshi.
 //!
-//! *full*, ours, begins with circles to which none can be added: one group, grown all over the board
-//! until every empty cell would make four. If all of them are given, the rest is forced, so every attempt
-//! begins with a unique puzzle and needs no cross. Then circles are taken away while the puzzle stays
-//! unique, down to the share that is wanted or until none can be missed. Crosses that are asked for
-//! are told at the beginning; fewer circles are needed then.
+//! *full*, ours, begins with circles to which none can be added: one group, grown all over the
+//! board until every empty cell would make four. If all of them are given, the rest is forced, so
+//! every attempt begins with a unique puzzle and needs no cross. Then circles are taken away while
+//! the puzzle stays unique, down to the share that is wanted or until all are needed. Crosses that
+//! are asked for are given at the beginning; fewer circles are needed then.
 //!
-//! The study's two ways are in study.rs; most of their attempts fail, and many of their crosses stay.
+//! The study's two ways are in study.rs; most of their attempts fail, and many of their crosses
+//! stay.
 
 mod marks;
 mod prove;
@@ -33,34 +34,34 @@ pub(super) const MAKERS: &[Maker] = &[
         options: &[
             MakerOption {
                 id: "minimal",
-                words: "take clues away until none can be missed",
+                words: "take clues away until all that are left are needed",
                 usual: 0,
                 least: 0,
                 most: 1,
             },
             MakerOption {
                 id: "crosses",
-                words: "tell so many of 100 cells as crosses",
+                words: "percent of the cells that are given crosses",
                 usual: 0,
                 least: 0,
                 most: 30,
             },
         ],
         shapes: &[],
-        density: Some("of the cells are circles that are told"),
+        density: Some("of the cells are given circles"),
         propose: full,
     },
     study::RANDOM_START,
     study::RANDOM_SOLUTION,
 ];
 
-/// Boards with so many cells have room for puzzles that are not half full.
+/// Boards with this many cells have room for puzzles that are not half full.
 const ROOMY: usize = 36;
 
 /// The share of given circles that the study found good, in percent.
 const SHARE: (usize, usize) = (29, 41);
 
-/// How many of these cells are between two shares in percent. At least one on the smallest boards.
+/// Two shares in percent as numbers of cells. At least one on the smallest boards.
 fn counts(cells: usize, (least, most): (usize, usize)) -> (usize, usize) {
     let most = (cells * most / 100).max(1);
     ((cells * least).div_ceil(100).min(most), most)
@@ -91,16 +92,16 @@ fn full(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'stati
     let mut order: Vec<usize> = (0..size.len()).filter(|&i| circles[i]).collect();
     order.shuffle(&mut tools.rng);
     if request.density.is_some() && target >= order.len() {
-        return Err("no solution with so many circles");
+        return Err("no solution with that many circles");
     }
-    // On small boards more may be needed; on others a board that is half full is no good puzzle.
+    // On small boards more may be needed; on others a half-full board is not a good puzzle.
     let most = match request.density {
         Some(_) => target + size.len().div_ceil(20),
         None if minimal || size.len() < ROOMY => size.len(),
         None => size.len() / 2,
     };
     let mut strip = Strip::new(size, circles, told, target, tools);
-    // Most of those with too many are seen before any is taken away.
+    // Most boards with too many are noticed before any circle is taken away.
     if order.len() - strip.loose(&order).len() > most {
         return Err("too many circles needed");
     }
@@ -131,7 +132,7 @@ fn grown(size: Size, rng: &mut impl Rng) -> Vec<bool> {
     circles
 }
 
-/// How often a solution is grown until it is everywhere.
+/// How many solutions are grown at most until one is everywhere.
 const GROWTHS: usize = 20;
 
 /// First circles are added only where they have one neighbour, so that the group spreads like a
@@ -163,7 +164,7 @@ fn spread(size: Size, rng: &mut impl Rng) -> Vec<bool> {
     circles.cells
 }
 
-/// Is at least two fifths of every quarter circles?
+/// Are at least two fifths of every quarter circles?
 fn is_everywhere(size: Size, circles: &[bool]) -> bool {
     let (rows, cols) = (size.rows() as i16, size.cols() as i16);
     let mut quarters = [(0, 0); 4];
@@ -178,15 +179,15 @@ fn is_everywhere(size: Size, circles: &[bool]) -> bool {
         .all(|&(circles, cells)| 5 * circles >= 2 * cells)
 }
 
-/// In so many parts clues are taken away.
+/// Clues are taken away in this many parts.
 const PARTS: usize = 6;
 
-/// What is told of a solution, less and less of it.
+/// What is given of a solution, less and less of it.
 struct Strip<'a, 't> {
     size: Size,
     circles: Vec<bool>,
     told: Vec<bool>,
-    /// Leave at least so many circles.
+    /// Leave at least this many circles.
     least: usize,
     prover: Prover<'t>,
     tools: &'a mut Tools<'t>,
@@ -210,7 +211,7 @@ impl<'a, 't> Strip<'a, 't> {
         }
     }
 
-    /// Before anything is taken away, the puzzle must be right.
+    /// Fails unless the puzzle is right before anything is taken away.
     fn begin(&mut self) -> Result<(), &'static str> {
         if !self.suffices() {
             return Err("several solutions");
@@ -262,14 +263,14 @@ impl<'a, 't> Strip<'a, 't> {
         }
     }
 
-    /// Those of these cells that need perhaps not be told.
+    /// Those of these cells that perhaps need not be given.
     fn loose(&self, cells: &[usize]) -> Vec<usize> {
         let told = cells.iter().copied().filter(|&cell| self.told[cell]);
         told.filter(|&cell| !self.must_tell(cell)).collect()
     }
 
-    /// Whether the puzzle fits may take long to find out, so it is asked for a part at once, and for
-    /// its halves where it does not.
+    /// Finding out whether the puzzle fits may take long, so it is asked for a whole part at once,
+    /// and for its halves where it does not fit.
     fn part(&mut self, cells: &[usize]) {
         let before = self.told.clone();
         let mut circles = self.circles_told();

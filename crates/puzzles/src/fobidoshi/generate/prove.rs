@@ -1,7 +1,7 @@
 //! Does it suffice to tell these cells of a solution? Asked again and again while clues are taken
 //! away, so one solver keeps what it has learned: the solution itself is excluded, the cells told
-//! are assumed, and "unsatisfiable" means that they suffice. The assumptions which that took, its
-//! core, suffice too; as long as all of them are told nothing needs to be asked.
+//! are assumed, and "unsatisfiable" means that they suffice. The assumptions that this took, its
+//! core, suffice too; as long as all of them are told, nothing needs to be asked.
 
 use grid::Size;
 use sat::{Budget, Lit, Solver, Verdict};
@@ -29,8 +29,8 @@ impl<'b> Prover<'b> {
     }
 
     /// Is there another solution that is seen at once: the same with the other mark in this cell?
-    /// Circles that are then cut off and not told are left out of it. Once there is one, there is
-    /// one as long as the cell is not told.
+    /// Circles that are then cut off and not told are left out of it. Once there is such a
+    /// solution, there is one as long as the cell is not told.
     pub(super) fn must_tell(&self, cell: usize, told: &[bool]) -> bool {
         let solution = &self.solution;
         if !solution.has(cell) {
@@ -56,8 +56,8 @@ impl<'b> Prover<'b> {
         (0..told.len()).filter(is_told).all(|other| seen[other])
     }
 
-    /// False also if the budget ran out. It is for one proof, but the solver counts all its
-    /// conflicts; when they are spent a new one begins.
+    /// Do the cells told suffice? False as well if the budget ran out. The budget is for one proof,
+    /// but the solver counts all its conflicts; when they are spent a new solver begins.
     pub(super) fn suffices(&mut self, told: &[bool]) -> bool {
         let is_told = |core: &Vec<usize>| core.iter().all(|&cell| told[cell]);
         if self.core.as_ref().is_some_and(is_told) {

@@ -1,16 +1,17 @@
 //! The study's two ways.
 //!
 //! *random start* puts circles at random, never four in a row, and solves. If there are several
-//! solutions it takes one with fewest circles and crosses out all its other cells: then there is no
-//! other, because less would not hang together. Crosses are taken away again in random order.
+//! solutions it takes one with the fewest circles and crosses out all its other cells: then there
+//! is no other, because fewer would not be connected. Crosses are taken away again in random order.
 //!
-//! *random solution* grows a solution without loops, so that most circles are forced by those beyond
-//! them. It takes a cell of the frontier, visits the cells around it in random order and fills each
-//! with a certain probability. If nothing is left to grow from before the share is reached, the
-//! attempt has failed. Else it walks over the board once and fills what does not make four, loops or
-//! not (with loops prevented here as well, two to five times as many attempts would succeed as in
-//! the study's tables). Where a circle could still be added then, a cross is told, and stays. Then
-//! circles are taken away; an attempt that does not get down to the share has failed, and most do.
+//! *random solution* grows a solution without loops, so that most circles are forced by those
+//! beyond them. It takes a cell of the frontier, visits the cells around it in random order and
+//! fills each with a certain probability. If nothing is left to grow from before the share is
+//! reached, the attempt has failed. Otherwise it walks over the board once and fills what does not
+//! make four, loops or not (with loops prevented here as well, two to five times as many attempts
+//! would succeed as in the study's tables). Where a circle could still be added then, a cross is
+//! given, and stays. Then circles are taken away; an attempt that does not get down to the share
+//! has failed, and most do.
 
 use std::sync::Arc;
 
@@ -26,7 +27,7 @@ use crate::puzzle::Puzzle;
 
 const LEAST_SHARE: MakerOption = MakerOption {
     id: "least-share",
-    words: "at least so many of 100 cells are given circles",
+    words: "at least this percentage of the cells are given circles",
     usual: SHARE.0 as i64,
     least: 1,
     most: 100,
@@ -34,7 +35,7 @@ const LEAST_SHARE: MakerOption = MakerOption {
 
 const MOST_SHARE: MakerOption = MakerOption {
     id: "most-share",
-    words: "at most so many of 100 cells are given circles",
+    words: "at most this percentage of the cells are given circles",
     usual: SHARE.1 as i64,
     least: 1,
     most: 100,
@@ -57,7 +58,7 @@ pub(super) const RANDOM_SOLUTION: Maker = Maker {
         MOST_SHARE,
         MakerOption {
             id: "threshold",
-            words: "fill a cell beside the frontier so often of 100 times",
+            words: "percent chance that a cell beside the frontier is filled",
             usual: 90,
             least: 1,
             most: 100,
@@ -71,14 +72,14 @@ pub(super) const RANDOM_SOLUTION: Maker = Maker {
         },
         MakerOption {
             id: "least-solution",
-            words: "at least so many of 100 cells are circles of the solution",
+            words: "at least this percentage of the cells are circles in the solution",
             usual: 61,
             least: 1,
             most: 100,
         },
         MakerOption {
             id: "most-solution",
-            words: "at most so many of 100 cells are circles of the solution",
+            words: "at most this percentage of the cells are circles in the solution",
             usual: 73,
             least: 1,
             most: 100,
@@ -89,7 +90,7 @@ pub(super) const RANDOM_SOLUTION: Maker = Maker {
     propose: random_solution,
 };
 
-/// How many cells a percentage is that is drawn between two of them.
+/// A percentage drawn between these two, as a number of cells.
 fn drawn(cells: usize, (least, most): (usize, usize), rng: &mut impl Rng) -> usize {
     (cells * rng.random_range(least..=most))
         .div_ceil(100)
@@ -104,7 +105,7 @@ fn allowed(request: &Request, least: &str, most: &str) -> Result<(usize, usize),
     );
     match shares.0 <= shares.1 {
         true => Ok(shares),
-        false => Err("the least share is above the most"),
+        false => Err("the least share is larger than the most"),
     }
 }
 
@@ -147,7 +148,7 @@ fn shuffled(cells: usize, rng: &mut impl Rng) -> Vec<usize> {
     order
 }
 
-/// A solution such that none has fewer circles.
+/// A solution with the fewest circles.
 fn fewest_circles(puzzle: &Fobidoshi, budget: Budget) -> Result<Vec<bool>, &'static str> {
     let circles: Vec<Lit> = (0..puzzle.size.len()).map(Lit::yes).collect();
     let mut best: Option<Vec<bool>> = None;

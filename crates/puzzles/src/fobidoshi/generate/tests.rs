@@ -18,7 +18,7 @@ fn given(puzzle: &dyn Puzzle, mark: Mark) -> usize {
 #[test]
 fn the_same_seed_makes_the_same_puzzle() {
     for maker in MAKERS {
-        // Easier shares, else the study's random solution hardly ever succeeds.
+        // Easier shares, or the study's random solution would hardly ever succeed.
         let options: &[(&str, i64)] = match maker.id {
             "random-solution" => &[
                 ("least-solution", 20),

@@ -8,7 +8,7 @@ use super::tell::cut_words;
 use super::{Fobidoshi, State};
 use crate::Fact;
 
-/// So many cells at most are a pocket that one sees at a glance.
+/// The most cells of a pocket that people see at a glance.
 const POCKET: usize = 8;
 
 pub(super) const OUT_OF_REACH: Rule<Fobidoshi> = Rule {
@@ -21,7 +21,7 @@ pub(super) const OUT_OF_REACH: Rule<Fobidoshi> = Rule {
         once: false,
         trial: false,
         words: "Blank cells that crosses and the edge separate from all circles can never be \
-                connected with them, so they get crosses. (As soon as there is any circle.)",
+                connected with them, so they get crosses (as soon as there is any circle).",
     },
     find: out_of_reach,
     say: say_out_of_reach,

@@ -1,7 +1,7 @@
 //! One group is followed as long as it has only one way out, until it is stuck.
 //!
 //! A mark beside a group takes a way out from it, or forces a cross that does. Then the group may
-//! have one way only, that step another, and so on: a corridor that a person follows with a
+//! have only one way, that step another, and so on: a corridor that a person follows with a
 //! finger. Only this one group is followed; what happens elsewhere is not looked at.
 
 use logic::{About, Found, Rule, Step};
@@ -37,8 +37,8 @@ pub(super) const EXCLUSIVE: Rule<Fobidoshi> = Rule {
         once: false,
         trial: false,
         words: "Two groups share a way out, and each of them has one other way. If circles on both \
-                other ways would make four in a row, not both can be taken, so one group needs the \
-                shared way: it gets a circle.",
+                other ways would make four in a row, they cannot both be taken, so one group needs \
+                the shared way: it gets a circle.",
     },
     find: exclusive,
     say: |game, step| supposed(game, step, retell_both),
@@ -80,8 +80,8 @@ pub(super) const LONG: Rule<Fobidoshi> = Rule {
     say: |game, step| supposed(game, step, retell(step, game.size.len())),
 };
 
-/// The circles whose groups lose a way out to the marks on the paper, and may then have less than
-/// two: a mark takes one at most from what a group had before.
+/// The circles whose groups lose a way out to the marks on the paper, and may then have fewer than
+/// two: a mark takes at most one from what a group had before.
 fn concerned(paper: &Paper, ways: &[u32]) -> Vec<usize> {
     let mut circles = Vec::new();
     for placed in &paper.placed {

@@ -40,7 +40,7 @@ fn find(game: &Fobidoshi, _: &State, found: &mut Found) {
             }
             let blank = four.iter().find(|&&c| known.is_open(c));
             if let (3, Some(&blank)) = (circles, blank)
-                // Each of the three could say it; the last one does.
+                // Each of the three could report it; the last one does.
                 && !news[i + 1..].iter().any(|f| f.is_yes() && four.contains(&f.var()))
             {
                 found.say(&[Fact::no(blank)], words, grounds);

@@ -1,6 +1,6 @@
 //! A mark that would wall something off.
 //!
-//! Crosses that touch, also corner to corner, are walls, and so is the edge of the board. A look
+//! Crosses that touch, even corner to corner, are walls, and so is the edge of the board. A look
 //! goes exactly as far as its rule says: the supposed mark, the crosses it forces because of three
 //! in a row, the gaps that are then the last connections, and the crosses that these force.
 
@@ -21,7 +21,7 @@ pub(super) const WALLED_OFF: Rule<Fobidoshi> = Rule {
         trial: false,
         words: "A circle that makes three in a row forces crosses at the ends (or in the middle). \
                 If these crosses together with those on the board would wall off some circles from \
-                others, there can be no circle: the cell gets a cross.",
+                others, there can be no circle here: the cell gets a cross.",
     },
     find: walled_off,
     say: |game, step| say(game, step, wall),
@@ -61,7 +61,7 @@ pub(super) const LAST_GAP: Rule<Fobidoshi> = Rule {
     say: |game, step| say(game, step, gap),
 };
 
-/// The forced crosses are a wall already.
+/// The clash if the forced crosses are a wall already.
 fn wall(paper: &mut Paper, cell: usize, sign: Sign) -> Option<Clash> {
     paper.suppose(cell, sign);
     paper.fours(0).ok()?;
@@ -71,7 +71,7 @@ fn wall(paper: &mut Paper, cell: usize, sign: Sign) -> Option<Clash> {
     paper.whole().err()
 }
 
-/// They leave gaps, and filling these goes wrong.
+/// The clash if the forced crosses leave gaps, and filling these goes wrong.
 fn gap(paper: &mut Paper, cell: usize, sign: Sign) -> Option<Clash> {
     paper.suppose(cell, sign);
     paper.fours(0).ok()?;

@@ -3,9 +3,8 @@
 //! Two things make a Fobidoshi: no four circles in a row, and all circles connected. The first is
 //! local (`four`), the second is seen at a group of circles and its ways out (`ways`) or at the
 //! areas that crosses leave (`areas`). Published puzzles need both at once: a supposed mark forces
-//! crosses, and these wall something off. The rules in `looks`, `dead_end`
-//! and `narrow` do just that much on a piece of [`paper::Paper`] and no more: how far each may
-//! look is part of its name.
+//! crosses, and these wall something off. The rules in `looks`, `dead_end` and `narrow` do just
+//! that much on a piece of [`paper::Paper`] and no more: how far each may look is part of its name.
 
 mod areas;
 mod dead_end;
@@ -31,8 +30,8 @@ pub struct State {
     near: Near,
 }
 
-/// The neighbours of each cell. Where there is none stands the number of cells: one cell more,
-/// which searches take for a cross that cites nothing.
+/// The neighbours of each cell. Where there is none, the number of cells stands for it: one cell
+/// more, which searches take for a cross that cites nothing.
 type Near = Arc<[[usize; 4]]>;
 
 impl Reasoning for Fobidoshi {
@@ -124,7 +123,7 @@ impl Fobidoshi {
         along(cell % cols, cols, 1).chain(along(cell / cols, rows, cols))
     }
 
-    /// Is the four one along a row?
+    /// Does this four lie along a row?
     fn is_row(&self, four: &[usize; FORBIDDEN]) -> bool {
         four[1] == four[0] + 1 && self.size.cols() >= FORBIDDEN
     }
@@ -183,7 +182,7 @@ mod tests {
         }
     }
 
-    /// With --nocapture one can read them.
+    /// With --nocapture you can read them.
     #[test]
     fn every_step_of_every_trace_can_be_told() {
         for game in randoms() {
@@ -218,7 +217,7 @@ mod tests {
         assert_eq!(puzzle(&["---"]).fours_at(1).count(), 0);
     }
 
-    /// Large boards take a rule long; it asks on its way whether anybody still waits.
+    /// Large boards take a rule a long time; it asks on the way whether anybody is still waiting.
     #[test]
     fn rules_look_at_the_watch_on_their_way_over_the_board() {
         let mut dice = ChaCha8Rng::seed_from_u64(7);

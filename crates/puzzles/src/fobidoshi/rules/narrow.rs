@@ -10,7 +10,7 @@ use super::paper::{Clash, How, Paper, Sign};
 use super::tell::supposed;
 use super::{Fobidoshi, State};
 
-/// So many times the group is followed on.
+/// How many passages the group is followed through.
 const PASSAGES: usize = 3;
 
 pub(super) const NARROW: Rule<Fobidoshi> = Rule {
@@ -22,9 +22,9 @@ pub(super) const NARROW: Rule<Fobidoshi> = Rule {
         weight: 15,
         once: false,
         trial: false,
-        words: "Think of a mark that leaves a group some cells which it must pass to meet any \
+        words: "Think of a mark that leaves a group some cells that it must pass to meet any \
                 other circle. Circles there force crosses, and these narrow the next passage. If, \
-                after three passages at most, the group makes four in a row or is walled off, the \
+                after at most three passages, the group makes four in a row or is walled off, the \
                 mark was wrong. Only this one group is followed.",
     },
     find,

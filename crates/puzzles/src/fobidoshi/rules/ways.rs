@@ -79,7 +79,7 @@ fn last(game: &Fobidoshi, state: &State, found: &mut Found) {
             circles.for_each(|c| look(c, found));
         }
     }
-    // If there was only one group before, it has been alone till now.
+    // If there was only one group before, it has been alone until now.
     if news.iter().any(|f| f.is_yes())
         && let Some(oldest) = known.facts().iter().find(|f| f.is_yes())
     {

@@ -20,7 +20,7 @@ pub(in super::super) fn looks_like_has(text: &str) -> bool {
     has_header(text).is_some()
 }
 
-/// The numbers are counted: a row of three looks like another first line.
+/// Found by counting the numbers, since a row of three looks like another first line.
 pub(in super::super) fn end_of_has(first_line: &str) -> End {
     let [rows, cols, _] = has_header(first_line).unwrap_or_default();
     End::Words(rows.saturating_mul(cols).saturating_add(3))
@@ -76,7 +76,7 @@ pub(in super::super) fn read_has(text: &str) -> Result<Document, TextError> {
 pub(in super::super) fn write_has(document: &Document) -> Result<String, WriteError> {
     let puzzle = plain(document.puzzle.as_ref(), "has")?;
     if puzzle.islands.iter().any(|i| i.need.is_none()) {
-        return Err(WriteError::new("has has no islands without a number"));
+        return Err(WriteError::new("\"has\" has no islands without a number"));
     }
     let size = puzzle.size;
     let mut out = format!("{} {} {}\n", size.rows(), size.cols(), puzzle.islands.len());

@@ -17,7 +17,7 @@ use crate::format::{Number, WriteError};
 use crate::puzzle::Puzzle;
 use crate::record::{DRAFT, FieldError, Grid, Notation, Record};
 
-/// No island can have more: four sides with four bridges each.
+/// The most bridges that any island can have: four sides with four bridges each.
 const MOST_NEEDED: u8 = 4 * MOST;
 
 fn need_of(text: &str) -> Result<Option<u8>, String> {
@@ -38,7 +38,7 @@ fn hashi(puzzle: &dyn Puzzle) -> &Hashi {
     any.downcast_ref().expect("the family's own puzzle")
 }
 
-/// The puzzle, if it has the plain rules that other programs know.
+/// The puzzle as Hashi, if it has the plain rules that other programs know.
 fn plain<'a>(puzzle: &'a dyn Puzzle, format: &str) -> Result<&'a Hashi, WriteError> {
     let puzzle = hashi(puzzle);
     if puzzle.max != 2 || puzzle.no_loop {

@@ -58,7 +58,7 @@ fn board_of_lines(puzzle: &Hashi, mut lines: Vec<i8>) -> Board {
             } else {
                 Dir::South
             };
-            // A line from an island into the water is the water's.
+            // A line from an island into the water counts as the water's.
             let (at, side) = match puzzle.is_island(a) {
                 false => (a, dir),
                 true => (z, dir.opposite()),

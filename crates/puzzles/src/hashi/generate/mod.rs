@@ -2,11 +2,11 @@
 //!
 //! *ours*: grow a network, then mend it. Islands are added at the end of new bridges, where few
 //! others are, until there are enough; an island from which nothing can be reached any more is
-//! never asked again. Bridges are added between islands that see each other. Then the solver says
-//! which bridges are in doubt, and some of them are changed: a bridge more, or less, or none.
+//! never tried again. Bridges are added between islands that see each other. Then the solver says
+//! which bridges are in doubt, and some of them are changed: one bridge more, one fewer, or none.
 //! Ambiguities are local, so all of them are mended in the same round, and a board of 100×100 takes
-//! a few rounds and not a proof for every island. If the request wants easier reasoning, the same
-//! is done where the rules of deduction come to a halt.
+//! a few rounds, not a proof for every island. If the request wants easier reasoning, the same is
+//! done where the rules of deduction get stuck.
 //!
 //! *study*: one island after the other, each kept only if the puzzle is still unique.
 //!
@@ -31,7 +31,7 @@ use crate::puzzle::Puzzle;
 
 const LOOPS: MakerOption = MakerOption {
     id: "loops",
-    words: "in how many of a hundred places a bridge is added between islands that see each other",
+    words: "percent of the places between islands that see each other where a bridge is added",
     usual: 50,
     least: 0,
     most: 100,
@@ -40,7 +40,7 @@ const LOOPS: MakerOption = MakerOption {
 pub(super) const MAKERS: &[Maker] = &[
     Maker {
         id: "ours",
-        words: "grow a network, then change bridges that are in doubt until none is",
+        words: "grow a network, then change bridges that are in doubt until none are",
         options: &[LOOPS],
         shapes: &[Shape::Turn, Shape::Mirror],
         density: Some("of the cells are islands"),
@@ -51,7 +51,7 @@ pub(super) const MAKERS: &[Maker] = &[
         words: "the study's: island by island, each kept only if the puzzle stays unique",
         options: &[MakerOption {
             id: "islands",
-            words: "how many islands; 0 for as many as the study has on such a board",
+            words: "how many islands; 0: as many as the study has on a board of this size",
             usual: 0,
             least: 0,
             most: 2000,
@@ -147,7 +147,7 @@ impl Network {
         true
     }
 
-    /// Take back what came after so many islands and bridges.
+    /// Take back what came after the first `islands` islands and `bridges` bridges.
     fn back_to(&mut self, islands: usize, bridges: usize) {
         for (from, to) in self.bridges.split_off(bridges) {
             if let Some((dir, far)) = way(from, to) {
@@ -268,7 +268,7 @@ impl Network {
         }
     }
 
-    /// Has every quarter of the board at least half of the islands it should have?
+    /// Does every quarter of the board have at least half of the islands it should have?
     fn is_everywhere(&self) -> bool {
         let (rows, cols) = (self.size.rows() as i16, self.size.cols() as i16);
         let mut quarters = [0; 4];
@@ -309,10 +309,10 @@ fn set_needs(puzzle: &mut Hashi, weights: &[u8]) {
     }
 }
 
-/// How often a network is grown until it is everywhere.
+/// How many networks are grown at most until one is everywhere.
 const GROWTHS: usize = 5;
 
-/// How many islands look good: as on the study's small boards, and not so few on large ones.
+/// How many islands look good: as on the study's small boards, and more than its few on large ones.
 fn usual_islands(size: Size) -> usize {
     let cells = size.len() as f64;
     (cells * (0.11 + 0.8 / cells.sqrt())).round() as usize
@@ -336,7 +336,7 @@ fn ours(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'stati
     }
     let least = if request.density.is_some() { 90 } else { 60 };
     if network.islands.len() < 2 || network.islands.len() * 100 < wanted * least {
-        return Err("no room for so many islands");
+        return Err("no room for that many islands");
     }
     let (mut puzzle, mut weights) = network.puzzle(|| tools.rng.random_range(1..=2));
     let mut spans: Vec<usize> = (0..puzzle.spans.len()).collect();
@@ -391,7 +391,7 @@ fn mend(puzzle: &mut Hashi, weights: &mut [u8], tools: &mut Tools) -> Result<(),
     Err("still ambiguous after all changes")
 }
 
-/// Where the rules of deduction come to a halt; some spans if they do not.
+/// Where the rules of deduction get stuck; some spans if they do not.
 fn open_spans(puzzle: &Hashi, tools: &mut Tools) -> Vec<usize> {
     let plan = Plan::without_trial(&Reasoner::rules(puzzle));
     let trace = Reasoner::trace(puzzle, &[], &plan, tools.budget);
@@ -406,7 +406,7 @@ fn open_spans(puzzle: &Hashi, tools: &mut Tools) -> Vec<usize> {
     all.filter(is_open).collect()
 }
 
-/// Spans that hang together by common islands.
+/// Groups of spans that are connected by shared islands.
 fn groups(puzzle: &Hashi, spans: &[usize]) -> Vec<Vec<usize>> {
     let mut wanted = vec![false; puzzle.spans.len()];
     for &s in spans {
@@ -433,7 +433,7 @@ fn groups(puzzle: &Hashi, spans: &[usize]) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Another number of bridges on one span of every few of a group.
+/// Change the number of bridges on one of every few spans of a group.
 fn change(puzzle: &Hashi, weights: &mut [u8], mut group: Vec<usize>, rng: &mut ChaCha8Rng) {
     group.shuffle(rng);
     let mut left = 1 + group.len() / 6;
@@ -455,7 +455,7 @@ fn change(puzzle: &Hashi, weights: &mut [u8], mut group: Vec<usize>, rng: &mut C
     }
 }
 
-/// Do the islands hang together without this span?
+/// Do the islands stay connected without this span?
 fn can_go(puzzle: &Hashi, weights: &[u8], span: usize) -> bool {
     let (from, to) = puzzle.spans[span].ends;
     let mut seen = vec![false; puzzle.islands.len()];

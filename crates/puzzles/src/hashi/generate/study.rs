@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// What the study has on boards of its sizes, and in between.
+/// How many islands the study has on boards of its sizes, interpolated between them.
 fn study_islands(size: Size) -> usize {
     const TABLE: [(f64, f64); 5] = [
         (1.0, 1.0),
@@ -23,8 +23,9 @@ fn study_islands(size: Size) -> usize {
 
 /// Tries to place an island within one step, and steps in a row that lost uniqueness.
 const LIMIT: usize = 1000;
-/// The longest runs of either in a puzzle, for the studies of the yield.
+/// The longest run of tries in a puzzle, for the measurements of the yield.
 const PLACING: &str = "tries to place an island";
+/// The longest run of islands in a puzzle that lost uniqueness, for the same measurements.
 const LOSING: &str = "islands that lost uniqueness";
 
 pub(super) fn study(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
@@ -62,7 +63,7 @@ pub(super) fn study(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzz
             lost += 1;
             most_lost = most_lost.max(lost);
             if lost == LIMIT || (tools.budget.stop)() {
-                return Err("every next island made it ambiguous");
+                return Err("every further island made it ambiguous");
             }
         }
     }
@@ -71,8 +72,8 @@ pub(super) fn study(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzz
     Ok(Arc::new(puzzle.expect("two islands at least")))
 }
 
-/// One more island. A try picks an island; it fails if no other can be reached from there. The
-/// number of tries.
+/// Add one more island; returns the number of tries. A try picks an island, and fails if no new one
+/// can be reached from there.
 fn study_step(
     network: &mut Network,
     weights: &mut Vec<u8>,

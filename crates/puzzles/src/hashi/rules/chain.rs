@@ -44,9 +44,9 @@ fn partner(game: &Hashi, state: &State, island: usize, side: usize) -> Option<us
     others.next().is_none().then_some(other)
 }
 
-/// The chain through a side, if it has at least two.
+/// The chain through a side, if it has at least two sides.
 fn chain(game: &Hashi, state: &State, side: usize) -> Option<Chain> {
-    // Back to its beginning, or once around.
+    // Go back to its beginning, or once around.
     let (mut first, mut towards) = (side, game.spans[side].ends.1);
     let mut at = game.spans[side].ends.0;
     while let Some(before) = partner(game, state, at, first) {
@@ -74,7 +74,7 @@ fn chain(game: &Hashi, state: &State, side: usize) -> Option<Chain> {
     (chain.sides.len() > 1).then_some(chain)
 }
 
-/// Suppose the number on the first side and all that it decides; false if that does not go.
+/// Suppose the number on the first side and all that it decides; false if that is impossible.
 fn follow(game: &Hashi, state: &State, chain: &Chain, first: u8, suppose: &mut Suppose) -> bool {
     suppose.clear();
     suppose.set(chain.sides[0], first);

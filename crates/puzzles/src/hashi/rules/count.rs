@@ -74,7 +74,7 @@ pub(super) const FULL: Rule<Hashi> = Rule {
         trial: false,
         words: "Count what the sides of an island can still take. If that is exactly its number, \
                 every side gets all it can take: an 8 has two bridges on each side, a 4 in a \
-                corner two on both. An island without a number needs one bridge at least, so its \
+                corner two on both. An island without a number needs at least one bridge, so its \
                 last open side gets one.",
     },
     find: full,
@@ -337,8 +337,8 @@ pub(super) const OTHERS: Rule<Hashi> = Rule {
         weight: 3,
         once: false,
         trial: false,
-        words: "Add up what the other sides of an island can take, seeing that a neighbouring 1 \
-                takes one bridge only and that a finished neighbour takes none. What is missing \
+        words: "Add up what the other sides of an island can take, given that a neighbouring 1 \
+                takes only one bridge and that a finished neighbour takes none. What is missing \
                 from the island's number must run on this side.",
     },
     find: others,

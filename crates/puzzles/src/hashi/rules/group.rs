@@ -24,7 +24,7 @@ pub(super) const PAIR: Rule<Hashi> = Rule {
     say: say_pair,
 };
 
-/// Both ends would be complete with so many bridges between them.
+/// The number of bridges between the two ends that would complete both.
 fn pair_number(game: &Hashi, span: usize) -> Option<u8> {
     let (a, z) = game.spans[span].ends;
     let need = game.islands[a].need?;
@@ -143,7 +143,7 @@ pub(super) const FILLING: Rule<Hashi> = Rule {
         once: false,
         trial: false,
         words: "A bridge that would complete the last open islands of a group, so that nothing \
-                leads from the group to the islands outside, cannot be. The same goes for the \
+                leads from the group to the islands outside, is impossible. The same goes for the \
                 second bridge of two.",
     },
     find: filling,
@@ -157,7 +157,7 @@ fn filling(game: &Hashi, state: &State, found: &mut Found) {
         }
         let (a, z) = game.spans[s].ends;
         for k in state.least[s] + 1..=state.most[s] {
-            // Two islands by themselves: the easier rule says it.
+            // Two islands by themselves: left to the easier rule.
             let alone = state.group_size(state.leader(a)) + state.group_size(state.leader(z)) == 2;
             if alone && pair_number(game, s) == Some(k) {
                 break;
@@ -224,7 +224,7 @@ pub(super) const CLOSING: Rule<Hashi> = Rule {
         once: false,
         trial: false,
         words: "If an island got no more bridges on one side, it might have to fill all its other \
-                sides. Should it and the islands it then is joined to be complete, and cut off \
+                sides. If it and the islands it is then joined to would be complete, and cut off \
                 from the rest, this side needs a bridge: a 2 beside two 1s is not joined to both \
                 of them.",
     },

@@ -12,9 +12,9 @@
 //! `suppose` answers what would be closed, cut off or left short if a few sides had given numbers
 //! of bridges; it looks no further than that, so that no rule is a search in disguise.
 //!
-//! The levels follow the yardstick of the Bridges generator that names three: counting at an
-//! island (here 1), single connections and loops (2), isolated groups (3). What looks at
-//! several islands at once, or at the whole board, is for experts (4).
+//! The levels follow the yardstick of the Bridges generator, which names three: counting at an
+//! island (here 1), single connections and loops (2), isolated groups (3). Rules that look at
+//! several islands at once, or at the whole board, are for experts (4).
 
 mod chain;
 mod count;
@@ -102,7 +102,7 @@ fn clue(island: usize) -> Ground {
     })
 }
 
-/// The rule of the game that all islands hang together.
+/// The rule of the game that all islands are connected.
 fn connected() -> Ground {
     Ground::Named(Name {
         rule: "connected",
@@ -130,14 +130,14 @@ impl Hashi {
         (k as usize..self.max as usize).map(move |i| Fact::no(first + i))
     }
 
-    /// Cite that there are so many bridges here: the strongest fact says it all.
+    /// Cite that there are at least as many bridges here as known: the strongest fact says it all.
     fn cite_least(&self, state: &State, span: usize, because: &mut Vec<Ground>) {
         if let k @ 1.. = state.least[span] {
             cite(because, Ground::Fact(Fact::yes(self.atom(span, k))));
         }
     }
 
-    /// Cite that there are no more bridges here than so many.
+    /// Cite that there are at most as many bridges here as known.
     fn cite_most(&self, state: &State, span: usize, because: &mut Vec<Ground>) {
         let k = state.most[span];
         if k < self.max {

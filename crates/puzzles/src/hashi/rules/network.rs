@@ -1,6 +1,6 @@
 //! Rules about the board as a whole: the network of all bridges that are still possible, and what
 //! its narrow places must carry. One walk over the network finds all of them (Tarjan's low
-//! points): a span is a narrow place if the walk gets behind it on no other way.
+//! points): a span is a narrow place if the walk has no other way to get behind it.
 
 use logic::{About, Found, Ground, Rule, Step};
 
@@ -16,9 +16,9 @@ struct Walk {
     /// For each island its place in the order.
     place: Vec<usize>,
     /// The narrow places, each with the part of the order that lies behind it, and the part of
-    /// the order that hangs together with it.
+    /// the order that is connected with it.
     narrow: Vec<Narrow>,
-    /// Where the parts begin that do not hang together.
+    /// Where the parts begin that are not connected with each other.
     parts: Vec<usize>,
 }
 
@@ -176,7 +176,7 @@ pub(super) const DIVIDED: Rule<Hashi> = Rule {
         trial: false,
         words: "A bridge closes the sides that it crosses, and the other sides of an island that \
                 it completes. If the islands could then no longer all be joined, even with every \
-                bridge that would still be possible, it cannot be.",
+                bridge that would still be possible, it is impossible.",
     },
     find: divided,
     say: say_divided,
@@ -225,7 +225,7 @@ pub(super) const ODD_EVEN: Rule<Hashi> = Rule {
         weight: 9,
         once: false,
         trial: false,
-        words: "Take some islands that are joined to the others by one undecided side only, and \
+        words: "Take some islands that are joined to the others by only one undecided side, and \
                 add up what they still need. A bridge among themselves counts twice. So if the \
                 sum is odd, an odd number of bridges runs on that side, and if it is even, an even \
                 number.",
@@ -301,7 +301,7 @@ fn odd_even(game: &Hashi, state: &State, found: &mut Found) {
             narrow.until - narrow.from,
             (last - first) - (narrow.until - narrow.from),
         );
-        // The smaller side, if its numbers are all there.
+        // The smaller side, if all its numbers are known.
         let behind_is_better = before.1 > 0 || (behind.1 == 0 && counts.0 <= counts.1);
         let (sum, hidden) = if behind_is_better { behind } else { before };
         let size = if behind_is_better { counts.0 } else { counts.1 };

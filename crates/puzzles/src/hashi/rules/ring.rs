@@ -1,13 +1,13 @@
 //! Rings: colour the islands of a ring in turn black and white. A bridge on the ring serves one
-//! black and one white island, so what black needs more than white must leave the ring from black
+//! black and one white island, so what black needs beyond white must leave the ring from black
 //! islands, less what leaves it from white ones. In a ring of odd length two neighbours have the
 //! same colour, and the side between them counts twice.
 //!
 //! This says exactly what counting at the single islands cannot: where the possible bridges form
 //! no ring, counting island by island is as good as it gets.
 //!
-//! The rings looked at are those that one walks keeping to the right, or to the left, at every
-//! island. (Both, because sides may cross, and then these are not the same.)
+//! The rings looked at are those walked by keeping to the right, or to the left, at every island.
+//! (Both, because sides may cross, and then these are not the same.)
 
 use logic::{About, Found, Rule, Step};
 
@@ -15,7 +15,7 @@ use super::words::{number, sentence};
 use super::{Hashi, State, clue};
 use crate::Fact;
 
-/// Nobody looks at longer rings.
+/// The most islands in a ring: nobody looks at longer ones.
 const LONGEST: usize = 14;
 
 pub(super) const RING: Rule<Hashi> = Rule {
@@ -50,7 +50,7 @@ fn walk(game: &Hashi, state: &State, side: usize, from: usize, turn: usize) -> O
         sides: Vec::new(),
     };
     let (mut s, mut i) = (side, from);
-    // A walk that comes to a dead end goes back on it, and that is taken out again.
+    // A walk that comes to a dead end turns back, and the way there and back is taken out again.
     for _ in 0..3 * LONGEST {
         if ring.sides.last() == Some(&s) {
             ring.sides.pop();

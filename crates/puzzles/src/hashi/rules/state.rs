@@ -4,11 +4,12 @@
 use super::Hashi;
 use crate::Fact;
 
+/// What is known about the bridges, with the sums and groups that the rules ask for.
 pub struct State {
     /// For every span: how many bridges there are at least, and at most.
     pub(super) least: Vec<u8>,
     pub(super) most: Vec<u8>,
-    /// For every island the sums of both.
+    /// For every island: the sums of both over its sides.
     pub(super) have: Vec<u8>,
     pub(super) room: Vec<u8>,
     groups: Groups,
@@ -67,7 +68,7 @@ impl State {
         }
     }
 
-    /// More bridges may come here, or none.
+    /// It is not known yet how many bridges run here.
     pub(super) fn undecided(&self, span: usize) -> bool {
         self.least[span] < self.most[span]
     }
@@ -89,12 +90,12 @@ impl State {
     }
 }
 
-/// Islands joined by known bridges. Each group is a ring of islands with one of them for leader;
-/// the smaller ring is let into the larger.
+/// Islands joined by known bridges. Each group is a ring of islands with one of them as leader; the
+/// smaller ring is spliced into the larger.
 struct Groups {
     leader: Vec<u32>,
     next: Vec<u32>,
-    /// Of the leaders.
+    /// The size of the group, for each leader.
     size: Vec<u32>,
 }
 

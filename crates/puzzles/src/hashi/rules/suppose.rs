@@ -1,4 +1,4 @@
-//! What would be at once if a few sides had given numbers of bridges: which islands would be
+//! What would follow at once if a few sides had given numbers of bridges: which islands would be
 //! complete, which sides closed, whether islands would be cut off or an island left short.
 //!
 //! Nothing is followed further than that. A side counts as closed if it is closed already, if it
@@ -15,7 +15,7 @@ pub(super) struct Suppose<'a> {
     set: Vec<(usize, u8)>,
 }
 
-/// Paper for searching the network, used again and again.
+/// Scratch space for searching the network, used again and again.
 pub(super) struct Paper {
     stamp: u32,
     seen: Vec<u32>,
@@ -49,12 +49,12 @@ impl<'a> Suppose<'a> {
         self.set.push((span, bridges));
     }
 
-    /// Take back everything.
+    /// Take back everything supposed.
     pub(super) fn clear(&mut self) {
         self.set.clear();
     }
 
-    /// Take back the last one.
+    /// Take back the last supposition.
     pub(super) fn unset(&mut self) {
         self.set.pop();
     }
@@ -119,7 +119,7 @@ impl<'a> Suppose<'a> {
         }
     }
 
-    /// The groups of these islands, if they are joined to one, would be cut off from the rest.
+    /// If the groups of these islands were joined into one, would it be cut off from the rest?
     pub(super) fn cuts_off(&self, islands: &[usize]) -> bool {
         let (game, state) = (self.game, self.state);
         let mut leaders = [usize::MAX; 5];
@@ -156,7 +156,7 @@ impl<'a> Suppose<'a> {
         }
     }
 
-    /// Collect the sides that would be closed and are not yet.
+    /// Collect the sides that would be closed but are not closed yet.
     fn collect_closed(&self, paper: &mut Paper) {
         let game = self.game;
         paper.closed.clear();
@@ -192,7 +192,7 @@ impl<'a> Suppose<'a> {
         let Some(&first) = paper.closed.first() else {
             return false;
         };
-        // What hung together does so still if the ends of all closed sides do.
+        // What was connected still is if the ends of all closed sides are.
         paper.stamp += 1;
         let stamp = paper.stamp;
         let mut wanted = 0;

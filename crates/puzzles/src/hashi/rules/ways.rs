@@ -7,7 +7,7 @@ use super::suppose::{Paper, Suppose};
 use super::{Hashi, State, clue};
 use crate::Fact;
 
-/// Nobody goes through more ways than this.
+/// The most ways gone through: nobody goes through more.
 const MOST: usize = 60;
 
 pub(super) const ISLAND: Rule<Hashi> = Rule {
@@ -103,7 +103,7 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// Call for every way to place the bridges; false: stop.
+    /// Call `then` for every way to place the bridges, until it says false.
     fn each(&mut self, then: &mut dyn FnMut(&mut Self) -> bool) -> bool {
         let Some(&s) = self.spans.get(self.suppose.all().len()) else {
             return then(self);
@@ -136,7 +136,7 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// Some side is not yet as open as it was before.
+    /// Some side is less open than it was before.
     fn says_something(&self) -> bool {
         (self.spans.iter().zip(self.least.iter().zip(&self.most)))
             .any(|(&s, (&least, &most))| least > self.state.least[s] || most < self.state.most[s])

@@ -9,7 +9,7 @@ use crate::format::{Digits, Link, TextError, WriteError, read_number16, write_nu
 use crate::puzzle::Puzzle;
 use crate::satogaeri::build;
 
-/// Borders in one digit.
+/// How many borders one digit holds.
 const BITS: usize = 5;
 
 pub(in crate::satogaeri) fn read_link(link: &Link) -> Result<Arc<dyn Puzzle>, TextError> {

@@ -19,13 +19,13 @@ use crate::record::{FieldError, Grid, Notation, Record};
 pub(super) use link::{read_link, write_link};
 pub(super) use pzprv3::{read_pzprv3, write_pzprv3};
 
-/// The largest number that every format can hold; no circle can move as far.
+/// The largest number that every format can hold; no circle can move that far.
 const MOST: u16 = 4095;
 
 fn number_of(text: &str) -> Result<u16, String> {
     let number = text.parse().ok().filter(|n| *n <= MOST);
     number.ok_or_else(|| {
-        format!("expected a circle from 0 to {MOST}, one without number, or none, found {text:?}")
+        format!("expected a circle from 0 to {MOST}, one without a number, or none, found {text:?}")
     })
 }
 
@@ -126,7 +126,7 @@ pub(super) fn record(puzzle: &Satogaeri) -> Record {
     }
 }
 
-/// The directions of the lines in each cell; marks say "nothing here", as far as no line does.
+/// The directions of the lines in each cell; marks say "nothing here" where there is no line.
 pub(super) fn write_grid(puzzle: &Satogaeri, board: &Board, notation: Notation) -> Grid {
     let size = puzzle.size;
     let mut is_sure = vec![true; size.len()];
@@ -142,7 +142,7 @@ pub(super) fn write_grid(puzzle: &Satogaeri, board: &Board, notation: Notation) 
             _ if !letters.is_empty() => letters,
             _ if board.slots[puzzle.mark_slot(at)] & CHANGED != 0 => {
                 let given = puzzle.circle_at(at).map(|i| puzzle.circles[i].number);
-                // Which other one it was makes no difference.
+                // Which other circle it was makes no difference.
                 if given == Some(None) { "0" } else { "?" }.to_owned()
             }
             Notation::Marks if !puzzle.is_marked(board, at) => ".".to_owned(),
@@ -155,7 +155,7 @@ pub(super) fn write_grid(puzzle: &Satogaeri, board: &Board, notation: Notation) 
 /// or part of a straight track from a circle.
 fn sure_cells(puzzle: &Satogaeri, board: &Board) -> Vec<bool> {
     let size = puzzle.size;
-    // Nobody can enter it: then it is empty in every solution.
+    // If nobody can enter it, it is empty in every solution.
     let mut is_sure = vec![true; size.len()];
     for step in &puzzle.moves {
         for at in puzzle.entered(step.circle, step.way) {

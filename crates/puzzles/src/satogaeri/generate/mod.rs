@@ -2,8 +2,8 @@
 //!
 //! *ours*: countries flow out from random cells, single cells join a neighbour, every country gets
 //! a cell for its circle's end, and every circle is moved out of there as far as there is room.
-//! Then the solver says which circles are in doubt, and some of them are moved out anew, all over
-//! the board at once, until none is. In mirrored and turned layouts countries and circles come in
+//! Then the solver says which circles are in doubt, and some of them are moved out again, all over
+//! the board at once, until none are. In mirrored and turned layouts countries and circles come in
 //! pairs that do the same.
 //!
 //! *study*: countries ring by ring, circles moved out once, and whatever comes out is proposed.
@@ -29,11 +29,11 @@ use crate::puzzle::Puzzle;
 pub(super) const MAKERS: &[Maker] = &[
     Maker {
         id: "ours",
-        words: "countries and tracks at random, then circles that are in doubt are moved anew",
+        words: "countries and tracks at random, then circles that are in doubt are moved again",
         options: &[
             MakerOption {
                 id: "numberless",
-                words: "how many of a hundred circles lose their number, if it stays unique",
+                words: "percent of the circles that lose their number, as far as it stays unique",
                 usual: 0,
                 least: 0,
                 most: 100,
@@ -56,7 +56,7 @@ pub(super) const MAKERS: &[Maker] = &[
         options: &[
             MakerOption {
                 id: "size",
-                words: "the chance in a hundred that a neighbour joins a country",
+                words: "percent chance that a neighbour joins a country",
                 usual: 70,
                 least: 1,
                 most: 99,
@@ -103,14 +103,14 @@ fn ours(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'stati
     if size.len() < 2 {
         return Err("no room for two countries");
     }
-    // Small boards want smaller countries, to be more than two or three.
+    // Small boards want smaller countries, so that there are more than two or three.
     let share = request
         .density
         .unwrap_or(0.15 + 0.4 / (size.len() as f64).sqrt());
     let count = ((size.len() as f64 * share).round() as usize).clamp(2, size.len());
     let rng = &mut tools.rng;
     let single = request.option("single") == 1;
-    // Single cells that join others leave fewer countries: then more are begun with.
+    // Single cells that join others leave fewer countries, so we begin with more.
     let mut begun = count;
     let mut owner = flow(size, request.symmetry, begun, single, rng);
     while request.density.is_some() && countries(&owner) * 10 < count * 9 && begun < size.len() {
@@ -122,7 +122,7 @@ fn ours(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'stati
         return Err("no room for two countries");
     }
     if request.density.is_some() && layout.cells.len() * 10 < count * 9 {
-        return Err("no room for so many countries");
+        return Err("no room for that many countries");
     }
     let mut order: Vec<usize> = (0..layout.cells.len()).collect();
     order.shuffle(rng);
@@ -210,7 +210,7 @@ fn join_single(size: Size, shape: Shape, owner: &mut [usize], rng: &mut ChaCha8R
         }
         let other = shape.image(size, at);
         let own = shape != Shape::Any && other == at;
-        // A country that is its own image must not be torn: it joins nobody's but its like.
+        // A country that is its own image must not be torn: it joins only others of its kind.
         let fits = |next: Cell| {
             let there = owner[size.index(next)];
             let there_image = owner[size.index(shape.image(size, next))];
@@ -235,7 +235,7 @@ fn join_single(size: Size, shape: Shape, owner: &mut [usize], rng: &mut ChaCha8R
 }
 
 impl Layout {
-    /// With an end in every country and nobody moved out yet.
+    /// A layout with an end in every country and no circle moved out yet.
     fn new(size: Size, shape: Shape, owner: Vec<usize>, rng: &mut ChaCha8Rng) -> Option<Layout> {
         let regions = Regions::from_labels(size, &owner);
         let country: Vec<usize> = size.cells().map(|at| regions.of(at)).collect();
@@ -274,7 +274,7 @@ impl Layout {
         self.shape != Shape::Any && self.mate[country] == country
     }
 
-    /// Free cells for the end of a country's circle; its own image if the country is.
+    /// Free cells for the end of a country's circle; they are their own image if the country is.
     fn possible_ends(&self, country: usize) -> Vec<Cell> {
         let own = self.is_own(country);
         let fits = |&at: &Cell| !self.taken[self.size.index(at)] && (!own || self.image(at) == at);
@@ -289,7 +289,7 @@ impl Layout {
         }
     }
 
-    /// Put a country's track, and that of its image.
+    /// Place a country's track, and that of its image.
     fn set(&mut self, country: usize, end: Cell, out: (Dir, usize)) {
         (self.ends[country], self.out[country]) = (end, out);
         self.mark(country, true);
@@ -317,7 +317,7 @@ impl Layout {
         (0..=far).all(|d| (0..=far).all(|e| self.image(cell(d)) != cell(e)))
     }
 
-    /// Move a country's circle out anew, and its image.
+    /// Move a country's circle out again, and its image.
     fn move_out(&mut self, country: usize, rng: &mut ChaCha8Rng) {
         let country = country.min(self.mate[country]);
         let before = (self.ends[country], self.out[country]);
@@ -374,7 +374,7 @@ impl Layout {
     }
 }
 
-/// What a track out looks like from its start.
+/// The way back of a track, seen from the circle's start.
 fn way_home((dir, far): (Dir, usize)) -> Way {
     match far {
         0 => Way::Stay,
@@ -422,8 +422,8 @@ fn mend(layout: &mut Layout, tools: &mut Tools) -> Result<Satogaeri, &'static st
     Err("still ambiguous after all changes")
 }
 
-/// Take away as many numbers as wanted and as uniqueness allows: many at once, and where that is
-/// too much, half of them.
+/// Take away as many numbers as wanted, as far as uniqueness allows: many at once, and where that
+/// is too much, half of them.
 fn hidden(puzzle: Satogaeri, wanted: usize, tools: &mut Tools) -> Satogaeri {
     let mut order: Vec<usize> = (0..puzzle.circles.len()).collect();
     order.shuffle(&mut tools.rng);

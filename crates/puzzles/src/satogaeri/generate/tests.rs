@@ -79,7 +79,7 @@ fn the_study_moves_and_hides() {
         signs.iter().flatten().any(|s| s == "?")
     };
     assert!(made.len() > 10 && made.iter().any(hides));
-    // Every proposal has the intended solution at least.
+    // Every proposal has at least the intended solution.
     for puzzle in &made {
         assert_ne!(
             tools.solutions(puzzle.as_ref()).0,

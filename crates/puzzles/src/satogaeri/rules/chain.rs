@@ -1,5 +1,5 @@
 //! Chains of either-or. A circle with two moves left makes one or the other, and a country with two
-//! arrivals left gets one or the other. Where such pairs hang together, one choice decides all:
+//! arrivals left gets one or the other. Where such pairs are linked, one choice decides all:
 //! the moves fall into two camps, and exactly one camp is made. (Sudoku players call this
 //! colouring.) So a camp in which two moves exclude each other is out, and so is every other move
 //! that members of both camps block.
@@ -40,13 +40,13 @@ pub(super) const EITHER: Rule<Satogaeri> = Rule {
         trial: false,
         words: "Follow circles with two moves left, and countries that two moves can still fill, \
                 from one to the next: either all of these moves are made or all of those. A move \
-                that is blocked in the one case by this track and in the other by that one is out.",
+                that is blocked in one case by this track and in the other by that one is out.",
     },
     find: either,
     say: say_either,
 };
 
-/// Something new is there to see only if a group has just come down to two.
+/// There is something new to see only if a group has just come down to two.
 fn is_new(game: &Satogaeri, state: &State, found: &Found) -> bool {
     found.news().is_none_or(|news| {
         news.iter().any(|f| {
@@ -107,7 +107,7 @@ fn breaks(game: &Satogaeri, state: &State, found: &mut Found) {
     }
 }
 
-/// Keep the first grounds as they are, and of the others each one once.
+/// Keep the first grounds as they are, and each of the others once.
 fn because_once(because: &mut Vec<Ground>, mut grounds: Vec<Ground>, first: usize) {
     let rest = grounds.split_off(first);
     because.extend(grounds);
@@ -143,7 +143,7 @@ fn either(game: &Satogaeri, state: &State, found: &mut Found) {
         blocked.sort_unstable();
         blocked.dedup();
         for by in blocked.chunk_by(|a, b| a.0 == b.0) {
-            // Next to each other they are one group, which is an easier rule.
+            // Next to each other they are one group, which is for an easier rule.
             let Some((_, one, two)) = nearest(&web, by).filter(|n| n.0 > 1) else {
                 continue;
             };
@@ -171,7 +171,7 @@ fn either(game: &Satogaeri, state: &State, found: &mut Found) {
     }
 }
 
-/// The nearest two members of different camps among those that block a move, and how far apart.
+/// The nearest two members of different camps among those that block a move, and their distance.
 fn nearest(web: &Web, by: &[(usize, bool, usize)]) -> Option<(usize, usize, usize)> {
     let side = |wanted: bool| by.iter().filter(move |b| b.1 == wanted).map(|b| b.2);
     side(false).next()?;

@@ -49,7 +49,7 @@ enum Group {
 }
 
 impl Group {
-    /// Everything of which exactly one must happen, denied or not.
+    /// Calls `each` for everything of which exactly one must happen, denied or not.
     fn members(self, game: &Satogaeri, state: &State, each: &mut dyn FnMut(usize)) {
         match self {
             Group::Circle(circle) => game.moves_of[circle].clone().for_each(each),
@@ -57,7 +57,7 @@ impl Group {
         }
     }
 
-    /// Would this move, which is no member, block that member? Moves of one circle cross at its
+    /// Would this move, which is not a member, block that member? Moves of one circle cross at its
     /// start.
     fn blocks(self, state: &State, outsider: usize, member: usize) -> bool {
         state.cross(outsider, member)
@@ -90,7 +90,7 @@ fn shut_in(game: &Satogaeri, state: &State, found: &mut Found) {
     }
 }
 
-/// Memory that is used again.
+/// Memory that is reused.
 #[derive(Default)]
 struct Paper {
     members: Vec<usize>,
@@ -111,7 +111,7 @@ fn look(game: &Satogaeri, state: &State, found: &mut Found, group: Group, paper:
             members.push(a);
         }
     });
-    // Whatever blocks all blocks the shortest.
+    // Whatever blocks all of them blocks the shortest.
     let length = |&a: &usize| {
         game.entered(game.moves[a].circle, game.moves[a].way)
             .count()

@@ -116,7 +116,7 @@ impl Satogaeri {
     }
 
     /// Why these moves are not made: their circle makes another one, which is what people point
-    /// at, or else each has been ruled out by itself.
+    /// to, or else each has been ruled out by itself.
     fn gone(&self, known: &Known, atoms: impl Iterator<Item = usize>, because: &mut Vec<Ground>) {
         let mut grounds = Vec::new();
         for atom in atoms {

@@ -36,8 +36,8 @@ pub(super) const CIRCLES_2: Rule<Satogaeri> = rule(
         "Two circles, two countries",
         3,
         5,
-        "Two circles can each end only in the same two countries. One of them takes the one \
-         country and the other the other, so both are closed to everybody else.",
+        "Two circles can each end only in the same two countries. They take one country each, \
+         so both are closed to everybody else.",
     ),
     |game, state, found| look(game, state, found, Side::Circles, 2),
     say_circles,
@@ -62,7 +62,7 @@ pub(super) const CIRCLES_3: Rule<Satogaeri> = rule(
         "Three circles, three countries",
         4,
         9,
-        "Three circles have only three countries left among them in which they can end. They fill \
+        "Three circles have only three countries left between them in which they can end. They fill \
          them in some order, so all three are closed to everybody else.",
     ),
     |game, state, found| look(game, state, found, Side::Circles, 3),
@@ -75,14 +75,14 @@ pub(super) const COUNTRIES_3: Rule<Satogaeri> = rule(
         "Three countries, three circles",
         4,
         9,
-        "Three countries can be reached only by three circles among them. All three are needed \
+        "Three countries can be reached by only three circles between them. All three are needed \
          there, so they end nowhere else.",
     ),
     |game, state, found| look(game, state, found, Side::Countries, 3),
     say_countries,
 );
 
-/// Which of the two has few of the other left.
+/// Whether circles have few countries left, or countries few circles.
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
     Circles,
@@ -100,7 +100,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// One that has only one left is seen by easier rules.
+    /// Whether it has few enough left; one that has only one left is seen by easier rules.
     fn fits(&self, one: usize) -> bool {
         let left = match self.side {
             Side::Circles => self.state.targets_left(one),

@@ -18,7 +18,9 @@ struct Span {
 }
 
 pub(super) struct Link {
+    /// The circle that can come.
     pub circle: usize,
+    /// The country in which it can end.
     pub country: usize,
 }
 
@@ -27,7 +29,7 @@ struct Tables {
     country: Vec<u32>,
     link: Vec<u32>,
     span: Vec<Span>,
-    /// Circle by circle.
+    /// All links, circle by circle.
     links: Vec<Link>,
     links_of: Vec<Range<usize>>,
     links_into: Vec<Vec<u32>>,
@@ -43,6 +45,7 @@ struct Tables {
     comers: usize,
 }
 
+/// What is known, as counts of what is left in each group.
 pub struct State {
     tables: Arc<Tables>,
     /// Moves left to each circle, into each country, of each link; then the countries left to each
@@ -85,7 +88,7 @@ impl State {
         }
     }
 
-    /// This move is not made.
+    /// Note that this move is not made.
     pub(super) fn lose(&mut self, game: &Satogaeri, atom: usize) {
         let tables = &*self.tables;
         let (country, link) = (tables.country[atom] as usize, tables.link[atom] as usize);

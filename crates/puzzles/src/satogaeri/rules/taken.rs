@@ -1,5 +1,5 @@
 //! What is taken is closed to others: the cells of a track, the country of a circle that has
-//! arrived, and both already when all moves left to a circle agree on them.
+//! arrived, and both as soon as all moves left to a circle agree on them.
 
 use logic::{About, Found, Ground, Rule, Step};
 
@@ -148,7 +148,7 @@ pub(super) const PASS: Rule<Satogaeri> = Rule {
         weight: 2,
         once: false,
         trial: false,
-        words: "All moves left to a circle without number may go the same way and differ only in \
+        words: "All moves left to a circle without a number may go the same way and differ only in \
                 length. Then the first part of its track is certain, as far as the shortest of \
                 them goes, and these cells are closed to all other circles.",
     },

@@ -1,5 +1,5 @@
 //! Either-or: circles with two moves left and countries with two arrivals left, as pairs of moves
-//! of which exactly one is made, and how these pairs hang together.
+//! of which exactly one is made, and how these pairs are linked.
 
 use std::collections::VecDeque;
 
@@ -122,8 +122,8 @@ impl<'a> Web<'a> {
         camps
     }
 
-    /// For every move of a camp how it is reached from this one: by which pair, from which move,
-    /// and how far.
+    /// For every move of a camp, how it is reached from this one: by which pair, from which move,
+    /// and how far away it is.
     pub(super) fn paths(&self, from: usize) -> Vec<Option<(usize, Option<(usize, Pair)>)>> {
         let mut paths = vec![None; self.moves.len()];
         paths[from] = Some((0, None));
@@ -153,7 +153,7 @@ impl<'a> Web<'a> {
         pairs
     }
 
-    /// Two moves that cannot both be made.
+    /// Whether two moves cannot both be made.
     pub(super) fn exclude(&self, a: usize, b: usize) -> bool {
         self.state.cross(a, b) || self.state.country(a) == self.state.country(b)
     }

@@ -32,7 +32,7 @@ pub(super) fn cells(count: usize) -> String {
     }
 }
 
-/// The same move in three tenses.
+/// The form of the verb in which a move is told.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tense {
     /// "it goes east"
@@ -67,7 +67,7 @@ impl Satogaeri {
         format!("the {}", self.circle_words(circle))
     }
 
-    /// Capital first.
+    /// "The 3 in row 4, column 5", to begin a sentence.
     pub(super) fn the_first(&self, circle: usize) -> String {
         format!("The {}", self.circle_words(circle))
     }
@@ -109,7 +109,7 @@ impl Satogaeri {
     }
 
     /// A run of moves one way, from the shortest to the longest: how far, nothing if that need not
-    /// be said, and which way. None is staying.
+    /// be said, and which way. `None` is staying.
     fn run_words(&self, first: usize, last: usize) -> Option<(String, &'static str)> {
         let circle = self.moves[first].circle;
         let (Way::Go(dir, least), Way::Go(_, most)) = (self.moves[first].way, self.moves[last].way)
@@ -174,8 +174,8 @@ impl Satogaeri {
         list(&parts, "and")
     }
 
-    /// The same where all that is denied is denied for where it ends: those that have one move left
-    /// make it, and the others "may not end there".
+    /// All conclusions where every denied move is denied because of where it ends: circles with one
+    /// move left make it, and the others "may not end there".
     pub(super) fn conclusions_there(&self, facts: &[Fact], denied: &str, many: &str) -> String {
         let circles = self.circles_in(facts);
         let moves = |&c: &usize| {
@@ -209,7 +209,7 @@ impl Satogaeri {
     }
 }
 
-/// A sentence begins with a capital letter.
+/// The sentence with a capital letter.
 pub(super) fn capital(sentence: String) -> String {
     let mut letters = sentence.chars();
     match letters.next() {

@@ -18,7 +18,7 @@ pub(in crate::skyscrapers) fn read(link: &Link) -> Result<Arc<dyn Puzzle>, TextE
     Ok(shared(puzzle))
 }
 
-/// So many numbers, none above `most`. "?" says nothing here.
+/// Read numbers for `cells` cells, none above `most`. "?" says nothing here.
 fn numbers(
     digits: &mut Digits,
     cells: usize,

@@ -17,7 +17,7 @@ use crate::format::WriteError;
 use crate::puzzle::Puzzle;
 use crate::record::{FieldError, Grid, Notation, Record};
 
-/// No board holds a higher number, right or wrong.
+/// The highest number that a board can hold, right or wrong.
 const MOST_WRITTEN: u16 = PARK - 1;
 
 fn skyscrapers(puzzle: &dyn Puzzle) -> &Skyscrapers {
@@ -50,7 +50,7 @@ pub(super) fn sized(rows: usize, cols: usize) -> Result<Skyscrapers, String> {
     })
 }
 
-/// A number from 1 to `most`; what it is called is for the message.
+/// Read a number from 1 to `most`; `what` is its name in the message.
 fn number(text: &str, what: &str, most: u16) -> Result<u16, String> {
     // Digits only: no sign in front.
     let digits = text.bytes().all(|b| b.is_ascii_digit());

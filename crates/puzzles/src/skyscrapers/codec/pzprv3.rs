@@ -10,7 +10,7 @@ use crate::format::{TextError, Token, Tokens, WriteError, write_block};
 use crate::puzzle::Puzzle;
 use crate::skyscrapers::{PARK, Skyscrapers, shared};
 
-/// So many pencil marks fit into a cell there.
+/// How many pencil marks fit into a cell there.
 const CORNERS: usize = 4;
 
 /// What a token of the frame or of the field belongs to.
@@ -108,7 +108,7 @@ pub(in crate::skyscrapers) fn write(
 fn field_text(puzzle: &Skyscrapers, board: &Board, at: Cell) -> Result<String, WriteError> {
     let i = puzzle.size.index(at);
     let mut text = match (puzzle.givens[i], board.slots[i]) {
-        (_, PARK) => return Err(cell_error(at, "pzprv3 cannot hold the empty lot")),
+        (_, PARK) => return Err(cell_error(at, "pzprv3 cannot hold the park")),
         (0, 0) => ".".to_owned(),
         (0, entered) => entered.to_string(),
         (given, 0) => return Ok(format!("q{given}")),
@@ -116,7 +116,7 @@ fn field_text(puzzle: &Skyscrapers, board: &Board, at: Cell) -> Result<String, W
     };
     let marks = marked(puzzle, board, at);
     if marks.len() > CORNERS {
-        let message = format!("pzprv3 holds only {CORNERS} pencil marks a cell, there are more");
+        let message = format!("pzprv3 holds only {CORNERS} pencil marks per cell, there are more");
         return Err(cell_error(at, &message));
     }
     if !marks.is_empty() {

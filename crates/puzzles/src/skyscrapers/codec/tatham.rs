@@ -140,11 +140,11 @@ pub(in crate::skyscrapers) fn write(puzzle: &dyn Puzzle) -> Result<(String, Stri
     Ok((puzzle.side().to_string(), desc))
 }
 
-/// One digit a cell: there is no room for heights of two.
+/// Refuse sides above nine: with one digit per cell there is no room for heights of two.
 fn one_digit(side: usize) -> Result<(), String> {
     if side > 9 {
         return Err(format!(
-            "Towers writes solutions with one digit a cell, which a board of size {side} outgrows"
+            "Towers writes solutions with one digit per cell, too few for a board of size {side}"
         ));
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Is there a second square? A maker asks this thousands of times about small boards, where
+//! Is there a second square? A maker asks this thousands of times about small boards, for which
 //! building clauses for the prover takes longer than answering.
 //!
 //! A cell is a set of heights, as bits. A line is looked at as a whole: each height once, and for
@@ -7,7 +7,7 @@
 //! steps there and n² back. What no walk uses is taken away. Then a cell with fewest heights is
 //! tried. The limit counts these trials, so it is the same on every machine.
 //!
-//! Nothing is called unique because of this alone: who accepts a puzzle has it proved.
+//! Nothing is called unique because of this alone: whoever accepts a puzzle has it proved.
 
 use sat::Budget;
 
@@ -30,7 +30,7 @@ pub(super) struct Clues {
 /// What was found out, up to two solutions.
 pub(super) struct Count {
     pub(super) solutions: Vec<Vec<u8>>,
-    /// The limit was reached before all was known.
+    /// The limit was reached before everything was known.
     pub(super) cut: bool,
 }
 
@@ -45,7 +45,7 @@ impl Clues {
         (2 << self.n) - 2
     }
 
-    /// What follows line by line. None if that is nothing at all.
+    /// What follows line by line. `None` if nothing is possible.
     pub(super) fn field(&self) -> Option<Field> {
         let mut field = [self.all(); MOST * MOST];
         for (cell, &given) in self.givens.iter().enumerate() {
@@ -184,7 +184,7 @@ fn each_once(cells: &mut [Heights]) -> bool {
     }
 }
 
-/// Keep the heights with which so many buildings can be seen.
+/// Keep the heights with which `view` buildings can be seen.
 fn see(cells: &mut [Heights], view: usize) -> bool {
     let n = cells.len();
     // Before each place, for each highest building so far: bit s if s may have been seen.
@@ -202,7 +202,7 @@ fn see(cells: &mut [Heights], view: usize) -> bool {
                 seen |= so_far;
             }
             lower |= so_far;
-            // So many different buildings need one at least as high.
+            // That many different buildings need one at least as high.
             if highest > place {
                 ahead[place + 1][highest] = seen & within;
             }

@@ -37,7 +37,7 @@ impl Walk {
         walk
     }
 
-    /// Walk on past so many proper squares and give the last of them.
+    /// Walk on past this many proper squares and return the last of them.
     pub(super) fn on(&mut self, proper: usize, rng: &mut impl Rng) -> Square {
         for _ in 0..proper {
             self.step(rng);
@@ -62,7 +62,7 @@ impl Walk {
         }]
     }
 
-    /// Nothing becomes one, or one nothing.
+    /// A zero becomes a one, or a one a zero.
     fn flip(&mut self, [row, col, height]: Place) {
         let n = self.n;
         self.ones[0][col * n + height] ^= 1 << row;
@@ -96,7 +96,7 @@ impl Walk {
         for corner in 0..8usize {
             let place = [0, 1, 2].map(|axis| [from, to][corner >> axis & 1][axis]);
             // One more at the even corners, one less at the others: what is not a one or to become
-            // one is the −1, which is no bit.
+            // one is the −1, which has no bit.
             let is_one = self.line(2, place) >> place[2] & 1 == 1;
             let more = corner.count_ones() % 2 == 0;
             if self.improper == Some(place) && more {
@@ -166,7 +166,7 @@ impl Square {
         }
     }
 
-    /// Is there another square with the same views only one such change away? That is so with most
+    /// Is there another square with the same views only one such change away? That is so for most
     /// squares that are no good, and much faster to see than that there are several solutions.
     pub(super) fn has_twin(&self) -> bool {
         let n = self.n;
@@ -327,7 +327,7 @@ mod tests {
         assert!(chi > 720.0, "{chi}");
     }
 
-    /// Whoever has a twin is no good, and of those that are no good most have one.
+    /// A square with a twin is no good, and most squares that are no good have one.
     #[test]
     fn twins_have_the_same_views() {
         let rng = &mut ChaCha8Rng::seed_from_u64(4);

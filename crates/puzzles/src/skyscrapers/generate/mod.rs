@@ -1,13 +1,14 @@
 //! Making Skyscrapers: a square, its views, and then as few clues as wanted.
 //!
-//! *uniform*, ours, draws Latin squares uniformly (reduced.rs, latin.rs). Up to size 6 it draws until the views
-//! leave one solution, so what comes out is uniform among the squares that have such a puzzle. Of
-//! the squares of size 7 only one in 500 has, of size 8 one in tens of thousands: there, and where
-//! whole sides are to be empty, it changes the square where cells are still open, a cycle at a
-//! time, and keeps what leaves fewer heights open. Where that is too much to ask it gives cells.
+//! *uniform*, ours, draws Latin squares uniformly (reduced.rs, latin.rs). Up to size 6 it draws
+//! until the views leave one solution, so what comes out is uniform among the squares that have
+//! such a puzzle. Of the squares of size 7 only one in 500 does, of size 8 one in tens of
+//! thousands: there, and where whole sides are to be empty, it changes the square where cells are
+//! still open, a cycle at a time, and keeps what leaves fewer heights open. Where that is too much
+//! to ask, it gives cells.
 //!
-//! *study* shuffles the rows and columns of one cyclic square; of the 576 squares of size 4 it reaches
-//! 144.
+//! *study* shuffles the rows and columns of one cyclic square; of the 576 squares of size 4 it
+//! reaches 144.
 //!
 //! Clues are taken away in strip.rs.
 
@@ -33,7 +34,7 @@ use crate::puzzle::Puzzle;
 
 const STRIP: MakerOption = MakerOption {
     id: "strip",
-    words: "take away at most so many views",
+    words: "take away at most this many views",
     usual: 10,
     least: 0,
     most: 48,
@@ -41,7 +42,7 @@ const STRIP: MakerOption = MakerOption {
 
 const EFFORT: MakerOption = MakerOption {
     id: "effort",
-    words: "ask at most so often whether clues still suffice while taking them away",
+    words: "ask at most this often whether clues still suffice while taking them away",
     usual: 2500,
     least: 0,
     most: 1_000_000,
@@ -50,7 +51,7 @@ const EFFORT: MakerOption = MakerOption {
 const FILL: MakerOption = MakerOption {
     id: "fill",
     words: "which cell to give where one is needed: 0 any that is open, 1 one of those about which \
-            least is known",
+            the least is known",
     usual: 1,
     least: 0,
     most: 1,
@@ -59,13 +60,13 @@ const FILL: MakerOption = MakerOption {
 pub(super) const MAKERS: &[Maker] = &[
     Maker {
         id: "uniform",
-        words: "a Latin square drawn uniformly, from size 7 on led towards one solution",
+        words: "a Latin square drawn uniformly; from size 7 on, changed until one solution is left",
         options: &[
             STRIP,
             EFFORT,
             MakerOption {
                 id: "givens",
-                words: "give at most so many cells; -1: none up to size 7 with views on all sides, \
+                words: "give at most this many cells; -1: none up to size 7 with views on all sides, \
                         else as few as are needed",
                 usual: -1,
                 least: -1,
@@ -82,14 +83,14 @@ pub(super) const MAKERS: &[Maker] = &[
             },
             MakerOption {
                 id: "balance",
-                words: "take views from all four sides alike, and no side's last",
+                words: "take views from all four sides alike, and never a side's last",
                 usual: 1,
                 least: 0,
                 most: 1,
             },
         ],
         shapes: &[Shape::Turn, Shape::Mirror],
-        density: Some("of the views are told"),
+        density: Some("of the views are shown"),
         propose: uniform,
     },
     Maker {
@@ -100,7 +101,7 @@ pub(super) const MAKERS: &[Maker] = &[
             EFFORT,
             MakerOption {
                 id: "givens",
-                words: "give at most so many cells",
+                words: "give at most this many cells",
                 usual: 0,
                 least: 0,
                 most: 144,
@@ -119,12 +120,12 @@ const DRAWN: usize = 6;
 const BARE: usize = 7;
 /// Squares drawn in one attempt: at size 6 one in 15 has a unique puzzle.
 const DRAWS: usize = 400;
-/// How many of them it took, for the studies of the yield.
+/// How many of them it took, for the measurements of the yield.
 const SQUARES: &str = "squares";
 /// Changes of the square in one attempt, without and before giving cells.
 const CHANGES: usize = 4000;
 const CHANGES_BEFORE_GIVING: usize = 60;
-/// Trials for one count. Beyond that a puzzle is nothing for people.
+/// Trials for one count. A puzzle that takes more is not for people.
 const TRIALS: u64 = 1000;
 
 /// A puzzle in the making.
@@ -146,7 +147,7 @@ fn puzzle(clues: &Clues) -> Skyscrapers {
     puzzle
 }
 
-/// Has a plain puzzle one solution? None if it is not plain, or if that takes longer.
+/// Does a plain puzzle have one solution? `None` if it is not plain, or if that takes longer.
 pub(super) fn glance(puzzle: &Skyscrapers, budget: Budget) -> Option<bool> {
     let n = puzzle.side();
     let known = |&clue: &u16| clue <= n as u16;
@@ -202,7 +203,7 @@ fn uniform(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'st
     Ok(shared(puzzle(&draft.clues)))
 }
 
-/// A square, all alike. Beyond the sizes of which all are known a walk comes near that.
+/// A square, each equally likely. Beyond the sizes of which all are known a walk comes near that.
 fn drawn(n: usize, rng: &mut impl Rng) -> Square {
     match n <= reduced::LARGEST {
         true => reduced::drawn(n, rng),
@@ -236,7 +237,7 @@ fn side(request: &Request) -> Result<usize, &'static str> {
 }
 
 impl<'a, 't> Draft<'a, 't> {
-    /// With all views and nothing given.
+    /// A draft with all views and nothing given.
     fn new(square: Square, shape: Shape, tools: &'a mut Tools<'t>) -> Draft<'a, 't> {
         Draft {
             tools,
@@ -337,7 +338,7 @@ impl<'a, 't> Draft<'a, 't> {
         self.field().iter().map(heights).sum()
     }
 
-    /// Give cells until there is one solution and the puzzle fits; as the shape asks, in pairs.
+    /// Give cells until there is one solution and the puzzle fits; in pairs if the shape asks.
     fn give(&mut self, most: usize, best: bool, any: Any) -> Result<(), &'static str> {
         loop {
             let count = self.count();
@@ -381,11 +382,11 @@ impl<'a, 't> Draft<'a, 't> {
 enum Any {
     /// The study's: any that is not given yet.
     Cell,
-    /// Where two solutions are known to differ a given says most.
+    /// Where two solutions are known to differ: there a given says most.
     Difference,
 }
 
-/// With at most so many heights open, a count is worth its time.
+/// With at most this many heights open, a count is worth its time.
 const SETTLED: u32 = 24;
 
 fn open_cells(field: &Field) -> Vec<usize> {

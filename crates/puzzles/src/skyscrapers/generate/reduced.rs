@@ -10,7 +10,7 @@ use rand::seq::SliceRandom;
 
 use super::latin::Square;
 
-/// Up to this side.
+/// The largest side for which all reduced squares are listed.
 pub(super) const LARGEST: usize = 6;
 
 pub(super) fn drawn(n: usize, rng: &mut impl Rng) -> Square {

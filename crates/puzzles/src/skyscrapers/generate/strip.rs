@@ -1,6 +1,6 @@
 //! Taking clues away, as long as the rest suffices.
 //!
-//! What is taken once stays away: a clue that cannot be missed now cannot be missed later either,
+//! What has been taken stays away: a clue that is needed now is needed later too,
 //! so one pass leaves a minimal set, unless the amount or the effort ends it. The study's SideStrip
 //! goes deeper: where it gets stuck before the amount is reached, it puts the last view back and
 //! tries others, until its calls are spent.
@@ -84,9 +84,9 @@ fn orbit(one: usize, two: usize) -> Vec<usize> {
 }
 
 pub(super) struct Strip {
-    /// So many views at most.
+    /// The most views to take away.
     pub(super) amount: usize,
-    /// So many questions at most.
+    /// The most questions to ask.
     pub(super) effort: usize,
 }
 

@@ -72,7 +72,7 @@ fn the_studys_are_unique_too() {
     }
 }
 
-/// No view can be missed in what was stripped without limit.
+/// In what was stripped without limit every view is needed.
 #[test]
 fn stripping_without_limit_is_minimal() {
     for seed in 0..5 {

@@ -8,7 +8,7 @@ use super::words::capital;
 use super::{MOST, Skyscrapers, State};
 use crate::Fact;
 
-/// Try is for lines with at most so many open cells.
+/// Try is for lines with at most this many open cells.
 const FEW: usize = 3;
 
 pub(super) const TRY: Rule<Skyscrapers> = Rule {

@@ -24,8 +24,8 @@ pub(super) const LARGE: Rule<Skyscrapers> = Rule {
     about: block(
         "blocks-large",
         "Blocks, large",
-        "The highest missing building closes the view where it stands. If even with every free \
-         cell before it seen the view is not reached, it does not stand there.",
+        "The highest missing building closes the view where it stands. If the view is not reached \
+         even with every free cell before it seen, it does not stand there.",
     ),
     find: large,
     say: say_large,
@@ -52,7 +52,7 @@ pub(super) const VIEW_MET: Rule<Skyscrapers> = Rule {
         weight: 3,
         once: false,
         trial: false,
-        words: "If the buildings that will be seen for sure are as many as the view says, nothing \
+        words: "If as many buildings as the view says will be seen for certain, nothing \
                 else may be seen: the free cells before the wall stay lower than what stands in \
                 front of them.",
     },

@@ -67,7 +67,7 @@ pub(super) const MIXED_CHAIN: Rule<Skyscrapers> = Rule {
 struct Links {
     cells: bool,
     lines: bool,
-    /// The height may change along the chain.
+    /// Whether the height may change along the chain.
     change: bool,
 }
 
@@ -278,7 +278,7 @@ fn find(game: &Skyscrapers, state: &State, found: &mut Found, links: Links) {
     }
 }
 
-/// The chain once more, from what was cited.
+/// The chain in words, from what was cited.
 fn say(game: &Skyscrapers, step: &Step, links: Links) -> String {
     let [at, height, ..] = step.words.map(|w| w as usize);
     let mut state = game.start();

@@ -34,8 +34,8 @@ pub(super) const X_WING: Rule<Skyscrapers> = Rule {
         once: false,
         trial: false,
         words: "If a height has only two cells left in each of two rows, and these lie in the same \
-                two columns, it uses up both columns: it stands nowhere else in them. Likewise \
-                with rows and columns exchanged.",
+                two columns, it uses up both columns: it stands nowhere else in them. The same \
+                goes with rows and columns exchanged.",
     },
     find: |game, state, found| fish(game, state, found, 2),
     say: say_fish,
@@ -51,7 +51,7 @@ pub(super) const SWORDFISH: Rule<Skyscrapers> = Rule {
         once: false,
         trial: false,
         words: "Three rows in which a height has only cells of the same three columns left use up \
-                these columns: it stands nowhere else in them. Likewise with rows and columns \
+                these columns: it stands nowhere else in them. The same goes with rows and columns \
                 exchanged.",
     },
     find: |game, state, found| fish(game, state, found, 3),

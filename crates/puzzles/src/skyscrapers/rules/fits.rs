@@ -13,15 +13,17 @@ use super::line::bits;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
+    /// The length of the line.
     pub side: usize,
+    /// The highest building.
     pub depth: usize,
-    /// From the first cell and from the last.
+    /// The views from the first cell and from the last.
     pub views: [Option<u16>; 2],
     /// For each position the heights that may stand there; bit 0 is the park.
     pub can: [u16; MOST],
 }
 
-/// For each position the heights that some way to fill the line has there; none if there is no
+/// For each position, the heights that some way to fill the line has there; `None` if there is no
 /// way at all.
 pub(super) fn fits(frame: &Frame) -> Option<[u16; MOST]> {
     let parks = frame.side - frame.depth;

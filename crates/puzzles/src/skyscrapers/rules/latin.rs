@@ -1,8 +1,8 @@
 //! One height in each cell, each height once in each line: SimpleScratch, FillGaps, BuildLocation.
 //!
-//! The park, where there is one, is height 0, and each line has as many as its depth is less than
-//! its length: a line that has all its parks gets no more, and where only so many cells are left
-//! for them, they are parks.
+//! The park, where there is one, is height 0, and each line has as many as its length exceeds the
+//! depth: a line that has all its parks gets no more, and where just enough cells are left for
+//! them, they are parks.
 
 use std::ops::Range;
 

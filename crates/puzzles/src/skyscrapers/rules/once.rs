@@ -1,8 +1,8 @@
 //! What the views alone say: PlaceStair, PlaceN, Rule N+1, SideBlock; one look is enough.
 //!
 //! With parks the first three do not hold as they stand: the order of the buildings is fixed, but
-//! not their cells. For PlaceN and PlaceStair there are sisters that say what is left of them; of
-//! Rule N+1 SideBlock from both sides says the same about the highest building.
+//! not their cells. For PlaceN and PlaceStair there are sisters that say what is left of them; for
+//! Rule N+1, SideBlock from both sides says the same about the highest building.
 
 use logic::{About, Found, Rule, Step};
 
@@ -65,9 +65,9 @@ pub(super) const SIDE_BLOCK: Rule<Skyscrapers> = Rule {
         "side-block",
         "SideBlock",
         2,
-        "A high building near the side blocks the view. Before it there is only room for so many \
-         buildings, and only the higher ones can be seen behind it. Where that is less than the \
-         view asks for, it cannot stand.",
+        "A high building near the edge blocks the view. There is little room for buildings before \
+         it, and only higher ones can be seen behind it. Where that is less than the view asks \
+         for, it cannot stand.",
     ),
     find: side_block,
     say: say_block,

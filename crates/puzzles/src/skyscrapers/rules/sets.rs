@@ -1,4 +1,4 @@
-//! Pairs and triples in a line, naked and hidden. The park takes part if there is one in a line.
+//! Pairs and triples in a line, naked and hidden. The park takes part if a line has just one.
 
 use logic::{About, Found, Ground, Rule, Step};
 

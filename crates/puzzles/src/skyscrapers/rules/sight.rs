@@ -14,10 +14,13 @@ use super::{MOST, Skyscrapers, State};
 const FREE: u8 = u8::MAX;
 
 pub(super) struct Sight {
+    /// The number of the view.
     pub view: usize,
+    /// How many buildings the view says are seen.
     pub want: i32,
     /// What is built at each position, the nearest first; a park is 0.
     built: [u8; MOST],
+    /// The cell at each position, the nearest first.
     pub cells: [u8; MOST],
     side: usize,
     /// The cells before the wall are those before this position.
@@ -26,12 +29,13 @@ pub(super) struct Sight {
     free_count: usize,
     /// The heights that are not built in this line yet, as bits.
     pub unbuilt: u16,
-    /// The highest of them, 0 if there is none.
+    /// The highest height that is not built in this line yet; 0 if there is none.
     pub top: usize,
-    /// How many buildings are seen now, and how many of them from the wall on.
+    /// How many buildings are seen now.
     pub seen: i32,
+    /// How many of the buildings seen now stand at the wall or behind it.
     pub seen_from_wall: i32,
-    /// How many of them stand before the first free cell of the zone.
+    /// How many of the buildings seen now stand before the first free cell of the zone.
     pub seen_before: i32,
     /// The highest building before the first free cell of the zone; 0 if there is none.
     pub before: usize,
@@ -144,6 +148,7 @@ impl Sight {
         self.zone_high == self.before
     }
 
+    /// The cell at a position, counted from the viewer.
     pub fn cell(&self, position: usize) -> usize {
         self.cells[position] as usize
     }
@@ -179,8 +184,8 @@ impl Sight {
             .filter(move |&p| game.open_heights(state, self.cell(p)) & 1 << height != 0)
     }
 
-    /// Cite the view, everything higher than what is to come, and these buildings. The grounds of
-    /// other steps may stand before: ours begin where this says.
+    /// Cite the view, everything higher than what is to come, and these buildings. Grounds of other
+    /// steps may come first: returns where ours begin.
     pub fn cite(
         &self,
         game: &Skyscrapers,
@@ -197,8 +202,8 @@ impl Sight {
         from
     }
 
-    /// Cite why a height stands nowhere behind the wall, but perhaps at one position; `from` is
-    /// what [`Sight::cite`] said.
+    /// Cite why a height stands nowhere behind the wall, except perhaps at one position; `from` is
+    /// what [`Sight::cite`] returned.
     pub fn cite_not_hidden(
         &self,
         (game, state): (&Skyscrapers, &State),
@@ -220,10 +225,12 @@ impl Sight {
         (self.unbuilt & ((1 << height) - 1)).count_ones() as usize
     }
 
+    /// The lowest height that is not built in this line yet.
     pub fn lowest_unbuilt(&self) -> usize {
         bits(self.unbuilt).next().unwrap_or(0)
     }
 
+    /// What a step needs for its sentence: the view.
     pub fn words(&self) -> [u32; 4] {
         [self.view as u32, 0, 0, 0]
     }

@@ -16,7 +16,7 @@ pub(super) const SIMPLE_TRY: Rule<Skyscrapers> = Rule {
         once: false,
         trial: true,
         words: "If a height has just two cells left in a line, build it in one of them on a copy \
-                and go on with all other rules. If that breaks a rule of the game, it does not \
+                and continue with all other rules. If that breaks a rule of the game, it does not \
                 stand there. Nothing is supposed inside a supposition.",
     },
     find: simple_try,

@@ -1,5 +1,5 @@
-//! The study's file: one line a row, cells separated by commas. `V` blank, `B` black, `L` with the
-//! directions of its lines (none: a dot), `N` with number and direction a clue.
+//! The study's file: one line per row, cells separated by commas. `V` is blank, `B` black, `L` with
+//! the directions of its lines (none: a dot), `N` with number and direction a clue.
 
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ fn entry_of(text: &str) -> Option<Entry> {
     }
 }
 
-/// The first row shows it: its first cell is one of ours, and alone or followed by a comma.
+/// Tells by the first row: its first cell is one of ours, and alone or followed by a comma.
 pub(in super::super) fn looks_like_csv(text: &str) -> bool {
     let first = text.trim_start().lines().next().unwrap_or("");
     let cell = first.split(',').next().unwrap_or("").trim();
@@ -137,7 +137,7 @@ pub(in super::super) fn write_csv(document: &Document) -> Result<String, WriteEr
         ));
     }
     let blank = puzzle.blank();
-    // It has no place for a solution, and nobody wants the puzzle handed on solved.
+    // It has no place for a solution, and nobody wants a puzzle passed on solved.
     let board = document.marks.as_ref().unwrap_or(&blank);
     cannot_say(puzzle, board)?;
     let size = puzzle.size;
@@ -179,7 +179,7 @@ pub(in super::super) fn write_csv(document: &Document) -> Result<String, WriteEr
     Ok(out)
 }
 
-/// Only a cell that is neither a clue nor black can tell of its lines.
+/// Refuse lines that no cell can tell of: only one that is neither a clue nor black can.
 fn cannot_say(puzzle: &Yajilin, board: &Board) -> Result<(), WriteError> {
     let size = puzzle.size;
     let tells = |at| puzzle.is_free(at) && !puzzle.is_shaded(board, at);

@@ -205,7 +205,7 @@ pub(in super::super) fn write_board(
         }
     }
     if notes.is_empty() {
-        // Those that came with an older state of the board.
+        // Notes that came with an older state of the board.
         record.extra.shift_remove("notes");
     } else {
         record.extra.insert("notes".to_owned(), notes.into());

@@ -12,14 +12,14 @@ use crate::format::{
 };
 use crate::puzzle::Puzzle;
 
-/// Their numbers of the directions, 1 to 4.
+/// The directions in the order of puzz.link's numbers, 1 to 4.
 const DIRS: [Dir; 4] = [Dir::North, Dir::South, Dir::West, Dir::East];
 
 fn dir_number(dir: Dir) -> usize {
     DIRS.iter().position(|&d| d == dir).unwrap_or_default() + 1
 }
 
-/// A direction, 0 for none, and a number, none for "?".
+/// The clue with a direction, 0 for none, and a number, `None` for "?".
 fn clue_of(dir: usize, number: Option<u16>) -> Clue {
     match (dir.checked_sub(1), number) {
         (Some(dir), number) => Clue::Arrow(DIRS[dir], number),

@@ -37,7 +37,7 @@ impl Draft {
         draft
     }
 
-    /// Of two random directions the one that sees more.
+    /// Of two random directions, the one that sees more.
     fn any_dir(&self, at: Cell, rng: &mut ChaCha8Rng) -> Dir {
         let mut dirs = Dir::ALL;
         dirs.shuffle(rng);
@@ -99,7 +99,7 @@ impl Draft {
                 Verdict::Sat => {}
             }
             let other = Picture::of(&puzzle, &solver);
-            // From here on others that are shaded otherwise, which is all that arrows can see.
+            // From here on only solutions shaded differently, which is all that arrows can see.
             let cells = puzzle.shaded_atom.iter().flatten();
             let differs = cells.map(|&a| !other.says(&puzzle, a));
             solver.add(&differs.collect::<Vec<_>>());
@@ -166,7 +166,7 @@ impl Draft {
         against.iter().all(|&count| count > 0)
     }
 
-    /// A shaded cell becomes a clue, best one through which most other loops run.
+    /// A shaded cell becomes a clue, preferably one through which most other loops run.
     fn add_clue(&mut self, most: usize, rng: &mut ChaCha8Rng) -> Result<(), &'static str> {
         let mut cells = self.possible_clues();
         cells.shuffle(rng);
@@ -205,9 +205,9 @@ impl Draft {
         }
     }
 
-    /// The puzzle as wanted: where the rules come to a halt, shaded cells become clues that look at
-    /// what is open there, all over the board at once. (It may not be unique in between: beside a
-    /// clue there can be shaded cells. What the rules finish is.)
+    /// The puzzle as wanted: where the rules get stuck, shaded cells become clues that look at what
+    /// is open there, all over the board at once. (It may not be unique in between: beside a clue
+    /// there can be shaded cells. What the rules finish is unique.)
     pub(super) fn eased(
         &mut self,
         most: usize,

@@ -1,17 +1,17 @@
-//! Making Yajilin. The study has no generator, only the wish for one, and this is it: a random loop
+//! Making Yajilin. The study has no generator, only a wish for one, and this is it: a random loop
 //! with shaded cells that do not touch, clue cells among the rest, and arrows chosen to make it
 //! unique.
 //!
 //! 1. Clue cells are laid down as the symmetry wants, and the solver finds a loop around them,
 //!    pushed about by random wishes (this cell is shaded, this border is used) as far as they can
 //!    be granted.
-//! 2. Arrows say something about shaded cells only, so the shaded cells must leave no choice to the
-//!    loop. Where they do, one more cell is shaded and the loop is found anew just around it.
+//! 2. Arrows say something about shaded cells only, so the shaded cells must leave the loop no
+//!    choice. Where they leave one, another cell is shaded and the loop is found anew around it.
 //! 3. Arrows are chosen against all other solutions seen so far: each must be contradicted by some
 //!    clue. The solver answers with one more solution, or proves that there is none. If no choice
 //!    of arrows does it, a shaded cell becomes a clue.
 //! 4. If the request wants easier reasoning, shaded cells become clues where the rules of deduction
-//!    come to a halt.
+//!    get stuck.
 //!
 //! Density is the share of cells that are clues.
 
@@ -38,7 +38,7 @@ pub(super) const MAKERS: &[Maker] = &[Maker {
     words: "a random loop, and arrows chosen against every other solution (the study's wish)",
     options: &[MakerOption {
         id: "clues",
-        words: "how many clues to begin with; 0 for as many as the density says",
+        words: "how many clues to begin with; 0: as many as the density says",
         usual: 0,
         least: 0,
         most: 1000,
@@ -48,8 +48,9 @@ pub(super) const MAKERS: &[Maker] = &[Maker {
     propose: ours,
 }];
 
-/// The usual share of clue cells, and the share of cells that are wished to be shaded.
+/// The usual share of clue cells.
 const CLUES: f64 = 0.13;
+/// The share of cells that are wished to be shaded.
 const WISHES: f64 = 0.14;
 
 /// A solution: by cell whether it is shaded, by border whether the loop uses it.
@@ -85,7 +86,7 @@ impl Picture {
 
 const TOO_LONG: &str = "the proof took too long";
 
-/// How often a loop and its clues are tried before a proposal is given up.
+/// How many loops with their clues are tried before a proposal is abandoned.
 const ATTEMPTS: usize = 5;
 
 fn ours(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
@@ -130,7 +131,7 @@ fn attempt(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'st
     }
 }
 
-/// Up to so many cells the solver is asked for other solutions. On larger boards that takes too
+/// Up to this many cells the solver is asked for other solutions. On larger boards that takes too
 /// long, and there are dozens of places with two ways, of which it shows one combination after the
 /// other; so there the rules of deduction are asked what is open.
 const LARGE: usize = 400;
@@ -172,12 +173,12 @@ fn clue_cells(
         }
     }
     if count < wanted {
-        return Err("no room for so many clues");
+        return Err("no room for that many clues");
     }
     Ok(is_clue)
 }
 
-/// A random loop: wishes are granted one after the other, if they can be.
+/// A random loop: wishes are granted one after another, if they can be.
 fn first(
     puzzle: &Yajilin,
     solver: &mut Solver,
@@ -315,5 +316,5 @@ fn redrawn(
     found.then(|| Picture::of(puzzle, solver))
 }
 
-/// New clues are so far from each other: what is open further away is open for other reasons.
+/// How far new clues are from each other: what is open further away is open for other reasons.
 const APART: i16 = 6;

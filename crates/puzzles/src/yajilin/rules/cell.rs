@@ -116,7 +116,7 @@ pub(super) const GOES_ON: Rule<Yajilin> = Rule {
         weight: 1,
         once: false,
         trial: false,
-        words: "A line never ends. Where it can go on in one direction only, it goes there.",
+        words: "A line never ends. Where it can go on in only one direction, it goes there.",
     },
     find: |_, state, found| forced(state, found, true),
     say: |game, step| {

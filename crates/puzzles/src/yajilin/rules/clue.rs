@@ -295,7 +295,7 @@ fn needs_all(state: &State, found: &mut Found, spans: Vec<u32>) {
     }
 }
 
-/// Spans that take as many shaded cells as fit: what is known then about odd rows of open cells, or
+/// Spans that take as many shaded cells as fit: what is then known about odd rows of open cells, or
 /// about pairs of neighbours in even ones.
 fn packed(state: &State, found: &mut Found, spans: Vec<u32>, pairs: bool) {
     let known = found.known();
@@ -313,7 +313,7 @@ fn packed(state: &State, found: &mut Found, spans: Vec<u32>, pairs: bool) {
         }
         let because = |because: &mut Vec<Ground>| cite_full(known, span, because);
         if need > room as i32 {
-            // Said once is enough.
+            // Once is enough.
             if !pairs {
                 found.clash(words(span), because);
             }

@@ -1,6 +1,6 @@
-//! Rules about inside and outside. Whoever walks once round, back to where the walk began, crosses
-//! the loop an even number of times. The corners of cells are where one walks; which of them are
-//! on the same side of the loop is kept in [`super::sides`].
+//! Rules about inside and outside. A walk that comes back to where it began crosses the loop an
+//! even number of times. Walks go from corner to corner of cells; which corners are on the same
+//! side of the loop is kept in [`super::sides`].
 
 use logic::{About, Found, Ground, Known, Rule};
 
@@ -18,9 +18,9 @@ pub(super) const EVEN: Rule<Yajilin> = Rule {
         weight: 4,
         once: false,
         trial: false,
-        words: "As often as the loop leaves a part of the board it comes back: it crosses the \
-                boundary of every part an even number of times. If all borders around a part are \
-                decided but one, that one is decided too. In particular a part that is joined to \
+        words: "The loop comes back into a part of the board as often as it leaves: it crosses the \
+                boundary of every part an even number of times. If all borders around a part but \
+                one are decided, that one is decided too. In particular a part that is joined to \
                 the rest by a single border is not entered there.",
     },
     find: even,
@@ -99,7 +99,7 @@ fn roots(state: &State) -> Vec<u32> {
 }
 
 /// What is crossed on a shortest way between two places on which the side changes, or does not,
-/// over decided borders other than this. (Where what is known is contradictory, not every way
+/// over decided borders other than this one. (Where what is known is contradictory, not every way
 /// will do.)
 fn way(state: &State, known: &Known, [a, z]: [u32; 2], differ: bool, except: u32) -> Vec<Ground> {
     let lay = &state.lay;

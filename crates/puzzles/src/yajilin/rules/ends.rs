@@ -83,7 +83,7 @@ fn walk(state: &State, known: &Known, start: usize) -> (Vec<u32>, Vec<u32>) {
     (cells, lines)
 }
 
-/// Something of the loop that is not on this piece of it: what lies nearest to its beginning.
+/// A part of the loop that is not on this piece of it: the one nearest to its beginning.
 fn elsewhere(state: &State, known: &Known, path: &[u32]) -> Ground {
     let from = state.lay.at[path[0] as usize];
     let distance = |v: usize| {
@@ -193,8 +193,8 @@ pub(super) const DETOUR: Rule<Yajilin> = Rule {
         trial: false,
         words: "A cell touches both ends of one piece of the loop. It cannot join them, because \
                 that would close a loop too soon. With no third way the cell is shaded; with one \
-                third way, the loop passes through the cell there, and comes from it if the first \
-                cell is on the loop.",
+                third way, the loop passes through the neighbour there, and comes from it if the \
+                first cell is on the loop.",
     },
     find: detour,
     say: |game, step| {

@@ -1,7 +1,7 @@
 //! Two ways through: if the walls leave two gates between two parts of the board and the loop
 //! passes in both parts, it comes through one gate and goes back through the other.
 //!
-//! A wall is a set of corners that hang together by closed borders (a face of the graph of all
+//! A wall is a set of corners that are connected by closed borders (a face of the graph of all
 //! borders that are not closed). A cell that touches two walls is a gate between them, and so is a
 //! border between them; all gates between the same two walls form a ring, with parts of the board
 //! between one and the next. The loop lies within one such part, or goes round the whole ring.
@@ -191,7 +191,7 @@ fn goes_round(state: &State, known: &Known, wall: &[u32], ring: &Ring) -> bool {
         label[start] = 64;
         todo.push(start);
         while let Some(v) = todo.pop() {
-            // Of two cells that hang together at most one is shaded.
+            // Of two connected cells at most one is shaded.
             passed |= known.no(v) || v != start;
             for atom in lay.sides(v).filter(|&a| !known.no(a as usize)) {
                 let w = lay.over(v, atom);
@@ -205,7 +205,7 @@ fn goes_round(state: &State, known: &Known, wall: &[u32], ring: &Ring) -> bool {
                 }
             }
         }
-        // Pockets are no parts of the ring.
+        // Pockets are not parts of the ring.
         if ends.count_ones() >= 2 {
             match parts.iter_mut().find(|p| p.0 == ends) {
                 Some(part) => part.1 |= passed,
@@ -254,13 +254,13 @@ fn reason(
     because.push(the_loop());
     match best {
         Some(grounds) => because.extend(grounds),
-        // Only where what is known is contradictory anyway.
+        // This happens only where what is known is contradictory anyway.
         None => because.extend(known.facts().iter().map(|&f| Ground::Fact(f))),
     }
 }
 
 /// What says that the loop passes on either side of the curve through both gates and both walls:
-/// a cell, or nothing if two cells touch there. None: it need not pass on both sides.
+/// a cell, or nothing if two cells touch there. `None` if it need not pass on both sides.
 fn divided(
     state: &State,
     known: &Known,

@@ -1,4 +1,4 @@
-//! The lie of the land: what the rules want to know about a puzzle and never changes. Free cells
+//! The lie of the land: what the rules want to know about a puzzle that never changes. Free cells
 //! are numbered like their atoms, which come first; a line's number is its atom less the cells.
 //!
 //! Between the cells lie *corners*. All corners on the rim are one, and so are corners between
@@ -11,14 +11,16 @@ use super::super::{Clue, Yajilin};
 
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Cells in a row of which it is known how many are shaded.
+/// Cells in a line for which it is known how many are shaded.
 #[derive(Debug)]
 pub(super) struct Span {
     /// In the arrow's direction; `NONE` where something lies between that is not free.
     pub cells: Vec<u32>,
+    /// How many of the cells are shaded.
     pub need: i32,
-    /// The cell of the clue, and of the clue further on whose number is taken off.
+    /// The cell of the clue.
     pub clue: u32,
+    /// The cell of the clue further on whose number is subtracted, or `NONE`.
     pub beyond: u32,
 }
 
@@ -27,19 +29,25 @@ pub(super) struct Span {
 pub(super) struct Rank {
     /// For each position the free cell there, or `NONE`.
     pub cells: Vec<u32>,
+    /// The clues along it.
     pub clues: Vec<RankClue>,
-    /// The directions towards the beginning and the end, and across.
+    /// The direction towards its beginning.
     pub back: Dir,
+    /// The direction towards its end.
     pub ahead: Dir,
+    /// The two directions across it.
     pub across: [Dir; 2],
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RankClue {
+    /// Where it lies in the row or column.
     pub position: usize,
-    /// It counts what comes after it, and not what comes before.
+    /// Whether it counts what comes after it, not what comes before.
     pub ahead: bool,
+    /// Its number.
     pub need: u32,
+    /// Its cell.
     pub cell: u32,
 }
 
@@ -47,6 +55,7 @@ pub(super) struct RankClue {
 pub(super) struct Lay {
     /// How many free cells there are; lines have the atoms from here on.
     pub free: usize,
+    /// For each free cell its place on the board.
     pub at: Vec<Cell>,
     /// For each cell and direction the atom of the line, or `NONE`.
     pub side: Vec<[u32; 4]>,
@@ -60,13 +69,18 @@ pub(super) struct Lay {
     pub beside: Vec<[u32; 2]>,
     /// For each place the lines that pass beside it.
     pub around: Vec<Vec<u32>>,
+    /// What each clue sees, and what lies between clues.
     pub spans: Vec<Span>,
+    /// For each cell the spans it lies in.
     pub spans_of: Vec<Vec<u32>>,
+    /// The rows and columns with clues.
     pub ranks: Vec<Rank>,
+    /// For each cell its row and column in `ranks`, or `NONE`.
     pub ranks_of: Vec<[u32; 2]>,
 }
 
 impl Lay {
+    /// Everything about this puzzle that never changes.
     pub fn new(game: &Yajilin) -> Lay {
         let size = game.size;
         let at: Vec<Cell> = size.cells().filter(|&c| game.is_free(c)).collect();
@@ -139,7 +153,7 @@ impl Lay {
         (if a as usize == v { z } else { a }) as usize
     }
 
-    /// The lines of a cell that there may be.
+    /// The possible lines of a cell.
     pub fn sides(&self, v: usize) -> impl Iterator<Item = u32> + use<> {
         self.side[v].into_iter().filter(|&atom| atom != NONE)
     }
@@ -150,6 +164,7 @@ impl Lay {
         Some(self.side[v as usize][d] as usize)
     }
 
+    /// The free cells beside a cell.
     pub fn neighbours(&self, v: usize) -> impl Iterator<Item = usize> + use<> {
         let next = self.next[v].into_iter().filter(|&w| w != NONE);
         next.map(|w| w as usize)
@@ -177,7 +192,7 @@ fn places(game: &Yajilin, at: &[Cell]) -> (usize, Vec<[u32; 4]>) {
         }
         x
     }
-    // Around a clue no line passes.
+    // No line passes around a clue.
     for c in game.size.cells().filter(|&c| !game.is_free(c)) {
         let [first, rest @ ..] = corners(c);
         for other in rest {

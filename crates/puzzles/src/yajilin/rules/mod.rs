@@ -1,8 +1,8 @@
 //! Deduction rules, easiest first, and their table.
 //!
-//! What a player keeps in the corner of an eye is kept as the facts come in ([`State`]): how many
-//! ways and lines a cell has, which line ends belong together, what a clue still needs, and which
-//! places are on the same side of the loop. The rules are in files by subject.
+//! What a player sees out of the corner of an eye is kept as the facts come in ([`State`]): how
+//! many ways and lines a cell has, which line ends belong together, what a clue still needs, and
+//! which places are on the same side of the loop. The rules are in files by subject.
 
 mod cell;
 mod clue;
@@ -33,7 +33,7 @@ use crate::board::in_words;
 /// What is known about a free cell.
 #[derive(Clone, Copy)]
 struct Node {
-    /// Sides that are not closed.
+    /// How many sides are not closed.
     ways: u8,
     lines: u8,
     /// For the end of a path of lines: its other end.
@@ -47,6 +47,7 @@ struct Count {
     open: u16,
 }
 
+/// What is known, in the form that the rules ask for.
 pub struct State {
     lay: Arc<Lay>,
     nodes: Vec<Node>,
@@ -56,11 +57,11 @@ pub struct State {
     loose: u32,
     /// How many pieces of the loop there are.
     paths: u32,
-    /// The variant.
+    /// Whether the variant wants all shaded cells outside the loop.
     shaded_outside: bool,
     /// A line of a closed loop, or `NONE`.
     closed: u32,
-    /// Some cell has three lines: what is said about paths is not true any more.
+    /// Some cell has three lines: what is kept about paths is no longer true.
     branched: bool,
 }
 
@@ -232,7 +233,7 @@ impl State {
         self.nodes[z as usize].mate = a;
     }
 
-    /// The cells that the news are about, or all of them.
+    /// The cells that the news is about, or all of them.
     fn touched(&self, found: &Found) -> Vec<u32> {
         let free = self.lay.free;
         let Some(news) = found.news() else {
@@ -261,7 +262,7 @@ impl State {
         })
     }
 
-    /// Why the sides of a cell that are closed are so.
+    /// Why the closed sides of a cell are closed.
     fn closed_sides(&self, known: &Known, v: usize, because: &mut Vec<Ground>) {
         let closed = self.lay.sides(v).filter(|&atom| known.no(atom as usize));
         because.extend(closed.map(|atom| self.why_closed(known, atom)));
@@ -275,7 +276,7 @@ impl State {
         })
     }
 
-    /// The lines of a cell, or else that it is on the loop.
+    /// Why a cell is on the loop: its lines, or else that it is marked so.
     fn why_on_loop(&self, known: &Known, v: usize, because: &mut Vec<Ground>) {
         let mut lines = self.lay.sides(v).filter(|&atom| known.yes(atom as usize));
         because.push(Ground::Fact(match lines.next() {

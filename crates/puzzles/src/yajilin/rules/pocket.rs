@@ -1,6 +1,6 @@
-//! The loop comes through a cell only once, so it lies within one part of the board that does not
-//! hang by a single cell. Such parts (blocks) and the cells by which they hang together are found
-//! in one pass of Tarjan's algorithm over the cells and borders that are not closed.
+//! The loop comes through a cell only once, so it lies within a part of the board that no single
+//! cell holds together. Such parts (blocks) and the cells that join them are found in one pass of
+//! Tarjan's algorithm over the cells and borders that are not closed.
 
 use logic::{About, Found, Ground, Known, Rule};
 
@@ -17,9 +17,9 @@ pub(super) const POCKET: Rule<Yajilin> = Rule {
         weight: 5,
         once: false,
         trial: false,
-        words: "A part of the board that can be reached only through one single cell, or not at \
+        words: "A part of the board that can be reached only through a single cell, or not at \
                 all, is a pocket: the loop would have to come through that cell twice, to get in \
-                and out again. If the loop passes outside the pocket it does not pass inside. All \
+                and out again. If the loop passes outside the pocket, it does not pass inside. All \
                 cells of the pocket would then be shaded, and as two cells that touch cannot be, \
                 a pocket of two or more cells says that some entry is wrong.",
     },
@@ -200,7 +200,7 @@ pub(super) fn nearest(state: &State, to: u32, cells: impl Iterator<Item = usize>
     })
 }
 
-/// The closed borders around a part, but for those of the door.
+/// The closed borders around a part, except those of the door.
 fn walls(state: &State, known: &Known, part: &[u32], door: u32) -> Vec<Ground> {
     let mut because = Vec::new();
     for &v in part {
@@ -218,7 +218,7 @@ fn walls(state: &State, known: &Known, part: &[u32], door: u32) -> Vec<Ground> {
 }
 
 /// Two cells of the loop that lie in no common block, and the walls that are to blame. There are
-/// two such cells if no block holds all: blocks hang together like a tree.
+/// two such cells if no block holds all: blocks are joined like a tree.
 fn apart(state: &State, known: &Known, blocks: &Blocks, because: &mut Vec<Ground>) {
     let passed: Vec<usize> = (0..state.lay.free).filter(|&v| known.no(v)).collect();
     let common =
@@ -227,7 +227,7 @@ fn apart(state: &State, known: &Known, blocks: &Blocks, because: &mut Vec<Ground
     let pair = pairs
         .flat_map(|(i, &a)| passed[..i].iter().map(move |&z| (a, z)))
         .find(|&(a, z)| !common(a, z));
-    let (a, z) = pair.expect("blocks hang together like a tree");
+    let (a, z) = pair.expect("blocks are joined like a tree");
     // Nothing, or some cell, is the only way between them; take what needs the fewest walls.
     let cuts = |door: &u32| {
         let inner = |d: usize| d != a && d != z && blocks.at(state, d).nth(1).is_some();

@@ -1,10 +1,10 @@
 //! All clues of a row or column together: every way to place the shaded cells.
 //!
 //! A player writes down (or sees) the few ways in which the shaded cells of a row can lie: as many
-//! as each arrow says, never touching, and leaving to each cell of the loop two ways. Here the
+//! as each arrow says, never touching, and leaving each cell of the loop two ways. Here the
 //! ways are not listed but counted: from both ends, for each position and for what the last two
 //! cells are, which numbers of shaded cells are possible so far. Arrows that point forward count
-//! what is left, so the total is taken as given, one after another.
+//! what is left, so each possible total is taken as given, one after another.
 
 use grid::MAX_SIDE;
 use logic::{About, Found, Ground, Known, Rule, Step};
@@ -27,8 +27,7 @@ pub(super) const RANK: Rule<Yajilin> = Rule {
                 of its arrows says, not touching, and so that every other cell keeps two ways for \
                 the loop. A cell that is shaded in all of them is shaded, and through a cell that \
                 is shaded in none the loop passes; between two neighbours of which one is always \
-                shaded no line runs. Arrows that face each other are taken \
-                together.",
+                shaded no line runs. Arrows that face each other are taken together.",
     },
     find,
     say,
@@ -107,7 +106,7 @@ enum Cell {
     Taken,
 }
 
-/// What counts about a row: this is what is left out bit by bit when a reason is looked for.
+/// What matters about a row: this is left out bit by bit when a reason is looked for.
 #[derive(Clone)]
 struct View {
     length: usize,
@@ -121,10 +120,11 @@ struct View {
 
 struct Placements {
     any: bool,
-    /// In some placement this position is shaded, or passed.
+    /// Whether this position is shaded in some placement.
     shaded: [bool; MAX_SIDE],
+    /// Whether this position is passed in some placement.
     passed: [bool; MAX_SIDE],
-    /// In some placement this position and the next are both passed.
+    /// Whether this position and the next are both passed in some placement.
     both: [bool; MAX_SIDE],
 }
 
@@ -180,7 +180,7 @@ impl View {
         ways >= 2
     }
 
-    /// The state after the next cell, if it can be so.
+    /// The state after the next cell, if it is possible.
     fn step(&self, p: usize, state: usize, shaded: bool) -> Option<usize> {
         let fits = match self.cells[p] {
             Cell::Open => true,

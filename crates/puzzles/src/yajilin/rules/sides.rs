@@ -6,7 +6,7 @@ pub(super) struct Sides {
     /// For each place twice the one above it, and 1 more if the side changes on the way.
     above: Vec<u32>,
     size: Vec<u32>,
-    /// An atom that disagreed with all before it, or `NONE`.
+    /// An atom that disagreed with those before it, or `NONE`.
     pub odd: u32,
 }
 
@@ -27,6 +27,7 @@ impl Clone for Sides {
 }
 
 impl Sides {
+    /// Nothing known about this many places.
     pub fn new(places: usize) -> Sides {
         Sides {
             above: (0..places as u32).map(|p| 2 * p).collect(),
@@ -49,6 +50,7 @@ impl Sides {
         }
     }
 
+    /// Note that two places are on the same side or on different ones, because of this atom.
     pub fn join(&mut self, a: u32, z: u32, differ: bool, atom: u32) {
         let ((a, a_changes), (z, z_changes)) = (self.root(a), self.root(z));
         let differ = differ ^ a_changes ^ z_changes;

@@ -81,7 +81,7 @@ fn find(_: &Yajilin, state: &State, found: &mut Found) {
     }
 }
 
-/// If the cell from which it lies in this direction is shaded, must a cell use this line?
+/// Must a cell use this line if the cell from which it lies in this direction is shaded?
 fn needs(state: &State, known: &Known, x: u32, from: usize, line: usize) -> bool {
     let back = state.lay.side[x as usize][(from + 2) % 4] as usize;
     let ways = state.nodes[x as usize].ways - !known.no(back) as u8;

@@ -1,4 +1,4 @@
-//! What one entry would leave to a clue.
+//! What one entry would leave for a clue.
 //!
 //! If a cell were shaded, the loop would pass through its neighbours, and where one of these has
 //! only two ways left, through the next cells too. If a border were closed, a cell of the loop
@@ -25,8 +25,8 @@ pub(super) const STARVE: Rule<Yajilin> = Rule {
         words: "Look at what an entry would do to the cells beside it. Around a shaded cell the \
                 loop passes, and a cell with only two ways left leads it on. Where a border is \
                 closed, cells of the loop with three ways have to use the other two. If the loop \
-                would then pass through so many cells of an arrow that its number cannot be \
-                reached any more, the entry is wrong.",
+                would then pass through so many cells of an arrow that its number can no longer \
+                be reached, the entry is wrong.",
     },
     find,
     say,
@@ -66,7 +66,7 @@ fn find(_: &Yajilin, state: &State, found: &mut Found) {
     }
 }
 
-/// A cell that is on the loop and has these ways only: it leads to the cells behind them.
+/// A cell that is on the loop and has only these ways: it leads to the cells behind them.
 fn leads(state: &State, known: &Known, x: usize, without: u32, passed: &mut Vec<Passed>) {
     for atom in state.lay.sides(x) {
         if atom != without && !known.no(atom as usize) {
@@ -121,7 +121,7 @@ fn border(state: &State, known: &Known, suppose: Fact, passed: &mut Vec<Passed>)
     }
 }
 
-/// The first span that could not have its number any more.
+/// The first span that could no longer get its number.
 fn starved(state: &State, known: &Known, suppose: Fact, passed: &[Passed]) -> Option<u32> {
     let spans = passed
         .iter()

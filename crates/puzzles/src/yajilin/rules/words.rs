@@ -1,4 +1,4 @@
-//! How cells, lines and clues are called in sentences.
+//! What cells, lines and clues are called in sentences.
 
 use grid::{Cell, Dir};
 

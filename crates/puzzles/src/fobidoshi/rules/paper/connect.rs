@@ -2,7 +2,7 @@
 
 use super::{Clash, How, Paper, Sign};
 
-/// What the search of cut points knows about a cell.
+/// What the search for cut points knows about a cell.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Visit {
     /// When it came here; 0 if it has not.
@@ -87,7 +87,7 @@ impl Paper<'_> {
         self.cut_points(root, &[], 1)
     }
 
-    /// Open cells that connect the root with at least so many circles, which cannot be reached
+    /// Open cells that connect the root with at least `least` circles, which cannot be reached
     /// without them; circles marked as `own` do not count. One pass of Tarjan's algorithm. A clash
     /// if the circles are cut apart already.
     fn cut_points(&mut self, root: usize, own: &[bool], least: usize) -> Result<Vec<usize>, Clash> {
@@ -225,8 +225,8 @@ impl Paper<'_> {
         (area, wall)
     }
 
-    /// Without this cell (or as it is, if it is no cell): circles in several areas? Of all areas
-    /// that hold circles the one with the shortest wall.
+    /// Are there circles in several areas without this cell (or with all cells, if it is not one)?
+    /// Then, of all areas that hold circles, the one with the shortest wall.
     pub fn split(&mut self, without: usize) -> Option<Clash> {
         let mut seen = vec![false; self.signs.len()];
         let mut areas: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();

@@ -5,7 +5,9 @@ use super::{Clash, How, Paper, Sign};
 /// A group of neighbouring circles and the blank cells beside it.
 #[derive(Default, Debug)]
 pub struct Group {
+    /// The circles of the group.
     pub circles: Vec<usize>,
+    /// The blank cells beside it.
     pub ways: Vec<usize>,
     /// The crosses beside it.
     pub wall: Vec<usize>,
@@ -29,8 +31,8 @@ impl Paper<'_> {
         self.queue.push(start);
     }
 
-    /// Go over the group of a circle, which is then in the queue. What is beside it is told once,
-    /// and `go_on` says whether the rest is worth a look. True if all was looked at.
+    /// Go over the group of a circle, which is then in the queue. Each cell beside it is reported
+    /// once, and `go_on` says whether the rest is worth a look. True if all was looked at.
     fn walk(&mut self, circle: usize, mut go_on: impl FnMut(usize, Sign) -> bool) -> bool {
         self.begin_search(circle);
         let mut next = 0;
@@ -87,7 +89,8 @@ impl Paper<'_> {
         self.exit_by(circle, |_| true)
     }
 
-    /// How it gets out by good ways. If it has two the rest of it is not looked at.
+    /// How the group of a circle gets out by good ways. Once it has two, the rest of it is not
+    /// looked at.
     pub fn exit_by(&mut self, circle: usize, is_good: impl Fn(usize) -> bool) -> Exit {
         let mut ways = 0;
         let to_the_end = self.walk(circle, |cell, sign| {

@@ -35,8 +35,11 @@ pub(super) enum How {
 
 #[derive(Clone, Debug)]
 pub(super) struct Placed {
+    /// Where it is.
     pub cell: usize,
+    /// What it is.
     pub sign: Sign,
+    /// Why it is there.
     pub how: How,
     premises: (usize, usize),
 }
@@ -78,15 +81,18 @@ impl Clash {
 }
 
 pub(super) struct Paper<'g> {
+    /// The puzzle.
     pub game: &'g Fobidoshi,
     near: Near,
     /// One for each cell, and a cross for what is beyond the edge.
     signs: Vec<Sign>,
+    /// How many circles there are.
     pub circles: usize,
+    /// The marks placed since the beginning, in order.
     pub placed: Vec<Placed>,
     premises: Vec<usize>,
     reasons: bool,
-    /// Marks of searches: a cell is marked if it holds the number of the present search.
+    /// Marks of searches: a cell is marked if it holds the number of the current search.
     stamps: Vec<u32>,
     stamp: u32,
     /// The cells that a search has come to.
@@ -95,6 +101,7 @@ pub(super) struct Paper<'g> {
 }
 
 impl<'g> Paper<'g> {
+    /// What is known, on paper, without collecting reasons.
     pub fn new(game: &'g Fobidoshi, state: &State, known: &Known) -> Paper<'g> {
         let sign = |cell| match known.answer(cell) {
             None => Sign::Open,
@@ -115,7 +122,7 @@ impl<'g> Paper<'g> {
         Paper::with(self.game, self.near.clone(), signs, true)
     }
 
-    /// Only these marks, collecting reasons: to tell a step again from what it cites.
+    /// Only these marks, collecting reasons: to retell a step from what it cites.
     pub fn of_grounds(game: &'g Fobidoshi, grounds: &[Ground], but: usize) -> Paper<'g> {
         let mut signs = vec![Sign::Open; game.size.len()];
         for ground in grounds {
@@ -150,14 +157,17 @@ impl<'g> Paper<'g> {
         }
     }
 
+    /// Whether this cell holds no mark.
     pub fn is_open(&self, cell: usize) -> bool {
         self.signs[cell] == Sign::Open
     }
 
+    /// Whether this cell holds a circle.
     pub fn is_circle(&self, cell: usize) -> bool {
         self.signs[cell] == Sign::Circle
     }
 
+    /// Whether this cell holds a cross.
     pub fn is_cross(&self, cell: usize) -> bool {
         self.signs[cell] == Sign::Cross
     }
@@ -179,6 +189,7 @@ impl<'g> Paper<'g> {
         });
     }
 
+    /// Put a mark here to see what follows from it.
     pub fn suppose(&mut self, cell: usize, sign: Sign) {
         self.place(cell, sign, How::Supposed, &[]);
     }
@@ -206,8 +217,8 @@ impl<'g> Paper<'g> {
         Ok(())
     }
 
-    /// The same in one line of a circle: where in the line it is, how long that is, and how far
-    /// apart its cells are.
+    /// [`Paper::fours`] in one line of a circle: where in the line it is, how long that is, and how
+    /// far apart its cells are.
     fn fours_along(
         &mut self,
         cell: usize,
