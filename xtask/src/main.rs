@@ -1,7 +1,8 @@
 //! What developers run:
 //!
-//! - `cargo xtask test`: formatting, lints and all tests, as CI does. Installs what it needs, and
-//!   says so if it cannot.
+//! - `cargo xtask test`: formatting, lints, documentation and all tests, as CI does. Every part
+//!   runs; the end names what failed, and what was skipped and why. What is missing is installed
+//!   where that is possible (on Debian, as root), unless `GRIDWRIGHT_NO_INSTALL` is set.
 //! - `cargo xtask page`: of these, the page's: its types, and its tests in Chromium.
 //! - `cargo xtask latency`: how long a gesture takes on large boards.
 //! - `cargo xtask prove`: the long proofs, with every assertion on. Takes a while.
