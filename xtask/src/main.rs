@@ -30,7 +30,8 @@ const TASKS: &[(&str, &str, &str, Run)] = &[
     (
         "test",
         "",
-        "formatting, lints, docs and all tests, as CI runs them; installs what they need",
+        "formatting, lints, docs and all tests, as CI runs them; installs what is missing where it can, \
+         unless GRIDWRIGHT_NO_INSTALL is set",
         |_| test::test(),
     ),
     (

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use api::Budget;
-use http::{JSON, connect, get, post, read_head, request, server, solve};
+use http::{ENDLESS, JSON, connect, get, post, read_head, request, server, solve};
 use serde_json::{Value, json};
 use serve::{Limits, Server};
 
@@ -98,17 +98,6 @@ fn difficult(request: &str, budget: Budget) -> String {
     let count = |counter: &AtomicUsize| counter.load(Ordering::SeqCst);
     json!({ "ok": true, "begun": count(&BEGUN), "dawdling": count(&DAWDLING) }).to_string()
 }
-
-const NEVER: Duration = Duration::from_secs(3600);
-
-/// Its limits are never reached, except for those that a test sets.
-const ENDLESS: Limits = Limits {
-    turn: NEVER,
-    request: NEVER,
-    grace: NEVER,
-    job: NEVER,
-    unheard: NEVER,
-};
 
 fn difficult_server(limits: Limits) -> Server {
     Server::start_with(0, difficult, None, limits).unwrap()

@@ -10,7 +10,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::thread;
 
-use http::{get, post, server};
+use http::{get, post, server, server_with};
 use puzzles::FAMILIES;
 use serde_json::{Value, json};
 use serve::Server;
@@ -47,7 +47,7 @@ impl Drop for Shelf {
 }
 
 fn another(folder: &Path) -> Server {
-    Server::start_at(0, Some(&folder.join("my.library"))).expect("a server")
+    server_with(Some(&folder.join("my.library")))
 }
 
 fn answer(at: SocketAddr, request: &Value) -> Value {

@@ -5,14 +5,31 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
 use std::time::Duration;
 
 use puzzles::FAMILIES;
 use serde_json::{Value, json};
-use serve::Server;
+use serve::{Limits, Server};
+
+const NEVER: Duration = Duration::from_secs(3600);
+
+/// No machine is so slow that it reaches one of these; a test sets those that it means to reach.
+pub const ENDLESS: Limits = Limits {
+    turn: NEVER,
+    request: NEVER,
+    grace: NEVER,
+    job: NEVER,
+    unheard: NEVER,
+};
 
 pub fn server() -> Server {
-    Server::start(0).expect("some port is free")
+    server_with(None)
+}
+
+/// A server with a library file.
+pub fn server_with(library: Option<&Path>) -> Server {
+    Server::start_with(0, api::answer, library, ENDLESS).expect("some port is free")
 }
 
 #[derive(Debug)]
