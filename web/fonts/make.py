@@ -1,11 +1,11 @@
-"""Makes the two fonts of the page and the outlines of the board's signs.
+"""Makes the fonts of the page and the outlines of the board's signs.
 
     python3 -m venv /tmp/fonts && /tmp/fonts/bin/pip install fonttools==4.68.0 brotli==1.2.1
     /tmp/fonts/bin/python web/fonts/make.py
 
 Nothing runs this but a person who wants other signs or another typeface: what it writes is part of
-the project. It fetches the two packages named below with `npm pack` and writes, here, the two
-.woff2 files and the licences, and `crates/scene/src/svg/glyphs.rs`.
+the project. It fetches the packages named below with `npm pack` and writes, here, the .woff2
+files and the licences, and `crates/scene/src/svg/glyphs.rs`.
 
 The licence reserves the name "Source" for the fonts as their makers publish them. What is cut out
 of them here has therefore another name; notices of copyright and licence stay in the files.
@@ -27,6 +27,7 @@ GLYPHS = HERE.parents[1] / "crates/scene/src/svg/glyphs.rs"
 
 SANS = "source-sans@3.52.0"
 SERIF = "source-serif@4.5.1"
+MONO = "source-code-pro@2.42.0"
 
 # Latin with all its accents (titles and names of authors), and the signs of the page's own words.
 PAGE = [
@@ -34,6 +35,9 @@ PAGE = [
     *range(0xA0, 0x180),
     *map(ord, "‐‑–—‘’‚“”„†•…′″‹›⁄€™←↑→↓−≈≠≤≥✓\u2009\u200a\u202f"),
 ]
+
+# Puzzles as text: what formats use, and titles.
+TEXT = [*range(0x20, 0x7F), *range(0xA0, 0x100), *map(ord, "–—‘’“”…")]
 
 # From the weight of text to that of headings and pressed buttons; the optical size of the serif
 # stands at a heading's.
@@ -62,15 +66,16 @@ def fetch(package, folder):
     return folder / packed.removesuffix(".tgz") / "package"
 
 
-def cut(source, limits, name, target):
-    """Only the page's signs, features and weights, under a name of our own."""
+def cut(source, signs, limits, name, target):
+    """Only these signs, the page's features and weights, under a name of our own."""
     font = TTFont(source, recalcTimestamp=False)
     options = subset.Options(layout_features=FEATURES, name_IDs=["*"], hinting=False)
     options.notdef_outline = True
     cutter = subset.Subsetter(options)
-    cutter.populate(unicodes=PAGE)
+    cutter.populate(unicodes=signs)
     cutter.subset(font)
-    font = instancer.instantiateVariableFont(font, limits)
+    if limits:
+        font = instancer.instantiateVariableFont(font, limits)
     rename(font, name)
     font.flavor = "woff2"
     font.save(target)
@@ -85,7 +90,7 @@ def rename(font, name):
     # Typographic family and style, sample text, dark and light names, prefix of variations.
     for number in (16, 17, 18, 19, 20, 21, 22, 25):
         names.removeNames(nameID=number)
-    for instance in font["fvar"].instances:
+    for instance in font["fvar"].instances if "fvar" in font else []:
         names.removeNames(nameID=instance.postscriptNameID)
         instance.postscriptNameID = 0xFFFF
     for number, text in {
@@ -150,22 +155,31 @@ def outlines(package):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        sans, serif = fetch(SANS, Path(folder)), fetch(SERIF, Path(folder))
+        sans, serif, mono = (fetch(package, Path(folder)) for package in (SANS, SERIF, MONO))
         cut(
             sans / "VF/SourceSans3VF-Upright.ttf",
+            PAGE,
             {"wght": WEIGHTS},
             "Gridwright Sans",
             HERE / "gridwright-sans.woff2",
         )
         cut(
             serif / "WOFF2/VAR/SourceSerif4Variable-Roman.ttf.woff2",
+            PAGE,
             {"wght": WEIGHTS, "opsz": OPTICAL_SIZE},
             "Gridwright Serif",
             HERE / "gridwright-serif.woff2",
         )
+        cut(
+            mono / "TTF/SourceCodePro-Regular.ttf",
+            TEXT,
+            {},
+            "Gridwright Mono",
+            HERE / "gridwright-mono.woff2",
+        )
         outlines(sans)
-        shutil.copyfile(sans / "LICENSE.md", HERE / "LICENSE-sans.md")
-        shutil.copyfile(serif / "LICENSE.md", HERE / "LICENSE-serif.md")
+        for package, name in ((sans, "sans"), (serif, "serif"), (mono, "mono")):
+            shutil.copyfile(package / "LICENSE.md", HERE / f"LICENSE-{name}.md")
 
 
 main()

@@ -19,8 +19,7 @@ before(async () => {
 after(() => server.stop());
 
 /**
- * The elements with text of their own that is drawn in a font of the machine. Puzzles as text may be
- * set in the reader's own monospaced font.
+ * The elements with text of their own that is drawn in a font of the machine.
  * @param {Page} page
  */
 async function borrowed(page) {
@@ -30,7 +29,7 @@ async function borrowed(page) {
   await browser.send("CSS.enable");
   const { root } = await browser.send("DOM.getDocument", { depth: 0 });
   await page.evaluate(() => {
-    for (const element of document.body.querySelectorAll("*:not(textarea, pre, pre *)")) {
+    for (const element of document.body.querySelectorAll("*")) {
       const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
       element.toggleAttribute("data-own-text", own);
     }

@@ -99,7 +99,7 @@ fn the_page_asks_for_no_font_but_its_own() {
     let at = server.address();
     let faces = get(at, "/fonts.css").body;
     let own = fonts(&faces);
-    assert_eq!(own.len(), 2, "{own:?}");
+    assert_eq!(own.len(), 3, "{own:?}");
     let index = get(at, "/").body;
     let links = index.split("rel=\"stylesheet\" href=\"").skip(1);
     let sheets: Vec<&str> = links.filter_map(|rest| rest.split('"').next()).collect();
@@ -123,7 +123,7 @@ fn the_fonts_are_served() {
     let faces = get(at, "/fonts.css").body;
     let files = faces.split("url(\"").skip(1);
     let files: Vec<&str> = files.filter_map(|rest| rest.split('"').next()).collect();
-    assert_eq!(files.len(), 2);
+    assert_eq!(files.len(), 3);
     for file in files {
         let mut stream = connect(at);
         write!(stream, "GET /{file} HTTP/1.1\r\nHost: {at}\r\n\r\n").unwrap();
