@@ -39,8 +39,9 @@ export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, is
 export class Server {
   /** @type {import("node:child_process").ChildProcess | null} */
   #process = null;
-  /** @type {import("node:http").Server | null} */
+  /** What stands before it, if the client comes from this folder. @type {import("node:http").Server | null} */
   #front = null;
+  #frontPort = 0;
   port = 0;
   url = "";
 
@@ -61,9 +62,10 @@ export class Server {
       }
     }
     if (process.env.GRIDWRIGHT_DEV) {
-      this.#front ??= await serve(this.port, 0);
+      this.#front = await serve(this.port, this.#frontPort);
       const at = this.#front.address();
       assert(at && typeof at === "object");
+      this.#frontPort = at.port;
       this.url = `http://127.0.0.1:${at.port}/`;
     } else {
       this.url = `http://127.0.0.1:${this.port}/`;
@@ -93,6 +95,9 @@ export class Server {
 
   /** As abruptly as a crash. */
   async kill() {
+    this.#front?.closeAllConnections();
+    this.#front?.close();
+    this.#front = null;
     const process_ = this.#process;
     if (!process_ || process_.exitCode !== null || process_.signalCode !== null) return;
     const ended = new Promise((resolve) => process_.once("exit", resolve));
@@ -100,10 +105,8 @@ export class Server {
     await ended;
   }
 
-  async stop() {
-    await this.kill();
-    this.#front?.closeAllConnections();
-    this.#front?.close();
+  stop() {
+    return this.kill();
   }
 
   /**
