@@ -157,9 +157,11 @@ export class Profile {
 
   /** @param {Options} options */
   static async open(options) {
-    running ??= launch();
+    // One that has died takes only the test with it that it died in.
+    const alive = await running?.catch(() => null);
+    const browser = alive?.isConnected() ? alive : await (running = launch());
     // Nothing moves by itself, unless a test wants it: there is less to wait for.
-    const context = await (await running).newContext({ reducedMotion: "reduce", ...options });
+    const context = await browser.newContext({ reducedMotion: "reduce", ...options });
     await context.addInitScript(watchRequests);
     context.setDefaultTimeout(PATIENCE);
     return new Profile(context);
