@@ -189,7 +189,7 @@ export function refusal({ error }) {
 function found() {
   if (!away) return;
   away = false;
-  // It may have been started anew, with another library or none.
+  // It may have been started again, with another library or none.
   libraryAsked = null;
   connection.dispatchEvent(new Event("back"));
 }

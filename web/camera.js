@@ -29,7 +29,7 @@ export class Camera {
     return this.#zoom > 1.001;
   }
 
-  /** Pixels to a cell. */
+  /** Pixels per cell. */
   get scale() {
     return this.group.getScreenCTM()?.a ?? 1;
   }

@@ -147,7 +147,7 @@ export class Coach {
   async #think(what, find, use) {
     if (this.game.solution || this.#thinking) return;
     if (isAway()) {
-      this.place.notify("This needs the server, which is not reachable now.");
+      this.place.notify("This needs the server, which cannot be reached right now.");
       return;
     }
     const stop = new AbortController();

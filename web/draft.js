@@ -1,4 +1,4 @@
-// Drawings in the browser's storage: each is a row of puzzles, one for every change, so that going
+// Drawings in the browser's storage: each is a list of puzzles, one for every change, so that going
 // back needs no server and a reload loses nothing.
 //
 //   gw:draft:<id>   rewritten after every change; of a large drawing only the last changes are kept

@@ -171,7 +171,7 @@ export async function draftPage(id, place) {
 }
 
 /**
- * A drawing that begins with what stands in the address. Whoever comes a second time without
+ * A drawing that begins with the puzzle in the address. Whoever comes a second time without
  * having changed anything finds the same drawing.
  * @param {string} text
  * @returns {Promise<string>} the drawing

@@ -145,7 +145,7 @@ export async function showExport(ids, kinds) {
     try {
       written = (await library("export", { ids, format: format.value })).text;
     } catch (error) {
-      status.textContent = error instanceof Refused ? error.message : "The server is not reachable.";
+      status.textContent = error instanceof Refused ? error.message : "The server cannot be reached.";
     }
     // A browser struggles with megabytes in a box; the file has them all.
     text.value = written.length > 200_000 ? `${written.slice(0, 200_000)}\n…` : written;

@@ -1,4 +1,4 @@
-// The library: everything on the server's library file, to be looked through, sorted, played, changed.
+// The library: everything in the server's library file, to be looked through, sorted, played, changed.
 
 import { Refused, Unreachable, libraryName, library } from "./api.js";
 import { ask } from "./dialogs.js";

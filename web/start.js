@@ -318,7 +318,7 @@ function dropZone(open, signal) {
 }
 
 /**
- * Open what stands in the address. Whoever comes a second time continues where they left off.
+ * Open the puzzle in the address. Whoever comes a second time continues where they left off.
  * @param {string} text
  * @param {Place} place
  * @returns {Promise<string>} the session

@@ -29,7 +29,7 @@ export function cellAt({ size: [rows, cols] }, { x, y }) {
  * What a click there may mean, the likeliest first; the first one that does something counts.
  * @param {Scene} scene
  * @param {Point} point
- * @param {number} scale pixels to a cell
+ * @param {number} scale pixels per cell
  * @returns {Target[]}
  */
 export function meant(scene, point, scale) {

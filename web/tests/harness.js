@@ -41,8 +41,9 @@ export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, is
 export class Server {
   /** @type {import("node:child_process").ChildProcess | null} */
   #process = null;
-  /** @type {import("node:http").Server | null} */
+  /** What stands before it, if the client comes from this folder. @type {import("node:http").Server | null} */
   #front = null;
+  #frontPort = 0;
   port = 0;
   url = "";
 
@@ -63,9 +64,10 @@ export class Server {
       }
     }
     if (process.env.GRIDWRIGHT_DEV) {
-      this.#front ??= await serve(this.port, 0);
+      this.#front = await serve(this.port, this.#frontPort);
       const at = this.#front.address();
       assert(at && typeof at === "object");
+      this.#frontPort = at.port;
       this.url = `http://127.0.0.1:${at.port}/`;
     } else {
       this.url = `http://127.0.0.1:${this.port}/`;
@@ -95,6 +97,9 @@ export class Server {
 
   /** As abruptly as a crash. */
   async kill() {
+    this.#front?.closeAllConnections();
+    this.#front?.close();
+    this.#front = null;
     const process_ = this.#process;
     if (!process_ || process_.exitCode !== null || process_.signalCode !== null) return;
     const ended = new Promise((resolve) => process_.once("exit", resolve));
@@ -102,10 +107,8 @@ export class Server {
     await ended;
   }
 
-  async stop() {
-    await this.kill();
-    this.#front?.closeAllConnections();
-    this.#front?.close();
+  stop() {
+    return this.kill();
   }
 
   /**
@@ -156,9 +159,11 @@ export class Profile {
 
   /** @param {Options} options */
   static async open(options) {
-    running ??= launch();
+    // One that has died takes only the test with it that it died in.
+    const alive = await running?.catch(() => null);
+    const browser = alive?.isConnected() ? alive : await (running = launch());
     // Nothing moves by itself, unless a test wants it: there is less to wait for.
-    const context = await (await running).newContext({ reducedMotion: "reduce", ...options });
+    const context = await browser.newContext({ reducedMotion: "reduce", ...options });
     await context.addInitScript(watchRequests);
     context.setDefaultTimeout(PATIENCE);
     return new Profile(context);

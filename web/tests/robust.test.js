@@ -284,7 +284,7 @@ test("a file dropped on the page is opened", () => inBrowser(WIDE, async (page) 
   await shown(page);
 }));
 
-test("the client is small, also on its way, and names no family", () => inBrowser(WIDE, async (page) => {
+test("the client is small, even on its way, and names no family", () => inBrowser(WIDE, async (page) => {
   const folder = join(import.meta.dirname, "..");
   const served = (await readdir(folder)).filter((name) => /\.(js|css|html|svg)$/.test(name));
   for (const name of served) {

@@ -1,13 +1,16 @@
 // Tests in a browser: one browser to a file, and for every test a profile of its own.
 
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { after } from "node:test";
 import { ARTEFACTS, Profile, closeBrowser } from "./harness.js";
 
 /** @import {BrowserContextOptions as Options, Page} from "playwright-core" */
 
 after(closeBrowser);
+
+/** Tests of this file that have failed. */
+let failed = 0;
 
 /**
  * Run in a profile of its own.
@@ -20,8 +23,10 @@ export async function inBrowser(options, test) {
     await test(await profile.page(), profile);
   } catch (error) {
     const [page] = profile.context.pages().slice(-1);
+    failed += 1;
+    const name = `failed-${basename(process.argv[1] ?? "", ".test.js")}-${failed}.png`;
     await mkdir(ARTEFACTS, { recursive: true });
-    await page?.screenshot({ path: join(ARTEFACTS, `failed-${process.pid}.png`), timeout: 5_000 }).catch(() => {});
+    await page?.screenshot({ path: join(ARTEFACTS, name) }).then(() => console.log(`the page when it failed: artefacts/web/${name}`), () => {});
     await profile.context.close();
     throw error;
   }

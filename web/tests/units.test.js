@@ -35,7 +35,7 @@ test("undo and redo go over everything", () => {
   assert.deepEqual([past.board, past.layers, past.depth], [[0, 0, 0], [0, 0, 0], 0]);
 });
 
-test("dropping a trial comes back to before it, also after an earlier one was closed", () => {
+test("dropping a trial comes back to before it, even after an earlier one was closed", () => {
   const past = new History([0, 0]);
   past.begin();
   past.move([[0, 0, 1]]);
