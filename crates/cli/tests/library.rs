@@ -178,7 +178,7 @@ fn a_rating_of_others_is_left_out_and_said() {
     let text = puzzle.to_string();
     let ran = run(&["library", "add", &file, &text]);
     assert_eq!((ran.status, ran.out.as_str()), (0, "1: kept as 1\n"));
-    assert!(ran.err.contains("its rating is none"), "{}", ran.err);
+    assert!(ran.err.contains("its rating is not one"), "{}", ran.err);
     let kept = run(&["library", "export", &file]).out;
     assert!(!kept.contains("bogus"), "{kept}");
     // It is rated anew if that was asked for.

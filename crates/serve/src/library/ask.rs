@@ -7,7 +7,7 @@ use library::{Added, Entry, rating_left_out};
 use serde::{Deserialize, Serialize};
 
 use super::take::{self, PlayIn, PuzzleWith};
-use super::{Answer, Call, Op, well};
+use super::{Answer, Call, Op, Trouble, well};
 
 /// Keep puzzles.
 #[derive(Deserialize)]
@@ -27,7 +27,7 @@ struct AddedOut {
 }
 
 /// Keep them all, each with what is to be said about it.
-fn add(call: &mut Call, all: Vec<(Entry, Option<String>)>) -> Result<Vec<AddedOut>, Error> {
+fn add(call: &mut Call, all: Vec<(Entry, Option<String>)>) -> Result<Vec<AddedOut>, Trouble> {
     let (entries, whys): (Vec<Entry>, Vec<Option<String>>) = all.into_iter().unzip();
     let added = call.library.add_all(&entries)?;
     let out = |(added, why): (Added, Option<String>)| AddedOut {
