@@ -4,6 +4,11 @@
 //! a file; those that read puzzles share `input` (where puzzles come from), `batch` (work in
 //! parallel, answers in order) and `output` (whole lines, quiet ends, whole files).
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "the program keeps to limits of time and says how long things took"
+)]
+
 mod batch;
 mod check;
 mod convert;
@@ -36,8 +41,10 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// The program's version, recorded with what it stores.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// A workbench for logic puzzles: solve them, prove that they have one solution, explain them step
-/// by step, rate, check, convert, draw and play them, and make new ones
+/// A workbench for logic puzzles
+///
+/// Solve puzzles, prove that they have one solution, explain them step by step, rate, check,
+/// convert, draw and play them, and make new ones.
 #[derive(Parser)]
 #[command(
     name = "gridwright",
@@ -57,6 +64,7 @@ Examples:
   gridwright solve 'https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3'
   gridwright solve --json collection.jsonl
   gridwright explain 7x7m2:3a4b4g2j1a3j2c33b3a2a
+  gridwright generate hashi --size 12 --count 50 --difficulty medium
   gridwright draw --to svg -o puzzle.svg puzzle.txt
   gridwright serve --open
   gridwright help solve

@@ -1,5 +1,7 @@
 //! `gridwright completions` and `gridwright man`: derived from the definitions of the commands.
 
+use std::path::{Path, PathBuf};
+
 use anyhow::Context;
 use clap::CommandFactory;
 use clap::builder::Resettable;
@@ -16,6 +18,7 @@ Examples:
   gridwright completions bash > ~/.local/share/bash-completion/completions/gridwright
   gridwright completions zsh > ~/.zfunc/_gridwright")]
 pub struct CompletionsArgs {
+    /// The shell
     shell: Shell,
 }
 
@@ -25,11 +28,16 @@ pub struct CompletionsArgs {
 Examples:
   gridwright man > gridwright.1
   gridwright man solve > gridwright-solve.1
-  gridwright man library add > gridwright-library-add.1")]
+  gridwright man library add > gridwright-library-add.1
+  gridwright man --all ~/.local/share/man/man1")]
 pub struct ManArgs {
     /// The page of this command instead of the whole program's; two words for a command inside
     /// another
     command: Vec<String>,
+    /// Write the pages of the program and of all its commands into this folder, which is made if
+    /// there is none
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    all: Option<PathBuf>,
 }
 
 pub fn completions(args: &CompletionsArgs) -> anyhow::Result<Exit> {
@@ -42,6 +50,11 @@ pub fn completions(args: &CompletionsArgs) -> anyhow::Result<Exit> {
 pub fn man(args: &ManArgs) -> anyhow::Result<Exit> {
     let mut program = Cli::command();
     program.build();
+    if let Some(folder) = &args.all {
+        let made = std::fs::create_dir_all(folder);
+        made.with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        return write_pages(&program, folder);
+    }
     let mut command = &program;
     for (i, name) in args.command.iter().enumerate() {
         let words = || args.command[..=i].join(" ");
@@ -52,7 +65,19 @@ pub fn man(args: &ManArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Well)
 }
 
-/// The text after the help gets sections of its own, as in other manuals.
+/// The page of a command and those of the commands that it has.
+fn write_pages(command: &clap::Command, folder: &Path) -> anyhow::Result<Exit> {
+    let name = command.get_display_name().unwrap_or(command.get_name());
+    output::write_file(&folder.join(format!("{name}.1")), page(command)?.as_bytes())?;
+    for inner in command.get_subcommands() {
+        if inner.get_name() != "help" {
+            write_pages(inner, folder)?;
+        }
+    }
+    Ok(Exit::Well)
+}
+
+/// What stands below the help gets sections of its own, as in other manuals.
 fn page(command: &clap::Command) -> anyhow::Result<String> {
     let below = command.get_after_help().map(ToString::to_string);
     let bare = command.clone().after_help(Resettable::Reset);

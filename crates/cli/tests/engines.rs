@@ -1,6 +1,10 @@
 //! `gridwright solve` with other engines, `smt` and `dimacs`.
 
-#![allow(clippy::print_stderr, reason = "a test says what it skips")]
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a test says what it skips"
+)]
 
 mod common;
 
@@ -183,6 +187,7 @@ fn smt_solvers_answer_like_our_own_engine() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn a_solver_that_cannot_be_used_is_an_error_of_its_puzzle() {
     let ran = run(&[

@@ -1,6 +1,10 @@
 //! Running the program.
 
-#![allow(clippy::print_stderr, reason = "a test says what it skips")]
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a test says what it skips"
+)]
 #![allow(dead_code, reason = "each test file uses its part of this")]
 
 use std::io::Write;
