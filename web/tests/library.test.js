@@ -117,7 +117,7 @@ test("five thousand puzzles", () => inBrowser(WIDE, async (page) => {
   await page.getByLabel("Search in titles and tags").fill("");
   await page.getByLabel("Tag", { exact: true }).selectOption("odd");
   await page.getByText("2,500 of 5,000 puzzles").waitFor();
-  await page.getByLabel("Order").selectOption("size");
+  await page.getByLabel("Order", { exact: true }).selectOption("size");
   await pictured(page);
   await page.screenshot({ path: join(ARTEFACTS, "library-many-wide-light.png") });
 }));
