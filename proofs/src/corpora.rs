@@ -84,13 +84,15 @@ pub fn own() -> Vec<Source> {
     FAMILIES.iter().filter_map(|f| of_family(f.id)).collect()
 }
 
-/// Unique, and the solution is the recorded one.
+/// Unique, and the solution is the recorded one if there is one.
 pub fn prove_solution(name: &str, document: &Document) {
     let puzzle = document.puzzle.as_ref();
     let id = document.id();
     let answer = solve(puzzle, 2, Budget::UNLIMITED);
     assert_eq!(answer.status, Status::Unique, "{name} {id:?}");
-    let recorded = document.solution.as_ref().expect("a recorded solution");
+    let Some(recorded) = document.solution.as_ref() else {
+        return; // some collections hold only the puzzles
+    };
     let violations = puzzle.check(recorded);
     assert!(violations.is_empty(), "{name} {id:?}: {violations:?}");
     assert!(

@@ -77,7 +77,7 @@ fn write_pages(command: &clap::Command, folder: &Path) -> anyhow::Result<Exit> {
     Ok(Exit::Well)
 }
 
-/// What stands below the help gets sections of its own, as in other manuals.
+/// The text after the help gets sections of its own, as in other manuals.
 fn page(command: &clap::Command) -> anyhow::Result<String> {
     let below = command.get_after_help().map(ToString::to_string);
     let bare = command.clone().after_help(Resettable::Reset);

@@ -225,7 +225,8 @@ fn a_solver_that_cannot_be_used_is_an_error_of_its_puzzle() {
         "{}",
         ran.out
     );
-    let shrug = "sh -c 'echo \"(n)(v) unknown\"; cat > /dev/null'";
+    // Name, version, the answer, why, and no statistics.
+    let shrug = "sh -c 'echo \"(n)(v) unknown (:reason-unknown incomplete) ()\"; cat > /dev/null'";
     let ran = run(&["solve", "--solver", shrug, UNIQUE]);
     assert_eq!(ran.status, 3, "{}", ran.err);
     assert!(ran.out.contains("gave up"), "{}", ran.out);

@@ -173,7 +173,7 @@ fn hopeless_inputs_get_one_clear_message() {
         ),
         (
             "{\"type\":\"hashi\",\"rows\":2,\"cols\":2,\"problem\":[[\"1\"],[\"1\",\"-\"]]}",
-            "cells",
+            "row 1 of problem has 1 cell, expected 2",
         ),
         (
             "{\"type\":\"chess\",\"rows\":2,\"cols\":2}",

@@ -61,6 +61,13 @@ struct Painter {
 impl Painter {
     fn paint(&mut self, item: &Item) {
         let role = item.role;
+        if let Shape::Circle { centre, .. }
+        | Shape::Text { centre, .. }
+        | Shape::Symbol { centre, .. } = &item.shape
+            && !(centre.x.is_finite() && centre.y.is_finite())
+        {
+            return; // it is nowhere
+        }
         match &item.shape {
             &Shape::Line { from, to, width } => self.line(role, from, to, width),
             &Shape::Rect { rect, fill, stroke } => {

@@ -266,8 +266,9 @@ fn a_line_to_outside_ends_at_the_view() {
         scene.line(Role::Given, point(far, to), point(1.0, 1.0), 0.1);
         plain(&scene)
     };
-    assert_eq!(out_to(5.0, 1.0), out_to(2.0, 1.0), "straight");
-    assert_eq!(out_to(1e30, 1.0), out_to(2.0, 1.0), "straight, from afar");
+    assert_eq!(out_to(2.0, 1.0), "╺━━━╸\n", "inside");
+    assert_eq!(out_to(5.0, 1.0), "╺━━━━\n", "straight, and on");
+    assert_eq!(out_to(1e30, 1.0), "╺━━━━\n", "straight, from afar");
     assert_eq!(out_to(5.0, 5.0), out_to(2.0, 2.0), "sloping");
     assert!(!out_to(2.0, 1.0).is_empty() && !out_to(2.0, 2.0).is_empty());
     for far in [-1e30, 1e30, f32::INFINITY, f32::NAN] {

@@ -282,7 +282,7 @@ o--o";
                 "1\no\no\n  o",
                 4,
                 3,
-                "expected the end after 1 rows of the start and 1 of the solution",
+                "expected the end after 1 row of the start and 1 of the solution",
             ),
         ];
         for (text, line, column, message) in cases {

@@ -228,7 +228,7 @@ fn bad_records_say_where() {
         ("clabels\n- 4 -\n- - -", 5, 3, "a view from 1 to 3"),
         ("clabels\n- 0 -\n- - -", 5, 3, "a view from 1 to 3"),
         ("rlabels\n- - -\n- - ?", 6, 5, "a view from 1 to 3"),
-        ("rlabels\n- - -", 4, 1, "rlabels has 1 rows"),
+        ("rlabels\n- - -", 4, 1, "rlabels has 1 row,"),
         ("clabels\n- - -\n- -", 6, 1, "2 cells"),
         ("depth 4", 4, 1, "from 1 to 3"),
         ("depth 0", 4, 1, "from 1 to 3"),
