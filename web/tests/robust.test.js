@@ -309,5 +309,8 @@ test("the client is small, even on its way, and names no family", () => inBrowse
   const files = sizes.filter(([path]) => !path.startsWith("/api"));
   assert(files.length > 10, "all files are counted");
   console.log(`${files.length} files of ${(sum(files) / 1000).toFixed(0)} KB; with what the first page shows ${(sum(sizes) / 1000).toFixed(0)} KB`);
-  assert(sum(sizes) < 300_000, `${sum(sizes)} bytes`);
+  const fonts = sizes.filter(([path]) => path.startsWith("/fonts/"));
+  assert(fonts.length > 0, "the fonts are counted");
+  assert(sum(fonts) < 75_000, `fonts of ${sum(fonts)} bytes`);
+  assert(sum(sizes) - sum(fonts) < 300_000, `${sum(sizes) - sum(fonts)} bytes beside the fonts`);
 }));

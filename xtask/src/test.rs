@@ -169,8 +169,7 @@ fn with_node() -> (Result<(), String>, Tests) {
     let file = target().join("page-tests.xml");
     let _ = std::fs::remove_file(&file);
     let options = format!(
-        "--test-reporter=spec --test-reporter-destination=stdout \
-         --test-reporter=junit --test-reporter-destination={}",
+        "--test-reporter=junit --test-reporter-destination={}",
         file.display()
     );
     let program = program("debug");
