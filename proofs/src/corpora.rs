@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use puzzles::format::{self, Document, split};
-use puzzles::{FAMILIES, Status, same_answer, solve};
+use puzzles::{FAMILIES, Family, Status, same_answer, solve};
 use sat::Budget;
 
 /// The folder, or a word about its absence.
@@ -75,13 +75,15 @@ impl Source {
 
 /// Our own puzzles, which are part of the project: a file for each family.
 pub fn own() -> Vec<Source> {
-    let of_family = |id: &str| {
-        let path = format!("{}/puzzles/{id}.jsonl", env!("CARGO_MANIFEST_DIR"));
-        let name = format!("own/{id}");
-        let text = std::fs::read_to_string(path).ok()?;
-        Some(Source { name, text })
-    };
-    FAMILIES.iter().filter_map(|f| of_family(f.id)).collect()
+    FAMILIES.iter().map(own_of).collect()
+}
+
+/// Our own puzzles of a family; they are there on every clone.
+pub fn own_of(family: &Family) -> Source {
+    let path = format!("{}/puzzles/{}.jsonl", env!("CARGO_MANIFEST_DIR"), family.id);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
+    let name = format!("own/{}", family.id);
+    Source { name, text }
 }
 
 /// Unique, and the solution is the recorded one if there is one.

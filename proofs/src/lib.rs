@@ -16,7 +16,6 @@ pub mod engines;
 pub mod generated;
 pub mod killed_batches;
 pub mod latin_squares;
-pub mod own;
 pub mod random;
 #[cfg(feature = "second-solver")]
 pub mod second;

@@ -82,7 +82,7 @@ pub const PROOFS: &[Proof] = &[
     },
     Proof {
         name: "latin-squares",
-        about: "The rules solve as many of all Latin squares of sizes 4 and 5 as the study counted",
+        about: "The rules solve as many of all puzzles of sizes 4 and 5 as were counted before",
         count: Some(("step: every so-many-th puzzle of size 5", 1)),
         run: |scope| {
             latin_squares::prove(scope.count);

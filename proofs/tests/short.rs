@@ -2,7 +2,7 @@
 //! thousand boards, and random positions.
 
 use logic::{End, Plan};
-use proofs::{agree, corpora, engines, own, random, sound};
+use proofs::{agree, corpora, engines, random, sound};
 use puzzles::FAMILIES;
 use puzzles::format::Document;
 use rand::SeedableRng;
@@ -24,8 +24,10 @@ fn prove(name: &str, documents: &[Document]) -> usize {
 #[test]
 fn our_puzzles_have_their_recorded_solution_only_and_survive_every_format() {
     for family in FAMILIES {
-        let documents = own::documents(family);
+        let documents = corpora::own_of(family).documents();
         assert!(documents.len() >= 30, "{}", family.id);
+        let is_recorded = |document: &Document| document.solution.is_some();
+        assert!(documents.iter().all(is_recorded), "{}", family.id);
         let trips = prove(family.id, &documents);
         println!(
             "{}: {} puzzles, {trips} round trips",
@@ -81,7 +83,7 @@ fn checker_and_encoder_agree() {
 #[test]
 fn every_step_of_our_traces_is_entailed() {
     for family in FAMILIES {
-        let documents = own::documents(family);
+        let documents = corpora::own_of(family).documents();
         let steps: usize = documents.iter().map(sound::prove_trace).sum();
         println!("{}: {steps} steps", family.id);
         assert!(steps > documents.len() * 5, "{}: {steps}", family.id);
@@ -114,7 +116,7 @@ fn every_rule_is_sound_in_random_positions() {
 fn rules_reach_as_far_as_they_did() {
     for (id, named, with_trial) in REACH {
         let family = puzzles::family(id).expect("a family");
-        let documents = own::documents(family);
+        let documents = corpora::own_of(family).documents();
         let table = (family.deductions)();
         let solved = |plan: &Plan| {
             let ends = documents.iter().map(|document| {
