@@ -36,9 +36,9 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
 
-    /// So many puzzles of each family
-    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
-    puzzles: u32,
+    /// Percent of the usual numbers of puzzles to solve, rate, explain and convert
+    #[arg(long, value_name = "PERCENT", default_value_t = 100)]
+    share: usize,
 
     /// Count instructions instead, one run each: with perf, or where that cannot count with valgrind,
     /// which takes some fifty times as long
@@ -52,59 +52,80 @@ struct Item {
     call: Vec<String>,
 }
 
-/// The work, with the puzzles in files in this folder.
-fn items(folder: &Path, puzzles: usize) -> Result<Vec<Item>, String> {
-    let files = write_sets(folder, puzzles)?;
+/// The work, with the puzzles in files in this folder, `share` percent of the usual numbers.
+fn items(folder: &Path, share: usize) -> Result<Vec<Item>, String> {
+    fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let collections = collections();
     let mut items = Vec::new();
-    for line in WORK.lines() {
-        let line = line.trim();
+    for line in WORK.lines().map(str::trim) {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let (name, call) = line
-            .split_once(':')
-            .ok_or(format!("no colon in {line:?}"))?;
-        let for_family = |family: &str| Item {
-            name: name.replace("{family}", family),
-            call: call
-                .split_whitespace()
-                .map(|word| match word {
-                    "{puzzles}" => files[family].clone(),
-                    word => word.to_owned(),
-                })
+        let lines: Vec<String> = match line.contains("{family") {
+            true => (FAMILIES.iter())
+                .map(|f| line.replace("{family}", f.id))
+                .zip(FAMILIES)
+                .map(|(line, f)| line.replace("{family:", &format!("{{{}:", f.id)))
                 .collect(),
+            false => vec![line.to_owned()],
         };
-        match line.contains('{') {
-            true => items.extend(FAMILIES.iter().map(|f| for_family(f.id))),
-            false => items.push(for_family("")),
+        for line in lines {
+            let (name, call) = line
+                .split_once(": ")
+                .ok_or(format!("no colon in {line:?}"))?;
+            let words = call.split_whitespace();
+            let call = words.map(|word| match word.strip_prefix('{') {
+                Some(set) => write_set(folder, &collections, set.trim_end_matches('}'), share),
+                None => Ok(word.to_owned()),
+            });
+            items.push(Item {
+                name: name.to_owned(),
+                call: call.collect::<Result<_, _>>()?,
+            });
         }
     }
     Ok(items)
 }
 
-/// A file for each family: of its published puzzles so many, evenly spread; without any, our own.
-fn write_sets(folder: &Path, puzzles: usize) -> Result<BTreeMap<&'static str, String>, String> {
+/// The puzzles of each family: the published ones, or without any our own.
+fn collections() -> BTreeMap<&'static str, String> {
     let mut texts: BTreeMap<&str, String> = BTreeMap::new();
     for source in corpora::sources() {
         let family = sets::family_of(&source);
         texts.entry(family).or_default().push_str(&source.text);
     }
-    for source in sets::own() {
+    for source in corpora::own() {
         let family = sets::family_of(&source);
         texts.entry(family).or_insert(source.text);
     }
-    fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let mut files = BTreeMap::new();
-    for family in FAMILIES {
-        let text = texts.get(family.id).map_or("", String::as_str);
-        let lines: Vec<&str> = text.lines().collect();
-        let step = lines.len().div_ceil(puzzles).max(1);
-        let some: Vec<&str> = lines.into_iter().step_by(step).collect();
-        let path = folder.join(format!("{}.jsonl", family.id));
-        fs::write(&path, some.join("\n") + "\n").map_err(|e| format!("{}: {e}", path.display()))?;
-        files.insert(family.id, path.display().to_string());
-    }
-    Ok(files)
+    texts
+}
+
+/// The file for `hashi:300`: so many puzzles, evenly spread; all of them again and again if there
+/// are fewer.
+fn write_set(
+    folder: &Path,
+    collections: &BTreeMap<&str, String>,
+    set: &str,
+    share: usize,
+) -> Result<String, String> {
+    let (family, number) = set
+        .split_once(':')
+        .ok_or(format!("no number in {{{set}}}"))?;
+    let number: usize = number.parse().map_err(|e| format!("{{{set}}}: {e}"))?;
+    let number = (number * share / 100).max(1);
+    let text = collections
+        .get(family)
+        .ok_or(format!("no puzzles of {family}"))?;
+    let lines: Vec<&str> = text.lines().collect();
+    let spread = (0..number).map(|i| match lines.len() > number {
+        true => lines[i * lines.len() / number],
+        false => lines[i % lines.len()],
+    });
+    let path = folder.join(format!("{family}-{number}.jsonl"));
+    fs::write(&path, spread.collect::<Vec<_>>().join("\n") + "\n")
+        .map_err(|e| format!("{}: {e}", path.display()))?;
+    Ok(path.display().to_string())
 }
 
 /// What something costs.
@@ -247,11 +268,22 @@ fn run_both(args: &Args, measure: Measure, item: &Item, runs: u32) -> Result<Cos
                 return Err(format!("the {which} program ends with status {status:?}"));
             }
             list.push(cost);
-            said.push((status, output.stdout));
+            said.push((status, untimed(&output.stdout)));
         }
         costs.same &= said[0] == said[1];
     }
     Ok(costs)
+}
+
+/// What a program said, without the times in it.
+fn untimed(said: &[u8]) -> String {
+    let text = String::from_utf8_lossy(said);
+    let mut parts = text.split("\"millis\":");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |mut all, part| {
+        all += part.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+        all
+    })
 }
 
 /// Print the table; how many items got slower.
@@ -261,7 +293,7 @@ pub fn print(args: &Args) -> Result<usize, String> {
         false => Measure::Time,
     };
     let folder = std::env::temp_dir().join(format!("gridwright-compare-{}", std::process::id()));
-    let items = items(&folder, args.puzzles as usize)?;
+    let items = items(&folder, args.share)?;
     let result = table(args, measure, &items);
     fs::remove_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     result
@@ -335,19 +367,31 @@ mod tests {
     #[test]
     fn every_line_of_the_work_is_a_call() {
         let folder = std::env::temp_dir().join(format!("gridwright-work-{}", std::process::id()));
-        let items = items(&folder, 2).expect("the work can be read");
-        for item in &items {
-            assert!(!item.call.is_empty() && !item.call.iter().any(|w| w.contains('{')));
-        }
+        let items = items(&folder, 1).expect("the work can be read");
         for family in FAMILIES {
-            let text = fs::read_to_string(folder.join(format!("{}.jsonl", family.id)));
-            assert_eq!(text.expect("a file").lines().count(), 2, "{}", family.id);
             for what in ["solve", "rate", "explain", "convert", "generate"] {
                 let of_it = |i: &&Item| i.name.starts_with(&format!("{what} {}", family.id));
-                assert!(items.iter().any(|i| of_it(&i)), "{what} {}", family.id);
+                let item = items.iter().find(of_it);
+                let call = &item.unwrap_or_else(|| panic!("{what} {}", family.id)).call;
+                assert!(call[0] == what && !call.iter().any(|word| word.contains('{')));
+                if what == "solve" {
+                    let file = call.last().expect("a file");
+                    let text = fs::read_to_string(file).expect("it was written");
+                    assert_eq!(text.lines().count(), 6, "{file}");
+                }
             }
         }
         fs::remove_dir_all(&folder).expect("it was there");
+    }
+
+    #[test]
+    fn times_do_not_count_as_output() {
+        let [one, other] = [
+            b"{\"millis\":0.175,\"count\":1}",
+            b"{\"millis\":12.50,\"count\":1}",
+        ];
+        assert_eq!(untimed(one), untimed(other));
+        assert_ne!(untimed(one), untimed(b"{\"millis\":0.175,\"count\":2}"));
     }
 
     #[test]

@@ -2,46 +2,13 @@
 //! published ones, if there are any.
 
 use proofs::corpora::{self, Source};
-use puzzles::format::{Document, split, write};
-use puzzles::{FAMILIES, Family};
-
-use crate::making::{Run, order};
-
-/// So many puzzles of each family are made where there is no file.
-const COUNT: usize = 30;
-
-/// Our own puzzles, a source for each family: the project's, or made by a fixed seed if there are
-/// none of that family.
-pub fn own() -> Vec<Source> {
-    let mut own = corpora::own();
-    for family in FAMILIES {
-        let name = format!("own/{}", family.id);
-        if !own.iter().any(|source| source.name == name) {
-            let text = made(family);
-            own.push(Source { name, text });
-        }
-    }
-    own
-}
+use puzzles::format::split;
 
 /// Ours and the published ones.
 pub fn all() -> Vec<Source> {
-    let mut all = own();
+    let mut all = corpora::own();
     all.extend(corpora::sources());
     all
-}
-
-fn made(family: &'static Family) -> String {
-    let side = match family.id {
-        "skyscrapers" => 6,
-        _ => 10,
-    };
-    let run = Run::of(&order(family, family.makers[0].id, side, &[]), COUNT);
-    let line = |puzzle| write(&Document::new(puzzle), "json").expect("every puzzle has a record");
-    let lines = run.made.into_iter().map(|made| line(made.puzzle));
-    lines
-        .map(|line| line.trim_end().to_owned() + "\n")
-        .collect()
 }
 
 /// The family of a source's first puzzle.

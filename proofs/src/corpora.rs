@@ -75,7 +75,7 @@ impl Source {
 
 /// Our own puzzles, which are part of the project: a file for each family.
 pub fn own() -> Vec<Source> {
-    FAMILIES.iter().map(own_of).collect()
+    FAMILIES.iter().map(|family| own_of(family)).collect()
 }
 
 /// Our own puzzles of a family; they are there on every clone.
