@@ -101,7 +101,7 @@ fn collections() -> BTreeMap<&'static str, String> {
     texts
 }
 
-/// The file for `hashi:300`: so many puzzles, evenly spread; all of them again and again if there
+/// The file for `hashi:300`: this many puzzles, evenly spread; all of them again and again if there
 /// are fewer.
 fn write_set(
     folder: &Path,
@@ -247,7 +247,7 @@ fn median(values: &[f64]) -> f64 {
 /// The exit status of a call that the program does not understand.
 const WRONG_CALL: i32 = 2;
 
-/// Both programs so many times, taking turns at who goes first. An error if one cannot do it.
+/// Both programs this many times, taking turns at who goes first. An error if one cannot do it.
 fn run_both(args: &Args, measure: Measure, item: &Item, runs: u32) -> Result<Costs, String> {
     let mut costs = Costs {
         old: Vec::new(),

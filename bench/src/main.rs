@@ -89,7 +89,7 @@ enum What {
     RecordedMoves {
         #[command(flatten)]
         families: Families,
-        /// Draw so many that none justifies
+        /// Draw this many that no rule justifies
         #[arg(long, value_name = "N", default_value_t = 0)]
         show: usize,
     },

@@ -64,7 +64,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Make so many, from the first index on.
+    /// Make this many, from the first index on.
     pub fn of(order: &Order, count: usize) -> Run {
         let mut tally = Tally::default();
         let mut made = Vec::new();

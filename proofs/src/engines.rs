@@ -41,7 +41,7 @@ pub fn has_cadical() -> bool {
 pub struct Tally {
     /// It said what the prover says.
     pub agreed: usize,
-    /// The budget ran out, or the method knows no further.
+    /// The budget ran out, or the method cannot get any further.
     pub unfinished: usize,
     /// The encoding cannot say this puzzle.
     pub refused: usize,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Kill a batch so many times. `program` is `gridwright`, `folder` is there for the files. Gives how
+/// Kill a batch this many times. `program` is `gridwright`, `folder` is there for the files. Gives how
 /// often it was still at work when it was killed.
 pub fn prove(program: &Path, folder: &Path, family: &str, kills: u32, count: u64) -> u32 {
     let (peace, war) = (fresh(folder, "peace"), fresh(folder, "war"));

@@ -4,6 +4,7 @@
 //! what was skipped and why.
 
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::Stdio;
 
 use crate::deny::{self, Denied};
@@ -11,7 +12,7 @@ use crate::licences;
 use crate::need;
 use crate::report::{Report, Tests};
 use crate::results::{Lines, junit};
-use crate::run::{NPM, command, program, run, run_with, target, works};
+use crate::run::{NPM, ROOT, command, program, run, run_with, target, works};
 use crate::workflows;
 
 /// Formatting, lints, documentation and all tests.
@@ -134,11 +135,12 @@ pub fn browser() -> bool {
 
 /// Every test in a process of its own, side by side. `.config/nextest.toml` says how.
 fn with_nextest(words: &[&str]) -> (Result<(), String>, Tests) {
-    let file = target().join("nextest/xtask/junit.xml");
+    // Nextest keeps its results here even if cargo builds elsewhere.
+    let file = Path::new(ROOT).join("target/nextest/xtask/junit.xml");
     let _ = std::fs::remove_file(&file);
     let run_all = ["nextest", "run", "--profile", "xtask"];
     let result = run("cargo", &[&run_all[..], words].concat());
-    (result, written(&file))
+    counted(result, written(&file))
 }
 
 /// What cargo can do alone.
@@ -178,11 +180,21 @@ fn with_node() -> (Result<(), String>, Tests) {
         &["run", "test", "--prefix", "web"],
         &[("NODE_OPTIONS", &options), ("GRIDWRIGHT_BIN", &program)],
     );
-    (result, written(&file))
+    counted(result, written(&file))
+}
+
+/// A run that ended well without any test is no success.
+fn counted(result: Result<(), String>, tests: Tests) -> (Result<(), String>, Tests) {
+    let none = tests.passed + tests.failed.len() == 0;
+    let result = result.and_then(|()| match none {
+        true => Err("no test was run, or no results were written".to_owned()),
+        false => Ok(()),
+    });
+    (result, tests)
 }
 
 /// The results in a file; none if the tests never came to run.
-fn written(file: &std::path::Path) -> Tests {
+fn written(file: &Path) -> Tests {
     let text = std::fs::read_to_string(file);
     text.map_or(Tests::default(), |text| junit(&text))
 }
