@@ -63,10 +63,12 @@ impl Book {
             Some(before) if (&before.of, &before.unit) != (&figure.of, &figure.unit) => {
                 format!("{:>10} {:>8}", "other set", "")
             }
+            // Nothing is no measure of anything.
+            Some(before) if before.value == 0.0 => format!("{:>10} {:>8}", "0", ""),
             Some(before) => format!(
                 "{:>10} {:>7.2}×",
                 short(before.value),
-                figure.value / before.value.max(1e-9)
+                figure.value / before.value
             ),
         };
         self.new.push(figure);
