@@ -43,7 +43,7 @@ const TASKS: &[(&str, &str, &str, Run)] = &[
     (
         "prove",
         "[NAME…] [--list]",
-        "the long proofs, with every assertion on; takes hours",
+        "the long proofs, with every assertion on; takes long",
         prove::prove,
     ),
     (
