@@ -115,7 +115,7 @@ impl<'a> Op<'a> for Set<'a> {
         let mut puzzle = document.puzzle.clone();
         let mut changed = false;
         for gesture in [Some(gesture), image].iter().flatten() {
-            if let Some(after) = puzzle.set(gesture) {
+            if let Some(after) = puzzle.edit(gesture) {
                 puzzle = after;
                 changed = true;
             }
@@ -248,7 +248,7 @@ impl<'a> Op<'a> for Canvas<'a> {
         let puzzle = document.puzzle.as_ref();
         Ok(CanvasResponse {
             scene: Picture::new(puzzle, &puzzle.blank(), self.look)?,
-            pad: puzzle.set_pad(),
+            pad: puzzle.setter_keys(),
             how_to: how_to(puzzle.family().how_to_set),
         })
     }

@@ -43,7 +43,7 @@ impl<'a> Op<'a> for Show<'a> {
         let board = board(puzzle, self.board)?;
         Ok(ShowResponse {
             scene: Picture::new(puzzle, &board, self.look)?,
-            pad: puzzle.pad(),
+            pad: puzzle.player_keys(),
             complete: puzzle.check(&board).is_empty(),
             name: puzzle.family().name,
             rules: puzzle.family().rules,

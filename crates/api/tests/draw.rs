@@ -174,7 +174,7 @@ fn several_solutions_are_told_with_where_they_differ_and_can_be_repaired() {
         let verdict = |puzzle: &Value| ask(json!({ "op": "verdict", "puzzle": puzzle }));
         // Take clues away until there are several.
         while verdict(&written(puzzle.clone()))["status"] == "unique" {
-            let weaker = puzzle.weaker();
+            let weaker = puzzle.removals();
             let edit = weaker.first().expect("a clue");
             puzzle = edited(puzzle.as_ref(), std::slice::from_ref(edit)).unwrap();
         }

@@ -5,10 +5,9 @@
 //! program works on [`Puzzle`] and [`Family`] and knows no family by name.
 
 mod board;
-mod doubts;
 pub mod engine;
 pub mod format;
-mod hand;
+mod kit;
 pub mod make;
 pub mod play;
 mod puzzle;
@@ -24,7 +23,9 @@ mod skyscrapers;
 mod yajilin;
 
 pub use board::{Board, Citation, Kind, Look, Reading, Violation, counted};
-pub use puzzle::{Family, Puzzle, Variant};
+pub use puzzle::{
+    Atoms, Clues, Drawing, Encode, Family, Making, Play, Puzzle, Records, Rules, Setting, Variant,
+};
 pub use record::{FieldError, Grid, Notation, Record};
 pub use solve::{
     Answer, Forced, Status, different_cells, forced, same_answer, solve, solve_knowing,

@@ -1,4 +1,4 @@
-//! The one trait and the one struct that a family fills in.
+//! The one trait, in roles, and the one struct that a family fills in.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -18,24 +18,40 @@ use crate::reason::Grades;
 use crate::record::{FieldError, Grid, Notation, Record};
 use crate::{Fact, format};
 
-/// A puzzle of some family: its clues, without anything entered. It is implemented by the
-/// family's type of clues, so `dyn Puzzle` is the erased form and there is no second hierarchy.
-pub trait Puzzle: Any + Debug + Send + Sync {
+/// A puzzle of some family: its clues, without anything entered. It is implemented by the family's
+/// type of clues, so `dyn Puzzle` is the erased form and there is no second hierarchy. What it can
+/// do is divided into roles; a family implements each of them in the file that holds its code.
+pub trait Puzzle:
+    Clues + Rules + Encode + Atoms + Play + Setting + Making + Records + Drawing
+{
+    /// The rules of deduction at work on this puzzle.
+    fn reasoner(&self) -> &dyn Reasoner;
+}
+
+/// What every role may ask (`mod.rs`).
+pub trait Clues: Any + Debug + Send + Sync {
     /// The family that it belongs to.
     fn family(&self) -> &'static Family;
 
     /// The size of the board, without any clues around it.
     fn size(&self) -> Size;
+}
 
-    /// The board before the first entry. Its length is the number of slots.
-    fn blank(&self) -> Board;
-
-    /// Every broken rule, and everything that is missing. Written independently of `encode`.
+/// The rules of the game, for boards (`check.rs`).
+pub trait Rules {
+    /// Every broken rule, and everything that is missing. Written independently of
+    /// [`Encode::encode`].
     fn check(&self, board: &Board) -> Vec<Violation>;
+}
 
+/// The rules of the game, for the solver (`encode.rs`).
+pub trait Encode {
     /// The rules of the game with these clues as constraints over atoms.
     fn encode(&self) -> Model;
+}
 
+/// What the solver's language means on the board (`atoms.rs`).
+pub trait Atoms {
     /// What this board says about the atoms. Violations if it cannot be said in atoms (such a board
     /// is never right).
     fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>>;
@@ -49,69 +65,72 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     /// The cells to mark when a fact is talked about; at least one, all of them on the board.
     fn fact_cells(&self, fact: Fact) -> Vec<Cell>;
 
-    /// What a person would cite for a constraint of [`Puzzle::encode`].
+    /// What a person would cite for a constraint of [`Encode::encode`].
     fn cite(&self, name: Name) -> Citation;
+}
 
-    /// The rules of deduction at work on this puzzle.
-    fn reasoner(&self) -> &dyn Reasoner;
-
-    /// A quick check for uniqueness by the family's own search; none if it has no such search or
-    /// gave up. For callers that ask about many similar puzzles: they must still prove the one they
-    /// keep.
-    fn glance(&self, _budget: Budget) -> Option<bool> {
-        None
-    }
-
-    /// The puzzle with a board, as a drawing.
-    fn draw(&self, board: &Board, look: &Look) -> Scene;
+/// What a player does (`play.rs`).
+pub trait Play {
+    /// The board before the first entry. Its length is the number of slots.
+    fn blank(&self) -> Board;
 
     /// The board after a gesture; none if the gesture means nothing here. Givens never change.
     fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board>;
 
     /// Keys of the number pad, for families that have one; they come back as
     /// [`crate::play::GestureKind::Key`].
-    fn pad(&self) -> Vec<String> {
+    fn player_keys(&self) -> Vec<String> {
         Vec::new()
     }
 
+    /// What is in this cell, in words for a screen reader.
+    fn say(&self, board: &Board, at: Cell) -> String;
+}
+
+/// What a setter does by hand (`setter.rs`).
+pub trait Setting {
+    /// The puzzle after a setter's gesture on its clues; none if the gesture changes nothing. It
+    /// can always be read back from its record, however far from a finished puzzle it is.
+    fn edit(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>>;
+
+    /// Keys for a setter, as [`Play::player_keys`] has them for the player. Those that change the
+    /// variant say what it will be, and mean the same wherever the cursor is.
+    fn setter_keys(&self) -> Vec<String>;
+
+    /// The same clues at the same places, counted from the top left, on a board of another size;
+    /// what lies outside it is gone.
+    fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError>;
+}
+
+/// What the workshop may change (`edits.rs`).
+pub trait Making {
     /// Every single clue that can be taken away or made to say less, with the sign it then has.
-    fn weaker(&self) -> Vec<Edit> {
+    fn removals(&self) -> Vec<Edit> {
         Vec::new()
     }
 
     /// Every single clue that could be added or made to say more, as it would be for this solution.
-    fn stronger(&self, _solution: &Board) -> Vec<Edit> {
+    fn reveals(&self, _solution: &Board) -> Vec<Edit> {
         Vec::new()
     }
 
     /// Every single clue that could be put where there is none and the solution needs the room, so
     /// that the solutions change: for families whose clues are in the way. The clue may well leave
     /// no solution.
-    fn fresh(&self) -> Vec<Edit> {
+    fn insertions(&self) -> Vec<Edit> {
         Vec::new()
     }
 
-    /// The puzzle after a setter's gesture on its clues; none if the gesture changes nothing. It
-    /// can always be read back from its record, however far from a finished puzzle it is.
-    fn set(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>>;
-
-    /// Keys for a setter, as [`Puzzle::pad`] has them for the player. Those that change the variant
-    /// say what it will be, and mean the same wherever the cursor is.
-    fn set_pad(&self) -> Vec<String>;
-
-    /// The same clues at the same places, counted from the top left, on a board of another size;
-    /// what lies outside it is gone.
-    fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError>;
-
-    /// What is known, on scratch paper: pictures beside the board for what a board cannot show at
-    /// once, each with its title.
-    fn scratch(&self, _known: &[Fact]) -> Vec<(String, Scene)> {
-        Vec::new()
+    /// A quick check for uniqueness by the family's own search; none if it has no such search or
+    /// gave up. For callers that ask about many similar puzzles: they must still prove the one they
+    /// keep.
+    fn quick_unique(&self, _budget: Budget) -> Option<bool> {
+        None
     }
+}
 
-    /// What is in this cell, in words for a screen reader.
-    fn say(&self, board: &Board, at: Cell) -> String;
-
+/// How it is written down (`codec`).
+pub trait Records: Clues {
     /// The clues in the notation of the published collections, without any board.
     fn record(&self) -> Record;
 
@@ -136,6 +155,18 @@ pub trait Puzzle: Any + Debug + Send + Sync {
                 self.read_grid(grid, notation).map(Some)
             }
         }
+    }
+}
+
+/// How it is drawn (`draw.rs`).
+pub trait Drawing {
+    /// The puzzle with a board, as a drawing.
+    fn draw(&self, board: &Board, look: &Look) -> Scene;
+
+    /// What is known, on scratch paper: pictures beside the board for what a board cannot show at
+    /// once, each with its title.
+    fn scratch(&self, _known: &[Fact]) -> Vec<(String, Scene)> {
+        Vec::new()
     }
 }
 
@@ -168,7 +199,7 @@ pub struct Family {
     /// The rules of deduction, easiest first; trial and smallest reason are the last two.
     pub deductions: fn() -> Vec<&'static About>,
     /// Small puzzles in the `janko` format, at least one for every rule of deduction: `rule` names
-    /// it, `marks` and `known` (facts as in [`Puzzle::fact_text`]) say what is known before, and
+    /// it, `marks` and `known` (facts as in [`Atoms::fact_text`]) say what is known before, and
     /// `then` what one step of the rule concludes.
     pub deduction_examples: &'static str,
     /// The reference clusters of the grades (see [`crate::reason::Grades`]), made by `proofs

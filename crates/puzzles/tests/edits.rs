@@ -23,13 +23,13 @@ fn taking_away_and_telling_keep_the_solution_right() {
         for sample in family.samples() {
             let puzzle = sample.expect("a sample").puzzle;
             let board = solution(puzzle.as_ref());
-            let weaker = puzzle.weaker();
+            let weaker = puzzle.removals();
             assert!(weaker.len() > 3, "{family:?}: nothing to take away");
             for edit in &weaker {
                 assert_kept(puzzle.as_ref(), &board, std::slice::from_ref(edit));
             }
             assert_kept(puzzle.as_ref(), &board, &weaker);
-            for edit in puzzle.stronger(&board) {
+            for edit in puzzle.reveals(&board) {
                 assert_kept(puzzle.as_ref(), &board, &[edit]);
             }
         }
@@ -42,10 +42,10 @@ fn what_is_taken_away_can_be_told_again() {
         for sample in family.samples() {
             let puzzle = sample.expect("a sample").puzzle;
             let board = solution(puzzle.as_ref());
-            let weaker = puzzle.weaker();
+            let weaker = puzzle.removals();
             let bare = edited(puzzle.as_ref(), &weaker).expect("a puzzle without clues");
             let board = carried(puzzle.as_ref(), bare.as_ref(), &board);
-            let mut told = bare.stronger(&board);
+            let mut told = bare.reveals(&board);
             // Every clue that was there can be added again, and in some families more.
             for edit in &told {
                 assert_kept(bare.as_ref(), &board, std::slice::from_ref(edit));
@@ -64,10 +64,10 @@ fn solutions_that_differ_are_told_apart_or_share_every_clue() {
     // one.
     for family in FAMILIES {
         let puzzle = family.samples().next().expect("a sample").unwrap().puzzle;
-        let bare = edited(puzzle.as_ref(), &puzzle.weaker()).expect("a puzzle without clues");
+        let bare = edited(puzzle.as_ref(), &puzzle.removals()).expect("a puzzle without clues");
         let found = solve(bare.as_ref(), 3, Budget::conflicts(100_000)).solutions;
         for (a, b) in found.iter().zip(found.iter().skip(1)) {
-            let (of_a, of_b) = (bare.stronger(a), bare.stronger(b));
+            let (of_a, of_b) = (bare.reveals(a), bare.reveals(b));
             assert_eq!(of_a.len(), of_b.len(), "{family:?}");
             for edit in of_a.iter().filter(|edit| !of_b.contains(edit)) {
                 let after = edited(bare.as_ref(), std::slice::from_ref(edit)).expect("a puzzle");

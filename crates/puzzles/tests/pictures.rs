@@ -73,7 +73,7 @@ fn every_sign_on_a_board_has_an_outline() {
                 value: Some(value),
                 tidy: false,
             };
-            for value in puzzle.pad() {
+            for value in puzzle.player_keys() {
                 for value in [format!("~{value}"), value] {
                     let boards = at.iter().map(|&at| key(value.clone(), at));
                     if let Some(board) = boards
@@ -84,9 +84,9 @@ fn every_sign_on_a_board_has_an_outline() {
                     }
                 }
             }
-            for value in puzzle.set_pad() {
+            for value in puzzle.setter_keys() {
                 let changed = at.iter().map(|&at| key(value.clone(), at));
-                if let Some(puzzle) = changed.filter_map(|gesture| puzzle.set(&gesture)).next() {
+                if let Some(puzzle) = changed.filter_map(|gesture| puzzle.edit(&gesture)).next() {
                     let scene = puzzle.draw(&puzzle.blank(), &Look::default());
                     assert_outlines(&scene, puzzle.as_ref());
                 }

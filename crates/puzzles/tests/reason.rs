@@ -250,15 +250,15 @@ fn spoilt() -> Vec<Arc<dyn Puzzle>> {
 
 fn spoil(puzzle: &dyn Puzzle) -> Option<Arc<dyn Puzzle>> {
     let solution = &solve(puzzle, 2, Budget::UNLIMITED).solutions[0];
-    let told = puzzle.stronger(solution);
-    for edit in puzzle.weaker() {
+    let told = puzzle.reveals(solution);
+    for edit in puzzle.removals() {
         let Ok(weaker) = edited(puzzle, std::slice::from_ref(&edit)) else {
             continue;
         };
         // Without this clue there are other solutions; a clue made for one of them spoils the
         // puzzle.
         for other in solve(weaker.as_ref(), 2, Budget::UNLIMITED).solutions {
-            for clue in weaker.stronger(&other) {
+            for clue in weaker.reveals(&other) {
                 if clue.place == edit.place || told.contains(&clue) {
                     continue;
                 }

@@ -120,7 +120,7 @@ fn any_gesture(dice: &mut ChaCha8Rng, puzzle: &dyn Puzzle) -> Gesture {
         "0",
         "?",
     ];
-    let pad = puzzle.set_pad();
+    let pad = puzzle.setter_keys();
     let value = match dice.random_range(0..4) {
         0 => RUBBISH[dice.random_range(0..RUBBISH.len())],
         _ => &pad[dice.random_range(0..pad.len())],
@@ -151,7 +151,7 @@ fn whatever_is_drawn_can_be_read_again() {
             let mut meant = 0;
             for step in 0..600 {
                 let gesture = any_gesture(&mut dice, puzzle.as_ref());
-                let Some(after) = puzzle.set(&gesture) else {
+                let Some(after) = puzzle.edit(&gesture) else {
                     continue;
                 };
                 assert!(*after != *puzzle, "{gesture:?} changes nothing");
@@ -218,7 +218,7 @@ fn assert_bearable(puzzle: &Arc<dyn Puzzle>) {
     for symmetry in Symmetry::ALL {
         assert_readable(turned(puzzle.as_ref(), symmetry).as_ref());
     }
-    for edit in puzzle.weaker() {
+    for edit in puzzle.removals() {
         edited(puzzle.as_ref(), &[edit]).expect("a puzzle with a clue less");
     }
 }
@@ -236,7 +236,7 @@ fn half_made_puzzles_are_looked_at_without_harm() {
             let mut puzzle = start;
             for step in 0..120 {
                 let gesture = any_gesture(&mut dice, puzzle.as_ref());
-                puzzle = puzzle.set(&gesture).unwrap_or(puzzle);
+                puzzle = puzzle.edit(&gesture).unwrap_or(puzzle);
                 if step % 8 == 0 {
                     assert_bearable(&puzzle);
                 }
@@ -328,7 +328,7 @@ fn every_sample_can_be_drawn_on_an_empty_board() {
             let all = countries(&record, size).into_iter().chain(typed(&record));
             for gesture in all {
                 // What is so already, such as land that nobody has cut yet, need not be drawn.
-                puzzle = puzzle.set(&gesture).unwrap_or(puzzle);
+                puzzle = puzzle.edit(&gesture).unwrap_or(puzzle);
                 assert_readable(puzzle.as_ref());
             }
             assert!(*puzzle == *sample, "{family:?}: {:?}", puzzle.record());
@@ -346,7 +346,7 @@ fn every_clue_can_be_taken_away() {
                     Place::Cell(at) => Target::Cell(at.row, at.col),
                     Place::Outside(at) => Target::Outside(at.row, at.col),
                 };
-                let after = puzzle.set(&key(target, "delete"));
+                let after = puzzle.edit(&key(target, "delete"));
                 puzzle = after.unwrap_or_else(|| panic!("{family:?}: {sign} at {place:?} stays"));
                 assert_readable(puzzle.as_ref());
             }
@@ -368,7 +368,7 @@ fn there_is_an_empty_board_of_every_size_and_one_becomes_the_other() {
             if size.len() < 200 {
                 assert_readable(board.as_ref());
                 board.draw(&board.blank(), &Look::default());
-                assert!(!board.set_pad().is_empty());
+                assert!(!board.setter_keys().is_empty());
             }
         }
         let (first, last) = (sizes[0], sizes[sizes.len() / 2]);

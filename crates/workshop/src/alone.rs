@@ -50,7 +50,7 @@ impl Crowd {
         let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
         let (mut clues, mut signs) = (Vec::new(), Vec::new());
         for solution in solutions {
-            let mut told = puzzle.stronger(solution);
+            let mut told = puzzle.reveals(solution);
             told.retain(|clue| allowed(clue.place));
             let (mut mine, mut row) = (Vec::new(), vec![0; places.len()]);
             for clue in told {

@@ -109,7 +109,7 @@ impl Level {
         best: &mut Option<Repaired>,
         budget: Budget,
     ) {
-        let mut clues = draft.puzzle.fresh();
+        let mut clues = draft.puzzle.insertions();
         clues.sort_by_key(|clue| !ambiguous.contains(&clue.place.cell()));
         for clue in clues {
             let mut added = draft.added.clone();
@@ -148,7 +148,7 @@ impl Level {
                 }
                 // With this many solutions, what could be revealed is not looked at.
                 Status::Multiple if answer.more => {
-                    self.complete &= after.stronger(&answer.solutions[0]).is_empty();
+                    self.complete &= after.reveals(&answer.solutions[0]).is_empty();
                 }
                 Status::Multiple => {
                     let most = best

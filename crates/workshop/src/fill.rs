@@ -153,7 +153,7 @@ fn tell(
         && !judge.is_spent()
         && fill.amount.is_none_or(|amount| done.told.len() < amount)
     {
-        let mut edits = done.puzzle.stronger(&done.solution);
+        let mut edits = done.puzzle.reveals(&done.solution);
         edits.retain(|edit| fill.at.allows(edit.place));
         if edits.is_empty() {
             break;

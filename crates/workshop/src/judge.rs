@@ -123,7 +123,7 @@ impl<'a> Judge<'a> {
         }
         self.calls += 1;
         match self.by {
-            By::Proof => match puzzle.glance(self.budget) {
+            By::Proof => match puzzle.quick_unique(self.budget) {
                 Some(good) => {
                     self.glanced = true;
                     if good { Verdict::Good } else { Verdict::Bad }

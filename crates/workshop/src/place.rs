@@ -42,8 +42,8 @@ pub fn side_of(size: Size, place: Place) -> Option<Side> {
 
 /// Does this family have clues outside the board?
 pub fn has_outside(puzzle: &dyn Puzzle) -> bool {
-    let told = puzzle.stronger(&puzzle.blank());
-    let mut edits = puzzle.weaker().into_iter().chain(told);
+    let told = puzzle.reveals(&puzzle.blank());
+    let mut edits = puzzle.removals().into_iter().chain(told);
     edits.any(|edit| matches!(edit.place, Place::Outside(_)))
 }
 

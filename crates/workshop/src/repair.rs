@@ -204,7 +204,7 @@ fn among_many(
     let mut best: Option<Repaired> = None;
     let mut effort = SOME;
     let can_be_kept = |one: &usize| {
-        let all = puzzle.stronger(&solutions[*one]);
+        let all = puzzle.reveals(&solutions[*one]);
         edited(puzzle.as_ref(), &all)
             .is_ok_and(|after| solve(after.as_ref(), 2, budget).status == Status::Unique)
     };
@@ -244,7 +244,7 @@ fn towards(
     budget: Budget,
 ) -> Found {
     let puzzle = puzzle.as_ref();
-    let clues = puzzle.stronger(target);
+    let clues = puzzle.reveals(target);
     let mut sets = Sets::default();
     for other in others {
         if !same_answer(puzzle, other, target) && !sets.add(contradicting(puzzle, &clues, other)) {
@@ -325,7 +325,7 @@ fn shrunk(mut chosen: Vec<usize>, is_unique: impl Fn(&[usize]) -> bool) -> Vec<u
 
 /// The clues that this other solution contradicts.
 fn contradicting(puzzle: &dyn Puzzle, clues: &[Edit], other: &Board) -> Things {
-    let told = puzzle.stronger(other);
+    let told = puzzle.reveals(other);
     let differs = |&clue: &usize| !told.contains(&clues[clue]);
     (0..clues.len()).filter(differs).collect()
 }

@@ -152,7 +152,7 @@ fn cannot_go(
 }
 
 fn allowed(puzzle: &dyn Puzzle, strip: &Strip, fixed: &[Place]) -> Vec<Edit> {
-    let mut edits = puzzle.weaker();
+    let mut edits = puzzle.removals();
     if !strip.sides.is_empty() {
         let size = puzzle.size();
         edits.retain(|edit| side_of(size, edit.place).is_some_and(|s| strip.sides.contains(&s)));

@@ -19,7 +19,7 @@ fn repair_adds_the_fewest_clues() {
     for puzzle in smallest_samples() {
         let minimal = strip(&puzzle, &all(), BUDGET).expect("unique").puzzle;
         let wanted = solution(minimal.as_ref());
-        for edit in minimal.weaker().into_iter().take(3) {
+        for edit in minimal.removals().into_iter().take(3) {
             let broken = edited(minimal.as_ref(), std::slice::from_ref(&edit)).expect("a puzzle");
             let keep = carried(minimal.as_ref(), broken.as_ref(), &wanted);
             let Repair::Done {
@@ -46,7 +46,7 @@ fn repair_is_as_small_as_trying_everything() {
     // Take several clues away; compare with all sets of one and two clues for the kept solution.
     let puzzle = sample("skyscrapers", 0);
     let wanted = solution(puzzle.as_ref());
-    let gone: Vec<_> = puzzle.weaker().into_iter().take(6).collect();
+    let gone: Vec<_> = puzzle.removals().into_iter().take(6).collect();
     let broken = edited(puzzle.as_ref(), &gone).expect("a puzzle");
     assert!(
         !is_unique(broken.as_ref()),
@@ -57,7 +57,7 @@ fn repair_is_as_small_as_trying_everything() {
         panic!("a repair is possible");
     };
     assert!(repaired.smallest && is_unique(repaired.puzzle.as_ref()));
-    let clues = broken.stronger(&keep);
+    let clues = broken.reveals(&keep);
     let enough = |set: &[usize]| {
         let edits: Vec<_> = set.iter().map(|&i| clues[i].clone()).collect();
         is_unique(edited(broken.as_ref(), &edits).expect("a puzzle").as_ref())
@@ -204,7 +204,7 @@ fn twins() -> Arc<dyn Puzzle> {
             let Some((puzzle, solutions)) = ambiguous(family, &mut rng) else {
                 continue;
             };
-            let told = |solution| edited(puzzle.as_ref(), &puzzle.stronger(solution)).unwrap();
+            let told = |solution| edited(puzzle.as_ref(), &puzzle.reveals(solution)).unwrap();
             let alone = solutions
                 .iter()
                 .filter(|s| is_unique(told(s).as_ref()))
@@ -241,7 +241,7 @@ fn ambiguous(family: &Family, rng: &mut ChaCha8Rng) -> Option<(Arc<dyn Puzzle>, 
     };
     let full = (maker.propose)(&request, &mut tools).ok()?;
     let share = [0.3, 0.6, 1.0][rng.random_range(0..3)];
-    let mut weaker = full.weaker();
+    let mut weaker = full.removals();
     weaker.retain(|_| rng.random_bool(share));
     let puzzle = edited(full.as_ref(), &weaker).expect("a puzzle");
     let answer = solve(puzzle.as_ref(), FEW, Budget::UNLIMITED);
@@ -287,21 +287,21 @@ fn it_is_as_small_as_trying_everything_with_every_solution() {
             };
             // Now and then one with everything revealed, and still several solutions.
             let told_out = (solutions.iter())
-                .map(|s| edited(puzzle.as_ref(), &puzzle.stronger(s)).expect("a puzzle"))
+                .map(|s| edited(puzzle.as_ref(), &puzzle.reveals(s)).expect("a puzzle"))
                 .find(|told| !is_unique(told.as_ref()));
             if let Some(told_out) = told_out.filter(|_| rng.random()) {
                 solutions = solve(told_out.as_ref(), FEW, Budget::UNLIMITED).solutions;
                 puzzle = told_out;
             }
             let mut clues: Vec<Edit> = (solutions.iter())
-                .flat_map(|solution| puzzle.stronger(solution))
+                .flat_map(|solution| puzzle.reveals(solution))
                 .collect();
             clues.sort();
             clues.dedup();
             let enough =
                 |clues: &[Edit], count| is_enough(puzzle.as_ref(), clues, &mut Vec::new(), count);
             let all_told = |solution: &Board| {
-                let all = puzzle.stronger(solution);
+                let all = puzzle.reveals(solution);
                 is_unique(edited(puzzle.as_ref(), &all).expect("a puzzle").as_ref())
             };
             match repair(&puzzle, None, BUDGET) {
@@ -311,7 +311,7 @@ fn it_is_as_small_as_trying_everything_with_every_solution() {
                     if repaired.fresh {
                         rest += 1;
                         assert!(!solutions.iter().any(all_told), "{puzzle:?}");
-                        assert!(count == 1 || !enough(&puzzle.fresh(), 1), "{puzzle:?}");
+                        assert!(count == 1 || !enough(&puzzle.insertions(), 1), "{puzzle:?}");
                     } else {
                         told += 1;
                         assert!(repaired.smallest, "{puzzle:?}");
@@ -323,7 +323,7 @@ fn it_is_as_small_as_trying_everything_with_every_solution() {
                 Repair::Impossible { .. } => {
                     rest += 1;
                     assert!(!solutions.iter().any(all_told), "{puzzle:?}");
-                    assert!(!enough(&puzzle.fresh(), 1), "{puzzle:?}");
+                    assert!(!enough(&puzzle.insertions(), 1), "{puzzle:?}");
                 }
                 other => panic!("{other:?} of {puzzle:?}"),
             }

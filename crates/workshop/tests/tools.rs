@@ -14,7 +14,7 @@ fn stripped_means_minimal() {
         let stripped = strip(&puzzle, &all(), BUDGET).expect("unique");
         assert!(stripped.minimal && stripped.enough);
         assert!(is_unique(stripped.puzzle.as_ref()));
-        for edit in stripped.puzzle.weaker() {
+        for edit in stripped.puzzle.removals() {
             let fewer =
                 edited(stripped.puzzle.as_ref(), std::slice::from_ref(&edit)).expect("a puzzle");
             assert!(
@@ -82,7 +82,7 @@ fn trying_other_orders_ends_where_there_is_little_to_try() {
         // There are sixteen sets of the four clues.
         assert!(stripped.calls <= 17, "{}", stripped.calls);
         // As many as can go: no set of more leaves one solution.
-        let clues = puzzle.weaker();
+        let clues = puzzle.removals();
         let here = clues
             .iter()
             .filter(|e| side_of(puzzle.size(), e.place) == Some(side));
@@ -102,7 +102,7 @@ fn balance_takes_from_all_sides() {
     // All clues given: plenty to take from each side.
     let puzzle = sample("skyscrapers", 0);
     let board = solution(puzzle.as_ref());
-    let full = edited(puzzle.as_ref(), &puzzle.stronger(&board)).expect("a puzzle");
+    let full = edited(puzzle.as_ref(), &puzzle.reveals(&board)).expect("a puzzle");
     let balanced = Strip {
         amount: Some(8),
         sides: Side::ALL.map(|(_, side)| side).to_vec(),

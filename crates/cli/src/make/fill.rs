@@ -88,7 +88,7 @@ pub fn run(mut args: Args) -> anyhow::Result<Exit> {
 fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String> {
     let puzzle = &job.document.puzzle;
     let cells = || {
-        let told = puzzle.stronger(&puzzle.blank());
+        let told = puzzle.reveals(&puzzle.blank());
         let in_cell =
             |edit: &puzzles::make::Edit| matches!(edit.place, puzzles::make::Place::Cell(_));
         told.iter().any(in_cell)

@@ -4,13 +4,16 @@ use grid::{Cell, Dir};
 
 use super::{FORBIDDEN, Fobidoshi, Mark};
 use crate::board::{Board, Violation, in_words};
+use crate::puzzle::Rules;
 
-pub(super) fn check(puzzle: &Fobidoshi, board: &Board) -> Vec<Violation> {
-    let mut found = Vec::new();
-    four_in_a_row(puzzle, board, &mut found);
-    divided(puzzle, board, &mut found);
-    given_changed(puzzle, board, &mut found);
-    found
+impl Rules for Fobidoshi {
+    fn check(&self, board: &Board) -> Vec<Violation> {
+        let mut found = Vec::new();
+        four_in_a_row(self, board, &mut found);
+        divided(self, board, &mut found);
+        given_changed(self, board, &mut found);
+        found
+    }
 }
 
 /// Every run of too many circles, at its full length.
@@ -141,7 +144,7 @@ mod tests {
 
     fn messages(given: &[&str], entered: &[&str]) -> Vec<(String, Vec<Cell>)> {
         let puzzle = puzzle(given);
-        let found = check(&puzzle, &board(&puzzle, entered));
+        let found = puzzle.check(&board(&puzzle, entered));
         found.into_iter().map(|v| (v.message, v.cells)).collect()
     }
 

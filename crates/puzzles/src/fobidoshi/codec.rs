@@ -6,7 +6,7 @@ use grid::cell;
 
 use super::{FAMILY, Fobidoshi, Mark};
 use crate::board::Board;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Play, Puzzle, Records};
 use crate::record::{FieldError, Grid, Notation, Record};
 
 pub(super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
@@ -43,50 +43,48 @@ pub(super) fn given_sign(mark: Mark) -> char {
     }
 }
 
-pub(super) fn record(puzzle: &Fobidoshi) -> Record {
-    let (rows, cols) = (puzzle.size.rows(), puzzle.size.cols());
-    let sign = |r, c| given_sign(puzzle.given[puzzle.size.index(cell(r, c))]).to_string();
-    Record {
-        problem: Some(Grid::from_fn(rows, cols, sign)),
-        ..Record::new(FAMILY.id, rows, cols)
+impl Records for Fobidoshi {
+    fn record(&self) -> Record {
+        let (rows, cols) = (self.size.rows(), self.size.cols());
+        let sign = |r, c| given_sign(self.given[self.size.index(cell(r, c))]).to_string();
+        Record {
+            problem: Some(Grid::from_fn(rows, cols, sign)),
+            ..Record::new(FAMILY.id, rows, cols)
+        }
     }
-}
 
-pub(super) fn write_grid(puzzle: &Fobidoshi, board: &Board, notation: Notation) -> Grid {
-    Grid::from_fn(puzzle.size.rows(), puzzle.size.cols(), |r, c| {
-        let sign = match (puzzle.mark(board, cell(r, c)), notation) {
-            (Mark::Circle, _) => "o",
-            (Mark::Nothing, Notation::Marks | Notation::Forced) => ".",
-            (Mark::Cross, _) | (Mark::Nothing, Notation::Solution) => "-",
-        };
-        sign.to_owned()
-    })
-}
-
-pub(super) fn read_grid(
-    puzzle: &Fobidoshi,
-    grid: &Grid,
-    notation: Notation,
-) -> Result<Board, FieldError> {
-    let mut board = puzzle.blank();
-    for (r, c, sign) in grid.cells() {
-        let mark = match sign {
-            "o" => Mark::Circle,
-            // Some write the given cross here again.
-            "-" | "x" => Mark::Cross,
-            "." | "" => continue,
-            _ => {
-                return Err(FieldError::cell(
-                    notation.field(),
-                    r,
-                    c,
-                    format!("expected \"o\" or \"-\", found {sign:?}"),
-                ));
-            }
-        };
-        puzzle.enter(&mut board, cell(r, c), mark);
+    fn write_grid(&self, board: &Board, notation: Notation) -> Grid {
+        Grid::from_fn(self.size.rows(), self.size.cols(), |r, c| {
+            let sign = match (self.mark(board, cell(r, c)), notation) {
+                (Mark::Circle, _) => "o",
+                (Mark::Nothing, Notation::Marks | Notation::Forced) => ".",
+                (Mark::Cross, _) | (Mark::Nothing, Notation::Solution) => "-",
+            };
+            sign.to_owned()
+        })
     }
-    Ok(board)
+
+    fn read_grid(&self, grid: &Grid, notation: Notation) -> Result<Board, FieldError> {
+        let mut board = self.blank();
+        for (r, c, sign) in grid.cells() {
+            let mark = match sign {
+                "o" => Mark::Circle,
+                // Some write the given cross here again.
+                "-" | "x" => Mark::Cross,
+                "." | "" => continue,
+                _ => {
+                    return Err(FieldError::cell(
+                        notation.field(),
+                        r,
+                        c,
+                        format!("expected \"o\" or \"-\", found {sign:?}"),
+                    ));
+                }
+            };
+            self.enter(&mut board, cell(r, c), mark);
+        }
+        Ok(board)
+    }
 }
 
 #[cfg(test)]
@@ -143,8 +141,10 @@ mod tests {
         let puzzle = puzzle(&["ox-"]);
         let board = board(&puzzle, &["xo-"]);
         for notation in [Notation::Marks, Notation::Solution] {
-            let grid = write_grid(&puzzle, &board, notation);
-            let again = read_grid(&puzzle, &grid, notation).expect("what we write we read");
+            let grid = puzzle.write_grid(&board, notation);
+            let again = puzzle
+                .read_grid(&grid, notation)
+                .expect("what we write we read");
             assert_eq!(again.slots[..2], board.slots[..2]);
         }
     }

@@ -5,41 +5,44 @@ use scene::{Fill, Role, Scene, Symbol, centre};
 
 use super::{Fobidoshi, Mark};
 use crate::board::{Board, Look};
+use crate::puzzle::Drawing;
 
 const RADIUS: f32 = 0.36;
 const STROKE: f32 = 0.07;
 
-pub(super) fn draw(puzzle: &Fobidoshi, board: &Board, look: &Look) -> Scene {
-    let size = puzzle.size;
-    let mut scene = Scene::new(size, 0.0);
-    scene.lattice(size);
-    scene.frame(size);
-    for (slot, at) in size.cells().enumerate() {
-        match puzzle.given[slot] {
-            Mark::Circle => scene.circle(Role::Given, centre(at), RADIUS, Some(Fill::Ink), 0.0),
-            Mark::Cross => scene.symbol(Role::Given, centre(at), 0.5, Symbol::Cross),
-            Mark::Nothing => {}
-        }
-        let changed = puzzle.is_given(at);
-        let role = if changed {
-            Role::Wrong
-        } else {
-            look.role(slot)
-        };
-        match Mark::of(board.slots[slot]) {
-            Mark::Circle => scene.circle(role, centre(at), RADIUS, None, STROKE),
-            // In the answer, what holds no circle is simply empty.
-            Mark::Cross if look.solution && !changed => {}
-            Mark::Cross => {
-                let role = if role == Role::Entered {
-                    Role::Note
-                } else {
-                    role
-                };
-                scene.symbol(role, centre(at), 0.3, Symbol::Cross);
+impl Drawing for Fobidoshi {
+    fn draw(&self, board: &Board, look: &Look) -> Scene {
+        let size = self.size;
+        let mut scene = Scene::new(size, 0.0);
+        scene.lattice(size);
+        scene.frame(size);
+        for (slot, at) in size.cells().enumerate() {
+            match self.given[slot] {
+                Mark::Circle => scene.circle(Role::Given, centre(at), RADIUS, Some(Fill::Ink), 0.0),
+                Mark::Cross => scene.symbol(Role::Given, centre(at), 0.5, Symbol::Cross),
+                Mark::Nothing => {}
             }
-            Mark::Nothing => {}
+            let changed = self.is_given(at);
+            let role = if changed {
+                Role::Wrong
+            } else {
+                look.role(slot)
+            };
+            match Mark::of(board.slots[slot]) {
+                Mark::Circle => scene.circle(role, centre(at), RADIUS, None, STROKE),
+                // In the answer, what holds no circle is simply empty.
+                Mark::Cross if look.solution && !changed => {}
+                Mark::Cross => {
+                    let role = if role == Role::Entered {
+                        Role::Note
+                    } else {
+                        role
+                    };
+                    scene.symbol(role, centre(at), 0.3, Symbol::Cross);
+                }
+                Mark::Nothing => {}
+            }
         }
+        scene
     }
-    scene
 }

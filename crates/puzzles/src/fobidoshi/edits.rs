@@ -3,26 +3,29 @@
 use super::{Fobidoshi, Mark};
 use crate::board::Board;
 use crate::make::{Edit, Place};
+use crate::puzzle::Making;
 
-pub(super) fn weaker(puzzle: &Fobidoshi) -> Vec<Edit> {
-    let given = puzzle.size.cells().filter(|&at| puzzle.is_given(at));
-    given
-        .map(|at| Edit {
+impl Making for Fobidoshi {
+    fn removals(&self) -> Vec<Edit> {
+        let given = self.size.cells().filter(|&at| self.is_given(at));
+        given
+            .map(|at| Edit {
+                place: Place::Cell(at),
+                sign: "-".to_owned(),
+            })
+            .collect()
+    }
+
+    fn reveals(&self, solution: &Board) -> Vec<Edit> {
+        let open = self.size.cells().filter(|&at| !self.is_given(at));
+        open.map(|at| Edit {
             place: Place::Cell(at),
-            sign: "-".to_owned(),
+            sign: match self.mark(solution, at) {
+                Mark::Circle => "o".to_owned(),
+                // In a solution a cell without a circle is a cross, marked or not.
+                Mark::Cross | Mark::Nothing => "x".to_owned(),
+            },
         })
         .collect()
-}
-
-pub(super) fn stronger(puzzle: &Fobidoshi, solution: &Board) -> Vec<Edit> {
-    let open = puzzle.size.cells().filter(|&at| !puzzle.is_given(at));
-    open.map(|at| Edit {
-        place: Place::Cell(at),
-        sign: match puzzle.mark(solution, at) {
-            Mark::Circle => "o".to_owned(),
-            // In a solution a cell without a circle is a cross, marked or not.
-            Mark::Cross | Mark::Nothing => "x".to_owned(),
-        },
-    })
-    .collect()
+    }
 }

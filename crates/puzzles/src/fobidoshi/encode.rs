@@ -1,11 +1,10 @@
 //! The rules as constraints over "this cell holds a circle".
 
 use grid::{Cell, Dir};
-use sat::{Lit, Model, Name};
+use sat::{Lit, Model};
 
 use super::{FORBIDDEN, Fobidoshi, Mark};
-use crate::Fact;
-use crate::board::{Board, Citation, Reading, in_words};
+use crate::puzzle::Encode;
 
 /// The directions in which four in a row are counted.
 const LINES: [Dir; 2] = [Dir::East, Dir::South];
@@ -15,89 +14,45 @@ fn four_name(cell: usize, line: usize) -> usize {
     cell * LINES.len() + line
 }
 
-fn four(puzzle: &Fobidoshi, name: usize) -> impl Iterator<Item = Cell> + Clone {
+pub(super) fn four(puzzle: &Fobidoshi, name: usize) -> impl Iterator<Item = Cell> + Clone {
     let start = puzzle.size.cell(name / LINES.len());
     let dir = LINES[name % LINES.len()];
     (0..FORBIDDEN).map(move |i| start.go(dir, i))
 }
 
-pub(super) fn encode(puzzle: &Fobidoshi) -> Model {
-    let size = puzzle.size;
-    let circle = |at: Cell| Lit::yes(size.index(at));
-    let mut model = Model::new(size.len());
+impl Encode for Fobidoshi {
+    fn encode(&self) -> Model {
+        let size = self.size;
+        let circle = |at: Cell| Lit::yes(size.index(at));
+        let mut model = Model::new(size.len());
 
-    for (i, mark) in puzzle.given.iter().enumerate() {
-        if *mark != Mark::Nothing {
-            model.name("given", i);
-            model.clause(&[Lit::new(i, *mark == Mark::Circle)]);
-        }
-    }
-    for i in 0..size.len() {
-        for line in 0..LINES.len() {
-            let name = four_name(i, line);
-            let cells = four(puzzle, name);
-            if cells.clone().all(|at| size.contains(at)) {
-                model.name("four", name);
-                let not_all: Vec<Lit> = cells.map(|at| !circle(at)).collect();
-                model.clause(&not_all);
+        for (i, mark) in self.given.iter().enumerate() {
+            if *mark != Mark::Nothing {
+                model.name("given", i);
+                model.clause(&[Lit::new(i, *mark == Mark::Circle)]);
             }
         }
-    }
-    let circles: Vec<Lit> = size.cells().map(circle).collect();
-    let neighbours: Vec<(u32, u32)> = (0..size.borders())
-        .map(|border| {
-            let (a, z) = size.border_cells(border);
-            (size.index(a) as u32, size.index(z) as u32)
-        })
-        .collect();
-    model.name("connected", 0);
-    model.connected_vertices(&circles, &neighbours);
-    model
-}
-
-pub(super) fn facts(puzzle: &Fobidoshi, board: &Board, reading: Reading) -> Vec<Fact> {
-    let known = |at: Cell| match puzzle.mark(board, at) {
-        Mark::Circle => Some(true),
-        Mark::Cross => Some(false),
-        Mark::Nothing => (reading == Reading::Finished).then_some(false),
-    };
-    puzzle
-        .size
-        .cells()
-        .enumerate()
-        .filter_map(|(atom, at)| known(at).map(|yes| Fact::new(atom, yes)))
-        .collect()
-}
-
-pub(super) fn board(puzzle: &Fobidoshi, facts: &[Fact]) -> Board {
-    let mut board = Board::blank(puzzle.size.len());
-    for fact in facts {
-        let mark = if fact.is_yes() {
-            Mark::Circle
-        } else {
-            Mark::Cross
-        };
-        puzzle.enter(&mut board, puzzle.size.cell(fact.var()), mark);
-    }
-    board
-}
-
-pub(super) fn cite(puzzle: &Fobidoshi, name: Name) -> Citation {
-    let at = name.at as usize;
-    match name.rule {
-        "given" => {
-            let cell = puzzle.size.cell(at);
-            let what = match puzzle.given[at] {
-                Mark::Circle => "circle",
-                _ => "cross",
-            };
-            Citation::clue(
-                format!("the given {what} in {}", in_words(cell)),
-                vec![cell],
-            )
+        for i in 0..size.len() {
+            for line in 0..LINES.len() {
+                let name = four_name(i, line);
+                let cells = four(self, name);
+                if cells.clone().all(|at| size.contains(at)) {
+                    model.name("four", name);
+                    let not_all: Vec<Lit> = cells.map(|at| !circle(at)).collect();
+                    model.clause(&not_all);
+                }
+            }
         }
-        "four" => Citation::rule("no four circles in a row", four(puzzle, at).collect()),
-        _ => Citation::rule("all circles are connected", Vec::new()),
+        let circles: Vec<Lit> = size.cells().map(circle).collect();
+        let neighbours: Vec<(u32, u32)> = (0..size.borders())
+            .map(|border| {
+                let (a, z) = size.border_cells(border);
+                (size.index(a) as u32, size.index(z) as u32)
+            })
+            .collect();
+        model.name("connected", 0);
+        model.connected_vertices(&circles, &neighbours);
+        model
     }
 }
 
@@ -113,7 +68,9 @@ mod tests {
     use super::super::testing::{board, puzzle, random_puzzle};
     use super::super::{CIRCLE, CROSS};
     use super::*;
-    use crate::puzzle::Puzzle;
+    use crate::Fact;
+    use crate::board::{Board, Reading};
+    use crate::puzzle::{Atoms, Play, Rules};
     use crate::solve::{Status, solve};
 
     fn size(rows: usize, cols: usize) -> Size {
@@ -121,7 +78,7 @@ mod tests {
     }
 
     fn is_satisfiable(puzzle: &Fobidoshi, facts: &[Fact]) -> bool {
-        Solver::new(&encode(puzzle), Budget::UNLIMITED).solve(facts) == Verdict::Sat
+        Solver::new(&puzzle.encode(), Budget::UNLIMITED).solve(facts) == Verdict::Sat
     }
 
     #[test]
@@ -143,7 +100,7 @@ mod tests {
                     puzzle.check(&board).is_empty()
                 })
                 .collect();
-            let mut solver = Solver::new(&encode(&puzzle), Budget::UNLIMITED);
+            let mut solver = Solver::new(&puzzle.encode(), Budget::UNLIMITED);
             let mut found = BTreeSet::new();
             while solver.solve(&[]) == Verdict::Sat {
                 let atoms = solver.atoms();
@@ -175,7 +132,9 @@ mod tests {
                 let at = dice.random_range(0..size.len());
                 board.slots[at] = dice.random_range(0..=CROSS);
             }
-            let facts = facts(&puzzle, &board, Reading::Finished);
+            let facts = puzzle
+                .facts(&board, Reading::Finished)
+                .expect("every board can be said");
             assert_eq!(facts.len(), size.len());
             let complete = puzzle.check(&board).is_empty();
             assert_eq!(
@@ -207,7 +166,9 @@ mod tests {
                 found.iter().any(|v| v.kind == crate::Kind::Wrong)
             };
             if wrong(&board) {
-                let facts = facts(&puzzle, &board, Reading::Partial);
+                let facts = puzzle
+                    .facts(&board, Reading::Partial)
+                    .expect("every board can be said");
                 assert!(!is_satisfiable(&puzzle, &facts), "{puzzle:?} {board:?}");
             }
             for mut solution in solve(&puzzle, 2, Budget::UNLIMITED).solutions {
@@ -228,14 +189,18 @@ mod tests {
         let yes = Fact::yes;
         let no = Fact::no;
         assert_eq!(
-            facts(&puzzle, &board, Reading::Partial),
+            puzzle
+                .facts(&board, Reading::Partial)
+                .expect("every board can be said"),
             [yes(0), yes(1), no(3)]
         );
         assert_eq!(
-            facts(&puzzle, &board, Reading::Finished),
+            puzzle
+                .facts(&board, Reading::Finished)
+                .expect("every board can be said"),
             [yes(0), yes(1), no(2), no(3)]
         );
-        let again = super::board(&puzzle, &[yes(0), yes(1), no(2), no(3)]);
+        let again = Atoms::board(&puzzle, &[yes(0), yes(1), no(2), no(3)]);
         assert_eq!(again.slots, [0, CIRCLE, CROSS, 0]);
         assert_eq!(puzzle.fact_text(yes(1)), "r0c1=o");
         assert_eq!(puzzle.fact_text(no(2)), "r1c0!=o");
@@ -255,8 +220,8 @@ mod tests {
     #[test]
     fn every_constraint_can_be_cited() {
         let puzzle = puzzle(&["o---", "---x"]);
-        let names = encode(&puzzle).names().to_vec();
-        let words: Vec<String> = names.iter().map(|&n| cite(&puzzle, n).words).collect();
+        let names = puzzle.encode().names().to_vec();
+        let words: Vec<String> = names.iter().map(|&n| puzzle.cite(n).words).collect();
         assert_eq!(
             words,
             [
@@ -268,6 +233,6 @@ mod tests {
             ]
         );
         let second_row: Vec<Cell> = (0..4).map(|c| grid::cell(1, c)).collect();
-        assert_eq!(cite(&puzzle, names[3]).cells, second_row);
+        assert_eq!(puzzle.cite(names[3]).cells, second_row);
     }
 }

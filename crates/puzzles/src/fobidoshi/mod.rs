@@ -11,6 +11,7 @@
 //! "The study" in this folder is Niels Heslenfeld's bachelor's thesis (about 2024;
 //! docs/studies.md).
 
+mod atoms;
 mod check;
 mod codec;
 mod draw;
@@ -20,23 +21,15 @@ mod generate;
 mod play;
 mod rules;
 mod search;
-mod set;
+mod setter;
 mod smt;
 mod study;
 
-use std::sync::Arc;
-
 use grid::{Cell, Size};
-use sat::{Model, Name};
-use scene::Scene;
 
-use crate::Fact;
-use crate::board::{Board, Citation, Look, Reading, Violation};
+use crate::board::Board;
 use crate::format::{End, OwnFormat};
-use crate::make::Edit;
-use crate::play::Gesture;
-use crate::puzzle::{Family, Puzzle};
-use crate::record::{FieldError, Grid, Notation, Record};
+use crate::puzzle::{Clues, Family, Puzzle};
 
 /// Fobidoshi as the list of families knows it.
 pub const FAMILY: Family = Family {
@@ -62,8 +55,8 @@ pub const FAMILY: Family = Family {
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
     makers: generate::MAKERS,
-    empty: set::empty,
-    how_to_set: set::HOW_TO,
+    empty: setter::empty,
+    how_to_set: setter::HOW_TO,
     how_to_play: play::HOW_TO,
     own_formats: &[OwnFormat {
         name: "fobidoshi",
@@ -146,7 +139,7 @@ impl Fobidoshi {
     }
 }
 
-impl Puzzle for Fobidoshi {
+impl Clues for Fobidoshi {
     fn family(&self) -> &'static Family {
         &FAMILY
     }
@@ -154,86 +147,11 @@ impl Puzzle for Fobidoshi {
     fn size(&self) -> Size {
         self.size
     }
+}
 
-    fn blank(&self) -> Board {
-        Board::blank(self.size.len())
-    }
-
-    fn check(&self, board: &Board) -> Vec<Violation> {
-        check::check(self, board)
-    }
-
-    fn encode(&self) -> Model {
-        encode::encode(self)
-    }
-
-    fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {
-        Ok(encode::facts(self, board, reading))
-    }
-
-    fn board(&self, facts: &[Fact]) -> Board {
-        encode::board(self, facts)
-    }
-
-    fn fact_text(&self, fact: Fact) -> String {
-        let sign = if fact.is_yes() { "=o" } else { "!=o" };
-        format!("{}{sign}", self.size.cell(fact.var()))
-    }
-
-    fn fact_cells(&self, fact: Fact) -> Vec<Cell> {
-        vec![self.size.cell(fact.var())]
-    }
-
-    fn cite(&self, name: Name) -> Citation {
-        encode::cite(self, name)
-    }
-
+impl Puzzle for Fobidoshi {
     fn reasoner(&self) -> &dyn logic::Reasoner {
         self
-    }
-
-    fn draw(&self, board: &Board, look: &Look) -> Scene {
-        draw::draw(self, board, look)
-    }
-
-    fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
-        play::gesture(self, board, gesture)
-    }
-
-    fn weaker(&self) -> Vec<Edit> {
-        edits::weaker(self)
-    }
-
-    fn stronger(&self, solution: &Board) -> Vec<Edit> {
-        edits::stronger(self, solution)
-    }
-
-    fn set(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
-        set::set(self, gesture)
-    }
-
-    fn set_pad(&self) -> Vec<String> {
-        set::pad(self)
-    }
-
-    fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
-        set::resized(self, size)
-    }
-
-    fn say(&self, board: &Board, at: Cell) -> String {
-        play::say(self, board, at)
-    }
-
-    fn record(&self) -> Record {
-        codec::record(self)
-    }
-
-    fn write_grid(&self, board: &Board, notation: Notation) -> Grid {
-        codec::write_grid(self, board, notation)
-    }
-
-    fn read_grid(&self, grid: &Grid, notation: Notation) -> Result<Board, FieldError> {
-        codec::read_grid(self, grid, notation)
     }
 }
 

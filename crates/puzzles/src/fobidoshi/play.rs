@@ -4,8 +4,9 @@ use grid::Cell;
 
 use super::{Fobidoshi, Mark};
 use crate::board::Board;
-use crate::hand::path;
+use crate::kit::hands::path;
 use crate::play::{Gesture, GestureKind, HowTo};
+use crate::puzzle::Play;
 
 pub(super) const HOW_TO: &[HowTo] = &[
     HowTo {
@@ -34,42 +35,67 @@ pub(super) const HOW_TO: &[HowTo] = &[
     },
 ];
 
-pub(super) fn gesture(puzzle: &Fobidoshi, board: &Board, gesture: &Gesture) -> Option<Board> {
-    let cells = path(puzzle.size, gesture);
-    let &first = cells.first()?;
-    let before = puzzle.mark(board, first);
-    let mut after = board.clone();
-    let mut put = |at: Cell, mark: Mark| {
-        if !puzzle.is_given(at) {
-            puzzle.enter(&mut after, at, mark);
-        }
-    };
-    match gesture.kind {
-        GestureKind::Tap => put(first, next(before)),
-        GestureKind::Drag => {
-            let paint = match before {
-                Mark::Nothing => Mark::Circle,
-                mark => mark,
-            };
-            for at in cells {
-                put(at, paint);
+impl Play for Fobidoshi {
+    fn blank(&self) -> Board {
+        Board::blank(self.size.len())
+    }
+
+    fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
+        let cells = path(self.size, gesture);
+        let &first = cells.first()?;
+        let before = self.mark(board, first);
+        let mut after = board.clone();
+        let mut put = |at: Cell, mark: Mark| {
+            if !self.is_given(at) {
+                self.enter(&mut after, at, mark);
             }
-        }
-        GestureKind::Alt if before == Mark::Cross => {
-            for at in cells {
-                if puzzle.mark(board, at) == Mark::Cross {
-                    put(at, Mark::Nothing);
+        };
+        match gesture.kind {
+            GestureKind::Tap => put(first, next(before)),
+            GestureKind::Drag => {
+                let paint = match before {
+                    Mark::Nothing => Mark::Circle,
+                    mark => mark,
+                };
+                for at in cells {
+                    put(at, paint);
                 }
             }
-        }
-        GestureKind::Alt => {
-            for at in cells {
-                put(at, Mark::Cross);
+            GestureKind::Alt if before == Mark::Cross => {
+                for at in cells {
+                    if self.mark(board, at) == Mark::Cross {
+                        put(at, Mark::Nothing);
+                    }
+                }
             }
+            GestureKind::Alt => {
+                for at in cells {
+                    put(at, Mark::Cross);
+                }
+            }
+            GestureKind::Key => put(first, key(gesture.value.as_deref()?)?),
         }
-        GestureKind::Key => put(first, key(gesture.value.as_deref()?)?),
+        Some(after)
     }
-    Some(after)
+
+    /// The cell's content for a screen reader.
+    fn say(&self, board: &Board, at: Cell) -> String {
+        if !self.size.contains(at) {
+            return "outside the board".to_owned();
+        }
+        let words = |mark| match mark {
+            Mark::Nothing => "blank",
+            Mark::Circle => "circle",
+            Mark::Cross => "cross",
+        };
+        let i = self.size.index(at);
+        let (given, entry) = (words(self.given[i]), words(Mark::of(board.slots[i])));
+        match (self.is_given(at), board.slots[i]) {
+            (true, 0) => format!("given {given}"),
+            (true, _) => format!("{entry} on a given {given}"),
+            (false, _) => entry.to_owned(),
+        }
+    }
 }
 
 fn next(mark: Mark) -> Mark {
@@ -86,25 +112,6 @@ fn key(value: &str) -> Option<Mark> {
         "x" | "X" => Some(Mark::Cross),
         "delete" => Some(Mark::Nothing),
         _ => None,
-    }
-}
-
-/// The cell's content for a screen reader.
-pub(super) fn say(puzzle: &Fobidoshi, board: &Board, at: Cell) -> String {
-    if !puzzle.size.contains(at) {
-        return "outside the board".to_owned();
-    }
-    let words = |mark| match mark {
-        Mark::Nothing => "blank",
-        Mark::Circle => "circle",
-        Mark::Cross => "cross",
-    };
-    let i = puzzle.size.index(at);
-    let (given, entry) = (words(puzzle.given[i]), words(Mark::of(board.slots[i])));
-    match (puzzle.is_given(at), board.slots[i]) {
-        (true, 0) => format!("given {given}"),
-        (true, _) => format!("{entry} on a given {given}"),
-        (false, _) => entry.to_owned(),
     }
 }
 
@@ -126,7 +133,7 @@ mod tests {
             tidy: false,
         };
         let board = board(&puzzle, entered);
-        let Some(after) = super::gesture(&puzzle, &board, &gesture) else {
+        let Some(after) = puzzle.gesture(&board, &gesture) else {
             return "nothing".to_owned();
         };
         let sign = |at: Cell| match puzzle.mark(&after, at) {
@@ -207,10 +214,7 @@ mod tests {
             value: None,
             tidy: false,
         };
-        assert_eq!(
-            super::gesture(&puzzle, &board(&puzzle, &["--"]), &gesture),
-            None
-        );
+        assert_eq!(puzzle.gesture(&board(&puzzle, &["--"]), &gesture), None);
     }
 
     #[test]
@@ -220,7 +224,7 @@ mod tests {
         let heard: Vec<String> = puzzle
             .size
             .cells()
-            .map(|at| say(&puzzle, &board, at))
+            .map(|at| puzzle.say(&board, at))
             .collect();
         assert_eq!(
             heard,
@@ -233,6 +237,6 @@ mod tests {
                 "cross"
             ]
         );
-        assert_eq!(say(&puzzle, &board, cell(9, 9)), "outside the board");
+        assert_eq!(puzzle.say(&board, cell(9, 9)), "outside the board");
     }
 }

@@ -15,7 +15,7 @@ use sat::Budget;
 
 use super::{FORBIDDEN, Fobidoshi, Mark};
 use crate::engine::{Catch, Choice, End, Found, Meter, Method, Options, Switch, own};
-use crate::puzzle::Puzzle;
+use crate::puzzle::Play;
 
 pub(super) const METHODS: &[Method] = &[Method {
     id: "backtracking",

@@ -8,7 +8,7 @@ use super::codec::given_sign;
 use super::{Fobidoshi, Mark};
 use crate::board::counted;
 use crate::format::{Document, TextError, WriteError};
-use crate::puzzle::Puzzle;
+use crate::puzzle::Play;
 
 fn header(text: &str) -> &str {
     let start = text.trim_start();

@@ -4,21 +4,24 @@ use grid::Cell;
 
 use super::{CLOSED, Hashi};
 use crate::board::{Board, Violation, in_words};
+use crate::puzzle::Rules;
 
-pub(super) fn check(puzzle: &Hashi, board: &Board) -> Vec<Violation> {
-    let mut found = Vec::new();
-    nothing_drawn(puzzle, board, &mut found);
-    crossing(puzzle, board, &mut found);
-    more_than_max(puzzle, board, &mut found);
-    loose(puzzle, board, &mut found);
-    too_many(puzzle, board, &mut found);
-    divided(puzzle, board, &mut found);
-    too_few(puzzle, board, &mut found);
-    if puzzle.no_loop {
-        looped(puzzle, board, &mut found);
+impl Rules for Hashi {
+    fn check(&self, board: &Board) -> Vec<Violation> {
+        let mut found = Vec::new();
+        nothing_drawn(self, board, &mut found);
+        crossing(self, board, &mut found);
+        more_than_max(self, board, &mut found);
+        loose(self, board, &mut found);
+        too_many(self, board, &mut found);
+        divided(self, board, &mut found);
+        too_few(self, board, &mut found);
+        if self.no_loop {
+            looped(self, board, &mut found);
+        }
+        changed(self, board, &mut found);
+        found
     }
-    changed(puzzle, board, &mut found);
-    found
 }
 
 /// All cells from one island to the other.
@@ -291,7 +294,7 @@ fn loop_spans(puzzle: &Hashi, board: &Board) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::Play;
 
     /// The plain definition: the ends are connected without it.
     fn by_definition(puzzle: &Hashi, board: &Board) -> Vec<usize> {

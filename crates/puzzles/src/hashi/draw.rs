@@ -5,43 +5,46 @@ use scene::{Fill, Point, Role, Scene, Symbol, centre, point};
 
 use super::{CLOSED, COUNT, Hashi};
 use crate::board::{Board, Look};
+use crate::puzzle::Drawing;
 
 const RADIUS: f32 = 0.4;
 const WIDTH: f32 = 0.05;
 /// The distance between parallel bridges.
 const APART: f32 = 0.16;
 
-pub(super) fn draw(puzzle: &Hashi, board: &Board, look: &Look) -> Scene {
-    let mut scene = Scene::new(puzzle.size, 0.0);
-    for at in puzzle.size.cells() {
-        let slot = puzzle.loose_slot(at);
-        for (dir, count) in puzzle.loose(board, at) {
-            let back = half_step(centre(at), dir, -0.5);
-            let forth = half_step(centre(at), dir, 0.5);
-            lines(&mut scene, look.role(slot), back, forth, dir, count);
+impl Drawing for Hashi {
+    fn draw(&self, board: &Board, look: &Look) -> Scene {
+        let mut scene = Scene::new(self.size, 0.0);
+        for at in self.size.cells() {
+            let slot = self.loose_slot(at);
+            for (dir, count) in self.loose(board, at) {
+                let back = half_step(centre(at), dir, -0.5);
+                let forth = half_step(centre(at), dir, 0.5);
+                lines(&mut scene, look.role(slot), back, forth, dir, count);
+            }
         }
-    }
-    for (s, span) in puzzle.spans.iter().enumerate() {
-        let (a, z) = puzzle.ends(*span);
-        let from = half_step(centre(a), span.dir, RADIUS);
-        let to = half_step(centre(z), span.dir, -RADIUS);
-        let drawn = board.slots[s] & COUNT;
-        lines(&mut scene, look.role(s), from, to, span.dir, drawn);
-        if board.slots[s] == CLOSED && !look.solution {
-            let middle = point((from.x + to.x) / 2.0, (from.y + to.y) / 2.0);
-            scene.symbol(Role::Note, middle, 0.2, Symbol::Cross);
+        for (s, span) in self.spans.iter().enumerate() {
+            let (a, z) = self.ends(*span);
+            let from = half_step(centre(a), span.dir, RADIUS);
+            let to = half_step(centre(z), span.dir, -RADIUS);
+            let drawn = board.slots[s] & COUNT;
+            lines(&mut scene, look.role(s), from, to, span.dir, drawn);
+            if board.slots[s] == CLOSED && !look.solution {
+                let middle = point((from.x + to.x) / 2.0, (from.y + to.y) / 2.0);
+                scene.symbol(Role::Note, middle, 0.2, Symbol::Cross);
+            }
         }
+        for (i, island) in self.islands.iter().enumerate() {
+            let total = self.total(board, i);
+            let met = match island.need {
+                Some(need) => total == need as u32,
+                None => total > 0,
+            };
+            let role = look.clue_role(met);
+            number(&mut scene, role, island.at, island.need);
+        }
+        scene
     }
-    for (i, island) in puzzle.islands.iter().enumerate() {
-        let total = puzzle.total(board, i);
-        let met = match island.need {
-            Some(need) => total == need as u32,
-            None => total > 0,
-        };
-        let role = look.clue_role(met);
-        number(&mut scene, role, island.at, island.need);
-    }
-    scene
 }
 
 fn half_step(from: Point, dir: Dir, by: f32) -> Point {

@@ -1,57 +1,56 @@
 //! The rules as constraints over "at least k bridges here".
 
-use grid::Cell;
-use sat::{Lit, Model, Name};
+use sat::{Lit, Model};
 
-use super::{CLOSED, COUNT, Hashi};
-use crate::Fact;
-use crate::board::{Board, Citation, Reading, Violation};
-use crate::puzzle::Puzzle;
+use super::Hashi;
+use crate::puzzle::Encode;
 
-pub(super) fn encode(puzzle: &Hashi) -> Model {
-    let max = puzzle.max;
-    let at_least = |span: usize, k: u8| Lit::yes(puzzle.atom(span, k));
-    let mut model = Model::new(puzzle.spans.len() * max as usize);
+impl Encode for Hashi {
+    fn encode(&self) -> Model {
+        let max = self.max;
+        let at_least = |span: usize, k: u8| Lit::yes(self.atom(span, k));
+        let mut model = Model::new(self.spans.len() * max as usize);
 
-    for s in 0..puzzle.spans.len() {
-        // More includes fewer: what the atoms mean, not a rule of the game.
-        for k in 2..=max {
-            model.define(&[!at_least(s, k), at_least(s, k - 1)]);
-        }
-    }
-    for (i, &(a, b)) in puzzle.crossings.iter().enumerate() {
-        model.name("crossing", i);
-        model.clause(&[!at_least(a, 1), !at_least(b, 1)]);
-    }
-    for (i, island) in puzzle.islands.iter().enumerate() {
-        model.name("island", i);
-        let spans: Vec<usize> = puzzle.spans_at[i].iter().flatten().copied().collect();
-        match island.need {
-            Some(need) => sum_is(&mut model, puzzle, &spans, need as i32),
-            None => {
-                let some: Vec<Lit> = spans.iter().map(|&s| at_least(s, 1)).collect();
-                model.clause(&some);
+        for s in 0..self.spans.len() {
+            // More includes fewer: what the atoms mean, not a rule of the game.
+            for k in 2..=max {
+                model.define(&[!at_least(s, k), at_least(s, k - 1)]);
             }
         }
+        for (i, &(a, b)) in self.crossings.iter().enumerate() {
+            model.name("crossing", i);
+            model.clause(&[!at_least(a, 1), !at_least(b, 1)]);
+        }
+        for (i, island) in self.islands.iter().enumerate() {
+            model.name("island", i);
+            let spans: Vec<usize> = self.spans_at[i].iter().flatten().copied().collect();
+            match island.need {
+                Some(need) => sum_is(&mut model, self, &spans, need as i32),
+                None => {
+                    let some: Vec<Lit> = spans.iter().map(|&s| at_least(s, 1)).collect();
+                    model.clause(&some);
+                }
+            }
+        }
+        if self.islands.is_empty() {
+            model.name("some", 0);
+            model.clause(&[]);
+            return model;
+        }
+        let edges: Vec<(u32, u32, Lit)> = self
+            .spans
+            .iter()
+            .enumerate()
+            .map(|(s, span)| (span.ends.0 as u32, span.ends.1 as u32, at_least(s, 1)))
+            .collect();
+        model.name("connected", 0);
+        model.connected_edges(self.islands.len(), &edges);
+        if self.no_loop {
+            model.name("noloop", 0);
+            no_loop(&mut model, self.islands.len(), &edges);
+        }
+        model
     }
-    if puzzle.islands.is_empty() {
-        model.name("some", 0);
-        model.clause(&[]);
-        return model;
-    }
-    let edges: Vec<(u32, u32, Lit)> = puzzle
-        .spans
-        .iter()
-        .enumerate()
-        .map(|(s, span)| (span.ends.0 as u32, span.ends.1 as u32, at_least(s, 1)))
-        .collect();
-    model.name("connected", 0);
-    model.connected_edges(puzzle.islands.len(), &edges);
-    if puzzle.no_loop {
-        model.name("noloop", 0);
-        no_loop(&mut model, puzzle.islands.len(), &edges);
-    }
-    model
 }
 
 /// The bridges at one island add up to `need`.
@@ -111,70 +110,5 @@ fn no_loop(model: &mut Model, islands: usize, edges: &[(u32, u32, Lit)]) {
     }
     for (i, pairs) in given.iter().enumerate() {
         model.at_most(if i == 0 { 0 } else { 1 }, pairs);
-    }
-}
-
-pub(super) fn facts(
-    puzzle: &Hashi,
-    board: &Board,
-    reading: Reading,
-) -> Result<Vec<Fact>, Vec<Violation>> {
-    let bad: Vec<Violation> = puzzle
-        .check(board)
-        .into_iter()
-        .filter(|v| ["lnMax", "lnLoose", "gvChanged"].contains(&v.rule))
-        .collect();
-    if !bad.is_empty() {
-        return Err(bad);
-    }
-    let mut facts = Vec::new();
-    for s in 0..puzzle.spans.len() {
-        let drawn = puzzle.drawn(board, s);
-        let closed = board.slots[s] & CLOSED != 0 || reading == Reading::Finished;
-        for k in 1..=puzzle.max {
-            if k <= drawn {
-                facts.push(Fact::yes(puzzle.atom(s, k)));
-            } else if closed {
-                facts.push(Fact::no(puzzle.atom(s, k)));
-            }
-        }
-    }
-    Ok(facts)
-}
-
-pub(super) fn board(puzzle: &Hashi, facts: &[Fact]) -> Board {
-    let mut board = puzzle.blank();
-    let mut limit = vec![COUNT; puzzle.spans.len()];
-    for &fact in facts {
-        let (span, k) = puzzle.span_of(fact.var());
-        if fact.is_yes() {
-            board.slots[span] = board.slots[span].max(k as u16);
-        } else {
-            limit[span] = limit[span].min(k as u16 - 1);
-        }
-    }
-    for (slot, limit) in board.slots.iter_mut().zip(limit) {
-        if *slot == limit {
-            *slot |= CLOSED;
-        }
-    }
-    board
-}
-
-pub(super) fn cite(puzzle: &Hashi, name: Name) -> Citation {
-    let at = name.at as usize;
-    match name.rule {
-        "island" => Citation::clue(puzzle.island_words(at), vec![puzzle.islands[at].at]),
-        "crossing" => {
-            let (a, b) = puzzle.crossings[at];
-            let (across, down) = (puzzle.spans[a], puzzle.spans[b]);
-            let mut cells: Vec<Cell> = puzzle.water(across).collect();
-            cells.extend(puzzle.water(down));
-            cells.dedup();
-            Citation::rule("bridges do not cross", cells)
-        }
-        "some" => Citation::rule("there is no island", Vec::new()),
-        "noloop" => Citation::rule("the bridges form no loop", Vec::new()),
-        _ => Citation::rule("all islands are connected", Vec::new()),
     }
 }

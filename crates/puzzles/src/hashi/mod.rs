@@ -13,6 +13,7 @@
 //!
 //! "The study" in this folder is Rico te Wechel's bachelor's thesis of 2023 (docs/studies.md).
 
+mod atoms;
 mod check;
 mod codec;
 mod draw;
@@ -21,22 +22,17 @@ mod encode;
 mod generate;
 mod play;
 mod rules;
-mod set;
+mod setter;
 mod smt;
 
 use std::sync::Arc;
 
 use grid::{Cell, Dir, Size};
-use sat::{Model, Name};
-use scene::Scene;
 
-use crate::board::{Board, Citation, Look, Reading, Violation};
+use crate::board::Board;
+use crate::board::in_words;
 use crate::format::{Links, OwnFormat, Pzprv3, Tatham};
-use crate::make::Edit;
-use crate::play::Gesture;
-use crate::puzzle::{Family, Puzzle, Variant};
-use crate::record::{FieldError, Grid, Notation, Record};
-use crate::{Fact, board::in_words};
+use crate::puzzle::{Clues, Family, Puzzle, Variant};
 
 /// Hashi as the list of families knows it.
 pub const FAMILY: Family = Family {
@@ -93,8 +89,8 @@ pub const FAMILY: Family = Family {
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
     makers: generate::MAKERS,
-    empty: set::empty,
-    how_to_set: set::HOW_TO,
+    empty: setter::empty,
+    how_to_set: setter::HOW_TO,
     how_to_play: play::HOW_TO,
     own_formats: &[OwnFormat {
         name: "has",
@@ -294,7 +290,7 @@ fn crossings(size: Size, islands: &[Island], spans: &[Span]) -> Vec<(usize, usiz
     pairs
 }
 
-impl Puzzle for Hashi {
+impl Clues for Hashi {
     fn family(&self) -> &'static Family {
         &FAMILY
     }
@@ -302,112 +298,11 @@ impl Puzzle for Hashi {
     fn size(&self) -> Size {
         self.size
     }
+}
 
-    fn blank(&self) -> Board {
-        Board::blank(self.spans.len() + self.size.len())
-    }
-
-    fn check(&self, board: &Board) -> Vec<Violation> {
-        check::check(self, board)
-    }
-
-    fn encode(&self) -> Model {
-        encode::encode(self)
-    }
-
-    fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {
-        encode::facts(self, board, reading)
-    }
-
-    fn board(&self, facts: &[Fact]) -> Board {
-        encode::board(self, facts)
-    }
-
-    fn fact_text(&self, fact: Fact) -> String {
-        let (span, k) = self.span_of(fact.var());
-        let (a, z) = self.ends(self.spans[span]);
-        let (sign, k) = if fact.is_yes() {
-            (">=", k)
-        } else {
-            ("<=", k - 1)
-        };
-        format!("{a}-{z}{sign}{k}")
-    }
-
-    /// The water under the bridge; the two islands if they touch.
-    fn fact_cells(&self, fact: Fact) -> Vec<Cell> {
-        let span = self.spans[self.span_of(fact.var()).0];
-        let water: Vec<Cell> = self.water(span).collect();
-        if water.is_empty() {
-            let (a, z) = self.ends(span);
-            return vec![a, z];
-        }
-        water
-    }
-
-    fn cite(&self, name: Name) -> Citation {
-        encode::cite(self, name)
-    }
-
+impl Puzzle for Hashi {
     fn reasoner(&self) -> &dyn logic::Reasoner {
         self
-    }
-
-    fn draw(&self, board: &Board, look: &Look) -> Scene {
-        draw::draw(self, board, look)
-    }
-
-    fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
-        play::gesture(self, board, gesture)
-    }
-
-    fn weaker(&self) -> Vec<Edit> {
-        edits::weaker(self)
-    }
-
-    fn stronger(&self, solution: &Board) -> Vec<Edit> {
-        edits::stronger(self, solution)
-    }
-
-    fn fresh(&self) -> Vec<Edit> {
-        edits::fresh(self)
-    }
-
-    fn set(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
-        set::set(self, gesture)
-    }
-
-    fn set_pad(&self) -> Vec<String> {
-        set::pad(self)
-    }
-
-    fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
-        set::resized(self, size)
-    }
-
-    fn say(&self, board: &Board, at: Cell) -> String {
-        play::say(self, board, at)
-    }
-
-    fn record(&self) -> Record {
-        codec::record(self)
-    }
-
-    fn write_grid(&self, board: &Board, notation: Notation) -> Grid {
-        codec::write_grid(self, board, notation)
-    }
-
-    fn read_grid(&self, grid: &Grid, _: Notation) -> Result<Board, FieldError> {
-        codec::read_grid(self, grid)
-    }
-
-    fn write_board(&self, board: &Board, notation: Notation, record: &mut Record) {
-        record.set_board(notation, self.write_grid(board, notation));
-        codec::write_bridges(self, board, notation, record);
-    }
-
-    fn read_board(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
-        codec::read_board(self, record, notation)
     }
 }
 

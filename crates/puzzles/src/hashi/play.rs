@@ -5,6 +5,7 @@ use grid::{Cell, Dir};
 use super::{CLOSED, COUNT, Hashi};
 use crate::board::{Board, counted, in_words};
 use crate::play::{Gesture, GestureKind, HowTo};
+use crate::puzzle::Play;
 
 pub(super) const HOW_TO: &[HowTo] = &[
     HowTo {
@@ -25,29 +26,71 @@ pub(super) const HOW_TO: &[HowTo] = &[
     },
 ];
 
-pub(super) fn gesture(puzzle: &Hashi, board: &Board, gesture: &Gesture) -> Option<Board> {
-    let cells: Vec<Cell> = gesture.targets.iter().filter_map(|t| t.cell()).collect();
-    let span = if cells.len() > 1 {
-        span_along(puzzle, cells[0], cells[cells.len() - 1])
-    } else {
-        span_at(puzzle, board, gesture)
-    }?;
-    let mut after = board.clone();
-    let slot = &mut after.slots[span];
-    *slot = match gesture.kind {
-        GestureKind::Alt if *slot == CLOSED => 0,
-        GestureKind::Alt => CLOSED,
-        GestureKind::Tap | GestureKind::Drag => {
-            let drawn = *slot & COUNT;
-            if drawn < puzzle.max as u16 {
-                drawn + 1
+impl Play for Hashi {
+    fn blank(&self) -> Board {
+        Board::blank(self.spans.len() + self.size.len())
+    }
+
+    fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
+        let cells: Vec<Cell> = gesture.targets.iter().filter_map(|t| t.cell()).collect();
+        let span = if cells.len() > 1 {
+            span_along(self, cells[0], cells[cells.len() - 1])
+        } else {
+            span_at(self, board, gesture)
+        }?;
+        let mut after = board.clone();
+        let slot = &mut after.slots[span];
+        *slot = match gesture.kind {
+            GestureKind::Alt if *slot == CLOSED => 0,
+            GestureKind::Alt => CLOSED,
+            GestureKind::Tap | GestureKind::Drag => {
+                let drawn = *slot & COUNT;
+                if drawn < self.max as u16 {
+                    drawn + 1
+                } else {
+                    0
+                }
+            }
+            GestureKind::Key => return None,
+        };
+        Some(after)
+    }
+
+    /// The cell's content for a screen reader.
+    fn say(&self, board: &Board, at: Cell) -> String {
+        if let Some(i) = self.islands.iter().position(|i| i.at == at) {
+            let number = self.islands[i]
+                .need
+                .map_or("without number".to_owned(), |n| n.to_string());
+            let sides: Vec<String> = Dir::ALL
+                .into_iter()
+                .filter_map(|dir| {
+                    let span = self.spans_at[i][dir as usize]?;
+                    let way = format!("{dir:?}").to_lowercase();
+                    match board.slots[span] & COUNT {
+                        0 if board.slots[span] == CLOSED => Some(format!("{way} closed")),
+                        0 => None,
+                        n => Some(format!("{n} to the {way}")),
+                    }
+                })
+                .collect();
+            let bridges = if sides.is_empty() {
+                "no bridges".to_owned()
             } else {
-                0
+                sides.join(", ")
+            };
+            return format!("island {number}, {bridges}");
+        }
+        for (s, &span) in self.spans.iter().enumerate() {
+            let drawn = board.slots[s] & COUNT;
+            if drawn > 0 && self.water(span).any(|c| c == at) {
+                let (a, z) = self.ends(span);
+                let bridges = counted(drawn.into(), "bridge");
+                return format!("{bridges} from {} to {}", in_words(a), in_words(z));
             }
         }
-        GestureKind::Key => return None,
-    };
-    Some(after)
+        "water".to_owned()
+    }
 }
 
 /// From an island in the direction of another cell.
@@ -90,42 +133,6 @@ fn span_at(puzzle: &Hashi, board: &Board, gesture: &Gesture) -> Option<usize> {
         (&[one], _) | (_, &[one]) => Some(one),
         _ => None,
     }
-}
-
-/// The cell's content for a screen reader.
-pub(super) fn say(puzzle: &Hashi, board: &Board, at: Cell) -> String {
-    if let Some(i) = puzzle.islands.iter().position(|i| i.at == at) {
-        let number = puzzle.islands[i]
-            .need
-            .map_or("without number".to_owned(), |n| n.to_string());
-        let sides: Vec<String> = Dir::ALL
-            .into_iter()
-            .filter_map(|dir| {
-                let span = puzzle.spans_at[i][dir as usize]?;
-                let way = format!("{dir:?}").to_lowercase();
-                match board.slots[span] & COUNT {
-                    0 if board.slots[span] == CLOSED => Some(format!("{way} closed")),
-                    0 => None,
-                    n => Some(format!("{n} to the {way}")),
-                }
-            })
-            .collect();
-        let bridges = if sides.is_empty() {
-            "no bridges".to_owned()
-        } else {
-            sides.join(", ")
-        };
-        return format!("island {number}, {bridges}");
-    }
-    for (s, &span) in puzzle.spans.iter().enumerate() {
-        let drawn = board.slots[s] & COUNT;
-        if drawn > 0 && puzzle.water(span).any(|c| c == at) {
-            let (a, z) = puzzle.ends(span);
-            let bridges = counted(drawn.into(), "bridge");
-            return format!("{bridges} from {} to {}", in_words(a), in_words(z));
-        }
-    }
-    "water".to_owned()
 }
 
 #[cfg(test)]

@@ -7,23 +7,26 @@ use grid::{Cell, Dir};
 
 use super::{CHANGED, Satogaeri};
 use crate::board::{Board, Violation, in_words};
+use crate::puzzle::Rules;
 
-pub(super) fn check(puzzle: &Satogaeri, board: &Board) -> Vec<Violation> {
-    let pieces = pieces(puzzle, board);
-    let stands: Vec<Option<Stand>> = stands(puzzle, board, &pieces);
-    let mut found = Vec::new();
-    nothing_drawn(puzzle, &pieces, &mut found);
-    branches_and_crossings(puzzle, board, &mut found);
-    joined_circles(puzzle, &pieces, &mut found);
-    over_a_circle(puzzle, board, &mut found);
-    bends(&pieces, &mut found);
-    lengths(puzzle, board, &pieces, &mut found);
-    countries_without(puzzle, &stands, &mut found);
-    not_moved(puzzle, board, &mut found);
-    without_circle(puzzle, board, &pieces, &mut found);
-    countries_with_many(puzzle, &stands, &mut found);
-    changed(puzzle, board, &mut found);
-    found
+impl Rules for Satogaeri {
+    fn check(&self, board: &Board) -> Vec<Violation> {
+        let pieces = pieces(self, board);
+        let stands: Vec<Option<Stand>> = stands(self, board, &pieces);
+        let mut found = Vec::new();
+        nothing_drawn(self, &pieces, &mut found);
+        branches_and_crossings(self, board, &mut found);
+        joined_circles(self, &pieces, &mut found);
+        over_a_circle(self, board, &mut found);
+        bends(&pieces, &mut found);
+        lengths(self, board, &pieces, &mut found);
+        countries_without(self, &stands, &mut found);
+        not_moved(self, board, &mut found);
+        without_circle(self, board, &pieces, &mut found);
+        countries_with_many(self, &stands, &mut found);
+        changed(self, board, &mut found);
+        found
+    }
 }
 
 /// Cells that lines join.

@@ -6,32 +6,35 @@ use scene::{Fill, Role, Scene, Symbol, THICK, centre, point};
 
 use super::{Circle, Satogaeri, Way};
 use crate::board::{Board, Look};
+use crate::puzzle::Drawing;
 
 const RADIUS: f32 = 0.38;
 const TRACK: f32 = 0.1;
 
-pub(super) fn draw(puzzle: &Satogaeri, board: &Board, look: &Look) -> Scene {
-    let size = puzzle.size;
-    let mut scene = Scene::new(size, 0.0);
-    if look.met {
-        served_countries(puzzle, board, &mut scene);
-    }
-    scene.lattice(size);
-    borders(puzzle, &mut scene);
-    scene.frame(size);
-    if !look.solution {
-        for at in size.cells() {
-            let plain = puzzle.circle_at(at).is_none() && puzzle.is_bare(board, at);
-            if plain && puzzle.is_marked(board, at) {
-                scene.symbol(Role::Note, centre(at), 0.25, Symbol::Dot);
+impl Drawing for Satogaeri {
+    fn draw(&self, board: &Board, look: &Look) -> Scene {
+        let size = self.size;
+        let mut scene = Scene::new(size, 0.0);
+        if look.met {
+            served_countries(self, board, &mut scene);
+        }
+        scene.lattice(size);
+        borders(self, &mut scene);
+        scene.frame(size);
+        if !look.solution {
+            for at in size.cells() {
+                let plain = self.circle_at(at).is_none() && self.is_bare(board, at);
+                if plain && self.is_marked(board, at) {
+                    scene.symbol(Role::Note, centre(at), 0.25, Symbol::Dot);
+                }
             }
         }
+        lines(self, board, look, &mut scene);
+        for circle in 0..self.circles.len() {
+            draw_circle(self, board, look, circle, &mut scene);
+        }
+        scene
     }
-    lines(puzzle, board, look, &mut scene);
-    for circle in 0..puzzle.circles.len() {
-        draw_circle(puzzle, board, look, circle, &mut scene);
-    }
-    scene
 }
 
 /// Has a circle come to rest, as far as the player cares?

@@ -4,28 +4,31 @@
 use super::{Circle, Satogaeri, Way};
 use crate::board::Board;
 use crate::make::{Edit, Place};
+use crate::puzzle::Making;
 
-pub(super) fn weaker(puzzle: &Satogaeri) -> Vec<Edit> {
-    let numbered = puzzle.circles.iter().filter(|c| c.number.is_some());
-    numbered
-        .map(|circle| Edit {
-            place: Place::Cell(circle.at),
-            sign: "?".to_owned(),
-        })
-        .collect()
-}
+impl Making for Satogaeri {
+    fn removals(&self) -> Vec<Edit> {
+        let numbered = self.circles.iter().filter(|c| c.number.is_some());
+        numbered
+            .map(|circle| Edit {
+                place: Place::Cell(circle.at),
+                sign: "?".to_owned(),
+            })
+            .collect()
+    }
 
-pub(super) fn stronger(puzzle: &Satogaeri, solution: &Board) -> Vec<Edit> {
-    let tell = |(i, circle): (usize, &Circle)| {
-        let distance = match puzzle.track(solution, i)? {
-            _ if circle.number.is_some() => return None,
-            Way::Stay => 0,
-            Way::Go(_, distance) => distance,
+    fn reveals(&self, solution: &Board) -> Vec<Edit> {
+        let tell = |(i, circle): (usize, &Circle)| {
+            let distance = match self.track(solution, i)? {
+                _ if circle.number.is_some() => return None,
+                Way::Stay => 0,
+                Way::Go(_, distance) => distance,
+            };
+            Some(Edit {
+                place: Place::Cell(circle.at),
+                sign: distance.to_string(),
+            })
         };
-        Some(Edit {
-            place: Place::Cell(circle.at),
-            sign: distance.to_string(),
-        })
-    };
-    puzzle.circles.iter().enumerate().filter_map(tell).collect()
+        self.circles.iter().enumerate().filter_map(tell).collect()
+    }
 }

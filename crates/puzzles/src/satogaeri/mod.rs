@@ -15,6 +15,7 @@
 //!
 //! "The study" in this folder is Markus Leitner's thesis (undated; docs/studies.md).
 
+mod atoms;
 mod check;
 mod codec;
 mod draw;
@@ -25,7 +26,7 @@ mod play;
 #[cfg(test)]
 mod random;
 mod rules;
-mod set;
+mod setter;
 mod smt;
 #[cfg(test)]
 mod tests;
@@ -34,16 +35,10 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use grid::{Cell, Dir, Regions, Size};
-use sat::{Model, Name};
-use scene::Scene;
 
-use crate::Fact;
-use crate::board::{Board, Citation, Look, Reading, Violation, in_words};
+use crate::board::{Board, in_words};
 use crate::format::{Links, Pzprv3};
-use crate::make::Edit;
-use crate::play::Gesture;
-use crate::puzzle::{Family, Puzzle};
-use crate::record::{FieldError, Grid, Notation, Record};
+use crate::puzzle::{Clues, Family, Puzzle};
 
 /// Satogaeri as the list of families knows it.
 pub const FAMILY: Family = Family {
@@ -90,8 +85,8 @@ pub const FAMILY: Family = Family {
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
     makers: generate::MAKERS,
-    empty: set::empty,
-    how_to_set: set::HOW_TO,
+    empty: setter::empty,
+    how_to_set: setter::HOW_TO,
     how_to_play: play::HOW_TO,
     own_formats: &[],
     encodings: smt::ENCODINGS,
@@ -292,7 +287,7 @@ impl Satogaeri {
     }
 }
 
-impl Puzzle for Satogaeri {
+impl Clues for Satogaeri {
     fn family(&self) -> &'static Family {
         &FAMILY
     }
@@ -300,101 +295,11 @@ impl Puzzle for Satogaeri {
     fn size(&self) -> Size {
         self.size
     }
+}
 
-    fn blank(&self) -> Board {
-        Board::blank(self.size.borders() + self.size.len())
-    }
-
-    fn check(&self, board: &Board) -> Vec<Violation> {
-        check::check(self, board)
-    }
-
-    fn encode(&self) -> Model {
-        encode::encode(self)
-    }
-
-    fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {
-        encode::facts(self, board, reading)
-    }
-
-    fn board(&self, facts: &[Fact]) -> Board {
-        encode::board(self, facts)
-    }
-
-    fn fact_text(&self, fact: Fact) -> String {
-        let Move { circle, way } = self.moves[fact.var()];
-        let at = self.circles[circle].at;
-        let not = if fact.is_yes() { "" } else { "!" };
-        match way {
-            Way::Stay => format!("{at}{not}>0"),
-            Way::Go(dir, distance) => format!("{at}{not}>{}{distance}", dir.letter()),
-        }
-    }
-
-    /// The circle that the move is about.
-    fn fact_cells(&self, fact: Fact) -> Vec<Cell> {
-        vec![self.circles[self.moves[fact.var()].circle].at]
-    }
-
-    fn cite(&self, name: Name) -> Citation {
-        encode::cite(self, name)
-    }
-
+impl Puzzle for Satogaeri {
     fn reasoner(&self) -> &dyn logic::Reasoner {
         self
-    }
-
-    fn draw(&self, board: &Board, look: &Look) -> Scene {
-        draw::draw(self, board, look)
-    }
-
-    fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
-        play::gesture(self, board, gesture)
-    }
-
-    fn weaker(&self) -> Vec<Edit> {
-        edits::weaker(self)
-    }
-
-    fn stronger(&self, solution: &Board) -> Vec<Edit> {
-        edits::stronger(self, solution)
-    }
-
-    fn set(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
-        set::set(self, gesture)
-    }
-
-    fn set_pad(&self) -> Vec<String> {
-        set::pad(self)
-    }
-
-    fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
-        set::resized(self, size)
-    }
-
-    fn say(&self, board: &Board, at: Cell) -> String {
-        play::say(self, board, at)
-    }
-
-    fn record(&self) -> Record {
-        codec::record(self)
-    }
-
-    fn write_grid(&self, board: &Board, notation: Notation) -> Grid {
-        codec::write_grid(self, board, notation)
-    }
-
-    fn read_grid(&self, grid: &Grid, notation: Notation) -> Result<Board, FieldError> {
-        codec::read_grid(self, grid, notation)
-    }
-
-    fn write_board(&self, board: &Board, notation: Notation, record: &mut Record) {
-        record.set_board(notation, self.write_grid(board, notation));
-        codec::write_notes(self, board, notation, record);
-    }
-
-    fn read_board(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
-        codec::read_board(self, record, notation)
     }
 }
 

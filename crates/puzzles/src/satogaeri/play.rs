@@ -8,6 +8,7 @@ use grid::{Cell, Dir};
 use super::{Circle, Satogaeri, Way};
 use crate::board::{Board, in_words};
 use crate::play::{Gesture, GestureKind, HowTo};
+use crate::puzzle::Play;
 
 pub(super) const HOW_TO: &[HowTo] = &[
     HowTo {
@@ -32,23 +33,53 @@ pub(super) const HOW_TO: &[HowTo] = &[
     },
 ];
 
-pub(super) fn gesture(puzzle: &Satogaeri, board: &Board, gesture: &Gesture) -> Option<Board> {
-    let cells: Vec<Cell> = gesture
-        .targets
-        .iter()
-        .filter_map(|t| t.cell())
-        .filter(|&at| puzzle.size.contains(at))
-        .collect();
-    match (gesture.kind, &cells[..]) {
-        (GestureKind::Drag, &[from, .., to]) => {
-            drag(puzzle, board, from, to, gesture.targets.len() == 2)
+impl Play for Satogaeri {
+    fn blank(&self) -> Board {
+        Board::blank(self.size.borders() + self.size.len())
+    }
+
+    fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
+        let cells: Vec<Cell> = gesture
+            .targets
+            .iter()
+            .filter_map(|t| t.cell())
+            .filter(|&at| self.size.contains(at))
+            .collect();
+        match (gesture.kind, &cells[..]) {
+            (GestureKind::Drag, &[from, .., to]) => {
+                drag(self, board, from, to, gesture.targets.len() == 2)
+            }
+            (GestureKind::Tap, &[at]) => settle(self, board, at),
+            (GestureKind::Alt, &[at]) => {
+                clear(self, board, at).or_else(|| mark(self, board, &[at]))
+            }
+            (GestureKind::Alt, &[_, ..]) => mark(self, board, &cells),
+            _ => None,
         }
-        (GestureKind::Tap, &[at]) => settle(puzzle, board, at),
-        (GestureKind::Alt, &[at]) => {
-            clear(puzzle, board, at).or_else(|| mark(puzzle, board, &[at]))
+    }
+
+    /// The cell's content for a screen reader.
+    fn say(&self, board: &Board, at: Cell) -> String {
+        if !self.size.contains(at) {
+            return "outside the board".to_owned();
         }
-        (GestureKind::Alt, &[_, ..]) => mark(puzzle, board, &cells),
-        _ => None,
+        let country = format!("country {}", self.countries.of(at) + 1);
+        let content = match owner(self, board, at) {
+            Some(circle) if self.circles[circle].at == at => say_circle(self, board, circle),
+            Some(circle) => {
+                let way = self.track(board, circle).unwrap_or(Way::Stay);
+                let part = if self.landing(circle, way) == at {
+                    "end of the track"
+                } else {
+                    "track"
+                };
+                format!("{part} of the {}", self.circle_words(circle))
+            }
+            None if !self.is_bare(board, at) => "line without a circle".to_owned(),
+            None if self.is_marked(board, at) => "no track".to_owned(),
+            None => "empty".to_owned(),
+        };
+        format!("{content}, {country}")
     }
 }
 
@@ -186,30 +217,6 @@ fn mark(puzzle: &Satogaeri, board: &Board, cells: &[Cell]) -> Option<Board> {
     Some(after)
 }
 
-/// The cell's content for a screen reader.
-pub(super) fn say(puzzle: &Satogaeri, board: &Board, at: Cell) -> String {
-    if !puzzle.size.contains(at) {
-        return "outside the board".to_owned();
-    }
-    let country = format!("country {}", puzzle.countries.of(at) + 1);
-    let content = match owner(puzzle, board, at) {
-        Some(circle) if puzzle.circles[circle].at == at => say_circle(puzzle, board, circle),
-        Some(circle) => {
-            let way = puzzle.track(board, circle).unwrap_or(Way::Stay);
-            let part = if puzzle.landing(circle, way) == at {
-                "end of the track"
-            } else {
-                "track"
-            };
-            format!("{part} of the {}", puzzle.circle_words(circle))
-        }
-        None if !puzzle.is_bare(board, at) => "line without a circle".to_owned(),
-        None if puzzle.is_marked(board, at) => "no track".to_owned(),
-        None => "empty".to_owned(),
-    };
-    format!("{content}, {country}")
-}
-
 fn say_circle(puzzle: &Satogaeri, board: &Board, circle: usize) -> String {
     let Circle { at, number } = puzzle.circles[circle];
     let number = number.map_or("without a number".to_owned(), |n| n.to_string());
@@ -237,7 +244,7 @@ mod tests {
     use super::*;
     use crate::format::split;
     use crate::play::{Side, Target};
-    use crate::puzzle::Puzzle;
+
     use crate::record::Notation;
     use crate::satogaeri::random;
 

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Circle, Satogaeri, Way};
 use crate::board::Board;
-use crate::puzzle::Puzzle;
+use crate::puzzle::Play;
 
 /// `count` countries, grown from random cells.
 pub fn countries(rng: &mut ChaCha8Rng, size: Size, count: usize) -> Regions {

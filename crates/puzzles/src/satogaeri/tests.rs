@@ -11,7 +11,7 @@ use sat::{Budget, Solver, Verdict};
 use super::random;
 use super::{Satogaeri, Way};
 use crate::board::{Board, Kind, Reading};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Atoms, Encode, Play, Records, Rules};
 use crate::solve::{Forced, Status, forced, same_answer, solve};
 use crate::{Fact, Notation};
 

@@ -7,16 +7,19 @@ use grid::Cell;
 
 use super::{PARK, Skyscrapers};
 use crate::board::{Board, Violation, in_words};
+use crate::puzzle::Rules;
 
-pub(super) fn check(puzzle: &Skyscrapers, board: &Board) -> Vec<Violation> {
-    let mut found = Vec::new();
-    changed(puzzle, board, &mut found);
-    out_of_range(puzzle, board, &mut found);
-    twice(puzzle, board, &mut found);
-    views(puzzle, board, &mut found);
-    too_many_parks(puzzle, board, &mut found);
-    missing(puzzle, board, &mut found);
-    found
+impl Rules for Skyscrapers {
+    fn check(&self, board: &Board) -> Vec<Violation> {
+        let mut found = Vec::new();
+        changed(self, board, &mut found);
+        out_of_range(self, board, &mut found);
+        twice(self, board, &mut found);
+        views(self, board, &mut found);
+        too_many_parks(self, board, &mut found);
+        missing(self, board, &mut found);
+        found
+    }
 }
 
 fn changed(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {

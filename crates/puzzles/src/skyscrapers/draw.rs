@@ -3,32 +3,40 @@
 use grid::{Cell, cell};
 use scene::{Role, Scene, Symbol, THICK, THIN, centre, point};
 
-use super::{PARK, Skyscrapers};
+use super::{PARK, Skyscrapers, scratch};
+use crate::Fact;
 use crate::board::{Board, Look};
+use crate::puzzle::Drawing;
 
 const HEIGHT: f32 = 0.65;
 const VIEW: f32 = 0.55;
 const CROSS: f32 = 0.3;
 
-pub(super) fn draw(puzzle: &Skyscrapers, board: &Board, look: &Look) -> Scene {
-    let size = puzzle.size;
-    let mut scene = Scene::new(size, 1.0);
-    sheet(&mut scene, puzzle, |view, seen| {
-        look.clue_role(met(puzzle, board, view, seen))
-    });
-    for at in size.cells() {
-        let slot = size.index(at);
-        let role = match board.slots[slot] {
-            0 if puzzle.givens[slot] != 0 => Role::Given,
-            _ => look.role(slot),
-        };
-        match puzzle.value(board, at) {
-            0 => pencil(&mut scene, puzzle, board, at),
-            PARK => scene.symbol(role, centre(at), CROSS, Symbol::Cross),
-            height => scene.text(role, centre(at), HEIGHT, height.to_string()),
+impl Drawing for Skyscrapers {
+    fn draw(&self, board: &Board, look: &Look) -> Scene {
+        let size = self.size;
+        let mut scene = Scene::new(size, 1.0);
+        sheet(&mut scene, self, |view, seen| {
+            look.clue_role(met(self, board, view, seen))
+        });
+        for at in size.cells() {
+            let slot = size.index(at);
+            let role = match board.slots[slot] {
+                0 if self.givens[slot] != 0 => Role::Given,
+                _ => look.role(slot),
+            };
+            match self.value(board, at) {
+                0 => pencil(&mut scene, self, board, at),
+                PARK => scene.symbol(role, centre(at), CROSS, Symbol::Cross),
+                height => scene.text(role, centre(at), HEIGHT, height.to_string()),
+            }
         }
+        scene
     }
-    scene
+
+    fn scratch(&self, known: &[Fact]) -> Vec<(String, Scene)> {
+        scratch::scratch(self, known)
+    }
 }
 
 /// Everything but the cells: lines and views, in the role that each view has.
@@ -104,7 +112,7 @@ mod tests {
         (board.slots[0], board.slots[5], board.slots[10]) = (2, PARK, 1);
         // All pencil marks there are, even the one in the middle.
         board.slots[16 + 15] = 0b1111;
-        let scene = draw(&puzzle, &board, &Look::default());
+        let scene = puzzle.draw(&board, &Look::default());
         let picture = "
     2
   ┏━━━┯━━━┯━━━┯━━━┓
@@ -138,7 +146,7 @@ mod tests {
         };
         let mut board = Board::blank(18);
         let grey = |board: &Board| {
-            let scene = draw(&puzzle, board, &look);
+            let scene = puzzle.draw(board, &look);
             scene.items.iter().filter(|i| i.role == Role::Met).count()
         };
         assert_eq!(grey(&board), 0);

@@ -18,48 +18,48 @@
 //! less than 4 %, so the solver stays as it is.
 
 use grid::Cell;
-use sat::{Lit, Model, Name};
+use sat::{Lit, Model};
 
 use super::{PARK, Skyscrapers};
-use crate::Fact;
-use crate::board::{Board, Citation, Reading, Violation, in_words};
-use crate::puzzle::Puzzle;
+use crate::puzzle::Encode;
 
-pub(super) fn encode(puzzle: &Skyscrapers) -> Model {
-    let mut model = Model::new(puzzle.size.len() * puzzle.atoms_per_cell());
-    let has = |at: Cell, height: u16| Lit::yes(puzzle.atom(at, height));
-    let heights = puzzle.lowest()..=puzzle.depth;
-    for at in puzzle.size.cells() {
-        let given = match puzzle.givens[puzzle.size.index(at)] {
-            0 => continue,
-            PARK => 0,
-            height => height,
-        };
-        model.name("given", puzzle.size.index(at));
-        model.clause(&[has(at, given)]);
-    }
-    for view in 0..puzzle.views.len() {
-        if let Some(seen) = puzzle.views[view] {
-            model.name("view", view);
-            see(&mut model, puzzle, &puzzle.sight(view), seen as usize);
+impl Encode for Skyscrapers {
+    fn encode(&self) -> Model {
+        let mut model = Model::new(self.size.len() * self.atoms_per_cell());
+        let has = |at: Cell, height: u16| Lit::yes(self.atom(at, height));
+        let heights = self.lowest()..=self.depth;
+        for at in self.size.cells() {
+            let given = match self.givens[self.size.index(at)] {
+                0 => continue,
+                PARK => 0,
+                height => height,
+            };
+            model.name("given", self.size.index(at));
+            model.clause(&[has(at, given)]);
         }
-    }
-    for at in puzzle.size.cells() {
-        model.name("cell", puzzle.size.index(at));
-        let all: Vec<Lit> = heights.clone().map(|h| has(at, h)).collect();
-        one_of(&mut model, &all);
-    }
-    for (i, line) in puzzle.lines().iter().enumerate() {
-        model.name("line", i);
-        for height in heights.clone() {
-            let all: Vec<Lit> = line.iter().map(|&at| has(at, height)).collect();
-            match height {
-                0 => model.exactly(puzzle.parks(), &all),
-                _ => one_of(&mut model, &all),
+        for view in 0..self.views.len() {
+            if let Some(seen) = self.views[view] {
+                model.name("view", view);
+                see(&mut model, self, &self.sight(view), seen as usize);
             }
         }
+        for at in self.size.cells() {
+            model.name("cell", self.size.index(at));
+            let all: Vec<Lit> = heights.clone().map(|h| has(at, h)).collect();
+            one_of(&mut model, &all);
+        }
+        for (i, line) in self.lines().iter().enumerate() {
+            model.name("line", i);
+            for height in heights.clone() {
+                let all: Vec<Lit> = line.iter().map(|&at| has(at, height)).collect();
+                match height {
+                    0 => model.exactly(self.parks(), &all),
+                    _ => one_of(&mut model, &all),
+                }
+            }
+        }
+        model
     }
-    model
 }
 
 /// Exactly one of these is true, stated pair by pair.
@@ -207,67 +207,4 @@ fn live_states(
         }
     }
     live
-}
-
-pub(super) fn facts(
-    puzzle: &Skyscrapers,
-    board: &Board,
-    reading: Reading,
-) -> Result<Vec<Fact>, Vec<Violation>> {
-    let bad: Vec<Violation> = puzzle
-        .check(board)
-        .into_iter()
-        .filter(|v| v.rule == "nmRange")
-        .collect();
-    if !bad.is_empty() {
-        return Err(bad);
-    }
-    let mut facts = Vec::new();
-    for at in puzzle.size.cells() {
-        let height = match puzzle.value(board, at) {
-            0 if reading == Reading::Partial => continue,
-            0 | PARK => 0,
-            height => height,
-        };
-        let heights = puzzle.lowest()..=puzzle.depth;
-        facts.extend(heights.map(|h| Fact::new(puzzle.atom(at, h), h == height)));
-    }
-    Ok(facts)
-}
-
-pub(super) fn board(puzzle: &Skyscrapers, facts: &[Fact]) -> Board {
-    let mut board = puzzle.blank();
-    for fact in facts.iter().filter(|f| f.is_yes()) {
-        let (at, height) = puzzle.atom_meaning(fact.var());
-        puzzle.enter(&mut board, at, if height == 0 { PARK } else { height });
-    }
-    board
-}
-
-pub(super) fn cite(puzzle: &Skyscrapers, name: Name) -> Citation {
-    let i = name.at as usize;
-    let (words, cells) = match name.rule {
-        "given" => {
-            let at = puzzle.size.cell(i);
-            (format!("the given in {}", in_words(at)), vec![at])
-        }
-        "view" => {
-            let mut cells = vec![puzzle.outside(i)];
-            cells.extend(puzzle.sight(i));
-            (puzzle.view_words(i), cells)
-        }
-        "cell" => {
-            let at = puzzle.size.cell(i);
-            (format!("one height in {}", in_words(at)), vec![at])
-        }
-        _ => {
-            let words = format!("each height once in {}", puzzle.line_words(i));
-            (words, puzzle.lines().swap_remove(i))
-        }
-    };
-    Citation {
-        words,
-        cells,
-        clue: matches!(name.rule, "given" | "view"),
-    }
 }

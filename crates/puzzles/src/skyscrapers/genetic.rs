@@ -16,7 +16,7 @@ use sat::Budget;
 
 use super::{PARK, Skyscrapers};
 use crate::engine::{Choice, End, Found, Method, Options, Switch, own};
-use crate::puzzle::Puzzle;
+use crate::puzzle::Play;
 
 pub(super) const METHOD: Method = Method {
     id: "genetic",

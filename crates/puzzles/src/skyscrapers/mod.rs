@@ -15,6 +15,7 @@
 //!
 //! "The study" in this folder is T. K. Cocx's master's thesis of 2004 (docs/studies.md).
 
+mod atoms;
 mod check;
 mod codec;
 mod draw;
@@ -26,7 +27,7 @@ mod play;
 mod rules;
 mod scratch;
 mod search;
-mod set;
+mod setter;
 mod smt;
 #[cfg(test)]
 mod tests;
@@ -34,16 +35,10 @@ mod tests;
 use std::sync::Arc;
 
 use grid::{Cell, Size, cell};
-use sat::{Budget, Model, Name};
-use scene::Scene;
 
-use crate::Fact;
-use crate::board::{Board, Citation, Look, Reading, Violation};
+use crate::board::Board;
 use crate::format::{Links, Pzprv3, Tatham};
-use crate::make::Edit;
-use crate::play::Gesture;
-use crate::puzzle::{Family, Puzzle, Variant};
-use crate::record::{FieldError, Grid, Notation, Record};
+use crate::puzzle::{Clues, Family, Puzzle, Variant};
 
 /// Skyscrapers as the list of families knows it.
 pub const FAMILY: Family = Family {
@@ -100,8 +95,8 @@ pub const FAMILY: Family = Family {
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
     makers: generate::MAKERS,
-    empty: set::empty,
-    how_to_set: set::HOW_TO,
+    empty: setter::empty,
+    how_to_set: setter::HOW_TO,
     how_to_play: play::HOW_TO,
     own_formats: &[],
     encodings: smt::ENCODINGS,
@@ -262,7 +257,7 @@ impl Skyscrapers {
     }
 }
 
-impl Puzzle for Skyscrapers {
+impl Clues for Skyscrapers {
     fn family(&self) -> &'static Family {
         &FAMILY
     }
@@ -270,108 +265,11 @@ impl Puzzle for Skyscrapers {
     fn size(&self) -> Size {
         self.size
     }
+}
 
-    fn blank(&self) -> Board {
-        Board::blank(2 * self.size.len())
-    }
-
-    fn check(&self, board: &Board) -> Vec<Violation> {
-        check::check(self, board)
-    }
-
-    fn encode(&self) -> Model {
-        encode::encode(self)
-    }
-
-    fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {
-        encode::facts(self, board, reading)
-    }
-
-    fn board(&self, facts: &[Fact]) -> Board {
-        encode::board(self, facts)
-    }
-
-    fn fact_text(&self, fact: Fact) -> String {
-        let (at, height) = self.atom_meaning(fact.var());
-        let sign = if fact.is_yes() { "=" } else { "!=" };
-        format!("{at}{sign}{height}")
-    }
-
-    fn fact_cells(&self, fact: Fact) -> Vec<Cell> {
-        vec![self.atom_meaning(fact.var()).0]
-    }
-
-    fn cite(&self, name: Name) -> Citation {
-        encode::cite(self, name)
-    }
-
+impl Puzzle for Skyscrapers {
     fn reasoner(&self) -> &dyn logic::Reasoner {
         self
-    }
-
-    fn glance(&self, budget: Budget) -> Option<bool> {
-        generate::glance(self, budget)
-    }
-
-    fn draw(&self, board: &Board, look: &Look) -> Scene {
-        draw::draw(self, board, look)
-    }
-
-    fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
-        play::gesture(self, board, gesture)
-    }
-
-    fn pad(&self) -> Vec<String> {
-        play::pad(self)
-    }
-
-    fn weaker(&self) -> Vec<Edit> {
-        edits::weaker(self)
-    }
-
-    fn stronger(&self, solution: &Board) -> Vec<Edit> {
-        edits::stronger(self, solution)
-    }
-
-    fn set(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
-        set::set(self, gesture)
-    }
-
-    fn set_pad(&self) -> Vec<String> {
-        set::pad(self)
-    }
-
-    fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
-        set::resized(self, size)
-    }
-
-    fn scratch(&self, known: &[Fact]) -> Vec<(String, Scene)> {
-        scratch::scratch(self, known)
-    }
-
-    fn say(&self, board: &Board, at: Cell) -> String {
-        play::say(self, board, at)
-    }
-
-    fn record(&self) -> Record {
-        codec::record(self)
-    }
-
-    fn write_grid(&self, board: &Board, notation: Notation) -> Grid {
-        codec::write_grid(self, board, notation)
-    }
-
-    fn read_grid(&self, grid: &Grid, notation: Notation) -> Result<Board, FieldError> {
-        codec::read_grid(self, grid, notation)
-    }
-
-    fn write_board(&self, board: &Board, notation: Notation, record: &mut Record) {
-        record.set_board(notation, self.write_grid(board, notation));
-        codec::write_notes(self, board, notation, record);
-    }
-
-    fn read_board(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
-        codec::read_board(self, record, notation)
     }
 }
 

@@ -4,8 +4,9 @@ use grid::Cell;
 
 use super::{PARK, Skyscrapers};
 use crate::board::Board;
-use crate::hand::DELETE;
+use crate::kit::hands::DELETE;
 use crate::play::{Gesture, GestureKind, HowTo};
+use crate::puzzle::Play;
 
 pub(super) const HOW_TO: &[HowTo] = &[
     HowTo {
@@ -26,38 +27,75 @@ pub(super) const HOW_TO: &[HowTo] = &[
     },
 ];
 
-pub(super) fn pad(puzzle: &Skyscrapers) -> Vec<String> {
-    let heights = (1..=puzzle.depth).chain((puzzle.parks() > 0).then_some(0));
-    let mut keys: Vec<String> = heights.map(|h| h.to_string()).collect();
-    keys.push(DELETE.to_owned());
-    keys
-}
+impl Play for Skyscrapers {
+    fn blank(&self) -> Board {
+        Board::blank(2 * self.size.len())
+    }
 
-pub(super) fn gesture(puzzle: &Skyscrapers, board: &Board, gesture: &Gesture) -> Option<Board> {
-    // Cells that may be written in; a target outside the board means nothing.
-    let free = |at: &Cell| puzzle.size.contains(*at) && puzzle.givens[puzzle.size.index(*at)] == 0;
-    let mut cells = gesture.targets.iter().filter_map(|t| t.cell()).filter(free);
-    let mut after = board.clone();
-    match gesture.kind {
-        GestureKind::Key => key(puzzle, &mut after, cells.next()?, gesture)?,
-        GestureKind::Alt if puzzle.parks() > 0 => {
-            let first = cells.next()?;
-            let value = match board.slots[puzzle.size.index(first)] {
-                PARK => 0,
-                _ => PARK,
-            };
-            for at in std::iter::once(first).chain(cells) {
-                // Heights that are passed on the way stay.
-                let passed = at != first && !matches!(puzzle.value(board, at), 0 | PARK);
-                if !passed {
-                    enter(puzzle, &mut after, at, value, gesture.tidy);
+    fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
+        // Cells that may be written in; a target outside the board means nothing.
+        let free = |at: &Cell| self.size.contains(*at) && self.givens[self.size.index(*at)] == 0;
+        let mut cells = gesture.targets.iter().filter_map(|t| t.cell()).filter(free);
+        let mut after = board.clone();
+        match gesture.kind {
+            GestureKind::Key => key(self, &mut after, cells.next()?, gesture)?,
+            GestureKind::Alt if self.parks() > 0 => {
+                let first = cells.next()?;
+                let value = match board.slots[self.size.index(first)] {
+                    PARK => 0,
+                    _ => PARK,
+                };
+                for at in std::iter::once(first).chain(cells) {
+                    // Heights that are passed on the way stay.
+                    let passed = at != first && !matches!(self.value(board, at), 0 | PARK);
+                    if !passed {
+                        enter(self, &mut after, at, value, gesture.tidy);
+                    }
                 }
             }
+            // A tap chooses the cell that the keys then act on.
+            GestureKind::Alt | GestureKind::Tap | GestureKind::Drag => return None,
         }
-        // A tap chooses the cell that the keys then act on.
-        GestureKind::Alt | GestureKind::Tap | GestureKind::Drag => return None,
+        Some(after)
     }
-    Some(after)
+
+    fn player_keys(&self) -> Vec<String> {
+        let heights = (1..=self.depth).chain((self.parks() > 0).then_some(0));
+        let mut keys: Vec<String> = heights.map(|h| h.to_string()).collect();
+        keys.push(DELETE.to_owned());
+        keys
+    }
+
+    /// The cell's content for a screen reader; outside the board, the view from there.
+    fn say(&self, board: &Board, at: Cell) -> String {
+        if !self.size.contains(at) {
+            let view = (0..self.views.len()).find(|&v| self.outside(v) == at);
+            return match view.and_then(|v| self.views[v]) {
+                Some(seen) => format!("view {seen}"),
+                None => "no view".to_owned(),
+            };
+        }
+        let slot = self.size.index(at);
+        let given = if board.slots[slot] == 0 { "given " } else { "" };
+        match self.value(board, at) {
+            0 => {
+                let marks = board.slots[self.pencil_slot(at)];
+                let marked: Vec<String> = (0..=self.depth)
+                    .filter(|h| marks >> h & 1 == 1)
+                    .map(|h| match h {
+                        0 => "park".to_owned(),
+                        h => h.to_string(),
+                    })
+                    .collect();
+                match &marked[..] {
+                    [] => "empty".to_owned(),
+                    marked => format!("empty, pencil marks {}", marked.join(", ")),
+                }
+            }
+            PARK => format!("{given}park"),
+            height => format!("{given}{height}"),
+        }
+    }
 }
 
 fn key(puzzle: &Skyscrapers, after: &mut Board, at: Cell, gesture: &Gesture) -> Option<()> {
@@ -118,42 +156,10 @@ fn enter(puzzle: &Skyscrapers, after: &mut Board, at: Cell, value: u16, tidy: bo
     }
 }
 
-/// The cell's content for a screen reader; outside the board, the view from there.
-pub(super) fn say(puzzle: &Skyscrapers, board: &Board, at: Cell) -> String {
-    if !puzzle.size.contains(at) {
-        let view = (0..puzzle.views.len()).find(|&v| puzzle.outside(v) == at);
-        return match view.and_then(|v| puzzle.views[v]) {
-            Some(seen) => format!("view {seen}"),
-            None => "no view".to_owned(),
-        };
-    }
-    let slot = puzzle.size.index(at);
-    let given = if board.slots[slot] == 0 { "given " } else { "" };
-    match puzzle.value(board, at) {
-        0 => {
-            let marks = board.slots[puzzle.pencil_slot(at)];
-            let marked: Vec<String> = (0..=puzzle.depth)
-                .filter(|h| marks >> h & 1 == 1)
-                .map(|h| match h {
-                    0 => "park".to_owned(),
-                    h => h.to_string(),
-                })
-                .collect();
-            match &marked[..] {
-                [] => "empty".to_owned(),
-                marked => format!("empty, pencil marks {}", marked.join(", ")),
-            }
-        }
-        PARK => format!("{given}park"),
-        height => format!("{given}{height}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::play::Target;
-    use crate::puzzle::Puzzle;
 
     /// Four cells a side; with parks, three heights. The first cell is given as 2.
     fn puzzle(depth: u16) -> Skyscrapers {
@@ -266,7 +272,7 @@ mod tests {
     #[test]
     fn parks_by_key_and_by_hand() {
         let puzzle = puzzle(3);
-        assert_eq!(puzzle.pad(), ["1", "2", "3", "0", "delete"]);
+        assert_eq!(puzzle.player_keys(), ["1", "2", "3", "0", "delete"]);
         let board = press(&puzzle, &puzzle.blank(), (1, 1), "0").unwrap();
         assert_eq!(board.slots[5], PARK);
         assert_eq!(puzzle.say(&board, grid::cell(1, 1)), "park");

@@ -83,7 +83,7 @@ mod tests {
     use scene::TextStyle;
 
     use super::*;
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::Drawing;
 
     /// The cells of a sheet, row by row: built, possible (small), and not.
     fn signs(puzzle: &Skyscrapers, known: &[Fact], height: u16) -> String {

@@ -11,7 +11,7 @@ use sat::Budget;
 
 use super::{PARK, Skyscrapers, genetic};
 use crate::engine::{Catch, Found, Meter, Method, own};
-use crate::puzzle::Puzzle;
+use crate::puzzle::Play;
 
 pub(super) const METHODS: &[Method] = &[
     Method {

@@ -9,7 +9,7 @@ use sat::{Budget, Solver, Verdict};
 
 use super::{PARK, Skyscrapers, shared};
 use crate::board::{Board, Kind, Reading, Violation};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Atoms, Encode, Play, Rules};
 use crate::{Status, solve};
 
 fn wrong(violations: &[Violation]) -> bool {

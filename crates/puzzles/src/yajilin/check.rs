@@ -4,25 +4,28 @@ use grid::{Cell, Dir};
 
 use super::{Clue, DOT, LINE, Yajilin};
 use crate::board::{Board, Violation, in_words};
+use crate::puzzle::Rules;
 
-pub(super) fn check(puzzle: &Yajilin, board: &Board) -> Vec<Violation> {
-    let mut found = Vec::new();
-    changed_clues(puzzle, board, &mut found);
-    crowded(puzzle, board, 3, "lnBranch", &mut found);
-    crowded(puzzle, board, 4, "lnCross", &mut found);
-    lines_on_shaded(puzzle, board, &mut found);
-    lines_on_clues(puzzle, board, &mut found);
-    touching(puzzle, board, &mut found);
-    dead_ends(puzzle, board, &mut found);
-    wrong_counts(puzzle, board, &mut found);
-    let pieces = pieces(puzzle, board);
-    several_loops(&pieces, &mut found);
-    empty(puzzle, board, &mut found);
-    if puzzle.outside {
-        shaded_inside(puzzle, board, &pieces, &mut found);
+impl Rules for Yajilin {
+    fn check(&self, board: &Board) -> Vec<Violation> {
+        let mut found = Vec::new();
+        changed_clues(self, board, &mut found);
+        crowded(self, board, 3, "lnBranch", &mut found);
+        crowded(self, board, 4, "lnCross", &mut found);
+        lines_on_shaded(self, board, &mut found);
+        lines_on_clues(self, board, &mut found);
+        touching(self, board, &mut found);
+        dead_ends(self, board, &mut found);
+        wrong_counts(self, board, &mut found);
+        let pieces = pieces(self, board);
+        several_loops(&pieces, &mut found);
+        empty(self, board, &mut found);
+        if self.outside {
+            shaded_inside(self, board, &pieces, &mut found);
+        }
+        without_arrow(self, &mut found);
+        found
     }
-    without_arrow(puzzle, &mut found);
-    found
 }
 
 fn degree(puzzle: &Yajilin, board: &Board, at: Cell) -> usize {

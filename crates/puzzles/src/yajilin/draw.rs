@@ -5,31 +5,34 @@ use scene::{Fill, Point, Role, Scene, Symbol, centre, point};
 
 use super::{CLOSED, Clue, DOT, LINE, SHADED, Yajilin};
 use crate::board::{Board, Look};
+use crate::puzzle::Drawing;
 
 const LOOP_WIDTH: f32 = 0.1;
 
-pub(super) fn draw(puzzle: &Yajilin, board: &Board, look: &Look) -> Scene {
-    let size = puzzle.size;
-    let mut scene = Scene::new(size, 0.0);
-    for at in size.cells() {
-        let slot = size.index(at);
-        if puzzle.clue(at) == Some(Clue::Blocked) {
-            scene.square(Role::Given, at, Fill::Pale);
+impl Drawing for Yajilin {
+    fn draw(&self, board: &Board, look: &Look) -> Scene {
+        let size = self.size;
+        let mut scene = Scene::new(size, 0.0);
+        for at in size.cells() {
+            let slot = size.index(at);
+            if self.clue(at) == Some(Clue::Blocked) {
+                scene.square(Role::Given, at, Fill::Pale);
+            }
+            if board.slots[slot] == SHADED {
+                scene.square(look.role(slot), at, Fill::Ink);
+            }
         }
-        if board.slots[slot] == SHADED {
-            scene.square(look.role(slot), at, Fill::Ink);
+        scene.lattice(size);
+        scene.frame(size);
+        for at in size.cells() {
+            draw_clue(&mut scene, self, board, look, at);
         }
+        draw_lines(&mut scene, self, board, look);
+        if !look.solution {
+            draw_notes(&mut scene, self, board, look);
+        }
+        scene
     }
-    scene.lattice(size);
-    scene.frame(size);
-    for at in size.cells() {
-        draw_clue(&mut scene, puzzle, board, look, at);
-    }
-    draw_lines(&mut scene, puzzle, board, look);
-    if !look.solution {
-        draw_notes(&mut scene, puzzle, board, look);
-    }
-    scene
 }
 
 fn draw_clue(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &Look, at: Cell) {

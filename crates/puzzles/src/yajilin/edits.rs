@@ -7,42 +7,45 @@ use grid::{Cell, Dir};
 use super::{Clue, Yajilin};
 use crate::board::Board;
 use crate::make::{Edit, Place};
+use crate::puzzle::Making;
 
-pub(super) fn weaker(puzzle: &Yajilin) -> Vec<Edit> {
-    let hide = |at| match puzzle.clue(at)? {
-        Clue::Arrow(dir, Some(_)) => Some(Edit {
-            place: Place::Cell(at),
-            sign: format!("?{}", dir.letter()),
-        }),
-        _ => None,
-    };
-    puzzle.size.cells().filter_map(hide).collect()
-}
-
-pub(super) fn stronger(puzzle: &Yajilin, solution: &Board) -> Vec<Edit> {
-    let tell = |at| match puzzle.clue(at)? {
-        Clue::Arrow(dir, None) => Some(Edit {
-            place: Place::Cell(at),
-            sign: format!("{}{}", puzzle.seen(solution, at, dir), dir.letter()),
-        }),
-        _ => None,
-    };
-    puzzle.size.cells().filter_map(tell).collect()
-}
-
-/// An arrow with a number in a cell without a clue, or in one that says nothing so far. Shaded
-/// cells do not touch, so a line of n cells holds at most n/2 of them, rounded up.
-pub(super) fn fresh(puzzle: &Yajilin) -> Vec<Edit> {
-    let says_nothing = |at: &Cell| matches!(puzzle.clue(*at), None | Some(Clue::Blocked));
-    let free = puzzle.size.cells().filter(says_nothing);
-    let arrows = free.flat_map(|at| Dir::ALL.into_iter().map(move |dir| (at, dir)));
-    arrows
-        .flat_map(|(at, dir)| {
-            let ahead = puzzle.size.ray(at, dir).filter(|&next| next != at);
-            (0..=ahead.count().div_ceil(2)).map(move |number| Edit {
+impl Making for Yajilin {
+    fn removals(&self) -> Vec<Edit> {
+        let hide = |at| match self.clue(at)? {
+            Clue::Arrow(dir, Some(_)) => Some(Edit {
                 place: Place::Cell(at),
-                sign: format!("{number}{}", dir.letter()),
+                sign: format!("?{}", dir.letter()),
+            }),
+            _ => None,
+        };
+        self.size.cells().filter_map(hide).collect()
+    }
+
+    fn reveals(&self, solution: &Board) -> Vec<Edit> {
+        let tell = |at| match self.clue(at)? {
+            Clue::Arrow(dir, None) => Some(Edit {
+                place: Place::Cell(at),
+                sign: format!("{}{}", self.seen(solution, at, dir), dir.letter()),
+            }),
+            _ => None,
+        };
+        self.size.cells().filter_map(tell).collect()
+    }
+
+    /// An arrow with a number in a cell without a clue, or in one that says nothing so far. Shaded
+    /// cells do not touch, so a line of n cells holds at most n/2 of them, rounded up.
+    fn insertions(&self) -> Vec<Edit> {
+        let says_nothing = |at: &Cell| matches!(self.clue(*at), None | Some(Clue::Blocked));
+        let free = self.size.cells().filter(says_nothing);
+        let arrows = free.flat_map(|at| Dir::ALL.into_iter().map(move |dir| (at, dir)));
+        arrows
+            .flat_map(|(at, dir)| {
+                let ahead = self.size.ray(at, dir).filter(|&next| next != at);
+                (0..=ahead.count().div_ceil(2)).map(move |number| Edit {
+                    place: Place::Cell(at),
+                    sign: format!("{number}{}", dir.letter()),
+                })
             })
-        })
-        .collect()
+            .collect()
+    }
 }

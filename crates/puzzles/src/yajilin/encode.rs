@@ -1,20 +1,20 @@
 //! The rules as constraints over "this cell is shaded" and "the loop uses this border".
 
 use grid::{Cell, Dir};
-use sat::{Counter, Lit, Model, Name};
+use sat::{Counter, Lit, Model};
 
-use super::{Atom, CLOSED, Clue, DOT, LINE, SHADED, Yajilin};
-use crate::Fact;
-use crate::board::{Board, Citation, Reading, Violation, in_words};
-use crate::puzzle::Puzzle;
+use super::{Clue, Yajilin};
+use crate::puzzle::Encode;
 
-pub(super) fn encode(puzzle: &Yajilin) -> Model {
-    let mut model = without_loop(puzzle);
-    single_loop(puzzle, &mut model);
-    if puzzle.outside {
-        shaded_outside(puzzle, &mut model);
+impl Encode for Yajilin {
+    fn encode(&self) -> Model {
+        let mut model = without_loop(self);
+        single_loop(self, &mut model);
+        if self.outside {
+            shaded_outside(self, &mut model);
+        }
+        model
     }
-    model
 }
 
 /// Everything that is stated cell by cell and clue by clue.
@@ -251,79 +251,4 @@ fn even(lits: &[Lit]) -> Vec<Vec<Lit>> {
             lits.iter().enumerate().map(lit).collect()
         })
         .collect()
-}
-
-pub(super) fn facts(
-    puzzle: &Yajilin,
-    board: &Board,
-    reading: Reading,
-) -> Result<Vec<Fact>, Vec<Violation>> {
-    let bad: Vec<Violation> = puzzle
-        .check(board)
-        .into_iter()
-        .filter(|v| ["gvChanged", "lnOnClue"].contains(&v.rule))
-        .collect();
-    if !bad.is_empty() {
-        return Err(bad);
-    }
-    let finished = reading == Reading::Finished;
-    let mut facts = Vec::new();
-    for (atom, &asked) in puzzle.atoms.iter().enumerate() {
-        let answer = match asked {
-            Atom::Shaded(at) => {
-                let entry = board.slots[puzzle.size.index(at)];
-                let passed = entry == DOT || puzzle.lines(board, at).next().is_some();
-                (entry == SHADED || passed || finished).then_some(entry == SHADED)
-            }
-            Atom::Line(border) => {
-                let entry = board.slots[puzzle.border_slot(border)];
-                ([LINE, CLOSED].contains(&entry) || finished).then_some(entry == LINE)
-            }
-        };
-        facts.extend(answer.map(|yes| Fact::new(atom, yes)));
-    }
-    Ok(facts)
-}
-
-pub(super) fn board(puzzle: &Yajilin, facts: &[Fact]) -> Board {
-    let mut board = puzzle.blank();
-    for &fact in facts {
-        let (slot, entry) = match (puzzle.atoms[fact.var()], fact.is_yes()) {
-            (Atom::Shaded(at), true) => (puzzle.size.index(at), SHADED),
-            (Atom::Shaded(at), false) => (puzzle.size.index(at), DOT),
-            (Atom::Line(border), true) => (puzzle.border_slot(border), LINE),
-            (Atom::Line(border), false) => (puzzle.border_slot(border), CLOSED),
-        };
-        board.slots[slot] = entry;
-    }
-    // A line says that the loop passes; it needs no dot.
-    for at in puzzle.size.cells() {
-        if puzzle.lines(&board, at).next().is_some() {
-            let slot = &mut board.slots[puzzle.size.index(at)];
-            *slot &= SHADED;
-        }
-    }
-    board
-}
-
-pub(super) fn cite(puzzle: &Yajilin, name: Name) -> Citation {
-    let at = name.at as usize;
-    let cell = || puzzle.size.cell(at);
-    match name.rule {
-        "cell" => Citation::rule(
-            format!("{} is shaded or on the loop", in_words(cell())),
-            vec![cell()],
-        ),
-        "touching" => {
-            let (a, z) = puzzle.size.border_cells(at);
-            Citation::rule("shaded cells do not touch", vec![a, z])
-        }
-        "clue" => Citation::clue(puzzle.clue_words(cell()), vec![cell()]),
-        "noArrow" => Citation::clue(
-            format!("{} has no arrow", puzzle.clue_words(cell())),
-            vec![cell()],
-        ),
-        "outside" => Citation::rule("shaded cells lie outside the loop", vec![cell()]),
-        _ => Citation::rule("all lines form a single loop", Vec::new()),
-    }
 }

@@ -14,6 +14,7 @@
 //!
 //! "The study" in this folder is Lizzie Vialls' dissertation of 2016 (docs/studies.md).
 
+mod atoms;
 mod check;
 mod codec;
 mod draw;
@@ -24,24 +25,16 @@ mod patterns;
 mod play;
 mod rules;
 mod search;
-mod set;
+mod setter;
 mod smt;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
-
 use grid::{Cell, Dir, Size};
-use sat::{Model, Name};
-use scene::Scene;
 
-use crate::Fact;
-use crate::board::{Board, Citation, Look, Reading, Violation, in_words};
+use crate::board::{Board, in_words};
 use crate::format::{End, Links, OwnFormat, Pzprv3};
-use crate::make::Edit;
-use crate::play::Gesture;
-use crate::puzzle::{Family, Puzzle, Variant};
-use crate::record::{FieldError, Grid, Notation, Record};
+use crate::puzzle::{Clues, Family, Puzzle, Variant};
 
 /// Yajilin as the list of families knows it.
 pub const FAMILY: Family = Family {
@@ -94,8 +87,8 @@ pub const FAMILY: Family = Family {
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
     makers: generate::MAKERS,
-    empty: set::empty,
-    how_to_set: set::HOW_TO,
+    empty: setter::empty,
+    how_to_set: setter::HOW_TO,
     how_to_play: play::HOW_TO,
     own_formats: &[OwnFormat {
         name: "yajilin-csv",
@@ -226,7 +219,7 @@ impl Yajilin {
     }
 }
 
-impl Puzzle for Yajilin {
+impl Clues for Yajilin {
     fn family(&self) -> &'static Family {
         &FAMILY
     }
@@ -234,110 +227,10 @@ impl Puzzle for Yajilin {
     fn size(&self) -> Size {
         self.size
     }
+}
 
-    fn blank(&self) -> Board {
-        Board::blank(self.size.len() + self.size.borders())
-    }
-
-    fn check(&self, board: &Board) -> Vec<Violation> {
-        check::check(self, board)
-    }
-
-    fn encode(&self) -> Model {
-        encode::encode(self)
-    }
-
-    fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {
-        encode::facts(self, board, reading)
-    }
-
-    fn board(&self, facts: &[Fact]) -> Board {
-        encode::board(self, facts)
-    }
-
-    fn fact_text(&self, fact: Fact) -> String {
-        match self.atoms[fact.var()] {
-            Atom::Shaded(at) if fact.is_yes() => format!("{at}=x"),
-            Atom::Shaded(at) => format!("{at}!=x"),
-            Atom::Line(border) => {
-                let (a, z) = self.size.border_cells(border);
-                let side = if a.row == z.row { 'e' } else { 's' };
-                format!("{a}{side}={}", fact.is_yes() as u8)
-            }
-        }
-    }
-
-    fn fact_cells(&self, fact: Fact) -> Vec<Cell> {
-        match self.atoms[fact.var()] {
-            Atom::Shaded(at) => vec![at],
-            Atom::Line(border) => {
-                let (a, z) = self.size.border_cells(border);
-                vec![a, z]
-            }
-        }
-    }
-
-    fn cite(&self, name: Name) -> Citation {
-        encode::cite(self, name)
-    }
-
+impl Puzzle for Yajilin {
     fn reasoner(&self) -> &dyn logic::Reasoner {
         self
-    }
-
-    fn draw(&self, board: &Board, look: &Look) -> Scene {
-        draw::draw(self, board, look)
-    }
-
-    fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
-        play::gesture(self, board, gesture)
-    }
-
-    fn weaker(&self) -> Vec<Edit> {
-        edits::weaker(self)
-    }
-
-    fn stronger(&self, solution: &Board) -> Vec<Edit> {
-        edits::stronger(self, solution)
-    }
-
-    fn fresh(&self) -> Vec<Edit> {
-        edits::fresh(self)
-    }
-
-    fn set(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
-        set::set(self, gesture)
-    }
-
-    fn set_pad(&self) -> Vec<String> {
-        set::pad(self)
-    }
-
-    fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
-        set::resized(self, size)
-    }
-
-    fn say(&self, board: &Board, at: Cell) -> String {
-        play::say(self, board, at)
-    }
-
-    fn record(&self) -> Record {
-        codec::record(self)
-    }
-
-    fn write_grid(&self, board: &Board, notation: Notation) -> Grid {
-        codec::write_grid(self, board, notation)
-    }
-
-    fn read_grid(&self, grid: &Grid, notation: Notation) -> Result<Board, FieldError> {
-        codec::read_grid(self, grid, notation)
-    }
-
-    fn write_board(&self, board: &Board, notation: Notation, record: &mut Record) {
-        codec::write_board(self, board, notation, record);
-    }
-
-    fn read_board(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
-        codec::read_board(self, record, notation)
     }
 }

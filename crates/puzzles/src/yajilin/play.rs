@@ -5,6 +5,7 @@ use grid::{Cell, Dir};
 use super::{CLOSED, Clue, DOT, LINE, SHADED, Yajilin};
 use crate::board::Board;
 use crate::play::{Gesture, GestureKind, HowTo, Target};
+use crate::puzzle::Play;
 
 pub(super) const HOW_TO: &[HowTo] = &[
     HowTo {
@@ -33,38 +34,89 @@ pub(super) const HOW_TO: &[HowTo] = &[
     },
 ];
 
-pub(super) fn gesture(puzzle: &Yajilin, board: &Board, gesture: &Gesture) -> Option<Board> {
-    let mut after = board.clone();
-    let first = *gesture.targets.first()?;
-    match gesture.kind {
-        GestureKind::Tap => match first {
-            Target::Cell(..) => toggle_cell(puzzle, &mut after, free_cell(puzzle, first)?, DOT),
-            _ => toggle_borders(puzzle, &mut after, &[border_at(puzzle, first)?], LINE),
-        },
-        GestureKind::Alt => match (first, gesture.targets.len()) {
-            (Target::Cell(..), 1) => {
-                toggle_cell(puzzle, &mut after, free_cell(puzzle, first)?, SHADED);
+impl Play for Yajilin {
+    fn blank(&self) -> Board {
+        Board::blank(self.size.len() + self.size.borders())
+    }
+
+    fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
+        let mut after = board.clone();
+        let first = *gesture.targets.first()?;
+        match gesture.kind {
+            GestureKind::Tap => match first {
+                Target::Cell(..) => toggle_cell(self, &mut after, free_cell(self, first)?, DOT),
+                _ => toggle_borders(self, &mut after, &[border_at(self, first)?], LINE),
+            },
+            GestureKind::Alt => match (first, gesture.targets.len()) {
+                (Target::Cell(..), 1) => {
+                    toggle_cell(self, &mut after, free_cell(self, first)?, SHADED);
+                }
+                (Target::Cell(..), _) => {
+                    toggle_borders(self, &mut after, &crossed(self, gesture), CLOSED);
+                }
+                _ => toggle_borders(self, &mut after, &[border_at(self, first)?], CLOSED),
+            },
+            GestureKind::Drag => {
+                toggle_borders(self, &mut after, &crossed(self, gesture), LINE);
             }
-            (Target::Cell(..), _) => {
-                toggle_borders(puzzle, &mut after, &crossed(puzzle, gesture), CLOSED);
-            }
-            _ => toggle_borders(puzzle, &mut after, &[border_at(puzzle, first)?], CLOSED),
-        },
-        GestureKind::Drag => {
-            toggle_borders(puzzle, &mut after, &crossed(puzzle, gesture), LINE);
-        }
-        GestureKind::Key => {
-            let at = free_cell(puzzle, first)?;
-            match gesture.value.as_deref()? {
-                "delete" => clear(puzzle, &mut after, at),
-                key => {
-                    let border = puzzle.size.border(at, side_of(key)?)?;
-                    toggle_borders(puzzle, &mut after, &[border], CLOSED);
+            GestureKind::Key => {
+                let at = free_cell(self, first)?;
+                match gesture.value.as_deref()? {
+                    "delete" => clear(self, &mut after, at),
+                    key => {
+                        let border = self.size.border(at, side_of(key)?)?;
+                        toggle_borders(self, &mut after, &[border], CLOSED);
+                    }
                 }
             }
         }
+        Some(after)
     }
-    Some(after)
+
+    /// The cell's content for a screen reader.
+    fn say(&self, board: &Board, at: Cell) -> String {
+        if !self.size.contains(at) {
+            return "outside the board".to_owned();
+        }
+        let way = |dir: Dir| format!("{dir:?}").to_lowercase();
+        let sides = |entry: u16| -> Vec<String> {
+            Dir::ALL
+                .into_iter()
+                .filter(|&dir| {
+                    let border = self.size.border(at, dir);
+                    border.is_some_and(|b| board.slots[self.border_slot(b)] == entry)
+                })
+                .map(way)
+                .collect()
+        };
+        let mut words = vec![match self.clue(at) {
+            Some(Clue::Arrow(dir, Some(n))) => {
+                let seen = self.seen(board, at, dir);
+                format!("{n} to the {}, sees {seen}", way(dir))
+            }
+            Some(Clue::Arrow(dir, None)) => format!("? to the {}", way(dir)),
+            Some(Clue::Number(n)) => format!("{n} without an arrow"),
+            Some(Clue::Blocked) => "blocked".to_owned(),
+            None => match board.slots[self.size.index(at)] {
+                SHADED => "shaded".to_owned(),
+                DOT => "dot".to_owned(),
+                _ => "empty".to_owned(),
+            },
+        }];
+        let lines = sides(LINE);
+        if !lines.is_empty() {
+            let line = format!("line to the {}", lines.join(" and "));
+            if board.slots[self.size.index(at)] != SHADED && self.is_free(at) {
+                words.clear();
+            }
+            words.push(line);
+        }
+        let closed = sides(CLOSED);
+        if !closed.is_empty() {
+            words.push(format!("closed to the {}", closed.join(" and ")));
+        }
+        words.join(", ")
+    }
 }
 
 fn side_of(key: &str) -> Option<Dir> {
@@ -179,58 +231,12 @@ fn toggle_borders(puzzle: &Yajilin, board: &mut Board, borders: &[usize], entry:
     }
 }
 
-/// The cell's content for a screen reader.
-pub(super) fn say(puzzle: &Yajilin, board: &Board, at: Cell) -> String {
-    if !puzzle.size.contains(at) {
-        return "outside the board".to_owned();
-    }
-    let way = |dir: Dir| format!("{dir:?}").to_lowercase();
-    let sides = |entry: u16| -> Vec<String> {
-        Dir::ALL
-            .into_iter()
-            .filter(|&dir| {
-                let border = puzzle.size.border(at, dir);
-                border.is_some_and(|b| board.slots[puzzle.border_slot(b)] == entry)
-            })
-            .map(way)
-            .collect()
-    };
-    let mut words = vec![match puzzle.clue(at) {
-        Some(Clue::Arrow(dir, Some(n))) => {
-            let seen = puzzle.seen(board, at, dir);
-            format!("{n} to the {}, sees {seen}", way(dir))
-        }
-        Some(Clue::Arrow(dir, None)) => format!("? to the {}", way(dir)),
-        Some(Clue::Number(n)) => format!("{n} without an arrow"),
-        Some(Clue::Blocked) => "blocked".to_owned(),
-        None => match board.slots[puzzle.size.index(at)] {
-            SHADED => "shaded".to_owned(),
-            DOT => "dot".to_owned(),
-            _ => "empty".to_owned(),
-        },
-    }];
-    let lines = sides(LINE);
-    if !lines.is_empty() {
-        let line = format!("line to the {}", lines.join(" and "));
-        if board.slots[puzzle.size.index(at)] != SHADED && puzzle.is_free(at) {
-            words.clear();
-        }
-        words.push(line);
-    }
-    let closed = sides(CLOSED);
-    if !closed.is_empty() {
-        words.push(format!("closed to the {}", closed.join(" and ")));
-    }
-    words.join(", ")
-}
-
 #[cfg(test)]
 mod tests {
     use grid::{Size, cell};
 
     use super::*;
     use crate::play::Side;
-    use crate::puzzle::Puzzle;
 
     /// A board of 3×4 with a clue in row 1, column 1 (from 0).
     fn puzzle() -> Yajilin {

@@ -7,7 +7,7 @@ use sat::{Budget, Lit, Model, Solver, Verdict};
 use super::patterns::{State, fill, open_atom};
 use super::{Yajilin, encode};
 use crate::engine::{Catch, End, Found, Meter, Method, own};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Atoms, Rules};
 use crate::solve::{Status, solve_knowing};
 
 pub(super) const METHODS: &[Method] = &[
@@ -203,6 +203,7 @@ fn models(puzzle: &Yajilin, want: usize, budget: Budget) -> Found {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::Puzzle;
     use crate::solve::solve;
 
     fn read(text: &str) -> crate::format::Document {

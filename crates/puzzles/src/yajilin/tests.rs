@@ -12,7 +12,7 @@ use sat::{Budget, Solver, Verdict};
 use super::{Atom, CLOSED, Clue, DOT, LINE, SHADED, Yajilin};
 use crate::board::{Board, Kind, Reading};
 use crate::format::{Document, split, write};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Atoms, Encode, Play, Rules};
 use crate::{Fact, Status, solve};
 
 fn random_clues(dice: &mut ChaCha8Rng, size: Size, percent: u32, odd: bool) -> Vec<Option<Clue>> {

@@ -24,7 +24,7 @@ pub fn read(text: &str) -> Arc<dyn Puzzle> {
 
 /// Without any of its clues.
 pub fn bare(puzzle: &dyn Puzzle) -> Arc<dyn Puzzle> {
-    edited(puzzle, &puzzle.weaker()).expect("a puzzle without clues")
+    edited(puzzle, &puzzle.removals()).expect("a puzzle without clues")
 }
 
 pub const BUDGET: Budget = Budget::conflicts(50_000);
@@ -80,9 +80,9 @@ fn propose(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'st
     let full = (family("skyscrapers").expect("a family").read)(&record).expect("a square");
     let share = request.density.unwrap_or(1.0);
     let outside = |edit: &Edit| matches!(edit.place, Place::Outside(_));
-    let mut edits: Vec<Edit> = full.stronger(&full.blank());
+    let mut edits: Vec<Edit> = full.reveals(&full.blank());
     edits.retain(|edit| outside(edit) && tools.rng.random_bool(share));
-    edits.extend(full.weaker());
+    edits.extend(full.removals());
     Ok(edited(full.as_ref(), &edits).expect("its views"))
 }
 

@@ -8,7 +8,7 @@ use sat::{Budget, Lit, Solver, Verdict};
 
 use super::super::{Fobidoshi, Mark};
 use super::marks::Circles;
-use crate::puzzle::Puzzle;
+use crate::puzzle::Encode;
 
 pub(super) struct Prover<'b> {
     solution: Circles,

@@ -23,7 +23,7 @@ use super::marks::Circles;
 use super::{SHARE, Strip, board_size};
 use crate::fobidoshi::{Fobidoshi, Mark};
 use crate::make::{Maker, MakerOption, Request, Tools};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Encode, Puzzle};
 
 const LEAST_SHARE: MakerOption = MakerOption {
     id: "least-share",

@@ -9,6 +9,7 @@ use super::super::testing;
 use super::*;
 use crate::engine::own;
 use crate::make::tests::{all_unique, asked, is_unique, made, tools};
+use crate::puzzle::{Play, Rules};
 
 fn given(puzzle: &dyn Puzzle, mark: Mark) -> usize {
     let given = &own::<Fobidoshi>(puzzle).given;

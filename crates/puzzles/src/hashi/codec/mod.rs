@@ -1,5 +1,6 @@
 //! Hashi as text. Here the collections' notation; each other format has its own file.
 
+use crate::puzzle::{Play, Puzzle, Records};
 pub(super) mod benchmark;
 pub(super) mod link;
 pub(super) mod pzprv3;
@@ -14,7 +15,6 @@ use serde_json::{Map, Value, json};
 use super::{CLOSED, COUNT, FAMILY, Hashi, Island, MOST, build, stroke_shift};
 use crate::board::Board;
 use crate::format::{Number, WriteError};
-use crate::puzzle::Puzzle;
 use crate::record::{DRAFT, FieldError, Grid, Notation, Record};
 
 /// The most bridges that any island can have: four sides with four bridges each.
@@ -99,23 +99,152 @@ pub(super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
     build(size, islands, max, no_loop).map_err(|e| FieldError::field("problem", e))
 }
 
-pub(super) fn record(puzzle: &Hashi) -> Record {
-    let (rows, cols) = (puzzle.size.rows(), puzzle.size.cols());
-    let mut signs = vec![vec!["-".to_owned(); cols]; rows];
-    for island in &puzzle.islands {
-        signs[island.at.row as usize][island.at.col as usize] =
-            island.need.map_or("?".to_owned(), |n| n.to_string());
+impl Records for Hashi {
+    fn record(&self) -> Record {
+        let (rows, cols) = (self.size.rows(), self.size.cols());
+        let mut signs = vec![vec!["-".to_owned(); cols]; rows];
+        for island in &self.islands {
+            signs[island.at.row as usize][island.at.col as usize] =
+                island.need.map_or("?".to_owned(), |n| n.to_string());
+        }
+        let mut record = Record {
+            problem: Some(Grid(signs)),
+            depth: Some(self.max as u32),
+            variant: self.no_loop.then(|| "noloop".to_owned()),
+            ..Record::new(FAMILY.id, rows, cols)
+        };
+        if self.islands.is_empty() {
+            record.extra.insert(DRAFT.to_owned(), Value::Bool(true));
+        }
+        record
     }
-    let mut record = Record {
-        problem: Some(Grid(signs)),
-        depth: Some(puzzle.max as u32),
-        variant: puzzle.no_loop.then(|| "noloop".to_owned()),
-        ..Record::new(FAMILY.id, rows, cols)
-    };
-    if puzzle.islands.is_empty() {
-        record.extra.insert(DRAFT.to_owned(), Value::Bool(true));
+
+    fn write_grid(&self, board: &Board, notation: Notation) -> Grid {
+        let size = self.size;
+        // For each cell what is drawn there, and whether more could come.
+        let mut drawn: Vec<Option<(Dir, u16)>> = vec![None; size.len()];
+        let mut open = vec![false; size.len()];
+        for (s, &span) in self.spans.iter().enumerate() {
+            let count = self.drawn(board, s) as u16;
+            // Where all possible bridges are drawn, no more can come.
+            let closed = board.slots[s] & CLOSED != 0 || count >= self.max as u16;
+            for at in self.water(span) {
+                let i = size.index(at);
+                if count > 0 {
+                    drawn[i].get_or_insert((span.dir, count));
+                }
+                open[i] |= !closed;
+            }
+        }
+        for at in size.cells() {
+            for (dir, count) in self.loose(board, at) {
+                match &mut drawn[size.index(at)] {
+                    _ if count == 0 => {}
+                    // Beside a bridge that runs all the way.
+                    Some((along, all)) if *along == dir => *all = (*all + count).min(COUNT),
+                    Some(_) => {}
+                    nothing => *nothing = Some((dir, count)),
+                }
+            }
+        }
+        Grid::from_fn(size.rows(), size.cols(), |r, c| {
+            let i = size.index(cell(r, c));
+            let sign = match (drawn[i], notation) {
+                (_, Notation::Forced) if open[i] => '.',
+                (Some((dir, count)), _) => sign(dir, count),
+                (None, Notation::Marks) if open[i] => '.',
+                (None, _) => '-',
+            };
+            sign.to_string()
+        })
     }
-    record
+
+    fn read_grid(&self, grid: &Grid, _: Notation) -> Result<Board, FieldError> {
+        let size = self.size;
+        let mut strokes: Vec<Option<(Dir, u16)>> = vec![None; size.len()];
+        let mut empty = vec![false; size.len()];
+        let problem = self.record().problem.unwrap_or_default();
+        let mut given = vec![None; size.len()];
+        for island in &self.islands {
+            let (row, col) = (island.at.row as usize, island.at.col as usize);
+            given[size.index(island.at)] = Some(problem.0[row][col].as_str());
+        }
+        for (r, c, sign) in grid.cells() {
+            let i = size.index(cell(r, c));
+            match sign {
+                "-" => empty[i] = true,
+                "." | "" => {}
+                // Some write the island's number here again.
+                _ if given[i] == Some(sign) => {}
+                _ => {
+                    strokes[i] = Some(count_of(sign).ok_or_else(|| {
+                        FieldError::cell(
+                            "solution",
+                            r,
+                            c,
+                            format!("expected 1 to {MOST}, a to d or \"-\", found {sign:?}"),
+                        )
+                    })?);
+                }
+            }
+        }
+        let mut board = self.blank();
+        for (s, &span) in self.spans.iter().enumerate() {
+            let along = |at: Cell| match strokes[size.index(at)] {
+                Some((dir, count)) if dir == span.dir => count,
+                _ => 0,
+            };
+            let whole = self.water(span).map(along).min().unwrap_or(0);
+            board.slots[s] = whole;
+            if whole == 0 && self.water(span).any(|at| empty[size.index(at)]) {
+                board.slots[s] = CLOSED;
+            }
+            for at in self.water(span) {
+                if let Some((dir, count)) = &mut strokes[size.index(at)]
+                    && *dir == span.dir
+                {
+                    *count -= whole;
+                }
+            }
+        }
+        for at in size.cells() {
+            if let Some((dir, count)) = strokes[size.index(at)] {
+                board.slots[self.loose_slot(at)] |= count << stroke_shift(dir);
+            }
+        }
+        Ok(board)
+    }
+
+    fn write_board(&self, board: &Board, notation: Notation, record: &mut Record) {
+        record.set_board(notation, self.write_grid(board, notation));
+        write_bridges(self, board, notation, record);
+    }
+
+    fn read_board(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
+        let mut board = match record.board(notation) {
+            Some(grid) => {
+                grid.check_size(notation.field(), self.size.rows(), self.size.cols())?;
+                let board = self.read_grid(grid, notation).map_err(|e| FieldError {
+                    field: notation.field(),
+                    ..e
+                })?;
+                Some(board)
+            }
+            None => None,
+        };
+        // A list of all bridges belongs to the solution, or to the marks where they are the only board.
+        let is_own = match notation {
+            Notation::Solution => record.solution.is_some() || record.marks.is_none(),
+            _ => record.solution.is_none() && record.marks.is_some(),
+        };
+        let own = is_own.then_some(("bridges", &record.extra));
+        let notes = record.extra.get("notes").and_then(Value::as_object);
+        let notes = notes.filter(|_| notation != Notation::Solution);
+        for (field, lists) in own.into_iter().chain(notes.map(|notes| ("notes", notes))) {
+            read_lists(self, field, lists, &mut board)?;
+        }
+        Ok(board)
+    }
 }
 
 fn sign(dir: Dir, count: u16) -> char {
@@ -132,102 +261,6 @@ fn count_of(sign: &str) -> Option<(Dir, u16)> {
     }
 }
 
-pub(super) fn write_grid(puzzle: &Hashi, board: &Board, notation: Notation) -> Grid {
-    let size = puzzle.size;
-    // For each cell what is drawn there, and whether more could come.
-    let mut drawn: Vec<Option<(Dir, u16)>> = vec![None; size.len()];
-    let mut open = vec![false; size.len()];
-    for (s, &span) in puzzle.spans.iter().enumerate() {
-        let count = puzzle.drawn(board, s) as u16;
-        // Where all possible bridges are drawn, no more can come.
-        let closed = board.slots[s] & CLOSED != 0 || count >= puzzle.max as u16;
-        for at in puzzle.water(span) {
-            let i = size.index(at);
-            if count > 0 {
-                drawn[i].get_or_insert((span.dir, count));
-            }
-            open[i] |= !closed;
-        }
-    }
-    for at in size.cells() {
-        for (dir, count) in puzzle.loose(board, at) {
-            match &mut drawn[size.index(at)] {
-                _ if count == 0 => {}
-                // Beside a bridge that runs all the way.
-                Some((along, all)) if *along == dir => *all = (*all + count).min(COUNT),
-                Some(_) => {}
-                nothing => *nothing = Some((dir, count)),
-            }
-        }
-    }
-    Grid::from_fn(size.rows(), size.cols(), |r, c| {
-        let i = size.index(cell(r, c));
-        let sign = match (drawn[i], notation) {
-            (_, Notation::Forced) if open[i] => '.',
-            (Some((dir, count)), _) => sign(dir, count),
-            (None, Notation::Marks) if open[i] => '.',
-            (None, _) => '-',
-        };
-        sign.to_string()
-    })
-}
-
-pub(super) fn read_grid(puzzle: &Hashi, grid: &Grid) -> Result<Board, FieldError> {
-    let size = puzzle.size;
-    let mut strokes: Vec<Option<(Dir, u16)>> = vec![None; size.len()];
-    let mut empty = vec![false; size.len()];
-    let problem = record(puzzle).problem.unwrap_or_default();
-    let mut given = vec![None; size.len()];
-    for island in &puzzle.islands {
-        let (row, col) = (island.at.row as usize, island.at.col as usize);
-        given[size.index(island.at)] = Some(problem.0[row][col].as_str());
-    }
-    for (r, c, sign) in grid.cells() {
-        let i = size.index(cell(r, c));
-        match sign {
-            "-" => empty[i] = true,
-            "." | "" => {}
-            // Some write the island's number here again.
-            _ if given[i] == Some(sign) => {}
-            _ => {
-                strokes[i] = Some(count_of(sign).ok_or_else(|| {
-                    FieldError::cell(
-                        "solution",
-                        r,
-                        c,
-                        format!("expected 1 to {MOST}, a to d or \"-\", found {sign:?}"),
-                    )
-                })?);
-            }
-        }
-    }
-    let mut board = puzzle.blank();
-    for (s, &span) in puzzle.spans.iter().enumerate() {
-        let along = |at: Cell| match strokes[size.index(at)] {
-            Some((dir, count)) if dir == span.dir => count,
-            _ => 0,
-        };
-        let whole = puzzle.water(span).map(along).min().unwrap_or(0);
-        board.slots[s] = whole;
-        if whole == 0 && puzzle.water(span).any(|at| empty[size.index(at)]) {
-            board.slots[s] = CLOSED;
-        }
-        for at in puzzle.water(span) {
-            if let Some((dir, count)) = &mut strokes[size.index(at)]
-                && *dir == span.dir
-            {
-                *count -= whole;
-            }
-        }
-    }
-    for at in size.cells() {
-        if let Some((dir, count)) = strokes[size.index(at)] {
-            board.slots[puzzle.loose_slot(at)] |= count << stroke_shift(dir);
-        }
-    }
-    Ok(board)
-}
-
 /// What the grid cannot say: bridges between touching islands, bridges under bridges, and sides
 /// closed at more than none. As lists of `[row, column, row, column, count]` and of sides.
 pub(super) fn write_bridges(
@@ -236,7 +269,9 @@ pub(super) fn write_bridges(
     notation: Notation,
     record: &mut Record,
 ) {
-    let said = record.board(notation).map(|grid| read_grid(puzzle, grid));
+    let said = record
+        .board(notation)
+        .map(|grid| puzzle.read_grid(grid, notation));
     let mut needed = false;
     let mut closed = Vec::new();
     let mut all = Vec::new();
@@ -270,36 +305,6 @@ pub(super) fn write_bridges(
     if !notes.is_empty() {
         record.extra.insert("notes".into(), Value::Object(notes));
     }
-}
-
-pub(super) fn read_board(
-    puzzle: &Hashi,
-    record: &Record,
-    notation: Notation,
-) -> Result<Option<Board>, FieldError> {
-    let mut board = match record.board(notation) {
-        Some(grid) => {
-            grid.check_size(notation.field(), puzzle.size.rows(), puzzle.size.cols())?;
-            let board = read_grid(puzzle, grid).map_err(|e| FieldError {
-                field: notation.field(),
-                ..e
-            })?;
-            Some(board)
-        }
-        None => None,
-    };
-    // A list of all bridges belongs to the solution, or to the marks where they are the only board.
-    let is_own = match notation {
-        Notation::Solution => record.solution.is_some() || record.marks.is_none(),
-        _ => record.solution.is_none() && record.marks.is_some(),
-    };
-    let own = is_own.then_some(("bridges", &record.extra));
-    let notes = record.extra.get("notes").and_then(Value::as_object);
-    let notes = notes.filter(|_| notation != Notation::Solution);
-    for (field, lists) in own.into_iter().chain(notes.map(|notes| ("notes", notes))) {
-        read_lists(puzzle, field, lists, &mut board)?;
-    }
-    Ok(board)
 }
 
 /// Bridges, which say everything, and sides that are closed.

@@ -8,7 +8,7 @@ use super::super::{CLOSED, COUNT, Hashi, Island, Span, stroke_shift};
 use super::{need_of, numbers, plain};
 use crate::board::Board;
 use crate::format::{Number, TextError, Tokens, WriteError, write_block, write_borders};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Play, Puzzle};
 
 pub(in super::super) fn read_pzprv3(
     size: Size,

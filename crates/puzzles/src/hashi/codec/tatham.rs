@@ -8,7 +8,7 @@ use super::super::{Island, MOST, build};
 use super::hashi;
 use crate::board::Board;
 use crate::format::{Runs, TextError, WriteError};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Play, Puzzle};
 
 pub(in super::super) fn looks_like_params(params: &str) -> bool {
     let Some((w, rest)) = params.split_once('x') else {

@@ -25,7 +25,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::{Hashi, Island};
-use crate::doubts::doubts;
+use crate::make::ambiguity::doubts;
 use crate::make::{Maker, MakerOption, Request, Shape, Tools};
 use crate::puzzle::Puzzle;
 

@@ -1,5 +1,6 @@
 //! Satogaeri as text: the collections' notation here, puzz.link and pzprv3 in files of their own.
 
+use crate::puzzle::{Play, Puzzle, Records};
 mod link;
 mod pzprv3;
 #[cfg(test)]
@@ -13,7 +14,6 @@ use serde_json::{Map, Value, json};
 use super::{CHANGED, Circle, FAMILY, MARKED, Satogaeri, Way, build};
 use crate::board::Board;
 use crate::format::Number;
-use crate::puzzle::Puzzle;
 use crate::record::{FieldError, Grid, Notation, Record};
 
 pub(super) use link::{read_link, write_link};
@@ -108,49 +108,6 @@ fn read_areas(record: &Record, size: Size) -> Result<Regions, FieldError> {
     }
 }
 
-pub(super) fn record(puzzle: &Satogaeri) -> Record {
-    let (rows, cols) = (puzzle.size.rows(), puzzle.size.cols());
-    let problem = Grid::from_fn(rows, cols, |r, c| match puzzle.circle_at(cell(r, c)) {
-        None => "-".to_owned(),
-        Some(i) => puzzle.circles[i]
-            .number
-            .map_or("?".to_owned(), |n| n.to_string()),
-    });
-    let areas = Grid::from_fn(rows, cols, |r, c| {
-        (puzzle.countries.of(cell(r, c)) + 1).to_string()
-    });
-    Record {
-        problem: Some(problem),
-        areas: Some(areas),
-        ..Record::new(FAMILY.id, rows, cols)
-    }
-}
-
-/// The directions of the lines in each cell; marks say "nothing here" where there is no line.
-pub(super) fn write_grid(puzzle: &Satogaeri, board: &Board, notation: Notation) -> Grid {
-    let size = puzzle.size;
-    let mut is_sure = vec![true; size.len()];
-    if notation == Notation::Forced {
-        is_sure = sure_cells(puzzle, board);
-    }
-    Grid::from_fn(size.rows(), size.cols(), |r, c| {
-        let at = cell(r, c);
-        let letters: String = puzzle.lines_at(board, at).map(Dir::letter).collect();
-        let sure = is_sure[size.index(at)];
-        match notation {
-            Notation::Forced if !sure => ".".to_owned(),
-            _ if !letters.is_empty() => letters,
-            _ if board.slots[puzzle.mark_slot(at)] & CHANGED != 0 => {
-                let given = puzzle.circle_at(at).map(|i| puzzle.circles[i].number);
-                // Which other circle it was makes no difference.
-                if given == Some(None) { "0" } else { "?" }.to_owned()
-            }
-            Notation::Marks if !puzzle.is_marked(board, at) => ".".to_owned(),
-            _ => "-".to_owned(),
-        }
-    })
-}
-
 /// The cells about which a board, made of what all solutions share, says everything. All are bare
 /// or part of a straight track from a circle.
 fn sure_cells(puzzle: &Satogaeri, board: &Board) -> Vec<bool> {
@@ -181,53 +138,138 @@ fn sure_cells(puzzle: &Satogaeri, board: &Board) -> Vec<bool> {
     is_sure
 }
 
-pub(super) fn read_grid(
-    puzzle: &Satogaeri,
-    grid: &Grid,
-    notation: Notation,
-) -> Result<Board, FieldError> {
-    let field = notation.field();
-    let mut board = puzzle.blank();
-    let mut empty = Vec::new();
-    for (r, c, sign) in grid.cells() {
-        let at = cell(r, c);
-        match sign {
-            "-" => empty.push(at),
-            "." | "" => {}
-            // Some write the circle here again.
-            _ if sign == "?" || sign.bytes().all(|b| b.is_ascii_digit()) => {
-                let given = puzzle.circle_at(at).map(|i| puzzle.circles[i].number);
-                if given != Some(number_of(sign).ok()) {
-                    board.slots[puzzle.mark_slot(at)] = CHANGED;
+impl Records for Satogaeri {
+    fn record(&self) -> Record {
+        let (rows, cols) = (self.size.rows(), self.size.cols());
+        let problem = Grid::from_fn(rows, cols, |r, c| match self.circle_at(cell(r, c)) {
+            None => "-".to_owned(),
+            Some(i) => self.circles[i]
+                .number
+                .map_or("?".to_owned(), |n| n.to_string()),
+        });
+        let areas = Grid::from_fn(rows, cols, |r, c| {
+            (self.countries.of(cell(r, c)) + 1).to_string()
+        });
+        Record {
+            problem: Some(problem),
+            areas: Some(areas),
+            ..Record::new(FAMILY.id, rows, cols)
+        }
+    }
+
+    /// The directions of the lines in each cell; marks say "nothing here" where there is no line.
+    fn write_grid(&self, board: &Board, notation: Notation) -> Grid {
+        let size = self.size;
+        let mut is_sure = vec![true; size.len()];
+        if notation == Notation::Forced {
+            is_sure = sure_cells(self, board);
+        }
+        Grid::from_fn(size.rows(), size.cols(), |r, c| {
+            let at = cell(r, c);
+            let letters: String = self.lines_at(board, at).map(Dir::letter).collect();
+            let sure = is_sure[size.index(at)];
+            match notation {
+                Notation::Forced if !sure => ".".to_owned(),
+                _ if !letters.is_empty() => letters,
+                _ if board.slots[self.mark_slot(at)] & CHANGED != 0 => {
+                    let given = self.circle_at(at).map(|i| self.circles[i].number);
+                    // Which other circle it was makes no difference.
+                    if given == Some(None) { "0" } else { "?" }.to_owned()
                 }
+                Notation::Marks if !self.is_marked(board, at) => ".".to_owned(),
+                _ => "-".to_owned(),
             }
-            _ => {
-                for letter in sign.chars() {
-                    let error = |m: String| FieldError::cell(field, r, c, m);
-                    let dir = Dir::from_letter(letter).ok_or_else(|| {
-                        error(format!(
-                            "expected directions (n, e, s, w) or \"-\", found {sign:?}"
-                        ))
-                    })?;
-                    let border = puzzle
-                        .size
-                        .border(at, dir)
-                        .ok_or_else(|| error(format!("the line {sign:?} leaves the board")))?;
-                    board.slots[border] = 1;
+        })
+    }
+
+    fn read_grid(&self, grid: &Grid, notation: Notation) -> Result<Board, FieldError> {
+        let field = notation.field();
+        let mut board = self.blank();
+        let mut empty = Vec::new();
+        for (r, c, sign) in grid.cells() {
+            let at = cell(r, c);
+            match sign {
+                "-" => empty.push(at),
+                "." | "" => {}
+                // Some write the circle here again.
+                _ if sign == "?" || sign.bytes().all(|b| b.is_ascii_digit()) => {
+                    let given = self.circle_at(at).map(|i| self.circles[i].number);
+                    if given != Some(number_of(sign).ok()) {
+                        board.slots[self.mark_slot(at)] = CHANGED;
+                    }
+                }
+                _ => {
+                    for letter in sign.chars() {
+                        let error = |m: String| FieldError::cell(field, r, c, m);
+                        let dir = Dir::from_letter(letter).ok_or_else(|| {
+                            error(format!(
+                                "expected directions (n, e, s, w) or \"-\", found {sign:?}"
+                            ))
+                        })?;
+                        let border = self
+                            .size
+                            .border(at, dir)
+                            .ok_or_else(|| error(format!("the line {sign:?} leaves the board")))?;
+                        board.slots[border] = 1;
+                    }
                 }
             }
         }
+        if notation == Notation::Solution {
+            // All circles have arrived.
+            empty = self.circles.iter().map(|c| c.at).collect();
+        } else {
+            empty.retain(|&at| self.is_bare(&board, at));
+        }
+        for at in empty {
+            board.slots[self.mark_slot(at)] |= MARKED;
+        }
+        Ok(board)
     }
-    if notation == Notation::Solution {
-        // All circles have arrived.
-        empty = puzzle.circles.iter().map(|c| c.at).collect();
-    } else {
-        empty.retain(|&at| puzzle.is_bare(&board, at));
+
+    fn write_board(&self, board: &Board, notation: Notation, record: &mut Record) {
+        record.set_board(notation, self.write_grid(board, notation));
+        write_notes(self, board, notation, record);
     }
-    for at in empty {
-        board.slots[puzzle.mark_slot(at)] |= MARKED;
+
+    fn read_board(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
+        let mut board = match record.board(notation) {
+            Some(grid) => {
+                grid.check_size(notation.field(), self.size.rows(), self.size.cols())?;
+                Some(self.read_grid(grid, notation)?)
+            }
+            None => None,
+        };
+        let notes = record
+            .extra
+            .get("notes")
+            .filter(|_| notation == Notation::Marks);
+        let Some(marked) = notes.and_then(|notes| notes.get("marked")) else {
+            return Ok(board);
+        };
+        let list = marked.as_array().ok_or_else(|| {
+            FieldError::field(
+                "notes",
+                format!("expected a list of marked cells, found {marked}"),
+            )
+        })?;
+        for item in list {
+            let at = match item.as_array().map(Vec::as_slice) {
+                Some([r, c]) => r.as_u64().zip(c.as_u64()),
+                _ => None,
+            };
+            let (rows, cols) = (self.size.rows() as u64, self.size.cols() as u64);
+            let at = at.filter(|&(r, c)| r < rows && c < cols).ok_or_else(|| {
+                FieldError::field(
+                    "notes",
+                    format!("expected the row and column of a marked cell, found {item}"),
+                )
+            })?;
+            let slot = self.mark_slot(cell(at.0 as usize, at.1 as usize));
+            board.get_or_insert_with(|| self.blank()).slots[slot] |= MARKED;
+        }
+        Ok(board)
     }
-    Ok(board)
 }
 
 /// What a grid of marks cannot say: marks in cells that also have a line, most of all circles
@@ -254,47 +296,4 @@ pub(super) fn write_notes(
         notes.insert("marked".into(), Value::Array(marked));
         record.extra.insert("notes".into(), Value::Object(notes));
     }
-}
-
-pub(super) fn read_board(
-    puzzle: &Satogaeri,
-    record: &Record,
-    notation: Notation,
-) -> Result<Option<Board>, FieldError> {
-    let mut board = match record.board(notation) {
-        Some(grid) => {
-            grid.check_size(notation.field(), puzzle.size.rows(), puzzle.size.cols())?;
-            Some(read_grid(puzzle, grid, notation)?)
-        }
-        None => None,
-    };
-    let notes = record
-        .extra
-        .get("notes")
-        .filter(|_| notation == Notation::Marks);
-    let Some(marked) = notes.and_then(|notes| notes.get("marked")) else {
-        return Ok(board);
-    };
-    let list = marked.as_array().ok_or_else(|| {
-        FieldError::field(
-            "notes",
-            format!("expected a list of marked cells, found {marked}"),
-        )
-    })?;
-    for item in list {
-        let at = match item.as_array().map(Vec::as_slice) {
-            Some([r, c]) => r.as_u64().zip(c.as_u64()),
-            _ => None,
-        };
-        let (rows, cols) = (puzzle.size.rows() as u64, puzzle.size.cols() as u64);
-        let at = at.filter(|&(r, c)| r < rows && c < cols).ok_or_else(|| {
-            FieldError::field(
-                "notes",
-                format!("expected the row and column of a marked cell, found {item}"),
-            )
-        })?;
-        let slot = puzzle.mark_slot(cell(at.0 as usize, at.1 as usize));
-        board.get_or_insert_with(|| puzzle.blank()).slots[slot] |= MARKED;
-    }
-    Ok(board)
 }

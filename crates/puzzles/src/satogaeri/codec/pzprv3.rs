@@ -7,7 +7,7 @@ use grid::{Regions, Size};
 use super::{circles, number_of, numbers, satogaeri};
 use crate::board::Board;
 use crate::format::{Number, TextError, Tokens, WriteError, write_block, write_borders};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Play, Puzzle};
 use crate::satogaeri::Satogaeri;
 
 pub(in crate::satogaeri) fn read_pzprv3(

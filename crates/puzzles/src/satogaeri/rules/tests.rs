@@ -10,7 +10,7 @@ use sat::{Budget, Lit, Solver, Verdict};
 use super::super::{Circle, Satogaeri, random};
 use crate::Fact;
 use crate::board::Reading;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Atoms, Encode};
 
 fn puzzle(rng: &mut ChaCha8Rng, most: usize) -> (Satogaeri, Vec<Fact>) {
     let (rows, cols) = (rng.random_range(2..=most), rng.random_range(2..=most));

@@ -1,5 +1,6 @@
 //! Skyscrapers as text. Here the collections' notation; each other format has its own file.
 
+use crate::puzzle::{Play, Puzzle, Records};
 pub(super) mod link;
 pub(super) mod pzprv3;
 pub(super) mod tatham;
@@ -14,7 +15,6 @@ use serde_json::{Value, json};
 use super::{FAMILY, LEAST, MOST, PARK, Skyscrapers, shared};
 use crate::board::{Board, in_words};
 use crate::format::WriteError;
-use crate::puzzle::Puzzle;
 use crate::record::{FieldError, Grid, Notation, Record};
 
 /// The highest number that a board can hold, right or wrong.
@@ -118,58 +118,79 @@ fn is_nothing(sign: &str) -> bool {
     ["-", ".", ""].contains(&sign)
 }
 
-pub(super) fn record(puzzle: &Skyscrapers) -> Record {
-    let n = puzzle.side();
-    let labels = |first: usize| {
-        Grid::from_fn(2, n, |side, i| {
-            puzzle.views[(first + side) * n + i].map_or("-".to_owned(), |v| v.to_string())
-        })
-    };
-    let problem = Grid::from_fn(n, n, |r, c| match puzzle.givens[r * n + c] {
-        0 => "-".to_owned(),
-        // Here "-" would say that nothing is given.
-        PARK => "0".to_owned(),
-        height => height.to_string(),
-    });
-    Record {
-        problem: puzzle.givens.iter().any(|&g| g != 0).then_some(problem),
-        clabels: Some(labels(0)),
-        rlabels: Some(labels(2)),
-        depth: Some(puzzle.depth as u32),
-        variant: puzzle.diagonals.then(|| "diagonals".to_owned()),
-        ..Record::new(FAMILY.id, n, n)
-    }
-}
-
-pub(super) fn write_grid(puzzle: &Skyscrapers, board: &Board, notation: Notation) -> Grid {
-    let n = puzzle.side();
-    Grid::from_fn(n, n, |r, c| {
-        match (puzzle.value(board, cell(r, c)), notation) {
-            (0, Notation::Marks | Notation::Forced) => ".".to_owned(),
-            (0, Notation::Solution) | (PARK, _) => "-".to_owned(),
-            (height, _) => height.to_string(),
-        }
-    })
-}
-
-/// In a solution without parks, `-` is a cell that nobody has filled in.
-pub(super) fn read_grid(
-    puzzle: &Skyscrapers,
-    grid: &Grid,
-    notation: Notation,
-) -> Result<Board, FieldError> {
-    let mut board = puzzle.blank();
-    for (r, c, sign) in grid.cells() {
-        let value = match sign {
-            "." | "" => 0,
-            "-" | "0" if notation == Notation::Solution && puzzle.parks() == 0 => 0,
-            "-" | "0" => PARK,
-            _ => number(sign, "a height", MOST_WRITTEN)
-                .map_err(|e| FieldError::cell(notation.field(), r, c, e))?,
+impl Records for Skyscrapers {
+    fn record(&self) -> Record {
+        let n = self.side();
+        let labels = |first: usize| {
+            Grid::from_fn(2, n, |side, i| {
+                self.views[(first + side) * n + i].map_or("-".to_owned(), |v| v.to_string())
+            })
         };
-        puzzle.enter(&mut board, cell(r, c), value);
+        let problem = Grid::from_fn(n, n, |r, c| match self.givens[r * n + c] {
+            0 => "-".to_owned(),
+            // Here "-" would say that nothing is given.
+            PARK => "0".to_owned(),
+            height => height.to_string(),
+        });
+        Record {
+            problem: self.givens.iter().any(|&g| g != 0).then_some(problem),
+            clabels: Some(labels(0)),
+            rlabels: Some(labels(2)),
+            depth: Some(self.depth as u32),
+            variant: self.diagonals.then(|| "diagonals".to_owned()),
+            ..Record::new(FAMILY.id, n, n)
+        }
     }
-    Ok(board)
+
+    fn write_grid(&self, board: &Board, notation: Notation) -> Grid {
+        let n = self.side();
+        Grid::from_fn(n, n, |r, c| {
+            match (self.value(board, cell(r, c)), notation) {
+                (0, Notation::Marks | Notation::Forced) => ".".to_owned(),
+                (0, Notation::Solution) | (PARK, _) => "-".to_owned(),
+                (height, _) => height.to_string(),
+            }
+        })
+    }
+
+    /// In a solution without parks, `-` is a cell that nobody has filled in.
+    fn read_grid(&self, grid: &Grid, notation: Notation) -> Result<Board, FieldError> {
+        let mut board = self.blank();
+        for (r, c, sign) in grid.cells() {
+            let value = match sign {
+                "." | "" => 0,
+                "-" | "0" if notation == Notation::Solution && self.parks() == 0 => 0,
+                "-" | "0" => PARK,
+                _ => number(sign, "a height", MOST_WRITTEN)
+                    .map_err(|e| FieldError::cell(notation.field(), r, c, e))?,
+            };
+            self.enter(&mut board, cell(r, c), value);
+        }
+        Ok(board)
+    }
+
+    fn write_board(&self, board: &Board, notation: Notation, record: &mut Record) {
+        record.set_board(notation, self.write_grid(board, notation));
+        write_notes(self, board, notation, record);
+    }
+
+    fn read_board(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
+        let mut board = None;
+        if let Some(grid) = record.board(notation) {
+            grid.check_size(notation.field(), self.side(), self.side())?;
+            board = Some(self.read_grid(grid, notation)?);
+        }
+        let notes = record.extra.get("notes").and_then(|n| n.get(PENCIL));
+        if let Some(notes) = notes.filter(|_| notation == Notation::Marks) {
+            let board = board.get_or_insert_with(|| self.blank());
+            let items = notes.as_array().ok_or_else(|| bad_pencil(self, notes))?;
+            for item in items {
+                let (at, marks) = pencil_of(self, item).ok_or_else(|| bad_pencil(self, item))?;
+                board.slots[self.pencil_slot(at)] = marks;
+            }
+        }
+        Ok(board)
+    }
 }
 
 // ---- pencil marks, which the grid cannot say: [[row, column, [height, …]], …] ----
@@ -203,28 +224,6 @@ pub(super) fn write_notes(
                 .insert("notes".into(), json!({ PENCIL: pencil }));
         }
     }
-}
-
-pub(super) fn read_board(
-    puzzle: &Skyscrapers,
-    record: &Record,
-    notation: Notation,
-) -> Result<Option<Board>, FieldError> {
-    let mut board = None;
-    if let Some(grid) = record.board(notation) {
-        grid.check_size(notation.field(), puzzle.side(), puzzle.side())?;
-        board = Some(read_grid(puzzle, grid, notation)?);
-    }
-    let notes = record.extra.get("notes").and_then(|n| n.get(PENCIL));
-    if let Some(notes) = notes.filter(|_| notation == Notation::Marks) {
-        let board = board.get_or_insert_with(|| puzzle.blank());
-        let items = notes.as_array().ok_or_else(|| bad_pencil(puzzle, notes))?;
-        for item in items {
-            let (at, marks) = pencil_of(puzzle, item).ok_or_else(|| bad_pencil(puzzle, item))?;
-            board.slots[puzzle.pencil_slot(at)] = marks;
-        }
-    }
-    Ok(board)
 }
 
 fn bad_pencil(puzzle: &Skyscrapers, item: &Value) -> FieldError {

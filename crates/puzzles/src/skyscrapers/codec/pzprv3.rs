@@ -7,7 +7,7 @@ use grid::{Cell, Size};
 use super::{MOST_WRITTEN, cell_error, marked, number, plain, sized};
 use crate::board::Board;
 use crate::format::{TextError, Token, Tokens, WriteError, write_block};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Play, Puzzle};
 use crate::skyscrapers::{PARK, Skyscrapers, shared};
 
 /// How many pencil marks fit into a cell there.

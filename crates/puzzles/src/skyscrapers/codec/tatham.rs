@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{cell_error, number, plain, sized, skyscrapers};
 use crate::board::{Board, counted};
 use crate::format::{Runs, TextError, WriteError};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Play, Puzzle};
 use crate::skyscrapers::shared;
 
 /// A size, and perhaps a difficulty: `5` or `5de`.

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use super::skyscrapers;
 use crate::board::Board;
 use crate::format::{Document, ReadError, split, write};
-use crate::puzzle::Puzzle;
+use crate::puzzle::Play;
 use crate::skyscrapers::{PARK, Skyscrapers, shared};
 
 fn read(text: &str) -> Result<Document, ReadError> {

@@ -148,7 +148,7 @@ fn puzzle(clues: &Clues) -> Skyscrapers {
 }
 
 /// Does a plain puzzle have one solution? `None` if it is not plain, or if that takes longer.
-pub(super) fn glance(puzzle: &Skyscrapers, budget: Budget) -> Option<bool> {
+pub(super) fn quick_unique(puzzle: &Skyscrapers, budget: Budget) -> Option<bool> {
     let n = puzzle.side();
     let known = |&clue: &u16| clue <= n as u16;
     let views: Vec<u16> = puzzle.views.iter().map(|v| v.unwrap_or(0)).collect();

@@ -9,7 +9,7 @@ use super::super::{Clue, DOT, LINE, MOST, SHADED, Yajilin};
 use super::yajilin;
 use crate::board::{Board, counted, in_words};
 use crate::format::{Document, TextError, WriteError};
-use crate::puzzle::Puzzle;
+use crate::puzzle::Play;
 
 enum Entry {
     Blank,

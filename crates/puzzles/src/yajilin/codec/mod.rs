@@ -5,7 +5,7 @@ mod notation;
 mod pzpr;
 
 pub(super) use csv::{looks_like_csv, read_csv, write_csv};
-pub(super) use notation::{read, read_board, read_grid, record, write_board, write_grid};
+pub(super) use notation::read;
 pub(super) use pzpr::{read_link, read_pzprv3, write_link, write_pzprv3};
 
 use super::Yajilin;

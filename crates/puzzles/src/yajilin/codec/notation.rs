@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::{CLOSED, Clue, DOT, FAMILY, LINE, MOST, SHADED, Yajilin};
 use crate::board::{Board, in_words};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Play, Puzzle, Records};
 use crate::record::{FieldError, Grid, Notation, Record};
 
 /// The collections name vertical directions first: `ns`, `se`, `ew`.
@@ -80,61 +80,105 @@ pub(in super::super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldEr
     Ok(Arc::new(Yajilin::new(size, clues, outside)))
 }
 
-pub(in super::super) fn record(puzzle: &Yajilin) -> Record {
-    let (rows, cols) = (puzzle.size.rows(), puzzle.size.cols());
-    Record {
-        problem: Some(Grid::from_fn(rows, cols, |r, c| {
-            sign_of(puzzle.clue(cell(r, c)))
-        })),
-        variant: puzzle.outside.then(|| "outside".to_owned()),
-        ..Record::new(FAMILY.id, rows, cols)
-    }
-}
-
-pub(in super::super) fn write_grid(puzzle: &Yajilin, board: &Board, notation: Notation) -> Grid {
-    let size = puzzle.size;
-    Grid::from_fn(size.rows(), size.cols(), |r, c| {
-        let at = cell(r, c);
-        let entry = board.slots[size.index(at)];
-        let mut sign = String::new();
-        if entry == SHADED {
-            sign.push('x');
-        }
-        let mut lines = [false; 4];
-        for dir in puzzle.lines(board, at) {
-            lines[dir as usize] = true;
-        }
-        let drawn = IN_ORDER.iter().filter(|&&dir| lines[dir as usize]);
-        sign.extend(drawn.map(|dir| dir.letter()));
-        if sign.is_empty() {
-            sign.push(match notation {
-                Notation::Solution => '-',
-                _ if entry == DOT => '+',
-                _ if !puzzle.is_free(at) => '-',
-                _ => '.',
-            });
-        }
-        sign
-    })
-}
-
-pub(in super::super) fn read_grid(
-    puzzle: &Yajilin,
-    grid: &Grid,
-    notation: Notation,
-) -> Result<Board, FieldError> {
-    let mut board = puzzle.blank();
-    for (r, c, sign) in grid.cells() {
-        let at = cell(r, c);
-        let clue = puzzle.clue(at);
-        // Some write the clue here again. An `x` on a blocked cell would be the same as shaded.
-        let again = !matches!(clue, None | Some(Clue::Blocked)) && sign_of(clue) == sign;
-        if !again {
-            enter(puzzle, &mut board, at, sign)
-                .map_err(|message| FieldError::cell(notation.field(), r, c, message))?;
+impl Records for Yajilin {
+    fn record(&self) -> Record {
+        let (rows, cols) = (self.size.rows(), self.size.cols());
+        Record {
+            problem: Some(Grid::from_fn(rows, cols, |r, c| {
+                sign_of(self.clue(cell(r, c)))
+            })),
+            variant: self.outside.then(|| "outside".to_owned()),
+            ..Record::new(FAMILY.id, rows, cols)
         }
     }
-    Ok(board)
+
+    fn write_grid(&self, board: &Board, notation: Notation) -> Grid {
+        let size = self.size;
+        Grid::from_fn(size.rows(), size.cols(), |r, c| {
+            let at = cell(r, c);
+            let entry = board.slots[size.index(at)];
+            let mut sign = String::new();
+            if entry == SHADED {
+                sign.push('x');
+            }
+            let mut lines = [false; 4];
+            for dir in self.lines(board, at) {
+                lines[dir as usize] = true;
+            }
+            let drawn = IN_ORDER.iter().filter(|&&dir| lines[dir as usize]);
+            sign.extend(drawn.map(|dir| dir.letter()));
+            if sign.is_empty() {
+                sign.push(match notation {
+                    Notation::Solution => '-',
+                    _ if entry == DOT => '+',
+                    _ if !self.is_free(at) => '-',
+                    _ => '.',
+                });
+            }
+            sign
+        })
+    }
+
+    fn read_grid(&self, grid: &Grid, notation: Notation) -> Result<Board, FieldError> {
+        let mut board = self.blank();
+        for (r, c, sign) in grid.cells() {
+            let at = cell(r, c);
+            let clue = self.clue(at);
+            // Some write the clue here again. An `x` on a blocked cell would be the same as shaded.
+            let again = !matches!(clue, None | Some(Clue::Blocked)) && sign_of(clue) == sign;
+            if !again {
+                enter(self, &mut board, at, sign)
+                    .map_err(|message| FieldError::cell(notation.field(), r, c, message))?;
+            }
+        }
+        Ok(board)
+    }
+
+    fn write_board(&self, board: &Board, notation: Notation, record: &mut Record) {
+        record.set_board(notation, self.write_grid(board, notation));
+        if notation == Notation::Solution {
+            return;
+        }
+        // What the grid cannot say: dots under lines, and closed borders.
+        let dots: Vec<Value> = self
+            .size
+            .cells()
+            .filter(|&at| board.slots[self.size.index(at)] == DOT)
+            .filter(|&at| self.lines(board, at).next().is_some())
+            .map(|at| json!([at.row, at.col]))
+            .collect();
+        let closed: Vec<Value> = (0..self.size.borders())
+            .filter(|&b| board.slots[self.border_slot(b)] == CLOSED)
+            .map(|b| border_note(self, b))
+            .collect();
+        let mut notes = Map::new();
+        for (key, list) in [("dots", dots), ("closed", closed)] {
+            if !list.is_empty() {
+                notes.insert(key.to_owned(), Value::Array(list));
+            }
+        }
+        if notes.is_empty() {
+            // Notes that came with an older state of the board.
+            record.extra.shift_remove("notes");
+        } else {
+            record.extra.insert("notes".to_owned(), notes.into());
+        }
+    }
+
+    fn read_board(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
+        let Some(grid) = record.board(notation) else {
+            return Ok(None);
+        };
+        grid.check_size(notation.field(), self.size.rows(), self.size.cols())?;
+        let mut board = self.read_grid(grid, notation)?;
+        if notation == Notation::Marks
+            && let Some(notes) = record.extra.get("notes")
+        {
+            read_notes(self, notes, &mut board)
+                .map_err(|message| FieldError::field("notes", message))?;
+        }
+        Ok(Some(board))
+    }
 }
 
 /// What a sign says about its cell.
@@ -174,61 +218,6 @@ fn border_note(puzzle: &Yajilin, border: usize) -> Value {
     let (a, z) = puzzle.size.border_cells(border);
     let side = if a.row == z.row { "e" } else { "s" };
     json!([a.row, a.col, side])
-}
-
-pub(in super::super) fn write_board(
-    puzzle: &Yajilin,
-    board: &Board,
-    notation: Notation,
-    record: &mut Record,
-) {
-    record.set_board(notation, write_grid(puzzle, board, notation));
-    if notation == Notation::Solution {
-        return;
-    }
-    // What the grid cannot say: dots under lines, and closed borders.
-    let dots: Vec<Value> = puzzle
-        .size
-        .cells()
-        .filter(|&at| board.slots[puzzle.size.index(at)] == DOT)
-        .filter(|&at| puzzle.lines(board, at).next().is_some())
-        .map(|at| json!([at.row, at.col]))
-        .collect();
-    let closed: Vec<Value> = (0..puzzle.size.borders())
-        .filter(|&b| board.slots[puzzle.border_slot(b)] == CLOSED)
-        .map(|b| border_note(puzzle, b))
-        .collect();
-    let mut notes = Map::new();
-    for (key, list) in [("dots", dots), ("closed", closed)] {
-        if !list.is_empty() {
-            notes.insert(key.to_owned(), Value::Array(list));
-        }
-    }
-    if notes.is_empty() {
-        // Notes that came with an older state of the board.
-        record.extra.shift_remove("notes");
-    } else {
-        record.extra.insert("notes".to_owned(), notes.into());
-    }
-}
-
-pub(in super::super) fn read_board(
-    puzzle: &Yajilin,
-    record: &Record,
-    notation: Notation,
-) -> Result<Option<Board>, FieldError> {
-    let Some(grid) = record.board(notation) else {
-        return Ok(None);
-    };
-    grid.check_size(notation.field(), puzzle.size.rows(), puzzle.size.cols())?;
-    let mut board = read_grid(puzzle, grid, notation)?;
-    if notation == Notation::Marks
-        && let Some(notes) = record.extra.get("notes")
-    {
-        read_notes(puzzle, notes, &mut board)
-            .map_err(|message| FieldError::field("notes", message))?;
-    }
-    Ok(Some(board))
 }
 
 fn read_notes(puzzle: &Yajilin, notes: &Value, board: &mut Board) -> Result<(), String> {

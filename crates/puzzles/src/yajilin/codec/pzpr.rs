@@ -10,7 +10,7 @@ use crate::board::Board;
 use crate::format::{
     Digits, Link, Runs, TextError, Token, Tokens, WriteError, write_block, write_borders,
 };
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Play, Puzzle};
 
 /// The directions in the order of puzz.link's numbers, 1 to 4.
 const DIRS: [Dir; 4] = [Dir::North, Dir::South, Dir::West, Dir::East];

@@ -15,6 +15,7 @@
 //!
 //! Density is the share of cells that are clues.
 
+use crate::puzzle::Encode;
 mod draft;
 #[cfg(test)]
 mod tests;

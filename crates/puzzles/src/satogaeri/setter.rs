@@ -14,9 +14,9 @@ use std::sync::Arc;
 use grid::{Cell, Dir, Regions, Size};
 
 use super::{Circle, Satogaeri};
-use crate::hand::{DELETE, HIDDEN, cells, changed, digits, direction, fitted, path, typed};
+use crate::kit::hands::{DELETE, HIDDEN, cells, changed, digits, direction, fitted, path, typed};
 use crate::play::{Gesture, GestureKind, HowTo};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, Setting};
 use crate::record::FieldError;
 
 pub(super) const HOW_TO: &[HowTo] = &[
@@ -64,48 +64,61 @@ fn undivided(size: Size) -> Regions {
     Regions::from_borders(size, |_| false)
 }
 
-pub(super) fn pad(puzzle: &Satogaeri) -> Vec<String> {
-    let mut keys: Vec<String> = digits(0, farthest(puzzle)).collect();
-    keys.extend([HIDDEN, DELETE, COUNTRY].map(str::to_owned));
-    keys
-}
-
 /// The farthest that any circle can go.
 fn farthest(puzzle: &Satogaeri) -> u16 {
     puzzle.size.rows().max(puzzle.size.cols()) as u16 - 1
 }
 
-pub(super) fn set(puzzle: &Satogaeri, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
-    let key = gesture.value.as_deref();
-    if gesture.kind == GestureKind::Alt
-        && let Some((at, dir)) = gesture.targets.first().and_then(|target| target.border())
-    {
-        return join(puzzle, &[at, neighbour(puzzle, at, dir)?]);
-    }
-    let cells = cells(puzzle.size, gesture);
-    let at = *cells.first()?;
-    let circle = puzzle.circle_at(at).map(|circle| puzzle.circles[circle]);
-    match (gesture.kind, cells.len()) {
-        (GestureKind::Tap, _) => match circle {
-            Some(_) => without_circle(puzzle, at),
-            None => with_circle(puzzle, at, None),
-        },
-        (GestureKind::Alt, 1) => without_circle(puzzle, at),
-        (GestureKind::Alt, _) => join(puzzle, &path(puzzle.size, gesture)),
-        (GestureKind::Drag, _) => country(puzzle, &path(puzzle.size, gesture)),
-        (GestureKind::Key, _) => match key? {
-            DELETE => without_circle(puzzle, at),
-            HIDDEN => with_circle(puzzle, at, None),
-            COUNTRY | "c" => country(puzzle, &[at]),
-            key => match direction(key) {
-                Some(dir) => join(puzzle, &[at, neighbour(puzzle, at, dir)?]),
-                None => {
-                    let before = circle.and_then(|circle| circle.number);
-                    let number = typed(before, key, farthest(puzzle))?;
-                    with_circle(puzzle, at, Some(number))
-                }
+impl Setting for Satogaeri {
+    fn edit(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
+        let key = gesture.value.as_deref();
+        if gesture.kind == GestureKind::Alt
+            && let Some((at, dir)) = gesture.targets.first().and_then(|target| target.border())
+        {
+            return join(self, &[at, neighbour(self, at, dir)?]);
+        }
+        let cells = cells(self.size, gesture);
+        let at = *cells.first()?;
+        let circle = self.circle_at(at).map(|circle| self.circles[circle]);
+        match (gesture.kind, cells.len()) {
+            (GestureKind::Tap, _) => match circle {
+                Some(_) => without_circle(self, at),
+                None => with_circle(self, at, None),
             },
-        },
+            (GestureKind::Alt, 1) => without_circle(self, at),
+            (GestureKind::Alt, _) => join(self, &path(self.size, gesture)),
+            (GestureKind::Drag, _) => country(self, &path(self.size, gesture)),
+            (GestureKind::Key, _) => match key? {
+                DELETE => without_circle(self, at),
+                HIDDEN => with_circle(self, at, None),
+                COUNTRY | "c" => country(self, &[at]),
+                key => match direction(key) {
+                    Some(dir) => join(self, &[at, neighbour(self, at, dir)?]),
+                    None => {
+                        let before = circle.and_then(|circle| circle.number);
+                        let number = typed(before, key, farthest(self))?;
+                        with_circle(self, at, Some(number))
+                    }
+                },
+            },
+        }
+    }
+
+    fn setter_keys(&self) -> Vec<String> {
+        let mut keys: Vec<String> = digits(0, farthest(self)).collect();
+        keys.extend([HIDDEN, DELETE, COUNTRY].map(str::to_owned));
+        keys
+    }
+
+    /// New cells are undivided land, in one piece with an undivided board.
+    fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
+        let countries = match self.countries.count() {
+            1 => undivided(size),
+            count => divided(size, &fitted(&labels(self), self.size, size, count)),
+        };
+        let mut circles = self.circles.clone();
+        circles.retain(|circle| size.contains(circle.at));
+        Ok(Arc::new(Satogaeri::new(countries, circles)))
     }
 }
 
@@ -178,21 +191,10 @@ fn join(puzzle: &Satogaeri, cells: &[Cell]) -> Option<Arc<dyn Puzzle>> {
     redivided(puzzle, &labels)
 }
 
-/// New cells are undivided land, in one piece with an undivided board.
-pub(super) fn resized(puzzle: &Satogaeri, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
-    let countries = match puzzle.countries.count() {
-        1 => undivided(size),
-        count => divided(size, &fitted(&labels(puzzle), puzzle.size, size, count)),
-    };
-    let mut circles = puzzle.circles.clone();
-    circles.retain(|circle| size.contains(circle.at));
-    Ok(Arc::new(Satogaeri::new(countries, circles)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hand::testing::Sheet;
+    use crate::kit::hands::testing::Sheet;
     use crate::play::{Side, Target};
 
     fn sheet() -> Sheet {

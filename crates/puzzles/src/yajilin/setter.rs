@@ -6,9 +6,9 @@ use std::sync::Arc;
 use grid::{Cell, Dir, Size};
 
 use super::{Clue, Yajilin};
-use crate::hand::{DELETE, HIDDEN, cells, changed, digits, direction, fitted, typed, word};
+use crate::kit::hands::{DELETE, HIDDEN, cells, changed, digits, direction, fitted, typed, word};
 use crate::play::{Gesture, GestureKind, HowTo};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, Setting};
 use crate::record::FieldError;
 
 pub(super) const HOW_TO: &[HowTo] = &[
@@ -50,39 +50,46 @@ pub(super) fn empty(size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
     Ok(Arc::new(Yajilin::new(size, vec![None; size.len()], false)))
 }
 
-pub(super) fn pad(puzzle: &Yajilin) -> Vec<String> {
-    let mut keys: Vec<String> = digits(0, most_seen(puzzle)).collect();
-    keys.push(HIDDEN.to_owned());
-    keys.extend(Dir::ALL.map(|dir| word(dir).to_owned()));
-    keys.extend([BLOCKED, DELETE].map(str::to_owned));
-    keys.push(if puzzle.outside { ANYWHERE } else { OUTSIDE }.to_owned());
-    keys
-}
-
 /// The most shaded cells that an arrow can see, given that they do not touch.
 fn most_seen(puzzle: &Yajilin) -> u16 {
     puzzle.size.rows().max(puzzle.size.cols()).div_ceil(2) as u16
 }
 
-pub(super) fn set(puzzle: &Yajilin, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
-    let key = gesture.value.as_deref();
-    if gesture.kind == GestureKind::Key
-        && let Some(outside) = variant(key?)
-    {
-        let clues = puzzle.clues.clone();
-        return changed(puzzle, Yajilin::new(puzzle.size, clues, outside));
+impl Setting for Yajilin {
+    fn edit(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
+        let key = gesture.value.as_deref();
+        if gesture.kind == GestureKind::Key
+            && let Some(outside) = variant(key?)
+        {
+            let clues = self.clues.clone();
+            return changed(self, Yajilin::new(self.size, clues, outside));
+        }
+        let cells = cells(self.size, gesture);
+        let at = *cells.first()?;
+        let clue = match gesture.kind {
+            GestureKind::Tap => Some(counted_up(self, self.clue(at)?)?),
+            GestureKind::Alt => self.is_free(at).then_some(Clue::Blocked),
+            GestureKind::Drag => Some(aimed(self.clue(at), main_direction(at, *cells.last()?)?)),
+            GestureKind::Key => typed_clue(self, self.clue(at), key?)?,
+        };
+        let mut clues = self.clues.clone();
+        clues[self.size.index(at)] = clue;
+        changed(self, Yajilin::new(self.size, clues, self.outside))
     }
-    let cells = cells(puzzle.size, gesture);
-    let at = *cells.first()?;
-    let clue = match gesture.kind {
-        GestureKind::Tap => Some(counted_up(puzzle, puzzle.clue(at)?)?),
-        GestureKind::Alt => puzzle.is_free(at).then_some(Clue::Blocked),
-        GestureKind::Drag => Some(aimed(puzzle.clue(at), main_direction(at, *cells.last()?)?)),
-        GestureKind::Key => typed_clue(puzzle, puzzle.clue(at), key?)?,
-    };
-    let mut clues = puzzle.clues.clone();
-    clues[puzzle.size.index(at)] = clue;
-    changed(puzzle, Yajilin::new(puzzle.size, clues, puzzle.outside))
+
+    fn setter_keys(&self) -> Vec<String> {
+        let mut keys: Vec<String> = digits(0, most_seen(self)).collect();
+        keys.push(HIDDEN.to_owned());
+        keys.extend(Dir::ALL.map(|dir| word(dir).to_owned()));
+        keys.extend([BLOCKED, DELETE].map(str::to_owned));
+        keys.push(if self.outside { ANYWHERE } else { OUTSIDE }.to_owned());
+        keys
+    }
+
+    fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
+        let clues = fitted(&self.clues, self.size, size, None);
+        Ok(Arc::new(Yajilin::new(size, clues, self.outside)))
+    }
 }
 
 /// The variant that a button asks for, if it is one that changes the variant.
@@ -157,15 +164,10 @@ fn main_direction(from: Cell, to: Cell) -> Option<Dir> {
     }
 }
 
-pub(super) fn resized(puzzle: &Yajilin, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
-    let clues = fitted(&puzzle.clues, puzzle.size, size, None);
-    Ok(Arc::new(Yajilin::new(size, clues, puzzle.outside)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hand::testing::Sheet;
+    use crate::kit::hands::testing::Sheet;
     use crate::play::Target;
 
     fn sheet() -> Sheet {

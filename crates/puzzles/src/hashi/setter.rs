@@ -8,9 +8,9 @@ use std::sync::Arc;
 use grid::{Cell, Size};
 
 use super::{Hashi, Island, MOST};
-use crate::hand::{DELETE, HIDDEN, cells, changed, digits, typed};
+use crate::kit::hands::{DELETE, HIDDEN, cells, changed, digits, typed};
 use crate::play::{Gesture, GestureKind, HowTo};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, Setting};
 use crate::record::FieldError;
 
 pub(super) const HOW_TO: &[HowTo] = &[
@@ -52,61 +52,66 @@ pub(super) fn empty(size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
     Ok(Arc::new(Hashi::new(size, Vec::new(), 2, false)))
 }
 
-pub(super) fn pad(puzzle: &Hashi) -> Vec<String> {
-    let most = most_needed(puzzle);
-    let mut keys: Vec<String> = digits(1, most).collect();
-    keys.extend((10..=most).map(|number| number.to_string()));
-    keys.extend([HIDDEN, DELETE].map(str::to_owned));
-    let others = [puzzle.max - 1, puzzle.max + 1].into_iter();
-    keys.extend(
-        others
-            .filter(|max| (1..=MOST).contains(max))
-            .map(|max| format!("{AT_MOST}{max}")),
-    );
-    keys.push(if puzzle.no_loop { LOOPS } else { NO_LOOPS }.to_owned());
-    keys
-}
-
 /// The most bridges that an island can have in this variant.
 fn most_needed(puzzle: &Hashi) -> u16 {
     4 * puzzle.max as u16
 }
 
-pub(super) fn set(puzzle: &Hashi, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
-    let key = gesture.value.as_deref();
-    if gesture.kind == GestureKind::Key
-        && let Some((max, no_loop)) = variant(puzzle, key?)
-    {
-        let islands = puzzle.islands.clone();
-        return changed(puzzle, Hashi::new(puzzle.size, islands, max, no_loop));
-    }
-    let cells = cells(puzzle.size, gesture);
-    let (&first, &last) = (cells.first()?, cells.last()?);
-    let here = island_at(puzzle, first);
-    let mut islands = puzzle.islands.clone();
-    match gesture.kind {
-        GestureKind::Tap => put(&mut islands, first, next(puzzle, here)),
-        GestureKind::Alt => islands.retain(|island| !cells.contains(&island.at)),
-        GestureKind::Drag => {
-            let free = island_at(puzzle, last).is_none();
-            let island = here.filter(|_| free)?;
-            islands.retain(|island| island.at != first);
-            put(&mut islands, last, island.need);
+impl Setting for Hashi {
+    fn edit(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
+        let key = gesture.value.as_deref();
+        if gesture.kind == GestureKind::Key
+            && let Some((max, no_loop)) = variant(self, key?)
+        {
+            let islands = self.islands.clone();
+            return changed(self, Hashi::new(self.size, islands, max, no_loop));
         }
-        GestureKind::Key => match key? {
-            DELETE => islands.retain(|island| island.at != first),
-            HIDDEN => put(&mut islands, first, None),
-            key => {
-                let before = here.and_then(|island| island.need).map(u16::from);
-                let need = typed(before, key, most_needed(puzzle)).filter(|&n| n > 0)?;
-                put(&mut islands, first, Some(need as u8));
+        let cells = cells(self.size, gesture);
+        let (&first, &last) = (cells.first()?, cells.last()?);
+        let here = island_at(self, first);
+        let mut islands = self.islands.clone();
+        match gesture.kind {
+            GestureKind::Tap => put(&mut islands, first, next(self, here)),
+            GestureKind::Alt => islands.retain(|island| !cells.contains(&island.at)),
+            GestureKind::Drag => {
+                let free = island_at(self, last).is_none();
+                let island = here.filter(|_| free)?;
+                islands.retain(|island| island.at != first);
+                put(&mut islands, last, island.need);
             }
-        },
+            GestureKind::Key => match key? {
+                DELETE => islands.retain(|island| island.at != first),
+                HIDDEN => put(&mut islands, first, None),
+                key => {
+                    let before = here.and_then(|island| island.need).map(u16::from);
+                    let need = typed(before, key, most_needed(self)).filter(|&n| n > 0)?;
+                    put(&mut islands, first, Some(need as u8));
+                }
+            },
+        }
+        changed(self, Hashi::new(self.size, islands, self.max, self.no_loop))
     }
-    changed(
-        puzzle,
-        Hashi::new(puzzle.size, islands, puzzle.max, puzzle.no_loop),
-    )
+
+    fn setter_keys(&self) -> Vec<String> {
+        let most = most_needed(self);
+        let mut keys: Vec<String> = digits(1, most).collect();
+        keys.extend((10..=most).map(|number| number.to_string()));
+        keys.extend([HIDDEN, DELETE].map(str::to_owned));
+        let others = [self.max - 1, self.max + 1].into_iter();
+        keys.extend(
+            others
+                .filter(|max| (1..=MOST).contains(max))
+                .map(|max| format!("{AT_MOST}{max}")),
+        );
+        keys.push(if self.no_loop { LOOPS } else { NO_LOOPS }.to_owned());
+        keys
+    }
+
+    fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
+        let mut islands = self.islands.clone();
+        islands.retain(|island| size.contains(island.at));
+        Ok(Arc::new(Hashi::new(size, islands, self.max, self.no_loop)))
+    }
 }
 
 /// The variant that a button asks for, if it is one that changes the variant.
@@ -142,21 +147,10 @@ fn put(islands: &mut Vec<Island>, at: Cell, need: Option<u8>) {
     }
 }
 
-pub(super) fn resized(puzzle: &Hashi, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
-    let mut islands = puzzle.islands.clone();
-    islands.retain(|island| size.contains(island.at));
-    Ok(Arc::new(Hashi::new(
-        size,
-        islands,
-        puzzle.max,
-        puzzle.no_loop,
-    )))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hand::testing::Sheet;
+    use crate::kit::hands::testing::Sheet;
 
     fn sheet() -> Sheet {
         let size = Size::new(2, 3).expect("a board");
@@ -201,7 +195,7 @@ mod tests {
         assert_eq!(record.variant.as_deref(), Some("noloop"));
         assert!(sheet.key(0, 0, "1") && sheet.key(0, 0, "6"));
         assert_eq!(sheet.clues(), "16 - - / - - -");
-        let pad = sheet.0.set_pad();
+        let pad = sheet.0.setter_keys();
         assert_eq!(pad[14..], ["15", "16", "?", "delete", "at most 3", "loops"]);
         for key in ["at most 0", "at most 5", "at most ", "no loops"] {
             assert!(!sheet.key(0, 0, key), "{key}");

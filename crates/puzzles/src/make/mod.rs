@@ -2,8 +2,10 @@
 //!
 //! A [`Maker`] is one way to propose a puzzle; a family lists its own, the best first. An [`Edit`]
 //! is the smallest change to the clues, a sign at a place of the puzzle's record: taking something
-//! away ([`Puzzle::weaker`]) or telling something about a solution ([`Puzzle::stronger`]). What is
+//! away ([`crate::Making::removals`]) or telling something about a solution ([`crate::Making::reveals`]). What is
 //! accepted, how often it is tried and where it is kept is the workshop's business.
+
+pub(crate) mod ambiguity;
 
 use std::sync::Arc;
 

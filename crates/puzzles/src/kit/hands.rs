@@ -150,7 +150,7 @@ pub(crate) mod testing {
                 value: value.map(str::to_owned),
                 tidy: false,
             };
-            let after = self.0.set(&gesture);
+            let after = self.0.edit(&gesture);
             let means = after.is_some();
             self.0 = after.unwrap_or_else(|| Arc::clone(&self.0));
             means

@@ -7,9 +7,9 @@ use grid::{Cell, Size};
 use super::codec::sized;
 use super::play::height_of;
 use super::{PARK, Skyscrapers, shared};
-use crate::hand::{DELETE, changed, fitted, typed};
+use crate::kit::hands::{DELETE, changed, fitted, typed};
 use crate::play::{Gesture, GestureKind, HowTo, Target};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Play, Puzzle, Setting};
 use crate::record::FieldError;
 
 pub(super) const HOW_TO: &[HowTo] = &[
@@ -51,53 +51,72 @@ fn blank(size: Size) -> Result<Skyscrapers, FieldError> {
     sized(size.rows(), size.cols()).map_err(|message| FieldError::field("rows", message))
 }
 
-pub(super) fn pad(puzzle: &Skyscrapers) -> Vec<String> {
-    let mut keys = super::play::pad(puzzle);
-    let other = match puzzle.diagonals {
-        true => NO_DIAGONALS,
-        false => DIAGONALS,
-    };
-    keys.push(other.to_owned());
-    let others = [puzzle.depth - 1, puzzle.depth + 1].into_iter();
-    keys.extend(
-        others
-            .filter(|&depth| (1..=puzzle.side() as u16).contains(&depth))
-            .map(|depth| format!("{HIGHEST}{depth}")),
-    );
-    keys
-}
-
-pub(super) fn set(puzzle: &Skyscrapers, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
-    let mut after = puzzle.clone();
-    let key = gesture.value.as_deref();
-    if gesture.kind == GestureKind::Key && vary(&mut after, key?) {
-        return changed(puzzle, after);
+impl Setting for Skyscrapers {
+    fn edit(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
+        let mut after = self.clone();
+        let key = gesture.value.as_deref();
+        if gesture.kind == GestureKind::Key && vary(&mut after, key?) {
+            return changed(self, after);
+        }
+        let place = match *gesture.targets.first()? {
+            Target::Cell(row, col) => given_at(&mut after, Cell { row, col })?,
+            Target::Outside(row, col) => view_at(&mut after, Cell { row, col })?,
+            Target::Border(..) => return None,
+        };
+        let signs = place.signs(self);
+        let here = signs.iter().position(|&sign| sign == place.get());
+        let sign = match gesture.kind {
+            // A view that is too high for its variant is not in any list.
+            GestureKind::Tap => here.map_or(0, |i| signs[(i + 1) % signs.len()]),
+            GestureKind::Alt => here.map_or(0, |i| signs[(i + signs.len() - 1) % signs.len()]),
+            GestureKind::Drag => return None,
+            GestureKind::Key => match key? {
+                DELETE => 0,
+                key => {
+                    let sign = match height_of(self, key)? {
+                        0 => PARK,
+                        height => height,
+                    };
+                    signs.contains(&sign).then_some(sign)?
+                }
+            },
+        };
+        place.put(sign);
+        changed(self, after)
     }
-    let place = match *gesture.targets.first()? {
-        Target::Cell(row, col) => given_at(&mut after, Cell { row, col })?,
-        Target::Outside(row, col) => view_at(&mut after, Cell { row, col })?,
-        Target::Border(..) => return None,
-    };
-    let signs = place.signs(puzzle);
-    let here = signs.iter().position(|&sign| sign == place.get());
-    let sign = match gesture.kind {
-        // A view that is too high for its variant is not in any list.
-        GestureKind::Tap => here.map_or(0, |i| signs[(i + 1) % signs.len()]),
-        GestureKind::Alt => here.map_or(0, |i| signs[(i + signs.len() - 1) % signs.len()]),
-        GestureKind::Drag => return None,
-        GestureKind::Key => match key? {
-            DELETE => 0,
-            key => {
-                let sign = match height_of(puzzle, key)? {
-                    0 => PARK,
-                    height => height,
-                };
-                signs.contains(&sign).then_some(sign)?
+
+    fn setter_keys(&self) -> Vec<String> {
+        let mut keys = self.player_keys();
+        let other = match self.diagonals {
+            true => NO_DIAGONALS,
+            false => DIAGONALS,
+        };
+        keys.push(other.to_owned());
+        let others = [self.depth - 1, self.depth + 1].into_iter();
+        keys.extend(
+            others
+                .filter(|&depth| (1..=self.side() as u16).contains(&depth))
+                .map(|depth| format!("{HIGHEST}{depth}")),
+        );
+        keys
+    }
+
+    /// Views stay at their side of the board, and there are as many parks as before.
+    fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
+        let mut after = blank(size)?;
+        let (old, new) = (self.side(), after.side());
+        for view in 0..after.views.len() {
+            let (side, i) = (view / new, view % new);
+            if i < old {
+                let seen = self.views[side * old + i];
+                after.views[view] = seen.filter(|&seen| seen as usize <= new);
             }
-        },
-    };
-    place.put(sign);
-    changed(puzzle, after)
+        }
+        after.diagonals = self.diagonals;
+        after.givens = fitted(&self.givens, self.size, size, 0);
+        limit(&mut after, new.saturating_sub(self.parks()).max(1) as u16);
+        Ok(shared(after))
+    }
 }
 
 /// Where a setter writes.
@@ -166,27 +185,10 @@ fn limit(puzzle: &mut Skyscrapers, depth: u16) {
     }
 }
 
-/// Views stay at their side of the board, and there are as many parks as before.
-pub(super) fn resized(puzzle: &Skyscrapers, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
-    let mut after = blank(size)?;
-    let (old, new) = (puzzle.side(), after.side());
-    for view in 0..after.views.len() {
-        let (side, i) = (view / new, view % new);
-        if i < old {
-            let seen = puzzle.views[side * old + i];
-            after.views[view] = seen.filter(|&seen| seen as usize <= new);
-        }
-    }
-    after.diagonals = puzzle.diagonals;
-    after.givens = fitted(&puzzle.givens, puzzle.size, size, 0);
-    limit(&mut after, new.saturating_sub(puzzle.parks()).max(1) as u16);
-    Ok(shared(after))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hand::testing::Sheet;
+    use crate::kit::hands::testing::Sheet;
 
     fn sheet(side: usize) -> Sheet {
         let size = Size::new(side, side).expect("a board");
@@ -240,7 +242,7 @@ mod tests {
         assert_eq!(sheet.clues(), "- 0 - / - 1 - / - - 0");
         assert!(sheet.tap(2, 2) && sheet.key(1, 1, "delete"));
         assert_eq!(
-            sheet.0.set_pad(),
+            sheet.0.setter_keys(),
             [
                 "1",
                 "2",

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use grid::Size;
 
-use super::{Fobidoshi, Mark, play};
+use super::{Fobidoshi, Mark};
 use crate::board::Board;
-use crate::hand::{DELETE, changed, fitted};
+use crate::kit::hands::{DELETE, changed, fitted};
 use crate::play::{Gesture, HowTo};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Play, Puzzle, Setting};
 use crate::record::FieldError;
 
 pub(super) const HOW_TO: &[HowTo] = &[
@@ -46,32 +46,10 @@ pub(super) fn empty(size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
     Ok(Arc::new(sheet(size)))
 }
 
-pub(super) fn pad(_: &Fobidoshi) -> Vec<String> {
-    ["o", "x", DELETE].map(str::to_owned).to_vec()
-}
-
-pub(super) fn set(puzzle: &Fobidoshi, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
-    let slots = puzzle.given.iter().map(|mark| mark.slot()).collect();
-    let after = play::gesture(&sheet(puzzle.size), &Board { slots }, gesture)?;
-    let given = after.slots.into_iter().map(Mark::of).collect();
-    changed(
-        puzzle,
-        Fobidoshi {
-            size: puzzle.size,
-            given,
-        },
-    )
-}
-
-pub(super) fn resized(puzzle: &Fobidoshi, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
-    let given = fitted(&puzzle.given, puzzle.size, size, Mark::Nothing);
-    Ok(Arc::new(Fobidoshi { size, given }))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hand::testing::Sheet;
+    use crate::kit::hands::testing::Sheet;
     use crate::play::GestureKind;
 
     #[test]
@@ -88,5 +66,29 @@ mod tests {
         assert!(sheet.key(0, 0, "delete") && sheet.tap(1, 1));
         assert_eq!(sheet.clues(), "- - - - / o - x o");
         assert!(!sheet.key(0, 0, "delete") && !sheet.tap(0, 4) && !sheet.key(0, 0, "5"));
+    }
+}
+
+impl Setting for Fobidoshi {
+    fn edit(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
+        let slots = self.given.iter().map(|mark| mark.slot()).collect();
+        let after = sheet(self.size).gesture(&Board { slots }, gesture)?;
+        let given = after.slots.into_iter().map(Mark::of).collect();
+        changed(
+            self,
+            Fobidoshi {
+                size: self.size,
+                given,
+            },
+        )
+    }
+
+    fn setter_keys(&self) -> Vec<String> {
+        ["o", "x", DELETE].map(str::to_owned).to_vec()
+    }
+
+    fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
+        let given = fitted(&self.given, self.size, size, Mark::Nothing);
+        Ok(Arc::new(Fobidoshi { size, given }))
     }
 }

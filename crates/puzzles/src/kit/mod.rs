@@ -1,0 +1,4 @@
+//! What families share between the seams and themselves. A module comes into being with its second
+//! user, never before. It knows no family.
+
+pub(crate) mod hands;

@@ -1,0 +1,80 @@
+//! What "cell c has height h" means on the board.
+
+use grid::Cell;
+use sat::Name;
+
+use super::{PARK, Skyscrapers};
+use crate::Fact;
+use crate::board::{Board, Citation, Reading, Violation, in_words};
+use crate::puzzle::{Atoms, Play, Rules};
+
+impl Atoms for Skyscrapers {
+    fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {
+        let bad: Vec<Violation> = self
+            .check(board)
+            .into_iter()
+            .filter(|v| v.rule == "nmRange")
+            .collect();
+        if !bad.is_empty() {
+            return Err(bad);
+        }
+        let mut facts = Vec::new();
+        for at in self.size.cells() {
+            let height = match self.value(board, at) {
+                0 if reading == Reading::Partial => continue,
+                0 | PARK => 0,
+                height => height,
+            };
+            let heights = self.lowest()..=self.depth;
+            facts.extend(heights.map(|h| Fact::new(self.atom(at, h), h == height)));
+        }
+        Ok(facts)
+    }
+
+    fn board(&self, facts: &[Fact]) -> Board {
+        let mut board = self.blank();
+        for fact in facts.iter().filter(|f| f.is_yes()) {
+            let (at, height) = self.atom_meaning(fact.var());
+            self.enter(&mut board, at, if height == 0 { PARK } else { height });
+        }
+        board
+    }
+
+    fn fact_text(&self, fact: Fact) -> String {
+        let (at, height) = self.atom_meaning(fact.var());
+        let sign = if fact.is_yes() { "=" } else { "!=" };
+        format!("{at}{sign}{height}")
+    }
+
+    fn fact_cells(&self, fact: Fact) -> Vec<Cell> {
+        vec![self.atom_meaning(fact.var()).0]
+    }
+
+    fn cite(&self, name: Name) -> Citation {
+        let i = name.at as usize;
+        let (words, cells) = match name.rule {
+            "given" => {
+                let at = self.size.cell(i);
+                (format!("the given in {}", in_words(at)), vec![at])
+            }
+            "view" => {
+                let mut cells = vec![self.outside(i)];
+                cells.extend(self.sight(i));
+                (self.view_words(i), cells)
+            }
+            "cell" => {
+                let at = self.size.cell(i);
+                (format!("one height in {}", in_words(at)), vec![at])
+            }
+            _ => {
+                let words = format!("each height once in {}", self.line_words(i));
+                (words, self.lines().swap_remove(i))
+            }
+        };
+        Citation {
+            words,
+            cells,
+            clue: matches!(name.rule, "given" | "view"),
+        }
+    }
+}
