@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use logic::{End, Plan, Trace};
+use logic::{End, Plan, RuleTable, Trace};
 use puzzles::format::Document;
 use sat::Budget;
 
@@ -32,7 +32,7 @@ pub fn print(name: &str, documents: &[Document], show: usize) {
             };
             let trace = puzzle.reasoner().trace(&[], &plan, budget);
             times.push(start.elapsed());
-            count(&trace, &mut uses);
+            count(&table, &trace, &mut uses);
             assert_ne!(trace.end, End::Contradiction, "{name} {:?}", document.id());
             if trace.end == End::Solved {
                 solved += 1;
@@ -73,10 +73,10 @@ pub fn print(name: &str, documents: &[Document], show: usize) {
     }
 }
 
-fn count(trace: &Trace, uses: &mut [(usize, usize)]) {
+fn count(table: &RuleTable, trace: &Trace, uses: &mut [(usize, usize)]) {
     let mut here = vec![0; uses.len()];
     for step in &trace.steps {
-        here[step.rule] += 1;
+        here[table.place(step.rule)] += 1;
     }
     for (total, here) in uses.iter_mut().zip(here) {
         total.0 += here;

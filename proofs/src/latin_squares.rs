@@ -127,7 +127,7 @@ pub fn cases(n: usize) -> Vec<Case> {
 fn rules(case: &Case, names: &[&str]) -> Vec<usize> {
     let table = case.puzzle.reasoner().rules();
     let of = |name: &&str| -> Vec<usize> {
-        (0..table.len() - 2)
+        (0..table.own().len())
             .filter(|&r| table[r].id == *name || table[r].group == *name)
             .collect()
     };

@@ -168,7 +168,7 @@ impl Tally {
 pub fn prove_positions(puzzle: &dyn Puzzle, count: usize, rng: &mut ChaCha8Rng, tally: &mut Tally) {
     let reasoner = puzzle.reasoner();
     let table = reasoner.rules();
-    let own = table.len() - 2;
+    let own = table.own().len();
     tally.steps.resize(table.len(), 0);
     let mut court = Court::new(puzzle);
     let givens = reasoner.givens();
@@ -200,7 +200,7 @@ pub fn prove_positions(puzzle: &dyn Puzzle, count: usize, rng: &mut ChaCha8Rng, 
             };
             for step in reasoner.steps(&known, &plan, Budget::UNLIMITED) {
                 court.judge(&known, &step);
-                tally.steps[step.rule] += 1;
+                tally.steps[table.place(step.rule)] += 1;
             }
         }
         let mut rules: Vec<usize> = (0..own).collect();
@@ -214,7 +214,7 @@ pub fn prove_positions(puzzle: &dyn Puzzle, count: usize, rng: &mut ChaCha8Rng, 
         let trace = reasoner.trace(&known, &plan, Budget::UNLIMITED);
         for step in &trace.steps {
             court.judge(&known, step);
-            tally.steps[step.rule] += 1;
+            tally.steps[table.place(step.rule)] += 1;
             learn(puzzle, &mut known, &step.therefore);
         }
         // What was not looked at again after small changes would show now.

@@ -144,7 +144,10 @@ fn describe(family: &Family) -> Result<FamilyOut, Error> {
         how_to_play: how_to(family.how_to_play),
         how_to_set: how_to(family.how_to_set),
         methods: family.makers.iter().map(method).collect(),
-        deductions: (family.deductions)().into_iter().map(deduction).collect(),
+        deductions: (family.deductions)()
+            .iter()
+            .map(|about| deduction(about))
+            .collect(),
         grades: DIFFICULTY,
         picture: picture(family)?,
         samples: samples(family)?,

@@ -204,7 +204,7 @@ fn run_rules(
     let table = puzzle.reasoner().rules();
     let mut uses = vec![0usize; table.len()];
     for step in &trace.steps {
-        uses[step.rule] += 1;
+        uses[table.place(step.rule)] += 1;
     }
     let used = || table.iter().zip(&uses).filter(|(_, uses)| **uses > 0);
     let stuck = trace.end == logic::End::Stuck;

@@ -26,38 +26,33 @@ mod watch;
 
 pub use cluster::{Cluster, clusters};
 pub use known::Known;
-pub use reasoner::{Reasoner, abouts};
-pub use rule::{About, Found, Reasoning, Rule, Supposing, Words};
+pub use reasoner::{Reasoner, rule_table};
+pub use rule::{About, Deduction, Findings, Found, Reasoning, Rule, Supposing, Words};
 pub use smallest::{Smallest, clash, clash_among, smallest};
-pub use step::{Chain, End, Ground, Round, Step, Trace};
+pub use step::{Chain, End, Evidence, Ground, Round, RuleId, RuleTable, Step, Trace};
 pub use think::{Plan, Sheet, Way};
 
 /// A fact is an atom with an answer.
 pub type Fact = sat::Lit;
 
 /// Trial: the last entry but one of every family's table.
-pub const TRIAL: About = About {
-    id: "trial",
-    name: "Trial",
-    group: "",
-    level: 5,
-    weight: 30,
-    once: false,
-    trial: true,
-    words: "Suppose one thing, and follow it with the other rules. If that breaks a rule of the \
+pub const TRIAL: About = About::new(
+    "trial",
+    "Trial",
+    5,
+    30,
+    "Suppose one thing, and follow it with the other rules. If that breaks a rule of the \
             game, the opposite is true. Of all suppositions, the one that breaks soonest is \
             taken, and nothing is supposed inside a supposition.",
-};
+)
+.supposing();
 
 /// Smallest reason: the last entry of every family's table.
-pub const SMALLEST: About = About {
-    id: "smallest-reason",
-    name: "Smallest reason",
-    group: "",
-    level: 6,
-    weight: 60,
-    once: false,
-    trial: false,
-    words: "No rule with a name helps. These clues and entries together leave only one \
+pub const SMALLEST: About = About::new(
+    "smallest-reason",
+    "Smallest reason",
+    6,
+    60,
+    "No rule with a name helps. These clues and entries together leave only one \
             possibility, and none of them can be left out.",
-};
+);

@@ -2,16 +2,16 @@
 
 use sat::Budget;
 
-use crate::rule::{About, Reasoning};
-use crate::step::{End, Step, Trace};
+use crate::rule::Reasoning;
+use crate::step::{End, RuleId, RuleTable, Step, Trace};
 use crate::think::{Plan, Sheet};
 use crate::watch::Watch;
-use crate::{Fact, Known, SMALLEST, TRIAL};
+use crate::{Fact, Known};
 
 /// A puzzle that can be reasoned about. Every [`Reasoning`] is one.
 pub trait Reasoner: Sync {
-    /// The family's table, with trial and smallest reason as the last two entries.
-    fn rules(&self) -> Vec<&'static About>;
+    /// All rules of the family, with trial and smallest reason.
+    fn rules(&self) -> RuleTable;
 
     /// How many atoms the puzzle has.
     fn atoms(&self) -> usize;
@@ -37,8 +37,8 @@ pub trait Reasoner: Sync {
 }
 
 impl<T: Reasoning> Reasoner for T {
-    fn rules(&self) -> Vec<&'static About> {
-        abouts::<T>()
+    fn rules(&self) -> RuleTable {
+        rule_table::<T>()
     }
 
     fn atoms(&self) -> usize {
@@ -72,9 +72,9 @@ impl<T: Reasoning> Reasoner for T {
     }
 
     fn say(&self, step: &Step) -> String {
-        match T::RULES.get(step.rule) {
-            Some(rule) => (rule.say)(self, step),
-            None => String::new(),
+        match step.rule {
+            RuleId::Own(rule) => (T::RULES[rule as usize].say)(self, step),
+            _ => String::new(),
         }
     }
 
@@ -83,8 +83,7 @@ impl<T: Reasoning> Reasoner for T {
     }
 }
 
-/// The table of a family, for a list that needs no puzzle.
-pub fn abouts<T: Reasoning>() -> Vec<&'static About> {
-    let own = T::RULES.iter().map(|r| &r.about);
-    own.chain([&TRIAL, &SMALLEST]).collect()
+/// All rules of a family, for a list that needs no puzzle.
+pub fn rule_table<T: Reasoning>() -> RuleTable {
+    RuleTable::new(T::RULES.iter().map(|rule| &rule.about))
 }

@@ -5,15 +5,29 @@
 //! makes following thousands of suppositions cheap. A rule that ignores the news and looks
 //! everywhere is right too, only slower.
 
-use std::ops::Range;
+use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut, Range};
 
-use crate::step::{Chain, Ground, Step};
+use crate::step::{Chain, Evidence, Ground, RuleId, Step};
 use crate::think::{Plan, Sheet};
 use crate::watch::Watch;
 use crate::{Fact, Known, trial};
 
 /// Numbers for the rule's own sentence: what they mean is private to the rule.
 pub type Words = [u32; 4];
+
+/// One rule of deduction. The type is what the rule finds, as a struct with named fields: all that
+/// its sentence and its picture need to know besides what the step concludes.
+pub trait Deduction<T: Reasoning>: std::fmt::Debug + Send + Sync + Sized + 'static {
+    /// What the rule is, as data.
+    const ABOUT: About;
+
+    /// Report every step that the rule sees.
+    fn find(puzzle: &T, state: &T::State, findings: &mut Findings<Self>);
+
+    /// The sentence for a step with this evidence.
+    fn say(&self, puzzle: &T, step: &Step) -> String;
+}
 
 /// What a rule is, as data.
 #[derive(Debug)]
@@ -36,7 +50,48 @@ pub struct About {
     pub words: &'static str,
 }
 
-/// A rule of deduction: what it is, how it finds steps and how it words them.
+impl About {
+    /// A rule that looks again whenever there is news, supposes nothing and belongs to no group.
+    pub const fn new(
+        id: &'static str,
+        name: &'static str,
+        level: u8,
+        weight: u32,
+        words: &'static str,
+    ) -> About {
+        About {
+            id,
+            name,
+            group: "",
+            level,
+            weight,
+            once: false,
+            trial: false,
+            words,
+        }
+    }
+
+    /// The same rule as one of a group that is switched on and off together.
+    pub const fn of_group(self, group: &'static str) -> About {
+        About { group, ..self }
+    }
+
+    /// The same rule, which depends on the clues alone.
+    pub const fn looking_once(self) -> About {
+        About { once: true, ..self }
+    }
+
+    /// The same rule, which supposes something.
+    pub const fn supposing(self) -> About {
+        About {
+            trial: true,
+            ..self
+        }
+    }
+}
+
+/// A [`Deduction`] as an entry of a family's table: what it is, how it finds steps and how it words
+/// them.
 pub struct Rule<T: Reasoning> {
     /// What it is, as data.
     pub about: About,
@@ -44,6 +99,30 @@ pub struct Rule<T: Reasoning> {
     pub find: fn(&T, &T::State, &mut Found),
     /// The sentence for a step of this rule.
     pub say: fn(&T, &Step) -> String,
+}
+
+impl<T: Reasoning> Rule<T> {
+    /// The entry for a deduction.
+    pub const fn of<D: Deduction<T>>() -> Rule<T> {
+        fn find<T: Reasoning, D: Deduction<T>>(puzzle: &T, state: &T::State, found: &mut Found) {
+            let mut findings = Findings {
+                found,
+                evidence: PhantomData,
+            };
+            D::find(puzzle, state, &mut findings);
+        }
+        fn say<T: Reasoning, D: Deduction<T>>(puzzle: &T, step: &Step) -> String {
+            match step.evidence::<D>() {
+                Some(evidence) => evidence.say(puzzle, step),
+                None => D::ABOUT.words.to_owned(),
+            }
+        }
+        Rule {
+            about: D::ABOUT,
+            find: find::<T, D>,
+            say: say::<T, D>,
+        }
+    }
 }
 
 /// What a family provides so that its rules can work. Implemented by its type of clues.
@@ -87,8 +166,9 @@ pub trait Reasoning: Sized + Sync + 'static {
 /// A step in the making: slices of the buffers of [`Notes`].
 #[derive(Clone, Debug)]
 pub(crate) struct Head {
-    pub rule: usize,
+    pub rule: RuleId,
     pub words: Words,
+    pub evidence: Option<Evidence>,
     pub facts: Range<usize>,
     pub grounds: Range<usize>,
     /// For a rule that supposes something.
@@ -114,6 +194,7 @@ impl Notes {
         Step {
             rule: head.rule,
             words: head.words,
+            evidence: head.evidence.clone(),
             because: self.grounds[head.grounds.clone()].to_vec(),
             therefore: self.facts[head.facts.clone()].to_vec(),
             chain: head.chain.clone(),
@@ -125,7 +206,7 @@ impl Notes {
 pub struct Found<'a> {
     pub(crate) known: &'a Known,
     pub(crate) news: Option<&'a [Fact]>,
-    pub(crate) rule: usize,
+    pub(crate) rule: RuleId,
     /// The rules of the plan, and how far each rule of the table has read.
     pub(crate) rules: &'a [usize],
     pub(crate) seen: &'a [Option<usize>],
@@ -237,10 +318,69 @@ impl<'a> Found<'a> {
         self.notes.heads.push(Head {
             rule: self.rule,
             words,
+            evidence: None,
             facts: first..self.notes.facts.len(),
             grounds: ground..self.notes.grounds.len(),
             chain: None,
         });
+    }
+}
+
+/// Where a deduction reports what it finds. What it may look at is on [`Found`].
+pub struct Findings<'f, 'a, D> {
+    found: &'f mut Found<'a>,
+    evidence: PhantomData<fn() -> D>,
+}
+
+impl<'a, D> Deref for Findings<'_, 'a, D> {
+    type Target = Found<'a>;
+
+    fn deref(&self) -> &Found<'a> {
+        self.found
+    }
+}
+
+impl<D> DerefMut for Findings<'_, '_, D> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self.found
+    }
+}
+
+impl<D: std::fmt::Debug + Send + Sync + 'static> Findings<'_, '_, D> {
+    /// Report: for these reasons, these facts. What is known already is left out, and if nothing is
+    /// left, nothing is said. If the opposite of one is known, this is a contradiction.
+    ///
+    /// `because` is called only if reasons are wanted. It must name every fact and every clue that
+    /// the conclusion needs, and return the evidence. Rules of the game need not be named, unless
+    /// nothing else is: a step without any ground tells nobody why.
+    pub fn conclude(&mut self, therefore: &[Fact], because: impl FnOnce(&mut Vec<Ground>) -> D) {
+        let heads = self.notes.heads.len();
+        let mut evidence = None;
+        self.say(therefore, [0; 4], |grounds| {
+            evidence = Some(because(grounds))
+        });
+        self.attach(heads, evidence);
+    }
+
+    /// Report that these grounds contradict each other.
+    pub fn contradict(&mut self, because: impl FnOnce(&mut Vec<Ground>) -> D) {
+        let heads = self.notes.heads.len();
+        let mut evidence = None;
+        self.clash([0; 4], |grounds| evidence = Some(because(grounds)));
+        self.attach(heads, evidence);
+    }
+
+    /// Report that a supposition broke: the opposite holds.
+    pub fn conclude_broken(&mut self, evidence: D, because: Vec<Ground>, chain: Chain) {
+        let heads = self.notes.heads.len();
+        self.say_broken([0; 4], because, chain);
+        self.attach(heads, Some(evidence));
+    }
+
+    fn attach(&mut self, heads: usize, evidence: Option<D>) {
+        if let (Some(head), Some(evidence)) = (self.notes.heads[heads..].last_mut(), evidence) {
+            head.evidence = Some(Evidence::new(evidence));
+        }
     }
 }
 

@@ -8,7 +8,7 @@
 
 use sat::{Budget, Lit, Model, Name, Solver, Verdict};
 
-use crate::step::Ground;
+use crate::step::{Ground, RuleId, Step};
 use crate::{Fact, Known};
 
 /// How many of the shortest raw reasons are shrunk.
@@ -23,6 +23,13 @@ pub struct Smallest {
     pub therefore: Fact,
     /// Nothing can be left out.
     pub minimal: bool,
+}
+
+impl Smallest {
+    /// As a step.
+    pub fn step(self) -> Step {
+        Step::without_evidence(RuleId::Smallest, self.because, vec![self.therefore])
+    }
 }
 
 /// A shortest reason for some fact that is not known yet. None if nothing open is decided, or if

@@ -1,9 +1,13 @@
 //! Steps and traces.
 
+use std::any::Any;
+use std::fmt::{Debug, Formatter};
+use std::sync::Arc;
+
 use sat::Name;
 
-use crate::rule::Words;
-use crate::{Fact, Known};
+use crate::rule::{About, Words};
+use crate::{Fact, Known, SMALLEST, TRIAL};
 
 /// What a step rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,13 +18,123 @@ pub enum Ground {
     Named(Name),
 }
 
+/// Which rule made a step.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum RuleId {
+    /// A rule of the family: its place in [`crate::Reasoning::RULES`].
+    Own(u8),
+    /// A supposition that broke.
+    Trial,
+    /// Clues and entries that leave only one possibility.
+    Smallest,
+    /// Clues and entries that leave none.
+    Clash,
+}
+
+impl RuleId {
+    /// Where the rule stands in the list of all, if the family has `own` rules.
+    pub(crate) fn place(self, own: usize) -> usize {
+        match self {
+            RuleId::Own(place) => place as usize,
+            RuleId::Trial => own,
+            RuleId::Smallest | RuleId::Clash => own + 1,
+        }
+    }
+}
+
+/// All rules of a family: its own, easiest first, then trial, then smallest reason.
+#[derive(Clone, Debug)]
+pub struct RuleTable {
+    own: usize,
+    all: Vec<&'static About>,
+}
+
+impl RuleTable {
+    pub(crate) fn new(own: impl Iterator<Item = &'static About>) -> RuleTable {
+        let mut all: Vec<&'static About> = own.collect();
+        let own = all.len();
+        all.extend([&TRIAL, &SMALLEST]);
+        RuleTable { own, all }
+    }
+
+    /// The family's own rules.
+    pub fn own(&self) -> &[&'static About] {
+        &self.all[..self.own]
+    }
+
+    /// Where a rule stands in the list of all. A clash stands with the smallest reason: both are
+    /// found in the same way.
+    pub fn place(&self, rule: RuleId) -> usize {
+        rule.place(self.own)
+    }
+
+    /// All of them, as they stand.
+    pub fn ids(&self) -> impl Iterator<Item = RuleId> + use<> {
+        let own = (0..self.own).map(|place| RuleId::Own(place as u8));
+        own.chain([RuleId::Trial, RuleId::Smallest])
+    }
+
+    /// The rule of this name for programs.
+    pub fn find(&self, id: &str) -> Option<RuleId> {
+        self.ids().find(|&rule| self[rule].id == id)
+    }
+}
+
+impl std::ops::Index<RuleId> for RuleTable {
+    type Output = &'static About;
+
+    fn index(&self, rule: RuleId) -> &Self::Output {
+        &self.all[self.place(rule)]
+    }
+}
+
+impl std::ops::Index<usize> for RuleTable {
+    type Output = &'static About;
+
+    fn index(&self, place: usize) -> &Self::Output {
+        &self.all[place]
+    }
+}
+
+/// As the list of all.
+impl std::ops::Deref for RuleTable {
+    type Target = [&'static About];
+
+    fn deref(&self) -> &Self::Target {
+        &self.all
+    }
+}
+
+/// What a rule found, in a form that only the rule understands; see [`crate::Deduction`].
+#[derive(Clone)]
+pub struct Evidence(Arc<dyn AnyEvidence>);
+
+/// Anything that can be evidence.
+trait AnyEvidence: Any + Debug + Send + Sync {}
+
+impl<T: Any + Debug + Send + Sync> AnyEvidence for T {}
+
+impl Evidence {
+    pub(crate) fn new(evidence: impl Any + Debug + Send + Sync) -> Evidence {
+        Evidence(Arc::new(evidence))
+    }
+}
+
+impl Debug for Evidence {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// One deduction: because of these grounds, these facts. Its sentence is made on demand.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// Index in the family's table; trial and smallest reason come after it.
-    pub rule: usize,
+    /// Which rule made it.
+    pub rule: RuleId,
     /// Numbers that only the rule's own sentence understands.
     pub words: Words,
+    /// What the rule found, if reasons were wanted and it is one of the family's own.
+    pub(crate) evidence: Option<Evidence>,
     /// The facts, clues and rules of the game that it rests on.
     pub because: Vec<Ground>,
     /// What follows. Empty: the grounds contradict each other.
@@ -30,6 +144,24 @@ pub struct Step {
 }
 
 impl Step {
+    /// A step that no rule of a family made.
+    pub fn without_evidence(rule: RuleId, because: Vec<Ground>, therefore: Vec<Fact>) -> Step {
+        Step {
+            rule,
+            words: [0; 4],
+            evidence: None,
+            because,
+            therefore,
+            chain: None,
+        }
+    }
+
+    /// What the rule found, for the rule itself.
+    pub fn evidence<D: 'static>(&self) -> Option<&D> {
+        let evidence: &dyn Any = &*self.evidence.as_ref()?.0;
+        evidence.downcast_ref()
+    }
+
     /// Do the grounds contradict each other, so that nothing follows?
     pub fn is_clash(&self) -> bool {
         self.therefore.is_empty()
@@ -67,7 +199,8 @@ pub struct Round {
     pub level: u8,
     /// How many steps were possible.
     pub steps: u32,
-    /// Which rules found them: bit r for rule r of the table, or for the first rule of its group.
+    /// Which rules found them: bit p for the rule at place p of [`RuleTable`], or for the first
+    /// rule of its group.
     pub rules: u64,
     /// For a trial: the rounds of the shortest chain.
     pub depth: u32,

@@ -6,7 +6,7 @@
 //! a person with a fixed list would do.
 
 use crate::rule::{About, Found, Notes, Reasoning};
-use crate::step::{End, Round, Step, Trace};
+use crate::step::{End, Round, RuleId, RuleTable, Step, Trace};
 use crate::watch::Watch;
 use crate::{Fact, Known, trial};
 
@@ -22,7 +22,8 @@ pub enum Way {
 /// Which rules are used, and how.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Indices in the family's table, in the order in which they are tried.
+    /// Which of the family's own rules, by their places in its table, in the order in which they
+    /// are tried.
     pub rules: Vec<usize>,
     /// How they take turns.
     pub way: Way,
@@ -35,8 +36,8 @@ pub struct Plan {
 
 impl Plan {
     /// In rounds, with those rules of a table (see [`crate::Reasoner::rules`]) that are wanted.
-    pub fn rounds(table: &[&About], wanted: impl Fn(&About) -> bool) -> Plan {
-        let own = 0..table.len() - 2;
+    pub fn rounds(table: &RuleTable, wanted: impl Fn(&About) -> bool) -> Plan {
+        let own = 0..table.own().len();
         let mut rules: Vec<usize> = own.filter(|&r| wanted(table[r])).collect();
         rules.sort_by_key(|&r| table[r].level);
         Plan {
@@ -48,12 +49,12 @@ impl Plan {
     }
 
     /// All rules that suppose nothing.
-    pub fn without_trial(table: &[&About]) -> Plan {
+    pub fn without_trial(table: &RuleTable) -> Plan {
         Plan::rounds(table, |about| !about.trial)
     }
 
     /// All rules, and trial when they fail.
-    pub fn with_trial(table: &[&About]) -> Plan {
+    pub fn with_trial(table: &RuleTable) -> Plan {
         Plan {
             trial: true,
             ..Plan::rounds(table, |_| true)
@@ -172,7 +173,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
         let mut found = Found {
             known: &self.known,
             news,
-            rule,
+            rule: RuleId::Own(rule as u8),
             rules: &plan.rules,
             seen: &self.seen,
             reasons: plan.reasons,
@@ -232,7 +233,12 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
         let round = Round {
             level,
             steps: notes.heads.len() as u32,
-            rules: by_group::<T>(notes.heads.iter().fold(0, |mask, h| mask | 1 << h.rule)),
+            rules: by_group::<T>(
+                notes
+                    .heads
+                    .iter()
+                    .fold(0, |mask, head| mask | bit::<T>(head.rule)),
+            ),
             depth: (notes.heads.iter())
                 .filter_map(|h| h.chain.as_ref().map(|c| c.rounds))
                 .min()
@@ -307,7 +313,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
                     rounds.push(Round {
                         level: crate::TRIAL.level,
                         steps: found.len() as u32,
-                        rules: 1 << T::RULES.len(),
+                        rules: bit::<T>(RuleId::Trial),
                         depth,
                     });
                     let mut clash = false;
@@ -329,6 +335,11 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
             known: self.known,
         }
     }
+}
+
+/// A rule as the bit of a round.
+fn bit<T: Reasoning>(rule: RuleId) -> u64 {
+    1 << rule.place(T::RULES.len())
 }
 
 /// Rules of one group count as the first of them: the same rule for rows and for columns is one,

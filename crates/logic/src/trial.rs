@@ -9,7 +9,7 @@ use sat::Budget;
 
 use crate::Fact;
 use crate::rule::Reasoning;
-use crate::step::{Chain, Ground, Step};
+use crate::step::{Chain, Ground, RuleId, Step};
 use crate::think::{Outcome, Plan, Sheet, Way};
 use crate::watch::Watch;
 
@@ -98,11 +98,8 @@ fn at_level<T: Reasoning>(sheet: &Sheet<T>, inner: &Plan, reasons: bool) -> Vec<
         }
         let (because, chain) = chain(sheet, suppose, inner, best, reasons);
         steps.push(Step {
-            rule: T::RULES.len(),
-            words: [0; 4],
-            because,
-            therefore: vec![!suppose],
             chain: Some(Box::new(chain)),
+            ..Step::without_evidence(RuleId::Trial, because, vec![!suppose])
         });
     }
     steps

@@ -169,12 +169,12 @@ fn lamps(signs: &'static str, lit: usize, given: &[Fact]) -> Lamps {
 }
 
 fn plan(wanted: &[&str]) -> Plan {
-    let table = logic::abouts::<Lamps>();
+    let table = logic::rule_table::<Lamps>();
     Plan::rounds(&table, |about| wanted.contains(&about.id)).with_reasons()
 }
 
 fn all() -> Plan {
-    Plan::without_trial(&logic::abouts::<Lamps>()).with_reasons()
+    Plan::without_trial(&logic::rule_table::<Lamps>()).with_reasons()
 }
 
 fn trace(lamps: &Lamps, from: &[Fact], plan: &Plan) -> Trace {
@@ -191,7 +191,8 @@ fn looks(rule: usize) -> Vec<Option<Vec<Fact>>> {
 }
 
 fn rules(steps: &[Step]) -> Vec<usize> {
-    steps.iter().map(|step| step.rule).collect()
+    let table = logic::rule_table::<Lamps>();
+    steps.iter().map(|step| table.place(step.rule)).collect()
 }
 
 #[test]
@@ -334,7 +335,7 @@ fn trial_takes_all_suppositions_that_break_soonest() {
     // Of three lamps one is lit, and the first two are the same.
     let puzzle = lamps("= ", 1, &[]);
     assert_eq!(trace(&puzzle, &[], &all()).end, End::Stuck);
-    let plan = Plan::with_trial(&logic::abouts::<Lamps>()).with_reasons();
+    let plan = Plan::with_trial(&logic::rule_table::<Lamps>()).with_reasons();
     let trace = trace(&puzzle, &[], &plan);
     assert_eq!(trace.end, End::Solved);
     assert_eq!(rules(&trace.steps), [TRIAL, TRIAL, COUNT]);

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use grid::{Cell, Size};
-use logic::{About, Reasoner};
+use logic::{Reasoner, RuleTable};
 use sat::{Budget, Model, Name};
 use scene::Scene;
 
@@ -196,8 +196,8 @@ pub struct Family {
     pub pzprv3: Option<Pzprv3>,
     /// How it is written in Tatham's game IDs and save files, if it can be.
     pub tatham: Option<Tatham>,
-    /// The rules of deduction, easiest first; trial and smallest reason are the last two.
-    pub deductions: fn() -> Vec<&'static About>,
+    /// The rules of deduction.
+    pub deductions: fn() -> RuleTable,
     /// Small puzzles in the `janko` format, at least one for every rule of deduction: `rule` names
     /// it, `marks` and `known` (facts as in [`Atoms::fact_text`]) say what is known before, and
     /// `then` what one step of the rule concludes.

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use logic::{Plan, Way};
+use logic::{Plan, RuleId, Way};
 use puzzles::reason::{example_step, sentence};
 use puzzles::{FAMILIES, Fact, Puzzle, Reading, format};
 use sat::{Budget, Solver, Verdict};
@@ -41,8 +41,8 @@ fn every_rule_has_an_example_and_does_what_it_says() {
             let Some(Value::String(id)) = example.extra.get("rule") else {
                 panic!("{family:?}: an example without a line \"rule\"");
             };
-            let rule = (rules.iter().position(|r| r.id == id))
-                .unwrap_or_else(|| panic!("{family:?}: there is no rule {id}"));
+            let rule =
+                (rules.find(id)).unwrap_or_else(|| panic!("{family:?}: there is no rule {id}"));
             let mut known = facts(example.extra.get("known"), puzzle);
             if let Some(marks) = &example.marks {
                 known.extend(puzzle.facts(marks, Reading::Partial).unwrap());
@@ -68,8 +68,8 @@ fn every_rule_has_an_example_and_does_what_it_says() {
             }
             shown.insert(rule);
         }
-        for (i, rule) in rules.iter().enumerate() {
-            assert!(shown.contains(&i), "{family:?}: no example of {}", rule.id);
+        for (id, rule) in rules.ids().zip(rules.iter()) {
+            assert!(shown.contains(&id), "{family:?}: no example of {}", rule.id);
             assert!(rule.words.len() > 40, "{}: say more", rule.id);
             assert!((1..=6).contains(&rule.level), "{}", rule.id);
         }
@@ -83,16 +83,17 @@ fn every_rule_has_an_example_and_does_what_it_says() {
 }
 
 /// What a rule sees, for the message.
-fn concluded(puzzle: &dyn Puzzle, known: &[Fact], rule: usize) -> Vec<Vec<String>> {
+fn concluded(puzzle: &dyn Puzzle, known: &[Fact], rule: RuleId) -> Vec<Vec<String>> {
+    let place = puzzle.reasoner().rules().place(rule);
     let plan = Plan {
-        rules: vec![rule],
+        rules: vec![place],
         way: Way::Order,
         trial: false,
         reasons: false,
     };
-    let steps = match rule + 2 < puzzle.reasoner().rules().len() {
-        true => puzzle.reasoner().steps(known, &plan, Budget::UNLIMITED),
-        false => Vec::new(),
+    let steps = match rule {
+        RuleId::Own(_) => puzzle.reasoner().steps(known, &plan, Budget::UNLIMITED),
+        _ => Vec::new(),
     };
     let text = |step: &logic::Step| {
         step.therefore

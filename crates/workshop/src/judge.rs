@@ -2,7 +2,7 @@
 //! allowed rules of deduction finish it, which is a proof as well. Every question is counted: the
 //! effort of a setter's tool is the number of its questions.
 
-use logic::{About, End, Plan};
+use logic::{End, Plan, RuleTable};
 use puzzles::reason::{Choice, plan, trace};
 use puzzles::{Puzzle, Status, solve};
 use sat::Budget;
@@ -44,7 +44,7 @@ impl Rules {
     }
 
     /// The plan for a family's table of rules. An error names a word that is not a rule.
-    pub fn plan_of(&self, table: &[&'static About]) -> Result<Plan, String> {
+    pub fn plan_of(&self, table: &RuleTable) -> Result<Plan, String> {
         let (mut plan, _) = plan(table, &self.choice)?;
         if self.no_trial {
             plan.trial = false;

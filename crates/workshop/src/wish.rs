@@ -1,6 +1,6 @@
 //! What somebody wants of a generated puzzle, beyond one solution.
 
-use logic::{About, Plan, TRIAL};
+use logic::{Plan, RuleTable, TRIAL};
 use puzzles::Puzzle;
 use puzzles::reason::{DIFFICULTY, Player, Rating, Weights, rate};
 use sat::Budget;
@@ -31,7 +31,7 @@ pub struct Wish {
 
 impl Wish {
     /// An error if a word is not a rule of this table, or not one that is allowed.
-    pub fn check(&self, table: &[&'static About]) -> Result<(), String> {
+    pub fn check(&self, table: &RuleTable) -> Result<(), String> {
         self.rules.plan_of(table)?;
         for word in &self.required {
             let (with, without) = self.around(word, table)?;
@@ -50,7 +50,7 @@ impl Wish {
     }
 
     /// The rules allowed that are no harder than this one (or this group), with it and without it.
-    fn around(&self, word: &str, table: &[&'static About]) -> Result<(Plan, Plan), String> {
+    fn around(&self, word: &str, table: &RuleTable) -> Result<(Plan, Plan), String> {
         let mut with = self.rules.clone();
         let mut only_it = Rules::default();
         only_it.choice.only = vec![word.to_owned()];

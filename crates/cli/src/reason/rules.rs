@@ -1,7 +1,7 @@
 //! `gridwright rules`: the rules of deduction of a family, and each at work on an example.
 
 use anyhow::{Context, bail};
-use logic::About;
+use logic::{About, RuleId};
 use puzzles::format::{self, Document, split};
 use puzzles::reason::{cells, example_step, sentence};
 use puzzles::{FAMILIES, Fact, Family, Look, Puzzle, Reading};
@@ -41,9 +41,9 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         );
     };
     let table = (family.deductions)();
-    let wanted: Vec<usize> = match &args.rule {
-        None => (0..table.len()).collect(),
-        Some(id) => vec![(table.iter().position(|a| a.id == id)).with_context(|| {
+    let wanted: Vec<RuleId> = match &args.rule {
+        None => table.ids().collect(),
+        Some(id) => vec![table.find(id).with_context(|| {
             format!(
                 "{} has no rule {id}; `gridwright rules {}` lists them",
                 family.name, family.id
@@ -124,11 +124,11 @@ fn facts(puzzle: &dyn Puzzle, words: Option<&Value>) -> Vec<Fact> {
 }
 
 impl Example {
-    fn step(&self, rule: usize) -> Option<logic::Step> {
+    fn step(&self, rule: RuleId) -> Option<logic::Step> {
         example_step(self.document.puzzle.as_ref(), &self.known, rule, &self.then)
     }
 
-    fn text(&self, rule: usize) -> String {
+    fn text(&self, rule: RuleId) -> String {
         let puzzle = self.document.puzzle.as_ref();
         let style = text_style();
         let mut known = puzzle.reasoner().givens();
@@ -159,7 +159,7 @@ fn as_json(document: &Document) -> Value {
     serde_json::from_str(&line).unwrap_or_default()
 }
 
-fn json_line(family: &Family, rule: usize, about: &About) -> Value {
+fn json_line(family: &Family, rule: RuleId, about: &About) -> Value {
     let examples: Vec<Value> = examples(family, about.id)
         .iter()
         .map(|example| {

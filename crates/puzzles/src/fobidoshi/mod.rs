@@ -51,7 +51,7 @@ pub const FAMILY: Family = Family {
     links: None,
     pzprv3: None,
     tatham: None,
-    deductions: logic::abouts::<Fobidoshi>,
+    deductions: logic::rule_table::<Fobidoshi>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
     makers: generate::MAKERS,

@@ -4,6 +4,7 @@ use grid::Cell;
 
 use super::{CLOSED, Hashi};
 use crate::board::{Board, Violation, in_words};
+use crate::kit::words::capital;
 use crate::puzzle::Rules;
 
 impl Rules for Hashi {
@@ -120,13 +121,6 @@ fn loose(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
             cells,
         ));
     }
-}
-
-fn capital(words: String) -> String {
-    let mut chars = words.chars();
-    chars
-        .next()
-        .map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
 }
 
 fn too_many(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {

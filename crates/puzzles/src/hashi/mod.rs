@@ -85,7 +85,7 @@ pub const FAMILY: Family = Family {
         read_solution: codec::tatham::read_tatham_solution,
         write_solution: codec::tatham::write_tatham_solution,
     }),
-    deductions: logic::abouts::<Hashi>,
+    deductions: logic::rule_table::<Hashi>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
     makers: generate::MAKERS,

@@ -4,6 +4,7 @@ use grid::{Cell, Dir};
 
 use super::{CLOSED, COUNT, Hashi};
 use crate::board::{Board, counted, in_words};
+use crate::kit::words::compass;
 use crate::play::{Gesture, GestureKind, HowTo};
 use crate::puzzle::Play;
 
@@ -66,7 +67,7 @@ impl Play for Hashi {
                 .into_iter()
                 .filter_map(|dir| {
                     let span = self.spans_at[i][dir as usize]?;
-                    let way = format!("{dir:?}").to_lowercase();
+                    let way = compass(dir);
                     match board.slots[span] & COUNT {
                         0 if board.slots[span] == CLOSED => Some(format!("{way} closed")),
                         0 => None,

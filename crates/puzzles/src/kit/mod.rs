@@ -2,3 +2,4 @@
 //! user, never before. It knows no family.
 
 pub(crate) mod hands;
+pub(crate) mod words;

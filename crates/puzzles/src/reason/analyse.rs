@@ -66,11 +66,10 @@ pub fn analyse(
     positions: &[Position],
     shuffled: impl Fn(usize, &[usize]) -> Vec<usize>,
 ) -> Analysis {
-    let table = positions
-        .first()
-        .map_or(Vec::new(), |(p, _)| p.reasoner().rules());
-    let own = table.len().saturating_sub(2);
-    let rules: Vec<usize> = (0..own).filter(|&r| !table[r].trial).collect();
+    let first = positions.first();
+    let table = first.map(|(puzzle, _)| puzzle.reasoner().rules());
+    let own = table.as_ref().map_or(&[][..], |table| table.own());
+    let rules: Vec<usize> = (0..own.len()).filter(|&r| !own[r].trial).collect();
     let n = rules.len();
     let mut analysis = Analysis {
         positions: positions.len(),

@@ -1,6 +1,6 @@
 //! A rule at work on an example of its family.
 
-use logic::{Plan, Step, Way, smallest};
+use logic::{Plan, RuleId, Step, Way, smallest};
 use sat::Budget;
 
 use crate::Fact;
@@ -11,7 +11,7 @@ use crate::puzzle::Puzzle;
 pub fn example_step(
     puzzle: &dyn Puzzle,
     known: &[Fact],
-    rule: usize,
+    rule: RuleId,
     then: &[Fact],
 ) -> Option<Step> {
     let reasoner = puzzle.reasoner();
@@ -23,26 +23,20 @@ pub fn example_step(
         trial: false,
         reasons: true,
     };
-    let steps = match table.len() - rule {
-        1 => {
+    let steps = match rule {
+        RuleId::Smallest | RuleId::Clash => {
             let known = reasoner.trace(known, &none, budget).known;
             let found = smallest(&puzzle.encode(), &known, &|| false, budget)?;
-            vec![Step {
-                rule,
-                words: [0; 4],
-                because: found.because,
-                therefore: vec![found.therefore],
-                chain: None,
-            }]
+            vec![found.step()]
         }
-        2 => {
+        RuleId::Trial => {
             let plan = Plan::with_trial(&table).with_reasons();
             let steps = reasoner.trace(known, &plan, budget).steps.into_iter();
             steps.take_while(|step| step.rule == rule).collect()
         }
-        _ => {
+        RuleId::Own(rule) => {
             let alone = Plan {
-                rules: vec![rule],
+                rules: vec![rule as usize],
                 ..none
             };
             reasoner.steps(known, &alone, budget)

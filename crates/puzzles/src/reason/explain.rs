@@ -1,7 +1,7 @@
 //! The whole way from what is known to the solution, step by step: by rules, by trial, and where
 //! nothing else helps by smallest reasons.
 
-use logic::{End, Plan, Step, Trace, smallest};
+use logic::{End, Plan, RuleId, Step, Trace, smallest};
 use sat::Budget;
 
 use super::trace::trace as traced;
@@ -25,7 +25,7 @@ pub struct Limits<'a> {
 /// without a rule's name does not count.
 pub fn hardest(puzzle: &dyn Puzzle, trace: &Trace) -> Option<&'static str> {
     let table = (puzzle.family().deductions)();
-    let named = |s: &&Step| !s.is_clash() || s.rule + 1 < table.len();
+    let named = |s: &&Step| s.rule != RuleId::Clash;
     let used = trace.steps.iter().filter(named).map(|s| table[s.rule]);
     used.max_by_key(|a| (a.level, a.weight)).map(|a| a.id)
 }
@@ -41,7 +41,6 @@ pub fn explain(
     with_smallest: bool,
     limits: Limits,
 ) -> Trace {
-    let reasoner = puzzle.reasoner();
     let mut trace = traced(puzzle, from, plan, limits.all);
     if !with_smallest || trace.end != End::Stuck {
         return trace;
@@ -60,15 +59,10 @@ pub fn explain(
             }
             return trace;
         };
-        trace.steps.push(Step {
-            rule: reasoner.rules().len() - 1,
-            words: [0; 4],
-            because: found.because,
-            therefore: vec![found.therefore],
-            chain: None,
-        });
+        let therefore = found.therefore;
+        trace.steps.push(found.step());
         let mut known = trace.known.facts().to_vec();
-        known.push(found.therefore);
+        known.push(therefore);
         let rest = traced(puzzle, &known, plan, limits.all);
         trace.steps.extend(rest.steps);
         trace.rounds.extend(rest.rounds);

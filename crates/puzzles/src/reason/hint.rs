@@ -89,13 +89,7 @@ pub fn hint(
             ..limits.all
         };
         if let Some(best) = smallest(&puzzle.encode(), &stuck.known, &*enough, budget) {
-            let step = Step {
-                rule: reasoner.rules().len() - 1,
-                words: [0; 4],
-                because: best.because,
-                therefore: vec![best.therefore],
-                chain: None,
-            };
+            let step = best.step();
             if step.because.len() <= MANY || found.is_none() {
                 found = Some(step);
             }

@@ -1,6 +1,6 @@
 //! Which rules may be used: those named, without those named, in the order named.
 
-use logic::{About, Plan, Way};
+use logic::{About, Plan, RuleTable, SMALLEST, TRIAL, Way};
 
 /// What a caller says about rules: ids, or names of groups.
 #[derive(Clone, Debug, Default)]
@@ -17,7 +17,7 @@ pub struct Choice {
 
 /// The plan for a choice, and whether smallest reasons are allowed. An error names a word that is
 /// not a rule.
-pub fn plan(table: &[&'static About], choice: &Choice) -> Result<(Plan, bool), String> {
+pub fn plan(table: &RuleTable, choice: &Choice) -> Result<(Plan, bool), String> {
     let means = |word: &str, about: &About| {
         about.id == word || (!about.group.is_empty() && about.group == word)
     };
@@ -49,9 +49,6 @@ pub fn plan(table: &[&'static About], choice: &Choice) -> Result<(Plan, bool), S
         plan.rules.sort_by_key(|&rule| place(rule));
         plan.way = Way::Order;
     }
-    let [.., trial, smallest] = table else {
-        unreachable!("trial and smallest reason are in every table");
-    };
-    plan.trial = wanted(trial);
-    Ok((plan, wanted(smallest)))
+    plan.trial = wanted(&TRIAL);
+    Ok((plan, wanted(&SMALLEST)))
 }

@@ -6,7 +6,7 @@
 //! Every part is a number from 0 to 100 with a weight; the score is the weighted mean. Grades come
 //! from the family's reference clusters: the nearest one counts.
 
-use logic::{About, End, Plan, Round, TRIAL, Trace};
+use logic::{End, Plan, Round, RuleTable, TRIAL, Trace};
 use sat::Budget;
 use serde_json::{Map, Value, json};
 
@@ -155,7 +155,7 @@ struct Course {
 }
 
 impl Course {
-    fn of(trace: &Trace, table: &[&About]) -> Course {
+    fn of(trace: &Trace, table: &RuleTable) -> Course {
         let rounds = &trace.rounds;
         let used = rounds.iter().fold(0, |mask, r| mask | r.rules);
         let hardest_weight = |round: &Round| -> u32 {
@@ -176,7 +176,8 @@ impl Course {
         Course {
             steps: rounds.iter().map(|r| r.steps).sum(),
             rounds: count,
-            rules: (used.count_ones(), table.len() - 1),
+            // Smallest reason is not counted: it takes no part in a rating.
+            rules: (used.count_ones(), table.own().len() + 1),
             changes: rounds
                 .windows(2)
                 .filter(|w| w[0].rules != w[1].rules)

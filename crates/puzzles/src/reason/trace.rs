@@ -3,7 +3,7 @@
 //! player's entries do) it may not: a board that is entailed from beginning to end and yet wrong
 //! shows that there is no solution. So whoever asks whether rules solve a puzzle should ask here.
 
-use logic::{End, Ground, Known, Plan, Step, Trace};
+use logic::{End, Ground, Known, Plan, RuleId, Step, Trace};
 use sat::Budget;
 
 use crate::Fact;
@@ -18,7 +18,7 @@ pub fn trace(puzzle: &dyn Puzzle, from: &[Fact], plan: &Plan, budget: Budget) ->
         trace.end = End::Contradiction;
         if plan.reasons {
             let clash = logic::clash(&puzzle.encode(), trace.known.facts(), budget);
-            (trace.steps).extend(clash.map(|because| clash_step(puzzle, because)));
+            (trace.steps).extend(clash.map(|because| clash_step(because)));
         }
     }
     trace
@@ -53,12 +53,6 @@ pub fn finished(puzzle: &dyn Puzzle, known: &Known) -> Board {
 }
 
 /// A contradiction without a rule's name.
-pub(super) fn clash_step(puzzle: &dyn Puzzle, because: Vec<Ground>) -> Step {
-    Step {
-        rule: puzzle.reasoner().rules().len() - 1,
-        words: [0; 4],
-        because,
-        therefore: Vec::new(),
-        chain: None,
-    }
+pub(super) fn clash_step(because: Vec<Ground>) -> Step {
+    Step::without_evidence(RuleId::Clash, because, Vec::new())
 }

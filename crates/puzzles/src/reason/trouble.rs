@@ -6,9 +6,10 @@ use sat::{Budget, Name, Solver, Verdict};
 use serde_json::{Value, json};
 
 use super::trace::clash_step;
-use super::words::{cells, list, reason_words};
+use super::words::{cells, reason_words};
 use crate::Fact;
 use crate::board::{Board, Kind, Reading, Violation};
+use crate::kit::words::list;
 use crate::puzzle::Puzzle;
 
 /// Why a board cannot be finished.
@@ -117,7 +118,7 @@ fn trouble(
     };
     Trouble {
         violations,
-        clash: clash.map(|because| clash_step(puzzle, because)),
+        clash: clash.map(|because| clash_step(because)),
         sound: match nothing_to_take_back {
             true => board.clone(),
             false => with_notes(puzzle, puzzle.board(&kept), board),
@@ -195,10 +196,7 @@ pub fn clashing(puzzle: &dyn Puzzle, budget: Budget) -> Option<(String, Vec<Cell
         let (words, cells) = cited(clues, true);
         let text = match words.as_slice() {
             [one] => format!("This clue cannot be true: {one}."),
-            _ => format!(
-                "These clues cannot all be true: {}.",
-                list(words.into_iter())
-            ),
+            _ => format!("These clues cannot all be true: {}.", list(words, "and")),
         };
         return Some((text, cells));
     }
@@ -208,7 +206,7 @@ pub fn clashing(puzzle: &dyn Puzzle, budget: Budget) -> Option<(String, Vec<Cell
         [one] => format!("One rule of the game cannot be met: {one}."),
         _ => format!(
             "These rules of the game cannot be met together: {}.",
-            list(words.into_iter())
+            list(words, "and")
         ),
     };
     Some((text, cells))

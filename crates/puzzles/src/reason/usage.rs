@@ -35,9 +35,10 @@ pub fn uses(puzzle: &dyn Puzzle, solved_by_rules: bool, budget: Budget) -> Vec<U
     };
     let mut uses = vec![Use::default(); table.len()];
     for step in &puzzle.reasoner().trace(&[], &plan, budget).steps {
-        uses[step.rule].steps += 1;
-        uses[step.rule].facts += step.therefore.len();
-        uses[step.rule].puzzles = 1;
+        let rule = &mut uses[table.place(step.rule)];
+        rule.steps += 1;
+        rule.facts += step.therefore.len();
+        rule.puzzles = 1;
     }
     uses
 }

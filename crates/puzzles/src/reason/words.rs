@@ -5,6 +5,7 @@ use logic::{Ground, Step};
 use serde::Serialize;
 
 use crate::board::in_words;
+use crate::kit::words::{capital, list};
 use crate::puzzle::Puzzle;
 use crate::{Citation, Fact};
 
@@ -55,7 +56,10 @@ pub fn sentence(puzzle: &dyn Puzzle, step: &Step) -> String {
             text.push(' ');
             text += &capital(&reasoner.say(inner));
         }
-        let so = list(step.therefore.iter().map(|&f| reasoner.fact_words(f)));
+        let so = list(
+            step.therefore.iter().map(|&f| reasoner.fact_words(f)),
+            "and",
+        );
         return format!("{text} That cannot be, so {so}.");
     }
     let own = reasoner.say(step);
@@ -66,7 +70,10 @@ pub fn sentence(puzzle: &dyn Puzzle, step: &Step) -> String {
     if step.is_clash() {
         return format!("{reason} That cannot be.");
     }
-    let so = list(step.therefore.iter().map(|&f| reasoner.fact_words(f)));
+    let so = list(
+        step.therefore.iter().map(|&f| reasoner.fact_words(f)),
+        "and",
+    );
     format!("{reason} This leaves only one possibility: {so}.")
 }
 
@@ -85,8 +92,8 @@ pub fn reason_words(puzzle: &dyn Puzzle, step: &Step) -> String {
             Ground::Fact(fact) => known.push(puzzle.reasoner().fact_words(fact)),
         }
     }
-    let look = (!named.is_empty()).then(|| format!("Look at this: {}.", list(named.into_iter())));
-    let is = (!known.is_empty()).then(|| format!("It is known that {}.", list(known.into_iter())));
+    let look = (!named.is_empty()).then(|| format!("Look at this: {}.", list(named, "and")));
+    let is = (!known.is_empty()).then(|| format!("It is known that {}.", list(known, "and")));
     let parts: Vec<String> = look.into_iter().chain(is).collect();
     parts.join(" ")
 }
@@ -121,24 +128,6 @@ pub fn cells_words(size: Size, cells: &[Cell]) -> String {
     match places.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, others)) => format!("{} and {last}", others.join("; ")),
-        None => String::new(),
-    }
-}
-
-/// "a, b and c".
-pub(super) fn list(words: impl Iterator<Item = String>) -> String {
-    let words: Vec<String> = words.collect();
-    match words.as_slice() {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
         None => String::new(),
     }
 }

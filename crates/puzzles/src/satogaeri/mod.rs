@@ -81,7 +81,7 @@ pub const FAMILY: Family = Family {
         write: codec::write_pzprv3,
     }),
     tatham: None,
-    deductions: logic::abouts::<Satogaeri>,
+    deductions: logic::rule_table::<Satogaeri>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
     makers: generate::MAKERS,

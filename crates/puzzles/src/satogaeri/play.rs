@@ -7,6 +7,7 @@ use grid::{Cell, Dir};
 
 use super::{Circle, Satogaeri, Way};
 use crate::board::{Board, in_words};
+use crate::kit::words::compass;
 use crate::play::{Gesture, GestureKind, HowTo};
 use crate::puzzle::Play;
 
@@ -227,7 +228,7 @@ fn say_circle(puzzle: &Satogaeri, board: &Board, circle: usize) -> String {
         Some(Way::Stay) => "not moved".to_owned(),
         Some(way @ Way::Go(dir, distance)) => {
             let end = in_words(puzzle.landing(circle, way));
-            let dir = format!("{dir:?}").to_lowercase();
+            let dir = compass(dir);
             let no_further = if is_marked { " and no further" } else { "" };
             format!("moves {distance} {dir} to {end}{no_further}")
         }

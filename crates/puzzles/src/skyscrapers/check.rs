@@ -7,6 +7,7 @@ use grid::Cell;
 
 use super::{PARK, Skyscrapers};
 use crate::board::{Board, Violation, in_words};
+use crate::kit::words::capital;
 use crate::puzzle::Rules;
 
 impl Rules for Skyscrapers {
@@ -194,11 +195,4 @@ fn missing(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
         };
         found.push(Violation::unfinished("ceNoNum", message, open));
     }
-}
-
-fn capital(words: &str) -> String {
-    let mut chars = words.chars();
-    chars
-        .next()
-        .map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
 }

@@ -91,7 +91,7 @@ pub const FAMILY: Family = Family {
         read_solution: codec::tatham::read_solution,
         write_solution: codec::tatham::write_solution,
     }),
-    deductions: logic::abouts::<Skyscrapers>,
+    deductions: logic::rule_table::<Skyscrapers>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
     makers: generate::MAKERS,

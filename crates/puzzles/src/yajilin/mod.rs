@@ -83,7 +83,7 @@ pub const FAMILY: Family = Family {
         write: codec::write_pzprv3,
     }),
     tatham: None,
-    deductions: logic::abouts::<Yajilin>,
+    deductions: logic::rule_table::<Yajilin>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
     makers: generate::MAKERS,

@@ -4,6 +4,7 @@ use grid::{Cell, Dir};
 
 use super::{CLOSED, Clue, DOT, LINE, SHADED, Yajilin};
 use crate::board::Board;
+use crate::kit::words::compass;
 use crate::play::{Gesture, GestureKind, HowTo, Target};
 use crate::puzzle::Play;
 
@@ -78,23 +79,22 @@ impl Play for Yajilin {
         if !self.size.contains(at) {
             return "outside the board".to_owned();
         }
-        let way = |dir: Dir| format!("{dir:?}").to_lowercase();
-        let sides = |entry: u16| -> Vec<String> {
+        let sides = |entry: u16| -> Vec<&'static str> {
             Dir::ALL
                 .into_iter()
                 .filter(|&dir| {
                     let border = self.size.border(at, dir);
                     border.is_some_and(|b| board.slots[self.border_slot(b)] == entry)
                 })
-                .map(way)
+                .map(compass)
                 .collect()
         };
         let mut words = vec![match self.clue(at) {
             Some(Clue::Arrow(dir, Some(n))) => {
                 let seen = self.seen(board, at, dir);
-                format!("{n} to the {}, sees {seen}", way(dir))
+                format!("{n} to the {}, sees {seen}", compass(dir))
             }
-            Some(Clue::Arrow(dir, None)) => format!("? to the {}", way(dir)),
+            Some(Clue::Arrow(dir, None)) => format!("? to the {}", compass(dir)),
             Some(Clue::Number(n)) => format!("{n} without an arrow"),
             Some(Clue::Blocked) => "blocked".to_owned(),
             None => match board.slots[self.size.index(at)] {

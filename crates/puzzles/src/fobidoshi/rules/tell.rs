@@ -4,15 +4,7 @@ use logic::Step;
 
 use super::Fobidoshi;
 use super::paper::{Clash, How, Paper, Placed, Sign};
-
-/// "1", "1 and 2", "1, 2 and 3".
-fn list(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
+use crate::kit::words::list;
 
 /// Cells in words; short if they are all in one row or column.
 pub(super) fn places(game: &Fobidoshi, cells: &[usize]) -> String {
@@ -24,11 +16,11 @@ pub(super) fn places(game: &Fobidoshi, cells: &[usize]) -> String {
         cols.sort_unstable();
         if at.iter().all(|c| c.row == first.row) {
             let cols: Vec<String> = cols.iter().map(ToString::to_string).collect();
-            return format!("row {}, columns {}", first.row + 1, list(&cols));
+            return format!("row {}, columns {}", first.row + 1, list(&cols, "and"));
         }
         if at.iter().all(|c| c.col == first.col) {
             let rows: Vec<String> = rows.iter().map(ToString::to_string).collect();
-            return format!("column {}, rows {}", first.col + 1, list(&rows));
+            return format!("column {}, rows {}", first.col + 1, list(&rows, "and"));
         }
     }
     let words: Vec<String> = cells.iter().map(|&c| game.cell_words(c)).collect();

@@ -6,9 +6,9 @@
 use logic::{About, Found, Ground, Rule, Step};
 
 use super::suppose::{Paper, Suppose};
-use super::words::number;
 use super::{Hashi, State, clue};
 use crate::Fact;
+use crate::kit::words::number;
 
 pub(super) const CHAIN: Rule<Hashi> = Rule {
     about: About {

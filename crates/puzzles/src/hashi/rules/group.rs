@@ -4,9 +4,10 @@
 use logic::{About, Found, Ground, Rule, Step};
 
 use super::suppose::Suppose;
-use super::words::{bridges, sentence};
+use super::words::bridges;
 use super::{Hashi, State, clue, connected};
 use crate::Fact;
+use crate::kit::words::capital;
 
 pub(super) const PAIR: Rule<Hashi> = Rule {
     about: About {
@@ -49,7 +50,7 @@ fn say_pair(game: &Hashi, step: &Step) -> String {
     let [s, k, ..] = step.words.map(|w| w as usize);
     let ends = game.ends_words(s);
     if step.is_clash() {
-        return sentence(format!(
+        return capital(format!(
             "{ends} have bridges to each other only and are cut off from the rest."
         ));
     }
@@ -57,7 +58,7 @@ fn say_pair(game: &Hashi, step: &Step) -> String {
         1 => "a bridge".to_owned(),
         k => bridges(k),
     };
-    sentence(format!(
+    capital(format!(
         "Joined by {by}, {ends} would be complete and cut off from the rest, so {} between them.",
         game.runs(false, k - 1)
     ))
@@ -117,7 +118,7 @@ fn say_way_out(game: &Hashi, step: &Step) -> String {
     let [i, s, size, _] = step.words.map(|w| w as usize);
     let island = game.island_words(i);
     match (step.is_clash(), size) {
-        (true, 1) => sentence(format!("{island} is cut off from the rest.")),
+        (true, 1) => capital(format!("{island} is cut off from the rest.")),
         (true, _) => format!("The group of {island} is cut off from the rest."),
         (false, _) => {
             let other = game.island_words(game.across(s, i));
@@ -125,7 +126,7 @@ fn say_way_out(game: &Hashi, step: &Step) -> String {
                 1 => island,
                 _ => format!("the group of {island}"),
             };
-            sentence(format!(
+            capital(format!(
                 "{group} has only one way out to the other islands, so at least one bridge runs \
                  to {other}."
             ))

@@ -41,15 +41,15 @@ impl Reasoning for Hashi {
     type State = State;
 
     const RULES: &'static [Rule<Hashi>] = &[
-        count::COMPLETE,
-        count::FULL,
-        count::LAST,
-        count::SMALL,
-        count::EACH,
+        Rule::of::<count::Complete>(),
+        Rule::of::<count::Full>(),
+        Rule::of::<count::LastSide>(),
+        Rule::of::<count::Small>(),
+        Rule::of::<count::OneEach>(),
         space::CROSSING,
-        count::OTHERS,
+        Rule::of::<count::OthersNotEnough>(),
         space::LOOP,
-        count::FEW,
+        Rule::of::<count::FewLeft>(),
         group::PAIR,
         group::WAY_OUT,
         group::FILLING,

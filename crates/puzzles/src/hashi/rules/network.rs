@@ -5,9 +5,10 @@
 use logic::{About, Found, Ground, Rule, Step};
 
 use super::suppose::{Paper, Suppose};
-use super::words::{bridges, number, sentence};
+use super::words::bridges;
 use super::{Hashi, State, clue, connected};
 use crate::Fact;
+use crate::kit::words::{capital, number};
 
 /// A depth-first walk over some of the spans.
 struct Walk {
@@ -343,7 +344,7 @@ fn say_odd_even(game: &Hashi, step: &Step) -> String {
     };
     if step.is_clash() {
         return match size {
-            1 => sentence(format!(
+            1 => capital(format!(
                 "{island} still needs {sum}, and no side of it is open."
             )),
             _ => format!(
@@ -355,7 +356,7 @@ fn say_odd_even(game: &Hashi, step: &Step) -> String {
     let parity = if sum % 2 == 1 { "odd" } else { "even" };
     let other = game.island_words(game.across(s, i));
     if size == 1 {
-        return sentence(format!(
+        return capital(format!(
             "{island} still needs {sum}, and its only open side leads to {other}, so the number of \
              new bridges there is {parity}: {}.",
             game.conclusions(step)

@@ -11,9 +11,9 @@
 
 use logic::{About, Found, Rule, Step};
 
-use super::words::{number, sentence};
 use super::{Hashi, State, clue};
 use crate::Fact;
+use crate::kit::words::{capital, number};
 
 /// The most islands in a ring: nobody looks at longer ones.
 const LONGEST: usize = 14;
@@ -197,11 +197,11 @@ fn say_ring(game: &Hashi, step: &Step) -> String {
         _ => "",
     };
     if step.is_clash() {
-        return sentence(format!(
+        return capital(format!(
             "{ring}{twice}, and the sides that lead off the ring cannot make up for that."
         ));
     }
-    sentence(format!(
+    capital(format!(
         "{ring}{twice}; the other sides must make up for that, so {}.",
         game.conclusions(step)
     ))

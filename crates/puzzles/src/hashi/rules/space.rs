@@ -2,9 +2,9 @@
 
 use logic::{About, Found, Ground, Rule, Step};
 
-use super::words::sentence;
 use super::{Hashi, State, cite};
 use crate::Fact;
+use crate::kit::words::capital;
 
 pub(super) const CROSSING: Rule<Hashi> = Rule {
     about: About {
@@ -142,7 +142,7 @@ fn say_loop(game: &Hashi, step: &Step) -> String {
     if step.is_clash() {
         return format!("The bridges through {ends} form a loop.");
     }
-    sentence(format!(
+    capital(format!(
         "{ends} are joined already by a way around, so a bridge between them would close a loop: \
          none runs there."
     ))

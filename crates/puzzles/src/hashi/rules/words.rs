@@ -4,25 +4,7 @@ use logic::Step;
 
 use super::Hashi;
 use crate::Fact;
-
-/// With a capital letter.
-pub(super) fn sentence(text: String) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => text,
-    }
-}
-
-pub(super) fn number(k: usize) -> String {
-    const WORDS: [&str; 13] = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "eleven", "twelve",
-    ];
-    WORDS
-        .get(k)
-        .map_or_else(|| k.to_string(), |w| w.to_string())
-}
+use crate::kit::words::number;
 
 /// "one bridge", "two bridges".
 pub(super) fn bridges(k: usize) -> String {

@@ -7,9 +7,10 @@
 use logic::{About, Found, Ground, Rule, Step};
 
 use super::web::{Pair, Web};
-use super::words::{Tense, capital, list};
+use super::words::Tense;
 use super::{Satogaeri, State, extend_once};
 use crate::Fact;
+use crate::kit::words::{capital, list};
 
 pub(super) const BREAKS: Rule<Satogaeri> = Rule {
     about: About {

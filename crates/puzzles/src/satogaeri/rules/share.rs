@@ -4,9 +4,9 @@
 
 use logic::{About, Found, Ground, Rule, Step};
 
-use super::words::capital;
 use super::{Satogaeri, State, circle_ground, country_ground, distinct, extend_once};
 use crate::Fact;
+use crate::kit::words::capital;
 
 const fn rule(
     about: (&'static str, &'static str, u8, u32, &'static str),

@@ -73,14 +73,14 @@ fn every_step_follows_from_what_it_cites() {
         let plan = Plan::without_trial(&table).with_reasons();
         for step in puzzle.steps(&known, &plan, Budget::UNLIMITED) {
             judge(&puzzle, &mut parts, &names, &step);
-            uses[step.rule] += 1;
+            uses[table.place(step.rule)] += 1;
         }
         let plan = Plan::with_trial(&table).with_reasons();
         let trace = puzzle.trace(&known, &plan, Budget::UNLIMITED);
         assert_ne!(trace.end, End::Contradiction, "{puzzle:?}");
         for step in &trace.steps {
             judge(&puzzle, &mut parts, &names, step);
-            uses[step.rule] += 1;
+            uses[table.place(step.rule)] += 1;
             let inner = step.chain.iter().flat_map(|c| &c.steps);
             for said in inner.chain([step]).filter(|s| s.chain.is_none()) {
                 let text = Reasoner::say(&puzzle, said);
@@ -99,8 +99,8 @@ fn every_step_follows_from_what_it_cites() {
 }
 
 impl Satogaeri {
-    fn table() -> Vec<&'static logic::About> {
-        logic::abouts::<Satogaeri>()
+    fn table() -> logic::RuleTable {
+        logic::rule_table::<Satogaeri>()
     }
 }
 

@@ -5,6 +5,7 @@ use logic::{Ground, Step};
 
 use super::{Satogaeri, Way};
 use crate::Fact;
+use crate::kit::words::list;
 
 pub(super) fn towards(dir: Dir) -> &'static str {
     match dir {
@@ -12,15 +13,6 @@ pub(super) fn towards(dir: Dir) -> &'static str {
         Dir::East => "east",
         Dir::South => "south",
         Dir::West => "west",
-    }
-}
-
-/// "a", "a and b", "a, b and c", with the given word before the last.
-pub(super) fn list(parts: &[String], word: &str) -> String {
-    match parts {
-        [] => String::new(),
-        [only] => only.clone(),
-        [most @ .., last] => format!("{} {word} {last}", most.join(", ")),
     }
 }
 
@@ -206,14 +198,5 @@ impl Satogaeri {
             .map(|&c| crate::board::in_words(self.cells_of[c][0]))
             .collect();
         format!("the countries of {}", list(&parts, "and"))
-    }
-}
-
-/// The sentence with a capital letter.
-pub(super) fn capital(sentence: String) -> String {
-    let mut letters = sentence.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => sentence,
     }
 }

@@ -4,9 +4,9 @@ use logic::{About, Found, Ground, Rule, Step};
 
 use super::fits::{Frame, fits};
 use super::line::bits;
-use super::words::capital;
 use super::{MOST, Skyscrapers, State};
 use crate::Fact;
+use crate::kit::words::capital;
 
 /// Try is for lines with at most this many open cells.
 const FEW: usize = 3;
@@ -154,7 +154,7 @@ fn say_attempt(game: &Skyscrapers, step: &Step) -> String {
         .filter(|&v| step.because.contains(&game.view_ground(v)))
         .map(|v| game.view_words(v))
         .collect();
-    let fits = super::words::list(&views, "and");
+    let fits = crate::kit::words::list(&views, "and");
     let (that_fits, in_a_way) = match views.len() {
         0 => (String::new(), String::new()),
         _ => (

@@ -7,9 +7,9 @@ use logic::{About, Found, Ground, Rule, Step};
 
 use super::line::bits;
 use super::sight::Sight;
-use super::words::capital;
 use super::{Skyscrapers, State};
 use crate::Fact;
+use crate::kit::words::capital;
 
 const fn one(id: &'static str, name: &'static str, words: &'static str) -> About {
     About {

@@ -4,9 +4,9 @@ use logic::{About, Found, Ground, Rule, Step};
 
 use super::line::bits;
 use super::sets::tight;
-use super::words::{capital, list};
 use super::{MOST, Skyscrapers, State};
 use crate::Fact;
+use crate::kit::words::{capital, list};
 
 pub(super) const CORNER: Rule<Skyscrapers> = Rule {
     about: About {

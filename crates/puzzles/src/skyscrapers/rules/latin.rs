@@ -9,9 +9,9 @@ use std::ops::Range;
 use logic::{About, Found, Ground, Rule, Step};
 
 use super::line::bits;
-use super::words::capital;
 use super::{LINES, Skyscrapers, State};
 use crate::Fact;
+use crate::kit::words::capital;
 
 const fn scratch(id: &'static str, name: &'static str, words: &'static str) -> About {
     About {

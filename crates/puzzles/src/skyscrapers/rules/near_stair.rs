@@ -5,9 +5,9 @@
 
 use logic::{About, Found, Ground, Rule, Step};
 
-use super::words::capital;
 use super::{Skyscrapers, State};
 use crate::Fact;
+use crate::kit::words::capital;
 
 const fn part(id: &'static str, name: &'static str, once: bool, words: &'static str) -> About {
     About {

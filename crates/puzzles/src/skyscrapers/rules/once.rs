@@ -6,9 +6,9 @@
 
 use logic::{About, Found, Rule, Step};
 
-use super::words::capital;
 use super::{Skyscrapers, State};
 use crate::Fact;
+use crate::kit::words::capital;
 
 const fn about(id: &'static str, name: &'static str, weight: u32, words: &'static str) -> About {
     About {

@@ -3,9 +3,9 @@
 use logic::{About, Found, Ground, Rule, Step};
 
 use super::line::bits;
-use super::words::{capital, list};
 use super::{MOST, Skyscrapers, State};
 use crate::Fact;
+use crate::kit::words::{capital, list};
 
 const fn set(id: &'static str, name: &'static str, weight: u32, words: &'static str) -> About {
     About {

@@ -1,10 +1,10 @@
 //! SimpleTry: a height with two places in a line is supposed in one of them.
 
-use logic::{About, Found, Reasoning, Rule, Step};
+use logic::{About, Found, Reasoner, Rule, Step};
 
 use super::line::bits;
-use super::words::capital;
 use super::{Skyscrapers, State};
+use crate::kit::words::capital;
 
 pub(super) const SIMPLE_TRY: Rule<Skyscrapers> = Rule {
     about: About {
@@ -66,7 +66,7 @@ fn say_try(game: &Skyscrapers, step: &Step) -> String {
     let [line, height, at, _] = step.words.map(|w| w as usize);
     let last = step.chain.as_ref().and_then(|chain| chain.steps.last());
     let broken = match last {
-        Some(clash) => (Skyscrapers::RULES[clash.rule].say)(game, clash),
+        Some(clash) => Reasoner::say(game, clash),
         None => "That breaks a rule.".to_owned(),
     };
     format!(

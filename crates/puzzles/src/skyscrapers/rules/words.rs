@@ -4,22 +4,7 @@ use super::Skyscrapers;
 use super::line::bits;
 use crate::Fact;
 use crate::board::in_words;
-
-pub(super) fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    let first = chars.next().map(|c| c.to_uppercase().to_string());
-    first.unwrap_or_default() + chars.as_str()
-}
-
-/// "1", "1 and 2", "1, 2 and 3"
-pub(super) fn list<T: ToString>(items: &[T], and: &str) -> String {
-    let words: Vec<String> = items.iter().map(T::to_string).collect();
-    match words.split_last() {
-        None => String::new(),
-        Some((last, [])) => last.clone(),
-        Some((last, front)) => format!("{} {and} {last}", front.join(", ")),
-    }
-}
+use crate::kit::words::list;
 
 impl Skyscrapers {
     pub(super) fn at_words(&self, at: usize) -> String {

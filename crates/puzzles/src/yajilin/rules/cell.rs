@@ -2,9 +2,9 @@
 
 use logic::{About, Found, Ground, Rule, Step};
 
-use super::words::capital;
 use super::{State, Yajilin};
 use crate::Fact;
+use crate::kit::words::capital;
 
 pub(super) const NEXT_TO_SHADED: Rule<Yajilin> = Rule {
     about: About {

@@ -3,9 +3,9 @@
 use logic::{About, Found, Ground, Known, Rule, Step};
 
 use super::lay::{NONE, Span};
-use super::words::{capital, list};
 use super::{State, Yajilin, cite_clue};
 use crate::Fact;
+use crate::kit::words::{capital, list};
 
 pub(super) const ZERO: Rule<Yajilin> = Rule {
     about: About {
@@ -147,7 +147,7 @@ pub(super) const ONE_OF_TWO: Rule<Yajilin> = Rule {
             .collect();
         let (them, pairs) = match &*pairs {
             [one] => ("the two", one.clone()),
-            _ => ("such a pair", list(&pairs)),
+            _ => ("such a pair", list(&pairs, "and")),
         };
         format!("{clue} {pairs} shaded, so no line runs between {them}.")
     },

@@ -5,9 +5,9 @@
 use logic::{About, Found, Ground, Known, Rule};
 
 use super::lay::NONE;
-use super::words::capital;
 use super::{State, Yajilin, the_loop};
 use crate::Fact;
+use crate::kit::words::capital;
 
 pub(super) const EVEN: Rule<Yajilin> = Rule {
     about: About {

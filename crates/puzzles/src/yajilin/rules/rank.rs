@@ -10,9 +10,9 @@ use grid::MAX_SIDE;
 use logic::{About, Found, Ground, Known, Rule, Step};
 
 use super::lay::{NONE, Rank, RankClue};
-use super::words::list;
 use super::{State, Yajilin, cite_clue};
 use crate::Fact;
+use crate::kit::words::list;
 
 pub(super) const RANK: Rule<Yajilin> = Rule {
     about: About {
@@ -89,7 +89,7 @@ fn say(game: &Yajilin, step: &Step) -> String {
             Ground::Fact(_) => None,
         })
         .collect();
-    let clues = list(&clues);
+    let clues = list(&clues, "and");
     if step.is_clash() {
         return format!("There is no way left to place the shaded cells of {clues}.");
     }

@@ -9,9 +9,9 @@
 use logic::{About, Found, Ground, Known, Rule, Step};
 
 use super::lay::{NONE, Span};
-use super::words::capital;
 use super::{State, Yajilin, clue};
 use crate::Fact;
+use crate::kit::words::capital;
 
 pub(super) const STARVE: Rule<Yajilin> = Rule {
     about: About {

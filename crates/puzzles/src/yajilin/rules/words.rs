@@ -5,22 +5,7 @@ use grid::{Cell, Dir};
 use super::super::{Atom, Yajilin};
 use crate::Fact;
 use crate::board::in_words;
-
-/// "a", "a and b", "a, b and c".
-pub(super) fn list(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        [rest @ .., last] => {
-            let comma = if rest.iter().any(|r| r.contains(',')) && rest.len() > 1 {
-                "; "
-            } else {
-                ", "
-            };
-            format!("{} and {last}", rest.join(comma))
-        }
-    }
-}
+use crate::kit::words::list;
 
 /// Numbers in ascending order: "1, 3 and 5 to 7".
 fn numbers(numbers: &[i16]) -> String {
@@ -31,7 +16,7 @@ fn numbers(numbers: &[i16]) -> String {
             _ => run.iter().map(i16::to_string).collect(),
         })
         .collect();
-    list(&items)
+    list(&items, "and")
 }
 
 /// "row 2, columns 3 and 5 and row 4, column 1".
@@ -54,15 +39,7 @@ pub(super) fn cells(cells: &[Cell]) -> String {
             }
         })
         .collect();
-    list(&groups)
-}
-
-pub(super) fn capital(text: String) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => text,
-    }
+    list(&groups, "and")
 }
 
 fn dir_words(dir: Dir) -> &'static str {
@@ -123,7 +100,7 @@ impl Yajilin {
             })
             .map(|dir| dir_words(dir).to_owned())
             .collect();
-        list(&named)
+        list(&named, "and")
     }
 
     /// What follows, as the end of a sentence.
