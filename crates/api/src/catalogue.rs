@@ -237,7 +237,6 @@ impl<'a> Op<'a> for Formats<'a> {
         let document = self.puzzle.read(call)?;
         // A family may have a format that cannot hold all of its variants: only writing tells.
         let formats = format::formats()
-            .into_iter()
             .map(|format| format.name)
             .filter(|name| format::write(&document, name).is_ok())
             .collect();

@@ -2,7 +2,7 @@
 
 use puzzles::FAMILIES;
 use puzzles::engine::{Choice, Method, Switch};
-use puzzles::format::formats as all_formats;
+use puzzles::format::{Format, formats as all_formats};
 use puzzles::make::{Maker, MakerOption};
 use serde_json::{Value, json};
 
@@ -33,14 +33,19 @@ pub struct FamiliesArgs {
     json: bool,
 }
 
+/// The families that have a format.
+fn ids(format: &'static Format) -> Vec<&'static str> {
+    format.families().map(|family| family.id).collect()
+}
+
 pub fn formats(args: &FormatsArgs) -> anyhow::Result<Exit> {
-    let all = all_formats();
+    let all: Vec<&Format> = all_formats().collect();
     if args.json {
         return print_lines(all.iter().map(|format| {
             json!({
                 "name": format.name,
                 "carries": format.carries,
-                "families": format.families,
+                "families": ids(format),
             })
         }));
     }
@@ -48,10 +53,11 @@ pub fn formats(args: &FormatsArgs) -> anyhow::Result<Exit> {
     let carries_width = all.iter().map(|f| f.carries.len()).max().unwrap_or(0);
     let mut out = String::new();
     for format in &all {
-        let families = if format.families.len() == FAMILIES.len() {
+        let having = ids(format);
+        let families = if having.len() == FAMILIES.len() {
             "all families".to_owned()
         } else {
-            format.families.join(", ")
+            having.join(", ")
         };
         out += &format!(
             "{:name_width$}  {:carries_width$}  {families}\n",
@@ -63,9 +69,9 @@ pub fn formats(args: &FormatsArgs) -> anyhow::Result<Exit> {
 }
 
 pub fn families(args: &FamiliesArgs) -> anyhow::Result<Exit> {
-    let formats = all_formats();
+    let formats: Vec<&Format> = all_formats().collect();
     let formats_of = |id: &str| -> Vec<&str> {
-        let holding = formats.iter().filter(|f| f.families.contains(&id));
+        let holding = formats.iter().filter(|f| ids(f).contains(&id));
         holding.map(|f| f.name).collect()
     };
     if args.json {

@@ -11,7 +11,7 @@ use scene::Scene;
 
 use crate::board::{Board, Citation, Look, Reading, Violation};
 use crate::engine::{Encoding, Method};
-use crate::format::{Links, OwnFormat, Pzprv3, Tatham};
+use crate::format::FamilyFormat;
 use crate::make::{Edit, Maker};
 use crate::play::{Gesture, HowTo, Move, difference};
 use crate::reason::Grades;
@@ -190,12 +190,8 @@ pub struct Family {
     pub read: fn(&Record) -> Result<Arc<dyn Puzzle>, FieldError>,
     /// Fields of a record that hold what a board's grid cannot express.
     pub board_fields: &'static [&'static str],
-    /// How it is written in puzz.link URLs, if it can be.
-    pub links: Option<Links>,
-    /// How it is written in `pzprv3` files, if it can be.
-    pub pzprv3: Option<Pzprv3>,
-    /// How it is written in Tatham's game IDs and save files, if it can be.
-    pub tatham: Option<Tatham>,
+    /// The formats it has besides those that all have, each with what is special to it there.
+    pub formats: &'static [FamilyFormat],
     /// The rules of deduction.
     pub deductions: fn() -> RuleTable,
     /// Small puzzles in the `janko` format, at least one for every rule of deduction: `rule` names
@@ -213,8 +209,6 @@ pub struct Family {
     pub how_to_set: &'static [HowTo],
     /// How it is played, for its help.
     pub how_to_play: &'static [HowTo],
-    /// Formats that no other family has.
-    pub own_formats: &'static [OwnFormat],
     /// Ways to state a puzzle for an SMT solver; the first is the default.
     pub encodings: &'static [Encoding],
     /// Search engines; the first is the default.

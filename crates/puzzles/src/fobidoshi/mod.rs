@@ -28,7 +28,7 @@ mod study;
 use grid::{Cell, Size};
 
 use crate::board::Board;
-use crate::format::{End, OwnFormat};
+use crate::format::{End, FamilyFormat, Format, Sign};
 use crate::puzzle::{Clues, Family, Puzzle};
 
 /// Fobidoshi as the list of families knows it.
@@ -48,9 +48,17 @@ pub const FAMILY: Family = Family {
     ],
     read: codec::read,
     board_fields: &[],
-    links: None,
-    pzprv3: None,
-    tatham: None,
+    formats: &[FamilyFormat::Own(Format {
+        name: "fobidoshi",
+        carries: "puzzle, solution (the study's file, square boards)",
+        is_line: false,
+        holds: |_| true,
+        sign: Sign::Look(study::looks),
+        end: |_| End::Next,
+        interrupts: |_, _| false,
+        read: study::read,
+        write: study::write,
+    })],
     deductions: logic::rule_table::<Fobidoshi>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
@@ -58,14 +66,6 @@ pub const FAMILY: Family = Family {
     empty: setter::empty,
     how_to_set: setter::HOW_TO,
     how_to_play: play::HOW_TO,
-    own_formats: &[OwnFormat {
-        name: "fobidoshi",
-        carries: "puzzle, solution (the study's file, square boards)",
-        looks: study::looks,
-        end: |_| End::Next,
-        read: study::read,
-        write: study::write,
-    }],
     encodings: smt::ENCODINGS,
     methods: search::METHODS,
     examples: include_str!("examples/boards.txt"),

@@ -10,75 +10,19 @@
 //! are, such lines wait: a text in which nothing can be recognised is one bad text, not one for
 //! every line.
 
-use super::{Document, OwnFormat, TextError, janko, json, link, pzprv3, tatham};
-use crate::FAMILIES;
-
-/// What a text is, as its first line shows.
-#[derive(Clone, Copy)]
-pub(super) enum Kind {
-    Json,
-    Save,
-    Pzprv3,
-    Block,
-    Own(&'static OwnFormat),
-    Link,
-    Id,
-}
-
-/// How the text of a family's own format ends, where others follow.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// After this many words, including those of the first line.
-    Words(usize),
-    /// At a blank line.
-    Blank,
-    /// Where anything else begins.
-    Next,
-}
-
-impl Kind {
-    /// What begins with this line, which has no blanks around it.
-    pub fn of(line: &str) -> Option<Kind> {
-        let own = || {
-            let mut all = FAMILIES.iter().flat_map(|f| f.own_formats);
-            all.find(|own| (own.looks)(line))
-        };
-        if line.starts_with('{') {
-            Some(Kind::Json)
-        } else if line.starts_with("SAVEFILE") {
-            Some(Kind::Save)
-        } else if line.starts_with("pzprv3") {
-            Some(Kind::Pzprv3)
-        } else if janko::looks(line) {
-            Some(Kind::Block)
-        } else if let Some(own) = own() {
-            Some(Kind::Own(own))
-        } else if link::looks(line) {
-            Some(Kind::Link)
-        } else if tatham::looks_like_id(line) {
-            Some(Kind::Id)
-        } else {
-            None
-        }
-    }
-
-    pub fn read(self, text: &str) -> Result<Document, TextError> {
-        match self {
-            Kind::Json => json::read(text),
-            Kind::Save => tatham::read_save(text),
-            Kind::Pzprv3 => pzprv3::read(text),
-            Kind::Block => janko::read(text),
-            Kind::Own(own) => (own.read)(text),
-            Kind::Link => link::read(text),
-            Kind::Id => tatham::read(text),
-        }
-    }
-}
+use super::pzprv3;
+use super::table::{End, format_of};
 
 /// Nothing to read in this line: it is blank or a comment.
 pub(super) fn is_blank(line: &str) -> bool {
     let line = line.trim();
     line.is_empty() || line.starts_with('#')
+}
+
+/// Does a line that could be a puzzle by itself stand alone, inside another text?
+pub(super) fn stands_alone(line: &str) -> bool {
+    let text = line.trim();
+    !text.contains(char::is_whitespace) && !text.starts_with('"')
 }
 
 /// Puts together lines that belong to the same puzzle.
@@ -103,12 +47,12 @@ enum Open {
     Line,
     /// Nothing recognisable, as everything has been so far.
     Unknown,
-    Json(Braces),
-    Block,
-    Save,
-    /// With what comes after the board.
-    Pzprv3(Braces),
-    Own(End, usize),
+    /// In braces.
+    Object(Braces),
+    /// With what may come after it in braces.
+    Tailed(Braces),
+    /// Until this, with so many words so far.
+    Until(End, usize),
 }
 
 impl<L> Default for Gather<L> {
@@ -162,7 +106,7 @@ impl<L> Gather<L> {
     }
 
     fn begin(&mut self, text: &str) -> Open {
-        let Some(kind) = Kind::of(text) else {
+        let Some(format) = format_of(text) else {
             return if self.is_known {
                 Open::Line
             } else {
@@ -170,18 +114,16 @@ impl<L> Gather<L> {
             };
         };
         self.is_known = true;
-        let open = match kind {
-            Kind::Link | Kind::Id => Open::Line,
-            Kind::Json if text.ends_with('}') => Open::Line,
+        let open = match (format.end)(text) {
+            End::Line => Open::Line,
+            End::Braces if text.ends_with('}') => Open::Line,
             // Where each line is a puzzle, this is one that was cut off.
-            Kind::Json if self.in_lines && text != "{" => Open::Line,
+            End::Braces if self.in_lines && text != "{" => Open::Line,
             // No string continues on the next line.
-            Kind::Json if Braces::default().take_in(text) => Open::Line,
-            Kind::Json => Open::Json(Braces::default()),
-            Kind::Block => Open::Block,
-            Kind::Save => Open::Save,
-            Kind::Pzprv3 => Open::Pzprv3(Braces::default()),
-            Kind::Own(own) => Open::Own((own.end)(text), 0),
+            End::Braces if Braces::default().take_in(text) => Open::Line,
+            End::Braces => Open::Object(Braces::default()),
+            End::Tail => Open::Tailed(Braces::default()),
+            end => Open::Until(end, 0),
         };
         self.in_lines |= matches!(open, Open::Line);
         open
@@ -208,28 +150,20 @@ impl Open {
     fn is_over(&self, line: &str) -> bool {
         let text = line.trim();
         match self {
-            Open::Own(End::Blank, _) if text.is_empty() => return true,
-            Open::Pzprv3(tail) if tail.is_closed() => {
+            Open::Until(End::Blank, _) if text.is_empty() => return true,
+            Open::Tailed(tail) if tail.is_closed() => {
                 return !text.is_empty() && !pzprv3::is_tail(text);
             }
             _ => {}
         }
-        let Some(kind) = Kind::of(text) else {
+        let Some(next) = format_of(text) else {
             return false;
         };
-        match (self, kind) {
+        match self {
             // Nothing that begins another text can stand in these.
-            (Open::Unknown | Open::Save | Open::Own(End::Next, _), _) => true,
-            (_, Kind::Save | Kind::Pzprv3) => true,
-            (_, Kind::Block) => janko::is_begin(text),
-            (_, Kind::Link | Kind::Id) => {
-                !text.contains(char::is_whitespace) && !text.starts_with('"')
-            }
-            (Open::Json(braces) | Open::Pzprv3(braces), Kind::Json) => {
-                line.starts_with('{') && !braces.take_object(text)
-            }
-            (_, Kind::Json) => line.starts_with('{'),
-            (_, Kind::Own(_)) => false,
+            Open::Unknown | Open::Until(End::Next, _) => true,
+            Open::Object(braces) | Open::Tailed(braces) => (next.interrupts)(line, Some(braces)),
+            _ => (next.interrupts)(line, None),
         }
     }
 
@@ -237,13 +171,12 @@ impl Open {
     fn take_in(&mut self, line: &str) -> bool {
         match self {
             Open::Line => true,
-            Open::Unknown | Open::Save => false,
-            Open::Json(braces) => {
+            Open::Unknown => false,
+            Open::Object(braces) => {
                 braces.take_in(line);
                 braces.is_closed()
             }
-            Open::Block => janko::is_end(line.trim()),
-            Open::Pzprv3(tail) => {
+            Open::Tailed(tail) => {
                 if let Some(at) = pzprv3::find_tail(line) {
                     tail.take_in(&line[at..]);
                 } else if tail.is_open() {
@@ -251,9 +184,13 @@ impl Open {
                 }
                 false
             }
-            Open::Own(end, words) => {
+            Open::Until(end, words) => {
                 *words += line.split_whitespace().count();
-                matches!(*end, End::Words(all) if *words >= all)
+                match *end {
+                    End::Words(all) => *words >= all,
+                    End::Last(is_last) => is_last(line.trim()),
+                    _ => false,
+                }
             }
         }
     }
@@ -261,7 +198,7 @@ impl Open {
 
 /// How deep in braces a JSON text is.
 #[derive(Default)]
-struct Braces {
+pub struct Braces {
     has_begun: bool,
     depth: usize,
     last: Option<char>,
@@ -303,7 +240,7 @@ impl Braces {
     }
 
     /// Can an object that begins a line be part of this one? Puzzles have names and types.
-    fn take_object(&self, line: &str) -> bool {
+    pub(super) fn take_object(&self, line: &str) -> bool {
         self.is_open()
             && matches!(self.last, Some('[' | ':' | ','))
             && !line.contains("\"type\"")

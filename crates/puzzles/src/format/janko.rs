@@ -15,8 +15,21 @@
 use serde_json::{Map, Value};
 
 use super::split::lines;
+use super::table::{End, Format, Sign};
 use super::{Document, TextError};
 use crate::record::{Grid, Record};
+
+pub(super) const FORMAT: Format = Format {
+    name: "janko",
+    carries: "puzzle, marks, solution",
+    is_line: false,
+    holds: |_| true,
+    sign: Sign::Look(looks),
+    end: |_| End::Last(is_end),
+    interrupts: |line, _| is_begin(line.trim()),
+    read,
+    write: |document| Ok(write(&document.to_record())),
+};
 
 const BLOCKS: [&str; 6] = [
     "problem", "areas", "clabels", "rlabels", "solution", "marks",
@@ -46,22 +59,22 @@ fn head(line: &str) -> Option<&str> {
     (BLOCKS.contains(&bare) || bare == MOVES).then_some(bare)
 }
 
-pub(super) fn looks(first_line: &str) -> bool {
+fn looks(first_line: &str) -> bool {
     let first = first_line.split_whitespace().next().unwrap_or("");
     head(first_line).is_some()
         || ["begin", "puzzle", "[begin]", "[puzzle]"].contains(&first)
         || (first_line.starts_with('[') && first_line.ends_with(']'))
 }
 
-pub(super) fn is_begin(line: &str) -> bool {
+fn is_begin(line: &str) -> bool {
     ["begin", "[begin]"].contains(&line)
 }
 
-pub(super) fn is_end(line: &str) -> bool {
+fn is_end(line: &str) -> bool {
     ["end", "[end]"].contains(&line)
 }
 
-pub(super) fn read(text: &str) -> Result<Document, TextError> {
+fn read(text: &str) -> Result<Document, TextError> {
     let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     let mut record = Record::default();
     let mut blocks: Vec<Block> = Vec::new();
@@ -230,7 +243,7 @@ fn guess_size(record: &mut Record) {
     }
 }
 
-pub(super) fn write(record: &Record) -> String {
+fn write(record: &Record) -> String {
     let mut out = String::from("begin\n");
     let mut scalar = |key: &str, value: &str| {
         // A value is one line, whatever it was elsewhere.

@@ -8,8 +8,23 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde::{Deserialize, de};
 use serde_json::{Map, Value};
 
+use super::table::{End, Format, Sign};
 use super::{Document, TextError, tatham};
 use crate::record::{FieldError, Grid, Record};
+
+pub(super) const FORMAT: Format = Format {
+    name: "json",
+    carries: "puzzle, marks, solution, title, author, tags",
+    is_line: true,
+    holds: |_| true,
+    sign: Sign::Beginning("{"),
+    end: |_| End::Braces,
+    interrupts: |line, inside| {
+        line.starts_with('{') && inside.is_none_or(|braces| !braces.take_object(line.trim()))
+    },
+    read,
+    write: |document| Ok(write(&document.to_record())),
+};
 
 /// What an object may be: a record, or one of Tatham's game IDs with the solution in his notation.
 struct Object {
@@ -20,7 +35,7 @@ struct Object {
     solution_text: Option<String>,
 }
 
-pub(super) fn read(text: &str) -> Result<Document, TextError> {
+fn read(text: &str) -> Result<Document, TextError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let object = Object::deserialize(&mut json)
         .and_then(|object| json.end().map(|()| object))
@@ -314,7 +329,7 @@ impl<'a> Scan<'a> {
     }
 }
 
-pub(super) fn write(record: &Record) -> String {
+fn write(record: &Record) -> String {
     serde_json::to_string(record).expect("strings, numbers and lists always serialise")
 }
 

@@ -5,9 +5,23 @@ use std::sync::Arc;
 use grid::Size;
 
 use super::error::found;
+use super::gather::stands_alone;
+use super::table::{End, Format, Sign};
 use super::{Document, TextError, WriteError};
 use crate::FAMILIES;
 use crate::puzzle::Puzzle;
+
+pub(super) const FORMAT: Format = Format {
+    name: "puzzlink",
+    carries: "puzzle (URL)",
+    is_line: true,
+    holds: |family| family.links().is_some(),
+    sign: Sign::Look(looks),
+    end: |_| End::Line,
+    interrupts: |line, _| stands_alone(line),
+    read,
+    write,
+};
 
 /// What a family knows about its URLs.
 pub struct Links {
@@ -47,7 +61,7 @@ fn pid_of(query: &str) -> &str {
 fn links_of(pid: &str) -> Option<&'static Links> {
     FAMILIES
         .iter()
-        .filter_map(|f| f.links.as_ref())
+        .filter_map(|f| f.links())
         .find(|l| l.pids.contains(&pid))
 }
 
@@ -62,11 +76,11 @@ fn is_url(line: &str) -> bool {
         .any(|start| line.starts_with(start))
 }
 
-pub(super) fn looks(line: &str) -> bool {
+fn looks(line: &str) -> bool {
     is_url(line) || (line.contains('/') && links_of(pid_of(query(line))).is_some())
 }
 
-pub(super) fn read(text: &str) -> Result<Document, TextError> {
+fn read(text: &str) -> Result<Document, TextError> {
     let start = text.len() - text.trim_start().len();
     let line = text.trim();
     if let Some(at) = line.find(char::is_whitespace) {
@@ -90,7 +104,7 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
     let Some(links) = links_of(pid) else {
         let known: Vec<&str> = FAMILIES
             .iter()
-            .filter_map(|f| f.links.as_ref())
+            .filter_map(|f| f.links())
             .map(|l| l.pids[0])
             .collect();
         return Err(TextError::at(
@@ -150,8 +164,9 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
     Ok(Document::new(puzzle))
 }
 
-pub(super) fn write(document: &Document, links: &Links) -> Result<String, WriteError> {
+fn write(document: &Document) -> Result<String, WriteError> {
     let puzzle = document.puzzle.as_ref();
+    let links = puzzle.family().links().expect("only families with links");
     let (flags, body) = (links.write)(puzzle)?;
     let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
     let flags = if flags.is_empty() { flags } else { flags + "/" };

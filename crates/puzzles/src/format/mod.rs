@@ -11,26 +11,26 @@ mod janko;
 mod json;
 mod link;
 mod number16;
-mod own;
 mod pzprv3;
 mod split;
+mod table;
 mod tatham;
 
 use std::sync::Arc;
 
 pub use error::{ReadError, TextError, WriteError, text_of};
-pub use gather::{End, Gather};
+pub use gather::{Braces, Gather};
 pub use link::{Link, Links};
 pub use number16::{Digits, Number, read_number16, write_number16};
-pub use own::OwnFormat;
 pub use pzprv3::{Pzprv3, Token, Tokens, write_block, write_borders};
 pub use split::{Chunk, looks_like_puzzle, split};
+pub use table::{End, FamilyFormat, Format, Sign, format, formats, separator, write};
 pub use tatham::{Runs, Tatham};
 
 use serde_json::{Map, Value};
 
 use crate::board::Board;
-use crate::puzzle::{Family, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::record::{DRAFT, FieldError, Notation, Record};
 use crate::{FAMILIES, family};
 
@@ -144,95 +144,5 @@ impl Document {
             self.puzzle.write_board(board, Notation::Marks, &mut record);
         }
         record
-    }
-}
-
-/// A format by name, for help and for writing.
-pub struct Format {
-    /// The name that callers choose it by.
-    pub name: &'static str,
-    /// What it can hold, in a few words.
-    pub carries: &'static str,
-    /// The families that have it.
-    pub families: Vec<&'static str>,
-}
-
-/// What stands between two puzzles of a format, after the end of the first one's last line: formats
-/// of one line need nothing, all others end at a blank line.
-pub fn separator(format: &str) -> &'static str {
-    match format {
-        "json" | "puzzlink" | "tatham" => "",
-        _ => "\n",
-    }
-}
-
-/// All formats with the families that they can hold.
-pub fn formats() -> Vec<Format> {
-    let having = |has: &dyn Fn(&Family) -> bool| {
-        FAMILIES
-            .iter()
-            .filter(|f| has(f))
-            .map(|f| f.id)
-            .collect::<Vec<_>>()
-    };
-    let shared = |name, carries, families| Format {
-        name,
-        carries,
-        families,
-    };
-    let mut all = vec![
-        shared(
-            "json",
-            "puzzle, marks, solution, title, author, tags",
-            having(&|_| true),
-        ),
-        shared("janko", "puzzle, marks, solution", having(&|_| true)),
-        shared("puzzlink", "puzzle (URL)", having(&|f| f.links.is_some())),
-        shared("pzprv3", "puzzle, marks", having(&|f| f.pzprv3.is_some())),
-        shared(
-            "tatham",
-            "puzzle (game ID)",
-            having(&|f| f.tatham.is_some()),
-        ),
-        shared(
-            "tatham-save",
-            "puzzle, solution (save file)",
-            having(&|f| f.tatham.is_some()),
-        ),
-    ];
-    for family in FAMILIES {
-        for own in family.own_formats {
-            all.push(shared(own.name, own.carries, vec![family.id]));
-        }
-    }
-    all
-}
-
-/// Write a document in a format, without a line end after the last line.
-pub fn write(document: &Document, format: &str) -> Result<String, WriteError> {
-    let family = document.puzzle.family();
-    let cannot = || WriteError {
-        message: format!("{format} cannot hold {} puzzles", family.name),
-    };
-    match format {
-        "json" => Ok(json::write(&document.to_record())),
-        "janko" => Ok(janko::write(&document.to_record())),
-        "puzzlink" => link::write(document, family.links.as_ref().ok_or_else(cannot)?),
-        "pzprv3" => pzprv3::write(document, family.pzprv3.as_ref().ok_or_else(cannot)?),
-        "tatham" => tatham::write(document, family.tatham.as_ref().ok_or_else(cannot)?),
-        "tatham-save" => tatham::write_save(document, family.tatham.as_ref().ok_or_else(cannot)?),
-        _ => {
-            let own = FAMILIES
-                .iter()
-                .flat_map(|f| f.own_formats)
-                .find(|own| own.name == format)
-                .ok_or_else(|| WriteError {
-                    message: format!("unknown format {format:?}; see `gridwright formats`"),
-                })?;
-            if !family.own_formats.iter().any(|own| own.name == format) {
-                return Err(cannot());
-            }
-            (own.write)(document)
-        }
     }
 }

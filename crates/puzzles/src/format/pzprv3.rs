@@ -4,10 +4,23 @@ use std::sync::Arc;
 
 use grid::Size;
 
+use super::table::{End, Format, Sign};
 use super::{Document, TextError, WriteError};
 use crate::FAMILIES;
 use crate::board::{Board, counted};
 use crate::puzzle::Puzzle;
+
+pub(super) const FORMAT: Format = Format {
+    name: "pzprv3",
+    carries: "puzzle, marks",
+    is_line: false,
+    holds: |family| family.pzprv3().is_some(),
+    sign: Sign::Beginning("pzprv3"),
+    end: |_| End::Tail,
+    interrupts: |_, _| true,
+    read,
+    write,
+};
 
 /// What a family knows about its files. The pids are those of its URLs.
 pub struct Pzprv3 {
@@ -204,7 +217,7 @@ pub fn write_borders(out: &mut String, size: Size, token: impl Fn(usize) -> Stri
     write_block(out, size.cols(), (across..size.borders()).map(&token));
 }
 
-pub(super) fn read(text: &str) -> Result<Document, TextError> {
+fn read(text: &str) -> Result<Document, TextError> {
     let mut tokens = Tokens::new(text);
     let mut header = |what: &str| -> Result<Token, TextError> {
         loop {
@@ -224,10 +237,8 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
     let pid = header("the name of the puzzle")?;
     let pzprv3 = FAMILIES
         .iter()
-        .filter_map(|f| f.pzprv3.as_ref().map(|p| (f, p)))
-        .find(|(f, p)| {
-            p.pid == pid.text || f.links.as_ref().is_some_and(|l| l.pids.contains(&pid.text))
-        })
+        .filter_map(|f| f.pzprv3().map(|p| (f, p)))
+        .find(|(f, p)| p.pid == pid.text || f.links().is_some_and(|l| l.pids.contains(&pid.text)))
         .map(|(_, p)| p)
         .ok_or_else(|| pid.error(format!("unknown puzzle type {:?}", pid.text)))?;
     let limit = 1..=grid::MAX_SIDE as i64;
@@ -243,8 +254,9 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
     Ok(document)
 }
 
-pub(super) fn write(document: &Document, pzprv3: &Pzprv3) -> Result<String, WriteError> {
+fn write(document: &Document) -> Result<String, WriteError> {
     let puzzle = document.puzzle.as_ref();
+    let pzprv3 = (puzzle.family().pzprv3()).expect("only families with such files");
     let blank = puzzle.blank();
     // It has no place for a solution, and nobody wants the puzzle handed on solved.
     let board = document.marks.as_ref().unwrap_or(&blank);

@@ -1,7 +1,8 @@
 //! A text that is in memory, cut into puzzles.
 
 use super::error::found;
-use super::gather::{Gather, Kind};
+use super::gather::Gather;
+use super::table::{Format, format_of};
 use super::{Document, ReadError, TextError};
 
 /// The text of one puzzle and the line on which it starts.
@@ -38,7 +39,7 @@ pub fn split(text: &str) -> Vec<Chunk<'_>> {
 
 /// Does a text look like some format, whether well-formed or not?
 pub fn looks_like_puzzle(text: &str) -> bool {
-    kind(text).is_some()
+    format_at(text).is_some()
 }
 
 /// Lines without their ends, which may be `\n`, `\r\n` or `\r`, mixed.
@@ -70,7 +71,7 @@ impl Chunk<'_> {
         if start.is_empty() {
             return Err(TextError::at(0, "expected a puzzle, found nothing"));
         }
-        let Some(kind) = kind(self.text) else {
+        let Some(format) = format_at(self.text) else {
             return Err(TextError::at(
                 self.text.len() - start.len(),
                 format!(
@@ -80,11 +81,11 @@ impl Chunk<'_> {
                 ),
             ));
         };
-        kind.read(self.text)
+        (format.read)(self.text)
     }
 }
 
-fn kind(text: &str) -> Option<Kind> {
+fn format_at(text: &str) -> Option<&'static Format> {
     let start = text.trim_start();
-    Kind::of(start.split(['\n', '\r']).next().unwrap_or("").trim_end())
+    format_of(start.split(['\n', '\r']).next().unwrap_or("").trim_end())
 }

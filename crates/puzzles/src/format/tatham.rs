@@ -3,10 +3,36 @@
 use std::sync::Arc;
 
 use super::error::found;
+use super::gather::stands_alone;
+use super::table::{End, Format, Sign};
 use super::{Document, TextError, WriteError};
 use crate::FAMILIES;
 use crate::board::Board;
 use crate::puzzle::Puzzle;
+
+pub(super) const ID: Format = Format {
+    name: "tatham",
+    carries: "puzzle (game ID)",
+    is_line: true,
+    holds: |family| family.tatham().is_some(),
+    sign: Sign::Look(looks_like_id),
+    end: |_| End::Line,
+    interrupts: |line, _| stands_alone(line),
+    read,
+    write,
+};
+
+pub(super) const SAVE: Format = Format {
+    name: "tatham-save",
+    carries: "puzzle, solution (save file)",
+    is_line: false,
+    holds: |family| family.tatham().is_some(),
+    sign: Sign::Beginning("SAVEFILE"),
+    end: |_| End::Next,
+    interrupts: |_, _| true,
+    read: read_save,
+    write: write_save,
+};
 
 /// What a family knows about its game.
 pub struct Tatham {
@@ -25,7 +51,12 @@ pub struct Tatham {
 }
 
 fn games() -> impl Iterator<Item = &'static Tatham> {
-    FAMILIES.iter().filter_map(|f| f.tatham.as_ref())
+    FAMILIES.iter().filter_map(|f| f.tatham())
+}
+
+/// The game of a puzzle whose family has one.
+fn game_of(document: &Document) -> &'static Tatham {
+    (document.puzzle.family().tatham()).expect("only families with a game")
 }
 
 /// Letters that stand for runs of empty places, as in all descriptions: `a` is 1, `z` is 26.
@@ -94,7 +125,7 @@ fn read_id(id: &str) -> Result<(&'static Tatham, Arc<dyn Puzzle>), TextError> {
     Ok((game, puzzle))
 }
 
-pub(super) fn read(text: &str) -> Result<Document, TextError> {
+fn read(text: &str) -> Result<Document, TextError> {
     let start = text.len() - text.trim_start().len();
     let (_, puzzle) = read_id(text.trim()).map_err(|e| e.shifted(start))?;
     Ok(Document::new(puzzle))
@@ -110,7 +141,8 @@ pub(super) fn read_with_solution(id: &str, solution: Option<&str>) -> Result<Doc
     Ok(document)
 }
 
-pub(super) fn write(document: &Document, game: &Tatham) -> Result<String, WriteError> {
+fn write(document: &Document) -> Result<String, WriteError> {
+    let game = game_of(document);
     let (params, desc) = (game.write)(document.puzzle.as_ref())?;
     Ok(format!("{params}:{desc}"))
 }
@@ -162,7 +194,7 @@ fn entries(text: &str) -> Result<Vec<Entry<'_>>, TextError> {
     }
 }
 
-pub(super) fn read_save(text: &str) -> Result<Document, TextError> {
+fn read_save(text: &str) -> Result<Document, TextError> {
     let entries = entries(text)?;
     let find = |key: &str| entries.iter().find(|e| e.key == key);
     let need = |key: &str| {
@@ -192,7 +224,8 @@ pub(super) fn read_save(text: &str) -> Result<Document, TextError> {
     Ok(document)
 }
 
-pub(super) fn write_save(document: &Document, game: &Tatham) -> Result<String, WriteError> {
+fn write_save(document: &Document) -> Result<String, WriteError> {
+    let game = game_of(document);
     let (params, desc) = (game.write)(document.puzzle.as_ref())?;
     let mut out = String::new();
     let mut line = |key: &str, value: &str| {

@@ -31,7 +31,7 @@ use grid::{Cell, Dir, Size};
 
 use crate::board::Board;
 use crate::board::in_words;
-use crate::format::{Links, OwnFormat, Pzprv3, Tatham};
+use crate::format::{FamilyFormat, Format, Links, Pzprv3, Sign, Tatham};
 use crate::puzzle::{Clues, Family, Puzzle, Variant};
 
 /// Hashi as the list of families knows it.
@@ -67,24 +67,37 @@ pub const FAMILY: Family = Family {
     ],
     read: codec::read,
     board_fields: &["bridges", "notes"],
-    links: Some(Links {
-        pids: &["hashi", "hashikake", "bridges"],
-        read: codec::link::read_link,
-        write: codec::link::write_link,
-    }),
-    pzprv3: Some(Pzprv3 {
-        pid: "hashikake",
-        read: codec::pzprv3::read_pzprv3,
-        write: codec::pzprv3::write_pzprv3,
-    }),
-    tatham: Some(Tatham {
-        game: "Bridges",
-        looks: codec::tatham::looks_like_params,
-        read: codec::tatham::read_tatham,
-        write: codec::tatham::write_tatham,
-        read_solution: codec::tatham::read_tatham_solution,
-        write_solution: codec::tatham::write_tatham_solution,
-    }),
+    formats: &[
+        FamilyFormat::Links(Links {
+            pids: &["hashi", "hashikake", "bridges"],
+            read: codec::link::read_link,
+            write: codec::link::write_link,
+        }),
+        FamilyFormat::Pzprv3(Pzprv3 {
+            pid: "hashikake",
+            read: codec::pzprv3::read_pzprv3,
+            write: codec::pzprv3::write_pzprv3,
+        }),
+        FamilyFormat::Tatham(Tatham {
+            game: "Bridges",
+            looks: codec::tatham::looks_like_params,
+            read: codec::tatham::read_tatham,
+            write: codec::tatham::write_tatham,
+            read_solution: codec::tatham::read_tatham_solution,
+            write_solution: codec::tatham::write_tatham_solution,
+        }),
+        FamilyFormat::Own(Format {
+            name: "has",
+            carries: "puzzle (benchmark file)",
+            is_line: false,
+            holds: |_| true,
+            sign: Sign::Look(codec::benchmark::looks_like_has),
+            end: codec::benchmark::end_of_has,
+            interrupts: |_, _| false,
+            read: codec::benchmark::read_has,
+            write: codec::benchmark::write_has,
+        }),
+    ],
     deductions: logic::rule_table::<Hashi>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
@@ -92,14 +105,6 @@ pub const FAMILY: Family = Family {
     empty: setter::empty,
     how_to_set: setter::HOW_TO,
     how_to_play: play::HOW_TO,
-    own_formats: &[OwnFormat {
-        name: "has",
-        carries: "puzzle (benchmark file)",
-        looks: codec::benchmark::looks_like_has,
-        end: codec::benchmark::end_of_has,
-        read: codec::benchmark::read_has,
-        write: codec::benchmark::write_has,
-    }],
     encodings: smt::ENCODINGS,
     methods: &[],
     examples: include_str!("examples/boards.txt"),

@@ -37,7 +37,7 @@ use std::sync::Arc;
 use grid::{Cell, Dir, Regions, Size};
 
 use crate::board::{Board, in_words};
-use crate::format::{Links, Pzprv3};
+use crate::format::{FamilyFormat, Links, Pzprv3};
 use crate::puzzle::{Clues, Family, Puzzle};
 
 /// Satogaeri as the list of families knows it.
@@ -70,17 +70,18 @@ pub const FAMILY: Family = Family {
     ],
     read: codec::read,
     board_fields: &["notes"],
-    links: Some(Links {
-        pids: &["satogaeri", "sato"],
-        read: codec::read_link,
-        write: codec::write_link,
-    }),
-    pzprv3: Some(Pzprv3 {
-        pid: "satogaeri",
-        read: codec::read_pzprv3,
-        write: codec::write_pzprv3,
-    }),
-    tatham: None,
+    formats: &[
+        FamilyFormat::Links(Links {
+            pids: &["satogaeri", "sato"],
+            read: codec::read_link,
+            write: codec::write_link,
+        }),
+        FamilyFormat::Pzprv3(Pzprv3 {
+            pid: "satogaeri",
+            read: codec::read_pzprv3,
+            write: codec::write_pzprv3,
+        }),
+    ],
     deductions: logic::rule_table::<Satogaeri>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
@@ -88,7 +89,6 @@ pub const FAMILY: Family = Family {
     empty: setter::empty,
     how_to_set: setter::HOW_TO,
     how_to_play: play::HOW_TO,
-    own_formats: &[],
     encodings: smt::ENCODINGS,
     methods: &[],
     examples: include_str!("examples/boards.txt"),

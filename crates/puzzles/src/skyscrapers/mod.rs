@@ -37,7 +37,7 @@ use std::sync::Arc;
 use grid::{Cell, Size, cell};
 
 use crate::board::Board;
-use crate::format::{Links, Pzprv3, Tatham};
+use crate::format::{FamilyFormat, Links, Pzprv3, Tatham};
 use crate::puzzle::{Clues, Family, Puzzle, Variant};
 
 /// Skyscrapers as the list of families knows it.
@@ -73,24 +73,26 @@ pub const FAMILY: Family = Family {
     ],
     read: codec::read,
     board_fields: &["notes"],
-    links: Some(Links {
-        pids: &["skyscrapers", "skyscraper", "building"],
-        read: codec::link::read,
-        write: codec::link::write,
-    }),
-    pzprv3: Some(Pzprv3 {
-        pid: "skyscrapers",
-        read: codec::pzprv3::read,
-        write: codec::pzprv3::write,
-    }),
-    tatham: Some(Tatham {
-        game: "Towers",
-        looks: codec::tatham::looks_like_params,
-        read: codec::tatham::read,
-        write: codec::tatham::write,
-        read_solution: codec::tatham::read_solution,
-        write_solution: codec::tatham::write_solution,
-    }),
+    formats: &[
+        FamilyFormat::Links(Links {
+            pids: &["skyscrapers", "skyscraper", "building"],
+            read: codec::link::read,
+            write: codec::link::write,
+        }),
+        FamilyFormat::Pzprv3(Pzprv3 {
+            pid: "skyscrapers",
+            read: codec::pzprv3::read,
+            write: codec::pzprv3::write,
+        }),
+        FamilyFormat::Tatham(Tatham {
+            game: "Towers",
+            looks: codec::tatham::looks_like_params,
+            read: codec::tatham::read,
+            write: codec::tatham::write,
+            read_solution: codec::tatham::read_solution,
+            write_solution: codec::tatham::write_solution,
+        }),
+    ],
     deductions: logic::rule_table::<Skyscrapers>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
@@ -98,7 +100,6 @@ pub const FAMILY: Family = Family {
     empty: setter::empty,
     how_to_set: setter::HOW_TO,
     how_to_play: play::HOW_TO,
-    own_formats: &[],
     encodings: smt::ENCODINGS,
     methods: search::METHODS,
     examples: include_str!("examples/boards.txt"),

@@ -33,7 +33,7 @@ mod tests;
 use grid::{Cell, Dir, Size};
 
 use crate::board::{Board, in_words};
-use crate::format::{End, Links, OwnFormat, Pzprv3};
+use crate::format::{End, FamilyFormat, Format, Links, Pzprv3, Sign};
 use crate::puzzle::{Clues, Family, Puzzle, Variant};
 
 /// Yajilin as the list of families knows it.
@@ -72,17 +72,29 @@ pub const FAMILY: Family = Family {
     ],
     read: codec::read,
     board_fields: &["notes"],
-    links: Some(Links {
-        pids: &["yajilin", "yajirin"],
-        read: codec::read_link,
-        write: codec::write_link,
-    }),
-    pzprv3: Some(Pzprv3 {
-        pid: "yajilin",
-        read: codec::read_pzprv3,
-        write: codec::write_pzprv3,
-    }),
-    tatham: None,
+    formats: &[
+        FamilyFormat::Links(Links {
+            pids: &["yajilin", "yajirin"],
+            read: codec::read_link,
+            write: codec::write_link,
+        }),
+        FamilyFormat::Pzprv3(Pzprv3 {
+            pid: "yajilin",
+            read: codec::read_pzprv3,
+            write: codec::write_pzprv3,
+        }),
+        FamilyFormat::Own(Format {
+            name: "yajilin-csv",
+            carries: "puzzle, marks (the study's file)",
+            is_line: false,
+            holds: |_| true,
+            sign: Sign::Look(codec::looks_like_csv),
+            end: |_| End::Blank,
+            interrupts: |_, _| false,
+            read: codec::read_csv,
+            write: codec::write_csv,
+        }),
+    ],
     deductions: logic::rule_table::<Yajilin>,
     deduction_examples: include_str!("examples/rules.txt"),
     grades: include_str!("examples/grades.txt"),
@@ -90,14 +102,6 @@ pub const FAMILY: Family = Family {
     empty: setter::empty,
     how_to_set: setter::HOW_TO,
     how_to_play: play::HOW_TO,
-    own_formats: &[OwnFormat {
-        name: "yajilin-csv",
-        carries: "puzzle, marks (the study's file)",
-        looks: codec::looks_like_csv,
-        end: |_| End::Blank,
-        read: codec::read_csv,
-        write: codec::write_csv,
-    }],
     encodings: smt::ENCODINGS,
     methods: search::METHODS,
     examples: include_str!("examples/boards.txt"),

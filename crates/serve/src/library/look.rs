@@ -292,8 +292,8 @@ struct ExportResponse {
 impl<'a> Op<'a> for Export {
     fn answer(self, call: &mut Call<'a>) -> Answer {
         let ids = take::ids(self.ids, take::IDS)?;
-        if !formats().iter().any(|format| format.name == self.format) {
-            let all: Vec<&str> = formats().iter().map(|format| format.name).collect();
+        if !formats().any(|format| format.name == self.format) {
+            let all: Vec<&str> = formats().map(|format| format.name).collect();
             let message = format!("a format is one of {}", all.join(", "));
             return Err(Error::new(message).into());
         }
