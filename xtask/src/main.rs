@@ -9,6 +9,7 @@
 
 mod compare;
 mod deny;
+mod digests;
 mod dist;
 mod licences;
 mod measure;
@@ -45,6 +46,12 @@ const TASKS: &[(&str, &str, &str, Run)] = &[
         "[NAME…] [--list]",
         "the long proofs, with every assertion on; takes long",
         prove::prove,
+    ),
+    (
+        "digests",
+        "[--record] [--dump FOLDER]",
+        "what the program does, compared with what was recorded; --help says more",
+        digests::digests,
     ),
     (
         "bench",
