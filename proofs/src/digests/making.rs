@@ -121,7 +121,8 @@ fn task(family: &'static Family, collection: &str, ask: Ask<'static>, index: u64
 fn made(order: &Order, index: u64, pages: &mut Pages) {
     let outcome = generate(order, index, &|| false);
     let (attempts, rejected) = (outcome.tally.attempts, outcome.tally.rejected.values());
-    let rejected: Vec<&u64> = rejected.collect();
+    let mut rejected: Vec<&u64> = rejected.collect();
+    rejected.sort_unstable();
     pages.line(
         GENERATE,
         format!("{attempts} attempts, rejected {rejected:?}"),
