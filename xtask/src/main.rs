@@ -11,6 +11,7 @@ mod compare;
 mod deny;
 mod digests;
 mod dist;
+mod house;
 mod licences;
 mod measure;
 mod need;
@@ -88,6 +89,13 @@ const TASKS: &[(&str, &str, &str, Run)] = &[
         "OLD [NEW]",
         "two revisions at the same work, and what got slower",
         compare::compare,
+    ),
+    (
+        "house",
+        "[--check]",
+        "lines, public items, long functions, duplicates, and the arrows between crates; fails if \
+         those are not as docs/architecture.md says",
+        house::house,
     ),
     (
         "licences",
