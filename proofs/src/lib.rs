@@ -12,6 +12,7 @@
 
 pub mod agree;
 pub mod corpora;
+pub mod digests;
 pub mod engines;
 pub mod generated;
 pub mod killed_batches;

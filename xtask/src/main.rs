@@ -9,7 +9,9 @@
 
 mod compare;
 mod deny;
+mod digests;
 mod dist;
+mod house;
 mod licences;
 mod measure;
 mod need;
@@ -47,6 +49,12 @@ const TASKS: &[(&str, &str, &str, Run)] = &[
         prove::prove,
     ),
     (
+        "digests",
+        "[--record] [--dump FOLDER]",
+        "what the program does, compared with what was recorded; --help says more",
+        digests::digests,
+    ),
+    (
         "bench",
         "[--record]",
         "how fast puzzles are solved, traced by rules and rated",
@@ -81,6 +89,13 @@ const TASKS: &[(&str, &str, &str, Run)] = &[
         "OLD [NEW]",
         "two revisions at the same work, and what got slower",
         compare::compare,
+    ),
+    (
+        "house",
+        "[--check]",
+        "lines, public items, long functions, duplicates, and the arrows between crates; fails if \
+         those are not as docs/architecture.md says",
+        house::house,
     ),
     (
         "licences",
