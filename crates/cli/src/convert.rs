@@ -37,7 +37,7 @@ pub struct Args {
 }
 
 fn format_names() -> clap::builder::PossibleValuesParser {
-    clap::builder::PossibleValuesParser::new(formats().iter().map(|f| f.name).collect::<Vec<_>>())
+    clap::builder::PossibleValuesParser::new(formats().map(|f| f.name).collect::<Vec<_>>())
 }
 
 pub fn run(args: Args) -> anyhow::Result<Exit> {

@@ -61,7 +61,7 @@ pub fn solve(document: &Document, pages: &mut Pages) {
         let grid = puzzle.write_grid(board, Notation::Solution);
         pages.line("solve", format!("{grid:?} {:?}", board.slots));
     }
-    let weaker = puzzle.weaker();
+    let weaker = puzzle.removals();
     let edit = weaker.get(weaker.len() / 2);
     let fewer = edit.map(|edit| puzzles::make::edited(puzzle, std::slice::from_ref(edit)));
     if let Some(Ok(fewer)) = fewer

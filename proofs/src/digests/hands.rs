@@ -98,8 +98,8 @@ fn target(at: Cell) -> Target {
 /// A player's gestures one after another, from a blank board and from one half done.
 pub fn play(document: &Document, pages: &mut Pages) {
     let puzzle = document.puzzle.as_ref();
-    let gestures = gestures(puzzle, puzzle.pad());
-    pages.line("play", format!("pad {:?}", puzzle.pad()));
+    let gestures = gestures(puzzle, puzzle.player_keys());
+    pages.line("play", format!("pad {:?}", puzzle.player_keys()));
     for mut board in [puzzle.blank(), half(&solution(document), 0)] {
         for gesture in &gestures {
             let after = puzzle.gesture(&board, gesture);
@@ -150,15 +150,15 @@ pub fn set(document: &Document, pages: &mut Pages) {
     let empty = (puzzle.family().empty)(size);
     for start in [Some(puzzle.clone()), empty.ok()].into_iter().flatten() {
         let mut puzzle = start;
-        let pad = puzzle.set_pad();
+        let pad = puzzle.setter_keys();
         pages.line("set", format!("pad {pad:?}"));
         for gesture in gestures(puzzle.as_ref(), pad) {
-            let after = puzzle.set(&gesture);
+            let after = puzzle.edit(&gesture);
             let text = after.as_ref().map_or_else(|| "nothing".to_owned(), json);
             pages.line("set", format!("{} {text}", short(&gesture)));
             puzzle = after.unwrap_or(puzzle);
         }
-        pages.line("set", format!("pad {:?}", puzzle.set_pad()));
+        pages.line("set", format!("pad {:?}", puzzle.setter_keys()));
     }
     let (rows, cols) = (size.rows(), size.cols());
     for (rows, cols) in [
@@ -200,9 +200,9 @@ pub fn edits(document: &Document, pages: &mut Pages) {
     let puzzle = document.puzzle.as_ref();
     let right = solution(document);
     let lists = [
-        ("weaker", puzzle.weaker()),
-        ("stronger", puzzle.stronger(&right)),
-        ("fresh", puzzle.fresh()),
+        ("weaker", puzzle.removals()),
+        ("stronger", puzzle.reveals(&right)),
+        ("fresh", puzzle.insertions()),
     ];
     for (name, edits) in lists {
         let step = (edits.len() / 5).max(1);

@@ -176,7 +176,7 @@ pub fn strip(document: &Document, pages: &mut Pages) {
             Err(refusal) => pages.line("strip", format!("{refusal:?}")),
         }
     }
-    let weaker = puzzle.weaker();
+    let weaker = puzzle.removals();
     let step = (weaker.len() / 4).max(1);
     let gone: Vec<_> = weaker.into_iter().step_by(step).collect();
     let Ok(fewer) = edited(puzzle.as_ref(), &gone) else {

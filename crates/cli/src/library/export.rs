@@ -45,7 +45,7 @@ pub struct Args {
 }
 
 fn format_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(formats().iter().map(|f| f.name).collect::<Vec<_>>())
+    PossibleValuesParser::new(formats().map(|f| f.name).collect::<Vec<_>>())
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Exit> {

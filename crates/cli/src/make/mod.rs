@@ -39,7 +39,7 @@ pub struct Form {
 }
 
 fn format_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(formats().iter().map(|f| f.name).collect::<Vec<_>>())
+    PossibleValuesParser::new(formats().map(|f| f.name).collect::<Vec<_>>())
 }
 
 impl Form {
