@@ -2,14 +2,14 @@
 // puzzle>, #/open/<text of a puzzle>; #/library; #/draw, #/draw/<code>, #/draft/<drawing>; #/generate;
 // #/analyse, #/analyse/<session or code>; #/report/<filter of the library>.
 
-import { Refused, Unreachable, call, connection } from "./api.js";
-import { showSettings } from "./dialogs.js";
-import { h, icon } from "./dom.js";
-import { textIn } from "./link.js";
-import { playPage } from "./play.js";
-import { sendAll } from "./records.js";
-import { change, settings } from "./settings.js";
-import { openText, startPage } from "./start.js";
+import { Refused, Unreachable, call, connection } from "./server/api.js";
+import { showSettings } from "./ui/dialogs.js";
+import { h, icon } from "./ui/dom.js";
+import { textIn } from "./ui/link.js";
+import { playPage } from "./views/play/play.js";
+import { sendAll } from "./storage/records.js";
+import { change, settings } from "./storage/settings.js";
+import { openText, startPage } from "./views/start/start.js";
 
 /** @import {Family} from "./protocol.d.ts" */
 
@@ -37,23 +37,23 @@ const later = (module) => module.catch(async (error) => {
   await call("open", { text: "" });
   throw error;
 });
-const draw = () => later(import("./draw.js"));
+const draw = () => later(import("./views/draw/draw.js"));
 
 /**
  * What each kind of address shows, from what follows it; null: that is no longer here. Everything
  * else is the start.
- * @type {Record<string, (rest: string, place: import("./play.js").Place) => Promise<Page | null>>}
+ * @type {Record<string, (rest: string, place: import("./views/play/play.js").Place) => Promise<Page | null>>}
  */
 const PAGES = {
   play: playPage,
-  library: async (_, place) => (await later(import("./library.js"))).libraryPage(place),
+  library: async (_, place) => (await later(import("./views/library/library.js"))).libraryPage(place),
   draw: async (_, place) => (await draw()).drawPage(place),
   draft: async (rest, place) => (await draw()).draftPage(rest, place),
-  generate: async (_, place) => (await later(import("./generate.js"))).generatePage(place),
+  generate: async (_, place) => (await later(import("./views/generate/generate.js"))).generatePage(place),
   analyse: async (rest, place) => (rest
-    ? (await later(import("./analyse.js"))).analysePage(rest, place)
-    : (await later(import("./analyse-start.js"))).analyseStart(place)),
-  report: async (rest, place) => (await later(import("./report.js"))).reportPage(rest, place),
+    ? (await later(import("./views/analyse/analyse.js"))).analysePage(rest, place)
+    : (await later(import("./views/analyse/analyse-start.js"))).analyseStart(place)),
+  report: async (rest, place) => (await later(import("./views/library/report.js"))).reportPage(rest, place),
 };
 
 /** @param {string} id @returns {any} */
@@ -71,7 +71,7 @@ let page = null;
 let turn = 0;
 let noticeEnds = 0;
 
-/** @type {import("./play.js").Place} */
+/** @type {import("./views/play/play.js").Place} */
 const place = {
   families: () => (families ??= call("families", {}).then((answer) => answer.families)).catch((error) => {
     families = null;

@@ -3,11 +3,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refused, Unreachable, connection } from "../api.js";
-import { History } from "../history.js";
-import { Preview } from "../preview.js";
-import { Queue } from "../queue.js";
-import { Trail, meant } from "../targets.js";
+import { Refused, Unreachable, connection } from "../server/api.js";
+import { History } from "../storage/history.js";
+import { Preview } from "../server/preview.js";
+import { Queue } from "../server/queue.js";
+import { Trail, meant } from "../board/targets.js";
 
 /** @param {number} rows @param {number} cols @param {number} [around] @returns {any} */
 const scene = (rows, cols, around = 0.1) => ({ size: [rows, cols], items: [], view: { x: -around, y: -around, w: cols + 2 * around, h: rows + 2 * around } });

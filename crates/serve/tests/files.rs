@@ -44,13 +44,18 @@ fn a_file_is_served_with_its_type_and_only_once() {
     for (path, file, kind) in [
         ("/", "index.html", "text/html; charset=utf-8"),
         ("/index.html", "index.html", "text/html; charset=utf-8"),
-        ("/api.js", "api.js", "text/javascript; charset=utf-8"),
-        ("/style.css", "style.css", "text/css; charset=utf-8"),
+        (
+            "/server/api.js",
+            "server/api.js",
+            "text/javascript; charset=utf-8",
+        ),
+        (
+            "/board/board.css",
+            "board/board.css",
+            "text/css; charset=utf-8",
+        ),
     ] {
-        // The client may be laid out differently one day.
-        let Ok(content) = std::fs::read_to_string(web.join(file)) else {
-            continue;
-        };
+        let content = std::fs::read_to_string(web.join(file)).expect(file);
         let response = get(at, path);
         assert_eq!(response.status, 200, "{path}");
         assert_eq!(response.body, content);
@@ -97,13 +102,13 @@ fn the_page_asks_for_no_font_but_its_own() {
     );
     let server = server();
     let at = server.address();
-    let faces = get(at, "/fonts.css").body;
+    let faces = get(at, "/fonts/fonts.css").body;
     let own = fonts(&faces);
     assert_eq!(own.len(), 3, "{own:?}");
     let index = get(at, "/").body;
     let links = index.split("rel=\"stylesheet\" href=\"").skip(1);
     let sheets: Vec<&str> = links.filter_map(|rest| rest.split('"').next()).collect();
-    assert!(sheets.contains(&"fonts.css") && sheets.contains(&"board.css"));
+    assert!(sheets.contains(&"fonts/fonts.css") && sheets.contains(&"board/board.css"));
     for sheet in sheets {
         let css = get(at, &format!("/{sheet}")).body;
         for font in fonts(&css) {
@@ -120,13 +125,13 @@ fn the_page_asks_for_no_font_but_its_own() {
 fn the_fonts_are_served() {
     let server = server();
     let at = server.address();
-    let faces = get(at, "/fonts.css").body;
+    let faces = get(at, "/fonts/fonts.css").body;
     let files = faces.split("url(\"").skip(1);
     let files: Vec<&str> = files.filter_map(|rest| rest.split('"').next()).collect();
     assert_eq!(files.len(), 3);
     for file in files {
         let mut stream = connect(at);
-        write!(stream, "GET /{file} HTTP/1.1\r\nHost: {at}\r\n\r\n").unwrap();
+        write!(stream, "GET /fonts/{file} HTTP/1.1\r\nHost: {at}\r\n\r\n").unwrap();
         let (status, headers) = read_head(&mut BufReader::new(stream)).unwrap();
         let header = |name: &str| {
             let found = headers.iter().find(|(known, _)| known == name);

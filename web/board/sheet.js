@@ -1,0 +1,48 @@
+// A board to be looked at, not touched: two fingers or the wheel zoom it.
+
+import { Camera } from "./camera.js";
+import { h, s } from "../ui/dom.js";
+import { listen } from "./gestures.js";
+import { Drawing, viewBox } from "./scene.js";
+
+/** @import {Scene} from "../protocol.d.ts" */
+/** @import {Marked} from "./scene.js" */
+
+/** The largest a cell gets, in pixels, unless somebody zooms in. */
+const LARGEST = 84;
+
+export class Sheet {
+  #drawing = new Drawing();
+  #size = "";
+  /** @type {Scene | null} */
+  #scene = null;
+
+  /** @param {string} label */
+  constructor(label) {
+    const group = /** @type {SVGGElement} */ (s("g", { class: "camera" }, this.#drawing.element));
+    this.svg = /** @type {SVGSVGElement} */ (s("svg", { class: "sheet", role: "img", "aria-label": label }, group));
+    this.element = h("div", { class: "board" }, this.svg);
+    this.camera = new Camera(this.element, this.svg, group);
+    const nothing = () => {};
+    listen(this.element, this.camera, { scene: () => this.#scene, press: nothing, gesture: nothing, trail: nothing });
+    new ResizeObserver(() => this.camera.fit()).observe(this.element);
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {Marked} [marked]
+   */
+  show(scene, marked) {
+    this.#scene = scene;
+    const box = viewBox(scene.view);
+    if (box !== this.#size) {
+      this.#size = box;
+      this.svg.setAttribute("viewBox", box);
+      this.svg.style.maxWidth = `${scene.view.w * LARGEST}px`;
+      this.svg.style.maxHeight = `${scene.view.h * LARGEST}px`;
+      this.svg.style.setProperty("--cols", String(scene.view.w));
+      this.camera.setView(scene.view);
+    }
+    this.#drawing.show(scene, marked);
+  }
+}

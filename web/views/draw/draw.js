@@ -1,0 +1,184 @@
+// Drawing puzzles: the page on which a new board is chosen, and what opens a drawing.
+
+import { Refused, Unreachable, call } from "../../server/api.js";
+import { ask } from "../../ui/dialogs.js";
+import { h, icon } from "../../ui/dom.js";
+import { Draft, drafts, forgetDraft } from "../../storage/draft.js";
+import { Easel, sightOf } from "./easel.js";
+import { picture } from "../../board/scene.js";
+import { DrawPage } from "./drawing.js";
+import { opener, sketch, when, whenSeen } from "../start/start.js";
+import { hold } from "../../storage/store.js";
+
+/** @import {Family} from "../../protocol.d.ts" */
+/** @import {Kept} from "../../storage/draft.js" */
+/** @import {Place} from "../play/play.js" */
+
+/** How large a board is proposed, if the family allows it. */
+const USUAL = 6;
+const LAST = "gw:board";
+
+/**
+ * Where a new drawing begins.
+ * @param {Place} place
+ */
+export async function drawPage(place) {
+  const families = await place.families();
+  const ends = new AbortController();
+  const list = h("section", { class: "started", "aria-labelledby": "drawings-title" });
+  const refresh = () => listDrafts(list);
+  addEventListener("storage", refresh, { signal: ends.signal });
+  refresh();
+  const open = opener(({ puzzle, name }) => place.goTo(`#/draft/${Draft.begin({ puzzle, name }).id}`), "Edit");
+  const element = h("div", { class: "start draw-start" },
+    h("section", { class: "view-head" },
+      h("h1", null, "Draw"),
+      h("p", { class: "lead" }, "Place the clues, and see at once whether there is exactly one solution.")),
+    newBoard(families, place),
+    list,
+    h("section", { class: "bring", "aria-labelledby": "bring-title" },
+      h("h2", { id: "bring-title" }, "Edit a puzzle of your own"), open.form));
+  return { element, title: "Draw", close: () => ends.abort() };
+}
+
+/**
+ * @param {Family[]} families
+ * @param {Place} place
+ */
+function newBoard(families, place) {
+  const before = last();
+  const first = families.find(({ id }) => id === before.family) ?? families[0];
+  /** @type {HTMLInputElement} */
+  const rows = h("input", { type: "number", name: "rows", required: true, value: String(before.rows ?? USUAL), inputmode: "numeric" });
+  /** @type {HTMLInputElement} */
+  const cols = h("input", { type: "number", name: "cols", required: true, value: String(before.cols ?? USUAL), inputmode: "numeric" });
+  const complaint = h("p", { class: "complaint", role: "alert" });
+  let chosen = first;
+  const limit = () => {
+    const [least, most] = chosen.sides;
+    for (const box of [rows, cols]) {
+      box.min = String(least);
+      box.max = String(most);
+      if (box.value) box.value = String(Math.min(most, Math.max(least, Number(box.value))));
+    }
+  };
+  limit();
+  return h("form", {
+    class: "new-board",
+    onsubmit: async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      complaint.textContent = "";
+      const size = { family: chosen.id, rows: Number(rows.value), cols: Number(cols.value) };
+      try {
+        const { puzzle } = await call("blank", size);
+        try {
+          localStorage.setItem(LAST, JSON.stringify(size));
+        } catch {
+          // Then the next board begins as usual.
+        }
+        place.goTo(`#/draft/${Draft.begin({ puzzle, name: chosen.name, blank: true }).id}`);
+      } catch (error) {
+        if (error instanceof Refused) complaint.textContent = error.message;
+        else if (error instanceof Unreachable) complaint.textContent = "The server cannot be reached; try again in a moment.";
+        else throw error;
+      }
+    },
+  },
+    h("fieldset", { class: "tiles" }, h("legend", null, "A new board"),
+      ...families.map((family) => h("label", { class: "tile" },
+        h("input", {
+          type: "radio", name: "family", value: family.id, checked: family === first,
+          onchange: () => {
+            chosen = family;
+            limit();
+          },
+        }),
+        h("span", { class: "tile-in" }, h("span", { class: "thumb" }, picture(family.picture)), h("span", null, family.name))))),
+    h("div", { class: "size-row" },
+      h("label", { class: "field" }, h("span", null, "Rows"), rows),
+      h("label", { class: "field" }, h("span", null, "Columns"), cols),
+      h("button", { type: "submit", class: "primary" }, icon("draw"), "Start drawing")),
+    complaint);
+}
+
+/** @returns {{ family?: string, rows?: number, cols?: number }} */
+function last() {
+  try {
+    return JSON.parse(localStorage.getItem(LAST) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** @param {HTMLElement} list */
+function listDrafts(list) {
+  const kept = drafts();
+  list.hidden = kept.length === 0;
+  list.replaceChildren(
+    h("h2", { id: "drawings-title" }, "Your drawings"),
+    h("ul", { class: "cards" }, ...kept.map((each) => card(each))));
+
+  /** @param {Kept} draft */
+  function card({ id, name, words, updated, steps, at }) {
+    const { rows, cols } = /** @type {Record<string, any>} */ (steps[at]);
+    const title = words.title || name;
+    const thumb = h("span", { class: "thumb" });
+    whenSeen(thumb, () => sketch(thumb, steps[at], undefined, false));
+    return h("li", { class: "card" },
+      h("a", { href: `#/draft/${id}` }, thumb,
+        h("span", { class: "caption" },
+          h("b", null, title),
+          h("span", null, [title === name ? null : name, rows && cols ? `${rows} × ${cols}` : null].filter(Boolean).join(" · ")),
+          h("span", null, when(updated)))),
+      h("button", {
+        type: "button", class: "quiet round", "aria-label": `Delete ${title}`,
+        onclick: async () => {
+          if (await ask("Delete this drawing?", `“${title}” will be gone for good.`, "Delete")) {
+            forgetDraft(id);
+            listDrafts(list);
+          }
+        },
+      }, icon("trash")));
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {Place} place
+ */
+export async function draftPage(id, place) {
+  let draft = Draft.find(id);
+  if (!draft) return null;
+  let release = await hold(id);
+  if (!release) {
+    draft = draft.copy();
+    release = await hold(draft.id);
+    history.replaceState(null, "", `#/draft/${draft.id}`);
+    place.notify("This drawing is open in another tab, so you are working on a copy here.");
+  }
+  const { puzzle, kept } = draft;
+  const [sight, families] = await Promise.all([sightOf(puzzle), place.families()]);
+  const page = new DrawPage(new Easel(draft, sight), families.find(({ name }) => name === kept.name), place);
+  const letGo = release;
+  return {
+    element: page.element,
+    title: page.title,
+    close: () => {
+      page.close();
+      if (letGo) letGo();
+    },
+  };
+}
+
+/**
+ * A drawing that begins with the puzzle in the address. Whoever comes a second time without
+ * having changed anything finds the same drawing.
+ * @param {string} text
+ * @returns {Promise<string>} the drawing
+ */
+export async function openDraft(text) {
+  const { puzzles: [opened], errors } = await call("open", { text });
+  if (!opened) throw new Refused(errors[0]?.message ?? "There is no puzzle in this link.");
+  const same = drafts().find(({ steps, at }) => JSON.stringify(steps[at]) === JSON.stringify(opened.puzzle));
+  return same?.id ?? Draft.begin(opened).id;
+}
