@@ -1,7 +1,7 @@
 // What keys do on the board.
 
 /** @import {Gesture, Target} from "../protocol.d.ts" */
-/** @import {BoardView} from "./board.js" */
+/** @import {BoardView} from "./board-view.js" */
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -60,16 +60,16 @@ export function press(event, board, deeds) {
   if (key in ARROWS) return arrow(ARROWS[key], event.shiftKey, board, deeds);
   if (onBoard && (key === "Enter" || key === " ")) return gesture("tap", [board.here]);
   if (key === "Home" || key === "End") {
-    board.moveCursor([board.cursor[0], key === "Home" ? 0 : board.game.scene.size[1] - 1]);
+    board.moveCursor([board.cursor[0], key === "Home" ? 0 : board.subject.scene.size[1] - 1]);
     moved();
     return true;
   }
   if (key === "Delete" || key === "Backspace") return enter("delete");
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
-  if (event.shiftKey && digit && board.game.pad.includes(digit)) return enter(`~${digit}`);
+  if (event.shiftKey && digit && board.subject.pad.includes(digit)) return enter(`~${digit}`);
   if (key.length !== 1 && !deeds.letters[key]) return false;
   // A key that the puzzle knows is the puzzle's.
-  const typed = board.game.pad.find((each) => each.toLowerCase() === key.toLowerCase());
+  const typed = board.subject.pad.find((each) => each.toLowerCase() === key.toLowerCase());
   if (typed !== undefined) return enter(typed);
   const letter = key.length === 1 ? key.toLowerCase() : key;
   if (letter === "x") return gesture("alt", [board.here]);

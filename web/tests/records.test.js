@@ -52,7 +52,7 @@ async function begin(page, { puzzle, name }) {
   const { added: [{ id }] } = await shelf("add", { puzzles: [{ puzzle }] });
   await page.goto(server.url);
   const session = await page.evaluate(async (opened) => {
-    const { Session } = await import(String("/storage/store.js"));
+    const { Session } = await import(String("/storage/sessions.js"));
     return Session.begin(opened).id;
   }, { puzzle, name, library: id });
   await page.goto(`${server.url}#/play/${session}`);

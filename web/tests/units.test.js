@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refused, Unreachable, connection } from "../server/api.js";
 import { History } from "../storage/history.js";
-import { Preview } from "../server/preview.js";
+import { DragPreview } from "../server/drag-preview.js";
 import { Queue } from "../server/queue.js";
 import { Trail, meant } from "../board/targets.js";
 
@@ -146,7 +146,7 @@ test("a drag that ends takes the answer that is known or on its way", async () =
   /** @type {{ gesture: any, promise: Promise<any>, give: (value: string) => void }[]} */
   const asked = [];
   let [at, busy, changes] = [0, false, 0];
-  const preview = new Preview({
+  const preview = new DragPreview({
     at: () => at,
     ask: (gesture) => {
       const next = answer();
@@ -184,7 +184,7 @@ test("a drag that ends takes the answer that is known or on its way", async () =
 
 test("a drag that is given up leaves no trace", async () => {
   let changes = 0;
-  const preview = new Preview({ at: () => 0, ask: async () => "A", busy: () => false, onchange: () => { changes += 1; } });
+  const preview = new DragPreview({ at: () => 0, ask: async () => "A", busy: () => false, onchange: () => { changes += 1; } });
   preview.follow(drag("a"));
   await turn();
   assert.equal(preview.shown, "A");

@@ -1,12 +1,12 @@
 // The dialogs: rules, shortcuts, settings, share, and questions. The browser's own dialog element
 // keeps the focus inside and gives it back.
 
-import { Refused, call } from "../server/api.js";
-import { h, icon } from "./dom.js";
 import { SHORTCUTS } from "../board/keys.js";
-import { linkTo } from "./link.js";
 import { picture } from "../board/scene.js";
+import { Refused, call } from "../server/api.js";
 import { change, settings } from "../storage/settings.js";
+import { h, icon } from "./dom.js";
+import { linkTo } from "./link.js";
 
 /** @import {Board, Family, Puzzle} from "../protocol.d.ts" */
 

@@ -108,16 +108,6 @@ export function icon(name) {
   return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 }
 
-/** "4:05" or "1:04:05". @param {number} milliseconds */
-export function clock(milliseconds) {
-  const seconds = Math.floor(milliseconds / 1000);
-  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60
-    ? `${minutes}:${two(seconds % 60)}`
-    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
-}
-
 /** What is longer than its frame can be scrolled with keys, too. @param {HTMLElement} frame */
 export function reachable(frame) {
   setAttribute(frame, "tabindex", frame.scrollHeight > frame.clientHeight + 1 ? "0" : null);

@@ -1,17 +1,18 @@
 // Where an analysis begins: with a puzzle of one's own, one that was started, or a sample.
 
+import { sketch, whenSeen } from "../../board/thumbnail.js";
+import { headline, started } from "../../storage/sessions.js";
 import { h } from "../../ui/dom.js";
 import { codeOf } from "../../ui/link.js";
-import { opener, sketch, whenSeen } from "../start/start.js";
-import { headline, started } from "../../storage/store.js";
+import { opener } from "../../ui/puzzle-box.js";
 
 /** @import {Puzzle} from "../../protocol.d.ts" */
-/** @import {Place} from "../play/play.js" */
+/** @import {Shell} from "../../ui/shell.d.ts" */
 
-/** @param {Place} place */
-export async function analyseStart(place) {
-  const families = await place.families();
-  const analyse = async (/** @type {Puzzle} */ puzzle) => place.goTo(`#/analyse/${await codeOf(puzzle)}`);
+/** @param {Shell} app */
+export async function analyseStart(app) {
+  const families = await app.families();
+  const analyse = async (/** @type {Puzzle} */ puzzle) => app.goTo(`#/analyse/${await codeOf(puzzle)}`);
   const open = opener(({ puzzle }) => analyse(puzzle), "Analyse");
   const begun = started().slice(0, 12);
   const samples = families.flatMap(({ name, samples: [sample] }) => (sample ? [{ name, puzzle: sample.puzzle }] : []));

@@ -4,7 +4,7 @@ import { pairs, show, showRules } from "../../ui/dialogs.js";
 import { h } from "../../ui/dom.js";
 
 /** @import {Family, HowTo} from "../../protocol.d.ts" */
-/** @import {Kept} from "../../storage/draft.js" */
+/** @import {Kept} from "../../storage/drafts.js" */
 
 /** @type {[string, string][]} */
 const SHORTCUTS = [

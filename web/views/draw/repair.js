@@ -3,7 +3,7 @@
 
 import { job } from "../../server/api.js";
 import { h } from "../../ui/dom.js";
-import { sightOf } from "./easel.js";
+import { sightOf } from "./draft-session.js";
 
 /** @import {Cell, Puzzle, Requests, Scene} from "../../protocol.d.ts" */
 

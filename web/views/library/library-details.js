@@ -1,8 +1,9 @@
 // One puzzle of the library, with all that is known about it.
 
-import { clock, h, icon } from "../../ui/dom.js";
-import { gradeTable } from "../../ui/scores.js";
 import { picture } from "../../board/scene.js";
+import { h, icon } from "../../ui/dom.js";
+import { gradeTable } from "../../ui/scores.js";
+import { clock } from "../../ui/times.js";
 
 /** @import {Entry, Play, Row} from "../../protocol.d.ts" */
 

@@ -3,7 +3,7 @@
 import { Refused, Unreachable, call, library } from "../../server/api.js";
 import { copyButton, download, extension, show } from "../../ui/dialogs.js";
 import { h, icon } from "../../ui/dom.js";
-import { inWords } from "../start/start.js";
+import { errorInWords } from "../../ui/puzzle-box.js";
 
 /** @import {Complaint, Puzzle, Row} from "../../protocol.d.ts" */
 
@@ -48,7 +48,7 @@ export function showImport(known) {
         const { added, fresh, errors } = await importAll(what, tagsIn(tags.value), (part) => { go.textContent = `Importing … ${part} %`; });
         if (added > 0) result = outcome(added, fresh, errors.length);
         if (errors.length === 0 && added > 0) dialog.close();
-        else status.textContent = errors.length > 0 ? `${added > 0 ? `${outcome(added, fresh, 0)} ` : ""}${errors.slice(0, 3).map(inWords).join(" ")}${errors.length > 3 ? ` And ${errors.length - 3} more.` : ""}` : "No puzzle was found in it.";
+        else status.textContent = errors.length > 0 ? `${added > 0 ? `${outcome(added, fresh, 0)} ` : ""}${errors.slice(0, 3).map(errorInWords).join(" ")}${errors.length > 3 ? ` And ${errors.length - 3} more.` : ""}` : "No puzzle was found in it.";
       } catch (error) {
         if (error instanceof Refused) status.textContent = error.message;
         else if (error instanceof Unreachable) status.textContent = "The server cannot be reached; try again in a moment.";

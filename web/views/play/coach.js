@@ -5,13 +5,13 @@
 // that comes too late is never shown.
 
 import { Refused, Unreachable, call, isAway, patiently } from "../../server/api.js";
-import { h, icon, reachable } from "../../ui/dom.js";
 import { player } from "../../storage/settings.js";
+import { h, icon, reachable } from "../../ui/dom.js";
 
 /** @import {Board, Hint} from "../../protocol.d.ts" */
-/** @import {BoardView} from "../../board/board.js" */
+/** @import {BoardView} from "../../board/board-view.js" */
 /** @import {Game} from "./game.js" */
-/** @import {Place} from "./play.js" */
+/** @import {Shell} from "../../ui/shell.d.ts" */
 
 /** What the button asks for, by how much has been told. */
 const NEXT = ["Where?", "Which rule?", "Why?", "What follows?"];
@@ -34,12 +34,12 @@ export class Coach {
   /**
    * @param {Game} game
    * @param {BoardView} board
-   * @param {Place} place
+   * @param {Shell} app
    */
-  constructor(game, board, place) {
+  constructor(game, board, app) {
     this.game = game;
     this.board = board;
-    this.place = place;
+    this.app = app;
     this.title = h("b");
     this.dots = h("span", { class: "depths", "aria-hidden": "true" });
     this.words = h("div", { class: "coach-words", role: "status" });
@@ -147,7 +147,7 @@ export class Coach {
   async #think(what, find, use) {
     if (this.game.solution || this.#thinking) return;
     if (isAway()) {
-      this.place.notify("This needs the server, which cannot be reached right now.");
+      this.app.notify("This needs the server, which cannot be reached right now.");
       return;
     }
     const stop = new AbortController();
@@ -172,7 +172,7 @@ export class Coach {
       clearTimeout(waiting);
       if (stop.signal.aborted) return;
       this.close();
-      if (error instanceof Refused) this.place.notify(error.message);
+      if (error instanceof Refused) this.app.notify(error.message);
       else if (!(error instanceof Unreachable)) throw error;
     } finally {
       if (this.#thinking === stop) this.#thinking = null;
@@ -233,7 +233,7 @@ export class Coach {
   async #take(move) {
     await this.game.enter(move);
     this.board.element.focus();
-    this.place.say("Removed. Undo brings it back.");
+    this.app.say("Removed. Undo brings it back.");
   }
 
   /**
@@ -267,7 +267,7 @@ export class Coach {
       this.close();
       await this.game.goBackTo(sound);
       this.board.element.focus();
-      this.place.notify(back === 1 ? "One step undone. Redo brings it back." : `${back} steps undone. Redo brings them back.`);
+      this.app.notify(back === 1 ? "One step undone. Redo brings it back." : `${back} steps undone. Redo brings them back.`);
     });
   }
 

@@ -4,13 +4,13 @@
 // goes on while the server is away. What was seen before is kept, so going back is immediate.
 
 import { call } from "../../server/api.js";
-import { History } from "../../storage/history.js";
-import { Preview } from "../../server/preview.js";
+import { DragPreview } from "../../server/drag-preview.js";
 import { Queue } from "../../server/queue.js";
+import { History } from "../../storage/history.js";
 import { settings } from "../../storage/settings.js";
 
 /** @import {Board, Cell, Gesture, Look, Move, Requests, Scene, Violation} from "../../protocol.d.ts" */
-/** @import {Session} from "../../storage/store.js" */
+/** @import {Session} from "../../storage/sessions.js" */
 /** @import {Entry} from "../../storage/history.js" */
 
 /** @typedef {{ scene: Scene, complete: boolean }} Sight */
@@ -28,8 +28,8 @@ export class Game extends EventTarget {
     this.#changed();
     if (why !== null) this.dispatchEvent(new CustomEvent("puzzled", { detail: why }));
   }, () => this.#look());
-  /** @type {Preview<Requests["gesture"][1]>} */
-  #preview = new Preview({
+  /** @type {DragPreview<Requests["gesture"][1]>} */
+  #preview = new DragPreview({
     at: () => this.history.at,
     ask: (gesture) => this.#send(gesture),
     busy: () => this.#queue.busy,
@@ -162,7 +162,7 @@ export class Game extends EventTarget {
   async check(against) {
     await this.#queue.do(async () => {
       const answer = await call("check", { puzzle: this.puzzle, board: this.history.board, against });
-      this.#judge(against, answer);
+      this.#tell(against, answer);
     });
   }
 
@@ -254,7 +254,7 @@ export class Game extends EventTarget {
     const { at } = this.history;
     try {
       const answer = await call("check", { puzzle: this.puzzle, board: this.history.board, against: "rules" });
-      if (at === this.history.at && !this.#queue.busy && !this.verdict) this.#judge("live", answer);
+      if (at === this.history.at && !this.#queue.busy && !this.verdict) this.#tell("live", answer);
     } catch {
       // The next move asks again.
     }
@@ -264,7 +264,7 @@ export class Game extends EventTarget {
    * @param {Verdict["kind"]} kind
    * @param {Requests["check"][1]} answer
    */
-  #judge(kind, { violations, differs = [], unique = true, status = "unique", complete }) {
+  #tell(kind, { violations, differs = [], unique = true, status = "unique", complete }) {
     const told = kind === "live" ? violations.filter((violation) => violation.kind === "wrong") : violations;
     this.verdict = { kind, violations: told, differs, unique, known: status !== "unknown", complete };
     this.#fire("verdict");

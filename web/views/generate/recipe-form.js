@@ -17,7 +17,7 @@ const SHAPES = { none: "None", turn: "Half turn", mirror: "Mirror" };
 
 /** @typedef {{ family?: string, of?: Record<string, Record<string, string>> }} Kept */
 
-export class Recipe {
+export class RecipeForm {
   /** What was chosen last, for each family. @type {Kept} */
   #kept = load();
   /** @type {Record<string, HTMLInputElement | HTMLSelectElement>} */

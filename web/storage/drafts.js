@@ -3,7 +3,7 @@
 //
 //   gw:draft:<id>   rewritten after every change; of a large drawing only the last changes are kept
 
-import { newId } from "./store.js";
+import { newId } from "./sessions.js";
 
 /** @import {Puzzle, Symmetry} from "../protocol.d.ts" */
 

@@ -5,7 +5,7 @@ import { h, icon } from "../../ui/dom.js";
 import { bar } from "../../ui/scores.js";
 
 /** @import {Count, LibraryRequests} from "../../protocol.d.ts" */
-/** @import {Place} from "../play/play.js" */
+/** @import {Shell} from "../../ui/shell.d.ts" */
 
 /** @typedef {{ id: string, puzzles: number, grades: Map<string, number>, rules: Map<string, { name: string, level: number, times: number, puzzles: number }> }} FamilySum */
 
@@ -17,14 +17,14 @@ const LISTS = ["tags"];
 
 /**
  * @param {string} rest the filter, written like a query
- * @param {Place} place
+ * @param {Shell} app
  * @returns {Promise<{ element: HTMLElement, title: string, close: () => void }>}
  */
-export async function reportPage(rest, place) {
+export async function reportPage(rest, app) {
   const ends = new AbortController();
   const filter = filterIn(rest);
   const [{ entries }, stats] = await Promise.all([library("list", filter), library("stats", filter)]);
-  const families = await place.families();
+  const families = await app.families();
   const usage = h("div", { class: "usage" });
   const element = h("div", { class: "report" },
     h("header", { class: "play-head" },

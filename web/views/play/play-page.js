@@ -1,35 +1,29 @@
 // The page on which a puzzle is played.
 
-import { After } from "./after.js";
-import { Refused, Unreachable, call, connection, isAway, job } from "../../server/api.js";
-import { BoardView } from "../../board/board.js";
-import { Coach } from "./coach.js";
-import { ask, showRules, showSettings, showShare, showShortcuts } from "../../ui/dialogs.js";
-import { clock, h, icon } from "../../ui/dom.js";
-import { Game } from "./game.js";
-import { compared, judged } from "./judged.js";
+import { BoardView } from "../../board/board-view.js";
 import { press } from "../../board/keys.js";
+import { Refused, Unreachable, call, connection, isAway, job } from "../../server/api.js";
+import { note, send } from "../../storage/play-records.js";
+import { Session, headline, hold } from "../../storage/sessions.js";
 import { settings, settingsChanged } from "../../storage/settings.js";
-import { note, send } from "../../storage/records.js";
-import { Session, headline, hold } from "../../storage/store.js";
+import { ask, showRules, showSettings, showShare, showShortcuts } from "../../ui/dialogs.js";
+import { h, icon } from "../../ui/dom.js";
+import { clock } from "../../ui/times.js";
+import { AfterSolved } from "./after-solved.js";
+import { checkMessages, comparisonMessages } from "./check-messages.js";
+import { Coach } from "./coach.js";
+import { Game } from "./game.js";
 import { Timer } from "./timer.js";
 
 /** @import {Cell, Family, Gesture} from "../../protocol.d.ts" */
-
-/**
- * @typedef {object} Place what the page is part of
- * @property {() => Promise<Family[]>} families
- * @property {(text: string) => void} say to screen readers
- * @property {(text: string) => void} notify everybody, for a moment
- * @property {(hash: string) => void} goTo
- */
+/** @import {Page, Shell} from "../../ui/shell.d.ts" */
 
 /**
  * @param {string} id of the session
- * @param {Place} place
- * @returns {Promise<{ element: HTMLElement, title: string, close: () => void } | null>} null: there is no such session
+ * @param {Shell} app
+ * @returns {Promise<Page | null>} null: there is no such session
  */
-export async function playPage(id, place) {
+export async function playPage(id, app) {
   let session = Session.find(id);
   if (!session) return null;
   let release = await hold(id);
@@ -37,13 +31,13 @@ export async function playPage(id, place) {
     session = session.copy();
     release = await hold(session.id);
     history.replaceState(null, "", `#/play/${session.id}`);
-    place.notify("This puzzle is open in another tab, so you are playing a copy here.");
+    app.notify("This puzzle is open in another tab, so you are playing a copy here.");
   }
   const shown = await call("show", {
     puzzle: session.puzzle, look: { met: settings.met }, ...(session.board && { board: session.board }),
   });
-  const families = await place.families();
-  const page = new Page(new Game(session, shown), shown.name, families.find(({ name }) => name === shown.name), place);
+  const families = await app.families();
+  const page = new PlayPage(new Game(session, shown), shown.name, families.find(({ name }) => name === shown.name), app);
   const letGo = release;
   return {
     element: page.element,
@@ -55,7 +49,7 @@ export async function playPage(id, place) {
   };
 }
 
-class Page {
+class PlayPage {
   #ends = new AbortController();
   #pencil = false;
   #paused = false;
@@ -67,18 +61,18 @@ class Page {
    * @param {Game} game
    * @param {string} name of the family
    * @param {Family | undefined} family
-   * @param {Place} place
+   * @param {Shell} app
    */
-  constructor(game, name, family, place) {
+  constructor(game, name, family, app) {
     this.game = game;
     this.name = name;
     this.family = family;
-    this.place = place;
+    this.app = app;
     const { summary } = game.session;
     this.title = headline(summary);
     this.timer = new Timer(summary.elapsed);
     game.session.clock = () => this.timer.elapsed;
-    game.session.onfull = () => place.notify("The browser’s storage is full: delete some started puzzles, or this one will be lost when the page is reloaded.");
+    game.session.onfull = () => app.notify("The browser’s storage is full: delete some started puzzles, or this one will be lost when the page is reloaded.");
 
     this.board = new BoardView(game, {
       live: () => !this.#paused && !game.solution,
@@ -87,8 +81,8 @@ class Page {
         game.gesture(readings);
       },
     });
-    this.coach = new Coach(game, this.board, place);
-    this.after = new After(game);
+    this.coach = new Coach(game, this.board, app);
+    this.afterSolved = new AfterSolved(game);
     this.#build();
     this.#listen();
     game.start();
@@ -101,7 +95,7 @@ class Page {
     this.game.session.save();
     this.#ends.abort();
     this.coach.close();
-    this.after.close();
+    this.afterSolved.close();
     this.game.close();
     this.#note();
     send(this.game.session);
@@ -164,7 +158,7 @@ class Page {
       entry("compare", "Compare with the solution", () => this.#check("solution")),
       entry("wand", "Fill in what the rules find", () => this.#help(), "narrow-only"),
       entry("eye", "Show the solution", () => this.#solve()),
-      entry("chart", "Analyse", () => this.place.goTo(`#/analyse/${game.session.id}`)),
+      entry("chart", "Analyse", () => this.app.goTo(`#/analyse/${game.session.id}`)),
       entry("restart", "Start again", () => this.#restart()),
       entry("share", "Share or save", () => this.#share()),
       entry("print", "Print", () => print()),
@@ -188,7 +182,7 @@ class Page {
       h("div", { class: "stage" }, this.board.element, this.cover, this.fit,
         h("p", { id: "board-help", hidden: true }, "Arrow keys move, Enter is a click, X a right click, Shift with an arrow key drags. Press ? for all keys.")),
       h("div", { class: "side" },
-        h("div", { class: "bars" }, h("div", { class: "bars-in" }, this.messages, this.coach.element, this.solvedBar, this.after.element, this.solutionBar, this.trialBar)),
+        h("div", { class: "bars" }, h("div", { class: "bars-in" }, this.messages, this.coach.element, this.solvedBar, this.afterSolved.element, this.solutionBar, this.trialBar)),
         this.pad,
         h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" },
           this.undo, this.redo, this.trial, this.checkButton, this.hintButton, this.helpButton, game.pad.length > 0 && this.pencil, more),
@@ -211,7 +205,7 @@ class Page {
       // Where a right click has no meaning of its own, it changes from pen to pencil and back.
       if (game.pad.length > 0 && /** @type {CustomEvent} */ (event).detail === "alt") this.#setPencil(!this.#pencil);
     });
-    game.addEventListener("puzzled", (event) => this.place.notify(/** @type {CustomEvent} */ (event).detail));
+    game.addEventListener("puzzled", (event) => this.app.notify(/** @type {CustomEvent} */ (event).detail));
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     document.addEventListener("visibilitychange", () => {
       this.timer.seen(!document.hidden);
@@ -257,7 +251,7 @@ class Page {
     this.trial.disabled = locked || past.depth > 0;
     this.checkButton.disabled = locked;
     this.hintButton.disabled = this.helpButton.disabled = locked || game.complete;
-    this.after.show(game.complete && !locked);
+    this.afterSolved.show(game.complete && !locked);
     this.trialBar.hidden = past.depth === 0 || locked;
     this.trialName.textContent = past.depth > 1 ? `Trial ${past.depth}` : "Trial";
     this.element.classList.toggle("trying", past.depth > 0);
@@ -276,7 +270,7 @@ class Page {
     this.messages.replaceChildren();
     this.messages.classList.toggle("live", verdict?.kind === "live");
     if (verdict) {
-      const lines = verdict.kind === "solution" ? compared(verdict) : judged(verdict);
+      const lines = verdict.kind === "solution" ? comparisonMessages(verdict) : checkMessages(verdict);
       this.messages.append(...lines.map(({ text, cells, tone }) =>
         cells.length > 0
           ? h("button", {
@@ -301,13 +295,13 @@ class Page {
     this.game.session.save();
     this.#note();
     this.board.cheer();
-    this.place.say(`Solved in ${clock(this.timer.elapsed)}.`);
+    this.app.say(`Solved in ${clock(this.timer.elapsed)}.`);
   }
 
   /** @param {"rules" | "solution"} against */
   #check(against) {
     if (this.game.solution || this.#paused) return;
-    if (isAway()) this.place.notify("This needs the server, which cannot be reached right now.");
+    if (isAway()) this.app.notify("This needs the server, which cannot be reached right now.");
     else this.game.check(against);
   }
 
@@ -332,14 +326,14 @@ class Page {
       const quick = await call("solve", { puzzle });
       const { status, solutions } = quick.status === "unknown" ? await job("solve", { puzzle }, stop.signal, progress) : quick;
       if (solutions.length === 0) {
-        this.place.notify(status === "none" ? "This puzzle has no solution." : "No solution was found in time.");
+        this.app.notify(status === "none" ? "This puzzle has no solution." : "No solution was found in time.");
       } else {
-        if (solutions.length > 1) this.place.notify("This puzzle has more than one solution; this is one of them.");
+        if (solutions.length > 1) this.app.notify("This puzzle has more than one solution; this is one of them.");
         this.timer.stop();
         await this.game.showSolution(solutions[0]);
       }
     } catch (error) {
-      if (error instanceof Refused) this.place.notify(error.message);
+      if (error instanceof Refused) this.app.notify(error.message);
       else if (!(error instanceof Unreachable) && !stop.signal.aborted) throw error;
     } finally {
       clearTimeout(waiting);
@@ -364,7 +358,7 @@ class Page {
 
   #share() {
     showShare(this.game.puzzle, this.game.history.board, this.title).catch((error) => {
-      this.place.notify(error instanceof Refused ? error.message : "This needs the server, which cannot be reached right now.");
+      this.app.notify(error instanceof Refused ? error.message : "This needs the server, which cannot be reached right now.");
     });
   }
 
@@ -395,7 +389,7 @@ class Page {
     this.#pencil = on;
     this.pencil.setAttribute("aria-pressed", String(on));
     this.pad.classList.toggle("pencilling", on);
-    this.place.say(on ? "Pencil mode on" : "Pencil mode off");
+    this.app.say(on ? "Pencil mode on" : "Pencil mode off");
   }
 
   /** @param {string} value */
@@ -460,12 +454,12 @@ class Page {
       const { here } = this.board;
       const { game } = this;
       const cell = this.board.cursor;
-      const place = "outside" in here ? beside(cell, game.scene.size) : `Row ${cell[0] + 1}, column ${cell[1] + 1}`;
+      const where = "outside" in here ? beside(cell, game.scene.size) : `Row ${cell[0] + 1}, column ${cell[1] + 1}`;
       try {
         const { text } = await call("say", { puzzle: game.puzzle, board: game.history.board, cell });
-        this.place.say(`${place}: ${text}`);
+        this.app.say(`${where}: ${text}`);
       } catch {
-        this.place.say(place);
+        this.app.say(where);
       }
     }, 80);
   }

@@ -2,11 +2,11 @@
 // To the board on the page it looks like a game; what changes is the puzzle.
 
 import { call } from "../../server/api.js";
-import { Preview } from "../../server/preview.js";
+import { DragPreview } from "../../server/drag-preview.js";
 import { Queue } from "../../server/queue.js";
 
 /** @import {Cell, Gesture, HowTo, Item, Puzzle, Scene} from "../../protocol.d.ts" */
-/** @import {Draft} from "../../storage/draft.js" */
+/** @import {Draft} from "../../storage/drafts.js" */
 
 /** @typedef {{ scene: Scene, pad: string[], howTo: HowTo[] }} Sight */
 /** What a gesture leads to, and what it looks like if that is known. @typedef {{ puzzle: Puzzle, changed: boolean, sight: Sight | null }} Outcome */
@@ -39,13 +39,13 @@ export function ruled(scene) {
  * Fires `change` (what is seen), `edit` (another puzzle), `nothing` (a gesture meant nothing) and
  * `puzzled` (a request was refused: `detail` says why).
  */
-export class Easel extends EventTarget {
+export class DraftSession extends EventTarget {
   #queue = new Queue((why) => {
     this.#changed();
     if (why !== null) this.dispatchEvent(new CustomEvent("puzzled", { detail: why }));
   }, () => this.#look());
-  /** @type {Preview<Outcome>} */
-  #preview = new Preview({
+  /** @type {DragPreview<Outcome>} */
+  #preview = new DragPreview({
     at: () => this.draft.puzzle,
     ask: (gesture) => this.#lookAhead(gesture),
     busy: () => this.#queue.busy,

@@ -4,7 +4,7 @@ import { h, icon } from "../../ui/dom.js";
 import { gradeTable, ratingWords } from "../../ui/scores.js";
 
 /** @import {Board, Cell} from "../../protocol.d.ts" */
-/** @import {Answer, Finding} from "./judge.js" */
+/** @import {Answer, Finding} from "./live-verdict.js" */
 
 /**
  * @typedef {object} Deeds

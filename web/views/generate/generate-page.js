@@ -1,16 +1,16 @@
 // Generating puzzles: what can be chosen comes from what the families say about themselves. One
 // request makes one puzzle; they are asked for one after the other.
 
+import { picture } from "../../board/scene.js";
 import { Refused, Unreachable, job, library, libraryName } from "../../server/api.js";
 import { h, icon } from "../../ui/dom.js";
 import { codeOf } from "../../ui/link.js";
-import { Recipe } from "./recipe.js";
 import { ratingWords } from "../../ui/scores.js";
-import { picture } from "../../board/scene.js";
-import { begin } from "../start/start.js";
+import { RecipeForm } from "./recipe-form.js";
+import { begin } from "../play/begin.js";
 
 /** @import {Board, Family, Puzzle, Rating, Requests, Scene} from "../../protocol.d.ts" */
-/** @import {Place} from "../play/play.js" */
+/** @import {Shell} from "../../ui/shell.d.ts" */
 
 /**
  * @typedef {object} Made
@@ -28,10 +28,10 @@ import { begin } from "../start/start.js";
 /** What was made stays as long as the page is open, the newest first. @type {Made[]} */
 const made = [];
 
-/** @param {Place} place */
-export async function generatePage(place) {
-  const [families, file] = await Promise.all([place.families(), libraryName()]);
-  const page = new GeneratePage(families.filter(({ methods }) => methods.length > 0), file !== null, place);
+/** @param {Shell} app */
+export async function generatePage(app) {
+  const [families, file] = await Promise.all([app.families(), libraryName()]);
+  const page = new GeneratePage(families.filter(({ methods }) => methods.length > 0), file !== null, app);
   return { element: page.element, title: "Generate", close: () => page.close() };
 }
 
@@ -39,11 +39,11 @@ class GeneratePage {
   /** @type {AbortController | null} */
   #stop = null;
 
-  /** @param {Family[]} families @param {boolean} keeps is there a library? @param {Place} place */
-  constructor(families, keeps, place) {
+  /** @param {Family[]} families @param {boolean} keeps is there a library? @param {Shell} app */
+  constructor(families, keeps, app) {
     this.keeps = keeps;
-    this.place = place;
-    this.recipe = new Recipe(families);
+    this.app = app;
+    this.recipe = new RecipeForm(families);
     this.go = h("button", { type: "submit", class: "primary" }, icon("dice"), "Generate");
     this.cancel = h("button", { type: "button", hidden: true, onclick: () => this.#stop?.abort() }, "Cancel");
     this.bar = h("progress", { hidden: true, "aria-label": "Puzzles generated" });
@@ -159,8 +159,8 @@ class GeneratePage {
         h("span", null, rating ? `${ratingWords(rating)}${rating.needs_trial ? " · needs trial" : ""}` : "not rated"),
         h("span", null, `Seed ${seed}, index ${index}`)),
       h("div", { class: "deeds" },
-        deed("go", "Play", () => begin({ puzzle: each.puzzle, name: family.name, ...(each.library !== undefined && { library: each.library }) }, this.place)),
-        deed("draw", "Edit", async () => this.place.goTo(`#/draw/${await codeOf(each.puzzle)}`)),
+        deed("go", "Play", () => begin({ puzzle: each.puzzle, name: family.name, ...(each.library !== undefined && { library: each.library }) }, this.app)),
+        deed("draw", "Edit", async () => this.app.goTo(`#/draw/${await codeOf(each.puzzle)}`)),
         this.keeps && kept,
         deed("trash", "Discard", () => this.#throw(each))));
     cards.set(card, each);
@@ -180,20 +180,20 @@ class GeneratePage {
       for (const [i, { id }] of added.entries()) list[i].library = id;
       for (const card of [...this.list.children]) if (list.includes(/** @type {Made} */ (cards.get(card)))) card.remove();
       this.#show();
-      this.place.notify(added.length === 1 ? `Saved to the library as number ${added[0].id}.` : `${added.length} puzzles saved to the library.`);
+      this.app.notify(added.length === 1 ? `Saved to the library as number ${added[0].id}.` : `${added.length} puzzles saved to the library.`);
     } catch (error) {
-      if (error instanceof Refused) this.place.notify(error.message);
-      else if (error instanceof Unreachable) this.place.notify("This needs the server, which cannot be reached right now.");
+      if (error instanceof Refused) this.app.notify(error.message);
+      else if (error instanceof Unreachable) this.app.notify("This needs the server, which cannot be reached right now.");
       else throw error;
     }
   }
 
   /** @param {Made} each */
   #throw(each) {
-    const place = made.indexOf(each);
-    made.splice(place, 1);
+    const index = made.indexOf(each);
+    made.splice(index, 1);
     this.#show();
-    const next = this.list.children[Math.min(place, made.length - 1)] ?? this.element;
+    const next = this.list.children[Math.min(index, made.length - 1)] ?? this.element;
     /** @type {HTMLElement | null} */ (next.querySelector("button"))?.focus();
   }
 

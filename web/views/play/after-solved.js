@@ -2,15 +2,15 @@
 // thinks of it, if they care to say.
 
 import { Refused, Unreachable, libraryName, patiently } from "../../server/api.js";
+import { note, noteAgain, send } from "../../storage/play-records.js";
+import { player } from "../../storage/settings.js";
 import { h } from "../../ui/dom.js";
 import { SCALES, gradeLine } from "../../ui/scores.js";
-import { player } from "../../storage/settings.js";
-import { note, noteAgain, send } from "../../storage/records.js";
 
 /** @import {Game} from "./game.js" */
-/** @import {Word} from "../../storage/store.js" */
+/** @import {Word} from "../../storage/sessions.js" */
 
-export class After {
+export class AfterSolved {
   /** @type {AbortController | null} */
   #rating = null;
 

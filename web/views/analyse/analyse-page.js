@@ -3,20 +3,20 @@
 //
 // The trace comes at once, the pictures one by one as they are looked at.
 
-import { Ahead } from "../../server/ahead.js";
+import { ReadOnlyBoard } from "../../board/read-only-board.js";
+import { picture } from "../../board/scene.js";
 import { Refused, Unreachable, call, connection, patiently } from "../../server/api.js";
-import { h, icon, reachable } from "../../ui/dom.js";
+import { Prefetch } from "../../server/prefetch.js";
 import { History } from "../../storage/history.js";
+import { Session, headline } from "../../storage/sessions.js";
+import { player } from "../../storage/settings.js";
+import { h, icon, reachable } from "../../ui/dom.js";
 import { textIn } from "../../ui/link.js";
 import { ratingTable } from "../../ui/scores.js";
-import { RulesPanel } from "./rules.js";
-import { picture } from "../../board/scene.js";
-import { player } from "../../storage/settings.js";
-import { Sheet } from "../../board/sheet.js";
-import { Session, headline } from "../../storage/store.js";
+import { RulesPanel } from "./rules-panel.js";
 
 /** @import {Board, Family, Puzzle, Rules, Scene, Step, Trace} from "../../protocol.d.ts" */
-/** @import {Place} from "../play/play.js" */
+/** @import {Page, Shell} from "../../ui/shell.d.ts" */
 
 /** How far Page Up and Page Down go. */
 const FAR = 10;
@@ -25,13 +25,13 @@ const FAR = 10;
 
 /**
  * @param {string} rest a session or the code of a puzzle
- * @param {Place} place
- * @returns {Promise<{ element: HTMLElement, title: string, close: () => void } | null>}
+ * @param {Shell} app
+ * @returns {Promise<Page | null>}
  */
-export async function analysePage(rest, place) {
+export async function analysePage(rest, app) {
   const subject = await subjectOf(rest);
-  const families = await place.families();
-  const page = new Page(subject, families.find(({ name }) => name === subject.name), place);
+  const families = await app.families();
+  const page = new AnalysePage(subject, families.find(({ name }) => name === subject.name), app);
   return { element: page.element, title: `${subject.title}, analysed`, close: () => page.close() };
 }
 
@@ -59,7 +59,7 @@ async function subjectOf(rest) {
   };
 }
 
-class Page {
+class AnalysePage {
   #ends = new AbortController();
   /** @type {AbortController | null} */
   #tracing = null;
@@ -74,20 +74,20 @@ class Page {
   /**
    * @param {Subject} subject
    * @param {Family | undefined} family
-   * @param {Place} place
+   * @param {Shell} app
    */
-  constructor(subject, family, place) {
+  constructor(subject, family, app) {
     this.subject = subject;
     this.start = subject.boards[0].board;
-    this.place = place;
+    this.app = app;
     this.rules = new RulesPanel(family?.deductions ?? [], () => this.retrace());
-    this.sheet = new Sheet(`${subject.title}, the board at this step`);
+    this.board = new ReadOnlyBoard(`${subject.title}, the board at this step`);
     const fail = (/** @type {unknown} */ error) => {
-      if (error instanceof Refused) this.place.notify(error.message);
+      if (error instanceof Refused) this.app.notify(error.message);
       else if (!(error instanceof Unreachable)) throw error;
     };
-    this.boards = new Ahead((at) => this.#boardAt(at), (scene, at) => this.#showBoard(scene, at), fail);
-    this.scratch = new Ahead((at) => this.#layersAt(at), (layers) => this.#showLayers(layers), fail);
+    this.boards = new Prefetch((at) => this.#boardAt(at), (scene, at) => this.#showBoard(scene, at), fail);
+    this.scratch = new Prefetch((at) => this.#layersAt(at), (layers) => this.#showLayers(layers), fail);
     this.#build();
     this.#listen();
     this.retrace();
@@ -133,7 +133,7 @@ class Page {
           }, ...boards.map((each) => h("option", null, each.name)))),
         h("a", { class: "button", href: back }, icon("go"), "Play")),
       h("div", { class: "analyse-left" },
-        h("div", { class: "stage" }, this.sheet.element),
+        h("div", { class: "stage" }, this.board.element),
         h("div", { class: "stepper", role: "group", "aria-label": "Steps" }, this.first, this.before, this.slider, this.after, this.last),
         this.caption, this.layers),
       tabs([
@@ -254,7 +254,7 @@ class Page {
   /** @param {Scene} scene @param {number} at */
   #showBoard(scene, at) {
     const step = this.trace?.steps[at - 1];
-    this.sheet.show(scene, step ? { highlight: step.reasons, concluded: step.cells } : {});
+    this.board.show(scene, step ? { highlight: step.reasons, concluded: step.cells } : {});
     this.element.dataset.shown = String(at);
   }
 

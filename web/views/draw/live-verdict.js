@@ -21,7 +21,7 @@ const REMEMBERED = 60;
  */
 
 /** Fires `change`. */
-export class Judge extends EventTarget {
+export class LiveVerdict extends EventTarget {
   /** @type {Finding} */
   finding = { kind: "asked" };
   /** @type {Puzzle | null} */

@@ -10,7 +10,7 @@
  * @param {import("./game.js").Verdict} verdict
  * @returns {Line[]}
  */
-export function judged({ kind, violations, complete }) {
+export function checkMessages({ kind, violations, complete }) {
   const wrong = violations.filter((violation) => violation.kind === "wrong");
   const open = violations.filter((violation) => violation.kind === "unfinished");
   if (complete) return [{ text: "Everything is correct.", cells: [], tone: "good" }];
@@ -28,7 +28,7 @@ export function judged({ kind, violations, complete }) {
  * @param {import("./game.js").Verdict} verdict
  * @returns {Line[]}
  */
-export function compared({ differs, unique, known }) {
+export function comparisonMessages({ differs, unique, known }) {
   if (!known) return [{ text: "The solution was not found in time.", cells: [], tone: "open" }];
   if (!unique) return [{ text: "This puzzle does not have exactly one solution, so there is nothing to compare with.", cells: [], tone: "open" }];
   if (differs.length === 0) return [{ text: "Everything you entered matches the solution.", cells: [], tone: "good" }];

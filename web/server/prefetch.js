@@ -5,7 +5,7 @@
 const KEPT = 300;
 
 /** @template T */
-export class Ahead {
+export class Prefetch {
   /** @type {Map<number, T>} */
   #kept = new Map();
   #at = 0;

@@ -1,18 +1,20 @@
 // Drawing puzzles: the page on which a new board is chosen, and what opens a drawing.
 
+import { picture } from "../../board/scene.js";
+import { sketch, whenSeen } from "../../board/thumbnail.js";
 import { Refused, Unreachable, call } from "../../server/api.js";
+import { Draft, drafts, forgetDraft } from "../../storage/drafts.js";
+import { hold } from "../../storage/sessions.js";
 import { ask } from "../../ui/dialogs.js";
 import { h, icon } from "../../ui/dom.js";
-import { Draft, drafts, forgetDraft } from "../../storage/draft.js";
-import { Easel, sightOf } from "./easel.js";
-import { picture } from "../../board/scene.js";
-import { DrawPage } from "./drawing.js";
-import { opener, sketch, when, whenSeen } from "../start/start.js";
-import { hold } from "../../storage/store.js";
+import { opener } from "../../ui/puzzle-box.js";
+import { when } from "../../ui/times.js";
+import { DraftSession, sightOf } from "./draft-session.js";
+import { DrawPage } from "./draw-page.js";
 
 /** @import {Family} from "../../protocol.d.ts" */
-/** @import {Kept} from "../../storage/draft.js" */
-/** @import {Place} from "../play/play.js" */
+/** @import {Kept} from "../../storage/drafts.js" */
+/** @import {Shell} from "../../ui/shell.d.ts" */
 
 /** How large a board is proposed, if the family allows it. */
 const USUAL = 6;
@@ -20,21 +22,21 @@ const LAST = "gw:board";
 
 /**
  * Where a new drawing begins.
- * @param {Place} place
+ * @param {Shell} app
  */
-export async function drawPage(place) {
-  const families = await place.families();
+export async function drawStart(app) {
+  const families = await app.families();
   const ends = new AbortController();
   const list = h("section", { class: "started", "aria-labelledby": "drawings-title" });
   const refresh = () => listDrafts(list);
   addEventListener("storage", refresh, { signal: ends.signal });
   refresh();
-  const open = opener(({ puzzle, name }) => place.goTo(`#/draft/${Draft.begin({ puzzle, name }).id}`), "Edit");
+  const open = opener(({ puzzle, name }) => app.goTo(`#/draft/${Draft.begin({ puzzle, name }).id}`), "Edit");
   const element = h("div", { class: "start draw-start" },
     h("section", { class: "view-head" },
       h("h1", null, "Draw"),
       h("p", { class: "lead" }, "Place the clues, and see at once whether there is exactly one solution.")),
-    newBoard(families, place),
+    newBoard(families, app),
     list,
     h("section", { class: "bring", "aria-labelledby": "bring-title" },
       h("h2", { id: "bring-title" }, "Edit a puzzle of your own"), open.form));
@@ -43,9 +45,9 @@ export async function drawPage(place) {
 
 /**
  * @param {Family[]} families
- * @param {Place} place
+ * @param {Shell} app
  */
-function newBoard(families, place) {
+function newBoard(families, app) {
   const before = last();
   const first = families.find(({ id }) => id === before.family) ?? families[0];
   /** @type {HTMLInputElement} */
@@ -76,7 +78,7 @@ function newBoard(families, place) {
         } catch {
           // Then the next board begins as usual.
         }
-        place.goTo(`#/draft/${Draft.begin({ puzzle, name: chosen.name, blank: true }).id}`);
+        app.goTo(`#/draft/${Draft.begin({ puzzle, name: chosen.name, blank: true }).id}`);
       } catch (error) {
         if (error instanceof Refused) complaint.textContent = error.message;
         else if (error instanceof Unreachable) complaint.textContent = "The server cannot be reached; try again in a moment.";
@@ -144,9 +146,9 @@ function listDrafts(list) {
 
 /**
  * @param {string} id
- * @param {Place} place
+ * @param {Shell} app
  */
-export async function draftPage(id, place) {
+export async function draftPage(id, app) {
   let draft = Draft.find(id);
   if (!draft) return null;
   let release = await hold(id);
@@ -154,11 +156,11 @@ export async function draftPage(id, place) {
     draft = draft.copy();
     release = await hold(draft.id);
     history.replaceState(null, "", `#/draft/${draft.id}`);
-    place.notify("This drawing is open in another tab, so you are working on a copy here.");
+    app.notify("This drawing is open in another tab, so you are working on a copy here.");
   }
   const { puzzle, kept } = draft;
-  const [sight, families] = await Promise.all([sightOf(puzzle), place.families()]);
-  const page = new DrawPage(new Easel(draft, sight), families.find(({ name }) => name === kept.name), place);
+  const [sight, families] = await Promise.all([sightOf(puzzle), app.families()]);
+  const page = new DrawPage(new DraftSession(draft, sight), families.find(({ name }) => name === kept.name), app);
   const letGo = release;
   return {
     element: page.element,

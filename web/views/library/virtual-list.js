@@ -1,8 +1,8 @@
 // Thousands of puzzles as a grid of cards. Only those in sight are on the page, and only their
 // pictures are asked for, one request at a time: whoever scrolls fast skips what they pass.
 
-import { h } from "../../ui/dom.js";
 import { picture } from "../../board/scene.js";
+import { h } from "../../ui/dom.js";
 
 /** @import {Entry, Row} from "../../protocol.d.ts" */
 
@@ -25,11 +25,11 @@ const AT_ONCE = 100;
  * @property {() => void} remove the selection, or the current card
  */
 
-export class Shelf {
+export class VirtualList {
   /** In the order in which they are shown. @type {Row[]} */
   #rows = [];
-  /** @type {Map<number, number>} where each of them is */
-  #places = new Map();
+  /** @type {Map<number, number>} at which index each of them is */
+  #indexes = new Map();
   /** @type {Map<number, HTMLElement>} the cards on the page */
   #cards = new Map();
   /** @type {Map<number, Entry>} */
@@ -49,7 +49,7 @@ export class Shelf {
   constructor(deeds, signal) {
     this.deeds = deeds;
     this.element = h("ul", {
-      class: "shelf", role: "listbox", "aria-multiselectable": "true", "aria-label": "Puzzles", tabindex: "0",
+      class: "library-list", role: "listbox", "aria-multiselectable": "true", "aria-label": "Puzzles", tabindex: "0",
       onclick: (/** @type {MouseEvent} */ event) => this.#click(event),
       ondblclick: (/** @type {MouseEvent} */ event) => this.#doubleClick(event),
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
@@ -73,9 +73,9 @@ export class Shelf {
   /** @param {Row[]} rows */
   show(rows) {
     this.#rows = rows;
-    this.#places = new Map(rows.map(({ id }, place) => [id, place]));
-    for (const id of this.selected) if (!this.#places.has(id)) this.selected.delete(id);
-    if (this.#current !== null && !this.#places.has(this.#current)) this.#go(null);
+    this.#indexes = new Map(rows.map(({ id }, index) => [id, index]));
+    for (const id of this.selected) if (!this.#indexes.has(id)) this.selected.delete(id);
+    if (this.#current !== null && !this.#indexes.has(this.#current)) this.#go(null);
     for (const card of this.#cards.values()) card.remove();
     this.#cards.clear();
     this.#render();
@@ -94,7 +94,7 @@ export class Shelf {
   }
 
   get current() {
-    return this.#current === null ? null : this.#rows[this.#places.get(this.#current) ?? -1] ?? null;
+    return this.#current === null ? null : this.#rows[this.#indexes.get(this.#current) ?? -1] ?? null;
   }
 
   selectAll() {
@@ -107,9 +107,9 @@ export class Shelf {
     this.#mark();
   }
 
-  /** @param {number} place of a row */
-  #top(place) {
-    return Math.floor(place / this.#columns) * (this.#height + GAP);
+  /** @param {number} index of a row */
+  #top(index) {
+    return Math.floor(index / this.#columns) * (this.#height + GAP);
   }
 
   get #height() {
@@ -143,34 +143,34 @@ export class Shelf {
 
   /** @param {number} id */
   #place(id) {
-    const place = this.#places.get(id);
-    if (place === undefined) return;
+    const index = this.#indexes.get(id);
+    if (index === undefined) return;
     let card = this.#cards.get(id);
     if (!card) {
-      card = this.#card(this.#rows[place], place);
+      card = this.#card(this.#rows[index], index);
       this.#cards.set(id, card);
       // In the order of the list, for those who do not see where the cards are.
-      const next = [...this.element.children].find((other) => Number(/** @type {HTMLElement} */ (other).dataset.place) > place);
+      const next = [...this.element.children].find((other) => Number(/** @type {HTMLElement} */ (other).dataset.index) > index);
       this.element.insertBefore(card, next ?? null);
     }
     card.style.width = `${this.#width}px`;
     card.style.height = `${this.#height}px`;
-    card.style.transform = `translate(${(place % this.#columns) * (this.#width + GAP)}px, ${this.#top(place)}px)`;
+    card.style.transform = `translate(${(index % this.#columns) * (this.#width + GAP)}px, ${this.#top(index)}px)`;
   }
 
   /**
    * @param {Row} row
-   * @param {number} place
+   * @param {number} index
    * @returns {HTMLElement}
    */
-  #card(row, place) {
+  #card(row, index) {
     const { id, name, title, rows, cols, grade, state } = row;
     const thumb = h("span", { class: "thumb" });
     const known = this.#known.get(id);
     if (known) thumb.append(picture(known.scene));
     return h("li", {
-      role: "option", class: "shelf-card", tabindex: "-1", "data-id": String(id), "data-place": String(place), "data-state": state,
-      "aria-selected": String(this.selected.has(id)), "aria-setsize": String(this.#rows.length), "aria-posinset": String(place + 1),
+      role: "option", class: "library-card", tabindex: "-1", "data-id": String(id), "data-index": String(index), "data-state": state,
+      "aria-selected": String(this.selected.has(id)), "aria-setsize": String(this.#rows.length), "aria-posinset": String(index + 1),
       "aria-current": id === this.#current ? "true" : null,
     },
       h("span", { class: "tick", "aria-hidden": "true" }), thumb,
@@ -228,7 +228,7 @@ export class Shelf {
 
   /** @param {Event} event @returns {number | null} */
   #idAt(event) {
-    const card = /** @type {HTMLElement} */ (event.target).closest?.(".shelf-card");
+    const card = /** @type {HTMLElement} */ (event.target).closest?.(".library-card");
     return card instanceof HTMLElement ? Number(card.dataset.id) : null;
   }
 
@@ -236,17 +236,17 @@ export class Shelf {
   #click(event) {
     const id = this.#idAt(event);
     if (id === null) return;
-    const place = this.#places.get(id) ?? 0;
-    if (event.shiftKey) this.#selectTo(place);
+    const index = this.#indexes.get(id) ?? 0;
+    if (event.shiftKey) this.#selectTo(index);
     else if (event.ctrlKey || event.metaKey || /** @type {Element} */ (event.target).closest(".tick")) this.#toggle(id);
     else this.#go(id);
-    if (!event.shiftKey) this.#anchor = place;
+    if (!event.shiftKey) this.#anchor = index;
     this.#cards.get(id)?.focus({ preventScroll: true });
   }
 
   /** @param {MouseEvent} event */
   #doubleClick(event) {
-    const row = this.#rows[this.#places.get(this.#idAt(event) ?? -1) ?? -1];
+    const row = this.#rows[this.#indexes.get(this.#idAt(event) ?? -1) ?? -1];
     if (row) this.deeds.play(row);
   }
 
@@ -256,9 +256,9 @@ export class Shelf {
     this.#mark();
   }
 
-  /** @param {number} place */
-  #selectTo(place) {
-    const [from, to] = [Math.min(place, this.#anchor), Math.max(place, this.#anchor)];
+  /** @param {number} index */
+  #selectTo(index) {
+    const [from, to] = [Math.min(index, this.#anchor), Math.max(index, this.#anchor)];
     for (const { id } of this.#rows.slice(from, to + 1)) this.selected.add(id);
     this.#mark();
   }
@@ -267,41 +267,41 @@ export class Shelf {
   #key(event) {
     const { key } = event;
     if (event.altKey || this.#rows.length === 0) return;
-    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.place : undefined;
-    const place = focused === undefined ? -1 : Number(focused);
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.index : undefined;
+    const index = focused === undefined ? -1 : Number(focused);
     const line = this.#columns;
     const page = Math.max(1, Math.floor(innerHeight / (this.#height + GAP)) - 1) * line;
     /** @type {Record<string, number>} */
     const steps = {
-      ArrowRight: place + 1, ArrowLeft: place - 1, ArrowDown: place + line, ArrowUp: place - line,
-      PageDown: place + page, PageUp: place - page, Home: 0, End: this.#rows.length - 1,
+      ArrowRight: index + 1, ArrowLeft: index - 1, ArrowDown: index + line, ArrowUp: index - line,
+      PageDown: index + page, PageUp: index - page, Home: 0, End: this.#rows.length - 1,
     };
     if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "a") this.selectAll();
     else if (event.ctrlKey || event.metaKey) return;
-    else if (key in steps) this.#step(place < 0 && !["Home", "End"].includes(key) ? 0 : steps[key], event.shiftKey);
+    else if (key in steps) this.#step(index < 0 && !["Home", "End"].includes(key) ? 0 : steps[key], event.shiftKey);
     else if (key === "Delete") this.deeds.remove();
-    else if (place < 0) return;
-    else if (key === " ") this.#toggle(this.#rows[place].id);
-    else if (key === "Enter") this.deeds.play(this.#rows[place]);
+    else if (index < 0) return;
+    else if (key === " ") this.#toggle(this.#rows[index].id);
+    else if (key === "Enter") this.deeds.play(this.#rows[index]);
     else return;
     event.preventDefault();
   }
 
   /** @param {number} to @param {boolean} select */
   #step(to, select) {
-    const place = Math.min(this.#rows.length - 1, Math.max(0, to));
-    const { id } = this.#rows[place];
+    const index = Math.min(this.#rows.length - 1, Math.max(0, to));
+    const { id } = this.#rows[index];
     this.#current = id;
     // The card comes into sight before it gets the focus.
-    const top = this.element.getBoundingClientRect().top + this.#top(place);
+    const top = this.element.getBoundingClientRect().top + this.#top(index);
     const room = 96;
     if (top < room) scrollBy(0, top - room);
     else if (top + this.#height > innerHeight - room) scrollBy(0, top + this.#height - innerHeight + room);
     this.#render();
     this.#place(id);
     this.#cards.get(id)?.focus({ preventScroll: true });
-    if (select) this.#selectTo(place);
-    else this.#anchor = place;
+    if (select) this.#selectTo(index);
+    else this.#anchor = index;
     this.#go(id);
   }
 }

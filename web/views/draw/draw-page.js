@@ -1,20 +1,20 @@
 // The page on which a puzzle is drawn: the board, the setter's tools, the verdict.
 
+import { BoardView } from "../../board/board-view.js";
+import { press } from "../../board/keys.js";
 import { Refused, Unreachable, call, library, libraryName } from "../../server/api.js";
-import { BoardView } from "../../board/board.js";
 import { pairs, showShare } from "../../ui/dialogs.js";
 import { h, icon } from "../../ui/dom.js";
-import { showHowTo, showKeys, showName, showSize } from "./draw-dialogs.js";
-import { Judge } from "./judge.js";
-import { press } from "../../board/keys.js";
 import { codeOf } from "../../ui/link.js";
+import { showHowTo, showKeys, showName, showSize } from "./draw-dialogs.js";
+import { LiveVerdict } from "./live-verdict.js";
 import { Repair } from "./repair.js";
-import { begin } from "../start/start.js";
-import { VerdictPanel } from "./verdict.js";
+import { VerdictPanel } from "./verdict-panel.js";
+import { begin } from "../play/begin.js";
 
 /** @import {Family, Gesture, Symmetry} from "../../protocol.d.ts" */
-/** @import {Easel} from "./easel.js" */
-/** @import {Place} from "../play/play.js" */
+/** @import {DraftSession} from "./draft-session.js" */
+/** @import {Shell} from "../../ui/shell.d.ts" */
 
 /** @type {[Symmetry, string][]} */
 const SYMMETRIES = [["none", "No symmetry"], ["turn", "Half turn"], ["mirror", "Mirror"]];
@@ -34,54 +34,54 @@ export class DrawPage {
   #pad = "";
 
   /**
-   * @param {Easel} easel
+   * @param {DraftSession} session
    * @param {Family | undefined} family
-   * @param {Place} place
+   * @param {Shell} app
    */
-  constructor(easel, family, place) {
-    this.easel = easel;
-    this.draft = easel.draft;
+  constructor(session, family, app) {
+    this.session = session;
+    this.draft = session.draft;
     this.family = family;
-    this.place = place;
-    this.judge = new Judge();
-    this.draft.onfull = () => place.notify("The browser’s storage is full: delete some drawings, or this one will be lost when the page is reloaded.");
-    this.board = new BoardView(easel, {
-      live: () => easel.front === null,
+    this.app = app;
+    this.liveVerdict = new LiveVerdict();
+    this.draft.onfull = () => app.notify("The browser’s storage is full: delete some drawings, or this one will be lost when the page is reloaded.");
+    this.board = new BoardView(session, {
+      live: () => session.front === null,
       gesture: (readings) => {
         this.#byKeys = false;
-        easel.gesture(readings);
+        session.gesture(readings);
       },
     });
-    this.verdict = new VerdictPanel({
+    this.verdictPanel = new VerdictPanel({
       mark: (wrong, unsure) => this.#mark(wrong, unsure),
       solution: (board) => this.#showSolution(board),
       repair: () => this.#repair(),
-      again: () => this.judge.look(this.draft.puzzle),
+      again: () => this.liveVerdict.look(this.draft.puzzle),
     });
     this.repair = new Repair({
       show: (scene, added) => {
-        easel.front = scene;
+        session.front = scene;
         this.board.highlight = added;
         this.#show();
       },
       end: () => {
-        easel.front = null;
-        this.verdict.element.hidden = false;
+        session.front = null;
+        this.verdictPanel.element.hidden = false;
         this.#tell();
         this.#show();
         if (document.activeElement === document.body) this.board.element.focus();
       },
       accept: (puzzle) => {
-        easel.replace(puzzle);
+        session.replace(puzzle);
         this.board.element.focus();
       },
-      notify: place.notify,
+      notify: app.notify,
       complain: (error) => this.#complain(error),
     });
     this.#build();
     this.#listen();
     this.#show();
-    this.judge.look(this.draft.puzzle);
+    this.liveVerdict.look(this.draft.puzzle);
   }
 
   get title() {
@@ -91,18 +91,18 @@ export class DrawPage {
   close() {
     this.#ends.abort();
     this.repair.end();
-    this.judge.close();
-    this.easel.close();
+    this.liveVerdict.close();
+    this.session.close();
     clearTimeout(this.#saying);
   }
 
   #build() {
-    const { easel } = this;
+    const { session } = this;
     /** @param {string} name @param {string} label @param {() => void} onclick @param {Record<string, any>} [more] */
     const tool = (name, label, onclick, more = {}) =>
       h("button", { type: "button", class: "tool", onclick, ...more }, icon(name), h("span", null, label));
-    this.undo = tool("undo", "Undo", () => easel.step(-1), { title: "Undo (Ctrl+Z)" });
-    this.redo = tool("redo", "Redo", () => easel.step(1), { title: "Redo (Ctrl+Y)" });
+    this.undo = tool("undo", "Undo", () => session.step(-1), { title: "Undo (Ctrl+Z)" });
+    this.redo = tool("redo", "Redo", () => session.step(1), { title: "Redo (Ctrl+Y)" });
     this.symmetry = h("select", {
       "aria-label": "Symmetry",
       onchange: () => {
@@ -129,7 +129,7 @@ export class DrawPage {
       entry("go", "Play it", () => this.#play()),
       this.save,
       entry("share", "Share or export", () => this.#share()),
-      entry("chart", "Analyse", async () => this.place.goTo(`#/analyse/${await codeOf(this.draft.finished)}`)),
+      entry("chart", "Analyse", async () => this.app.goTo(`#/analyse/${await codeOf(this.draft.finished)}`)),
       entry("pencil", "Title and author", () => this.#name()),
       entry("erase", "Clear the board", () => this.#clear()),
       entry("keys", "Keyboard", showKeys));
@@ -145,11 +145,11 @@ export class DrawPage {
         h("a", { class: "quiet round", href: "#/draw", "aria-label": "All drawings" }, icon("back")),
         h("div", { class: "names" }, this.heading, this.subtitle),
         h("button", { type: "button", class: "quiet round", "aria-label": "Title and author", title: "Title and author", onclick: () => this.#name() }, icon("pencil")),
-        h("button", { type: "button", class: "quiet round", "aria-label": "How to draw", title: "How to draw", onclick: () => this.family && showHowTo(easel.howTo, this.family) }, icon("help"))),
+        h("button", { type: "button", class: "quiet round", "aria-label": "How to draw", title: "How to draw", onclick: () => this.family && showHowTo(session.howTo, this.family) }, icon("help"))),
       h("div", { class: "stage" }, this.board.element, this.fit,
         h("p", { id: "board-help", hidden: true }, "Arrow keys move, Enter is a click, X a right click, Shift with an arrow key drags. Press ? for all keys.")),
       h("div", { class: "side" },
-        h("div", { class: "bars" }, h("div", { class: "bars-in" }, this.verdict.element, this.repair.element)),
+        h("div", { class: "bars" }, h("div", { class: "bars-in" }, this.verdictPanel.element, this.repair.element)),
         this.pad,
         h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" },
           this.undo, this.redo,
@@ -161,15 +161,15 @@ export class DrawPage {
   }
 
   #listen() {
-    const { easel } = this;
+    const { session } = this;
     const { signal } = this.#ends;
-    easel.addEventListener("change", () => this.#show());
-    easel.addEventListener("edit", () => {
+    session.addEventListener("change", () => this.#show());
+    session.addEventListener("edit", () => {
       this.repair.end();
-      this.judge.look(this.draft.puzzle);
+      this.liveVerdict.look(this.draft.puzzle);
     });
-    easel.addEventListener("puzzled", (event) => this.place.notify(/** @type {CustomEvent} */ (event).detail));
-    this.judge.addEventListener("change", () => this.#tell());
+    session.addEventListener("puzzled", (event) => this.app.notify(/** @type {CustomEvent} */ (event).detail));
+    this.liveVerdict.addEventListener("change", () => this.#tell());
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     const narrow = matchMedia("(max-width: 859px)");
     const fold = () => {
@@ -181,16 +181,16 @@ export class DrawPage {
   }
 
   #tell() {
-    this.verdict.show(this.judge.finding, this.draft.untouched);
+    this.verdictPanel.show(this.liveVerdict.finding, this.draft.untouched);
   }
 
   #show() {
-    const { easel, draft } = this;
+    const { session, draft } = this;
     this.board.show();
-    const locked = easel.front !== null;
+    const locked = session.front !== null;
     this.undo.disabled = locked || !draft.canUndo;
     this.redo.disabled = locked || !draft.canRedo;
-    const [rows, cols] = easel.scene.size;
+    const [rows, cols] = session.scene.size;
     const name = draft.kept.words.title ? `${draft.kept.name} · ` : "";
     this.subtitle.textContent = `${name}${rows} × ${cols}${draft.kept.words.author ? ` · ${draft.kept.words.author}` : ""}`;
     this.heading.textContent = this.title;
@@ -203,7 +203,7 @@ export class DrawPage {
   }
 
   #showPad() {
-    const { pad, howTo } = this.easel;
+    const { pad, howTo } = this.session;
     const text = JSON.stringify([pad, howTo]);
     if (text === this.#pad) return;
     this.#pad = text;
@@ -234,7 +234,7 @@ export class DrawPage {
    * @param {import("../../protocol.d.ts").Cell[]} unsure
    */
   #mark(wrong, unsure) {
-    this.easel.verdict = wrong.length > 0 ? { violations: [], differs: wrong } : null;
+    this.session.verdict = wrong.length > 0 ? { violations: [], differs: wrong } : null;
     this.board.highlight = unsure;
     this.board.show();
   }
@@ -245,7 +245,7 @@ export class DrawPage {
     try {
       const front = board && (await call("show", { puzzle, board, look: { solution: true } })).scene;
       if (puzzle !== this.draft.puzzle) return;
-      this.easel.front = front;
+      this.session.front = front;
     } catch (error) {
       this.#complain(error);
     }
@@ -253,14 +253,14 @@ export class DrawPage {
   }
 
   #repair() {
-    this.verdict.lookAt(null);
-    this.verdict.element.hidden = true;
+    this.verdictPanel.lookAt(null);
+    this.verdictPanel.element.hidden = true;
     this.repair.begin(this.draft.puzzle);
   }
 
   #resize() {
-    showSize(this.easel.scene.size, this.family?.sides ?? [1, 100], (rows, cols) => {
-      this.easel.replace(async () => (await call("resize", { puzzle: this.draft.puzzle, rows, cols })).puzzle);
+    showSize(this.session.scene.size, this.family?.sides ?? [1, 100], (rows, cols) => {
+      this.session.replace(async () => (await call("resize", { puzzle: this.draft.puzzle, rows, cols })).puzzle);
     });
   }
 
@@ -274,20 +274,20 @@ export class DrawPage {
   }
 
   #clear() {
-    const [rows, cols] = this.easel.scene.size;
+    const [rows, cols] = this.session.scene.size;
     const { family } = this;
-    if (family) this.easel.replace(async () => (await call("blank", { family: family.id, rows, cols })).puzzle);
+    if (family) this.session.replace(async () => (await call("blank", { family: family.id, rows, cols })).puzzle);
     this.board.element.focus();
   }
 
   #play() {
     const { finished, kept } = this.draft;
-    begin({ puzzle: finished, name: kept.name, title: kept.words.title, ...(kept.library !== undefined && { library: kept.library }) }, this.place);
+    begin({ puzzle: finished, name: kept.name, title: kept.words.title, ...(kept.library !== undefined && { library: kept.library }) }, this.app);
   }
 
   async #save() {
     const { finished, kept } = this.draft;
-    const { finding } = this.judge;
+    const { finding } = this.liveVerdict;
     const answer = finding.kind === "known" ? finding.answer : null;
     try {
       const { added: [{ id, new: fresh }] } = await library("add", {
@@ -299,7 +299,7 @@ export class DrawPage {
       });
       kept.library = id;
       this.draft.save();
-      this.place.notify(fresh ? `Saved to the library as number ${id}.` : `It is already in the library, as number ${id}.`);
+      this.app.notify(fresh ? `Saved to the library as number ${id}.` : `It is already in the library, as number ${id}.`);
     } catch (error) {
       this.#complain(error);
     }
@@ -311,8 +311,8 @@ export class DrawPage {
 
   /** @param {unknown} error */
   #complain(error) {
-    if (error instanceof Refused) this.place.notify(error.message);
-    else if (error instanceof Unreachable) this.place.notify("This needs the server, which cannot be reached right now.");
+    if (error instanceof Refused) this.app.notify(error.message);
+    else if (error instanceof Unreachable) this.app.notify("This needs the server, which cannot be reached right now.");
     else throw error;
   }
 
@@ -324,14 +324,14 @@ export class DrawPage {
 
   /** @param {Gesture} gesture */
   #act(gesture) {
-    this.easel.gesture([gesture]);
+    this.session.gesture([gesture]);
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.defaultPrevented || document.querySelector("dialog[open]") || target.matches("input, textarea, select")) return;
-    if (event.key === "?" && !this.easel.pad.includes("?")) {
+    if (event.key === "?" && !this.session.pad.includes("?")) {
       event.preventDefault();
       showKeys();
       return;
@@ -339,20 +339,20 @@ export class DrawPage {
     if (event.key === "Escape") {
       this.board.pointer.cancel();
       this.repair.end();
-      this.verdict.lookAt(null);
+      this.verdictPanel.lookAt(null);
       return;
     }
-    if (this.easel.front) return;
+    if (this.session.front) return;
     this.#byKeys = true;
     const did = press(event, this.board, {
       gesture: (gesture) => this.#act(gesture),
       enter: (value) => this.#enter(value),
       moved: () => this.#sayCell(),
-      undo: () => this.easel.step(-1),
-      redo: () => this.easel.step(1),
+      undo: () => this.session.step(-1),
+      redo: () => this.session.step(1),
       letters: {
-        "u": () => this.easel.step(-1),
-        "r": () => this.easel.step(1),
+        "u": () => this.session.step(-1),
+        "r": () => this.session.step(1),
         "+": () => this.board.camera.zoomOn(1.3, this.board.cursor),
         "-": () => this.board.camera.zoomOn(1 / 1.3, this.board.cursor),
       },
@@ -366,8 +366,8 @@ export class DrawPage {
     this.#saying = window.setTimeout(async () => {
       const { puzzle } = this.draft;
       const cell = this.board.cursor;
-      const [rows] = this.easel.scene.size;
-      const place = "cell" in this.board.here
+      const [rows] = this.session.scene.size;
+      const where = "cell" in this.board.here
         ? `Row ${cell[0] + 1}, column ${cell[1] + 1}`
         : cell[0] < 0 ? `Above column ${cell[1] + 1}`
           : cell[0] >= rows ? `Below column ${cell[1] + 1}`
@@ -375,9 +375,9 @@ export class DrawPage {
       try {
         const { board } = await call("show", { puzzle });
         const { text } = await call("say", { puzzle, board, cell });
-        this.place.say(`${place}: ${text}`);
+        this.app.say(`${where}: ${text}`);
       } catch {
-        this.place.say(place);
+        this.app.say(where);
       }
     }, 80);
   }

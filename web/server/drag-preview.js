@@ -9,7 +9,7 @@
  */
 
 /** @template Answer */
-export class Preview {
+export class DragPreview {
   /** The drag as it is now. @type {Gesture | null} */
   #drag = null;
   /** What is known. @type {Ahead<Answer> | null} */

@@ -3,14 +3,14 @@
 import { Refused, Unreachable, libraryName, library } from "../../server/api.js";
 import { ask } from "../../ui/dialogs.js";
 import { h, icon } from "../../ui/dom.js";
+import { codeOf } from "../../ui/link.js";
 import { Details } from "./library-details.js";
 import { showExport, showImport, showTags } from "./library-dialogs.js";
-import { codeOf } from "../../ui/link.js";
-import { Shelf } from "./shelf.js";
-import { begin } from "../start/start.js";
+import { VirtualList } from "./virtual-list.js";
+import { begin } from "../play/begin.js";
 
 /** @import {Entry, Row} from "../../protocol.d.ts" */
-/** @import {Place} from "../play/play.js" */
+/** @import {Shell} from "../../ui/shell.d.ts" */
 
 /** What is looked for, as long as the page is open. */
 const wish = { text: "", family: "", size: "", grade: "", state: "", tag: "", sort: "id", reverse: true, scroll: 0 };
@@ -25,11 +25,11 @@ const ORDERS = {
 const ORDER_NAMES = [["id", "By number"], ["size", "By size"], ["score", "By difficulty"], ["title", "By title"]];
 const STATES = [["new", "Not played"], ["started", "Started"], ["solved", "Solved"]];
 
-/** @param {Place} place */
-export async function libraryPage(place) {
+/** @param {Shell} app */
+export async function libraryPage(app) {
   const name = await libraryName();
   if (name === null) return { element: withoutLibrary(), title: "Library", close: () => {} };
-  const page = new LibraryPage(name, place);
+  const page = new LibraryPage(name, app);
   await page.load();
   return { element: page.element, title: "Library", close: () => page.close() };
 }
@@ -52,10 +52,10 @@ class LibraryPage {
   /** @type {Record<string, HTMLSelectElement>} */
   #selects = {};
 
-  /** @param {string} name of the file @param {Place} place */
-  constructor(name, place) {
-    this.place = place;
-    this.shelf = new Shelf({
+  /** @param {string} name of the file @param {Shell} app */
+  constructor(name, app) {
+    this.app = app;
+    this.list = new VirtualList({
       get: async (ids) => {
         try {
           return (await library("get", { ids })).entries;
@@ -70,11 +70,11 @@ class LibraryPage {
       remove: () => this.#remove(this.#chosen()),
     }, this.#ends.signal);
     this.details = new Details({
-      entry: (id) => this.shelf.entry(id),
-      close: () => this.shelf.closeCurrent(),
+      entry: (id) => this.list.entry(id),
+      close: () => this.list.closeCurrent(),
       play: (entry) => this.#begin(entry),
-      draw: async ({ puzzle }) => place.goTo(`#/draw/${await codeOf(puzzle)}`),
-      analyse: async ({ puzzle }) => place.goTo(`#/analyse/${await codeOf(puzzle)}`),
+      draw: async ({ puzzle }) => app.goTo(`#/draw/${await codeOf(puzzle)}`),
+      analyse: async ({ puzzle }) => app.goTo(`#/analyse/${await codeOf(puzzle)}`),
       tag: ({ id }) => this.#tag([id]),
       export: ({ id }) => this.#export([id]),
       remove: ({ id }) => this.#remove([id]),
@@ -138,8 +138,8 @@ class LibraryPage {
       h("button", { type: "button", onclick: () => this.#tag(this.#chosen()) }, icon("tag"), "Tag"),
       h("button", { type: "button", onclick: () => this.#export(this.#chosen()) }, icon("download"), "Export"),
       h("button", { type: "button", onclick: () => this.#remove(this.#chosen()) }, icon("trash"), "Delete"),
-      h("button", { type: "button", onclick: () => this.shelf.selectAll() }, "Select all"),
-      h("button", { type: "button", class: "quiet", onclick: () => this.shelf.selectNone() }, "Select none"));
+      h("button", { type: "button", onclick: () => this.list.selectAll() }, "Select all"),
+      h("button", { type: "button", class: "quiet", onclick: () => this.list.selectNone() }, "Select none"));
     this.element = h("div", { class: "library" },
       h("section", { class: "view-head" },
         h("h1", null, "Library"),
@@ -150,14 +150,14 @@ class LibraryPage {
       h("div", { class: "filters", role: "search", "aria-label": "Puzzles" }, text,
         h("div", { class: "selects" }, ...Object.values(this.#selects))),
       h("div", { class: "counts" }, this.count, this.clear, h("div", { class: "sorting" }, sort, reverse)),
-      h("div", { class: "shelves" },
-        h("div", { class: "shelf-box" }, this.empty, this.shelf.element),
+      h("div", { class: "library-columns" },
+        h("div", { class: "library-list-box" }, this.empty, this.list.element),
         this.details.element),
       this.chosenBar);
     this.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
-      if (this.shelf.selected.size > 0) this.shelf.selectNone();
-      else this.shelf.closeCurrent();
+      if (this.list.selected.size > 0) this.list.selectNone();
+      else this.list.closeCurrent();
     });
   }
 
@@ -212,7 +212,7 @@ class LibraryPage {
 
     const order = ORDERS[wish.sort] ?? ORDERS.id;
     const rows = this.#all.filter((row) => fits(row)).sort((a, b) => (wish.reverse ? -1 : 1) * (order(a, b) || a.id - b.id));
-    this.shelf.show(rows);
+    this.list.show(rows);
     const all = this.#all.length;
     const number = (/** @type {number} */ n) => n.toLocaleString("en");
     this.count.textContent = rows.length === all ? (all === 1 ? "One puzzle" : `${number(all)} puzzles`) : `${number(rows.length)} of ${number(all)} puzzles`;
@@ -227,21 +227,21 @@ class LibraryPage {
   }
 
   #countSelected() {
-    const { size } = this.shelf.selected;
+    const { size } = this.list.selected;
     this.chosenBar.hidden = size === 0;
     this.chosenCount.textContent = `${size.toLocaleString("en")} selected`;
   }
 
   /** The selection, or what is looked at. */
   #chosen() {
-    const { selected, current } = this.shelf;
+    const { selected, current } = this.list;
     return selected.size > 0 ? [...selected] : current ? [current.id] : [];
   }
 
   /** @param {number} id */
   async #play(id) {
     try {
-      const entry = await this.shelf.entry(id);
+      const entry = await this.list.entry(id);
       if (entry) this.#begin(entry);
     } catch (error) {
       this.#complain(error);
@@ -250,14 +250,14 @@ class LibraryPage {
 
   /** @param {Entry} entry */
   #begin({ id, puzzle, name, title }) {
-    begin({ puzzle, name, title, library: id }, this.place);
+    begin({ puzzle, name, title, library: id }, this.app);
   }
 
   async #import() {
     const count = await showImport(this.#tags());
     if (count === null) return;
     Object.assign(wish, { sort: "id", reverse: true });
-    this.place.notify(count);
+    this.app.notify(count);
     await this.#reload();
   }
 
@@ -271,9 +271,9 @@ class LibraryPage {
     if (ids.length === 0) return;
     const chosen = new Set(ids);
     if (!(await showTags(this.#all.filter(({ id }) => chosen.has(id)), this.#tags()))) return;
-    this.shelf.forget(ids);
+    this.list.forget(ids);
     await this.#reload();
-    this.details.show(this.shelf.current);
+    this.details.show(this.list.current);
   }
 
   /** @param {number[]} ids */
@@ -297,7 +297,7 @@ class LibraryPage {
     if (!(await ask(`Delete ${what}?`, "Ratings, tags and play records are deleted too. This cannot be undone.", "Delete"))) return;
     try {
       await library("remove", { ids });
-      this.shelf.selectNone();
+      this.list.selectNone();
       await this.#reload();
     } catch (error) {
       this.#complain(error);
@@ -306,8 +306,8 @@ class LibraryPage {
 
   /** @param {unknown} error */
   #complain(error) {
-    if (error instanceof Refused) this.place.notify(error.message);
-    else if (error instanceof Unreachable) this.place.notify("This needs the server, which cannot be reached right now.");
+    if (error instanceof Refused) this.app.notify(error.message);
+    else if (error instanceof Unreachable) this.app.notify("This needs the server, which cannot be reached right now.");
     else throw error;
   }
 }

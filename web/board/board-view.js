@@ -1,9 +1,9 @@
 // The board on the page: the drawing, the cursor, what is under the pointer.
 
 import { Camera } from "./camera.js";
-import { h, s } from "../ui/dom.js";
 import { listen } from "./gestures.js";
 import { Drawing, hasOutside, viewBox } from "./scene.js";
+import { h, s } from "../ui/dom.js";
 
 /** @import {Cell, Gesture, Scene, Target, Violation} from "../protocol.d.ts" */
 /** @import {Marked} from "./scene.js" */
@@ -42,11 +42,11 @@ export class BoardView {
   #live = () => true;
 
   /**
-   * @param {Subject} game
+   * @param {Subject} subject
    * @param {{ live: () => boolean, gesture: (readings: Gesture[]) => void }} player
    */
-  constructor(game, player) {
-    this.game = game;
+  constructor(subject, player) {
+    this.subject = subject;
     this.#live = player.live;
     this.#overlay.append(this.#trail, this.#ring);
     const group = /** @type {SVGGElement} */ (s("g", { class: "camera" }, this.#drawing.element, this.#overlay));
@@ -56,7 +56,7 @@ export class BoardView {
     }, this.svg);
     this.camera = new Camera(this.element, this.svg, group);
     this.pointer = listen(this.element, this.camera, {
-      scene: () => (this.#live() ? this.game.scene : null),
+      scene: () => (this.#live() ? this.subject.scene : null),
       press: (at) => {
         this.byKeys = false;
         this.moveCursor(at);
@@ -74,14 +74,14 @@ export class BoardView {
 
   /** The cursor is seen once it is used, and always where numbers are typed. @param {boolean} on */
   set byKeys(on) {
-    this.element.classList.toggle("by-keys", on || this.game.pad.length > 0);
+    this.element.classList.toggle("by-keys", on || this.subject.pad.length > 0);
     this.element.classList.toggle("by-pointer", !on);
   }
 
   show() {
-    const scene = this.game.shown;
-    const { verdict } = this.game;
-    this.element.classList.toggle("behind", this.game.behind);
+    const scene = this.subject.shown;
+    const { verdict } = this.subject;
+    this.element.classList.toggle("behind", this.subject.behind);
     const drawn = [scene, verdict, this.highlight, this.marked];
     if (drawn.every((part, i) => part === this.#drawn[i])) return;
     this.#drawn = drawn;
@@ -111,14 +111,14 @@ export class BoardView {
   /** Where the cursor is, as a target. @returns {Target} */
   get here() {
     const [row, col] = this.cursor;
-    const [rows, cols] = this.game.scene.size;
+    const [rows, cols] = this.subject.scene.size;
     return row >= 0 && row < rows && col >= 0 && col < cols ? { cell: [row, col] } : { outside: [row, col] };
   }
 
   /** @param {Cell} cell */
   moveCursor([row, col]) {
-    const [rows, cols] = this.game.scene.size;
-    const ring = hasOutside(this.game.scene) ? 1 : 0;
+    const [rows, cols] = this.subject.scene.size;
+    const ring = hasOutside(this.subject.scene) ? 1 : 0;
     const to = (/** @type {number} */ at, /** @type {number} */ n) => Math.min(n - 1 + ring, Math.max(-ring, at));
     /** @type {Cell} */
     const next = [to(row, rows), to(col, cols)];
@@ -139,12 +139,12 @@ export class BoardView {
     this.#trail.classList.toggle("alt", alt);
     if (cells && cells.length > 1) this.moveCursor(cells[cells.length - 1]);
     const targets = (cells ?? []).map((cell) => ({ cell }));
-    this.game.preview(targets.length > 1 ? { kind: alt ? "alt" : "drag", targets } : null);
+    this.subject.preview(targets.length > 1 ? { kind: alt ? "alt" : "drag", targets } : null);
   }
 
   /** A wave runs over what the player has entered. */
   cheer() {
-    const { view } = this.game.scene;
+    const { view } = this.subject.scene;
     for (const node of this.#drawing.element.children) {
       if (!(node instanceof SVGGraphicsElement)) continue;
       const { x, y, width, height } = node.getBBox();

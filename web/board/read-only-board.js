@@ -1,9 +1,9 @@
 // A board to be looked at, not touched: two fingers or the wheel zoom it.
 
 import { Camera } from "./camera.js";
-import { h, s } from "../ui/dom.js";
 import { listen } from "./gestures.js";
 import { Drawing, viewBox } from "./scene.js";
+import { h, s } from "../ui/dom.js";
 
 /** @import {Scene} from "../protocol.d.ts" */
 /** @import {Marked} from "./scene.js" */
@@ -11,7 +11,7 @@ import { Drawing, viewBox } from "./scene.js";
 /** The largest a cell gets, in pixels, unless somebody zooms in. */
 const LARGEST = 84;
 
-export class Sheet {
+export class ReadOnlyBoard {
   #drawing = new Drawing();
   #size = "";
   /** @type {Scene | null} */

@@ -5,11 +5,11 @@
 // storage (gw:due:<session>), so neither a crash nor a server that is away loses it.
 
 import { Refused, library, libraryName } from "../server/api.js";
-import { openElsewhere } from "./store.js";
+import { openElsewhere } from "./sessions.js";
 
 /** @import {Play, Puzzle} from "../protocol.d.ts" */
 /** @import {History} from "./history.js" */
-/** @import {Session} from "./store.js" */
+/** @import {Session} from "./sessions.js" */
 
 /** @typedef {{ id?: number, puzzle?: Puzzle, play: Play }} Due */
 
