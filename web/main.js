@@ -56,8 +56,8 @@ const PAGES = {
   report: async (rest, app) => (await later(import("./views/library/report-page.js"))).reportPage(rest, app),
 };
 
-/** @param {string} id @returns {any} */
-const byId = (id) => document.getElementById(id);
+/** Of index.html. @param {string} id */
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const main = byId("main");
 const spoken = byId("spoken");
 const notice = byId("notice");
@@ -121,7 +121,7 @@ async function turnPage() {
     showWhere(kind);
     document.title = next.title ? `${next.title} – Gridwright` : "Gridwright";
     main.replaceChildren(next.element);
-    (next.element.querySelector(".board") ?? main).focus({ preventScroll: true });
+    (/** @type {HTMLElement | null} */ (next.element.querySelector(".board")) ?? main).focus({ preventScroll: true });
     if (found === null) app.notify(kind === "draft" ? "This drawing is no longer here." : "This puzzle is no longer here.");
     scrollTo(0, 0);
     main.setAttribute("aria-busy", "false");

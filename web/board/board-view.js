@@ -5,24 +5,14 @@ import { listen } from "./gestures.js";
 import { Drawing, hasOutside, viewBox } from "./scene.js";
 import { h, s } from "../ui/dom.js";
 
-/** @import {Cell, Gesture, Scene, Target, Violation} from "../protocol.d.ts" */
+/** @import {BoardModel} from "./board-model.js" */
+/** @import {Cell, Gesture, Scene, Target} from "../protocol.d.ts" */
 /** @import {Marked} from "./scene.js" */
 
 /** The largest a cell gets, in pixels, unless the player zooms in. */
 const LARGEST = 84;
 /** From the first to the last shape of a solved board, in milliseconds. */
 const WAVE = 900;
-
-/**
- * What is on the board: a game being played, a puzzle being drawn.
- * @typedef {object} Subject
- * @property {Scene} scene
- * @property {Scene} shown now, even if only foreseen
- * @property {{ violations: Violation[], differs: Cell[] } | null} verdict
- * @property {boolean} behind the picture is older than what it shows
- * @property {string[]} pad
- * @property {(gesture: Gesture | null) => void} preview
- */
 
 export class BoardView {
   /** @type {Cell} */
@@ -42,21 +32,21 @@ export class BoardView {
   #live = () => true;
 
   /**
-   * @param {Subject} subject
+   * @param {BoardModel<any>} model
    * @param {{ live: () => boolean, gesture: (readings: Gesture[]) => void }} player
    */
-  constructor(subject, player) {
-    this.subject = subject;
+  constructor(model, player) {
+    this.model = model;
     this.#live = player.live;
     this.#overlay.append(this.#trail, this.#ring);
-    const group = /** @type {SVGGElement} */ (s("g", { class: "camera" }, this.#drawing.element, this.#overlay));
-    this.svg = /** @type {SVGSVGElement} */ (s("svg", { class: "sheet", "aria-hidden": "true" }, group));
+    const group = s("g", { class: "camera" }, this.#drawing.element, this.#overlay);
+    this.svg = s("svg", { class: "sheet", "aria-hidden": "true" }, group);
     this.element = h("div", {
       class: "board", role: "application", tabindex: "0", "aria-describedby": "board-help",
     }, this.svg);
     this.camera = new Camera(this.element, this.svg, group);
     this.pointer = listen(this.element, this.camera, {
-      scene: () => (this.#live() ? this.subject.scene : null),
+      scene: () => (this.#live() ? this.model.scene : null),
       press: (at) => {
         this.byKeys = false;
         this.moveCursor(at);
@@ -74,14 +64,14 @@ export class BoardView {
 
   /** The cursor is seen once it is used, and always where numbers are typed. @param {boolean} on */
   set byKeys(on) {
-    this.element.classList.toggle("by-keys", on || this.subject.pad.length > 0);
+    this.element.classList.toggle("by-keys", on || this.model.pad.length > 0);
     this.element.classList.toggle("by-pointer", !on);
   }
 
   show() {
-    const scene = this.subject.shown;
-    const { verdict } = this.subject;
-    this.element.classList.toggle("behind", this.subject.behind);
+    const scene = this.model.shown;
+    const { verdict } = this.model;
+    this.element.classList.toggle("behind", this.model.behind);
     const drawn = [scene, verdict, this.highlight, this.marked];
     if (drawn.every((part, i) => part === this.#drawn[i])) return;
     this.#drawn = drawn;
@@ -111,14 +101,14 @@ export class BoardView {
   /** Where the cursor is, as a target. @returns {Target} */
   get here() {
     const [row, col] = this.cursor;
-    const [rows, cols] = this.subject.scene.size;
+    const [rows, cols] = this.model.scene.size;
     return row >= 0 && row < rows && col >= 0 && col < cols ? { cell: [row, col] } : { outside: [row, col] };
   }
 
   /** @param {Cell} cell */
   moveCursor([row, col]) {
-    const [rows, cols] = this.subject.scene.size;
-    const ring = hasOutside(this.subject.scene) ? 1 : 0;
+    const [rows, cols] = this.model.scene.size;
+    const ring = hasOutside(this.model.scene) ? 1 : 0;
     const to = (/** @type {number} */ at, /** @type {number} */ n) => Math.min(n - 1 + ring, Math.max(-ring, at));
     /** @type {Cell} */
     const next = [to(row, rows), to(col, cols)];
@@ -139,12 +129,12 @@ export class BoardView {
     this.#trail.classList.toggle("alt", alt);
     if (cells && cells.length > 1) this.moveCursor(cells[cells.length - 1]);
     const targets = (cells ?? []).map((cell) => ({ cell }));
-    this.subject.preview(targets.length > 1 ? { kind: alt ? "alt" : "drag", targets } : null);
+    this.model.preview(targets.length > 1 ? { kind: alt ? "alt" : "drag", targets } : null);
   }
 
   /** A wave runs over what the player has entered. */
   cheer() {
-    const { view } = this.subject.scene;
+    const { view } = this.model.scene;
     for (const node of this.#drawing.element.children) {
       if (!(node instanceof SVGGraphicsElement)) continue;
       const { x, y, width, height } = node.getBBox();

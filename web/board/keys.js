@@ -60,16 +60,16 @@ export function press(event, board, deeds) {
   if (key in ARROWS) return arrow(ARROWS[key], event.shiftKey, board, deeds);
   if (onBoard && (key === "Enter" || key === " ")) return gesture("tap", [board.here]);
   if (key === "Home" || key === "End") {
-    board.moveCursor([board.cursor[0], key === "Home" ? 0 : board.subject.scene.size[1] - 1]);
+    board.moveCursor([board.cursor[0], key === "Home" ? 0 : board.model.scene.size[1] - 1]);
     moved();
     return true;
   }
   if (key === "Delete" || key === "Backspace") return enter("delete");
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
-  if (event.shiftKey && digit && board.subject.pad.includes(digit)) return enter(`~${digit}`);
+  if (event.shiftKey && digit && board.model.pad.includes(digit)) return enter(`~${digit}`);
   if (key.length !== 1 && !deeds.letters[key]) return false;
   // A key that the puzzle knows is the puzzle's.
-  const typed = board.subject.pad.find((each) => each.toLowerCase() === key.toLowerCase());
+  const typed = board.model.pad.find((each) => each.toLowerCase() === key.toLowerCase());
   if (typed !== undefined) return enter(typed);
   const letter = key.length === 1 ? key.toLowerCase() : key;
   if (letter === "x") return gesture("alt", [board.here]);

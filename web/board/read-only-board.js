@@ -19,8 +19,8 @@ export class ReadOnlyBoard {
 
   /** @param {string} label */
   constructor(label) {
-    const group = /** @type {SVGGElement} */ (s("g", { class: "camera" }, this.#drawing.element));
-    this.svg = /** @type {SVGSVGElement} */ (s("svg", { class: "sheet", role: "img", "aria-label": label }, group));
+    const group = s("g", { class: "camera" }, this.#drawing.element);
+    this.svg = s("svg", { class: "sheet", role: "img", "aria-label": label }, group);
     this.element = h("div", { class: "board" }, this.svg);
     this.camera = new Camera(this.element, this.svg, group);
     const nothing = () => {};

@@ -5,7 +5,7 @@
 // storage (gw:due:<session>), so neither a crash nor a server that is away loses it.
 
 import { Refused, library, libraryName } from "../server/api.js";
-import { openElsewhere } from "./sessions.js";
+import { openElsewhere } from "./locks.js";
 
 /** @import {Play, Puzzle} from "../protocol.d.ts" */
 /** @import {History} from "./history.js" */

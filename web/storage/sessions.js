@@ -1,9 +1,11 @@
 // Started puzzles in the browser's storage. Each opening of a puzzle is a session of its own with
-// keys of its own, and only the tab that holds its lock writes them.
+// keys of its own, and only the tab that holds its lock writes them (locks.js).
 //
 //   gw:play:<id>        what the list shows; small, rewritten after every move
 //   gw:puzzle:<id>      the puzzle and the board it began with; written once
 //   gw:log:<id>:<n>     the history in chunks; a move rewrites only the last one
+
+import { openElsewhere } from "./locks.js";
 
 /** @import {Board, Puzzle} from "../protocol.d.ts" */
 /** @import {Entry} from "./history.js" */
@@ -158,31 +160,6 @@ export async function tidyUp() {
   for (const { id, updated } of summaries()) {
     if (!isPlayed(id) && !open.has(id) && Date.now() - updated > DAY) forget(id);
   }
-}
-
-/**
- * Become the only tab that writes this session; false if another one is.
- * The lock ends with the page, however it ends.
- * @param {string} id
- * @returns {Promise<false | (() => void)>} how to give it back
- */
-export function hold(id) {
-  // Without locks (an old browser) tabs cannot know of each other.
-  if (!navigator.locks) return Promise.resolve(() => {});
-  return new Promise((resolve) => {
-    // A page that is being reloaded may need a moment to let go of its lock.
-    const signal = AbortSignal.timeout(1_000);
-    navigator.locks
-      .request(key("lock", id), { signal }, () => new Promise((release) => resolve(() => release(undefined))))
-      .catch(() => resolve(false));
-  });
-}
-
-/** The sessions that some tab has open. @returns {Promise<Set<string>>} */
-export async function openElsewhere() {
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  const prefix = key("lock", "");
-  return new Set(held.map(({ name = "" }) => name).filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)));
 }
 
 /** @param {string} id */

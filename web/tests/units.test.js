@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { BoardModel } from "../board/board-model.js";
 import { Refused, Unreachable, connection } from "../server/api.js";
 import { History } from "../storage/history.js";
 import { DragPreview } from "../server/drag-preview.js";
@@ -241,4 +242,73 @@ test("a drag across corners and beside the board stays on neighbours", () => {
     assert(row >= 0 && row < 4 && col >= 0 && col < 4);
     if (i > 0) assert.equal(Math.abs(row - trail.cells[i - 1][0]) + Math.abs(col - trail.cells[i - 1][1]), 1);
   }
+});
+
+/** A board of letters, on which only a drag does something. @extends {BoardModel<string>} */
+class Letters extends BoardModel {
+  text = "";
+  /** @type {string[]} */
+  asked = [];
+
+  get at() {
+    return this.text.length;
+  }
+
+  constructor() {
+    super(scene(1, 1), []);
+    for (const name of ["change", "nothing", "puzzled"]) {
+      this.addEventListener(name, (event) => this.asked.push(`${name} ${/** @type {CustomEvent} */ (event).detail ?? ""}`.trim()));
+    }
+  }
+
+  /** @param {import("../protocol.d.ts").Gesture} gesture */
+  async ask({ kind, value = "" }) {
+    this.asked.push(`ask ${kind}`);
+    if (kind === "key") throw new Refused(`no ${value}`);
+    return kind === "drag" ? "d" : "";
+  }
+
+  pictureOf() {
+    return scene(2, 2);
+  }
+
+  /** @param {string} answer */
+  async take(answer) {
+    if (answer === "") return false;
+    this.text += answer;
+    this.changed();
+    return true;
+  }
+}
+
+test("of the readings of a gesture the first that does something counts", async () => {
+  const board = new Letters();
+  board.gesture([{ kind: "tap", targets: [] }, { kind: "drag", targets: [] }, { kind: "alt", targets: [] }]);
+  board.gesture([{ kind: "alt", targets: [] }]);
+  await board.queue.do(() => {});
+  assert.equal(board.text, "d");
+  assert.deepEqual(board.asked, ["ask tap", "ask drag", "change", "ask alt", "change", "nothing alt"]);
+});
+
+test("a gesture that is refused is told, and the picture is shown as it is", async () => {
+  const board = new Letters();
+  board.gesture([{ kind: "key", targets: [], value: "7" }]);
+  await board.queue.do(() => {});
+  assert.deepEqual([board.text, board.asked], ["", ["ask key", "change", "puzzled no 7"]]);
+});
+
+test("a drag that was foreseen is shown at once and not asked again", async () => {
+  const board = new Letters();
+  const drag = { kind: /** @type {const} */ ("drag"), targets: [] };
+  const before = board.shown;
+  await new Promise((resolve) => {
+    board.addEventListener("change", resolve, { once: true });
+    board.preview(drag);
+  });
+  assert.notEqual(board.shown, before);
+  board.preview(null);
+  board.gesture([drag]);
+  await board.queue.do(() => {});
+  assert.deepEqual([board.text, board.asked], ["d", ["ask drag", "change", "change"]]);
+  assert.equal(board.shown, before);
 });

@@ -150,11 +150,8 @@ export async function showShare(puzzle, board, title) {
   const { formats } = await call("formats", { puzzle });
   const elsewhere = formats.includes("puzzlink") ? (await call("export", { puzzle, format: "puzzlink" })).text.trim() : null;
   const status = h("p", { class: "aside", role: "status" });
-  /** @type {HTMLTextAreaElement} */
   const text = h("textarea", { rows: "8", readonly: true, spellcheck: "false", "aria-label": "The puzzle as text" });
-  /** @type {HTMLInputElement} */
   const marks = h("input", { type: "checkbox", role: "switch", onchange: () => write() });
-  /** @type {HTMLSelectElement} */
   const format = h("select", { onchange: () => write() }, ...formats.map((name) => h("option", { value: name, selected: name === "json" }, name)));
 
   async function write() {

@@ -1,16 +1,18 @@
 // Making elements. Text always becomes text nodes, never markup.
 
+/** `on…` are listeners, `class` and others attributes; `false`, `null` and `undefined` leave an attribute out. @typedef {{ [name: `on${string}`]: (event: any) => unknown, [name: string]: unknown }} Props */
+
 /**
- * @param {string} tag
- * @param {Record<string, any> | null} [props] `on…` are listeners, `class` and others attributes;
- *   `false`, `null` and `undefined` leave an attribute out
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Props | null} [props]
  * @param {...(Node | string | null | undefined | false)} children
- * @returns {any} the element; its kind follows from the tag
+ * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function h(tag, props, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props ?? {})) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     else setAttribute(element, name, value);
   }
   element.append(...children.filter(isThere));
@@ -18,10 +20,11 @@ export function h(tag, props, ...children) {
 }
 
 /**
- * @param {string} tag
- * @param {Record<string, any>} [attributes]
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, unknown>} [attributes]
  * @param {...(Node | string)} children
- * @returns {SVGElement}
+ * @returns {SVGElementTagNameMap[Tag]}
  */
 export function s(tag, attributes, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);

@@ -71,6 +71,21 @@ class AnalysePage {
   traced = {};
   at = 0;
 
+  first = control("first", "First (Home)", () => this.go(0));
+  before = control("before", "Previous (left arrow)", () => this.go(this.at - 1));
+  after = control("after", "Next (right arrow)", () => this.go(this.at + 1));
+  last = control("last", "Last (End)", () => this.go(Infinity));
+  /** @type {HTMLInputElement} */
+  slider = h("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": "Step", oninput: () => this.go(Number(this.slider.value)) });
+  outcome = h("p", { class: "outcome", role: "status" }, "Solving …");
+  number = h("p", { class: "number" });
+  words = h("p", { class: "words" });
+  caption = h("div", { class: "caption-of-step", role: "status" }, this.number, this.words);
+  layers = h("div", { class: "layers", hidden: true, role: "group", tabindex: "0", "aria-label": "Layers at this step" });
+  list = h("ol", { class: "steps" });
+  listFrame = h("div", { class: "steps-place" }, this.list);
+  rating = h("div", { class: "rating-place" }, h("p", { class: "note" }, "Rating it …"));
+
   /**
    * @param {Subject} subject
    * @param {Family | undefined} family
@@ -88,7 +103,7 @@ class AnalysePage {
     };
     this.boards = new Prefetch((at) => this.#boardAt(at), (scene, at) => this.#showBoard(scene, at), fail);
     this.scratch = new Prefetch((at) => this.#layersAt(at), (layers) => this.#showLayers(layers), fail);
-    this.#build();
+    this.element = this.#build();
     this.#listen();
     this.retrace();
     this.#rate();
@@ -103,23 +118,7 @@ class AnalysePage {
 
   #build() {
     const { title, back, boards } = this.subject;
-    /** @param {string} image @param {string} label @param {() => void} onclick */
-    const control = (image, label, onclick) => h("button", { type: "button", "aria-label": label, title: label, onclick }, icon(image));
-    this.first = control("first", "First (Home)", () => this.go(0));
-    this.before = control("before", "Previous (left arrow)", () => this.go(this.at - 1));
-    this.after = control("after", "Next (right arrow)", () => this.go(this.at + 1));
-    this.last = control("last", "Last (End)", () => this.go(Infinity));
-    this.slider = h("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": "Step", oninput: () => this.go(Number(this.slider.value)) });
-
-    this.outcome = h("p", { class: "outcome", role: "status" }, "Solving …");
-    this.number = h("p", { class: "number" });
-    this.words = h("p", { class: "words" });
-    this.caption = h("div", { class: "caption-of-step", role: "status" }, this.number, this.words);
-    this.layers = h("div", { class: "layers", hidden: true, role: "group", tabindex: "0", "aria-label": "Layers at this step" });
-    this.list = h("ol", { class: "steps" });
-    this.rating = h("div", { class: "rating-place" }, h("p", { class: "note" }, "Rating it …"));
-
-    this.element = h("div", { class: "analyse" },
+    return h("div", { class: "analyse" },
       h("header", { class: "play-head" },
         h("a", { class: "quiet round", href: back, "aria-label": "Back to the puzzle", title: "Back to the puzzle" }, icon("back")),
         h("div", { class: "names" }, h("h1", null, title), this.outcome),
@@ -137,7 +136,7 @@ class AnalysePage {
         h("div", { class: "stepper", role: "group", "aria-label": "Steps" }, this.first, this.before, this.slider, this.after, this.last),
         this.caption, this.layers),
       tabs([
-        ["Steps", h("div", { class: "steps-place" }, this.list)],
+        ["Steps", this.listFrame],
         ["Rules", this.rules.element],
         ["Rating", this.rating],
       ]));
@@ -212,9 +211,8 @@ class AnalysePage {
     this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", `Step ${at} of ${steps.length}`);
     // A button that is disabled loses the focus, and the keyboard its place with it.
-    for (const [button, ends] of [[this.first, at === 0], [this.before, at === 0], [this.after, at === steps.length], [this.last, at === steps.length]]) {
-      button.setAttribute("aria-disabled", String(ends));
-    }
+    for (const button of [this.first, this.before]) button.setAttribute("aria-disabled", String(at === 0));
+    for (const button of [this.after, this.last]) button.setAttribute("aria-disabled", String(at === steps.length));
     this.number.textContent = step ? `Step ${at} of ${steps.length} · ${step.name}` : steps.length === 1 ? "Before the only step" : `Before the first of ${steps.length} steps`;
     this.words.textContent = step?.text ?? "Use the buttons or the arrow keys to step through it.";
     reachable(this.caption);
@@ -229,7 +227,7 @@ class AnalysePage {
 
   /** Within the list only: the page itself stays where it is. @param {HTMLElement} entry */
   #bringIntoView(entry) {
-    const frame = /** @type {HTMLElement} */ (this.list.parentElement);
+    const frame = this.listFrame;
     if (frame.scrollHeight <= frame.clientHeight) return;
     const [inner, outer] = [entry.getBoundingClientRect(), frame.getBoundingClientRect()];
     if (inner.top < outer.top) frame.scrollTop -= outer.top - inner.top + 8;
@@ -285,6 +283,11 @@ class AnalysePage {
   }
 }
 
+/** @param {string} image @param {string} label @param {() => void} onclick */
+function control(image, label, onclick) {
+  return h("button", { type: "button", "aria-label": label, title: label, onclick }, icon(image));
+}
+
 /** @param {Trace} trace */
 function inWords({ status, steps, hardest }) {
   const many = steps.length === 1 ? "one step" : `${steps.length} steps`;
@@ -327,7 +330,7 @@ function tabs(entries) {
         const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
         if (!by) return;
         event.preventDefault();
-        const now = (buttons.indexOf(/** @type {any} */ (event.target)) + by + buttons.length) % buttons.length;
+        const now = (buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target)) + by + buttons.length) % buttons.length;
         choose(now);
         buttons[now].focus();
       },

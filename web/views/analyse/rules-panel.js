@@ -131,12 +131,13 @@ export class RulesPanel {
   }
 
   #show() {
-    for (const id of this.order) {
-      const { row, box } = /** @type {any} */ (this.#rows.get(id));
-      box.checked = !this.#off.has(id);
-      row.classList.toggle("off", this.#off.has(id));
-    }
-    const rows = this.order.map((id) => /** @type {any} */ (this.#rows.get(id)).row);
+    const rows = this.order.flatMap((id) => {
+      const entry = this.#rows.get(id);
+      if (!entry) return [];
+      entry.box.checked = !this.#off.has(id);
+      entry.row.classList.toggle("off", this.#off.has(id));
+      return [entry.row];
+    });
     if (rows.some((row, i) => this.list.children[i] !== row)) this.list.append(...rows);
     for (const { button, ids } of this.groups) {
       const off = ids.filter((id) => this.#off.has(id)).length;

@@ -1,11 +1,10 @@
 // One puzzle being drawn: the setter's gestures go through here, in order, one request at a time.
 // To the board on the page it looks like a game; what changes is the puzzle.
 
+import { BoardModel } from "../../board/board-model.js";
 import { call } from "../../server/api.js";
-import { DragPreview } from "../../server/drag-preview.js";
-import { Queue } from "../../server/queue.js";
 
-/** @import {Cell, Gesture, HowTo, Item, Puzzle, Scene} from "../../protocol.d.ts" */
+/** @import {Gesture, HowTo, Item, Puzzle, Scene} from "../../protocol.d.ts" */
 /** @import {Draft} from "../../storage/drafts.js" */
 
 /** @typedef {{ scene: Scene, pad: string[], howTo: HowTo[] }} Sight */
@@ -36,28 +35,13 @@ export function ruled(scene) {
 }
 
 /**
- * Fires `change` (what is seen), `edit` (another puzzle), `nothing` (a gesture meant nothing) and
- * `puzzled` (a request was refused: `detail` says why).
+ * Fires what every board fires, and `edit` (another puzzle).
+ * @extends {BoardModel<Outcome>}
  */
-export class DraftSession extends EventTarget {
-  #queue = new Queue((why) => {
-    this.#changed();
-    if (why !== null) this.dispatchEvent(new CustomEvent("puzzled", { detail: why }));
-  }, () => this.#look());
-  /** @type {DragPreview<Outcome>} */
-  #preview = new DragPreview({
-    at: () => this.draft.puzzle,
-    ask: (gesture) => this.#lookAhead(gesture),
-    busy: () => this.#queue.busy,
-    onchange: () => this.#fire("change"),
-  });
+export class DraftSession extends BoardModel {
   /** @type {WeakMap<Puzzle, Sight>} */
   #sights = new WeakMap();
 
-  /** The picture is older than the puzzle. */
-  behind = false;
-  /** Cells to be marked as wrong. @type {{ violations: [], differs: Cell[] } | null} */
-  verdict = null;
   /** Another picture in front: a solution, a proposal. @type {Scene | null} */
   front = null;
 
@@ -66,80 +50,89 @@ export class DraftSession extends EventTarget {
    * @param {Sight} sight
    */
   constructor(draft, sight) {
-    super();
+    super(sight.scene, sight.pad);
     this.draft = draft;
     this.#sights.set(draft.puzzle, sight);
-    this.scene = sight.scene;
-    this.pad = sight.pad;
     this.howTo = sight.howTo;
-  }
-
-  close() {
-    this.#queue.close();
   }
 
   /** What is to be seen now. */
   get shown() {
-    return this.front ?? this.#preview.shown?.sight?.scene ?? this.scene;
+    return this.front ?? super.shown;
   }
 
-  /** @param {Gesture[]} readings the first that does something counts */
-  gesture(readings) {
-    if (this.front || readings.length === 0) return;
-    this.#queue.do(async () => {
-      for (const gesture of readings) {
-        const { puzzle, changed, sight } = await (this.#preview.answerTo(gesture) ?? this.#send(gesture));
-        if (changed) {
-          if (sight) this.#sights.set(puzzle, sight);
-          await this.#take(puzzle);
-          return;
-        }
-      }
-      this.#changed();
-      this.dispatchEvent(new CustomEvent("nothing", { detail: readings[0].kind }));
-    });
+  get locked() {
+    return this.front !== null;
+  }
+
+  get at() {
+    return this.draft.puzzle;
+  }
+
+  get canUndo() {
+    return this.draft.canUndo;
+  }
+
+  get canRedo() {
+    return this.draft.canRedo;
+  }
+
+  undo() {
+    this.#step(-1);
+  }
+
+  redo() {
+    this.#step(1);
   }
 
   /** @param {Puzzle | (() => Promise<Puzzle>)} next another puzzle in place of this one; can be undone */
   replace(next) {
-    return this.#queue.do(async () => this.#take(typeof next === "function" ? await next() : next));
+    return this.queue.do(async () => this.#put(typeof next === "function" ? await next() : next));
   }
 
   /** @param {-1 | 1} way */
-  step(way) {
-    this.#queue.do(async () => {
+  #step(way) {
+    this.queue.do(async () => {
       if (this.front || !this.draft.step(way)) return;
-      this.#fire("edit");
-      await this.#look();
+      this.fire("edit");
+      await this.look();
     });
   }
 
-  /** Show what a drag would do if it ended now. @param {Gesture | null} gesture */
-  preview(gesture) {
-    this.#preview.follow(gesture);
-  }
-
   /** @param {Gesture} gesture @returns {Promise<Outcome>} */
-  async #lookAhead(gesture) {
-    const { puzzle, changed } = await this.#send(gesture);
+  async askAhead(gesture) {
+    const { puzzle, changed } = await this.ask(gesture);
     return { puzzle, changed, sight: changed ? await sightOf(puzzle) : null };
   }
 
   /** @param {Gesture} gesture @returns {Promise<Outcome>} */
-  async #send(gesture) {
+  async ask(gesture) {
     const { puzzle, changed } = await call("set", { puzzle: this.draft.puzzle, gesture, symmetry: this.draft.kept.symmetry });
     return { puzzle, changed, sight: null };
   }
 
+  /** @param {Outcome} outcome */
+  pictureOf({ sight }) {
+    return sight?.scene ?? null;
+  }
+
+  /** @param {Outcome} outcome */
+  async take({ puzzle, changed, sight }) {
+    if (!changed) return false;
+    if (sight) this.#sights.set(puzzle, sight);
+    await this.#put(puzzle);
+    return true;
+  }
+
   /** @param {Puzzle} puzzle */
-  async #take(puzzle) {
+  async #put(puzzle) {
     this.draft.push(puzzle);
-    this.#fire("edit");
-    await this.#look();
+    this.fire("edit");
+    await this.look();
   }
 
   /** Bring the picture up to the puzzle. */
-  async #look() {
+  async look() {
     const { puzzle } = this.draft;
     this.behind = true;
     const sight = this.#sights.get(puzzle) ?? await sightOf(puzzle);
@@ -148,16 +141,6 @@ export class DraftSession extends EventTarget {
     this.scene = sight.scene;
     this.pad = sight.pad;
     this.howTo = sight.howTo;
-    this.#changed();
-  }
-
-  #changed() {
-    this.#preview.forget();
-    this.#fire("change");
-  }
-
-  /** @param {string} name */
-  #fire(name) {
-    this.dispatchEvent(new Event(name));
+    this.changed();
   }
 }

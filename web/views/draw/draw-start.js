@@ -4,7 +4,7 @@ import { picture } from "../../board/scene.js";
 import { sketch, whenSeen } from "../../board/thumbnail.js";
 import { Refused, Unreachable, call } from "../../server/api.js";
 import { Draft, drafts, forgetDraft } from "../../storage/drafts.js";
-import { hold } from "../../storage/sessions.js";
+import { holdOrCopy } from "../../storage/locks.js";
 import { ask } from "../../ui/dialogs.js";
 import { h, icon } from "../../ui/dom.js";
 import { opener } from "../../ui/puzzle-box.js";
@@ -50,9 +50,7 @@ export async function drawStart(app) {
 function newBoard(families, app) {
   const before = last();
   const first = families.find(({ id }) => id === before.family) ?? families[0];
-  /** @type {HTMLInputElement} */
   const rows = h("input", { type: "number", name: "rows", required: true, value: String(before.rows ?? USUAL), inputmode: "numeric" });
-  /** @type {HTMLInputElement} */
   const cols = h("input", { type: "number", name: "cols", required: true, value: String(before.cols ?? USUAL), inputmode: "numeric" });
   const complaint = h("p", { class: "complaint", role: "alert" });
   let chosen = first;
@@ -149,27 +147,15 @@ function listDrafts(list) {
  * @param {Shell} app
  */
 export async function draftPage(id, app) {
-  let draft = Draft.find(id);
-  if (!draft) return null;
-  let release = await hold(id);
-  if (!release) {
-    draft = draft.copy();
-    release = await hold(draft.id);
-    history.replaceState(null, "", `#/draft/${draft.id}`);
+  const found = Draft.find(id);
+  if (!found) return null;
+  const { held: draft, release } = await holdOrCopy(found, (copy) => {
+    history.replaceState(null, "", `#/draft/${copy.id}`);
     app.notify("This drawing is open in another tab, so you are working on a copy here.");
-  }
+  });
   const { puzzle, kept } = draft;
   const [sight, families] = await Promise.all([sightOf(puzzle), app.families()]);
-  const page = new DrawPage(new DraftSession(draft, sight), families.find(({ name }) => name === kept.name), app);
-  const letGo = release;
-  return {
-    element: page.element,
-    title: page.title,
-    close: () => {
-      page.close();
-      if (letGo) letGo();
-    },
-  };
+  return new DrawPage(new DraftSession(draft, sight), families.find(({ name }) => name === kept.name), app, release);
 }
 
 /**

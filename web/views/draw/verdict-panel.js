@@ -23,19 +23,21 @@ export class VerdictPanel {
   /** @type {Answer | null} */
   #answer = null;
 
+  head = h("b", null, "…");
+  words = h("p");
+  more = h("div", { class: "verdict-more" });
+  buttons = h("div", { class: "verdict-buttons" });
+  /** @type {HTMLElement} */
+  element = h("section", { class: "verdict", "aria-label": "Verdict" },
+    h("div", {
+      role: "status", class: "verdict-words",
+      // Where there is little room, a long text is cut off until it is touched.
+      onclick: () => this.element.classList.toggle("unfolded"),
+    }, this.head, this.words), this.more, this.buttons);
+
   /** @param {Deeds} deeds */
   constructor(deeds) {
     this.deeds = deeds;
-    this.head = h("b", null, "…");
-    this.words = h("p");
-    this.more = h("div", { class: "verdict-more" });
-    this.buttons = h("div", { class: "verdict-buttons" });
-    this.element = h("section", { class: "verdict", "aria-label": "Verdict" },
-      h("div", {
-        role: "status", class: "verdict-words",
-        // Where there is little room, a long text is cut off until it is touched.
-        onclick: () => this.element.classList.toggle("unfolded"),
-      }, this.head, this.words), this.more, this.buttons);
   }
 
   /** @param {Finding} found @param {boolean} [untouched] nothing has been drawn yet */

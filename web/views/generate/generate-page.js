@@ -3,6 +3,7 @@
 
 import { picture } from "../../board/scene.js";
 import { Refused, Unreachable, job, library, libraryName } from "../../server/api.js";
+import { complain } from "../../ui/complain.js";
 import { h, icon } from "../../ui/dom.js";
 import { codeOf } from "../../ui/link.js";
 import { ratingWords } from "../../ui/scores.js";
@@ -138,7 +139,7 @@ class GeneratePage {
 
   #show() {
     this.head.hidden = made.length === 0;
-    /** What is on the page already stays. @type {Map<Made | undefined, HTMLElement>} */
+    /** What is on the page already stays. @type {Map<Made | undefined, Element>} */
     const before = new Map([...this.list.children].map((card) => [cards.get(card), card]));
     this.list.replaceChildren(...made.map((each) => before.get(each) ?? this.#card(each)));
   }
@@ -182,9 +183,7 @@ class GeneratePage {
       this.#show();
       this.app.notify(added.length === 1 ? `Saved to the library as number ${added[0].id}.` : `${added.length} puzzles saved to the library.`);
     } catch (error) {
-      if (error instanceof Refused) this.app.notify(error.message);
-      else if (error instanceof Unreachable) this.app.notify("This needs the server, which cannot be reached right now.");
-      else throw error;
+      complain(error, this.app);
     }
   }
 

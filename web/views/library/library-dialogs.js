@@ -20,7 +20,6 @@ export function showImport(known) {
   return new Promise((resolve) => {
     /** @type {string | null} */
     let result = null;
-    /** @type {HTMLTextAreaElement} */
     const text = h("textarea", { rows: "7", spellcheck: "false", autocomplete: "off", "aria-label": "Puzzles", placeholder: "Paste links, game IDs or the text of puzzles, as many as you like" });
     const tags = tagBox(known);
     const status = h("p", { class: "complaint", role: "alert" });
@@ -134,9 +133,7 @@ export async function showExport(ids, kinds) {
   const lists = await Promise.all(kinds.map(async (puzzle) => (await call("formats", { puzzle })).formats));
   const formats = (lists[0] ?? []).filter((name) => lists.every((list) => list.includes(name)));
   const status = h("p", { class: "aside", role: "status" });
-  /** @type {HTMLTextAreaElement} */
   const text = h("textarea", { rows: "9", readonly: true, spellcheck: "false", "aria-label": "The puzzles as text" });
-  /** @type {HTMLSelectElement} */
   const format = h("select", { onchange: () => write() }, ...formats.map((name) => h("option", { value: name, selected: name === "json" }, name)));
   let written = "";
   async function write() {

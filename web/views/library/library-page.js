@@ -1,6 +1,7 @@
 // The library: everything in the server's library file, to be looked through, sorted, played, changed.
 
 import { Refused, Unreachable, libraryName, library } from "../../server/api.js";
+import { complain } from "../../ui/complain.js";
 import { ask } from "../../ui/dialogs.js";
 import { h, icon } from "../../ui/dom.js";
 import { codeOf } from "../../ui/link.js";
@@ -50,7 +51,29 @@ class LibraryPage {
   /** @type {Row[]} */
   #all = [];
   /** @type {Record<string, HTMLSelectElement>} */
-  #selects = {};
+  #selects = {
+    family: this.#select("family", "Family"), size: this.#select("size", "Size"), grade: this.#select("grade", "Difficulty"),
+    state: this.#select("state", "Played"), tag: this.#select("tag", "Tag"),
+  };
+  text = h("input", {
+    type: "search", placeholder: "Title or tag", "aria-label": "Search in titles and tags", value: wish.text,
+    oninput: () => {
+      wish.text = this.text.value;
+      this.#filter();
+    },
+  });
+  clear = h("button", { type: "button", class: "link", hidden: true, onclick: () => this.#clear() }, "All puzzles");
+  count = h("p", { class: "count", role: "status" });
+  empty = h("div", { class: "empty", hidden: true });
+  report = h("a", { class: "button short", href: "#/report/", "aria-label": "Statistics" }, icon("chart"), h("span", null, "Statistics"));
+  chosenCount = h("b");
+  chosenBar = h("div", { class: "chosen-bar", hidden: true, role: "group", "aria-label": "Selected puzzles" },
+    this.chosenCount,
+    h("button", { type: "button", onclick: () => this.#tag(this.#chosen()) }, icon("tag"), "Tag"),
+    h("button", { type: "button", onclick: () => this.#export(this.#chosen()) }, icon("download"), "Export"),
+    h("button", { type: "button", onclick: () => this.#remove(this.#chosen()) }, icon("trash"), "Delete"),
+    h("button", { type: "button", onclick: () => this.list.selectAll() }, "Select all"),
+    h("button", { type: "button", class: "quiet", onclick: () => this.list.selectNone() }, "Select none"));
 
   /** @param {string} name of the file @param {Shell} app */
   constructor(name, app) {
@@ -79,7 +102,7 @@ class LibraryPage {
       export: ({ id }) => this.#export([id]),
       remove: ({ id }) => this.#remove([id]),
     });
-    this.#build(name);
+    this.element = this.#build(name);
   }
 
   close() {
@@ -87,26 +110,25 @@ class LibraryPage {
     this.#ends.abort();
   }
 
-  /** @param {string} name */
-  #build(name) {
-    const choose = (/** @type {"family" | "size" | "grade" | "state" | "tag"} */ what, /** @type {string} */ label) => h("select", {
+  /** @param {"family" | "size" | "grade" | "state" | "tag"} what @param {string} label */
+  #select(what, label) {
+    return h("select", {
       "aria-label": label,
       onchange: (/** @type {Event} */ event) => {
         wish[what] = /** @type {HTMLSelectElement} */ (event.target).value;
         this.#filter();
       },
     });
-    this.#selects = {
-      family: choose("family", "Family"), size: choose("size", "Size"), grade: choose("grade", "Difficulty"),
-      state: choose("state", "Played"), tag: choose("tag", "Tag"),
-    };
-    const text = h("input", {
-      type: "search", placeholder: "Title or tag", "aria-label": "Search in titles and tags", value: wish.text,
-      oninput: () => {
-        wish.text = text.value;
-        this.#filter();
-      },
-    });
+  }
+
+  #clear() {
+    Object.assign(wish, { text: "", family: "", size: "", grade: "", state: "", tag: "" });
+    this.text.value = "";
+    this.#filter();
+  }
+
+  /** @param {string} name */
+  #build(name) {
     const sort = h("select", {
       "aria-label": "Order",
       onchange: () => {
@@ -122,43 +144,26 @@ class LibraryPage {
         this.#filter();
       },
     }, icon("sort"));
-    this.clear = h("button", {
-      type: "button", class: "link", hidden: true,
-      onclick: () => {
-        Object.assign(wish, { text: "", family: "", size: "", grade: "", state: "", tag: "" });
-        text.value = "";
-        this.#filter();
-      },
-    }, "All puzzles");
-    this.count = h("p", { class: "count", role: "status" });
-    this.empty = h("div", { class: "empty", hidden: true });
-    this.chosenCount = h("b");
-    this.chosenBar = h("div", { class: "chosen-bar", hidden: true, role: "group", "aria-label": "Selected puzzles" },
-      this.chosenCount,
-      h("button", { type: "button", onclick: () => this.#tag(this.#chosen()) }, icon("tag"), "Tag"),
-      h("button", { type: "button", onclick: () => this.#export(this.#chosen()) }, icon("download"), "Export"),
-      h("button", { type: "button", onclick: () => this.#remove(this.#chosen()) }, icon("trash"), "Delete"),
-      h("button", { type: "button", onclick: () => this.list.selectAll() }, "Select all"),
-      h("button", { type: "button", class: "quiet", onclick: () => this.list.selectNone() }, "Select none"));
-    this.element = h("div", { class: "library" },
+    const element = h("div", { class: "library" },
       h("section", { class: "view-head" },
         h("h1", null, "Library"),
         h("p", { class: "lead file" }, name),
         h("div", { class: "head-deeds" },
-          this.report = h("a", { class: "button short", href: "#/report/", "aria-label": "Statistics" }, icon("chart"), h("span", null, "Statistics")),
+          this.report,
           h("button", { type: "button", class: "primary", onclick: () => this.#import() }, icon("import"), "Import"))),
-      h("div", { class: "filters", role: "search", "aria-label": "Puzzles" }, text,
+      h("div", { class: "filters", role: "search", "aria-label": "Puzzles" }, this.text,
         h("div", { class: "selects" }, ...Object.values(this.#selects))),
       h("div", { class: "counts" }, this.count, this.clear, h("div", { class: "sorting" }, sort, reverse)),
       h("div", { class: "library-columns" },
         h("div", { class: "library-list-box" }, this.empty, this.list.element),
         this.details.element),
       this.chosenBar);
-    this.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    element.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
       if (this.list.selected.size > 0) this.list.selectNone();
       else this.list.closeCurrent();
     });
+    return element;
   }
 
   async load() {
@@ -175,7 +180,7 @@ class LibraryPage {
     try {
       await this.load();
     } catch (error) {
-      this.#complain(error);
+      complain(error, this.app);
     }
   }
 
@@ -244,7 +249,7 @@ class LibraryPage {
       const entry = await this.list.entry(id);
       if (entry) this.#begin(entry);
     } catch (error) {
-      this.#complain(error);
+      complain(error, this.app);
     }
   }
 
@@ -286,7 +291,7 @@ class LibraryPage {
     try {
       await showExport(ids, (await library("get", { ids: [...kinds.values()] })).entries.map(({ puzzle }) => puzzle));
     } catch (error) {
-      this.#complain(error);
+      complain(error, this.app);
     }
   }
 
@@ -300,15 +305,8 @@ class LibraryPage {
       this.list.selectNone();
       await this.#reload();
     } catch (error) {
-      this.#complain(error);
+      complain(error, this.app);
     }
-  }
-
-  /** @param {unknown} error */
-  #complain(error) {
-    if (error instanceof Refused) this.app.notify(error.message);
-    else if (error instanceof Unreachable) this.app.notify("This needs the server, which cannot be reached right now.");
-    else throw error;
   }
 }
 

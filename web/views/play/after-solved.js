@@ -14,26 +14,23 @@ export class AfterSolved {
   /** @type {AbortController | null} */
   #rating = null;
 
+  line = h("p", { class: "after-line", role: "status" });
+  saved = h("span", { class: "aside", role: "status" });
+  keep = h("button", { type: "submit", class: "primary", disabled: true }, "Save");
+  form = h("form", {
+    class: "word",
+    onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.#keep();
+    },
+  });
+  element = h("div", { class: "after", hidden: true }, this.line,
+    h("details", null, h("summary", null, "What did you think?"), this.form));
+
   /** @param {Game} game */
   constructor(game) {
     this.game = game;
-    this.line = h("p", { class: "after-line", role: "status" });
-    this.saved = h("span", { class: "aside", role: "status" });
-    this.form = h("form", {
-      class: "word",
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        this.#keep();
-      },
-    });
-    this.element = h("div", { class: "after", hidden: true }, this.line,
-      h("details", null, h("summary", null, "What did you think?"), this.form));
-    this.#build();
-  }
-
-  #build() {
-    const said = this.game.session.summary.word ?? {};
-    this.keep = h("button", { type: "submit", class: "primary", disabled: true }, "Save");
+    const said = game.session.summary.word ?? {};
     this.form.append(
       ...SCALES.map(({ id, name, grades }) => h("fieldset", { class: "segments" }, h("legend", null, name),
         ...grades.map((grade) => h("label", null,

@@ -1,7 +1,8 @@
 // Beginning to play a puzzle. Whoever has begun it before is not made to start over.
 
 import { Refused, call } from "../../server/api.js";
-import { Session, holds, openElsewhere, started } from "../../storage/sessions.js";
+import { openElsewhere } from "../../storage/locks.js";
+import { Session, holds, started } from "../../storage/sessions.js";
 import { ask } from "../../ui/dialogs.js";
 import { errorInWords } from "../../ui/puzzle-box.js";
 import { clock } from "../../ui/times.js";

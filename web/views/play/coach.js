@@ -6,6 +6,7 @@
 
 import { Refused, Unreachable, call, isAway, patiently } from "../../server/api.js";
 import { player } from "../../storage/settings.js";
+import { NEEDS_SERVER } from "../../ui/complain.js";
 import { h, icon, reachable } from "../../ui/dom.js";
 
 /** @import {Board, Hint} from "../../protocol.d.ts" */
@@ -147,7 +148,7 @@ export class Coach {
   async #think(what, find, use) {
     if (this.game.solution || this.#thinking) return;
     if (isAway()) {
-      this.app.notify("This needs the server, which cannot be reached right now.");
+      this.app.notify(NEEDS_SERVER);
       return;
     }
     const stop = new AbortController();

@@ -3,9 +3,8 @@
 // The server says what a gesture means; everything else (undo, trials, saving) happens here and
 // goes on while the server is away. What was seen before is kept, so going back is immediate.
 
+import { BoardModel } from "../../board/board-model.js";
 import { call } from "../../server/api.js";
-import { DragPreview } from "../../server/drag-preview.js";
-import { Queue } from "../../server/queue.js";
 import { History } from "../../storage/history.js";
 import { settings } from "../../storage/settings.js";
 
@@ -20,46 +19,29 @@ import { settings } from "../../storage/settings.js";
 const SIGHTS = 200;
 
 /**
- * Fires `change` (board, scene or trial), `verdict`, `solved`, `puzzled` (a request was refused:
- * `detail` says why), `nothing` (a gesture meant nothing: `detail` is its kind).
+ * Fires what every board fires, `verdict` and `solved`.
+ * @extends {BoardModel<Requests["gesture"][1]>}
  */
-export class Game extends EventTarget {
-  #queue = new Queue((why) => {
-    this.#changed();
-    if (why !== null) this.dispatchEvent(new CustomEvent("puzzled", { detail: why }));
-  }, () => this.#look());
-  /** @type {DragPreview<Requests["gesture"][1]>} */
-  #preview = new DragPreview({
-    at: () => this.history.at,
-    ask: (gesture) => this.#send(gesture),
-    busy: () => this.#queue.busy,
-    onchange: () => this.#fire("change"),
-  });
+export class Game extends BoardModel {
   /** @type {Map<number, Sight>} by position in the history */
   #sights = new Map();
 
-  /** @type {Scene} */
-  scene;
   /** @type {Verdict | null} */
   verdict = null;
   /** @type {Board | null} while the solution is shown */
   solution = null;
   complete = false;
-  /** The picture is older than the board, because the server is away. */
-  behind = false;
 
   /**
    * @param {Session} session
    * @param {Requests["show"][1]} shown the board it began with
    */
   constructor(session, shown) {
-    super();
+    super(shown.scene, shown.pad);
     this.session = session;
-    this.pad = shown.pad;
     this.rules = shown.rules;
     this.history = new History(shown.board);
     for (const entry of session.entries()) this.history.replay(entry);
-    this.scene = shown.scene;
     // A finished puzzle is shown differently; see below.
     if (this.history.at === 0 && !shown.complete) this.#sights.set(0, { scene: shown.scene, complete: shown.complete });
   }
@@ -70,39 +52,23 @@ export class Game extends EventTarget {
 
   /** Show the board as it stands. */
   start() {
-    return this.#queue.do(() => this.#look());
+    return this.queue.do(() => this.look());
   }
 
-  close() {
-    this.#queue.close();
+  get locked() {
+    return this.solution !== null;
   }
 
-  /** @param {Gesture[]} readings the first that does something counts */
-  gesture(readings) {
-    if (this.solution || readings.length === 0) return;
-    this.#queue.do(async () => {
-      for (const gesture of readings) {
-        const answer = await (this.#preview.answerTo(gesture) ?? this.#send(gesture));
-        if (answer.move && answer.move.length > 0) {
-          const stale = this.history.surprises(answer.move);
-          this.#write(this.history.move(answer.move));
-          await this.#look(stale ? null : answer);
-          return;
-        }
-      }
-      this.#changed();
-      this.dispatchEvent(new CustomEvent("nothing", { detail: readings[0].kind }));
-    });
+  get at() {
+    return this.history.at;
   }
 
-  /** Show what a drag would do if it ended now; nothing is entered. @param {Gesture | null} gesture */
-  preview(gesture) {
-    this.#preview.follow(gesture);
+  get canUndo() {
+    return this.history.canUndo;
   }
 
-  /** What is to be seen now. */
-  get shown() {
-    return this.#preview.shown?.scene ?? this.scene;
+  get canRedo() {
+    return this.history.canRedo;
   }
 
   undo() {
@@ -131,36 +97,36 @@ export class Game extends EventTarget {
 
   /** Back over several steps at once; redo goes forward over them again. @param {number} at */
   goBackTo(at) {
-    return this.#queue.do(async () => {
+    return this.queue.do(async () => {
       if (this.solution || at >= this.history.at) return;
       while (this.history.at > at) this.#write(/** @type {Entry} */ (this.history.undo()));
-      await this.#look();
+      await this.look();
     });
   }
 
   /** Enter what somebody else has worked out, unless the board has changed since. @param {Move} move */
   enter(move) {
-    return this.#queue.do(async () => {
+    return this.queue.do(async () => {
       if (this.solution || move.length === 0 || move.some(([slot, old]) => this.history.board[slot] !== old)) return;
       this.#write(this.history.move(move));
-      await this.#look();
+      await this.look();
     });
   }
 
   /** Until everything the player has done is on the board. */
   settled() {
-    return this.#queue.do(() => {});
+    return this.queue.do(() => {});
   }
 
   /** The look has changed, not the board. */
   redraw() {
     this.#sights.clear();
-    this.#queue.do(() => this.#look());
+    this.queue.do(() => this.look());
   }
 
   /** @param {"rules" | "solution"} against */
   async check(against) {
-    await this.#queue.do(async () => {
+    await this.queue.do(async () => {
       const answer = await call("check", { puzzle: this.puzzle, board: this.history.board, against });
       this.#tell(against, answer);
     });
@@ -168,25 +134,25 @@ export class Game extends EventTarget {
 
   forgetVerdict() {
     this.verdict = null;
-    this.#fire("verdict");
+    this.fire("verdict");
   }
 
   /** @param {Board | null} board */
   showSolution(board) {
     this.solution = board;
     this.verdict = null;
-    this.#fire("verdict");
-    return this.#queue.do(() => this.#look());
+    this.fire("verdict");
+    return this.queue.do(() => this.look());
   }
 
   /** @param {() => Entry | undefined} how */
   #step(how) {
     if (this.solution) return;
-    this.#queue.do(() => {
+    this.queue.do(() => {
       const entry = how();
       if (entry === undefined) return undefined;
       this.#write(entry);
-      return this.#look();
+      return this.look();
     });
   }
 
@@ -201,8 +167,22 @@ export class Game extends EventTarget {
     this.session.save();
   }
 
+  /** @param {Requests["gesture"][1]} answer */
+  pictureOf({ scene }) {
+    return scene;
+  }
+
+  /** @param {Requests["gesture"][1]} answer */
+  async take(answer) {
+    if (!answer.move?.length) return false;
+    const stale = this.history.surprises(answer.move);
+    this.#write(this.history.move(answer.move));
+    await this.look(stale ? null : answer);
+    return true;
+  }
+
   /** @param {Gesture} gesture */
-  #send(gesture) {
+  ask(gesture) {
     return call("gesture", { puzzle: this.puzzle, board: this.history.board, gesture, look: this.#lookOf() });
   }
 
@@ -213,10 +193,10 @@ export class Game extends EventTarget {
   }
 
   /** Bring the picture up to the board. @param {Sight | null} [sight] if it is known already */
-  async #look(sight = null) {
+  async look(sight = null) {
     if (this.solution) {
       this.scene = (await call("show", { puzzle: this.puzzle, board: this.solution, look: this.#lookOf() })).scene;
-      this.#changed();
+      this.changed();
       return;
     }
     const at = this.history.at;
@@ -243,9 +223,9 @@ export class Game extends EventTarget {
       summary.complete = this.complete;
       this.session.save();
     }
-    this.#changed();
-    this.#fire("verdict");
-    if (this.complete && !before) this.#fire("solved");
+    this.changed();
+    this.fire("verdict");
+    if (this.complete && !before) this.fire("solved");
     else if (settings.check === "rules" && !this.complete) this.#watch();
   }
 
@@ -254,7 +234,7 @@ export class Game extends EventTarget {
     const { at } = this.history;
     try {
       const answer = await call("check", { puzzle: this.puzzle, board: this.history.board, against: "rules" });
-      if (at === this.history.at && !this.#queue.busy && !this.verdict) this.#tell("live", answer);
+      if (at === this.history.at && !this.queue.busy && !this.verdict) this.#tell("live", answer);
     } catch {
       // The next move asks again.
     }
@@ -267,16 +247,6 @@ export class Game extends EventTarget {
   #tell(kind, { violations, differs = [], unique = true, status = "unique", complete }) {
     const told = kind === "live" ? violations.filter((violation) => violation.kind === "wrong") : violations;
     this.verdict = { kind, violations: told, differs, unique, known: status !== "unknown", complete };
-    this.#fire("verdict");
-  }
-
-  #changed() {
-    this.#preview.forget();
-    this.#fire("change");
-  }
-
-  /** @param {string} name */
-  #fire(name) {
-    this.dispatchEvent(new Event(name));
+    this.fire("verdict");
   }
 }
