@@ -2,15 +2,13 @@
 
 import { Camera } from "./camera.js";
 import { listen } from "./gestures.js";
-import { Drawing, hasOutside, viewBox } from "./scene.js";
+import { Drawing, hasOutside } from "./scene.js";
 import { h, s } from "../ui/dom.js";
 
 /** @import {BoardModel} from "./board-model.js" */
-/** @import {Cell, Gesture, Scene, Target} from "../protocol.d.ts" */
+/** @import {Cell, Gesture, Target} from "../protocol.d.ts" */
 /** @import {Marked} from "./scene.js" */
 
-/** The largest a cell gets, in pixels, unless the player zooms in. */
-const LARGEST = 84;
 /** From the first to the last shape of a solved board, in milliseconds. */
 const WAVE = 900;
 
@@ -25,7 +23,6 @@ export class BoardView {
   #overlay = s("g", { class: "overlay" });
   #trail = s("polyline", { class: "trail" });
   #ring = s("rect", { class: "cursor", width: 1, height: 1, rx: 0.08 });
-  #size = "";
   /** What is drawn now: scene, verdict, marks. @type {unknown[]} */
   #drawn = [];
   /** May the board be touched? */
@@ -75,7 +72,7 @@ export class BoardView {
     const drawn = [scene, verdict, this.highlight, this.marked];
     if (drawn.every((part, i) => part === this.#drawn[i])) return;
     this.#drawn = drawn;
-    this.#resize(scene);
+    if (this.camera.setView(scene.view)) this.moveCursor(this.cursor);
     const wrong = verdict ? [...verdict.violations.filter(({ kind }) => kind === "wrong").flatMap(({ cells }) => cells), ...verdict.differs] : [];
     const { marked } = this;
     this.#drawing.show(scene, {
@@ -83,19 +80,6 @@ export class BoardView {
       highlight: [...this.highlight, ...marked.highlight ?? []],
       concluded: marked.concluded,
     });
-  }
-
-  /** @param {Scene} scene */
-  #resize({ view }) {
-    const box = viewBox(view);
-    if (box === this.#size) return;
-    this.#size = box;
-    this.svg.setAttribute("viewBox", box);
-    this.svg.style.maxWidth = `${view.w * LARGEST}px`;
-    this.svg.style.maxHeight = `${view.h * LARGEST}px`;
-    this.svg.style.setProperty("--cols", String(view.w));
-    this.camera.setView(view);
-    this.moveCursor(this.cursor);
   }
 
   /** Where the cursor is, as a target. @returns {Target} */

@@ -1,7 +1,11 @@
 // Which part of the board is seen: all of it, or a part after zooming in.
 
+import { viewBox } from "./scene.js";
+
 /** @import {Point, Rect} from "../protocol.d.ts" */
 
+/** The largest a cell gets, in pixels, unless somebody zooms in. */
+const LARGEST = 84;
 /** How large a cell may become by zooming in, in pixels. */
 const NEAREST = 96;
 
@@ -34,10 +38,17 @@ export class Camera {
     return this.group.getScreenCTM()?.a ?? 1;
   }
 
-  /** @param {Rect} view */
+  /** @param {Rect} view @returns {boolean} whether it is another one */
   setView(view) {
+    const box = viewBox(view);
+    if (box === this.svg.getAttribute("viewBox")) return false;
+    this.svg.setAttribute("viewBox", box);
+    this.svg.style.maxWidth = `${view.w * LARGEST}px`;
+    this.svg.style.maxHeight = `${view.h * LARGEST}px`;
+    this.svg.style.setProperty("--cols", String(view.w));
     this.#view = view;
     this.fit();
+    return true;
   }
 
   fit() {

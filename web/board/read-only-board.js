@@ -2,18 +2,14 @@
 
 import { Camera } from "./camera.js";
 import { listen } from "./gestures.js";
-import { Drawing, viewBox } from "./scene.js";
+import { Drawing } from "./scene.js";
 import { h, s } from "../ui/dom.js";
 
 /** @import {Scene} from "../protocol.d.ts" */
 /** @import {Marked} from "./scene.js" */
 
-/** The largest a cell gets, in pixels, unless somebody zooms in. */
-const LARGEST = 84;
-
 export class ReadOnlyBoard {
   #drawing = new Drawing();
-  #size = "";
   /** @type {Scene | null} */
   #scene = null;
 
@@ -34,15 +30,7 @@ export class ReadOnlyBoard {
    */
   show(scene, marked) {
     this.#scene = scene;
-    const box = viewBox(scene.view);
-    if (box !== this.#size) {
-      this.#size = box;
-      this.svg.setAttribute("viewBox", box);
-      this.svg.style.maxWidth = `${scene.view.w * LARGEST}px`;
-      this.svg.style.maxHeight = `${scene.view.h * LARGEST}px`;
-      this.svg.style.setProperty("--cols", String(scene.view.w));
-      this.camera.setView(scene.view);
-    }
+    this.camera.setView(scene.view);
     this.#drawing.show(scene, marked);
   }
 }
