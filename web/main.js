@@ -8,6 +8,7 @@ import { change, settings } from "./storage/settings.js";
 import { showSettings } from "./ui/dialogs.js";
 import { h, icon } from "./ui/dom.js";
 import { textIn } from "./ui/link.js";
+import "./ui/width.js";
 import { openText } from "./views/play/begin.js";
 import { playPage } from "./views/play/play-page.js";
 import { startPage } from "./views/start/start-page.js";

@@ -27,7 +27,7 @@ after(() => server.stop());
 /** Open a puzzle, and analyse it as a player would. @param {Page} page @param {string} text */
 async function analyse(page, text) {
   await openText(page, server.url, text);
-  if ((page.viewportSize()?.width ?? 0) < 860) await page.getByRole("button", { name: "More" }).click();
+  if (await page.locator(":root[data-narrow]").count()) await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: "Analyse" }).click();
   await reached(page, 0);
 }

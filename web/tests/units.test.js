@@ -1,7 +1,9 @@
-// What needs no browser: history, what is done in order and foreseen, and what a point or a drag on the
-// board means.
+// What needs no browser: history, what is done in order and foreseen, what a point or a drag on the board
+// means, and where the page's widths are written down.
 
 import assert from "node:assert/strict";
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import { BoardModel } from "../board/board-model.js";
 import { Refused, Unreachable, connection } from "../server/api.js";
@@ -311,4 +313,14 @@ test("a drag that was foreseen is shown at once and not asked again", async () =
   await board.queue.do(() => {});
   assert.deepEqual([board.text, board.asked], ["d", ["ask drag", "change", "change"]]);
   assert.equal(board.shown, before);
+});
+
+test("no stylesheet has a width of its own at which the page changes", async () => {
+  const root = join(import.meta.dirname, "..");
+  const sheets = (await readdir(root, { recursive: true })).filter((name) => name.endsWith(".css") && !name.startsWith("node_modules"));
+  assert(sheets.length > 5, "the stylesheets have moved");
+  for (const sheet of sheets) {
+    const asked = (await readFile(join(root, sheet), "utf8")).match(/@(?:media|container)[^{]*(?:width|height|orientation)[^{]*/);
+    assert.equal(asked, null, `${sheet} asks for what ui/width.js says: ${asked}`);
+  }
 });

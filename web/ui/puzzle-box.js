@@ -36,13 +36,13 @@ export function opener(take, label = "Open") {
     },
   });
   const form = h("form", {
-    class: "open",
+    class: "puzzle-box",
     onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       text(input.value);
     },
   },
-    h("div", { class: "open-row" }, input,
+    h("div", { class: "puzzle-box-row" }, input,
       h("button", { type: "submit", class: "primary" }, label),
       h("button", { type: "button", onclick: () => chooser.click() }, icon("file"), "File"), chooser),
     complaint);

@@ -119,7 +119,7 @@ class AnalysePage {
   #build() {
     const { title, back, boards } = this.subject;
     return h("div", { class: "analyse" },
-      h("header", { class: "play-head" },
+      h("header", { class: "page-head" },
         h("a", { class: "quiet round", href: back, "aria-label": "Back to the puzzle", title: "Back to the puzzle" }, icon("back")),
         h("div", { class: "names" }, h("h1", null, title), this.outcome),
         boards.length > 1 && h("label", { class: "field" }, h("span", { class: "unseen" }, "Start from"),

@@ -16,7 +16,7 @@ export async function analyseStart(app) {
   const open = opener(({ puzzle }) => analyse(puzzle), "Analyse");
   const begun = started().slice(0, 12);
   const samples = families.flatMap(({ name, samples: [sample] }) => (sample ? [{ name, puzzle: sample.puzzle }] : []));
-  const element = h("div", { class: "start analyse-start" },
+  const element = h("div", { class: "view analyse-start" },
     h("section", { class: "view-head" },
       h("h1", null, "Analyse"),
       h("p", { class: "lead" }, "Step through the reasoning that solves a puzzle, and see what makes it hard.")),

@@ -1,12 +1,12 @@
 // Drawing puzzles: the page on which a new board is chosen, and what opens a drawing.
 
 import { picture } from "../../board/scene.js";
-import { sketch, whenSeen } from "../../board/thumbnail.js";
+import { sketch } from "../../board/thumbnail.js";
 import { Refused, Unreachable, call } from "../../server/api.js";
 import { Draft, drafts, forgetDraft } from "../../storage/drafts.js";
 import { holdOrCopy } from "../../storage/locks.js";
-import { ask } from "../../ui/dialogs.js";
 import { h, icon } from "../../ui/dom.js";
+import { keptCard } from "../../ui/kept-card.js";
 import { opener } from "../../ui/puzzle-box.js";
 import { when } from "../../ui/times.js";
 import { DraftSession, sightOf } from "./draft-session.js";
@@ -32,7 +32,7 @@ export async function drawStart(app) {
   addEventListener("storage", refresh, { signal: ends.signal });
   refresh();
   const open = opener(({ puzzle, name }) => app.goTo(`#/draft/${Draft.begin({ puzzle, name }).id}`), "Edit");
-  const element = h("div", { class: "start draw-start" },
+  const element = h("div", { class: "view draw-start" },
     h("section", { class: "view-head" },
       h("h1", null, "Draw"),
       h("p", { class: "lead" }, "Place the clues, and see at once whether there is exactly one solution.")),
@@ -116,29 +116,24 @@ function listDrafts(list) {
   list.hidden = kept.length === 0;
   list.replaceChildren(
     h("h2", { id: "drawings-title" }, "Your drawings"),
-    h("ul", { class: "cards" }, ...kept.map((each) => card(each))));
+    h("ul", { class: "kept-cards" }, ...kept.map((each) => card(each))));
 
   /** @param {Kept} draft */
   function card({ id, name, words, updated, steps, at }) {
-    const { rows, cols } = /** @type {Record<string, any>} */ (steps[at]);
+    const { rows, cols } = steps[at];
     const title = words.title || name;
-    const thumb = h("span", { class: "thumb" });
-    whenSeen(thumb, () => sketch(thumb, steps[at], undefined, false));
-    return h("li", { class: "card" },
-      h("a", { href: `#/draft/${id}` }, thumb,
-        h("span", { class: "caption" },
-          h("b", null, title),
-          h("span", null, [title === name ? null : name, rows && cols ? `${rows} × ${cols}` : null].filter(Boolean).join(" · ")),
-          h("span", null, when(updated)))),
-      h("button", {
-        type: "button", class: "quiet round", "aria-label": `Delete ${title}`,
-        onclick: async () => {
-          if (await ask("Delete this drawing?", `“${title}” will be gone for good.`, "Delete")) {
-            forgetDraft(id);
-            listDrafts(list);
-          }
-        },
-      }, icon("trash")));
+    return keptCard({
+      href: `#/draft/${id}`,
+      title,
+      facts: [title === name ? null : name, rows && cols ? `${rows} × ${cols}` : null],
+      when: when(updated),
+      sketch: (thumb) => sketch(thumb, steps[at], undefined, false),
+      warning: ["Delete this drawing?", `“${title}” will be gone for good.`],
+      remove: () => {
+        forgetDraft(id);
+        listDrafts(list);
+      },
+    });
   }
 }
 

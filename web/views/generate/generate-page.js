@@ -62,7 +62,7 @@ class GeneratePage {
         this.#make();
       },
     }, this.recipe.element, h("div", { class: "recipe-go" }, this.go, this.cancel), this.status, this.bar, this.failures);
-    this.element = h("div", { class: "start generate" },
+    this.element = h("div", { class: "view generate" },
       h("section", { class: "view-head" },
         h("h1", null, "Generate"),
         h("p", { class: "lead" }, "New puzzles, each proved to have exactly one solution.")),

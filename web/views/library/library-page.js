@@ -36,7 +36,7 @@ export async function libraryPage(app) {
 }
 
 function withoutLibrary() {
-  return h("div", { class: "start library-none" },
+  return h("div", { class: "view library-none" },
     h("section", { class: "view-head" },
       h("h1", null, "Library"),
       h("p", { class: "lead" }, "A library keeps puzzles in one file, with their ratings, their tags and how they were played. This server was started without one.")),

@@ -27,7 +27,7 @@ export async function reportPage(rest, app) {
   const families = await app.families();
   const usage = h("div", { class: "usage" });
   const element = h("div", { class: "report" },
-    h("header", { class: "play-head" },
+    h("header", { class: "page-head" },
       h("a", { class: "quiet round", href: "#/library", "aria-label": "Back to the library" }, icon("back")),
       h("div", { class: "names" }, h("h1", null, "Statistics"), h("p", null, inWords(filter, entries.length)))),
     entries.length === 0

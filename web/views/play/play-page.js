@@ -136,14 +136,14 @@ class PlayPage extends BoardPage {
       this.entry("keys", "Keyboard", showShortcuts));
     const [rows, cols] = game.scene.size;
     this.board.element.setAttribute("aria-label", `${this.title}, ${rows} rows, ${cols} columns`);
-    return h("div", { class: "play" },
-      h("header", { class: "play-head" },
+    return h("div", { class: "board-page play" },
+      h("header", { class: "page-head" },
         h("a", { class: "quiet round", href: "#/", "aria-label": "All puzzles" }, icon("back")),
         h("div", { class: "names" }, h("h1", null, this.title), h("p", null, this.#subtitle(rows, cols))),
         h("button", { type: "button", class: "quiet round", "aria-label": "Rules", title: "Rules and how to play", onclick: rules }, icon("help")),
         this.clock),
       this.stage(this.cover),
-      h("div", { class: "side" },
+      h("div", { class: "board-side" },
         h("div", { class: "bars" }, h("div", { class: "bars-in" }, this.messages, this.coach.element, this.solvedBar, this.afterSolved.element, this.solutionBar, this.trialBar)),
         this.pad,
         h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" },

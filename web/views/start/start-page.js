@@ -6,8 +6,9 @@ import { call } from "../../server/api.js";
 import { History } from "../../storage/history.js";
 import { openElsewhere } from "../../storage/locks.js";
 import { Session, forget, headline, started, tidyUp } from "../../storage/sessions.js";
-import { ask, showRules } from "../../ui/dialogs.js";
-import { h, icon } from "../../ui/dom.js";
+import { showRules } from "../../ui/dialogs.js";
+import { h } from "../../ui/dom.js";
+import { keptCard } from "../../ui/kept-card.js";
 import { opener } from "../../ui/puzzle-box.js";
 import { clock, when } from "../../ui/times.js";
 import { begin } from "../play/begin.js";
@@ -41,7 +42,7 @@ export async function startPage(app) {
   dropZone(open, signal);
 
   const families = await app.families();
-  const element = h("div", { class: "start" },
+  const element = h("div", { class: "view start" },
     h("section", { class: "welcome" },
       h("h1", null, "Gridwright"),
       h("p", { class: "lead" }, "Logic puzzles to play, draw and take apart. Pick one, or bring your own."),
@@ -95,33 +96,27 @@ async function listStarted(list, app, all = false) {
   list.hidden = summaries.length === 0;
   list.replaceChildren(
     h("h2", { id: "started-title" }, "Continue"),
-    h("ul", { class: "cards" }, ...summaries.slice(0, all ? undefined : FEW).map((summary) => card(summary, open.has(summary.id)))),
+    h("ul", { class: "kept-cards" }, ...summaries.slice(0, all ? undefined : FEW).map((summary) => card(summary, open.has(summary.id)))),
     summaries.length > FEW && !all
       ? h("button", { type: "button", class: "link", onclick: () => listStarted(list, app, true) }, `Show all ${summaries.length}`)
       : "");
 
   /** @param {Summary} summary @param {boolean} elsewhere */
-  function card(summary, elsewhere) {
-    const title = headline(summary);
-    const kind = title === summary.name ? summary.title : summary.name;
-    const time = clock(summary.elapsed);
-    const thumb = h("span", { class: "thumb" });
-    whenSeen(thumb, () => sketchSession(thumb, summary.id));
-    return h("li", { class: "card" },
-      h("a", { href: `#/play/${summary.id}` }, thumb,
-        h("span", { class: "caption" },
-          h("b", null, title),
-          h("span", null, [kind, summary.complete ? `solved in ${time}` : time].filter(Boolean).join(" · ")),
-          h("span", null, elsewhere ? "open in another tab" : when(summary.updated)))),
-      h("button", {
-        type: "button", class: "quiet round", "aria-label": `Delete ${title}`,
-        onclick: async () => {
-          if (await ask("Delete this puzzle?", `“${title}” and all your moves will be gone for good.`, "Delete")) {
-            forget(summary.id);
-            listStarted(list, app, all);
-          }
-        },
-      }, icon("trash")));
+  function card({ id, name, title: given, elapsed, complete, updated }, elsewhere) {
+    const title = headline({ title: given, name });
+    const time = clock(elapsed);
+    return keptCard({
+      href: `#/play/${id}`,
+      title,
+      facts: [title === name ? given : name, complete ? `solved in ${time}` : time],
+      when: elsewhere ? "open in another tab" : when(updated),
+      sketch: (thumb) => sketchSession(thumb, id),
+      warning: ["Delete this puzzle?", `“${title}” and all your moves will be gone for good.`],
+      remove: () => {
+        forget(id);
+        listStarted(list, app, all);
+      },
+    });
   }
 }
 
