@@ -8,6 +8,7 @@ import { change, settings } from "./storage/settings.js";
 import { showSettings } from "./ui/dialogs.js";
 import { h, icon } from "./ui/dom.js";
 import { textIn } from "./ui/link.js";
+import { stylesheet } from "./ui/stylesheet.js";
 import "./ui/width.js";
 import { openText } from "./views/play/begin.js";
 import { playPage } from "./views/play/play-page.js";
@@ -29,16 +30,29 @@ const VIEWS = [
 ];
 
 /**
- * Whoever only plays does not load the rest. If the server is away, that is what is said.
+ * A view and its stylesheets. Whoever only plays does not load the rest. If the server is away, that is what
+ * is said.
  * @template T
  * @param {Promise<T>} module
+ * @param {...string} sheets
  * @returns {Promise<T>}
  */
-const later = (module) => module.catch(async (error) => {
-  await call("open", { text: "" });
-  throw error;
-});
-const draw = () => later(import("./views/draw/draw-start.js"));
+async function later(module, ...sheets) {
+  try {
+    const [loaded] = await Promise.all([module, ...sheets.map(stylesheet)]);
+    return loaded;
+  } catch (error) {
+    await call("open", { text: "" });
+    throw error;
+  }
+}
+
+const draw = () => later(import("./views/draw/draw-start.js"), "views/draw/draw.css");
+const library = () => later(import("./views/library/library-page.js"), "views/library/library.css");
+const report = () => later(import("./views/library/report-page.js"), "ui/scores.css", "views/library/report.css");
+const generate = () => later(import("./views/generate/generate-page.js"), "views/generate/generate.css");
+const analyse = () => later(import("./views/analyse/analyse-page.js"), "ui/scores.css", "views/analyse/analyse.css");
+const analyseStart = () => later(import("./views/analyse/analyse-start.js"));
 
 /**
  * What each kind of address shows, from what follows it; null: that is no longer here. Everything
@@ -47,14 +61,12 @@ const draw = () => later(import("./views/draw/draw-start.js"));
  */
 const PAGES = {
   play: playPage,
-  library: async (_, app) => (await later(import("./views/library/library-page.js"))).libraryPage(app),
+  library: async (_, app) => (await library()).libraryPage(app),
   draw: async (_, app) => (await draw()).drawStart(app),
   draft: async (rest, app) => (await draw()).draftPage(rest, app),
-  generate: async (_, app) => (await later(import("./views/generate/generate-page.js"))).generatePage(app),
-  analyse: async (rest, app) => (rest
-    ? (await later(import("./views/analyse/analyse-page.js"))).analysePage(rest, app)
-    : (await later(import("./views/analyse/analyse-start.js"))).analyseStart(app)),
-  report: async (rest, app) => (await later(import("./views/library/report-page.js"))).reportPage(rest, app),
+  generate: async (_, app) => (await generate()).generatePage(app),
+  analyse: async (rest, app) => (rest ? (await analyse()).analysePage(rest, app) : (await analyseStart()).analyseStart(app)),
+  report: async (rest, app) => (await report()).reportPage(rest, app),
 };
 
 /** Of index.html. @param {string} id */

@@ -286,7 +286,8 @@ test("a file dropped on the page is opened", () => inBrowser(WIDE, async (page) 
 
 test("the client is small, even on its way, and names no family", () => inBrowser(WIDE, async (page) => {
   const folder = join(import.meta.dirname, "..");
-  const served = (await readdir(folder)).filter((name) => /\.(js|css|html|svg)$/.test(name));
+  const served = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|css|html|svg)$/.test(name) && !/^(node_modules|tests)/.test(name));
+  assert(served.length > 50, "all files are read");
   for (const name of served) {
     const text = await readFile(join(folder, name), "utf8");
     for (const id of Object.keys(DRIVERS)) assert(!text.toLowerCase().includes(id), `${id} in ${name}`);

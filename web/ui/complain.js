@@ -12,3 +12,10 @@ export function complain(error, app) {
   else if (error instanceof Unreachable) app.notify(NEEDS_SERVER);
   else throw error;
 }
+
+/** Where it was asked for, instead of to everybody. @param {unknown} error @param {HTMLElement} element */
+export function complainIn(error, element) {
+  if (error instanceof Refused) element.textContent = error.message;
+  else if (error instanceof Unreachable) element.textContent = "The server cannot be reached; try again in a moment.";
+  else throw error;
+}

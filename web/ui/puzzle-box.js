@@ -1,6 +1,7 @@
 // A box to paste a puzzle into, or to open files with.
 
-import { Refused, Unreachable, call } from "../server/api.js";
+import { call } from "../server/api.js";
+import { complainIn } from "./complain.js";
 import { show } from "./dialogs.js";
 import { h, icon } from "./dom.js";
 
@@ -60,9 +61,7 @@ export function opener(take, label = "Open") {
       if (puzzles.length === 1) await take(puzzles[0]);
       else if (puzzles.length > 1) choose(puzzles, take);
     } catch (error) {
-      if (error instanceof Refused) complaint.textContent = error.message;
-      else if (error instanceof Unreachable) complaint.textContent = "The server cannot be reached; try again in a moment.";
-      else throw error;
+      complainIn(error, complaint);
     }
   }
 

@@ -7,6 +7,9 @@ use std::path::Path;
 
 use http::{connect, exchange, get, read, read_head, request, server};
 
+/// The client, from this crate.
+const WEB: &str = "../../web";
+
 #[test]
 fn no_path_leads_out_of_the_client() {
     let server = server();
@@ -38,7 +41,7 @@ fn no_path_leads_out_of_the_client() {
 
 #[test]
 fn a_file_is_served_with_its_type_and_only_once() {
-    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join(WEB);
     let server = server();
     let at = server.address();
     for (path, file, kind) in [
@@ -76,6 +79,19 @@ fn a_file_is_served_with_its_type_and_only_once() {
     server.stop();
 }
 
+/// All stylesheets of the client, by their paths: not all of them are loaded at once.
+fn stylesheets(folder: &Path, prefix: &str, found: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+        let name = entry.file_name().into_string().expect("a plain name");
+        let kind = entry.file_type().expect("a kind");
+        if kind.is_dir() && name != "node_modules" {
+            stylesheets(&entry.path(), &format!("{prefix}{name}/"), found);
+        } else if kind.is_file() && name.ends_with(".css") {
+            found.push(format!("{prefix}{name}"));
+        }
+    }
+}
+
 /// The fonts that a stylesheet asks for, by name or by kind. Commas part them; a size and a weight
 /// may stand before the first.
 fn fonts(css: &str) -> Vec<&str> {
@@ -105,12 +121,17 @@ fn the_page_asks_for_no_font_but_its_own() {
     let faces = get(at, "/fonts/fonts.css").body;
     let own = fonts(&faces);
     assert_eq!(own.len(), 3, "{own:?}");
-    let index = get(at, "/").body;
-    let links = index.split("rel=\"stylesheet\" href=\"").skip(1);
-    let sheets: Vec<&str> = links.filter_map(|rest| rest.split('"').next()).collect();
-    assert!(sheets.contains(&"fonts/fonts.css") && sheets.contains(&"board/board.css"));
+    let mut sheets = Vec::new();
+    stylesheets(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join(WEB),
+        "",
+        &mut sheets,
+    );
+    assert!(sheets.contains(&"fonts/fonts.css".to_owned()) && sheets.len() > 5);
     for sheet in sheets {
-        let css = get(at, &format!("/{sheet}")).body;
+        let response = get(at, &format!("/{sheet}"));
+        assert_eq!(response.status, 200, "{sheet}");
+        let css = response.body;
         for font in fonts(&css) {
             let known = own.contains(&font) || KINDS.contains(&font);
             assert!(known, "{sheet} asks for {font}");

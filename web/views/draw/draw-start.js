@@ -2,9 +2,10 @@
 
 import { picture } from "../../board/scene.js";
 import { sketch } from "../../board/thumbnail.js";
-import { Refused, Unreachable, call } from "../../server/api.js";
+import { Refused, call } from "../../server/api.js";
 import { Draft, drafts, forgetDraft } from "../../storage/drafts.js";
 import { holdOrCopy } from "../../storage/locks.js";
+import { complainIn } from "../../ui/complain.js";
 import { h, icon } from "../../ui/dom.js";
 import { keptCard } from "../../ui/kept-card.js";
 import { opener } from "../../ui/puzzle-box.js";
@@ -78,9 +79,7 @@ function newBoard(families, app) {
         }
         app.goTo(`#/draft/${Draft.begin({ puzzle, name: chosen.name, blank: true }).id}`);
       } catch (error) {
-        if (error instanceof Refused) complaint.textContent = error.message;
-        else if (error instanceof Unreachable) complaint.textContent = "The server cannot be reached; try again in a moment.";
-        else throw error;
+        complainIn(error, complaint);
       }
     },
   },

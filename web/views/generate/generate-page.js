@@ -2,8 +2,8 @@
 // request makes one puzzle; they are asked for one after the other.
 
 import { picture } from "../../board/scene.js";
-import { Refused, Unreachable, job, library, libraryName } from "../../server/api.js";
-import { complain } from "../../ui/complain.js";
+import { job, library, libraryName } from "../../server/api.js";
+import { complain, complainIn } from "../../ui/complain.js";
 import { h, icon } from "../../ui/dom.js";
 import { codeOf } from "../../ui/link.js";
 import { ratingWords } from "../../ui/scores.js";
@@ -115,9 +115,7 @@ class GeneratePage {
       this.status.textContent = fine === 0 ? "No puzzle was generated." : fine === 1 ? "One puzzle generated." : `${fine} puzzles generated.`;
     } catch (error) {
       if (stop.signal.aborted) this.status.textContent = fine === 0 ? "Cancelled." : `Cancelled after ${fine}.`;
-      else if (error instanceof Refused) this.status.textContent = error.message;
-      else if (error instanceof Unreachable) this.status.textContent = "The server cannot be reached; try again in a moment.";
-      else throw error;
+      else complainIn(error, this.status);
     } finally {
       this.#stop = null;
       this.go.disabled = false;

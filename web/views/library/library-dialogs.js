@@ -1,6 +1,7 @@
 // Import, export and tags of the library.
 
-import { Refused, Unreachable, call, library } from "../../server/api.js";
+import { Refused, call, library } from "../../server/api.js";
+import { complainIn } from "../../ui/complain.js";
 import { copyButton, download, extension, show } from "../../ui/dialogs.js";
 import { h, icon } from "../../ui/dom.js";
 import { errorInWords } from "../../ui/puzzle-box.js";
@@ -49,9 +50,7 @@ export function showImport(known) {
         if (errors.length === 0 && added > 0) dialog.close();
         else status.textContent = errors.length > 0 ? `${added > 0 ? `${outcome(added, fresh, 0)} ` : ""}${errors.slice(0, 3).map(errorInWords).join(" ")}${errors.length > 3 ? ` And ${errors.length - 3} more.` : ""}` : "No puzzle was found in it.";
       } catch (error) {
-        if (error instanceof Refused) status.textContent = error.message;
-        else if (error instanceof Unreachable) status.textContent = "The server cannot be reached; try again in a moment.";
-        else throw error;
+        complainIn(error, status);
       } finally {
         go.disabled = files.disabled = false;
         go.textContent = "Import";
@@ -189,9 +188,7 @@ export function showTags(rows, known) {
         for (const tag of remove) counts.delete(tag);
         draw();
       } catch (error) {
-        if (error instanceof Refused) status.textContent = error.message;
-        else if (error instanceof Unreachable) status.textContent = "The server cannot be reached; try again in a moment.";
-        else throw error;
+        complainIn(error, status);
       }
     }
 
