@@ -132,7 +132,7 @@ test("a server that is away gets its record later, and once", () => inBrowser(WI
   await noted(page, id, 1);
   await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("gw:due:")));
   await page.reload();
-  await page.locator(".start").waitFor();
+  await page.locator(".generate").waitFor();
   await settled(page);
   assert.equal((await playsOf(id)).length, 1);
 }));
