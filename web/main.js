@@ -2,18 +2,20 @@
 // puzzle>, #/open/<text of a puzzle>; #/library; #/draw, #/draw/<code>, #/draft/<drawing>; #/generate;
 // #/analyse, #/analyse/<session or code>; #/report/<filter of the library>.
 
-import { Refused, Unreachable, call, connection } from "./api.js";
-import { showSettings } from "./dialogs.js";
-import { h, icon } from "./dom.js";
-import { textIn } from "./link.js";
-import { playPage } from "./play.js";
-import { sendAll } from "./records.js";
-import { change, settings } from "./settings.js";
-import { openText, startPage } from "./start.js";
+import { Refused, Unreachable, call, connection } from "./server/api.js";
+import { sendAll } from "./storage/play-records.js";
+import { change, settings } from "./storage/settings.js";
+import { showSettings } from "./ui/dialogs.js";
+import { h, icon } from "./ui/dom.js";
+import { textIn } from "./ui/link.js";
+import { stylesheet } from "./ui/stylesheet.js";
+import "./ui/width.js";
+import { openText } from "./views/play/begin.js";
+import { playPage } from "./views/play/play-page.js";
+import { startPage } from "./views/start/start-page.js";
 
 /** @import {Family} from "./protocol.d.ts" */
-
-/** @typedef {{ element: HTMLElement, title: string, close: () => void }} Page */
+/** @import {Page, Shell} from "./ui/shell.d.ts" */
 
 /**
  * The views, in the order of the navigation, and the kinds of address that belong to each.
@@ -28,36 +30,47 @@ const VIEWS = [
 ];
 
 /**
- * Whoever only plays does not load the rest. If the server is away, that is what is said.
+ * A view and its stylesheets. Whoever only plays does not load the rest. If the server is away, that is what
+ * is said.
  * @template T
  * @param {Promise<T>} module
+ * @param {...string} sheets
  * @returns {Promise<T>}
  */
-const later = (module) => module.catch(async (error) => {
-  await call("open", { text: "" });
-  throw error;
-});
-const draw = () => later(import("./draw.js"));
+async function later(module, ...sheets) {
+  try {
+    const [loaded] = await Promise.all([module, ...sheets.map(stylesheet)]);
+    return loaded;
+  } catch (error) {
+    await call("open", { text: "" });
+    throw error;
+  }
+}
+
+const draw = () => later(import("./views/draw/draw-start.js"), "views/draw/draw.css");
+const library = () => later(import("./views/library/library-page.js"), "views/library/library.css");
+const report = () => later(import("./views/library/report-page.js"), "ui/scores.css", "views/library/report.css");
+const generate = () => later(import("./views/generate/generate-page.js"), "views/generate/generate.css");
+const analyse = () => later(import("./views/analyse/analyse-page.js"), "ui/scores.css", "views/analyse/analyse.css");
+const analyseStart = () => later(import("./views/analyse/analyse-start.js"));
 
 /**
  * What each kind of address shows, from what follows it; null: that is no longer here. Everything
  * else is the start.
- * @type {Record<string, (rest: string, place: import("./play.js").Place) => Promise<Page | null>>}
+ * @type {Record<string, (rest: string, app: Shell) => Promise<Page | null>>}
  */
 const PAGES = {
   play: playPage,
-  library: async (_, place) => (await later(import("./library.js"))).libraryPage(place),
-  draw: async (_, place) => (await draw()).drawPage(place),
-  draft: async (rest, place) => (await draw()).draftPage(rest, place),
-  generate: async (_, place) => (await later(import("./generate.js"))).generatePage(place),
-  analyse: async (rest, place) => (rest
-    ? (await later(import("./analyse.js"))).analysePage(rest, place)
-    : (await later(import("./analyse-start.js"))).analyseStart(place)),
-  report: async (rest, place) => (await later(import("./report.js"))).reportPage(rest, place),
+  library: async (_, app) => (await library()).libraryPage(app),
+  draw: async (_, app) => (await draw()).drawStart(app),
+  draft: async (rest, app) => (await draw()).draftPage(rest, app),
+  generate: async (_, app) => (await generate()).generatePage(app),
+  analyse: async (rest, app) => (rest ? (await analyse()).analysePage(rest, app) : (await analyseStart()).analyseStart(app)),
+  report: async (rest, app) => (await report()).reportPage(rest, app),
 };
 
-/** @param {string} id @returns {any} */
-const byId = (id) => document.getElementById(id);
+/** Of index.html. @param {string} id */
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const main = byId("main");
 const spoken = byId("spoken");
 const notice = byId("notice");
@@ -71,8 +84,8 @@ let page = null;
 let turn = 0;
 let noticeEnds = 0;
 
-/** @type {import("./play.js").Place} */
-const place = {
+/** @type {Shell} */
+const app = {
   families: () => (families ??= call("families", {}).then((answer) => answer.families)).catch((error) => {
     families = null;
     throw error;
@@ -101,7 +114,7 @@ async function turnPage() {
   const [, kind = "", rest = ""] = /^#\/(\w*)\/?(.*)$/.exec(location.hash) ?? [];
   try {
     if (kind === "open" || kind === "puzzle") {
-      const id = await openText(kind === "open" ? plain(rest) : await textIn(rest), place);
+      const id = await openText(kind === "open" ? plain(rest) : await textIn(rest), app);
       if (mine === turn) location.replace(`#/play/${id}`);
       return;
     }
@@ -110,8 +123,8 @@ async function turnPage() {
       if (mine === turn) location.replace(`#/draft/${id}`);
       return;
     }
-    const found = await PAGES[kind]?.(rest, place);
-    const next = found ?? (await (kind === "draft" ? (await draw()).drawPage(place) : startPage(place)));
+    const found = await PAGES[kind]?.(rest, app);
+    const next = found ?? (await (kind === "draft" ? (await draw()).drawStart(app) : startPage(app)));
     if (mine !== turn) {
       next.close();
       return;
@@ -121,14 +134,14 @@ async function turnPage() {
     showWhere(kind);
     document.title = next.title ? `${next.title} – Gridwright` : "Gridwright";
     main.replaceChildren(next.element);
-    (next.element.querySelector(".board") ?? main).focus({ preventScroll: true });
-    if (found === null) place.notify(kind === "draft" ? "This drawing is no longer here." : "This puzzle is no longer here.");
+    (/** @type {HTMLElement | null} */ (next.element.querySelector(".board")) ?? main).focus({ preventScroll: true });
+    if (found === null) app.notify(kind === "draft" ? "This drawing is no longer here." : "This puzzle is no longer here.");
     scrollTo(0, 0);
     main.setAttribute("aria-busy", "false");
   } catch (error) {
     if (error instanceof Refused) {
       history.replaceState(null, "", "#/");
-      place.notify(error.message);
+      app.notify(error.message);
       if (mine === turn) turnPage();
     } else if (error instanceof Unreachable) {
       main.replaceChildren(h("p", { class: "waiting" }, "Waiting for the server …"));
@@ -166,7 +179,7 @@ byId("views").append(...VIEWS.map(({ name, hash }) => h("a", { href: hash }, nam
 byId("theme").append(icon("theme"));
 byId("theme").addEventListener("click", () => {
   change({ theme: darkNow() ? "light" : "dark" });
-  place.say(darkNow() ? "Dark" : "Light");
+  app.say(darkNow() ? "Dark" : "Light");
 });
 byId("settings").append(icon("settings"));
 byId("settings").addEventListener("click", showSettings);

@@ -1,7 +1,7 @@
 //! The published puzzles. They are not part of the project: they are looked for beside it, or
 //! where `GRIDWRIGHT_CORPORA` says.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use puzzles::format::{self, Document, split};
 use puzzles::{FAMILIES, Family, Status, same_answer, solve};
@@ -9,15 +9,21 @@ use sat::Budget;
 
 /// The folder, or a word about its absence.
 pub fn folder() -> Option<PathBuf> {
-    let folder = std::env::var_os("GRIDWRIGHT_CORPORA").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/corpora")),
-        PathBuf::from,
-    );
+    let said = std::env::var_os("GRIDWRIGHT_CORPORA").map(PathBuf::from);
+    // Seen from the project's folder, whatever folder we are in.
+    let beside = PathBuf::from("../shared/corpora");
+    let folder = match &said {
+        Some(folder) => folder.clone(),
+        None => Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("..")
+            .join(&beside),
+    };
     if folder.is_dir() {
         return Some(folder);
     }
-    let folder = folder.display();
-    println!("skipped: published puzzles (none at {folder}; GRIDWRIGHT_CORPORA may say where)");
+    let named = said.unwrap_or(beside);
+    let named = named.display();
+    println!("skipped: published puzzles (none at {named}; GRIDWRIGHT_CORPORA may say where)");
     None
 }
 

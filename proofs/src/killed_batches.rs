@@ -66,6 +66,9 @@ fn batch(program: &Path, file: &Path, family: &str, count: u64) -> Command {
             "9",
             "--count",
             &count.to_string(),
+            // None takes long: a busy machine must not make it give up on one.
+            "--time-limit",
+            "3600",
             "--library",
         ])
         .arg(file)

@@ -140,10 +140,10 @@ fn rules_reach_as_far_as_they_did() {
 /// Solved by named rules alone, and with trial.
 const REACH: [(&str, usize, usize); 5] = [
     ("hashi", 30, 30),
-    ("skyscrapers", 29, 29),
-    ("yajilin", 14, 14),
+    ("skyscrapers", 29, 32),
+    ("yajilin", 14, 30),
     ("satogaeri", 30, 30),
-    ("fobidoshi", 21, 21),
+    ("fobidoshi", 21, 30),
 ];
 
 #[cfg(feature = "second-solver")]

@@ -52,7 +52,7 @@ for (const [look, options, contrast] of /** @type {const} */ ([
     await page.getByRole("button", { name: "Pause" }).click();
     await judge(page, `pause, ${look}`);
     await page.goto(server.url);
-    await page.locator(".card").first().waitFor();
+    await page.locator(".kept-card").first().waitFor();
     await judge(page, `start, ${look}`);
   }));
 }

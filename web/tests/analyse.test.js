@@ -27,7 +27,7 @@ after(() => server.stop());
 /** Open a puzzle, and analyse it as a player would. @param {Page} page @param {string} text */
 async function analyse(page, text) {
   await openText(page, server.url, text);
-  if ((page.viewportSize()?.width ?? 0) < 860) await page.getByRole("button", { name: "More" }).click();
+  if (await page.locator(":root[data-narrow]").count()) await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: "Analyse" }).click();
   await reached(page, 0);
 }
@@ -49,7 +49,7 @@ const drawn = (page) => page.evaluate(() => [...document.querySelectorAll(".anal
 
 /** A scene as the page draws it. @param {Page} page @param {any} scene */
 const asDrawn = (page, scene) => page.evaluate(async (each) => {
-  const { picture } = await import(String("/scene.js"));
+  const { picture } = await import(String("/board/scene.js"));
   return [...picture(each).children].map((/** @type {Element} */ node) => node.outerHTML).sort();
 }, scene);
 
@@ -203,7 +203,7 @@ test("from the player's entries; a wrong board says so", () => inBrowser(WIDE, a
 test("a link carries the puzzle", () => inBrowser(WIDE, async (page) => {
   await openText(page, server.url, cases[0].text);
   const code = await page.evaluate(async (puzzle) => {
-    const { codeOf } = await import(String("/link.js"));
+    const { codeOf } = await import(String("/ui/link.js"));
     return codeOf(puzzle);
   }, cases[0].puzzle);
   await page.goto(`${server.url}#/analyse/${code}`);

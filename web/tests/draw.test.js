@@ -349,7 +349,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         await page.keyboard.press("Escape");
       }
       await page.goto(`${server.url}#/draw`);
-      await page.locator(".card .thumb svg").first().waitFor();
+      await page.locator(".kept-card .thumb svg").first().waitFor();
       await shoot("drawings");
     }));
   }

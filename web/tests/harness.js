@@ -5,7 +5,7 @@
 // server's limits and the page's own are stretched so far that no slow machine reaches them.
 //
 // GRIDWRIGHT_SERVE     how to start a server; `{port}` in it is replaced (0: any free port);
-//                      default: $GRIDWRIGHT_BIN serve --port {port} --patience 30
+//                      default: $GRIDWRIGHT_BIN serve --port {port}
 // GRIDWRIGHT_DEV       if set, the client comes from this folder through dev.js, not from the server
 // GRIDWRIGHT_PATIENCE  milliseconds until a test gives up waiting, for work on tests; default: three minutes
 // CHROMIUM             default: the chromium on the path
@@ -24,7 +24,7 @@ export const ARTEFACTS = join(import.meta.dirname, "../../artefacts/web");
 /** Long, for a slow machine; a test that is right never waits this long. */
 export const PATIENCE = Number(process.env.GRIDWRIGHT_PATIENCE ?? 180_000);
 
-const COMMAND = process.env.GRIDWRIGHT_SERVE ?? `${process.env.GRIDWRIGHT_BIN ?? "gridwright"} serve --port {port} --patience 30`;
+const COMMAND = process.env.GRIDWRIGHT_SERVE ?? `${process.env.GRIDWRIGHT_BIN ?? "gridwright"} serve --port {port}`;
 const CHROMIUM = process.env.CHROMIUM
   ?? (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "chromium")).find((file) => existsSync(file));
 const ARGS = [
@@ -54,12 +54,13 @@ export class Server {
 
   async start() {
     // A server that comes back wants its old port, which somebody else may have taken for a moment.
-    for (let attempt = 1; ; attempt += 1) {
+    const ends = Date.now() + PATIENCE;
+    for (;;) {
       try {
         await this.#spawn();
         break;
       } catch (error) {
-        if (this.port === 0 || attempt === 50) throw error;
+        if (this.port === 0 || Date.now() > ends) throw error;
         await new Promise((resolve) => setTimeout(resolve, 200));
       }
     }
@@ -77,7 +78,7 @@ export class Server {
 
   async #spawn() {
     const [program, ...given] = COMMAND.replace("{port}", String(this.port)).split(" ");
-    const process_ = spawn(program, [...given, ...this.more], { stdio: ["ignore", "pipe", "pipe"] });
+    const process_ = spawn(program, [...given, ...this.more], { stdio: ["ignore", "pipe", "pipe"], env: { GRIDWRIGHT_STRETCH: "30", ...process.env } });
     this.#process = process_;
     this.port = await new Promise((resolve, reject) => {
       let text = "";

@@ -78,7 +78,7 @@ async function open(page, at = server) {
 
 /** Every card in sight has its picture. @param {Page} page */
 const pictured = (page) => page.waitForFunction(() => {
-  const seen = [...document.querySelectorAll(".shelf-card")].filter((card) => {
+  const seen = [...document.querySelectorAll(".library-card")].filter((card) => {
     const { top, bottom } = card.getBoundingClientRect();
     return bottom > 0 && top < innerHeight;
   });
@@ -93,8 +93,8 @@ test("five thousand puzzles", () => inBrowser(WIDE, async (page) => {
     const most = /** @type {any} */ (window);
     most.mostCards = 0;
     new MutationObserver(() => {
-      most.mostCards = Math.max(most.mostCards, document.querySelectorAll(".shelf-card").length);
-    }).observe(/** @type {Node} */ (document.querySelector(".shelf")), { childList: true });
+      most.mostCards = Math.max(most.mostCards, document.querySelectorAll(".library-card").length);
+    }).observe(/** @type {Node} */ (document.querySelector(".library-list")), { childList: true });
   });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   assert(height > 50_000, "as long as all of them are");
@@ -104,11 +104,11 @@ test("five thousand puzzles", () => inBrowser(WIDE, async (page) => {
   }
   for (let i = 0; i < 40; i += 1) await page.mouse.wheel(0, i % 2 ? -1_500 : 2_500);
   await pictured(page);
-  await page.locator(".shelf").press("End");
-  await page.locator(".shelf-card:focus").getByText("No. 1", { exact: true }).waitFor();
-  assert.equal(await page.locator(".shelf-card:focus").getAttribute("aria-posinset"), "5000");
+  await page.locator(".library-list").press("End");
+  await page.locator(".library-card:focus").getByText("No. 1", { exact: true }).waitFor();
+  assert.equal(await page.locator(".library-card:focus").getAttribute("aria-posinset"), "5000");
   await page.keyboard.press("Home");
-  await page.locator(".shelf-card:focus").getByText("No. 5000").waitFor();
+  await page.locator(".library-card:focus").getByText("No. 5000").waitFor();
   await pictured(page);
   assert(await page.evaluate(() => /** @type {any} */ (window).mostCards) <= 101, "few cards on the page");
 
@@ -158,7 +158,7 @@ test("import, filter, select, tag, export, delete", () => inBrowser(WIDE, async 
   await page.getByText(`1 of ${cases.length} puzzles`).waitFor();
   await page.getByRole("button", { name: "All puzzles" }).click();
 
-  const cards = page.locator(".shelf-card");
+  const cards = page.locator(".library-card");
   await cards.nth(0).locator(".tick").click();
   await cards.nth(2).click({ modifiers: ["Shift"] });
   await page.getByText("3 selected").waitFor();
@@ -201,7 +201,7 @@ test("played from here, and what is noted of it", () => inBrowser(WIDE, async (p
   const [{ puzzle, strokes }] = cases;
   const [{ id }] = await only([{ puzzle }]);
   await open(page);
-  await page.locator(".shelf-card").click();
+  await page.locator(".library-card").click();
   await page.locator(".details").getByRole("button", { name: "Play" }).click();
   await shown(page);
   assert.equal((await kept(page)).library, id, "the session knows where it came from");
@@ -216,29 +216,29 @@ test("played from here, and what is noted of it", () => inBrowser(WIDE, async (p
   for (const word of [{ solved: false, seconds: 61 }, { solved: true, seconds: 250, difficulty: "hard" }]) await ask(server, "play", { id, play: word });
   await open(page);
   await page.reload();
-  await page.locator(".shelf-card").click();
+  await page.locator(".library-card").click();
   const plays = page.locator(".plays li");
   await plays.getByText("solved in 4:10").waitFor();
   const lines = await plays.allTextContents();
   assert.equal(lines.length, 3);
   assert.match(lines[lines.length - 1], /solved in 4:10.*hard/, "the newest is the last");
   assert.match(lines[lines.length - 2], /not finished after 1:01/);
-  assert.equal(await page.locator(".shelf-card").getAttribute("data-state"), "solved");
+  assert.equal(await page.locator(".library-card").getAttribute("data-state"), "solved");
   await page.locator(".details").getByRole("button", { name: "Edit", exact: true }).click();
   await page.waitForURL(/#\/draft\//);
   await page.goBack();
-  await page.locator(".shelf-card").waitFor();
+  await page.locator(".library-card").waitFor();
 }));
 
 test("with keys only", () => inBrowser(WIDE, async (page) => {
   await only(cases.map(({ puzzle }) => ({ puzzle })));
   await open(page);
-  await page.locator(".shelf-card").first().waitFor();
-  for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement?.matches(".shelf"))); i += 1) await page.keyboard.press("Tab");
+  await page.locator(".library-card").first().waitFor();
+  for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement?.matches(".library-list"))); i += 1) await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowRight");
-  await page.locator(".shelf-card:focus[aria-posinset='1']").waitFor();
+  await page.locator(".library-card:focus[aria-posinset='1']").waitFor();
   await page.keyboard.press("ArrowRight");
-  await page.locator(".shelf-card:focus[aria-posinset='2']").waitFor();
+  await page.locator(".library-card:focus[aria-posinset='2']").waitFor();
   await page.locator(".details h2").waitFor();
   await page.keyboard.press(" ");
   await page.getByText("1 selected").waitFor();
@@ -250,7 +250,7 @@ test("with keys only", () => inBrowser(WIDE, async (page) => {
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.locator(".shelf-card[aria-posinset='2']").focus();
+  await page.locator(".library-card[aria-posinset='2']").focus();
   await page.keyboard.press("Enter");
   await shown(page);
 }));
@@ -269,11 +269,11 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await open(page);
       await pictured(page);
       await shoot("shelf");
-      await page.locator(".shelf-card").first().click();
+      await page.locator(".library-card").first().click();
       await page.locator(".details h2").waitFor();
       await shoot("details");
       await page.locator(".details").getByRole("button", { name: "Close" }).click();
-      for (const i of [0, 1]) await page.locator(".shelf-card").nth(i).locator(".tick").click();
+      for (const i of [0, 1]) await page.locator(".library-card").nth(i).locator(".tick").click();
       await shoot("selection");
       await page.locator(".chosen-bar").getByRole("button", { name: "Export" }).click();
       await page.getByRole("dialog").waitFor();

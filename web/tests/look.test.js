@@ -80,7 +80,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         await page.emulateMedia({ media: "screen" });
       }
       await page.goto(server.url);
-      await page.locator(".card").first().waitFor();
+      await page.locator(".kept-card").first().waitFor();
       await shoot(page, name("start-again"));
       await page.locator(".sample").last().scrollIntoViewIfNeeded();
       await shoot(page, name("start-end"));

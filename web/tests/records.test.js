@@ -52,7 +52,7 @@ async function begin(page, { puzzle, name }) {
   const { added: [{ id }] } = await shelf("add", { puzzles: [{ puzzle }] });
   await page.goto(server.url);
   const session = await page.evaluate(async (opened) => {
-    const { Session } = await import(String("/store.js"));
+    const { Session } = await import(String("/storage/sessions.js"));
     return Session.begin(opened).id;
   }, { puzzle, name, library: id });
   await page.goto(`${server.url}#/play/${session}`);
@@ -132,7 +132,7 @@ test("a server that is away gets its record later, and once", () => inBrowser(WI
   await noted(page, id, 1);
   await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("gw:due:")));
   await page.reload();
-  await page.locator(".start").waitFor();
+  await page.locator(".generate").waitFor();
   await settled(page);
   assert.equal((await playsOf(id)).length, 1);
 }));

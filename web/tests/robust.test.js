@@ -136,8 +136,8 @@ test("text from an import never becomes markup", () => inBrowser(WIDE, async (pa
   await settled(page);
   await page.keyboard.press("Escape");
   await page.goto(server.url);
-  await page.locator(".card b").waitFor();
-  assert.equal(await page.locator(".card b").textContent(), evil);
+  await page.locator(".kept-card b").waitFor();
+  assert.equal(await page.locator(".kept-card b").textContent(), evil);
   await page.getByRole("textbox").fill(`${evil}\n${evil}`);
   await page.keyboard.press("Enter");
   await page.locator(".complaint").filter({ hasText: /\w/ }).waitFor();
@@ -260,7 +260,7 @@ test("started puzzles are listed, gone on with and deleted", () => inBrowser(WID
   await openText(page, server.url, item.text);
   await withMouse(page, item.strokes.slice(0, 1));
   await page.goto(server.url);
-  await page.locator(".card").waitFor();
+  await page.locator(".kept-card").waitFor();
   await released(page);
   await paste(page, server.url, item.text);
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
@@ -269,13 +269,13 @@ test("started puzzles are listed, gone on with and deleted", () => inBrowser(WID
   await page.getByRole("link", { name: "All puzzles" }).click();
   await page.getByRole("button", { name: /^Delete/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.locator(".card").waitFor({ state: "detached" });
+  await page.locator(".kept-card").waitFor({ state: "detached" });
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => /^gw:(play|log|puzzle)/.test(key))), []);
 }));
 
 test("a file dropped on the page is opened", () => inBrowser(WIDE, async (page) => {
   await page.goto(server.url);
-  await page.locator(".open").waitFor();
+  await page.locator(".puzzle-box").waitFor();
   await page.evaluate((text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], "puzzle.txt"));
@@ -286,7 +286,8 @@ test("a file dropped on the page is opened", () => inBrowser(WIDE, async (page) 
 
 test("the client is small, even on its way, and names no family", () => inBrowser(WIDE, async (page) => {
   const folder = join(import.meta.dirname, "..");
-  const served = (await readdir(folder)).filter((name) => /\.(js|css|html|svg)$/.test(name));
+  const served = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|css|html|svg)$/.test(name) && !/^(node_modules|tests)/.test(name));
+  assert(served.length > 50, "all files are read");
   for (const name of served) {
     const text = await readFile(join(folder, name), "utf8");
     for (const id of Object.keys(DRIVERS)) assert(!text.toLowerCase().includes(id), `${id} in ${name}`);

@@ -1,13 +1,16 @@
-// What needs no browser: history, what is done in order and foreseen, and what a point or a drag on the
-// board means.
+// What needs no browser: history, what is done in order and foreseen, what a point or a drag on the board
+// means, and where the page's widths are written down.
 
 import assert from "node:assert/strict";
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
-import { Refused, Unreachable, connection } from "../api.js";
-import { History } from "../history.js";
-import { Preview } from "../preview.js";
-import { Queue } from "../queue.js";
-import { Trail, meant } from "../targets.js";
+import { BoardModel } from "../board/board-model.js";
+import { Refused, Unreachable, connection } from "../server/api.js";
+import { History } from "../storage/history.js";
+import { DragPreview } from "../server/drag-preview.js";
+import { Queue } from "../server/queue.js";
+import { Trail, meant } from "../board/targets.js";
 
 /** @param {number} rows @param {number} cols @param {number} [around] @returns {any} */
 const scene = (rows, cols, around = 0.1) => ({ size: [rows, cols], items: [], view: { x: -around, y: -around, w: cols + 2 * around, h: rows + 2 * around } });
@@ -146,7 +149,7 @@ test("a drag that ends takes the answer that is known or on its way", async () =
   /** @type {{ gesture: any, promise: Promise<any>, give: (value: string) => void }[]} */
   const asked = [];
   let [at, busy, changes] = [0, false, 0];
-  const preview = new Preview({
+  const preview = new DragPreview({
     at: () => at,
     ask: (gesture) => {
       const next = answer();
@@ -184,7 +187,7 @@ test("a drag that ends takes the answer that is known or on its way", async () =
 
 test("a drag that is given up leaves no trace", async () => {
   let changes = 0;
-  const preview = new Preview({ at: () => 0, ask: async () => "A", busy: () => false, onchange: () => { changes += 1; } });
+  const preview = new DragPreview({ at: () => 0, ask: async () => "A", busy: () => false, onchange: () => { changes += 1; } });
   preview.follow(drag("a"));
   await turn();
   assert.equal(preview.shown, "A");
@@ -240,5 +243,84 @@ test("a drag across corners and beside the board stays on neighbours", () => {
   for (const [i, [row, col]] of trail.cells.entries()) {
     assert(row >= 0 && row < 4 && col >= 0 && col < 4);
     if (i > 0) assert.equal(Math.abs(row - trail.cells[i - 1][0]) + Math.abs(col - trail.cells[i - 1][1]), 1);
+  }
+});
+
+/** A board of letters, on which only a drag does something. @extends {BoardModel<string>} */
+class Letters extends BoardModel {
+  text = "";
+  /** @type {string[]} */
+  asked = [];
+
+  get at() {
+    return this.text.length;
+  }
+
+  constructor() {
+    super(scene(1, 1), []);
+    for (const name of ["change", "nothing", "puzzled"]) {
+      this.addEventListener(name, (event) => this.asked.push(`${name} ${/** @type {CustomEvent} */ (event).detail ?? ""}`.trim()));
+    }
+  }
+
+  /** @param {import("../protocol.d.ts").Gesture} gesture */
+  async ask({ kind, value = "" }) {
+    this.asked.push(`ask ${kind}`);
+    if (kind === "key") throw new Refused(`no ${value}`);
+    return kind === "drag" ? "d" : "";
+  }
+
+  pictureOf() {
+    return scene(2, 2);
+  }
+
+  /** @param {string} answer */
+  async take(answer) {
+    if (answer === "") return false;
+    this.text += answer;
+    this.changed();
+    return true;
+  }
+}
+
+test("of the readings of a gesture the first that does something counts", async () => {
+  const board = new Letters();
+  board.gesture([{ kind: "tap", targets: [] }, { kind: "drag", targets: [] }, { kind: "alt", targets: [] }]);
+  board.gesture([{ kind: "alt", targets: [] }]);
+  await board.queue.do(() => {});
+  assert.equal(board.text, "d");
+  assert.deepEqual(board.asked, ["ask tap", "ask drag", "change", "ask alt", "change", "nothing alt"]);
+});
+
+test("a gesture that is refused is told, and the picture is shown as it is", async () => {
+  const board = new Letters();
+  board.gesture([{ kind: "key", targets: [], value: "7" }]);
+  await board.queue.do(() => {});
+  assert.deepEqual([board.text, board.asked], ["", ["ask key", "change", "puzzled no 7"]]);
+});
+
+test("a drag that was foreseen is shown at once and not asked again", async () => {
+  const board = new Letters();
+  const drag = { kind: /** @type {const} */ ("drag"), targets: [] };
+  const before = board.shown;
+  await new Promise((resolve) => {
+    board.addEventListener("change", resolve, { once: true });
+    board.preview(drag);
+  });
+  assert.notEqual(board.shown, before);
+  board.preview(null);
+  board.gesture([drag]);
+  await board.queue.do(() => {});
+  assert.deepEqual([board.text, board.asked], ["d", ["ask drag", "change", "change"]]);
+  assert.equal(board.shown, before);
+});
+
+test("no stylesheet has a width of its own at which the page changes", async () => {
+  const root = join(import.meta.dirname, "..");
+  const sheets = (await readdir(root, { recursive: true })).filter((name) => name.endsWith(".css") && !name.startsWith("node_modules"));
+  assert(sheets.length > 5, "the stylesheets have moved");
+  for (const sheet of sheets) {
+    const asked = (await readFile(join(root, sheet), "utf8")).match(/@(?:media|container)[^{]*(?:width|height|orientation)[^{]*/);
+    assert.equal(asked, null, `${sheet} asks for what ui/width.js says: ${asked}`);
   }
 });

@@ -57,7 +57,7 @@ fn built(side: &str) -> Result<PathBuf, String> {
         git(&["worktree", "remove", "--force", &tree_text])?;
     }
     git(&["worktree", "add", "--detach", &tree_text, &commit])?;
-    println!("── building {side} ({commit})");
+    eprintln!("── building {side} ({commit})");
     let status = Command::new("cargo")
         .args(["build", "--release", "--package", "gridwright"])
         .current_dir(&tree)

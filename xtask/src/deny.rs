@@ -40,7 +40,7 @@ pub fn deny() -> Result<Denied, String> {
 }
 
 fn check(what: &[&str]) -> Result<(), String> {
-    println!("── cargo deny check {}", what.join(" "));
+    eprintln!("── cargo deny check {}", what.join(" "));
     let status = Command::new("cargo")
         .args(["deny", "--workspace", "--all-features", "check"])
         .args(what)

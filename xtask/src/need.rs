@@ -47,7 +47,7 @@ fn has_libclang(folder: &Path, depth: usize) -> bool {
 pub fn solvers() {
     for name in ["z3", "cvc5", "cadical"] {
         if let Err(why) = there_or_installed(|| on_path(name), &[name], "it is not here") {
-            println!("skipped: what needs {name}: {why}");
+            eprintln!("skipped: what needs {name}: {why}");
         }
     }
 }
@@ -113,7 +113,7 @@ pub fn install(packages: &[&str]) -> bool {
     if std::env::var_os(NO_INSTALL).is_some() || !on_path("apt-get") || !is_root() {
         return false;
     }
-    println!(
+    eprintln!(
         "── installing {} with apt-get ({NO_INSTALL}=1 would keep it from that)",
         packages.join(" ")
     );

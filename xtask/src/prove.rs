@@ -19,7 +19,7 @@ pub fn prove(words: &[String]) -> Result<(), String> {
     let mut call = vec!["run", "--profile", "prove", "--package", "proofs"];
     match need::second_solver() {
         Ok(()) => call.extend(["--features", "second-solver"]),
-        Err(why) => println!("skipped: the second solver: {why}"),
+        Err(why) => eprintln!("skipped: the second solver: {why}"),
     }
     if is_named("engines") {
         need::solvers();

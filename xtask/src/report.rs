@@ -53,7 +53,7 @@ impl Report {
         let mut cannot = None;
         self.check(name, || work().map(|why| cannot = why));
         if let (Some(why), Some(part)) = (cannot, self.parts.last_mut()) {
-            println!("── skipped: {name}: {why}");
+            eprintln!("── skipped: {name}: {why}");
             part.outcome = Outcome::Skipped(why);
         }
     }
@@ -93,7 +93,7 @@ impl Report {
 
     /// A part that cannot be done here.
     pub fn skip(&mut self, name: &'static str, why: String) {
-        println!("── skipped: {name}: {why}");
+        eprintln!("── skipped: {name}: {why}");
         self.parts.push(Part {
             name,
             outcome: Outcome::Skipped(why),
@@ -105,7 +105,7 @@ impl Report {
 
     /// Something smaller than a part that cannot be done here.
     pub fn left_out(&mut self, what: String) {
-        println!("── skipped: {what}");
+        eprintln!("── skipped: {what}");
         self.skipped.push(what);
     }
 

@@ -1,4 +1,7 @@
 //! Running commands, and the program that cargo has built.
+//!
+//! What a command prints is what was asked for; what we say about it goes to the other stream, so
+//! that a table that was measured can be kept in a file.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -26,7 +29,7 @@ pub fn run_with(
     let status = command(program, arguments, variables)
         .status()
         .map_err(|e| format!("{program} cannot be run: {e}"))?;
-    println!("── {:.0} s", start.elapsed().as_secs_f64());
+    eprintln!("── {:.0} s", start.elapsed().as_secs_f64());
     if status.success() {
         Ok(())
     } else {
@@ -36,7 +39,7 @@ pub fn run_with(
 
 /// A command in the workspace, announced.
 pub fn command(program: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Command {
-    println!("── {}", shown(program, arguments));
+    eprintln!("── {}", shown(program, arguments));
     let mut command = Command::new(program);
     command
         .args(arguments)

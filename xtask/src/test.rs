@@ -128,7 +128,7 @@ fn packages() -> Result<(), String> {
 pub fn browser() -> bool {
     let there = (need::node().and_then(|()| need::chromium())).and_then(|()| packages());
     if let Err(why) = &there {
-        println!("skipped: what is done in a browser: {why}");
+        eprintln!("skipped: what is done in a browser: {why}");
     }
     there.is_ok()
 }

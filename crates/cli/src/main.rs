@@ -21,6 +21,7 @@ mod library;
 mod list;
 mod make;
 mod output;
+mod patience;
 mod reason;
 mod serve;
 mod shell;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 
 use crate::exit::Exit;
+use crate::patience::stretch;
 
 /// Open the workbench in the browser, on this machine only
 #[derive(clap::Args)]
@@ -27,10 +28,6 @@ pub struct Args {
     /// Show the page in the browser at once
     #[arg(long)]
     open: bool,
-    /// All limits of time are this many times as long: for tests on slow machines.
-    #[arg(long, value_name = "FACTOR", default_value_t = 1, hide = true,
-          value_parser = clap::value_parser!(u32).range(1..=1000))]
-    patience: u32,
 }
 
 pub fn run(args: &Args) -> Result<Exit> {
@@ -38,7 +35,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         port: args.port,
         open: args.open,
         library: args.library.clone(),
-        patience: args.patience,
+        patience: stretch(),
     })?;
     Ok(Exit::Well)
 }

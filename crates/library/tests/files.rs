@@ -5,6 +5,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 use std::thread;
+use std::time::Duration;
 
 use common::{dump, numbered, open};
 use library::{Added, Batch, Error, Library, Open, Outcome};
@@ -118,6 +119,10 @@ fn several_write_at_once() {
     // They all create the file, too. Half of what each adds is added by the others as well.
     let work = |worker: u64| {
         let mut library = open(&path);
+        // However long the others' changes take on this machine.
+        library
+            .wait_for(Duration::from_secs(3600))
+            .expect("patience");
         let own = (0..EACH).map(|i| 1000 + worker * EACH + i);
         let mut new = 0;
         for n in (0..EACH).zip(own).flat_map(|(a, b)| [a, b]) {

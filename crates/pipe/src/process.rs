@@ -9,7 +9,7 @@ use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use smt::{Reader, Sexpr};
@@ -22,6 +22,10 @@ const PATIENCE: Duration = Duration::from_millis(5);
 
 /// How long a solver that was told to exit may take.
 const FAREWELL: Duration = Duration::from_millis(500);
+
+/// How long a solver whose output has ended may take to end itself, and its last words to arrive.
+/// Both take a moment, or for ever; on a busy machine the moment is longer.
+const LAST_MOMENT: Duration = Duration::from_secs(2);
 
 /// Pieces of output that may wait, and the size of a piece.
 const WAITING: usize = 4;
@@ -79,6 +83,8 @@ pub(crate) struct Process {
     input: Option<Sender<String>>,
     output: Receiver<Vec<u8>>,
     errors: Arc<Mutex<Vec<u8>>>,
+    /// Ends when standard error does.
+    listener: JoinHandle<()>,
     reader: Reader,
     piece: Vec<u8>,
     /// How much of the piece has been read.
@@ -137,7 +143,7 @@ impl Process {
             }
         });
         let kept = Arc::clone(&errors);
-        thread::spawn(move || {
+        let listener = thread::spawn(move || {
             let mut buffer = vec![0; LAST_WORDS];
             while let Ok(n @ 1..) = stderr.read(&mut buffer) {
                 let Ok(mut kept) = kept.lock() else { break };
@@ -152,6 +158,7 @@ impl Process {
             input: Some(input),
             output,
             errors,
+            listener,
             reader: Reader::default(),
             piece: Vec::new(),
             read: 0,
@@ -214,12 +221,15 @@ impl Process {
 
     /// The error when its output has ended; so has the process, or it will be ended.
     fn crashed(&mut self) -> Error {
-        let how = match self.wait_for(FAREWELL) {
+        let how = match self.wait_for(LAST_MOMENT) {
             Some(status) => status.to_string(),
             None => "it closed its output".to_owned(),
         };
-        // The last words may still be on their way.
-        thread::sleep(PATIENCE);
+        // The last words may still be on their way. If it goes on talking, there are none.
+        let start = Instant::now();
+        while self.ended && !self.listener.is_finished() && start.elapsed() < LAST_MOMENT {
+            thread::sleep(Duration::from_millis(1));
+        }
         let words = self.errors.lock().map(|e| e.clone()).unwrap_or_default();
         let words = String::from_utf8_lossy(&words);
         let last = words.lines().rev().find(|line| !line.trim().is_empty());

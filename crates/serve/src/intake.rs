@@ -1,7 +1,5 @@
 //! Taking in a request: only JSON, not too long, not too slow.
 
-use std::time::Duration;
-
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -10,17 +8,14 @@ use futures_util::StreamExt;
 use tokio::time::timeout;
 
 use crate::reply::refuse;
-
-/// How long a body may take to arrive.
-const PATIENCE: Duration = Duration::from_secs(10);
+use crate::work::Limits;
 
 /// A sender that is cut off may never see why. So what is a little too large is read to its end and
 /// thrown away, if that takes only a moment; what is much too large is cut off.
 const DISCARD: u64 = 16 << 20;
-const DISCARD_FOR: Duration = Duration::from_secs(1);
 
 /// The text of a request, or the refusal.
-pub(crate) async fn text(request: Request) -> Result<String, Response> {
+pub(crate) async fn text(request: Request, limits: Limits) -> Result<String, Response> {
     let (head, body) = request.into_parts();
     if !is_json(&head.headers) {
         return Err(refuse(
@@ -36,11 +31,11 @@ pub(crate) async fn text(request: Request) -> Result<String, Response> {
         && length > api::bounds::REQUEST as u64
     {
         if length <= DISCARD {
-            let _ = timeout(DISCARD_FOR, discard(body)).await;
+            let _ = timeout(limits.refusal, discard(body)).await;
         }
         return Err(too_large());
     }
-    match timeout(PATIENCE, to_bytes(body, api::bounds::REQUEST)).await {
+    match timeout(limits.body, to_bytes(body, api::bounds::REQUEST)).await {
         Err(_) => Err(refuse(
             StatusCode::REQUEST_TIMEOUT,
             "the request did not arrive in time",

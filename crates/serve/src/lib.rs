@@ -50,7 +50,7 @@ pub struct Options {
     pub open: bool,
     /// The library file to offer; created if it does not exist.
     pub library: Option<PathBuf>,
-    /// All limits of time are this many times as long. Tests of the page ask for it, so that a slow
+    /// All limits of time are this many times as long. Tests ask for it, so that a slow
     /// machine does not fail them.
     pub patience: u32,
 }
@@ -156,7 +156,7 @@ impl Server {
         let address = listener.local_addr().map_err(failed)?;
         let (end, ending) = watch::channel(false);
         let routes = routes::routes(address.port(), answer, shelf, limits, ending.clone());
-        let listening = runtime.spawn(listen::listen(listener, routes, ending));
+        let listening = runtime.spawn(listen::listen(listener, routes, limits.head, ending));
         Ok(Server {
             runtime,
             address,

@@ -18,9 +18,6 @@ use crate::ended;
 /// Connections at once; further ones wait until the system turns them away.
 const CONNECTIONS: usize = 128;
 
-/// How long the head of a request may take, and how long a connection may be idle.
-const HEAD: Duration = Duration::from_secs(10);
-
 /// How long the other side may go without taking anything of what it is sent.
 const WRITE: Duration = Duration::from_secs(10);
 
@@ -33,6 +30,7 @@ const FAREWELL: Duration = Duration::from_millis(500);
 pub(crate) async fn listen(
     listener: TcpListener,
     routes: Router,
+    head: Duration,
     mut ending: watch::Receiver<bool>,
 ) {
     let places = Arc::new(Semaphore::new(CONNECTIONS));
@@ -55,7 +53,7 @@ pub(crate) async fn listen(
         };
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(HEAD)
+            .header_read_timeout(head)
             .max_buf_size(BUFFER)
             .serve_connection(patient(stream), TowerToHyperService::new(routes.clone()));
         let connection = open.watch(connection);

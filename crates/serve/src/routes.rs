@@ -22,6 +22,7 @@ use crate::work::{Limits, Work, Workers, plain};
 
 #[derive(Clone)]
 struct House {
+    limits: Limits,
     workers: Arc<Workers>,
     jobs: Arc<Jobs>,
     protocol: Work,
@@ -37,10 +38,11 @@ pub(crate) fn routes(
     ending: watch::Receiver<bool>,
 ) -> Router {
     let house = House {
+        limits,
         workers: Arc::new(Workers::new(limits)),
         jobs: Jobs::new(limits, ending),
         protocol: plain(answer),
-        library: shelf.map(|shelf| (shelf.name().to_owned(), shelf.work())),
+        library: shelf.map(|shelf| (shelf.name().to_owned(), shelf.work(limits.library))),
     };
     Router::new()
         .route("/api", get(schema).post(work))
@@ -60,14 +62,14 @@ async fn schema() -> Response {
 }
 
 async fn work(State(house): State<House>, request: Request) -> Response {
-    match intake::text(request).await {
+    match intake::text(request, house.limits).await {
         Ok(text) => house.workers.answer(&house.protocol, text).await,
         Err(refusal) => refusal,
     }
 }
 
 async fn start(State(house): State<House>, request: Request) -> Response {
-    match intake::text(request).await {
+    match intake::text(request, house.limits).await {
         Ok(text) => house.jobs.start(&house.protocol, text),
         Err(refusal) => refusal,
     }
@@ -92,7 +94,7 @@ async fn work_in_library(State(house): State<House>, request: Request) -> Respon
     let Some((_, work)) = &house.library else {
         return no_library();
     };
-    match intake::text(request).await {
+    match intake::text(request, house.limits).await {
         Ok(text) => house.workers.answer(work, text).await,
         Err(refusal) => refusal,
     }
@@ -102,7 +104,7 @@ async fn start_in_library(State(house): State<House>, request: Request) -> Respo
     let Some((_, work)) = &house.library else {
         return no_library();
     };
-    match intake::text(request).await {
+    match intake::text(request, house.limits).await {
         Ok(text) => house.jobs.start(work, text),
         Err(refusal) => refusal,
     }

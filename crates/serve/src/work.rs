@@ -18,6 +18,12 @@ use crate::reply::{json, refuse};
 /// How long things may take.
 #[derive(Clone, Copy)]
 pub struct Limits {
+    /// How long the head of a request may take, and how long a connection may be idle.
+    pub head: Duration,
+    /// How long the body of a request may take to arrive.
+    pub body: Duration,
+    /// How long a body that is too large is read, so that its sender comes to see the refusal.
+    pub refusal: Duration,
     /// How long a plain request waits for its turn.
     pub turn: Duration,
     /// How long a plain request is worked on.
@@ -25,6 +31,9 @@ pub struct Limits {
     /// How long work that is asked to stop may take to do so. After that it is abandoned; its
     /// thread stays occupied until it ends.
     pub grace: Duration,
+    /// How long a request waits for other processes that write to the library; less than it may
+    /// take itself.
+    pub library: Duration,
     /// How long a job is worked on.
     pub job: Duration,
     /// How long a job waits for its listener.
@@ -34,9 +43,13 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
+            head: Duration::from_secs(10),
+            body: Duration::from_secs(10),
+            refusal: Duration::from_secs(1),
             turn: Duration::from_secs(2),
             request: Duration::from_secs(2),
             grace: Duration::from_secs(1),
+            library: Duration::from_millis(1500),
             job: Duration::from_secs(60),
             unheard: Duration::from_secs(10),
         }
@@ -48,9 +61,13 @@ impl Limits {
     pub fn times(self, factor: u32) -> Limits {
         let times = |limit: Duration| limit.saturating_mul(factor);
         Limits {
+            head: times(self.head),
+            body: times(self.body),
+            refusal: times(self.refusal),
             turn: times(self.turn),
             request: times(self.request),
             grace: times(self.grace),
+            library: times(self.library),
             job: times(self.job),
             unheard: times(self.unheard),
         }
@@ -199,10 +216,7 @@ mod tests {
 
     #[tokio::test]
     async fn when_all_seats_and_the_queue_are_taken_the_next_is_refused() {
-        let workers = Arc::new(Workers::new(Limits {
-            turn: Duration::from_secs(3600),
-            ..Limits::default()
-        }));
+        let workers = Arc::new(Workers::new(Limits::default().times(1000)));
         let work = plain(|_, _| String::new());
         let seats = workers.seats.available_permits();
         let taken = workers.seats.clone().acquire_many_owned(seats as u32).await;

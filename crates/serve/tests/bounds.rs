@@ -8,9 +8,11 @@ use std::net::SocketAddr;
 use std::sync::Barrier;
 use std::thread;
 
-use http::{JSON, connect, exchange, get, post, read, request, sample, server, solve};
+use http::{
+    ENDLESS, JSON, connect, exchange, get, post, read, request, sample, server, server_with, solve,
+};
 use serde_json::json;
-use serve::Server;
+use serve::{Limits, Server};
 
 #[test]
 fn a_little_too_much_is_told_so() {
@@ -57,8 +59,13 @@ fn a_body_that_is_no_text_is_refused() {
 #[test]
 fn a_thousand_at_once_are_answered_or_turned_away() {
     const CLIENTS: usize = 1000;
-    // With the limits that users have: many will not get their turn in time.
-    let server = Server::start(0).expect("some port is free");
+    // Few get their turn in the time that users are given. But this machine has to be the clients as
+    // well, and they may take as long as they like to say what they want.
+    let limits = Limits {
+        turn: Limits::default().turn,
+        ..ENDLESS
+    };
+    let server = server_with(None, limits);
     let at = server.address();
     let body = solve().to_string();
     let together = Barrier::new(CLIENTS);
@@ -85,6 +92,16 @@ fn a_thousand_at_once_are_answered_or_turned_away() {
     server.stop();
 }
 
+/// Time enough for whoever has something to say, on any machine.
+fn not_for_ever() -> Limits {
+    let Limits { head, body, .. } = Limits::default();
+    Limits {
+        head,
+        body,
+        ..ENDLESS
+    }
+}
+
 /// Returns when the server hangs up.
 fn dropped(server: &Server, bytes: &str) {
     let mut stream = connect(server.address());
@@ -103,7 +120,7 @@ fn dropped(server: &Server, bytes: &str) {
 
 #[test]
 fn slow_clients_are_dropped() {
-    let server = server();
+    let server = server_with(None, not_for_ever());
     let at = server.address();
     let body = format!("POST /api HTTP/1.1\r\nHost: {at}\r\n{JSON}Content-Length: 100\r\n\r\n{{");
     thread::scope(|scope| {
@@ -119,7 +136,7 @@ fn slow_clients_are_dropped() {
 
 #[test]
 fn idle_connections_do_not_keep_others_out() {
-    let server = server();
+    let server = server_with(None, not_for_ever());
     let at = server.address();
     // As many as the server takes, and then some.
     let idle: Vec<_> = (0..200).map(|_| connect(at)).collect();
@@ -182,12 +199,12 @@ fn the_end_comes_whoever_is_connected() {
     let idle = connect(at);
     let mut slow = connect(at);
     slow.write_all(b"POST /api HTTP/1.1\r\n").unwrap();
-    // They would stay for ten seconds, or for ever; stopping does not wait for them.
+    // They would stay for ever; stopping does not wait for them.
     server.stop();
     let mut rest = Vec::new();
     let _ = BufReader::new(idle).read_to_end(&mut rest);
-    assert!(
-        std::net::TcpStream::connect(at).is_err(),
-        "nobody listens any more"
-    );
+    // Nobody listens any more, as soon as the server's threads have noticed.
+    while std::net::TcpStream::connect(at).is_ok() {
+        thread::yield_now();
+    }
 }

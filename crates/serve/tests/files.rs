@@ -7,6 +7,9 @@ use std::path::Path;
 
 use http::{connect, exchange, get, read, read_head, request, server};
 
+/// The client, from this crate.
+const WEB: &str = "../../web";
+
 #[test]
 fn no_path_leads_out_of_the_client() {
     let server = server();
@@ -38,19 +41,24 @@ fn no_path_leads_out_of_the_client() {
 
 #[test]
 fn a_file_is_served_with_its_type_and_only_once() {
-    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join(WEB);
     let server = server();
     let at = server.address();
     for (path, file, kind) in [
         ("/", "index.html", "text/html; charset=utf-8"),
         ("/index.html", "index.html", "text/html; charset=utf-8"),
-        ("/api.js", "api.js", "text/javascript; charset=utf-8"),
-        ("/style.css", "style.css", "text/css; charset=utf-8"),
+        (
+            "/server/api.js",
+            "server/api.js",
+            "text/javascript; charset=utf-8",
+        ),
+        (
+            "/board/board.css",
+            "board/board.css",
+            "text/css; charset=utf-8",
+        ),
     ] {
-        // The client may be laid out differently one day.
-        let Ok(content) = std::fs::read_to_string(web.join(file)) else {
-            continue;
-        };
+        let content = std::fs::read_to_string(web.join(file)).expect(file);
         let response = get(at, path);
         assert_eq!(response.status, 200, "{path}");
         assert_eq!(response.body, content);
@@ -69,6 +77,19 @@ fn a_file_is_served_with_its_type_and_only_once() {
         assert_eq!(other.status, 200);
     }
     server.stop();
+}
+
+/// All stylesheets of the client, by their paths: not all of them are loaded at once.
+fn stylesheets(folder: &Path, prefix: &str, found: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+        let name = entry.file_name().into_string().expect("a plain name");
+        let kind = entry.file_type().expect("a kind");
+        if kind.is_dir() && name != "node_modules" {
+            stylesheets(&entry.path(), &format!("{prefix}{name}/"), found);
+        } else if kind.is_file() && name.ends_with(".css") {
+            found.push(format!("{prefix}{name}"));
+        }
+    }
 }
 
 /// The fonts that a stylesheet asks for, by name or by kind. Commas part them; a size and a weight
@@ -97,15 +118,20 @@ fn the_page_asks_for_no_font_but_its_own() {
     );
     let server = server();
     let at = server.address();
-    let faces = get(at, "/fonts.css").body;
+    let faces = get(at, "/fonts/fonts.css").body;
     let own = fonts(&faces);
     assert_eq!(own.len(), 3, "{own:?}");
-    let index = get(at, "/").body;
-    let links = index.split("rel=\"stylesheet\" href=\"").skip(1);
-    let sheets: Vec<&str> = links.filter_map(|rest| rest.split('"').next()).collect();
-    assert!(sheets.contains(&"fonts.css") && sheets.contains(&"board.css"));
+    let mut sheets = Vec::new();
+    stylesheets(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join(WEB),
+        "",
+        &mut sheets,
+    );
+    assert!(sheets.contains(&"fonts/fonts.css".to_owned()) && sheets.len() > 5);
     for sheet in sheets {
-        let css = get(at, &format!("/{sheet}")).body;
+        let response = get(at, &format!("/{sheet}"));
+        assert_eq!(response.status, 200, "{sheet}");
+        let css = response.body;
         for font in fonts(&css) {
             let known = own.contains(&font) || KINDS.contains(&font);
             assert!(known, "{sheet} asks for {font}");
@@ -120,13 +146,13 @@ fn the_page_asks_for_no_font_but_its_own() {
 fn the_fonts_are_served() {
     let server = server();
     let at = server.address();
-    let faces = get(at, "/fonts.css").body;
+    let faces = get(at, "/fonts/fonts.css").body;
     let files = faces.split("url(\"").skip(1);
     let files: Vec<&str> = files.filter_map(|rest| rest.split('"').next()).collect();
     assert_eq!(files.len(), 3);
     for file in files {
         let mut stream = connect(at);
-        write!(stream, "GET /{file} HTTP/1.1\r\nHost: {at}\r\n\r\n").unwrap();
+        write!(stream, "GET /fonts/{file} HTTP/1.1\r\nHost: {at}\r\n\r\n").unwrap();
         let (status, headers) = read_head(&mut BufReader::new(stream)).unwrap();
         let header = |name: &str| {
             let found = headers.iter().find(|(known, _)| known == name);

@@ -9,11 +9,12 @@ use std::fs;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::thread;
+use std::time::Duration;
 
-use http::{get, post, server, server_with};
+use http::{ENDLESS, get, post, server, server_with};
 use puzzles::FAMILIES;
 use serde_json::{Value, json};
-use serve::Server;
+use serve::{Limits, Server};
 use tempfile::TempDir;
 
 struct Shelf {
@@ -47,7 +48,7 @@ impl Drop for Shelf {
 }
 
 fn another(folder: &Path) -> Server {
-    server_with(Some(&folder.join("my.library")))
+    server_with(Some(&folder.join("my.library")), ENDLESS)
 }
 
 fn answer(at: SocketAddr, request: &Value) -> Value {
@@ -614,13 +615,20 @@ fn ask_again(at: SocketAddr, request: &Value) -> Value {
 fn a_locked_library_is_said_to_be_busy() {
     let shelf = Shelf::new();
     let file = shelf.folder.path().join("my.library");
+    let impatient = Limits {
+        library: Duration::from_millis(20),
+        ..ENDLESS
+    };
+    let server = server_with(Some(&file), impatient);
     let lock = rusqlite::Connection::open(&file).unwrap();
     lock.execute_batch("BEGIN IMMEDIATE").unwrap();
     let add = json!({ "op": "add", "puzzles": [{ "puzzle": samples()[0] }] });
-    let response = post(shelf.at, "/api/library", &add);
+    let response = post(server.address(), "/api/library", &add);
     assert_eq!(response.status, 503, "{}", response.body);
     // Reading does not wait.
-    assert_eq!(shelf.ask(json!({ "op": "list" }))["total"], 0);
+    let list = ask(server.address(), json!({ "op": "list" }));
+    assert_eq!(list["total"], 0);
+    server.stop();
     lock.execute_batch("ROLLBACK").unwrap();
     assert_eq!(shelf.ask(json!({ "op": "list" }))["total"], 0);
     shelf.ask(add);

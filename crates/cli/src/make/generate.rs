@@ -24,6 +24,7 @@ use crate::batch::{Event, Progress, Threads, guard, in_order};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
 use crate::output::{Out, complain, text_style};
+use crate::patience::stretched;
 use crate::words;
 
 /// Make new puzzles, each with exactly one solution
@@ -213,7 +214,7 @@ fn make(
     ) -> anyhow::Result<Option<Count>>,
 ) -> anyhow::Result<()> {
     let start = Instant::now();
-    let limit = args.time.limit.unwrap_or(PATIENCE);
+    let limit = args.time.limit.unwrap_or_else(|| stretched(PATIENCE));
     let time = TimeLimit { limit: Some(limit) };
     let progress = Progress::beside(args.library.is_none());
     let mut total = Tally::default();

@@ -15,6 +15,8 @@ use puzzles::Puzzle;
 use puzzles::reason::{Choice, Limits, Stop, plan};
 use sat::Budget;
 
+use crate::patience::stretched;
+
 /// Which rules of deduction may be used.
 #[derive(clap::Args, Clone, Default)]
 pub struct RuleChoice {
@@ -60,7 +62,7 @@ fn reason_clock() -> (Stop, Stop) {
         let deadline = Instant::now() + time;
         Box::new(move || Instant::now() >= deadline)
     };
-    (after(SOON), after(LATE))
+    (after(stretched(SOON)), after(stretched(LATE)))
 }
 
 fn limits(budget: Budget) -> Limits {

@@ -10,6 +10,7 @@ use crate::batch::{self, Mode, Reply, Threads};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
 use crate::input::{Input, Job};
+use crate::patience::stretched;
 use crate::words;
 
 /// Rate puzzles: difficulty, fun and looks, with the parts that make them up
@@ -90,8 +91,9 @@ const LONGEST: Duration = Duration::from_millis(1900);
 
 /// The time for one rating under this limit.
 pub fn bounded(time: TimeLimit) -> TimeLimit {
+    let longest = stretched(LONGEST);
     TimeLimit {
-        limit: Some(time.limit.unwrap_or(LONGEST).min(LONGEST)),
+        limit: Some(time.limit.unwrap_or(longest).min(longest)),
     }
 }
 

@@ -8,7 +8,7 @@ use super::number;
 use std::fmt::Write;
 
 /// The size of the font as a part of the size of a text: digits of this typeface are low for their
-/// font size. The page multiplies by the same (web/scene.js).
+/// font size. The page multiplies by the same (web/board/scene.js).
 const FONT_SIZE: f32 = 1.1;
 
 /// Half the height of a digit, in units of the font: the middle of a text lies so far above its

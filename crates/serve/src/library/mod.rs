@@ -22,9 +22,6 @@ use serde::Deserialize;
 
 use crate::work::{Done, Work};
 
-/// How long a request waits for other processes that write; less than it may take itself.
-const PATIENCE: Duration = Duration::from_millis(1500);
-
 /// Where the library is.
 pub(crate) struct Shelf {
     path: PathBuf,
@@ -130,15 +127,18 @@ impl Shelf {
         &self.name
     }
 
-    pub(crate) fn work(self) -> Work {
-        Arc::new(move |request, budget| match self.answer(request, budget) {
-            Ok(text) => Done::Answer(text),
-            Err(Trouble::Refused(error)) => Done::Answer(error.response()),
-            Err(Trouble::Later(why)) => Done::Later(why),
-        })
+    /// What answers requests. Each waits this long for other processes that write.
+    pub(crate) fn work(self, patience: Duration) -> Work {
+        Arc::new(
+            move |request, budget| match self.answer(request, patience, budget) {
+                Ok(text) => Done::Answer(text),
+                Err(Trouble::Refused(error)) => Done::Answer(error.response()),
+                Err(Trouble::Later(why)) => Done::Later(why),
+            },
+        )
     }
 
-    fn answer(&self, request: &str, budget: Budget) -> Answer {
+    fn answer(&self, request: &str, patience: Duration, budget: Budget) -> Answer {
         #[derive(Deserialize)]
         struct Head {
             op: String,
@@ -150,7 +150,7 @@ impl Shelf {
             return Err(Error::new(message).into());
         };
         let mut library = Library::open(&self.path, Open::Existing)?;
-        library.wait_for(PATIENCE)?;
+        library.wait_for(patience)?;
         (entry.answer)(&mut Call {
             request,
             library,

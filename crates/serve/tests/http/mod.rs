@@ -16,20 +16,24 @@ const NEVER: Duration = Duration::from_secs(3600);
 
 /// No machine is so slow that it reaches one of these; a test sets those that it means to reach.
 pub const ENDLESS: Limits = Limits {
+    head: NEVER,
+    body: NEVER,
+    refusal: NEVER,
     turn: NEVER,
     request: NEVER,
     grace: NEVER,
+    library: NEVER,
     job: NEVER,
     unheard: NEVER,
 };
 
 pub fn server() -> Server {
-    server_with(None)
+    server_with(None, ENDLESS)
 }
 
-/// A server with a library file.
-pub fn server_with(library: Option<&Path>) -> Server {
-    Server::start_with(0, api::answer, library, ENDLESS).expect("some port is free")
+/// A server with a library file, or with limits that can be reached.
+pub fn server_with(library: Option<&Path>, limits: Limits) -> Server {
+    Server::start_with(0, api::answer, library, limits).expect("some port is free")
 }
 
 #[derive(Debug)]

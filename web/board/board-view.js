@@ -1,0 +1,131 @@
+// The board on the page: the drawing, the cursor, what is under the pointer.
+
+import { Camera } from "./camera.js";
+import { listen } from "./gestures.js";
+import { Drawing, hasOutside } from "./scene.js";
+import { h, s } from "../ui/dom.js";
+
+/** @import {BoardModel} from "./board-model.js" */
+/** @import {Cell, Gesture, Target} from "../protocol.d.ts" */
+/** @import {Marked} from "./scene.js" */
+
+/** From the first to the last shape of a solved board, in milliseconds. */
+const WAVE = 900;
+
+export class BoardView {
+  /** @type {Cell} */
+  cursor = [0, 0];
+  /** @type {Cell[]} what is pointed at */
+  highlight = [];
+  /** What a hint marks. @type {Marked} */
+  marked = {};
+  #drawing = new Drawing();
+  #overlay = s("g", { class: "overlay" });
+  #trail = s("polyline", { class: "trail" });
+  #ring = s("rect", { class: "cursor", width: 1, height: 1, rx: 0.08 });
+  /** What is drawn now: scene, verdict, marks. @type {unknown[]} */
+  #drawn = [];
+  /** May the board be touched? */
+  #live = () => true;
+
+  /**
+   * @param {BoardModel<any>} model
+   * @param {{ live: () => boolean, gesture: (readings: Gesture[]) => void }} player
+   */
+  constructor(model, player) {
+    this.model = model;
+    this.#live = player.live;
+    this.#overlay.append(this.#trail, this.#ring);
+    const group = s("g", { class: "camera" }, this.#drawing.element, this.#overlay);
+    this.svg = s("svg", { class: "sheet", "aria-hidden": "true" }, group);
+    this.element = h("div", {
+      class: "board", role: "application", tabindex: "0", "aria-describedby": "board-help",
+    }, this.svg);
+    this.camera = new Camera(this.element, this.svg, group);
+    this.pointer = listen(this.element, this.camera, {
+      scene: () => (this.#live() ? this.model.scene : null),
+      press: (at) => {
+        this.byKeys = false;
+        this.moveCursor(at);
+      },
+      gesture: player.gesture,
+      trail: (cells, alt) => this.#follow(cells, alt),
+    });
+    // Whoever reaches the board with the Tab key sees that they are there.
+    this.element.classList.add("by-pointer");
+    this.element.addEventListener("keyup", (/** @type {KeyboardEvent} */ { key }) => {
+      if (key === "Tab") this.element.classList.remove("by-pointer");
+    });
+    new ResizeObserver(() => this.camera.fit()).observe(this.element);
+  }
+
+  /** The cursor is seen once it is used, and always where numbers are typed. @param {boolean} on */
+  set byKeys(on) {
+    this.element.classList.toggle("by-keys", on || this.model.pad.length > 0);
+    this.element.classList.toggle("by-pointer", !on);
+  }
+
+  show() {
+    const scene = this.model.shown;
+    const { verdict } = this.model;
+    this.element.classList.toggle("behind", this.model.behind);
+    const drawn = [scene, verdict, this.highlight, this.marked];
+    if (drawn.every((part, i) => part === this.#drawn[i])) return;
+    this.#drawn = drawn;
+    if (this.camera.setView(scene.view)) this.moveCursor(this.cursor);
+    const wrong = verdict ? [...verdict.violations.filter(({ kind }) => kind === "wrong").flatMap(({ cells }) => cells), ...verdict.differs] : [];
+    const { marked } = this;
+    this.#drawing.show(scene, {
+      wrong: [...wrong, ...marked.wrong ?? []],
+      highlight: [...this.highlight, ...marked.highlight ?? []],
+      concluded: marked.concluded,
+    });
+  }
+
+  /** Where the cursor is, as a target. @returns {Target} */
+  get here() {
+    const [row, col] = this.cursor;
+    const [rows, cols] = this.model.scene.size;
+    return row >= 0 && row < rows && col >= 0 && col < cols ? { cell: [row, col] } : { outside: [row, col] };
+  }
+
+  /** @param {Cell} cell */
+  moveCursor([row, col]) {
+    const [rows, cols] = this.model.scene.size;
+    const ring = hasOutside(this.model.scene) ? 1 : 0;
+    const to = (/** @type {number} */ at, /** @type {number} */ n) => Math.min(n - 1 + ring, Math.max(-ring, at));
+    /** @type {Cell} */
+    const next = [to(row, rows), to(col, cols)];
+    const outside = (/** @type {number} */ at, /** @type {number} */ n) => at < 0 || at >= n;
+    // There is nothing at the corners around the board.
+    if (outside(next[0], rows) && outside(next[1], cols)) return;
+    this.cursor = next;
+    this.#ring.setAttribute("x", String(next[1]));
+    this.#ring.setAttribute("y", String(next[0]));
+  }
+
+  /**
+   * @param {Cell[] | null} cells
+   * @param {boolean} alt
+   */
+  #follow(cells, alt) {
+    this.#trail.setAttribute("points", (cells ?? []).map(([row, col]) => `${col + 0.5},${row + 0.5}`).join(" "));
+    this.#trail.classList.toggle("alt", alt);
+    if (cells && cells.length > 1) this.moveCursor(cells[cells.length - 1]);
+    const targets = (cells ?? []).map((cell) => ({ cell }));
+    this.model.preview(targets.length > 1 ? { kind: alt ? "alt" : "drag", targets } : null);
+  }
+
+  /** A wave runs over what the player has entered. */
+  cheer() {
+    const { view } = this.model.scene;
+    for (const node of this.#drawing.element.children) {
+      if (!(node instanceof SVGGraphicsElement)) continue;
+      const { x, y, width, height } = node.getBBox();
+      const along = (x + width / 2 - view.x + y + height / 2 - view.y) / (view.w + view.h);
+      node.style.animationDelay = `${Math.round(along * WAVE)}ms`;
+    }
+    this.element.classList.add("cheer");
+    setTimeout(() => this.element.classList.remove("cheer"), WAVE + 1_200);
+  }
+}

@@ -1,0 +1,195 @@
+// Started puzzles in the browser's storage. Each opening of a puzzle is a session of its own with
+// keys of its own, and only the tab that holds its lock writes them (locks.js).
+//
+//   gw:play:<id>        what the list shows; small, rewritten after every move
+//   gw:puzzle:<id>      the puzzle and the board it began with; written once
+//   gw:log:<id>:<n>     the history in chunks; a move rewrites only the last one
+
+import { openElsewhere } from "./locks.js";
+
+/** @import {Board, Puzzle} from "../protocol.d.ts" */
+/** @import {Entry} from "./history.js" */
+
+/**
+ * @typedef {object} Summary
+ * @property {string} id
+ * @property {string} name of the family
+ * @property {string} title
+ * @property {number} updated
+ * @property {number} elapsed milliseconds
+ * @property {number} moves that hold now
+ * @property {boolean} complete
+ * @property {number} [library] its number in the library, if it came from there
+ * @property {Word} [word] what the player said about it
+ */
+
+/** What a player thinks of a puzzle, if they care to say. @typedef {{ difficulty?: string, fun?: string, looks?: string }} Word */
+
+const CHUNK = 64;
+/** Sessions in which nothing was done are forgotten after this time. */
+const DAY = 86_400_000;
+
+const key = (/** @type {string} */ kind, /** @type {(string | number)[]} */ ...rest) => ["gw", kind, ...rest].join(":");
+
+export class Session {
+  /** @type {string[]} the lines of the last chunk */
+  #chunk = [];
+  #chunks = 0;
+
+  /**
+   * @param {Summary} summary
+   * @param {Puzzle} puzzle
+   * @param {Board | null} board what came along with the puzzle
+   */
+  constructor(summary, puzzle, board) {
+    this.summary = summary;
+    this.puzzle = puzzle;
+    this.board = board;
+    /** Called when the storage is full or forbidden. */
+    this.onfull = () => {};
+    /** How long it has been played. */
+    this.clock = () => summary.elapsed;
+  }
+
+  get id() {
+    return this.summary.id;
+  }
+
+  /**
+   * @param {{ puzzle: Puzzle, name: string, title?: string | null, board?: Board | null, library?: number }} opened
+   */
+  static begin({ puzzle, name, title, board, library }) {
+    /** @type {Summary} */
+    const summary = {
+      id: newId(), name, title: title ?? "", updated: Date.now(), elapsed: 0, moves: 0, complete: false,
+      ...(library !== undefined && { library }),
+    };
+    const session = new Session(summary, puzzle, board ?? null);
+    session.#put(key("puzzle", session.id), JSON.stringify({ puzzle, board: session.board }));
+    session.save();
+    return session;
+  }
+
+  /** @param {string} id */
+  static find(id) {
+    const summary = read(key("play", id));
+    const opened = read(key("puzzle", id));
+    return summary && opened ? new Session(summary, opened.puzzle, opened.board) : null;
+  }
+
+  /** What was written down, to be done again. @returns {Entry[]} */
+  entries() {
+    /** @type {Entry[]} */
+    const entries = [];
+    this.#chunks = 0;
+    for (;;) {
+      const text = localStorage.getItem(key("log", this.id, this.#chunks));
+      if (text === null) break;
+      this.#chunk = text.split("\n");
+      for (const line of this.#chunk) entries.push(JSON.parse(line));
+      this.#chunks += 1;
+    }
+    return entries;
+  }
+
+  /** @param {Entry} entry */
+  append(entry) {
+    if (this.#chunks === 0 || this.#chunk.length >= CHUNK) {
+      this.#chunk = [];
+      this.#chunks += 1;
+    }
+    this.#chunk.push(JSON.stringify(entry));
+    this.#put(key("log", this.id, this.#chunks - 1), this.#chunk.join("\n"));
+  }
+
+  save() {
+    this.summary.updated = Date.now();
+    this.summary.elapsed = Math.round(this.clock());
+    this.#put(key("play", this.id), JSON.stringify(this.summary));
+  }
+
+  /** The same puzzle, as far as it was played, under a name of its own. */
+  copy() {
+    const copy = new Session({ ...this.summary, id: newId() }, this.puzzle, this.board);
+    copy.#put(key("puzzle", copy.id), JSON.stringify({ puzzle: this.puzzle, board: this.board }));
+    for (const entry of this.entries()) copy.append(entry);
+    copy.save();
+    return copy;
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} text
+   */
+  #put(name, text) {
+    try {
+      localStorage.setItem(name, text);
+    } catch {
+      this.onfull();
+    }
+  }
+}
+
+/** A puzzle without a name comes with its size instead; the family says more. @param {{ title: string, name: string }} summary */
+export function headline({ title, name }) {
+  return /^(\d+×\d+)?$/.test(title) ? name : title;
+}
+
+/** The started puzzles, the last one first. @returns {Summary[]} */
+export function started() {
+  return summaries().filter(({ id }) => isPlayed(id)).sort((a, b) => b.updated - a.updated);
+}
+
+/** Do these two hold the same puzzle? @param {string} id @param {Puzzle} puzzle */
+export function holds(id, puzzle) {
+  return JSON.stringify(read(key("puzzle", id))?.puzzle) === JSON.stringify(puzzle);
+}
+
+/** @param {string} id */
+export function forget(id) {
+  for (const name of keys()) {
+    if (name === key("play", id) || name === key("puzzle", id) || name === key("noted", id) || name.startsWith(key("log", id, ""))) {
+      localStorage.removeItem(name);
+    }
+  }
+}
+
+/** Drop what was opened long ago and never played. */
+export async function tidyUp() {
+  const open = await openElsewhere();
+  for (const { id, updated } of summaries()) {
+    if (!isPlayed(id) && !open.has(id) && Date.now() - updated > DAY) forget(id);
+  }
+}
+
+/** @param {string} id */
+function isPlayed(id) {
+  return localStorage.getItem(key("log", id, 0)) !== null;
+}
+
+/** @returns {Summary[]} */
+function summaries() {
+  return keys().filter((name) => name.startsWith(key("play", ""))).map(read).filter(Boolean);
+}
+
+/** @returns {string[]} */
+function keys() {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} name @returns {any} */
+function read(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export function newId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => (byte % 36).toString(36)).join("");
+}

@@ -1,0 +1,69 @@
+// A rating in words and bars.
+
+import { h } from "./dom.js";
+
+/** @import {Rating} from "../protocol.d.ts" */
+
+/** The scales, with their grades from low to high. @type {{ id: "difficulty" | "fun" | "looks", name: string, grades: string[] }[]} */
+export const SCALES = [
+  { id: "difficulty", name: "Difficulty", grades: ["easy", "medium", "hard"] },
+  { id: "fun", name: "Fun", grades: ["boring", "fair", "fun"] },
+  { id: "looks", name: "Looks", grades: ["plain", "fair", "striking"] },
+];
+
+/** What the parts of a score measure. @type {Record<string, Record<string, string>>} */
+const PARTS = {
+  difficulty: {
+    hardest: "hardest rule", effort: "effort of all steps", trial: "trial, how often and how deep", narrow: "few steps possible at a time",
+    steps: "number of steps", rules: "different rules", alternation: "changes between rules", size: "size", missing: "clues left out",
+  },
+  fun: {
+    surprise: "looks as hard as it is, or harder", challenge: "challenge for your level", length: "length for your level",
+    trial: "needs trial", variety: "variety of rules",
+  },
+  looks: { balance: "balance of the clues", symmetry: "symmetry", variety: "variety of the numbers" },
+};
+
+/** "medium · fun · fairly attractive" @param {Rating} rating */
+export function gradeLine({ difficulty, fun, looks }) {
+  return h("span", { class: "grades" },
+    h("b", null, difficulty.grade), ` · ${fun.grade === "fair" ? "fairly fun" : fun.grade} · ${looks.grade === "fair" ? "fairly attractive" : looks.grade}`);
+}
+
+/** "easy (11)" @param {Rating} rating */
+export function ratingWords({ difficulty }) {
+  return `${difficulty.grade} (${Math.round(difficulty.score)})`;
+}
+
+/**
+ * Each with its grade and score, without its parts.
+ * @param {Rating} rating
+ * @param {("difficulty" | "fun" | "looks")[]} [wanted]
+ */
+export function gradeTable(rating, wanted = ["difficulty", "fun", "looks"]) {
+  return h("dl", { class: "scores" }, ...SCALES.filter(({ id }) => wanted.includes(id)).map(({ id, name }) => h("div", null, h("dt", null, name),
+    h("dd", null, rating[id].grade, " ", h("span", { class: "score" }, String(Math.round(rating[id].score)))))));
+}
+
+/** All three scores with their parts. @param {Rating} rating */
+export function ratingTable(rating) {
+  return h("div", { class: "rating" }, ...SCALES.map(({ id, name }) => {
+    const { score, grade, parts } = rating[id];
+    return h("section", null,
+      h("h3", null, name, h("b", null, grade), h("span", null, score.toFixed(0))),
+      h("table", null,
+        h("caption", { class: "unseen" }, `Parts of ${name.toLowerCase()}`),
+        h("thead", { class: "unseen" }, h("tr", null, ...["Part", "Value", "Weight"].map((text) => h("th", { scope: "col" }, text)))),
+        h("tbody", null, ...Object.entries(parts).map(([part, { value, weight }]) => h("tr", { class: weight < 0 ? "against" : null },
+          h("th", { scope: "row" }, PARTS[id][part] ?? part),
+          h("td", null, bar(value), h("span", null, value.toFixed(0))),
+          h("td", { class: "weight" }, `${weight < 0 ? "−" : "×"}${Math.abs(weight)}`))))));
+  }));
+}
+
+/** @param {number} share of 100 */
+export function bar(share) {
+  const element = h("span", { class: "meter", "aria-hidden": "true" });
+  element.style.setProperty("--share", `${Math.max(0, Math.min(100, share))}%`);
+  return element;
+}

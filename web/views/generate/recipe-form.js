@@ -1,0 +1,196 @@
+// The form that says what to generate. Everything about a family in it is read from its own
+// description: ways to make it, their options and shapes, sizes, grades, rules.
+
+import { h, icon } from "../../ui/dom.js";
+
+/** @import {Family, Method, MethodOption, Requests, Symmetry} from "../../protocol.d.ts" */
+
+const KEPT = "gw:recipe";
+/** How large a board is proposed, if the family allows it. */
+const USUAL = 7;
+
+/** Named rules and trial finish whatever is made. */
+const NEVER_NEEDED = "smallest-reason";
+
+/** @type {Record<Symmetry, string>} */
+const SHAPES = { none: "None", turn: "Half turn", mirror: "Mirror" };
+
+/** @typedef {{ family?: string, of?: Record<string, Record<string, string>> }} Kept */
+
+export class RecipeForm {
+  /** What was chosen last, for each family. @type {Kept} */
+  #kept = load();
+  /** @type {Record<string, HTMLInputElement | HTMLSelectElement>} */
+  #boxes = {};
+
+  /** @param {Family[]} families */
+  constructor(families) {
+    this.families = families;
+    this.family = families.find(({ id }) => id === this.#kept.family) ?? families[0];
+    this.kinds = h("select", {
+      name: "family",
+      onchange: () => {
+        this.family = families.find(({ id }) => id === this.kinds.value) ?? families[0];
+        this.#build();
+      },
+    }, ...families.map(({ id, name }) => h("option", { value: id, selected: id === this.family.id }, name)));
+    this.fields = h("div", { class: "recipe-fields" });
+    this.element = h("div", { class: "recipe-in" }, labelled("Family", this.kinds), this.fields);
+    this.#build();
+  }
+
+  /** @returns {{ family: Family, count: number, request: Requests["generate"][0] }} */
+  read() {
+    this.#keep();
+    const { family } = this;
+    const number = (/** @type {string} */ name) => Number(this.#boxes[name].value);
+    const method = this.#method;
+    const difficulty = this.#boxes.difficulty.value;
+    const symmetry = /** @type {Symmetry} */ (this.#boxes.symmetry?.value ?? "none");
+    const required = this.#boxes.required.value;
+    const density = this.#boxes.density?.value;
+    return {
+      family,
+      count: number("count"),
+      request: {
+        family: family.id, rows: number("rows"), cols: number("cols"), seed: number("seed"), index: number("index"),
+        ...(method && { method: method.id, options: Object.fromEntries(method.options.map((option) => [option.id, this.#option(option)])) }),
+        ...(symmetry !== "none" && { symmetry }),
+        ...(density && { density: Number(density) / 100 }),
+        ...(difficulty && { difficulty }),
+        ...(this.#checked("noTrial") && { noTrial: true }),
+        ...(required && { required: [required] }),
+      },
+    };
+  }
+
+  /** The next call continues where this one ended. @param {number} made */
+  goOn(made) {
+    this.#boxes.index.value = String(Number(this.#boxes.index.value) + made);
+    this.#keep();
+  }
+
+  /** @returns {Method | undefined} */
+  get #method() {
+    return this.family.methods.find(({ id }) => id === this.#boxes.method?.value) ?? this.family.methods[0];
+  }
+
+  /** @param {string} name */
+  #checked(name) {
+    const box = this.#boxes[name];
+    return box instanceof HTMLInputElement && box.checked;
+  }
+
+  /** @param {MethodOption} option */
+  #option({ id, least, most }) {
+    return least === 0 && most === 1 ? Number(this.#checked(`option-${id}`)) : Number(this.#boxes[`option-${id}`].value);
+  }
+
+  #build() {
+    const { family } = this;
+    const kept = this.#kept.of?.[family.id] ?? {};
+    const [least, most] = family.sides;
+    this.#boxes = {};
+    const number = (/** @type {string} */ name, /** @type {number} */ low, /** @type {number} */ high, /** @type {number} */ usual) =>
+      this.#box(name, h("input", {
+        type: "number", min: String(low), max: String(high), step: "1", required: true, inputmode: "numeric",
+        value: String(Math.min(high, Math.max(low, Number(kept[name] ?? usual)))),
+      }));
+    const choice = (/** @type {string} */ name, /** @type {[string, string][]} */ options) =>
+      this.#box(name, h("select", null, ...options.map(([value, label]) => h("option", { value, selected: kept[name] === value }, label))));
+    const yes = (/** @type {string} */ name, /** @type {boolean} */ usual) =>
+      this.#box(name, h("input", { type: "checkbox", role: "switch", checked: (kept[name] ?? (usual ? "yes" : "no")) === "yes" }));
+
+    const seed = number("seed", 0, 2 ** 31 - 1, 1);
+    const methods = choice("method", family.methods.map(({ id, words }) => [id, `${id}: ${words}`]));
+    const special = h("div", { class: "recipe-special" });
+    const showSpecial = () => {
+      for (const name of Object.keys(this.#boxes)) if (name === "symmetry" || name === "density" || name.startsWith("option-")) delete this.#boxes[name];
+      const method = this.#method;
+      special.replaceChildren(
+        ...(method && method.shapes.length > 0
+          ? [labelled("Symmetry", choice("symmetry", [["none", SHAPES.none], ...method.shapes.filter((shape) => shape !== "none").map((shape) => /** @type {[string, string]} */ ([shape, SHAPES[shape]]))]))]
+          : []),
+        ...(method?.density
+          ? [labelled(`What percentage ${method.density}`, this.#box("density", h("input", { type: "number", min: "0", max: "100", step: "1", placeholder: "automatic", inputmode: "numeric", value: kept.density ?? "" })))]
+          : []),
+        ...(method?.options ?? []).map(({ id, words, usual, least: low, most: high }) => (low === 0 && high === 1
+          ? h("label", { class: "switch" }, h("span", null, sentence(words)), yes(`option-${id}`, usual === 1))
+          : labelled(sentence(words), number(`option-${id}`, low, high, usual)))));
+    };
+    methods.addEventListener("change", showSpecial);
+    const words = h("p", { class: "aside" });
+    const tellMethod = () => { words.textContent = sentence(this.#method?.words ?? ""); };
+    methods.replaceChildren(...family.methods.map(({ id }) => h("option", { value: id, selected: kept.method === id }, id)));
+    methods.addEventListener("change", tellMethod);
+
+    this.fields.replaceChildren(
+      h("div", { class: "recipe-pair" },
+        labelled("Rows", number("rows", least, most, Math.max(USUAL, least))), labelled("Columns", number("cols", least, most, Math.max(USUAL, least)))),
+      h("div", { class: "recipe-pair" },
+        labelled("How many", number("count", 1, 200, 6)),
+        labelled("Difficulty", choice("difficulty", [["", "Any"], ...family.grades.map((grade) => /** @type {[string, string]} */ ([grade, sentence(grade)]))]))),
+      h("label", { class: "switch" }, h("span", null, "Solvable without trial"), yes("noTrial", false)),
+      h("details", { class: "recipe-more" }, h("summary", null, "More options"),
+        h("div", { class: "recipe-fields" },
+          family.methods.length > 1 ? labelled("Method", methods) : "",
+          words, special,
+          labelled("Must need this rule", choice("required", [["", "Any"], ...family.deductions.filter(({ id }) => id !== NEVER_NEEDED).map(({ id, name }) => /** @type {[string, string]} */ ([id, sentence(name)]))])),
+          h("div", { class: "recipe-pair" },
+            labelled("Seed", h("span", { class: "with-button" }, seed,
+              h("button", {
+                type: "button", "aria-label": "Random seed", title: "Random seed",
+                onclick: () => {
+                  seed.value = String(1 + Math.floor(Math.random() * 999_999));
+                  this.#boxes.index.value = "0";
+                },
+              }, icon("dice")))),
+            labelled("First index", number("index", 0, 2 ** 31 - 1, 0))),
+          h("p", { class: "aside" }, "The same seed and index always give the same puzzle."))));
+    if (!this.#boxes.method) this.#boxes.method = methods;
+    showSpecial();
+    tellMethod();
+  }
+
+  /**
+   * @template {HTMLInputElement | HTMLSelectElement} Box
+   * @param {string} name
+   * @param {Box} box
+   * @returns {Box}
+   */
+  #box(name, box) {
+    box.name = name;
+    this.#boxes[name] = box;
+    return box;
+  }
+
+  #keep() {
+    const chosen = Object.fromEntries(Object.entries(this.#boxes).map(([name, box]) =>
+      [name, box instanceof HTMLInputElement && box.type === "checkbox" ? (box.checked ? "yes" : "no") : box.value]));
+    this.#kept = { family: this.family.id, of: { ...this.#kept.of, [this.family.id]: chosen } };
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(this.#kept));
+    } catch {
+      // Then it is forgotten with the page.
+    }
+  }
+}
+
+/** @param {string} name @param {Node} box */
+function labelled(name, box) {
+  return h("label", { class: "labelled" }, h("span", null, name), box);
+}
+
+/** @param {string} words */
+function sentence(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** @returns {Kept} */
+function load() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,331 @@
+// The library: everything in the server's library file, to be looked through, sorted, played, changed.
+
+import { Refused, Unreachable, libraryName, library } from "../../server/api.js";
+import { complain } from "../../ui/complain.js";
+import { ask } from "../../ui/dialogs.js";
+import { h, icon } from "../../ui/dom.js";
+import { codeOf } from "../../ui/link.js";
+import { Details } from "./library-details.js";
+import { showExport, showImport, showTags } from "./library-dialogs.js";
+import { VirtualList } from "./virtual-list.js";
+import { begin } from "../play/begin.js";
+
+/** @import {Entry, Row} from "../../protocol.d.ts" */
+/** @import {Shell} from "../../ui/shell.d.ts" */
+
+/** What is looked for, as long as the page is open. */
+const wish = { text: "", family: "", size: "", grade: "", state: "", tag: "", sort: "id", reverse: true, scroll: 0 };
+
+/** @type {Record<string, (a: Row, b: Row) => number>} */
+const ORDERS = {
+  id: (a, b) => a.id - b.id,
+  size: (a, b) => a.rows * a.cols - b.rows * b.cols || a.rows - b.rows,
+  score: (a, b) => (a.score ?? 1e9) - (b.score ?? 1e9),
+  title: (a, b) => (a.title || a.name).localeCompare(b.title || b.name),
+};
+const ORDER_NAMES = [["id", "By number"], ["size", "By size"], ["score", "By difficulty"], ["title", "By title"]];
+const STATES = [["new", "Not played"], ["started", "Started"], ["solved", "Solved"]];
+
+/** @param {Shell} app */
+export async function libraryPage(app) {
+  const name = await libraryName();
+  if (name === null) return { element: withoutLibrary(), title: "Library", close: () => {} };
+  const page = new LibraryPage(name, app);
+  await page.load();
+  return { element: page.element, title: "Library", close: () => page.close() };
+}
+
+function withoutLibrary() {
+  return h("div", { class: "view library-none" },
+    h("section", { class: "view-head" },
+      h("h1", null, "Library"),
+      h("p", { class: "lead" }, "A library keeps puzzles in one file, with their ratings, their tags and how they were played. This server was started without one.")),
+    h("section", { class: "instructions" },
+      h("p", null, "Stop the server and start it like this:"),
+      h("pre", null, h("code", null, "gridwright serve --library my.library")),
+      h("p", { class: "aside" }, "The file is created if it does not exist. Puzzles you have started stay in this browser either way.")));
+}
+
+class LibraryPage {
+  #ends = new AbortController();
+  /** @type {Row[]} */
+  #all = [];
+  /** @type {Record<string, HTMLSelectElement>} */
+  #selects = {
+    family: this.#select("family", "Family"), size: this.#select("size", "Size"), grade: this.#select("grade", "Difficulty"),
+    state: this.#select("state", "Played"), tag: this.#select("tag", "Tag"),
+  };
+  text = h("input", {
+    type: "search", placeholder: "Title or tag", "aria-label": "Search in titles and tags", value: wish.text,
+    oninput: () => {
+      wish.text = this.text.value;
+      this.#filter();
+    },
+  });
+  clear = h("button", { type: "button", class: "link", hidden: true, onclick: () => this.#clear() }, "All puzzles");
+  count = h("p", { class: "count", role: "status" });
+  empty = h("div", { class: "empty", hidden: true });
+  report = h("a", { class: "button short", href: "#/report/", "aria-label": "Statistics" }, icon("chart"), h("span", null, "Statistics"));
+  chosenCount = h("b");
+  chosenBar = h("div", { class: "chosen-bar", hidden: true, role: "group", "aria-label": "Selected puzzles" },
+    this.chosenCount,
+    h("button", { type: "button", onclick: () => this.#tag(this.#chosen()) }, icon("tag"), "Tag"),
+    h("button", { type: "button", onclick: () => this.#export(this.#chosen()) }, icon("download"), "Export"),
+    h("button", { type: "button", onclick: () => this.#remove(this.#chosen()) }, icon("trash"), "Delete"),
+    h("button", { type: "button", onclick: () => this.list.selectAll() }, "Select all"),
+    h("button", { type: "button", class: "quiet", onclick: () => this.list.selectNone() }, "Select none"));
+
+  /** @param {string} name of the file @param {Shell} app */
+  constructor(name, app) {
+    this.app = app;
+    this.list = new VirtualList({
+      get: async (ids) => {
+        try {
+          return (await library("get", { ids })).entries;
+        } catch (error) {
+          if (error instanceof Refused || error instanceof Unreachable) return [];
+          throw error;
+        }
+      },
+      current: (row) => this.details.show(row),
+      selected: () => this.#countSelected(),
+      play: (row) => this.#play(row.id),
+      remove: () => this.#remove(this.#chosen()),
+    }, this.#ends.signal);
+    this.details = new Details({
+      entry: (id) => this.list.entry(id),
+      close: () => this.list.closeCurrent(),
+      play: (entry) => this.#begin(entry),
+      draw: async ({ puzzle }) => app.goTo(`#/draw/${await codeOf(puzzle)}`),
+      analyse: async ({ puzzle }) => app.goTo(`#/analyse/${await codeOf(puzzle)}`),
+      tag: ({ id }) => this.#tag([id]),
+      export: ({ id }) => this.#export([id]),
+      remove: ({ id }) => this.#remove([id]),
+    });
+    this.element = this.#build(name);
+  }
+
+  close() {
+    wish.scroll = scrollY;
+    this.#ends.abort();
+  }
+
+  /** @param {"family" | "size" | "grade" | "state" | "tag"} what @param {string} label */
+  #select(what, label) {
+    return h("select", {
+      "aria-label": label,
+      onchange: (/** @type {Event} */ event) => {
+        wish[what] = /** @type {HTMLSelectElement} */ (event.target).value;
+        this.#filter();
+      },
+    });
+  }
+
+  #clear() {
+    Object.assign(wish, { text: "", family: "", size: "", grade: "", state: "", tag: "" });
+    this.text.value = "";
+    this.#filter();
+  }
+
+  /** @param {string} name */
+  #build(name) {
+    const sort = h("select", {
+      "aria-label": "Order",
+      onchange: () => {
+        wish.sort = sort.value;
+        this.#filter();
+      },
+    }, ...ORDER_NAMES.map(([value, label]) => h("option", { value, selected: wish.sort === value }, label)));
+    const reverse = h("button", {
+      type: "button", class: "round-corner", "aria-label": "Reverse the order", title: "Reverse the order", "aria-pressed": String(wish.reverse),
+      onclick: () => {
+        wish.reverse = !wish.reverse;
+        reverse.setAttribute("aria-pressed", String(wish.reverse));
+        this.#filter();
+      },
+    }, icon("sort"));
+    const element = h("div", { class: "library" },
+      h("section", { class: "view-head" },
+        h("h1", null, "Library"),
+        h("p", { class: "lead file" }, name),
+        h("div", { class: "head-deeds" },
+          this.report,
+          h("button", { type: "button", class: "primary", onclick: () => this.#import() }, icon("import"), "Import"))),
+      h("div", { class: "filters", role: "search", "aria-label": "Puzzles" }, this.text,
+        h("div", { class: "selects" }, ...Object.values(this.#selects))),
+      h("div", { class: "counts" }, this.count, this.clear, h("div", { class: "sorting" }, sort, reverse)),
+      h("div", { class: "library-columns" },
+        h("div", { class: "library-list-box" }, this.empty, this.list.element),
+        this.details.element),
+      this.chosenBar);
+    element.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (this.list.selected.size > 0) this.list.selectNone();
+      else this.list.closeCurrent();
+    });
+    return element;
+  }
+
+  async load() {
+    this.#all = (await library("list", {})).entries;
+    this.#filter();
+    // Whoever comes back is where they left off.
+    const { scroll } = wish;
+    wish.scroll = 0;
+    if (scroll > 0) requestAnimationFrame(() => scrollTo(0, scroll));
+  }
+
+  /** After something was changed. */
+  async #reload() {
+    try {
+      await this.load();
+    } catch (error) {
+      complain(error, this.app);
+    }
+  }
+
+  #filter() {
+    const words = wish.text.toLowerCase().split(/\s+/).filter(Boolean);
+    /** Does it fit, leaving one of the wishes out? @param {Row} row @param {string} [but] */
+    const fits = (row, but) =>
+      (but === "family" || !wish.family || row.family === wish.family)
+      && (but === "size" || !wish.size || sizeOf(row) === wish.size)
+      && (but === "grade" || !wish.grade || (row.grade ?? "-") === wish.grade)
+      && (but === "state" || !wish.state || row.state === wish.state)
+      && (but === "tag" || !wish.tag || row.tags.includes(wish.tag))
+      && words.every((word) => [row.title ?? "", String(row.id), ...row.tags].some((text) => text.toLowerCase().includes(word)));
+
+    const names = new Map(this.#all.map(({ family, name }) => [family, name]));
+    /** @param {"family" | "size" | "grade" | "state" | "tag"} what @param {string} any @param {(row: Row) => string[]} of @param {(value: string) => string} [label] @param {(a: string, b: string) => number} [order] */
+    const options = (what, any, of, label = (value) => value, order = (a, b) => a.localeCompare(b)) => {
+      /** @type {Map<string, number>} */
+      const counts = new Map();
+      for (const row of this.#all) if (fits(row, what)) for (const value of of(row)) counts.set(value, (counts.get(value) ?? 0) + 1);
+      if (wish[what] && !counts.has(wish[what])) counts.set(wish[what], 0);
+      const values = [...counts.keys()].sort(order);
+      const select = this.#selects[what];
+      select.replaceChildren(h("option", { value: "" }, any),
+        ...values.map((value) => h("option", { value, selected: wish[what] === value }, `${label(value)} (${counts.get(value)})`)));
+      select.classList.toggle("used", wish[what] !== "");
+    };
+    const inOrder = (/** @type {string[]} */ list) => (/** @type {string} */ a, /** @type {string} */ b) => list.indexOf(a) - list.indexOf(b);
+    options("family", "All families", ({ family }) => [family], (id) => names.get(id) ?? id);
+    options("size", "All sizes", (row) => [sizeOf(row)], undefined, bySize);
+    options("grade", "All grades", ({ grade }) => [grade ?? "-"], (grade) => (grade === "-" ? "not rated" : grade), inOrder(["easy", "medium", "hard", "-"]));
+    options("state", "Played or not", ({ state }) => [state], (state) => STATES.find(([value]) => value === state)?.[1] ?? state, inOrder(STATES.map(([value]) => value)));
+    options("tag", "All tags", ({ tags }) => tags);
+
+    const order = ORDERS[wish.sort] ?? ORDERS.id;
+    const rows = this.#all.filter((row) => fits(row)).sort((a, b) => (wish.reverse ? -1 : 1) * (order(a, b) || a.id - b.id));
+    this.list.show(rows);
+    const all = this.#all.length;
+    const number = (/** @type {number} */ n) => n.toLocaleString("en");
+    this.count.textContent = rows.length === all ? (all === 1 ? "One puzzle" : `${number(all)} puzzles`) : `${number(rows.length)} of ${number(all)} puzzles`;
+    this.clear.hidden = rows.length === all;
+    this.empty.hidden = rows.length > 0;
+    this.report.hidden = rows.length === 0;
+    this.report.href = `#/report/${reportFilter()}`;
+    this.empty.replaceChildren(all === 0
+      ? h("p", null, "There is nothing here yet. Import puzzles, or save some that you ", h("a", { href: "#/draw" }, "draw"), " or ", h("a", { href: "#/generate" }, "generate"), ".")
+      : h("p", null, "No puzzles match."));
+    this.#countSelected();
+  }
+
+  #countSelected() {
+    const { size } = this.list.selected;
+    this.chosenBar.hidden = size === 0;
+    this.chosenCount.textContent = `${size.toLocaleString("en")} selected`;
+  }
+
+  /** The selection, or what is looked at. */
+  #chosen() {
+    const { selected, current } = this.list;
+    return selected.size > 0 ? [...selected] : current ? [current.id] : [];
+  }
+
+  /** @param {number} id */
+  async #play(id) {
+    try {
+      const entry = await this.list.entry(id);
+      if (entry) this.#begin(entry);
+    } catch (error) {
+      complain(error, this.app);
+    }
+  }
+
+  /** @param {Entry} entry */
+  #begin({ id, puzzle, name, title }) {
+    begin({ puzzle, name, title, library: id }, this.app);
+  }
+
+  async #import() {
+    const count = await showImport(this.#tags());
+    if (count === null) return;
+    Object.assign(wish, { sort: "id", reverse: true });
+    this.app.notify(count);
+    await this.#reload();
+  }
+
+  /** Every tag there is. */
+  #tags() {
+    return [...new Set(this.#all.flatMap(({ tags }) => tags))].sort();
+  }
+
+  /** @param {number[]} ids */
+  async #tag(ids) {
+    if (ids.length === 0) return;
+    const chosen = new Set(ids);
+    if (!(await showTags(this.#all.filter(({ id }) => chosen.has(id)), this.#tags()))) return;
+    this.list.forget(ids);
+    await this.#reload();
+    this.details.show(this.list.current);
+  }
+
+  /** @param {number[]} ids */
+  async #export(ids) {
+    if (ids.length === 0) return;
+    /** One of each family: what they can be written in. @type {Map<string, number>} */
+    const kinds = new Map();
+    const chosen = new Set(ids);
+    for (const { id, family } of this.#all) if (chosen.has(id) && !kinds.has(family)) kinds.set(family, id);
+    try {
+      await showExport(ids, (await library("get", { ids: [...kinds.values()] })).entries.map(({ puzzle }) => puzzle));
+    } catch (error) {
+      complain(error, this.app);
+    }
+  }
+
+  /** @param {number[]} ids */
+  async #remove(ids) {
+    if (ids.length === 0) return;
+    const what = ids.length === 1 ? "this puzzle" : `${ids.length.toLocaleString("en")} puzzles`;
+    if (!(await ask(`Delete ${what}?`, "Ratings, tags and play records are deleted too. This cannot be undone.", "Delete"))) return;
+    try {
+      await library("remove", { ids });
+      this.list.selectNone();
+      await this.#reload();
+    } catch (error) {
+      complain(error, this.app);
+    }
+  }
+}
+
+/** What is looked for, as the address of its statistics has it. */
+function reportFilter() {
+  const { family, size, grade, state, tag, text } = wish;
+  const [rows = "", cols = ""] = size.split(" × ");
+  const parts = Object.entries({ family, rows, cols, grade: grade === "-" ? "" : grade, state, tags: tag, text: text.trim() });
+  return new URLSearchParams(parts.filter(([, value]) => value !== "")).toString();
+}
+
+/** @param {Row} row */
+function sizeOf({ rows, cols }) {
+  return `${rows} × ${cols}`;
+}
+
+/** @param {string} a @param {string} b */
+function bySize(a, b) {
+  const [rows, cols] = a.split(" × ").map(Number);
+  const [down, across] = b.split(" × ").map(Number);
+  return rows * cols - down * across || rows - down;
+}
