@@ -7,9 +7,10 @@ use puzzles::{FAMILIES, Family, format, play};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Error;
+use crate::table::{Call, Op};
 use crate::text::title;
 use crate::values::{Look, Picture, PuzzleIn, PuzzleOut, without_boards};
-use crate::{Call, Error, Op};
 
 /// A family by its id.
 pub(crate) fn family(id: &str) -> Result<&'static Family, Error> {
@@ -119,7 +120,7 @@ struct Sample {
 impl<'a> Op<'a> for Families {
     type Response = FamiliesResponse;
 
-    fn answer(self, _: &Call) -> Result<FamiliesResponse, Error> {
+    fn answer(self, _: &mut Call) -> Result<FamiliesResponse, Error> {
         let families: Result<_, Error> = FAMILIES.iter().map(|family| describe(family)).collect();
         Ok(FamiliesResponse {
             families: families?,
@@ -230,7 +231,7 @@ pub(crate) struct FormatsResponse {
 impl<'a> Op<'a> for Formats<'a> {
     type Response = FormatsResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<FormatsResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<FormatsResponse, Error> {
         let document = self.puzzle.read(call)?;
         // A family may have a format that cannot hold all of its variants: only writing tells.
         let formats = format::formats()

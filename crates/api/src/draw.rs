@@ -7,11 +7,12 @@ use puzzles::play::{self, Side, Target};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Error;
 use crate::catalogue::{HowTo, family, how_to};
 use crate::play::bounded;
 use crate::schema::GestureSchema;
+use crate::table::{Call, Op};
 use crate::values::{Look, Picture, PuzzleIn, PuzzleOut};
-use crate::{Call, Error, Op};
 
 /// A board without clues.
 #[derive(Deserialize, JsonSchema)]
@@ -29,7 +30,7 @@ pub(crate) struct PuzzleResponse {
 impl<'a> Op<'a> for Blank {
     type Response = PuzzleResponse;
 
-    fn answer(self, _: &Call) -> Result<PuzzleResponse, Error> {
+    fn answer(self, _: &mut Call) -> Result<PuzzleResponse, Error> {
         let family = family(&self.family)?;
         let size = size(family, self.rows, self.cols)?;
         let empty = (family.empty)(size).map_err(|error| Error::new(error.message))?;
@@ -65,7 +66,7 @@ pub(crate) struct Resize<'a> {
 impl<'a> Op<'a> for Resize<'a> {
     type Response = PuzzleResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<PuzzleResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<PuzzleResponse, Error> {
         let document = self.puzzle.read(call)?;
         let size = size(document.puzzle.family(), self.rows, self.cols)?;
         let resized = document.puzzle.resized(size);
@@ -108,7 +109,7 @@ pub(crate) struct SetResponse {
 impl<'a> Op<'a> for Set<'a> {
     type Response = SetResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<SetResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<SetResponse, Error> {
         let document = self.puzzle.read(call)?;
         let gesture = bounded(document.puzzle.size(), self.gesture)?;
         let image = self.symmetry.image(document.puzzle.size(), &gesture);
@@ -243,7 +244,7 @@ pub(crate) struct CanvasResponse {
 impl<'a> Op<'a> for Canvas<'a> {
     type Response = CanvasResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<CanvasResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<CanvasResponse, Error> {
         let document = self.puzzle.read(call)?;
         let puzzle = document.puzzle.as_ref();
         Ok(CanvasResponse {

@@ -13,8 +13,9 @@ use workshop::{ATTEMPTS, Ask, CONFLICTS, Difficulty, Wish};
 use crate::catalogue::family;
 use crate::rules::{Rules, names};
 use crate::schema::RatingSchema;
+use crate::table::{Call, Op};
 use crate::values::{Look, Picture, PuzzleOut, Slots};
-use crate::{Call, Error, Op, bounds};
+use crate::{Error, bounds};
 
 /// The puzzle of one index of a seed. Which one that is depends on the request alone.
 #[derive(Deserialize, JsonSchema)]
@@ -139,7 +140,7 @@ struct TallyOut {
 impl<'a> Op<'a> for Generate {
     type Response = GenerateResponse;
 
-    fn answer(self, call: &Call) -> Result<GenerateResponse, Error> {
+    fn answer(self, call: &mut Call) -> Result<GenerateResponse, Error> {
         let family = family(&self.family)?;
         names(&self.required)?;
         bounds::count("options", self.options.len(), bounds::RULES)?;
@@ -199,7 +200,7 @@ impl<'a> Op<'a> for Generate {
             response.scene = Some(Picture::new(puzzle, &puzzle.blank(), Look::default())?);
             response.puzzle = Some(PuzzleOut::new(&Document::new(made.puzzle))?);
             if let Some((solution, rating)) = made.checked {
-                response.solution = Some(solution.slots);
+                response.solution = Some(solution.into());
                 response.rating = Some(rating_json(&rating));
             }
         }

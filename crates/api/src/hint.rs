@@ -10,9 +10,10 @@ use puzzles::{Board, Puzzle};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Error;
 use crate::rules::{Rules, StepOut, limits};
-use crate::values::{Changes, Place, PuzzleIn, Slots, board, changes, places};
-use crate::{Call, Error, Op};
+use crate::table::{Call, Op};
+use crate::values::{Move, Place, PuzzleIn, Slots, board, changes, places};
 
 /// What is the next step?
 #[derive(Deserialize, JsonSchema)]
@@ -54,8 +55,7 @@ pub(crate) struct NextStep {
     name: &'static str,
     level: u8,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1))]
-    changes: Option<Changes>,
+    changes: Option<Move>,
     /// Steps that lead there and write nothing.
     before: Vec<StepOut>,
 }
@@ -69,8 +69,7 @@ pub(crate) struct Wrong {
     sound: Slots,
     /// The move that leads to it.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1))]
-    changes: Option<Changes>,
+    changes: Option<Move>,
 }
 
 impl Wrong {
@@ -79,7 +78,7 @@ impl Wrong {
             text: trouble_words(puzzle, trouble),
             cells: places(&trouble.cells(puzzle)),
             changes: changes(board, &trouble.sound),
-            sound: trouble.sound.slots.clone(),
+            sound: trouble.sound.clone().into(),
         }
     }
 }
@@ -87,7 +86,7 @@ impl Wrong {
 impl<'a> Op<'a> for Hint<'a> {
     type Response = HintResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<HintResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<HintResponse, Error> {
         let document = self.puzzle.read(call)?;
         let puzzle = document.puzzle.as_ref();
         let board = board(puzzle, Some(self.board))?;
@@ -168,8 +167,7 @@ pub(crate) struct Helped {
     steps: usize,
     /// Missing if a board cannot show what was found.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1))]
-    changes: Option<Changes>,
+    changes: Option<Move>,
 }
 
 /// The default level: nothing is supposed.
@@ -178,7 +176,7 @@ const NAMED: u8 = 4;
 impl<'a> Op<'a> for Help<'a> {
     type Response = HelpResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<HelpResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<HelpResponse, Error> {
         let document = self.puzzle.read(call)?;
         let puzzle = document.puzzle.as_ref();
         let board = board(puzzle, Some(self.board))?;

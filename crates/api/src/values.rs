@@ -12,13 +12,22 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::schema::SceneSchema;
-use crate::{Call, Error, bounds};
+use crate::table::Call;
+use crate::{Error, bounds};
 
-/// Row and column, counted from 0.
-pub(crate) type Place = (i16, i16);
+/// Row and column, counted from 0; of a place around the board one of them is −1 or n.
+#[derive(Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Cell")]
+pub(crate) struct Place(pub(crate) i16, pub(crate) i16);
+
+impl From<Cell> for Place {
+    fn from(at: Cell) -> Place {
+        Place(at.row, at.col)
+    }
+}
 
 pub(crate) fn places(cells: &[Cell]) -> Vec<Place> {
-    cells.iter().map(|at| (at.row, at.col)).collect()
+    cells.iter().copied().map(Place::from).collect()
 }
 
 /// A puzzle as it came in: read where it is needed, so that an error can say where in the request
@@ -117,16 +126,24 @@ impl JsonSchema for PuzzleOut {
     }
 }
 
-/// The numbers of a board, one per slot.
-pub type Slots = Vec<u16>;
+/// The numbers of a board, one per slot. A client keeps them; only moves look into them.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Board")]
+pub struct Slots(pub Vec<u16>);
+
+impl From<Board> for Slots {
+    fn from(board: Board) -> Slots {
+        Slots(board.slots)
+    }
+}
 
 /// The board that came in, if it has the right number of slots; the blank one if none came.
 pub fn board(puzzle: &dyn Puzzle, slots: Option<Slots>) -> Result<Board, Error> {
     let blank = puzzle.blank();
     match slots {
         None => Ok(blank),
-        Some(slots) if slots.len() == blank.slots.len() => Ok(Board { slots }),
-        Some(slots) => Err(Error::new(format!(
+        Some(Slots(slots)) if slots.len() == blank.slots.len() => Ok(Board { slots }),
+        Some(Slots(slots)) => Err(Error::new(format!(
             "the board has {}; this puzzle's boards have {}",
             puzzles::counted(slots.len(), "slot"),
             blank.slots.len()
@@ -134,13 +151,20 @@ pub fn board(puzzle: &dyn Puzzle, slots: Option<Slots>) -> Result<Board, Error> 
     }
 }
 
-/// Slot, old and new number of each change; never empty.
-pub(crate) type Changes = Vec<(usize, u16, u16)>;
+/// Slot, old number and new number.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Change(pub usize, pub u16, pub u16);
+
+/// What one move changes; never empty.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(extend("minItems" = 1))]
+pub struct Move(pub Vec<Change>);
 
 /// The move from one board to another, if they differ.
-pub(crate) fn changes(before: &Board, after: &Board) -> Option<Changes> {
+pub(crate) fn changes(before: &Board, after: &Board) -> Option<Move> {
     let moved = difference(before, after)?;
-    Some(moved.iter().map(|c| (c.slot, c.old, c.new)).collect())
+    let changes = moved.iter().map(|c| Change(c.slot, c.old, c.new));
+    Some(Move(changes.collect()))
 }
 
 /// How to show a board.
@@ -189,7 +213,7 @@ impl Picture {
             bounds::count("cells in a look", cells.len(), bounds::TARGETS)?;
             let cells: Vec<Cell> = cells
                 .into_iter()
-                .map(|(row, col)| Cell { row, col })
+                .map(|Place(row, col)| Cell { row, col })
                 .filter(|&at| bounds::near(size, at))
                 .collect();
             scene.underlay(role, &cells);

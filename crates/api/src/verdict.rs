@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use workshop::Repair as Repaired;
 
+use crate::Error;
 use crate::judge::StatusOut;
 use crate::schema::RatingSchema;
+use crate::table::{Call, Op};
 use crate::values::{Place, PuzzleIn, PuzzleOut, Slots, places};
-use crate::{Call, Error, Op};
 
 /// Is it a proper puzzle, with exactly one solution? If not, why not?
 #[derive(Deserialize, JsonSchema)]
@@ -52,7 +53,7 @@ struct Clash {
 impl<'a> Op<'a> for Verdict<'a> {
     type Response = VerdictResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<VerdictResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<VerdictResponse, Error> {
         let document = self.puzzle.read(call)?;
         let puzzle = document.puzzle.as_ref();
         let answer = solve(puzzle, 2, call.budget);
@@ -83,7 +84,7 @@ impl<'a> Op<'a> for Verdict<'a> {
             Status::Unique | Status::Unknown => {}
         }
         if answer.status != Status::Unknown {
-            response.solutions = answer.solutions.into_iter().map(|b| b.slots).collect();
+            response.solutions = answer.solutions.into_iter().map(Slots::from).collect();
         }
         Ok(response)
     }
@@ -132,7 +133,7 @@ struct Addition {
 impl<'a> Op<'a> for Repair<'a> {
     type Response = RepairResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<RepairResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<RepairResponse, Error> {
         let document = self.puzzle.read(call)?;
         let mut response = RepairResponse {
             status: RepairStatus::Unknown,
@@ -160,7 +161,7 @@ impl<'a> Op<'a> for Repair<'a> {
                 response.added = (repaired.added.iter())
                     .map(|edit| Addition {
                         text: edit.words(size),
-                        cell: places(&[edit.place.cell()])[0],
+                        cell: edit.place.cell().into(),
                     })
                     .collect();
                 response.smallest = repaired.smallest;

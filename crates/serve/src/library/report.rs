@@ -1,22 +1,25 @@
 //! Which rules some puzzles use, and how their grades are spread.
 
+use api::table::Op;
 use puzzles::reason::{Player, Use, Weights, rate, share, uses};
 use puzzles::{FAMILIES, Puzzle};
 use sat::Budget;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::look::{Count, grades, kept};
 use super::take;
-use super::{Answer, Call, Op, well};
+use super::{Call, Opened, Trouble};
 
-#[derive(Deserialize)]
+/// Which rules these puzzles use, and how hard they are. Long: as a job.
+#[derive(Deserialize, JsonSchema)]
 pub(super) struct Report {
     ids: Vec<i64>,
 }
 
-#[derive(Serialize)]
-struct ReportResponse {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ReportResponse {
     status: ReportStatus,
     /// How many puzzles were looked at.
     puzzles: usize,
@@ -24,7 +27,7 @@ struct ReportResponse {
     grades: Vec<FamilyGrades>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum ReportStatus {
     Done,
@@ -32,7 +35,7 @@ enum ReportStatus {
     Unknown,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Usage {
     family: &'static str,
     rule: &'static str,
@@ -46,7 +49,7 @@ struct Usage {
     puzzles: f64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct FamilyGrades {
     family: &'static str,
     puzzles: usize,
@@ -86,8 +89,10 @@ impl Total {
     }
 }
 
-impl<'a> Op<'a> for Report {
-    fn answer(self, call: &mut Call<'a>) -> Answer {
+impl<'a> Op<'a, Opened> for Report {
+    type Response = ReportResponse;
+
+    fn answer(self, call: &mut Call<'a>) -> Result<ReportResponse, Trouble> {
         let ids = take::ids(self.ids, take::IDS)?;
         let mut totals: Vec<Total> = FAMILIES.iter().map(|_| Total::default()).collect();
         for id in ids {
@@ -119,7 +124,7 @@ impl<'a> Op<'a> for Report {
                 })
                 .collect()
         };
-        well(&ReportResponse {
+        Ok(ReportResponse {
             status: match (call.budget.stop)() {
                 true => ReportStatus::Unknown,
                 false => ReportStatus::Done,
