@@ -1,11 +1,10 @@
 //! Looking into a puzzle: the way to its solution step by step, and its rating.
 
 use logic::{End, Known, Trace as Way};
-use puzzles::reason::{Player, Weights, explain, hardest, rate, rating_json};
+use puzzles::reason::{Player, Rating, Weights, explain, hardest, rate};
 use puzzles::{Board, Fact, Puzzle, Reading};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::Error;
 use crate::rules::{Rules, StepOut, limits};
@@ -196,14 +195,14 @@ pub(crate) struct Rate<'a> {
 }
 
 fn practised() -> u8 {
-    2
+    Player::PRACTISED.0
 }
 
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct RateResponse {
     status: RateStatus,
     #[schemars(with = "RatingSchema")]
-    rating: Value,
+    rating: Rating,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -219,17 +218,18 @@ impl<'a> Op<'a> for Rate<'a> {
 
     fn answer(self, call: &mut Call<'a>) -> Result<RateResponse, Error> {
         let document = self.puzzle.read(call)?;
-        if !(1..=3).contains(&self.player) {
+        let player = Player(self.player);
+        if !Player::ALL.iter().any(|(one, _)| *one == player) {
             return Err(Error::new("the player must be 1, 2 or 3"));
         }
         let puzzle = document.puzzle.as_ref();
-        let rating = rate(puzzle, Player(self.player), Weights::Ours, call.budget);
+        let rating = rate(puzzle, player, Weights::Ours, call.budget);
         Ok(RateResponse {
             status: match rating.stopped {
                 true => RateStatus::Unknown,
                 false => RateStatus::Rated,
             },
-            rating: rating_json(&rating),
+            rating,
         })
     }
 }

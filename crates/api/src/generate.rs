@@ -4,17 +4,16 @@ use std::collections::BTreeMap;
 
 use puzzles::format::Document;
 use puzzles::make::Shape;
-use puzzles::reason::{DIFFICULTY, rating_json};
+use puzzles::reason::{DIFFICULTY, Rating};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use workshop::{ATTEMPTS, Ask, CONFLICTS, Difficulty, Wish};
 
 use crate::catalogue::family;
 use crate::rules::{Rules, names};
 use crate::schema::RatingSchema;
 use crate::table::{Call, Op};
-use crate::values::{Look, Picture, PuzzleOut, Slots};
+use crate::values::{Arrangement, Look, Picture, PuzzleOut, Slots};
 use crate::{Error, bounds};
 
 /// The puzzle of one index of a seed. Which one that is depends on the request alone.
@@ -30,7 +29,7 @@ pub(crate) struct Generate {
     seed: u64,
     index: u64,
     #[serde(default)]
-    symmetry: Symmetry,
+    symmetry: Arrangement,
     /// How full, from 0 to 1; defaults to what looks best.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1))]
@@ -57,15 +56,6 @@ pub(crate) struct Generate {
 
 fn attempts() -> u32 {
     ATTEMPTS
-}
-
-#[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-enum Symmetry {
-    #[default]
-    None,
-    Turn,
-    Mirror,
 }
 
 /// A grade, or the least and the most points.
@@ -108,7 +98,7 @@ pub(crate) struct GenerateResponse {
     solution: Option<Slots>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<RatingSchema>")]
-    rating: Option<Value>,
+    rating: Option<Rating>,
     /// The puzzle with nothing entered.
     #[serde(skip_serializing_if = "Option::is_none")]
     scene: Option<Picture>,
@@ -152,9 +142,9 @@ impl<'a> Op<'a> for Generate {
             rows: self.rows,
             cols: self.cols,
             symmetry: match self.symmetry {
-                Symmetry::None => Shape::Any,
-                Symmetry::Turn => Shape::Turn,
-                Symmetry::Mirror => Shape::Mirror,
+                Arrangement::None => Shape::Any,
+                Arrangement::Turn => Shape::Turn,
+                Arrangement::Mirror => Shape::Mirror,
             },
             density: self.density,
             options: (self.options.iter())
@@ -201,7 +191,7 @@ impl<'a> Op<'a> for Generate {
             response.puzzle = Some(PuzzleOut::new(&Document::new(made.puzzle))?);
             if let Some((solution, rating)) = made.checked {
                 response.solution = Some(solution.into());
-                response.rating = Some(rating_json(&rating));
+                response.rating = Some(rating);
             }
         }
         Ok(response)

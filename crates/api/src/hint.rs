@@ -1,10 +1,9 @@
 //! Helping a player: the next step, everything that rules find, and the way back from a board that
 //! cannot be finished.
 
-use logic::Step;
+use logic::{Step, level};
 use puzzles::reason::{
-    Applied, Hint as Found, Trouble, apply, cells, cells_words, hint, sentence, trouble_words, why,
-    write_in,
+    Applied, Hint as Found, Trouble, apply, cells, hint, told, trouble_words, write_in,
 };
 use puzzles::{Board, Puzzle};
 use schemars::JsonSchema;
@@ -32,20 +31,25 @@ pub(crate) enum HintResponse {
     /// The board cannot be finished.
     Wrong(Wrong),
     /// Everything is written in.
-    Finished,
+    Finished(NoStep),
     /// Nothing more is decided: the puzzle has several solutions.
-    Ambiguous,
+    Ambiguous(NoStep),
     /// The allowed rules find nothing more.
-    Stuck,
+    Stuck(NoStep),
     /// Time ran out.
-    Unknown,
+    Unknown(NoStep),
+}
+
+/// Why there is nothing to write in.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct NoStep {
+    text: &'static str,
 }
 
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct NextStep {
     /// Where to look, which rule helps, why, and what to write.
-    #[schemars(length(min = 4, max = 4))]
-    depths: Vec<String>,
+    depths: [String; 4],
     /// What is concluded.
     cells: Vec<Place>,
     /// What it rests on.
@@ -92,13 +96,14 @@ impl<'a> Op<'a> for Hint<'a> {
         let board = board(puzzle, Some(self.board))?;
         let (plan, smallest) = self.rules.plan(puzzle)?;
         let found = hint(puzzle, &board, &plan, smallest, limits(call.budget));
+        let text = found.words().unwrap_or_default();
         Ok(match found {
             Found::Steps(steps) => HintResponse::Step(next(puzzle, &board, &steps)),
             Found::Trouble(trouble) => HintResponse::Wrong(Wrong::new(puzzle, &board, &trouble)),
-            Found::Finished => HintResponse::Finished,
-            Found::Ambiguous => HintResponse::Ambiguous,
-            Found::Stuck => HintResponse::Stuck,
-            Found::Unknown => HintResponse::Unknown,
+            Found::Finished => HintResponse::Finished(NoStep { text }),
+            Found::Ambiguous => HintResponse::Ambiguous(NoStep { text }),
+            Found::Stuck => HintResponse::Stuck(NoStep { text }),
+            Found::Unknown => HintResponse::Unknown(NoStep { text }),
         })
     }
 }
@@ -108,21 +113,10 @@ fn next(puzzle: &dyn Puzzle, board: &Board, steps: &[Step]) -> NextStep {
     let (last, before) = steps.split_last().expect("a hint has a step");
     let about = (puzzle.family().deductions)()[last.rule];
     let (reasons, concluded) = cells(puzzle, last);
-    let at = if concluded.is_empty() {
-        &reasons
-    } else {
-        &concluded
-    };
-    let what: Vec<String> = steps.iter().map(|step| sentence(puzzle, step)).collect();
     let facts = steps.iter().flat_map(|step| step.therefore.iter().copied());
     let after = write_in(puzzle, board, facts).unwrap_or_else(|_| board.clone());
     NextStep {
-        depths: vec![
-            format!("Look at {}.", cells_words(puzzle.size(), at)),
-            format!("{} (level {})", about.name, about.level),
-            why(puzzle, last),
-            what.join(" "),
-        ],
+        depths: told(puzzle, steps).depths(),
         cells: places(&concluded),
         reasons: places(&reasons),
         rule: about.id,
@@ -154,11 +148,11 @@ pub(crate) enum HelpResponse {
     /// The board cannot be finished.
     Wrong(Wrong),
     /// Everything is written in.
-    Finished,
+    Finished(NoStep),
     /// The allowed rules find nothing more.
-    Stuck,
+    Stuck(NoStep),
     /// Time ran out.
-    Unknown,
+    Unknown(NoStep),
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -170,9 +164,6 @@ pub(crate) struct Helped {
     changes: Option<Move>,
 }
 
-/// The default level: nothing is supposed.
-const NAMED: u8 = 4;
-
 impl<'a> Op<'a> for Help<'a> {
     type Response = HelpResponse;
 
@@ -180,8 +171,10 @@ impl<'a> Op<'a> for Help<'a> {
         let document = self.puzzle.read(call)?;
         let puzzle = document.puzzle.as_ref();
         let board = board(puzzle, Some(self.board))?;
-        let (plan, _) = self.rules.plan_up_to(puzzle, Some(NAMED))?;
+        // Nothing is supposed unless the request says so.
+        let (plan, _) = self.rules.plan_up_to(puzzle, Some(level::EXPERT))?;
         let applied = apply(puzzle, &board, &plan, !self.once, call.budget);
+        let text = applied.words().unwrap_or_default();
         Ok(match applied {
             Applied::Steps {
                 board: after,
@@ -192,9 +185,9 @@ impl<'a> Op<'a> for Help<'a> {
                 changes: changes(&board, &after),
             }),
             Applied::Trouble(trouble) => HelpResponse::Wrong(Wrong::new(puzzle, &board, &trouble)),
-            Applied::Finished => HelpResponse::Finished,
-            Applied::Stuck => HelpResponse::Stuck,
-            Applied::Unknown => HelpResponse::Unknown,
+            Applied::Finished => HelpResponse::Finished(NoStep { text }),
+            Applied::Stuck => HelpResponse::Stuck(NoStep { text }),
+            Applied::Unknown => HelpResponse::Unknown(NoStep { text }),
         })
     }
 }

@@ -27,9 +27,8 @@ mod verdict;
 
 pub use error::Error;
 pub use sat::Budget;
-pub use schema::RatingSchema;
 pub use text::read_all;
-pub use values::{Change, Move, Picture, PuzzleIn, PuzzleOut, Slots, board, without_boards};
+pub use values::{Change, Move, Picture, PuzzleIn, PuzzleOut, Slots, board};
 
 use serde_json::Value;
 
@@ -37,6 +36,7 @@ use table::{Publication, Table};
 
 const OPS: Table<()> = table! { ();
     "families" => catalogue::Families,
+    "levels" => catalogue::Levels,
     "formats" => catalogue::Formats,
     "open" => text::Open,
     "export" => text::Export,

@@ -53,7 +53,6 @@ enum Side {
 
 /// Shapes with roles, painted in order. The unit is one cell, x to the right and y down.
 #[derive(JsonSchema)]
-#[schemars(rename = "Scene")]
 pub(crate) struct SceneSchema {
     /// What is visible.
     view: Rect,
@@ -153,7 +152,7 @@ enum Role {
 /// The object of the command `rate`.
 #[derive(JsonSchema)]
 #[schemars(rename = "Rating")]
-pub struct RatingSchema {
+pub(crate) struct RatingSchema {
     difficulty: Score,
     fun: Score,
     looks: Score,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::table::{Call, Op};
-use crate::values::{PuzzleIn, PuzzleOut, Slots, board, without_boards};
+use crate::values::{PuzzleIn, PuzzleOut, Slots, board};
 use crate::{Budget, Error, bounds};
 
 /// Read anything the program can read.
@@ -81,9 +81,9 @@ pub fn read_all<T>(
     (all, errors)
 }
 
-fn opened(mut document: Document) -> Result<Opened, Error> {
+fn opened(document: Document) -> Result<Opened, Error> {
     let marks = document.marks.clone();
-    document = without_boards(document);
+    let document = document.without_boards();
     Ok(Opened {
         puzzle: PuzzleOut::new(&document)?,
         title: title(&document),

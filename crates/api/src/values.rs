@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use grid::{Cell, Size};
 use puzzles::format::{self, Chunk, Document};
 use puzzles::play::difference;
-use puzzles::{Board, Notation, Puzzle};
+use puzzles::{Board, Puzzle};
 use scene::{Role, Scene};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
@@ -54,7 +54,7 @@ impl<'a> PuzzleIn<'a> {
             })
         };
         let document = document.map_err(|e| Error::within(request, text, e))?;
-        Ok(without_boards(document))
+        Ok(document.without_boards())
     }
 }
 
@@ -71,26 +71,6 @@ impl PuzzleOut {
     }
 }
 
-/// The document with nothing entered. What a grid of signs cannot say about a board is in other
-/// fields, `notes` or the family's own: they are dropped too.
-pub fn without_boards(mut document: Document) -> Document {
-    let boards = [
-        (document.solution.take(), Notation::Solution),
-        (document.marks.take(), Notation::Marks),
-    ];
-    document.extra.shift_remove("notes");
-    for (board, notation) in boards {
-        let Some(board) = board else { continue };
-        let mut record = document.puzzle.record();
-        let own: Vec<String> = record.extra.keys().cloned().collect();
-        document.puzzle.write_board(&board, notation, &mut record);
-        for key in record.extra.keys().filter(|key| !own.contains(key)) {
-            document.extra.shift_remove(key);
-        }
-    }
-    document
-}
-
 fn puzzle_schema() -> Schema {
     json_schema!({
         "type": "object",
@@ -103,6 +83,7 @@ fn puzzle_schema() -> Schema {
             "cols": { "type": "integer", "minimum": 1, "maximum": grid::MAX_SIDE },
             "title": { "type": "string" },
         },
+        "additionalProperties": true,
     })
 }
 
@@ -167,6 +148,19 @@ pub(crate) fn changes(before: &Board, after: &Board) -> Option<Move> {
     Some(Move(changes.collect()))
 }
 
+/// How clues are arranged, or where what a setter does is done again.
+#[derive(Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "Symmetry")]
+pub(crate) enum Arrangement {
+    #[default]
+    None,
+    /// After half a turn.
+    Turn,
+    /// Mirrored left to right.
+    Mirror,
+}
+
 /// How to show a board.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -185,6 +179,7 @@ pub(crate) struct Look {
 
 /// A drawing with the size of its board in cells.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Scene")]
 pub struct Picture {
     #[serde(flatten)]
     #[schemars(with = "SceneSchema")]

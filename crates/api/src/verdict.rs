@@ -1,11 +1,10 @@
 //! What a setter wants to know: how many solutions there are, where they differ, which clues clash;
 //! and what would make the solution unique.
 
-use puzzles::reason::{Player, Weights, clashing, rate, rating_json};
+use puzzles::reason::{Player, Rating, Weights, clashing, rate};
 use puzzles::{Status, different_cells, solve};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use workshop::Repair as Repaired;
 
 use crate::Error;
@@ -37,7 +36,7 @@ pub(crate) struct VerdictResponse {
     solutions: Vec<Slots>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<RatingSchema>")]
-    rating: Option<Value>,
+    rating: Option<Rating>,
     /// Whether the named rules do not finish it.
     #[serde(skip_serializing_if = "Option::is_none")]
     trial: Option<bool>,
@@ -77,9 +76,9 @@ impl<'a> Op<'a> for Verdict<'a> {
                 response.differs = Some(places(&different_cells(puzzle, &answer.solutions)));
             }
             Status::Unique if self.rate => {
-                let rating = rate(puzzle, Player(2), Weights::Ours, call.budget);
+                let rating = rate(puzzle, Player::PRACTISED, Weights::Ours, call.budget);
                 response.trial = Some(!rating.solved_by_rules);
-                response.rating = Some(rating_json(&rating));
+                response.rating = Some(rating);
             }
             Status::Unique | Status::Unknown => {}
         }
@@ -165,7 +164,7 @@ impl<'a> Op<'a> for Repair<'a> {
                     })
                     .collect();
                 response.smallest = repaired.smallest;
-                let made_over = document.made_over(repaired.puzzle);
+                let made_over = workshop::made_over(&document, repaired.puzzle);
                 response.puzzle = Some(PuzzleOut::new(&made_over)?);
             }
         }

@@ -10,12 +10,14 @@
 //! - `think` is the loop: which rule is tried when;
 //! - `trial` follows an assumption until it breaks;
 //! - `watch` tells rules when nobody is waiting any longer;
+//! - [`level`] says what the levels of rules mean;
 //! - `cluster` sorts scores into grades;
 //! - `smallest` finds a shortest reason where no rule does;
 //! - `reasoner` puts it all together for a caller that knows no family.
 
 mod cluster;
 mod known;
+pub mod level;
 mod reasoner;
 mod rule;
 mod smallest;
@@ -40,7 +42,7 @@ pub const TRIAL: About = About {
     id: "trial",
     name: "Trial",
     group: "",
-    level: 5,
+    level: level::TRIAL,
     weight: 30,
     once: false,
     trial: true,
@@ -54,7 +56,7 @@ pub const SMALLEST: About = About {
     id: "smallest-reason",
     name: "Smallest reason",
     group: "",
-    level: 6,
+    level: level::SMALLEST,
     weight: 60,
     once: false,
     trial: false,

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use api::table::Op;
-use api::{Error, Picture, PuzzleOut, RatingSchema, without_boards};
+use api::{Error, Picture, PuzzleOut};
 use library::{Error as Of, Kept, State, Summary};
 use puzzles::format::{formats, separator, write};
-use puzzles::reason::DIFFICULTY;
+use puzzles::reason::{DIFFICULTY, WrittenRating};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::take::{self, OriginJson, PlayJson, Which};
+use super::take::{self, KeptRating, OriginJson, PlayJson, Which};
 use super::{Call, Opened, Trouble};
 
 /// List puzzles, without pictures.
@@ -96,8 +96,8 @@ struct Whole {
     puzzle: PuzzleOut,
     scene: Picture,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<RatingSchema>")]
-    rating: Option<Value>,
+    #[schemars(with = "Option<KeptRating>")]
+    rating: Option<WrittenRating>,
     origin: OriginJson,
     /// Each time it was played, oldest first.
     plays: Vec<PlayJson>,
@@ -106,14 +106,13 @@ struct Whole {
 fn whole(kept: Kept) -> Result<Whole, Error> {
     let puzzle = kept.entry.document.puzzle.clone();
     let rating = kept.entry.rating;
-    let difficulty = rating.as_ref().and_then(|rating| rating.get("difficulty"));
-    let part = |key: &str| difficulty.and_then(|d| d.get(key));
+    let difficulty = rating.as_ref().map(WrittenRating::difficulty);
     let state = match kept.plays.iter().map(|play| play.solved).max() {
         None => State::New,
         Some(false) => State::Started,
         Some(true) => State::Solved,
     };
-    let document = without_boards(kept.entry.document);
+    let document = kept.entry.document.without_boards();
     let title = document.extra.get("title").and_then(Value::as_str);
     Ok(Whole {
         line: Line {
@@ -123,8 +122,8 @@ fn whole(kept: Kept) -> Result<Whole, Error> {
             rows: puzzle.size().rows(),
             cols: puzzle.size().cols(),
             title: title.map(str::to_owned),
-            grade: part("grade").and_then(Value::as_str).map(str::to_owned),
-            score: part("score").and_then(Value::as_f64),
+            grade: difficulty.map(|mark| mark.grade.to_owned()),
+            score: difficulty.map(|mark| mark.score),
             state: state.name(),
             tags: kept.entry.tags,
         },

@@ -1,12 +1,11 @@
 //! Which rules some puzzles use, and how their grades are spread.
 
 use api::table::Op;
-use puzzles::reason::{Player, Use, Weights, rate, share, uses};
+use puzzles::reason::{Player, Use, Weights, WrittenRating, rate, share, uses};
 use puzzles::{FAMILIES, Puzzle};
 use sat::Budget;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::look::{Count, grades, kept};
 use super::take;
@@ -65,23 +64,19 @@ struct Total {
 }
 
 impl Total {
-    fn add(&mut self, puzzle: &dyn Puzzle, rating: Option<&Value>, budget: Budget) {
-        let solved = rating.and_then(|r| r["solved_by_rules"].as_bool());
-        let grade = rating.and_then(|r| Some(r["difficulty"]["grade"].as_str()?.to_owned()));
-        let (solved, grade) = match (solved, grade) {
-            (Some(solved), Some(grade)) => (solved, grade),
-            _ => {
-                let rating = rate(puzzle, Player(2), Weights::Ours, budget);
-                (rating.solved_by_rules, rating.difficulty.grade.to_owned())
-            }
-        };
+    fn add(&mut self, puzzle: &dyn Puzzle, rating: Option<&WrittenRating>, budget: Budget) {
+        let known = rating.and_then(|r| Some((r.solved_by_rules()?, r.difficulty().grade)));
+        let (solved, grade) = known.unwrap_or_else(|| {
+            let rating = rate(puzzle, Player::PRACTISED, Weights::Ours, budget);
+            (rating.solved_by_rules, rating.difficulty.grade)
+        });
         let one = uses(puzzle, solved, budget);
         // A puzzle that was interrupted does not count.
         if (budget.stop)() {
             return;
         }
         self.puzzles += 1;
-        self.grades.push(Some(grade));
+        self.grades.push(Some(grade.to_owned()));
         self.uses.resize(one.len(), Use::default());
         for (total, one) in self.uses.iter_mut().zip(one) {
             total.add(one);

@@ -1,12 +1,12 @@
 //! What comes in, bounded before it is used.
 
-use api::{Change, Error, Move, PuzzleIn, RatingSchema, Slots, board};
-use library::{
-    Entry, FOREIGN_RATING, Filter, Origin, Play, Sort, State, is_rating, rating_left_out,
-};
+use std::collections::BTreeMap;
+
+use api::{Change, Error, Move, PuzzleIn, Slots, board};
+use library::{Entry, Filter, Origin, Play, Sort, State, rating_left_out};
 use puzzles::Puzzle;
 use puzzles::format::Document;
-use puzzles::reason::{DIFFICULTY, FUN, LOOKS};
+use puzzles::reason::{DIFFICULTY, FUN, LOOKS, WrittenRating};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -154,12 +154,44 @@ pub(super) struct PuzzleWith<'a> {
     solution: Option<Slots>,
     /// The object of the command `rate`.
     #[serde(default)]
-    #[schemars(with = "Option<RatingSchema>")]
+    #[schemars(with = "Option<KeptRating>")]
     rating: Option<Value>,
     #[serde(default)]
     tags: Vec<String>,
     #[serde(default)]
     origin: Option<OriginJson>,
+}
+
+/// A rating as the library keeps it: what is missing was not known. Never filled in: the rating
+/// itself is [`WrittenRating`].
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its schema is used")]
+pub(super) struct KeptRating {
+    difficulty: KeptScore,
+    fun: Option<KeptScore>,
+    looks: Option<KeptScore>,
+    solved_by_rules: Option<bool>,
+    needs_trial: Option<bool>,
+    hardest: Option<String>,
+    steps: Option<u32>,
+    minutes: Option<f64>,
+    stopped: Option<bool>,
+}
+
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its schema is used")]
+struct KeptScore {
+    #[schemars(range(min = 0, max = 100))]
+    score: f64,
+    grade: String,
+    parts: Option<BTreeMap<String, KeptPart>>,
+}
+
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its schema is used")]
+struct KeptPart {
+    value: f64,
+    weight: f64,
 }
 
 /// Where a puzzle comes from.
@@ -209,8 +241,9 @@ impl<'a> PuzzleWith<'a> {
         }
         let mut left_out = rating_left_out(&document);
         let mut entry = Entry::of(document);
-        if self.rating.is_some() {
-            entry.rating = self.rating;
+        if let Some(rating) = self.rating {
+            let rating = WrittenRating::try_from(rating);
+            entry.rating = Some(rating.map_err(|foreign| Error::new(foreign.to_string()))?);
             left_out = None;
         }
         entry.tags.extend(self.tags);
@@ -229,13 +262,6 @@ pub(super) fn checked(mut entry: Entry) -> Result<Entry, Error> {
     {
         let why = &wrong.message;
         return Err(Error::new(format!("the solution is wrong: {why}")));
-    }
-    if entry
-        .rating
-        .as_ref()
-        .is_some_and(|rating| !is_rating(rating))
-    {
-        return Err(Error::new(FOREIGN_RATING));
     }
     if let Some(title) = entry.document.extra.get("title").and_then(Value::as_str) {
         letters("the title", title, TITLE)?;
