@@ -11,11 +11,11 @@ import { textIn } from "./link.js";
 import { ratingTable } from "./scores.js";
 import { RulesPanel } from "./rules.js";
 import { picture } from "./scene.js";
-import { player } from "./settings.js";
+import { player, scale } from "./settings.js";
 import { Sheet } from "./sheet.js";
 import { Session, headline } from "./store.js";
 
-/** @import {Board, Family, Puzzle, Rules, Scene, Step, Trace} from "./protocol.d.ts" */
+/** @import {Board, Family, Level, Puzzle, Rules, Scene, Step, TraceResponse as Trace} from "./protocol.d.ts" */
 /** @import {Place} from "./play.js" */
 
 /** How far Page Up and Page Down go. */
@@ -30,8 +30,8 @@ const FAR = 10;
  */
 export async function analysePage(rest, place) {
   const subject = await subjectOf(rest);
-  const families = await place.families();
-  const page = new Page(subject, families.find(({ name }) => name === subject.name), place);
+  const [families, { levels }] = await Promise.all([place.families(), scale()]);
+  const page = new Page(subject, families.find(({ name }) => name === subject.name), levels, place);
   return { element: page.element, title: `${subject.title}, analysed`, close: () => page.close() };
 }
 
@@ -74,13 +74,14 @@ class Page {
   /**
    * @param {Subject} subject
    * @param {Family | undefined} family
+   * @param {Level[]} levels
    * @param {Place} place
    */
-  constructor(subject, family, place) {
+  constructor(subject, family, levels, place) {
     this.subject = subject;
     this.start = subject.boards[0].board;
     this.place = place;
-    this.rules = new RulesPanel(family?.deductions ?? [], () => this.retrace());
+    this.rules = new RulesPanel(family?.deductions ?? [], levels, () => this.retrace());
     this.sheet = new Sheet(`${subject.title}, the board at this step`);
     const fail = (/** @type {unknown} */ error) => {
       if (error instanceof Refused) this.place.notify(error.message);
@@ -269,7 +270,7 @@ class Page {
   async #rate() {
     const { signal } = this.#ends;
     try {
-      const { rating } = await patiently("rate", { puzzle: this.subject.puzzle, player: player().level }, signal);
+      const { rating } = await patiently("rate", { puzzle: this.subject.puzzle, player: (await player()).player }, signal);
       const facts = rating && [
         rating.solved_by_rules ? "Rules alone solve it" : "Rules alone do not solve it",
         rating.needs_trial ? "trial is needed" : "no trial is needed",

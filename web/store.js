@@ -5,7 +5,7 @@
 //   gw:puzzle:<id>      the puzzle and the board it began with; written once
 //   gw:log:<id>:<n>     the history in chunks; a move rewrites only the last one
 
-/** @import {Board, Puzzle} from "./protocol.d.ts" */
+/** @import {Board, Play, Puzzle} from "./protocol.d.ts" */
 /** @import {Entry} from "./history.js" */
 
 /**
@@ -21,7 +21,7 @@
  * @property {Word} [word] what the player said about it
  */
 
-/** What a player thinks of a puzzle, if they care to say. @typedef {{ difficulty?: string, fun?: string, looks?: string }} Word */
+/** What a player thinks of a puzzle, if they care to say. @typedef {Pick<Play, "difficulty" | "fun" | "looks">} Word */
 
 const CHUNK = 64;
 /** Sessions in which nothing was done are forgotten after this time. */

@@ -83,6 +83,12 @@ const TASKS: &[(&str, &str, &str, Run)] = &[
         compare::compare,
     ),
     (
+        "protocol",
+        "",
+        "write web/protocol.d.ts, the types of the page, from the schemas of the protocol",
+        |_| test::protocol(),
+    ),
+    (
         "licences",
         "[--check]",
         "write THIRD-PARTY.md, or only compare it",

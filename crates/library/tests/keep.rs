@@ -250,3 +250,20 @@ fn ratings_of_others_are_left_out() {
         assert!(!with(wrong.clone()), "{wrong}");
     }
 }
+
+#[test]
+fn a_file_that_holds_a_rating_of_others_is_still_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.library");
+    let mut library = open(&path);
+    let id = library.add(&numbered(7)).expect("added").id();
+    let kept = |rating: &str| {
+        let file = rusqlite::Connection::open(&path).expect("opened");
+        file.execute("UPDATE puzzle SET rating = ?1", [rating])
+            .expect("written");
+        json!(library.get(id).expect("kept").entry.rating)
+    };
+    let grades = r#"{"stars":5,"difficulty":{"score":7,"grade":"easy"}}"#;
+    assert_eq!(kept(grades).to_string(), grades, "as it came");
+    assert_eq!(kept(r#"{"stars":5}"#), json!(null), "left out");
+}

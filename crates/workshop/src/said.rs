@@ -53,3 +53,26 @@ fields! {
 pub fn made_over(document: &Document, puzzle: Arc<dyn Puzzle>) -> Document {
     document.made_over(puzzle, FIELDS)
 }
+
+#[cfg(test)]
+mod tests {
+    use puzzles::FAMILIES;
+
+    use super::*;
+
+    #[test]
+    fn titles_stay_and_what_was_said_goes() {
+        let sample = FAMILIES[0].samples().next().expect("a sample");
+        let mut document = sample.expect("read");
+        let puzzle = document.puzzle.clone();
+        document.marks = Some(puzzle.blank());
+        document.extra.clear();
+        for name in ["title", field::RATING, "author", field::KEPT, "colour"] {
+            document.extra.insert(name.to_owned(), name.into());
+        }
+        let after = made_over(&document, puzzle);
+        let names: Vec<&String> = after.extra.keys().collect();
+        assert_eq!(names, ["title", "author", "colour"]);
+        assert!(after.marks.is_none());
+    }
+}

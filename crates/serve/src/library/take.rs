@@ -162,10 +162,12 @@ pub(super) struct PuzzleWith<'a> {
     origin: Option<OriginJson>,
 }
 
-/// A rating as the library keeps it: what is missing was not known. Never filled in: the rating
-/// itself is [`WrittenRating`].
+/// A rating as the library keeps it: what is missing was not known.
 #[derive(JsonSchema)]
-#[allow(dead_code, reason = "only its schema is used")]
+#[allow(
+    dead_code,
+    reason = "only its schema is used: the rating itself is a WrittenRating"
+)]
 pub(super) struct KeptRating {
     difficulty: KeptScore,
     fun: Option<KeptScore>,
