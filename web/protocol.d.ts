@@ -1,244 +1,840 @@
-// The shapes of docs/protocol.md, as far as the client looks into them.
+// The shapes of docs/protocol.md. Written by `cargo xtask protocol` from the schemas that
+// the server publishes: change those, not this file.
 
-/** Opaque: kept and sent back. */
-export type Puzzle = Record<string, unknown>;
-/** Slot numbers; only moves look into it. */
-export type Board = number[];
-/** Slot, old number, new number. */
-export type Change = [number, number, number];
-export type Move = Change[];
-/** Row and column; of a place around the board one of them is −1 or n. */
-export type Cell = [number, number];
+export interface Failure { ok: false; error: Complaint }
 
-export type Target =
-  | { cell: Cell }
-  | { border: [number, number, "e" | "s"] }
-  | { outside: Cell };
-
-export interface Gesture {
-  kind: "tap" | "alt" | "drag" | "key";
-  targets: Target[];
-  value?: string;
-  tidy?: boolean;
+/** A message for people. Lines and columns count from 1, columns in characters; they are places in the request or, for the errors of `open`, in the text to be opened. */
+export interface Complaint {
+  /** What is wrong, in words for people. */
+  message: string;
+  /** The line, if the error has a place. */
+  line?: number | null;
+  /** The column, if the error has a place. */
+  column?: number | null;
 }
 
-export interface Point { x: number; y: number }
+export interface Family {
+  id: string;
+  name: string;
+  /** The rules of the puzzle, for people. */
+  rules: string;
+  variants: Variant[];
+  /** The least and the greatest number of rows and of columns. */
+  sides: [number, number];
+  howToPlay: HowTo[];
+  howToSet: HowTo[];
+  /** Ways to make new puzzles, the best first. */
+  methods: Method[];
+  /** The rules of deduction, easiest first; trial and smallest reason are the last two. */
+  deductions: Deduction[];
+  /** The grades of difficulty, from low to high. */
+  grades: [string, string, string];
+  /** A solved example. */
+  picture: Scene;
+  samples: Sample[];
+}
+
+export interface Variant { name: string; words: string }
+
+export interface HowTo { gesture: string; meaning: string }
+
+export interface Method {
+  id: string;
+  words: string;
+  /** Which symmetries it can make. */
+  shapes: Symmetry[];
+  /** What a density is a share of, in words; none if it has no density. */
+  density?: string | null;
+  options: MethodOption[];
+}
+
+/** How clues are arranged, or where what a setter does is done again. */
+export type Symmetry = "none" | "turn" | "mirror";
+
+/** A number, or 0 and 1 for no and yes. */
+export interface MethodOption { id: string; words: string; usual: number; least: number; most: number }
+
+export interface Deduction {
+  id: string;
+  name: string;
+  level: number;
+  words: string;
+  /** The group of rules that it is switched on and off with; empty if none. */
+  group: string;
+  /** Whether it supposes something. */
+  trial: boolean;
+}
+
+/** A drawing with the size of its board in cells. */
+export interface Scene {
+  /** What is visible. */
+  view: Rect;
+  items: Item[];
+  /** Rows and columns. */
+  size: [number, number];
+}
+
 export interface Rect { x: number; y: number; w: number; h: number }
-export type Role =
-  | "paper" | "grid" | "frame" | "given" | "met" | "entered"
-  | "note" | "trial" | "solution" | "wrong" | "highlight"
-  // The page's own: what a step concludes, while `highlight` is what it rests on.
-  | "concluded";
-export type Fill = "ink" | "pale" | "paper" | null;
 
-export type Shape =
+export type Item = (
   | { kind: "line"; from: Point; to: Point; width: number }
-  | { kind: "rect"; rect: Rect; fill?: Fill; stroke: number }
-  | { kind: "circle"; centre: Point; radius: number; fill?: Fill; stroke: number }
+  | {
+    kind: "rect";
+    rect: Rect;
+    fill?: Fill | null;
+    /** 0 means no outline. */
+    stroke: number;
+  }
+  | {
+    kind: "circle";
+    centre: Point;
+    radius: number;
+    fill?: Fill | null;
+    stroke: number;
+  }
+  /** Centred both ways; `size` is the height of the letters' line. */
   | { kind: "text"; centre: Point; size: number; text: string }
-  | { kind: "symbol"; centre: Point; size: number; symbol: "north" | "east" | "south" | "west" | "cross" | "dot" };
-export type Item = Shape & { role: Role };
+  | { kind: "symbol"; centre: Point; size: number; symbol: Symbol }) & { role: Role };
 
-export interface Scene { view: Rect; items: Item[]; size: [number, number] }
+export interface Point { x: number; y: number }
 
+/** In the role's full colour, in a pale version of it, or in the colour of the sheet. */
+export type Fill = "ink" | "pale" | "paper";
+
+export type Symbol = "north" | "east" | "south" | "west" | "cross" | "dot";
+
+export type Role = "paper" | "grid" | "frame" | "given" | "met" | "entered" | "note" | "trial" | "solution" | "wrong" | "highlight";
+
+export interface Sample { title: string; puzzle: Puzzle }
+
+/** The object of the `json` format without boards. A client keeps it and sends it back as it is. */
+export interface Puzzle {
+  type: string;
+  rows?: number;
+  cols?: number;
+  title?: string;
+  [field: string]: unknown;
+}
+
+export interface Level { level: number; name: string }
+
+export interface Player {
+  id: "beginner" | "practised" | "expert";
+  /** What `rate` calls this player. */
+  player: number;
+  /** The highest level of rules that hints try first. */
+  sees: number;
+}
+
+export interface Opened {
+  puzzle: Puzzle;
+  /** What to call the puzzle: its title, its identity, or its size. */
+  title: string;
+  /** The family's name. */
+  name: string;
+  /** What had been entered, if the text says so. */
+  board?: Board | null;
+}
+
+/** The numbers of a board, one per slot. A client keeps them; only moves look into them. */
+export type Board = number[];
+
+/** How to show a board. */
 export interface Look {
+  /** Whether clues that the board meets turn grey. */
   met?: boolean;
+  /** Whether the entries are the program's answer, not the player's. */
   solution?: boolean;
+  /** The trial layer in which each slot was entered, 0 for none; missing ones are 0. */
   layers?: number[];
+  /** Cells that get a pale square of the role `wrong`. */
   wrong?: Cell[];
+  /** Cells that get a pale square of the role `highlight`. */
   highlight?: Cell[];
 }
 
+/** Row and column, counted from 0; of a place around the board one of them is −1 or n. */
+export type Cell = [number, number];
+
+/** What the player did. */
+export interface Gesture {
+  kind: GestureKind;
+  targets?: Target[];
+  /** The key: a digit, a letter, or `delete`. With `~` in front it is a pencil mark. */
+  value?: string | null;
+  /** The player wants pencil marks tidied up after each entry. */
+  tidy?: boolean;
+}
+
+export type GestureKind = "tap" | "alt" | "drag" | "key";
+
+export type Target =
+  /** Row and column. */
+  | { cell: [number, number] }
+  /** A cell's border to the east or to the south. */
+  | { border: [number, number, Side] }
+  /** A place around the board: row or column is −1 or n. */
+  | { outside: [number, number] };
+
+export type Side = "e" | "s";
+
+/** What one move changes; never empty. */
+export type Move = Change[];
+
+/** Slot, old number and new number. */
+export type Change = [number, number, number];
+
+export type Against = "rules" | "solution";
+
 export interface Violation {
+  /** One of the family's codes. */
   rule: string;
   kind: "wrong" | "unfinished";
   message: string;
   cells: Cell[];
 }
 
-export interface Sample { title: string; puzzle: Puzzle }
-export interface Family {
-  id: string;
-  name: string;
-  rules: string;
-  variants: { name: string; words: string }[];
-  howToPlay: HowTo[];
-  picture: Scene;
-  samples: Sample[];
-  /** Least and most rows or columns. */
-  sides: [number, number];
-  howToSet: HowTo[];
-  methods: Method[];
-  deductions: Deduction[];
-  grades: string[];
-}
-export interface HowTo { gesture: string; meaning: string }
-/** A number that can be chosen; 0 and 1 are no and yes. */
-export interface MethodOption { id: string; words: string; usual: number; least: number; most: number }
-/** A way to make puzzles. */
-export interface Method { id: string; words: string; shapes: Symmetry[]; density?: string; options: MethodOption[] }
-export type Symmetry = "none" | "turn" | "mirror";
+export type Status = "multiple" | "none" | "unique" | "unknown";
 
-/** A rule of deduction, as its family lists it. */
-export interface Deduction { id: string; name: string; level: number; words: string; group?: string | null }
-/** Which rules of deduction are used. */
-export interface Rules { only?: string[]; without?: string[]; order?: string[]; level?: number }
+/** Rules and groups of rules by their ids. A missing field is no restriction. */
+export interface Rules {
+  /** If any are named, only these may be used. */
+  only?: string[];
+  without?: string[];
+  /** Try these first, starting again after each success. */
+  order?: string[];
+  /** Use no rule above this level. */
+  level?: number | null;
+}
+
+/** One deduction. */
 export interface Step {
   rule: string;
+  /** The rule's name for people. */
   name: string;
   level: number;
+  /** The step in words. */
   text: string;
   because: string[];
   therefore: string[];
-  /** What is concluded, and what it rests on; both may lie around the board. */
+  /** What is concluded. */
   cells: Cell[];
+  /** What it rests on. */
   reasons: Cell[];
+  /** What it writes on the board. */
   move?: Move | null;
 }
-export interface Score { score: number; grade: string; parts: Record<string, { value: number; weight: number }> }
+
+export interface NextStep {
+  /** Where to look, which rule helps, why, and what to write. */
+  depths: [string, string, string, string];
+  /** What is concluded. */
+  cells: Cell[];
+  /** What it rests on. */
+  reasons: Cell[];
+  rule: string;
+  /** The rule's name for people. */
+  name: string;
+  level: number;
+  move?: Move | null;
+  /** Steps that lead there and write nothing. */
+  before: Step[];
+}
+
+/** Why a board cannot be finished, and the way back. */
+export interface Wrong {
+  text: string;
+  cells: Cell[];
+  /** The board without the entries that cannot stay. */
+  sound: Board;
+  /** The move that leads to it. */
+  move?: Move | null;
+}
+
+/** Why there is nothing to write in. */
+export interface NoStep { text: string }
+
+export interface Helped {
+  /** How many deductions were made. */
+  steps: number;
+  /** Missing if a board cannot show what was found. */
+  move?: Move | null;
+}
+
+export type TraceStatus = "solved" | "stuck" | "contradiction" | "unknown";
+
+export interface Layer { title: string; scene: Scene }
+
+export type RateStatus = "rated" | "unknown";
+
+/** The object of the command `rate`. */
 export interface Rating {
   difficulty: Score;
   fun: Score;
   looks: Score;
+  /** The named rules finish it, and nothing is supposed. */
   solved_by_rules: boolean;
+  /** The named rules do not finish it, but with trial they do. */
   needs_trial: boolean;
+  /** The rule of the highest level that was needed. */
   hardest?: string | null;
   steps: number;
-  minutes?: number | null;
-}
-export interface Hint {
-  status: "step" | "wrong" | "finished" | "ambiguous" | "stuck" | "unknown";
-  /** Where, which rule, why, what. */
-  depths?: string[];
-  cells?: Cell[];
-  reasons?: Cell[];
-  rule?: string;
-  level?: number;
-  before?: Step[];
-  /** What the step writes; with `wrong` the way to `sound`. */
-  move?: Move | null;
-  text?: string;
-  sound?: Board;
-}
-export interface Trace {
-  status: "solved" | "stuck" | "contradiction" | "unknown";
-  hardest?: string | null;
-  start: Board;
-  steps: Step[];
+  /** A guess at how many minutes a practised player takes. */
+  minutes: number;
+  /** Time ran out while it was being solved. */
+  stopped?: boolean;
 }
 
-export interface Opened { puzzle: Puzzle; title?: string | null; name: string; board?: Board | null }
-export interface Complaint { message: string; line?: number | null; column?: number | null }
+export interface Score { score: number; grade: string; parts: Record<string, Part> }
 
-export interface Requests {
-  families: [{}, { families: Family[] }];
-  open: [{ text: string }, { puzzles: Opened[]; errors: Complaint[] }];
-  show: [
-    { puzzle: Puzzle; board?: Board; look?: Look },
-    { board: Board; scene: Scene; pad: string[]; complete: boolean; name: string; rules: string },
-  ];
-  gesture: [
-    { puzzle: Puzzle; board: Board; gesture: Gesture; look?: Look },
-    { move?: Move | null; board: Board; scene: Scene; complete: boolean },
-  ];
-  check: [
-    { puzzle: Puzzle; board: Board; against: "rules" | "solution" },
-    { complete: boolean; violations: Violation[]; differs?: Cell[]; unique?: boolean; status?: string },
-  ];
-  solve: [{ puzzle: Puzzle }, { status: string; solutions: Board[] }];
-  say: [{ puzzle: Puzzle; board: Board; cell: Cell }, { text: string }];
-  export: [{ puzzle: Puzzle; board?: Board; format: string }, { text: string }];
-  formats: [{ puzzle: Puzzle }, { formats: string[] }];
-  hint: [{ puzzle: Puzzle; board: Board; rules?: Rules }, Hint];
-  help: [{ puzzle: Puzzle; board: Board; rules?: Rules }, { status: Hint["status"]; steps: number; move?: Move | null }];
-  trace: [{ puzzle: Puzzle; board?: Board; rules?: Rules }, Trace];
-  scratch: [
-    { puzzle: Puzzle; board: Board; steps?: number; rules?: Rules },
-    { status?: string; scene: Scene; layers: { title: string; scene: Scene }[] },
-  ];
-  rate: [{ puzzle: Puzzle; player?: number }, { status?: string; rating?: Rating | null }];
+export interface Part { value: number; weight: number }
 
-  // Drawing and making.
-  blank: [{ family: string; rows: number; cols: number }, { puzzle: Puzzle }];
-  resize: [{ puzzle: Puzzle; rows: number; cols: number }, { puzzle: Puzzle }];
-  set: [{ puzzle: Puzzle; gesture: Gesture; symmetry?: Symmetry }, { puzzle: Puzzle; changed: boolean }];
-  canvas: [{ puzzle: Puzzle; look?: Look }, { scene: Scene; pad: string[]; howTo: HowTo[] }];
-  verdict: [
-    { puzzle: Puzzle; rate?: boolean },
-    { status: string; clash?: { text: string; cells: Cell[] } | null; differs?: Cell[]; solutions?: Board[]; rating?: Rating | null; trial?: boolean },
-  ];
-  repair: [
-    { puzzle: Puzzle },
-    { status: string; puzzle?: Puzzle | null; added?: { text: string; cell: Cell }[]; smallest?: boolean; differs?: Cell[] },
-  ];
-  generate: [
-    {
-      family: string; method?: string; rows: number; cols: number; seed: number; index: number;
-      symmetry?: Symmetry; density?: number; options?: Record<string, number>;
-      difficulty?: string | [number, number]; noTrial?: boolean; required?: string[]; attempts?: number;
-    },
-    {
-      status: string; puzzle?: Puzzle | null; solution?: Board | null; rating?: Rating | null; scene?: Scene | null;
-      tally?: { attempts: number; accepted: number; rejected: Record<string, number> }; why?: string | null;
-    },
-  ];
+/** Clues that cannot all be true; without any one of them they could. */
+export interface Clash { text: string; cells: Cell[] }
+
+export type RepairStatus = "repaired" | "unique" | "none" | "hopeless" | "unknown";
+
+export interface Addition { text: string; cell: Cell }
+
+/** A grade, or the least and the most points. */
+export type Hardness = string | [number, number];
+
+export type MadeStatus = "made" | "failed" | "unknown";
+
+export interface Tally {
+  attempts: number;
+  accepted: number;
+  /** How many were rejected for each reason. */
+  rejected: Record<string, number>;
 }
-
-export type State = "new" | "started" | "solved";
 
 /** A puzzle of the library without its picture. */
 export interface Row {
   id: number;
   family: string;
+  /** The family's name. */
   name: string;
   rows: number;
   cols: number;
   title?: string | null;
   grade?: string | null;
   score?: number | null;
-  state: State;
+  state: "new" | "started" | "solved";
   tags: string[];
 }
 
-/** How somebody played it once. */
-export interface Play {
-  at?: number | null;
-  seconds?: number | null;
-  solved: boolean;
-  difficulty?: string | null;
-  fun?: string | null;
-  looks?: string | null;
-  board?: Board | null;
-  moves?: unknown;
-}
-
-export interface Entry extends Row {
+/** Everything that is kept about a puzzle. */
+export interface Entry {
+  id: number;
+  family: string;
+  /** The family's name. */
+  name: string;
+  rows: number;
+  cols: number;
+  title?: string | null;
+  grade?: string | null;
+  score?: number | null;
+  state: "new" | "started" | "solved";
+  tags: string[];
   puzzle: Puzzle;
   scene: Scene;
-  rating?: Rating | null;
-  origin?: Record<string, unknown> | string | null;
+  rating?: KeptRating | null;
+  origin: Origin;
+  /** Each time it was played, oldest first. */
   plays: Play[];
 }
 
-export interface Added { id: number; new: boolean }
+/** A rating as the library keeps it: what is missing was not known. */
+export interface KeptRating {
+  difficulty: KeptScore;
+  fun?: KeptScore | null;
+  looks?: KeptScore | null;
+  solved_by_rules?: boolean | null;
+  needs_trial?: boolean | null;
+  hardest?: string | null;
+  steps?: number | null;
+  minutes?: number | null;
+  stopped?: boolean | null;
+}
 
-/** What can be asked of the library, at an address of its own. */
-export interface LibraryRequests {
-  list: [{}, { entries: Row[]; total: number }];
-  get: [{ ids: number[] }, { entries: Entry[] }];
-  add: [
-    { puzzles: { puzzle: Puzzle; solution?: Board | null; rating?: Rating | null; tags?: string[]; origin?: unknown }[] },
-    { added: Added[] },
-  ];
-  import: [{ text: string; tags?: string[] }, { added: Added[]; errors: Complaint[] }];
-  tag: [{ ids: number[]; add?: string[]; remove?: string[] }, {}];
-  remove: [{ ids: number[] }, { removed: number }];
-  export: [{ ids: number[]; format: string }, { text: string }];
-  play: [{ id?: number; puzzle?: Puzzle; play: Play }, { id: number }];
-  stats: [{}, { puzzles: number } & Record<"families" | "grades" | "states" | "tags", Count[]>];
-  report: [{ ids: number[] }, { status: string; puzzles: number; rules: Usage[]; grades: { family: string; puzzles: number; grades: Count[] }[] }];
+export interface KeptScore { score: number; grade: string; parts?: Record<string, KeptPart> | null }
+
+export interface KeptPart { value: number; weight: number }
+
+/** Where a puzzle comes from. */
+export interface Origin {
+  /** The command that made or added it. */
+  command?: string | null;
+  seed?: number | null;
+  index?: number | null;
+  version?: string | null;
+}
+
+/** How somebody played a puzzle once. */
+export interface Play {
+  /** When it ended, in seconds since 1970. */
+  at?: number | null;
+  seconds?: number | null;
+  solved: boolean;
+  /** What the player thought of it, in the words of the grades. */
+  difficulty?: "easy" | "medium" | "hard";
+  fun?: "boring" | "fair" | "fun";
+  looks?: "plain" | "fair" | "striking";
+  /** How it was left. */
+  board?: Board | null;
+  moves?: Move[] | null;
 }
 
 export interface Count { name: string; count: number }
-/** How much a rule was used: how often, its share of all steps, and of all puzzles. */
-export interface Usage { family: string; rule: string; name: string; level: number; times: number; steps: number; puzzles: number }
+
+export type ReportStatus = "done" | "unknown";
+
+export interface Usage {
+  family: string;
+  rule: string;
+  /** The rule's name. */
+  name: string;
+  level: number;
+  times: number;
+  /** Percent of the family's steps. */
+  steps: number;
+  /** Percent of the family's puzzles. */
+  puzzles: number;
+}
+
+export interface FamilyGrades { family: string; puzzles: number; grades: Count[] }
+
+/** A puzzle with what is known about it. */
+export interface PuzzleWith {
+  puzzle: Puzzle;
+  solution?: Board | null;
+  /** The object of the command `rate`. */
+  rating?: KeptRating | null;
+  tags?: string[];
+  origin?: Origin | null;
+}
+
+export interface Added {
+  id: number;
+  /** It was not there yet, not even turned or mirrored. */
+  new: boolean;
+  /** What was left out of it, in words. */
+  why?: string | null;
+}
+
+/** All families, for a front page and for help. */
+export interface FamiliesRequest {}
+
+export interface FamiliesResponse { families: Family[] }
+
+/** How hard rules are to see, and which of them players of each kind are expected to see. */
+export interface LevelsRequest {}
+
+export interface LevelsResponse {
+  /** From low to high; the last two are trial and smallest reason. */
+  levels: Level[];
+  players: Player[];
+}
+
+/** The formats that can hold a puzzle. */
+export interface FormatsRequest { puzzle: Puzzle }
+
+export interface FormatsResponse { formats: string[] }
+
+/** Read anything the program can read. */
+export interface OpenRequest {
+  /** A URL, a game ID, the content of a file; one puzzle or many. */
+  text: string;
+}
+
+export interface OpenResponse {
+  puzzles: Opened[];
+  /** What could not be read; places are in the text. */
+  errors: Complaint[];
+}
+
+/** Write a puzzle, with what has been entered if the format can hold it. */
+export interface ExportRequest {
+  puzzle: Puzzle;
+  board?: Board | null;
+  /** One of those that `formats` names. */
+  format: string;
+}
+
+export interface ExportResponse { text: string }
+
+/** Draw a board, and say what a page shows beside it. */
+export interface ShowRequest {
+  puzzle: Puzzle;
+  /** Defaults to the blank board. */
+  board?: Board | null;
+  look?: Look;
+}
+
+export interface ShowResponse {
+  board: Board;
+  scene: Scene;
+  /** Keys of the number pad, if the family has one. */
+  pad: string[];
+  /** No rule is broken and nothing is missing. */
+  complete: boolean;
+  /** The family's name. */
+  name: string;
+  rules: string;
+}
+
+/** What does this gesture mean here? */
+export interface GestureRequest { puzzle: Puzzle; board: Board; gesture: Gesture; look?: Look }
+
+export interface GestureResponse {
+  /** Slot, old and new number of each change; none if the gesture means nothing here. */
+  move?: Move | null;
+  /** The board after the move. */
+  board: Board;
+  scene: Scene;
+  complete: boolean;
+}
+
+/** What is in this cell? For screen readers. */
+export interface SayRequest { puzzle: Puzzle; board: Board; cell: Cell }
+
+export interface SayResponse { text: string }
+
+/** What is wrong with this board, and what is missing? */
+export interface CheckRequest { puzzle: Puzzle; board: Board; against?: Against }
+
+export interface CheckResponse {
+  complete: boolean;
+  /** What is broken or missing, wrong before unfinished. */
+  violations: Violation[];
+  /** Cells that are not as in the solution; what has not been entered yet does not count. */
+  differs?: Cell[];
+  /** Whether there is exactly one solution; only then is there something to compare with. */
+  unique?: boolean;
+  status?: Status;
+}
+
+/** Look for solutions, and prove that there are no more. */
+export interface SolveRequest { puzzle: Puzzle }
+
+export interface SolveResponse {
+  status: Status;
+  /** The solutions found, up to two. */
+  solutions: Board[];
+}
+
+/** What is the next step? */
+export interface HintRequest { puzzle: Puzzle; board: Board; rules?: Rules }
+
+export type HintResponse =
+  | NextStep & { status: "step" }
+  /** The board cannot be finished. */
+  | Wrong & { status: "wrong" }
+  /** Everything is written in. */
+  | NoStep & { status: "finished" }
+  /** Nothing more is decided: the puzzle has several solutions. */
+  | NoStep & { status: "ambiguous" }
+  /** The allowed rules find nothing more. */
+  | NoStep & { status: "stuck" }
+  /** Time ran out. */
+  | NoStep & { status: "unknown" };
+
+/** Write in what rules find. */
+export interface HelpRequest {
+  puzzle: Puzzle;
+  board: Board;
+  rules?: Rules;
+  /** Only what is seen at once, not what follows from it. */
+  once?: boolean;
+}
+
+export type HelpResponse =
+  /** Something was found. */
+  | Helped & { status: "step" }
+  /** The board cannot be finished. */
+  | Wrong & { status: "wrong" }
+  /** Everything is written in. */
+  | NoStep & { status: "finished" }
+  /** The allowed rules find nothing more. */
+  | NoStep & { status: "stuck" }
+  /** Time ran out. */
+  | NoStep & { status: "unknown" };
+
+/** Solve a puzzle the way a person would. */
+export interface TraceRequest {
+  puzzle: Puzzle;
+  /** The board to start from; defaults to the blank board. */
+  board?: Board | null;
+  rules?: Rules;
+}
+
+export interface TraceResponse {
+  status: TraceStatus;
+  /** The hardest rule that was used. */
+  hardest?: string | null;
+  /** The board before the first step. */
+  start: Board;
+  steps: Step[];
+}
+
+/** What is known, as pictures: the board and, beside it, what a board cannot show at once. */
+export interface ScratchRequest {
+  puzzle: Puzzle;
+  board: Board;
+  /** What is known after this many steps of the trace from this board. */
+  steps?: number | null;
+  /** The rules for that trace. */
+  rules?: Rules;
+}
+
+export interface ScratchResponse {
+  scene: Scene;
+  /** Further pictures; empty for most families. */
+  layers: Layer[];
+}
+
+/** How hard a puzzle is, how much fun, and how it looks. */
+export interface RateRequest {
+  puzzle: Puzzle;
+  /** Whom to rate for: 1 beginner, 2 practised, 3 expert. */
+  player?: number;
+}
+
+export interface RateResponse { status: RateStatus; rating: Rating }
+
+/** A board without clues. */
+export interface BlankRequest { family: string; rows: number; cols: number }
+
+export interface BlankResponse { puzzle: Puzzle }
+
+/** The same clues on a board of another size. */
+export interface ResizeRequest { puzzle: Puzzle; rows: number; cols: number }
+
+export interface ResizeResponse { puzzle: Puzzle }
+
+/** How does this gesture of a setter change the clues? */
+export interface SetRequest {
+  puzzle: Puzzle;
+  gesture: Gesture;
+  /** What is done at a target is also done at its image. */
+  symmetry?: Symmetry;
+}
+
+export interface SetResponse { puzzle: Puzzle; changed: boolean }
+
+/** What a setter sees. */
+export interface CanvasRequest { puzzle: Puzzle; look?: Look }
+
+export interface CanvasResponse {
+  scene: Scene;
+  /** Keys that a setter needs. */
+  pad: string[];
+  howTo: HowTo[];
+}
+
+/** Is it a proper puzzle, with exactly one solution? If not, why not? */
+export interface VerdictRequest {
+  puzzle: Puzzle;
+  /** Rate it if it has exactly one solution. */
+  rate?: boolean;
+}
+
+export interface VerdictResponse {
+  status: Status;
+  /** If there is no solution: why. Missing if time ran out before that was known. */
+  clash?: Clash | null;
+  /** If there are several solutions: where two of them differ. */
+  differs?: Cell[] | null;
+  /** The only solution, or two of several. */
+  solutions: Board[];
+  rating?: Rating | null;
+  /** Whether the named rules do not finish it. */
+  trial?: boolean | null;
+}
+
+/** The fewest clues that make an ambiguous puzzle unique. */
+export interface RepairRequest { puzzle: Puzzle }
+
+export interface RepairResponse {
+  status: RepairStatus;
+  /** The puzzle with the clues that were added. */
+  puzzle?: Puzzle | null;
+  added: Addition[];
+  /** Fewer are not enough, whichever solution is kept. */
+  smallest: boolean;
+  /** Where solutions differed. */
+  differs: Cell[];
+}
+
+/** The puzzle of one index of a seed. Which one that is depends on the request alone. */
+export interface GenerateRequest {
+  family: string;
+  /** One of the family's methods; defaults to the first. */
+  method?: string | null;
+  rows: number;
+  cols: number;
+  seed: number;
+  index: number;
+  symmetry?: Symmetry;
+  /** How full, from 0 to 1; defaults to what looks best. */
+  density?: number | null;
+  /** The method's own options. */
+  options?: Record<string, number>;
+  difficulty?: Hardness | null;
+  /** Named rules must finish it, and nothing is supposed. */
+  noTrial?: boolean;
+  /** Rules that may be needed. */
+  rules?: Rules;
+  /** Rules or groups of rules that must be needed. */
+  required?: string[];
+  /** Give up after this many candidates. */
+  attempts?: number;
+}
+
+export interface GenerateResponse {
+  status: MadeStatus;
+  puzzle?: Puzzle | null;
+  solution?: Board | null;
+  rating?: Rating | null;
+  /** The puzzle with nothing entered. */
+  scene?: Scene | null;
+  tally: Tally;
+  /** Why there is no puzzle, in words. */
+  why?: string | null;
+}
+
+/** What can be asked at /api: the fields of requests and responses. */
+export interface Requests {
+  families: [FamiliesRequest, FamiliesResponse];
+  levels: [LevelsRequest, LevelsResponse];
+  formats: [FormatsRequest, FormatsResponse];
+  open: [OpenRequest, OpenResponse];
+  export: [ExportRequest, ExportResponse];
+  show: [ShowRequest, ShowResponse];
+  gesture: [GestureRequest, GestureResponse];
+  say: [SayRequest, SayResponse];
+  check: [CheckRequest, CheckResponse];
+  solve: [SolveRequest, SolveResponse];
+  hint: [HintRequest, HintResponse];
+  help: [HelpRequest, HelpResponse];
+  trace: [TraceRequest, TraceResponse];
+  scratch: [ScratchRequest, ScratchResponse];
+  rate: [RateRequest, RateResponse];
+  blank: [BlankRequest, BlankResponse];
+  resize: [ResizeRequest, ResizeResponse];
+  set: [SetRequest, SetResponse];
+  canvas: [CanvasRequest, CanvasResponse];
+  verdict: [VerdictRequest, VerdictResponse];
+  repair: [RepairRequest, RepairResponse];
+  generate: [GenerateRequest, GenerateResponse];
+}
+
+/** List puzzles, without pictures. */
+export interface LibraryListRequest {
+  family?: string | null;
+  rows?: number | null;
+  cols?: number | null;
+  grade?: "easy" | "medium" | "hard";
+  /** It has all of these. */
+  tags?: string[];
+  state?: "new" | "started" | "solved";
+  /** What is in its title or tags. */
+  text?: string | null;
+  sort?: "id" | "size" | "grade" | "score" | "played";
+  reverse?: boolean;
+}
+
+export interface LibraryListResponse { entries: Row[]; total: number }
+
+/** Everything about some puzzles; those that are gone are left out. */
+export interface LibraryGetRequest { ids: number[] }
+
+export interface LibraryGetResponse { entries: Entry[] }
+
+/** The library in numbers. */
+export interface LibraryStatsRequest {
+  family?: string | null;
+  rows?: number | null;
+  cols?: number | null;
+  grade?: "easy" | "medium" | "hard";
+  /** It has all of these. */
+  tags?: string[];
+  state?: "new" | "started" | "solved";
+  /** What is in its title or tags. */
+  text?: string | null;
+  sort?: "id" | "size" | "grade" | "score" | "played";
+  reverse?: boolean;
+}
+
+export interface LibraryStatsResponse {
+  puzzles: number;
+  families: Count[];
+  /** Puzzles per grade, from easy to hard, then those without a rating. */
+  grades: Count[];
+  states: Count[];
+  /** Puzzles per tag, the most frequent first. */
+  tags: Count[];
+}
+
+/** Write some puzzles in a format. */
+export interface LibraryExportRequest { ids: number[]; format: string }
+
+export interface LibraryExportResponse {
+  text: string;
+  /** Messages about puzzles that the format cannot hold. */
+  errors: string[];
+}
+
+/** Which rules these puzzles use, and how hard they are. Long: as a job. */
+export interface LibraryReportRequest { ids: number[] }
+
+export interface LibraryReportResponse {
+  status: ReportStatus;
+  /** How many puzzles were looked at. */
+  puzzles: number;
+  rules: Usage[];
+  grades: FamilyGrades[];
+}
+
+/** Add puzzles. */
+export interface LibraryAddRequest { puzzles: PuzzleWith[] }
+
+export interface LibraryAddResponse { added: Added[] }
+
+/** Add the puzzles of a text, in any format that the program can read. */
+export interface LibraryImportRequest { text: string; tags?: string[] }
+
+export interface LibraryImportResponse {
+  added: Added[];
+  /** What could not be read, with places in the text. */
+  errors: Complaint[];
+}
+
+/** Add and remove tags. */
+export interface LibraryTagRequest { ids: number[]; add?: string[]; remove?: string[] }
+
+export interface LibraryTagResponse {}
+
+/** Remove puzzles; those that are gone already do not matter. */
+export interface LibraryRemoveRequest { ids: number[] }
+
+export interface LibraryRemoveResponse { removed: number }
+
+/** Record how a puzzle was played; a puzzle given in full is added unless it is there. */
+export interface LibraryPlayRequest { id?: number | null; puzzle?: Puzzle | null; play: Play }
+
+export interface LibraryPlayResponse { id: number }
+
+/** The same at /api/library. */
+export interface LibraryRequests {
+  list: [LibraryListRequest, LibraryListResponse];
+  get: [LibraryGetRequest, LibraryGetResponse];
+  stats: [LibraryStatsRequest, LibraryStatsResponse];
+  export: [LibraryExportRequest, LibraryExportResponse];
+  report: [LibraryReportRequest, LibraryReportResponse];
+  add: [LibraryAddRequest, LibraryAddResponse];
+  import: [LibraryImportRequest, LibraryImportResponse];
+  tag: [LibraryTagRequest, LibraryTagResponse];
+  remove: [LibraryRemoveRequest, LibraryRemoveResponse];
+  play: [LibraryPlayRequest, LibraryPlayResponse];
+}

@@ -3,7 +3,7 @@
 
 import { s } from "../ui/dom.js";
 
-/** @import {Cell, Item, Point, Rect, Role, Scene} from "../protocol.d.ts" */
+/** @import {Cell, Item as Sent, Point, Rect, Scene} from "../protocol.d.ts" */
 
 /** The size of the font as a part of the size of a text: digits of our typeface are low for it. */
 const FONT_SIZE = 1.1;
@@ -19,7 +19,15 @@ const OUTLINE = 0.08;
 /** Which way the neighbour lies (down, right), and the side towards it from (x, y) to (x, y). */
 const SIDES = [[-1, 0, 0, 0, 1, 0], [1, 0, 0, 1, 1, 1], [0, -1, 0, 0, 0, 1], [0, 1, 1, 0, 1, 1]];
 
-/** Cells that stand out, in the order they are painted. @type {("wrong" | "highlight" | "concluded")[]} */
+/**
+ * What the page itself paints: cells that stand out. `concluded`, what a step concludes, is a role of
+ * its own, while `highlight` is what the step rests on.
+ * @typedef {"wrong" | "highlight" | "concluded"} MarkRole
+ * @typedef {{ kind: "rect", rect: Rect, fill: "pale", stroke: number, role: MarkRole }} Square
+ * @typedef {{ kind: "line", from: Point, to: Point, width: number, role: MarkRole }} Outline
+ * @typedef {Sent | Square | Outline} Item
+ */
+/** Cells that stand out, in the order they are painted. @type {MarkRole[]} */
 const MARKS = ["wrong", "highlight", "concluded"];
 /** @typedef {{ wrong?: Cell[], highlight?: Cell[], concluded?: Cell[] }} Marked */
 
@@ -107,9 +115,9 @@ function distinct(cells) {
 }
 
 /**
- * @param {Role} role
+ * @param {MarkRole} role
  * @param {Cell[]} cells
- * @returns {Item[]}
+ * @returns {Square[]}
  */
 function squares(role, cells) {
   return cells.map(([row, col]) => ({
@@ -119,9 +127,9 @@ function squares(role, cells) {
 
 /**
  * Around each group of cells, on top of everything: a shaded cell hides the square under it.
- * @param {Role} role
+ * @param {MarkRole} role
  * @param {Cell[]} cells
- * @returns {Item[]}
+ * @returns {Outline[]}
  */
 function outlines(role, cells) {
   const inside = new Set(cells.map((cell) => cell.join()));

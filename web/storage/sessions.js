@@ -7,7 +7,7 @@
 
 import { openElsewhere } from "./locks.js";
 
-/** @import {Board, Puzzle} from "../protocol.d.ts" */
+/** @import {Board, Play, Puzzle} from "../protocol.d.ts" */
 /** @import {Entry} from "./history.js" */
 
 /**
@@ -23,7 +23,7 @@ import { openElsewhere } from "./locks.js";
  * @property {Word} [word] what the player said about it
  */
 
-/** What a player thinks of a puzzle, if they care to say. @typedef {{ difficulty?: string, fun?: string, looks?: string }} Word */
+/** What a player thinks of a puzzle, if they care to say. @typedef {Pick<Play, "difficulty" | "fun" | "looks">} Word */
 
 const CHUNK = 64;
 /** Sessions in which nothing was done are forgotten after this time. */

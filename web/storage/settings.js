@@ -1,5 +1,9 @@
 // What the player prefers, on this browser, for all puzzles and tabs.
 
+import { call } from "../server/api.js";
+
+/** @import {LevelsResponse, Player} from "../protocol.d.ts" */
+
 /**
  * @typedef {object} Settings
  * @property {"auto" | "light" | "dark"} theme
@@ -8,7 +12,7 @@
  * @property {boolean} met grey out clues that are met
  * @property {boolean} tidy pencil marks after each entry
  * @property {boolean} timer shown
- * @property {"beginner" | "practised" | "expert"} level of the player: which rules hints take first
+ * @property {Player["id"]} level of the player: which rules hints take first
  */
 
 const KEY = "gw:settings";
@@ -22,10 +26,22 @@ export const settings = { ...DEFAULTS };
 /** Fires `change`. */
 export const settingsChanged = new EventTarget();
 
-/** The player's level as a number, and the highest level of rules that goes with it. */
-export function player() {
-  const level = { beginner: 1, practised: 2, expert: 3 }[settings.level] ?? 2;
-  return { level, rules: level + 1 };
+/** @type {Promise<LevelsResponse> | null} */
+let asked = null;
+
+/** The levels of rules, and the kinds of players, as the server knows them. @returns {Promise<LevelsResponse>} */
+export function scale() {
+  return (asked ??= call("levels", {})).catch((error) => {
+    asked = null;
+    throw error;
+  });
+}
+
+/** What the server knows about players like this one. */
+export async function player() {
+  const { players } = await scale();
+  const find = (/** @type {string} */ name) => players.find(({ id }) => id === name);
+  return /** @type {Player} */ (find(settings.level) ?? find(DEFAULTS.level));
 }
 
 /** @param {Partial<Settings>} some */

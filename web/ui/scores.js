@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** @import {Rating} from "../protocol.d.ts" */
+/** @import {KeptRating, Rating} from "../protocol.d.ts" */
 
 /** The scales, with their grades from low to high. @type {{ id: "difficulty" | "fun" | "looks", name: string, grades: string[] }[]} */
 export const SCALES = [
@@ -36,13 +36,16 @@ export function ratingWords({ difficulty }) {
 }
 
 /**
- * Each with its grade and score, without its parts.
- * @param {Rating} rating
+ * Each with its grade and score, without its parts, as far as they are known.
+ * @param {Rating | KeptRating} rating
  * @param {("difficulty" | "fun" | "looks")[]} [wanted]
  */
 export function gradeTable(rating, wanted = ["difficulty", "fun", "looks"]) {
-  return h("dl", { class: "scores" }, ...SCALES.filter(({ id }) => wanted.includes(id)).map(({ id, name }) => h("div", null, h("dt", null, name),
-    h("dd", null, rating[id].grade, " ", h("span", { class: "score" }, String(Math.round(rating[id].score)))))));
+  return h("dl", { class: "scores" }, ...SCALES.map(({ id, name }) => {
+    const one = wanted.includes(id) && rating[id];
+    return one && h("div", null, h("dt", null, name),
+      h("dd", null, one.grade, " ", h("span", { class: "score" }, String(Math.round(one.score)))));
+  }));
 }
 
 /** All three scores with their parts. @param {Rating} rating */

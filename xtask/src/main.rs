@@ -98,6 +98,12 @@ const TASKS: &[(&str, &str, &str, Run)] = &[
         house::house,
     ),
     (
+        "protocol",
+        "",
+        "write web/protocol.d.ts, the types of the page, from the schemas of the protocol",
+        |_| test::protocol(),
+    ),
+    (
         "licences",
         "[--check]",
         "write THIRD-PARTY.md, or only compare it",

@@ -89,6 +89,12 @@ pub fn page() -> Result<(), String> {
     report.end()
 }
 
+/// The types of the page, written by the test that otherwise compares them.
+pub fn protocol() -> Result<(), String> {
+    let words = ["test", "-p", "serve", "--test", "protocol", "types"];
+    run_with("cargo", &words, &[("GRIDWRIGHT_WRITE_PROTOCOL", "1")])
+}
+
 /// What can be built on this machine.
 fn features(report: &mut Report) -> &'static [&'static str] {
     match need::second_solver() {

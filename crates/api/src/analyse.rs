@@ -1,16 +1,16 @@
 //! Looking into a puzzle: the way to its solution step by step, and its rating.
 
 use logic::{End, Known, Trace as Way};
-use puzzles::reason::{Player, Weights, explain, hardest, rate, rating_json};
+use puzzles::reason::{Player, Rating, Weights, explain, hardest, rate};
 use puzzles::{Board, Fact, Puzzle, Reading};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
+use crate::Error;
 use crate::rules::{Rules, StepOut, limits};
 use crate::schema::RatingSchema;
+use crate::table::{Call, Op};
 use crate::values::{Look, Picture, PuzzleIn, Slots, board};
-use crate::{Call, Error, Op};
 
 /// Solve a puzzle the way a person would.
 #[derive(Deserialize, JsonSchema)]
@@ -50,7 +50,7 @@ enum TraceStatus {
 impl<'a> Op<'a> for Trace<'a> {
     type Response = TraceResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<TraceResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<TraceResponse, Error> {
         let document = self.puzzle.read(call)?;
         let puzzle = document.puzzle.as_ref();
         let board = board(puzzle, self.board)?;
@@ -58,7 +58,7 @@ impl<'a> Op<'a> for Trace<'a> {
         let mut before = puzzle.board(start.facts());
         let mut known = start;
         let mut steps = Vec::with_capacity(way.steps.len());
-        let first = before.slots.clone();
+        let first = before.clone().into();
         for step in &way.steps {
             for &fact in &step.therefore {
                 learn(puzzle, &mut known, fact);
@@ -155,7 +155,7 @@ struct Layer {
 impl<'a> Op<'a> for Scratch<'a> {
     type Response = ScratchResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<ScratchResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<ScratchResponse, Error> {
         let document = self.puzzle.read(call)?;
         let puzzle = document.puzzle.as_ref();
         let mut board = board(puzzle, Some(self.board))?;
@@ -195,14 +195,14 @@ pub(crate) struct Rate<'a> {
 }
 
 fn practised() -> u8 {
-    2
+    Player::PRACTISED.0
 }
 
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct RateResponse {
     status: RateStatus,
     #[schemars(with = "RatingSchema")]
-    rating: Value,
+    rating: Rating,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -216,19 +216,20 @@ enum RateStatus {
 impl<'a> Op<'a> for Rate<'a> {
     type Response = RateResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<RateResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<RateResponse, Error> {
         let document = self.puzzle.read(call)?;
-        if !(1..=3).contains(&self.player) {
+        let player = Player(self.player);
+        if !Player::ALL.iter().any(|(one, _)| *one == player) {
             return Err(Error::new("the player must be 1, 2 or 3"));
         }
         let puzzle = document.puzzle.as_ref();
-        let rating = rate(puzzle, Player(self.player), Weights::Ours, call.budget);
+        let rating = rate(puzzle, player, Weights::Ours, call.budget);
         Ok(RateResponse {
             status: match rating.stopped {
                 true => RateStatus::Unknown,
                 false => RateStatus::Rated,
             },
-            rating: rating_json(&rating),
+            rating,
         })
     }
 }

@@ -1,15 +1,16 @@
 //! What there is: the families and the formats.
 
-use logic::About;
+use logic::{About, level};
 use puzzles::make::{Maker, Shape};
-use puzzles::reason::DIFFICULTY;
+use puzzles::reason::{DIFFICULTY, Player};
 use puzzles::{FAMILIES, Family, format, play};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Error;
+use crate::table::{Call, Op};
 use crate::text::title;
-use crate::values::{Look, Picture, PuzzleIn, PuzzleOut, without_boards};
-use crate::{Call, Error, Op};
+use crate::values::{Arrangement, Look, Picture, PuzzleIn, PuzzleOut};
 
 /// A family by its id.
 pub(crate) fn family(id: &str) -> Result<&'static Family, Error> {
@@ -81,7 +82,7 @@ struct Method {
     id: &'static str,
     words: &'static str,
     /// Which symmetries it can make.
-    shapes: Vec<&'static str>,
+    shapes: Vec<Arrangement>,
     /// What a density is a share of, in words; none if it has no density.
     #[serde(skip_serializing_if = "Option::is_none")]
     density: Option<&'static str>,
@@ -119,7 +120,7 @@ struct Sample {
 impl<'a> Op<'a> for Families {
     type Response = FamiliesResponse;
 
-    fn answer(self, _: &Call) -> Result<FamiliesResponse, Error> {
+    fn answer(self, _: &mut Call) -> Result<FamiliesResponse, Error> {
         let families: Result<_, Error> = FAMILIES.iter().map(|family| describe(family)).collect();
         Ok(FamiliesResponse {
             families: families?,
@@ -161,8 +162,8 @@ fn method(maker: &Maker) -> Method {
         shapes: (maker.shapes.iter())
             .filter_map(|shape| match shape {
                 Shape::Any => None,
-                Shape::Turn => Some("turn"),
-                Shape::Mirror => Some("mirror"),
+                Shape::Turn => Some(Arrangement::Turn),
+                Shape::Mirror => Some(Arrangement::Mirror),
             })
             .collect(),
         density: maker.density,
@@ -209,13 +210,58 @@ fn samples(family: &Family) -> Result<Vec<Sample>, Error> {
     family
         .samples()
         .map(|sample| {
-            let sample = without_boards(sample?);
+            let sample = sample?.without_boards();
             Ok(Sample {
                 title: title(&sample),
                 puzzle: PuzzleOut::new(&sample)?,
             })
         })
         .collect()
+}
+
+/// How hard rules are to see, and which of them players of each kind are expected to see.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct Levels {}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct LevelsResponse {
+    /// From low to high; the last two are trial and smallest reason.
+    levels: Vec<Level>,
+    players: Vec<PlayerOut>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Level {
+    level: u8,
+    name: &'static str,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Player")]
+struct PlayerOut {
+    #[schemars(extend("enum" = Player::ALL.map(|(_, id)| id)))]
+    id: &'static str,
+    /// What `rate` calls this player.
+    player: u8,
+    /// The highest level of rules that hints try first.
+    sees: u8,
+}
+
+impl<'a> Op<'a> for Levels {
+    type Response = LevelsResponse;
+
+    fn answer(self, _: &mut Call) -> Result<LevelsResponse, Error> {
+        let level = |(level, name)| Level { level, name };
+        let player = |(player, id): (Player, _)| PlayerOut {
+            id,
+            player: player.0,
+            sees: player.sees(),
+        };
+        Ok(LevelsResponse {
+            levels: level::ALL.map(level).into(),
+            players: Player::ALL.map(player).into(),
+        })
+    }
 }
 
 /// The formats that can hold a puzzle.
@@ -233,7 +279,7 @@ pub(crate) struct FormatsResponse {
 impl<'a> Op<'a> for Formats<'a> {
     type Response = FormatsResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<FormatsResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<FormatsResponse, Error> {
         let document = self.puzzle.read(call)?;
         // A family may have a format that cannot hold all of its variants: only writing tells.
         let formats = format::formats()

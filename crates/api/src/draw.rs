@@ -6,12 +6,14 @@ use puzzles::format::Document;
 use puzzles::play::{self, Side, Target};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use workshop::made_over;
 
+use crate::Error;
 use crate::catalogue::{HowTo, family, how_to};
 use crate::play::bounded;
 use crate::schema::GestureSchema;
-use crate::values::{Look, Picture, PuzzleIn, PuzzleOut};
-use crate::{Call, Error, Op};
+use crate::table::{Call, Op};
+use crate::values::{Arrangement, Look, Picture, PuzzleIn, PuzzleOut};
 
 /// A board without clues.
 #[derive(Deserialize, JsonSchema)]
@@ -29,7 +31,7 @@ pub(crate) struct PuzzleResponse {
 impl<'a> Op<'a> for Blank {
     type Response = PuzzleResponse;
 
-    fn answer(self, _: &Call) -> Result<PuzzleResponse, Error> {
+    fn answer(self, _: &mut Call) -> Result<PuzzleResponse, Error> {
         let family = family(&self.family)?;
         let size = size(family, self.rows, self.cols)?;
         let empty = (family.empty)(size).map_err(|error| Error::new(error.message))?;
@@ -65,13 +67,13 @@ pub(crate) struct Resize<'a> {
 impl<'a> Op<'a> for Resize<'a> {
     type Response = PuzzleResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<PuzzleResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<PuzzleResponse, Error> {
         let document = self.puzzle.read(call)?;
         let size = size(document.puzzle.family(), self.rows, self.cols)?;
         let resized = document.puzzle.resized(size);
         let resized = resized.map_err(|error| Error::new(error.message))?;
         Ok(PuzzleResponse {
-            puzzle: PuzzleOut::new(&document.made_over(resized))?,
+            puzzle: PuzzleOut::new(&made_over(&document, resized))?,
         })
     }
 }
@@ -83,20 +85,9 @@ pub(crate) struct Set<'a> {
     puzzle: PuzzleIn<'a>,
     #[schemars(with = "GestureSchema")]
     gesture: play::Gesture,
+    /// What is done at a target is also done at its image.
     #[serde(default)]
-    symmetry: Helper,
-}
-
-/// Whether what is done at a target is also done at its image.
-#[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-enum Helper {
-    #[default]
-    None,
-    /// After half a turn.
-    Turn,
-    /// Mirrored left to right.
-    Mirror,
+    symmetry: Arrangement,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -108,7 +99,7 @@ pub(crate) struct SetResponse {
 impl<'a> Op<'a> for Set<'a> {
     type Response = SetResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<SetResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<SetResponse, Error> {
         let document = self.puzzle.read(call)?;
         let gesture = bounded(document.puzzle.size(), self.gesture)?;
         let image = self.symmetry.image(document.puzzle.size(), &gesture);
@@ -121,7 +112,7 @@ impl<'a> Op<'a> for Set<'a> {
             }
         }
         let after = match changed {
-            true => document.made_over(puzzle),
+            true => made_over(&document, puzzle),
             false => document,
         };
         Ok(SetResponse {
@@ -131,7 +122,7 @@ impl<'a> Op<'a> for Set<'a> {
     }
 }
 
-impl Helper {
+impl Arrangement {
     /// The gesture at the images of its targets; none if those are the same places.
     fn image(self, size: Size, gesture: &play::Gesture) -> Option<play::Gesture> {
         let (corner, symmetries) = (grid::cell(0, 0), Symmetry::ALL.into_iter());
@@ -146,9 +137,9 @@ impl Helper {
             symmetries.clone().find(fits)
         };
         let symmetry = match self {
-            Helper::None => None,
-            Helper::Turn => goes_to(last_row, last_col),
-            Helper::Mirror => goes_to(0, last_col),
+            Arrangement::None => None,
+            Arrangement::Turn => goes_to(last_row, last_col),
+            Arrangement::Mirror => goes_to(0, last_col),
         }?;
         let image = play::Gesture {
             targets: (gesture.targets.iter())
@@ -243,7 +234,7 @@ pub(crate) struct CanvasResponse {
 impl<'a> Op<'a> for Canvas<'a> {
     type Response = CanvasResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<CanvasResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<CanvasResponse, Error> {
         let document = self.puzzle.read(call)?;
         let puzzle = document.puzzle.as_ref();
         Ok(CanvasResponse {
@@ -260,23 +251,23 @@ mod tests {
 
     use super::*;
 
-    fn image(helper: Helper, targets: &[Target], value: Option<&str>) -> Option<Gesture> {
+    fn image(arrangement: Arrangement, targets: &[Target], value: Option<&str>) -> Option<Gesture> {
         let gesture = Gesture {
             kind: GestureKind::Key,
             targets: targets.to_vec(),
             value: value.map(str::to_owned),
             tidy: false,
         };
-        helper.image(Size::new(4, 5).expect("a size"), &gesture)
+        arrangement.image(Size::new(4, 5).expect("a size"), &gesture)
     }
 
-    fn one(helper: Helper, target: Target) -> Option<Target> {
-        image(helper, &[target], None).map(|gesture| gesture.targets[0])
+    fn one(arrangement: Arrangement, target: Target) -> Option<Target> {
+        image(arrangement, &[target], None).map(|gesture| gesture.targets[0])
     }
 
     #[test]
     fn half_a_turn_takes_a_corner_to_the_opposite_one() {
-        let turn = |target| one(Helper::Turn, target);
+        let turn = |target| one(Arrangement::Turn, target);
         assert_eq!(turn(Target::Cell(0, 0)), Some(Target::Cell(3, 4)));
         assert_eq!(turn(Target::Outside(-1, 1)), Some(Target::Outside(4, 3)));
         let between = Target::Border(0, 0, Side::East);
@@ -287,7 +278,7 @@ mod tests {
 
     #[test]
     fn a_mirror_leaves_the_row_and_its_middle_column() {
-        let mirror = |target| one(Helper::Mirror, target);
+        let mirror = |target| one(Arrangement::Mirror, target);
         assert_eq!(mirror(Target::Cell(2, 0)), Some(Target::Cell(2, 4)));
         assert_eq!(mirror(Target::Cell(2, 2)), None);
         assert_eq!(mirror(Target::Outside(1, -1)), Some(Target::Outside(1, 5)));
@@ -297,18 +288,18 @@ mod tests {
 
     #[test]
     fn arrows_turn_along() {
-        let key = |helper, key| image(helper, &[Target::Cell(0, 0)], Some(key))?.value;
-        assert_eq!(key(Helper::Turn, "north").as_deref(), Some("south"));
-        assert_eq!(key(Helper::Turn, "e").as_deref(), Some("w"));
-        assert_eq!(key(Helper::Mirror, "north").as_deref(), Some("north"));
-        assert_eq!(key(Helper::Mirror, "W").as_deref(), Some("e"));
-        assert_eq!(key(Helper::Mirror, "7").as_deref(), Some("7"));
-        assert_eq!(key(Helper::None, "7"), None);
+        let key = |arrangement, key| image(arrangement, &[Target::Cell(0, 0)], Some(key))?.value;
+        assert_eq!(key(Arrangement::Turn, "north").as_deref(), Some("south"));
+        assert_eq!(key(Arrangement::Turn, "e").as_deref(), Some("w"));
+        assert_eq!(key(Arrangement::Mirror, "north").as_deref(), Some("north"));
+        assert_eq!(key(Arrangement::Mirror, "W").as_deref(), Some("e"));
+        assert_eq!(key(Arrangement::Mirror, "7").as_deref(), Some("7"));
+        assert_eq!(key(Arrangement::None, "7"), None);
     }
 
     #[test]
     fn the_same_places_backwards_are_the_same_places() {
         let middle = [Target::Cell(1, 2), Target::Cell(2, 2)];
-        assert!(image(Helper::Turn, &middle, None).is_none());
+        assert!(image(Arrangement::Turn, &middle, None).is_none());
     }
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 /// A message for people. Lines and columns count from 1, columns in characters; they are places in
 /// the request or, for the errors of `open`, in the text to be opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Complaint")]
 pub struct Error {
     /// What is wrong, in words for people.
     pub message: String,

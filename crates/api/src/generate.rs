@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 
 use puzzles::format::Document;
 use puzzles::make::Shape;
-use puzzles::reason::{DIFFICULTY, rating_json};
+use puzzles::reason::{DIFFICULTY, Rating};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use workshop::{ATTEMPTS, Ask, CONFLICTS, Difficulty, Wish};
 
 use crate::catalogue::family;
 use crate::rules::{Rules, names};
 use crate::schema::RatingSchema;
-use crate::values::{Look, Picture, PuzzleOut, Slots};
-use crate::{Call, Error, Op, bounds};
+use crate::table::{Call, Op};
+use crate::values::{Arrangement, Look, Picture, PuzzleOut, Slots};
+use crate::{Error, bounds};
 
 /// The puzzle of one index of a seed. Which one that is depends on the request alone.
 #[derive(Deserialize, JsonSchema)]
@@ -29,7 +29,7 @@ pub(crate) struct Generate {
     seed: u64,
     index: u64,
     #[serde(default)]
-    symmetry: Symmetry,
+    symmetry: Arrangement,
     /// How full, from 0 to 1; defaults to what looks best.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1))]
@@ -56,15 +56,6 @@ pub(crate) struct Generate {
 
 fn attempts() -> u32 {
     ATTEMPTS
-}
-
-#[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-enum Symmetry {
-    #[default]
-    None,
-    Turn,
-    Mirror,
 }
 
 /// A grade, or the least and the most points.
@@ -107,7 +98,7 @@ pub(crate) struct GenerateResponse {
     solution: Option<Slots>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<RatingSchema>")]
-    rating: Option<Value>,
+    rating: Option<Rating>,
     /// The puzzle with nothing entered.
     #[serde(skip_serializing_if = "Option::is_none")]
     scene: Option<Picture>,
@@ -139,7 +130,7 @@ struct TallyOut {
 impl<'a> Op<'a> for Generate {
     type Response = GenerateResponse;
 
-    fn answer(self, call: &Call) -> Result<GenerateResponse, Error> {
+    fn answer(self, call: &mut Call) -> Result<GenerateResponse, Error> {
         let family = family(&self.family)?;
         names(&self.required)?;
         bounds::count("options", self.options.len(), bounds::RULES)?;
@@ -151,9 +142,9 @@ impl<'a> Op<'a> for Generate {
             rows: self.rows,
             cols: self.cols,
             symmetry: match self.symmetry {
-                Symmetry::None => Shape::Any,
-                Symmetry::Turn => Shape::Turn,
-                Symmetry::Mirror => Shape::Mirror,
+                Arrangement::None => Shape::Any,
+                Arrangement::Turn => Shape::Turn,
+                Arrangement::Mirror => Shape::Mirror,
             },
             density: self.density,
             options: (self.options.iter())
@@ -199,8 +190,8 @@ impl<'a> Op<'a> for Generate {
             response.scene = Some(Picture::new(puzzle, &puzzle.blank(), Look::default())?);
             response.puzzle = Some(PuzzleOut::new(&Document::new(made.puzzle))?);
             if let Some((solution, rating)) = made.checked {
-                response.solution = Some(solution.slots);
-                response.rating = Some(rating_json(&rating));
+                response.solution = Some(solution.into());
+                response.rating = Some(rating);
             }
         }
         Ok(response)

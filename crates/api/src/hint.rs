@@ -1,18 +1,18 @@
 //! Helping a player: the next step, everything that rules find, and the way back from a board that
 //! cannot be finished.
 
-use logic::Step;
+use logic::{Step, level};
 use puzzles::reason::{
-    Applied, Hint as Found, Trouble, apply, cells, cells_words, hint, sentence, trouble_words, why,
-    write_in,
+    Applied, Hint as Found, Trouble, apply, cells, hint, told, trouble_words, write_in,
 };
 use puzzles::{Board, Puzzle};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Error;
 use crate::rules::{Rules, StepOut, limits};
-use crate::values::{Changes, Place, PuzzleIn, Slots, board, changes, places};
-use crate::{Call, Error, Op};
+use crate::table::{Call, Op};
+use crate::values::{Move, Place, PuzzleIn, Slots, board, changes, places};
 
 /// What is the next step?
 #[derive(Deserialize, JsonSchema)]
@@ -31,20 +31,25 @@ pub(crate) enum HintResponse {
     /// The board cannot be finished.
     Wrong(Wrong),
     /// Everything is written in.
-    Finished,
+    Finished(NoStep),
     /// Nothing more is decided: the puzzle has several solutions.
-    Ambiguous,
+    Ambiguous(NoStep),
     /// The allowed rules find nothing more.
-    Stuck,
+    Stuck(NoStep),
     /// Time ran out.
-    Unknown,
+    Unknown(NoStep),
+}
+
+/// Why there is nothing to write in.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct NoStep {
+    text: &'static str,
 }
 
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct NextStep {
     /// Where to look, which rule helps, why, and what to write.
-    #[schemars(length(min = 4, max = 4))]
-    depths: Vec<String>,
+    depths: [String; 4],
     /// What is concluded.
     cells: Vec<Place>,
     /// What it rests on.
@@ -54,8 +59,7 @@ pub(crate) struct NextStep {
     name: &'static str,
     level: u8,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1))]
-    changes: Option<Changes>,
+    changes: Option<Move>,
     /// Steps that lead there and write nothing.
     before: Vec<StepOut>,
 }
@@ -69,8 +73,7 @@ pub(crate) struct Wrong {
     sound: Slots,
     /// The move that leads to it.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1))]
-    changes: Option<Changes>,
+    changes: Option<Move>,
 }
 
 impl Wrong {
@@ -79,7 +82,7 @@ impl Wrong {
             text: trouble_words(puzzle, trouble),
             cells: places(&trouble.cells(puzzle)),
             changes: changes(board, &trouble.sound),
-            sound: trouble.sound.slots.clone(),
+            sound: trouble.sound.clone().into(),
         }
     }
 }
@@ -87,19 +90,20 @@ impl Wrong {
 impl<'a> Op<'a> for Hint<'a> {
     type Response = HintResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<HintResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<HintResponse, Error> {
         let document = self.puzzle.read(call)?;
         let puzzle = document.puzzle.as_ref();
         let board = board(puzzle, Some(self.board))?;
         let (plan, smallest) = self.rules.plan(puzzle)?;
         let found = hint(puzzle, &board, &plan, smallest, limits(call.budget));
+        let text = found.words().unwrap_or_default();
         Ok(match found {
             Found::Steps(steps) => HintResponse::Step(next(puzzle, &board, &steps)),
             Found::Trouble(trouble) => HintResponse::Wrong(Wrong::new(puzzle, &board, &trouble)),
-            Found::Finished => HintResponse::Finished,
-            Found::Ambiguous => HintResponse::Ambiguous,
-            Found::Stuck => HintResponse::Stuck,
-            Found::Unknown => HintResponse::Unknown,
+            Found::Finished => HintResponse::Finished(NoStep { text }),
+            Found::Ambiguous => HintResponse::Ambiguous(NoStep { text }),
+            Found::Stuck => HintResponse::Stuck(NoStep { text }),
+            Found::Unknown => HintResponse::Unknown(NoStep { text }),
         })
     }
 }
@@ -109,21 +113,10 @@ fn next(puzzle: &dyn Puzzle, board: &Board, steps: &[Step]) -> NextStep {
     let (last, before) = steps.split_last().expect("a hint has a step");
     let about = (puzzle.family().deductions)()[last.rule];
     let (reasons, concluded) = cells(puzzle, last);
-    let at = if concluded.is_empty() {
-        &reasons
-    } else {
-        &concluded
-    };
-    let what: Vec<String> = steps.iter().map(|step| sentence(puzzle, step)).collect();
     let facts = steps.iter().flat_map(|step| step.therefore.iter().copied());
     let after = write_in(puzzle, board, facts).unwrap_or_else(|_| board.clone());
     NextStep {
-        depths: vec![
-            format!("Look at {}.", cells_words(puzzle.size(), at)),
-            format!("{} (level {})", about.name, about.level),
-            why(puzzle, last),
-            what.join(" "),
-        ],
+        depths: told(puzzle, steps).depths(),
         cells: places(&concluded),
         reasons: places(&reasons),
         rule: about.id,
@@ -155,11 +148,11 @@ pub(crate) enum HelpResponse {
     /// The board cannot be finished.
     Wrong(Wrong),
     /// Everything is written in.
-    Finished,
+    Finished(NoStep),
     /// The allowed rules find nothing more.
-    Stuck,
+    Stuck(NoStep),
     /// Time ran out.
-    Unknown,
+    Unknown(NoStep),
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -168,22 +161,20 @@ pub(crate) struct Helped {
     steps: usize,
     /// Missing if a board cannot show what was found.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1))]
-    changes: Option<Changes>,
+    changes: Option<Move>,
 }
-
-/// The default level: nothing is supposed.
-const NAMED: u8 = 4;
 
 impl<'a> Op<'a> for Help<'a> {
     type Response = HelpResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<HelpResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<HelpResponse, Error> {
         let document = self.puzzle.read(call)?;
         let puzzle = document.puzzle.as_ref();
         let board = board(puzzle, Some(self.board))?;
-        let (plan, _) = self.rules.plan_up_to(puzzle, Some(NAMED))?;
+        // Nothing is supposed unless the request says so.
+        let (plan, _) = self.rules.plan_up_to(puzzle, Some(level::EXPERT))?;
         let applied = apply(puzzle, &board, &plan, !self.once, call.budget);
+        let text = applied.words().unwrap_or_default();
         Ok(match applied {
             Applied::Steps {
                 board: after,
@@ -194,9 +185,9 @@ impl<'a> Op<'a> for Help<'a> {
                 changes: changes(&board, &after),
             }),
             Applied::Trouble(trouble) => HelpResponse::Wrong(Wrong::new(puzzle, &board, &trouble)),
-            Applied::Finished => HelpResponse::Finished,
-            Applied::Stuck => HelpResponse::Stuck,
-            Applied::Unknown => HelpResponse::Unknown,
+            Applied::Finished => HelpResponse::Finished(NoStep { text }),
+            Applied::Stuck => HelpResponse::Stuck(NoStep { text }),
+            Applied::Unknown => HelpResponse::Unknown(NoStep { text }),
         })
     }
 }

@@ -7,8 +7,9 @@ use puzzles::{Board, Fact, Kind, Puzzle, Reading, Status, solve};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Error;
+use crate::table::{Call, Op};
 use crate::values::{Place, PuzzleIn, Slots, board, places};
-use crate::{Call, Error, Op};
 
 /// What is wrong with this board, and what is missing?
 #[derive(Deserialize, JsonSchema)]
@@ -83,7 +84,7 @@ impl From<Status> for StatusOut {
 impl<'a> Op<'a> for Check<'a> {
     type Response = CheckResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<CheckResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<CheckResponse, Error> {
         let document = self.puzzle.read(call)?;
         let puzzle = document.puzzle.as_ref();
         let board = board(puzzle, Some(self.board))?;
@@ -161,12 +162,12 @@ pub(crate) struct SolveResponse {
 impl<'a> Op<'a> for Solve<'a> {
     type Response = SolveResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<SolveResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<SolveResponse, Error> {
         let document = self.puzzle.read(call)?;
         let answer = solve(document.puzzle.as_ref(), 2, call.budget);
         Ok(SolveResponse {
             status: answer.status.into(),
-            solutions: answer.solutions.into_iter().map(|b| b.slots).collect(),
+            solutions: answer.solutions.into_iter().map(Slots::from).collect(),
         })
     }
 }

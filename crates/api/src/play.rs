@@ -6,8 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::schema::GestureSchema;
-use crate::values::{Changes, Look, Picture, Place, PuzzleIn, Slots, board, changes};
-use crate::{Call, Error, Op, bounds};
+use crate::table::{Call, Op};
+use crate::values::{Look, Move, Picture, Place, PuzzleIn, Slots, board, changes};
+use crate::{Error, bounds};
 
 /// Draw a board, and say what a page shows beside it.
 #[derive(Deserialize, JsonSchema)]
@@ -37,7 +38,7 @@ pub(crate) struct ShowResponse {
 impl<'a> Op<'a> for Show<'a> {
     type Response = ShowResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<ShowResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<ShowResponse, Error> {
         let document = self.puzzle.read(call)?;
         let puzzle = document.puzzle.as_ref();
         let board = board(puzzle, self.board)?;
@@ -47,7 +48,7 @@ impl<'a> Op<'a> for Show<'a> {
             complete: puzzle.check(&board).is_empty(),
             name: puzzle.family().name,
             rules: puzzle.family().rules,
-            board: board.slots,
+            board: board.into(),
         })
     }
 }
@@ -68,8 +69,7 @@ pub(crate) struct Gesture<'a> {
 pub(crate) struct GestureResponse {
     /// Slot, old and new number of each change; none if the gesture means nothing here.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1))]
-    changes: Option<Changes>,
+    changes: Option<Move>,
     /// The board after the move.
     board: Slots,
     scene: Picture,
@@ -79,7 +79,7 @@ pub(crate) struct GestureResponse {
 impl<'a> Op<'a> for Gesture<'a> {
     type Response = GestureResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<GestureResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<GestureResponse, Error> {
         let document = self.puzzle.read(call)?;
         let puzzle = document.puzzle.as_ref();
         let before = board(puzzle, Some(self.board))?;
@@ -91,7 +91,7 @@ impl<'a> Op<'a> for Gesture<'a> {
             changes,
             scene: Picture::new(puzzle, &board, self.look)?,
             complete: puzzle.check(&board).is_empty(),
-            board: board.slots,
+            board: board.into(),
         })
     }
 }
@@ -130,11 +130,11 @@ pub(crate) struct SayResponse {
 impl<'a> Op<'a> for Say<'a> {
     type Response = SayResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<SayResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<SayResponse, Error> {
         let document = self.puzzle.read(call)?;
         let puzzle = document.puzzle.as_ref();
         let board = board(puzzle, Some(self.board))?;
-        let (row, col) = self.cell;
+        let Place(row, col) = self.cell;
         let at = Cell { row, col };
         if !puzzle.size().contains(at) {
             return Err(Error::new(format!("the cell {at} is not on the board")));

@@ -9,7 +9,7 @@ use sat::Budget;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::values::{Changes, Place, changes, places};
+use crate::values::{Move, Place, changes, places};
 use crate::{Error, bounds};
 
 /// Rules and groups of rules by their ids. A missing field is no restriction.
@@ -98,8 +98,7 @@ pub(crate) struct StepOut {
     reasons: Vec<Place>,
     /// What it writes on the board.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1))]
-    changes: Option<Changes>,
+    changes: Option<Move>,
 }
 
 impl StepOut {

@@ -1,52 +1,13 @@
-//! The protocol as a JSON schema: the definitions in `$defs`, and for each operation its request
-//! and its response in `ops`.
-//!
-//! Types of other crates are mirrored here, so that those crates need not know about schemas. The
-//! mirrors are never filled in; a test holds real requests and responses against the schema.
+//! The schemas of types of other crates, mirrored here, so that those crates need not know about
+//! schemas. The mirrors are never filled in; a test holds real requests and responses against the
+//! schema.
 #![allow(dead_code, reason = "mirrors are never filled in")]
 
 use std::collections::BTreeMap;
 
-use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, Schema};
-use serde_json::{Map, Value, json};
+use schemars::JsonSchema;
 
-use crate::error::Failure;
-use crate::{OPS, bounds};
-
-/// The schema of all requests and responses.
-pub fn schema() -> Value {
-    let mut schemas = SchemaSettings::draft2020_12().into_generator();
-    let failure = schemas.subschema_for::<Failure>();
-    let mut ops = Map::new();
-    for entry in OPS {
-        let mut request = (entry.request)(&mut schemas);
-        add_op(&mut request, entry.name);
-        let success = (entry.response)(&mut schemas);
-        let pair = json!({ "request": request, "response": { "oneOf": [success, failure] } });
-        ops.insert(entry.name.to_owned(), pair);
-    }
-    json!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Gridwright",
-        "description": "Each of `ops` has the schemas of its request, POST /api, and its response.",
-        "ops": ops,
-        "$defs": schemas.take_definitions(true),
-    })
-}
-
-/// The name of the operation is not a field of its type.
-fn add_op(request: &mut Schema, name: &str) {
-    let object = request.ensure_object();
-    let properties = object.entry("properties").or_insert_with(|| json!({}));
-    if let Value::Object(properties) = properties {
-        properties.insert("op".to_owned(), json!({ "const": name }));
-    }
-    let required = object.entry("required").or_insert_with(|| json!([]));
-    if let Value::Array(required) = required {
-        required.insert(0, json!("op"));
-    }
-}
+use crate::bounds;
 
 /// What the player did.
 #[derive(JsonSchema)]
@@ -92,7 +53,6 @@ enum Side {
 
 /// Shapes with roles, painted in order. The unit is one cell, x to the right and y down.
 #[derive(JsonSchema)]
-#[schemars(rename = "Scene")]
 pub(crate) struct SceneSchema {
     /// What is visible.
     view: Rect,

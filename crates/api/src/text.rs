@@ -5,8 +5,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::values::{PuzzleIn, PuzzleOut, Slots, board, without_boards};
-use crate::{Budget, Call, Error, Op, bounds};
+use crate::table::{Call, Op};
+use crate::values::{PuzzleIn, PuzzleOut, Slots, board};
+use crate::{Budget, Error, bounds};
 
 /// Read anything the program can read.
 #[derive(Deserialize, JsonSchema)]
@@ -37,7 +38,7 @@ struct Opened {
 impl<'a> Op<'a> for Open {
     type Response = OpenResponse;
 
-    fn answer(self, call: &Call) -> Result<OpenResponse, Error> {
+    fn answer(self, call: &mut Call) -> Result<OpenResponse, Error> {
         let (puzzles, errors) =
             read_all(&self.text, bounds::PUZZLES, call.budget, |document, _| {
                 opened(document)
@@ -80,14 +81,14 @@ pub fn read_all<T>(
     (all, errors)
 }
 
-fn opened(mut document: Document) -> Result<Opened, Error> {
+fn opened(document: Document) -> Result<Opened, Error> {
     let marks = document.marks.clone();
-    document = without_boards(document);
+    let document = document.without_boards();
     Ok(Opened {
         puzzle: PuzzleOut::new(&document)?,
         title: title(&document),
         name: document.puzzle.family().name,
-        board: marks.map(|board| board.slots),
+        board: marks.map(Slots::from),
     })
 }
 
@@ -123,7 +124,7 @@ pub(crate) struct ExportResponse {
 impl<'a> Op<'a> for Export<'a> {
     type Response = ExportResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<ExportResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<ExportResponse, Error> {
         let mut document = self.puzzle.read(call)?;
         if self.board.is_some() {
             document.marks = Some(board(document.puzzle.as_ref(), self.board)?);

@@ -5,20 +5,29 @@ use std::borrow::Cow;
 use grid::{Cell, Size};
 use puzzles::format::{self, Chunk, Document};
 use puzzles::play::difference;
-use puzzles::{Board, Notation, Puzzle};
+use puzzles::{Board, Puzzle};
 use scene::{Role, Scene};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::schema::SceneSchema;
-use crate::{Call, Error, bounds};
+use crate::table::Call;
+use crate::{Error, bounds};
 
-/// Row and column, counted from 0.
-pub(crate) type Place = (i16, i16);
+/// Row and column, counted from 0; of a place around the board one of them is −1 or n.
+#[derive(Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Cell")]
+pub(crate) struct Place(pub(crate) i16, pub(crate) i16);
+
+impl From<Cell> for Place {
+    fn from(at: Cell) -> Place {
+        Place(at.row, at.col)
+    }
+}
 
 pub(crate) fn places(cells: &[Cell]) -> Vec<Place> {
-    cells.iter().map(|at| (at.row, at.col)).collect()
+    cells.iter().copied().map(Place::from).collect()
 }
 
 /// A puzzle as it came in: read where it is needed, so that an error can say where in the request
@@ -45,7 +54,7 @@ impl<'a> PuzzleIn<'a> {
             })
         };
         let document = document.map_err(|e| Error::within(request, text, e))?;
-        Ok(without_boards(document))
+        Ok(document.without_boards())
     }
 }
 
@@ -62,26 +71,6 @@ impl PuzzleOut {
     }
 }
 
-/// The document with nothing entered. What a grid of signs cannot say about a board is in other
-/// fields, `notes` or the family's own: they are dropped too.
-pub fn without_boards(mut document: Document) -> Document {
-    let boards = [
-        (document.solution.take(), Notation::Solution),
-        (document.marks.take(), Notation::Marks),
-    ];
-    document.extra.shift_remove("notes");
-    for (board, notation) in boards {
-        let Some(board) = board else { continue };
-        let mut record = document.puzzle.record();
-        let own: Vec<String> = record.extra.keys().cloned().collect();
-        document.puzzle.write_board(&board, notation, &mut record);
-        for key in record.extra.keys().filter(|key| !own.contains(key)) {
-            document.extra.shift_remove(key);
-        }
-    }
-    document
-}
-
 fn puzzle_schema() -> Schema {
     json_schema!({
         "type": "object",
@@ -94,6 +83,7 @@ fn puzzle_schema() -> Schema {
             "cols": { "type": "integer", "minimum": 1, "maximum": grid::MAX_SIDE },
             "title": { "type": "string" },
         },
+        "additionalProperties": true,
     })
 }
 
@@ -117,16 +107,24 @@ impl JsonSchema for PuzzleOut {
     }
 }
 
-/// The numbers of a board, one per slot.
-pub type Slots = Vec<u16>;
+/// The numbers of a board, one per slot. A client keeps them; only moves look into them.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Board")]
+pub struct Slots(pub Vec<u16>);
+
+impl From<Board> for Slots {
+    fn from(board: Board) -> Slots {
+        Slots(board.slots)
+    }
+}
 
 /// The board that came in, if it has the right number of slots; the blank one if none came.
 pub fn board(puzzle: &dyn Puzzle, slots: Option<Slots>) -> Result<Board, Error> {
     let blank = puzzle.blank();
     match slots {
         None => Ok(blank),
-        Some(slots) if slots.len() == blank.slots.len() => Ok(Board { slots }),
-        Some(slots) => Err(Error::new(format!(
+        Some(Slots(slots)) if slots.len() == blank.slots.len() => Ok(Board { slots }),
+        Some(Slots(slots)) => Err(Error::new(format!(
             "the board has {}; this puzzle's boards have {}",
             puzzles::counted(slots.len(), "slot"),
             blank.slots.len()
@@ -134,13 +132,33 @@ pub fn board(puzzle: &dyn Puzzle, slots: Option<Slots>) -> Result<Board, Error> 
     }
 }
 
-/// Slot, old and new number of each change; never empty.
-pub(crate) type Changes = Vec<(usize, u16, u16)>;
+/// Slot, old number and new number.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Change(pub usize, pub u16, pub u16);
+
+/// What one move changes; never empty.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(extend("minItems" = 1))]
+pub struct Move(pub Vec<Change>);
 
 /// The move from one board to another, if they differ.
-pub(crate) fn changes(before: &Board, after: &Board) -> Option<Changes> {
+pub(crate) fn changes(before: &Board, after: &Board) -> Option<Move> {
     let moved = difference(before, after)?;
-    Some(moved.iter().map(|c| (c.slot, c.old, c.new)).collect())
+    let changes = moved.iter().map(|c| Change(c.slot, c.old, c.new));
+    Some(Move(changes.collect()))
+}
+
+/// How clues are arranged, or where what a setter does is done again.
+#[derive(Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "Symmetry")]
+pub(crate) enum Arrangement {
+    #[default]
+    None,
+    /// After half a turn.
+    Turn,
+    /// Mirrored left to right.
+    Mirror,
 }
 
 /// How to show a board.
@@ -161,6 +179,7 @@ pub(crate) struct Look {
 
 /// A drawing with the size of its board in cells.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Scene")]
 pub struct Picture {
     #[serde(flatten)]
     #[schemars(with = "SceneSchema")]
@@ -189,7 +208,7 @@ impl Picture {
             bounds::count("cells in a look", cells.len(), bounds::TARGETS)?;
             let cells: Vec<Cell> = cells
                 .into_iter()
-                .map(|(row, col)| Cell { row, col })
+                .map(|Place(row, col)| Cell { row, col })
                 .filter(|&at| bounds::near(size, at))
                 .collect();
             scene.underlay(role, &cells);

@@ -1,17 +1,17 @@
 //! What a setter wants to know: how many solutions there are, where they differ, which clues clash;
 //! and what would make the solution unique.
 
-use puzzles::reason::{Player, Weights, clashing, rate, rating_json};
+use puzzles::reason::{Player, Rating, Weights, clashing, rate};
 use puzzles::{Status, different_cells, solve};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use workshop::Repair as Repaired;
 
+use crate::Error;
 use crate::judge::StatusOut;
 use crate::schema::RatingSchema;
+use crate::table::{Call, Op};
 use crate::values::{Place, PuzzleIn, PuzzleOut, Slots, places};
-use crate::{Call, Error, Op};
 
 /// Is it a proper puzzle, with exactly one solution? If not, why not?
 #[derive(Deserialize, JsonSchema)]
@@ -36,7 +36,7 @@ pub(crate) struct VerdictResponse {
     solutions: Vec<Slots>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<RatingSchema>")]
-    rating: Option<Value>,
+    rating: Option<Rating>,
     /// Whether the named rules do not finish it.
     #[serde(skip_serializing_if = "Option::is_none")]
     trial: Option<bool>,
@@ -52,7 +52,7 @@ struct Clash {
 impl<'a> Op<'a> for Verdict<'a> {
     type Response = VerdictResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<VerdictResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<VerdictResponse, Error> {
         let document = self.puzzle.read(call)?;
         let puzzle = document.puzzle.as_ref();
         let answer = solve(puzzle, 2, call.budget);
@@ -76,14 +76,14 @@ impl<'a> Op<'a> for Verdict<'a> {
                 response.differs = Some(places(&different_cells(puzzle, &answer.solutions)));
             }
             Status::Unique if self.rate => {
-                let rating = rate(puzzle, Player(2), Weights::Ours, call.budget);
+                let rating = rate(puzzle, Player::PRACTISED, Weights::Ours, call.budget);
                 response.trial = Some(!rating.solved_by_rules);
-                response.rating = Some(rating_json(&rating));
+                response.rating = Some(rating);
             }
             Status::Unique | Status::Unknown => {}
         }
         if answer.status != Status::Unknown {
-            response.solutions = answer.solutions.into_iter().map(|b| b.slots).collect();
+            response.solutions = answer.solutions.into_iter().map(Slots::from).collect();
         }
         Ok(response)
     }
@@ -132,7 +132,7 @@ struct Addition {
 impl<'a> Op<'a> for Repair<'a> {
     type Response = RepairResponse;
 
-    fn answer(self, call: &Call<'a>) -> Result<RepairResponse, Error> {
+    fn answer(self, call: &mut Call<'a>) -> Result<RepairResponse, Error> {
         let document = self.puzzle.read(call)?;
         let mut response = RepairResponse {
             status: RepairStatus::Unknown,
@@ -160,11 +160,11 @@ impl<'a> Op<'a> for Repair<'a> {
                 response.added = (repaired.added.iter())
                     .map(|edit| Addition {
                         text: edit.words(size),
-                        cell: places(&[edit.place.cell()])[0],
+                        cell: edit.place.cell().into(),
                     })
                     .collect();
                 response.smallest = repaired.smallest;
-                let made_over = document.made_over(repaired.puzzle);
+                let made_over = workshop::made_over(&document, repaired.puzzle);
                 response.puzzle = Some(PuzzleOut::new(&made_over)?);
             }
         }

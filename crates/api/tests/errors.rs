@@ -128,21 +128,3 @@ fn unknown_fields_are_passed_over() {
     let response: Value = ask_anything("{\"op\": \"families\", \"extra\": [1, 2]}", "families");
     assert_eq!(response["ok"], true);
 }
-
-#[test]
-fn the_schema_has_every_operation_of_the_description() {
-    let description = include_str!("../../../docs/protocol.md");
-    // The library's requests are the server's.
-    let (description, _) = description.split_once("\n## The library\n").unwrap();
-    let described: Vec<&str> = description
-        .lines()
-        .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
-        .collect();
-    assert!(described.len() >= 9);
-    let schema = api::schema();
-    let ops = schema["ops"].as_object().unwrap();
-    for op in &described {
-        assert!(ops.contains_key(*op), "{op} is described but not published");
-    }
-    assert_eq!(ops.len(), described.len());
-}

@@ -3,7 +3,7 @@
 mod ask;
 
 use ask::{ask, ask_anything, blank, gestures, samples, solution};
-use puzzles::reason::{Player, Weights, rate, rating_json};
+use puzzles::reason::{Player, Weights, rate};
 use serde_json::{Value, json};
 
 fn moved(board: &Value, changes: &Value) -> Value {
@@ -243,7 +243,7 @@ fn ratings_are_those_of_the_library_crates() {
         );
         let theirs = ask(json!({ "op": "rate", "puzzle": puzzle, "player": 3 }));
         assert_eq!(theirs["status"], "rated");
-        assert_eq!(theirs["rating"], rating_json(&ours));
+        assert_eq!(theirs["rating"], json!(ours));
     }
     let nobody = json!({ "op": "rate", "puzzle": firsts()[0], "player": 4 }).to_string();
     assert_eq!(ask_anything(&nobody, "rate")["ok"], false);

@@ -5,7 +5,7 @@
 //! comes in and put back when it leaves.
 
 use puzzles::format::{Chunk, Document, write};
-use puzzles::reason::{DIFFICULTY, FUN, LOOKS};
+use puzzles::reason::WrittenRating;
 use rusqlite::{Connection, OptionalExtension, Row as SqlRow, params};
 use serde_json::{Map, Value, json};
 
@@ -33,7 +33,7 @@ pub struct Entry {
     /// The puzzle, with its solution, marks and titles.
     pub document: Document,
     /// The rating, as `rate` writes it.
-    pub rating: Option<Value>,
+    pub rating: Option<WrittenRating>,
     /// Its tags.
     pub tags: Vec<String>,
     /// Where it comes from.
@@ -65,7 +65,7 @@ impl Entry {
         };
         let number = |value: Option<Value>| value.and_then(|v| v.as_u64());
         let is_text = |value: Option<&Value>| value.is_none_or(Value::is_string);
-        let rating = take("rating", &Value::is_object).filter(is_rating);
+        let rating = take("rating", &Value::is_object);
         let tags = take("tags", &|v| {
             v.as_array().is_some_and(|l| l.iter().all(Value::is_string))
         });
@@ -76,7 +76,7 @@ impl Entry {
         });
         let origin = |key: &str| Some(origin.as_ref()?.get(key)?.as_str()?.to_owned());
         Entry {
-            rating,
+            rating: rating.and_then(|rating| rating.try_into().ok()),
             tags: (tags.iter().flat_map(|tags| tags.as_array()).flatten())
                 .filter_map(|tag| tag.as_str().map(str::to_owned))
                 .collect(),
@@ -104,7 +104,7 @@ impl Entry {
             put("index", index.into());
         }
         if let Some(rating) = &self.rating {
-            put("rating", rating.clone());
+            put("rating", json!(rating));
         }
         let mut origin = Map::new();
         for (key, text) in [
@@ -122,32 +122,11 @@ impl Entry {
     }
 }
 
-/// What is said about a rating that is refused because [`is_rating`] says no.
-pub const FOREIGN_RATING: &str = "its rating is not one that Gridwright gives";
-
 /// What is said about a document whose rating [`Entry::of`] leaves out; nothing about the others.
 pub fn rating_left_out(document: &Document) -> Option<String> {
-    let rating = document.extra.get("rating")?;
-    let foreign = rating.is_object() && !is_rating(rating);
-    foreign.then(|| format!("{FOREIGN_RATING}, and was left out"))
-}
-
-/// Could [`puzzles::reason::rating_json`] have written this? It has a difficulty, and every score
-/// is a number with a grade that exists.
-pub fn is_rating(rating: &Value) -> bool {
-    let is_score = |score: &Value, grades: &[&str]| {
-        let number = score.get("score").and_then(Value::as_f64);
-        let grade = score.get("grade").and_then(Value::as_str);
-        number.is_some_and(|n| (0.0..=100.0).contains(&n))
-            && grade.is_some_and(|grade| grades.contains(&grade))
-    };
-    let others = [("fun", &FUN), ("looks", &LOOKS)];
-    (rating.get("difficulty")).is_some_and(|score| is_score(score, &DIFFICULTY))
-        && (others.iter()).all(|(key, grades)| {
-            rating
-                .get(*key)
-                .is_none_or(|score| is_score(score, &grades[..]))
-        })
+    let rating = document.extra.get("rating").filter(|r| r.is_object())?;
+    let foreign = WrittenRating::try_from(rating.clone()).err()?;
+    Some(format!("{foreign}, and was left out"))
 }
 
 /// An entry ready to be written: everything that takes time is done before the lock is taken.
@@ -156,22 +135,24 @@ pub struct Row<'a> {
     canonical: String,
     document: String,
     rating: Option<String>,
-    grade: Option<&'a str>,
+    grade: Option<&'static str>,
     score: Option<f64>,
 }
 
 impl<'a> Row<'a> {
     /// Prepare the row of an entry; an error if the puzzle cannot be written.
     pub fn of(entry: &'a Entry) -> Result<Row<'a>> {
-        let difficulty = entry.rating.as_ref().and_then(|r| r.get("difficulty"));
-        let part = |key: &str| difficulty.and_then(|d| d.get(key));
+        let difficulty = entry.rating.as_ref().map(WrittenRating::difficulty);
         Ok(Row {
             entry,
             canonical: canonical(entry.document.puzzle.as_ref()),
             document: write(&entry.document, "json").map_err(|e| Error::Unwritable(e.message))?,
-            rating: entry.rating.as_ref().map(Value::to_string),
-            grade: part("grade").and_then(Value::as_str),
-            score: part("score").and_then(Value::as_f64),
+            rating: entry
+                .rating
+                .as_ref()
+                .map(|rating| json!(rating).to_string()),
+            grade: difficulty.map(|mark| mark.grade),
+            score: difficulty.map(|mark| mark.score),
         })
     }
 
@@ -289,12 +270,14 @@ pub fn get(connection: &Connection, id: i64) -> Result<Option<Entry>> {
         text: &found.document,
         line: 1,
     };
-    let rating = found.rating.as_deref().map(serde_json::from_str);
+    let rating = found.rating.as_deref().map(serde_json::from_str::<Value>);
+    let rating = rating.transpose().map_err(|e| damage(e.to_string()))?;
     let mut tags =
         connection.prepare_cached("SELECT name FROM tag WHERE puzzle = ?1 ORDER BY 1")?;
     Ok(Some(Entry {
         document: chunk.read().map_err(|e| damage(e.message))?,
-        rating: rating.transpose().map_err(|e| damage(e.to_string()))?,
+        // Files of earlier versions may hold ratings that would be left out today.
+        rating: rating.and_then(|rating| rating.try_into().ok()),
         tags: (tags.query_map([id], |row| row.get(0))?).collect::<rusqlite::Result<_>>()?,
         origin: found.origin,
     }))

@@ -25,7 +25,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 
 pub use batch::{Batch, Outcome, Progress, Stored};
 pub use canonical::canonical;
-pub use entry::{Entry, FOREIGN_RATING, Kept, Origin, is_rating, rating_left_out};
+pub use entry::{Entry, Kept, Origin, rating_left_out};
 pub use error::Error;
 pub use list::{Filter, Sort, Summary};
 pub use play::{Play, State};

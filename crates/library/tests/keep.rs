@@ -118,7 +118,8 @@ fn lists_are_filtered_and_sorted() {
         let mut samples = FAMILIES[family].samples();
         let mut entry = Entry::of(samples.nth(i).expect("three").expect("a sample"));
         let grade = if score > 50.0 { "hard" } else { "easy" };
-        entry.rating = Some(json!({ "difficulty": { "score": score, "grade": grade } }));
+        let rating = json!({ "difficulty": { "score": score, "grade": grade } });
+        entry.rating = rating.try_into().ok();
         entry.tags = vec![format!("t{i}"), "all".to_owned()];
         ids.push(library.add(&entry).expect("added").id());
     }
@@ -210,7 +211,7 @@ fn what_comes_again_adds_what_was_not_known() {
                 (board, kept.rating.expect("it has a rating now"))
             };
             let first = known(&library);
-            assert_eq!(first.1, rating);
+            assert_eq!(json!(first.1), rating);
             // And nothing is lost when it comes bare, or with another rating.
             let mut other = bare(symmetry);
             other.extra.insert(
@@ -248,4 +249,21 @@ fn ratings_of_others_are_left_out() {
     ] {
         assert!(!with(wrong.clone()), "{wrong}");
     }
+}
+
+#[test]
+fn a_file_that_holds_a_rating_of_others_is_still_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.library");
+    let mut library = open(&path);
+    let id = library.add(&numbered(7)).expect("added").id();
+    let kept = |rating: &str| {
+        let file = rusqlite::Connection::open(&path).expect("opened");
+        file.execute("UPDATE puzzle SET rating = ?1", [rating])
+            .expect("written");
+        json!(library.get(id).expect("kept").entry.rating)
+    };
+    let grades = r#"{"stars":5,"difficulty":{"score":7,"grade":"easy"}}"#;
+    assert_eq!(kept(grades).to_string(), grades, "as it came");
+    assert_eq!(kept(r#"{"stars":5}"#), json!(null), "left out");
 }

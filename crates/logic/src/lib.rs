@@ -10,12 +10,14 @@
 //! - `think` is the loop: which rule is tried when;
 //! - `trial` follows an assumption until it breaks;
 //! - `watch` tells rules when nobody is waiting any longer;
+//! - [`level`] says what the levels of rules mean;
 //! - `cluster` sorts scores into grades;
 //! - `smallest` finds a shortest reason where no rule does;
 //! - `reasoner` puts it all together for a caller that knows no family.
 
 mod cluster;
 mod known;
+pub mod level;
 mod reasoner;
 mod rule;
 mod smallest;
@@ -39,7 +41,7 @@ pub type Fact = sat::Lit;
 pub const TRIAL: About = About::new(
     "trial",
     "Trial",
-    5,
+    level::TRIAL,
     30,
     "Suppose one thing, and follow it with the other rules. If that breaks a rule of the \
             game, the opposite is true. Of all suppositions, the one that breaks soonest is \
@@ -51,7 +53,7 @@ pub const TRIAL: About = About::new(
 pub const SMALLEST: About = About::new(
     "smallest-reason",
     "Smallest reason",
-    6,
+    level::SMALLEST,
     60,
     "No rule with a name helps. These clues and entries together leave only one \
             possibility, and none of them can be left out.",

@@ -38,7 +38,7 @@ pub struct About {
     pub name: &'static str,
     /// Rules that are switched on and off together; empty if none.
     pub group: &'static str,
-    /// 1 is seen at a glance, 4 takes an expert, 5 is trial.
+    /// How hard it is to see, one of those in [`level`](crate::level).
     pub level: u8,
     /// What one use costs, in the rating.
     pub weight: u32,

@@ -23,7 +23,7 @@ fn texts(formats: &[&str]) -> Vec<String> {
 
 static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let formats = format::formats();
-    texts(&formats.iter().map(|f| f.name).collect::<Vec<_>>())
+    texts(&formats.map(|f| f.name).collect::<Vec<_>>())
 });
 
 /// Those that stand on a line of their own.

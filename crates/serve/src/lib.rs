@@ -40,6 +40,7 @@ use tokio::task::JoinHandle;
 
 use crate::library::Shelf;
 #[doc(hidden)]
+pub use library::schema;
 pub use work::Limits;
 
 /// How to serve; the default is port 7777, without browser and library.

@@ -8,11 +8,13 @@ mod http;
 use std::fs;
 use std::net::SocketAddr;
 use std::path::Path;
+use std::sync::LazyLock;
 use std::thread;
 use std::time::Duration;
 
 use http::{ENDLESS, get, post, server, server_with};
 use puzzles::FAMILIES;
+use puzzles::reason::ForeignRating;
 use serde_json::{Value, json};
 use serve::{Limits, Server};
 use tempfile::TempDir;
@@ -57,11 +59,22 @@ fn answer(at: SocketAddr, request: &Value) -> Value {
     response.json()
 }
 
+/// Ask what is answered; request and response are held against the published schema.
 fn ask(at: SocketAddr, request: Value) -> Value {
     let answer = answer(at, &request);
     assert_eq!(answer["ok"], true, "{request}: {answer}");
+    let op = request["op"].as_str().expect("an op");
+    for (part, value) in [("request", &request), ("response", &answer)] {
+        let mut schema = SCHEMA["library"][op][part].clone();
+        schema["$defs"] = SCHEMA["$defs"].clone();
+        if let Err(error) = jsonschema::validate(&schema, value) {
+            panic!("not a {part} by the schema: {error}\n{value}");
+        }
+    }
     answer
 }
+
+static SCHEMA: LazyLock<Value> = LazyLock::new(serve::schema);
 
 /// The samples of all families.
 fn samples() -> Vec<Value> {
@@ -433,7 +446,7 @@ fn a_rating_must_be_one() {
             &json!({ "op": "add", "puzzles": [{ "puzzle": puzzle, "rating": wrong }] }),
         );
         assert_eq!(refused["ok"], false, "{wrong}");
-        assert_eq!(refused["error"]["message"], library::FOREIGN_RATING);
+        assert_eq!(refused["error"]["message"], ForeignRating.to_string());
 
         puzzle["rating"] = wrong;
         let text = puzzle.to_string();
@@ -443,10 +456,7 @@ fn a_rating_must_be_one() {
         ] {
             let added = shelf.ask(request);
             let why = added["added"][0]["why"].as_str().expect("words");
-            assert_eq!(
-                why,
-                format!("{}, and was left out", library::FOREIGN_RATING)
-            );
+            assert_eq!(why, format!("{}, and was left out", ForeignRating));
             let kept = shelf.ask(json!({ "op": "get", "ids": [added["added"][0]["id"]] }));
             assert_eq!(kept["entries"][0].get("rating"), None, "{text}");
         }

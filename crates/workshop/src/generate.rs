@@ -178,7 +178,13 @@ fn examine(order: &Order, puzzle: Arc<dyn Puzzle>, budget: Budget) -> Result<Mad
         Some(solution) => solution,
         None => proved(puzzle.as_ref(), budget)?,
     };
-    let rating = rate_traced(puzzle.as_ref(), plain, Player(2), Weights::Ours, budget);
+    let rating = rate_traced(
+        puzzle.as_ref(),
+        plain,
+        Player::PRACTISED,
+        Weights::Ours,
+        budget,
+    );
     if let Some(why) = order.wish.refuses(puzzle.as_ref(), &rating, budget) {
         return Err(why);
     }

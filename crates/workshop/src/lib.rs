@@ -13,6 +13,7 @@ mod judge;
 mod order;
 mod place;
 mod repair;
+mod said;
 mod strip;
 mod wish;
 
@@ -22,5 +23,6 @@ pub use judge::{By, Judge, Rules, Verdict};
 pub use order::{ATTEMPTS, Ask, CONFLICTS};
 pub use place::{Side, has_outside, side_of};
 pub use repair::{Repair, Repaired, repair};
+pub use said::{field, made_over};
 pub use strip::{Refusal, Strip, Stripped, strip};
 pub use wish::{Difficulty, TOO_EASY, TOO_HARD, Wish};

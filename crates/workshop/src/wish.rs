@@ -118,7 +118,7 @@ impl Wish {
 }
 
 pub(crate) fn rated(puzzle: &dyn Puzzle, budget: Budget) -> Rating {
-    rate(puzzle, Player(2), Weights::Ours, budget)
+    rate(puzzle, Player::PRACTISED, Weights::Ours, budget)
 }
 
 /// Why a puzzle is rejected whose rating is below what is wanted.

@@ -2,7 +2,6 @@
 
 use puzzles::format::{Document, write};
 use puzzles::make::{Maker, Shape, edited};
-use puzzles::reason::rating_json;
 use puzzles::{Board, Family};
 use sat::Budget;
 use workshop::{
@@ -132,7 +131,7 @@ fn made(order: &Order, index: u64, pages: &mut Pages) {
         let mut document = Document::new(made.puzzle);
         let (solution, rating) = made.checked.unzip();
         document.solution = solution;
-        let rating = rating.as_ref().map(rating_json);
+        let rating = rating.as_ref().map(|rating| serde_json::json!(rating));
         pages.line(GENERATE, format!("{} {rating:?}", json(&document)));
     }
 }

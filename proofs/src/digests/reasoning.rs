@@ -4,7 +4,7 @@ use logic::{Ground, Plan, Step};
 use puzzles::Puzzle;
 use puzzles::format::Document;
 use puzzles::reason::{
-    Player, Weights, ground_text, hardest, plain_trace, rate_traced, rating_json, trace, written,
+    Player, Weights, ground_text, hardest, plain_trace, rate_traced, trace, written,
 };
 use sat::Budget;
 
@@ -56,7 +56,7 @@ pub fn rate_once(document: &Document, pages: &mut Pages) {
     let puzzle = document.puzzle.as_ref();
     let plain = plain_trace(puzzle, Budget::UNLIMITED);
     let rating = rate_traced(puzzle, plain, Player(2), Weights::Ours, Budget::UNLIMITED);
-    pages.line("rate", rating_json(&rating));
+    pages.line("rate", serde_json::json!(rating));
 }
 
 /// The ratings for all players with all weights.
@@ -67,7 +67,7 @@ pub fn rate_all(document: &Document, pages: &mut Pages) {
         for player in 1..=3 {
             let player = Player(player);
             let rating = rate_traced(puzzle, plain.clone(), player, weights, Budget::UNLIMITED);
-            let rating = rating_json(&rating);
+            let rating = serde_json::json!(rating);
             pages.line("presets", format!("{player:?} {weights:?} {rating}"));
         }
     }

@@ -9,13 +9,13 @@ import { Refused, Unreachable, call, connection, patiently } from "../../server/
 import { Prefetch } from "../../server/prefetch.js";
 import { History } from "../../storage/history.js";
 import { Session, headline } from "../../storage/sessions.js";
-import { player } from "../../storage/settings.js";
+import { player, scale } from "../../storage/settings.js";
 import { h, icon, reachable } from "../../ui/dom.js";
 import { textIn } from "../../ui/link.js";
 import { ratingTable } from "../../ui/scores.js";
 import { RulesPanel } from "./rules-panel.js";
 
-/** @import {Board, Family, Puzzle, Rules, Scene, Step, Trace} from "../../protocol.d.ts" */
+/** @import {Board, Family, Level, Puzzle, Rules, Scene, Step, TraceResponse as Trace} from "../../protocol.d.ts" */
 /** @import {Page, Shell} from "../../ui/shell.d.ts" */
 
 /** How far Page Up and Page Down go. */
@@ -30,8 +30,9 @@ const FAR = 10;
  */
 export async function analysePage(rest, app) {
   const subject = await subjectOf(rest);
-  const families = await app.families();
-  const page = new AnalysePage(subject, families.find(({ name }) => name === subject.name), app);
+  const [families, { levels }] = await Promise.all([app.families(), scale()]);
+  const family = families.find(({ name }) => name === subject.name);
+  const page = new AnalysePage(subject, family, levels, app);
   return { element: page.element, title: `${subject.title}, analysed`, close: () => page.close() };
 }
 
@@ -89,13 +90,14 @@ class AnalysePage {
   /**
    * @param {Subject} subject
    * @param {Family | undefined} family
+   * @param {Level[]} levels
    * @param {Shell} app
    */
-  constructor(subject, family, app) {
+  constructor(subject, family, levels, app) {
     this.subject = subject;
     this.start = subject.boards[0].board;
     this.app = app;
-    this.rules = new RulesPanel(family?.deductions ?? [], () => this.retrace());
+    this.rules = new RulesPanel(family?.deductions ?? [], levels, () => this.retrace());
     this.board = new ReadOnlyBoard(`${subject.title}, the board at this step`);
     const fail = (/** @type {unknown} */ error) => {
       if (error instanceof Refused) this.app.notify(error.message);
@@ -267,7 +269,7 @@ class AnalysePage {
   async #rate() {
     const { signal } = this.#ends;
     try {
-      const { rating } = await patiently("rate", { puzzle: this.subject.puzzle, player: player().level }, signal);
+      const { rating } = await patiently("rate", { puzzle: this.subject.puzzle, player: (await player()).player }, signal);
       const facts = rating && [
         rating.solved_by_rules ? "Rules alone solve it" : "Rules alone do not solve it",
         rating.needs_trial ? "trial is needed" : "no trial is needed",

@@ -2,10 +2,7 @@
 
 import { h, icon, setAttribute } from "../../ui/dom.js";
 
-/** @import {Deduction, Rules, Step} from "../../protocol.d.ts" */
-
-/** What the levels are called. */
-const LEVELS = ["", "At a glance", "Easy", "Intermediate", "Expert", "Trial", "Smallest reason"];
+/** @import {Deduction, Level, Rules, Step} from "../../protocol.d.ts" */
 
 export class RulesPanel {
   /** @type {Set<string>} */
@@ -15,19 +12,22 @@ export class RulesPanel {
 
   /**
    * @param {Deduction[]} deductions in their usual order
+   * @param {Level[]} levels
    * @param {() => void} onchange
    */
-  constructor(deductions, onchange) {
+  constructor(deductions, levels, onchange) {
     this.deductions = deductions;
+    /** What the levels are called. */
+    this.called = new Map(levels.map(({ level, name }) => [level, name]));
     this.order = deductions.map(({ id }) => id);
     this.onchange = onchange;
     this.list = h("ol", { class: "rule-list" }, ...deductions.map((rule) => this.#row(rule)));
-    const { levels, kinds } = this.#groups();
-    this.groups = [...levels, ...kinds];
+    const { byLevel, kinds } = this.#groups();
+    this.groups = [...byLevel, ...kinds];
     this.usual = h("button", { type: "button", class: "link", onclick: () => this.#reset() }, "Reset");
     this.element = h("div", { class: "rules-panel" },
       h("p", { class: "note" }, "Rules are tried from the top, and the first that finds something is used. The number says how often."),
-      h("div", { class: "chips", role: "group", "aria-label": "Levels" }, ...levels.map(({ button }) => button), this.usual),
+      h("div", { class: "chips", role: "group", "aria-label": "Levels" }, ...byLevel.map(({ button }) => button), this.usual),
       kinds.length > 0 && h("details", { class: "kinds" }, h("summary", null, "Rules by kind"),
         h("div", { class: "chips", role: "group", "aria-label": "Kinds" }, ...kinds.map(({ button }) => button))),
       this.list);
@@ -58,12 +58,12 @@ export class RulesPanel {
     /** @type {Map<string, string[]>} */
     const kinds = new Map();
     for (const { id, level, group, name } of this.deductions) {
-      const title = LEVELS[level] ?? `Level ${level}`;
+      const title = this.called.get(level) ?? `Level ${level}`;
       levels.set(title, [...levels.get(title) ?? [], id]);
       // A kind's own name is an id; its rules' names begin with what a person calls it.
       if (group) kinds.set(name.split(",")[0], [...kinds.get(name.split(",")[0]) ?? [], id]);
     }
-    return { levels: [...levels].map(this.#chip), kinds: [...kinds].filter(([, ids]) => ids.length > 1).map(this.#chip) };
+    return { byLevel: [...levels].map(this.#chip), kinds: [...kinds].filter(([, ids]) => ids.length > 1).map(this.#chip) };
   }
 
   /** @param {[string, string[]]} group */
@@ -94,7 +94,7 @@ export class RulesPanel {
     const row = h("li", { class: "rule" }, box,
       h("details", null, h("summary", null, name), h("p", null, words)),
       count,
-      h("span", { class: `level level-${level}`, title: `Level ${level}: ${LEVELS[level] ?? ""}` }, String(level)),
+      h("span", { class: `level level-${level}`, title: `Level ${level}: ${this.called.get(level) ?? ""}` }, String(level)),
       up, down);
     this.#rows.set(id, { row, box, count, up, down });
     return row;

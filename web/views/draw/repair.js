@@ -57,11 +57,13 @@ export class Repair {
         this.deeds.show(scene, (answer.added ?? []).map(({ cell }) => cell));
       } else if (!stop.signal.aborted) {
         stop.abort();
-        this.deeds.notify({
+        /** @type {Partial<Record<typeof answer.status, string>>} */
+        const why = {
           unique: "It already has exactly one solution.",
           none: "It has no solution, and more clues will not give it one.",
           hopeless: "No clues that could be added would make it unique.",
-        }[answer.status] ?? "No repair was found in time.");
+        };
+        this.deeds.notify(why[answer.status] ?? "No repair was found in time.");
       }
     } catch (error) {
       if (stop.signal.aborted) return;

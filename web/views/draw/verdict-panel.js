@@ -14,8 +14,9 @@ import { gradeTable, ratingWords } from "../../ui/scores.js";
  * @property {() => void} again ask once more
  */
 
-/** @type {Finding} */
-const EMPTY = { kind: "known", answer: { status: "empty" }, rated: true };
+/** What is shown: a finding, or that there is nothing to judge yet. @typedef {Finding | { kind: "empty" }} Shown */
+/** @type {Shown} */
+const EMPTY = { kind: "empty" };
 
 export class VerdictPanel {
   /** Which solution is looked at. @type {number | null} */
@@ -75,7 +76,7 @@ export class VerdictPanel {
 
   /**
    * @param {Answer | null} answer
-   * @param {Finding["kind"]} kind
+   * @param {Shown["kind"]} kind
    */
   #showButtons(answer, kind) {
     const { solutions = [], status } = answer ?? {};
@@ -100,9 +101,10 @@ function set(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** @param {Finding} finding @returns {[string, string]} */
+/** @param {Shown} finding @returns {[string, string]} */
 function inWords(finding) {
   switch (finding.kind) {
+    case "empty": return ["An empty board", "Place the first clues, and you will see here how many solutions there are."];
     case "asked": return ["…", ""];
     case "thinking": return ["Still thinking …", finding.seconds >= 1 ? `${Math.floor(finding.seconds)} s` : ""];
     case "away": return ["Not known", "The server cannot be reached."];
@@ -112,15 +114,15 @@ function inWords(finding) {
 }
 
 /** @param {Answer} answer @param {boolean} rated @returns {[string, string]} */
-function known({ status, clash, differs = [], rating, trial }, rated) {
+function known({ status, clash, differs, rating, trial }, rated) {
+  const many = differs?.length ?? 0;
   switch (status) {
     case "none": return ["No solution", clash?.text ?? "These clues cannot all be true."];
-    case "multiple": return ["Several solutions", differs.length === 1 ? "They differ in the marked cell." : `They differ in ${differs.length} marked cells.`];
+    case "multiple": return ["Several solutions", many === 1 ? "They differ in the marked cell." : `They differ in ${many} marked cells.`];
     case "unique":
       if (!rated) return ["One solution", "Rating it …"];
       if (!rating) return ["One solution", "It could not be rated in time."];
       return ["One solution", `${trial ? "Needs trial" : "Solvable without trial"} · ${ratingWords(rating)}`];
-    case "empty": return ["An empty board", "Place the first clues, and you will see here how many solutions there are."];
     default: return ["Not known", "The search was stopped before it was finished."];
   }
 }

@@ -59,7 +59,7 @@ export class AfterSolved {
     this.line.textContent = "Rating it …";
     const { puzzle } = this.game;
     try {
-      const { rating } = await patiently("rate", { puzzle, player: player().level }, stop.signal);
+      const { rating } = await patiently("rate", { puzzle, player: (await player()).player }, stop.signal);
       this.line.replaceChildren(...rating
         ? [gradeLine(rating), " ", h("a", { href: `#/analyse/${this.game.session.id}` }, "Why?")]
         : ["It could not be rated in time."]);

@@ -17,7 +17,7 @@ async function begun(puzzle) {
 }
 
 /**
- * @param {Opened & { library?: number }} opened
+ * @param {Omit<Opened, "title"> & { title?: string | null, library?: number }} opened its title may be missing
  * @param {Shell} app
  */
 export async function begin(opened, app) {

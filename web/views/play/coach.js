@@ -5,19 +5,17 @@
 // that comes too late is never shown.
 
 import { Refused, Unreachable, call, isAway, patiently } from "../../server/api.js";
-import { player } from "../../storage/settings.js";
+import { player, scale } from "../../storage/settings.js";
 import { NEEDS_SERVER } from "../../ui/complain.js";
 import { h, icon, reachable } from "../../ui/dom.js";
 
-/** @import {Board, Hint} from "../../protocol.d.ts" */
+/** @import {Board, HintResponse as Hint} from "../../protocol.d.ts" */
 /** @import {BoardView} from "../../board/board-view.js" */
 /** @import {Game} from "./game.js" */
 /** @import {Shell} from "../../ui/shell.d.ts" */
 
 /** What the button asks for, by how much has been told. */
 const NEXT = ["Where?", "Which rule?", "Why?", "What follows?"];
-/** The highest level of rules: the smallest reason. */
-const HIGHEST = 6;
 /** Whoever waits longer than this, in milliseconds, is told so. */
 const NOTICED = 300;
 
@@ -81,15 +79,15 @@ export class Coach {
     }
     await this.#think("Looking for the next step", async (board, signal, onprogress) => {
       const { puzzle } = this.game;
-      const { rules: level } = player();
-      const first = await call("hint", { puzzle, board, rules: { level } });
-      if (first.status === "step" || first.status === "wrong" || first.status === "finished") return first;
+      const { sees } = await player();
+      const first = await call("hint", { puzzle, board, rules: { level: sees } });
+      if (first.status === "step" || first.status === "wrong" || first.status === "finished") return { hint: first, sees };
       signal.throwIfAborted();
-      return patiently("hint", { puzzle, board }, signal, onprogress);
-    }, (hint) => {
+      return { hint: await patiently("hint", { puzzle, board }, signal, onprogress), sees };
+    }, ({ hint, sees }) => {
       this.#hint = hint;
       this.#depth = 1;
-      this.#beyond = (hint.level ?? 0) > player().rules;
+      this.#beyond = hint.status === "step" && hint.level > sees;
       this.#show();
     });
   }
@@ -98,23 +96,29 @@ export class Coach {
   async help() {
     await this.#think("Working it out", async (board, signal, onprogress) => {
       const { puzzle } = this.game;
-      const { rules: first } = player();
-      for (let level = first; ; level += 1) {
-        const request = { puzzle, board, rules: { level } };
-        const answer = level < HIGHEST ? await call("help", request) : await patiently("help", { puzzle, board }, signal, onprogress);
+      const [{ sees }, { levels }] = await Promise.all([player(), scale()]);
+      // The last level is left to the server, which takes its time for it.
+      for (const { level } of levels.slice(0, -1)) {
+        if (level < sees) continue;
+        const answer = await call("help", { puzzle, board, rules: { level } });
         signal.throwIfAborted();
-        if (answer.status === "wrong" || answer.status === "finished") return { answer, level };
-        if (answer.move?.length || level >= HIGHEST) return { answer, level };
+        const { status } = answer;
+        if (status === "wrong" || status === "finished" || (status === "step" && answer.move)) return { answer, beyond: level > sees };
       }
-    }, async ({ answer, level }) => {
-      const { move, steps, status } = answer;
-      if (status === "wrong") {
+      return { answer: await patiently("help", { puzzle, board }, signal, onprogress), beyond: true };
+    }, async ({ answer, beyond }) => {
+      if (answer.status === "wrong") {
         this.element.hidden = true;
         await this.hint();
         return;
       }
-      if (!move?.length) {
-        this.#tell("Fill in", [status === "finished" ? "Everything is already filled in." : nothing(status)]);
+      if (answer.status !== "step") {
+        this.#tell("Fill in", [answer.text]);
+        return;
+      }
+      const { move, steps } = answer;
+      if (!move) {
+        this.#tell("Fill in", ["What the rules find here cannot be written on the board."]);
         return;
       }
       const cells = move.length === 1 ? "one entry" : `${move.length} entries`;
@@ -123,7 +127,7 @@ export class Coach {
       if (this.game.complete) return;
       this.#tell("Fill in", [
         `${steps === 1 ? "One step" : `${steps} steps`}: ${cells} filled in. Undo takes ${move.length === 1 ? "it" : "them"} back.`,
-        level > player().rules ? "The rules for your level found nothing, so harder ones were used." : "",
+        beyond ? "The rules for your level found nothing, so harder ones were used." : "",
       ]);
     });
   }
@@ -187,14 +191,14 @@ export class Coach {
       return;
     }
     if (hint.status !== "step") {
-      this.#tell("Hint", [hint.status === "finished" ? "Everything is already filled in." : nothing(hint.status)]);
+      this.#tell("Hint", [hint.text]);
       return;
     }
-    const [where, rule, why, what] = hint.depths ?? [];
+    const [where, rule, why, what] = hint.depths;
     // Each answer makes some of those before it superfluous.
     const told = [[where], [where, rule], [rule, why], [rule, why, what]][this.#depth - 1];
     this.#tell("Hint", [this.#beyond ? "The rules for your level find nothing here; this one is harder." : "", ...told], [], true);
-    const before = hint.before ?? [];
+    const { before, cells, reasons } = hint;
     if (before.length > 0 && this.#depth === 3) {
       // What cannot be seen on the board has to be told first.
       this.words.insertBefore(
@@ -211,21 +215,19 @@ export class Coach {
     this.next.textContent = NEXT[this.#depth] ?? "";
     this.write.hidden = !hint.move?.length;
     this.write.classList.toggle("primary", this.#depth >= NEXT.length);
-    const cells = hint.cells ?? [];
-    const reasons = hint.reasons ?? [];
     // First only where to look; what is the reason and what follows comes with the third question.
     this.#mark(this.#depth < 3 ? { highlight: [...cells, ...reasons] } : { highlight: reasons, concluded: cells });
     if (focused && this.next.hidden) this.write.focus();
   }
 
-  /** @param {Hint} hint */
-  #contradiction({ text, cells = [], move }) {
+  /** @param {Extract<Hint, { status: "wrong" }>} hint */
+  #contradiction({ text, cells, move }) {
     const { depth } = this.game.history;
     /** @type {[string, () => void][]} */
     const ways = [["Go back to before the mistake", () => this.#back()]];
     if (move?.length) ways.push(["Remove only what is wrong", () => this.#take(move)]);
     if (depth > 0) ways.unshift(["Drop the trial", () => this.game.dropTrial()]);
-    this.#tell(depth > 0 ? "This trial does not work out" : "Something is wrong", [text ?? "Your entries contradict the puzzle."], ways);
+    this.#tell(depth > 0 ? "This trial does not work out" : "Something is wrong", [text], ways);
     this.element.classList.add("wrong");
     this.#mark({ wrong: cells });
   }
@@ -245,8 +247,9 @@ export class Coach {
   async #back() {
     await this.#think("Looking for the mistake", async (_, signal) => {
       const past = this.game.history;
+      const { levels } = await scale();
       const isWrong = async (/** @type {number} */ at) => {
-        const { status } = await call("hint", { puzzle: this.game.puzzle, board: past.boardAt(at), rules: { level: 1 } });
+        const { status } = await call("hint", { puzzle: this.game.puzzle, board: past.boardAt(at), rules: { level: levels[0].level } });
         signal.throwIfAborted();
         return status === "wrong";
       };
@@ -296,14 +299,5 @@ export class Coach {
     reachable(this.words);
     this.board.marked = marked;
     this.board.show();
-  }
-}
-
-/** @param {Hint["status"]} status */
-function nothing(status) {
-  switch (status) {
-    case "ambiguous": return "Nothing more can be concluded: this puzzle has more than one solution.";
-    case "stuck": return "The rules find nothing more here.";
-    default: return "Nothing was found in time.";
   }
 }

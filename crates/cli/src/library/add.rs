@@ -5,7 +5,6 @@ use std::sync::Mutex;
 
 use ::library::{Added, Entry, Library, Open, rating_left_out};
 use puzzles::Status;
-use puzzles::reason::rating_json;
 use serde_json::json;
 
 use crate::batch::{self, Mode, Reply, Threads};
@@ -77,7 +76,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
             entry.document.solution = answer.solutions.into_iter().next();
         }
         if rate && entry.rating.is_none() {
-            entry.rating = Some(rating_json(&How::USUAL.rate(job, time)));
+            entry.rating = Some((&How::USUAL.rate(job, time)).into());
         }
         for tag in &tags {
             if !entry.tags.contains(tag) {

@@ -114,14 +114,8 @@ pub fn kept_text(kept: &Kept, solution: bool) -> String {
         (Some(_), _) => "",
     };
     if let Some(rating) = &entry.rating {
-        let grades = ["difficulty", "fun", "looks"]
-            .into_iter()
-            .filter_map(|name| {
-                let score = rating.get(name)?;
-                let (number, grade) =
-                    (score.get("score")?.as_f64()?, score.get("grade")?.as_str()?);
-                Some(format!("{name} {number:.1}, {grade}"))
-            });
+        let grades = (rating.marks())
+            .map(|(name, mark)| format!("{name} {:.1}, {}", mark.score, mark.grade));
         out += &format!("Rating: {}.\n", grades.collect::<Vec<_>>().join("; "));
     }
     let origin = &entry.origin;

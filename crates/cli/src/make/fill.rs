@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use serde_json::json;
-use workshop::{Fill, How, Refusal, Verdict, Where, fill, has_outside};
+use workshop::{Fill, How, Refusal, Verdict, Where, field, fill, has_outside};
 
 use super::{Form, Measure, each, edits_json, edits_words, made_over, own_solution};
 use crate::batch::{Reply, Threads};
@@ -134,12 +134,14 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
     let mut document = made_over(job, filled.puzzle.clone());
     document.solution = Some(filled.solution.clone());
     if args.form.json {
-        document.extra.insert("status".to_owned(), json!(status));
-        let told = edits_json(&filled.told);
-        document.extra.insert("told".to_owned(), told);
+        let said = [
+            (field::STATUS, json!(status)),
+            (field::TOLD, edits_json(&filled.told)),
+            (field::CALLS, json!(filled.calls)),
+        ];
         document
             .extra
-            .insert("calls".to_owned(), json!(filled.calls));
+            .extend(said.map(|(key, value)| (key.to_owned(), value)));
     }
     let mut words = format!(
         "{} revealed",

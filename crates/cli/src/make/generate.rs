@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use puzzles::Family;
 use puzzles::format::Document;
-use puzzles::reason::{DIFFICULTY, rating_json};
-use serde_json::{Value, json};
-use workshop::{ATTEMPTS, CONFLICTS, Difficulty, Made, Order, Outcome, Tally, generate};
+use puzzles::reason::DIFFICULTY;
+use serde_json::json;
+use workshop::{ATTEMPTS, CONFLICTS, Difficulty, Made, Order, Outcome, Tally, field, generate};
 
 use super::keep::{self, Became, Count, Seen, Shelf};
 use super::order::{call, order};
@@ -373,7 +373,7 @@ fn keep(args: &Args, path: &Path, family: &Family, order: &Order) -> anyhow::Res
             Ok(Outcome {
                 made: Some(made), ..
             }) => {
-                let rating = made.checked.as_ref().map(|(_, rating)| rating_json(rating));
+                let rating = made.checked.as_ref().map(|(_, rating)| rating.into());
                 let (document, _) = document(order, index, &made, false);
                 shelf.keep(index, document, rating)?
             }
@@ -426,9 +426,9 @@ fn document(order: &Order, index: u64, made: &Made, with_fields: bool) -> (Docum
     let mut words = format!("Seed {}, index {index}", order.seed);
     if with_fields {
         let fields = [
-            ("seed", json!(order.seed)),
-            ("index", json!(index)),
-            ("method", json!(order.maker.id)),
+            (field::SEED, json!(order.seed)),
+            (field::INDEX, json!(index)),
+            (field::METHOD, json!(order.maker.id)),
         ];
         let fields = fields.map(|(key, value)| (key.to_owned(), value));
         document.extra.extend(fields);
@@ -436,8 +436,8 @@ fn document(order: &Order, index: u64, made: &Made, with_fields: bool) -> (Docum
     if let Some((solution, rating)) = &made.checked {
         document.solution = Some(solution.clone());
         if with_fields {
-            let rating: Value = rating_json(rating);
-            document.extra.insert("rating".to_owned(), rating);
+            let field = field::RATING.to_owned();
+            document.extra.insert(field, json!(rating));
         }
         words += &format!(
             ": {} ({:.1}), {}",

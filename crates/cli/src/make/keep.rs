@@ -10,7 +10,8 @@ use std::path::Path;
 
 use library::{Batch, Entry, Library, Open, Origin, Stored};
 use puzzles::format::Document;
-use serde_json::{Value, json};
+use puzzles::reason::WrittenRating;
+use serde_json::json;
 use workshop::Made;
 
 use crate::output::complain;
@@ -126,7 +127,7 @@ impl<'a> Shelf<'a> {
         &mut self,
         index: u64,
         document: Document,
-        rating: Option<Value>,
+        rating: Option<WrittenRating>,
     ) -> anyhow::Result<Became> {
         let entry = Entry {
             document,

@@ -125,7 +125,7 @@ impl Measure {
 
 /// The document with another puzzle: titles stay, boards and statements about them go.
 fn made_over(job: &Job, puzzle: std::sync::Arc<dyn puzzles::Puzzle>) -> Document {
-    let mut document = job.document.made_over(puzzle);
+    let mut document = workshop::made_over(&job.document, puzzle);
     document.extra.insert("id".to_owned(), job.id());
     document
 }

@@ -4,7 +4,7 @@ use grid::Cell;
 use puzzles::format::Document;
 use puzzles::reason::cells_words;
 use serde_json::json;
-use workshop::{Repair, repair};
+use workshop::{Repair, field, repair};
 
 use super::{Form, cells_json, each, edits_json, edits_words, made_over, own_solution};
 use crate::batch::{Reply, Threads};
@@ -66,7 +66,7 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
         Repair::Unique(solution) => {
             let mut document = made_over(job, puzzle.clone());
             document.solution = Some(solution);
-            insert(&mut document, "status", json!("unique"));
+            insert(&mut document, field::STATUS, json!("unique"));
             say(
                 document,
                 "It has one solution already.".to_owned(),
@@ -99,14 +99,14 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
         } => {
             let mut document = made_over(job, repaired.puzzle.clone());
             document.solution = Some(repaired.solution.clone());
-            insert(&mut document, "status", json!("repaired"));
-            insert(&mut document, "ambiguous", cells_json(&ambiguous));
-            insert(&mut document, "added", edits_json(&repaired.added));
-            insert(&mut document, "smallest", json!(repaired.smallest));
-            insert(&mut document, "fresh", json!(repaired.fresh));
+            insert(&mut document, field::STATUS, json!("repaired"));
+            insert(&mut document, field::AMBIGUOUS, cells_json(&ambiguous));
+            insert(&mut document, field::ADDED, edits_json(&repaired.added));
+            insert(&mut document, field::SMALLEST, json!(repaired.smallest));
+            insert(&mut document, field::FRESH, json!(repaired.fresh));
             let brought = own_solution(job).is_some();
             if brought {
-                insert(&mut document, "kept", json!(repaired.kept));
+                insert(&mut document, field::KEPT, json!(repaired.kept));
             }
             let words = format!(
                 "Solutions differed in {}.\n{} added: {}. There is one solution now{}{}.",

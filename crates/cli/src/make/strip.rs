@@ -2,7 +2,7 @@
 
 use clap::builder::PossibleValuesParser;
 use serde_json::json;
-use workshop::{By, Refusal, Side, Strip, has_outside, strip};
+use workshop::{By, Refusal, Side, Strip, field, has_outside, strip};
 
 use super::{Form, Measure, each, edits_json, made_over};
 use crate::batch::{Reply, Threads};
@@ -127,10 +127,10 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
     let mut document = made_over(job, stripped.puzzle.clone());
     document.solution = solution;
     let said = [
-        ("status", json!("stripped")),
-        ("taken", edits_json(&stripped.taken)),
-        ("minimal", json!(stripped.minimal)),
-        ("calls", json!(stripped.calls)),
+        (field::STATUS, json!("stripped")),
+        (field::TAKEN, edits_json(&stripped.taken)),
+        (field::MINIMAL, json!(stripped.minimal)),
+        (field::CALLS, json!(stripped.calls)),
     ];
     let said = said.map(|(key, value)| (key.to_owned(), value));
     if args.form.json {

@@ -1,9 +1,10 @@
 //! `gridwright hint`: the next step on a partly filled board, as much of it as the player wants.
 
 use clap::ValueEnum;
-use logic::Step;
+use clap::builder::PossibleValue;
+use logic::{Step, level};
 use puzzles::reason::{
-    Applied, Hint, Trouble, Written, apply, cells, cells_words, hint, sentence, trouble_words,
+    Applied, Depth, Hint, Told, Trouble, Written, apply, cells, hint, told, trouble_words,
     violations_json, why, write_in, written,
 };
 use puzzles::{Board, Look, Notation, Puzzle};
@@ -50,8 +51,8 @@ pub struct Args {
 #[derive(clap::Args)]
 struct How {
     /// How much to tell
-    #[arg(long, value_enum, default_value_t = Depth::What)]
-    depth: Depth,
+    #[arg(long, value_enum, default_value_t = Asked(Depth::What))]
+    depth: Asked,
 
     /// Give this many steps, one after another
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -62,7 +63,7 @@ struct How {
     apply: bool,
 
     /// Use no rule above this level (1 to 6)
-    #[arg(long, value_name = "L", value_parser = clap::value_parser!(u8).range(1..=6))]
+    #[arg(long, value_name = "L", value_parser = clap::value_parser!(u8).range(level::GLANCE as i64..=level::SMALLEST as i64))]
     level: Option<u8>,
 
     /// With --apply: repeat until nothing more is found
@@ -80,16 +81,24 @@ struct How {
     time: TimeLimit,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum)]
-enum Depth {
-    /// The cells to look at
-    Where,
-    /// Also which rule helps
-    Rule,
-    /// Also what it rests on
-    Why,
-    /// Also what to write
-    What,
+/// A depth as it is asked for.
+#[derive(Clone, Copy)]
+struct Asked(Depth);
+
+impl ValueEnum for Asked {
+    fn value_variants<'a>() -> &'a [Asked] {
+        const ALL: &[Asked] = &[
+            Asked(Depth::ALL[0]),
+            Asked(Depth::ALL[1]),
+            Asked(Depth::ALL[2]),
+            Asked(Depth::ALL[3]),
+        ];
+        ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()).help(self.0.about()))
+    }
 }
 
 pub fn run(args: Args) -> anyhow::Result<Exit> {
@@ -112,7 +121,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
                 let found = hint(puzzle, &board, &plan, smallest, limits(budget));
                 reply.exit = reply.exit.max(exit(&found, number));
                 if !how.json {
-                    let out = text(job, &board, &found, how.depth, style);
+                    let out = text(job, &board, &found, how.depth.0, style);
                     reply.out.extend(out.into_bytes());
                 }
                 let next = match &found {
@@ -171,13 +180,13 @@ fn json_line(job: &Job, hints: &[Hint], how: &How) -> Value {
     };
     line["status"] = status(first).into();
     match first {
-        Hint::Steps(steps) => extend(&mut line, step_json(puzzle, steps, how.depth)),
+        Hint::Steps(steps) => extend(&mut line, step_json(puzzle, steps, how.depth.0)),
         Hint::Trouble(trouble) => extend(&mut line, trouble_json(puzzle, trouble)),
         _ => {}
     }
     if how.steps > 1 {
         let step = |found: &Hint| match found {
-            Hint::Steps(steps) => Some(step_json(puzzle, steps, how.depth)),
+            Hint::Steps(steps) => Some(step_json(puzzle, steps, how.depth.0)),
             _ => None,
         };
         line["steps"] = hints.iter().filter_map(step).collect();
@@ -240,9 +249,6 @@ fn trouble_json(puzzle: &dyn Puzzle, trouble: &Trouble) -> Value {
     line
 }
 
-const FINISHED: &str = "Nothing is left to do: the board is complete.\n";
-const STUCK: &str = "The allowed rules find nothing more.\n";
-
 /// Only those cells that are on the board.
 fn inside(puzzle: &dyn Puzzle, mut cells: Vec<grid::Cell>) -> Vec<grid::Cell> {
     cells.retain(|&c| puzzle.size().contains(c));
@@ -270,8 +276,7 @@ fn text(job: &Job, board: &Board, found: &Hint, depth: Depth, style: TextStyle) 
     let puzzle = job.document.puzzle.as_ref();
     match found {
         Hint::Steps(steps) => {
-            let (last, before) = steps.split_last().expect("a hint has a step");
-            let about = (puzzle.family().deductions)()[last.rule];
+            let last = steps.last().expect("a hint has a step");
             let (reason, then) = cells(puzzle, last);
             let shown = match depth {
                 Depth::What => after(puzzle, board, steps),
@@ -283,36 +288,34 @@ fn text(job: &Job, board: &Board, found: &Hint, depth: Depth, style: TextStyle) 
                 &inside(puzzle, reason.iter().chain(&then).copied().collect()),
             );
             let mut out = format!("{}\n", scene::text(&scene, &style));
-            if depth >= Depth::Rule {
-                out += &format!("{} (level {})\n", about.name, about.level);
-            } else {
-                let at = if then.is_empty() { reason } else { then };
-                out += &format!("Look at {}.\n", cells_words(puzzle.size(), &at));
-            }
-            if depth == Depth::Why {
-                out += &format!("{}\n", words::wrapped(&why(puzzle, last)));
-            }
-            if depth == Depth::What {
-                for step in before.iter().chain([last]) {
-                    out += &format!("{}\n", words::wrapped(&sentence(puzzle, step)));
-                }
+            // Each depth makes some of those before it superfluous.
+            let Told {
+                place,
+                rule,
+                why,
+                what,
+            } = told(puzzle, steps);
+            let (first, then) = match depth {
+                Depth::Where => (place, Vec::new()),
+                Depth::Rule => (rule, Vec::new()),
+                Depth::Why => (rule, vec![why]),
+                Depth::What => (rule, what),
+            };
+            out += &format!("{first}\n");
+            for line in then {
+                out += &format!("{}\n", words::wrapped(&line));
             }
             out
         }
         Hint::Trouble(trouble) => trouble_text(puzzle, board, trouble, style),
-        Hint::Finished => FINISHED.to_owned(),
-        Hint::Ambiguous => {
-            "Nothing more is decided: the puzzle has several solutions.\n".to_owned()
-        }
-        Hint::Stuck => STUCK.to_owned(),
-        Hint::Unknown => "No hint was found within the limits.\n".to_owned(),
+        none => format!("{}\n", none.words().unwrap_or_default()),
     }
 }
 
 /// The study's button: write in what the rules find.
 fn help(job: &Job, board: &Board, how: &How, style: TextStyle) -> Result<Reply, String> {
     let puzzle = job.document.puzzle.as_ref();
-    let (plan, _) = how.rules.plan(puzzle, how.level.or(Some(4)))?;
+    let (plan, _) = how.rules.plan(puzzle, how.level.or(Some(level::EXPERT)))?;
     let applied = (how.time).run(|budget| apply(puzzle, board, &plan, how.until_stuck, budget));
     let (status, exit) = match &applied {
         Applied::Steps { stopped: false, .. } => ("applied", Exit::Well),
@@ -380,8 +383,12 @@ fn applied_text(
             format!("{}\n{steps} by rules{why}.\n", picture(board))
         }
         Applied::Trouble(trouble) => trouble_text(puzzle, before, trouble, style),
-        Applied::Finished => FINISHED.to_owned(),
-        Applied::Stuck => format!("{}\n{STUCK}", picture(before)),
-        Applied::Unknown => "The time limit ran out before anything was found.\n".to_owned(),
+        none => {
+            let words = none.words().unwrap_or_default();
+            match none {
+                Applied::Stuck => format!("{}\n{words}\n", picture(before)),
+                _ => format!("{words}\n"),
+            }
+        }
     }
 }

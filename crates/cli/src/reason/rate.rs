@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::ValueEnum;
-use puzzles::reason::{Player, Rating, Score, Weights, rate, rating_json};
+use puzzles::reason::{Player, Rating, Score, Weights, rate};
 use serde_json::{Value, json};
 
 use crate::batch::{self, Mode, Reply, Threads};
@@ -133,7 +133,7 @@ pub fn json_line(job: &Job, rating: &Rating) -> Value {
         "id": job.id(),
         "type": job.document.puzzle.family().id,
     });
-    if let (Value::Object(line), Value::Object(rest)) = (&mut line, rating_json(rating)) {
+    if let (Value::Object(line), Value::Object(rest)) = (&mut line, json!(rating)) {
         line.extend(rest);
     }
     line

@@ -30,25 +30,9 @@ pub use tatham::{Runs, Tatham};
 use serde_json::{Map, Value};
 
 use crate::board::Board;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Family, Puzzle};
 use crate::record::{DRAFT, FieldError, Notation, Record};
 use crate::{FAMILIES, family};
-
-/// What was said about a puzzle before it was changed.
-const STALE: &[&str] = &[
-    "rating",
-    "seed",
-    "index",
-    "method",
-    "status",
-    "taken",
-    "minimal",
-    "calls",
-    "told",
-    "added",
-    "ambiguous",
-    "smallest",
-];
 
 /// A puzzle with what came along with it.
 #[derive(Clone, Debug)]
@@ -74,14 +58,22 @@ impl Document {
         }
     }
 
-    /// The document with another puzzle: titles stay, boards and what was said about them go.
-    pub fn made_over(&self, puzzle: Arc<dyn Puzzle>) -> Document {
+    /// The document with another puzzle: titles stay, but boards go, and so do these fields, which
+    /// spoke of the puzzle as it was. Whoever writes fields knows their names.
+    pub fn made_over(&self, puzzle: Arc<dyn Puzzle>, stale: &[&str]) -> Document {
         let mut document = Document::new(puzzle);
         document.extra = self.extra.clone();
-        for stale in STALE {
-            document.extra.shift_remove(*stale);
-        }
+        (document.extra).retain(|field, _| !stale.contains(&field.as_str()));
         document
+    }
+
+    /// The document with nothing entered. What a grid of signs cannot say about a board is in
+    /// fields of the family: they go too.
+    pub fn without_boards(mut self) -> Document {
+        self.solution = None;
+        self.marks = None;
+        self.puzzle.family().drop_board_fields(&mut self.extra);
+        self
     }
 
     /// The identity that the puzzle came with, if any.
@@ -116,9 +108,7 @@ impl Document {
         record.extra.shift_remove(DRAFT);
         // These belong to the boards just read, and go when a board is replaced.
         if solution.is_some() || marks.is_some() {
-            record
-                .extra
-                .retain(|key, _| !family.board_fields.contains(&key.as_str()));
+            family.drop_board_fields(&mut record.extra);
         }
         Ok(Document {
             puzzle,
@@ -144,5 +134,11 @@ impl Document {
             self.puzzle.write_board(board, Notation::Marks, &mut record);
         }
         record
+    }
+}
+
+impl Family {
+    fn drop_board_fields(&self, extra: &mut Map<String, Value>) {
+        extra.retain(|field, _| !self.board_fields.contains(&field.as_str()));
     }
 }

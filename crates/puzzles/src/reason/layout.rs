@@ -3,7 +3,8 @@
 
 use grid::{Cell, Size, Symmetry};
 
-use super::rate::{Part, Weights};
+use super::rate::Weights;
+use super::rating::Part;
 use crate::puzzle::Puzzle;
 
 pub(super) struct Layout {

@@ -9,6 +9,8 @@ mod hint;
 mod layout;
 mod plan;
 mod rate;
+mod rating;
+mod told;
 mod trace;
 mod trouble;
 mod usage;
@@ -20,10 +22,9 @@ pub use example::example_step;
 pub use explain::{Limits, Stop, explain, hardest};
 pub use hint::{Hint, hint};
 pub use plan::{Choice, plan};
-pub use rate::{
-    DIFFICULTY, FUN, Grades, LOOKS, Part, Player, Rating, Score, Weights, rate, rate_traced,
-    rating_json,
-};
+pub use rate::{Grades, Player, Weights, rate, rate_traced};
+pub use rating::{DIFFICULTY, FUN, ForeignRating, LOOKS, Mark, Part, Rating, Score, WrittenRating};
+pub use told::{Depth, Told, told};
 pub use trace::{finished, plain_trace, trace};
 pub use trouble::{Sound, Trouble, clashing, sound, trouble_words, violations_json};
 pub use usage::{Use, share, uses};

@@ -6,17 +6,42 @@
 //! Every part is a number from 0 to 100 with a weight; the score is the weighted mean. Grades come
 //! from the family's reference clusters: the nearest one counts.
 
-use logic::{End, Plan, Round, RuleTable, TRIAL, Trace};
+use logic::{End, Plan, Round, RuleTable, Trace, level};
 use sat::Budget;
-use serde_json::{Map, Value, json};
 
 use super::layout::Layout;
+use super::rating::{DIFFICULTY, FUN, LOOKS, Part, Rating, Score};
 use super::trace::{plain_trace, trace};
 use crate::puzzle::Puzzle;
 
 /// How a player sees things: 1 beginner, 2 practised, 3 expert.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Player(pub u8);
+
+impl Player {
+    /// Knows the puzzle's rules, and what can be seen at a glance or easily.
+    pub const BEGINNER: Player = Player(1);
+    /// Has solved some; whom puzzles are rated for if nobody says otherwise.
+    pub const PRACTISED: Player = Player(2);
+    /// Knows every named rule.
+    pub const EXPERT: Player = Player(3);
+
+    /// All of them with the names that programs use.
+    pub const ALL: [(Player, &str); 3] = [
+        (Player::BEGINNER, "beginner"),
+        (Player::PRACTISED, "practised"),
+        (Player::EXPERT, "expert"),
+    ];
+
+    /// The highest level of rules that this player is expected to see.
+    pub fn sees(self) -> u8 {
+        match self {
+            Player::BEGINNER => level::EASY,
+            Player::PRACTISED => level::INTERMEDIATE,
+            _ => level::EXPERT,
+        }
+    }
+}
 
 /// Which weights the parts of a score have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,58 +51,6 @@ pub enum Weights {
     /// Those of the Skyscrapers study.
     Study,
 }
-
-/// One of the parts that make a score.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Part {
-    /// What it measures.
-    pub name: &'static str,
-    /// From 0 to 100.
-    pub value: f64,
-    /// How much it counts; a negative weight counts against.
-    pub weight: f64,
-}
-
-/// A number with its grade and how it came about.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Score {
-    /// From 0 to 100.
-    pub score: f64,
-    /// The name of the nearest reference cluster.
-    pub grade: &'static str,
-    /// The parts whose weighted mean it is.
-    pub parts: Vec<Part>,
-}
-
-/// Everything that rating a puzzle finds out.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Rating {
-    /// How hard it is.
-    pub difficulty: Score,
-    /// How much fun it is.
-    pub fun: Score,
-    /// How it looks.
-    pub looks: Score,
-    /// The named rules finish it without supposing anything.
-    pub solved_by_rules: bool,
-    /// The named rules alone do not finish it, but with trial they do.
-    pub needs_trial: bool,
-    /// The rule of the highest level that was needed.
-    pub hardest: Option<&'static str>,
-    /// How many steps the rules took.
-    pub steps: u32,
-    /// A guess at the minutes a practised player takes.
-    pub minutes: f64,
-    /// The time limit ran out while it was being solved.
-    pub stopped: bool,
-}
-
-/// The grades of difficulty, from low to high.
-pub const DIFFICULTY: [&str; 3] = ["easy", "medium", "hard"];
-/// The grades of fun, from low to high.
-pub const FUN: [&str; 3] = ["boring", "fair", "fun"];
-/// The grades of looks, from low to high.
-pub const LOOKS: [&str; 3] = ["plain", "fair", "striking"];
 
 /// The cluster values of a family, from low to high.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -166,7 +139,7 @@ impl Course {
                 .unwrap_or(0)
         };
         let is_trial = |round: &&Round| {
-            round.level == TRIAL.level
+            round.level == level::TRIAL
                 || (table.iter().enumerate())
                     .any(|(r, about)| about.trial && round.rules >> r & 1 == 1)
         };
@@ -187,7 +160,7 @@ impl Course {
             trials: rounds.iter().filter(is_trial).count() as u32,
             depth: rounds.iter().map(|r| r.depth).max().unwrap_or(0),
             narrow: narrow / count.max(1) as f64,
-            large: rounds.iter().filter(|r| r.level == 4).count() as u32,
+            large: rounds.iter().filter(|r| r.level == level::EXPERT).count() as u32,
             solved: trace.end == End::Solved,
         }
     }
@@ -278,7 +251,7 @@ fn difficulty(course: &Course, layout: &Layout, weights: Weights) -> Vec<Part> {
         Weights::Ours => {
             let hardest = match (course.solved, course.hardest) {
                 (false, _) => 100.0,
-                (true, level) => 20.0 * (level.max(1) - 1) as f64,
+                (true, hardest) => 20.0 * (hardest.max(level::GLANCE) - level::GLANCE) as f64,
             };
             vec![
                 part("hardest", hardest, 6.0),
@@ -333,36 +306,4 @@ fn fun(course: &Course, layout: &Layout, hard: f64, player: Player, weights: Wei
             ]
         }
     }
-}
-
-fn rounded(value: f64) -> f64 {
-    (value * 100.0).round() / 100.0
-}
-
-fn score_json(score: &Score) -> Value {
-    let parts: Map<String, Value> = (score.parts.iter())
-        .map(|part| {
-            let both = json!({ "value": rounded(part.value), "weight": part.weight });
-            (part.name.to_owned(), both)
-        })
-        .collect();
-    json!({ "score": rounded(score.score), "grade": score.grade, "parts": parts })
-}
-
-/// The rating as it is printed, sent and kept with a puzzle.
-pub fn rating_json(rating: &Rating) -> Value {
-    let mut line = json!({
-        "difficulty": score_json(&rating.difficulty),
-        "fun": score_json(&rating.fun),
-        "looks": score_json(&rating.looks),
-        "solved_by_rules": rating.solved_by_rules,
-        "needs_trial": rating.needs_trial,
-        "hardest": rating.hardest,
-        "steps": rating.steps,
-        "minutes": rounded(rating.minutes),
-    });
-    if rating.stopped {
-        line["stopped"] = true.into();
-    }
-    line
 }

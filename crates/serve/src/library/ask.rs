@@ -2,21 +2,24 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use api::table::Op;
 use api::{Error, PuzzleIn, read_all};
 use library::{Added, Entry, rating_left_out};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::take::{self, PlayIn, PuzzleWith};
-use super::{Answer, Call, Op, Trouble, well};
+use super::take::{self, PlayJson, PuzzleWith};
+use super::{Call, Opened, Trouble};
 
 /// Add puzzles.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub(super) struct Add<'a> {
     #[serde(borrow)]
     puzzles: Vec<PuzzleWith<'a>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Added")]
 struct AddedOut {
     id: i64,
     /// It was not there yet, not even turned or mirrored.
@@ -29,7 +32,7 @@ struct AddedOut {
 /// Keep them all, each with what is to be said about it.
 fn add(call: &mut Call, all: Vec<(Entry, Option<String>)>) -> Result<Vec<AddedOut>, Trouble> {
     let (entries, whys): (Vec<Entry>, Vec<Option<String>>) = all.into_iter().unzip();
-    let added = call.library.add_all(&entries)?;
+    let added = call.tools.library.add_all(&entries)?;
     let out = |(added, why): (Added, Option<String>)| AddedOut {
         id: added.id(),
         new: matches!(added, Added::New(_)),
@@ -38,39 +41,43 @@ fn add(call: &mut Call, all: Vec<(Entry, Option<String>)>) -> Result<Vec<AddedOu
     Ok(added.into_iter().zip(whys).map(out).collect())
 }
 
-#[derive(Serialize)]
-struct AddResponse {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct AddResponse {
     added: Vec<AddedOut>,
 }
 
-impl<'a> Op<'a> for Add<'a> {
-    fn answer(self, call: &mut Call<'a>) -> Answer {
+impl<'a> Op<'a, Opened> for Add<'a> {
+    type Response = AddResponse;
+
+    fn answer(self, call: &mut Call<'a>) -> Result<AddResponse, Trouble> {
         take::count("puzzles", self.puzzles.len(), take::PUZZLES)?;
         let request = call.request;
         let entries: Result<Vec<_>, Error> =
             self.puzzles.into_iter().map(|p| p.entry(request)).collect();
         let added = add(call, entries?)?;
-        well(&AddResponse { added })
+        Ok(AddResponse { added })
     }
 }
 
 /// Add the puzzles of a text, in any format that the program can read.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub(super) struct Import {
     text: String,
     #[serde(default)]
     tags: Vec<String>,
 }
 
-#[derive(Serialize)]
-struct ImportResponse {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ImportResponse {
     added: Vec<AddedOut>,
     /// What could not be read, with places in the text.
     errors: Vec<Error>,
 }
 
-impl<'a> Op<'a> for Import {
-    fn answer(self, call: &mut Call<'a>) -> Answer {
+impl<'a> Op<'a, Opened> for Import {
+    type Response = ImportResponse;
+
+    fn answer(self, call: &mut Call<'a>) -> Result<ImportResponse, Trouble> {
         let tags = take::tags(self.tags)?;
         let (entries, errors) =
             read_all(&self.text, take::IMPORTED, call.budget, |document, line| {
@@ -85,12 +92,12 @@ impl<'a> Op<'a> for Import {
                 Ok((checked, left_out))
             });
         let added = add(call, entries)?;
-        well(&ImportResponse { added, errors })
+        Ok(ImportResponse { added, errors })
     }
 }
 
 /// Add and remove tags.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub(super) struct Tag {
     ids: Vec<i64>,
     #[serde(default)]
@@ -99,70 +106,76 @@ pub(super) struct Tag {
     remove: Vec<String>,
 }
 
-#[derive(Serialize)]
-struct Nothing {}
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Nothing {}
 
-impl<'a> Op<'a> for Tag {
-    fn answer(self, call: &mut Call<'a>) -> Answer {
+impl<'a> Op<'a, Opened> for Tag {
+    type Response = Nothing;
+
+    fn answer(self, call: &mut Call<'a>) -> Result<Nothing, Trouble> {
         let ids = take::ids(self.ids, take::IDS)?;
         let (add, remove) = (take::tags(self.add)?, take::tags(self.remove)?);
-        call.library.tag(&ids, &add, &remove)?;
-        well(&Nothing {})
+        call.tools.library.tag(&ids, &add, &remove)?;
+        Ok(Nothing {})
     }
 }
 
 /// Remove puzzles; those that are gone already do not matter.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub(super) struct Remove {
     ids: Vec<i64>,
 }
 
-#[derive(Serialize)]
-struct RemoveResponse {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct RemoveResponse {
     removed: usize,
 }
 
-impl<'a> Op<'a> for Remove {
-    fn answer(self, call: &mut Call<'a>) -> Answer {
+impl<'a> Op<'a, Opened> for Remove {
+    type Response = RemoveResponse;
+
+    fn answer(self, call: &mut Call<'a>) -> Result<RemoveResponse, Trouble> {
         let ids = take::ids(self.ids, take::IDS)?;
-        let removed = call.library.discard(&ids)?;
-        well(&RemoveResponse { removed })
+        let removed = call.tools.library.discard(&ids)?;
+        Ok(RemoveResponse { removed })
     }
 }
 
 /// Record how a puzzle was played; a puzzle given in full is added unless it is there.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub(super) struct Played<'a> {
     #[serde(default)]
     id: Option<i64>,
     #[serde(borrow, default)]
     puzzle: Option<PuzzleIn<'a>>,
-    play: PlayIn,
+    play: PlayJson,
 }
 
-#[derive(Serialize)]
-struct PlayedResponse {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct PlayedResponse {
     id: i64,
 }
 
-impl<'a> Op<'a> for Played<'a> {
-    fn answer(self, call: &mut Call<'a>) -> Answer {
+impl<'a> Op<'a, Opened> for Played<'a> {
+    type Response = PlayedResponse;
+
+    fn answer(self, call: &mut Call<'a>) -> Result<PlayedResponse, Trouble> {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         let now = since.ok().and_then(|t| i64::try_from(t.as_secs()).ok());
         let id = match (self.id, self.puzzle) {
             (Some(id), None) => {
-                let kept = call.library.get(id)?;
+                let kept = call.tools.library.get(id)?;
                 let play = self.play.play(kept.entry.document.puzzle.as_ref(), now)?;
-                call.library.played(id, &play)?;
+                call.tools.library.played(id, &play)?;
                 id
             }
             (None, Some(puzzle)) => {
                 let entry = take::bare(puzzle.document(call.request)?)?;
                 let play = self.play.play(entry.document.puzzle.as_ref(), now)?;
-                call.library.played_anew(&entry, &play)?.id()
+                call.tools.library.played_anew(&entry, &play)?.id()
             }
             _ => return Err(Error::new("expected an id or a puzzle").into()),
         };
-        well(&PlayedResponse { id })
+        Ok(PlayedResponse { id })
     }
 }

@@ -2,30 +2,34 @@
 
 use std::collections::BTreeMap;
 
-use api::{Error, Picture, PuzzleOut, Slots, without_boards};
-use library::{Error as Of, Kept, Play, State, Summary};
+use api::table::Op;
+use api::{Error, Picture, PuzzleOut};
+use library::{Error as Of, Kept, State, Summary};
 use puzzles::format::{formats, separator, write};
-use puzzles::reason::DIFFICULTY;
+use puzzles::reason::{DIFFICULTY, WrittenRating};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::take::{self, Which};
-use super::{Answer, Call, Op, Trouble, well};
+use super::take::{self, KeptRating, OriginJson, PlayJson, Which};
+use super::{Call, Opened, Trouble};
 
 /// List puzzles, without pictures.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub(super) struct List {
     #[serde(flatten)]
     which: Which,
 }
 
-#[derive(Serialize)]
-struct ListResponse {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ListResponse {
     entries: Vec<Line>,
     total: usize,
 }
 
-#[derive(Serialize)]
+/// A puzzle of the library without its picture.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Row")]
 struct Line {
     id: i64,
     family: String,
@@ -39,6 +43,7 @@ struct Line {
     grade: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<f64>,
+    #[schemars(extend("enum" = State::ALL.map(State::name)))]
     state: &'static str,
     tags: Vec<String>,
 }
@@ -59,10 +64,12 @@ fn line(summary: Summary) -> Line {
     }
 }
 
-impl<'a> Op<'a> for List {
-    fn answer(self, call: &mut Call<'a>) -> Answer {
-        let list = call.library.list(&self.which.filter()?)?;
-        well(&ListResponse {
+impl<'a> Op<'a, Opened> for List {
+    type Response = ListResponse;
+
+    fn answer(self, call: &mut Call<'a>) -> Result<ListResponse, Trouble> {
+        let list = call.tools.library.list(&self.which.filter()?)?;
+        Ok(ListResponse {
             total: list.len(),
             entries: list.into_iter().map(line).collect(),
         })
@@ -70,88 +77,43 @@ impl<'a> Op<'a> for List {
 }
 
 /// Everything about some puzzles; those that are gone are left out.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub(super) struct Get {
     ids: Vec<i64>,
 }
 
-#[derive(Serialize)]
-struct GetResponse {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct GetResponse {
     entries: Vec<Whole>,
 }
 
-#[derive(Serialize)]
+/// Everything that is kept about a puzzle.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Entry")]
 struct Whole {
     #[serde(flatten)]
     line: Line,
     puzzle: PuzzleOut,
     scene: Picture,
     #[serde(skip_serializing_if = "Option::is_none")]
-    rating: Option<Value>,
-    origin: OriginOut,
+    #[schemars(with = "Option<KeptRating>")]
+    rating: Option<WrittenRating>,
+    origin: OriginJson,
     /// Each time it was played, oldest first.
-    plays: Vec<PlayOut>,
-}
-
-#[derive(Serialize)]
-struct OriginOut {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    command: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    index: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    version: Option<String>,
-}
-
-#[derive(Serialize)]
-struct PlayOut {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seconds: Option<f64>,
-    solved: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    difficulty: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fun: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    looks: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<Slots>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<Vec<(usize, u16, u16)>>>,
-}
-
-impl From<Play> for PlayOut {
-    fn from(play: Play) -> PlayOut {
-        PlayOut {
-            at: play.at,
-            seconds: play.seconds,
-            solved: play.solved,
-            difficulty: play.difficulty,
-            fun: play.fun,
-            looks: play.looks,
-            board: play.board,
-            moves: play.moves,
-        }
-    }
+    plays: Vec<PlayJson>,
 }
 
 fn whole(kept: Kept) -> Result<Whole, Error> {
     let puzzle = kept.entry.document.puzzle.clone();
     let rating = kept.entry.rating;
-    let difficulty = rating.as_ref().and_then(|rating| rating.get("difficulty"));
-    let part = |key: &str| difficulty.and_then(|d| d.get(key));
+    let difficulty = rating.as_ref().map(WrittenRating::difficulty);
     let state = match kept.plays.iter().map(|play| play.solved).max() {
         None => State::New,
         Some(false) => State::Started,
         Some(true) => State::Solved,
     };
-    let document = without_boards(kept.entry.document);
+    let document = kept.entry.document.without_boards();
     let title = document.extra.get("title").and_then(Value::as_str);
-    let origin = kept.entry.origin;
     Ok(Whole {
         line: Line {
             id: kept.id,
@@ -160,54 +122,51 @@ fn whole(kept: Kept) -> Result<Whole, Error> {
             rows: puzzle.size().rows(),
             cols: puzzle.size().cols(),
             title: title.map(str::to_owned),
-            grade: part("grade").and_then(Value::as_str).map(str::to_owned),
-            score: part("score").and_then(Value::as_f64),
+            grade: difficulty.map(|mark| mark.grade.to_owned()),
+            score: difficulty.map(|mark| mark.score),
             state: state.name(),
             tags: kept.entry.tags,
         },
         scene: Picture::of(puzzle.as_ref())?,
         puzzle: PuzzleOut::new(&document)?,
         rating,
-        origin: OriginOut {
-            command: origin.command,
-            seed: origin.seed,
-            index: origin.index,
-            version: origin.version,
-        },
-        plays: kept.plays.into_iter().map(PlayOut::from).collect(),
+        origin: kept.entry.origin.into(),
+        plays: kept.plays.into_iter().map(PlayJson::from).collect(),
     })
 }
 
 /// What is kept under a number; none if there is nothing, or nothing that this program understands.
 pub(super) fn kept(call: &Call, id: i64) -> Result<Option<Kept>, Trouble> {
-    match call.library.get(id) {
+    match call.tools.library.get(id) {
         Ok(kept) => Ok(Some(kept)),
         Err(Of::NoPuzzle(_) | Of::BadPuzzle { .. }) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
 
-impl<'a> Op<'a> for Get {
-    fn answer(self, call: &mut Call<'a>) -> Answer {
+impl<'a> Op<'a, Opened> for Get {
+    type Response = GetResponse;
+
+    fn answer(self, call: &mut Call<'a>) -> Result<GetResponse, Trouble> {
         let mut entries = Vec::new();
         for id in take::ids(self.ids, take::WHOLE)? {
             if let Some(kept) = kept(call, id)? {
                 entries.push(whole(kept)?);
             }
         }
-        well(&GetResponse { entries })
+        Ok(GetResponse { entries })
     }
 }
 
 /// The library in numbers.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub(super) struct Stats {
     #[serde(flatten)]
     which: Which,
 }
 
-#[derive(Serialize)]
-struct StatsResponse {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct StatsResponse {
     puzzles: usize,
     families: Vec<Count>,
     /// Puzzles per grade, from easy to hard, then those without a rating.
@@ -217,7 +176,7 @@ struct StatsResponse {
     tags: Vec<Count>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Count {
     pub(super) name: String,
     pub(super) count: usize,
@@ -247,9 +206,11 @@ pub(super) fn grades(all: impl Iterator<Item = Option<String>>) -> Vec<Count> {
     counts(names, all.map(|g| g.unwrap_or_else(|| UNRATED.to_owned())))
 }
 
-impl<'a> Op<'a> for Stats {
-    fn answer(self, call: &mut Call<'a>) -> Answer {
-        let list = call.library.list(&self.which.filter()?)?;
+impl<'a> Op<'a, Opened> for Stats {
+    type Response = StatsResponse;
+
+    fn answer(self, call: &mut Call<'a>) -> Result<StatsResponse, Trouble> {
+        let list = call.tools.library.list(&self.which.filter()?)?;
         let families = puzzles::FAMILIES.iter().map(|family| family.name);
         let named: Vec<String> = list.iter().map(|s| line(s.clone()).name).collect();
         let mut tags: BTreeMap<&str, usize> = BTreeMap::new();
@@ -265,7 +226,7 @@ impl<'a> Op<'a> for Stats {
             .collect();
         tags.sort_by_key(|tag| std::cmp::Reverse(tag.count));
         let states = State::ALL.map(State::name);
-        well(&StatsResponse {
+        Ok(StatsResponse {
             puzzles: list.len(),
             families: counts(families, named.into_iter()),
             grades: grades(list.iter().map(|summary| summary.grade.clone())),
@@ -276,21 +237,23 @@ impl<'a> Op<'a> for Stats {
 }
 
 /// Write some puzzles in a format.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub(super) struct Export {
     ids: Vec<i64>,
     format: String,
 }
 
-#[derive(Serialize)]
-struct ExportResponse {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ExportResponse {
     text: String,
     /// Messages about puzzles that the format cannot hold.
     errors: Vec<String>,
 }
 
-impl<'a> Op<'a> for Export {
-    fn answer(self, call: &mut Call<'a>) -> Answer {
+impl<'a> Op<'a, Opened> for Export {
+    type Response = ExportResponse;
+
+    fn answer(self, call: &mut Call<'a>) -> Result<ExportResponse, Trouble> {
         let ids = take::ids(self.ids, take::IDS)?;
         if !formats().any(|format| format.name == self.format) {
             let all: Vec<&str> = formats().map(|format| format.name).collect();
@@ -320,6 +283,6 @@ impl<'a> Op<'a> for Export {
                 Err(error) => errors.push(format!("puzzle {id}: {}", error.message)),
             }
         }
-        well(&ExportResponse { text, errors })
+        Ok(ExportResponse { text, errors })
     }
 }

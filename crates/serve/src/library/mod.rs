@@ -16,9 +16,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use api::{Budget, Error, read, success};
+use api::table::{Table, Tools};
+use api::{Budget, Error};
 use library::{Library, Open};
-use serde::Deserialize;
+use serde_json::Value;
 
 use crate::work::{Done, Work};
 
@@ -59,50 +60,34 @@ impl From<library::Error> for Trouble {
     }
 }
 
-type Answer = Result<String, Trouble>;
-
-/// What an operation may use besides its own fields.
-struct Call<'a> {
-    request: &'a str,
+/// What the library's operations use: the file, opened for one request.
+struct Opened {
     library: Library,
-    budget: Budget<'a>,
 }
 
-/// An operation: its fields come out of the request.
-trait Op<'a>: Deserialize<'a> {
-    fn answer(self, call: &mut Call<'a>) -> Answer;
+impl Tools for Opened {
+    type Refusal = Trouble;
 }
 
-fn run<'a, T: Op<'a>>(call: &mut Call<'a>) -> Answer {
-    read::<T>(call.request)?.answer(call)
-}
+type Call<'a> = api::table::Call<'a, Opened>;
 
-struct Entry {
-    name: &'static str,
-    answer: for<'a> fn(&mut Call<'a>) -> Answer,
-}
+const OPS: Table<Opened> = api::table! { Opened;
+    "list" => look::List,
+    "get" => look::Get,
+    "stats" => look::Stats,
+    "export" => look::Export,
+    "report" => report::Report,
+    "add" => ask::Add,
+    "import" => ask::Import,
+    "tag" => ask::Tag,
+    "remove" => ask::Remove,
+    "play" => ask::Played,
+};
 
-macro_rules! op {
-    ($name:literal, $op:ty) => {
-        Entry {
-            name: $name,
-            answer: |call| run::<$op>(call),
-        }
-    };
+/// The schema of all requests and responses: those of the protocol and those of the library.
+pub fn schema() -> Value {
+    api::publication().with("library", &OPS).schema()
 }
-
-const OPS: &[Entry] = &[
-    op!("list", look::List),
-    op!("get", look::Get),
-    op!("stats", look::Stats),
-    op!("export", look::Export),
-    op!("report", report::Report),
-    op!("add", ask::Add),
-    op!("import", ask::Import),
-    op!("tag", ask::Tag),
-    op!("remove", ask::Remove),
-    op!("play", ask::Played),
-];
 
 impl Shelf {
     /// The library at this path, which is created if it does not exist.
@@ -138,27 +123,11 @@ impl Shelf {
         )
     }
 
-    fn answer(&self, request: &str, patience: Duration, budget: Budget) -> Answer {
-        #[derive(Deserialize)]
-        struct Head {
-            op: String,
-        }
-        let Head { op } = read(request)?;
-        let Some(entry) = OPS.iter().find(|entry| entry.name == op) else {
-            let known: Vec<&str> = OPS.iter().map(|entry| entry.name).collect();
-            let message = format!("unknown op {op:?}; there are {}", known.join(", "));
-            return Err(Error::new(message).into());
-        };
-        let mut library = Library::open(&self.path, Open::Existing)?;
-        library.wait_for(patience)?;
-        (entry.answer)(&mut Call {
-            request,
-            library,
-            budget,
+    fn answer(&self, request: &str, patience: Duration, budget: Budget) -> Result<String, Trouble> {
+        OPS.answer(request, budget, || {
+            let mut library = Library::open(&self.path, Open::Existing)?;
+            library.wait_for(patience)?;
+            Ok(Opened { library })
         })
     }
-}
-
-fn well(response: &impl serde::Serialize) -> Answer {
-    Ok(success(response))
 }

@@ -1,22 +1,24 @@
 //! Which rules some puzzles use, and how their grades are spread.
 
-use puzzles::reason::{Player, Use, Weights, rate, share, uses};
+use api::table::Op;
+use puzzles::reason::{Player, Use, Weights, WrittenRating, rate, share, uses};
 use puzzles::{FAMILIES, Puzzle};
 use sat::Budget;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::look::{Count, grades, kept};
 use super::take;
-use super::{Answer, Call, Op, well};
+use super::{Call, Opened, Trouble};
 
-#[derive(Deserialize)]
+/// Which rules these puzzles use, and how hard they are. Long: as a job.
+#[derive(Deserialize, JsonSchema)]
 pub(super) struct Report {
     ids: Vec<i64>,
 }
 
-#[derive(Serialize)]
-struct ReportResponse {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ReportResponse {
     status: ReportStatus,
     /// How many puzzles were looked at.
     puzzles: usize,
@@ -24,7 +26,7 @@ struct ReportResponse {
     grades: Vec<FamilyGrades>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum ReportStatus {
     Done,
@@ -32,7 +34,7 @@ enum ReportStatus {
     Unknown,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Usage {
     family: &'static str,
     rule: &'static str,
@@ -46,7 +48,7 @@ struct Usage {
     puzzles: f64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct FamilyGrades {
     family: &'static str,
     puzzles: usize,
@@ -62,23 +64,19 @@ struct Total {
 }
 
 impl Total {
-    fn add(&mut self, puzzle: &dyn Puzzle, rating: Option<&Value>, budget: Budget) {
-        let solved = rating.and_then(|r| r["solved_by_rules"].as_bool());
-        let grade = rating.and_then(|r| Some(r["difficulty"]["grade"].as_str()?.to_owned()));
-        let (solved, grade) = match (solved, grade) {
-            (Some(solved), Some(grade)) => (solved, grade),
-            _ => {
-                let rating = rate(puzzle, Player(2), Weights::Ours, budget);
-                (rating.solved_by_rules, rating.difficulty.grade.to_owned())
-            }
-        };
+    fn add(&mut self, puzzle: &dyn Puzzle, rating: Option<&WrittenRating>, budget: Budget) {
+        let known = rating.and_then(|r| Some((r.solved_by_rules()?, r.difficulty().grade)));
+        let (solved, grade) = known.unwrap_or_else(|| {
+            let rating = rate(puzzle, Player::PRACTISED, Weights::Ours, budget);
+            (rating.solved_by_rules, rating.difficulty.grade)
+        });
         let one = uses(puzzle, solved, budget);
         // A puzzle that was interrupted does not count.
         if (budget.stop)() {
             return;
         }
         self.puzzles += 1;
-        self.grades.push(Some(grade));
+        self.grades.push(Some(grade.to_owned()));
         self.uses.resize(one.len(), Use::default());
         for (total, one) in self.uses.iter_mut().zip(one) {
             total.add(one);
@@ -86,8 +84,10 @@ impl Total {
     }
 }
 
-impl<'a> Op<'a> for Report {
-    fn answer(self, call: &mut Call<'a>) -> Answer {
+impl<'a> Op<'a, Opened> for Report {
+    type Response = ReportResponse;
+
+    fn answer(self, call: &mut Call<'a>) -> Result<ReportResponse, Trouble> {
         let ids = take::ids(self.ids, take::IDS)?;
         let mut totals: Vec<Total> = FAMILIES.iter().map(|_| Total::default()).collect();
         for id in ids {
@@ -119,7 +119,7 @@ impl<'a> Op<'a> for Report {
                 })
                 .collect()
         };
-        well(&ReportResponse {
+        Ok(ReportResponse {
             status: match (call.budget.stop)() {
                 true => ReportStatus::Unknown,
                 false => ReportStatus::Done,

@@ -1,13 +1,14 @@
 //! What comes in, bounded before it is used.
 
-use api::{Error, PuzzleIn, Slots, board};
-use library::{
-    Entry, FOREIGN_RATING, Filter, Origin, Play, Sort, State, is_rating, rating_left_out,
-};
+use std::collections::BTreeMap;
+
+use api::{Change, Error, Move, PuzzleIn, Slots, board};
+use library::{Entry, Filter, Origin, Play, Sort, State, rating_left_out};
 use puzzles::Puzzle;
 use puzzles::format::Document;
-use puzzles::reason::{DIFFICULTY, FUN, LOOKS};
-use serde::Deserialize;
+use puzzles::reason::{DIFFICULTY, FUN, LOOKS, WrittenRating};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The most puzzle numbers in one request, and the most puzzles that are sent in full.
@@ -68,19 +69,33 @@ pub(super) fn tags(tags: Vec<String>) -> Result<Vec<String>, Error> {
 
 // ---- which ----
 
-#[derive(Default, Deserialize)]
+/// Which puzzles, and in which order. A missing field is no restriction.
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct Which {
     family: Option<String>,
     rows: Option<usize>,
     cols: Option<usize>,
+    #[schemars(extend("enum" = DIFFICULTY))]
     grade: Option<String>,
+    /// It has all of these.
     tags: Vec<String>,
+    #[schemars(extend("enum" = State::ALL.map(State::name)))]
     state: Option<String>,
+    /// What is in its title or tags.
     text: Option<String>,
+    #[schemars(extend("enum" = ORDERS.map(|(name, _)| name)))]
     sort: Option<String>,
     reverse: bool,
 }
+
+const ORDERS: [(&str, Sort); 5] = [
+    ("id", Sort::Id),
+    ("size", Sort::Size),
+    ("grade", Sort::Grade),
+    ("score", Sort::Difficulty),
+    ("played", Sort::Played),
+];
 
 impl Which {
     pub(super) fn filter(self) -> Result<Filter, Error> {
@@ -109,13 +124,6 @@ impl Which {
             }
             None => None,
         };
-        const ORDERS: [(&str, Sort); 5] = [
-            ("id", Sort::Id),
-            ("size", Sort::Size),
-            ("grade", Sort::Grade),
-            ("score", Sort::Difficulty),
-            ("played", Sort::Played),
-        ];
         let sort = self.sort.as_deref().unwrap_or("id");
         let sort = ORDERS.iter().find(|(name, _)| *name == sort);
         let (_, sort) = sort.ok_or_else(|| unknown("sort", &ORDERS.map(|(name, _)| name)))?;
@@ -137,30 +145,92 @@ impl Which {
 
 // ---- puzzles ----
 
-#[derive(Deserialize)]
+/// A puzzle with what is known about it.
+#[derive(Deserialize, JsonSchema)]
 pub(super) struct PuzzleWith<'a> {
     #[serde(borrow)]
     puzzle: PuzzleIn<'a>,
     #[serde(default)]
     solution: Option<Slots>,
+    /// The object of the command `rate`.
     #[serde(default)]
+    #[schemars(with = "Option<KeptRating>")]
     rating: Option<Value>,
     #[serde(default)]
     tags: Vec<String>,
     #[serde(default)]
-    origin: Option<OriginIn>,
+    origin: Option<OriginJson>,
 }
 
-#[derive(Deserialize)]
-struct OriginIn {
-    #[serde(default)]
+/// A rating as the library keeps it: what is missing was not known.
+#[derive(JsonSchema)]
+#[allow(
+    dead_code,
+    reason = "only its schema is used: the rating itself is a WrittenRating"
+)]
+pub(super) struct KeptRating {
+    difficulty: KeptScore,
+    fun: Option<KeptScore>,
+    looks: Option<KeptScore>,
+    solved_by_rules: Option<bool>,
+    needs_trial: Option<bool>,
+    hardest: Option<String>,
+    steps: Option<u32>,
+    minutes: Option<f64>,
+    stopped: Option<bool>,
+}
+
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its schema is used")]
+struct KeptScore {
+    #[schemars(range(min = 0, max = 100))]
+    score: f64,
+    grade: String,
+    parts: Option<BTreeMap<String, KeptPart>>,
+}
+
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its schema is used")]
+struct KeptPart {
+    value: f64,
+    weight: f64,
+}
+
+/// Where a puzzle comes from.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Origin")]
+pub(super) struct OriginJson {
+    /// The command that made or added it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     command: Option<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     index: Option<u64>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     version: Option<String>,
+}
+
+impl From<Origin> for OriginJson {
+    fn from(origin: Origin) -> OriginJson {
+        OriginJson {
+            command: origin.command,
+            seed: origin.seed,
+            index: origin.index,
+            version: origin.version,
+        }
+    }
+}
+
+impl From<OriginJson> for Origin {
+    fn from(origin: OriginJson) -> Origin {
+        Origin {
+            command: origin.command,
+            seed: origin.seed,
+            index: origin.index,
+            version: origin.version,
+        }
+    }
 }
 
 impl<'a> PuzzleWith<'a> {
@@ -173,18 +243,14 @@ impl<'a> PuzzleWith<'a> {
         }
         let mut left_out = rating_left_out(&document);
         let mut entry = Entry::of(document);
-        if self.rating.is_some() {
-            entry.rating = self.rating;
+        if let Some(rating) = self.rating {
+            let rating = WrittenRating::try_from(rating);
+            entry.rating = Some(rating.map_err(|foreign| Error::new(foreign.to_string()))?);
             left_out = None;
         }
         entry.tags.extend(self.tags);
         if let Some(origin) = self.origin {
-            entry.origin = Origin {
-                command: origin.command,
-                seed: origin.seed,
-                index: origin.index,
-                version: origin.version,
-            };
+            entry.origin = origin.into();
         }
         Ok((checked(entry)?, left_out))
     }
@@ -198,13 +264,6 @@ pub(super) fn checked(mut entry: Entry) -> Result<Entry, Error> {
     {
         let why = &wrong.message;
         return Err(Error::new(format!("the solution is wrong: {why}")));
-    }
-    if entry
-        .rating
-        .as_ref()
-        .is_some_and(|rating| !is_rating(rating))
-    {
-        return Err(Error::new(FOREIGN_RATING));
     }
     if let Some(title) = entry.document.extra.get("title").and_then(Value::as_str) {
         letters("the title", title, TITLE)?;
@@ -235,29 +294,51 @@ pub(super) fn bare(document: Document) -> Result<Entry, Error> {
 
 // ---- plays ----
 
-/// Slot, old value and new value of each change of a move.
-type Changes = Vec<(usize, u16, u16)>;
-
-#[derive(Deserialize)]
-pub(super) struct PlayIn {
-    #[serde(default)]
+/// How somebody played a puzzle once.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Play")]
+pub(super) struct PlayJson {
+    /// When it ended, in seconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     at: Option<i64>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
     solved: bool,
-    #[serde(default)]
+    /// What the player thought of it, in the words of the grades.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = DIFFICULTY))]
     difficulty: Option<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = FUN))]
     fun: Option<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = LOOKS))]
     looks: Option<String>,
-    #[serde(default)]
+    /// How it was left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     board: Option<Slots>,
-    #[serde(default)]
-    moves: Option<Vec<Changes>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<Move>>,
 }
 
-impl PlayIn {
+impl From<Play> for PlayJson {
+    fn from(play: Play) -> PlayJson {
+        let change = |(slot, old, new)| Change(slot, old, new);
+        let one = |changes: Vec<_>| Move(changes.into_iter().map(change).collect());
+        PlayJson {
+            at: play.at,
+            seconds: play.seconds,
+            solved: play.solved,
+            difficulty: play.difficulty,
+            fun: play.fun,
+            looks: play.looks,
+            board: play.board.map(Slots),
+            moves: (play.moves).map(|moves| moves.into_iter().map(one).collect()),
+        }
+    }
+}
+
+impl PlayJson {
     /// The play, if it is possible. `now` is for plays that do not say when they were.
     pub(super) fn play(self, puzzle: &dyn Puzzle, now: Option<i64>) -> Result<Play, Error> {
         /// Some three thousand years.
@@ -286,12 +367,16 @@ impl PlayIn {
             board(puzzle, self.board.clone())?;
         }
         if let Some(moves) = &self.moves {
-            let changes = moves.iter().map(Vec::len).sum();
-            count("moves", moves.len().max(changes), MOVES)?;
-            if moves.iter().flatten().any(|&(slot, ..)| slot >= slots) {
+            let changes = || moves.iter().flat_map(|Move(changes)| changes);
+            count("moves", moves.len().max(changes().count()), MOVES)?;
+            if changes().any(|&Change(slot, ..)| slot >= slots) {
                 return Err(Error::new("a move does not fit this board"));
             }
         }
+        let one = |Move(changes): Move| {
+            let changes = changes.into_iter();
+            changes.map(|Change(slot, old, new)| (slot, old, new))
+        };
         Ok(Play {
             at: self.at.or(now),
             seconds: self.seconds,
@@ -299,8 +384,8 @@ impl PlayIn {
             difficulty: self.difficulty,
             fun: self.fun,
             looks: self.looks,
-            board: self.board,
-            moves: self.moves,
+            board: self.board.map(|Slots(slots)| slots),
+            moves: (self.moves).map(|moves| moves.into_iter().map(|m| one(m).collect()).collect()),
         })
     }
 }
