@@ -265,6 +265,7 @@ impl Needs {
 }
 
 /// Cite what these islands need: all their bridges to others are known exactly, but for one side.
+/// The evidence goes with it.
 fn cited(
     puzzle: &Hashi,
     state: &State,
@@ -278,7 +279,9 @@ fn cited(
         let out = |&t: &usize| Some(t) != side && !islands.contains(&puzzle.across(t, i));
         (puzzle.sides(i).filter(out)).for_each(|t| puzzle.cite_bounds(state, t, because));
     }
-    (side.iter()).for_each(|&s| puzzle.cite_bounds(state, s, because));
+    if let Some(side) = side {
+        puzzle.cite_bounds(state, side, because);
+    }
     let inner = |s: usize| (puzzle.both_ends(s).into_iter()).find(|i| islands.contains(i));
     OddOrEven {
         island: side.and_then(inner).unwrap_or(islands[0]),
