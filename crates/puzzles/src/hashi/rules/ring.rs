@@ -191,9 +191,6 @@ impl Ring {
             let of_all = |new: i32| state.least[s] + new as u8;
             facts.extend(puzzle.narrowed(state, s, of_all(fewest), of_all(greatest)));
         }
-        if facts.is_empty() && !broken {
-            return;
-        }
         let grounds = |because: &mut Vec<Ground>| {
             because.extend(self.islands.iter().map(|&i| clue(i)));
             let counted = all_sides().filter(|&s| weight(s) != 0);
