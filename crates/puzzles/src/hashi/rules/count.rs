@@ -11,7 +11,7 @@ use crate::kit::words::{capital, number};
 #[derive(Debug)]
 pub(super) struct Complete {
     island: usize,
-    have: usize,
+    have: u8,
 }
 
 impl Deduction<Hashi> for Complete {
@@ -24,32 +24,21 @@ impl Deduction<Hashi> for Complete {
     );
 
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
-        for i in puzzle.islands_to_look_at(found) {
-            let Some(left) = puzzle.left(state, i) else {
+        for island in puzzle.islands_to_look_at(found) {
+            let Some(left @ ..=0) = puzzle.left(state, island) else {
                 continue;
             };
-            if left > 0 {
-                continue;
-            }
             let grounds = |because: &mut Vec<Ground>| {
-                because.push(clue(i));
-                puzzle
-                    .sides(i)
-                    .for_each(|s| puzzle.cite_least(state, s, because));
-                Complete {
-                    island: i,
-                    have: state.have[i] as usize,
-                }
+                puzzle.cite_bridges(state, island, because);
+                let have = state.have[island];
+                Complete { island, have }
             };
             if left < 0 {
                 found.contradict(grounds);
                 return;
             }
-            let mut closed = [None; 4];
-            for (slot, s) in closed.iter_mut().zip(puzzle.sides(i)) {
-                *slot = puzzle.at_most(s, state.least[s]).next();
-            }
-            let closed: Vec<Fact> = closed.into_iter().flatten().collect();
+            let no_more = |s: usize| puzzle.at_most(s, state.least[s]).next();
+            let closed: Vec<Fact> = puzzle.sides(island).filter_map(no_more).collect();
             found.conclude(&closed, grounds);
         }
     }
@@ -60,14 +49,11 @@ impl Deduction<Hashi> for Complete {
             let have = bridges(self.have);
             return capital(format!("{island} would have {have}, which is too many."));
         }
-        let closed = step
-            .therefore
-            .iter()
-            .all(|f| puzzle.span_of(f.var()).1 == 1);
+        let closed = (step.therefore.iter()).all(|f| puzzle.span_of(f.var()).1 == 1);
         let so = match (closed, step.therefore.len()) {
-            (false, _) => "it gets no more".to_owned(),
-            (true, 1) => "its other side stays closed".to_owned(),
-            (true, _) => "its other sides stay closed".to_owned(),
+            (false, _) => "it gets no more",
+            (true, 1) => "its other side stays closed",
+            (true, _) => "its other sides stay closed",
         };
         capital(format!("{island} has all its bridges, so {so}."))
     }
@@ -77,7 +63,7 @@ impl Deduction<Hashi> for Complete {
 #[derive(Debug)]
 pub(super) struct Full {
     island: usize,
-    room: usize,
+    room: u8,
 }
 
 impl Deduction<Hashi> for Full {
@@ -86,26 +72,19 @@ impl Deduction<Hashi> for Full {
         "Every bridge needed",
         1,
         1,
-        "Count what the sides of an island can still take. If that is exactly its number, \
-                every side gets all it can take: an 8 has two bridges on each side, a 4 in a \
-                corner two on both. An island without a number needs at least one bridge, so its \
-                last open side gets one.",
+        "Count what the sides of an island can still take. If that is exactly its number, every \
+         side gets all it can take: an 8 has two bridges on each side, a 4 in a corner two on \
+         both. An island without a number needs at least one bridge, so its last open side gets \
+         one.",
     );
 
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
-        for i in puzzle.islands_to_look_at(found) {
-            let room = state.room[i];
-            let need = puzzle.islands[i].need;
-            let evidence = || Full {
-                island: i,
-                room: room as usize,
-            };
+        for island in puzzle.islands_to_look_at(found) {
+            let room = state.room[island];
+            let need = puzzle.islands[island].need;
             let grounds = |because: &mut Vec<Ground>| {
-                because.push(clue(i));
-                puzzle
-                    .sides(i)
-                    .for_each(|s| puzzle.cite_most(state, s, because));
-                evidence()
+                puzzle.cite_room(state, island, None, because);
+                Full { island, room }
             };
             if room < need.unwrap_or(1) {
                 found.contradict(grounds);
@@ -113,21 +92,17 @@ impl Deduction<Hashi> for Full {
             }
             match need {
                 Some(need) if room == need => {
-                    let all = puzzle.sides(i).filter(|&s| state.undecided(s));
-                    let all: Vec<Fact> = all
-                        .map(|s| Fact::yes(puzzle.atom(s, state.most[s])))
-                        .collect();
-                    found.conclude(&all, grounds);
+                    let open = puzzle.sides(island).filter(|&s| state.undecided(s));
+                    let all = open.map(|s| Fact::yes(puzzle.atom(s, state.most[s])));
+                    found.conclude(&all.collect::<Vec<Fact>>(), grounds);
                 }
-                None if state.have[i] == 0 => {
-                    let mut open = puzzle.sides(i).filter(|&s| state.most[s] > 0);
+                None if state.have[island] == 0 => {
+                    let mut open = puzzle.sides(island).filter(|&s| state.most[s] > 0);
                     if let (Some(s), None) = (open.next(), open.next()) {
                         // What the other sides can take is what matters, not what this one can.
                         let others = |because: &mut Vec<Ground>| {
-                            because.push(clue(i));
-                            let others = puzzle.sides(i).filter(|&t| t != s);
-                            others.for_each(|t| puzzle.cite_most(state, t, because));
-                            evidence()
+                            puzzle.cite_room(state, island, Some(s), because);
+                            Full { island, room }
                         };
                         found.conclude(&[Fact::yes(puzzle.atom(s, 1))], others);
                     }
@@ -139,28 +114,20 @@ impl Deduction<Hashi> for Full {
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let island = puzzle.island_words(self.island);
-        let room = self.room;
         let hidden = puzzle.islands[self.island].need.is_none();
-        if step.is_clash() {
-            return match room {
-                0 => capital(format!("{island} has no side left for a bridge.")),
-                _ => format!(
-                    "The sides of {island} can take only {}, which is too few.",
-                    bridges(room)
-                ),
-            };
-        }
-        if hidden {
-            return capital(format!(
+        let take = bridges(self.room);
+        match self.room {
+            0 if step.is_clash() => capital(format!("{island} has no side left for a bridge.")),
+            _ if step.is_clash() => {
+                format!("The sides of {island} can take only {take}, which is too few.")
+            }
+            _ if hidden => capital(format!(
                 "{island} needs a bridge and has one side left, so {}.",
                 puzzle.conclusions(step)
-            ));
-        }
-        match room {
+            )),
             1 => format!("Only one side of {island} is left, so the bridge runs there."),
             _ => format!(
-                "The sides of {island} can take {} and no more, so all of them are needed.",
-                bridges(room)
+                "The sides of {island} can take {take} and no more, so all of them are needed."
             ),
         }
     }
@@ -170,7 +137,7 @@ impl Deduction<Hashi> for Full {
 #[derive(Debug)]
 pub(super) struct Small {
     island: usize,
-    need: usize,
+    need: u8,
 }
 
 impl Deduction<Hashi> for Small {
@@ -179,23 +146,17 @@ impl Deduction<Hashi> for Small {
         "Small number",
         1,
         1,
-        "No side of an island takes more bridges than its number says: a 1 has no double \
-                bridge.",
+        "No side of an island takes more bridges than its number says: a 1 has no double bridge.",
     )
     .looking_once();
 
     fn find(puzzle: &Hashi, _: &State, found: &mut Findings<Self>) {
-        for i in 0..puzzle.islands.len() {
-            if let Some(need) = puzzle.islands[i].need.filter(|&n| n < puzzle.max) {
-                let sides = puzzle.sides(i);
-                let too_many: Vec<Fact> =
-                    sides.map(|s| Fact::no(puzzle.atom(s, need + 1))).collect();
-                found.conclude(&too_many, |because| {
-                    because.push(clue(i));
-                    Small {
-                        island: i,
-                        need: need as usize,
-                    }
+        for island in 0..puzzle.islands.len() {
+            if let Some(need) = puzzle.islands[island].need.filter(|&n| n < puzzle.max) {
+                let too_many = (puzzle.sides(island)).map(|s| Fact::no(puzzle.atom(s, need + 1)));
+                found.conclude(&too_many.collect::<Vec<Fact>>(), |because| {
+                    because.push(clue(island));
+                    Small { island, need }
                 });
             }
         }
@@ -203,15 +164,12 @@ impl Deduction<Hashi> for Small {
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let island = puzzle.island_words(self.island);
-        let text = match self.need {
+        let number = bridges(self.need);
+        capital(match self.need {
             _ if step.is_clash() => format!("{island} would have too many bridges on one side."),
             1 => format!("{island} has one bridge only, so none of its sides is double."),
-            k => format!(
-                "{island} has {} only, so no side of it takes more.",
-                bridges(k)
-            ),
-        };
-        capital(text)
+            _ => format!("{island} has {number} only, so no side of it takes more."),
+        })
     }
 }
 
@@ -220,7 +178,7 @@ impl Deduction<Hashi> for Small {
 pub(super) struct LastSide {
     island: usize,
     side: usize,
-    left: usize,
+    left: u8,
 }
 
 impl Deduction<Hashi> for LastSide {
@@ -229,39 +187,31 @@ impl Deduction<Hashi> for LastSide {
         "Last side",
         1,
         1,
-        "If all sides of an island but one are settled, the last one gets exactly the \
-                bridges that are still missing.",
+        "If all sides of an island but one are settled, the last one gets exactly the bridges that \
+         are still missing.",
     );
 
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
-        for i in puzzle.islands_to_look_at(found) {
-            let Some(left @ 1..) = puzzle.left(state, i) else {
+        for island in puzzle.islands_to_look_at(found) {
+            let Some(left @ 1..) = puzzle.left(state, island) else {
                 continue;
             };
-            let mut open = puzzle.sides(i).filter(|&s| state.undecided(s));
-            let (Some(s), None) = (open.next(), open.next()) else {
+            let mut open = puzzle.sides(island).filter(|&s| state.undecided(s));
+            let (Some(side), None) = (open.next(), open.next()) else {
                 continue;
             };
-            let exactly = state.least[s] + left as u8;
+            let left = left as u8;
+            let exactly = state.least[side] + left;
             // If it can take no more than that, another rule says so, or that it is too few.
-            if exactly >= state.most[s] {
+            if exactly >= state.most[side] {
                 continue;
             }
-            let facts = [
-                Fact::yes(puzzle.atom(s, exactly)),
-                Fact::no(puzzle.atom(s, exactly + 1)),
-            ];
-            found.conclude(&facts, |because| {
-                because.push(clue(i));
-                for t in puzzle.sides(i).filter(|&t| t != s) {
-                    puzzle.cite_least(state, t, because);
-                    puzzle.cite_most(state, t, because);
-                }
-                LastSide {
-                    island: i,
-                    side: s,
-                    left: left as usize,
-                }
+            let facts = puzzle.narrowed(state, side, exactly, exactly);
+            found.conclude(&facts.collect::<Vec<Fact>>(), |because| {
+                because.push(clue(island));
+                let others = puzzle.sides(island).filter(|&t| t != side);
+                others.for_each(|t| puzzle.cite_bounds(state, t, because));
+                LastSide { island, side, left }
             });
         }
     }
@@ -271,7 +221,7 @@ impl Deduction<Hashi> for LastSide {
         let other = puzzle.island_words(puzzle.across(self.side, self.island));
         let what = match self.left {
             1 => "its last bridge runs".to_owned(),
-            k => format!("its last {} bridges run", number(k)),
+            more => format!("its last {} run", bridges(more)),
         };
         capital(format!("{island} has one side left, so {what} to {other}."))
     }
@@ -282,7 +232,7 @@ impl Deduction<Hashi> for LastSide {
 pub(super) struct OneEach {
     island: usize,
     open: usize,
-    least: usize,
+    least: u8,
 }
 
 impl Deduction<Hashi> for OneEach {
@@ -291,18 +241,18 @@ impl Deduction<Hashi> for OneEach {
         "One on each side",
         1,
         2,
-        "If an island needs more than all its open sides but one could take, none of them \
-                can be left out: a 7 has a bridge on each of its four sides, a 5 with three sides \
-                on all three, a 3 in a corner on both.",
+        "If an island needs more than all its open sides but one could take, none of them can be \
+         left out: a 7 has a bridge on each of its four sides, a 5 with three sides on all three, \
+         a 3 in a corner on both.",
     );
 
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
-        for i in puzzle.islands_to_look_at(found) {
-            let Some(need) = puzzle.islands[i].need else {
+        for island in puzzle.islands_to_look_at(found) {
+            let Some(need) = puzzle.islands[island].need else {
                 continue;
             };
             // As if a side could always take the most that any side can: that is seen at a glance.
-            let open = || puzzle.sides(i).filter(|&s| state.most[s] > 0);
+            let open = || puzzle.sides(island).filter(|&s| state.most[s] > 0);
             let all = open().count() as u8 * puzzle.max;
             let Some(least) = (need + puzzle.max).checked_sub(all).filter(|&k| k > 0) else {
                 continue;
@@ -312,13 +262,13 @@ impl Deduction<Hashi> for OneEach {
             }
             let facts: Vec<Fact> = open().map(|s| Fact::yes(puzzle.atom(s, least))).collect();
             found.conclude(&facts, |because| {
-                because.push(clue(i));
-                let closed = puzzle.sides(i).filter(|&s| state.most[s] == 0);
+                because.push(clue(island));
+                let closed = puzzle.sides(island).filter(|&s| state.most[s] == 0);
                 closed.for_each(|s| puzzle.cite_most(state, s, because));
                 OneEach {
-                    island: i,
+                    island,
                     open: open().count(),
-                    least: least as usize,
+                    least,
                 }
             });
         }
@@ -335,7 +285,7 @@ impl Deduction<Hashi> for OneEach {
             return capital(format!(
                 "{island} has {sides} for its bridges and needs {} on each, which one of them cannot \
                  take.",
-                number(least)
+                number(least.into())
             ));
         }
         let others = bridges((open - 1) * puzzle.max as usize);
@@ -345,19 +295,17 @@ impl Deduction<Hashi> for OneEach {
                 puzzle.runs(true, k)
             ),
             (2, 1) => format!(
-                "With one of its two sides closed, {island} could have {others} at most, so both get \
+                "With one of its {sides} closed, {island} could have {others} at most, so both get \
                  at least one."
             ),
-            (n, 1) => format!(
-                "With one of its {} sides closed, {island} could have {others} at most, so each of \
-                 them gets at least one.",
-                number(n)
+            (_, 1) => format!(
+                "With one of its {sides} closed, {island} could have {others} at most, so each of \
+                 them gets at least one."
             ),
-            (n, k) => format!(
-                "{island} has {} sides, of which all but one take {others} at most, so each of them \
+            (_, k) => format!(
+                "{island} has {sides}, of which all but one take {others} at most, so each of them \
                  gets at least {}.",
-                number(n),
-                number(k)
+                number(k.into())
             ),
         })
     }
@@ -368,8 +316,8 @@ impl Deduction<Hashi> for OneEach {
 pub(super) struct OthersNotEnough {
     island: usize,
     side: usize,
-    others: usize,
-    least: usize,
+    others: u8,
+    least: u8,
 }
 
 impl Deduction<Hashi> for OthersNotEnough {
@@ -378,35 +326,33 @@ impl Deduction<Hashi> for OthersNotEnough {
         "The other sides are not enough",
         2,
         3,
-        "Add up what the other sides of an island can take, given that a neighbouring 1 \
-                takes only one bridge and that a finished neighbour takes none. What is missing \
-                from the island's number must run on this side.",
+        "Add up what the other sides of an island can take, given that a neighbouring 1 takes only \
+         one bridge and that a finished neighbour takes none. What is missing from the island's \
+         number must run on this side.",
     );
 
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
-        for i in puzzle.islands_to_look_at(found) {
-            let Some(need) = puzzle.islands[i].need else {
+        for island in puzzle.islands_to_look_at(found) {
+            let Some(need) = puzzle.islands[island].need else {
                 continue;
             };
             // If there is no choice at all, the easier rule says it.
-            if state.room[i] <= need {
+            if state.room[island] <= need {
                 continue;
             }
-            for s in puzzle.sides(i).filter(|&s| state.undecided(s)) {
-                let others = state.room[i] - state.most[s];
+            for side in puzzle.sides(island).filter(|&s| state.undecided(s)) {
+                let others = state.room[island] - state.most[side];
                 let least = need.saturating_sub(others);
-                if least <= state.least[s] {
+                if least <= state.least[side] {
                     continue;
                 }
-                found.conclude(&[Fact::yes(puzzle.atom(s, least))], |because| {
-                    because.push(clue(i));
-                    let all_but_this = puzzle.sides(i).filter(|&t| t != s);
-                    all_but_this.for_each(|t| puzzle.cite_most(state, t, because));
+                found.conclude(&[Fact::yes(puzzle.atom(side, least))], |because| {
+                    puzzle.cite_room(state, island, Some(side), because);
                     OthersNotEnough {
-                        island: i,
-                        side: s,
-                        others: others as usize,
-                        least: least as usize,
+                        island,
+                        side,
+                        others,
+                        least,
                     }
                 });
             }
@@ -431,7 +377,7 @@ impl Deduction<Hashi> for OthersNotEnough {
 #[derive(Debug)]
 pub(super) struct FewLeft {
     island: usize,
-    left: usize,
+    left: u8,
 }
 
 impl Deduction<Hashi> for FewLeft {
@@ -440,34 +386,24 @@ impl Deduction<Hashi> for FewLeft {
         "Few bridges left",
         3,
         3,
-        "No side of an island gets more new bridges than the island still needs: a 3 that \
-                has two of its bridges already has only one to give, so no other side of it is \
-                double.",
+        "No side of an island gets more new bridges than the island still needs: a 3 that has two \
+         of its bridges already has only one to give, so no other side of it is double.",
     );
 
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
-        for i in puzzle.islands_to_look_at(found) {
-            let Some(left @ 1..) = puzzle.left(state, i) else {
+        for island in puzzle.islands_to_look_at(found) {
+            let Some(left @ 1..) = puzzle.left(state, island) else {
                 continue;
             };
-            if left >= puzzle.max as i32 || state.have[i] == 0 {
+            if left >= puzzle.max as i32 || state.have[island] == 0 {
                 continue;
             }
-            let too_many = (puzzle.sides(i))
-                .map(|s| (s, state.least[s] + left as u8))
-                .filter(|&(s, most)| most < state.most[s]);
-            let too_many: Vec<Fact> = too_many
-                .map(|(s, most)| Fact::no(puzzle.atom(s, most + 1)))
-                .collect();
-            found.conclude(&too_many, |because| {
-                because.push(clue(i));
-                puzzle
-                    .sides(i)
-                    .for_each(|s| puzzle.cite_least(state, s, because));
-                FewLeft {
-                    island: i,
-                    left: left as usize,
-                }
+            let left = left as u8;
+            let no_more = |s: usize| puzzle.narrowed(state, s, 0, state.least[s] + left);
+            let no_more: Vec<Fact> = puzzle.sides(island).flat_map(no_more).collect();
+            found.conclude(&no_more, |because| {
+                puzzle.cite_bridges(state, island, because);
+                FewLeft { island, left }
             });
         }
     }
@@ -478,7 +414,7 @@ impl Deduction<Hashi> for FewLeft {
             1 => format!("{island} needs only one more bridge, so no side of it gets two more."),
             k => format!(
                 "{island} needs only {} more bridges, so no side of it gets more than that.",
-                number(k)
+                number(k.into())
             ),
         })
     }

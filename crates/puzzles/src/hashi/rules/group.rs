@@ -1,310 +1,304 @@
 //! Rules about groups of islands that would be cut off from the rest. While islands lie outside a
 //! group, some bridge must leave it.
 
-use logic::{About, Found, Ground, Rule, Step};
+use logic::{About, Deduction, Findings, Found, Ground, Step};
 
-use super::suppose::Suppose;
-use super::words::bridges;
-use super::{Hashi, State, clue, connected};
+use super::suppose::{ISLAND_AND_NEIGHBOURS, Suppose};
+use super::words::{a_bridge_or_more, bridges};
+use super::{Hashi, State, clue, connected, distinct};
 use crate::Fact;
 use crate::kit::words::capital;
 
-pub(super) const PAIR: Rule<Hashi> = Rule {
-    about: About {
-        id: "lonely-pair",
-        name: "Lonely pair",
-        group: "",
-        level: 3,
-        weight: 4,
-        once: true,
-        trial: false,
-        words: "Two 1s are never joined to each other, and two 2s never by a double bridge: both \
-                would be complete, and nothing would lead from them to the other islands.",
-    },
-    find: pair,
-    say: say_pair,
-};
+/// Two islands that this many bridges between them would complete.
+#[derive(Debug)]
+pub(super) struct LonelyPair {
+    span: usize,
+    need: u8,
+}
 
 /// The number of bridges between the two ends that would complete both.
-fn pair_number(game: &Hashi, span: usize) -> Option<u8> {
-    let (a, z) = game.spans[span].ends;
-    let need = game.islands[a].need?;
-    let same = game.islands[z].need == Some(need);
-    (same && need <= game.max && game.islands.len() > 2).then_some(need)
+fn pair_number(puzzle: &Hashi, span: usize) -> Option<u8> {
+    let (a, z) = puzzle.spans[span].ends;
+    let need = puzzle.islands[a].need?;
+    let same = puzzle.islands[z].need == Some(need);
+    (same && need <= puzzle.max && puzzle.islands.len() > 2).then_some(need)
 }
 
-fn pair(game: &Hashi, _: &State, found: &mut Found) {
-    for s in 0..game.spans.len() {
-        let Some(need) = pair_number(game, s) else {
-            continue;
-        };
-        let (a, z) = game.spans[s].ends;
-        let words = [s as u32, need as u32, 0, 0];
-        found.say(&[Fact::no(game.atom(s, need))], words, |because| {
-            because.extend([clue(a), clue(z), connected()]);
-        });
+impl Deduction<Hashi> for LonelyPair {
+    const ABOUT: About = About::new(
+        "lonely-pair",
+        "Lonely pair",
+        3,
+        4,
+        "Two 1s are never joined to each other, and two 2s never by a double bridge: both would be \
+         complete, and nothing would lead from them to the other islands.",
+    )
+    .looking_once();
+
+    fn find(puzzle: &Hashi, _: &State, found: &mut Findings<Self>) {
+        for span in 0..puzzle.spans.len() {
+            let Some(need) = pair_number(puzzle, span) else {
+                continue;
+            };
+            found.conclude(&[Fact::no(puzzle.atom(span, need))], |because| {
+                because.extend(puzzle.both_ends(span).map(clue));
+                because.push(connected());
+                LonelyPair { span, need }
+            });
+        }
+    }
+
+    fn say(&self, puzzle: &Hashi, step: &Step) -> String {
+        let ends = puzzle.ends_words(self.span);
+        if step.is_clash() {
+            return capital(format!(
+                "{ends} have bridges to each other only and are cut off from the rest."
+            ));
+        }
+        capital(format!(
+            "Joined by {}, {ends} would be complete and cut off from the rest, so {} between them.",
+            a_bridge_or_more(self.need),
+            puzzle.runs(false, self.need - 1)
+        ))
     }
 }
 
-fn say_pair(game: &Hashi, step: &Step) -> String {
-    let [s, k, ..] = step.words.map(|w| w as usize);
-    let ends = game.ends_words(s);
-    if step.is_clash() {
-        return capital(format!(
-            "{ends} have bridges to each other only and are cut off from the rest."
-        ));
-    }
-    let by = match k {
-        1 => "a bridge".to_owned(),
-        k => bridges(k),
-    };
-    capital(format!(
-        "Joined by {by}, {ends} would be complete and cut off from the rest, so {} between them.",
-        game.runs(false, k - 1)
-    ))
+/// A group with one way out, or none; with one, this is the island where it begins.
+#[derive(Debug)]
+pub(super) struct OnlyWayOut {
+    island: usize,
+    group_size: usize,
+    way: Option<usize>,
 }
 
-pub(super) const WAY_OUT: Rule<Hashi> = Rule {
-    about: About {
-        id: "only-way-out",
-        name: "Only way out",
-        group: "",
-        level: 3,
-        weight: 4,
-        once: false,
-        trial: false,
-        words: "Look at islands that are joined already. If only one side leads from them to \
-                islands outside, a bridge runs there.",
-    },
-    find: way_out,
-    say: say_way_out,
-};
+impl Deduction<Hashi> for OnlyWayOut {
+    const ABOUT: About = About::new(
+        "only-way-out",
+        "Only way out",
+        3,
+        4,
+        "Look at islands that are joined already. If only one side leads from them to islands \
+         outside, a bridge runs there.",
+    );
 
-fn way_out(game: &Hashi, state: &State, found: &mut Found) {
-    for leader in game.groups_to_look_at(state, found) {
-        if state.group_size(leader) == game.islands.len() {
-            continue;
-        }
-        let border = || {
-            (state.group(leader))
-                .flat_map(|i| game.sides(i).map(move |s| (i, s)))
-                .filter(|&(i, s)| state.leader(game.across(s, i)) != leader)
-        };
-        let mut open = border().filter(|&(_, s)| state.most[s] > 0);
-        let (way, second) = (open.next(), open.next());
-        if second.is_some() {
-            continue;
-        }
-        let closed = |because: &mut Vec<Ground>| {
-            let closed = border().filter(|&(_, s)| state.most[s] == 0);
-            because.extend(closed.map(|(_, s)| Ground::Fact(Fact::no(game.atom(s, 1)))));
-            because.push(connected());
-        };
-        let size = state.group_size(leader) as u32;
-        match way {
-            Some((i, s)) => {
-                let words = [i as u32, s as u32, size, 0];
-                found.say(&[Fact::yes(game.atom(s, 1))], words, closed);
+    fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
+        for leader in puzzle.groups_to_look_at(state, found) {
+            let group_size = state.group_size(leader);
+            if group_size == puzzle.islands.len() {
+                continue;
             }
-            None => {
-                found.clash([leader as u32, 0, size, 0], closed);
+            let border = || {
+                (state.group(leader))
+                    .flat_map(|i| puzzle.sides(i).map(move |s| (i, s)))
+                    .filter(|&(i, s)| state.leader(puzzle.across(s, i)) != leader)
+            };
+            let mut open = border().filter(|&(_, s)| state.most[s] > 0);
+            let (way, second) = (open.next(), open.next());
+            if second.is_some() {
+                continue;
+            }
+            let grounds = |because: &mut Vec<Ground>| {
+                let closed = border().filter(|&(_, s)| state.most[s] == 0);
+                because.extend(closed.map(|(_, s)| puzzle.no_bridge(s)));
+                because.push(connected());
+                OnlyWayOut {
+                    island: way.map_or(leader, |(island, _)| island),
+                    group_size,
+                    way: way.map(|(_, span)| span),
+                }
+            };
+            match way {
+                Some((_, s)) => found.conclude(&[Fact::yes(puzzle.atom(s, 1))], grounds),
+                None => return found.contradict(grounds),
+            }
+        }
+    }
+
+    fn say(&self, puzzle: &Hashi, _: &Step) -> String {
+        let island = puzzle.island_words(self.island);
+        let group = match self.group_size {
+            1 => island,
+            _ => format!("the group of {island}"),
+        };
+        capital(match self.way {
+            None => format!("{group} is cut off from the rest."),
+            Some(way) => format!(
+                "{group} has only one way out to the other islands, so at least one bridge runs to \
+                 {}.",
+                puzzle.island_words(puzzle.across(way, self.island))
+            ),
+        })
+    }
+}
+
+/// A span on which so many bridges would cut off the group of its ends.
+#[derive(Debug)]
+pub(super) struct CutOffByBridge {
+    span: usize,
+    bridges: u8,
+    /// How many of them are known.
+    least: u8,
+}
+
+impl Deduction<Hashi> for CutOffByBridge {
+    const ABOUT: About = About::new(
+        "cut-off-by-bridge",
+        "Cut off by a bridge",
+        3,
+        5,
+        "A bridge that would complete the last open islands of a group, so that nothing leads from \
+         the group to the islands outside, is impossible. The same goes for the second bridge of \
+         two.",
+    );
+
+    fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
+        for span in spans_of_groups(puzzle, state, found) {
+            if found.over() {
                 return;
             }
-        }
-    }
-}
-
-fn say_way_out(game: &Hashi, step: &Step) -> String {
-    let [i, s, size, _] = step.words.map(|w| w as usize);
-    let island = game.island_words(i);
-    match (step.is_clash(), size) {
-        (true, 1) => capital(format!("{island} is cut off from the rest.")),
-        (true, _) => format!("The group of {island} is cut off from the rest."),
-        (false, _) => {
-            let other = game.island_words(game.across(s, i));
-            let group = match size {
-                1 => island,
-                _ => format!("the group of {island}"),
-            };
-            capital(format!(
-                "{group} has only one way out to the other islands, so at least one bridge runs \
-                 to {other}."
-            ))
-        }
-    }
-}
-
-pub(super) const FILLING: Rule<Hashi> = Rule {
-    about: About {
-        id: "cut-off-by-bridge",
-        name: "Cut off by a bridge",
-        group: "",
-        level: 3,
-        weight: 5,
-        once: false,
-        trial: false,
-        words: "A bridge that would complete the last open islands of a group, so that nothing \
-                leads from the group to the islands outside, is impossible. The same goes for the \
-                second bridge of two.",
-    },
-    find: filling,
-    say: say_filling,
-};
-
-fn filling(game: &Hashi, state: &State, found: &mut Found) {
-    for s in spans_of_groups(game, state, found) {
-        if found.over() {
-            return;
-        }
-        let (a, z) = game.spans[s].ends;
-        for k in state.least[s] + 1..=state.most[s] {
-            // Two islands by themselves: left to the easier rule.
-            let alone = state.group_size(state.leader(a)) + state.group_size(state.leader(z)) == 2;
-            if alone && pair_number(game, s) == Some(k) {
-                break;
-            }
-            let mut suppose = Suppose::new(game, state);
-            suppose.set(s, k);
-            if suppose.cuts_off(&[a, z]) {
-                let words = [s as u32, k as u32, state.least[s] as u32, 0];
-                found.say(&[Fact::no(game.atom(s, k))], words, |because| {
-                    suppose.cite_border(&[a, z], because);
-                    because.push(connected());
-                });
-                break;
+            let ends = puzzle.both_ends(span);
+            let least = state.least[span];
+            for k in least + 1..=state.most[span] {
+                // Two islands by themselves: left to the easier rule.
+                let alone = ends.iter().all(|&i| state.group_size(state.leader(i)) == 1);
+                if alone && pair_number(puzzle, span) == Some(k) {
+                    break;
+                }
+                let mut suppose = Suppose::new(puzzle, state);
+                suppose.set(span, k);
+                if suppose.cuts_off(&ends) {
+                    found.conclude(&[Fact::no(puzzle.atom(span, k))], |because| {
+                        suppose.cite_border(&ends, because);
+                        because.push(connected());
+                        CutOffByBridge {
+                            span,
+                            bridges: k,
+                            least,
+                        }
+                    });
+                    break;
+                }
             }
         }
+    }
+
+    fn say(&self, puzzle: &Hashi, _: &Step) -> String {
+        let ends = puzzle.ends_words(self.span);
+        let what = match (self.bridges - self.least, self.least) {
+            (1, 0) => "a bridge".to_owned(),
+            (1, _) => "another bridge".to_owned(),
+            (_, 0) => bridges(self.bridges),
+            (more, _) => format!("{} more", bridges(more)),
+        };
+        let fewer = self.bridges - 1;
+        let so = match self.least {
+            1.. if self.least == fewer => format!("it stays at {}", bridges(fewer)),
+            _ => puzzle.runs(false, fewer) + " there",
+        };
+        format!(
+            "With {what} between {ends}, nothing would lead from their group to the other islands, \
+             so {so}."
+        )
     }
 }
 
 /// The undecided spans of the groups that have news.
-fn spans_of_groups(game: &Hashi, state: &State, found: &Found) -> Vec<usize> {
-    if found.news().is_none() {
-        return (0..game.spans.len())
-            .filter(|&s| state.undecided(s))
-            .collect();
-    }
+fn spans_of_groups(puzzle: &Hashi, state: &State, found: &Found) -> Vec<usize> {
     let mut spans = Vec::new();
-    for leader in game.groups_to_look_at(state, found) {
+    for leader in puzzle.groups_to_look_at(state, found) {
         for i in state.group(leader) {
-            spans.extend(game.sides(i).filter(|&s| state.undecided(s)));
+            spans.extend(puzzle.sides(i).filter(|&s| state.undecided(s)));
         }
     }
-    spans.sort_unstable();
-    spans.dedup();
-    spans
+    distinct(spans)
 }
 
-fn say_filling(game: &Hashi, step: &Step) -> String {
-    let [s, k, least, _] = step.words.map(|w| w as usize);
-    let ends = game.ends_words(s);
-    let what = match (k - least, least) {
-        (1, 0) => "a bridge".to_owned(),
-        (1, _) => "another bridge".to_owned(),
-        (_, 0) => bridges(k),
-        (more, _) => format!("{} more", bridges(more)),
-    };
-    let so = match least {
-        0 => game.runs(false, k - 1) + " there",
-        l if l + 1 == k => format!("it stays at {}", bridges(l)),
-        _ => game.runs(false, k - 1) + " there",
-    };
-    format!(
-        "With {what} between {ends}, nothing would lead from their group to the other islands, so \
-         {so}."
-    )
+/// An island that would be cut off if it got no more bridges on this side.
+#[derive(Debug)]
+pub(super) struct CutOffByClosing {
+    island: usize,
+    side: usize,
+    /// How many bridges are known there.
+    least: u8,
+    /// How many other sides are open.
+    others: usize,
 }
 
-pub(super) const CLOSING: Rule<Hashi> = Rule {
-    about: About {
-        id: "cut-off-by-closing",
-        name: "Cut off by closing a side",
-        group: "",
-        level: 3,
-        weight: 6,
-        once: false,
-        trial: false,
-        words: "If an island got no more bridges on one side, it might have to fill all its other \
-                sides. If it and the islands it is then joined to would be complete, and cut off \
-                from the rest, this side needs a bridge: a 2 beside two 1s is not joined to both \
-                of them.",
-    },
-    find: closing,
-    say: say_closing,
-};
+impl Deduction<Hashi> for CutOffByClosing {
+    const ABOUT: About = About::new(
+        "cut-off-by-closing",
+        "Cut off by closing a side",
+        3,
+        6,
+        "If an island got no more bridges on one side, it might have to fill all its other sides. \
+         If it and the islands it is then joined to would be complete, and cut off from the rest, \
+         this side needs a bridge: a 2 beside two 1s is not joined to both of them.",
+    );
 
-fn closing(game: &Hashi, state: &State, found: &mut Found) {
-    for i in islands_at_groups(game, state, found) {
-        if found.over() {
-            return;
-        }
-        let Some(need) = game.islands[i].need else {
-            continue;
-        };
-        for s in game.sides(i).filter(|&s| state.undecided(s)) {
-            let others = state.room[i] - state.most[s];
-            if others + state.least[s] != need {
-                continue;
+    fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
+        for island in islands_at_groups(puzzle, state, found) {
+            if found.over() {
+                return;
             }
-            let mut suppose = Suppose::new(game, state);
-            let mut islands = [i; 5];
-            for (t, slot) in game.sides(i).zip(&mut islands[1..]) {
-                let k = if t == s {
-                    state.least[s]
-                } else {
-                    state.most[t]
-                };
-                suppose.set(t, k);
-                if k > 0 {
-                    *slot = game.across(t, i);
+            let Some(need) = puzzle.islands[island].need else {
+                continue;
+            };
+            for side in puzzle.sides(island).filter(|&s| state.undecided(s)) {
+                let least = state.least[side];
+                if state.room[island] - state.most[side] + least != need {
+                    continue;
+                }
+                let mut suppose = Suppose::new(puzzle, state);
+                let mut islands = [island; ISLAND_AND_NEIGHBOURS];
+                for (t, slot) in puzzle.sides(island).zip(&mut islands[1..]) {
+                    let k = if t == side { least } else { state.most[t] };
+                    suppose.set(t, k);
+                    if k > 0 {
+                        *slot = puzzle.across(t, island);
+                    }
+                }
+                if suppose.cuts_off(&islands) {
+                    found.conclude(&[Fact::yes(puzzle.atom(side, least + 1))], |because| {
+                        puzzle.cite_room(state, island, Some(side), because);
+                        suppose.cite_border(&islands, because);
+                        because.push(connected());
+                        let others = puzzle.sides(island).filter(|&t| t != side);
+                        CutOffByClosing {
+                            island,
+                            side,
+                            least,
+                            others: others.filter(|&t| state.most[t] > 0).count(),
+                        }
+                    });
                 }
             }
-            if suppose.cuts_off(&islands) {
-                let others = game.sides(i).filter(|&t| t != s && state.most[t] > 0);
-                let others = others.count() as u32;
-                let words = [i as u32, s as u32, state.least[s] as u32, others];
-                let more = Fact::yes(game.atom(s, state.least[s] + 1));
-                found.say(&[more], words, |because| {
-                    because.push(clue(i));
-                    let others = game.sides(i).filter(|&t| t != s);
-                    others.for_each(|t| game.cite_most(state, t, because));
-                    suppose.cite_border(&islands, because);
-                    because.push(connected());
-                });
-            }
         }
+    }
+
+    fn say(&self, puzzle: &Hashi, _: &Step) -> String {
+        let island = puzzle.island_words(self.island);
+        let other = puzzle.island_words(puzzle.across(self.side, self.island));
+        let (without, so) = match self.least {
+            0 => ("a bridge", "at least one bridge runs there".to_owned()),
+            k => ("another bridge", puzzle.runs(true, k + 1) + " there"),
+        };
+        let sides = if self.others == 1 { "side" } else { "sides" };
+        format!(
+            "Without {without} to {other}, {island} would have to fill its other {sides} and be \
+             cut off with what lies there, so {so}."
+        )
     }
 }
 
 /// The islands of the groups that have news, and their neighbours.
-fn islands_at_groups(game: &Hashi, state: &State, found: &Found) -> Vec<usize> {
-    if found.news().is_none() {
-        return (0..game.islands.len()).collect();
-    }
+fn islands_at_groups(puzzle: &Hashi, state: &State, found: &Found) -> Vec<usize> {
     let mut islands = Vec::new();
-    for leader in game.groups_to_look_at(state, found) {
+    for leader in puzzle.groups_to_look_at(state, found) {
         for i in state.group(leader) {
             islands.push(i);
-            let open = game.sides(i).filter(|&s| state.undecided(s));
-            islands.extend(open.map(|s| game.across(s, i)));
+            let open = puzzle.sides(i).filter(|&s| state.undecided(s));
+            islands.extend(open.map(|s| puzzle.across(s, i)));
         }
     }
-    islands.sort_unstable();
-    islands.dedup();
-    islands
-}
-
-fn say_closing(game: &Hashi, step: &Step) -> String {
-    let [i, s, least, others] = step.words.map(|w| w as usize);
-    let island = game.island_words(i);
-    let other = game.island_words(game.across(s, i));
-    let (without, so) = match least {
-        0 => ("a bridge", "at least one bridge runs there".to_owned()),
-        k => ("another bridge", game.runs(true, k + 1) + " there"),
-    };
-    let sides = if others == 1 { "side" } else { "sides" };
-    format!(
-        "Without {without} to {other}, {island} would have to fill its other {sides} and be cut off \
-         with what lies there, so {so}."
-    )
+    distinct(islands)
 }

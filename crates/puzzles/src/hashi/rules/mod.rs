@@ -46,21 +46,21 @@ impl Reasoning for Hashi {
         Rule::of::<count::LastSide>(),
         Rule::of::<count::Small>(),
         Rule::of::<count::OneEach>(),
-        space::CROSSING,
+        Rule::of::<space::Crossing>(),
         Rule::of::<count::OthersNotEnough>(),
-        space::LOOP,
+        Rule::of::<space::Loop>(),
         Rule::of::<count::FewLeft>(),
-        group::PAIR,
-        group::WAY_OUT,
-        group::FILLING,
-        group::CLOSING,
-        network::BOTTLENECK,
-        network::DIVIDED,
-        network::ODD_EVEN,
-        ways::ISLAND,
-        chain::CHAIN,
-        ring::RING,
-        ways::PAIR,
+        Rule::of::<group::LonelyPair>(),
+        Rule::of::<group::OnlyWayOut>(),
+        Rule::of::<group::CutOffByBridge>(),
+        Rule::of::<group::CutOffByClosing>(),
+        Rule::of::<network::Bottleneck>(),
+        Rule::of::<network::DividedByBridge>(),
+        Rule::of::<network::OddOrEven>(),
+        Rule::of::<ways::WaysOf<1>>(),
+        Rule::of::<chain::Chain>(),
+        Rule::of::<ring::BlackAndWhite>(),
+        Rule::of::<ways::WaysOf<2>>(),
     ];
 
     fn atoms(&self) -> usize {
@@ -87,8 +87,8 @@ impl Reasoning for Hashi {
         let (span, k) = self.span_of(fact.var());
         let (a, z) = self.ends(self.spans[span]);
         let count = match fact.is_yes() {
-            true => self.runs(true, k as usize),
-            false => self.runs(false, k as usize - 1),
+            true => self.runs(true, k),
+            false => self.runs(false, k - 1),
         };
         format!("{count} between {} and {}", in_words(a), in_words(z))
     }
@@ -96,18 +96,14 @@ impl Reasoning for Hashi {
 
 /// The clue of an island.
 fn clue(island: usize) -> Ground {
-    Ground::Named(Name {
-        rule: "island",
-        at: island as u32,
-    })
+    let (rule, at) = ("island", island as u32);
+    Ground::Named(Name { rule, at })
 }
 
 /// The rule of the game that all islands are connected.
 fn connected() -> Ground {
-    Ground::Named(Name {
-        rule: "connected",
-        at: 0,
-    })
+    let (rule, at) = ("connected", 0);
+    Ground::Named(Name { rule, at })
 }
 
 /// Name a ground, once.
@@ -117,7 +113,19 @@ fn cite(because: &mut Vec<Ground>, ground: Ground) {
     }
 }
 
+/// In order, and each once.
+fn distinct(mut numbers: Vec<usize>) -> Vec<usize> {
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
 impl Hashi {
+    /// The islands at the ends of a span.
+    fn both_ends(&self, span: usize) -> [usize; 2] {
+        self.spans[span].ends.into()
+    }
+
     /// The facts "at least k bridges".
     fn at_least(&self, span: usize, k: u8) -> impl Iterator<Item = Fact> + use<> {
         let first = self.atom(span, 1);
@@ -128,6 +136,29 @@ impl Hashi {
     fn at_most(&self, span: usize, k: u8) -> impl Iterator<Item = Fact> + use<> {
         let first = self.atom(span, 1);
         (k as usize..self.max as usize).map(move |i| Fact::no(first + i))
+    }
+
+    /// What is new if there are from `least` to `most` bridges here.
+    fn narrowed(
+        &self,
+        state: &State,
+        span: usize,
+        least: u8,
+        most: u8,
+    ) -> impl Iterator<Item = Fact> + use<> {
+        let more = (least > state.least[span]).then(|| Fact::yes(self.atom(span, least)));
+        let fewer = (most < state.most[span]).then(|| Fact::no(self.atom(span, most + 1)));
+        more.into_iter().chain(fewer)
+    }
+
+    /// The ground that some bridge runs here.
+    fn some_bridge(&self, span: usize) -> Ground {
+        Ground::Fact(Fact::yes(self.atom(span, 1)))
+    }
+
+    /// The ground that no bridge runs here.
+    fn no_bridge(&self, span: usize) -> Ground {
+        Ground::Fact(Fact::no(self.atom(span, 1)))
     }
 
     /// Cite that there are at least as many bridges here as known: the strongest fact says it all.
@@ -145,6 +176,31 @@ impl Hashi {
         }
     }
 
+    /// Cite how many bridges there are at least and at most.
+    fn cite_bounds(&self, state: &State, span: usize, because: &mut Vec<Ground>) {
+        self.cite_least(state, span, because);
+        self.cite_most(state, span, because);
+    }
+
+    /// Cite an island's number and the bridges that it has.
+    fn cite_bridges(&self, state: &State, island: usize, because: &mut Vec<Ground>) {
+        cite(because, clue(island));
+        (self.sides(island)).for_each(|s| self.cite_least(state, s, because));
+    }
+
+    /// Cite an island's number and what its sides can take, but for one of them.
+    fn cite_room(
+        &self,
+        state: &State,
+        island: usize,
+        except: Option<usize>,
+        because: &mut Vec<Ground>,
+    ) {
+        cite(because, clue(island));
+        let sides = self.sides(island).filter(|&s| Some(s) != except);
+        sides.for_each(|s| self.cite_most(state, s, because));
+    }
+
     /// How many bridges an island still needs, if its number is known.
     fn left(&self, state: &State, island: usize) -> Option<i32> {
         let need = self.islands[island].need?;
@@ -158,12 +214,9 @@ impl Hashi {
         };
         let mut islands = Vec::with_capacity(2 * news.len());
         for fact in news {
-            let (a, z) = self.spans[self.span_of(fact.var()).0].ends;
-            islands.extend([a, z]);
+            islands.extend(self.both_ends(self.span_of(fact.var()).0));
         }
-        islands.sort_unstable();
-        islands.dedup();
-        islands
+        distinct(islands)
     }
 
     /// The leaders of the groups that have news inside or at their border.
@@ -172,8 +225,6 @@ impl Hashi {
         for island in &mut leaders {
             *island = state.leader(*island);
         }
-        leaders.sort_unstable();
-        leaders.dedup();
-        leaders
+        distinct(leaders)
     }
 }

@@ -2,10 +2,12 @@
 //! its narrow places must carry. One walk over the network finds all of them (Tarjan's low
 //! points): a span is a narrow place if the walk has no other way to get behind it.
 
-use logic::{About, Found, Ground, Rule, Step};
+use std::ops::Range;
+
+use logic::{About, Deduction, Findings, Ground, Step};
 
 use super::suppose::{Paper, Suppose};
-use super::words::bridges;
+use super::words::a_bridge_or_more;
 use super::{Hashi, State, clue, connected};
 use crate::Fact;
 use crate::kit::words::{capital, number};
@@ -16,8 +18,7 @@ struct Walk {
     order: Vec<usize>,
     /// For each island its place in the order.
     place: Vec<usize>,
-    /// The narrow places, each with the part of the order that lies behind it, and the part of
-    /// the order that is connected with it.
+    /// The spans without which the islands behind them could not be reached.
     narrow: Vec<Narrow>,
     /// Where the parts begin that are not connected with each other.
     parts: Vec<usize>,
@@ -25,16 +26,18 @@ struct Walk {
 
 struct Narrow {
     span: usize,
-    from: usize,
-    until: usize,
+    /// The places in the order that lie behind it.
+    behind: Range<usize>,
+    /// The part of the network in which it lies.
     part: usize,
 }
 
+/// The place of an island where the walk has not been yet.
 const NOWHERE: usize = usize::MAX;
 
 impl Walk {
-    fn new(game: &Hashi, open: impl Fn(usize) -> bool) -> Walk {
-        let n = game.islands.len();
+    fn new(puzzle: &Hashi, open: impl Fn(usize) -> bool) -> Walk {
+        let n = puzzle.islands.len();
         let mut walk = Walk {
             order: Vec::with_capacity(n),
             place: vec![NOWHERE; n],
@@ -43,39 +46,38 @@ impl Walk {
         };
         let mut low = vec![0; n];
         // The island, the span that led there, and the next of its directions.
-        let mut path: Vec<(usize, usize, usize)> = Vec::new();
+        let mut path: Vec<(usize, Option<usize>, usize)> = Vec::new();
         for root in 0..n {
             if walk.place[root] != NOWHERE {
                 continue;
             }
             walk.parts.push(walk.order.len());
             walk.enter(root, &mut low);
-            path.push((root, NOWHERE, 0));
+            path.push((root, None, 0));
             while let Some((i, by, dir)) = path.last_mut() {
                 let (i, by) = (*i, *by);
                 if *dir < 4 {
-                    let span = game.spans_at[i][*dir];
+                    let span = puzzle.spans_at[i][*dir];
                     *dir += 1;
-                    let Some(s) = span.filter(|&s| s != by && open(s)) else {
+                    let Some(s) = span.filter(|&s| Some(s) != by && open(s)) else {
                         continue;
                     };
-                    let j = game.across(s, i);
+                    let j = puzzle.across(s, i);
                     if walk.place[j] == NOWHERE {
                         walk.enter(j, &mut low);
-                        path.push((j, s, 0));
+                        path.push((j, Some(s), 0));
                     } else {
                         low[i] = low[i].min(walk.place[j]);
                     }
                     continue;
                 }
                 path.pop();
-                if let Some(&(parent, ..)) = path.last() {
+                if let (Some(&(parent, ..)), Some(span)) = (path.last(), by) {
                     low[parent] = low[parent].min(low[i]);
                     if low[i] == walk.place[i] {
                         walk.narrow.push(Narrow {
-                            span: by,
-                            from: walk.place[i],
-                            until: walk.order.len(),
+                            span,
+                            behind: walk.place[i]..walk.order.len(),
                             part: walk.parts.len() - 1,
                         });
                     }
@@ -92,279 +94,284 @@ impl Walk {
         self.order.push(island);
     }
 
-    /// Spans with one end in this part of the order.
+    /// Spans with one end at these places of the order.
     fn border<'a>(
         &'a self,
-        game: &'a Hashi,
-        from: usize,
-        until: usize,
+        puzzle: &'a Hashi,
+        places: &'a Range<usize>,
     ) -> impl Iterator<Item = usize> + 'a {
-        self.order[from..until].iter().flat_map(move |&i| {
-            let outside = move |&s: &usize| !(from..until).contains(&self.place[game.across(s, i)]);
-            game.sides(i).filter(outside)
+        self.order[places.clone()].iter().flat_map(move |&i| {
+            let outside = move |&s: &usize| !places.contains(&self.place[puzzle.across(s, i)]);
+            puzzle.sides(i).filter(outside)
         })
     }
 
-    /// The part of the order that belongs to a part of the network.
-    fn part(&self, part: usize) -> (usize, usize) {
+    /// The places in the order that belong to a part of the network.
+    fn part(&self, part: usize) -> Range<usize> {
         let until = self.parts.get(part + 1).copied();
-        (self.parts[part], until.unwrap_or(self.order.len()))
+        self.parts[part]..until.unwrap_or(self.order.len())
     }
 }
 
-pub(super) const BOTTLENECK: Rule<Hashi> = Rule {
-    about: About {
-        id: "bottleneck",
-        name: "Bottleneck",
-        group: "",
-        level: 4,
-        weight: 8,
-        once: false,
-        trial: false,
-        words: "Think of all bridges that are still possible as drawn. If the islands fell into \
-                two parts without one of them, that one is needed.",
-    },
-    find: bottleneck,
-    say: say_bottleneck,
-};
-
-fn bottleneck(game: &Hashi, state: &State, found: &mut Found) {
-    let walk = Walk::new(game, |s| state.most[s] > 0);
-    if walk.parts.len() > 1 {
-        let (from, until) = walk.part(0);
-        found.clash([walk.order[from] as u32, 0, 0, 0], |because| {
-            let border = walk.border(game, from, until);
-            because.extend(border.map(|s| Ground::Fact(Fact::no(game.atom(s, 1)))));
-            because.push(connected());
-        });
-        return;
-    }
-    for narrow in &walk.narrow {
-        if found.over() {
-            return;
-        }
-        let s = narrow.span;
-        let yes = Fact::yes(game.atom(s, 1));
-        found.say(&[yes], [s as u32, 0, 0, 0], |because| {
-            let border = walk.border(game, narrow.from, narrow.until);
-            let closed = border.filter(|&t| t != s);
-            because.extend(closed.map(|t| Ground::Fact(Fact::no(game.atom(t, 1)))));
-            because.push(connected());
-        });
-    }
+/// A narrow place of the network, or a network in several parts.
+#[derive(Debug)]
+pub(super) enum Bottleneck {
+    Needed { span: usize },
+    Divided { island: usize },
 }
 
-fn say_bottleneck(game: &Hashi, step: &Step) -> String {
-    if step.is_clash() {
-        let island = game.island_words(step.words[0] as usize);
-        return format!("No way leads from {island} to all other islands.");
-    }
-    let ends = game.ends_words(step.words[0] as usize);
-    format!(
-        "Without a bridge between {ends} the islands would fall into two parts, so at least one \
-         bridge runs there."
-    )
-}
+impl Deduction<Hashi> for Bottleneck {
+    const ABOUT: About = About::new(
+        "bottleneck",
+        "Bottleneck",
+        4,
+        8,
+        "Think of all bridges that are still possible as drawn. If the islands fell into two parts \
+         without one of them, that one is needed.",
+    );
 
-pub(super) const DIVIDED: Rule<Hashi> = Rule {
-    about: About {
-        id: "divided-by-bridge",
-        name: "Divided by a bridge",
-        group: "",
-        level: 4,
-        weight: 9,
-        once: false,
-        trial: false,
-        words: "A bridge closes the sides that it crosses, and the other sides of an island that \
-                it completes. If the islands could then no longer all be joined, even with every \
-                bridge that would still be possible, it is impossible.",
-    },
-    find: divided,
-    say: say_divided,
-};
-
-fn divided(game: &Hashi, state: &State, found: &mut Found) {
-    let mut paper = Paper::new(game);
-    for s in (0..game.spans.len()).filter(|&s| state.undecided(s)) {
-        if found.over() {
-            return;
-        }
-        for k in state.least[s] + 1..=state.most[s] {
-            let mut suppose = Suppose::new(game, state);
-            suppose.set(s, k);
-            if suppose.divides(&mut paper) {
-                let words = [s as u32, k as u32, state.least[s] as u32, 0];
-                found.say(&[Fact::no(game.atom(s, k))], words, |because| {
-                    suppose.cite_division(&paper, because);
-                    because.push(connected());
-                });
-                break;
-            }
-        }
-    }
-}
-
-fn say_divided(game: &Hashi, step: &Step) -> String {
-    let [s, k, ..] = step.words.map(|w| w as usize);
-    let ends = game.ends_words(s);
-    let what = match k {
-        1 => "a bridge".to_owned(),
-        k => bridges(k),
-    };
-    format!(
-        "With {what} between {ends} the islands could no longer all be joined, so {} there.",
-        game.runs(false, k - 1)
-    )
-}
-
-pub(super) const ODD_EVEN: Rule<Hashi> = Rule {
-    about: About {
-        id: "odd-or-even",
-        name: "Odd or even",
-        group: "",
-        level: 4,
-        weight: 9,
-        once: false,
-        trial: false,
-        words: "Take some islands that are joined to the others by only one undecided side, and \
-                add up what they still need. A bridge among themselves counts twice. So if the \
-                sum is odd, an odd number of bridges runs on that side, and if it is even, an even \
-                number.",
-    },
-    find: odd_even,
-    say: say_odd_even,
-};
-
-fn odd_even(game: &Hashi, state: &State, found: &mut Found) {
-    let walk = Walk::new(game, |s| state.undecided(s));
-    // Sums and hidden numbers over the order, up to each place.
-    let mut sums: Vec<(i32, u32)> = Vec::with_capacity(walk.order.len() + 1);
-    sums.push((0, 0));
-    let (mut sum, mut hidden) = (0, 0);
-    for &i in &walk.order {
-        match game.left(state, i) {
-            Some(left) => sum += left,
-            None => hidden += 1,
-        }
-        sums.push((sum, hidden));
-    }
-    let between = |from: usize, until: usize| {
-        let ((a, b), (c, d)) = (sums[from], sums[until]);
-        (c - a, d - b)
-    };
-    // All their bridges to others are known exactly, but for one span.
-    let cite = |islands: &mut dyn Iterator<Item = usize>, s: usize, because: &mut Vec<Ground>| {
-        let islands: Vec<usize> = islands.collect();
-        because.extend(islands.iter().map(|&i| clue(i)));
-        for &i in &islands {
-            for t in game.sides(i) {
-                if t != s && !islands.contains(&game.across(t, i)) {
-                    game.cite_least(state, t, because);
-                    game.cite_most(state, t, because);
-                }
-            }
-        }
-        if s != NOWHERE {
-            game.cite_least(state, s, because);
-            game.cite_most(state, s, because);
-        }
-    };
-    for part in 0..walk.parts.len() {
-        let (from, until) = walk.part(part);
-        let (sum, hidden) = between(from, until);
-        if hidden == 0 && sum % 2 != 0 {
-            let words = [
-                walk.order[from] as u32,
-                0,
-                sum as u32,
-                (until - from) as u32,
-            ];
-            found.clash(words, |because| {
-                cite(
-                    &mut walk.order[from..until].iter().copied(),
-                    NOWHERE,
-                    because,
-                );
+    fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
+        let walk = Walk::new(puzzle, |s| state.most[s] > 0);
+        if walk.parts.len() > 1 {
+            found.contradict(|because| {
+                because.extend((walk.border(puzzle, &walk.part(0))).map(|s| puzzle.no_bridge(s)));
+                because.push(connected());
+                let island = walk.order[0];
+                Bottleneck::Divided { island }
             });
             return;
         }
+        for narrow in &walk.narrow {
+            if found.over() {
+                return;
+            }
+            let span = narrow.span;
+            found.conclude(&[Fact::yes(puzzle.atom(span, 1))], |because| {
+                let border = walk.border(puzzle, &narrow.behind);
+                because.extend((border.filter(|&t| t != span)).map(|t| puzzle.no_bridge(t)));
+                because.push(connected());
+                Bottleneck::Needed { span }
+            });
+        }
     }
-    for narrow in &walk.narrow {
-        if found.over() {
-            return;
+
+    fn say(&self, puzzle: &Hashi, _: &Step) -> String {
+        match *self {
+            Bottleneck::Divided { island } => format!(
+                "No way leads from {} to all other islands.",
+                puzzle.island_words(island)
+            ),
+            Bottleneck::Needed { span } => format!(
+                "Without a bridge between {} the islands would fall into two parts, so at least \
+                 one bridge runs there.",
+                puzzle.ends_words(span)
+            ),
         }
-        let s = narrow.span;
-        let (first, last) = walk.part(narrow.part);
-        let whole = between(first, last);
-        let behind = between(narrow.from, narrow.until);
-        let before = (whole.0 - behind.0, whole.1 - behind.1);
-        let counts = (
-            narrow.until - narrow.from,
-            (last - first) - (narrow.until - narrow.from),
-        );
-        // The smaller side, if all its numbers are known.
-        let behind_is_better = before.1 > 0 || (behind.1 == 0 && counts.0 <= counts.1);
-        let (sum, hidden) = if behind_is_better { behind } else { before };
-        let size = if behind_is_better { counts.0 } else { counts.1 };
-        if hidden > 0 {
-            continue;
-        }
-        let (least, most) = (state.least[s], state.most[s]);
-        let odd = (sum.rem_euclid(2)) as u8;
-        let fewest = least + odd;
-        let greatest = most - (most - least + odd) % 2;
-        let mut facts: Vec<Fact> = Vec::new();
-        if fewest > least {
-            facts.push(Fact::yes(game.atom(s, fewest)));
-        }
-        if greatest < most {
-            facts.push(Fact::no(game.atom(s, greatest + 1)));
-        }
-        let (a, z) = game.spans[s].ends;
-        let inner = [a, z]
-            .into_iter()
-            .find(|&i| (narrow.from..narrow.until).contains(&walk.place[i]) == behind_is_better);
-        let words = [inner.unwrap_or(a) as u32, s as u32, sum as u32, size as u32];
-        found.say(&facts, words, |because| {
-            let behind = narrow.from..narrow.until;
-            let mut islands = (first..last)
-                .filter(|place| behind.contains(place) == behind_is_better)
-                .map(|place| walk.order[place]);
-            cite(&mut islands, s, because);
-        });
     }
 }
 
-fn say_odd_even(game: &Hashi, step: &Step) -> String {
-    let [i, s, sum, size] = step.words.map(|w| w as usize);
-    let island = game.island_words(i);
-    let islands = match size {
-        2 => format!("{island} and its neighbour"),
-        k => format!("{island} and {} islands behind it", number(k - 1)),
-    };
-    if step.is_clash() {
-        return match size {
-            1 => capital(format!(
-                "{island} still needs {sum}, and no side of it is open."
-            )),
-            _ => format!(
-                "The islands around {island} need {sum} more bridge ends among themselves, which is \
-             an odd number."
+/// A span on which so many bridges would divide the islands.
+#[derive(Debug)]
+pub(super) struct DividedByBridge {
+    span: usize,
+    bridges: u8,
+}
+
+impl Deduction<Hashi> for DividedByBridge {
+    const ABOUT: About = About::new(
+        "divided-by-bridge",
+        "Divided by a bridge",
+        4,
+        9,
+        "A bridge closes the sides that it crosses, and the other sides of an island that it \
+         completes. If the islands could then no longer all be joined, even with every bridge that \
+         would still be possible, it is impossible.",
+    );
+
+    fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
+        let mut paper = Paper::new(puzzle);
+        for span in state.undecided_spans() {
+            if found.over() {
+                return;
+            }
+            for bridges in state.least[span] + 1..=state.most[span] {
+                let mut suppose = Suppose::new(puzzle, state);
+                suppose.set(span, bridges);
+                if suppose.divides(&mut paper) {
+                    found.conclude(&[Fact::no(puzzle.atom(span, bridges))], |because| {
+                        suppose.cite_division(&paper, because);
+                        because.push(connected());
+                        DividedByBridge { span, bridges }
+                    });
+                    break;
+                }
+            }
+        }
+    }
+
+    fn say(&self, puzzle: &Hashi, _: &Step) -> String {
+        format!(
+            "With {} between {} the islands could no longer all be joined, so {} there.",
+            a_bridge_or_more(self.bridges),
+            puzzle.ends_words(self.span),
+            puzzle.runs(false, self.bridges - 1)
+        )
+    }
+}
+
+/// Islands with one undecided side to the others, or with none and an odd need.
+#[derive(Debug)]
+pub(super) struct OddOrEven {
+    /// The island of that side, or any of them.
+    island: usize,
+    islands: usize,
+    sum: i32,
+    side: Option<usize>,
+}
+
+/// What some islands still need.
+#[derive(Clone, Copy, Default)]
+struct Needs {
+    sum: i32,
+    islands: usize,
+    /// How many of them have no number, so that it is not known what they need.
+    hidden: usize,
+}
+
+impl Needs {
+    /// The needs of the islands of a walk, up to each place of its order.
+    fn along(walk: &Walk, puzzle: &Hashi, state: &State) -> Vec<Needs> {
+        let mut needs = Needs::default();
+        let mut along = Vec::with_capacity(walk.order.len() + 1);
+        along.push(needs);
+        for &i in &walk.order {
+            needs.islands += 1;
+            match puzzle.left(state, i) {
+                Some(left) => needs.sum += left,
+                None => needs.hidden += 1,
+            }
+            along.push(needs);
+        }
+        along
+    }
+
+    fn without(self, others: Needs) -> Needs {
+        Needs {
+            sum: self.sum - others.sum,
+            islands: self.islands - others.islands,
+            hidden: self.hidden - others.hidden,
+        }
+    }
+}
+
+/// Cite what these islands need: all their bridges to others are known exactly, but for one side.
+/// The evidence goes with it.
+fn cited(
+    puzzle: &Hashi,
+    state: &State,
+    islands: &[usize],
+    sum: i32,
+    side: Option<usize>,
+    because: &mut Vec<Ground>,
+) -> OddOrEven {
+    because.extend(islands.iter().map(|&i| clue(i)));
+    for &i in islands {
+        let out = |&t: &usize| Some(t) != side && !islands.contains(&puzzle.across(t, i));
+        (puzzle.sides(i).filter(out)).for_each(|t| puzzle.cite_bounds(state, t, because));
+    }
+    if let Some(side) = side {
+        puzzle.cite_bounds(state, side, because);
+    }
+    let inner = |s: usize| (puzzle.both_ends(s).into_iter()).find(|i| islands.contains(i));
+    OddOrEven {
+        island: side.and_then(inner).unwrap_or(islands[0]),
+        islands: islands.len(),
+        sum,
+        side,
+    }
+}
+
+impl Deduction<Hashi> for OddOrEven {
+    const ABOUT: About = About::new(
+        "odd-or-even",
+        "Odd or even",
+        4,
+        9,
+        "Take some islands that are joined to the others by only one undecided side, and add up \
+         what they still need. A bridge among themselves counts twice. So if the sum is odd, an \
+         odd number of bridges runs on that side, and if it is even, an even number.",
+    );
+
+    fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
+        let walk = Walk::new(puzzle, |s| state.undecided(s));
+        let along = Needs::along(&walk, puzzle, state);
+        let needs = |places: &Range<usize>| along[places.end].without(along[places.start]);
+        for part in (0..walk.parts.len()).map(|part| walk.part(part)) {
+            let Needs { sum, hidden, .. } = needs(&part);
+            if hidden == 0 && sum % 2 != 0 {
+                let islands = &walk.order[part];
+                found.contradict(|because| cited(puzzle, state, islands, sum, None, because));
+                return;
+            }
+        }
+        for narrow in &walk.narrow {
+            if found.over() {
+                return;
+            }
+            let part = walk.part(narrow.part);
+            let behind = needs(&narrow.behind);
+            let before = needs(&part).without(behind);
+            // The smaller side, if all its numbers are known.
+            let behind_is_better =
+                before.hidden > 0 || (behind.hidden == 0 && behind.islands <= before.islands);
+            let Needs { sum, hidden, .. } = if behind_is_better { behind } else { before };
+            if hidden > 0 {
+                continue;
+            }
+            let side = narrow.span;
+            let (least, most) = (state.least[side], state.most[side]);
+            let odd = sum.rem_euclid(2) as u8;
+            let (fewest, greatest) = (least + odd, most - (most - least + odd) % 2);
+            let facts = puzzle.narrowed(state, side, fewest, greatest);
+            found.conclude(&facts.collect::<Vec<Fact>>(), |because| {
+                let islands = part.filter(|at| narrow.behind.contains(at) == behind_is_better);
+                let islands: Vec<usize> = islands.map(|at| walk.order[at]).collect();
+                cited(puzzle, state, &islands, sum, Some(side), because)
+            });
+        }
+    }
+
+    fn say(&self, puzzle: &Hashi, step: &Step) -> String {
+        let island = puzzle.island_words(self.island);
+        let sum = self.sum;
+        let Some(side) = self.side else {
+            return match self.islands {
+                1 => capital(format!(
+                    "{island} still needs {sum}, and no side of it is open."
+                )),
+                _ => format!(
+                    "The islands around {island} need {sum} more bridge ends among themselves, \
+                     which is an odd number."
+                ),
+            };
+        };
+        let need = match self.islands {
+            1 => format!("{island} still needs {sum}, and its"),
+            2 => format!(
+                "together {island} and its neighbour still need {sum}, every bridge among them \
+                 counts twice, and the"
+            ),
+            k => format!(
+                "together {island} and {} islands behind it still need {sum}, every bridge among \
+                 them counts twice, and the",
+                number(k - 1)
             ),
         };
+        capital(format!(
+            "{need} only open side leads to {}, so the number of new bridges there is {}: {}.",
+            puzzle.island_words(puzzle.across(side, self.island)),
+            if sum % 2 == 0 { "even" } else { "odd" },
+            puzzle.conclusions(step)
+        ))
     }
-    let parity = if sum % 2 == 1 { "odd" } else { "even" };
-    let other = game.island_words(game.across(s, i));
-    if size == 1 {
-        return capital(format!(
-            "{island} still needs {sum}, and its only open side leads to {other}, so the number of \
-             new bridges there is {parity}: {}.",
-            game.conclusions(step)
-        ));
-    }
-    format!(
-        "Together {islands} still need {sum}, every bridge among them counts twice, and the only \
-         open side leads to {other}, so the number of new bridges there is {parity}: {}.",
-        game.conclusions(step)
-    )
 }

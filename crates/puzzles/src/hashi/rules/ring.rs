@@ -9,33 +9,91 @@
 //! The rings looked at are those walked by keeping to the right, or to the left, at every island.
 //! (Both, because sides may cross, and then these are not the same.)
 
-use logic::{About, Found, Rule, Step};
+use logic::{About, Deduction, Findings, Ground, Step};
 
-use super::{Hashi, State, clue};
+use super::{Hashi, State, clue, distinct};
 use crate::Fact;
-use crate::kit::words::{capital, number};
+use crate::kit::words::number;
 
 /// The most islands in a ring: nobody looks at longer ones.
-const LONGEST: usize = 14;
+const LONGEST_RING: usize = 14;
 
-pub(super) const RING: Rule<Hashi> = Rule {
-    about: About {
-        id: "ring",
-        name: "Black and white ring",
-        group: "",
-        level: 4,
-        weight: 14,
-        once: false,
-        trial: false,
-        words: "Colour the islands of a ring in turn black and white, and add up what the black \
-                ones still need and what the white ones still need. Every bridge on the ring \
-                takes one from each sum, so the difference must leave the ring on the sides that \
-                do not belong to it. If the ring has an odd number of islands, two neighbours \
-                share a colour, and a bridge between them takes two from it.",
-    },
-    find: rings,
-    say: say_ring,
-};
+/// A ring in black and white, and what each colour still needs.
+#[derive(Debug)]
+pub(super) struct BlackAndWhite {
+    /// The first black island.
+    start: usize,
+    islands: usize,
+    black: i32,
+    white: i32,
+}
+
+impl Deduction<Hashi> for BlackAndWhite {
+    const ABOUT: About = About::new(
+        "ring",
+        "Black and white ring",
+        4,
+        14,
+        "Colour the islands of a ring in turn black and white, and add up what the black ones \
+         still need and what the white ones still need. Every bridge on the ring takes one from \
+         each sum, so the difference must leave the ring on the sides that do not belong to it. If \
+         the ring has an odd number of islands, two neighbours share a colour, and a bridge \
+         between them takes two from it.",
+    );
+
+    fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
+        let mut seen: Vec<Vec<usize>> = Vec::new();
+        for s in state.undecided_spans() {
+            if found.over() {
+                return;
+            }
+            let (a, z) = puzzle.spans[s].ends;
+            for (from, turn) in [(a, 1), (z, 1), (a, 3), (z, 3)] {
+                let Some(ring) = Ring::walk(puzzle, state, (s, from), turn) else {
+                    continue;
+                };
+                let mut sides = ring.sides.clone();
+                sides.sort_unstable();
+                // Each ring once, from its first side.
+                if sides[0] != s || seen.contains(&sides) {
+                    continue;
+                }
+                seen.push(sides);
+                let odd = ring.islands.len() % 2 == 1;
+                let starts = if odd { ring.islands.len() } else { 1 };
+                for start in 0..starts {
+                    ring.balance(puzzle, state, found, start);
+                    if found.over() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn say(&self, puzzle: &Hashi, step: &Step) -> String {
+        let Self { black, white, .. } = self;
+        let ring = format!(
+            "Colour the ring of {} islands through {} black and white, beginning with black there: \
+             black still needs {black}, white {white}",
+            number(self.islands),
+            puzzle.island_words(self.start)
+        );
+        let twice = match self.islands % 2 {
+            1 => ", and the side where black meets black counts twice",
+            _ => "",
+        };
+        if step.is_clash() {
+            return format!(
+                "{ring}{twice}, and the sides that lead off the ring cannot make up for that."
+            );
+        }
+        format!(
+            "{ring}{twice}; the other sides must make up for that, so {}.",
+            puzzle.conclusions(step)
+        )
+    }
+}
 
 /// Islands in a row and the sides between them; the last side leads back to the first island.
 struct Ring {
@@ -43,166 +101,110 @@ struct Ring {
     sides: Vec<usize>,
 }
 
-/// The ring to the right (1) or left (3) of a side that is walked from this island.
-fn walk(game: &Hashi, state: &State, side: usize, from: usize, turn: usize) -> Option<Ring> {
-    let mut ring = Ring {
-        islands: Vec::new(),
-        sides: Vec::new(),
-    };
-    let (mut s, mut i) = (side, from);
-    // A walk that comes to a dead end turns back, and the way there and back is taken out again.
-    for _ in 0..3 * LONGEST {
-        if ring.sides.last() == Some(&s) {
-            ring.sides.pop();
-            ring.islands.pop();
-        } else {
-            ring.islands.push(i);
-            ring.sides.push(s);
-        }
-        let came = game.spans_at[i].iter().position(|&t| t == Some(s))?;
-        i = game.across(s, i);
-        let next = [turn, 0, 4 - turn, 2].iter().find_map(|by| {
-            let side = game.spans_at[i][(came + by) % 4];
-            side.filter(|&t| state.undecided(t))
-        });
-        s = next?;
-        if (s, i) == (side, from) {
-            break;
-        }
-    }
-    let mut islands = ring.islands.clone();
-    islands.sort_unstable();
-    islands.dedup();
-    let simple = islands.len() == ring.islands.len() && (4..=LONGEST).contains(&islands.len());
-    let closed = ring.islands.first() == Some(&i) && ring.sides.first() == Some(&s);
-    let numbered = || islands.iter().all(|&i| game.islands[i].need.is_some());
-    (simple && closed && numbered()).then_some(ring)
-}
-
-fn rings(game: &Hashi, state: &State, found: &mut Found) {
-    let mut seen: Vec<Vec<usize>> = Vec::new();
-    for s in (0..game.spans.len()).filter(|&s| state.undecided(s)) {
-        if found.over() {
-            return;
-        }
-        let (a, z) = game.spans[s].ends;
-        for (from, turn) in [(a, 1), (z, 1), (a, 3), (z, 3)] {
-            let Some(ring) = walk(game, state, s, from, turn) else {
-                continue;
-            };
-            let mut sides = ring.sides.clone();
-            sides.sort_unstable();
-            // Each ring once, from its first side.
-            if sides[0] != s || seen.contains(&sides) {
-                continue;
-            }
-            seen.push(sides);
-            let odd = ring.islands.len() % 2 == 1;
-            let starts = if odd { ring.islands.len() } else { 1 };
-            for start in 0..starts {
-                balance(game, state, found, &ring, start);
-                if found.over() {
-                    return;
-                }
-            }
-        }
-    }
-}
-
-/// Black and white in turn, beginning with black at `start`, and what follows for the sides that
-/// do not cancel out.
-fn balance(game: &Hashi, state: &State, found: &mut Found, ring: &Ring, start: usize) {
-    let n = ring.islands.len();
-    let colour = |i: usize| match ring.islands.iter().position(|&j| j == i) {
-        Some(at) if ((at + n - start) % n).is_multiple_of(2) => 1,
-        Some(_) => -1,
-        None => 0,
-    };
-    let needs = |wanted: i32| -> i32 {
-        let islands = ring.islands.iter().filter(|&&i| colour(i) == wanted);
-        islands.filter_map(|&i| game.left(state, i)).sum()
-    };
-    let (black, white) = (needs(1), needs(-1));
-    // The sum over these sides of weight × new bridges is black − white.
-    let mut sides: Vec<(usize, i32)> = Vec::new();
-    for s in ring.islands.iter().flat_map(|&i| game.sides(i)) {
-        let (a, z) = game.spans[s].ends;
-        let weight = colour(a) + colour(z);
-        if weight != 0 && state.undecided(s) && !sides.iter().any(|&(t, _)| t == s) {
-            sides.push((s, weight));
-        }
-    }
-    let takes = |s: usize| (state.most[s] - state.least[s]) as i32;
-    let (mut least, mut most) = (0, 0);
-    for &(s, weight) in &sides {
-        least += (weight * takes(s)).min(0);
-        most += (weight * takes(s)).max(0);
-    }
-    let difference = black - white;
-    let mut facts: Vec<Fact> = Vec::new();
-    for &(s, weight) in &sides {
-        let (low, high) = ((weight * takes(s)).min(0), (weight * takes(s)).max(0));
-        // What is left for this side when the others take as much, or as little, as they can.
-        let (from, until) = (difference - (most - high), difference - (least - low));
-        let fits = |&k: &i32| (from..=until).contains(&(weight * k));
-        let mut counts = (0..=takes(s)).filter(fits);
-        let Some(fewest) = counts.next() else {
-            facts.clear();
-            break;
+impl Ring {
+    /// The ring to the right (1) or left (3) of a side that is walked from an island of it.
+    fn walk(puzzle: &Hashi, state: &State, start: (usize, usize), turn: usize) -> Option<Ring> {
+        let mut ring = Ring {
+            islands: Vec::new(),
+            sides: Vec::new(),
         };
-        let greatest = counts.next_back().unwrap_or(fewest);
-        if fewest > 0 {
-            facts.push(Fact::yes(game.atom(s, state.least[s] + fewest as u8)));
-        }
-        if greatest < takes(s) {
-            facts.push(Fact::no(game.atom(s, state.least[s] + greatest as u8 + 1)));
-        }
-    }
-    let words = [
-        ring.islands[start] as u32,
-        n as u32,
-        black as u32,
-        white as u32,
-    ];
-    let broken = difference < least || difference > most;
-    if facts.is_empty() && !broken {
-        return;
-    }
-    let grounds = |because: &mut Vec<_>| {
-        because.extend(ring.islands.iter().map(|&i| clue(i)));
-        for s in ring.islands.iter().flat_map(|&i| game.sides(i)) {
-            let (a, z) = game.spans[s].ends;
-            if colour(a) + colour(z) != 0 {
-                game.cite_least(state, s, because);
-                game.cite_most(state, s, because);
+        let (mut s, mut i) = start;
+        // A walk that comes to a dead end turns back, and the way there and back is taken out
+        // again.
+        for _ in 0..3 * LONGEST_RING {
+            if ring.sides.last() == Some(&s) {
+                ring.sides.pop();
+                ring.islands.pop();
+            } else {
+                ring.islands.push(i);
+                ring.sides.push(s);
+            }
+            let came = puzzle.spans_at[i].iter().position(|&t| t == Some(s))?;
+            i = puzzle.across(s, i);
+            let next = [turn, 0, 4 - turn, 2].iter().find_map(|by| {
+                let side = puzzle.spans_at[i][(came + by) % 4];
+                side.filter(|&t| state.undecided(t))
+            });
+            s = next?;
+            if (s, i) == start {
+                break;
             }
         }
-    };
-    match broken {
-        true => found.clash(words, grounds),
-        false => found.say(&facts, words, grounds),
+        let n = ring.islands.len();
+        let simple =
+            || (4..=LONGEST_RING).contains(&n) && distinct(ring.islands.clone()).len() == n;
+        let closed = ring.islands.first() == Some(&i) && ring.sides.first() == Some(&s);
+        let numbered = || (ring.islands.iter()).all(|&i| puzzle.islands[i].need.is_some());
+        (closed && numbered() && simple()).then_some(ring)
     }
-}
 
-fn say_ring(game: &Hashi, step: &Step) -> String {
-    let [i, n, black, white] = step.words.map(|w| w as usize);
-    let island = game.island_words(i);
-    let ring = format!(
-        "colour the ring of {} islands through {island} black and white, beginning with black \
-         there: black still needs {black}, white {white}",
-        number(n)
-    );
-    let twice = match n % 2 {
-        1 => ", and the side where black meets black counts twice",
-        _ => "",
-    };
-    if step.is_clash() {
-        return capital(format!(
-            "{ring}{twice}, and the sides that lead off the ring cannot make up for that."
-        ));
+    /// Black and white in turn, beginning with black at `start`, and what follows for the sides
+    /// that do not cancel out.
+    fn balance(
+        &self,
+        puzzle: &Hashi,
+        state: &State,
+        found: &mut Findings<BlackAndWhite>,
+        start: usize,
+    ) {
+        let n = self.islands.len();
+        let colour = |i: usize| match self.islands.iter().position(|&j| j == i) {
+            Some(at) if ((at + n - start) % n).is_multiple_of(2) => 1,
+            Some(_) => -1,
+            None => 0,
+        };
+        let weight = |s: usize| puzzle.both_ends(s).map(colour).iter().sum::<i32>();
+        let needs = |wanted: i32| -> i32 {
+            let islands = self.islands.iter().filter(|&&i| colour(i) == wanted);
+            islands.filter_map(|&i| puzzle.left(state, i)).sum()
+        };
+        let (black, white) = (needs(1), needs(-1));
+        let all_sides = || self.islands.iter().flat_map(|&i| puzzle.sides(i));
+        // The sum over these sides of weight × new bridges is black − white.
+        let mut sides: Vec<(usize, i32)> = Vec::new();
+        for s in all_sides().filter(|&s| state.undecided(s)) {
+            if weight(s) != 0 && !sides.iter().any(|&(t, _)| t == s) {
+                sides.push((s, weight(s)));
+            }
+        }
+        let takes = |s: usize| (state.most[s] - state.least[s]) as i32;
+        let low = |&(s, weight): &(usize, i32)| (weight * takes(s)).min(0);
+        let high = |&(s, weight): &(usize, i32)| (weight * takes(s)).max(0);
+        let (least, most): (i32, i32) = (sides.iter().map(low).sum(), sides.iter().map(high).sum());
+        let difference = black - white;
+        let broken = difference < least || difference > most;
+        let mut facts: Vec<Fact> = Vec::new();
+        for side in &sides {
+            let &(s, weight) = side;
+            // What is left for this side when the others take as much, or as little, as they can.
+            let (from, until) = (
+                difference - (most - high(side)),
+                difference - (least - low(side)),
+            );
+            let fits = |&k: &i32| (from..=until).contains(&(weight * k));
+            let mut counts = (0..=takes(s)).filter(fits);
+            let Some(fewest) = counts.next() else {
+                facts.clear();
+                break;
+            };
+            let greatest = counts.next_back().unwrap_or(fewest);
+            let of_all = |new: i32| state.least[s] + new as u8;
+            facts.extend(puzzle.narrowed(state, s, of_all(fewest), of_all(greatest)));
+        }
+        let grounds = |because: &mut Vec<Ground>| {
+            because.extend(self.islands.iter().map(|&i| clue(i)));
+            let counted = all_sides().filter(|&s| weight(s) != 0);
+            counted.for_each(|s| puzzle.cite_bounds(state, s, because));
+            BlackAndWhite {
+                start: self.islands[start],
+                islands: n,
+                black,
+                white,
+            }
+        };
+        match broken {
+            true => found.contradict(grounds),
+            false => found.conclude(&facts, grounds),
+        }
     }
-    capital(format!(
-        "{ring}{twice}; the other sides must make up for that, so {}.",
-        game.conclusions(step)
-    ))
 }

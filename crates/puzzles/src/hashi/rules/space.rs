@@ -1,149 +1,151 @@
 //! Rules about bridges in each other's way: crossings, and loops where they are forbidden.
 
-use logic::{About, Found, Ground, Rule, Step};
+use logic::{About, Deduction, Findings, Step};
 
 use super::{Hashi, State, cite};
 use crate::Fact;
 use crate::kit::words::capital;
 
-pub(super) const CROSSING: Rule<Hashi> = Rule {
-    about: About {
-        id: "crossing",
-        name: "No crossing",
-        group: "",
-        level: 1,
-        weight: 1,
-        once: false,
-        trial: false,
-        words: "Bridges never cross. Where a bridge runs, every side that would have to pass over \
-                it is closed.",
-    },
-    find: crossing,
-    say: say_crossing,
-};
+/// A bridge that other bridges would have to cross.
+#[derive(Debug)]
+pub(super) struct Crossing {
+    span: usize,
+}
 
-fn crossing(game: &Hashi, state: &State, found: &mut Found) {
-    let look = |s: usize, found: &mut Found| {
-        if state.least[s] == 0 || game.crossed_by[s].is_empty() {
-            return;
-        }
-        let closed = game.crossed_by[s].iter();
-        let closed: Vec<Fact> = closed.map(|&c| Fact::no(game.atom(c, 1))).collect();
-        found.say(&closed, [s as u32, 0, 0, 0], |because| {
-            because.push(Ground::Fact(Fact::yes(game.atom(s, 1))));
-        });
-    };
-    match found.news() {
-        None => (0..game.spans.len()).for_each(|s| look(s, found)),
-        Some(news) => {
-            for fact in news.iter().filter(|f| f.is_yes()) {
-                let (s, k) = game.span_of(fact.var());
-                if k == 1 {
-                    look(s, found);
+impl Deduction<Hashi> for Crossing {
+    const ABOUT: About = About::new(
+        "crossing",
+        "No crossing",
+        1,
+        1,
+        "Bridges never cross. Where a bridge runs, every side that would have to pass over it is \
+         closed.",
+    );
+
+    fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
+        let look = |span: usize, found: &mut Findings<Self>| {
+            if state.least[span] == 0 || puzzle.crossed_by[span].is_empty() {
+                return;
+            }
+            let closed = puzzle.crossed_by[span].iter();
+            let closed: Vec<Fact> = closed.map(|&c| Fact::no(puzzle.atom(c, 1))).collect();
+            found.conclude(&closed, |because| {
+                because.push(puzzle.some_bridge(span));
+                Crossing { span }
+            });
+        };
+        match found.news() {
+            None => (0..puzzle.spans.len()).for_each(|s| look(s, found)),
+            Some(news) => {
+                for fact in news.iter().filter(|f| f.is_yes()) {
+                    let (s, k) = puzzle.span_of(fact.var());
+                    if k == 1 {
+                        look(s, found);
+                    }
                 }
             }
         }
     }
-}
 
-fn say_crossing(game: &Hashi, step: &Step) -> String {
-    let ends = game.ends_words(step.words[0] as usize);
-    if step.is_clash() {
-        return format!("The bridge between {ends} would cross another bridge.");
-    }
-    let so = match step.therefore.len() {
-        1 => game.conclusions(step),
-        _ => "the sides that it crosses are closed".to_owned(),
-    };
-    format!("A bridge runs between {ends}, so {so}.")
-}
-
-pub(super) const LOOP: Rule<Hashi> = Rule {
-    about: About {
-        id: "no-loop",
-        name: "No loop",
-        group: "",
-        level: 2,
-        weight: 2,
-        once: false,
-        trial: false,
-        words: "Where loops are forbidden, two islands that are joined by bridges over other \
-                islands are not joined directly as well.",
-    },
-    find: no_loop,
-    say: say_loop,
-};
-
-fn no_loop(game: &Hashi, state: &State, found: &mut Found) {
-    if !game.no_loop {
-        return;
-    }
-    for leader in game.groups_to_look_at(state, found) {
-        let spans = || {
-            (state.group(leader))
-                .flat_map(|i| game.sides(i).filter(move |&s| game.spans[s].ends.0 == i))
-                .filter(|&s| state.leader(game.spans[s].ends.1) == leader)
+    fn say(&self, puzzle: &Hashi, step: &Step) -> String {
+        let ends = puzzle.ends_words(self.span);
+        if step.is_clash() {
+            return format!("The bridge between {ends} would cross another bridge.");
+        }
+        let so = match step.therefore.len() {
+            1 => puzzle.conclusions(step),
+            _ => "the sides that it crosses are closed".to_owned(),
         };
-        let drawn = spans().filter(|&s| state.least[s] > 0).count();
-        if drawn >= state.group_size(leader) {
-            for s in spans().filter(|&s| state.least[s] > 0) {
-                if let Some(path) = path(game, state, s) {
-                    found.clash([s as u32, 0, 0, 0], |because| {
-                        because.push(Ground::Fact(Fact::yes(game.atom(s, 1))));
-                        let path = path.iter().map(|&t| Fact::yes(game.atom(t, 1)));
-                        path.for_each(|f| cite(because, Ground::Fact(f)));
+        format!("A bridge runs between {ends}, so {so}.")
+    }
+}
+
+/// A span whose ends are joined already by other bridges.
+#[derive(Debug)]
+pub(super) struct Loop {
+    span: usize,
+}
+
+impl Deduction<Hashi> for Loop {
+    const ABOUT: About = About::new(
+        "no-loop",
+        "No loop",
+        2,
+        2,
+        "Where loops are forbidden, two islands that are joined by bridges over other islands are \
+         not joined directly as well.",
+    );
+
+    fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
+        if !puzzle.no_loop {
+            return;
+        }
+        for leader in puzzle.groups_to_look_at(state, found) {
+            let spans = || {
+                (state.group(leader))
+                    .flat_map(|i| {
+                        puzzle
+                            .sides(i)
+                            .filter(move |&s| puzzle.spans[s].ends.0 == i)
+                    })
+                    .filter(|&s| state.leader(puzzle.spans[s].ends.1) == leader)
+            };
+            let drawn = || spans().filter(|&s| state.least[s] > 0);
+            if drawn().count() >= state.group_size(leader) {
+                let closed = drawn().find_map(|s| Some((s, way_around(puzzle, state, s)?)));
+                if let Some((span, around)) = closed {
+                    found.contradict(|because| {
+                        because.push(puzzle.some_bridge(span));
+                        (around.iter()).for_each(|&t| cite(because, puzzle.some_bridge(t)));
+                        Loop { span }
                     });
                     return;
                 }
             }
+            for span in spans().filter(|&s| state.least[s] == 0 && state.most[s] > 0) {
+                found.conclude(&[Fact::no(puzzle.atom(span, 1))], |because| {
+                    let around = way_around(puzzle, state, span).unwrap_or_default();
+                    (around.iter()).for_each(|&t| cite(because, puzzle.some_bridge(t)));
+                    Loop { span }
+                });
+            }
         }
-        for s in spans().filter(|&s| state.least[s] == 0 && state.most[s] > 0) {
-            found.say(
-                &[Fact::no(game.atom(s, 1))],
-                [s as u32, 0, 0, 0],
-                |because| {
-                    let path = path(game, state, s).unwrap_or_default();
-                    let path = path.iter().map(|&t| Fact::yes(game.atom(t, 1)));
-                    path.for_each(|f| cite(because, Ground::Fact(f)));
-                },
-            );
+    }
+
+    fn say(&self, puzzle: &Hashi, step: &Step) -> String {
+        let ends = puzzle.ends_words(self.span);
+        if step.is_clash() {
+            return format!("The bridges through {ends} form a loop.");
         }
+        capital(format!(
+            "{ends} are joined already by a way around, so a bridge between them would close a \
+             loop: none runs there."
+        ))
     }
 }
 
 /// Known bridges from one end of a span to the other, without this span.
-fn path(game: &Hashi, state: &State, span: usize) -> Option<Vec<usize>> {
-    let (a, z) = game.spans[span].ends;
-    let mut from: Vec<Option<usize>> = vec![None; game.islands.len()];
+fn way_around(puzzle: &Hashi, state: &State, span: usize) -> Option<Vec<usize>> {
+    let (a, z) = puzzle.spans[span].ends;
+    let mut from: Vec<Option<usize>> = vec![None; puzzle.islands.len()];
     let mut queue = vec![a];
     let mut next = 0;
     while let Some(&i) = queue.get(next) {
         next += 1;
-        for s in game.sides(i).filter(|&s| s != span && state.least[s] > 0) {
-            let j = game.across(s, i);
+        for s in (puzzle.sides(i)).filter(|&s| s != span && state.least[s] > 0) {
+            let j = puzzle.across(s, i);
             if j != a && from[j].is_none() {
                 from[j] = Some(s);
                 queue.push(j);
             }
         }
     }
-    let mut path = Vec::new();
+    let mut way = Vec::new();
     let mut at = z;
     while at != a {
         let s = from[at]?;
-        path.push(s);
-        at = game.across(s, at);
+        way.push(s);
+        at = puzzle.across(s, at);
     }
-    Some(path)
-}
-
-fn say_loop(game: &Hashi, step: &Step) -> String {
-    let ends = game.ends_words(step.words[0] as usize);
-    if step.is_clash() {
-        return format!("The bridges through {ends} form a loop.");
-    }
-    capital(format!(
-        "{ends} are joined already by a way around, so a bridge between them would close a loop: \
-         none runs there."
-    ))
+    Some(way)
 }

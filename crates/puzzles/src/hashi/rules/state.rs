@@ -5,6 +5,7 @@ use super::Hashi;
 use crate::Fact;
 
 /// What is known about the bridges, with the sums and groups that the rules ask for.
+#[derive(Default)]
 pub struct State {
     /// For every span: how many bridges there are at least, and at most.
     pub(super) least: Vec<u8>,
@@ -17,13 +18,9 @@ pub struct State {
 
 impl Clone for State {
     fn clone(&self) -> State {
-        State {
-            least: self.least.clone(),
-            most: self.most.clone(),
-            have: self.have.clone(),
-            room: self.room.clone(),
-            groups: self.groups.clone(),
-        }
+        let mut copy = State::default();
+        copy.clone_from(self);
+        copy
     }
 
     fn clone_from(&mut self, other: &State) {
@@ -31,27 +28,27 @@ impl Clone for State {
         self.most.clone_from(&other.most);
         self.have.clone_from(&other.have);
         self.room.clone_from(&other.room);
-        self.groups.clone_from(&other.groups);
+        self.groups.0.clone_from(&other.groups.0);
     }
 }
 
 impl State {
-    pub(super) fn new(game: &Hashi) -> State {
-        let sides = |i: usize| game.sides(i).count() as u8;
+    pub(super) fn new(puzzle: &Hashi) -> State {
+        let sides = |i: usize| puzzle.sides(i).count() as u8;
         State {
-            least: vec![0; game.spans.len()],
-            most: vec![game.max; game.spans.len()],
-            have: vec![0; game.islands.len()],
-            room: (0..game.islands.len())
-                .map(|i| sides(i) * game.max)
+            least: vec![0; puzzle.spans.len()],
+            most: vec![puzzle.max; puzzle.spans.len()],
+            have: vec![0; puzzle.islands.len()],
+            room: (0..puzzle.islands.len())
+                .map(|i| sides(i) * puzzle.max)
                 .collect(),
-            groups: Groups::new(game.islands.len()),
+            groups: Groups::new(puzzle.islands.len()),
         }
     }
 
-    pub(super) fn learn(&mut self, game: &Hashi, fact: Fact) {
-        let (span, k) = game.span_of(fact.var());
-        let (a, z) = game.spans[span].ends;
+    pub(super) fn learn(&mut self, puzzle: &Hashi, fact: Fact) {
+        let (span, k) = puzzle.span_of(fact.var());
+        let (a, z) = puzzle.spans[span].ends;
         if fact.is_yes() {
             let more = k.saturating_sub(self.least[span]);
             if more > 0 && self.least[span] == 0 {
@@ -73,77 +70,69 @@ impl State {
         self.least[span] < self.most[span]
     }
 
+    /// The spans where that is not known.
+    pub(super) fn undecided_spans(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.least.len()).filter(|&span| self.undecided(span))
+    }
+
     /// The island that stands for the group of this one.
     pub(super) fn leader(&self, island: usize) -> usize {
-        self.groups.leader[island] as usize
+        self.groups.0[island].leader as usize
     }
 
     pub(super) fn group_size(&self, leader: usize) -> usize {
-        self.groups.size[leader] as usize
+        self.groups.0[leader].size as usize
     }
 
     /// The islands of a group.
     pub(super) fn group(&self, leader: usize) -> impl Iterator<Item = usize> + '_ {
-        let next = &self.groups.next;
-        std::iter::successors(Some(leader), move |&i| Some(next[i] as usize))
+        let islands = &self.groups.0;
+        std::iter::successors(Some(leader), move |&i| Some(islands[i].next as usize))
             .take(self.group_size(leader))
     }
 }
 
 /// Islands joined by known bridges. Each group is a ring of islands with one of them as leader; the
 /// smaller ring is spliced into the larger.
-struct Groups {
-    leader: Vec<u32>,
-    next: Vec<u32>,
-    /// The size of the group, for each leader.
-    size: Vec<u32>,
-}
+#[derive(Default)]
+struct Groups(Vec<Member>);
 
-impl Clone for Groups {
-    fn clone(&self) -> Groups {
-        Groups {
-            leader: self.leader.clone(),
-            next: self.next.clone(),
-            size: self.size.clone(),
-        }
-    }
-
-    fn clone_from(&mut self, other: &Groups) {
-        self.leader.clone_from(&other.leader);
-        self.next.clone_from(&other.next);
-        self.size.clone_from(&other.size);
-    }
+#[derive(Clone)]
+struct Member {
+    leader: u32,
+    next: u32,
+    /// The size of the group, if this is its leader.
+    size: u32,
 }
 
 impl Groups {
     fn new(islands: usize) -> Groups {
-        let own: Vec<u32> = (0..islands as u32).collect();
-        Groups {
-            leader: own.clone(),
-            next: own,
-            size: vec![1; islands],
-        }
+        let alone = |i: u32| Member {
+            leader: i,
+            next: i,
+            size: 1,
+        };
+        Groups((0..islands as u32).map(alone).collect())
     }
 
     fn join(&mut self, a: usize, z: usize) {
-        let (a, z) = (self.leader[a] as usize, self.leader[z] as usize);
+        let islands = &mut self.0;
+        let (a, z) = (islands[a].leader as usize, islands[z].leader as usize);
         if a == z {
             return;
         }
-        let (large, small) = if self.size[a] >= self.size[z] {
-            (a, z)
-        } else {
-            (z, a)
-        };
+        let a_is_larger = islands[a].size >= islands[z].size;
+        let (large, small) = if a_is_larger { (a, z) } else { (z, a) };
         let mut i = small;
         loop {
-            self.leader[i] = large as u32;
-            i = self.next[i] as usize;
+            islands[i].leader = large as u32;
+            i = islands[i].next as usize;
             if i == small {
                 break;
             }
         }
-        self.next.swap(large, small);
-        self.size[large] += self.size[small];
+        let first = islands[large].next;
+        islands[large].next = std::mem::replace(&mut islands[small].next, first);
+        islands[large].size += islands[small].size;
     }
 }

@@ -7,11 +7,14 @@
 use logic::Ground;
 
 use super::{Hashi, State, cite, clue};
-use crate::Fact;
 
+/// The most islands that one island may be joined to at once, with itself.
+pub(super) const ISLAND_AND_NEIGHBOURS: usize = 5;
+
+/// Sides with the numbers of bridges that are supposed there.
 pub(super) struct Suppose<'a> {
-    game: &'a Hashi,
-    state: &'a State,
+    pub(super) puzzle: &'a Hashi,
+    pub(super) state: &'a State,
     set: Vec<(usize, u8)>,
 }
 
@@ -25,11 +28,11 @@ pub(super) struct Paper {
 }
 
 impl Paper {
-    pub(super) fn new(game: &Hashi) -> Paper {
+    pub(super) fn new(puzzle: &Hashi) -> Paper {
         Paper {
             stamp: 0,
-            seen: vec![0; game.islands.len()],
-            wanted: vec![0; game.islands.len()],
+            seen: vec![0; puzzle.islands.len()],
+            wanted: vec![0; puzzle.islands.len()],
             queue: Vec::new(),
             closed: Vec::new(),
         }
@@ -37,9 +40,9 @@ impl Paper {
 }
 
 impl<'a> Suppose<'a> {
-    pub(super) fn new(game: &'a Hashi, state: &'a State) -> Suppose<'a> {
+    pub(super) fn new(puzzle: &'a Hashi, state: &'a State) -> Suppose<'a> {
         Suppose {
-            game,
+            puzzle,
             state,
             set: Vec::with_capacity(8),
         }
@@ -72,8 +75,7 @@ impl<'a> Suppose<'a> {
     fn have(&self, island: usize) -> u8 {
         let mut have = self.state.have[island];
         for &(s, k) in self.all() {
-            let (a, z) = self.game.spans[s].ends;
-            if a == island || z == island {
+            if self.puzzle.both_ends(s).contains(&island) {
                 have += k - self.state.least[s];
             }
         }
@@ -81,12 +83,12 @@ impl<'a> Suppose<'a> {
     }
 
     fn complete(&self, island: usize) -> bool {
-        let need = self.game.islands[island].need;
+        let need = self.puzzle.islands[island].need;
         need.is_some_and(|need| self.have(island) >= need)
     }
 
     fn crossed(&self, span: usize) -> bool {
-        let crossed_by = &self.game.crossed_by[span];
+        let crossed_by = &self.puzzle.crossed_by[span];
         !crossed_by.is_empty()
             && (self.all().iter()).any(|&(s, k)| k > 0 && crossed_by.contains(&s))
     }
@@ -99,21 +101,21 @@ impl<'a> Suppose<'a> {
         if let Some(k) = self.value(span) {
             return k == 0;
         }
-        let (a, z) = self.game.spans[span].ends;
+        let (a, z) = self.puzzle.spans[span].ends;
         self.state.least[span] == 0 && (self.complete(a) || self.complete(z) || self.crossed(span))
     }
 
     /// Why no bridge would run here.
     fn cite_closed(&self, span: usize, because: &mut Vec<Ground>) {
         if self.state.most[span] == 0 {
-            cite(because, Ground::Fact(Fact::no(self.game.atom(span, 1))));
+            cite(because, self.puzzle.no_bridge(span));
         } else if self.value(span).is_none() && !self.crossed(span) {
-            let (a, z) = self.game.spans[span].ends;
+            let (a, z) = self.puzzle.spans[span].ends;
             let island = if self.complete(a) { a } else { z };
             cite(because, clue(island));
-            for s in self.game.sides(island) {
+            for s in self.puzzle.sides(island) {
                 if self.value(s).is_none() {
-                    self.game.cite_least(self.state, s, because);
+                    self.puzzle.cite_least(self.state, s, because);
                 }
             }
         }
@@ -121,8 +123,8 @@ impl<'a> Suppose<'a> {
 
     /// If the groups of these islands were joined into one, would it be cut off from the rest?
     pub(super) fn cuts_off(&self, islands: &[usize]) -> bool {
-        let (game, state) = (self.game, self.state);
-        let mut leaders = [usize::MAX; 5];
+        let (puzzle, state) = (self.puzzle, self.state);
+        let mut leaders = [usize::MAX; ISLAND_AND_NEIGHBOURS];
         let mut groups = 0;
         let mut size = 0;
         for &i in islands {
@@ -136,10 +138,10 @@ impl<'a> Suppose<'a> {
         let leaders = &leaders[..groups];
         let inside = |i: usize| leaders.contains(&state.leader(i));
         let mut members = leaders.iter().flat_map(|&l| state.group(l));
-        size < game.islands.len()
+        size < puzzle.islands.len()
             && members.all(|i| {
-                let mut sides = game.sides(i);
-                sides.all(|s| state.most[s] == 0 || inside(game.across(s, i)) || self.closed(s))
+                let mut sides = puzzle.sides(i);
+                sides.all(|s| state.most[s] == 0 || inside(puzzle.across(s, i)) || self.closed(s))
             })
     }
 
@@ -147,18 +149,26 @@ impl<'a> Suppose<'a> {
     pub(super) fn cite_border(&self, islands: &[usize], because: &mut Vec<Ground>) {
         let leader = |i: usize| self.state.leader(i);
         let inside = |i: usize| islands.iter().any(|&j| leader(j) == leader(i));
-        for i in (0..self.game.islands.len()).filter(|&i| inside(i)) {
-            for s in self.game.sides(i) {
-                if !inside(self.game.across(s, i)) {
-                    self.cite_closed(s, because);
-                }
-            }
+        let members = (0..self.puzzle.islands.len()).filter(|&i| inside(i));
+        self.cite_closed_between(members, inside, because);
+    }
+
+    /// Why the sides that lead from these islands to others would be closed.
+    fn cite_closed_between(
+        &self,
+        islands: impl Iterator<Item = usize>,
+        inside: impl Fn(usize) -> bool,
+        because: &mut Vec<Ground>,
+    ) {
+        for i in islands {
+            let out = |&s: &usize| !inside(self.puzzle.across(s, i));
+            (self.puzzle.sides(i).filter(out)).for_each(|s| self.cite_closed(s, because));
         }
     }
 
     /// Collect the sides that would be closed but are not closed yet.
     fn collect_closed(&self, paper: &mut Paper) {
-        let game = self.game;
+        let puzzle = self.puzzle;
         paper.closed.clear();
         let closed = &mut paper.closed;
         let mut note = |s: usize| {
@@ -169,12 +179,11 @@ impl<'a> Suppose<'a> {
         for &(s, k) in self.all() {
             note(s);
             if k > 0 && self.state.least[s] == 0 {
-                game.crossed_by[s].iter().for_each(|&c| note(c));
+                puzzle.crossed_by[s].iter().for_each(|&c| note(c));
             }
-            let (a, z) = game.spans[s].ends;
-            for i in [a, z] {
+            for i in puzzle.both_ends(s) {
                 if self.complete(i) {
-                    game.sides(i).for_each(&mut note);
+                    puzzle.sides(i).for_each(&mut note);
                 }
             }
         }
@@ -188,7 +197,7 @@ impl<'a> Suppose<'a> {
     }
 
     fn falls_apart(&self, paper: &mut Paper) -> bool {
-        let game = self.game;
+        let puzzle = self.puzzle;
         let Some(&first) = paper.closed.first() else {
             return false;
         };
@@ -197,15 +206,14 @@ impl<'a> Suppose<'a> {
         let stamp = paper.stamp;
         let mut wanted = 0;
         for &s in &paper.closed {
-            let (a, z) = game.spans[s].ends;
-            for i in [a, z] {
+            for i in puzzle.both_ends(s) {
                 if paper.wanted[i] != stamp {
                     paper.wanted[i] = stamp;
                     wanted += 1;
                 }
             }
         }
-        let start = game.spans[first].ends.0;
+        let start = puzzle.spans[first].ends.0;
         paper.seen[start] = stamp;
         wanted -= 1;
         paper.queue.clear();
@@ -216,8 +224,8 @@ impl<'a> Suppose<'a> {
                 return true;
             };
             next += 1;
-            for s in game.sides(i) {
-                let j = game.across(s, i);
+            for s in puzzle.sides(i) {
+                let j = puzzle.across(s, i);
                 if paper.seen[j] == stamp || self.state.most[s] == 0 || paper.closed.contains(&s) {
                     continue;
                 }
@@ -237,42 +245,33 @@ impl<'a> Suppose<'a> {
     /// Why the network would fall apart: the border of the part that was seen.
     pub(super) fn cite_division(&self, paper: &Paper, because: &mut Vec<Ground>) {
         let inside = |i: usize| paper.seen[i] == paper.stamp;
-        for &i in &paper.queue {
-            for s in self.game.sides(i) {
-                if !inside(self.game.across(s, i)) {
-                    self.cite_closed(s, because);
-                }
-            }
-        }
+        self.cite_closed_between(paper.queue.iter().copied(), inside, because);
     }
 
     /// An island that could not get all its bridges; needs the closed sides on the paper.
     fn short(&self, paper: &Paper) -> Option<usize> {
-        let game = self.game;
+        let puzzle = self.puzzle;
         let set = self.all().iter().map(|&(s, _)| s);
-        let ends = (set.chain(paper.closed.iter().copied())).flat_map(|s| {
-            let (a, z) = game.spans[s].ends;
-            [a, z]
-        });
-        ends.into_iter().find(|&i| {
+        let spans = set.chain(paper.closed.iter().copied());
+        (spans.flat_map(|s| puzzle.both_ends(s))).find(|&i| {
             let takes = |s: usize| match self.value(s) {
                 Some(k) => k,
                 None if paper.closed.contains(&s) => 0,
                 None => self.state.most[s],
             };
-            let room: u8 = game.sides(i).map(takes).sum();
-            room < game.islands[i].need.unwrap_or(1)
+            let room: u8 = puzzle.sides(i).map(takes).sum();
+            room < puzzle.islands[i].need.unwrap_or(1)
         })
     }
 
     fn cite_short(&self, island: usize, because: &mut Vec<Ground>) {
         cite(because, clue(island));
-        for s in self.game.sides(island) {
+        for s in self.puzzle.sides(island) {
             if self.value(s).is_none() {
                 if self.closed(s) {
                     self.cite_closed(s, because);
                 } else {
-                    self.game.cite_most(self.state, s, because);
+                    self.puzzle.cite_most(self.state, s, because);
                 }
             }
         }
@@ -280,12 +279,9 @@ impl<'a> Suppose<'a> {
 
     /// An island that would have too many bridges.
     fn overfull(&self) -> Option<usize> {
-        let ends = self.all().iter().flat_map(|&(s, _)| {
-            let (a, z) = self.game.spans[s].ends;
-            [a, z]
-        });
-        ends.into_iter()
-            .find(|&i| (self.game.islands[i].need).is_some_and(|need| self.have(i) > need))
+        let set = self.all().iter();
+        (set.flat_map(|&(s, _)| self.puzzle.both_ends(s)))
+            .find(|&i| (self.puzzle.islands[i].need).is_some_and(|need| self.have(i) > need))
     }
 
     /// Two of the supposed bridges would cross.
@@ -310,8 +306,11 @@ impl<'a> Suppose<'a> {
         }
         if let Some(island) = self.overfull() {
             cite(because, clue(island));
-            let others = self.game.sides(island).filter(|&s| self.value(s).is_none());
-            return others.for_each(|s| self.game.cite_least(self.state, s, because));
+            let others = self
+                .puzzle
+                .sides(island)
+                .filter(|&s| self.value(s).is_none());
+            return others.for_each(|s| self.puzzle.cite_least(self.state, s, because));
         }
         self.collect_closed(paper);
         match self.short(paper) {

@@ -48,9 +48,9 @@ fn size(side: i16) -> Size {
 
 fn rounds(side: i16, mut islands: Vec<Island>) -> (Vec<Round>, Option<usize>) {
     islands.sort_by_key(|i| i.at);
-    let game = Hashi::new(size(side), islands, 2, false);
-    let plan = Plan::without_trial(&game.rules());
-    let trace = game.trace(&[], &plan, Budget::UNLIMITED);
+    let puzzle = Hashi::new(size(side), islands, 2, false);
+    let plan = Plan::without_trial(&puzzle.rules());
+    let trace = puzzle.trace(&[], &plan, Budget::UNLIMITED);
     // What is written in before a contradiction is seen depends on the order.
     let open = (trace.end != End::Contradiction).then(|| trace.known.open());
     (trace.rounds, open)

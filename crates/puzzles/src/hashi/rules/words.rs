@@ -2,26 +2,34 @@
 
 use logic::Step;
 
-use super::Hashi;
+use super::{Hashi, distinct};
 use crate::Fact;
 use crate::kit::words::number;
 
 /// "one bridge", "two bridges".
-pub(super) fn bridges(k: usize) -> String {
-    match k {
+pub(super) fn bridges(k: impl Into<usize>) -> String {
+    match k.into() {
         1 => "one bridge".to_owned(),
         k => format!("{} bridges", number(k)),
+    }
+}
+
+/// "a bridge", "two bridges".
+pub(super) fn a_bridge_or_more(k: u8) -> String {
+    match k {
+        1 => "a bridge".to_owned(),
+        k => bridges(k),
     }
 }
 
 impl Hashi {
     /// "at least one bridge runs", "at most two bridges run", "no bridge runs"; if there cannot be
     /// more, "two bridges run".
-    pub(super) fn runs(&self, least: bool, k: usize) -> String {
+    pub(super) fn runs(&self, least: bool, k: u8) -> String {
         let verb = if k == 1 { "runs" } else { "run" };
         match least {
             _ if k == 0 => "no bridge runs".to_owned(),
-            true if k == self.max as usize => format!("{} {verb}", bridges(k)),
+            true if k == self.max => format!("{} {verb}", bridges(k)),
             true => format!("at least {} {verb}", bridges(k)),
             false => format!("at most {} {verb}", bridges(k)),
         }
@@ -35,24 +43,20 @@ impl Hashi {
 
     /// What a step concludes, each span once: "at least one bridge runs between … and …".
     pub(super) fn conclusions(&self, step: &Step) -> String {
-        let mut spans: Vec<usize> = (step.therefore.iter())
-            .map(|f| self.span_of(f.var()).0)
-            .collect();
-        spans.sort_unstable();
-        spans.dedup();
-        let parts: Vec<String> = (spans.into_iter())
+        let spans = step.therefore.iter().map(|f| self.span_of(f.var()).0);
+        let parts: Vec<String> = (distinct(spans.collect()).into_iter())
             .map(|s| {
                 let (least, most) = self.said(s, &step.therefore);
                 let count = match (least, most) {
                     (Some(k), Some(m)) if k == m => {
                         let verb = if k == 1 { "runs" } else { "run" };
-                        format!("exactly {} {verb}", bridges(k as usize))
+                        format!("exactly {} {verb}", bridges(k))
                     }
                     (Some(k), Some(m)) => {
-                        format!("{} to {} run", number(k as usize), bridges(m as usize))
+                        format!("{} to {} run", number(k as usize), bridges(m))
                     }
-                    (Some(k), None) => self.runs(true, k as usize),
-                    (None, m) => self.runs(false, m.unwrap_or(self.max) as usize),
+                    (Some(k), None) => self.runs(true, k),
+                    (None, m) => self.runs(false, m.unwrap_or(self.max)),
                 };
                 format!("{count} between {}", self.ends_words(s))
             })
