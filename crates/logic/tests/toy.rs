@@ -3,8 +3,8 @@
 
 use std::cell::RefCell;
 
-use logic::{About, Found, Ground, Known, Plan, Reasoner, Reasoning, Rule, Step, Way};
-use logic::{End, Fact, Trace, clash, clash_among, smallest};
+use logic::{About, Deduction, Findings, Found, Ground, Known, Plan, Reasoner, Reasoning, Rule};
+use logic::{End, Fact, Step, Trace, Way, clash, clash_among, smallest};
 use sat::{Budget, Lit, Model, Name};
 
 /// `=`, `/` or a space between lamps; how many are lit; lamps whose state is given.
@@ -20,28 +20,11 @@ const COUNT: usize = 2;
 const EXTREME: usize = 3;
 const TRIAL: usize = 4;
 
-const fn rule(
-    id: &'static str,
-    group: &'static str,
-    level: u8,
-    find: fn(&Lamps, &usize, &mut Found),
-) -> Rule<Lamps> {
-    Rule {
-        about: About {
-            id,
-            name: id,
-            group,
-            level,
-            weight: 1,
-            once: level == 3,
-            trial: false,
-            words: "",
-        },
-        find,
-        say: |lamps, step| match step.therefore.first() {
-            Some(&fact) => format!("So {}.", Reasoning::fact_words(lamps, fact)),
-            None => "That cannot be.".to_owned(),
-        },
+/// What every rule of this puzzle says.
+fn so(lamps: &Lamps, step: &Step) -> String {
+    match step.therefore.first() {
+        Some(&fact) => format!("So {}.", Reasoning::fact_words(lamps, fact)),
+        None => "That cannot be.".to_owned(),
     }
 }
 
@@ -50,14 +33,10 @@ impl Reasoning for Lamps {
     type State = usize;
 
     const RULES: &'static [Rule<Lamps>] = &[
-        rule("same", "signs", 1, |lamps, _, found| {
-            signs(lamps, found, SAME)
-        }),
-        rule("different", "signs", 1, |lamps, _, found| {
-            signs(lamps, found, DIFFERENT)
-        }),
-        rule("count", "", 2, count),
-        rule("extreme", "", 3, extreme),
+        Rule::of::<Sign<'='>>(),
+        Rule::of::<Sign<'/'>>(),
+        Rule::of::<Count>(),
+        Rule::of::<Extreme>(),
     ];
 
     fn atoms(&self) -> usize {
@@ -97,52 +76,96 @@ const fn named(rule: &'static str, at: u32) -> Ground {
 }
 
 /// A sign, where the lamp on one side of it is known. Looks only at what is new.
-fn signs(lamps: &Lamps, found: &mut Found, rule: usize) {
-    looked(rule, found);
-    let known = found.known();
-    for &fact in found.news().unwrap_or(known.facts()) {
-        let at = fact.var();
-        for (sign, other) in [(at.wrapping_sub(1), at.wrapping_sub(1)), (at, at + 1)] {
-            let expected = if rule == SAME { b'=' } else { b'/' };
-            if lamps.signs.as_bytes().get(sign) == Some(&expected) {
-                let yes = fact.is_yes() == (rule == SAME);
-                found.say(&[Fact::new(other, yes)], [0; 4], |because| {
-                    because.extend([Ground::Fact(fact), named("sign", sign as u32)]);
-                });
+#[derive(Debug)]
+struct Sign<const C: char> {
+    at: usize,
+}
+
+impl<const C: char> Deduction<Lamps> for Sign<C> {
+    const ABOUT: About = match C {
+        '=' => About::new("same", "same", 1, 1, "").of_group("signs"),
+        _ => About::new("different", "different", 1, 1, "").of_group("signs"),
+    };
+
+    fn find(lamps: &Lamps, _: &usize, found: &mut Findings<Self>) {
+        looked(if C == '=' { SAME } else { DIFFERENT }, found);
+        let known = found.known();
+        for &fact in found.news().unwrap_or(known.facts()) {
+            let at = fact.var();
+            for (sign, other) in [(at.wrapping_sub(1), at.wrapping_sub(1)), (at, at + 1)] {
+                if lamps.signs.as_bytes().get(sign) == Some(&(C as u8)) {
+                    let yes = fact.is_yes() == (C == '=');
+                    found.conclude(&[Fact::new(other, yes)], |because| {
+                        because.extend([Ground::Fact(fact), named("sign", sign as u32)]);
+                        Sign { at: sign }
+                    });
+                }
             }
         }
+    }
+
+    fn say(&self, lamps: &Lamps, step: &Step) -> String {
+        format!("There is a {C} after lamp {}. {}", self.at, so(lamps, step))
     }
 }
 
 /// As many as there must be, or no more than there must be.
-fn count(lamps: &Lamps, lit: &usize, found: &mut Found) {
-    looked(COUNT, found);
-    let known = found.known();
-    let because = |yes: bool| {
-        let all = (known.facts().iter()).filter(move |fact| fact.is_yes() == yes);
-        all.map(|&fact| Ground::Fact(fact)).chain([named("lit", 0)])
-    };
-    let all = |yes| (0..known.atoms()).map(move |lamp| Fact::new(lamp, yes));
-    let open = |fact: &Fact| known.is_open(fact.var());
-    if *lit > lamps.lit {
-        found.clash([0; 4], |grounds| grounds.extend(because(true)));
-    } else if lit + known.open() < lamps.lit {
-        found.clash([0; 4], |grounds| grounds.extend(because(false)));
-    } else if *lit == lamps.lit {
-        let dark: Vec<Fact> = all(false).filter(open).collect();
-        found.say(&dark, [0; 4], |grounds| grounds.extend(because(true)));
-    } else if lit + known.open() == lamps.lit {
-        let rest: Vec<Fact> = all(true).filter(open).collect();
-        found.say(&rest, [0; 4], |grounds| grounds.extend(because(false)));
+#[derive(Debug)]
+struct Count;
+
+impl Deduction<Lamps> for Count {
+    const ABOUT: About = About::new("count", "count", 2, 1, "");
+
+    fn find(lamps: &Lamps, lit: &usize, found: &mut Findings<Self>) {
+        looked(COUNT, found);
+        let known = found.known();
+        let because = |yes: bool| {
+            move |grounds: &mut Vec<Ground>| {
+                let all = (known.facts().iter()).filter(move |fact| fact.is_yes() == yes);
+                grounds.extend(all.map(|&fact| Ground::Fact(fact)));
+                grounds.push(named("lit", 0));
+                Count
+            }
+        };
+        let all = |yes| (0..known.atoms()).map(move |lamp| Fact::new(lamp, yes));
+        let open = |fact: &Fact| known.is_open(fact.var());
+        if *lit > lamps.lit {
+            found.contradict(because(true));
+        } else if lit + known.open() < lamps.lit {
+            found.contradict(because(false));
+        } else if *lit == lamps.lit {
+            let dark: Vec<Fact> = all(false).filter(open).collect();
+            found.conclude(&dark, because(true));
+        } else if lit + known.open() == lamps.lit {
+            let rest: Vec<Fact> = all(true).filter(open).collect();
+            found.conclude(&rest, because(false));
+        }
+    }
+
+    fn say(&self, lamps: &Lamps, step: &Step) -> String {
+        so(lamps, step)
     }
 }
 
 /// Three lamps that are all the same cannot be lit where fewer are.
-fn extreme(lamps: &Lamps, _: &usize, found: &mut Found) {
-    looked(EXTREME, found);
-    if lamps.signs == "==" && lamps.lit < 3 {
-        let grounds = [named("sign", 0), named("sign", 1), named("lit", 0)];
-        found.say(&[Fact::no(0)], [0; 4], |because| because.extend(grounds));
+#[derive(Debug)]
+struct Extreme;
+
+impl Deduction<Lamps> for Extreme {
+    const ABOUT: About = About::new("extreme", "extreme", 3, 1, "").looking_once();
+
+    fn find(lamps: &Lamps, _: &usize, found: &mut Findings<Self>) {
+        looked(EXTREME, found);
+        if lamps.signs == "==" && lamps.lit < 3 {
+            found.conclude(&[Fact::no(0)], |because| {
+                because.extend([named("sign", 0), named("sign", 1), named("lit", 0)]);
+                Extreme
+            });
+        }
+    }
+
+    fn say(&self, lamps: &Lamps, step: &Step) -> String {
+        so(lamps, step)
     }
 }
 
@@ -207,7 +230,25 @@ fn the_loop_goes_on_until_everything_is_known() {
     let step = &trace.steps[1];
     assert_eq!(step.because, [Ground::Fact(Fact::yes(1)), named("sign", 1)]);
     assert_eq!(step.therefore, [Fact::no(2)]);
-    assert_eq!(puzzle.say(step), "So lamp 2 is dark.");
+    assert_eq!(
+        puzzle.say(step),
+        "There is a / after lamp 1. So lamp 2 is dark."
+    );
+}
+
+#[test]
+fn evidence_is_made_only_if_reasons_are_wanted() {
+    let puzzle = lamps("/", 1, &[Fact::yes(0)]);
+    let at = |plan: &Plan| {
+        let step = &trace(&puzzle, &[], plan).steps[0];
+        step.evidence::<Sign<'/'>>().map(|sign| sign.at)
+    };
+    assert_eq!(at(&all()), Some(0));
+    let silent = Plan {
+        reasons: false,
+        ..all()
+    };
+    assert_eq!(at(&silent), None);
 }
 
 #[test]
