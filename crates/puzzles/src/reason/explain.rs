@@ -30,8 +30,8 @@ pub fn hardest(puzzle: &dyn Puzzle, trace: &Trace) -> Option<&'static str> {
     used.max_by_key(|a| (a.level, a.weight)).map(|a| a.id)
 }
 
-/// Nobody wants to look at more things than this; a trial reads better.
-pub(super) const MANY: usize = 10;
+/// The most things that a person wants to look at for one step; with more, a trial reads better.
+pub(super) const EASY_TO_FOLLOW: usize = 10;
 
 /// Explain the whole way from these facts (and the givens) to the end.
 pub fn explain(
