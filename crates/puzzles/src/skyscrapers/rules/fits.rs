@@ -8,7 +8,7 @@
 //! backward: a height is possible at a position if some pair gets through. That is exact, and
 //! takes 2ⁿ·n steps at most instead of n!. Parks are one more dimension, how many have been used.
 
-use super::MOST;
+use super::LARGEST_SIDE;
 use super::line::bits;
 
 #[derive(Clone, Copy, Debug)]
@@ -20,12 +20,12 @@ pub(super) struct Frame {
     /// The views from the first cell and from the last.
     pub views: [Option<u16>; 2],
     /// For each position the heights that may stand there; bit 0 is the park.
-    pub can: [u16; MOST],
+    pub can: [u16; LARGEST_SIDE],
 }
 
 /// For each position, the heights that some way to fill the line has there; `None` if there is no
 /// way at all.
-pub(super) fn fits(frame: &Frame) -> Option<[u16; MOST]> {
+pub(super) fn fits(frame: &Frame) -> Option<[u16; LARGEST_SIDE]> {
     let parks = frame.side - frame.depth;
     let size = (parks + 1) << frame.depth;
     if size <= 64 {
@@ -35,7 +35,7 @@ pub(super) fn fits(frame: &Frame) -> Option<[u16; MOST]> {
     }
 }
 
-fn walk(frame: &Frame, forward: &mut [u64], backward: &mut [u64]) -> Option<[u16; MOST]> {
+fn walk(frame: &Frame, forward: &mut [u64], backward: &mut [u64]) -> Option<[u16; LARGEST_SIDE]> {
     let Frame { side, depth, .. } = *frame;
     let [near, far] = frame.views.map(|v| v.unwrap_or(0) as usize);
     let [count_near, count_far] = frame.views.map(|v| v.is_some());
@@ -81,7 +81,7 @@ fn walk(frame: &Frame, forward: &mut [u64], backward: &mut [u64]) -> Option<[u16
     if backward[end] == 0 {
         return None;
     }
-    let mut fitting = [0u16; MOST];
+    let mut fitting = [0u16; LARGEST_SIDE];
     for used in (0..=full).rev() {
         for lots in (0..=parks).rev() {
             let here = forward[index(used, lots)];
@@ -131,11 +131,11 @@ mod tests {
         })
     }
 
-    fn list(frame: &Frame, line: &mut Vec<usize>, fitting: &mut Option<[u16; MOST]>) {
+    fn list(frame: &Frame, line: &mut Vec<usize>, fitting: &mut Option<[u16; LARGEST_SIDE]>) {
         if line.len() == frame.side {
             let views = [seen(line.iter().copied()), seen(line.iter().rev().copied())];
             if (0..2).all(|i| frame.views[i].is_none_or(|v| v == views[i])) {
-                let fitting = fitting.get_or_insert([0; MOST]);
+                let fitting = fitting.get_or_insert([0; LARGEST_SIDE]);
                 for (p, &h) in line.iter().enumerate() {
                     fitting[p] |= 1 << h;
                 }
@@ -174,7 +174,7 @@ mod tests {
                 side,
                 depth,
                 views: [0, 1].map(|_| (random() % 3 > 0).then(|| 1 + (random() % side) as u16)),
-                can: [0; MOST],
+                can: [0; LARGEST_SIDE],
             };
             for p in 0..side {
                 frame.can[p] = (random() | random()) as u16 & ((2 << depth) - 1);
@@ -196,7 +196,7 @@ mod tests {
             side: 12,
             depth: 12,
             views: [Some(6), Some(7)],
-            can: [0x1ffe; MOST],
+            can: [0x1ffe; LARGEST_SIDE],
         };
         let fitting = fits(&frame).expect("there are ways");
         assert_eq!(
