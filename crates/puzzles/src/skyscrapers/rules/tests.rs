@@ -6,7 +6,7 @@ use sat::Budget;
 use super::super::Skyscrapers;
 
 /// A small stream of numbers, the same on every machine.
-fn numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
+pub(super) fn numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
     move |below| {
         seed = seed
             .wrapping_mul(6364136223846793005)
