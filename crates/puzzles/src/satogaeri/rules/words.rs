@@ -1,20 +1,8 @@
 //! Sentences about moves. Directions are those of the compass, as everywhere in the project.
 
-use grid::Dir;
-use logic::{Ground, Step};
-
 use super::{Satogaeri, Way};
 use crate::Fact;
-use crate::kit::words::list;
-
-pub(super) fn towards(dir: Dir) -> &'static str {
-    match dir {
-        Dir::North => "north",
-        Dir::East => "east",
-        Dir::South => "south",
-        Dir::West => "west",
-    }
-}
+use crate::kit::words::{compass, list};
 
 /// "1 cell", "2 cells".
 pub(super) fn cells(count: usize) -> String {
@@ -108,7 +96,7 @@ impl Satogaeri {
         else {
             return None;
         };
-        let side = towards(dir);
+        let side = compass(dir);
         if self.circles[circle].number.is_some() {
             return Some((String::new(), side));
         }
@@ -124,18 +112,6 @@ impl Satogaeri {
             (_, _) => format!("{least} to {}", cells(most)),
         };
         Some((how_far, side))
-    }
-
-    /// The moves of a circle that a step rules out. Of a step inside a trial perhaps only the
-    /// answer has been kept: then all those that were not known before.
-    pub(super) fn ruled_out(&self, step: &Step, circle: usize) -> Vec<usize> {
-        let known_before = |a: usize| step.because.contains(&Ground::Fact(Fact::no(a)));
-        match step.therefore.iter().find(|f| f.is_yes()) {
-            Some(yes) => (self.moves_of[circle].clone())
-                .filter(|&a| a != yes.var() && !known_before(a))
-                .collect(),
-            None => step.therefore.iter().map(|f| f.var()).collect(),
-        }
     }
 
     /// What these facts say about a circle, to follow its name: "goes east", "does not stay".
