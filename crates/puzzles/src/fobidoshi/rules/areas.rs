@@ -156,6 +156,9 @@ impl<const OF_POCKET: bool> Deduction<Fobidoshi> for Mouth<OF_POCKET> {
             if is_pocket == OF_POCKET {
                 found.conclude(&[Fact::yes(cell)], |because| {
                     split_grounds(&split, because);
+                    // Told from what is cited alone: other circles may come first there.
+                    let cited = Paper::of_grounds(puzzle, because, cell).split(cell);
+                    let split = cited.unwrap_or(split);
                     Mouth { cell, split }
                 });
             }

@@ -60,4 +60,11 @@ impl Look for NarrowPassage {
         paper.fours(0).ok()?;
         paper.pass(circle, PASSAGES).err()
     }
+
+    /// What is cited may hold another circle of the same story.
+    fn retell(cited: &mut Paper, at: At, _: usize) -> Option<Clash> {
+        let circle = Self::goes_wrong(cited, &[], at)?;
+        cited.rub_out(0);
+        Self::follow(cited, at, circle)
+    }
 }

@@ -35,6 +35,11 @@ pub(super) trait Look: Debug + Send + Sync + 'static {
 
     /// Suppose this mark and follow it, with the group of this circle, to the clash.
     fn follow(paper: &mut Paper, at: At, circle: usize) -> Option<Clash>;
+
+    /// [`Look::follow`] on a paper that shows only what a step cites.
+    fn retell(cited: &mut Paper, at: At, circle: usize) -> Option<Clash> {
+        Self::follow(cited, at, circle)
+    }
 }
 
 /// A mark that would lead to a clash, as this look found it.
@@ -45,7 +50,8 @@ pub(super) struct Supposed<L> {
     /// The marks that follow and matter for the clash: in order, those together that are placed
     /// for the same reason.
     forced: Vec<(How, Vec<usize>)>,
-    clash: Clash,
+    /// How it ends; nothing if that cannot be told from what is cited alone.
+    clash: Option<Clash>,
     look: PhantomData<L>,
 }
 
@@ -69,7 +75,9 @@ impl<L: Look> Deduction<Fobidoshi> for Supposed<L> {
                         let clash = L::follow(&mut again, (cell, sign), circle);
                         let clash = clash.expect("it did so before");
                         again.grounds(&clash, because);
-                        Supposed::new(&again, (cell, sign), clash)
+                        let mut cited = Paper::of_grounds(puzzle, because, cell);
+                        let clash = L::retell(&mut cited, (cell, sign), circle);
+                        Supposed::new(&cited, (cell, sign), clash)
                     });
                 }
                 paper.rub_out(0);
@@ -99,9 +107,9 @@ impl<L: Look> Deduction<Fobidoshi> for Supposed<L> {
 }
 
 impl<L> Supposed<L> {
-    fn new(paper: &Paper, (cell, sign): At, clash: Clash) -> Supposed<L> {
+    fn new(paper: &Paper, (cell, sign): At, clash: Option<Clash>) -> Supposed<L> {
         let mut forced: Vec<(How, Vec<usize>)> = Vec::new();
-        for Placed { cell, how, .. } in paper.story(&clash) {
+        for Placed { cell, how, .. } in clash.iter().flat_map(|c| paper.story(c)) {
             match forced.last_mut() {
                 Some((last, cells)) if last == how => cells.push(*cell),
                 _ if *how != How::Supposed => forced.push((*how, vec![*cell])),
@@ -118,7 +126,10 @@ impl<L> Supposed<L> {
     }
 
     fn end_words(&self, puzzle: &Fobidoshi) -> String {
-        match &self.clash {
+        let Some(clash) = &self.clash else {
+            return "cut the circles apart".to_owned();
+        };
+        match clash {
             Clash::Four(four) => {
                 let at = puzzle.size.cell(four[0]);
                 match puzzle.is_row(four) {
@@ -126,7 +137,7 @@ impl<L> Supposed<L> {
                     false => format!("make four in a row in column {}", at.col + 1),
                 }
             }
-            Clash::Split { .. } => cut_words(puzzle, &self.clash, "cut"),
+            Clash::Split { .. } => cut_words(puzzle, clash, "cut"),
             Clash::Shut { group, .. } => match group[..] {
                 [circle] if circle == self.cell => "shut itself in".to_owned(),
                 [circle] => format!("shut in the circle in {}", puzzle.cell_words(circle)),
