@@ -13,12 +13,10 @@ pub(super) fn places(puzzle: &Fobidoshi, cells: &[usize]) -> String {
         rows.sort_unstable();
         cols.sort_unstable();
         if at.iter().all(|c| c.row == first.row) {
-            let cols: Vec<String> = cols.iter().map(ToString::to_string).collect();
-            return format!("row {}, columns {}", first.row + 1, list(&cols, "and"));
+            return format!("row {}, columns {}", first.row + 1, list(cols, "and"));
         }
         if at.iter().all(|c| c.col == first.col) {
-            let rows: Vec<String> = rows.iter().map(ToString::to_string).collect();
-            return format!("column {}, rows {}", first.col + 1, list(&rows, "and"));
+            return format!("column {}, rows {}", first.col + 1, list(rows, "and"));
         }
     }
     let words: Vec<String> = cells.iter().map(|&c| puzzle.cell_words(c)).collect();

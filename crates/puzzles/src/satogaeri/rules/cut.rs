@@ -2,10 +2,10 @@
 //! left would be blocked. Nothing is followed further than that, so this is a look at two things
 //! and not a trial.
 
-use logic::{About, Deduction, Findings, Ground, Step};
+use logic::{About, Deduction, Findings, Step};
 
 use super::words::Tense;
-use super::{Satogaeri, State, circle_ground, country_ground};
+use super::{Group, Satogaeri, State, circle_ground};
 use crate::Fact;
 
 /// A country that no circle could reach any more.
@@ -109,20 +109,7 @@ impl Blocking {
     }
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum Group {
-    Circle(usize),
-    Country(usize),
-}
-
 impl Group {
-    fn ground(self) -> Ground {
-        match self {
-            Group::Circle(circle) => circle_ground(circle),
-            Group::Country(country) => country_ground(country),
-        }
-    }
-
     /// Calls `each` for everything of which exactly one must happen, denied or not.
     fn members(self, puzzle: &Satogaeri, state: &State, each: &mut dyn FnMut(usize)) {
         match self {

@@ -82,18 +82,32 @@ impl Reasoning for Satogaeri {
     }
 }
 
+/// Moves of which exactly one is made.
+#[derive(Clone, Copy)]
+enum Group {
+    /// The moves of this circle.
+    Circle(usize),
+    /// The arrivals in this country.
+    Country(usize),
+}
+
+impl Group {
+    fn ground(self) -> Ground {
+        let (rule, at) = match self {
+            Group::Circle(circle) => ("circle", circle),
+            Group::Country(country) => ("country", country),
+        };
+        let at = at as u32;
+        Ground::Named(Name { rule, at })
+    }
+}
+
 fn circle_ground(circle: usize) -> Ground {
-    Ground::Named(Name {
-        rule: "circle",
-        at: circle as u32,
-    })
+    Group::Circle(circle).ground()
 }
 
 fn country_ground(country: usize) -> Ground {
-    Ground::Named(Name {
-        rule: "country",
-        at: country as u32,
-    })
+    Group::Country(country).ground()
 }
 
 impl Satogaeri {

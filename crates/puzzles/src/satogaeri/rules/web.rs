@@ -5,22 +5,7 @@ use std::collections::VecDeque;
 
 use logic::{Ground, Known};
 
-use super::{Satogaeri, State, circle_ground, country_ground, distinct, extend_once};
-
-#[derive(Clone, Copy)]
-pub(super) enum Pair {
-    Circle(usize),
-    Country(usize),
-}
-
-impl Pair {
-    fn ground(self) -> Ground {
-        match self {
-            Pair::Circle(circle) => circle_ground(circle),
-            Pair::Country(country) => country_ground(country),
-        }
-    }
-}
+use super::{Group, Satogaeri, State, circle_ground, distinct, extend_once};
 
 /// All pairs, as edges between moves.
 pub(super) struct Web<'a> {
@@ -30,7 +15,7 @@ pub(super) struct Web<'a> {
     /// The moves that belong to a pair, sorted.
     pub(super) moves: Vec<usize>,
     /// For each of them its partners: at most one through its circle and one through its country.
-    partners: Vec<Vec<(usize, Pair)>>,
+    partners: Vec<Vec<(usize, Group)>>,
 }
 
 /// One camp against the other.
@@ -41,7 +26,7 @@ pub(super) struct Camps {
 
 impl<'a> Web<'a> {
     pub(super) fn new(puzzle: &'a Satogaeri, state: &'a State, known: &'a Known) -> Web<'a> {
-        let mut edges: Vec<(usize, usize, Pair)> = Vec::new();
+        let mut edges: Vec<(usize, usize, Group)> = Vec::new();
         let mut add = |mut left: Box<dyn Iterator<Item = usize> + '_>, pair| {
             if let (Some(a), Some(b)) = (left.next(), left.next()) {
                 edges.push((a, b, pair));
@@ -49,13 +34,13 @@ impl<'a> Web<'a> {
         };
         for circle in 0..puzzle.circles.len() {
             if state.moves_left(circle) == 2 {
-                add(Box::new(puzzle.left(known, circle)), Pair::Circle(circle));
+                add(Box::new(puzzle.left(known, circle)), Group::Circle(circle));
             }
         }
         for country in 0..puzzle.countries.count() {
             if state.arrivals_left(country) == 2 {
                 let left = state.arrivals(country).filter(|&a| !known.no(a));
-                add(Box::new(left), Pair::Country(country));
+                add(Box::new(left), Group::Country(country));
             }
         }
         let open = |a: usize| known.is_open(a);
@@ -106,7 +91,7 @@ impl<'a> Web<'a> {
 
     /// For every move of a camp, how it is reached from this one: by which pair, from which move,
     /// and how far away it is.
-    pub(super) fn paths(&self, from: usize) -> Vec<Option<(usize, Option<(usize, Pair)>)>> {
+    pub(super) fn paths(&self, from: usize) -> Vec<Option<(usize, Option<(usize, Group)>)>> {
         let mut paths = vec![None; self.moves.len()];
         paths[from] = Some((0, None));
         let mut queue = VecDeque::from([from]);
@@ -160,8 +145,8 @@ impl<'a> Web<'a> {
         };
         for pair in pairs {
             match pair {
-                Pair::Circle(circle) => all(circle, &mut grounds),
-                Pair::Country(country) => {
+                Group::Circle(circle) => all(circle, &mut grounds),
+                Group::Country(country) => {
                     let gone = self.state.arrivals(country).filter(|&a| self.known.no(a));
                     self.puzzle.gone(self.known, gone, &mut grounds);
                 }

@@ -2,6 +2,7 @@
 
 use super::{Satogaeri, Way};
 use crate::Fact;
+use crate::board::in_words;
 use crate::kit::words::{compass, list};
 
 /// "1 cell", "2 cells".
@@ -136,10 +137,8 @@ impl Satogaeri {
         if circles.len() > 3 {
             return many.to_owned();
         }
-        let parts: Vec<String> = (circles.iter())
-            .map(|&c| format!("{} {}", self.the(c), self.facts_words(c, facts)))
-            .collect();
-        list(&parts, "and")
+        let each = |c| format!("{} {}", self.the(c), self.facts_words(c, facts));
+        list(circles.into_iter().map(each), "and")
     }
 
     /// All conclusions where every denied move is denied because of where it ends: circles with one
@@ -164,15 +163,12 @@ impl Satogaeri {
 
     /// "the 3 in row 1, column 2 and the circle in row 3, column 4".
     pub(super) fn circles_words(&self, circles: &[usize]) -> String {
-        let parts: Vec<String> = circles.iter().map(|&c| self.the(c)).collect();
-        list(&parts, "and")
+        list(circles.iter().map(|&c| self.the(c)), "and")
     }
 
     /// "the countries of row 1, column 2 and row 3, column 4".
     pub(super) fn countries_words(&self, countries: &[usize]) -> String {
-        let parts: Vec<String> = (countries.iter())
-            .map(|&c| crate::board::in_words(self.cells_of[c][0]))
-            .collect();
-        format!("the countries of {}", list(&parts, "and"))
+        let places = countries.iter().map(|&c| in_words(self.cells_of[c][0]));
+        format!("the countries of {}", list(places, "and"))
     }
 }
