@@ -122,8 +122,8 @@ impl Walled<'_> {
         groups
             .filter(|group| group.len() >= 2)
             .map(|group| {
-                let walls = group[0].0;
-                let cells: Vec<usize> = group.iter().map(|g| g.1).collect();
+                let walls = group[0].0.map(|wall| wall as usize);
+                let cells: Vec<usize> = group.iter().map(|g| g.1 as usize).collect();
                 let between = |line: &usize| {
                     let [a, z] = lay.beside(*line).map(|place| self.wall[place]);
                     [a.min(z), a.max(z)] == walls
@@ -145,15 +145,15 @@ impl Walled<'_> {
     }
 
     /// Pairs of walls and a cell that touches both, sorted.
-    fn touching(&self) -> Vec<([usize; 2], usize)> {
+    fn touching(&self) -> Vec<([u32; 2], u32)> {
         let (state, known) = (self.state, self.known);
         let lay = &state.lay;
-        let mut size = vec![0; self.wall.len()];
+        let mut size = vec![0u32; self.wall.len()];
         for &wall in &self.wall {
             size[wall] += 1;
         }
         // Two single corners have nothing between them but a border.
-        let single = |wall: usize| size[wall] == 1 && lay.around(wall).count() == 4;
+        let single = |wall: usize| size[wall] == 1 && lay.lines_at(wall) == 4;
         let mut touching = Vec::new();
         for v in (0..lay.free).filter(|&v| !known.yes(v) && state.pieces.nodes[v].ways >= 2) {
             let at = lay.corners(v).map(|place| self.wall[place]);
@@ -169,7 +169,7 @@ impl Walled<'_> {
                     let fresh = z != walls[j - 1] && (i == 0 || a != walls[i - 1]);
                     let plain = fresh && a != z && !twice(a) && !twice(z);
                     if plain && !(single(a) && single(z)) {
-                        touching.push((pair, v));
+                        touching.push((pair.map(|wall| wall as u32), v as u32));
                     }
                 }
             }
@@ -204,37 +204,34 @@ impl Walled<'_> {
     /// For each part of a ring: its ends, as bits for the ring's cells, and whether the loop passes
     /// in it.
     fn parts(&self, ring: &Ring) -> Vec<(u64, bool)> {
-        #[derive(Clone, Copy)]
-        enum Label {
-            New,
-            Seen,
-            End(usize),
-        }
+        // For each cell its number in the ring, or one of these two.
+        const NEW: u8 = u8::MAX;
+        const SEEN: u8 = NEW - 1;
         let (known, lay) = (self.known, &self.state.lay);
-        let mut label = vec![Label::New; lay.free];
+        let mut label = vec![NEW; lay.free];
         for (i, &v) in ring.cells.iter().enumerate() {
-            label[v] = Label::End(i);
+            label[v] = i as u8;
         }
         let mut parts: Vec<(u64, bool)> = Vec::new();
         let mut todo = Vec::new();
         for start in 0..lay.free {
-            if !matches!(label[start], Label::New) || known.yes(start) {
+            if label[start] != NEW || known.yes(start) {
                 continue;
             }
             let (mut ends, mut passed) = (0u64, false);
-            label[start] = Label::Seen;
+            label[start] = SEEN;
             todo.push(start);
             while let Some(v) = todo.pop() {
                 // Of two connected cells at most one is shaded.
                 passed |= known.no(v) || v != start;
                 for w in self.state.over(known, v) {
                     match label[w] {
-                        Label::New => {
-                            label[w] = Label::Seen;
+                        NEW => {
+                            label[w] = SEEN;
                             todo.push(w);
                         }
-                        Label::Seen => {}
-                        Label::End(end) => ends |= 1 << end,
+                        SEEN => {}
+                        end => ends |= 1 << end,
                     }
                 }
             }

@@ -143,6 +143,11 @@ impl Lay {
         })
     }
 
+    /// How many lines pass beside a place.
+    pub fn lines_at(&self, place: usize) -> usize {
+        self.around[place].len()
+    }
+
     /// Of these cells the one nearest to another.
     pub fn nearest(&self, to: usize, cells: impl Iterator<Item = usize>) -> Option<usize> {
         cells.min_by_key(|&v| self.distance(to, v))

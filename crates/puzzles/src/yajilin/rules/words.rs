@@ -108,26 +108,18 @@ impl Yajilin {
                 (Atom::Line(_), false) => closed.push(self.line_words(fact.var())),
             }
         }
-        let mut parts = Vec::new();
-        if !shaded.is_empty() {
-            let verb = if shaded.len() > 1 { "are" } else { "is" };
-            parts.push(format!("{} {verb} shaded", cells(&shaded)));
-        }
-        if !passed.is_empty() {
-            parts.push(format!("the loop passes through {}", cells(&passed)));
-        }
-        if !drawn.is_empty() {
-            parts.push(format!(
-                "the loop runs between {}",
-                drawn.join(", and between ")
-            ));
-        }
-        if !closed.is_empty() {
-            parts.push(format!(
-                "no line runs between {}",
-                closed.join(", nor between ")
-            ));
-        }
-        parts.join(", and ")
+        let are = if shaded.len() > 1 { "are" } else { "is" };
+        let (drawn, closed) = (drawn.join(", and between "), closed.join(", nor between "));
+        let parts = [
+            (!shaded.is_empty()).then(|| format!("{} {are} shaded", cells(&shaded))),
+            (!passed.is_empty()).then(|| format!("the loop passes through {}", cells(&passed))),
+            (!drawn.is_empty()).then(|| format!("the loop runs between {drawn}")),
+            (!closed.is_empty()).then(|| format!("no line runs between {closed}")),
+        ];
+        parts
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(", and ")
     }
 }
