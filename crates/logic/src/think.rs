@@ -5,7 +5,7 @@
 //! rules are tried one after another and the first that finds something starts the list again, as
 //! a person with a fixed list would do.
 
-use crate::rule::{About, Found, Notes, Reasoning};
+use crate::rule::{About, Notes, Reasoning, Situation};
 use crate::step::{End, Round, RuleId, RuleTable, Step, Trace};
 use crate::watch::Watch;
 use crate::{Fact, Known, trial};
@@ -170,7 +170,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
             Some(seen) if !everywhere => Some(&facts[seen..]),
             _ => None,
         };
-        let mut found = Found {
+        let mut situation = Situation {
             known: &self.known,
             news,
             rule: RuleId::Own(rule as u8),
@@ -181,8 +181,8 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
             clash: false,
             notes: &mut self.notes,
         };
-        (T::RULES[rule].find)(self.game, &self.state, &mut found);
-        found.clash
+        (T::RULES[rule].find)(self.game, &self.state, &mut situation);
+        situation.clash
     }
 
     fn is_stale(&self, rule: usize) -> bool {

@@ -3,7 +3,9 @@
 
 use std::cell::RefCell;
 
-use logic::{About, Deduction, Findings, Found, Ground, Known, Plan, Reasoner, Reasoning, Rule};
+use logic::{
+    About, Deduction, Findings, Ground, Known, Plan, Reasoner, Reasoning, Rule, Situation,
+};
 use logic::{End, Fact, Step, Trace, Way, clash, clash_among, smallest};
 use sat::{Budget, Lit, Model, Name};
 
@@ -66,7 +68,7 @@ thread_local! {
     static LOOKS: RefCell<Vec<(usize, Option<Vec<Fact>>)>> = const { RefCell::new(Vec::new()) };
 }
 
-fn looked(rule: usize, found: &Found) {
+fn looked(rule: usize, found: &Situation) {
     let news = found.news().map(<[Fact]>::to_vec);
     LOOKS.with_borrow_mut(|looks| looks.push((rule, news)));
 }

@@ -65,13 +65,17 @@ pub fn hint(
     if plan.trial {
         found = match by_trial(puzzle, &stuck.known, plan, limits.all) {
             Ok(step) => step,
-            Err(hint) => return hint,
+            Err(none) => return none.into(),
         };
     }
-    if with_smallest && found.as_ref().is_none_or(|step| length(step) > EASY_TO_FOLLOW) {
+    if with_smallest
+        && found
+            .as_ref()
+            .is_none_or(|step| length(step) > EASY_TO_FOLLOW)
+    {
         found = match by_smallest_reason(puzzle, &stuck.known, found, limits) {
             Ok(step) => step,
-            Err(hint) => return hint,
+            Err(none) => return none.into(),
         };
     }
     match found {
@@ -85,31 +89,46 @@ pub fn hint(
     }
 }
 
-/// The shortest trial. The hint instead, if the budget ran out before there was one.
+/// There is no step to tell, and why.
+enum NoStep {
+    Unknown,
+    Ambiguous,
+}
+
+impl From<NoStep> for Hint {
+    fn from(none: NoStep) -> Hint {
+        match none {
+            NoStep::Unknown => Hint::Unknown,
+            NoStep::Ambiguous => Hint::Ambiguous,
+        }
+    }
+}
+
+/// The shortest trial. An error, if the budget ran out before there was one.
 fn by_trial(
     puzzle: &dyn Puzzle,
     known: &Known,
     plan: &Plan,
     budget: Budget,
-) -> Result<Option<Step>, Hint> {
+) -> Result<Option<Step>, NoStep> {
     let plan = plan.clone().with_reasons();
     let trace = puzzle.reasoner().trace(known.facts(), &plan, budget);
     let trials = trace.steps.iter().filter(|step| step.chain.is_some());
     let shortest = trials.min_by_key(|step| length(step)).cloned();
     if trace.end == End::Stopped && shortest.is_none() && (budget.stop)() {
-        return Err(Hint::Unknown);
+        return Err(NoStep::Unknown);
     }
     Ok(shortest)
 }
 
-/// A smallest reason, if it is easier to follow than the trial that was found, or none was. The
-/// hint instead, if there is neither.
+/// A smallest reason, if it is easier to follow than the trial that was found, or none was. An
+/// error, if there is neither.
 fn by_smallest_reason(
     puzzle: &dyn Puzzle,
     known: &Known,
     trial: Option<Step>,
     limits: Limits,
-) -> Result<Option<Step>, Hint> {
+) -> Result<Option<Step>, NoStep> {
     let (enough, stop) = (limits.reason)();
     let both = || stop() || (limits.all.stop)();
     let budget = Budget {
@@ -120,8 +139,8 @@ fn by_smallest_reason(
         (Some(best), None) => Ok(Some(best.step())),
         (Some(best), Some(_)) if best.because.len() <= EASY_TO_FOLLOW => Ok(Some(best.step())),
         (_, Some(trial)) => Ok(Some(trial)),
-        (None, None) if both() => Err(Hint::Unknown),
-        (None, None) => Err(Hint::Ambiguous),
+        (None, None) if both() => Err(NoStep::Unknown),
+        (None, None) => Err(NoStep::Ambiguous),
     }
 }
 

@@ -18,7 +18,7 @@ pub fn trace(puzzle: &dyn Puzzle, from: &[Fact], plan: &Plan, budget: Budget) ->
         trace.end = End::Contradiction;
         if plan.reasons {
             let clash = logic::clash(&puzzle.encode(), trace.known.facts(), budget);
-            (trace.steps).extend(clash.map(|because| clash_step(because)));
+            (trace.steps).extend(clash.map(clash_step));
         }
     }
     trace

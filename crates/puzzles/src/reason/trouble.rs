@@ -118,7 +118,7 @@ fn trouble(
     };
     Trouble {
         violations,
-        clash: clash.map(|because| clash_step(because)),
+        clash: clash.map(clash_step),
         sound: match nothing_to_take_back {
             true => board.clone(),
             false => with_notes(puzzle, puzzle.board(&kept), board),

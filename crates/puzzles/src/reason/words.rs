@@ -54,7 +54,7 @@ pub fn sentence(puzzle: &dyn Puzzle, step: &Step) -> String {
         let mut text = format!("Suppose that {}.", reasoner.fact_words(chain.suppose));
         for inner in &chain.steps {
             text.push(' ');
-            text += &capital(&reasoner.say(inner));
+            text += &capital(reasoner.say(inner));
         }
         let so = list(
             step.therefore.iter().map(|&f| reasoner.fact_words(f)),

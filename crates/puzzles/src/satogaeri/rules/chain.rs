@@ -4,7 +4,7 @@
 //! colouring.) So a camp in which two moves exclude each other is out, and so is every other move
 //! that members of both camps block.
 
-use logic::{About, Deduction, Findings, Found, Step};
+use logic::{About, Deduction, Findings, Situation, Step};
 
 use super::web::{Camps, Web};
 use super::words::Tense;
@@ -191,7 +191,7 @@ impl Deduction<Satogaeri> for EitherWay {
 }
 
 /// There is something new to see only if a group has just come down to two.
-fn is_new(puzzle: &Satogaeri, state: &State, found: &Found) -> bool {
+fn is_new(puzzle: &Satogaeri, state: &State, found: &Situation) -> bool {
     found.news().is_none_or(|news| {
         news.iter().any(|f| {
             state.moves_left(puzzle.moves[f.var()].circle) == 2

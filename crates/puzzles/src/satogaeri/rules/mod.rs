@@ -21,7 +21,7 @@ mod tests;
 mod web;
 mod words;
 
-use logic::{Found, Ground, Known, Reasoning, Rule};
+use logic::{Ground, Known, Reasoning, Rule, Situation};
 use sat::Name;
 
 use super::{Satogaeri, Way};
@@ -162,7 +162,7 @@ impl Satogaeri {
     }
 
     /// The circles that have lost a move; all of them at the first look.
-    fn circles_to_look_at(&self, found: &Found) -> Vec<usize> {
+    fn circles_to_look_at(&self, found: &Situation) -> Vec<usize> {
         let Some(news) = found.news() else {
             return (0..self.circles.len()).collect();
         };
@@ -170,7 +170,7 @@ impl Satogaeri {
     }
 
     /// The countries that have lost an arrival; all of them at the first look.
-    fn countries_to_look_at(&self, state: &State, found: &Found) -> Vec<usize> {
+    fn countries_to_look_at(&self, state: &State, found: &Situation) -> Vec<usize> {
         let Some(news) = found.news() else {
             return (0..self.countries.count()).collect();
         };
@@ -178,7 +178,7 @@ impl Satogaeri {
     }
 
     /// The moves that have become certain.
-    fn made<'a>(&self, found: &Found<'a>) -> impl Iterator<Item = usize> + use<'a> {
+    fn made<'a>(&self, found: &Situation<'a>) -> impl Iterator<Item = usize> + use<'a> {
         let facts = found.news().unwrap_or(found.known().facts());
         facts.iter().filter(|f| f.is_yes()).map(|f| f.var())
     }

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use logic::{About, Deduction, Findings, Found, Ground, Step};
+use logic::{About, Deduction, Findings, Ground, Situation, Step};
 
 use super::line::{Short, bits};
 use super::{Skyscrapers, State};
@@ -39,7 +39,7 @@ const fn gaps(id: &'static str, name: &'static str, words: &'static str) -> Abou
 fn new_buildings<'a>(
     puzzle: &'a Skyscrapers,
     state: &'a State,
-    found: &Found<'a>,
+    found: &Situation<'a>,
 ) -> impl Iterator<Item = (usize, usize)> + use<'a> {
     let news = found.news();
     let all = match news {

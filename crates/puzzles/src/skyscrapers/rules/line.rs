@@ -3,7 +3,7 @@
 
 use std::ops::Deref;
 
-use logic::{Deduction, Findings, Found, Ground};
+use logic::{Deduction, Findings, Ground, Situation};
 use sat::Name;
 
 use super::{HEIGHTS, LINES, Skyscrapers, State};
@@ -103,7 +103,10 @@ impl Skyscrapers {
     }
 
     /// The lines with news.
-    pub(super) fn lines_to_look_at(&self, found: &Found) -> impl Iterator<Item = usize> + use<> {
+    pub(super) fn lines_to_look_at(
+        &self,
+        found: &Situation,
+    ) -> impl Iterator<Item = usize> + use<> {
         let all = (1u32 << self.line_count()) - 1;
         let mut lines = if found.news().is_none() { all } else { 0 };
         for &fact in found.news().unwrap_or(&[]) {
@@ -120,14 +123,14 @@ impl Skyscrapers {
     /// The rows and columns with news.
     pub(super) fn rows_and_columns_to_look_at(
         &self,
-        found: &Found,
+        found: &Situation,
     ) -> impl Iterator<Item = usize> + use<> {
         let rows_and_columns = 2 * self.side();
         (self.lines_to_look_at(found)).take_while(move |&line| line < rows_and_columns)
     }
 
     /// For each line the heights that have lost a place there.
-    pub(super) fn heights_to_look_at(&self, found: &Found) -> [u16; LINES] {
+    pub(super) fn heights_to_look_at(&self, found: &Situation) -> [u16; LINES] {
         let mut touched = [0; LINES];
         match found.news() {
             None => touched[..self.line_count()].fill(self.all_heights()),
@@ -144,7 +147,7 @@ impl Skyscrapers {
     }
 
     /// The heights about which something is new anywhere.
-    pub(super) fn heights_with_news(&self, found: &Found) -> u16 {
+    pub(super) fn heights_with_news(&self, found: &Situation) -> u16 {
         let all = self.all_heights();
         found.news().map_or(all, |news| {
             let no = news.iter().filter(|f| !f.is_yes());

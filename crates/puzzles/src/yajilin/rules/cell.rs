@@ -1,7 +1,7 @@
 //! Rules about one cell, its neighbours and its ways: the sides that are not closed.
 
 use grid::Cell;
-use logic::{About, Deduction, Findings, Found, Ground, Step};
+use logic::{About, Deduction, Findings, Ground, Situation, Step};
 
 use super::{State, Yajilin, yes};
 use crate::Fact;
@@ -20,7 +20,7 @@ fn up_to_four(facts: impl Iterator<Item = Fact>) -> ([Fact; 4], usize) {
 }
 
 /// The sides of a cell that are open, as facts with this answer.
-fn open_sides(state: &State, found: &Found, v: usize, yes: bool) -> ([Fact; 4], usize) {
+fn open_sides(state: &State, found: &Situation, v: usize, yes: bool) -> ([Fact; 4], usize) {
     let open = (state.lay.sides(v)).filter(|&line| found.known().is_open(line));
     up_to_four(open.map(|line| Fact::new(line, yes)))
 }

@@ -1,6 +1,6 @@
 //! Rules about what one arrow sees, or what lies between two arrows of the same direction.
 
-use logic::{About, Deduction, Findings, Found, Ground, Known, Step};
+use logic::{About, Deduction, Findings, Ground, Known, Situation, Step};
 
 use super::arrows::{Arrows, Span};
 use super::{State, Yajilin};
@@ -232,7 +232,7 @@ fn all(state: &State, wanted: impl Fn(&Span) -> bool) -> Vec<usize> {
 }
 
 /// The wanted spans with news about their cells.
-fn touched(state: &State, found: &Found, wanted: impl Fn(&Span) -> bool) -> Vec<usize> {
+fn touched(state: &State, found: &Situation, wanted: impl Fn(&Span) -> bool) -> Vec<usize> {
     let Some(news) = found.news() else {
         return all(state, wanted);
     };

@@ -23,7 +23,7 @@ mod words;
 use std::sync::Arc;
 
 use grid::{Cell, Size};
-use logic::{Found, Ground, Known, Reasoning, Rule};
+use logic::{Ground, Known, Reasoning, Rule, Situation};
 use sat::Name;
 
 use self::arrows::{Counting, Span};
@@ -169,7 +169,7 @@ impl Reasoning for Yajilin {
 
 impl State {
     /// The cells that the news is about, or all of them.
-    fn touched(&self, found: &Found) -> Vec<usize> {
+    fn touched(&self, found: &Situation) -> Vec<usize> {
         let free = self.lay.free;
         let Some(news) = found.news() else {
             return (0..free).collect();
