@@ -178,7 +178,7 @@ pub struct Chain {
 
 /// How a trace ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum TraceEnd {
     /// The puzzle is finished as a person sees it.
     Solved,
     /// No rule of the plan finds anything more.
@@ -211,7 +211,7 @@ pub struct Trace {
     /// The rounds in which they were found.
     pub rounds: Vec<Round>,
     /// How it ended.
-    pub end: End,
+    pub end: TraceEnd,
     /// What is known at the end.
     pub known: Known,
 }

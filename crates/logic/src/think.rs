@@ -6,7 +6,7 @@
 //! a person with a fixed list would do.
 
 use crate::rule::{About, Notes, Reasoning, Situation};
-use crate::step::{End, Round, RuleId, RuleTable, Step, Trace};
+use crate::step::{Round, RuleId, RuleTable, Step, Trace, TraceEnd};
 use crate::watch::Watch;
 use crate::{Fact, Known, trial};
 
@@ -291,11 +291,11 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
         let mut rounds: Vec<Round> = Vec::new();
         let end = loop {
             if self.game.finished(&self.known) {
-                break End::Solved;
+                break TraceEnd::Solved;
             }
             match self.round(plan, &mut |step| steps.push(step)) {
-                Outcome::Clash => break End::Contradiction,
-                Outcome::Stopped => break End::Stopped,
+                Outcome::Clash => break TraceEnd::Contradiction,
+                Outcome::Stopped => break TraceEnd::Stopped,
                 Outcome::Progress(round) => rounds.push(round),
                 Outcome::Nothing if plan.trial => {
                     let found = trial::shortest(&self, plan);
@@ -305,9 +305,9 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
                         .map(|c| c.rounds)
                     else {
                         break if self.watch.has_rung() {
-                            End::Stopped
+                            TraceEnd::Stopped
                         } else {
-                            End::Stuck
+                            TraceEnd::Stuck
                         };
                     };
                     rounds.push(Round {
@@ -322,10 +322,10 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
                         steps.push(step);
                     }
                     if clash {
-                        break End::Contradiction;
+                        break TraceEnd::Contradiction;
                     }
                 }
-                Outcome::Nothing => break End::Stuck,
+                Outcome::Nothing => break TraceEnd::Stuck,
             }
         };
         Trace {

@@ -22,7 +22,7 @@ mod satogaeri;
 mod skyscrapers;
 mod yajilin;
 
-pub use board::{Board, Citation, Kind, Look, Reading, Violation, counted};
+pub use board::{Board, Citation, DrawOptions, Reading, Severity, Violation, counted};
 pub use puzzle::{
     Atoms, Clues, Drawing, Encode, Family, Making, Play, Puzzle, Records, Rules, Setting, Variant,
 };

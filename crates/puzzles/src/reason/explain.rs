@@ -1,7 +1,7 @@
 //! The whole way from what is known to the solution, step by step: by rules, by trial, and where
 //! nothing else helps by smallest reasons.
 
-use logic::{End, Plan, RuleId, Step, Trace, smallest};
+use logic::{Plan, RuleId, Step, Trace, TraceEnd, smallest};
 use sat::Budget;
 
 use super::trace::trace as traced;
@@ -42,11 +42,11 @@ pub fn explain(
     limits: Limits,
 ) -> Trace {
     let mut trace = traced(puzzle, from, plan, limits.all);
-    if !with_smallest || trace.end != End::Stuck {
+    if !with_smallest || trace.end != TraceEnd::Stuck {
         return trace;
     }
     let model = puzzle.encode();
-    while trace.end == End::Stuck {
+    while trace.end == TraceEnd::Stuck {
         let (enough, stop) = (limits.reason)();
         let both = || stop() || (limits.all.stop)();
         let budget = Budget {
@@ -55,7 +55,7 @@ pub fn explain(
         };
         let Some(found) = smallest(&model, &trace.known, &*enough, budget) else {
             if (limits.all.stop)() {
-                trace.end = End::Stopped;
+                trace.end = TraceEnd::Stopped;
             }
             return trace;
         };

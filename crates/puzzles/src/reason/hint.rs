@@ -5,11 +5,11 @@
 //! have conclusions that a player cannot enter ("no 4 here" asserts nothing as a pencil mark): such
 //! steps come along as the beginning of the hint, which ends with something to write down.
 
-use logic::{End, Ground, Known, Plan, Step, smallest};
+use logic::{Ground, Known, Plan, Step, TraceEnd, smallest};
 use sat::Budget;
 
+use super::diagnose::{Contradiction, Diagnosis, sound};
 use super::explain::{EASY_TO_FOLLOW, Limits};
-use super::trouble::{Sound, Trouble, sound};
 use crate::Fact;
 use crate::board::{Board, Reading};
 use crate::puzzle::Puzzle;
@@ -20,7 +20,7 @@ pub enum Hint {
     /// The last step has something to write down; those before it lead there.
     Steps(Vec<Step>),
     /// The board is wrong.
-    Trouble(Trouble),
+    Contradiction(Contradiction),
     /// Everything is written in.
     Finished,
     /// Nothing more is decided: the puzzle has several solutions.
@@ -41,9 +41,9 @@ pub fn hint(
     limits: Limits,
 ) -> Hint {
     let (facts, solution) = match sound(puzzle, board, limits.all) {
-        Sound::Yes { facts, solution } => (facts, solution),
-        Sound::No(trouble) => return Hint::Trouble(trouble),
-        Sound::Unknown => return Hint::Unknown,
+        Diagnosis::Yes { facts, solution } => (facts, solution),
+        Diagnosis::No(trouble) => return Hint::Contradiction(trouble),
+        Diagnosis::Unknown => return Hint::Unknown,
     };
     let reasoner = puzzle.reasoner();
     if is_finished(puzzle, board, &facts, &solution) {
@@ -115,7 +115,7 @@ fn by_trial(
     let trace = puzzle.reasoner().trace(known.facts(), &plan, budget);
     let trials = trace.steps.iter().filter(|step| step.chain.is_some());
     let shortest = trials.min_by_key(|step| length(step)).cloned();
-    if trace.end == End::Stopped && shortest.is_none() && (budget.stop)() {
+    if trace.end == TraceEnd::Stopped && shortest.is_none() && (budget.stop)() {
         return Err(NoStep::Unknown);
     }
     Ok(shortest)

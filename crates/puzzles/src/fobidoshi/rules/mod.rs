@@ -140,7 +140,7 @@ impl Fobidoshi {
 mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    use logic::{End, Plan, Reasoner, Trace};
+    use logic::{Plan, Reasoner, Trace, TraceEnd};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
     use sat::Budget;
@@ -179,7 +179,7 @@ mod tests {
             assert_eq!(one.rounds, other.rounds, "{puzzle:?}");
             assert_eq!(one.end, other.end, "{puzzle:?}");
             // Where a contradiction is met first may depend on the order of cells.
-            if one.end != End::Contradiction {
+            if one.end != TraceEnd::Contradiction {
                 assert_eq!(one.known.open(), other.known.open(), "{puzzle:?}");
             }
         }

@@ -31,7 +31,7 @@ mod words;
 
 use logic::{Known, Reasoning, Rule};
 
-use super::{MOST as LARGEST_SIDE, PARK, Skyscrapers};
+use super::{LARGEST_SIDE, PARK, Skyscrapers};
 use crate::Fact;
 use latin::{COLUMNS, DIAGONALS, ROWS};
 
