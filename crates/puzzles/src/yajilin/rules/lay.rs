@@ -1,13 +1,12 @@
-//! The lie of the land: what the rules want to know about a puzzle that never changes. Free cells
-//! are numbered like their atoms, which come first; the atoms of lines follow.
+//! The lie of the land: what the rules want to know about the board that never changes, as far as
+//! the loop goes. Free cells, where it may pass, are numbered like their atoms, which come first;
+//! the atoms of lines follow. Nothing here knows what else a puzzle is about.
 //!
 //! Between the cells lie *corners*. All corners on the rim are one, and so are corners between
-//! which no line can ever pass because of a clue: a *place* is a set of such corners. A line
-//! passes between two places, and the loop has each place either inside or outside.
+//! which no line can ever pass because of a cell that is not free: a *place* is a set of such
+//! corners. A line passes between two places, and the loop has each place either inside or outside.
 
 use grid::{Cell, Dir, Size};
-
-use super::super::Yajilin;
 
 /// Nothing there, in tables that are kept small.
 const NONE: u32 = u32::MAX;
@@ -32,23 +31,22 @@ pub(super) struct Lay {
 }
 
 impl Lay {
-    /// Everything about this puzzle that never changes.
-    pub fn new(puzzle: &Yajilin) -> Lay {
-        let size = puzzle.size;
-        let at: Vec<Cell> = size.cells().filter(|&c| puzzle.is_free(c)).collect();
+    /// For each cell its atom if it is free, and for each border its atom if it has two free cells.
+    pub fn new(size: Size, cells: &[Option<usize>], borders: &[Option<usize>]) -> Lay {
+        let vertex = |c: Cell| cells[size.index(c)];
+        let line = |c: Cell, d: Dir| size.border(c, d).and_then(|b| borders[b]);
+        let at: Vec<Cell> = size.cells().filter(|&c| vertex(c).is_some()).collect();
         let free = at.len();
         let small = |number: Option<usize>| number.map_or(NONE, |n| n as u32);
-        let vertex = |c: Cell| puzzle.shaded_atom[size.index(c)];
-        let line = |c: Cell, d: Dir| size.border(c, d).and_then(|b| puzzle.line_atom[b]);
         let side: Vec<[u32; 4]> = (at.iter())
             .map(|&c| Dir::ALL.map(|d| small(line(c, d))))
             .collect();
         let next = (at.iter())
             .map(|&c| Dir::ALL.map(|d| small(size.neighbour(c, d).and_then(vertex))))
             .collect();
-        let mut ends = vec![[NONE; 2]; puzzle.atoms.len() - free];
+        let mut ends = vec![[NONE; 2]; borders.iter().flatten().count()];
         let mut beside = ends.clone();
-        let (places, corners) = places(puzzle, &at);
+        let (places, corners) = places(size, &at);
         for (v, sides) in side.iter().enumerate() {
             for (d, &atom) in sides.iter().enumerate() {
                 if atom != NONE {
@@ -222,8 +220,8 @@ impl Groups {
 }
 
 /// The number of places, and for each free cell those at its corners.
-fn places(puzzle: &Yajilin, at: &[Cell]) -> (usize, Vec<[u32; 4]>) {
-    let (rows, cols) = (puzzle.size.rows(), puzzle.size.cols());
+fn places(size: Size, at: &[Cell]) -> (usize, Vec<[u32; 4]>) {
+    let (rows, cols) = (size.rows(), size.cols());
     let index = |row: i16, col: i16| {
         let inside = (1..rows as i16).contains(&row) && (1..cols as i16).contains(&col);
         if inside {
@@ -236,8 +234,8 @@ fn places(puzzle: &Yajilin, at: &[Cell]) -> (usize, Vec<[u32; 4]>) {
         [(0, 0), (0, 1), (1, 1), (1, 0)].map(|(down, right)| index(c.row + down, c.col + right))
     };
     let mut groups = Groups::new(rows * cols);
-    // No line passes around a clue.
-    for c in puzzle.size.cells().filter(|&c| !puzzle.is_free(c)) {
+    // No line passes around a cell that is not free.
+    for c in size.cells().filter(|c| at.binary_search(c).is_err()) {
         let [first, rest @ ..] = corners(c);
         rest.into_iter().for_each(|other| groups.join(first, other));
     }

@@ -101,7 +101,7 @@ impl Reasoning for Yajilin {
     }
 
     fn start(&self) -> State {
-        let lay = Lay::new(self);
+        let lay = Lay::new(self.size, &self.shaded_atom, &self.line_atom);
         let counting = Counting::new(self);
         let count = |span: &Span| Count {
             shaded: 0,
