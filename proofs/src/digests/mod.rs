@@ -2,7 +2,7 @@
 //! nothing changed outside: steps, solutions, violations, ratings, pictures, what hands do, what
 //! formats hold, what is made of a seed.
 //!
-//! A [`View`] looks at one puzzle and writes what it sees on pages, one page for each kind of output
+//! A `View` looks at one puzzle and writes what it sees on pages, one page for each kind of output
 //! (views that words belong to keep them on pages of their own, whose kind ends in `-words`: they may
 //! change, and it is only said that they did). The pages of a collection make one digest for each
 //! kind. `proofs/digests.txt` holds those that were recorded; `cargo xtask digests` compares.
