@@ -50,7 +50,7 @@ pub fn new_family(words: &[String]) -> Result<(), Stop> {
 
 /// Every file that is new or different, from the workspace's folder on.
 fn plan(root: &Path, id: &str) -> Result<Vec<(PathBuf, String)>, Stop> {
-    name::usable(root, id).map_err(Stop::Refused)?;
+    name::usable(root, id)?;
     let mut files = Vec::new();
     let template = root.join(TEMPLATE);
     for path in folder(&template.join(ID))? {

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::{FAMILIES, TEMPLATE, folder, read};
+use crate::Stop;
 
 /// Words that no module can be called by, and crates that are always there.
 const RESERVED: &[&str] = &[
@@ -19,20 +20,25 @@ pub fn shown(id: &str) -> String {
     first.to_ascii_uppercase() + rest
 }
 
-/// Can a family be called so? If not, why.
-pub fn usable(root: &Path, id: &str) -> Result<(), String> {
+/// Can a family be called so? If not, it is refused with the reason.
+pub fn usable(root: &Path, id: &str) -> Result<(), Stop> {
+    match why_not(root, id)? {
+        None => Ok(()),
+        Some(why) => Err(Stop::Refused(format!(
+            "{id:?} cannot be the name of a new family: {why}"
+        ))),
+    }
+}
+
+fn why_not(root: &Path, id: &str) -> Result<Option<String>, Stop> {
     let is_word = id.starts_with(|c: char| c.is_ascii_lowercase())
         && (id.bytes()).all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
     if !is_word {
-        return Err(format!(
-            "{id:?} cannot be the name of a family: it is one word of small letters (and digits \
-             after the first), as in hashi"
-        ));
+        let why = "it is one word of small letters (and digits after the first), as in hashi";
+        return Ok(Some(why.to_owned()));
     }
     if RESERVED.contains(&id) {
-        return Err(format!(
-            "{id:?} cannot be the name of a family: Rust has that word"
-        ));
+        return Ok(Some("Rust has that word".to_owned()));
     }
     for path in [
         format!("{FAMILIES}/{id}"),
@@ -41,59 +47,43 @@ pub fn usable(root: &Path, id: &str) -> Result<(), String> {
         format!("docs/{id}.md"),
     ] {
         if root.join(&path).exists() {
-            return Err(format!(
-                "{id:?} cannot be the name of a new family: there is {path}"
-            ));
+            return Ok(Some(format!("there is {path}")));
         }
     }
-    if let Some(path) = other_name(root, id)? {
-        return Err(format!(
-            "{id:?} cannot be the name of a new family: {path} has it for another"
-        ));
+    if let Some(family) = other_name(root, id)? {
+        return Ok(Some(format!("{family} is called so, too")));
     }
-    if let Some(word) = in_template(root, id)? {
-        return Err(format!(
-            "{id:?} cannot be the name of a family: what every family is made from uses the word \
-             {word} already"
-        ));
-    }
-    Ok(())
+    let word = in_template(root, id)?;
+    Ok(word.map(|word| format!("what every family is made from uses the word {word}")))
 }
 
 /// The family that people know by this name, too.
-fn other_name(root: &Path, id: &str) -> Result<Option<String>, String> {
+fn other_name(root: &Path, id: &str) -> Result<Option<String>, Stop> {
     let quoted = format!("{id:?}");
-    let folders = std::fs::read_dir(root.join(FAMILIES));
-    for entry in folders.map_err(|e| format!("{FAMILIES}: {e}"))?.flatten() {
-        let text = std::fs::read_to_string(entry.path().join("mod.rs"));
-        if text.is_ok_and(|text| text.contains(&quoted)) {
-            let folder = entry.file_name();
-            return Ok(Some(format!("{FAMILIES}/{}/mod.rs", folder.display())));
+    for path in folder(&root.join(FAMILIES))? {
+        if !path.ends_with("mod.rs") {
+            continue;
+        }
+        let text = read(&path)?;
+        if text.contains("const FAMILY: Family") && text.contains(&quoted) {
+            let folder = path.parent().and_then(Path::file_name);
+            return Ok(folder.map(|name| name.display().to_string()));
         }
     }
     Ok(None)
 }
 
 /// A word of the template's code that the name would be mistaken for, or a package it uses.
-fn in_template(root: &Path, id: &str) -> Result<Option<String>, String> {
-    let words = |text: &str, word: &str| {
-        let is_part = |c: char| !(c.is_alphanumeric() || c == '_');
-        text.split(is_part).any(|each| each == word)
-    };
-    let failed = |stop| match stop {
-        crate::Stop::Failed(message) | crate::Stop::Refused(message) => message,
-    };
-    let packages = read(&root.join("crates/puzzles/Cargo.toml")).map_err(failed)?;
-    if words(&packages, id) {
-        return Ok(Some(id.to_owned()));
-    }
-    for path in folder(&root.join(TEMPLATE)).map_err(failed)? {
-        if path.extension().is_some_and(|e| e == "rs") {
-            let text = read(&path).map_err(failed)?;
-            let both = [id.to_owned(), shown(id)];
-            if let Some(word) = both.into_iter().find(|word| words(&text, word)) {
-                return Ok(Some(word));
-            }
+fn in_template(root: &Path, id: &str) -> Result<Option<String>, Stop> {
+    let mut paths = folder(&root.join(TEMPLATE))?;
+    paths.retain(|path| path.extension().is_some_and(|e| e == "rs"));
+    paths.push(root.join("crates/puzzles/Cargo.toml"));
+    let shown = shown(id);
+    for path in paths {
+        let text = read(&path)?;
+        let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        if let Some(word) = words.find(|word| [id, &shown].contains(word)) {
+            return Ok(Some(word.to_owned()));
         }
     }
     Ok(None)
