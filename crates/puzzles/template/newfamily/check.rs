@@ -49,7 +49,8 @@ fn one_circle(
     };
     let circles = with(Mark::Circle);
     match circles.len() {
-        0 if with(Mark::Nothing).is_empty() => {
+        // If all its crosses are given, that is the setter's fault and not the player's.
+        0 if with(Mark::Nothing).is_empty() && !cells.iter().all(|&at| puzzle.is_given(at)) => {
             let message = format!("{name} has no cell left for a circle.");
             found.push(Violation::wrong("lineEmpty", message, cells));
         }
