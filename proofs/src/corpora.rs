@@ -87,7 +87,9 @@ pub fn own() -> Vec<Source> {
 /// Our own puzzles of a family; they are there on every clone.
 pub fn own_of(family: &Family) -> Source {
     let path = format!("{}/puzzles/{}.jsonl", env!("CARGO_MANIFEST_DIR"), family.id);
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| {
+        panic!("{path}: {e}; proofs/puzzles/README.md says how puzzles of our own are made")
+    });
     let name = format!("own/{}", family.id);
     Source { name, text }
 }

@@ -17,6 +17,7 @@ pub mod engines;
 pub mod generated;
 pub mod killed_batches;
 pub mod latin_squares;
+pub mod new_family;
 pub mod random;
 #[cfg(feature = "second-solver")]
 pub mod second;

@@ -1,10 +1,18 @@
 //! Random small puzzles of every family: some unique, many ambiguous or without solution, and all
-//! variants. Proofs may know families by name; the program may not.
+//! variants. Proofs may know families by name; the program may not. A family that is not named here
+//! is drawn at random by a setter's hand, which every family knows.
 
+use std::sync::Arc;
+
+use grid::Size;
 use puzzles::format::{Document, split};
+use puzzles::make::{Edit, edited};
+use puzzles::play::{Gesture, GestureKind, Target};
+use puzzles::{Family, Puzzle, solve};
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
+use sat::Budget;
 use serde_json::{Value, json};
 
 type Signs = Vec<Vec<String>>;
@@ -13,23 +21,64 @@ type Signs = Vec<Vec<String>>;
 pub fn puzzle(family: &str, rng: &mut ChaCha8Rng) -> Document {
     // Some random boards are not puzzles at all (a board without any island): try again.
     for _ in 0..1000 {
-        let record = record(family, rng);
-        if let Ok(document) = split(&record.to_string())[0].read() {
+        if let Some(document) = attempt(family, rng) {
             return document;
         }
     }
     panic!("no random {family} can be read");
 }
 
-fn record(family: &str, rng: &mut ChaCha8Rng) -> Value {
-    match family {
+fn attempt(family: &str, rng: &mut ChaCha8Rng) -> Option<Document> {
+    let record = match family {
         "hashi" => hashi(rng),
         "yajilin" => yajilin(rng),
         "skyscrapers" => skyscrapers(rng),
         "satogaeri" => satogaeri(rng),
         "fobidoshi" => fobidoshi(rng),
-        _ => panic!("{family}: write a random puzzle for it here"),
+        _ => return drawn(puzzles::family(family)?, rng).map(Document::new),
+    };
+    split(&record.to_string())[0].read().ok()
+}
+
+/// A puzzle of any family: a hand that draws a few clues anywhere on an empty board, and then,
+/// mostly, some of what a solution tells. None if the family has no board of the size that came up.
+fn drawn(family: &Family, rng: &mut ChaCha8Rng) -> Option<Arc<dyn Puzzle>> {
+    let (least, most) = family.sides;
+    let (rows, cols) = sides(rng, least, most.min(6).max(least));
+    // Some families have square boards only.
+    let cols = if rng.random_bool(0.5) { rows } else { cols };
+    let size = Size::new(rows, cols)?;
+    let mut puzzle = (family.empty)(size).ok()?;
+    let clues = rng.random_range(0..=1 + size.len() / 4);
+    for _ in 0..clues {
+        let keys = puzzle.setter_keys();
+        let at = (
+            rng.random_range(-1..=rows as i16),
+            rng.random_range(-1..=cols as i16),
+        );
+        let is_inside = (0..rows as i16).contains(&at.0) && (0..cols as i16).contains(&at.1);
+        let gesture = Gesture {
+            kind: GestureKind::Key,
+            targets: vec![match is_inside {
+                true => Target::Cell(at.0, at.1),
+                false => Target::Outside(at.0, at.1),
+            }],
+            value: keys.choose(rng).cloned(),
+            tidy: false,
+        };
+        puzzle = puzzle.edit(&gesture).unwrap_or(puzzle);
     }
+    if rng.random_bool(0.3) {
+        return Some(puzzle);
+    }
+    let solutions = solve(puzzle.as_ref(), 4, Budget::conflicts(10_000)).solutions;
+    let Some(solution) = solutions.choose(rng) else {
+        return Some(puzzle);
+    };
+    let share = rng.random_range(0.1..0.9);
+    let mut told: Vec<Edit> = puzzle.reveals(solution);
+    told.retain(|_| rng.random_bool(share));
+    edited(puzzle.as_ref(), &told).ok()
 }
 
 fn blank(rows: usize, cols: usize) -> Signs {
@@ -264,4 +313,35 @@ fn fobidoshi(rng: &mut ChaCha8Rng) -> Value {
         }
     }
     json!({"type": "fobidoshi", "rows": rows, "cols": cols, "problem": problem})
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzles::{FAMILIES, Status};
+    use rand::SeedableRng;
+
+    use super::*;
+
+    /// Every family can be drawn at random, not only those that nobody has written a random puzzle
+    /// for: most boards that come up are puzzles, and together they have any number of solutions.
+    #[test]
+    fn a_family_that_is_not_named_is_drawn_by_hand() {
+        let mut all = Vec::new();
+        for family in FAMILIES {
+            let mut rng = ChaCha8Rng::seed_from_u64(1);
+            let puzzles: Vec<_> = (0..60).filter_map(|_| drawn(family, &mut rng)).collect();
+            assert!(puzzles.len() >= 20, "{family:?}: {}", puzzles.len());
+            let statuses = puzzles.iter().map(|puzzle| {
+                let record = puzzle.record();
+                let again = (family.read)(&record);
+                assert!(again.is_ok_and(|again| *again == **puzzle), "{record:?}");
+                solve(puzzle.as_ref(), 2, Budget::conflicts(10_000)).status
+            });
+            all.extend(statuses);
+        }
+        for status in [Status::Unique, Status::Multiple, Status::None] {
+            let count = all.iter().filter(|&&each| each == status).count();
+            assert!(count >= 20, "{status:?}: {count} of {}", all.len());
+        }
+    }
 }

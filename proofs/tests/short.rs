@@ -114,8 +114,8 @@ fn every_rule_is_sound_in_random_positions() {
 /// was written.
 #[test]
 fn rules_reach_as_far_as_they_did() {
-    for (id, named, with_trial) in REACH {
-        let family = puzzles::family(id).expect("a family");
+    for family in FAMILIES {
+        let id = family.id;
         let documents = corpora::own_of(family).documents();
         let table = (family.deductions)();
         let solved = |plan: &Plan| {
@@ -132,13 +132,18 @@ fn rules_reach_as_far_as_they_did() {
             solved(&Plan::with_trial(&table)),
         );
         println!("{id}: {found:?} of {}", documents.len());
-        assert!(found.0 >= named && found.1 >= with_trial, "{id}: {found:?}");
+        let Some((_, named, with_trial)) = REACH.iter().find(|(family, ..)| *family == id) else {
+            panic!("add (\"{id}\", {}, {}) to REACH", found.0, found.1);
+        };
+        assert!(
+            found.0 >= *named && found.1 >= *with_trial,
+            "{id}: {found:?}"
+        );
     }
-    assert_eq!(REACH.len(), FAMILIES.len());
 }
 
 /// Solved by named rules alone, and with trial.
-const REACH: [(&str, usize, usize); 5] = [
+const REACH: &[(&str, usize, usize)] = &[
     ("hashi", 30, 30),
     ("skyscrapers", 29, 32),
     ("yajilin", 14, 30),

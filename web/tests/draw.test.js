@@ -70,6 +70,11 @@ function signs({ type, rows, cols, problem, areas, clabels, rlabels }) {
   return { type, rows, cols, problem: none(problem), clabels: none(clabels), rlabels: none(rlabels), areas: areas?.map((/** @type {string[]} */ row) => row.map(number)) };
 }
 
+test("every family is drawn", () => {
+  const missing = families.map(({ id }) => id).filter((id) => !(id in SETTERS));
+  assert.deepEqual(missing, [], "say in web/tests/setters.js how a hand draws them");
+});
+
 for (const id of Object.keys(SETTERS)) {
   describe(id, () => {
     const sample = () => {

@@ -14,7 +14,7 @@ export async function casesOf(server) {
   const { families } = await server.ask("families");
   return Promise.all(families.map(async (/** @type {any} */ family) => {
     const driver = DRIVERS[family.id];
-    if (!driver) throw new Error(`no driver for ${family.id}`);
+    if (!driver) throw new Error(`no driver for ${family.id}: say in web/tests/drivers.js how a hand enters its solution`);
     const puzzle = family.samples[0]?.puzzle ?? (await elsewhere(server, family.id));
     const { formats } = await server.ask("formats", { puzzle });
     const format = formats.includes("puzzlink") ? "puzzlink" : "janko";

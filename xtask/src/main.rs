@@ -15,6 +15,7 @@ mod house;
 mod licences;
 mod measure;
 mod need;
+mod new_family;
 mod prove;
 mod report;
 mod results;
@@ -25,7 +26,22 @@ mod workflows;
 use std::process::ExitCode;
 
 /// What a task does with the words after its name.
-type Run = fn(&[String]) -> Result<(), String>;
+type Run = fn(&[String]) -> Result<(), Stop>;
+
+/// Why a task did not end well, in words.
+#[derive(Debug)]
+enum Stop {
+    /// What was to be done failed.
+    Failed(String),
+    /// It was called in a way that makes no sense, and did nothing.
+    Refused(String),
+}
+
+impl From<String> for Stop {
+    fn from(message: String) -> Stop {
+        Stop::Failed(message)
+    }
+}
 
 /// Every task: name, words that may follow, what it does in a line, and its function.
 const TASKS: &[(&str, &str, &str, Run)] = &[
@@ -34,113 +50,123 @@ const TASKS: &[(&str, &str, &str, Run)] = &[
         "",
         "formatting, lints, docs and all tests, as CI runs them; installs what is missing where it can, \
          unless GRIDWRIGHT_NO_INSTALL is set",
-        |_| test::test(),
+        |_| Ok(test::test()?),
     ),
     (
         "page",
         "",
         "of these only what concerns the page: its types, and its tests in Chromium",
-        |_| test::page(),
+        |_| Ok(test::page()?),
     ),
     (
         "prove",
         "[NAME…] [--list]",
         "the long proofs, with every assertion on; takes long",
-        prove::prove,
+        |rest| Ok(prove::prove(rest)?),
     ),
     (
         "digests",
         "[--record] [--dump FOLDER]",
         "what the program does, compared with what was recorded; --help says more",
-        digests::digests,
+        |rest| Ok(digests::digests(rest)?),
     ),
     (
         "bench",
         "[--record]",
         "how fast puzzles are solved, traced by rules and rated",
-        |rest| measure::measure("solving", rest),
+        |rest| Ok(measure::measure("solving", rest)?),
     ),
     (
         "making",
         "[LINE…] [--record]",
         "how fast puzzles are made, next to the targets",
-        |rest| measure::measure("making", rest),
+        |rest| Ok(measure::measure("making", rest)?),
     ),
     (
         "latency",
         "[--record]",
         "how long a gesture takes on large boards",
-        |rest| measure::measure("latency", rest),
+        |rest| Ok(measure::measure("latency", rest)?),
     ),
     (
         "yields",
         "[FAMILY…]",
         "the studies' tables about making puzzles, next to ours",
-        |rest| measure::measure("yields", rest),
+        |rest| Ok(measure::measure("yields", rest)?),
     ),
     (
         "measure",
         "[NAME …]",
         "everything that can be measured; without a name, the list",
-        measure::by_name,
+        |rest| Ok(measure::by_name(rest)?),
     ),
     (
         "compare",
         "OLD [NEW]",
         "two revisions at the same work, and what got slower",
-        compare::compare,
+        |rest| Ok(compare::compare(rest)?),
     ),
     (
         "house",
         "[--check]",
         "lines, public items, long functions, duplicates, and the arrows between crates; fails if \
          those are not as docs/architecture.md says",
-        house::house,
+        |rest| Ok(house::house(rest)?),
     ),
     (
         "protocol",
         "",
         "write web/protocol.d.ts, the types of the page, from the schemas of the protocol",
-        |_| test::protocol(),
+        |_| Ok(test::protocol()?),
     ),
     (
         "licences",
         "[--check]",
         "write THIRD-PARTY.md, or only compare it",
-        licences::licences,
+        |rest| Ok(licences::licences(rest)?),
     ),
     (
         "deny",
         "",
         "licences, bans, sources and advisories of all packages, by cargo deny",
-        |_| deny::task(),
+        |_| Ok(deny::task()?),
     ),
     (
         "workflows",
         "",
         "check the workflow files of the forge",
-        |_| workflows::task(),
+        |_| Ok(workflows::task()?),
+    ),
+    (
+        "new-family",
+        "NAME",
+        "begin a family of puzzles; tests then say what is to be filled in",
+        new_family::new_family,
     ),
     (
         "dist",
         "[--zip]",
         "the archive for this machine, as it is attached to a release",
-        dist::dist,
+        |rest| Ok(dist::dist(rest)?),
     ),
 ];
+
+/// The exit status of a call that makes no sense.
+const REFUSED: u8 = 2;
 
 fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);
     let name = words.next().unwrap_or_default();
     let rest: Vec<String> = words.collect();
     let task = TASKS.iter().find(|(task, ..)| *task == name);
-    match task.map_or_else(|| Err(list()), |(_, _, _, run)| run(&rest)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("xtask: {message}");
-            ExitCode::FAILURE
-        }
-    }
+    let (message, status) = match task.map(|(_, _, _, run)| run(&rest)) {
+        Some(Ok(())) => return ExitCode::SUCCESS,
+        Some(Err(Stop::Failed(message))) => (message, ExitCode::FAILURE),
+        Some(Err(Stop::Refused(message))) => (message, ExitCode::from(REFUSED)),
+        None => (list(), ExitCode::from(REFUSED)),
+    };
+    eprintln!("xtask: {message}");
+    status
 }
 
 fn list() -> String {

@@ -315,9 +315,9 @@ fn reports_count_rules_and_grades() {
 
 #[test]
 fn rules_are_listed_for_every_family_with_examples() {
-    for family in ["hashi", "skyscrapers", "yajilin", "satogaeri", "fobidoshi"] {
+    for family in puzzles::FAMILIES.iter().map(|family| family.id) {
         let lines = run(&["rules", family, "--json"]).json();
-        assert!(lines.len() > 5, "{family}");
+        assert!(lines.len() > 2, "{family} has no rule of its own");
         let last: Vec<&Value> = lines[lines.len() - 2..].iter().map(|l| &l["id"]).collect();
         assert_eq!(last, ["trial", "smallest-reason"]);
         for line in &lines {

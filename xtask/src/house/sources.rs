@@ -25,7 +25,7 @@ pub struct Source {
     pub kit: Option<String>,
     /// The text.
     pub text: String,
-    /// Nothing in it is there for users: tests, examples.
+    /// Nothing in it is there for users: tests, examples, the template of a family.
     pub is_test: bool,
     /// For each line whether it is only there for tests.
     tests: Vec<bool>,
@@ -131,7 +131,7 @@ pub fn sorted(texts: Vec<(String, String)>) -> Sources {
         let folder = path.strip_prefix(FAMILIES).and_then(|p| p.split_once('/'));
         let is_test = parts
             .iter()
-            .any(|part| ["tests", "tests.rs", "examples"].contains(part))
+            .any(|part| ["tests", "tests.rs", "examples", "template"].contains(part))
             || (test_modules.iter())
                 .any(|m| path == format!("{m}.rs") || path.starts_with(&format!("{m}/")));
         Source {

@@ -1,0 +1,62 @@
+//! What "this cell holds a circle" means on the board.
+
+use grid::Cell;
+use sat::Name;
+
+use super::{Mark, NewFamily};
+use crate::Fact;
+use crate::board::{Board, Citation, Reading, Violation, in_words};
+use crate::puzzle::Atoms;
+
+// FILL IN: from your boards to facts and back, and what a person would cite for each constraint of
+// encode.rs.
+impl Atoms for NewFamily {
+    fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {
+        let known = |at: Cell| match self.mark(board, at) {
+            Mark::Circle => Some(true),
+            Mark::Cross => Some(false),
+            Mark::Nothing => (reading == Reading::Finished).then_some(false),
+        };
+        let cells = self.size.cells().enumerate();
+        Ok(cells
+            .filter_map(|(atom, at)| known(at).map(|yes| Fact::new(atom, yes)))
+            .collect())
+    }
+
+    fn board(&self, facts: &[Fact]) -> Board {
+        let mut board = Board::blank(self.size.len());
+        for fact in facts {
+            let mark = match fact.is_yes() {
+                true => Mark::Circle,
+                false => Mark::Cross,
+            };
+            self.enter(&mut board, self.size.cell(fact.var()), mark);
+        }
+        board
+    }
+
+    fn fact_text(&self, fact: Fact) -> String {
+        let sign = if fact.is_yes() { "=o" } else { "!=o" };
+        format!("{}{sign}", self.size.cell(fact.var()))
+    }
+
+    fn fact_cells(&self, fact: Fact) -> Vec<Cell> {
+        vec![self.size.cell(fact.var())]
+    }
+
+    fn cite(&self, name: Name) -> Citation {
+        let at = name.at as usize;
+        if name.rule == "given" {
+            let cell = self.size.cell(at);
+            let what = match self.given[at] {
+                Mark::Circle => "circle",
+                _ => "cross",
+            };
+            let words = format!("the given {what} in {}", in_words(cell));
+            return Citation::clue(words, vec![cell]);
+        }
+        let cells = self.line(at).map(|cell| self.size.cell(cell));
+        let words = format!("one circle in {}", self.line_words(at));
+        Citation::rule(words, cells.collect())
+    }
+}

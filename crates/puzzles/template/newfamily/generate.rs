@@ -1,0 +1,73 @@
+//! Making NewFamily: a solution at random, all its empty cells given; then clues are taken away as
+//! long as the puzzle stays unique, down to the share that is wanted.
+
+use std::sync::Arc;
+
+use grid::Size;
+use rand::seq::SliceRandom;
+
+use super::codec::square;
+use super::{Mark, NewFamily};
+use crate::make::{BoardSpec, Maker, Tools};
+use crate::puzzle::Puzzle;
+
+// FILL IN: ways to make your puzzles, the best first; docs/making.md says what is asked of them.
+pub(super) const MAKERS: &[Maker] = &[Maker {
+    id: "strip",
+    words: "a solution at random, then as few clues as are wanted",
+    options: &[],
+    shapes: &[],
+    density: Some("of the cells are given"),
+    propose: strip,
+}];
+
+/// The share of the cells that are given if nothing is said.
+const USUAL: f64 = 0.4;
+
+fn strip(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+    let size = Size::new(request.rows, request.cols).expect("sides within the limits");
+    square(size).map_err(|_| "not square")?;
+    let mut circles: Vec<usize> = (0..size.cols()).collect();
+    circles.shuffle(&mut tools.rng);
+    let crosses = size
+        .cells()
+        .filter(|at| circles[at.row as usize] != at.col as usize);
+    let mut told: Vec<usize> = crosses.map(|at| size.index(at)).collect();
+    let mut puzzle = NewFamily {
+        size,
+        given: vec![Mark::Nothing; size.len()],
+    };
+    told.iter()
+        .for_each(|&cell| puzzle.given[cell] = Mark::Cross);
+    if !(tools.fits)(&puzzle) {
+        return Err("not within what is allowed");
+    }
+    let wanted = (request.density.unwrap_or(USUAL) * size.len() as f64) as usize;
+    told.shuffle(&mut tools.rng);
+    let mut left = told.len();
+    for cell in told {
+        if left <= wanted {
+            break;
+        }
+        puzzle.given[cell] = Mark::Nothing;
+        let proved = tools.fits_proves || tools.is_unique(&puzzle);
+        match proved && (tools.fits)(&puzzle) {
+            true => left -= 1,
+            false => puzzle.given[cell] = Mark::Cross,
+        }
+    }
+    Ok(Arc::new(puzzle))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::make::tests::{all_unique, same_again, unasked};
+
+    #[test]
+    fn a_seed_gives_the_same_unique_puzzles_again() {
+        let maker = &MAKERS[0];
+        same_again(maker, &unasked(maker, 5, 5));
+        assert_eq!(all_unique(maker, &unasked(maker, 6, 6), 5).len(), 5);
+    }
+}

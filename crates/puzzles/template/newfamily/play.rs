@@ -1,0 +1,111 @@
+//! Putting circles and crosses.
+
+use grid::Cell;
+
+use super::{Mark, NewFamily};
+use crate::board::Board;
+use crate::kit::hands::{DELETE, cells};
+use crate::play::{Gesture, GestureKind, HowTo};
+use crate::puzzle::Play;
+
+// FILL IN: what a player's hand does, in words; docs/newfamily.md has the same table.
+pub(super) const HOW_TO: &[HowTo] = &[
+    HowTo {
+        gesture: "click or tap",
+        meaning: "circle, cross (no circle here), nothing",
+    },
+    HowTo {
+        gesture: "right click or long press",
+        meaning: "cross, nothing",
+    },
+    HowTo {
+        gesture: "O, X, Delete",
+        meaning: "circle, cross, nothing in the cursor's cell",
+    },
+];
+
+// FILL IN: what a player's hand does. Look into kit::hands first: paths of a fast hand and typed
+// digits are there.
+impl Play for NewFamily {
+    fn blank(&self) -> Board {
+        Board::blank(self.size.len())
+    }
+
+    fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
+        let &at = cells(self.size, gesture).first()?;
+        let mark = match (gesture.kind, self.mark(board, at)) {
+            (GestureKind::Tap, Mark::Nothing) => Mark::Circle,
+            (GestureKind::Tap, Mark::Circle) => Mark::Cross,
+            (GestureKind::Tap | GestureKind::Alt, Mark::Cross) => Mark::Nothing,
+            (GestureKind::Alt, _) => Mark::Cross,
+            (GestureKind::Key, _) => key(gesture.value.as_deref()?)?,
+            (GestureKind::Drag, _) => return None,
+        };
+        let mut after = board.clone();
+        if !self.is_given(at) {
+            self.enter(&mut after, at, mark);
+        }
+        Some(after)
+    }
+
+    fn say(&self, board: &Board, at: Cell) -> String {
+        if !self.size.contains(at) {
+            return "outside the board".to_owned();
+        }
+        let words = |mark| match mark {
+            Mark::Nothing => "blank",
+            Mark::Circle => "circle",
+            Mark::Cross => "cross",
+        };
+        let slot = self.size.index(at);
+        let (given, entry) = (words(self.given[slot]), words(Mark::of(board.slots[slot])));
+        match (self.is_given(at), board.slots[slot]) {
+            (true, 0) => format!("given {given}"),
+            (true, _) => format!("{entry} on a given {given}"),
+            (false, _) => entry.to_owned(),
+        }
+    }
+}
+
+fn key(value: &str) -> Option<Mark> {
+    match value {
+        "o" | "O" => Some(Mark::Circle),
+        "x" | "X" => Some(Mark::Cross),
+        DELETE => Some(Mark::Nothing),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{board, puzzle};
+    use super::*;
+    use crate::play::Target;
+
+    #[test]
+    fn a_click_goes_round_and_givens_stay() {
+        let puzzle = puzzle(&["o-", "--"]);
+        let mut sheet = puzzle.blank();
+        for (kind, at, value, then) in [
+            (GestureKind::Tap, (0, 1), "", ["-o", "--"]),
+            (GestureKind::Tap, (0, 1), "", ["-x", "--"]),
+            (GestureKind::Tap, (0, 1), "", ["--", "--"]),
+            (GestureKind::Alt, (1, 1), "", ["--", "-x"]),
+            (GestureKind::Key, (1, 0), "o", ["--", "ox"]),
+            (GestureKind::Key, (1, 1), "delete", ["--", "o-"]),
+            (GestureKind::Tap, (0, 0), "", ["--", "o-"]),
+        ] {
+            let gesture = Gesture {
+                kind,
+                targets: vec![Target::Cell(at.0, at.1)],
+                value: Some(value.to_owned()),
+                tidy: false,
+            };
+            sheet = puzzle
+                .gesture(&sheet, &gesture)
+                .expect("it means something");
+            assert_eq!(sheet, board(&puzzle, &then), "{gesture:?}");
+        }
+        assert_eq!(puzzle.say(&sheet, grid::cell(0, 0)), "given circle");
+    }
+}

@@ -1,0 +1,113 @@
+//! One circle in each row and column.
+
+use logic::{About, Deduction, Findings, Ground, Step, level};
+use sat::Name;
+
+use super::NewFamily;
+use crate::Fact;
+use crate::board::in_words;
+use crate::kit::words::capital;
+
+// FILL IN: replace these two. A rule is a struct with what its sentence needs to know besides what
+// the step concludes.
+
+/// A circle, and what is left of one of its lines.
+#[derive(Debug)]
+pub(super) struct OnlyOne {
+    circle: usize,
+    line: usize,
+}
+
+impl Deduction<NewFamily> for OnlyOne {
+    const ABOUT: About = About::new(
+        "only-one",
+        "Only one",
+        level::GLANCE,
+        1,
+        "A row or column that has its circle gets no other: its blank cells get crosses.",
+    );
+
+    fn find(puzzle: &NewFamily, _: &(), found: &mut Findings<Self>) {
+        let known = found.known();
+        let news = found.news().unwrap_or(known.facts());
+        for circle in news.iter().filter(|f| f.is_yes()).map(|f| f.var()) {
+            for line in puzzle.lines_of(circle) {
+                let others = puzzle.line(line).filter(|&cell| cell != circle);
+                let second = others.clone().find(|&cell| known.yes(cell));
+                let because = |because: &mut Vec<Ground>| {
+                    let both = [Some(circle), second].into_iter().flatten();
+                    because.extend(both.map(|cell| Ground::Fact(Fact::yes(cell))));
+                    OnlyOne { circle, line }
+                };
+                if second.is_some() {
+                    found.contradict(because);
+                    return;
+                }
+                found.conclude(&others.map(Fact::no).collect::<Vec<Fact>>(), because);
+            }
+        }
+    }
+
+    fn say(&self, puzzle: &NewFamily, step: &Step) -> String {
+        let line = puzzle.line_words(self.line);
+        if step.is_clash() {
+            return capital(format!("{line} would have two circles."));
+        }
+        let at = in_words(puzzle.size.cell(self.circle));
+        capital(format!(
+            "{line} has its circle in {at}, so its other cells get crosses."
+        ))
+    }
+}
+
+/// A line that has one cell left, or none.
+#[derive(Debug)]
+pub(super) struct LastCell {
+    line: usize,
+}
+
+impl Deduction<NewFamily> for LastCell {
+    const ABOUT: About = About::new(
+        "last-cell",
+        "Last cell",
+        level::GLANCE,
+        1,
+        "A row or column needs a circle. If all its cells but one have crosses, the last one gets it.",
+    );
+
+    fn find(puzzle: &NewFamily, _: &(), found: &mut Findings<Self>) {
+        let known = found.known();
+        for line in 0..puzzle.lines() {
+            if found.over() {
+                return;
+            }
+            let mut left = puzzle.line(line).filter(|&cell| !known.no(cell));
+            let (first, second) = (left.next(), left.next());
+            let because = |because: &mut Vec<Ground>| {
+                let crosses = puzzle.line(line).filter(|&cell| known.no(cell));
+                because.extend(crosses.map(|cell| Ground::Fact(Fact::no(cell))));
+                let at = line as u32;
+                because.push(Ground::Named(Name { rule: "line", at }));
+                LastCell { line }
+            };
+            match (first, second) {
+                (None, _) => found.contradict(because),
+                (Some(last), None) => found.conclude(&[Fact::yes(last)], because),
+                _ => {}
+            }
+        }
+    }
+
+    fn say(&self, puzzle: &NewFamily, step: &Step) -> String {
+        let line = puzzle.line_words(self.line);
+        match step.therefore.first() {
+            None => capital(format!("{line} would have no cell left for its circle.")),
+            Some(fact) => {
+                let at = in_words(puzzle.size.cell(fact.var()));
+                capital(format!(
+                    "{line} has no other cell left for its circle than {at}."
+                ))
+            }
+        }
+    }
+}
