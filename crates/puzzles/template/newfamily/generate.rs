@@ -50,7 +50,7 @@ fn strip(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'st
             break;
         }
         puzzle.given[cell] = Mark::Nothing;
-        let proved = tools.fits_proves || tools.is_unique(&puzzle);
+        let proved = tools.rules_prove_uniqueness || tools.is_unique(&puzzle);
         match proved && (tools.fits)(&puzzle) {
             true => left -= 1,
             false => puzzle.given[cell] = Mark::Cross,
