@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use puzzles::Look;
+use puzzles::DrawOptions;
 
 use crate::making::{Run, family, order};
 
@@ -24,8 +24,8 @@ pub fn write(id: &str, folder: &Path, side: usize) -> Result<(), String> {
         let (solution, rating) = made.checked.as_ref().expect("made with a proof");
         page += "<p>";
         let boards = [
-            ("", made.puzzle.blank(), Look::default()),
-            ("-solved", solution.clone(), Look::SOLUTION),
+            ("", made.puzzle.blank(), DrawOptions::default()),
+            ("-solved", solution.clone(), DrawOptions::SOLUTION),
         ];
         for (what, board, look) in boards {
             let scene = made.puzzle.draw(&board, &look);

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use crate::baseline::{Book, Figure};
 use crate::clock::Clock;
-use puzzles::make::{Maker, Request, Shape};
+use puzzles::make::{BoardSpec, ClueSymmetry, Maker};
 use puzzles::{FAMILIES, Family, Puzzle};
 use sat::Budget;
-use workshop::{By, Made, Order, Strip, Tally, Wish, generate, strip};
+use workshop::{Made, Order, ProvedBy, Strip, Tally, Wish, generate, strip};
 
 /// The family of this name.
 pub fn family(id: &str) -> &'static Family {
@@ -32,10 +32,10 @@ pub fn order(family: &Family, maker: &str, side: usize, options: &[(&str, i64)])
     }
     Order {
         maker,
-        request: Request {
+        request: BoardSpec {
             rows: side,
             cols: side,
-            symmetry: Shape::Any,
+            symmetry: ClueSymmetry::Any,
             density: None,
             options: all,
         },
@@ -228,7 +228,7 @@ fn side_strip(count: usize, book: &mut Book) {
         effort: 2500,
         sides: Vec::new(),
         balance: true,
-        by: By::Proof,
+        by: ProvedBy::Proof,
         seed,
     };
     let start = Clock::start();

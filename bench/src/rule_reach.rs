@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use logic::{End, Plan, RuleTable, Trace};
+use logic::{Plan, RuleTable, Trace, TraceEnd};
 use puzzles::format::Document;
 use sat::Budget;
 
@@ -33,8 +33,13 @@ pub fn print(name: &str, documents: &[Document], show: usize) {
             let trace = puzzle.reasoner().trace(&[], &plan, budget);
             times.push(start.elapsed());
             count(&table, &trace, &mut uses);
-            assert_ne!(trace.end, End::Contradiction, "{name} {:?}", document.id());
-            if trace.end == End::Solved {
+            assert_ne!(
+                trace.end,
+                TraceEnd::Contradiction,
+                "{name} {:?}",
+                document.id()
+            );
+            if trace.end == TraceEnd::Solved {
                 solved += 1;
             } else {
                 let board = puzzle.board(trace.known.facts());

@@ -44,7 +44,7 @@ impl Yield {
                 rng: ChaCha8Rng::seed_from_u64(all.attempts as u64),
                 budget: Budget::conflicts(order.conflicts),
                 fits,
-                fits_proves: false,
+                rules_prove_uniqueness: false,
                 raw: false,
                 notes: Vec::new(),
             };

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use pipe::Solver;
-use puzzles::engine::{Choice, Encoding, End, Method};
+use puzzles::engine::{Encoding, Method, SearchEnd, SwitchKind};
 use puzzles::format::Document;
 use puzzles::{Answer, Board, Fact, Puzzle, Status, same_answer, solve};
 use sat::Budget;
@@ -112,7 +112,7 @@ fn prove_one(puzzle: &dyn Puzzle, plan: &Plan, report: &Mutex<Report>) {
                 let options = method.options(&with, 1).expect("its own switches");
                 method.solve(puzzle, &options, 2, budget)
             });
-            let known = found.end == End::Proved;
+            let known = found.end == SearchEnd::Proved;
             compare(
                 puzzle,
                 &name,
@@ -167,7 +167,10 @@ fn prove_one(puzzle: &dyn Puzzle, plan: &Plan, report: &Mutex<Report>) {
 
 /// No switch, each alone, and all together; methods that only take numbers run shorter than usual.
 fn choices(method: &Method) -> Vec<String> {
-    let on_off = method.switches.iter().filter(|s| s.kind == Choice::OnOff);
+    let on_off = method
+        .switches
+        .iter()
+        .filter(|s| s.kind == SwitchKind::OnOff);
     let on_off: Vec<&str> = on_off.map(|s| s.id).collect();
     let mut choices = vec![String::new()];
     choices.extend(on_off.iter().map(|id| (*id).to_owned()));

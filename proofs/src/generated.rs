@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use puzzles::make::{Request, Shape};
+use puzzles::make::{BoardSpec, ClueSymmetry};
 use puzzles::reason::{DIFFICULTY, Player, Weights, rate};
 use puzzles::{Family, Status, solve};
 use rand::{Rng, SeedableRng};
@@ -81,7 +81,7 @@ fn order(family: &'static Family, index: u64) -> Order {
     };
     let symmetry = match rng.random_range(0..2 + maker.shapes.len()) {
         n if n < maker.shapes.len() => maker.shapes[n],
-        _ => Shape::Any,
+        _ => ClueSymmetry::Any,
     };
     let difficulty = match rng.random_range(0..6) {
         n if n < DIFFICULTY.len() => Some(Difficulty::Grade(n)),
@@ -99,7 +99,7 @@ fn order(family: &'static Family, index: u64) -> Order {
     let options = maker.options.iter().map(|o| (o.id, o.usual)).collect();
     Order {
         maker,
-        request: Request {
+        request: BoardSpec {
             rows,
             cols,
             symmetry,
@@ -163,7 +163,7 @@ fn prove_one(
 
 fn book(tally: &mut Tally, order: &Order, made: &Made) {
     let (_, rating) = made.checked.as_ref().expect("a checked puzzle");
-    let Request {
+    let BoardSpec {
         rows,
         cols,
         symmetry,
@@ -177,7 +177,7 @@ fn book(tally: &mut Tally, order: &Order, made: &Made) {
         .entry(rating.difficulty.grade.to_string())
         .or_default() += 1;
     for (count, is_so) in tally.wishes.iter_mut().zip([
-        symmetry != Shape::Any,
+        symmetry != ClueSymmetry::Any,
         order.wish.rules.no_trial,
         order.wish.difficulty.is_some(),
     ]) {

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use logic::{End, Plan, Way};
+use logic::{Plan, TraceEnd, Way};
 use puzzles::Puzzle;
 use puzzles::format::split;
 use rand::SeedableRng;
@@ -181,8 +181,8 @@ pub fn count(cases: &[Case], names: &[&str], way: Way, before: Option<&Count>) -
         let start = Instant::now();
         let trace = case.puzzle.reasoner().trace(&[], &plan, Budget::UNLIMITED);
         let took = start.elapsed().as_secs_f64() * 1e6;
-        assert_ne!(trace.end, End::Contradiction, "{:?}", case.puzzle);
-        let solved = trace.end == End::Solved;
+        assert_ne!(trace.end, TraceEnd::Contradiction, "{:?}", case.puzzle);
+        let solved = trace.end == TraceEnd::Solved;
         if solved {
             let board = case.puzzle.board(trace.known.facts());
             assert!(case.puzzle.check(&board).is_empty(), "{:?}", case.puzzle);
@@ -363,7 +363,7 @@ fn orders(cases: &[Case], orders: usize) {
             let trace = case.puzzle.reasoner().trace(&[], &plan, Budget::UNLIMITED);
             // A finished board is finished, whether or not all scratches have been made.
             let mut end: Vec<_> = (trace.known.facts().iter().copied())
-                .filter(|f| trace.end != End::Solved || f.is_yes())
+                .filter(|f| trace.end != TraceEnd::Solved || f.is_yes())
                 .collect();
             end.sort_unstable();
             match &first {

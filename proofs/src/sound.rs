@@ -218,7 +218,7 @@ pub fn prove_positions(puzzle: &dyn Puzzle, count: usize, rng: &mut ChaCha8Rng, 
             learn(puzzle, &mut known, &step.therefore);
         }
         // What was not looked at again after small changes would show now.
-        if trace.end == logic::End::Stuck && !plan.trial {
+        if trace.end == logic::TraceEnd::Stuck && !plan.trial {
             let missed = reasoner.steps(&known, &plan, Budget::UNLIMITED);
             if let Some(step) = missed.first() {
                 panic!("{}", court.complaint("was missed", step, &known));

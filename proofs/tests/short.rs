@@ -1,7 +1,7 @@
 //! The proofs in short: puzzles of our own making and, where there are any, published ones; some
 //! thousand boards, and random positions.
 
-use logic::{End, Plan};
+use logic::{Plan, TraceEnd};
 use proofs::{agree, corpora, engines, random, sound};
 use puzzles::FAMILIES;
 use puzzles::format::Document;
@@ -129,8 +129,8 @@ fn rules_reach_as_far_as_they_did() {
                 let reasoner = document.puzzle.reasoner();
                 reasoner.trace(&[], plan, Budget::UNLIMITED).end
             });
-            ends.inspect(|&end| assert_ne!(end, End::Contradiction))
-                .filter(|&end| end == End::Solved)
+            ends.inspect(|&end| assert_ne!(end, TraceEnd::Contradiction))
+                .filter(|&end| end == TraceEnd::Solved)
                 .count()
         };
         let found = (

@@ -1,6 +1,6 @@
 //! Looking into a puzzle: the way to its solution step by step, and its rating.
 
-use logic::{End, Known, Trace as Way};
+use logic::{Known, Trace as Way, TraceEnd};
 use puzzles::reason::{Player, Rating, Weights, explain, hardest, rate};
 use puzzles::{Board, Fact, Puzzle, Reading};
 use schemars::JsonSchema;
@@ -69,10 +69,10 @@ impl<'a> Op<'a> for Trace<'a> {
         }
         Ok(TraceResponse {
             status: match way.end {
-                End::Solved => TraceStatus::Solved,
-                End::Stuck => TraceStatus::Stuck,
-                End::Contradiction => TraceStatus::Contradiction,
-                End::Stopped => TraceStatus::Unknown,
+                TraceEnd::Solved => TraceStatus::Solved,
+                TraceEnd::Stuck => TraceStatus::Stuck,
+                TraceEnd::Contradiction => TraceStatus::Contradiction,
+                TraceEnd::Stopped => TraceStatus::Unknown,
             },
             hardest: hardest(puzzle, &way),
             start: first,

@@ -1,7 +1,7 @@
 //! What there is: the families and the formats.
 
 use logic::{About, level};
-use puzzles::make::{Maker, Shape};
+use puzzles::make::{ClueSymmetry, Maker};
 use puzzles::reason::{DIFFICULTY, Player};
 use puzzles::{FAMILIES, Family, format, play};
 use schemars::JsonSchema;
@@ -161,9 +161,9 @@ fn method(maker: &Maker) -> Method {
         words: maker.words,
         shapes: (maker.shapes.iter())
             .filter_map(|shape| match shape {
-                Shape::Any => None,
-                Shape::Turn => Some(Arrangement::Turn),
-                Shape::Mirror => Some(Arrangement::Mirror),
+                ClueSymmetry::Any => None,
+                ClueSymmetry::Turn => Some(Arrangement::Turn),
+                ClueSymmetry::Mirror => Some(Arrangement::Mirror),
             })
             .collect(),
         density: maker.density,

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use puzzles::format::Document;
-use puzzles::make::Shape;
+use puzzles::make::ClueSymmetry;
 use puzzles::reason::{DIFFICULTY, Rating};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use workshop::{ATTEMPTS, Ask, CONFLICTS, Difficulty, Wish};
+use workshop::{ATTEMPTS, CONFLICTS, Difficulty, OrderForm, Wish};
 
 use crate::catalogue::family;
 use crate::rules::{Rules, names};
@@ -137,14 +137,14 @@ impl<'a> Op<'a> for Generate {
         if !(1..=ATTEMPTS).contains(&self.attempts) {
             return Err(Error::new(format!("attempts must be from 1 to {ATTEMPTS}")));
         }
-        let ask = Ask {
+        let ask = OrderForm {
             method: self.method.as_deref(),
             rows: self.rows,
             cols: self.cols,
             symmetry: match self.symmetry {
-                Arrangement::None => Shape::Any,
-                Arrangement::Turn => Shape::Turn,
-                Arrangement::Mirror => Shape::Mirror,
+                Arrangement::None => ClueSymmetry::Any,
+                Arrangement::Turn => ClueSymmetry::Turn,
+                Arrangement::Mirror => ClueSymmetry::Mirror,
             },
             density: self.density,
             options: (self.options.iter())

@@ -3,7 +3,7 @@
 
 use logic::{Step, level};
 use puzzles::reason::{
-    Applied, Hint as Found, Trouble, apply, cells, hint, told, trouble_words, write_in,
+    Applied, Contradiction, Hint as Found, apply, cells, hint, told, trouble_words, write_in,
 };
 use puzzles::{Board, Puzzle};
 use schemars::JsonSchema;
@@ -77,7 +77,7 @@ pub(crate) struct Wrong {
 }
 
 impl Wrong {
-    fn new(puzzle: &dyn Puzzle, board: &Board, trouble: &Trouble) -> Wrong {
+    fn new(puzzle: &dyn Puzzle, board: &Board, trouble: &Contradiction) -> Wrong {
         Wrong {
             text: trouble_words(puzzle, trouble),
             cells: places(&trouble.cells(puzzle)),
@@ -99,7 +99,9 @@ impl<'a> Op<'a> for Hint<'a> {
         let text = found.words().unwrap_or_default();
         Ok(match found {
             Found::Steps(steps) => HintResponse::Step(next(puzzle, &board, &steps)),
-            Found::Trouble(trouble) => HintResponse::Wrong(Wrong::new(puzzle, &board, &trouble)),
+            Found::Contradiction(trouble) => {
+                HintResponse::Wrong(Wrong::new(puzzle, &board, &trouble))
+            }
             Found::Finished => HintResponse::Finished(NoStep { text }),
             Found::Ambiguous => HintResponse::Ambiguous(NoStep { text }),
             Found::Stuck => HintResponse::Stuck(NoStep { text }),
@@ -184,7 +186,9 @@ impl<'a> Op<'a> for Help<'a> {
                 steps: steps.len(),
                 changes: changes(&board, &after),
             }),
-            Applied::Trouble(trouble) => HelpResponse::Wrong(Wrong::new(puzzle, &board, &trouble)),
+            Applied::Contradiction(trouble) => {
+                HelpResponse::Wrong(Wrong::new(puzzle, &board, &trouble))
+            }
             Applied::Finished => HelpResponse::Finished(NoStep { text }),
             Applied::Stuck => HelpResponse::Stuck(NoStep { text }),
             Applied::Unknown => HelpResponse::Unknown(NoStep { text }),

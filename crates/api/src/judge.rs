@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use grid::Cell;
-use puzzles::{Board, Fact, Kind, Puzzle, Reading, Status, solve};
+use puzzles::{Board, Fact, Puzzle, Reading, Severity, Status, solve};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -89,7 +89,7 @@ impl<'a> Op<'a> for Check<'a> {
         let puzzle = document.puzzle.as_ref();
         let board = board(puzzle, Some(self.board))?;
         let mut violations = puzzle.check(&board);
-        violations.sort_by_key(|v| v.kind == Kind::Unfinished);
+        violations.sort_by_key(|v| v.kind == Severity::Unfinished);
         Ok(CheckResponse {
             complete: violations.is_empty(),
             violations: violations
@@ -97,8 +97,8 @@ impl<'a> Op<'a> for Check<'a> {
                 .map(|v| ViolationOut {
                     rule: v.rule,
                     kind: match v.kind {
-                        Kind::Wrong => "wrong",
-                        Kind::Unfinished => "unfinished",
+                        Severity::Wrong => "wrong",
+                        Severity::Unfinished => "unfinished",
                     },
                     cells: places(&v.cells),
                     message: v.message,

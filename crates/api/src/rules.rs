@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use logic::{Plan, Step};
-use puzzles::reason::{Choice, Limits, Stop, cells, plan, sentence, written};
+use puzzles::reason::{Limits, RuleFilter, Stop, cells, plan, sentence, written};
 use puzzles::{Board, Puzzle};
 use sat::Budget;
 use schemars::JsonSchema;
@@ -26,11 +26,11 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    pub(crate) fn choice(self) -> Result<Choice, Error> {
+    pub(crate) fn choice(self) -> Result<RuleFilter, Error> {
         for words in [&self.only, &self.without, &self.order] {
             names(words)?;
         }
-        Ok(Choice {
+        Ok(RuleFilter {
             only: self.only,
             without: self.without,
             order: self.order,

@@ -198,7 +198,7 @@ impl Picture {
         let size = puzzle.size();
         let mut scene = puzzle.draw(
             board,
-            &puzzles::Look {
+            &puzzles::DrawOptions {
                 solution: look.solution,
                 layers: look.layers,
                 met: look.met,

@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock};
 use ask::{ask_anything, samples};
 use proptest::prelude::*;
 use puzzles::play::{Gesture, GestureKind, Side, Target};
-use puzzles::{Board, FAMILIES, Family, Look, Puzzle, Reading};
+use puzzles::{Board, DrawOptions, FAMILIES, Family, Puzzle, Reading};
 use serde_json::{Value, json};
 
 /// All puzzles that the families bring along.
@@ -100,7 +100,7 @@ proptest! {
         for puzzle in PUZZLES.iter() {
             let board = sized(puzzle.as_ref(), slots.clone());
             let _ = puzzle.check(&board);
-            let _ = puzzle.draw(&board, &Look { met: true, ..Look::default() });
+            let _ = puzzle.draw(&board, &DrawOptions { met: true, ..DrawOptions::default() });
             let _ = puzzle.facts(&board, Reading::Partial);
             let _ = puzzle.facts(&board, Reading::Finished);
             for at in puzzle.size().cells() {

@@ -1,7 +1,7 @@
 //! `gridwright check`: is this filled-in board right?
 
 use grid::Cell;
-use puzzles::{Board, Kind, Look, Violation};
+use puzzles::{Board, DrawOptions, Severity, Violation};
 use scene::Role;
 use serde::Serialize;
 use serde_json::Value;
@@ -52,7 +52,10 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     let work = |job: &Job| {
         let found = violations(job);
         let out = if alone {
-            let mut scene = job.document.puzzle.draw(&board(job), &Look::default());
+            let mut scene = job
+                .document
+                .puzzle
+                .draw(&board(job), &DrawOptions::default());
             scene.underlay(Role::Wrong, &wrong_cells(job, &found));
             format!("{}\n{}", scene::text(&scene, &style), report(&found))
         } else {
@@ -84,7 +87,7 @@ fn board(job: &Job) -> Board {
 }
 
 fn is_wrong(violation: &Violation) -> bool {
-    violation.kind == Kind::Wrong
+    violation.kind == Severity::Wrong
 }
 
 fn exit(found: &[Violation]) -> Exit {
@@ -140,8 +143,8 @@ fn json(job: &Job, found: &[Violation]) -> Vec<u8> {
             .map(|violation| Broken {
                 rule: violation.rule,
                 kind: match violation.kind {
-                    Kind::Wrong => "wrong",
-                    Kind::Unfinished => "unfinished",
+                    Severity::Wrong => "wrong",
+                    Severity::Unfinished => "unfinished",
                 },
                 message: &violation.message,
                 cells: violation.cells.iter().map(|c| [c.row, c.col]).collect(),

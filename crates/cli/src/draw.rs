@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::ValueEnum;
-use puzzles::{Board, Look, Status};
+use puzzles::{Board, DrawOptions, Status};
 use scene::{PRINT_CSS, Scene};
 
 use crate::batch::{self, Mode, Reply, Threads};
@@ -152,11 +152,11 @@ fn scene(job: &Job, solved: bool, time: TimeLimit, reply: &mut Reply) -> Option<
     let puzzle = job.document.puzzle.as_ref();
     if solved {
         let board = solution(job, time, reply)?;
-        return Some(puzzle.draw(&board, &Look::SOLUTION));
+        return Some(puzzle.draw(&board, &DrawOptions::SOLUTION));
     }
     let blank = puzzle.blank();
     let board = job.document.marks.as_ref().unwrap_or(&blank);
-    Some(puzzle.draw(board, &Look::default()))
+    Some(puzzle.draw(board, &DrawOptions::default()))
 }
 
 /// The solution that came with the puzzle, if it is right, else one that we find.

@@ -9,7 +9,7 @@ use anyhow::bail;
 use clap::ValueEnum;
 use logic::Plan;
 use pipe::Solver;
-use puzzles::engine::{Encoding, End, Method};
+use puzzles::engine::{Encoding, Method, SearchEnd};
 use puzzles::reason::trace;
 use puzzles::{Answer, Board, Family, Puzzle, Status, solve};
 use sat::Budget;
@@ -21,7 +21,7 @@ use crate::words;
 
 /// The engines by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Engine {
+pub enum EngineName {
     /// The fastest engine that proves
     Auto,
     /// A SAT solver that checks connectivity during the search
@@ -37,8 +37,8 @@ pub enum Engine {
 #[derive(clap::Args)]
 pub struct EngineArgs {
     /// How to solve
-    #[arg(long, value_enum, default_value_t = Engine::Auto)]
-    engine: Engine,
+    #[arg(long, value_enum, default_value_t = EngineName::Auto)]
+    engine: EngineName,
 
     #[command(flatten)]
     rules: RuleChoice,
@@ -66,7 +66,7 @@ pub struct EngineArgs {
 }
 
 /// An engine with all the options given for it.
-pub enum Choice {
+pub enum Engine {
     Sat,
     Rules(RuleChoice),
     Search {
@@ -82,43 +82,43 @@ pub enum Choice {
 
 impl EngineArgs {
     /// What the options mean, or why they cannot be combined.
-    pub fn choose(self) -> anyhow::Result<Choice> {
+    pub fn choose(self) -> anyhow::Result<Engine> {
         let about_search = self.method.is_some() || self.with.is_some();
         let about_smt = self.solver.is_some() || self.encoding.is_some();
         let engine = match self.engine {
-            Engine::Auto if about_search && about_smt => {
+            EngineName::Auto if about_search && about_smt => {
                 bail!(
                     "--method and --with are for the engine search, --solver and --encoding for smt"
                 )
             }
-            Engine::Auto if about_search => Engine::Search,
-            Engine::Auto if about_smt => Engine::Smt,
-            Engine::Auto if self.rules.is_some() => Engine::Rules,
-            Engine::Auto => Engine::Sat,
+            EngineName::Auto if about_search => EngineName::Search,
+            EngineName::Auto if about_smt => EngineName::Smt,
+            EngineName::Auto if self.rules.is_some() => EngineName::Rules,
+            EngineName::Auto => EngineName::Sat,
             engine => engine,
         };
-        if about_search && engine != Engine::Search {
+        if about_search && engine != EngineName::Search {
             bail!("--method and --with are for the engine search");
         }
-        if self.rules.is_some() && engine != Engine::Rules {
+        if self.rules.is_some() && engine != EngineName::Rules {
             bail!("--only, --without and --order are for the engine rules");
         }
-        if about_smt && engine != Engine::Smt {
+        if about_smt && engine != EngineName::Smt {
             bail!("--solver and --encoding are for the engine smt");
         }
         Ok(match engine {
-            Engine::Rules => Choice::Rules(self.rules),
-            Engine::Search => Choice::Search {
+            EngineName::Rules => Engine::Rules(self.rules),
+            EngineName::Search => Engine::Search {
                 method: self.method,
                 with: self.with.unwrap_or_default(),
                 seed: self.seed,
             },
-            Engine::Smt => Choice::Smt {
+            EngineName::Smt => Engine::Smt {
                 solver: Solver::parse(self.solver.as_deref().unwrap_or("z3"))
                     .map_err(anyhow::Error::msg)?,
                 encoding: self.encoding,
             },
-            Engine::Auto | Engine::Sat => Choice::Sat,
+            EngineName::Auto | EngineName::Sat => Engine::Sat,
         })
     }
 }
@@ -138,14 +138,14 @@ pub struct Effort {
     pub summary: Option<String>,
 }
 
-impl Choice {
+impl Engine {
     /// The name of the engine.
     pub fn name(&self) -> &'static str {
         match self {
-            Choice::Sat => "sat",
-            Choice::Rules(_) => "rules",
-            Choice::Search { .. } => "search",
-            Choice::Smt { .. } => "smt",
+            Engine::Sat => "sat",
+            Engine::Rules(_) => "rules",
+            Engine::Search { .. } => "search",
+            Engine::Smt { .. } => "smt",
         }
     }
 
@@ -157,13 +157,13 @@ impl Choice {
         budget: Budget,
     ) -> Result<(Answer, Effort), String> {
         match self {
-            Choice::Sat => Ok(run_sat(puzzle, want, budget)),
-            Choice::Rules(choice) => run_rules(puzzle, choice, budget),
-            Choice::Search { method, with, seed } => {
+            Engine::Sat => Ok(run_sat(puzzle, want, budget)),
+            Engine::Rules(choice) => run_rules(puzzle, choice, budget),
+            Engine::Search { method, with, seed } => {
                 let method = find_method(puzzle.family(), method.as_deref())?;
                 run_search(puzzle, method, with, *seed, want, budget)
             }
-            Choice::Smt { solver, encoding } => {
+            Engine::Smt { solver, encoding } => {
                 let encoding = find_encoding(puzzle.family(), encoding.as_deref())?;
                 run_smt(puzzle, encoding, solver, want, budget)
             }
@@ -200,14 +200,14 @@ fn run_rules(
     };
     let trace = trace(puzzle, &[], &plan, budget);
     let board = puzzle.board(trace.known.facts());
-    let solved = trace.end == logic::End::Solved;
+    let solved = trace.end == logic::TraceEnd::Solved;
     let table = puzzle.reasoner().rules();
     let mut uses = vec![0usize; table.len()];
     for step in &trace.steps {
         uses[table.place(step.rule)] += 1;
     }
     let used = || table.iter().zip(&uses).filter(|(_, uses)| **uses > 0);
-    let stuck = trace.end == logic::End::Stuck;
+    let stuck = trace.end == logic::TraceEnd::Stuck;
     let uses: Map<String, Value> = used().map(|(a, &n)| (a.id.to_owned(), n.into())).collect();
     let words: Vec<String> = used().map(|(a, n)| format!("{} {n}", a.id)).collect();
     let effort = Effort {
@@ -222,9 +222,9 @@ fn run_rules(
         summary: (!words.is_empty()).then(|| format!("Rules: {}.", words.join(", "))),
     };
     let status = match trace.end {
-        logic::End::Solved => Status::Unique,
-        logic::End::Contradiction => Status::None,
-        logic::End::Stuck | logic::End::Stopped => Status::Unknown,
+        logic::TraceEnd::Solved => Status::Unique,
+        logic::TraceEnd::Contradiction => Status::None,
+        logic::TraceEnd::Stuck | logic::TraceEnd::Stopped => Status::Unknown,
     };
     let answer = Answer {
         status,
@@ -254,7 +254,7 @@ fn run_search(
     }
     let counters = found.counters.iter();
     let counters: Vec<String> = counters.map(|(name, n)| format!("{name} {n}")).collect();
-    let stuck = found.end == End::Stuck;
+    let stuck = found.end == SearchEnd::Stuck;
     let why = match found.solutions.len() {
         0 => format!("the method {} finds nothing more", method.id),
         _ => format!(

@@ -1,7 +1,7 @@
 //! `gridwright formats` and `gridwright families`: what there is.
 
 use puzzles::FAMILIES;
-use puzzles::engine::{Choice, Method, Switch};
+use puzzles::engine::{Method, Switch, SwitchKind};
 use puzzles::format::{Format, formats as all_formats};
 use puzzles::make::{Maker, MakerOption};
 use serde_json::{Value, json};
@@ -132,8 +132,8 @@ pub fn families(args: &FamiliesArgs) -> anyhow::Result<Exit> {
             out += &format!("  method {}: {}\n", method.id, method.words);
             for switch in method.switches {
                 let value = match switch.kind {
-                    Choice::OnOff => String::new(),
-                    Choice::Number { usual, .. } => format!("={usual}"),
+                    SwitchKind::OnOff => String::new(),
+                    SwitchKind::Number { usual, .. } => format!("={usual}"),
                 };
                 out += &format!("    with {}{value}: {}\n", switch.id, switch.words);
             }
@@ -161,7 +161,7 @@ fn maker(maker: &Maker) -> Value {
 fn method(method: &Method) -> Value {
     let switch = |switch: &Switch| {
         let mut object = json!({ "id": switch.id, "words": switch.words });
-        if let Choice::Number { usual, least, most } = switch.kind {
+        if let SwitchKind::Number { usual, least, most } = switch.kind {
             object["number"] = json!({ "usual": usual, "least": least, "most": most });
         }
         object

@@ -6,14 +6,15 @@ use std::time::{Duration, Instant};
 use grid::Cell;
 use puzzles::reason::cells_words;
 use puzzles::{
-    Answer, Board, Forced, Grid, Look, Notation, Puzzle, Record, Status, different_cells, forced,
+    Answer, Board, DrawOptions, Forced, Grid, Notation, Puzzle, Record, Status, different_cells,
+    forced,
 };
 use scene::{Role, TextStyle};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::batch::{self, Mode, Reply, Threads};
-use crate::engine::{Choice, Effort, EngineArgs, TimeLimit};
+use crate::engine::{Effort, Engine, EngineArgs, TimeLimit};
 use crate::exit::Exit;
 use crate::input::{Input, Job};
 use crate::output::{self, text_style};
@@ -79,7 +80,7 @@ fn at_least_two(text: &str) -> Result<usize, String> {
 pub fn run(args: Args) -> anyhow::Result<Exit> {
     let start = Instant::now();
     let engine = args.engine.choose()?;
-    if let Choice::Smt { .. } = engine {
+    if let Engine::Smt { .. } = engine {
         output::clean_up_when_interrupted();
     }
     let mut items = args.input.items();
@@ -195,7 +196,7 @@ struct Solved {
 impl Solved {
     fn new(
         job: &Job,
-        engine: &Choice,
+        engine: &Engine,
         want: usize,
         with_forced: bool,
         time: TimeLimit,
@@ -289,7 +290,7 @@ impl Solved {
         let different = different_cells(puzzle, solutions);
         let mut out = String::new();
         for board in solutions {
-            let mut scene = puzzle.draw(board, &Look::SOLUTION);
+            let mut scene = puzzle.draw(board, &DrawOptions::SOLUTION);
             scene.underlay(Role::Highlight, &different);
             out += &scene::text(&scene, &style);
             out.push('\n');
@@ -300,11 +301,11 @@ impl Solved {
             && self.answer.status == Status::Multiple
         {
             out += "\nAll solutions share this:\n";
-            out += &scene::text(&puzzle.draw(shared, &Look::SOLUTION), &style);
+            out += &scene::text(&puzzle.draw(shared, &DrawOptions::SOLUTION), &style);
         }
         if let Some(partial) = &self.effort.partial {
             out += "\nIt got this far:\n";
-            out += &scene::text(&puzzle.draw(partial, &Look::SOLUTION), &style);
+            out += &scene::text(&puzzle.draw(partial, &DrawOptions::SOLUTION), &style);
         }
         if self.forced_unknown {
             out += "What all solutions share is unknown: the time limit ran out.\n";

@@ -145,7 +145,7 @@ impl<'a> Batch<'a> {
                             )
                             .optional()?;
                         if let Some(later) = later {
-                            row.supplant(&change, id)?;
+                            row.replace_kept(&change, id)?;
                             change.execute(
                                 "UPDATE item SET first = 0 WHERE batch = ?1 AND number = ?2",
                                 params![batch, later],

@@ -10,7 +10,7 @@ use rusqlite::{Connection, OptionalExtension, Row as SqlRow, params};
 use serde_json::{Map, Value, json};
 
 use crate::canonical::canonical;
-use crate::gain;
+use crate::merge;
 use crate::play::Play;
 use crate::{Added, Error, Result};
 
@@ -166,7 +166,7 @@ impl<'a> Row<'a> {
                      WHERE id = ?1 AND rating IS NULL",
                     params![id, self.rating, self.grade, self.score],
                 )?;
-                gain::solution(change, id, &self.entry.document)?;
+                merge::solution(change, id, &self.entry.document)?;
                 Added::There(id)
             }
             None => {
@@ -198,10 +198,10 @@ impl<'a> Row<'a> {
 
     /// Replace what is kept under this number, which is the same puzzle, perhaps turned. What was
     /// known about it and is not known here stays.
-    pub fn supplant(&self, change: &Connection, id: i64) -> Result<()> {
+    pub fn replace_kept(&self, change: &Connection, id: i64) -> Result<()> {
         let before = get(change, id)?.ok_or(Error::NoPuzzle(id))?;
         self.replace(change, id)?;
-        gain::solution(change, id, &before.document)
+        merge::solution(change, id, &before.document)
     }
 
     fn replace(&self, change: &Connection, id: i64) -> Result<()> {

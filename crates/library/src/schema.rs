@@ -85,7 +85,7 @@ const STEPS: [&str; 2] = [
 const KNOWN: i64 = STEPS.len() as i64;
 
 /// How long a writer waits for the others; a change takes a millisecond.
-const PATIENCE: Duration = Duration::from_secs(30);
+const LOCK_WAIT: Duration = Duration::from_secs(30);
 
 /// Open the file, after a look at whether it is ours, and bring it up to date.
 pub fn open(path: &Path, open: Open) -> Result<Connection, Error> {
@@ -106,7 +106,7 @@ pub fn open(path: &Path, open: Open) -> Result<Connection, Error> {
     };
     let mut connection = Connection::open_with_flags(&path, flags).map_err(cannot)?;
     now_known(&path);
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(LOCK_WAIT)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     match header(&connection)? {
         (OURS, KNOWN) => {}

@@ -29,9 +29,9 @@ mod watch;
 pub use cluster::{Cluster, clusters};
 pub use known::Known;
 pub use reasoner::{Reasoner, rule_table};
-pub use rule::{About, Deduction, Findings, Found, Reasoning, Rule, Supposing, Words};
+pub use rule::{About, Deduction, Findings, Reasoning, Rule, Situation, Supposing};
 pub use smallest::{Smallest, clash, clash_among, smallest};
-pub use step::{Chain, End, Evidence, Ground, Round, RuleId, RuleTable, Step, Trace};
+pub use step::{Chain, Evidence, Ground, Round, RuleId, RuleTable, Step, Trace, TraceEnd};
 pub use think::{Plan, Sheet, Way};
 
 /// A fact is an atom with an answer.

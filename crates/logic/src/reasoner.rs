@@ -3,7 +3,7 @@
 use sat::Budget;
 
 use crate::rule::Reasoning;
-use crate::step::{End, RuleId, RuleTable, Step, Trace};
+use crate::step::{RuleId, RuleTable, Step, Trace, TraceEnd};
 use crate::think::{Plan, Sheet};
 use crate::watch::Watch;
 use crate::{Fact, Known};
@@ -59,7 +59,7 @@ impl<T: Reasoning> Reasoner for T {
             None => Trace {
                 steps: Vec::new(),
                 rounds: Vec::new(),
-                end: End::Contradiction,
+                end: TraceEnd::Contradiction,
                 known: Known::new(Reasoning::atoms(self)),
             },
         }

@@ -13,9 +13,6 @@ use crate::think::{Plan, Sheet};
 use crate::watch::Watch;
 use crate::{Fact, Known, trial};
 
-/// Numbers for the rule's own sentence: what they mean is private to the rule.
-pub type Words = [u32; 4];
-
 /// One rule of deduction. The type is what the rule finds, as a struct with named fields: all that
 /// its sentence and its picture need to know besides what the step concludes.
 pub trait Deduction<T: Reasoning>: std::fmt::Debug + Send + Sync + Sized + 'static {
@@ -96,7 +93,7 @@ pub struct Rule<T: Reasoning> {
     /// What it is, as data.
     pub about: About,
     /// Reports every step that it sees.
-    pub find: fn(&T, &T::State, &mut Found),
+    pub find: fn(&T, &T::State, &mut Situation),
     /// The sentence for a step of this rule.
     pub say: fn(&T, &Step) -> String,
 }
@@ -104,9 +101,13 @@ pub struct Rule<T: Reasoning> {
 impl<T: Reasoning> Rule<T> {
     /// The entry for a deduction.
     pub const fn of<D: Deduction<T>>() -> Rule<T> {
-        fn find<T: Reasoning, D: Deduction<T>>(puzzle: &T, state: &T::State, found: &mut Found) {
+        fn find<T: Reasoning, D: Deduction<T>>(
+            puzzle: &T,
+            state: &T::State,
+            situation: &mut Situation,
+        ) {
             let mut findings = Findings {
-                found,
+                situation,
                 evidence: PhantomData,
             };
             D::find(puzzle, state, &mut findings);
@@ -167,7 +168,6 @@ pub trait Reasoning: Sized + Sync + 'static {
 #[derive(Clone, Debug)]
 pub(crate) struct Head {
     pub rule: RuleId,
-    pub words: Words,
     pub evidence: Option<Evidence>,
     pub facts: Range<usize>,
     pub grounds: Range<usize>,
@@ -193,7 +193,6 @@ impl Notes {
     pub fn step(&self, head: &Head) -> Step {
         Step {
             rule: head.rule,
-            words: head.words,
             evidence: head.evidence.clone(),
             because: self.grounds[head.grounds.clone()].to_vec(),
             therefore: self.facts[head.facts.clone()].to_vec(),
@@ -202,8 +201,8 @@ impl Notes {
     }
 }
 
-/// What a rule may look at, and where it reports what it finds.
-pub struct Found<'a> {
+/// What a rule may look at.
+pub struct Situation<'a> {
     pub(crate) known: &'a Known,
     pub(crate) news: Option<&'a [Fact]>,
     pub(crate) rule: RuleId,
@@ -216,7 +215,7 @@ pub struct Found<'a> {
     pub(crate) notes: &'a mut Notes,
 }
 
-impl<'a> Found<'a> {
+impl<'a> Situation<'a> {
     /// What is known now.
     pub fn known(&self) -> &'a Known {
         self.known
@@ -233,50 +232,6 @@ impl<'a> Found<'a> {
     /// any longer. A rule that goes over a board asks at every place it looks at.
     pub fn over(&self) -> bool {
         self.clash || self.watch.is_over()
-    }
-
-    /// Report: for these reasons, these facts. What is known already is left out, and if nothing is
-    /// left, nothing is said. If the opposite of one is known, this is a contradiction.
-    ///
-    /// `because` is called only if reasons are wanted; it must name every fact and every clue that
-    /// the conclusion needs. Rules of the game need not be named, unless nothing else is: a step
-    /// without any ground tells nobody why.
-    pub fn say(
-        &mut self,
-        therefore: &[Fact],
-        words: Words,
-        because: impl FnOnce(&mut Vec<Ground>),
-    ) {
-        let first = self.notes.facts.len();
-        let mut against = None;
-        for &fact in therefore {
-            if self.known.is_open(fact.var()) {
-                if !self.notes.facts[first..].contains(&fact) {
-                    self.notes.facts.push(fact);
-                }
-            } else if !self.known.holds(fact) {
-                against = Some(fact);
-            }
-        }
-        if against.is_some() {
-            self.notes.facts.truncate(first);
-            self.clash = true;
-        } else if self.notes.facts.len() == first {
-            return;
-        }
-        self.note(first, words, because);
-        if let (Some(fact), true) = (against, self.reasons) {
-            self.notes.grounds.push(Ground::Fact(!fact));
-            if let Some(head) = self.notes.heads.last_mut() {
-                head.grounds.end += 1;
-            }
-        }
-    }
-
-    /// Report that these grounds contradict each other.
-    pub fn clash(&mut self, words: Words, because: impl FnOnce(&mut Vec<Ground>)) {
-        self.clash = true;
-        self.note(self.notes.facts.len(), words, because);
     }
 
     /// For a rule that supposes things: a place to follow suppositions, with those rules of the
@@ -297,52 +252,25 @@ impl<'a> Found<'a> {
             reasons: self.reasons,
         }
     }
-
-    /// Report that a supposition broke: the opposite holds.
-    pub fn say_broken(&mut self, words: Words, because: Vec<Ground>, chain: Chain) {
-        let heads = self.notes.heads.len();
-        self.say(&[!chain.suppose], words, |grounds| grounds.extend(because));
-        if let Some(head) = self.notes.heads[heads..].last_mut() {
-            head.chain = Some(Box::new(chain));
-        }
-    }
-
-    fn note(&mut self, first: usize, words: Words, because: impl FnOnce(&mut Vec<Ground>)) {
-        let ground = self.notes.grounds.len();
-        if self.reasons {
-            // A list of its own: a rule may check whether it has named something already.
-            let mut grounds = Vec::new();
-            because(&mut grounds);
-            self.notes.grounds.append(&mut grounds);
-        }
-        self.notes.heads.push(Head {
-            rule: self.rule,
-            words,
-            evidence: None,
-            facts: first..self.notes.facts.len(),
-            grounds: ground..self.notes.grounds.len(),
-            chain: None,
-        });
-    }
 }
 
-/// Where a deduction reports what it finds. What it may look at is on [`Found`].
+/// Where a deduction reports what it finds; what it may look at is on [`Situation`].
 pub struct Findings<'f, 'a, D> {
-    found: &'f mut Found<'a>,
+    situation: &'f mut Situation<'a>,
     evidence: PhantomData<fn() -> D>,
 }
 
 impl<'a, D> Deref for Findings<'_, 'a, D> {
-    type Target = Found<'a>;
+    type Target = Situation<'a>;
 
-    fn deref(&self) -> &Found<'a> {
-        self.found
+    fn deref(&self) -> &Situation<'a> {
+        self.situation
     }
 }
 
 impl<D> DerefMut for Findings<'_, '_, D> {
     fn deref_mut(&mut self) -> &mut Self::Target {
-        self.found
+        self.situation
     }
 }
 
@@ -353,38 +281,75 @@ impl<D: std::fmt::Debug + Send + Sync + 'static> Findings<'_, '_, D> {
     /// `because` is called only if reasons are wanted. It must name every fact and every clue that
     /// the conclusion needs, and return the evidence. Rules of the game need not be named, unless
     /// nothing else is: a step without any ground tells nobody why.
+    ///
+    /// A step may turn into a contradiction later, if another one of the same round says the
+    /// opposite: a sentence asks the step whether it is one, not the evidence.
     pub fn conclude(&mut self, therefore: &[Fact], because: impl FnOnce(&mut Vec<Ground>) -> D) {
-        let heads = self.notes.heads.len();
-        let mut evidence = None;
-        self.say(therefore, [0; 4], |grounds| {
-            evidence = Some(because(grounds))
-        });
-        self.attach(heads, evidence);
+        let first = self.notes.facts.len();
+        let mut against = None;
+        for &fact in therefore {
+            if self.known.is_open(fact.var()) {
+                if !self.notes.facts[first..].contains(&fact) {
+                    self.notes.facts.push(fact);
+                }
+            } else if !self.known.holds(fact) {
+                against = Some(fact);
+            }
+        }
+        if against.is_some() {
+            self.notes.facts.truncate(first);
+            self.clash = true;
+        } else if self.notes.facts.len() == first {
+            return;
+        }
+        self.note(first, because);
+        if let (Some(fact), true) = (against, self.reasons) {
+            self.notes.grounds.push(Ground::Fact(!fact));
+            if let Some(head) = self.notes.heads.last_mut() {
+                head.grounds.end += 1;
+            }
+        }
     }
 
     /// Report that these grounds contradict each other.
     pub fn contradict(&mut self, because: impl FnOnce(&mut Vec<Ground>) -> D) {
-        let heads = self.notes.heads.len();
-        let mut evidence = None;
-        self.clash([0; 4], |grounds| evidence = Some(because(grounds)));
-        self.attach(heads, evidence);
+        self.clash = true;
+        self.note(self.notes.facts.len(), because);
     }
 
     /// Report that a supposition broke: the opposite holds.
     pub fn conclude_broken(&mut self, evidence: D, because: Vec<Ground>, chain: Chain) {
         let heads = self.notes.heads.len();
-        self.say_broken([0; 4], because, chain);
-        self.attach(heads, Some(evidence));
+        self.conclude(&[!chain.suppose], |grounds| {
+            grounds.extend(because);
+            evidence
+        });
+        if let Some(head) = self.notes.heads[heads..].last_mut() {
+            head.chain = Some(Box::new(chain));
+        }
     }
 
-    fn attach(&mut self, heads: usize, evidence: Option<D>) {
-        if let (Some(head), Some(evidence)) = (self.notes.heads[heads..].last_mut(), evidence) {
-            head.evidence = Some(Evidence::new(evidence));
+    fn note(&mut self, first: usize, because: impl FnOnce(&mut Vec<Ground>) -> D) {
+        let ground = self.notes.grounds.len();
+        let mut evidence = None;
+        if self.reasons {
+            // A list of its own: a rule may check whether it has named something already.
+            let mut grounds = Vec::new();
+            evidence = Some(Evidence::new(because(&mut grounds)));
+            self.notes.grounds.append(&mut grounds);
         }
+        let head = Head {
+            rule: self.rule,
+            evidence,
+            facts: first..self.notes.facts.len(),
+            grounds: ground..self.notes.grounds.len(),
+            chain: None,
+        };
+        self.notes.heads.push(head);
     }
 }
 
-/// Suppositions followed by a rule of a family; see [`Found::supposing`].
+/// Suppositions followed by a rule of a family; see [`Situation::supposing`].
 pub struct Supposing<'a, T: Reasoning> {
     inner: Plan,
     rules: &'a [usize],

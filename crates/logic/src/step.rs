@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use sat::Name;
 
-use crate::rule::{About, Words};
+use crate::rule::About;
 use crate::{Fact, Known, SMALLEST, TRIAL};
 
 /// What a step rests on.
@@ -131,8 +131,6 @@ impl Debug for Evidence {
 pub struct Step {
     /// Which rule made it.
     pub rule: RuleId,
-    /// Numbers that only the rule's own sentence understands.
-    pub words: Words,
     /// What the rule found, if reasons were wanted and it is one of the family's own.
     pub(crate) evidence: Option<Evidence>,
     /// The facts, clues and rules of the game that it rests on.
@@ -148,7 +146,6 @@ impl Step {
     pub fn without_evidence(rule: RuleId, because: Vec<Ground>, therefore: Vec<Fact>) -> Step {
         Step {
             rule,
-            words: [0; 4],
             evidence: None,
             because,
             therefore,
@@ -181,7 +178,7 @@ pub struct Chain {
 
 /// How a trace ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum TraceEnd {
     /// The puzzle is finished as a person sees it.
     Solved,
     /// No rule of the plan finds anything more.
@@ -214,7 +211,7 @@ pub struct Trace {
     /// The rounds in which they were found.
     pub rounds: Vec<Round>,
     /// How it ended.
-    pub end: End,
+    pub end: TraceEnd,
     /// What is known at the end.
     pub known: Known,
 }

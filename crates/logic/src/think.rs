@@ -5,8 +5,8 @@
 //! rules are tried one after another and the first that finds something starts the list again, as
 //! a person with a fixed list would do.
 
-use crate::rule::{About, Found, Notes, Reasoning};
-use crate::step::{End, Round, RuleId, RuleTable, Step, Trace};
+use crate::rule::{About, Notes, Reasoning, Situation};
+use crate::step::{Round, RuleId, RuleTable, Step, Trace, TraceEnd};
 use crate::watch::Watch;
 use crate::{Fact, Known, trial};
 
@@ -170,7 +170,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
             Some(seen) if !everywhere => Some(&facts[seen..]),
             _ => None,
         };
-        let mut found = Found {
+        let mut situation = Situation {
             known: &self.known,
             news,
             rule: RuleId::Own(rule as u8),
@@ -181,8 +181,8 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
             clash: false,
             notes: &mut self.notes,
         };
-        (T::RULES[rule].find)(self.game, &self.state, &mut found);
-        found.clash
+        (T::RULES[rule].find)(self.game, &self.state, &mut situation);
+        situation.clash
     }
 
     fn is_stale(&self, rule: usize) -> bool {
@@ -291,11 +291,11 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
         let mut rounds: Vec<Round> = Vec::new();
         let end = loop {
             if self.game.finished(&self.known) {
-                break End::Solved;
+                break TraceEnd::Solved;
             }
             match self.round(plan, &mut |step| steps.push(step)) {
-                Outcome::Clash => break End::Contradiction,
-                Outcome::Stopped => break End::Stopped,
+                Outcome::Clash => break TraceEnd::Contradiction,
+                Outcome::Stopped => break TraceEnd::Stopped,
                 Outcome::Progress(round) => rounds.push(round),
                 Outcome::Nothing if plan.trial => {
                     let found = trial::shortest(&self, plan);
@@ -305,9 +305,9 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
                         .map(|c| c.rounds)
                     else {
                         break if self.watch.has_rung() {
-                            End::Stopped
+                            TraceEnd::Stopped
                         } else {
-                            End::Stuck
+                            TraceEnd::Stuck
                         };
                     };
                     rounds.push(Round {
@@ -322,10 +322,10 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
                         steps.push(step);
                     }
                     if clash {
-                        break End::Contradiction;
+                        break TraceEnd::Contradiction;
                     }
                 }
-                Outcome::Nothing => break End::Stuck,
+                Outcome::Nothing => break TraceEnd::Stuck,
             }
         };
         Trace {

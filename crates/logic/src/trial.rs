@@ -14,7 +14,7 @@ use crate::think::{Outcome, Plan, Sheet, Way};
 use crate::watch::Watch;
 
 /// Nobody follows a chain for longer than this.
-const LONGEST: u32 = 60;
+const LONGEST_CHAIN: u32 = 60;
 
 /// All suppositions that break soonest, as steps; empty if none breaks.
 pub(crate) fn shortest<T: Reasoning>(sheet: &Sheet<T>, plan: &Plan) -> Vec<Step> {
@@ -69,7 +69,7 @@ pub(crate) fn inner<T: Reasoning>(rules: &[usize], most: u8) -> Plan {
 /// The suppositions that break soonest under these rules; if nobody is waiting any longer, the best
 /// so far.
 fn at_level<T: Reasoning>(sheet: &Sheet<T>, inner: &Plan, reasons: bool) -> Vec<Step> {
-    let mut best = LONGEST;
+    let mut best = LONGEST_CHAIN;
     let mut found: Vec<Fact> = Vec::new();
     let mut paper = sheet.clone();
     for atom in 0..sheet.known.atoms() {

@@ -15,7 +15,7 @@ pub(crate) struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     /// Questions between two calls of `stop`.
-    const PATIENCE: u32 = 16;
+    const QUESTIONS_BETWEEN_STOPS: u32 = 16;
 
     pub(crate) fn new(budget: Budget<'a>) -> Watch<'a> {
         Watch {
@@ -32,7 +32,7 @@ impl<'a> Watch<'a> {
         }
         let asked = self.asked.get();
         self.asked.set(asked.wrapping_add(1));
-        if asked.is_multiple_of(Self::PATIENCE) && (self.stop)() {
+        if asked.is_multiple_of(Self::QUESTIONS_BETWEEN_STOPS) && (self.stop)() {
             self.over.set(true);
         }
         self.over.get()

@@ -3,8 +3,10 @@
 
 use std::cell::RefCell;
 
-use logic::{About, Deduction, Findings, Found, Ground, Known, Plan, Reasoner, Reasoning, Rule};
-use logic::{End, Fact, Step, Trace, Way, clash, clash_among, smallest};
+use logic::{
+    About, Deduction, Findings, Ground, Known, Plan, Reasoner, Reasoning, Rule, Situation,
+};
+use logic::{Fact, Step, Trace, TraceEnd, Way, clash, clash_among, smallest};
 use sat::{Budget, Lit, Model, Name};
 
 /// `=`, `/` or a space between lamps; how many are lit; lamps whose state is given.
@@ -66,7 +68,7 @@ thread_local! {
     static LOOKS: RefCell<Vec<(usize, Option<Vec<Fact>>)>> = const { RefCell::new(Vec::new()) };
 }
 
-fn looked(rule: usize, found: &Found) {
+fn looked(rule: usize, found: &Situation) {
     let news = found.news().map(<[Fact]>::to_vec);
     LOOKS.with_borrow_mut(|looks| looks.push((rule, news)));
 }
@@ -222,7 +224,7 @@ fn rules(steps: &[Step]) -> Vec<usize> {
 fn the_loop_goes_on_until_everything_is_known() {
     let puzzle = lamps("=/=", 2, &[Fact::yes(0)]);
     let trace = trace(&puzzle, &[], &all());
-    assert_eq!(trace.end, End::Solved);
+    assert_eq!(trace.end, TraceEnd::Solved);
     let facts = [Fact::yes(0), Fact::yes(1), Fact::no(2), Fact::no(3)];
     assert_eq!(trace.known.facts(), facts);
     assert_eq!(rules(&trace.steps), [SAME, DIFFERENT, SAME]);
@@ -268,7 +270,7 @@ fn the_lowest_level_that_finds_anything_goes_first() {
     // Four lamps, two of them alone: only the number tells about them.
     let puzzle = lamps("=  ", 2, &[Fact::yes(0)]);
     let trace = trace(&puzzle, &[], &all());
-    assert_eq!(trace.end, End::Solved);
+    assert_eq!(trace.end, TraceEnd::Solved);
     assert_eq!(rules(&trace.steps), [SAME, COUNT]);
     assert_eq!(trace.steps[1].therefore, [Fact::no(2), Fact::no(3)]);
     assert_eq!(looks(COUNT), [None], "not while the signs found something");
@@ -290,7 +292,7 @@ fn only_the_rules_of_the_plan_are_used() {
     let puzzle = lamps("=/ =", 3, &[Fact::yes(0)]);
     let trace_of = |wanted: &[&str]| trace(&puzzle, &[], &plan(wanted));
     let only_same = trace_of(&["same"]);
-    assert_eq!(only_same.end, End::Stuck);
+    assert_eq!(only_same.end, TraceEnd::Stuck);
     assert_eq!(rules(&only_same.steps), [SAME]);
     assert_eq!(only_same.known.open(), 3);
     assert_eq!(looks(COUNT), []);
@@ -319,7 +321,7 @@ fn in_order_the_first_that_finds_something_starts_the_list_again() {
 fn what_depends_on_clues_alone_is_looked_at_once() {
     let puzzle = lamps("==", 0, &[]);
     let found = trace(&puzzle, &[], &plan(&["same", "extreme"]));
-    assert_eq!(found.end, End::Solved);
+    assert_eq!(found.end, TraceEnd::Solved);
     assert_eq!(rules(&found.steps), [EXTREME, SAME, SAME]);
     assert_eq!(looks(EXTREME), [None]);
     let ordered = Plan {
@@ -329,14 +331,14 @@ fn what_depends_on_clues_alone_is_looked_at_once() {
         reasons: false,
     };
     let stuck = trace(&lamps("= =", 2, &[]), &[Fact::yes(0)], &ordered);
-    assert_eq!((stuck.end, stuck.steps.len()), (End::Stuck, 1));
+    assert_eq!((stuck.end, stuck.steps.len()), (TraceEnd::Stuck, 1));
     assert_eq!(looks(EXTREME), [None], "nor after something new");
 }
 
 #[test]
 fn a_contradiction_ends_it_and_is_the_last_step() {
     let last = |trace: &Trace| {
-        assert_eq!(trace.end, End::Contradiction);
+        assert_eq!(trace.end, TraceEnd::Contradiction);
         let step = trace.steps.last().expect("it says why").clone();
         assert!(step.is_clash());
         step
@@ -368,17 +370,20 @@ fn a_contradiction_ends_it_and_is_the_last_step() {
     // What was entered contradicts itself.
     let from = [Fact::yes(0), Fact::no(0)];
     let broken = trace(&lamps("=", 1, &[]), &from, &all());
-    assert_eq!((broken.end, broken.steps.len()), (End::Contradiction, 0));
+    assert_eq!(
+        (broken.end, broken.steps.len()),
+        (TraceEnd::Contradiction, 0)
+    );
 }
 
 #[test]
 fn trial_takes_all_suppositions_that_break_soonest() {
     // Of three lamps one is lit, and the first two are the same.
     let puzzle = lamps("= ", 1, &[]);
-    assert_eq!(trace(&puzzle, &[], &all()).end, End::Stuck);
+    assert_eq!(trace(&puzzle, &[], &all()).end, TraceEnd::Stuck);
     let plan = Plan::with_trial(&logic::rule_table::<Lamps>()).with_reasons();
     let trace = trace(&puzzle, &[], &plan);
-    assert_eq!(trace.end, End::Solved);
+    assert_eq!(trace.end, TraceEnd::Solved);
     assert_eq!(rules(&trace.steps), [TRIAL, TRIAL, COUNT]);
     let facts = [Fact::no(0), Fact::no(1), Fact::yes(2)];
     assert_eq!(trace.known.facts(), facts);
@@ -397,7 +402,7 @@ fn trial_takes_all_suppositions_that_break_soonest() {
         ..plan
     };
     let stuck = puzzle.trace(&[], &fewer, Budget::UNLIMITED);
-    assert_eq!((stuck.end, stuck.steps.len()), (End::Stuck, 0));
+    assert_eq!((stuck.end, stuck.steps.len()), (TraceEnd::Stuck, 0));
 }
 
 #[test]
@@ -419,7 +424,7 @@ fn who_is_stopped_says_so() {
     };
     let puzzle = lamps("=/=", 2, &[Fact::yes(0)]);
     let trace = puzzle.trace(&[], &all(), stopped);
-    assert_eq!(trace.end, End::Stopped);
+    assert_eq!(trace.end, TraceEnd::Stopped);
     assert_eq!(trace.known.facts(), [Fact::yes(0)]);
     assert_eq!(puzzle.steps(&[], &all(), stopped).len(), 0);
     assert!(smallest(&model(&puzzle), &trace.known, &|| false, stopped).is_none());

@@ -18,7 +18,7 @@ use crate::Error;
 use crate::command::Solver;
 
 /// How long to wait for an answer before looking at the budget again.
-const PATIENCE: Duration = Duration::from_millis(5);
+const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
 /// How long a solver that was told to exit may take.
 const FAREWELL: Duration = Duration::from_millis(500);
@@ -193,7 +193,7 @@ impl Process {
             if stop() {
                 return Err(Silence::Stopped);
             }
-            match self.output.recv_timeout(PATIENCE) {
+            match self.output.recv_timeout(BETWEEN_LOOKS) {
                 Ok(piece) => (self.piece, self.read) = (piece, 0),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {

@@ -32,7 +32,7 @@ pub enum Reading {
 
 /// How bad a violation is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum Severity {
     /// Breaks a rule, whatever is entered later.
     Wrong,
     /// Only shows that the board is not finished.
@@ -45,7 +45,7 @@ pub struct Violation {
     /// One of the codes in [`crate::Family::violations`].
     pub rule: &'static str,
     /// Wrong, or only unfinished.
-    pub kind: Kind,
+    pub kind: Severity,
     /// The message for people; rows and columns count from 1.
     pub message: String,
     /// The cells to point at.
@@ -57,7 +57,7 @@ impl Violation {
     pub fn wrong(rule: &'static str, message: impl Into<String>, cells: Vec<Cell>) -> Violation {
         Violation {
             rule,
-            kind: Kind::Wrong,
+            kind: Severity::Wrong,
             message: message.into(),
             cells,
         }
@@ -70,7 +70,7 @@ impl Violation {
         cells: Vec<Cell>,
     ) -> Violation {
         Violation {
-            kind: Kind::Unfinished,
+            kind: Severity::Unfinished,
             ..Violation::wrong(rule, message, cells)
         }
     }
@@ -118,7 +118,7 @@ impl Citation {
 
 /// How a board is to be shown.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Look {
+pub struct DrawOptions {
     /// The entries are the program's answer, not the player's.
     pub solution: bool,
     /// For each slot the trial layer in which it was entered, 0 for none; missing ones are 0.
@@ -127,9 +127,9 @@ pub struct Look {
     pub met: bool,
 }
 
-impl Look {
+impl DrawOptions {
     /// For a board that is the program's answer.
-    pub const SOLUTION: Look = Look {
+    pub const SOLUTION: DrawOptions = DrawOptions {
         solution: true,
         layers: Vec::new(),
         met: false,

@@ -80,12 +80,12 @@ pub struct Switch {
     /// What it does, for people.
     pub words: &'static str,
     /// Which values it takes.
-    pub kind: Choice,
+    pub kind: SwitchKind,
 }
 
 /// Which values an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Choice {
+pub enum SwitchKind {
     /// On or off; off unless it is asked for.
     OnOff,
     /// A number within limits.
@@ -124,8 +124,8 @@ impl Method {
     /// Read a choice of options such as `barrier,good-moves` or `population=40`.
     pub fn options(&self, with: &str, seed: u64) -> Result<Options, String> {
         let usual = |switch: &Switch| match switch.kind {
-            Choice::OnOff => 0,
-            Choice::Number { usual, .. } => usual,
+            SwitchKind::OnOff => 0,
+            SwitchKind::Number { usual, .. } => usual,
         };
         let mut chosen: Vec<(&'static str, u64)> =
             self.switches.iter().map(|s| (s.id, usual(s))).collect();
@@ -138,11 +138,11 @@ impl Method {
                 return Err(self.no_such_switch(id));
             };
             chosen[place].1 = match (self.switches[place].kind, value) {
-                (Choice::OnOff, None) => 1,
-                (Choice::OnOff, Some(_)) => {
+                (SwitchKind::OnOff, None) => 1,
+                (SwitchKind::OnOff, Some(_)) => {
                     return Err(format!("{id} is on or off; it takes no value"));
                 }
-                (Choice::Number { least, most, .. }, value) => value
+                (SwitchKind::Number { least, most, .. }, value) => value
                     .and_then(|v| v.parse().ok())
                     .filter(|n| (least..=most).contains(n))
                     .ok_or(format!("{id}= needs a number from {least} to {most}"))?,
@@ -189,7 +189,7 @@ impl Method {
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum SearchEnd {
     /// The search went through everything.
     Proved,
     /// The method cannot get any further.
@@ -202,7 +202,7 @@ pub enum End {
 #[derive(Clone, Debug)]
 pub struct Found {
     /// How the search ended.
-    pub end: End,
+    pub end: SearchEnd,
     /// Different solutions.
     pub solutions: Vec<Board>,
     /// There are more solutions than these (or, if it is not known, there may be).
@@ -218,9 +218,9 @@ impl Found {
     pub fn status(&self) -> Status {
         match (self.solutions.len(), self.end) {
             (2.., _) => Status::Multiple,
-            (_, End::Stuck | End::Stopped) => Status::Unknown,
-            (1, End::Proved) => Status::Unique,
-            (_, End::Proved) => Status::None,
+            (_, SearchEnd::Stuck | SearchEnd::Stopped) => Status::Unknown,
+            (1, SearchEnd::Proved) => Status::Unique,
+            (_, SearchEnd::Proved) => Status::None,
         }
     }
 
@@ -242,7 +242,7 @@ pub(crate) struct Meter<'a> {
 
 impl<'a> Meter<'a> {
     /// Calls of the search between two calls of `stop`.
-    const PATIENCE: u64 = 32;
+    const CALLS_BETWEEN_STOPS: u64 = 32;
 
     pub(crate) fn new(budget: Budget<'a>) -> Meter<'a> {
         Meter {
@@ -256,7 +256,7 @@ impl<'a> Meter<'a> {
 
     /// One more call, one level deeper. False if the budget is spent.
     pub(crate) fn enter(&mut self) -> bool {
-        if self.calls.is_multiple_of(Self::PATIENCE) && (self.budget.stop)()
+        if self.calls.is_multiple_of(Self::CALLS_BETWEEN_STOPS) && (self.budget.stop)()
             || self.calls >= self.budget.conflicts
         {
             self.stopped = true;
@@ -277,15 +277,15 @@ impl<'a> Meter<'a> {
 }
 
 /// Solutions as a search comes upon them.
-pub(crate) struct Catch {
+pub(crate) struct Solutions {
     want: usize,
     pub(crate) solutions: Vec<Board>,
     pub(crate) more: bool,
 }
 
-impl Catch {
-    pub(crate) fn new(want: usize) -> Catch {
-        Catch {
+impl Solutions {
+    pub(crate) fn new(want: usize) -> Solutions {
+        Solutions {
             want,
             solutions: Vec::new(),
             more: false,
@@ -308,9 +308,9 @@ impl Catch {
     pub(crate) fn found(self, meter: &Meter, counters: Vec<(&'static str, u64)>) -> Found {
         Found {
             end: if meter.is_stopped() {
-                End::Stopped
+                SearchEnd::Stopped
             } else {
-                End::Proved
+                SearchEnd::Proved
             },
             solutions: self.solutions,
             more: self.more || meter.is_stopped(),
@@ -331,12 +331,12 @@ mod tests {
             Switch {
                 id: "quick",
                 words: "",
-                kind: Choice::OnOff,
+                kind: SwitchKind::OnOff,
             },
             Switch {
                 id: "tries",
                 words: "",
-                kind: Choice::Number {
+                kind: SwitchKind::Number {
                     usual: 7,
                     least: 1,
                     most: 9,

@@ -27,7 +27,7 @@ mod yajilin;
 #[path = "../template/newfamily/mod.rs"]
 mod newfamily;
 
-pub use board::{Board, Citation, Kind, Look, Reading, Violation, counted};
+pub use board::{Board, Citation, DrawOptions, Reading, Severity, Violation, counted};
 pub use puzzle::{
     Atoms, Clues, Drawing, Encode, Family, Making, Play, Puzzle, Records, Rules, Setting, Variant,
 };

@@ -9,7 +9,7 @@ use logic::{Reasoner, RuleTable};
 use sat::{Budget, Model, Name};
 use scene::Scene;
 
-use crate::board::{Board, Citation, Look, Reading, Violation};
+use crate::board::{Board, Citation, DrawOptions, Reading, Violation};
 use crate::engine::{Encoding, Method};
 use crate::format::FamilyFormat;
 use crate::make::{Edit, Maker};
@@ -161,7 +161,7 @@ pub trait Records: Clues {
 /// How it is drawn (`draw.rs`).
 pub trait Drawing {
     /// The puzzle with a board, as a drawing.
-    fn draw(&self, board: &Board, look: &Look) -> Scene;
+    fn draw(&self, board: &Board, look: &DrawOptions) -> Scene;
 
     /// What is known, on scratch paper: pictures beside the board for what a board cannot show at
     /// once, each with its title.

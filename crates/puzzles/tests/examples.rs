@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use puzzles::{FAMILIES, Kind};
+use puzzles::{FAMILIES, Severity};
 use serde_json::Value;
 
 #[test]
@@ -27,8 +27,8 @@ fn examples_show_what_they_expect_and_every_violation_is_shown() {
             let codes: BTreeSet<String> = found
                 .iter()
                 .map(|v| match v.kind {
-                    Kind::Wrong => v.rule.to_owned(),
-                    Kind::Unfinished => format!("unfinished:{}", v.rule),
+                    Severity::Wrong => v.rule.to_owned(),
+                    Severity::Unfinished => format!("unfinished:{}", v.rule),
                 })
                 .collect();
             let expected: BTreeSet<String> = expect

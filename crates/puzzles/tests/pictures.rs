@@ -4,7 +4,7 @@
 //! meant, look at the new ones (`cargo insta review`, or compare the files) and accept them.
 
 use puzzles::play::{Gesture, GestureKind, Target};
-use puzzles::{Board, FAMILIES, Look, Puzzle, Reading, solve};
+use puzzles::{Board, DrawOptions, FAMILIES, Puzzle, Reading, solve};
 use sat::Budget;
 use scene::{Scene, TextStyle};
 
@@ -24,10 +24,10 @@ fn every_family_looks_as_it_did() {
             .expect("a solution says what it says");
         facts.truncate(facts.len() / 2);
         let half = puzzle.board(&facts);
-        let boards: [(&str, &Board, Look); 3] = [
-            ("blank", &puzzle.blank(), Look::default()),
-            ("half", &half, Look::default()),
-            ("solved", solved, Look::SOLUTION),
+        let boards: [(&str, &Board, DrawOptions); 3] = [
+            ("blank", &puzzle.blank(), DrawOptions::default()),
+            ("half", &half, DrawOptions::default()),
+            ("solved", solved, DrawOptions::SOLUTION),
         ];
         for (state, board, look) in boards {
             let scene = puzzle.draw(board, &look);
@@ -57,7 +57,7 @@ fn every_sign_on_a_board_has_an_outline() {
             let blank = puzzle.blank();
             let kept = document.marks.iter().chain(&document.solution);
             for board in kept.chain([&blank]) {
-                assert_outlines(&puzzle.draw(board, &Look::default()), puzzle);
+                assert_outlines(&puzzle.draw(board, &DrawOptions::default()), puzzle);
                 let facts = puzzle.facts(board, Reading::Partial).unwrap_or_default();
                 for (_, scene) in puzzle.scratch(&facts) {
                     assert_outlines(&scene, puzzle);
@@ -80,14 +80,14 @@ fn every_sign_on_a_board_has_an_outline() {
                         .filter_map(|gesture| puzzle.gesture(&blank, &gesture))
                         .next()
                     {
-                        assert_outlines(&puzzle.draw(&board, &Look::default()), puzzle);
+                        assert_outlines(&puzzle.draw(&board, &DrawOptions::default()), puzzle);
                     }
                 }
             }
             for value in puzzle.setter_keys() {
                 let changed = at.iter().map(|&at| key(value.clone(), at));
                 if let Some(puzzle) = changed.filter_map(|gesture| puzzle.edit(&gesture)).next() {
-                    let scene = puzzle.draw(&puzzle.blank(), &Look::default());
+                    let scene = puzzle.draw(&puzzle.blank(), &DrawOptions::default());
                     assert_outlines(&scene, puzzle.as_ref());
                 }
             }

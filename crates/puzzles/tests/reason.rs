@@ -5,13 +5,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use logic::{End, Plan, TRIAL};
+use logic::{Plan, TRIAL, TraceEnd};
 use puzzles::make::edited;
 use puzzles::reason::{
-    Applied, Choice, DIFFICULTY, FUN, Grades, Hint, LOOKS, Limits, Player, Sound, Stop, Weights,
-    apply, clashing, explain, hint, plan, rate, sentence, sound, trace, trouble_words, written,
+    Applied, DIFFICULTY, Diagnosis, FUN, Grades, Hint, LOOKS, Limits, Player, RuleFilter, Stop,
+    Weights, apply, clashing, explain, hint, plan, rate, sentence, sound, trace, trouble_words,
+    written,
 };
-use puzzles::{Board, FAMILIES, Fact, Kind, Puzzle, Reading, Status, solve, turned};
+use puzzles::{Board, FAMILIES, Fact, Puzzle, Reading, Severity, Status, solve, turned};
 use sat::Budget;
 
 fn never() -> (Stop, Stop) {
@@ -24,7 +25,7 @@ const LIMITS: Limits = Limits {
 };
 
 fn whole_plan(puzzle: &dyn Puzzle) -> (Plan, bool) {
-    let (plan, smallest) = plan(&puzzle.reasoner().rules(), &Choice::default()).unwrap();
+    let (plan, smallest) = plan(&puzzle.reasoner().rules(), &RuleFilter::default()).unwrap();
     (plan.with_reasons(), smallest)
 }
 
@@ -73,7 +74,7 @@ fn hints_lead_from_the_blank_board_to_the_solution() {
             }
         }
         // What a player need not write may be missing, such as "no more bridges here".
-        let wrong = |v: &puzzles::Violation| v.kind == Kind::Wrong;
+        let wrong = |v: &puzzles::Violation| v.kind == Severity::Wrong;
         assert!(!puzzle.check(&board).iter().any(wrong));
         assert!(hints > 3, "{puzzle:?}");
     }
@@ -102,7 +103,7 @@ fn a_wrong_entry_is_said_first_and_can_be_taken_back() {
             .expect("something to enter");
         let board = written_in(puzzle, &puzzle.blank(), [right, wrong].into_iter());
         match hint(puzzle, &board, &plan, smallest, LIMITS) {
-            Hint::Trouble(trouble) => {
+            Hint::Contradiction(trouble) => {
                 assert!(!trouble.violations.is_empty() || trouble.clash.is_some());
                 let left = puzzle.facts(&trouble.sound, Reading::Partial).unwrap();
                 assert!(left.iter().all(|f| truth.contains(f)), "{puzzle:?}");
@@ -118,7 +119,7 @@ fn explanations_end_solved_and_can_be_read() {
         let puzzle = document.puzzle.as_ref();
         let (plan, smallest) = whole_plan(puzzle);
         let trace = explain(puzzle, &[], &plan, smallest, LIMITS);
-        assert_eq!(trace.end, End::Solved, "{puzzle:?}");
+        assert_eq!(trace.end, TraceEnd::Solved, "{puzzle:?}");
         for step in &trace.steps {
             let text = sentence(puzzle, step);
             assert!(text.ends_with('.') && !text.contains("  "), "{text}");
@@ -164,14 +165,14 @@ fn smallest_reason_alone_explains_everything() {
     for family in FAMILIES {
         let document = family.samples().next().unwrap().unwrap();
         let puzzle = document.puzzle.as_ref();
-        let choice = Choice {
+        let choice = RuleFilter {
             only: vec!["smallest-reason".to_owned()],
-            ..Choice::default()
+            ..RuleFilter::default()
         };
         let (plan, smallest) = plan(&puzzle.reasoner().rules(), &choice).unwrap();
         assert!(smallest && plan.rules.is_empty() && !plan.trial);
         let trace = explain(puzzle, &[], &plan.with_reasons(), true, LIMITS);
-        assert_eq!(trace.end, End::Solved, "{family:?}");
+        assert_eq!(trace.end, TraceEnd::Solved, "{family:?}");
         let most = trace.steps.iter().map(|s| s.because.len()).max();
         assert!(
             most.is_some_and(|n| (1..40).contains(&n)),
@@ -183,9 +184,9 @@ fn smallest_reason_alone_explains_everything() {
 #[test]
 fn an_unknown_rule_is_named() {
     let table = (FAMILIES[0].deductions)();
-    let choice = Choice {
+    let choice = RuleFilter {
         without: vec!["magic".to_owned()],
-        ..Choice::default()
+        ..RuleFilter::default()
     };
     let error = plan(&table, &choice).unwrap_err();
     assert!(
@@ -311,9 +312,9 @@ fn what_can_stay_of_a_full_board_of_nonsense_can_be_finished() {
         let puzzle = document.puzzle.as_ref();
         for number in [1, 2, 3] {
             let slots = vec![number; puzzle.blank().slots.len()];
-            if let Sound::No(trouble) = sound(puzzle, &Board { slots }, Budget::UNLIMITED) {
+            if let Diagnosis::No(trouble) = sound(puzzle, &Board { slots }, Budget::UNLIMITED) {
                 let again = sound(puzzle, &trouble.sound, Budget::UNLIMITED);
-                assert!(matches!(again, Sound::Yes { .. }), "{puzzle:?}");
+                assert!(matches!(again, Diagnosis::Yes { .. }), "{puzzle:?}");
             }
         }
     }
@@ -335,7 +336,7 @@ fn a_trace_that_is_stopped_is_the_beginning_of_the_whole_one() {
                 ..Budget::UNLIMITED
             };
             let part = trace(puzzle, &[], &plan, budget);
-            if part.end != End::Stopped {
+            if part.end != TraceEnd::Stopped {
                 assert_eq!(part.end, whole.end, "{puzzle:?}");
             }
             // Of several trials that break equally soon, not all may have been found.
@@ -345,7 +346,7 @@ fn a_trace_that_is_stopped_is_the_beginning_of_the_whole_one() {
             };
             assert!(named(&whole).starts_with(&named(&part)), "{puzzle:?}");
             if patience == 0 {
-                assert!(part.end == End::Stopped && part.steps.is_empty());
+                assert!(part.end == TraceEnd::Stopped && part.steps.is_empty());
             }
         }
     }
@@ -365,7 +366,7 @@ fn nothing_is_written_on_a_board_that_is_wrong() {
         let board = written_in(puzzle, &puzzle.blank(), wrong.into_iter());
         for until_stuck in [false, true] {
             let applied = apply(puzzle, &board, &plan, until_stuck, Budget::UNLIMITED);
-            assert!(matches!(applied, Applied::Trouble(_)), "{puzzle:?}");
+            assert!(matches!(applied, Applied::Contradiction(_)), "{puzzle:?}");
         }
         let applied = apply(puzzle, solution, &plan, true, Budget::UNLIMITED);
         assert!(matches!(applied, Applied::Finished), "{puzzle:?}");
@@ -376,7 +377,7 @@ fn nothing_is_written_on_a_board_that_is_wrong() {
 fn clues_that_clash_are_no_fault_of_the_entries() {
     for puzzle in spoilt() {
         let puzzle = puzzle.as_ref();
-        let Sound::No(trouble) = sound(puzzle, &puzzle.blank(), Budget::UNLIMITED) else {
+        let Diagnosis::No(trouble) = sound(puzzle, &puzzle.blank(), Budget::UNLIMITED) else {
             panic!("{puzzle:?} has no solution");
         };
         let text = trouble_words(puzzle, &trouble);

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use puzzles::format::{self, split, text_of};
 use puzzles::play::{Gesture, GestureKind, Side, Target};
-use puzzles::{FAMILIES, Look, Notation, Reading};
+use puzzles::{DrawOptions, FAMILIES, Notation, Reading};
 
 /// Every example of every family in each of the formats that can hold it.
 fn texts(formats: &[&str]) -> Vec<String> {
@@ -144,7 +144,7 @@ proptest! {
             let _ = puzzle.check(&board);
             let _ = puzzle.facts(&board, Reading::Partial);
             let _ = puzzle.facts(&board, Reading::Finished);
-            let _ = puzzle.draw(&board, &Look { met: true, ..Look::default() });
+            let _ = puzzle.draw(&board, &DrawOptions { met: true, ..DrawOptions::default() });
             let _ = puzzle.write_grid(&board, Notation::Marks);
             let _ = puzzle.write_grid(&board, Notation::Forced);
             let mut document = format::Document::new(puzzle.clone());

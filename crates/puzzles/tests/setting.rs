@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use grid::{Cell, Size, Symmetry};
 use logic::Plan;
-use puzzles::engine::End;
+use puzzles::engine::SearchEnd;
 use puzzles::format::{self, Document};
 use puzzles::make::{Place, edited};
 use puzzles::play::{Gesture, GestureKind, Side, Target};
 use puzzles::reason::{Hint, Limits, Player, Weights, hint, rate};
-use puzzles::{FAMILIES, Family, Look, Puzzle, Record, Status, forced, solve, turned};
+use puzzles::{DrawOptions, FAMILIES, Family, Puzzle, Record, Status, forced, solve, turned};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -158,7 +158,7 @@ fn whatever_is_drawn_can_be_read_again() {
                 assert_eq!(after.size(), puzzle.size());
                 assert_readable(after.as_ref());
                 let blank = after.blank();
-                after.draw(&blank, &Look::default());
+                after.draw(&blank, &DrawOptions::default());
                 after.check(&blank);
                 if step % 50 == 0 && after.size().len() <= 64 {
                     solve(after.as_ref(), 2, Budget::conflicts(200));
@@ -196,7 +196,7 @@ fn assert_bearable(puzzle: &Arc<dyn Puzzle>) {
     let hint = hint(puzzle.as_ref(), &puzzle.blank(), &plan, false, limits);
     if status == Status::None {
         assert!(
-            matches!(hint, Hint::Trouble(_) | Hint::Unknown),
+            matches!(hint, Hint::Contradiction(_) | Hint::Unknown),
             "{puzzle:?}: {hint:?}"
         );
     }
@@ -208,7 +208,7 @@ fn assert_bearable(puzzle: &Arc<dyn Puzzle>) {
     for method in family.methods {
         let options = method.options("", 1).expect("the usual");
         let found = method.solve(puzzle.as_ref(), &options, 2, Budget::conflicts(50));
-        if found.end == End::Proved && status != Status::Unknown {
+        if found.end == SearchEnd::Proved && status != Status::Unknown {
             assert_eq!(found.status(), status, "{} on {puzzle:?}", method.id);
         }
     }
@@ -367,7 +367,7 @@ fn there_is_an_empty_board_of_every_size_and_one_becomes_the_other() {
             assert_eq!(clues(&board.record()), []);
             if size.len() < 200 {
                 assert_readable(board.as_ref());
-                board.draw(&board.blank(), &Look::default());
+                board.draw(&board.blank(), &DrawOptions::default());
                 assert!(!board.setter_keys().is_empty());
             }
         }

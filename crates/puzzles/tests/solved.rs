@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use logic::{End, Plan, Trace};
+use logic::{Plan, Trace, TraceEnd};
 use puzzles::reason::{Limits, Player, Stop, Weights, explain, finished, rate, sentence, trace};
 use puzzles::{FAMILIES, Fact, Family, Puzzle, Reading, Status, format, same_answer, solve};
 use rand::seq::IndexedRandom;
@@ -89,23 +89,23 @@ fn a_puzzle_that_rules_solve_has_exactly_that_solution() {
             }
             let answer = solve(puzzle, 2, Budget::UNLIMITED);
             match trace.end {
-                End::Solved => {
+                TraceEnd::Solved => {
                     assert_eq!(answer.status, Status::Unique, "{puzzle:?}");
                     let board = finished(puzzle, &trace.known);
                     assert!(same_answer(puzzle, &board, &answer.solutions[0]));
                     *ends.entry("solved").or_default() += 1;
                 }
-                End::Contradiction => {
+                TraceEnd::Contradiction => {
                     assert_eq!(answer.status, Status::None, "{puzzle:?}");
                     ends_readably(puzzle, &trace);
                     *ends.entry("contradiction").or_default() += 1;
                 }
-                End::Stuck => {}
-                End::Stopped => panic!("nobody stopped it"),
+                TraceEnd::Stuck => {}
+                TraceEnd::Stopped => panic!("nobody stopped it"),
             }
             let rating = rate(puzzle, Player(2), Weights::Ours, Budget::UNLIMITED);
             let solved = rating.solved_by_rules || rating.needs_trial;
-            assert_eq!(solved, trace.end == End::Solved, "{puzzle:?}");
+            assert_eq!(solved, trace.end == TraceEnd::Solved, "{puzzle:?}");
         }
         let enough = |end: &str| ends.get(end).is_some_and(|&n| n >= 5);
         assert!(enough("solved") && enough("contradiction"), "{ends:?}");
@@ -127,13 +127,13 @@ fn from_wrong_entries_nothing_is_solved() {
                 let mut entry = || Fact::new(rng.random_range(0..atoms), rng.random_bool(0.6));
                 let entries = [entry(), entry()];
                 let trace = trace(puzzle, &entries, &whole_plan(puzzle), Budget::UNLIMITED);
-                if trace.end == End::Solved {
+                if trace.end == TraceEnd::Solved {
                     let board = finished(puzzle, &trace.known);
                     assert!(puzzle.check(&board).is_empty(), "{puzzle:?} {entries:?}");
                     let says = puzzle.facts(&board, Reading::Finished).unwrap_or_default();
                     let said = |fact: &Fact| says.contains(fact) || !fact.is_yes();
                     assert!(entries.iter().all(said), "{puzzle:?} {entries:?}");
-                } else if trace.end == End::Contradiction && !trace.steps.is_empty() {
+                } else if trace.end == TraceEnd::Contradiction && !trace.steps.is_empty() {
                     ends_readably(puzzle, &trace);
                     contradictions += 1;
                 }

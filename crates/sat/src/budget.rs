@@ -38,7 +38,7 @@ pub(crate) struct Watchdog<'a> {
 
 impl<'a> Watchdog<'a> {
     /// Nodes between two calls of `stop`.
-    const PATIENCE: u32 = 64;
+    const NODES_BETWEEN_STOPS: u32 = 64;
 
     pub(crate) fn new(budget: Budget<'a>) -> Watchdog<'a> {
         Watchdog {
@@ -70,7 +70,7 @@ impl Callbacks for Watchdog<'_> {
         let asked = self.asked.get();
         self.asked.set(asked.wrapping_add(1));
         if self.spent >= self.budget.conflicts
-            || (asked.is_multiple_of(Self::PATIENCE) && (self.budget.stop)())
+            || (asked.is_multiple_of(Self::NODES_BETWEEN_STOPS) && (self.budget.stop)())
         {
             self.stopped.set(true);
         }

@@ -31,7 +31,7 @@ pub struct Stats {
 }
 
 /// Clauses longer than this that exclude a solution are cut into parts.
-const LONGEST: usize = 64;
+const LONGEST_CLAUSE: usize = 64;
 
 /// A model being solved. It can be asked again and again, under different assumptions and with
 /// more clauses; what it learns stays. The budget is for the solver's whole life.
@@ -168,8 +168,8 @@ impl<'b> Solver<'b> {
             .map(|(atom, &yes)| Lit::new(atom, !yes))
             .filter(|&l| !self.proved(!l))
             .collect();
-        while different.len() > LONGEST {
-            let parts = different.chunks(LONGEST).map(|part| {
+        while different.len() > LONGEST_CLAUSE {
+            let parts = different.chunks(LONGEST_CLAUSE).map(|part| {
                 let var = self.sat.new_var(lbool::UNDEF, false).idx() as usize;
                 self.buffer.clear();
                 self.buffer.extend(part.iter().map(|&l| to_batsat(l)));

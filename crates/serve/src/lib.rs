@@ -38,7 +38,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::library::Shelf;
+use crate::library::LibraryFile;
 #[doc(hidden)]
 pub use library::schema;
 pub use work::Limits;
@@ -139,7 +139,7 @@ impl Server {
         library: Option<&Path>,
         limits: Limits,
     ) -> Result<Server, ServeError> {
-        let shelf = library.map(Shelf::open).transpose()?;
+        let shelf = library.map(LibraryFile::open).transpose()?;
         let failed = |cause: io::Error| match cause.kind() {
             ErrorKind::AddrInUse => ServeError::PortTaken(port),
             ErrorKind::PermissionDenied => ServeError::PortForbidden(port),

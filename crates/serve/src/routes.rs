@@ -16,12 +16,12 @@ use crate::client::client;
 use crate::guard::{Names, guard};
 use crate::intake;
 use crate::jobs::{Jobs, unknown};
-use crate::library::Shelf;
+use crate::library::LibraryFile;
 use crate::reply::{json, refuse};
 use crate::work::{Limits, Work, Workers, plain};
 
 #[derive(Clone)]
-struct House {
+struct AppState {
     limits: Limits,
     workers: Arc<Workers>,
     jobs: Arc<Jobs>,
@@ -33,11 +33,11 @@ struct House {
 pub(crate) fn routes(
     port: u16,
     answer: Answer,
-    shelf: Option<Shelf>,
+    shelf: Option<LibraryFile>,
     limits: Limits,
     ending: watch::Receiver<bool>,
 ) -> Router {
-    let house = House {
+    let house = AppState {
         limits,
         workers: Arc::new(Workers::new(limits)),
         jobs: Jobs::new(limits, ending),
@@ -61,21 +61,21 @@ async fn schema() -> Response {
     json(StatusCode::OK, SCHEMA.clone())
 }
 
-async fn work(State(house): State<House>, request: Request) -> Response {
+async fn work(State(house): State<AppState>, request: Request) -> Response {
     match intake::text(request, house.limits).await {
         Ok(text) => house.workers.answer(&house.protocol, text).await,
         Err(refusal) => refusal,
     }
 }
 
-async fn start(State(house): State<House>, request: Request) -> Response {
+async fn start(State(house): State<AppState>, request: Request) -> Response {
     match intake::text(request, house.limits).await {
         Ok(text) => house.jobs.start(&house.protocol, text),
         Err(refusal) => refusal,
     }
 }
 
-async fn about_library(State(house): State<House>) -> Response {
+async fn about_library(State(house): State<AppState>) -> Response {
     let about = match &house.library {
         Some((name, _)) => json!({ "ok": true, "library": true, "name": name }),
         None => json!({ "ok": true, "library": false }),
@@ -90,7 +90,7 @@ fn no_library() -> Response {
     )
 }
 
-async fn work_in_library(State(house): State<House>, request: Request) -> Response {
+async fn work_in_library(State(house): State<AppState>, request: Request) -> Response {
     let Some((_, work)) = &house.library else {
         return no_library();
     };
@@ -100,7 +100,7 @@ async fn work_in_library(State(house): State<House>, request: Request) -> Respon
     }
 }
 
-async fn start_in_library(State(house): State<House>, request: Request) -> Response {
+async fn start_in_library(State(house): State<AppState>, request: Request) -> Response {
     let Some((_, work)) = &house.library else {
         return no_library();
     };
@@ -110,12 +110,12 @@ async fn start_in_library(State(house): State<House>, request: Request) -> Respo
     }
 }
 
-async fn listen(State(house): State<House>, Path(id): Path<String>) -> Response {
+async fn listen(State(house): State<AppState>, Path(id): Path<String>) -> Response {
     id.parse()
         .map_or_else(|_| unknown(), |id| house.jobs.listen(id))
 }
 
-async fn cancel(State(house): State<House>, Path(id): Path<String>) -> Response {
+async fn cancel(State(house): State<AppState>, Path(id): Path<String>) -> Response {
     id.parse()
         .map_or_else(|_| unknown(), |id| house.jobs.cancel(id))
 }

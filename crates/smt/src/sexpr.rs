@@ -70,7 +70,7 @@ pub enum Unreadable {
 
 /// The deepest nesting and the longest answer that are read.
 const DEEPEST: usize = 200;
-const LONGEST: usize = 1 << 26;
+const LONGEST_ANSWER: usize = 1 << 26;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Inside {
@@ -136,7 +136,7 @@ impl Reader {
 
     fn step(&mut self, byte: u8) -> Result<(Option<Sexpr>, bool), Unreadable> {
         self.bytes += 1;
-        if self.bytes > LONGEST {
+        if self.bytes > LONGEST_ANSWER {
             return Err(Unreadable::Long);
         }
         match (self.inside, byte) {

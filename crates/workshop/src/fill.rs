@@ -15,8 +15,8 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sat::Budget;
 
-use crate::alone::Crowd;
-use crate::judge::{By, Judge, Verdict};
+use crate::judge::{Judge, ProvedBy, Verdict};
+use crate::single_out::Solutions;
 use crate::strip::Refusal;
 
 /// Which clue to reveal next.
@@ -60,7 +60,7 @@ pub struct Fill {
     /// Ask at most this many questions.
     pub effort: u64,
     /// What counts as having one solution.
-    pub by: By,
+    pub by: ProvedBy,
     /// Seed for the random numbers.
     pub seed: u64,
 }
@@ -98,7 +98,7 @@ pub fn fill(
     let mut done = tell(puzzle, first, verdict, fill, &mut judge, budget);
     if towards.is_none() && is_told_out(&done, fill) && !judge.is_spent() {
         let seen = solve(puzzle.as_ref(), OTHERS, budget).solutions;
-        let crowd = Crowd::at(puzzle.as_ref(), &seen, |place| fill.at.allows(place));
+        let crowd = Solutions::at(puzzle.as_ref(), &seen, |place| fill.at.allows(place));
         for &other in crowd.alone() {
             let next = tell(
                 puzzle,
@@ -214,11 +214,11 @@ fn line(size: Size, at: Cell) -> Vec<Cell> {
 }
 
 /// How many questions about each cell are open.
-fn open_questions(puzzle: &dyn Puzzle, by: &By, budget: Budget) -> Vec<usize> {
+fn open_questions(puzzle: &dyn Puzzle, by: &ProvedBy, budget: Budget) -> Vec<usize> {
     let reasoner = puzzle.reasoner();
     let atoms = reasoner.atoms();
     let known = match by {
-        By::Proof => match forced(puzzle, budget) {
+        ProvedBy::Proof => match forced(puzzle, budget) {
             Forced::Facts(facts) => {
                 let mut known = Known::new(atoms);
                 for fact in facts {
@@ -228,7 +228,7 @@ fn open_questions(puzzle: &dyn Puzzle, by: &By, budget: Budget) -> Vec<usize> {
             }
             Forced::NoSolution | Forced::Unknown => Known::new(atoms),
         },
-        By::Rules(rules) => match rules.plan(puzzle) {
+        ProvedBy::Rules(rules) => match rules.plan(puzzle) {
             Ok(plan) => reasoner.trace(&[], &plan, budget).known,
             Err(_) => Known::new(atoms),
         },

@@ -9,8 +9,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use logic::{End, Trace};
-use puzzles::make::{Maker, Request, Tools};
+use logic::{Trace, TraceEnd};
+use puzzles::make::{BoardSpec, Maker, Tools};
 use puzzles::reason::{Player, Rating, Weights, finished, plain_trace, rate_traced};
 use puzzles::{Board, Puzzle, Status, solve};
 use rand::SeedableRng;
@@ -25,7 +25,7 @@ pub struct Order {
     /// The way in which candidates are made.
     pub maker: &'static Maker,
     /// What the maker is asked for: size, symmetry, density, options.
-    pub request: Request,
+    pub request: BoardSpec,
     /// What a candidate must fulfil beyond having one solution.
     pub wish: Wish,
     /// Seed for the random numbers.
@@ -134,7 +134,7 @@ pub fn generate(order: &Order, index: u64, stop: &(dyn Fn() -> bool + Sync)) -> 
         rng: stream(order.seed, index),
         budget,
         fits: &fits,
-        fits_proves: order.wish.fits_proves(),
+        rules_prove_uniqueness: order.wish.rules_prove_uniqueness(),
         raw: order.unchecked,
         notes: Vec::new(),
     };
@@ -197,7 +197,7 @@ fn examine(order: &Order, puzzle: Arc<dyn Puzzle>, budget: Budget) -> Result<Mad
 /// The solution, if the rules of deduction find it: a chain of deductions to the end proves that
 /// there is no other, mostly more quickly than the solver.
 fn deduced(puzzle: &dyn Puzzle, trace: &Trace) -> Option<Board> {
-    (trace.end == End::Solved).then(|| finished(puzzle, &trace.known))
+    (trace.end == TraceEnd::Solved).then(|| finished(puzzle, &trace.known))
 }
 
 /// The one solution; otherwise whether there is none, several, or no proof.

@@ -2,14 +2,14 @@
 //! allowed rules of deduction finish it, which is a proof as well. Every question is counted: the
 //! effort of a setter's tool is the number of its questions.
 
-use logic::{End, Plan, RuleTable};
-use puzzles::reason::{Choice, plan, trace};
+use logic::{Plan, RuleTable, TraceEnd};
+use puzzles::reason::{RuleFilter, plan, trace};
 use puzzles::{Puzzle, Status, solve};
 use sat::Budget;
 
 /// What counts as having one solution.
 #[derive(Clone, Debug, Default)]
-pub enum By {
+pub enum ProvedBy {
     /// A proof that there is exactly one.
     #[default]
     Proof,
@@ -21,7 +21,7 @@ pub enum By {
 #[derive(Clone, Debug, Default)]
 pub struct Rules {
     /// Which rules are allowed.
-    pub choice: Choice,
+    pub choice: RuleFilter,
     /// Nothing may be supposed, whatever the choice says.
     pub no_trial: bool,
 }
@@ -29,7 +29,7 @@ pub struct Rules {
 impl Rules {
     /// Whether everything is allowed.
     pub fn is_all(&self) -> bool {
-        let Choice {
+        let RuleFilter {
             only,
             without,
             level,
@@ -56,7 +56,7 @@ impl Rules {
     /// Do they finish the puzzle? If a word is not a rule, they do not.
     pub fn solve(&self, puzzle: &dyn Puzzle, budget: Budget) -> bool {
         let plan = self.plan(puzzle);
-        plan.is_ok_and(|plan| trace(puzzle, &[], &plan, budget).end == End::Solved)
+        plan.is_ok_and(|plan| trace(puzzle, &[], &plan, budget).end == TraceEnd::Solved)
     }
 }
 
@@ -73,7 +73,7 @@ pub enum Verdict {
 
 /// Answers whether puzzles are good, and counts the questions.
 pub struct Judge<'a> {
-    by: &'a By,
+    by: &'a ProvedBy,
     budget: Budget<'a>,
     /// How many questions are allowed.
     most: u64,
@@ -85,7 +85,7 @@ pub struct Judge<'a> {
 
 impl<'a> Judge<'a> {
     /// A judge that answers at most `most` questions, each within the budget.
-    pub fn new(by: &'a By, budget: Budget<'a>, most: u64) -> Judge<'a> {
+    pub fn new(by: &'a ProvedBy, budget: Budget<'a>, most: u64) -> Judge<'a> {
         Judge {
             by,
             budget,
@@ -123,16 +123,16 @@ impl<'a> Judge<'a> {
         }
         self.calls += 1;
         match self.by {
-            By::Proof => match puzzle.quick_unique(self.budget) {
+            ProvedBy::Proof => match puzzle.quick_unique(self.budget) {
                 Some(good) => {
                     self.glanced = true;
                     if good { Verdict::Good } else { Verdict::Bad }
                 }
                 None => self.prove(puzzle),
             },
-            By::Rules(rules) if rules.solve(puzzle, self.budget) => Verdict::Good,
-            By::Rules(_) if (self.budget.stop)() => Verdict::Unknown,
-            By::Rules(_) => Verdict::Bad,
+            ProvedBy::Rules(rules) if rules.solve(puzzle, self.budget) => Verdict::Good,
+            ProvedBy::Rules(_) if (self.budget.stop)() => Verdict::Unknown,
+            ProvedBy::Rules(_) => Verdict::Bad,
         }
     }
 }

@@ -4,23 +4,23 @@
 //!
 //! No IO, no clock: everything depends on seeds and conflict limits.
 
-mod alone;
-mod anew;
 mod fill;
 mod generate;
-mod hit;
+mod hitting_set;
 mod judge;
+mod new_clues;
 mod order;
 mod place;
 mod repair;
 mod said;
+mod single_out;
 mod strip;
 mod wish;
 
 pub use fill::{Fill, Filled, How, Where, fill};
 pub use generate::{Made, Order, Outcome, Tally, generate};
-pub use judge::{By, Judge, Rules, Verdict};
-pub use order::{ATTEMPTS, Ask, CONFLICTS};
+pub use judge::{Judge, ProvedBy, Rules, Verdict};
+pub use order::{ATTEMPTS, CONFLICTS, OrderForm};
 pub use place::{Side, has_outside, side_of};
 pub use repair::{Repair, Repaired, repair};
 pub use said::{field, made_over};

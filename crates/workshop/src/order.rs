@@ -2,14 +2,14 @@
 
 use grid::Size;
 use puzzles::Family;
-use puzzles::make::{Maker, MakerOption, Request, Shape};
+use puzzles::make::{BoardSpec, ClueSymmetry, Maker, MakerOption};
 
 use crate::generate::Order;
 use crate::wish::Wish;
 
 /// What somebody asks for; nothing is checked yet.
 #[derive(Clone, Debug)]
-pub struct Ask<'a> {
+pub struct OrderForm<'a> {
     /// How to make it; defaults to the family's first method.
     pub method: Option<&'a str>,
     /// Rows of the board.
@@ -17,7 +17,7 @@ pub struct Ask<'a> {
     /// Columns of the board.
     pub cols: usize,
     /// The symmetry of the clues.
-    pub symmetry: Shape,
+    pub symmetry: ClueSymmetry,
     /// How full, from 0 to 1; defaults to what the method finds best.
     pub density: Option<f64>,
     /// The method's own options, where they differ from the defaults.
@@ -40,7 +40,7 @@ pub const ATTEMPTS: u32 = 5_000;
 /// The default number of conflicts for one proof.
 pub const CONFLICTS: u64 = 20_000;
 
-impl Ask<'_> {
+impl OrderForm<'_> {
     /// The order, or what is wrong with it in words.
     pub fn order(self, family: &'static Family) -> Result<Order, String> {
         let maker = maker(family, self.method)?;
@@ -54,7 +54,7 @@ impl Ask<'_> {
         }
         let size = Size::new(self.rows, self.cols).ok_or("no such board")?;
         (family.empty)(size).map_err(|e| e.message)?;
-        if self.symmetry != Shape::Any && !maker.shapes.contains(&self.symmetry) {
+        if self.symmetry != ClueSymmetry::Any && !maker.shapes.contains(&self.symmetry) {
             return Err(format!(
                 "the method {} of {} cannot make puzzles of this symmetry",
                 maker.id, family.name
@@ -79,7 +79,7 @@ impl Ask<'_> {
         self.wish.check(&(family.deductions)())?;
         Ok(Order {
             maker,
-            request: Request {
+            request: BoardSpec {
                 rows: self.rows,
                 cols: self.cols,
                 symmetry: self.symmetry,

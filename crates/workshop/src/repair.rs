@@ -25,9 +25,9 @@ use puzzles::make::{Edit, carried, edited};
 use puzzles::{Answer, Board, Forced, Puzzle, Reading, Status, forced, same_answer, solve};
 use sat::Budget;
 
-use crate::alone::Crowd;
-use crate::anew::anew;
-use crate::hit::{Hit, MANY, Sets, Things};
+use crate::hitting_set::{BitSet, Hit, HittingSet, MOST_NODES};
+use crate::new_clues::anew;
+use crate::single_out::Solutions;
 
 /// A puzzle that was made unique.
 #[derive(Clone, Debug)]
@@ -116,7 +116,7 @@ pub fn repair(puzzle: &Arc<dyn Puzzle>, keep: Option<&Board>, budget: Budget) ->
         Some(board) => {
             let mut effort = Effort {
                 questions: u64::MAX,
-                nodes: MANY,
+                nodes: MOST_NODES,
             };
             let others = &answer.solutions;
             towards(puzzle, board, others, usize::MAX, &mut effort, budget)
@@ -162,7 +162,7 @@ pub(crate) enum Found {
 
 /// The fewest clues that reveal enough of any solution.
 fn told(puzzle: &Arc<dyn Puzzle>, answer: &Answer, budget: Budget) -> Found {
-    let crowd = Crowd::new(puzzle.as_ref(), &answer.solutions);
+    let crowd = Solutions::new(puzzle.as_ref(), &answer.solutions);
     if crowd.is_mute() {
         return Found::Nothing;
     }
@@ -197,7 +197,7 @@ fn told(puzzle: &Arc<dyn Puzzle>, answer: &Answer, budget: Budget) -> Found {
 /// Few clues for one of the solutions seen, when there are more.
 fn among_many(
     puzzle: &Arc<dyn Puzzle>,
-    crowd: &Crowd,
+    crowd: &Solutions,
     solutions: &[Board],
     budget: Budget,
 ) -> Found {
@@ -245,7 +245,7 @@ fn towards(
 ) -> Found {
     let puzzle = puzzle.as_ref();
     let clues = puzzle.reveals(target);
-    let mut sets = Sets::default();
+    let mut sets = HittingSet::default();
     for other in others {
         if !same_answer(puzzle, other, target) && !sets.add(contradicting(puzzle, &clues, other)) {
             return Found::Nothing;
@@ -324,7 +324,7 @@ fn shrunk(mut chosen: Vec<usize>, is_unique: impl Fn(&[usize]) -> bool) -> Vec<u
 }
 
 /// The clues that this other solution contradicts.
-fn contradicting(puzzle: &dyn Puzzle, clues: &[Edit], other: &Board) -> Things {
+fn contradicting(puzzle: &dyn Puzzle, clues: &[Edit], other: &Board) -> BitSet {
     let told = puzzle.reveals(other);
     let differs = |&clue: &usize| !told.contains(&clues[clue]);
     (0..clues.len()).filter(differs).collect()

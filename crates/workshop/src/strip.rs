@@ -22,7 +22,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use sat::Budget;
 
-use crate::judge::{By, Judge, Verdict};
+use crate::judge::{Judge, ProvedBy, Verdict};
 use crate::place::{Side, part_of, side_of};
 
 /// How to strip a puzzle.
@@ -37,7 +37,7 @@ pub struct Strip {
     /// Take evenly from all sides, or from all quarters of the board.
     pub balance: bool,
     /// What counts as having one solution.
-    pub by: By,
+    pub by: ProvedBy,
     /// Seed for the random numbers.
     pub seed: u64,
 }
@@ -139,7 +139,7 @@ fn cannot_go(
     judge: &mut Judge,
 ) -> Vec<Place> {
     // With rules of deduction fewer clues may show more.
-    if !matches!(strip.by, By::Proof) {
+    if !matches!(strip.by, ProvedBy::Proof) {
         return Vec::new();
     }
     let mut edits = allowed(puzzle.as_ref(), strip, &[]);
@@ -208,7 +208,7 @@ fn once(
         let once_each = allowed(done.puzzle.as_ref(), strip, fixed)
             .iter()
             .all(|edit| done.taken.iter().all(|taken| taken.place != edit.place));
-        let settled = !changed || matches!(strip.by, By::Proof) && once_each;
+        let settled = !changed || matches!(strip.by, ProvedBy::Proof) && once_each;
         if judge.is_spent() || done.taken.len() >= amount || settled {
             done.minimal = certain && edits.is_empty() && settled;
             return done;

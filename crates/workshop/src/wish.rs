@@ -75,7 +75,7 @@ impl Wish {
     /// Could this puzzle, or one with fewer clues, still be what is wanted? Makers ask this while
     /// they take clues away: what is too hard already will not become easier.
     pub fn fits(&self, puzzle: &dyn Puzzle, budget: Budget) -> bool {
-        if self.fits_proves() && !self.rules.solve(puzzle, budget) {
+        if self.rules_prove_uniqueness() && !self.rules.solve(puzzle, budget) {
             return false;
         }
         match self.difficulty {
@@ -89,7 +89,7 @@ impl Wish {
     }
 
     /// Does what [`Wish::fits`] accepts have one solution? It does if rules must finish it.
-    pub fn fits_proves(&self) -> bool {
+    pub fn rules_prove_uniqueness(&self) -> bool {
         !self.rules.is_all()
     }
 

@@ -3,8 +3,8 @@
 mod common;
 
 use common::order;
-use puzzles::make::{Request, Shape};
-use puzzles::reason::{Choice, DIFFICULTY};
+use puzzles::make::{BoardSpec, ClueSymmetry};
+use puzzles::reason::{DIFFICULTY, RuleFilter};
 use puzzles::{Status, solve};
 use sat::Budget;
 use workshop::{Difficulty, Order, Outcome, Rules, Wish, generate};
@@ -91,10 +91,10 @@ fn a_required_rule_is_needed() {
         found += 1;
         let known = |without: &[&str]| {
             let rules = Rules {
-                choice: Choice {
+                choice: RuleFilter {
                     without: without.iter().map(ToString::to_string).collect(),
                     level: Some(about.level),
-                    ..Choice::default()
+                    ..RuleFilter::default()
                 },
                 no_trial: true,
             };
@@ -134,10 +134,10 @@ fn unchecked_candidates_are_as_they_come() {
             for index in 0..12 {
                 let order = Order {
                     maker,
-                    request: Request {
+                    request: BoardSpec {
                         rows: 6,
                         cols: 6,
-                        symmetry: Shape::Any,
+                        symmetry: ClueSymmetry::Any,
                         density: None,
                         options: maker.options.iter().map(|o| (o.id, o.usual)).collect(),
                     },

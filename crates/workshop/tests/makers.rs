@@ -1,12 +1,12 @@
 //! Every way to make a puzzle, of every family, at the extremes: the smallest boards, narrow ones,
 //! the lowest and highest density, every option at both ends.
 
-use puzzles::make::{Maker, Request, Shape};
+use puzzles::make::{BoardSpec, ClueSymmetry, Maker};
 use puzzles::{FAMILIES, Family, Status, solve};
 use sat::Budget;
 use workshop::{Order, Wish, generate};
 
-fn order(maker: &'static Maker, request: Request) -> Order {
+fn order(maker: &'static Maker, request: BoardSpec) -> Order {
     Order {
         maker,
         request,
@@ -18,11 +18,11 @@ fn order(maker: &'static Maker, request: Request) -> Order {
     }
 }
 
-fn usual(maker: &'static Maker, rows: usize, cols: usize) -> Request {
-    Request {
+fn usual(maker: &'static Maker, rows: usize, cols: usize) -> BoardSpec {
+    BoardSpec {
         rows,
         cols,
-        symmetry: Shape::Any,
+        symmetry: ClueSymmetry::Any,
         density: None,
         options: maker.options.iter().map(|o| (o.id, o.usual)).collect(),
     }
@@ -42,7 +42,7 @@ fn sizes(family: &Family) -> Vec<(usize, usize)> {
 
 /// Try to make a puzzle; it need not succeed, but a puzzle made has one solution. Returns whether
 /// there was one.
-fn stands(maker: &'static Maker, request: Request) -> bool {
+fn stands(maker: &'static Maker, request: BoardSpec) -> bool {
     let order = order(maker, request);
     let Some(made) = generate(&order, 0, &|| false).made else {
         return false;
@@ -60,11 +60,11 @@ fn every_maker_stands_every_size_and_shape() {
         for maker in family.makers {
             let mut made = 0;
             for (rows, cols) in sizes(family) {
-                for &symmetry in [Shape::Any].iter().chain(maker.shapes) {
+                for &symmetry in [ClueSymmetry::Any].iter().chain(maker.shapes) {
                     let request = usual(maker, rows, cols);
                     made += stands(
                         maker,
-                        Request {
+                        BoardSpec {
                             symmetry,
                             ..request
                         },
@@ -87,7 +87,7 @@ fn every_maker_stands_every_density_and_option() {
                 for density in [0.0, 0.01, 0.5, 1.0].map(Some) {
                     stands(
                         maker,
-                        Request {
+                        BoardSpec {
                             density,
                             ..usual(maker, rows, cols)
                         },

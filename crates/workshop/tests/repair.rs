@@ -7,7 +7,7 @@ mod common;
 use std::sync::Arc;
 
 use common::{BUDGET, all, is_unique, read, sample, smallest_samples, solution};
-use puzzles::make::{Edit, Request, Shape, Tools, carried, edited};
+use puzzles::make::{BoardSpec, ClueSymmetry, Edit, Tools, carried, edited};
 use puzzles::{Board, FAMILIES, Family, Puzzle, Status, same_answer, solve};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -224,10 +224,10 @@ const FEW: usize = 150;
 fn ambiguous(family: &Family, rng: &mut ChaCha8Rng) -> Option<(Arc<dyn Puzzle>, Vec<Board>)> {
     let maker = &family.makers[0];
     let (rows, cols) = (4, 4 + rng.random_range(0..2) * !is_square(family) as usize);
-    let request = Request {
+    let request = BoardSpec {
         rows,
         cols,
-        symmetry: Shape::Any,
+        symmetry: ClueSymmetry::Any,
         density: None,
         options: maker.options.iter().map(|o| (o.id, o.usual)).collect(),
     };
@@ -235,7 +235,7 @@ fn ambiguous(family: &Family, rng: &mut ChaCha8Rng) -> Option<(Arc<dyn Puzzle>, 
         rng: ChaCha8Rng::seed_from_u64(rng.random()),
         budget: BUDGET,
         fits: &|_| true,
-        fits_proves: false,
+        rules_prove_uniqueness: false,
         raw: false,
         notes: Vec::new(),
     };

@@ -6,7 +6,9 @@ use common::{BUDGET, all, bare, is_unique, read, sample, smallest_samples, solut
 use puzzles::make::{carried, edited};
 use puzzles::same_answer;
 use sat::Budget;
-use workshop::{By, Fill, How, Refusal, Rules, Side, Strip, Verdict, Where, fill, side_of, strip};
+use workshop::{
+    Fill, How, ProvedBy, Refusal, Rules, Side, Strip, Verdict, Where, fill, side_of, strip,
+};
 
 #[test]
 fn stripped_means_minimal() {
@@ -56,7 +58,7 @@ fn amount_effort_sides_and_rules_are_kept() {
         ..Rules::default()
     };
     let by_rules = Strip {
-        by: By::Rules(rules.clone()),
+        by: ProvedBy::Rules(rules.clone()),
         ..all()
     };
     let puzzle = sample("skyscrapers", 0);
@@ -129,7 +131,7 @@ fn fill_leads_to_one_solution() {
                 at: Where::Anywhere,
                 amount: None,
                 effort: u64::MAX,
-                by: By::Proof,
+                by: ProvedBy::Proof,
                 seed: 3,
             };
             let filled = fill(&bare, Some(&towards), &order, BUDGET).expect("solutions");
@@ -165,7 +167,7 @@ fn fill_tells_of_a_solution_that_can_be_singled_out() {
                 at: Where::Anywhere,
                 amount: None,
                 effort: 100,
-                by: By::Proof,
+                by: ProvedBy::Proof,
                 seed,
             };
             let filled = fill(&puzzle, None, &order, BUDGET).expect("solutions");

@@ -1,7 +1,7 @@
 //! Boards: solutions, what is wrong with a board, what it says, how it is drawn.
 
 use puzzles::format::Document;
-use puzzles::{Board, Fact, Forced, Look, Notation, Puzzle, Reading};
+use puzzles::{Board, DrawOptions, Fact, Forced, Notation, Puzzle, Reading};
 use sat::Budget;
 use scene::{PRINT_CSS, TextStyle};
 
@@ -143,17 +143,20 @@ pub fn draw(document: &Document, pages: &mut Pages) {
     let puzzle = document.puzzle.as_ref();
     let right = solution(document);
     let some = half(&right, 0);
-    let layered = Look {
+    let layered = DrawOptions {
         layers: (0..some.slots.len())
             .map(|slot| (slot % 3 == 0) as u8)
             .collect(),
         met: true,
-        ..Look::default()
+        ..DrawOptions::default()
     };
     let known = puzzle.facts(&some, Reading::Partial).unwrap_or_default();
     let looks = [
-        ("blank", puzzle.draw(&puzzle.blank(), &Look::default())),
-        ("right", puzzle.draw(&right, &Look::SOLUTION)),
+        (
+            "blank",
+            puzzle.draw(&puzzle.blank(), &DrawOptions::default()),
+        ),
+        ("right", puzzle.draw(&right, &DrawOptions::SOLUTION)),
         ("half", puzzle.draw(&some, &layered)),
     ];
     let looks = looks.map(|(name, scene)| (name.to_owned(), scene));

@@ -1,12 +1,12 @@
 //! What is made: puzzles of a seed, clues taken away, revealed and added.
 
 use puzzles::format::{Document, write};
-use puzzles::make::{Maker, Shape, edited};
+use puzzles::make::{ClueSymmetry, Maker, edited};
 use puzzles::{Board, Family};
 use sat::Budget;
 use workshop::{
-    Ask, By, Difficulty, Fill, How, Order, Repair, Rules, Strip, Where, Wish, fill, generate,
-    repair,
+    Difficulty, Fill, How, Order, OrderForm, ProvedBy, Repair, Rules, Strip, Where, Wish, fill,
+    generate, repair,
 };
 
 use super::{GENERATE, Pages, SHORT, Task};
@@ -22,7 +22,7 @@ pub fn orders(family: &'static Family, short: bool) -> Vec<Task> {
         if short {
             continue;
         }
-        let mut add = |ask: Ask<'static>, count: u64| {
+        let mut add = |ask: OrderForm<'static>, count: u64| {
             for index in 0..count {
                 tasks.push(task(family, "made", ask.clone(), index));
             }
@@ -32,13 +32,13 @@ pub fn orders(family: &'static Family, short: bool) -> Vec<Task> {
         }
         for &symmetry in maker.shapes {
             let plain = ask(maker, 7, 7);
-            add(Ask { symmetry, ..plain }, 2);
+            add(OrderForm { symmetry, ..plain }, 2);
         }
         if maker.density.is_some() {
             for density in [0.2, 0.6] {
                 let density = Some(density);
                 add(
-                    Ask {
+                    OrderForm {
                         density,
                         ..ask(maker, 7, 7)
                     },
@@ -55,7 +55,7 @@ pub fn orders(family: &'static Family, short: bool) -> Vec<Task> {
                 if (option.least..=option.most).contains(&value) {
                     let options = vec![(option.id, value)];
                     add(
-                        Ask {
+                        OrderForm {
                             options,
                             ..ask(maker, 6, 6)
                         },
@@ -72,7 +72,7 @@ pub fn orders(family: &'static Family, short: bool) -> Vec<Task> {
         }
         let unchecked = true;
         add(
-            Ask {
+            OrderForm {
                 unchecked,
                 ..ask(maker, 8, 8)
             },
@@ -82,12 +82,12 @@ pub fn orders(family: &'static Family, short: bool) -> Vec<Task> {
     tasks
 }
 
-fn ask(maker: &'static Maker, rows: usize, cols: usize) -> Ask<'static> {
-    Ask {
+fn ask(maker: &'static Maker, rows: usize, cols: usize) -> OrderForm<'static> {
+    OrderForm {
         method: Some(maker.id),
         rows,
         cols,
-        symmetry: Shape::Any,
+        symmetry: ClueSymmetry::Any,
         density: None,
         options: Vec::new(),
         wish: Wish::default(),
@@ -98,7 +98,7 @@ fn ask(maker: &'static Maker, rows: usize, cols: usize) -> Ask<'static> {
     }
 }
 
-fn task(family: &'static Family, collection: &str, ask: Ask<'static>, index: u64) -> Task {
+fn task(family: &'static Family, collection: &str, ask: OrderForm<'static>, index: u64) -> Task {
     let title = format!(
         "{:?} {}×{} {:?} {:?} {:?} {:?} {index}",
         ask.method, ask.rows, ask.cols, ask.symmetry, ask.density, ask.options, ask.wish.difficulty
@@ -150,11 +150,14 @@ fn with(puzzle: std::sync::Arc<dyn puzzles::Puzzle>, solution: Option<Board>) ->
 pub fn strip(document: &Document, pages: &mut Pages) {
     let puzzle = &document.puzzle;
     let budget = Budget::conflicts(5_000);
-    let by_rules = By::Rules(Rules {
+    let by_rules = ProvedBy::Rules(Rules {
         no_trial: true,
         ..Rules::default()
     });
-    for (by, amount, balance) in [(By::Proof, None, true), (by_rules.clone(), Some(3), false)] {
+    for (by, amount, balance) in [
+        (ProvedBy::Proof, None, true),
+        (by_rules.clone(), Some(3), false),
+    ] {
         let order = Strip {
             amount,
             effort: 60,
@@ -181,7 +184,7 @@ pub fn strip(document: &Document, pages: &mut Pages) {
     let Ok(fewer) = edited(puzzle.as_ref(), &gone) else {
         return pages.line("strip", "the clues cannot be taken together");
     };
-    for (how, by) in [(How::Random, By::Proof), (How::Heuristic, by_rules)] {
+    for (how, by) in [(How::Random, ProvedBy::Proof), (How::Heuristic, by_rules)] {
         let order = Fill {
             how,
             at: Where::Anywhere,

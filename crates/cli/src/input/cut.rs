@@ -9,7 +9,7 @@ use puzzles::format::{Gather, ReadError, text_of};
 
 /// The most bytes of one puzzle. Ten times what the largest board with all its notes takes;
 /// anything longer is not a puzzle, and endless sources exist.
-const MOST: usize = 16 << 20;
+const MOST_BYTES: usize = 16 << 20;
 
 /// The text of one puzzle and the line on which it starts.
 #[derive(Clone, Debug)]
@@ -106,7 +106,7 @@ impl Cutter {
         self.is_empty &= whole.is_empty();
         self.ready
             .extend(whole.iter().map(|lines| Line::join(lines)));
-        if self.gather.bytes() > MOST {
+        if self.gather.bytes() > MOST_BYTES {
             let from = self.gather.first().map_or(1, |line| line.number);
             self.gather = Gather::default();
             return Err(too_long(from));
@@ -139,7 +139,7 @@ impl Iterator for Cutter {
 fn too_long(line: usize) -> ReadError {
     error(
         line,
-        format!("this is longer than any puzzle ({} MiB)", MOST >> 20),
+        format!("this is longer than any puzzle ({} MiB)", MOST_BYTES >> 20),
     )
 }
 
@@ -162,7 +162,7 @@ impl Lines {
     /// Read up to the next `\n` and cut at every lone `\r`.
     fn fill(&mut self) -> Result<(), ReadError> {
         let mut bytes = Vec::new();
-        let limit = MOST as u64 + 1;
+        let limit = MOST_BYTES as u64 + 1;
         let result = self
             .reader
             .by_ref()
@@ -170,7 +170,7 @@ impl Lines {
             .read_until(b'\n', &mut bytes);
         let failed = match result {
             Err(e) => Some(error(self.number + 1, format!("cannot be read: {e}"))),
-            Ok(_) if bytes.len() > MOST => Some(too_long(self.number + 1)),
+            Ok(_) if bytes.len() > MOST_BYTES => Some(too_long(self.number + 1)),
             Ok(_) => None,
         };
         if let Some(error) = failed {

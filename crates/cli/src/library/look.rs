@@ -1,7 +1,7 @@
 //! How the contents of a library look: lines for people and JSON for programs.
 
 use ::library::{Count, Kept, Play, Stats, Summary};
-use puzzles::Look;
+use puzzles::DrawOptions;
 use puzzles::format::write;
 use serde_json::{Map, Value, json};
 
@@ -101,10 +101,10 @@ pub fn kept_text(kept: &Kept, solution: bool) -> String {
     }
     out.push('\n');
     let scene = match &entry.document.solution {
-        Some(board) if solution => puzzle.draw(board, &Look::SOLUTION),
+        Some(board) if solution => puzzle.draw(board, &DrawOptions::SOLUTION),
         _ => puzzle.draw(
             entry.document.marks.as_ref().unwrap_or(&puzzle.blank()),
-            &Look::default(),
+            &DrawOptions::default(),
         ),
     };
     out += &scene::text(&scene, &text_style());

@@ -17,7 +17,7 @@ use puzzles::reason::DIFFICULTY;
 use serde_json::json;
 use workshop::{ATTEMPTS, CONFLICTS, Difficulty, Made, Order, Outcome, Tally, field, generate};
 
-use super::keep::{self, Became, Count, Seen, Shelf};
+use super::keep::{self, BatchWriter, Became, Count, Seen};
 use super::order::{call, order};
 use super::{Form, Measure};
 use crate::batch::{Event, Progress, Threads, guard, in_order};
@@ -176,7 +176,7 @@ fn difficulty(text: &str) -> Result<Difficulty, String> {
 }
 
 /// How long one puzzle may take by default.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIME_FOR_ONE: Duration = Duration::from_secs(60);
 
 /// After this many failures without a single puzzle it is hopeless.
 const HOPELESS: u64 = 3;
@@ -214,7 +214,7 @@ fn make(
     ) -> anyhow::Result<Option<Count>>,
 ) -> anyhow::Result<()> {
     let start = Instant::now();
-    let limit = args.time.limit.unwrap_or_else(|| stretched(PATIENCE));
+    let limit = args.time.limit.unwrap_or_else(|| stretched(TIME_FOR_ONE));
     let time = TimeLimit { limit: Some(limit) };
     let progress = Progress::beside(args.library.is_none());
     let mut total = Tally::default();
@@ -356,7 +356,7 @@ fn print(args: &Args, family: &Family, order: &Order) -> anyhow::Result<Exit> {
 fn keep(args: &Args, path: &Path, family: &Family, order: &Order) -> anyhow::Result<Exit> {
     let mut library = keep::open(path)?;
     let call = call(family, order);
-    let mut shelf = Shelf::new(&mut library, call, args.seed, args.tag.clone())?;
+    let mut shelf = BatchWriter::new(&mut library, call, args.seed, args.tag.clone())?;
     let before = shelf.count()?;
     let mut count = before;
     let mut exit = Exit::Well;

@@ -72,7 +72,7 @@ impl Seen {
 }
 
 /// A library that a run writes into.
-pub struct Shelf<'a> {
+pub struct BatchWriter<'a> {
     batch: Batch<'a>,
     call: String,
     seed: u64,
@@ -84,21 +84,21 @@ pub fn open(path: &Path) -> anyhow::Result<Library> {
     Ok(Library::open(path, Open::OrCreate)?)
 }
 
-impl<'a> Shelf<'a> {
+impl<'a> BatchWriter<'a> {
     /// What earlier runs have kept gets the tags too.
     pub fn new(
         library: &'a mut Library,
         call: String,
         seed: u64,
         tags: Vec<String>,
-    ) -> anyhow::Result<Shelf<'a>> {
+    ) -> anyhow::Result<BatchWriter<'a>> {
         let mut batch = Batch::open(library, &call, seed, crate::VERSION)?;
         let tagged = batch.tag(&tags)?;
         if tagged > 0 {
             let puzzles = words::count(tagged, "puzzle", "puzzles");
             complain(&format!("gridwright: tagged {puzzles} from earlier runs"));
         }
-        Ok(Shelf {
+        Ok(BatchWriter {
             batch,
             call,
             seed,

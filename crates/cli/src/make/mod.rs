@@ -13,13 +13,13 @@ pub mod strip;
 
 use clap::builder::PossibleValuesParser;
 use grid::Cell;
-use puzzles::Look;
+use puzzles::DrawOptions;
 use puzzles::format::{Document, formats, separator, write};
 use puzzles::make::{Edit, Place};
-use puzzles::reason::Choice;
+use puzzles::reason::RuleFilter;
 use scene::TextStyle;
 use serde_json::{Value, json};
-use workshop::{By, Rules};
+use workshop::{ProvedBy, Rules};
 
 use crate::batch::{self, Mode, Reply, Threads};
 use crate::exit::Exit;
@@ -57,7 +57,7 @@ impl Form {
             None => {
                 let gap = if number > 1 { "\n" } else { "" };
                 let puzzle = &document.puzzle;
-                let scene = puzzle.draw(&puzzle.blank(), &Look::default());
+                let scene = puzzle.draw(&puzzle.blank(), &DrawOptions::default());
                 let drawing = scene::text(&scene, style);
                 return Ok(format!("{gap}{drawing}{words}\n").into_bytes());
             }
@@ -103,23 +103,23 @@ pub struct Measure {
 impl Measure {
     fn rules(&self) -> Rules {
         Rules {
-            choice: Choice {
+            choice: RuleFilter {
                 only: self.only.clone(),
                 without: self.without.clone(),
-                ..Choice::default()
+                ..RuleFilter::default()
             },
             no_trial: self.no_trial,
         }
     }
 
     /// The measure for a puzzle; an error if a name is not a rule of its family.
-    fn by(&self, job: &Job) -> Result<By, String> {
+    fn by(&self, job: &Job) -> Result<ProvedBy, String> {
         let rules = self.rules();
         if rules.is_all() {
-            return Ok(By::Proof);
+            return Ok(ProvedBy::Proof);
         }
         rules.plan(job.document.puzzle.as_ref())?;
-        Ok(By::Rules(rules))
+        Ok(ProvedBy::Rules(rules))
     }
 }
 
@@ -158,12 +158,12 @@ fn cells_json(cells: &[Cell]) -> Value {
 
 /// "o in row 1, column 2; 3 above column 4", cut short if there are many.
 fn edits_words(edits: &[Edit], size: grid::Size) -> String {
-    const MANY: usize = 8;
-    let mut words: Vec<String> = (edits.iter().take(MANY))
+    const MOST_NAMED: usize = 8;
+    let mut words: Vec<String> = (edits.iter().take(MOST_NAMED))
         .map(|edit| edit.words(size))
         .collect();
-    if edits.len() > MANY {
-        words.push(format!("{} more", edits.len() - MANY));
+    if edits.len() > MOST_NAMED {
+        words.push(format!("{} more", edits.len() - MOST_NAMED));
     }
     words.join("; ")
 }

@@ -2,10 +2,10 @@
 //! that asks for a given order, with everything that was left to the program written out.
 
 use anyhow::{Context, bail};
-use puzzles::make::Shape;
+use puzzles::make::ClueSymmetry;
 use puzzles::reason::DIFFICULTY;
 use puzzles::{FAMILIES, Family};
-use workshop::{Ask, Difficulty, Order, Wish};
+use workshop::{Difficulty, Order, OrderForm, Wish};
 
 use super::generate::{Args, Symmetry};
 
@@ -26,14 +26,14 @@ pub fn order(args: &Args) -> anyhow::Result<(&'static Family, Order)> {
             (side, side)
         }
     };
-    let ask = Ask {
+    let ask = OrderForm {
         method: args.method.as_deref(),
         rows,
         cols,
         symmetry: match args.symmetry {
-            Symmetry::None => Shape::Any,
-            Symmetry::Turn => Shape::Turn,
-            Symmetry::Mirror => Shape::Mirror,
+            Symmetry::None => ClueSymmetry::Any,
+            Symmetry::Turn => ClueSymmetry::Turn,
+            Symmetry::Mirror => ClueSymmetry::Mirror,
         },
         density: args.density,
         options: options(family, &args.with)?,
@@ -102,9 +102,9 @@ pub fn call(family: &Family, order: &Order) -> String {
         }
     }
     match request.symmetry {
-        Shape::Any => {}
-        Shape::Turn => words.push("--symmetry turn".to_owned()),
-        Shape::Mirror => words.push("--symmetry mirror".to_owned()),
+        ClueSymmetry::Any => {}
+        ClueSymmetry::Turn => words.push("--symmetry turn".to_owned()),
+        ClueSymmetry::Mirror => words.push("--symmetry mirror".to_owned()),
     }
     words.extend(request.density.map(|share| format!("--density {share}")));
     match wish.difficulty {

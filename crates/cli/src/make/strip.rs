@@ -2,7 +2,7 @@
 
 use clap::builder::PossibleValuesParser;
 use serde_json::json;
-use workshop::{By, Refusal, Side, Strip, field, has_outside, strip};
+use workshop::{ProvedBy, Refusal, Side, Strip, field, has_outside, strip};
 
 use super::{Form, Measure, each, edits_json, made_over};
 use crate::batch::{Reply, Threads};
@@ -106,7 +106,7 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
             "{family} has no clues outside, so --sides cannot be used"
         ));
     }
-    let by_rules = matches!(how.by, By::Rules(_));
+    let by_rules = matches!(how.by, ProvedBy::Rules(_));
     let result = args.time.run(|budget| {
         let stripped = strip(puzzle, &how, budget)?;
         let solution = puzzles::solve(stripped.puzzle.as_ref(), 2, budget).solutions;

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::ValueEnum;
-use logic::{End, Trace};
+use logic::{Trace, TraceEnd};
 use puzzles::reason::{Written, cells, explain, hardest, sentence, written};
-use puzzles::{Board, Fact, Grid, Look, Notation, Puzzle, Reading};
+use puzzles::{Board, DrawOptions, Fact, Grid, Notation, Puzzle, Reading};
 use scene::{Role, TextStyle};
 use serde::Serialize;
 use serde_json::Value;
@@ -124,20 +124,20 @@ fn start(job: &Job) -> Result<Vec<Fact>, String> {
         })
 }
 
-fn exit(end: End) -> Exit {
+fn exit(end: TraceEnd) -> Exit {
     match end {
-        End::Solved => Exit::Well,
-        End::Stuck | End::Contradiction => Exit::No,
-        End::Stopped => Exit::Budget,
+        TraceEnd::Solved => Exit::Well,
+        TraceEnd::Stuck | TraceEnd::Contradiction => Exit::No,
+        TraceEnd::Stopped => Exit::Budget,
     }
 }
 
 /// The word for how a trace ended, in JSON.
-pub fn status(end: End) -> &'static str {
+pub fn status(end: TraceEnd) -> &'static str {
     match end {
-        End::Solved => "solved",
-        End::Stuck | End::Stopped => "stuck",
-        End::Contradiction => "contradiction",
+        TraceEnd::Solved => "solved",
+        TraceEnd::Stuck | TraceEnd::Stopped => "stuck",
+        TraceEnd::Contradiction => "contradiction",
     }
 }
 
@@ -175,14 +175,14 @@ fn is_no(yes: &bool) -> bool {
 fn json(job: &Job, trace: &Trace) -> Vec<u8> {
     let puzzle = job.document.puzzle.as_ref();
     let notation = match trace.end {
-        End::Solved => Notation::Solution,
+        TraceEnd::Solved => Notation::Solution,
         _ => Notation::Forced,
     };
     let line = Line {
         id: job.id(),
         kind: puzzle.family().id,
         status: status(trace.end),
-        stopped: trace.end == End::Stopped,
+        stopped: trace.end == TraceEnd::Stopped,
         hardest: hardest(puzzle, trace),
         steps: trace.steps.iter().map(|s| written(puzzle, s)).collect(),
         end: puzzle.write_grid(&puzzle.board(trace.known.facts()), notation),
@@ -200,12 +200,12 @@ fn text(job: &Job, start: &[Fact], trace: &Trace, style: TextStyle) -> String {
     if job.number > 1 {
         out.push('\n');
     }
-    out += &scene::text(&puzzle.draw(&boards[0], &Look::default()), &style);
+    out += &scene::text(&puzzle.draw(&boards[0], &DrawOptions::default()), &style);
     for (i, step) in trace.steps.iter().enumerate() {
         let about = table[step.rule];
         out += &format!("\n{}. {} (level {})\n", i + 1, about.name, about.level);
         out += &format!("{}\n", words::wrapped(&sentence(puzzle, step)));
-        let mut scene = puzzle.draw(&boards[i + 1], &Look::default());
+        let mut scene = puzzle.draw(&boards[i + 1], &DrawOptions::default());
         let (reason, then) = cells(puzzle, step);
         let on_board = |cells: Vec<grid::Cell>| -> Vec<grid::Cell> {
             cells
@@ -226,13 +226,13 @@ fn text(job: &Job, start: &[Fact], trace: &Trace, style: TextStyle) -> String {
     let hardest =
         hardest(puzzle, trace).map_or(String::new(), |h| format!("; the hardest rule is {h}"));
     out += &match trace.end {
-        End::Solved => format!("\nSolved in {steps}{hardest}.\n"),
-        End::Stuck => format!("\nStuck after {steps}{hardest}.\n"),
-        End::Stopped => format!("\nThe time limit ran out after {steps}.\n"),
-        End::Contradiction if start.is_empty() => {
+        TraceEnd::Solved => format!("\nSolved in {steps}{hardest}.\n"),
+        TraceEnd::Stuck => format!("\nStuck after {steps}{hardest}.\n"),
+        TraceEnd::Stopped => format!("\nThe time limit ran out after {steps}.\n"),
+        TraceEnd::Contradiction if start.is_empty() => {
             format!("\nContradiction after {steps}: there is no solution.\n")
         }
-        End::Contradiction => {
+        TraceEnd::Contradiction => {
             format!("\nContradiction after {steps}: there is no solution with these entries.\n")
         }
     };

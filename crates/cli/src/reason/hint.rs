@@ -4,10 +4,10 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use logic::{Step, level};
 use puzzles::reason::{
-    Applied, Depth, Hint, Told, Trouble, Written, apply, cells, hint, told, trouble_words,
+    Applied, Contradiction, Depth, Hint, Told, Written, apply, cells, hint, told, trouble_words,
     violations_json, why, write_in, written,
 };
-use puzzles::{Board, Look, Notation, Puzzle};
+use puzzles::{Board, DrawOptions, Notation, Puzzle};
 use scene::{Role, TextStyle};
 use serde_json::{Value, json};
 
@@ -148,7 +148,7 @@ fn exit(found: &Hint, number: u32) -> Exit {
         Hint::Steps(_) | Hint::Finished => Exit::Well,
         // There were fewer steps than asked for.
         Hint::Ambiguous if number > 1 => Exit::Well,
-        Hint::Trouble(_) | Hint::Ambiguous | Hint::Stuck => Exit::No,
+        Hint::Contradiction(_) | Hint::Ambiguous | Hint::Stuck => Exit::No,
         Hint::Unknown => Exit::Budget,
     }
 }
@@ -162,7 +162,7 @@ fn after(puzzle: &dyn Puzzle, board: &Board, steps: &[Step]) -> Board {
 fn status(found: &Hint) -> &'static str {
     match found {
         Hint::Steps(_) => "hint",
-        Hint::Trouble(_) => "contradiction",
+        Hint::Contradiction(_) => "contradiction",
         Hint::Finished => "finished",
         Hint::Ambiguous => "ambiguous",
         Hint::Stuck => "stuck",
@@ -181,7 +181,7 @@ fn json_line(job: &Job, hints: &[Hint], how: &How) -> Value {
     line["status"] = status(first).into();
     match first {
         Hint::Steps(steps) => extend(&mut line, step_json(puzzle, steps, how.depth.0)),
-        Hint::Trouble(trouble) => extend(&mut line, trouble_json(puzzle, trouble)),
+        Hint::Contradiction(trouble) => extend(&mut line, trouble_json(puzzle, trouble)),
         _ => {}
     }
     if how.steps > 1 {
@@ -235,7 +235,7 @@ fn step_json(puzzle: &dyn Puzzle, steps: &[Step], depth: Depth) -> Value {
 }
 
 /// Why the board cannot be finished, and what of it could stay.
-fn trouble_json(puzzle: &dyn Puzzle, trouble: &Trouble) -> Value {
+fn trouble_json(puzzle: &dyn Puzzle, trouble: &Contradiction) -> Value {
     let mut line = json!({
         "text": trouble_words(puzzle, trouble),
         "violations": violations_json(&trouble.violations),
@@ -255,8 +255,13 @@ fn inside(puzzle: &dyn Puzzle, mut cells: Vec<grid::Cell>) -> Vec<grid::Cell> {
     cells
 }
 
-fn trouble_text(puzzle: &dyn Puzzle, board: &Board, trouble: &Trouble, style: TextStyle) -> String {
-    let mut scene = puzzle.draw(board, &Look::default());
+fn trouble_text(
+    puzzle: &dyn Puzzle,
+    board: &Board,
+    trouble: &Contradiction,
+    style: TextStyle,
+) -> String {
+    let mut scene = puzzle.draw(board, &DrawOptions::default());
     scene.underlay(Role::Wrong, &inside(puzzle, trouble.cells(puzzle)));
     let mut out = format!(
         "{}\n{}\n",
@@ -266,7 +271,10 @@ fn trouble_text(puzzle: &dyn Puzzle, board: &Board, trouble: &Trouble, style: Te
     if trouble.sound != *board {
         out += &format!(
             "Without the entries that must be wrong:\n{}",
-            scene::text(&puzzle.draw(&trouble.sound, &Look::default()), &style)
+            scene::text(
+                &puzzle.draw(&trouble.sound, &DrawOptions::default()),
+                &style
+            )
         );
     }
     out
@@ -282,7 +290,7 @@ fn text(job: &Job, board: &Board, found: &Hint, depth: Depth, style: TextStyle) 
                 Depth::What => after(puzzle, board, steps),
                 _ => board.clone(),
             };
-            let mut scene = puzzle.draw(&shown, &Look::default());
+            let mut scene = puzzle.draw(&shown, &DrawOptions::default());
             scene.underlay(
                 Role::Highlight,
                 &inside(puzzle, reason.iter().chain(&then).copied().collect()),
@@ -307,7 +315,7 @@ fn text(job: &Job, board: &Board, found: &Hint, depth: Depth, style: TextStyle) 
             }
             out
         }
-        Hint::Trouble(trouble) => trouble_text(puzzle, board, trouble, style),
+        Hint::Contradiction(trouble) => trouble_text(puzzle, board, trouble, style),
         none => format!("{}\n", none.words().unwrap_or_default()),
     }
 }
@@ -320,7 +328,7 @@ fn help(job: &Job, board: &Board, how: &How, style: TextStyle) -> Result<Reply, 
     let (status, exit) = match &applied {
         Applied::Steps { stopped: false, .. } => ("applied", Exit::Well),
         Applied::Steps { stopped: true, .. } => ("applied", Exit::Budget),
-        Applied::Trouble(_) => ("contradiction", Exit::No),
+        Applied::Contradiction(_) => ("contradiction", Exit::No),
         Applied::Finished => ("finished", Exit::Well),
         Applied::Stuck => ("stuck", Exit::No),
         Applied::Unknown => ("unknown", Exit::Budget),
@@ -344,7 +352,7 @@ fn help(job: &Job, board: &Board, how: &How, style: TextStyle) -> Result<Reply, 
 fn applied_json(puzzle: &dyn Puzzle, before: &Board, applied: &Applied) -> Value {
     let marks = |board: &Board| puzzle.write_grid(board, Notation::Marks);
     match applied {
-        Applied::Trouble(trouble) => trouble_json(puzzle, trouble),
+        Applied::Contradiction(trouble) => trouble_json(puzzle, trouble),
         Applied::Steps {
             board,
             steps,
@@ -367,7 +375,7 @@ fn applied_text(
     applied: &Applied,
     style: TextStyle,
 ) -> String {
-    let picture = |board: &Board| scene::text(&puzzle.draw(board, &Look::default()), &style);
+    let picture = |board: &Board| scene::text(&puzzle.draw(board, &DrawOptions::default()), &style);
     match applied {
         Applied::Steps {
             board,
@@ -382,7 +390,7 @@ fn applied_text(
             let steps = words::count(steps.len(), "step", "steps");
             format!("{}\n{steps} by rules{why}.\n", picture(board))
         }
-        Applied::Trouble(trouble) => trouble_text(puzzle, before, trouble, style),
+        Applied::Contradiction(trouble) => trouble_text(puzzle, before, trouble, style),
         none => {
             let words = none.words().unwrap_or_default();
             match none {

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use logic::Plan;
 use puzzles::Puzzle;
-use puzzles::reason::{Choice, Limits, Stop, plan};
+use puzzles::reason::{Limits, RuleFilter, Stop, plan};
 use sat::Budget;
 
 use crate::patience::stretched;
@@ -41,7 +41,7 @@ impl RuleChoice {
 
     /// The plan for a puzzle, and whether smallest reasons are allowed.
     pub fn plan(&self, puzzle: &dyn Puzzle, level: Option<u8>) -> Result<(Plan, bool), String> {
-        let choice = Choice {
+        let choice = RuleFilter {
             only: self.only.clone(),
             without: self.without.clone(),
             order: self.order.clone(),

@@ -6,7 +6,7 @@
 
 use logic::Trace;
 use puzzles::reason::{cells, sentence};
-use puzzles::{Fact, Look};
+use puzzles::{DrawOptions, Fact};
 use scene::{PRINT_CSS, Role};
 
 use super::explain::boards;
@@ -35,7 +35,7 @@ pub fn page(job: &Job, start: &[Fact], trace: &Trace) -> String {
     let table = (family.deductions)();
     let boards = boards(puzzle, start, trace);
     let picture = |board, highlights: &[(Role, Vec<grid::Cell>)]| {
-        let mut scene = puzzle.draw(board, &Look::default());
+        let mut scene = puzzle.draw(board, &DrawOptions::default());
         for (role, cells) in highlights {
             let inside: Vec<grid::Cell> = (cells.iter().copied())
                 .filter(|&c| puzzle.size().contains(c))

@@ -87,11 +87,11 @@ impl How {
 }
 
 /// A rating never takes longer.
-const LONGEST: Duration = Duration::from_millis(1900);
+const LONGEST_RATING: Duration = Duration::from_millis(1900);
 
 /// The time for one rating under this limit.
 pub fn bounded(time: TimeLimit) -> TimeLimit {
-    let longest = stretched(LONGEST);
+    let longest = stretched(LONGEST_RATING);
     TimeLimit {
         limit: Some(time.limit.unwrap_or(longest).min(longest)),
     }

@@ -4,7 +4,7 @@ use anyhow::{Context, bail};
 use logic::{About, RuleId};
 use puzzles::format::{self, Document, split};
 use puzzles::reason::{cells, example_step, sentence};
-use puzzles::{FAMILIES, Fact, Family, Look, Puzzle, Reading};
+use puzzles::{DrawOptions, FAMILIES, Fact, Family, Puzzle, Reading};
 use scene::Role;
 use serde_json::{Value, json};
 
@@ -134,14 +134,14 @@ impl Example {
         let mut known = puzzle.reasoner().givens();
         known.extend_from_slice(&self.known);
         let before = scene::text(
-            &puzzle.draw(&puzzle.board(&known), &Look::default()),
+            &puzzle.draw(&puzzle.board(&known), &DrawOptions::default()),
             &style,
         );
         let Some(step) = self.step(rule) else {
             return before;
         };
         known.extend_from_slice(&step.therefore);
-        let mut scene = puzzle.draw(&puzzle.board(&known), &Look::default());
+        let mut scene = puzzle.draw(&puzzle.board(&known), &DrawOptions::default());
         let (_, then) = cells(puzzle, &step);
         scene.underlay(Role::Highlight, &then);
         format!(

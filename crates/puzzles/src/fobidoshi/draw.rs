@@ -4,14 +4,14 @@
 use scene::{Fill, Role, Scene, Symbol, centre};
 
 use super::{Fobidoshi, Mark};
-use crate::board::{Board, Look};
+use crate::board::{Board, DrawOptions};
 use crate::puzzle::Drawing;
 
 const RADIUS: f32 = 0.36;
 const STROKE: f32 = 0.07;
 
 impl Drawing for Fobidoshi {
-    fn draw(&self, board: &Board, look: &Look) -> Scene {
+    fn draw(&self, board: &Board, look: &DrawOptions) -> Scene {
         let size = self.size;
         let mut scene = Scene::new(size, 0.0);
         scene.lattice(size);

@@ -163,7 +163,7 @@ mod tests {
             }
             let wrong = |board: &Board| {
                 let found = puzzle.check(board);
-                found.iter().any(|v| v.kind == crate::Kind::Wrong)
+                found.iter().any(|v| v.kind == crate::Severity::Wrong)
             };
             if wrong(&board) {
                 let facts = puzzle

@@ -28,7 +28,7 @@ mod study;
 use grid::{Cell, Size};
 
 use crate::board::Board;
-use crate::format::{End, FamilyFormat, Format, Sign};
+use crate::format::{BlockEnd, FamilyFormat, Format, Sign};
 use crate::puzzle::{Clues, Family, Puzzle};
 
 /// Fobidoshi as the list of families knows it.
@@ -54,7 +54,7 @@ pub const FAMILY: Family = Family {
         is_line: false,
         holds: |_| true,
         sign: Sign::Look(study::looks),
-        end: |_| End::Next,
+        end: |_| BlockEnd::Next,
         interrupts: |_, _| false,
         read: study::read,
         write: study::write,

@@ -14,7 +14,7 @@ use grid::Cell;
 use sat::Budget;
 
 use super::{FORBIDDEN, Fobidoshi, Mark};
-use crate::engine::{Catch, Choice, End, Found, Meter, Method, Options, Switch, own};
+use crate::engine::{Found, Meter, Method, Options, SearchEnd, Solutions, Switch, SwitchKind, own};
 use crate::puzzle::Play;
 
 pub(super) const METHODS: &[Method] = &[Method {
@@ -24,22 +24,22 @@ pub(super) const METHODS: &[Method] = &[Method {
         Switch {
             id: "barrier",
             words: "go back where crosses separate the circles",
-            kind: Choice::OnOff,
+            kind: SwitchKind::OnOff,
         },
         Switch {
             id: "good-moves",
             words: "put a circle where a cross would separate the circles",
-            kind: Choice::OnOff,
+            kind: SwitchKind::OnOff,
         },
         Switch {
             id: "next-to-circles",
             words: "branch only on cells beside a circle",
-            kind: Choice::OnOff,
+            kind: SwitchKind::OnOff,
         },
         Switch {
             id: "first-only",
             words: "stop at the first solution, as the study did, without a proof",
-            kind: Choice::OnOff,
+            kind: SwitchKind::OnOff,
         },
     ],
     run: |puzzle, options, want, budget| run(own(puzzle), options, want, budget),
@@ -57,7 +57,7 @@ fn run(puzzle: &Fobidoshi, options: &Options, want: usize, budget: Budget) -> Fo
         seen: vec![false; puzzle.size.len()],
         todo: Vec::new(),
         meter: Meter::new(budget),
-        catch: Catch::new(want),
+        catch: Solutions::new(want),
         first: None,
     };
     // From here on no circle is ever put where it makes four, but the setter may have put one.
@@ -75,7 +75,7 @@ fn run(puzzle: &Fobidoshi, options: &Options, want: usize, budget: Budget) -> Fo
     let cut_short = search.first_only && !search.catch.solutions.is_empty();
     let mut found = search.catch.found(&meter, counters);
     if cut_short {
-        found.end = End::Stuck;
+        found.end = SearchEnd::Stuck;
         found.more = true;
     }
     found
@@ -93,7 +93,7 @@ struct Search<'a> {
     seen: Vec<bool>,
     todo: Vec<usize>,
     meter: Meter<'a>,
-    catch: Catch,
+    catch: Solutions,
     /// Calls and depth when the first solution was found.
     first: Option<(u64, u64)>,
 }
@@ -354,7 +354,7 @@ mod tests {
         };
         let options = METHODS[0].options("", 0).expect("no switches");
         let found = METHODS[0].solve(&puzzle, &options, 1_000_000, Budget::conflicts(500));
-        assert_eq!(found.end, End::Stopped);
+        assert_eq!(found.end, SearchEnd::Stopped);
         assert!(found.more && found.counter("calls_all") <= Some(501));
     }
 }

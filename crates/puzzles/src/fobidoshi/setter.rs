@@ -46,29 +46,6 @@ pub(super) fn empty(size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
     Ok(Arc::new(sheet(size)))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kit::hands::testing::Sheet;
-    use crate::play::GestureKind;
-
-    #[test]
-    fn what_is_drawn_is_given() {
-        let mut sheet = Sheet(empty(Size::new(2, 4).expect("a board")).expect("a sheet"));
-        assert!(sheet.tap(0, 0) && sheet.alt(0, 3));
-        assert_eq!(sheet.clues(), "o - - x / - - - -");
-        assert!(sheet.tap(0, 0) && sheet.alt(0, 3) && sheet.key(1, 3, "o"));
-        assert_eq!(sheet.clues(), "x - - - / - - - o");
-        assert!(sheet.drag(&[(1, 3), (1, 0)]));
-        assert_eq!(sheet.clues(), "x - - - / o o o o");
-        assert!(sheet.over(GestureKind::Alt, &[(1, 1), (1, 2)]));
-        assert_eq!(sheet.clues(), "x - - - / o x x o");
-        assert!(sheet.key(0, 0, "delete") && sheet.tap(1, 1));
-        assert_eq!(sheet.clues(), "- - - - / o - x o");
-        assert!(!sheet.key(0, 0, "delete") && !sheet.tap(0, 4) && !sheet.key(0, 0, "5"));
-    }
-}
-
 impl Setting for Fobidoshi {
     fn edit(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
         let slots = self.given.iter().map(|mark| mark.slot()).collect();
@@ -90,5 +67,28 @@ impl Setting for Fobidoshi {
     fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
         let given = fitted(&self.given, self.size, size, Mark::Nothing);
         Ok(Arc::new(Fobidoshi { size, given }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::hands::testing::Sheet;
+    use crate::play::GestureKind;
+
+    #[test]
+    fn what_is_drawn_is_given() {
+        let mut sheet = Sheet(empty(Size::new(2, 4).expect("a board")).expect("a sheet"));
+        assert!(sheet.tap(0, 0) && sheet.alt(0, 3));
+        assert_eq!(sheet.clues(), "o - - x / - - - -");
+        assert!(sheet.tap(0, 0) && sheet.alt(0, 3) && sheet.key(1, 3, "o"));
+        assert_eq!(sheet.clues(), "x - - - / - - - o");
+        assert!(sheet.drag(&[(1, 3), (1, 0)]));
+        assert_eq!(sheet.clues(), "x - - - / o o o o");
+        assert!(sheet.over(GestureKind::Alt, &[(1, 1), (1, 2)]));
+        assert_eq!(sheet.clues(), "x - - - / o x x o");
+        assert!(sheet.key(0, 0, "delete") && sheet.tap(1, 1));
+        assert_eq!(sheet.clues(), "- - - - / o - x o");
+        assert!(!sheet.key(0, 0, "delete") && !sheet.tap(0, 4) && !sheet.key(0, 0, "5"));
     }
 }

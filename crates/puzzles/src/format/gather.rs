@@ -11,7 +11,7 @@
 //! every line.
 
 use super::pzprv3;
-use super::table::{End, format_of};
+use super::table::{BlockEnd, format_of};
 
 /// Nothing to read in this line: it is blank or a comment.
 pub(super) fn is_blank(line: &str) -> bool {
@@ -52,7 +52,7 @@ enum Open {
     /// With what may come after it in braces.
     Tailed(Braces),
     /// Until this, with so many words so far.
-    Until(End, usize),
+    Until(BlockEnd, usize),
 }
 
 impl<L> Default for Gather<L> {
@@ -115,14 +115,14 @@ impl<L> Gather<L> {
         };
         self.is_known = true;
         let open = match (format.end)(text) {
-            End::Line => Open::Line,
-            End::Braces if text.ends_with('}') => Open::Line,
+            BlockEnd::Line => Open::Line,
+            BlockEnd::Braces if text.ends_with('}') => Open::Line,
             // Where each line is a puzzle, this is one that was cut off.
-            End::Braces if self.in_lines && text != "{" => Open::Line,
+            BlockEnd::Braces if self.in_lines && text != "{" => Open::Line,
             // No string continues on the next line.
-            End::Braces if Braces::default().take_in(text) => Open::Line,
-            End::Braces => Open::Object(Braces::default()),
-            End::Tail => Open::Tailed(Braces::default()),
+            BlockEnd::Braces if Braces::default().take_in(text) => Open::Line,
+            BlockEnd::Braces => Open::Object(Braces::default()),
+            BlockEnd::Tail => Open::Tailed(Braces::default()),
             end => Open::Until(end, 0),
         };
         self.in_lines |= matches!(open, Open::Line);
@@ -150,7 +150,7 @@ impl Open {
     fn is_over(&self, line: &str) -> bool {
         let text = line.trim();
         match self {
-            Open::Until(End::Blank, _) if text.is_empty() => return true,
+            Open::Until(BlockEnd::Blank, _) if text.is_empty() => return true,
             Open::Tailed(tail) if tail.is_closed() => {
                 return !text.is_empty() && !pzprv3::is_tail(text);
             }
@@ -161,7 +161,7 @@ impl Open {
         };
         match self {
             // Nothing that begins another text can stand in these.
-            Open::Unknown | Open::Until(End::Next, _) => true,
+            Open::Unknown | Open::Until(BlockEnd::Next, _) => true,
             Open::Object(braces) | Open::Tailed(braces) => (next.interrupts)(line, Some(braces)),
             _ => (next.interrupts)(line, None),
         }
@@ -187,8 +187,8 @@ impl Open {
             Open::Until(end, words) => {
                 *words += line.split_whitespace().count();
                 match *end {
-                    End::Words(all) => *words >= all,
-                    End::Last(is_last) => is_last(line.trim()),
+                    BlockEnd::Words(all) => *words >= all,
+                    BlockEnd::Last(is_last) => is_last(line.trim()),
                     _ => false,
                 }
             }

@@ -15,7 +15,7 @@
 use serde_json::{Map, Value};
 
 use super::split::lines;
-use super::table::{End, Format, Sign};
+use super::table::{BlockEnd, Format, Sign};
 use super::{Document, TextError};
 use crate::record::{Grid, Record};
 
@@ -25,7 +25,7 @@ pub(super) const FORMAT: Format = Format {
     is_line: false,
     holds: |_| true,
     sign: Sign::Look(looks),
-    end: |_| End::Last(is_end),
+    end: |_| BlockEnd::Last(is_end),
     interrupts: |line, _| is_begin(line.trim()),
     read,
     write: |document| Ok(write(&document.to_record())),

@@ -8,7 +8,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde::{Deserialize, de};
 use serde_json::{Map, Value};
 
-use super::table::{End, Format, Sign};
+use super::table::{BlockEnd, Format, Sign};
 use super::{Document, TextError, tatham};
 use crate::record::{FieldError, Grid, Record};
 
@@ -18,7 +18,7 @@ pub(super) const FORMAT: Format = Format {
     is_line: true,
     holds: |_| true,
     sign: Sign::Beginning("{"),
-    end: |_| End::Braces,
+    end: |_| BlockEnd::Braces,
     interrupts: |line, inside| {
         line.starts_with('{') && inside.is_none_or(|braces| !braces.take_object(line.trim()))
     },

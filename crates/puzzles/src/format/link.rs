@@ -6,7 +6,7 @@ use grid::Size;
 
 use super::error::found;
 use super::gather::stands_alone;
-use super::table::{End, Format, Sign};
+use super::table::{BlockEnd, Format, Sign};
 use super::{Document, TextError, WriteError};
 use crate::FAMILIES;
 use crate::puzzle::Puzzle;
@@ -17,7 +17,7 @@ pub(super) const FORMAT: Format = Format {
     is_line: true,
     holds: |family| family.links().is_some(),
     sign: Sign::Look(looks),
-    end: |_| End::Line,
+    end: |_| BlockEnd::Line,
     interrupts: |line, _| stands_alone(line),
     read,
     write,

@@ -24,7 +24,7 @@ pub use link::{Link, Links};
 pub use number16::{Digits, Number, read_number16, write_number16};
 pub use pzprv3::{Pzprv3, Token, Tokens, write_block, write_borders};
 pub use split::{Chunk, looks_like_puzzle, split};
-pub use table::{End, FamilyFormat, Format, Sign, format, formats, separator, write};
+pub use table::{BlockEnd, FamilyFormat, Format, Sign, format, formats, separator, write};
 pub use tatham::{Runs, Tatham};
 
 use serde_json::{Map, Value};

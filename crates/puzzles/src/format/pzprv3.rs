@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use grid::Size;
 
-use super::table::{End, Format, Sign};
+use super::table::{BlockEnd, Format, Sign};
 use super::{Document, TextError, WriteError};
 use crate::FAMILIES;
 use crate::board::{Board, counted};
@@ -16,7 +16,7 @@ pub(super) const FORMAT: Format = Format {
     is_line: false,
     holds: |family| family.pzprv3().is_some(),
     sign: Sign::Beginning("pzprv3"),
-    end: |_| End::Tail,
+    end: |_| BlockEnd::Tail,
     interrupts: |_, _| true,
     read,
     write,

@@ -20,7 +20,7 @@ pub struct Format {
     /// How its texts begin.
     pub sign: Sign,
     /// How a text with this first line ends.
-    pub end: fn(&str) -> End,
+    pub end: fn(&str) -> BlockEnd,
     /// Does a line with the sign begin a new text even inside another one? `Braces` if that one is
     /// in braces.
     pub interrupts: fn(&str, Option<&Braces>) -> bool,
@@ -40,7 +40,7 @@ pub enum Sign {
 
 /// How a text ends, where others follow.
 #[derive(Clone, Copy, Debug)]
-pub enum End {
+pub enum BlockEnd {
     /// With its first line.
     Line,
     /// After this many words, including those of the first line.

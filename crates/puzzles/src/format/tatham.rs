@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::error::found;
 use super::gather::stands_alone;
-use super::table::{End, Format, Sign};
+use super::table::{BlockEnd, Format, Sign};
 use super::{Document, TextError, WriteError};
 use crate::FAMILIES;
 use crate::board::Board;
@@ -16,7 +16,7 @@ pub(super) const ID: Format = Format {
     is_line: true,
     holds: |family| family.tatham().is_some(),
     sign: Sign::Look(looks_like_id),
-    end: |_| End::Line,
+    end: |_| BlockEnd::Line,
     interrupts: |line, _| stands_alone(line),
     read,
     write,
@@ -28,7 +28,7 @@ pub(super) const SAVE: Format = Format {
     is_line: false,
     holds: |family| family.tatham().is_some(),
     sign: Sign::Beginning("SAVEFILE"),
-    end: |_| End::Next,
+    end: |_| BlockEnd::Next,
     interrupts: |_, _| true,
     read: read_save,
     write: write_save,

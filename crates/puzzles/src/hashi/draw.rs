@@ -4,7 +4,7 @@ use grid::{Cell, Dir};
 use scene::{Fill, Point, Role, Scene, Symbol, centre, point};
 
 use super::{CLOSED, COUNT, Hashi};
-use crate::board::{Board, Look};
+use crate::board::{Board, DrawOptions};
 use crate::puzzle::Drawing;
 
 const RADIUS: f32 = 0.4;
@@ -13,7 +13,7 @@ const WIDTH: f32 = 0.05;
 const APART: f32 = 0.16;
 
 impl Drawing for Hashi {
-    fn draw(&self, board: &Board, look: &Look) -> Scene {
+    fn draw(&self, board: &Board, look: &DrawOptions) -> Scene {
         let mut scene = Scene::new(self.size, 0.0);
         for at in self.size.cells() {
             let slot = self.loose_slot(at);

@@ -112,7 +112,7 @@ pub const FAMILY: Family = Family {
 };
 
 /// The most bridges any variant allows between two islands.
-const MOST: u8 = 4;
+const MOST_BRIDGES: u8 = 4;
 
 /// In the slot of a potential bridge: the player says that no more bridges come here.
 const CLOSED: u16 = 8;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use grid::{Cell, Size};
 
-use super::{Hashi, Island, MOST};
+use super::{Hashi, Island, MOST_BRIDGES};
 use crate::kit::hands::{DELETE, HIDDEN, cells, changed, digits, typed};
 use crate::play::{Gesture, GestureKind, HowTo};
 use crate::puzzle::{Puzzle, Setting};
@@ -100,7 +100,7 @@ impl Setting for Hashi {
         let others = [self.max - 1, self.max + 1].into_iter();
         keys.extend(
             others
-                .filter(|max| (1..=MOST).contains(max))
+                .filter(|max| (1..=MOST_BRIDGES).contains(max))
                 .map(|max| format!("{AT_MOST}{max}")),
         );
         keys.push(if self.no_loop { LOOPS } else { NO_LOOPS }.to_owned());
@@ -120,7 +120,7 @@ fn variant(puzzle: &Hashi, key: &str) -> Option<(u8, bool)> {
         NO_LOOPS => Some((puzzle.max, true)),
         LOOPS => Some((puzzle.max, false)),
         _ => {
-            let max = typed(None, key.strip_prefix(AT_MOST)?, MOST as u16)? as u8;
+            let max = typed(None, key.strip_prefix(AT_MOST)?, MOST_BRIDGES as u16)? as u8;
             (max > 0).then_some((max, puzzle.no_loop))
         }
     }

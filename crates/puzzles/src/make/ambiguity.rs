@@ -13,7 +13,7 @@ use crate::puzzle::Puzzle;
 const QUESTIONS: usize = 8;
 
 /// Clauses longer than this are cut into parts, as in [`Solver::exclude`].
-const LONGEST: usize = 64;
+const LONGEST_CLAUSE: usize = 64;
 
 /// For each atom, whether some solution was found that answers it differently from the intended
 /// one. No doubt at all is a proof that there is no other solution. None if the budget ran out
@@ -26,8 +26,8 @@ pub(crate) fn doubts(puzzle: &dyn Puzzle, intended: &[bool], budget: Budget) -> 
             .filter(|&atom| !doubted[atom])
             .map(|atom| Lit::new(atom, !intended[atom]))
             .collect();
-        while different.len() > LONGEST {
-            different = (different.chunks(LONGEST))
+        while different.len() > LONGEST_CLAUSE {
+            different = (different.chunks(LONGEST_CLAUSE))
                 .map(|part| {
                     let some = solver.helper();
                     let clause: Vec<Lit> = part.iter().copied().chain([!some]).collect();

@@ -21,20 +21,20 @@ use crate::solve::{Status, solve};
 
 /// What is asked for. Sizes are within the family's and the maker's limits.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct BoardSpec {
     /// Number of rows.
     pub rows: usize,
     /// Number of columns.
     pub cols: usize,
     /// How the clues are to be arranged.
-    pub symmetry: Shape,
+    pub symmetry: ClueSymmetry,
     /// How full, from 0 to 1, as [`Maker::density`] says; defaults to what looks best.
     pub density: Option<f64>,
     /// The maker's own options, each with the value that was asked for or its usual one.
     pub options: Vec<(&'static str, i64)>,
 }
 
-impl Request {
+impl BoardSpec {
     /// The value of one of the maker's own options.
     pub fn option(&self, id: &str) -> i64 {
         let found = self.options.iter().find(|(name, _)| *name == id);
@@ -44,7 +44,7 @@ impl Request {
 
 /// How the clues are arranged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shape {
+pub enum ClueSymmetry {
     /// In any way.
     Any,
     /// The same after half a turn of the board.
@@ -53,16 +53,16 @@ pub enum Shape {
     Mirror,
 }
 
-impl Shape {
-    /// The cell that goes with this one: either both have a clue or neither. In [`Shape::Any`], the
+impl ClueSymmetry {
+    /// The cell that goes with this one: either both have a clue or neither. In [`ClueSymmetry::Any`], the
     /// cell itself.
     pub fn image(self, size: Size, at: Cell) -> Cell {
         let row = size.rows() as i16 - 1 - at.row;
         let col = size.cols() as i16 - 1 - at.col;
         match self {
-            Shape::Any => at,
-            Shape::Turn => Cell { row, col },
-            Shape::Mirror => Cell { row: at.row, col },
+            ClueSymmetry::Any => at,
+            ClueSymmetry::Turn => Cell { row, col },
+            ClueSymmetry::Mirror => Cell { row: at.row, col },
         }
     }
 }
@@ -89,12 +89,12 @@ pub struct Maker {
     pub words: &'static str,
     /// Its own options.
     pub options: &'static [MakerOption],
-    /// Which shapes it can make besides [`Shape::Any`].
-    pub shapes: &'static [Shape],
+    /// Which shapes it can make besides [`ClueSymmetry::Any`].
+    pub shapes: &'static [ClueSymmetry],
     /// What a density is a share of, in a few words; none if it takes none.
     pub density: Option<&'static str>,
     /// A candidate, unique or not; or in a few words why this attempt failed, for the statistics.
-    pub propose: fn(&Request, &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str>,
+    pub propose: fn(&BoardSpec, &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str>,
 }
 
 /// What a maker works with. Everything it does depends on the random numbers and on conflict
@@ -107,7 +107,7 @@ pub struct Tools<'a> {
     /// Does the puzzle fit the request so far: solvable by the rules allowed, not too hard?
     pub fits: &'a dyn Fn(&dyn Puzzle) -> bool,
     /// Whatever fits has one solution, because rules finish it.
-    pub fits_proves: bool,
+    pub rules_prove_uniqueness: bool,
     /// Nothing is to be proved: what comes first is taken as it is, for test sets.
     pub raw: bool,
     /// What a maker counted, for those who study it.
@@ -212,18 +212,18 @@ pub(crate) mod tests {
             rng: ChaCha8Rng::seed_from_u64(seed),
             budget: Budget::conflicts(20_000),
             fits: &|_| true,
-            fits_proves: false,
+            rules_prove_uniqueness: false,
             raw: false,
             notes: Vec::new(),
         }
     }
 
     /// A request for nothing but a size.
-    pub(crate) fn unasked(maker: &Maker, rows: usize, cols: usize) -> Request {
-        Request {
+    pub(crate) fn unasked(maker: &Maker, rows: usize, cols: usize) -> BoardSpec {
+        BoardSpec {
             rows,
             cols,
-            symmetry: Shape::Any,
+            symmetry: ClueSymmetry::Any,
             density: None,
             options: maker.options.iter().map(|o| (o.id, o.usual)).collect(),
         }
@@ -234,7 +234,7 @@ pub(crate) mod tests {
         maker: &Maker,
         (rows, cols): (usize, usize),
         options: &[(&'static str, i64)],
-    ) -> Request {
+    ) -> BoardSpec {
         let mut request = unasked(maker, rows, cols);
         for &(id, value) in options {
             let option = request.options.iter_mut().find(|(name, _)| *name == id);
@@ -245,7 +245,7 @@ pub(crate) mod tests {
 
     pub(crate) fn made(
         maker: &Maker,
-        request: &Request,
+        request: &BoardSpec,
         seed: u64,
     ) -> Result<Arc<dyn Puzzle>, &'static str> {
         (maker.propose)(request, &mut tools(seed))
@@ -255,7 +255,7 @@ pub(crate) mod tests {
         solve(puzzle, 2, Budget::UNLIMITED).status == Status::Unique
     }
 
-    pub(crate) fn same_again(maker: &Maker, request: &Request) {
+    pub(crate) fn same_again(maker: &Maker, request: &BoardSpec) {
         let record = |seed| (maker.propose)(request, &mut tools(seed)).map(|p| p.record());
         let first: Vec<_> = (0..5).map(record).collect();
         let again: Vec<_> = (0..5).map(record).collect();
@@ -266,7 +266,7 @@ pub(crate) mod tests {
     /// This many puzzles, each proved unique; at least one attempt in three must give one.
     pub(crate) fn all_unique(
         maker: &Maker,
-        request: &Request,
+        request: &BoardSpec,
         count: usize,
     ) -> Vec<Arc<dyn Puzzle>> {
         let mut made = Vec::new();

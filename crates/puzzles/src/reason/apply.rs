@@ -3,9 +3,9 @@
 use logic::{Known, Plan, Step};
 use sat::Budget;
 
+use super::diagnose::{Contradiction, Diagnosis, sound};
 use super::hint::is_finished;
 use super::trace::trace;
-use super::trouble::{Sound, Trouble, sound};
 use crate::Fact;
 use crate::board::{Board, Reading, Violation};
 use crate::puzzle::Puzzle;
@@ -45,7 +45,7 @@ pub enum Applied {
         stopped: bool,
     },
     /// The board is wrong: what follows from it would be wrong, too.
-    Trouble(Trouble),
+    Contradiction(Contradiction),
     /// Everything is written in.
     Finished,
     /// The rules find nothing more.
@@ -64,9 +64,9 @@ pub fn apply(
     budget: Budget,
 ) -> Applied {
     let (facts, solution) = match sound(puzzle, board, budget) {
-        Sound::Yes { facts, solution } => (facts, solution),
-        Sound::No(trouble) => return Applied::Trouble(trouble),
-        Sound::Unknown => return Applied::Unknown,
+        Diagnosis::Yes { facts, solution } => (facts, solution),
+        Diagnosis::No(trouble) => return Applied::Contradiction(trouble),
+        Diagnosis::Unknown => return Applied::Unknown,
     };
     if is_finished(puzzle, board, &facts, &solution) {
         return Applied::Finished;

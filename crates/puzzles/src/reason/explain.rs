@@ -1,7 +1,7 @@
 //! The whole way from what is known to the solution, step by step: by rules, by trial, and where
 //! nothing else helps by smallest reasons.
 
-use logic::{End, Plan, RuleId, Step, Trace, smallest};
+use logic::{Plan, RuleId, Step, Trace, TraceEnd, smallest};
 use sat::Budget;
 
 use super::trace::trace as traced;
@@ -30,8 +30,8 @@ pub fn hardest(puzzle: &dyn Puzzle, trace: &Trace) -> Option<&'static str> {
     used.max_by_key(|a| (a.level, a.weight)).map(|a| a.id)
 }
 
-/// Nobody wants to look at more things than this; a trial reads better.
-pub(super) const MANY: usize = 10;
+/// The most things that a person wants to look at for one step; with more, a trial reads better.
+pub(super) const EASY_TO_FOLLOW: usize = 10;
 
 /// Explain the whole way from these facts (and the givens) to the end.
 pub fn explain(
@@ -42,11 +42,11 @@ pub fn explain(
     limits: Limits,
 ) -> Trace {
     let mut trace = traced(puzzle, from, plan, limits.all);
-    if !with_smallest || trace.end != End::Stuck {
+    if !with_smallest || trace.end != TraceEnd::Stuck {
         return trace;
     }
     let model = puzzle.encode();
-    while trace.end == End::Stuck {
+    while trace.end == TraceEnd::Stuck {
         let (enough, stop) = (limits.reason)();
         let both = || stop() || (limits.all.stop)();
         let budget = Budget {
@@ -55,7 +55,7 @@ pub fn explain(
         };
         let Some(found) = smallest(&model, &trace.known, &*enough, budget) else {
             if (limits.all.stop)() {
-                trace.end = End::Stopped;
+                trace.end = TraceEnd::Stopped;
             }
             return trace;
         };

@@ -5,11 +5,11 @@
 //! have conclusions that a player cannot enter ("no 4 here" asserts nothing as a pencil mark): such
 //! steps come along as the beginning of the hint, which ends with something to write down.
 
-use logic::{End, Ground, Plan, Step, smallest};
+use logic::{Ground, Known, Plan, Step, TraceEnd, smallest};
 use sat::Budget;
 
-use super::explain::{Limits, MANY};
-use super::trouble::{Sound, Trouble, sound};
+use super::diagnose::{Contradiction, Diagnosis, sound};
+use super::explain::{EASY_TO_FOLLOW, Limits};
 use crate::Fact;
 use crate::board::{Board, Reading};
 use crate::puzzle::Puzzle;
@@ -20,7 +20,7 @@ pub enum Hint {
     /// The last step has something to write down; those before it lead there.
     Steps(Vec<Step>),
     /// The board is wrong.
-    Trouble(Trouble),
+    Contradiction(Contradiction),
     /// Everything is written in.
     Finished,
     /// Nothing more is decided: the puzzle has several solutions.
@@ -41,73 +41,106 @@ pub fn hint(
     limits: Limits,
 ) -> Hint {
     let (facts, solution) = match sound(puzzle, board, limits.all) {
-        Sound::Yes { facts, solution } => (facts, solution),
-        Sound::No(trouble) => return Hint::Trouble(trouble),
-        Sound::Unknown => return Hint::Unknown,
+        Diagnosis::Yes { facts, solution } => (facts, solution),
+        Diagnosis::No(trouble) => return Hint::Contradiction(trouble),
+        Diagnosis::Unknown => return Hint::Unknown,
     };
     let reasoner = puzzle.reasoner();
     if is_finished(puzzle, board, &facts, &solution) {
         return Hint::Finished;
     }
-    let with_reasons = plan.clone().with_reasons();
     let named = Plan {
         trial: false,
-        ..with_reasons.clone()
+        ..plan.clone().with_reasons()
     };
     let mut known = reasoner.givens();
-    known.extend(
-        facts
-            .iter()
-            .filter(|f| !known.contains(f))
-            .collect::<Vec<_>>(),
-    );
+    let entered: Vec<Fact> = facts.into_iter().filter(|f| !known.contains(f)).collect();
+    known.extend(entered);
     if let Some(steps) = by_rules(puzzle, &known, &named, limits.all) {
         return Hint::Steps(steps);
     }
     // The rest is for when the named rules are stuck.
     let stuck = reasoner.trace(&known, &named, limits.all);
-    let before = stuck.steps;
-    let mut found: Option<Step> = None;
+    let mut found = None;
     if plan.trial {
-        let trace = reasoner.trace(stuck.known.facts(), &with_reasons, limits.all);
-        let trial = |s: &&Step| s.chain.is_some();
-        found = trace
-            .steps
-            .iter()
-            .filter(trial)
-            .min_by_key(|s| length(s))
-            .cloned();
-        if trace.end == End::Stopped && found.is_none() && (limits.all.stop)() {
-            return Hint::Unknown;
-        }
-    }
-    if with_smallest && found.as_ref().is_none_or(|s| length(s) > MANY) {
-        let (enough, stop) = (limits.reason)();
-        let both = || stop() || (limits.all.stop)();
-        let budget = Budget {
-            stop: &both,
-            ..limits.all
+        found = match by_trial(puzzle, &stuck.known, plan, limits.all) {
+            Ok(step) => step,
+            Err(none) => return none.into(),
         };
-        if let Some(best) = smallest(&puzzle.encode(), &stuck.known, &*enough, budget) {
-            let step = best.step();
-            if step.because.len() <= MANY || found.is_none() {
-                found = Some(step);
-            }
-        } else if found.is_none() {
-            return match (limits.all.stop)() || stop() {
-                true => Hint::Unknown,
-                false => Hint::Ambiguous,
-            };
-        }
+    }
+    if with_smallest
+        && found
+            .as_ref()
+            .is_none_or(|step| length(step) > EASY_TO_FOLLOW)
+    {
+        found = match by_smallest_reason(puzzle, &stuck.known, found, limits) {
+            Ok(step) => step,
+            Err(none) => return none.into(),
+        };
     }
     match found {
         Some(step) => {
-            let mut steps = leading(puzzle, &before, &step);
+            let mut steps = leading(puzzle, &stuck.steps, &step);
             steps.push(step);
             Hint::Steps(steps)
         }
         None if (limits.all.stop)() => Hint::Unknown,
         None => Hint::Stuck,
+    }
+}
+
+/// There is no step to tell, and why.
+enum NoStep {
+    Unknown,
+    Ambiguous,
+}
+
+impl From<NoStep> for Hint {
+    fn from(none: NoStep) -> Hint {
+        match none {
+            NoStep::Unknown => Hint::Unknown,
+            NoStep::Ambiguous => Hint::Ambiguous,
+        }
+    }
+}
+
+/// The shortest trial. An error, if the budget ran out before there was one.
+fn by_trial(
+    puzzle: &dyn Puzzle,
+    known: &Known,
+    plan: &Plan,
+    budget: Budget,
+) -> Result<Option<Step>, NoStep> {
+    let plan = plan.clone().with_reasons();
+    let trace = puzzle.reasoner().trace(known.facts(), &plan, budget);
+    let trials = trace.steps.iter().filter(|step| step.chain.is_some());
+    let shortest = trials.min_by_key(|step| length(step)).cloned();
+    if trace.end == TraceEnd::Stopped && shortest.is_none() && (budget.stop)() {
+        return Err(NoStep::Unknown);
+    }
+    Ok(shortest)
+}
+
+/// A smallest reason, if it is easier to follow than the trial that was found, or none was. An
+/// error, if there is neither.
+fn by_smallest_reason(
+    puzzle: &dyn Puzzle,
+    known: &Known,
+    trial: Option<Step>,
+    limits: Limits,
+) -> Result<Option<Step>, NoStep> {
+    let (enough, stop) = (limits.reason)();
+    let both = || stop() || (limits.all.stop)();
+    let budget = Budget {
+        stop: &both,
+        ..limits.all
+    };
+    match (smallest(&puzzle.encode(), known, &*enough, budget), trial) {
+        (Some(best), None) => Ok(Some(best.step())),
+        (Some(best), Some(_)) if best.because.len() <= EASY_TO_FOLLOW => Ok(Some(best.step())),
+        (_, Some(trial)) => Ok(Some(trial)),
+        (None, None) if both() => Err(NoStep::Unknown),
+        (None, None) => Err(NoStep::Ambiguous),
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod analyse;
 mod apply;
+mod diagnose;
 mod example;
 mod explain;
 mod hint;
@@ -12,21 +13,20 @@ mod rate;
 mod rating;
 mod told;
 mod trace;
-mod trouble;
 mod usage;
 mod words;
 
 pub use analyse::{Analysis, Position, analyse};
 pub use apply::{Applied, apply, write_in};
+pub use diagnose::{Contradiction, Diagnosis, clashing, sound, trouble_words, violations_json};
 pub use example::example_step;
 pub use explain::{Limits, Stop, explain, hardest};
 pub use hint::{Hint, hint};
-pub use plan::{Choice, plan};
+pub use plan::{RuleFilter, plan};
 pub use rate::{Grades, Player, Weights, rate, rate_traced};
 pub use rating::{DIFFICULTY, FUN, ForeignRating, LOOKS, Mark, Part, Rating, Score, WrittenRating};
 pub use told::{Depth, Told, told};
 pub use trace::{finished, plain_trace, trace};
-pub use trouble::{Sound, Trouble, clashing, sound, trouble_words, violations_json};
 pub use usage::{Use, share, uses};
 pub use words::{
     Written, cells, cells_words, citations, ground_text, place_words, reason_words, sentence, why,

@@ -4,7 +4,7 @@ use logic::{About, Plan, RuleTable, SMALLEST, TRIAL, Way};
 
 /// What a caller says about rules: ids, or names of groups.
 #[derive(Clone, Debug, Default)]
-pub struct Choice {
+pub struct RuleFilter {
     /// If there are any, only these.
     pub only: Vec<String>,
     /// All but these.
@@ -17,7 +17,7 @@ pub struct Choice {
 
 /// The plan for a choice, and whether smallest reasons are allowed. An error names a word that is
 /// not a rule.
-pub fn plan(table: &RuleTable, choice: &Choice) -> Result<(Plan, bool), String> {
+pub fn plan(table: &RuleTable, choice: &RuleFilter) -> Result<(Plan, bool), String> {
     let means = |word: &str, about: &About| {
         about.id == word || (!about.group.is_empty() && about.group == word)
     };

@@ -6,7 +6,7 @@
 //! Every part is a number from 0 to 100 with a weight; the score is the weighted mean. Grades come
 //! from the family's reference clusters: the nearest one counts.
 
-use logic::{End, Plan, Round, RuleTable, Trace, level};
+use logic::{Plan, Round, RuleTable, Trace, TraceEnd, level};
 use sat::Budget;
 
 use super::layout::Layout;
@@ -108,7 +108,7 @@ fn mean(parts: &[Part]) -> f64 {
 }
 
 /// What the trace says about the difficulty.
-struct Course {
+struct TraceStats {
     steps: u32,
     rounds: u32,
     /// How many different rules were used, of how many.
@@ -127,8 +127,8 @@ struct Course {
     solved: bool,
 }
 
-impl Course {
-    fn of(trace: &Trace, table: &RuleTable) -> Course {
+impl TraceStats {
+    fn of(trace: &Trace, table: &RuleTable) -> TraceStats {
         let rounds = &trace.rounds;
         let used = rounds.iter().fold(0, |mask, r| mask | r.rules);
         let hardest_weight = |round: &Round| -> u32 {
@@ -146,7 +146,7 @@ impl Course {
         let count = rounds.len() as u32;
         // The sum of nothing would be -0.
         let narrow = (rounds.iter()).fold(0.0, |sum, r| sum + 1.0 / r.steps.max(1) as f64);
-        Course {
+        TraceStats {
             steps: rounds.iter().map(|r| r.steps).sum(),
             rounds: count,
             // Smallest reason is not counted: it takes no part in a rating.
@@ -161,7 +161,7 @@ impl Course {
             depth: rounds.iter().map(|r| r.depth).max().unwrap_or(0),
             narrow: narrow / count.max(1) as f64,
             large: rounds.iter().filter(|r| r.level == level::EXPERT).count() as u32,
-            solved: trace.end == End::Solved,
+            solved: trace.end == TraceEnd::Solved,
         }
     }
 }
@@ -180,13 +180,13 @@ pub fn rate_traced(
     budget: Budget,
 ) -> Rating {
     let table = puzzle.reasoner().rules();
-    let solved_by_rules = plain.end == End::Solved;
+    let solved_by_rules = plain.end == TraceEnd::Solved;
     let trace = if solved_by_rules {
         plain
     } else {
         trace(puzzle, &[], &Plan::with_trial(&table), budget)
     };
-    let course = Course::of(&trace, &table);
+    let course = TraceStats::of(&trace, &table);
     let layout = Layout::of(puzzle);
     let grades = puzzle.family().grades();
     let difficulty = difficulty(&course, &layout, weights);
@@ -212,7 +212,7 @@ pub fn rate_traced(
         hardest,
         steps: course.steps,
         minutes: (4 * course.steps + 20 * course.effort) as f64 / 60.0,
-        stopped: trace.end == End::Stopped,
+        stopped: trace.end == TraceEnd::Stopped,
     }
 }
 
@@ -224,7 +224,7 @@ fn part(name: &'static str, value: f64, weight: f64) -> Part {
     }
 }
 
-fn difficulty(course: &Course, layout: &Layout, weights: Weights) -> Vec<Part> {
+fn difficulty(course: &TraceStats, layout: &Layout, weights: Weights) -> Vec<Part> {
     let size = saturate(layout.cells as f64, 100.0);
     let missing = layout.missing;
     let steps = saturate(course.steps as f64, 100.0);
@@ -272,7 +272,13 @@ fn difficulty(course: &Course, layout: &Layout, weights: Weights) -> Vec<Part> {
 const CHALLENGE: [f64; 3] = [15.0, 35.0, 60.0];
 const LENGTH: [f64; 3] = [40.0, 100.0, 250.0];
 
-fn fun(course: &Course, layout: &Layout, hard: f64, player: Player, weights: Weights) -> Vec<Part> {
+fn fun(
+    course: &TraceStats,
+    layout: &Layout,
+    hard: f64,
+    player: Player,
+    weights: Weights,
+) -> Vec<Part> {
     let level = (player.0.clamp(1, 3) - 1) as usize;
     let near = |value: f64, wanted: f64| {
         let off = (value - wanted).abs() / wanted;

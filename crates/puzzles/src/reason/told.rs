@@ -91,7 +91,7 @@ impl Hint {
     /// Why there is no step, in a sentence; nothing if there is one, or if the board is wrong.
     pub fn words(&self) -> Option<&'static str> {
         match self {
-            Hint::Steps(_) | Hint::Trouble(_) => None,
+            Hint::Steps(_) | Hint::Contradiction(_) => None,
             Hint::Finished => Some(FINISHED),
             Hint::Ambiguous => Some(AMBIGUOUS),
             Hint::Stuck => Some(STUCK),
@@ -105,7 +105,7 @@ impl Applied {
     /// wrong.
     pub fn words(&self) -> Option<&'static str> {
         match self {
-            Applied::Steps { .. } | Applied::Trouble(_) => None,
+            Applied::Steps { .. } | Applied::Contradiction(_) => None,
             Applied::Finished => Some(FINISHED),
             Applied::Stuck => Some(STUCK),
             Applied::Unknown => Some(UNKNOWN),

@@ -3,7 +3,7 @@
 //! player's entries do) it may not: a board that is entailed from beginning to end and yet wrong
 //! shows that there is no solution. So whoever asks whether rules solve a puzzle should ask here.
 
-use logic::{End, Ground, Known, Plan, RuleId, Step, Trace};
+use logic::{Ground, Known, Plan, RuleId, Step, Trace, TraceEnd};
 use sat::Budget;
 
 use crate::Fact;
@@ -14,11 +14,11 @@ use crate::puzzle::Puzzle;
 /// right; otherwise it is a contradiction, and if reasons are wanted the last step says which.
 pub fn trace(puzzle: &dyn Puzzle, from: &[Fact], plan: &Plan, budget: Budget) -> Trace {
     let mut trace = puzzle.reasoner().trace(from, plan, budget);
-    if trace.end == End::Solved && !is_right(puzzle, &trace.known) {
-        trace.end = End::Contradiction;
+    if trace.end == TraceEnd::Solved && !is_right(puzzle, &trace.known) {
+        trace.end = TraceEnd::Contradiction;
         if plan.reasons {
             let clash = logic::clash(&puzzle.encode(), trace.known.facts(), budget);
-            (trace.steps).extend(clash.map(|because| clash_step(because)));
+            (trace.steps).extend(clash.map(clash_step));
         }
     }
     trace

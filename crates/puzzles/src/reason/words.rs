@@ -54,7 +54,7 @@ pub fn sentence(puzzle: &dyn Puzzle, step: &Step) -> String {
         let mut text = format!("Suppose that {}.", reasoner.fact_words(chain.suppose));
         for inner in &chain.steps {
             text.push(' ');
-            text += &capital(&reasoner.say(inner));
+            text += &capital(reasoner.say(inner));
         }
         let so = list(
             step.therefore.iter().map(|&f| reasoner.fact_words(f)),
@@ -118,8 +118,12 @@ pub fn place_words(size: Size, at: Cell) -> String {
 
 /// Some places in words; not all if there are many.
 pub fn cells_words(size: Size, cells: &[Cell]) -> String {
-    const MANY: usize = 4;
-    let shown = if cells.len() > MANY { MANY - 1 } else { MANY };
+    const MOST_NAMED: usize = 4;
+    let shown = if cells.len() > MOST_NAMED {
+        MOST_NAMED - 1
+    } else {
+        MOST_NAMED
+    };
     let place = |&at: &Cell| place_words(size, at);
     let mut places: Vec<String> = cells.iter().take(shown).map(place).collect();
     if cells.len() > shown {

@@ -5,7 +5,7 @@ use sat::Name;
 
 use super::{Move, Satogaeri, Way};
 use crate::Fact;
-use crate::board::{Board, Citation, Kind, Reading, Violation, in_words};
+use crate::board::{Board, Citation, Reading, Severity, Violation, in_words};
 use crate::puzzle::{Atoms, Play, Rules};
 
 impl Atoms for Satogaeri {
@@ -14,7 +14,7 @@ impl Atoms for Satogaeri {
         let bad: Vec<Violation> = self
             .check(board)
             .into_iter()
-            .filter(|v| NO_TRACK.contains(&v.rule) && (finished || v.kind == Kind::Wrong))
+            .filter(|v| NO_TRACK.contains(&v.rule) && (finished || v.kind == Severity::Wrong))
             .collect();
         if !bad.is_empty() {
             return Err(bad);

@@ -5,14 +5,14 @@ use grid::{Cell, Dir};
 use scene::{Fill, Role, Scene, Symbol, THICK, centre, point};
 
 use super::{Circle, Satogaeri, Way};
-use crate::board::{Board, Look};
+use crate::board::{Board, DrawOptions};
 use crate::puzzle::Drawing;
 
 const RADIUS: f32 = 0.38;
 const TRACK: f32 = 0.1;
 
 impl Drawing for Satogaeri {
-    fn draw(&self, board: &Board, look: &Look) -> Scene {
+    fn draw(&self, board: &Board, look: &DrawOptions) -> Scene {
         let size = self.size;
         let mut scene = Scene::new(size, 0.0);
         if look.met {
@@ -104,7 +104,7 @@ fn borders(puzzle: &Satogaeri, scene: &mut Scene) {
     }
 }
 
-fn lines(puzzle: &Satogaeri, board: &Board, look: &Look, scene: &mut Scene) {
+fn lines(puzzle: &Satogaeri, board: &Board, look: &DrawOptions, scene: &mut Scene) {
     let size = puzzle.size;
     let role_at = |row: usize, col: usize, dir: Dir| {
         let border = size.border(grid::cell(row, col), dir)?;
@@ -128,7 +128,13 @@ fn lines(puzzle: &Satogaeri, board: &Board, look: &Look, scene: &mut Scene) {
     }
 }
 
-fn draw_circle(puzzle: &Satogaeri, board: &Board, look: &Look, circle: usize, scene: &mut Scene) {
+fn draw_circle(
+    puzzle: &Satogaeri,
+    board: &Board,
+    look: &DrawOptions,
+    circle: usize,
+    scene: &mut Scene,
+) {
     let Circle { at, number } = puzzle.circles[circle];
     let track = puzzle.track(board, circle);
     if let Some(way @ Way::Go(dir, _)) = track {
@@ -156,7 +162,7 @@ fn draw_circle(puzzle: &Satogaeri, board: &Board, look: &Look, circle: usize, sc
 
 fn draw_end(
     puzzle: &Satogaeri,
-    look: &Look,
+    look: &DrawOptions,
     end: Cell,
     dir: Dir,
     arrived: bool,

@@ -10,7 +10,7 @@ use sat::{Budget, Solver, Verdict};
 
 use super::random;
 use super::{Satogaeri, Way};
-use crate::board::{Board, Kind, Reading};
+use crate::board::{Board, Reading, Severity};
 use crate::puzzle::{Atoms, Encode, Play, Records, Rules};
 use crate::solve::{Forced, Status, forced, same_answer, solve};
 use crate::{Fact, Notation};
@@ -126,7 +126,7 @@ fn what_is_called_wrong_can_never_become_right() {
     let mut seen = BTreeSet::new();
     boards(3, 2500, |_, puzzle, board| {
         let violations = puzzle.check(&board);
-        let mut wrong = violations.iter().filter(|v| v.kind == Kind::Wrong);
+        let mut wrong = violations.iter().filter(|v| v.kind == Severity::Wrong);
         let Some(first) = wrong.next() else { return };
         seen.extend([first.rule].into_iter().chain(wrong.map(|v| v.rule)));
         if let Ok(facts) = puzzle.facts(&board, Reading::Partial) {
@@ -163,7 +163,11 @@ fn part_of_a_solution_is_only_unfinished() {
             part.slots[puzzle.mark_slot(at)] = (is_whole && rng.random_bool(0.3)) as u16;
         }
         for violation in puzzle.check(&part) {
-            assert_eq!(violation.kind, Kind::Unfinished, "{puzzle:?} {violation:?}");
+            assert_eq!(
+                violation.kind,
+                Severity::Unfinished,
+                "{puzzle:?} {violation:?}"
+            );
         }
         for fact in puzzle.facts(&part, Reading::Partial).unwrap() {
             assert!(

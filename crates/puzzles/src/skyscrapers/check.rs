@@ -36,7 +36,7 @@ fn changed(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
                 "gvChanged",
                 format!(
                     "{} was given as {}, not as {}.",
-                    capital(&in_words(at)),
+                    capital(in_words(at)),
                     words(given),
                     words(value)
                 ),
@@ -151,7 +151,7 @@ fn views(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
         cells.extend(line);
         found.push(Violation::wrong(
             "nmSightNe",
-            capital(&format!("{bound}{count} {are} seen from {words}.")),
+            capital(format!("{bound}{count} {are} seen from {words}.")),
             cells,
         ));
     }
@@ -161,7 +161,7 @@ fn too_many_parks(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation
     for (i, line) in puzzle.lines().iter().enumerate() {
         let parks = holding(puzzle, board, line, PARK);
         if parks.len() > puzzle.parks() {
-            let words = capital(&puzzle.line_words(i));
+            let words = capital(puzzle.line_words(i));
             let allowed = match puzzle.parks() {
                 0 => "no park".to_owned(),
                 1 => "only one park".to_owned(),
@@ -187,7 +187,7 @@ fn missing(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
     open.dedup();
     if let Some(&first) = open.first() {
         let message = match open.len() {
-            1 => format!("{} is empty.", capital(&in_words(first))),
+            1 => format!("{} is empty.", capital(in_words(first))),
             n if puzzle.parks() > 0 => {
                 format!("Buildings are still missing among these {n} empty cells.")
             }

@@ -5,7 +5,7 @@ use scene::{Role, Scene, Symbol, THICK, THIN, centre, point};
 
 use super::{PARK, Skyscrapers, scratch};
 use crate::Fact;
-use crate::board::{Board, Look};
+use crate::board::{Board, DrawOptions};
 use crate::puzzle::Drawing;
 
 const HEIGHT: f32 = 0.65;
@@ -13,7 +13,7 @@ const VIEW: f32 = 0.55;
 const CROSS: f32 = 0.3;
 
 impl Drawing for Skyscrapers {
-    fn draw(&self, board: &Board, look: &Look) -> Scene {
+    fn draw(&self, board: &Board, look: &DrawOptions) -> Scene {
         let size = self.size;
         let mut scene = Scene::new(size, 1.0);
         sheet(&mut scene, self, |view, seen| {
@@ -112,7 +112,7 @@ mod tests {
         (board.slots[0], board.slots[5], board.slots[10]) = (2, PARK, 1);
         // All pencil marks there are, even the one in the middle.
         board.slots[16 + 15] = 0b1111;
-        let scene = puzzle.draw(&board, &Look::default());
+        let scene = puzzle.draw(&board, &DrawOptions::default());
         let picture = "
     2
   ┏━━━┯━━━┯━━━┯━━━┓
@@ -140,9 +140,9 @@ mod tests {
         let mut puzzle = Skyscrapers::empty(3).expect("a small side");
         puzzle.depth = 2;
         (puzzle.views[6], puzzle.views[9]) = (Some(2), Some(2));
-        let look = Look {
+        let look = DrawOptions {
             met: true,
-            ..Look::default()
+            ..DrawOptions::default()
         };
         let mut board = Board::blank(18);
         let grey = |board: &Board| {

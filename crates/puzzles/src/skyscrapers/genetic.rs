@@ -15,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use sat::Budget;
 
 use super::{PARK, Skyscrapers};
-use crate::engine::{Choice, End, Found, Method, Options, Switch, own};
+use crate::engine::{Found, Method, Options, SearchEnd, Switch, SwitchKind, own};
 use crate::puzzle::Play;
 
 pub(super) const METHOD: Method = Method {
@@ -26,7 +26,7 @@ pub(super) const METHOD: Method = Method {
         Switch {
             id: "generations",
             words: "give up after this many generations",
-            kind: Choice::Number {
+            kind: SwitchKind::Number {
                 usual: 10_000,
                 least: 1,
                 most: 100_000_000,
@@ -35,7 +35,7 @@ pub(super) const METHOD: Method = Method {
         Switch {
             id: "population",
             words: "squares in each generation",
-            kind: Choice::Number {
+            kind: SwitchKind::Number {
                 usual: 20,
                 least: 1,
                 most: 10_000,
@@ -44,7 +44,7 @@ pub(super) const METHOD: Method = Method {
         Switch {
             id: "elite",
             words: "this many of the best are copied over the worst",
-            kind: Choice::Number {
+            kind: SwitchKind::Number {
                 usual: 2,
                 least: 0,
                 most: 10_000,
@@ -53,7 +53,7 @@ pub(super) const METHOD: Method = Method {
         Switch {
             id: "every",
             words: "generations between two such copies",
-            kind: Choice::Number {
+            kind: SwitchKind::Number {
                 usual: 100,
                 least: 1,
                 most: 100_000_000,
@@ -62,7 +62,7 @@ pub(super) const METHOD: Method = Method {
         Switch {
             id: "swaps",
             words: "percent of the mutations that swap two cells; the others change one",
-            kind: Choice::Number {
+            kind: SwitchKind::Number {
                 usual: 50,
                 least: 0,
                 most: 100,
@@ -127,7 +127,11 @@ fn run(puzzle: &Skyscrapers, options: &Options, budget: Budget) -> Found {
         board
     });
     Found {
-        end: if stopped { End::Stopped } else { End::Stuck },
+        end: if stopped {
+            SearchEnd::Stopped
+        } else {
+            SearchEnd::Stuck
+        },
         solutions: solution.into_iter().collect(),
         more: true,
         partial: None,
@@ -215,7 +219,7 @@ impl Judge<'_> {
     fn wrong(&self, square: &[u16]) -> u32 {
         let mut wrong = 0;
         for line in &self.lines {
-            let mut count = [0usize; super::MOST + 1];
+            let mut count = [0usize; super::LARGEST_SIDE + 1];
             for &cell in line {
                 count[square[cell] as usize] += 1;
             }
@@ -288,7 +292,7 @@ mod tests {
             .options("generations=50,population=3", 1)
             .expect("numbers");
         let found = METHOD.solve(&puzzle, &options, 2, Budget::UNLIMITED);
-        assert_eq!(found.end, End::Stuck);
+        assert_eq!(found.end, SearchEnd::Stuck);
         assert_eq!(found.counter("generations"), Some(50));
         assert!(found.counter("wrong") > Some(0) && found.solutions.is_empty());
     }

@@ -59,7 +59,7 @@ pub const FAMILY: Family = Family {
                     nothing",
         },
     ],
-    sides: (LEAST, MOST),
+    sides: (SMALLEST_SIDE, LARGEST_SIDE),
     violations: &[
         ("gvChanged", "a given was changed"),
         ("nmRange", "a height is out of range"),
@@ -107,9 +107,9 @@ pub const FAMILY: Family = Family {
 };
 
 /// The side of the smallest board.
-const LEAST: usize = 2;
+const SMALLEST_SIDE: usize = 2;
 /// The side of the largest board.
-const MOST: usize = 12;
+const LARGEST_SIDE: usize = 12;
 
 /// In the slot of a cell that is marked as a park. Below it there is room for every height that
 /// anybody may write, right or wrong.
@@ -131,7 +131,8 @@ pub struct Skyscrapers {
 impl Skyscrapers {
     /// An empty square of this side, without any clue. None if the side is too small or too large.
     fn empty(side: usize) -> Option<Skyscrapers> {
-        let size = Size::new(side, side).filter(|_| (LEAST..=MOST).contains(&side))?;
+        let size =
+            Size::new(side, side).filter(|_| (SMALLEST_SIDE..=LARGEST_SIDE).contains(&side))?;
         Some(Skyscrapers {
             size,
             depth: side as u16,

@@ -10,7 +10,7 @@ use grid::Cell;
 use sat::Budget;
 
 use super::{PARK, Skyscrapers, genetic};
-use crate::engine::{Catch, Found, Meter, Method, own};
+use crate::engine::{Found, Meter, Method, Solutions, own};
 use crate::puzzle::Play;
 
 pub(super) const METHODS: &[Method] = &[
@@ -49,7 +49,7 @@ fn run(puzzle: &Skyscrapers, want: usize, budget: Budget) -> Found {
         views,
         views_of,
         meter: Meter::new(budget),
-        catch: Catch::new(want),
+        catch: Solutions::new(want),
     };
     for line in 0..lines.len() {
         search.left[line * heights] = puzzle.parks();
@@ -72,7 +72,7 @@ struct Search<'a> {
     views: Vec<(Vec<Cell>, u16)>,
     views_of: Vec<Vec<usize>>,
     meter: Meter<'a>,
-    catch: Catch,
+    catch: Solutions,
 }
 
 impl Search<'_> {

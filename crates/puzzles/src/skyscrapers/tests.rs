@@ -8,12 +8,12 @@ use rand_chacha::ChaCha8Rng;
 use sat::{Budget, Solver, Verdict};
 
 use super::{PARK, Skyscrapers, shared};
-use crate::board::{Board, Kind, Reading, Violation};
+use crate::board::{Board, Reading, Severity, Violation};
 use crate::puzzle::{Atoms, Encode, Play, Rules};
 use crate::{Status, solve};
 
 fn wrong(violations: &[Violation]) -> bool {
-    violations.iter().any(|v| v.kind == Kind::Wrong)
+    violations.iter().any(|v| v.kind == Severity::Wrong)
 }
 
 /// All boards that the checker calls complete, cell by cell; a board that is wrong is not

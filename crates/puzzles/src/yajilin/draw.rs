@@ -4,13 +4,13 @@ use grid::{Cell, Dir};
 use scene::{Fill, Point, Role, Scene, Symbol, centre, point};
 
 use super::{CLOSED, Clue, DOT, LINE, SHADED, Yajilin};
-use crate::board::{Board, Look};
+use crate::board::{Board, DrawOptions};
 use crate::puzzle::Drawing;
 
 const LOOP_WIDTH: f32 = 0.1;
 
 impl Drawing for Yajilin {
-    fn draw(&self, board: &Board, look: &Look) -> Scene {
+    fn draw(&self, board: &Board, look: &DrawOptions) -> Scene {
         let size = self.size;
         let mut scene = Scene::new(size, 0.0);
         for at in size.cells() {
@@ -35,7 +35,7 @@ impl Drawing for Yajilin {
     }
 }
 
-fn draw_clue(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &Look, at: Cell) {
+fn draw_clue(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &DrawOptions, at: Cell) {
     let middle = centre(at);
     match puzzle.clue(at) {
         None | Some(Clue::Blocked) => {}
@@ -80,7 +80,7 @@ fn symbol(dir: Dir) -> Symbol {
 }
 
 /// Every straight run of the loop with the same role is one line.
-fn draw_lines(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &Look) {
+fn draw_lines(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &DrawOptions) {
     let size = puzzle.size;
     let line_role = |at: Cell, dir: Dir| -> Option<Role> {
         let slot = puzzle.border_slot(size.border(at, dir)?);
@@ -105,7 +105,7 @@ fn draw_lines(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &Look) {
 }
 
 /// Dots and crosses.
-fn draw_notes(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &Look) {
+fn draw_notes(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &DrawOptions) {
     let size = puzzle.size;
     let role = |slot: usize| match look.role(slot) {
         Role::Trial => Role::Trial,

@@ -33,7 +33,7 @@ mod tests;
 use grid::{Cell, Dir, Size};
 
 use crate::board::{Board, in_words};
-use crate::format::{End, FamilyFormat, Format, Links, Pzprv3, Sign};
+use crate::format::{BlockEnd, FamilyFormat, Format, Links, Pzprv3, Sign};
 use crate::puzzle::{Clues, Family, Puzzle, Variant};
 
 /// Yajilin as the list of families knows it.
@@ -89,7 +89,7 @@ pub const FAMILY: Family = Family {
             is_line: false,
             holds: |_| true,
             sign: Sign::Look(codec::looks_like_csv),
-            end: |_| End::Blank,
+            end: |_| BlockEnd::Blank,
             interrupts: |_, _| false,
             read: codec::read_csv,
             write: codec::write_csv,
@@ -119,7 +119,7 @@ const LINE: u16 = 1;
 const CLOSED: u16 = 2;
 
 /// The largest number of a clue: the most that puzz.link can write.
-const MOST: u16 = 0xfff;
+const MOST_NUMBER: u16 = 0xfff;
 
 /// What the setter has put into a cell, which is then neither shaded nor on the loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

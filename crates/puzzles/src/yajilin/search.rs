@@ -6,7 +6,7 @@ use sat::{Budget, Lit, Model, Solver, Verdict};
 
 use super::patterns::{State, fill, open_atom};
 use super::{Yajilin, encode};
-use crate::engine::{Catch, End, Found, Meter, Method, own};
+use crate::engine::{Found, Meter, Method, SearchEnd, Solutions, own};
 use crate::puzzle::{Atoms, Rules};
 use crate::solve::{Status, solve_knowing};
 
@@ -47,7 +47,11 @@ fn patterns(puzzle: &Yajilin) -> Found {
     let solved = rounds.is_ok() && finished && puzzle.check(&board).is_empty();
     let stuck = rounds.is_ok() && !finished;
     Found {
-        end: if stuck { End::Stuck } else { End::Proved },
+        end: if stuck {
+            SearchEnd::Stuck
+        } else {
+            SearchEnd::Proved
+        },
         more: stuck,
         counters: vec![
             ("rounds", rounds.unwrap_or(0)),
@@ -63,7 +67,7 @@ fn patterns_and_search(puzzle: &Yajilin, want: usize, budget: Budget) -> Found {
     let mut search = Search {
         puzzle,
         meter: Meter::new(budget),
-        catch: Catch::new(want),
+        catch: Solutions::new(want),
         first: None,
     };
     search.call(State::new(puzzle));
@@ -86,7 +90,7 @@ fn patterns_and_search(puzzle: &Yajilin, want: usize, budget: Budget) -> Found {
 struct Search<'a> {
     puzzle: &'a Yajilin,
     meter: Meter<'a>,
-    catch: Catch,
+    catch: Solutions,
     /// Calls and depth when the first solution was found, as the study would have counted.
     first: Option<(u64, u64)>,
 }
@@ -131,7 +135,7 @@ fn patterns_and_sat(puzzle: &Yajilin, want: usize, budget: Budget) -> Found {
     ];
     if rounds.is_err() {
         return Found {
-            end: End::Proved,
+            end: SearchEnd::Proved,
             solutions: Vec::new(),
             more: false,
             partial: None,
@@ -146,8 +150,8 @@ fn patterns_and_sat(puzzle: &Yajilin, want: usize, budget: Budget) -> Found {
     ]);
     Found {
         end: match answer.status {
-            Status::Unknown => End::Stopped,
-            _ => End::Proved,
+            Status::Unknown => SearchEnd::Stopped,
+            _ => SearchEnd::Proved,
         },
         more: answer.more,
         solutions: answer.solutions,
@@ -160,7 +164,7 @@ fn patterns_and_sat(puzzle: &Yajilin, want: usize, budget: Budget) -> Found {
 fn models(puzzle: &Yajilin, want: usize, budget: Budget) -> Found {
     let model: Model = encode::without_loop(puzzle);
     let mut solver = Solver::new(&model, budget);
-    let mut catch = Catch::new(want);
+    let mut catch = Solutions::new(want);
     let (mut looked_at, mut stopped) = (0, false);
     while !catch.is_full() {
         if (budget.stop)() {
@@ -189,7 +193,11 @@ fn models(puzzle: &Yajilin, want: usize, budget: Budget) -> Found {
         solver.exclude(&atoms);
     }
     Found {
-        end: if stopped { End::Stopped } else { End::Proved },
+        end: if stopped {
+            SearchEnd::Stopped
+        } else {
+            SearchEnd::Proved
+        },
         more: catch.more || stopped,
         solutions: catch.solutions,
         partial: None,
@@ -241,7 +249,7 @@ mod tests {
             let proved = solve(puzzle, 5, Budget::UNLIMITED);
             for method in METHODS {
                 let found = searched(puzzle, method.id);
-                if found.end == End::Proved {
+                if found.end == SearchEnd::Proved {
                     assert_eq!(found.status(), proved.status, "{}: {puzzle:?}", method.id);
                     compared += 1;
                 }

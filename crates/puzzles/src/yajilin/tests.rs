@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use sat::{Budget, Solver, Verdict};
 
 use super::{Atom, CLOSED, Clue, DOT, LINE, SHADED, Yajilin};
-use crate::board::{Board, Kind, Reading};
+use crate::board::{Board, Reading, Severity};
 use crate::format::{Document, split, write};
 use crate::puzzle::{Atoms, Encode, Play, Rules};
 use crate::{Fact, Status, solve};
@@ -229,7 +229,11 @@ fn a_half_finished_right_board_is_only_unfinished() {
             }
         }
         for violation in puzzle.check(&board) {
-            assert_eq!(violation.kind, Kind::Unfinished, "{violation:?} {puzzle:?}");
+            assert_eq!(
+                violation.kind,
+                Severity::Unfinished,
+                "{violation:?} {puzzle:?}"
+            );
         }
         let facts = puzzle.facts(&board, Reading::Partial).unwrap();
         let mut solver = Solver::new(&puzzle.encode(), Budget::UNLIMITED);
@@ -295,7 +299,7 @@ fn a_board_without_lines_is_right_only_if_all_free_cells_are_shaded() {
 }
 
 fn any_clue(arrows_only: bool) -> BoxedStrategy<Option<Clue>> {
-    let number = prop_oneof![0..40u16, 0..=super::MOST];
+    let number = prop_oneof![0..40u16, 0..=super::MOST_NUMBER];
     let arrow =
         (0..4usize, number.clone()).prop_map(|(dir, n)| Some(Clue::Arrow(Dir::ALL[dir], Some(n))));
     if arrows_only {

@@ -4,7 +4,7 @@
 use scene::{Fill, Role, Scene, Symbol, centre};
 
 use super::{Mark, NewFamily};
-use crate::board::{Board, Look};
+use crate::board::{Board, DrawOptions};
 use crate::puzzle::Drawing;
 
 /// The radius of a circle.
@@ -14,7 +14,7 @@ const RING: f32 = 0.07;
 
 // FILL IN: how your puzzle looks. Shapes have roles, never colours.
 impl Drawing for NewFamily {
-    fn draw(&self, board: &Board, look: &Look) -> Scene {
+    fn draw(&self, board: &Board, look: &DrawOptions) -> Scene {
         let size = self.size;
         let mut scene = Scene::new(size, 0.0);
         scene.lattice(size);

@@ -8,7 +8,7 @@ use rand::seq::SliceRandom;
 
 use super::codec::square;
 use super::{Mark, NewFamily};
-use crate::make::{Maker, Request, Tools};
+use crate::make::{BoardSpec, Maker, Tools};
 use crate::puzzle::Puzzle;
 
 // FILL IN: ways to make your puzzles, the best first; docs/making.md says what is asked of them.
@@ -24,7 +24,7 @@ pub(super) const MAKERS: &[Maker] = &[Maker {
 /// The share of the cells that are given if nothing is said.
 const USUAL: f64 = 0.4;
 
-fn strip(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+fn strip(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
     let size = Size::new(request.rows, request.cols).expect("sides within the limits");
     square(size).map_err(|_| "not square")?;
     let mut circles: Vec<usize> = (0..size.cols()).collect();
@@ -50,7 +50,7 @@ fn strip(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'stat
             break;
         }
         puzzle.given[cell] = Mark::Nothing;
-        let proved = tools.fits_proves || tools.is_unique(&puzzle);
+        let proved = tools.rules_prove_uniqueness || tools.is_unique(&puzzle);
         match proved && (tools.fits)(&puzzle) {
             true => left -= 1,
             false => puzzle.given[cell] = Mark::Cross,

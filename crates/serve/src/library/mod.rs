@@ -1,16 +1,16 @@
 //! The library behind the page: the requests of `POST /api/library` on the one file that the server
 //! was started with.
 //!
-//! The path is known to the [`Shelf`] alone. No request contains a path, no answer reveals it, and
+//! The path is known to the [`LibraryFile`] alone. No request contains a path, no answer reveals it, and
 //! all access to the file goes through `library`, so nothing else can be read or written. Every
 //! request opens the file again: several servers and commands may use it at once, and whatever
 //! happens to one request is forgotten with its connection. An answer is sent only after the change
 //! it reports was committed.
 
-mod ask;
-mod look;
+mod input;
+mod read;
 mod report;
-mod take;
+mod write;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -24,7 +24,7 @@ use serde_json::Value;
 use crate::work::{Done, Work};
 
 /// Where the library is.
-pub(crate) struct Shelf {
+pub(crate) struct LibraryFile {
     path: PathBuf,
     name: String,
     /// One connection stays open, unused: when the last one is closed, SQLite tidies up, which
@@ -72,16 +72,16 @@ impl Tools for Opened {
 type Call<'a> = api::table::Call<'a, Opened>;
 
 const OPS: Table<Opened> = api::table! { Opened;
-    "list" => look::List,
-    "get" => look::Get,
-    "stats" => look::Stats,
-    "export" => look::Export,
+    "list" => read::List,
+    "get" => read::Get,
+    "stats" => read::Stats,
+    "export" => read::Export,
     "report" => report::Report,
-    "add" => ask::Add,
-    "import" => ask::Import,
-    "tag" => ask::Tag,
-    "remove" => ask::Remove,
-    "play" => ask::Played,
+    "add" => write::Add,
+    "import" => write::Import,
+    "tag" => write::Tag,
+    "remove" => write::Remove,
+    "play" => write::Played,
 };
 
 /// The schema of all requests and responses: those of the protocol and those of the library.
@@ -89,9 +89,9 @@ pub fn schema() -> Value {
     api::publication().with("library", &OPS).schema()
 }
 
-impl Shelf {
+impl LibraryFile {
     /// The library at this path, which is created if it does not exist.
-    pub(crate) fn open(path: &Path) -> Result<Shelf, library::Error> {
+    pub(crate) fn open(path: &Path) -> Result<LibraryFile, library::Error> {
         let unreadable = |why: std::io::Error| library::Error::Unreadable {
             path: path.display().to_string(),
             why: why.to_string(),
@@ -100,7 +100,7 @@ impl Shelf {
         let path = std::path::absolute(path).map_err(unreadable)?;
         let open = Library::open(&path, Open::OrCreate)?;
         let name = path.file_name().unwrap_or_default();
-        Ok(Shelf {
+        Ok(LibraryFile {
             name: name.to_string_lossy().into_owned(),
             path,
             _open: Mutex::new(open),

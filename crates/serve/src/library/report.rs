@@ -7,8 +7,8 @@ use sat::Budget;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::look::{Count, grades, kept};
-use super::take;
+use super::input;
+use super::read::{Count, grades, kept};
 use super::{Call, Opened, Trouble};
 
 /// Which rules these puzzles use, and how hard they are. Long: as a job.
@@ -88,7 +88,7 @@ impl<'a> Op<'a, Opened> for Report {
     type Response = ReportResponse;
 
     fn answer(self, call: &mut Call<'a>) -> Result<ReportResponse, Trouble> {
-        let ids = take::ids(self.ids, take::IDS)?;
+        let ids = input::ids(self.ids, input::IDS)?;
         let mut totals: Vec<Total> = FAMILIES.iter().map(|_| Total::default()).collect();
         for id in ids {
             if (call.budget.stop)() {

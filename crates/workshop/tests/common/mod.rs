@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use puzzles::make::{Edit, Maker, Place, Request, Shape, Tools, edited};
+use puzzles::make::{BoardSpec, ClueSymmetry, Edit, Maker, Place, Tools, edited};
 use puzzles::{Board, FAMILIES, Grid, Puzzle, Record, Status, family, solve};
 use rand::Rng;
 use rand::seq::SliceRandom;
 use sat::Budget;
-use workshop::{By, Order, Strip, Wish};
+use workshop::{Order, ProvedBy, Strip, Wish};
 
 pub fn sample(name: &str, number: usize) -> Arc<dyn Puzzle> {
     let family = family(name).expect("a family");
@@ -44,7 +44,7 @@ pub fn all() -> Strip {
         effort: u64::MAX,
         sides: Vec::new(),
         balance: false,
-        by: By::Proof,
+        by: ProvedBy::Proof,
         seed: 1,
     }
 }
@@ -63,7 +63,7 @@ pub static SQUARES: Maker = Maker {
     propose,
 };
 
-fn propose(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+fn propose(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
     let n = request.rows;
     if n != request.cols {
         return Err("no square");
@@ -89,10 +89,10 @@ fn propose(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'st
 pub fn order(side: usize) -> Order {
     Order {
         maker: &SQUARES,
-        request: Request {
+        request: BoardSpec {
             rows: side,
             cols: side,
-            symmetry: Shape::Any,
+            symmetry: ClueSymmetry::Any,
             density: None,
             options: Vec::new(),
         },

@@ -24,7 +24,7 @@ use rand::seq::SliceRandom;
 use self::marks::Circles;
 use self::prove::Prover;
 use super::{Fobidoshi, Mark};
-use crate::make::{Maker, MakerOption, Request, Tools};
+use crate::make::{BoardSpec, Maker, MakerOption, Tools};
 use crate::puzzle::Puzzle;
 
 pub(super) const MAKERS: &[Maker] = &[
@@ -67,11 +67,11 @@ fn counts(cells: usize, (least, most): (usize, usize)) -> (usize, usize) {
     ((cells * least).div_ceil(100).min(most), most)
 }
 
-fn board_size(request: &Request) -> Size {
+fn board_size(request: &BoardSpec) -> Size {
     Size::new(request.rows, request.cols).expect("sides within the limits")
 }
 
-fn full(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+fn full(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
     let size = board_size(request);
     let circles = grown(size, &mut tools.rng);
     let mut told: Vec<bool> = circles.clone();

@@ -22,7 +22,7 @@ use sat::{Budget, Lit, Solver, Verdict};
 use super::marks::Circles;
 use super::{SHARE, Strip, board_size};
 use crate::fobidoshi::{Fobidoshi, Mark};
-use crate::make::{Maker, MakerOption, Request, Tools};
+use crate::make::{BoardSpec, Maker, MakerOption, Tools};
 use crate::puzzle::{Encode, Puzzle};
 
 const LEAST_SHARE: MakerOption = MakerOption {
@@ -98,7 +98,7 @@ fn drawn(cells: usize, (least, most): (usize, usize), rng: &mut impl Rng) -> usi
 }
 
 /// The percentages that two options allow.
-fn allowed(request: &Request, least: &str, most: &str) -> Result<(usize, usize), &'static str> {
+fn allowed(request: &BoardSpec, least: &str, most: &str) -> Result<(usize, usize), &'static str> {
     let shares = (
         request.option(least) as usize,
         request.option(most) as usize,
@@ -109,7 +109,7 @@ fn allowed(request: &Request, least: &str, most: &str) -> Result<(usize, usize),
     }
 }
 
-fn random_start(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+fn random_start(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
     let size = board_size(request);
     let share = allowed(request, "least-share", "most-share")?;
     let wanted = drawn(size.len(), share, &mut tools.rng);
@@ -168,7 +168,10 @@ fn fewest_circles(puzzle: &Fobidoshi, budget: Budget) -> Result<Vec<bool>, &'sta
     }
 }
 
-fn random_solution(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+fn random_solution(
+    request: &BoardSpec,
+    tools: &mut Tools,
+) -> Result<Arc<dyn Puzzle>, &'static str> {
     let size = board_size(request);
     let share = allowed(request, "least-solution", "most-solution")?;
     let share_given = allowed(request, "least-share", "most-share")?;

@@ -200,7 +200,7 @@ fn what_fits_is_asked() {
         rng: ChaCha8Rng::seed_from_u64(1),
         budget: Budget::conflicts(20_000),
         fits: &many,
-        fits_proves: false,
+        rules_prove_uniqueness: false,
         raw: false,
         notes: Vec::new(),
     };

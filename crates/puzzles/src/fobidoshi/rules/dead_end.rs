@@ -4,179 +4,150 @@
 //! have only one way, that step another, and so on: a corridor that a person follows with a
 //! finger. Only this one group is followed; what happens elsewhere is not looked at.
 
-use logic::{About, Found, Rule, Step};
+use logic::About;
 
 use super::paper::{Clash, Exit, Group, Paper, Sign};
-use super::tell::supposed;
-use super::{Fobidoshi, State};
-
-pub(super) const SHUT_IN: Rule<Fobidoshi> = Rule {
-    about: About {
-        id: "shut-in",
-        name: "Shut in",
-        group: "",
-        level: 2,
-        weight: 4,
-        once: false,
-        trial: false,
-        words: "A circle that would force crosses on all ways out of a group: whichever way the \
-                group takes forbids this circle, so the cell gets a cross. That includes a way out \
-                that leads nowhere, because a circle there would close all others.",
-    },
-    find: |game, state, found| everywhere(game, state, found, 0, 0),
-    say: |game, step| supposed(game, step, retell(step, 0)),
-};
-
-pub(super) const EXCLUSIVE: Rule<Fobidoshi> = Rule {
-    about: About {
-        id: "exclusive-ways",
-        name: "Ways out that exclude each other",
-        group: "",
-        level: 3,
-        weight: 6,
-        once: false,
-        trial: false,
-        words: "Two groups share a way out, and each of them has one other way. If circles on both \
-                other ways would make four in a row, they cannot both be taken, so one group needs \
-                the shared way: it gets a circle.",
-    },
-    find: exclusive,
-    say: |game, step| supposed(game, step, retell_both),
-};
+use super::suppose::{At, Look};
 
 /// Corridors up to this length are seen without writing anything down.
 const SHORT_WAY: usize = 3;
 
-pub(super) const SHORT: Rule<Fobidoshi> = Rule {
-    about: About {
-        id: "dead-end",
-        name: "Dead end",
-        group: "",
-        level: 3,
-        weight: 8,
-        once: false,
-        trial: false,
-        words: "Think of a mark that leaves a group only one way out. Follow that way, up to three \
-                cells: each circle may force crosses by three in a row, and these may leave only \
-                one way again. If the group gets stuck, the mark was wrong.",
-    },
-    find: |game, state, found| everywhere(game, state, found, 1, SHORT_WAY),
-    say: |game, step| supposed(game, step, retell(step, SHORT_WAY)),
-};
+/// A mark that leads a group into a dead end over at most so many cells.
+#[derive(Debug)]
+pub(super) struct DeadEnd<const MOST: usize>;
 
-pub(super) const LONG: Rule<Fobidoshi> = Rule {
-    about: About {
-        id: "long-dead-end",
-        name: "Long dead end",
-        group: "",
-        level: 4,
-        weight: 12,
-        once: false,
-        trial: false,
-        words: "As with a dead end, but the corridor is longer than three cells: one group is \
-                followed as long as it has only one way out, until it is stuck.",
-    },
-    find: |game, state, found| everywhere(game, state, found, SHORT_WAY + 1, game.size.len()),
-    say: |game, step| supposed(game, step, retell(step, game.size.len())),
-};
+/// All ways out are closed at once.
+pub(super) type ShutIn = DeadEnd<0>;
 
-/// The circles whose groups lose a way out to the marks on the paper, and may then have fewer than
-/// two: a mark takes at most one from what a group had before.
-fn concerned(paper: &Paper, ways: &[u32]) -> Vec<usize> {
-    let mut circles = Vec::new();
-    for placed in &paper.placed {
-        if placed.sign == Sign::Circle {
-            circles.push(placed.cell);
-            continue;
-        }
-        let few = |&c: &usize| paper.is_circle(c) && (ways[c] as usize) < paper.placed.len() + 2;
-        circles.extend(paper.game.beside(placed.cell).filter(few));
+/// The dead end is near.
+pub(super) type ShortDeadEnd = DeadEnd<SHORT_WAY>;
+
+/// The dead end may be anywhere.
+pub(super) type LongDeadEnd = DeadEnd<{ usize::MAX }>;
+
+impl<const MOST: usize> DeadEnd<MOST> {
+    /// What is shorter is for an easier rule.
+    const LEAST: usize = match MOST {
+        0 => 0,
+        SHORT_WAY => 1,
+        _ => SHORT_WAY + 1,
+    };
+
+    /// The dead end of one group after a supposition, and the length of the way into it.
+    fn of_group(paper: &mut Paper, circle: usize) -> Option<(Clash, usize)> {
+        let before = paper.placed.len();
+        let clash = paper.follow(circle, MOST).err()?;
+        let way = &paper.placed[before..];
+        let circles = way.iter().filter(|p| p.sign == Sign::Circle).count();
+        Some((clash, circles))
     }
-    circles.sort_unstable();
-    circles.dedup();
-    circles
 }
 
-/// The dead end of one group after a supposition, and the length of the way into it.
-fn dead_end(paper: &mut Paper, circle: usize, most: usize) -> Option<(Clash, usize)> {
-    let before = paper.placed.len();
-    let clash = paper.follow(circle, most).err()?;
-    let way = &paper.placed[before..];
-    let circles = way.iter().filter(|p| p.sign == Sign::Circle).count();
-    Some((clash, circles))
-}
+impl<const MOST: usize> Look for DeadEnd<MOST> {
+    const ABOUT: About = match MOST {
+        0 => About::new(
+            "shut-in",
+            "Shut in",
+            2,
+            4,
+            "A circle that would force crosses on all ways out of a group: whichever way the \
+             group takes forbids this circle, so the cell gets a cross. That includes a way out \
+             that leads nowhere, because a circle there would close all others.",
+        ),
+        SHORT_WAY => About::new(
+            "dead-end",
+            "Dead end",
+            3,
+            8,
+            "Think of a mark that leaves a group only one way out. Follow that way, up to three \
+             cells: each circle may force crosses by three in a row, and these may leave only \
+             one way again. If the group gets stuck, the mark was wrong.",
+        ),
+        _ => About::new(
+            "long-dead-end",
+            "Long dead end",
+            4,
+            12,
+            "As with a dead end, but the corridor is longer than three cells: one group is \
+             followed as long as it has only one way out, until it is stuck.",
+        ),
+    };
 
-/// Report dead ends with a way of `least` to `most` circles.
-fn everywhere(game: &Fobidoshi, state: &State, found: &mut Found, least: usize, most: usize) {
-    let mut paper = Paper::new(game, state, found.known());
-    let ways = paper.ways();
     // A cross on the last way out needs no supposition, so a cross must leave a way to follow.
-    let signs: &[Sign] = match most {
+    const SIGNS: &'static [Sign] = match MOST {
         0 => &[Sign::Circle],
         _ => &[Sign::Circle, Sign::Cross],
     };
-    for cell in 0..game.size.len() {
-        if found.over() {
-            return;
+
+    fn ways_before(paper: &mut Paper) -> Vec<u32> {
+        paper.ways()
+    }
+
+    /// The circle whose group runs into the shortest dead end.
+    fn goes_wrong(paper: &mut Paper, ways_before: &[u32], (cell, sign): At) -> Option<usize> {
+        paper.suppose(cell, sign);
+        paper.fours(0).ok()?;
+        if sign == Sign::Circle && paper.placed.len() == 1 {
+            return None;
         }
-        if !paper.is_open(cell) {
-            continue;
-        }
-        for &sign in signs {
-            let end = shortest(&mut paper, &ways, (cell, sign), most);
-            if let Some((circle, _)) = end.filter(|&(_, length)| length >= least) {
-                paper.report(found, (cell, sign), circle as u32, |again| {
-                    from(again, cell, sign, circle, most)
-                });
+        let keep = paper.placed.len();
+        let mut best: Option<(usize, usize)> = None;
+        for circle in concerned(paper, ways_before) {
+            let end = Self::of_group(paper, circle);
+            paper.rub_out(keep);
+            if let Some((_, length)) = end
+                && (length > 0 || sign == Sign::Circle)
+                && best.is_none_or(|(_, shortest)| length < shortest)
+            {
+                best = Some((circle, length));
             }
-            paper.rub_out(0);
         }
+        best.filter(|&(_, length)| length >= Self::LEAST)
+            .map(|(circle, _)| circle)
+    }
+
+    fn follow(paper: &mut Paper, (cell, sign): At, circle: usize) -> Option<Clash> {
+        paper.suppose(cell, sign);
+        paper.fours(0).ok()?;
+        Some(Self::of_group(paper, circle)?.0)
     }
 }
 
-/// The shortest dead end: which circle's group runs into it, and its length.
-fn shortest(
-    paper: &mut Paper,
-    ways: &[u32],
-    (cell, sign): (usize, Sign),
-    most: usize,
-) -> Option<(usize, usize)> {
-    paper.suppose(cell, sign);
-    paper.fours(0).ok()?;
-    if sign == Sign::Circle && paper.placed.len() == 1 {
-        return None;
+/// A cross that takes a way from two groups, whose other ways exclude each other.
+#[derive(Debug)]
+pub(super) struct ExclusiveWays;
+
+impl Look for ExclusiveWays {
+    const ABOUT: About = About::new(
+        "exclusive-ways",
+        "Ways out that exclude each other",
+        3,
+        6,
+        "Two groups share a way out, and each of them has one other way. If circles on both \
+         other ways would make four in a row, they cannot both be taken, so one group needs \
+         the shared way: it gets a circle.",
+    );
+    const SIGNS: &'static [Sign] = &[Sign::Cross];
+
+    fn ways_before(paper: &mut Paper) -> Vec<u32> {
+        paper.ways()
     }
+
+    fn goes_wrong(paper: &mut Paper, ways_before: &[u32], at: At) -> Option<usize> {
+        both_ways(paper, ways_before, at).map(|_| at.0)
+    }
+
+    fn follow(paper: &mut Paper, at: At, _: usize) -> Option<Clash> {
+        let ways = paper.ways();
+        both_ways(paper, &ways, at)
+    }
+}
+
+/// The clash if a mark here takes a way from two groups, and their other ways exclude each other.
+fn both_ways(paper: &mut Paper, ways_before: &[u32], (cell, sign): At) -> Option<Clash> {
+    paper.suppose(cell, sign);
     let keep = paper.placed.len();
-    let mut best: Option<(usize, usize)> = None;
-    for circle in concerned(paper, ways) {
-        let end = dead_end(paper, circle, most);
-        paper.rub_out(keep);
-        if let Some((_, length)) = end
-            && (length > 0 || sign == Sign::Circle)
-            && best.is_none_or(|(_, shortest)| length < shortest)
-        {
-            best = Some((circle, length));
-        }
-    }
-    best
-}
-
-fn from(paper: &mut Paper, cell: usize, sign: Sign, circle: usize, most: usize) -> Option<Clash> {
-    paper.suppose(cell, sign);
-    paper.fours(0).ok()?;
-    Some(dead_end(paper, circle, most)?.0)
-}
-
-fn retell(step: &Step, most: usize) -> impl Fn(&mut Paper, usize, Sign) -> Option<Clash> {
-    let circle = step.words[2] as usize;
-    move |paper, cell, sign| from(paper, cell, sign, circle, most)
-}
-
-/// A cross here takes a way from two groups, and their other ways exclude each other.
-fn both_ways(paper: &mut Paper, ways: &[u32], cell: usize, sign: Sign) -> Option<Clash> {
-    paper.suppose(cell, sign);
-    let keep = paper.placed.len();
-    let mut circles = concerned(paper, ways);
+    let mut circles = concerned(paper, ways_before);
     circles.retain(|&circle| paper.exit(circle) == Exit::Only);
     let groups: Vec<Group> = (circles.into_iter())
         .map(|circle| paper.group(circle))
@@ -189,27 +160,20 @@ fn both_ways(paper: &mut Paper, ways: &[u32], cell: usize, sign: Sign) -> Option
     (paper.placed.len() > keep + 1).then(|| paper.fours(keep).err())?
 }
 
-fn retell_both(paper: &mut Paper, cell: usize, sign: Sign) -> Option<Clash> {
-    let ways = paper.ways();
-    both_ways(paper, &ways, cell, sign)
-}
-
-fn exclusive(game: &Fobidoshi, state: &State, found: &mut Found) {
-    let mut paper = Paper::new(game, state, found.known());
-    let ways = paper.ways();
-    for cell in 0..game.size.len() {
-        if found.over() {
-            return;
-        }
-        if !paper.is_open(cell) {
+/// The circles whose groups lose a way out to the marks on the paper, and may then have fewer than
+/// two: a mark takes at most one from what a group had before.
+fn concerned(paper: &Paper, ways_before: &[u32]) -> Vec<usize> {
+    let mut circles = Vec::new();
+    for placed in &paper.placed {
+        if placed.sign == Sign::Circle {
+            circles.push(placed.cell);
             continue;
         }
-        let sign = Sign::Cross;
-        if both_ways(&mut paper, &ways, cell, sign).is_some() {
-            paper.report(found, (cell, sign), 0, |again| {
-                retell_both(again, cell, sign)
-            });
-        }
-        paper.rub_out(0);
+        let few =
+            |&c: &usize| paper.is_circle(c) && (ways_before[c] as usize) < paper.placed.len() + 2;
+        circles.extend(paper.puzzle.beside(placed.cell).filter(few));
     }
+    circles.sort_unstable();
+    circles.dedup();
+    circles
 }

@@ -1,63 +1,63 @@
 //! No four in a row.
 
-use logic::{About, Found, Ground, Rule, Step};
+use logic::{About, Deduction, Findings, Ground, Step};
 
 use super::tell::places;
-use super::{Fobidoshi, State};
+use super::{FORBIDDEN, Fobidoshi, State};
 use crate::Fact;
 
-pub(super) const FOURTH: Rule<Fobidoshi> = Rule {
-    about: About {
-        id: "fourth",
-        name: "Fourth in a row",
-        group: "",
-        level: 1,
-        weight: 1,
-        once: false,
-        trial: false,
-        words: "Three circles and one blank cell next to each other in a row or column: the blank \
-                cell gets a cross, because a circle would make four. The blank cell may lie at the \
-                end or between the circles.",
-    },
-    find,
-    say,
-};
+/// Four cells in a row of which three are circles, or all.
+#[derive(Debug)]
+pub(super) struct Fourth {
+    four: [usize; FORBIDDEN],
+}
 
-fn find(game: &Fobidoshi, _: &State, found: &mut Found) {
-    let known = found.known();
-    let news = found.news().unwrap_or(known.facts());
-    for (i, fact) in news.iter().enumerate().filter(|(_, f)| f.is_yes()) {
-        for four in game.fours_at(fact.var()) {
-            let circles = four.iter().filter(|&&c| known.yes(c)).count();
-            let grounds = |because: &mut Vec<Ground>| {
-                let circles = four.iter().filter(|&&c| known.yes(c));
-                because.extend(circles.map(|&c| Ground::Fact(Fact::yes(c))));
-            };
-            let words = four.map(|c| c as u32);
-            if circles == 4 {
-                found.clash(words, grounds);
-                return;
-            }
-            let blank = four.iter().find(|&&c| known.is_open(c));
-            if let (3, Some(&blank)) = (circles, blank)
-                // Each of the three could report it; the last one does.
-                && !news[i + 1..].iter().any(|f| f.is_yes() && four.contains(&f.var()))
-            {
-                found.say(&[Fact::no(blank)], words, grounds);
+impl Deduction<Fobidoshi> for Fourth {
+    const ABOUT: About = About::new(
+        "fourth",
+        "Fourth in a row",
+        1,
+        1,
+        "Three circles and one blank cell next to each other in a row or column: the blank \
+         cell gets a cross, because a circle would make four. The blank cell may lie at the \
+         end or between the circles.",
+    );
+
+    fn find(puzzle: &Fobidoshi, _: &State, found: &mut Findings<Self>) {
+        let known = found.known();
+        let news = found.news().unwrap_or(known.facts());
+        for (i, fact) in news.iter().enumerate().filter(|(_, f)| f.is_yes()) {
+            for four in puzzle.fours_at(fact.var()) {
+                let circles = || four.iter().filter(|&&c| known.yes(c));
+                let grounds = |because: &mut Vec<Ground>| {
+                    because.extend(circles().map(|&c| Ground::Fact(Fact::yes(c))));
+                    Fourth { four }
+                };
+                let count = circles().count();
+                if count == FORBIDDEN {
+                    return found.contradict(grounds);
+                }
+                let blank = four.iter().find(|&&c| known.is_open(c));
+                if let (3, Some(&blank)) = (count, blank)
+                    // Each of the three could report it; the last one does.
+                    && !news[i + 1..].iter().any(|f| f.is_yes() && four.contains(&f.var()))
+                {
+                    found.conclude(&[Fact::no(blank)], grounds);
+                }
             }
         }
     }
-}
 
-fn say(game: &Fobidoshi, step: &Step) -> String {
-    let four = step.words.map(|c| c as usize);
-    let Some(fact) = step.therefore.first() else {
-        return format!("There are four circles in a row: {}.", places(game, &four));
-    };
-    let others: Vec<usize> = four.into_iter().filter(|&c| c != fact.var()).collect();
-    format!(
-        "A circle in {} would make four in a row with those in {}, so it gets a cross.",
-        game.cell_words(fact.var()),
-        places(game, &others)
-    )
+    fn say(&self, puzzle: &Fobidoshi, step: &Step) -> String {
+        let Some(fact) = step.therefore.first() else {
+            let four = places(puzzle, &self.four);
+            return format!("There are four circles in a row: {four}.");
+        };
+        let others = self.four.into_iter().filter(|&c| c != fact.var());
+        format!(
+            "A circle in {} would make four in a row with those in {}, so it gets a cross.",
+            puzzle.cell_words(fact.var()),
+            places(puzzle, &others.collect::<Vec<_>>())
+        )
+    }
 }

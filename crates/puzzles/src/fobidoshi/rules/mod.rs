@@ -5,6 +5,7 @@
 //! areas that crosses leave (`areas`). Published puzzles need both at once: a supposed mark forces
 //! crosses, and these wall something off. The rules in `looks`, `dead_end` and `narrow` do just
 //! that much on a piece of [`paper::Paper`] and no more: how far each may look is part of its name.
+//! What they have in common is in `suppose`.
 
 mod areas;
 mod dead_end;
@@ -12,6 +13,7 @@ mod four;
 mod looks;
 mod narrow;
 mod paper;
+mod suppose;
 mod tell;
 mod ways;
 
@@ -22,6 +24,7 @@ use logic::{Known, Reasoning, Rule};
 use super::{FORBIDDEN, Fobidoshi, Mark};
 use crate::Fact;
 use crate::board::in_words;
+use suppose::Supposed;
 
 /// What is counted as the facts come in, and what never changes.
 #[derive(Clone)]
@@ -38,20 +41,20 @@ impl Reasoning for Fobidoshi {
     type State = State;
 
     const RULES: &'static [Rule<Fobidoshi>] = &[
-        four::FOURTH,
-        ways::LAST,
-        ways::NO_FOUR,
-        areas::OUT_OF_REACH,
-        areas::BOTTLENECK,
-        dead_end::SHUT_IN,
-        areas::MUST_REACH,
-        dead_end::EXCLUSIVE,
-        dead_end::SHORT,
-        looks::WALLED_OFF,
-        dead_end::LONG,
-        looks::NO_WAY_AROUND,
-        looks::LAST_GAP,
-        narrow::NARROW,
+        Rule::of::<four::Fourth>(),
+        Rule::of::<ways::LastWayOut>(),
+        Rule::of::<ways::FourIsNoWay>(),
+        Rule::of::<areas::OutOfReach>(),
+        Rule::of::<areas::Bottleneck>(),
+        Rule::of::<Supposed<dead_end::ShutIn>>(),
+        Rule::of::<areas::MustReach>(),
+        Rule::of::<Supposed<dead_end::ExclusiveWays>>(),
+        Rule::of::<Supposed<dead_end::ShortDeadEnd>>(),
+        Rule::of::<Supposed<looks::WalledOff>>(),
+        Rule::of::<Supposed<dead_end::LongDeadEnd>>(),
+        Rule::of::<Supposed<looks::NoWayAround>>(),
+        Rule::of::<Supposed<looks::LastGap>>(),
+        Rule::of::<Supposed<narrow::NarrowPassage>>(),
     ];
 
     fn atoms(&self) -> usize {
@@ -137,7 +140,7 @@ impl Fobidoshi {
 mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    use logic::{End, Plan, Reasoner, Trace};
+    use logic::{Plan, Reasoner, Trace, TraceEnd};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
     use sat::Budget;
@@ -145,9 +148,9 @@ mod tests {
     use super::super::testing::{puzzle, random_puzzle};
     use super::*;
 
-    fn trace(game: &Fobidoshi) -> Trace {
-        let plan = Plan::without_trial(&game.rules()).with_reasons();
-        game.trace(&[], &plan, Budget::UNLIMITED)
+    fn trace(puzzle: &Fobidoshi) -> Trace {
+        let plan = Plan::without_trial(&puzzle.rules()).with_reasons();
+        puzzle.trace(&[], &plan, Budget::UNLIMITED)
     }
 
     fn randoms() -> impl Iterator<Item = Fobidoshi> {
@@ -159,25 +162,25 @@ mod tests {
     }
 
     /// Rows become columns, and the new rows are read from the right.
-    fn turned(game: &Fobidoshi) -> Fobidoshi {
-        let (rows, cols) = (game.size.rows(), game.size.cols());
+    fn turned(puzzle: &Fobidoshi) -> Fobidoshi {
+        let (rows, cols) = (puzzle.size.rows(), puzzle.size.cols());
         Fobidoshi {
             size: grid::Size::new(cols, rows).expect("the same side"),
             given: (0..cols)
-                .flat_map(|c| (0..rows).rev().map(move |r| game.given[r * cols + c]))
+                .flat_map(|c| (0..rows).rev().map(move |r| puzzle.given[r * cols + c]))
                 .collect(),
         }
     }
 
     #[test]
     fn a_turned_puzzle_is_solved_in_the_same_rounds() {
-        for game in randoms() {
-            let (one, other) = (trace(&game), trace(&turned(&game)));
-            assert_eq!(one.rounds, other.rounds, "{game:?}");
-            assert_eq!(one.end, other.end, "{game:?}");
+        for puzzle in randoms() {
+            let (one, other) = (trace(&puzzle), trace(&turned(&puzzle)));
+            assert_eq!(one.rounds, other.rounds, "{puzzle:?}");
+            assert_eq!(one.end, other.end, "{puzzle:?}");
             // Where a contradiction is met first may depend on the order of cells.
-            if one.end != End::Contradiction {
-                assert_eq!(one.known.open(), other.known.open(), "{game:?}");
+            if one.end != TraceEnd::Contradiction {
+                assert_eq!(one.known.open(), other.known.open(), "{puzzle:?}");
             }
         }
     }
@@ -185,16 +188,16 @@ mod tests {
     /// With --nocapture you can read them.
     #[test]
     fn every_step_of_every_trace_can_be_told() {
-        for game in randoms() {
-            for step in trace(&game).steps {
-                let text = game.say(&step);
-                let id = game.rules()[step.rule].id;
+        for puzzle in randoms() {
+            for step in trace(&puzzle).steps {
+                let text = puzzle.say(&step);
+                let id = puzzle.rules()[step.rule].id;
                 println!("{id}: {text}");
                 assert!(text.starts_with(|c: char| c.is_uppercase()), "{id}: {text}");
                 assert!(text.ends_with('.') && text.contains("row"), "{id}: {text}");
-                assert!(!text.contains("circles apart"), "{id}: {text} {game:?}");
+                assert!(!text.contains("circles apart"), "{id}: {text} {puzzle:?}");
                 if let Some(&fact) = step.therefore.first() {
-                    let place = game.cell_words(fact.var());
+                    let place = puzzle.cell_words(fact.var());
                     let several = step.therefore.len() > 1;
                     assert!(several || text.contains(&place), "{id}: {text}");
                 }
@@ -204,12 +207,12 @@ mod tests {
 
     #[test]
     fn a_cell_knows_its_neighbours_and_its_fours() {
-        let game = puzzle(&["-----", "-----", "-----", "-----"]);
-        let beside = |cell| game.beside(cell).collect::<Vec<_>>();
+        let wide = puzzle(&["-----", "-----", "-----", "-----"]);
+        let beside = |cell| wide.beside(cell).collect::<Vec<_>>();
         assert_eq!(beside(0), [1, 5]);
         assert_eq!(beside(7), [2, 6, 8, 12]);
         assert_eq!(beside(19), [14, 18]);
-        let fours: Vec<_> = game.fours_at(7).collect();
+        let fours: Vec<_> = wide.fours_at(7).collect();
         assert_eq!(fours, [[5, 6, 7, 8], [6, 7, 8, 9], [2, 7, 12, 17]]);
         let narrow = puzzle(&["-", "-", "-", "-"]);
         assert_eq!(narrow.fours_at(2).collect::<Vec<_>>(), [[0, 1, 2, 3]]);
@@ -222,7 +225,7 @@ mod tests {
     fn rules_look_at_the_watch_on_their_way_over_the_board() {
         let mut dice = ChaCha8Rng::seed_from_u64(7);
         let size = grid::Size::new(30, 30).expect("a board");
-        let game = random_puzzle(&mut dice, size, 4);
+        let puzzle = random_puzzle(&mut dice, size, 4);
         for rule in [
             "shut-in",
             "dead-end",
@@ -230,14 +233,14 @@ mod tests {
             "walled-off",
             "narrow-passage",
         ] {
-            let plan = Plan::rounds(&game.rules(), |about| about.id == rule);
+            let plan = Plan::rounds(&puzzle.rules(), |about| about.id == rule);
             let asked = AtomicU32::new(0);
             let stop = || asked.fetch_add(1, Ordering::Relaxed) > 20;
             let soon = Budget {
                 stop: &stop,
                 ..Budget::UNLIMITED
             };
-            game.steps(&[], &plan, soon);
+            puzzle.steps(&[], &plan, soon);
             assert!(asked.into_inner() > 20, "{rule}");
         }
     }

@@ -3,45 +3,151 @@
 //! As long as there are circles elsewhere, a group must grow through one of the blank cells beside
 //! it.
 
-use logic::{About, Found, Ground, Known, Rule, Step};
+use logic::{About, Deduction, Findings, Ground, Known, Step};
 
 use super::paper::{Exit, Group, Paper};
-use super::tell::places;
 use super::{Fobidoshi, State};
 use crate::Fact;
 
-pub(super) const LAST: Rule<Fobidoshi> = Rule {
-    about: About {
-        id: "last-way-out",
-        name: "Last way out",
-        group: "",
-        level: 1,
-        weight: 2,
-        once: false,
-        trial: false,
-        words: "A group of circles that has not met all other circles yet must go on somewhere. If \
-                only one blank cell is left beside it, that cell gets a circle.",
-    },
-    find: last,
-    say: say_last,
-};
+/// A group with one way out, or none.
+#[derive(Debug)]
+pub(super) struct LastWayOut {
+    circle: usize,
+    circles: usize,
+}
 
-pub(super) const NO_FOUR: Rule<Fobidoshi> = Rule {
-    about: About {
-        id: "four-is-no-way",
-        name: "Four is no way out",
-        group: "",
-        level: 2,
-        weight: 3,
-        once: false,
-        trial: false,
-        words: "A blank cell beside a group is no way out of it if a circle there would make four \
-                in a row. If all ways out but one are of this kind, the one that is left gets a \
-                circle.",
-    },
-    find: no_four,
-    say: say_no_four,
-};
+impl Deduction<Fobidoshi> for LastWayOut {
+    const ABOUT: About = About::new(
+        "last-way-out",
+        "Last way out",
+        1,
+        2,
+        "A group of circles that has not met all other circles yet must go on somewhere. If \
+         only one blank cell is left beside it, that cell gets a circle.",
+    );
+
+    fn find(puzzle: &Fobidoshi, state: &State, found: &mut Findings<Self>) {
+        let known = found.known();
+        let mut paper = Paper::new(puzzle, state, known);
+        let mut seen = vec![false; puzzle.size.len()];
+        let mut look = |circle: usize, found: &mut Findings<Self>| {
+            if seen[circle] || found.over() || paper.exit(circle) == Exit::Free {
+                return;
+            }
+            let group = paper.group(circle);
+            group.circles.iter().for_each(|&c| seen[c] = true);
+            let grounds = |because: &mut Vec<Ground>| {
+                needs_a_way(known, &group, because);
+                let circles = group.circles.len();
+                LastWayOut { circle, circles }
+            };
+            match group.ways.first() {
+                Some(&way) => found.conclude(&[Fact::yes(way)], grounds),
+                None => found.contradict(grounds),
+            }
+        };
+        let news = found.news().unwrap_or(known.facts());
+        for fact in news {
+            if fact.is_yes() {
+                look(fact.var(), found);
+            } else {
+                let circles = puzzle.beside(fact.var()).filter(|&c| known.yes(c));
+                circles.for_each(|c| look(c, found));
+            }
+        }
+        // If there was only one group before, it has been alone until now.
+        if news.iter().any(|f| f.is_yes())
+            && let Some(oldest) = known.facts().iter().find(|f| f.is_yes())
+        {
+            look(oldest.var(), found);
+        }
+    }
+
+    fn say(&self, puzzle: &Fobidoshi, step: &Step) -> String {
+        let group = group_words(puzzle, self.circle, self.circles);
+        let Some(way) = step.therefore.first() else {
+            return format!("{group} is shut in and cannot reach the others.");
+        };
+        let way = puzzle.cell_words(way.var());
+        format!("{group} can reach the others only through {way}, so that gets a circle.")
+    }
+}
+
+/// A group of whose ways out all but one, or all, would make four in a row.
+#[derive(Debug)]
+pub(super) struct FourIsNoWay {
+    circle: usize,
+    circles: usize,
+    /// One of the ways that would.
+    bad: usize,
+}
+
+impl Deduction<Fobidoshi> for FourIsNoWay {
+    const ABOUT: About = About::new(
+        "four-is-no-way",
+        "Four is no way out",
+        2,
+        3,
+        "A blank cell beside a group is no way out of it if a circle there would make four \
+         in a row. If all ways out but one are of this kind, the one that is left gets a \
+         circle.",
+    );
+
+    fn find(puzzle: &Fobidoshi, state: &State, found: &mut Findings<Self>) {
+        let known = found.known();
+        let mut paper = Paper::new(puzzle, state, known);
+        let mut seen = vec![false; puzzle.size.len()];
+        let is_circle = |c: &usize| known.yes(*c);
+        let four_with = |way: usize| {
+            let others = move |c: &usize| *c == way || known.yes(*c);
+            puzzle.fours_at(way).find(|four| four.iter().all(others))
+        };
+        let is_good = |way: usize| four_with(way).is_none();
+        for circle in (0..puzzle.size.len()).filter(is_circle) {
+            if seen[circle] || paper.exit_by(circle, is_good) == Exit::Free {
+                continue;
+            }
+            let group = paper.group(circle);
+            group.circles.iter().for_each(|&c| seen[c] = true);
+            if group.ways.len() < 2 {
+                continue;
+            }
+            let good = group.ways.iter().copied().find(|&way| is_good(way));
+            let grounds = |because: &mut Vec<Ground>| {
+                needs_a_way(known, &group, because);
+                let fours = group.ways.iter().filter_map(|&w| four_with(w));
+                for other in fours.flatten().filter(is_circle) {
+                    let ground = Ground::Fact(Fact::yes(other));
+                    if !because.contains(&ground) {
+                        because.push(ground);
+                    }
+                }
+                FourIsNoWay {
+                    circle,
+                    circles: group.circles.len(),
+                    bad: group.ways[usize::from(good == group.ways.first().copied())],
+                }
+            };
+            match good {
+                Some(way) => found.conclude(&[Fact::yes(way)], grounds),
+                None => return found.contradict(grounds),
+            }
+        }
+    }
+
+    fn say(&self, puzzle: &Fobidoshi, step: &Step) -> String {
+        let group = group_words(puzzle, self.circle, self.circles);
+        let Some(way) = step.therefore.first() else {
+            return format!("{group} cannot get out: every way out makes four in a row.");
+        };
+        let bad = puzzle.cell_words(self.bad);
+        let way = puzzle.cell_words(way.var());
+        format!(
+            "{group} must get out, but any other way, as through {bad}, makes four in a row, so \
+             {way} gets a circle."
+        )
+    }
+}
 
 /// The group itself, what is around it, and one circle elsewhere: why it needs a way out.
 fn needs_a_way(known: &Known, group: &Group, because: &mut Vec<Ground>) {
@@ -53,115 +159,11 @@ fn needs_a_way(known: &Known, group: &Group, because: &mut Vec<Ground>) {
     because.extend(elsewhere.map(yes));
 }
 
-fn last(game: &Fobidoshi, state: &State, found: &mut Found) {
-    let known = found.known();
-    let mut paper = Paper::new(game, state, known);
-    let mut seen = vec![false; game.size.len()];
-    let mut look = |circle: usize, found: &mut Found| {
-        if seen[circle] || found.over() || paper.exit(circle) == Exit::Free {
-            return;
-        }
-        let group = paper.group(circle);
-        group.circles.iter().for_each(|&c| seen[c] = true);
-        let words = [circle as u32, group.circles.len() as u32, 0, 0];
-        let grounds = |because: &mut Vec<Ground>| needs_a_way(known, &group, because);
-        match group.ways.first() {
-            Some(&way) => found.say(&[Fact::yes(way)], words, grounds),
-            None => found.clash(words, grounds),
-        }
-    };
-    let news = found.news().unwrap_or(known.facts());
-    for fact in news {
-        if fact.is_yes() {
-            look(fact.var(), found);
-        } else {
-            let circles = game.beside(fact.var()).filter(|&c| known.yes(c));
-            circles.for_each(|c| look(c, found));
-        }
-    }
-    // If there was only one group before, it has been alone until now.
-    if news.iter().any(|f| f.is_yes())
-        && let Some(oldest) = known.facts().iter().find(|f| f.is_yes())
-    {
-        look(oldest.var(), found);
-    }
-}
-
 /// "The circle in row 1, column 1" or "The group of row 1, column 1".
-fn group_words(game: &Fobidoshi, circle: u32, circles: u32) -> String {
-    let place = game.cell_words(circle as usize);
+fn group_words(puzzle: &Fobidoshi, circle: usize, circles: usize) -> String {
+    let place = puzzle.cell_words(circle);
     match circles {
         1 => format!("The circle in {place}"),
         _ => format!("The group of circles around {place}"),
-    }
-}
-
-fn say_last(game: &Fobidoshi, step: &Step) -> String {
-    let group = group_words(game, step.words[0], step.words[1]);
-    match step.therefore.first() {
-        None => format!("{group} is shut in and cannot reach the others."),
-        Some(way) => {
-            let way = game.cell_words(way.var());
-            format!("{group} can reach the others only through {way}, so that gets a circle.")
-        }
-    }
-}
-
-fn no_four(game: &Fobidoshi, state: &State, found: &mut Found) {
-    let known = found.known();
-    let mut paper = Paper::new(game, state, known);
-    let mut seen = vec![false; game.size.len()];
-    let circle = |c: &usize| known.yes(*c);
-    let four_with = |way: usize| {
-        let others = move |c: &usize| *c == way || known.yes(*c);
-        game.fours_at(way).find(|four| four.iter().all(others))
-    };
-    let is_good = |way: usize| four_with(way).is_none();
-    for cell in (0..game.size.len()).filter(circle) {
-        if seen[cell] || paper.exit_by(cell, is_good) == Exit::Free {
-            continue;
-        }
-        let group = paper.group(cell);
-        group.circles.iter().for_each(|&c| seen[c] = true);
-        if group.ways.len() < 2 {
-            continue;
-        }
-        let first = group.ways.iter().find(|&&way| is_good(way));
-        let bad = group.ways.iter().find(|&&w| Some(&w) != first);
-        let bad = bad.copied().unwrap_or(cell) as u32;
-        let words = [cell as u32, group.circles.len() as u32, bad, 0];
-        let grounds = |because: &mut Vec<Ground>| {
-            let start = because.len();
-            needs_a_way(known, &group, because);
-            let fours = group.ways.iter().filter_map(|&w| four_with(w));
-            for other in fours.flatten().filter(circle) {
-                let ground = Ground::Fact(Fact::yes(other));
-                if !because[start..].contains(&ground) {
-                    because.push(ground);
-                }
-            }
-        };
-        match first {
-            Some(&way) => found.say(&[Fact::yes(way)], words, grounds),
-            None => {
-                found.clash(words, grounds);
-                return;
-            }
-        }
-    }
-}
-
-fn say_no_four(game: &Fobidoshi, step: &Step) -> String {
-    let group = group_words(game, step.words[0], step.words[1]);
-    match step.therefore.first() {
-        None => format!("{group} cannot get out: every way out makes four in a row."),
-        Some(way) => {
-            let bad = places(game, &[step.words[2] as usize]);
-            let way = game.cell_words(way.var());
-            format!(
-                "{group} must get out, but any other way, as through {bad}, makes four in a row, \
-                 so {way} gets a circle."
-            )
-        }
     }
 }

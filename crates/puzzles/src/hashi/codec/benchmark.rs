@@ -5,7 +5,7 @@ use grid::Size;
 use super::super::{Island, build};
 use super::{need_of, numbers, plain};
 use crate::board::counted;
-use crate::format::{Document, End, Number, TextError, WriteError};
+use crate::format::{BlockEnd, Document, Number, TextError, WriteError};
 
 fn has_header(text: &str) -> Option<[usize; 3]> {
     let first = text.lines().find(|l| !l.trim().is_empty())?;
@@ -21,9 +21,9 @@ pub(in super::super) fn looks_like_has(text: &str) -> bool {
 }
 
 /// Found by counting the numbers, since a row of three looks like another first line.
-pub(in super::super) fn end_of_has(first_line: &str) -> End {
+pub(in super::super) fn end_of_has(first_line: &str) -> BlockEnd {
     let [rows, cols, _] = has_header(first_line).unwrap_or_default();
-    End::Words(rows.saturating_mul(cols).saturating_add(3))
+    BlockEnd::Words(rows.saturating_mul(cols).saturating_add(3))
 }
 
 pub(in super::super) fn read_has(text: &str) -> Result<Document, TextError> {

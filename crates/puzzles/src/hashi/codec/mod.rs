@@ -12,13 +12,13 @@ use std::sync::Arc;
 use grid::{Cell, Dir, cell};
 use serde_json::{Map, Value, json};
 
-use super::{CLOSED, COUNT, FAMILY, Hashi, Island, MOST, build, stroke_shift};
+use super::{CLOSED, COUNT, FAMILY, Hashi, Island, MOST_BRIDGES, build, stroke_shift};
 use crate::board::Board;
 use crate::format::{Number, WriteError};
 use crate::record::{DRAFT, FieldError, Grid, Notation, Record};
 
 /// The most bridges that any island can have: four sides with four bridges each.
-const MOST_NEEDED: u8 = 4 * MOST;
+const MOST_NEEDED: u8 = 4 * MOST_BRIDGES;
 
 fn need_of(text: &str) -> Result<Option<u8>, String> {
     if text == "?" {
@@ -75,11 +75,11 @@ pub(super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
     }
     let max = match record.depth {
         None => 2,
-        Some(depth) if (1..=MOST as u32).contains(&depth) => depth as u8,
+        Some(depth) if (1..=MOST_BRIDGES as u32).contains(&depth) => depth as u8,
         Some(depth) => {
             return Err(FieldError::field(
                 "depth",
-                format!("expected 1 to {MOST} bridges between a pair, found {depth}"),
+                format!("expected 1 to {MOST_BRIDGES} bridges between a pair, found {depth}"),
             ));
         }
     };
@@ -182,7 +182,9 @@ impl Records for Hashi {
                             "solution",
                             r,
                             c,
-                            format!("expected 1 to {MOST}, a to d or \"-\", found {sign:?}"),
+                            format!(
+                                "expected 1 to {MOST_BRIDGES}, a to d or \"-\", found {sign:?}"
+                            ),
                         )
                     })?);
                 }

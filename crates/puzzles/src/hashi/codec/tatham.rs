@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use grid::{Cell, Size};
 
-use super::super::{Island, MOST, build};
+use super::super::{Island, MOST_BRIDGES, build};
 use super::hashi;
 use crate::board::Board;
 use crate::format::{Runs, TextError, WriteError};
@@ -65,7 +65,7 @@ fn read_params(params: &str) -> Result<Params, TextError> {
                 number(&mut rest, 100).ok_or_else(|| bad(at(rest), "a number"))?;
             }
             'm' => {
-                max = number(&mut rest, MOST as usize)
+                max = number(&mut rest, MOST_BRIDGES as usize)
                     .filter(|m| *m >= 1)
                     .ok_or_else(|| bad(at(rest), "1 to 4 bridges"))? as u8;
             }

@@ -19,14 +19,14 @@ mod tests;
 use std::sync::Arc;
 
 use grid::{Cell, Dir, Size, cell};
-use logic::{End, Plan, Reasoner};
+use logic::{Plan, Reasoner, TraceEnd};
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::{Hashi, Island};
 use crate::make::ambiguity::doubts;
-use crate::make::{Maker, MakerOption, Request, Shape, Tools};
+use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools};
 use crate::puzzle::Puzzle;
 
 const LOOPS: MakerOption = MakerOption {
@@ -42,7 +42,7 @@ pub(super) const MAKERS: &[Maker] = &[
         id: "ours",
         words: "grow a network, then change bridges that are in doubt until none are",
         options: &[LOOPS],
-        shapes: &[Shape::Turn, Shape::Mirror],
+        shapes: &[ClueSymmetry::Turn, ClueSymmetry::Mirror],
         density: Some("of the cells are islands"),
         propose: ours,
     },
@@ -72,7 +72,7 @@ enum Spot {
 /// A network that grows: what is in each cell, and the ends of its bridges.
 struct Network {
     size: Size,
-    shape: Shape,
+    shape: ClueSymmetry,
     spots: Vec<Spot>,
     islands: Vec<Cell>,
     bridges: Vec<(Cell, Cell)>,
@@ -91,7 +91,7 @@ fn way(from: Cell, to: Cell) -> Option<(Dir, usize)> {
 }
 
 impl Network {
-    fn new(size: Size, shape: Shape) -> Network {
+    fn new(size: Size, shape: ClueSymmetry) -> Network {
         Network {
             size,
             shape,
@@ -185,7 +185,7 @@ impl Network {
                     col: at.col,
                 },
             ];
-            let ring = self.shape == Shape::Turn && way(at, other).is_none() && at != other;
+            let ring = self.shape == ClueSymmetry::Turn && way(at, other).is_none() && at != other;
             let done = if ring {
                 corners.iter().all(|&c| self.put(c))
                     && (0..4).all(|i| self.join(corners[i], corners[(i + 1) % 4]))
@@ -318,7 +318,7 @@ fn usual_islands(size: Size) -> usize {
     (cells * (0.11 + 0.8 / cells.sqrt())).round() as usize
 }
 
-fn ours(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
     let size = Size::new(request.rows, request.cols).ok_or("no such size")?;
     let wanted = match request.density {
         Some(density) => (size.len() as f64 * density).round() as usize,
@@ -396,7 +396,7 @@ fn open_spans(puzzle: &Hashi, tools: &mut Tools) -> Vec<usize> {
     let plan = Plan::without_trial(&Reasoner::rules(puzzle));
     let trace = Reasoner::trace(puzzle, &[], &plan, tools.budget);
     let all = 0..puzzle.spans.len();
-    if trace.end == End::Solved {
+    if trace.end == TraceEnd::Solved {
         let mut some: Vec<usize> = all.collect();
         some.shuffle(&mut tools.rng);
         some.truncate(3);

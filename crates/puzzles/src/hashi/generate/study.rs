@@ -28,7 +28,10 @@ const PLACING: &str = "tries to place an island";
 /// The longest run of islands in a puzzle that lost uniqueness, for the same measurements.
 const LOSING: &str = "islands that lost uniqueness";
 
-pub(super) fn study(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+pub(super) fn study(
+    request: &BoardSpec,
+    tools: &mut Tools,
+) -> Result<Arc<dyn Puzzle>, &'static str> {
     let size = Size::new(request.rows, request.cols).ok_or("no such size")?;
     let wanted = match (request.option("islands"), request.density) {
         (0, None) => study_islands(size),
@@ -36,7 +39,7 @@ pub(super) fn study(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzz
         (islands, _) => islands as usize,
     };
     let wanted = wanted.max(2);
-    let mut network = Network::new(size, Shape::Any);
+    let mut network = Network::new(size, ClueSymmetry::Any);
     network.put(size.cell(tools.rng.random_range(0..size.len())));
     // The number of bridges for each entry of the network's list.
     let mut weights: Vec<u8> = Vec::new();

@@ -1,7 +1,7 @@
 //! Rules about groups of islands that would be cut off from the rest. While islands lie outside a
 //! group, some bridge must leave it.
 
-use logic::{About, Deduction, Findings, Found, Ground, Step};
+use logic::{About, Deduction, Findings, Ground, Situation, Step};
 
 use super::suppose::{ISLAND_AND_NEIGHBOURS, Suppose};
 use super::words::{a_bridge_or_more, bridges};
@@ -203,7 +203,7 @@ impl Deduction<Hashi> for CutOffByBridge {
 }
 
 /// The undecided spans of the groups that have news.
-fn spans_of_groups(puzzle: &Hashi, state: &State, found: &Found) -> Vec<usize> {
+fn spans_of_groups(puzzle: &Hashi, state: &State, found: &Situation) -> Vec<usize> {
     let mut spans = Vec::new();
     for leader in puzzle.groups_to_look_at(state, found) {
         for i in state.group(leader) {
@@ -291,7 +291,7 @@ impl Deduction<Hashi> for CutOffByClosing {
 }
 
 /// The islands of the groups that have news, and their neighbours.
-fn islands_at_groups(puzzle: &Hashi, state: &State, found: &Found) -> Vec<usize> {
+fn islands_at_groups(puzzle: &Hashi, state: &State, found: &Situation) -> Vec<usize> {
     let mut islands = Vec::new();
     for leader in puzzle.groups_to_look_at(state, found) {
         for i in state.group(leader) {

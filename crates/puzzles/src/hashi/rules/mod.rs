@@ -29,7 +29,7 @@ mod tests;
 mod ways;
 mod words;
 
-use logic::{Found, Ground, Known, Reasoning, Rule};
+use logic::{Ground, Known, Reasoning, Rule, Situation};
 use sat::Name;
 
 use super::Hashi;
@@ -208,7 +208,7 @@ impl Hashi {
     }
 
     /// The islands whose spans have news; all of them at the first look.
-    fn islands_to_look_at(&self, found: &Found) -> Vec<usize> {
+    fn islands_to_look_at(&self, found: &Situation) -> Vec<usize> {
         let Some(news) = found.news() else {
             return (0..self.islands.len()).collect();
         };
@@ -220,7 +220,7 @@ impl Hashi {
     }
 
     /// The leaders of the groups that have news inside or at their border.
-    fn groups_to_look_at(&self, state: &State, found: &Found) -> Vec<usize> {
+    fn groups_to_look_at(&self, state: &State, found: &Situation) -> Vec<usize> {
         let mut leaders = self.islands_to_look_at(found);
         for island in &mut leaders {
             *island = state.leader(*island);

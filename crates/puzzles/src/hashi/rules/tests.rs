@@ -1,7 +1,7 @@
 //! A puzzle that is turned or mirrored is as hard as before: its trace has the same rounds.
 
 use grid::{Cell, Size};
-use logic::{End, Plan, Reasoner, Round};
+use logic::{Plan, Reasoner, Round, TraceEnd};
 use sat::Budget;
 
 use super::Hashi;
@@ -52,7 +52,7 @@ fn rounds(side: i16, mut islands: Vec<Island>) -> (Vec<Round>, Option<usize>) {
     let plan = Plan::without_trial(&puzzle.rules());
     let trace = puzzle.trace(&[], &plan, Budget::UNLIMITED);
     // What is written in before a contradiction is seen depends on the order.
-    let open = (trace.end != End::Contradiction).then(|| trace.known.open());
+    let open = (trace.end != TraceEnd::Contradiction).then(|| trace.known.open());
     (trace.rounds, open)
 }
 

@@ -20,12 +20,12 @@ pub(super) use link::{read_link, write_link};
 pub(super) use pzprv3::{read_pzprv3, write_pzprv3};
 
 /// The largest number that every format can hold; no circle can move that far.
-const MOST: u16 = 4095;
+const MOST_NUMBER: u16 = 4095;
 
 fn number_of(text: &str) -> Result<u16, String> {
-    let number = text.parse().ok().filter(|n| *n <= MOST);
+    let number = text.parse().ok().filter(|n| *n <= MOST_NUMBER);
     number.ok_or_else(|| {
-        format!("expected a circle from 0 to {MOST}, one without a number, or none, found {text:?}")
+        format!("expected a circle from 0 to {MOST_NUMBER}, one without a number, or none, found {text:?}")
     })
 }
 

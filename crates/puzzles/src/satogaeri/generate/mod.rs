@@ -23,7 +23,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Circle, Satogaeri, Way};
 use crate::make::ambiguity::doubts;
-use crate::make::{Maker, MakerOption, Request, Shape, Tools};
+use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools};
 use crate::puzzle::Puzzle;
 
 pub(super) const MAKERS: &[Maker] = &[
@@ -46,7 +46,7 @@ pub(super) const MAKERS: &[Maker] = &[
                 most: 1,
             },
         ],
-        shapes: &[Shape::Turn, Shape::Mirror],
+        shapes: &[ClueSymmetry::Turn, ClueSymmetry::Mirror],
         density: Some("of the cells are circles"),
         propose: ours,
     },
@@ -78,7 +78,7 @@ pub(super) const MAKERS: &[Maker] = &[
 /// Countries with a track each: where the circle ends, and the way out to where it starts.
 struct Layout {
     size: Size,
-    shape: Shape,
+    shape: ClueSymmetry,
     country: Vec<usize>,
     /// The cells of each country.
     cells: Vec<Vec<Cell>>,
@@ -90,15 +90,15 @@ struct Layout {
     taken: Vec<bool>,
 }
 
-fn image_dir(shape: Shape, dir: Dir) -> Dir {
+fn image_dir(shape: ClueSymmetry, dir: Dir) -> Dir {
     match shape {
-        Shape::Turn => dir.opposite(),
-        Shape::Mirror if !dir.is_vertical() => dir.opposite(),
+        ClueSymmetry::Turn => dir.opposite(),
+        ClueSymmetry::Mirror if !dir.is_vertical() => dir.opposite(),
         _ => dir,
     }
 }
 
-fn ours(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
     let size = Size::new(request.rows, request.cols).ok_or("no such size")?;
     if size.len() < 2 {
         return Err("no room for two countries");
@@ -141,9 +141,15 @@ fn ours(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'stati
 
 /// Countries that flow out from about `count` cells, in pairs where the shape wants it. Cells on
 /// the axis (or in the centre) belong to countries that are their own image.
-fn flow(size: Size, shape: Shape, count: usize, single: bool, rng: &mut ChaCha8Rng) -> Vec<usize> {
+fn flow(
+    size: Size,
+    shape: ClueSymmetry,
+    count: usize,
+    single: bool,
+    rng: &mut ChaCha8Rng,
+) -> Vec<usize> {
     let image = |at: Cell| shape.image(size, at);
-    let is_own = |at: Cell| shape != Shape::Any && image(at) == at;
+    let is_own = |at: Cell| shape != ClueSymmetry::Any && image(at) == at;
     let mut order: Vec<Cell> = size.cells().collect();
     order.shuffle(rng);
     let axis = order.iter().copied().find(|&at| is_own(at));
@@ -164,7 +170,7 @@ fn flow(size: Size, shape: Shape, count: usize, single: bool, rng: &mut ChaCha8R
         owner[size.index(seed)] = 2 * number;
         edge.push((seed, own));
         countries += 1;
-        if shape != Shape::Any && !own {
+        if shape != ClueSymmetry::Any && !own {
             owner[size.index(image(seed))] = 2 * number + 1;
             countries += 1;
         }
@@ -181,7 +187,7 @@ fn flow(size: Size, shape: Shape, count: usize, single: bool, rng: &mut ChaCha8R
         };
         let mine = owner[size.index(at)];
         owner[size.index(next)] = mine;
-        if shape != Shape::Any {
+        if shape != ClueSymmetry::Any {
             owner[size.index(image(next))] = if own { mine } else { mine ^ 1 };
         }
         edge.push((next, own));
@@ -200,7 +206,7 @@ fn countries(owner: &[usize]) -> usize {
 }
 
 /// Countries of a single cell join a neighbour, and their images its image.
-fn join_single(size: Size, shape: Shape, owner: &mut [usize], rng: &mut ChaCha8Rng) {
+fn join_single(size: Size, shape: ClueSymmetry, owner: &mut [usize], rng: &mut ChaCha8Rng) {
     let mut sizes = vec![0; owner.iter().max().map_or(0, |m| m + 2)];
     owner.iter().for_each(|&o| sizes[o] += 1);
     for at in size.cells() {
@@ -209,7 +215,7 @@ fn join_single(size: Size, shape: Shape, owner: &mut [usize], rng: &mut ChaCha8R
             continue;
         }
         let other = shape.image(size, at);
-        let own = shape != Shape::Any && other == at;
+        let own = shape != ClueSymmetry::Any && other == at;
         // A country that is its own image must not be torn: it joins only others of its kind.
         let fits = |next: Cell| {
             let there = owner[size.index(next)];
@@ -236,7 +242,12 @@ fn join_single(size: Size, shape: Shape, owner: &mut [usize], rng: &mut ChaCha8R
 
 impl Layout {
     /// A layout with an end in every country and no circle moved out yet.
-    fn new(size: Size, shape: Shape, owner: Vec<usize>, rng: &mut ChaCha8Rng) -> Option<Layout> {
+    fn new(
+        size: Size,
+        shape: ClueSymmetry,
+        owner: Vec<usize>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Layout> {
         let regions = Regions::from_labels(size, &owner);
         let country: Vec<usize> = size.cells().map(|at| regions.of(at)).collect();
         let mut cells = vec![Vec::new(); regions.count()];
@@ -271,7 +282,7 @@ impl Layout {
     }
 
     fn is_own(&self, country: usize) -> bool {
-        self.shape != Shape::Any && self.mate[country] == country
+        self.shape != ClueSymmetry::Any && self.mate[country] == country
     }
 
     /// Free cells for the end of a country's circle; they are their own image if the country is.
@@ -308,7 +319,7 @@ impl Layout {
         if !(0..=far).all(|d| free(cell(d))) {
             return false;
         }
-        if self.shape == Shape::Any {
+        if self.shape == ClueSymmetry::Any {
             return true;
         }
         if self.is_own(country) {

@@ -2,12 +2,16 @@
 
 use super::*;
 
-pub(super) fn study(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+pub(super) fn study(
+    request: &BoardSpec,
+    tools: &mut Tools,
+) -> Result<Arc<dyn Puzzle>, &'static str> {
     let size = Size::new(request.rows, request.cols).ok_or("no such size")?;
     let chance = request.option("size") as f64 / 100.0;
     let rng = &mut tools.rng;
     let owner = rings(size, chance, rng);
-    let mut layout = Layout::new(size, Shape::Any, owner, rng).ok_or("no room for an end")?;
+    let mut layout =
+        Layout::new(size, ClueSymmetry::Any, owner, rng).ok_or("no room for an end")?;
     for country in 0..layout.cells.len() {
         study_move(&mut layout, country, rng);
     }

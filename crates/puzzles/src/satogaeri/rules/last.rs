@@ -1,181 +1,178 @@
 //! The last one left: a circle with one move, a country with one circle that can come.
 
-use logic::{About, Found, Ground, Rule, Step};
+use logic::{About, Deduction, Findings, Ground, Step};
 use sat::Name;
 
 use super::{Satogaeri, State, Way, circle_ground, country_ground};
 use crate::Fact;
 
-pub(super) const COUNT: Rule<Satogaeri> = Rule {
-    about: About {
-        id: "count",
-        name: "Circles and countries",
-        group: "",
-        level: 1,
-        weight: 1,
-        once: true,
-        trial: false,
-        words: "Every country holds one circle in the end, and no circle disappears. So a board \
-                with more circles than countries, or fewer, cannot be solved.",
-    },
-    find: count,
-    say: say_count,
-};
-
-fn count(game: &Satogaeri, _: &State, found: &mut Found) {
-    if game.circles.len() != game.countries.count() {
-        found.clash([0; 4], |because| {
-            because.push(Ground::Named(Name {
-                rule: "count",
-                at: 0,
-            }));
-        });
-    }
+/// A board whose circles and countries are not equally many.
+#[derive(Debug)]
+pub(super) struct Count {
+    circles: usize,
+    countries: usize,
 }
 
-fn say_count(game: &Satogaeri, _: &Step) -> String {
-    let number = |n: usize, one: &str, many: &str| match n {
-        0 => format!("no {one}"),
-        1 => format!("1 {one}"),
-        n => format!("{n} {many}"),
-    };
-    let are = if game.circles.len() == 1 { "is" } else { "are" };
-    format!(
-        "There {are} {} for {}, so they cannot hold one each.",
-        number(game.circles.len(), "circle", "circles"),
-        number(game.countries.count(), "country", "countries"),
+impl Deduction<Satogaeri> for Count {
+    const ABOUT: About = About::new(
+        "count",
+        "Circles and countries",
+        1,
+        1,
+        "Every country holds one circle in the end, and no circle disappears. So a board \
+         with more circles than countries, or fewer, cannot be solved.",
     )
-}
+    .looking_once();
 
-pub(super) const MOVE: Rule<Satogaeri> = Rule {
-    about: About {
-        id: "one-move-left",
-        name: "One move left",
-        group: "",
-        level: 1,
-        weight: 1,
-        once: false,
-        trial: false,
-        words: "Look at a circle and at the ways it could go: the edge of the board, other \
-                circles, tracks and countries that are taken rule most of them out. If only one \
-                move is left, the circle makes it.",
-    },
-    find: one_move,
-    say: say_move,
-};
+    fn find(puzzle: &Satogaeri, _: &State, found: &mut Findings<Self>) {
+        let (circles, countries) = (puzzle.circles.len(), puzzle.countries.count());
+        if circles != countries {
+            found.contradict(|because| {
+                because.push(Ground::Named(Name {
+                    rule: "count",
+                    at: 0,
+                }));
+                Count { circles, countries }
+            });
+        }
+    }
 
-fn one_move(game: &Satogaeri, state: &State, found: &mut Found) {
-    let known = found.known();
-    for circle in game.circles_to_look_at(found) {
-        let grounds = |because: &mut Vec<Ground>| {
-            because.push(circle_ground(circle));
-            game.denied(known, circle, because, |_| true);
+    fn say(&self, _: &Satogaeri, _: &Step) -> String {
+        let number = |n: usize, one: &str, many: &str| match n {
+            0 => format!("no {one}"),
+            1 => format!("1 {one}"),
+            n => format!("{n} {many}"),
         };
-        let words = [circle as u32, 0, 0, 0];
-        match state.moves_left(circle) {
-            0 => return found.clash(words, grounds),
-            1 => {
-                let last = game.left(known, circle).next();
-                if let Some(last) = last.filter(|&a| known.is_open(a)) {
-                    found.say(&[Fact::yes(last)], words, grounds);
+        let are = if self.circles == 1 { "is" } else { "are" };
+        format!(
+            "There {are} {} for {}, so they cannot hold one each.",
+            number(self.circles, "circle", "circles"),
+            number(self.countries, "country", "countries"),
+        )
+    }
+}
+
+/// A circle with one move left, or none.
+#[derive(Debug)]
+pub(super) struct OneMove {
+    circle: usize,
+}
+
+impl Deduction<Satogaeri> for OneMove {
+    const ABOUT: About = About::new(
+        "one-move-left",
+        "One move left",
+        1,
+        1,
+        "Look at a circle and at the ways it could go: the edge of the board, other \
+         circles, tracks and countries that are taken rule most of them out. If only one \
+         move is left, the circle makes it.",
+    );
+
+    fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
+        let known = found.known();
+        for circle in puzzle.circles_to_look_at(found) {
+            let grounds = |because: &mut Vec<Ground>| {
+                because.push(circle_ground(circle));
+                puzzle.denied(known, circle, because, |_| true);
+                OneMove { circle }
+            };
+            match state.moves_left(circle) {
+                0 => return found.contradict(grounds),
+                1 => {
+                    let last = puzzle.left(known, circle).next();
+                    if let Some(last) = last.filter(|&a| known.is_open(a)) {
+                        found.conclude(&[Fact::yes(last)], grounds);
+                    }
                 }
+                _ => {}
             }
-            _ => {}
+        }
+    }
+
+    fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
+        let the = puzzle.the_first(self.circle);
+        if step.is_clash() {
+            return format!("{the} has no move left.");
+        }
+        match step.therefore.first().map(|f| puzzle.moves[f.var()].way) {
+            Some(Way::Stay) if puzzle.circles[self.circle].number == Some(0) => {
+                format!("{the} does not move, so it stays.")
+            }
+            Some(Way::Stay) => format!("{the} cannot go anywhere, so it stays."),
+            _ => {
+                let does = puzzle.facts_words(self.circle, &step.therefore);
+                format!("{the} has only one move left, so it {does}.")
+            }
         }
     }
 }
 
-fn say_move(game: &Satogaeri, step: &Step) -> String {
-    let circle = step.words[0] as usize;
-    let the = game.the_first(circle);
-    if step.is_clash() {
-        return format!("{the} has no move left.");
-    }
-    match step.therefore.first().map(|f| game.moves[f.var()].way) {
-        Some(Way::Stay) if game.circles[circle].number == Some(0) => {
-            format!("{the} does not move, so it stays.")
-        }
-        Some(Way::Stay) => format!("{the} cannot go anywhere, so it stays."),
-        _ => {
-            let does = game.facts_words(circle, &step.therefore);
-            format!("{the} has only one move left, so it {does}.")
-        }
-    }
+/// A country with one circle left that can come, or none.
+#[derive(Debug)]
+pub(super) struct OnlyComer {
+    country: usize,
+    comer: Option<usize>,
 }
 
-pub(super) const COMER: Rule<Satogaeri> = Rule {
-    about: About {
-        id: "only-comer",
-        name: "Only one can come",
-        group: "",
-        level: 1,
-        weight: 2,
-        once: false,
-        trial: false,
-        words: "Look at a country and at the circles that could end in it, those that stand there \
-                already included. If only one circle is left that can, it must end there, whatever \
-                else it could do.",
-    },
-    find: only_comer,
-    say: say_comer,
-};
+impl Deduction<Satogaeri> for OnlyComer {
+    const ABOUT: About = About::new(
+        "only-comer",
+        "Only one can come",
+        1,
+        2,
+        "Look at a country and at the circles that could end in it, those that stand there \
+         already included. If only one circle is left that can, it must end there, whatever \
+         else it could do.",
+    );
 
-fn only_comer(game: &Satogaeri, state: &State, found: &mut Found) {
-    let known = found.known();
-    for country in game.countries_to_look_at(state, found) {
-        let arrivals = state.arrivals(country);
-        let denied = |because: &mut Vec<Ground>, but: Option<usize>| {
-            because.push(country_ground(country));
-            let others = |&a: &usize| known.no(a) && Some(game.moves[a].circle) != but;
-            game.gone(known, arrivals.clone().filter(others), because);
+    fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
+        let known = found.known();
+        for country in puzzle.countries_to_look_at(state, found) {
+            let arrivals = state.arrivals(country);
+            // Moves of `but` into the country are no reason: it comes in any case.
+            let grounds = |because: &mut Vec<Ground>, comer: Option<usize>, but: Option<usize>| {
+                because.extend(comer.map(circle_ground));
+                because.push(country_ground(country));
+                let others = |&a: &usize| known.no(a) && Some(puzzle.moves[a].circle) != but;
+                puzzle.gone(known, arrivals.clone().filter(others), because);
+                OnlyComer { country, comer }
+            };
+            match (state.comers_left(country), state.arrivals_left(country)) {
+                (0, _) => return found.contradict(|because| grounds(because, None, None)),
+                (1, 1) => {
+                    let last = arrivals.clone().find(|&a| !known.no(a));
+                    if let Some(last) = last.filter(|&a| known.is_open(a)) {
+                        let comer = Some(puzzle.moves[last].circle);
+                        found.conclude(&[Fact::yes(last)], |because| grounds(because, comer, None));
+                    }
+                }
+                (1, _) => {
+                    let Some(circle) = state.comers(country).next() else {
+                        continue;
+                    };
+                    let elsewhere: Vec<Fact> = (puzzle.left(known, circle))
+                        .filter(|&a| state.country(a) != country)
+                        .map(Fact::no)
+                        .collect();
+                    let comer = Some(circle);
+                    found.conclude(&elsewhere, |because| grounds(because, comer, comer));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
+        let country = puzzle.land(self.country);
+        let (Some(circle), false) = (self.comer, step.is_clash()) else {
+            return format!("No circle can reach {country} any more.");
         };
-        match (state.comers_left(country), state.arrivals_left(country)) {
-            (0, _) => {
-                let words = [country as u32, 0, 0, 0];
-                return found.clash(words, |because| denied(because, None));
-            }
-            (1, 1) => {
-                let last = arrivals.clone().find(|&a| !known.no(a));
-                if let Some(last) = last.filter(|&a| known.is_open(a)) {
-                    let circle = game.moves[last].circle;
-                    let words = [country as u32, circle as u32, 0, 0];
-                    found.say(&[Fact::yes(last)], words, |because| {
-                        because.push(circle_ground(circle));
-                        denied(because, None);
-                    });
-                }
-            }
-            (1, _) => {
-                let Some(circle) = state.comers(country).next() else {
-                    continue;
-                };
-                let elsewhere: Vec<Fact> = (game.left(known, circle))
-                    .filter(|&a| state.country(a) != country)
-                    .map(Fact::no)
-                    .collect();
-                if !elsewhere.is_empty() {
-                    let words = [country as u32, circle as u32, 0, 0];
-                    found.say(&elsewhere, words, |because| {
-                        because.push(circle_ground(circle));
-                        denied(because, Some(circle));
-                    });
-                }
-            }
-            _ => {}
-        }
+        let so = match step.therefore.iter().any(|f| f.is_yes()) {
+            true => puzzle.facts_words(circle, &step.therefore),
+            false => "ends nowhere else".to_owned(),
+        };
+        let the = puzzle.the(circle);
+        format!("Only {the} can still end in {country}, so it {so}.")
     }
-}
-
-fn say_comer(game: &Satogaeri, step: &Step) -> String {
-    let country = game.land(step.words[0] as usize);
-    if step.is_clash() {
-        return format!("No circle can reach {country} any more.");
-    }
-    let circle = step.words[1] as usize;
-    let the = game.the(circle);
-    if step.therefore.iter().any(|f| f.is_yes()) {
-        let does = game.facts_words(circle, &step.therefore);
-        return format!("Only {the} can still end in {country}, so it {does}.");
-    }
-    format!("Only {the} can still end in {country}, so it ends nowhere else.")
 }

@@ -21,7 +21,7 @@ mod tests;
 mod web;
 mod words;
 
-use logic::{Found, Ground, Known, Reasoning, Rule};
+use logic::{Ground, Known, Reasoning, Rule, Situation};
 use sat::Name;
 
 use super::{Satogaeri, Way};
@@ -32,21 +32,21 @@ impl Reasoning for Satogaeri {
     type State = State;
 
     const RULES: &'static [Rule<Satogaeri>] = &[
-        last::COUNT,
-        last::MOVE,
-        last::COMER,
-        taken::TRACK,
-        taken::COUNTRY,
-        taken::PASS,
-        taken::SPOKEN,
-        cut::COUNTRY,
-        cut::CIRCLE,
-        share::CIRCLES_2,
-        share::COUNTRIES_2,
-        share::CIRCLES_3,
-        share::COUNTRIES_3,
-        chain::BREAKS,
-        chain::EITHER,
+        Rule::of::<last::Count>(),
+        Rule::of::<last::OneMove>(),
+        Rule::of::<last::OnlyComer>(),
+        Rule::of::<taken::Track>(),
+        Rule::of::<taken::CountryTaken>(),
+        Rule::of::<taken::MustPass>(),
+        Rule::of::<taken::SpokenFor>(),
+        Rule::of::<cut::CountryCutOff>(),
+        Rule::of::<cut::CircleShutIn>(),
+        Rule::of::<share::Circles<2>>(),
+        Rule::of::<share::Countries<2>>(),
+        Rule::of::<share::Circles<3>>(),
+        Rule::of::<share::Countries<3>>(),
+        Rule::of::<chain::Breaks>(),
+        Rule::of::<chain::EitherWay>(),
     ];
 
     fn atoms(&self) -> usize {
@@ -82,18 +82,32 @@ impl Reasoning for Satogaeri {
     }
 }
 
+/// Moves of which exactly one is made.
+#[derive(Clone, Copy)]
+enum Group {
+    /// The moves of this circle.
+    Circle(usize),
+    /// The arrivals in this country.
+    Country(usize),
+}
+
+impl Group {
+    fn ground(self) -> Ground {
+        let (rule, at) = match self {
+            Group::Circle(circle) => ("circle", circle),
+            Group::Country(country) => ("country", country),
+        };
+        let at = at as u32;
+        Ground::Named(Name { rule, at })
+    }
+}
+
 fn circle_ground(circle: usize) -> Ground {
-    Ground::Named(Name {
-        rule: "circle",
-        at: circle as u32,
-    })
+    Group::Circle(circle).ground()
 }
 
 fn country_ground(country: usize) -> Ground {
-    Ground::Named(Name {
-        rule: "country",
-        at: country as u32,
-    })
+    Group::Country(country).ground()
 }
 
 impl Satogaeri {
@@ -147,14 +161,8 @@ impl Satogaeri {
             .find(|&a| known.is_open(a) && !denied.contains(&Fact::no(a)))
     }
 
-    /// Where a move ends, without the tables.
-    fn country_of(&self, atom: usize) -> usize {
-        let step = self.moves[atom];
-        self.countries.of(self.landing(step.circle, step.way))
-    }
-
     /// The circles that have lost a move; all of them at the first look.
-    fn circles_to_look_at(&self, found: &Found) -> Vec<usize> {
+    fn circles_to_look_at(&self, found: &Situation) -> Vec<usize> {
         let Some(news) = found.news() else {
             return (0..self.circles.len()).collect();
         };
@@ -162,7 +170,7 @@ impl Satogaeri {
     }
 
     /// The countries that have lost an arrival; all of them at the first look.
-    fn countries_to_look_at(&self, state: &State, found: &Found) -> Vec<usize> {
+    fn countries_to_look_at(&self, state: &State, found: &Situation) -> Vec<usize> {
         let Some(news) = found.news() else {
             return (0..self.countries.count()).collect();
         };
@@ -170,7 +178,7 @@ impl Satogaeri {
     }
 
     /// The moves that have become certain.
-    fn made<'a>(&self, found: &Found<'a>) -> impl Iterator<Item = usize> + use<'a> {
+    fn made<'a>(&self, found: &Situation<'a>) -> impl Iterator<Item = usize> + use<'a> {
         let facts = found.news().unwrap_or(found.known().facts());
         facts.iter().filter(|f| f.is_yes()).map(|f| f.var())
     }

@@ -2,85 +2,100 @@
 //! take both, and two countries that only two circles can reach take both circles. The same with
 //! three.
 
-use logic::{About, Found, Ground, Rule, Step};
+use logic::{About, Deduction, Findings, Ground, Step};
 
 use super::{Satogaeri, State, circle_ground, country_ground, distinct, extend_once};
 use crate::Fact;
 use crate::kit::words::capital;
 
-const fn rule(
-    about: (&'static str, &'static str, u8, u32, &'static str),
-    find: fn(&Satogaeri, &State, &mut Found),
-    say: fn(&Satogaeri, &Step) -> String,
-) -> Rule<Satogaeri> {
-    let (id, name, level, weight, words) = about;
-    Rule {
-        about: About {
-            id,
-            name,
-            group: "",
-            level,
-            weight,
-            once: false,
-            trial: false,
-            words,
-        },
-        find,
-        say,
+/// So many circles that have only as many countries left.
+#[derive(Debug)]
+pub(super) struct Circles<const COUNT: usize> {
+    circles: Vec<usize>,
+    countries: Vec<usize>,
+}
+
+impl<const COUNT: usize> Deduction<Satogaeri> for Circles<COUNT> {
+    const ABOUT: About = match COUNT {
+        2 => About::new(
+            "two-circles",
+            "Two circles, two countries",
+            3,
+            5,
+            "Two circles can each end only in the same two countries. They take one country each, \
+             so both are closed to everybody else.",
+        ),
+        _ => About::new(
+            "three-circles",
+            "Three circles, three countries",
+            4,
+            9,
+            "Three circles have only three countries left between them in which they can end. They \
+             fill them in some order, so all three are closed to everybody else.",
+        ),
+    };
+
+    fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
+        let evidence = |circles, countries| Circles { circles, countries };
+        look(puzzle, state, found, Side::Circles, COUNT, evidence);
+    }
+
+    fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
+        let who = capital(puzzle.circles_words(&self.circles));
+        let lands = puzzle.countries_words(&self.countries);
+        let fill = format!("{who} can end only in {lands}");
+        if step.is_clash() {
+            return format!("{fill}, but another circle ends there too.");
+        }
+        let many = "no other circle may end there";
+        let so = puzzle.conclusions_there(&step.therefore, "may not end there", many);
+        format!("{fill}, one in each, so {so}.")
     }
 }
 
-pub(super) const CIRCLES_2: Rule<Satogaeri> = rule(
-    (
-        "two-circles",
-        "Two circles, two countries",
-        3,
-        5,
-        "Two circles can each end only in the same two countries. They take one country each, \
-         so both are closed to everybody else.",
-    ),
-    |game, state, found| look(game, state, found, Side::Circles, 2),
-    say_circles,
-);
+/// So many countries that only as many circles can reach.
+#[derive(Debug)]
+pub(super) struct Countries<const COUNT: usize> {
+    circles: Vec<usize>,
+    countries: Vec<usize>,
+}
 
-pub(super) const COUNTRIES_2: Rule<Satogaeri> = rule(
-    (
-        "two-countries",
-        "Two countries, two circles",
-        3,
-        5,
-        "Two countries can be reached only by the same two circles. Both circles are needed there, \
-         so they end nowhere else.",
-    ),
-    |game, state, found| look(game, state, found, Side::Countries, 2),
-    say_countries,
-);
+impl<const COUNT: usize> Deduction<Satogaeri> for Countries<COUNT> {
+    const ABOUT: About = match COUNT {
+        2 => About::new(
+            "two-countries",
+            "Two countries, two circles",
+            3,
+            5,
+            "Two countries can be reached only by the same two circles. Both circles are needed \
+             there, so they end nowhere else.",
+        ),
+        _ => About::new(
+            "three-countries",
+            "Three countries, three circles",
+            4,
+            9,
+            "Three countries can be reached by only three circles between them. All three are \
+             needed there, so they end nowhere else.",
+        ),
+    };
 
-pub(super) const CIRCLES_3: Rule<Satogaeri> = rule(
-    (
-        "three-circles",
-        "Three circles, three countries",
-        4,
-        9,
-        "Three circles have only three countries left between them in which they can end. They fill \
-         them in some order, so all three are closed to everybody else.",
-    ),
-    |game, state, found| look(game, state, found, Side::Circles, 3),
-    say_circles,
-);
+    fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
+        let evidence = |circles, countries| Countries { circles, countries };
+        look(puzzle, state, found, Side::Countries, COUNT, evidence);
+    }
 
-pub(super) const COUNTRIES_3: Rule<Satogaeri> = rule(
-    (
-        "three-countries",
-        "Three countries, three circles",
-        4,
-        9,
-        "Three countries can be reached by only three circles between them. All three are needed \
-         there, so they end nowhere else.",
-    ),
-    |game, state, found| look(game, state, found, Side::Countries, 3),
-    say_countries,
-);
+    fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
+        let who = puzzle.circles_words(&self.circles);
+        let lands = puzzle.countries_words(&self.countries);
+        let needed = format!("Only {who} can still end in {lands}");
+        if step.is_clash() {
+            return format!("{needed}, but one of them ends elsewhere.");
+        }
+        let so = puzzle.conclusions_there(&step.therefore, "may not end elsewhere", "");
+        format!("{needed}, one in each, so {so}.")
+    }
+}
 
 /// Whether circles have few countries left, or countries few circles.
 #[derive(Clone, Copy, PartialEq)]
@@ -147,7 +162,15 @@ impl Search<'_> {
     }
 }
 
-fn look(game: &Satogaeri, state: &State, found: &mut Found, side: Side, size: usize) {
+/// Report all groups of this size.
+fn look<D: Deduction<Satogaeri>>(
+    puzzle: &Satogaeri,
+    state: &State,
+    found: &mut Findings<D>,
+    side: Side,
+    size: usize,
+    evidence: impl Fn(Vec<usize>, Vec<usize>) -> D,
+) {
     let mut search = Search {
         state,
         side,
@@ -155,8 +178,8 @@ fn look(game: &Satogaeri, state: &State, found: &mut Found, side: Side, size: us
         found: Vec::new(),
     };
     let changed = match side {
-        Side::Circles => game.circles_to_look_at(found),
-        Side::Countries => game.countries_to_look_at(state, found),
+        Side::Circles => puzzle.circles_to_look_at(found),
+        Side::Countries => puzzle.countries_to_look_at(state, found),
     };
     for one in changed {
         if search.fits(one) {
@@ -168,33 +191,37 @@ fn look(game: &Satogaeri, state: &State, found: &mut Found, side: Side, size: us
     pairs.sort_unstable();
     pairs.dedup();
     for (group, others) in &pairs {
-        match side {
-            Side::Circles => conclude(game, state, found, group, others, side),
-            Side::Countries => conclude(game, state, found, others, group, side),
-        }
+        let (circles, countries) = match side {
+            Side::Circles => (group, others),
+            Side::Countries => (others, group),
+        };
+        conclude(puzzle, state, found, circles, countries, side, &evidence);
         if found.over() {
             return;
         }
     }
 }
 
-fn conclude(
-    game: &Satogaeri,
+fn conclude<D: Deduction<Satogaeri>>(
+    puzzle: &Satogaeri,
     state: &State,
-    found: &mut Found,
+    found: &mut Findings<D>,
     circles: &[usize],
     countries: &[usize],
     side: Side,
+    evidence: impl Fn(Vec<usize>, Vec<usize>) -> D,
 ) {
     let known = found.known();
     let mut out: Vec<usize> = Vec::new();
     match side {
         Side::Circles => {
             let into = countries.iter().flat_map(|&c| state.arrivals(c));
-            out.extend(into.filter(|&a| !known.no(a) && !circles.contains(&game.moves[a].circle)));
+            out.extend(
+                into.filter(|&a| !known.no(a) && !circles.contains(&puzzle.moves[a].circle)),
+            );
         }
         Side::Countries => {
-            let of = circles.iter().flat_map(|&c| game.left(known, c));
+            let of = circles.iter().flat_map(|&c| puzzle.left(known, c));
             out.extend(of.filter(|&a| !countries.contains(&state.country(a))));
         }
     }
@@ -204,78 +231,37 @@ fn conclude(
     out.sort_unstable();
     let mut facts: Vec<Fact> = Vec::new();
     let mut answered: Vec<usize> = Vec::new();
-    for own in out.chunk_by(|&a, &b| game.moves[a].circle == game.moves[b].circle) {
-        let circle = game.moves[own[0]].circle;
+    for own in out.chunk_by(|&a, &b| puzzle.moves[a].circle == puzzle.moves[b].circle) {
+        let circle = puzzle.moves[own[0]].circle;
         let denied: Vec<Fact> = own.iter().map(|&a| Fact::no(a)).collect();
-        let answer = game.answer(state, known, circle, &denied);
+        let answer = puzzle.answer(state, known, circle, &denied);
         facts.extend(denied);
         if let Some(atom) = answer {
             facts.push(Fact::yes(atom));
             answered.push(circle);
         }
     }
-    found.say(&facts, words(circles, countries), |because| {
+    found.conclude(&facts, |because| {
         let mut grounds: Vec<Ground> = circles.iter().map(|&c| circle_ground(c)).collect();
         grounds.extend(countries.iter().map(|&c| country_ground(c)));
         match side {
             Side::Circles => {
                 let outside = |a: usize| !countries.contains(&state.country(a));
                 for &circle in circles {
-                    game.denied(known, circle, &mut grounds, outside);
+                    puzzle.denied(known, circle, &mut grounds, outside);
                 }
             }
             Side::Countries => {
                 let into = countries.iter().flat_map(|&c| state.arrivals(c));
-                let others = |&a: &usize| known.no(a) && !circles.contains(&game.moves[a].circle);
-                game.gone(known, into.filter(others), &mut grounds);
+                let others = |&a: &usize| known.no(a) && !circles.contains(&puzzle.moves[a].circle);
+                puzzle.gone(known, into.filter(others), &mut grounds);
             }
         }
         for &circle in &answered {
             grounds.push(circle_ground(circle));
-            game.denied(known, circle, &mut grounds, |_| true);
+            puzzle.denied(known, circle, &mut grounds, |_| true);
         }
         extend_once(because, grounds);
+        evidence(circles.to_vec(), countries.to_vec())
     });
-}
-
-/// Up to three circles and as many countries, in sixteen bits each, and how many.
-fn words(circles: &[usize], countries: &[usize]) -> [u32; 4] {
-    let mut words = [0; 4];
-    for (i, (&circle, &country)) in circles.iter().zip(countries).enumerate() {
-        words[i] = (circle as u32) << 16 | country as u32;
-    }
-    words[3] = circles.len() as u32;
-    words
-}
-
-fn unpack(step: &Step) -> Pair {
-    let pairs = &step.words[..step.words[3] as usize];
-    let circles = pairs.iter().map(|w| (w >> 16) as usize).collect();
-    let countries = pairs.iter().map(|w| (w & 0xffff) as usize).collect();
-    (circles, countries)
-}
-
-fn say_circles(game: &Satogaeri, step: &Step) -> String {
-    let (circles, countries) = unpack(step);
-    let who = capital(game.circles_words(&circles));
-    let lands = game.countries_words(&countries);
-    let fill = format!("{who} can end only in {lands}");
-    if step.is_clash() {
-        return format!("{fill}, but another circle ends there too.");
-    }
-    let many = "no other circle may end there";
-    let so = game.conclusions_there(&step.therefore, "may not end there", many);
-    format!("{fill}, one in each, so {so}.")
-}
-
-fn say_countries(game: &Satogaeri, step: &Step) -> String {
-    let (circles, countries) = unpack(step);
-    let who = game.circles_words(&circles);
-    let lands = game.countries_words(&countries);
-    let needed = format!("Only {who} can still end in {lands}");
-    if step.is_clash() {
-        return format!("{needed}, but one of them ends elsewhere.");
-    }
-    let so = game.conclusions_there(&step.therefore, "may not end elsewhere", "");
-    format!("{needed}, one in each, so {so}.")
 }

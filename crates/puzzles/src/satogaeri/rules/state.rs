@@ -70,10 +70,10 @@ impl Clone for State {
 }
 
 impl State {
-    pub(super) fn new(game: &Satogaeri) -> State {
-        let tables = Tables::new(game);
-        let mut left = vec![0; tables.comers + game.countries.count()];
-        for (atom, step) in game.moves.iter().enumerate() {
+    pub(super) fn new(puzzle: &Satogaeri) -> State {
+        let tables = Tables::new(puzzle);
+        let mut left = vec![0; tables.comers + puzzle.countries.count()];
+        for (atom, step) in puzzle.moves.iter().enumerate() {
             left[step.circle] += 1;
             left[tables.country_counts + tables.country[atom] as usize] += 1;
             left[tables.link_counts + tables.link[atom] as usize] += 1;
@@ -89,10 +89,10 @@ impl State {
     }
 
     /// Note that this move is not made.
-    pub(super) fn lose(&mut self, game: &Satogaeri, atom: usize) {
+    pub(super) fn lose(&mut self, puzzle: &Satogaeri, atom: usize) {
         let tables = &*self.tables;
         let (country, link) = (tables.country[atom] as usize, tables.link[atom] as usize);
-        let circle = game.moves[atom].circle;
+        let circle = puzzle.moves[atom].circle;
         self.left[circle] -= 1;
         self.left[tables.country_counts + country] -= 1;
         self.left[tables.link_counts + link] -= 1;
@@ -151,8 +151,8 @@ impl State {
     }
 
     /// All moves that enter a cell, denied or not.
-    pub(super) fn entering(&self, game: &Satogaeri, at: Cell) -> impl Iterator<Item = usize> {
-        let ranges = self.tables.entering[game.size.index(at)].iter();
+    pub(super) fn entering(&self, puzzle: &Satogaeri, at: Cell) -> impl Iterator<Item = usize> {
+        let ranges = self.tables.entering[puzzle.size.index(at)].iter();
         ranges.flat_map(|r| r.start as usize..r.end as usize)
     }
 
@@ -165,25 +165,25 @@ impl State {
 }
 
 impl Tables {
-    fn new(game: &Satogaeri) -> Tables {
-        let (circles, countries) = (game.circles.len(), game.countries.count());
-        let mut country = Vec::with_capacity(game.moves.len());
-        let mut span = Vec::with_capacity(game.moves.len());
+    fn new(puzzle: &Satogaeri) -> Tables {
+        let (circles, countries) = (puzzle.circles.len(), puzzle.countries.count());
+        let mut country = Vec::with_capacity(puzzle.moves.len());
+        let mut span = Vec::with_capacity(puzzle.moves.len());
         let mut arrivals = vec![Vec::new(); countries];
         let mut entering: Vec<[Range<u32>; 4]> =
-            vec![std::array::from_fn(|_| 0..0); game.size.len()];
-        for (atom, step) in game.moves.iter().enumerate() {
-            let start = game.circles[step.circle].at;
-            let end = game.landing(step.circle, step.way);
-            country.push(game.countries.of(end) as u32);
-            arrivals[game.countries.of(end)].push(atom as u32);
+            vec![std::array::from_fn(|_| 0..0); puzzle.size.len()];
+        for (atom, step) in puzzle.moves.iter().enumerate() {
+            let start = puzzle.circles[step.circle].at;
+            let end = puzzle.landing(step.circle, step.way);
+            country.push(puzzle.countries.of(end) as u32);
+            arrivals[puzzle.countries.of(end)].push(atom as u32);
             span.push(Span {
                 rows: (start.row.min(end.row), start.row.max(end.row)),
                 cols: (start.col.min(end.col), start.col.max(end.col)),
             });
             if let Way::Go(dir, _) = step.way {
-                for at in game.entered(step.circle, step.way) {
-                    let range = &mut entering[game.size.index(at)][dir as usize];
+                for at in puzzle.entered(step.circle, step.way) {
+                    let range = &mut entering[puzzle.size.index(at)][dir as usize];
                     if range.end == 0 {
                         range.start = atom as u32;
                     }
@@ -191,11 +191,11 @@ impl Tables {
                 }
             }
         }
-        let mut link = vec![0; game.moves.len()];
+        let mut link = vec![0; puzzle.moves.len()];
         let mut links: Vec<Link> = Vec::new();
         let mut links_of = Vec::with_capacity(circles);
         let mut links_into = vec![Vec::new(); countries];
-        for (circle, atoms) in game.moves_of.iter().enumerate() {
+        for (circle, atoms) in puzzle.moves_of.iter().enumerate() {
             let first = links.len();
             for atom in atoms.clone() {
                 let country = country[atom] as usize;

@@ -1,7 +1,7 @@
 //! The rules on random puzzles that have a solution (those of the long proofs mostly have none).
 
 use grid::{Regions, Size, Symmetry};
-use logic::{End, Ground, Plan, Reasoner, Step, Trace};
+use logic::{Ground, Plan, Reasoner, Step, Trace, TraceEnd};
 use rand::Rng;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -77,7 +77,7 @@ fn every_step_follows_from_what_it_cites() {
         }
         let plan = Plan::with_trial(&table).with_reasons();
         let trace = puzzle.trace(&known, &plan, Budget::UNLIMITED);
-        assert_ne!(trace.end, End::Contradiction, "{puzzle:?}");
+        assert_ne!(trace.end, TraceEnd::Contradiction, "{puzzle:?}");
         for step in &trace.steps {
             judge(&puzzle, &mut parts, &names, step);
             uses[table.place(step.rule)] += 1;
@@ -87,7 +87,7 @@ fn every_step_follows_from_what_it_cites() {
                 assert!(text.ends_with('.') && !text.contains("  "), "{text}");
             }
         }
-        if trace.end == End::Solved {
+        if trace.end == TraceEnd::Solved {
             assert!(truth.iter().all(|&f| trace.known.holds(f)));
         }
     }

@@ -4,51 +4,18 @@
 use std::collections::VecDeque;
 
 use logic::{Ground, Known};
-use sat::Name;
 
-use super::{Satogaeri, State, circle_ground, country_ground, distinct, extend_once};
-
-#[derive(Clone, Copy)]
-pub(super) enum Pair {
-    Circle(usize),
-    Country(usize),
-}
-
-impl Pair {
-    pub(super) fn ground(self) -> Ground {
-        match self {
-            Pair::Circle(circle) => circle_ground(circle),
-            Pair::Country(country) => country_ground(country),
-        }
-    }
-
-    pub(super) fn from_name(name: Name) -> Pair {
-        match name.rule {
-            "circle" => Pair::Circle(name.at as usize),
-            _ => Pair::Country(name.at as usize),
-        }
-    }
-
-    pub(super) fn members(self, game: &Satogaeri) -> Vec<usize> {
-        match self {
-            Pair::Circle(circle) => game.moves_of[circle].clone().collect(),
-            Pair::Country(country) => {
-                let ends = |a: &usize| game.country_of(*a) == country;
-                (0..game.moves.len()).filter(ends).collect()
-            }
-        }
-    }
-}
+use super::{Group, Satogaeri, State, circle_ground, distinct, extend_once};
 
 /// All pairs, as edges between moves.
 pub(super) struct Web<'a> {
-    game: &'a Satogaeri,
+    puzzle: &'a Satogaeri,
     state: &'a State,
     known: &'a Known,
     /// The moves that belong to a pair, sorted.
     pub(super) moves: Vec<usize>,
     /// For each of them its partners: at most one through its circle and one through its country.
-    partners: Vec<Vec<(usize, Pair)>>,
+    partners: Vec<Vec<(usize, Group)>>,
 }
 
 /// One camp against the other.
@@ -58,22 +25,22 @@ pub(super) struct Camps {
 }
 
 impl<'a> Web<'a> {
-    pub(super) fn new(game: &'a Satogaeri, state: &'a State, known: &'a Known) -> Web<'a> {
-        let mut edges: Vec<(usize, usize, Pair)> = Vec::new();
+    pub(super) fn new(puzzle: &'a Satogaeri, state: &'a State, known: &'a Known) -> Web<'a> {
+        let mut edges: Vec<(usize, usize, Group)> = Vec::new();
         let mut add = |mut left: Box<dyn Iterator<Item = usize> + '_>, pair| {
             if let (Some(a), Some(b)) = (left.next(), left.next()) {
                 edges.push((a, b, pair));
             }
         };
-        for circle in 0..game.circles.len() {
+        for circle in 0..puzzle.circles.len() {
             if state.moves_left(circle) == 2 {
-                add(Box::new(game.left(known, circle)), Pair::Circle(circle));
+                add(Box::new(puzzle.left(known, circle)), Group::Circle(circle));
             }
         }
-        for country in 0..game.countries.count() {
+        for country in 0..puzzle.countries.count() {
             if state.arrivals_left(country) == 2 {
                 let left = state.arrivals(country).filter(|&a| !known.no(a));
-                add(Box::new(left), Pair::Country(country));
+                add(Box::new(left), Group::Country(country));
             }
         }
         let open = |a: usize| known.is_open(a);
@@ -87,7 +54,7 @@ impl<'a> Web<'a> {
             partners[b].push((a, pair));
         }
         Web {
-            game,
+            puzzle,
             state,
             known,
             moves,
@@ -124,7 +91,7 @@ impl<'a> Web<'a> {
 
     /// For every move of a camp, how it is reached from this one: by which pair, from which move,
     /// and how far away it is.
-    pub(super) fn paths(&self, from: usize) -> Vec<Option<(usize, Option<(usize, Pair)>)>> {
+    pub(super) fn paths(&self, from: usize) -> Vec<Option<(usize, Option<(usize, Group)>)>> {
         let mut paths = vec![None; self.moves.len()];
         paths[from] = Some((0, None));
         let mut queue = VecDeque::from([from]);
@@ -140,40 +107,55 @@ impl<'a> Web<'a> {
         paths
     }
 
-    /// The pairs between two moves of a camp.
-    pub(super) fn path(&self, from: usize, to: usize) -> Vec<Pair> {
-        let paths = self.paths(from);
-        let mut pairs = Vec::new();
-        let mut at = to;
-        while let Some((_, Some((before, pair)))) = paths[at] {
-            pairs.push(pair);
-            at = before;
-        }
-        pairs.reverse();
-        pairs
-    }
-
     /// Whether two moves cannot both be made.
     pub(super) fn exclude(&self, a: usize, b: usize) -> bool {
         self.state.cross(a, b) || self.state.country(a) == self.state.country(b)
     }
 
-    /// First the pairs in order, as the sentence wants them; then why nothing else is left in
-    /// each; then circles of which only one move can be made.
-    pub(super) fn because(&self, path: &[Pair], circles: &[usize], because: &mut Vec<Ground>) {
-        because.extend(path.iter().map(|pair| pair.ground()));
+    /// Whether a move may still be made or not.
+    pub(super) fn is_open(&self, atom: usize) -> bool {
+        self.known.is_open(atom)
+    }
+
+    /// The moves along the pairs from one place to another of the same camp, and why this chain
+    /// holds: first the pairs in order; then `circles`, of which only one move can be made; then
+    /// why nothing else is left in each pair, and to those circles that are `answered` by their
+    /// last move.
+    pub(super) fn chain(
+        &self,
+        (from, to): (usize, usize),
+        circles: &[usize],
+        answered: &[usize],
+        because: &mut Vec<Ground>,
+    ) -> Vec<usize> {
+        let paths = self.paths(from);
+        let (mut moves, mut pairs) = (vec![self.moves[to]], Vec::new());
+        let mut at = to;
+        while let Some((_, Some((before, pair)))) = paths[at] {
+            pairs.push(pair);
+            moves.push(self.moves[before]);
+            at = before;
+        }
+        pairs.reverse();
+        moves.reverse();
+        because.extend(pairs.iter().map(|pair| pair.ground()));
         let mut grounds: Vec<Ground> = circles.iter().map(|&c| circle_ground(c)).collect();
-        for &pair in path {
+        let all = |circle: usize, grounds: &mut Vec<Ground>| {
+            self.puzzle.denied(self.known, circle, grounds, |_| true);
+        };
+        for pair in pairs {
             match pair {
-                Pair::Circle(circle) => {
-                    self.game.denied(self.known, circle, &mut grounds, |_| true);
-                }
-                Pair::Country(country) => {
+                Group::Circle(circle) => all(circle, &mut grounds),
+                Group::Country(country) => {
                     let gone = self.state.arrivals(country).filter(|&a| self.known.no(a));
-                    self.game.gone(self.known, gone, &mut grounds);
+                    self.puzzle.gone(self.known, gone, &mut grounds);
                 }
             }
         }
+        answered
+            .iter()
+            .for_each(|&circle| all(circle, &mut grounds));
         extend_once(because, grounds);
+        moves
     }
 }

@@ -1,20 +1,9 @@
 //! Sentences about moves. Directions are those of the compass, as everywhere in the project.
 
-use grid::Dir;
-use logic::{Ground, Step};
-
 use super::{Satogaeri, Way};
 use crate::Fact;
-use crate::kit::words::list;
-
-pub(super) fn towards(dir: Dir) -> &'static str {
-    match dir {
-        Dir::North => "north",
-        Dir::East => "east",
-        Dir::South => "south",
-        Dir::West => "west",
-    }
-}
+use crate::board::in_words;
+use crate::kit::words::{compass, list};
 
 /// "1 cell", "2 cells".
 pub(super) fn cells(count: usize) -> String {
@@ -108,7 +97,7 @@ impl Satogaeri {
         else {
             return None;
         };
-        let side = towards(dir);
+        let side = compass(dir);
         if self.circles[circle].number.is_some() {
             return Some((String::new(), side));
         }
@@ -124,18 +113,6 @@ impl Satogaeri {
             (_, _) => format!("{least} to {}", cells(most)),
         };
         Some((how_far, side))
-    }
-
-    /// The moves of a circle that a step rules out. Of a step inside a trial perhaps only the
-    /// answer has been kept: then all those that were not known before.
-    pub(super) fn ruled_out(&self, step: &Step, circle: usize) -> Vec<usize> {
-        let known_before = |a: usize| step.because.contains(&Ground::Fact(Fact::no(a)));
-        match step.therefore.iter().find(|f| f.is_yes()) {
-            Some(yes) => (self.moves_of[circle].clone())
-                .filter(|&a| a != yes.var() && !known_before(a))
-                .collect(),
-            None => step.therefore.iter().map(|f| f.var()).collect(),
-        }
     }
 
     /// What these facts say about a circle, to follow its name: "goes east", "does not stay".
@@ -160,10 +137,8 @@ impl Satogaeri {
         if circles.len() > 3 {
             return many.to_owned();
         }
-        let parts: Vec<String> = (circles.iter())
-            .map(|&c| format!("{} {}", self.the(c), self.facts_words(c, facts)))
-            .collect();
-        list(&parts, "and")
+        let each = |c| format!("{} {}", self.the(c), self.facts_words(c, facts));
+        list(circles.into_iter().map(each), "and")
     }
 
     /// All conclusions where every denied move is denied because of where it ends: circles with one
@@ -188,15 +163,12 @@ impl Satogaeri {
 
     /// "the 3 in row 1, column 2 and the circle in row 3, column 4".
     pub(super) fn circles_words(&self, circles: &[usize]) -> String {
-        let parts: Vec<String> = circles.iter().map(|&c| self.the(c)).collect();
-        list(&parts, "and")
+        list(circles.iter().map(|&c| self.the(c)), "and")
     }
 
     /// "the countries of row 1, column 2 and row 3, column 4".
     pub(super) fn countries_words(&self, countries: &[usize]) -> String {
-        let parts: Vec<String> = (countries.iter())
-            .map(|&c| crate::board::in_words(self.cells_of[c][0]))
-            .collect();
-        format!("the countries of {}", list(&parts, "and"))
+        let places = countries.iter().map(|&c| in_words(self.cells_of[c][0]));
+        format!("the countries of {}", list(places, "and"))
     }
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use grid::{Cell, cell};
 use serde_json::{Value, json};
 
-use super::{FAMILY, LEAST, MOST, PARK, Skyscrapers, shared};
+use super::{FAMILY, LARGEST_SIDE, PARK, SMALLEST_SIDE, Skyscrapers, shared};
 use crate::board::{Board, in_words};
 use crate::format::WriteError;
 use crate::record::{FieldError, Grid, Notation, Record};
@@ -46,7 +46,9 @@ pub(super) fn sized(rows: usize, cols: usize) -> Result<Skyscrapers, String> {
         ));
     }
     Skyscrapers::empty(rows).ok_or_else(|| {
-        format!("a Skyscrapers board has {LEAST} to {MOST} rows, this one has {rows}")
+        format!(
+            "a Skyscrapers board has {SMALLEST_SIDE} to {LARGEST_SIDE} rows, this one has {rows}"
+        )
     })
 }
 

@@ -11,12 +11,12 @@
 
 use sat::Budget;
 
-use super::super::MOST;
+use super::super::LARGEST_SIDE;
 
 /// Heights of a cell: bit h for height h.
 type Heights = u16;
 /// The cells of a square, row by row.
-pub(super) type Field = [Heights; MOST * MOST];
+pub(super) type Field = [Heights; LARGEST_SIDE * LARGEST_SIDE];
 
 /// Clues of a plain puzzle, 0 for none.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,7 +47,7 @@ impl Clues {
 
     /// What follows line by line. `None` if nothing is possible.
     pub(super) fn field(&self) -> Option<Field> {
-        let mut field = [self.all(); MOST * MOST];
+        let mut field = [self.all(); LARGEST_SIDE * LARGEST_SIDE];
         for (cell, &given) in self.givens.iter().enumerate() {
             if given > 0 {
                 field[cell] = 1 << given;
@@ -67,7 +67,7 @@ impl Clues {
                 true => (line * n, 1, [2 * n + line, 3 * n + line]),
                 false => (line - n, n, [line - n, line]),
             };
-            let mut cells = [0; MOST];
+            let mut cells = [0; LARGEST_SIDE];
             for (place, cell) in cells[..n].iter_mut().enumerate() {
                 *cell = field[first + place * step];
             }
@@ -129,7 +129,7 @@ impl Clues {
 /// Take away what cannot be; false if nothing is left. A view of 0 says nothing.
 fn settle_line(cells: &mut [Heights], near: usize, far: usize) -> bool {
     loop {
-        let mut before = [0; MOST];
+        let mut before = [0; LARGEST_SIDE];
         before[..cells.len()].copy_from_slice(cells);
         if !each_once(cells) || near > 0 && !see(cells, near) {
             return false;
@@ -188,7 +188,7 @@ fn each_once(cells: &mut [Heights]) -> bool {
 fn see(cells: &mut [Heights], view: usize) -> bool {
     let n = cells.len();
     // Before each place, for each highest building so far: bit s if s may have been seen.
-    let mut ahead = [[0u16; MOST + 1]; MOST + 1];
+    let mut ahead = [[0u16; LARGEST_SIDE + 1]; LARGEST_SIDE + 1];
     ahead[0][0] = 1;
     let within = (2u16 << view) - 1;
     for place in 0..n {
@@ -209,7 +209,7 @@ fn see(cells: &mut [Heights], view: usize) -> bool {
         }
     }
     // After each place, for each highest building: bit s if it comes out right with s seen by then.
-    let mut behind = [0u16; MOST + 1];
+    let mut behind = [0u16; LARGEST_SIDE + 1];
     behind[n] = 1 << view;
     for place in (0..n).rev() {
         let (mut keep, mut lower, mut hidden) = (0, 0, 0);

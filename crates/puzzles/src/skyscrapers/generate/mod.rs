@@ -29,7 +29,7 @@ use self::count::{Clues, Count, Field, views};
 use self::latin::{Square, Walk};
 use self::strip::{Look, Strip};
 use super::{Skyscrapers, shared};
-use crate::make::{Maker, MakerOption, Request, Shape, Tools};
+use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools};
 use crate::puzzle::Puzzle;
 
 const STRIP: MakerOption = MakerOption {
@@ -89,7 +89,7 @@ pub(super) const MAKERS: &[Maker] = &[
                 most: 1,
             },
         ],
-        shapes: &[Shape::Turn, Shape::Mirror],
+        shapes: &[ClueSymmetry::Turn, ClueSymmetry::Mirror],
         density: Some("of the views are shown"),
         propose: uniform,
     },
@@ -133,7 +133,7 @@ struct Draft<'a, 't> {
     tools: &'a mut Tools<'t>,
     clues: Clues,
     square: Square,
-    shape: Shape,
+    shape: ClueSymmetry,
 }
 
 fn puzzle(clues: &Clues) -> Skyscrapers {
@@ -168,7 +168,7 @@ pub(super) fn quick_unique(puzzle: &Skyscrapers, budget: Budget) -> Option<bool>
     }
 }
 
-fn uniform(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+fn uniform(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
     let n = side(request)?;
     let look = Look::draw(request.option("look"), request.symmetry, &mut tools.rng)?;
     let most_givens = match request.option("givens") {
@@ -211,10 +211,10 @@ fn drawn(n: usize, rng: &mut impl Rng) -> Square {
     }
 }
 
-fn study(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+fn study(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
     let n = side(request)?;
     let square = Square::shuffled(n, &mut tools.rng);
-    let mut draft = Draft::new(square, Shape::Any, tools);
+    let mut draft = Draft::new(square, ClueSymmetry::Any, tools);
     match request.option("givens") {
         0 if !draft.is_unique() => return Err("several solutions"),
         0 if !draft.fits() => return Err("not within what is allowed"),
@@ -229,7 +229,7 @@ fn study(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'stat
     Ok(shared(puzzle(&draft.clues)))
 }
 
-fn side(request: &Request) -> Result<usize, &'static str> {
+fn side(request: &BoardSpec) -> Result<usize, &'static str> {
     match request.rows == request.cols {
         true => Ok(request.rows),
         false => Err("only square boards"),
@@ -238,7 +238,7 @@ fn side(request: &Request) -> Result<usize, &'static str> {
 
 impl<'a, 't> Draft<'a, 't> {
     /// A draft with all views and nothing given.
-    fn new(square: Square, shape: Shape, tools: &'a mut Tools<'t>) -> Draft<'a, 't> {
+    fn new(square: Square, shape: ClueSymmetry, tools: &'a mut Tools<'t>) -> Draft<'a, 't> {
         Draft {
             tools,
             clues: Clues {
@@ -275,7 +275,7 @@ impl<'a, 't> Draft<'a, 't> {
         let mut failure = "several solutions";
         for draws in 1..=DRAWS {
             // What the rules finish needs no count, and few without a twin are no good.
-            let is_one = || self.tools.fits_proves || self.is_unique();
+            let is_one = || self.tools.rules_prove_uniqueness || self.is_unique();
             if self.tools.raw || !self.square.has_twin() && is_one() {
                 if self.fits() {
                     self.tools.notes.push((SQUARES, draws as u64));

@@ -10,7 +10,7 @@ use rand::seq::SliceRandom;
 
 use super::Draft;
 use super::count::Clues;
-use crate::make::Shape;
+use crate::make::ClueSymmetry;
 
 /// Which sides have no views.
 pub(super) struct Look {
@@ -19,7 +19,11 @@ pub(super) struct Look {
 }
 
 impl Look {
-    pub(super) fn draw(which: i64, shape: Shape, rng: &mut impl Rng) -> Result<Look, &'static str> {
+    pub(super) fn draw(
+        which: i64,
+        shape: ClueSymmetry,
+        rng: &mut impl Rng,
+    ) -> Result<Look, &'static str> {
         const OPPOSITE: [usize; 4] = [1, 0, 3, 2];
         let side = rng.random_range(0..4);
         let beside = (side / 2 * 2 + 2 + rng.random_range(0..2)) % 4;
@@ -32,10 +36,10 @@ impl Look {
             _ => bare[side] = false,
         }
         let turned = |side: usize| match shape {
-            Shape::Any => side,
-            Shape::Turn => OPPOSITE[side],
-            Shape::Mirror if side < 2 => side,
-            Shape::Mirror => OPPOSITE[side],
+            ClueSymmetry::Any => side,
+            ClueSymmetry::Turn => OPPOSITE[side],
+            ClueSymmetry::Mirror if side < 2 => side,
+            ClueSymmetry::Mirror => OPPOSITE[side],
         };
         match (0..4).all(|side| bare[side] == bare[turned(side)]) {
             true => Ok(Look { bare }),
@@ -55,22 +59,22 @@ impl Look {
 }
 
 /// The cells that must be alike to keep a shape.
-pub(super) fn cell_orbit(n: usize, shape: Shape, cell: usize) -> Vec<usize> {
+pub(super) fn cell_orbit(n: usize, shape: ClueSymmetry, cell: usize) -> Vec<usize> {
     let twin = match shape {
-        Shape::Any => cell,
-        Shape::Turn => n * n - 1 - cell,
-        Shape::Mirror => cell / n * n + n - 1 - cell % n,
+        ClueSymmetry::Any => cell,
+        ClueSymmetry::Turn => n * n - 1 - cell,
+        ClueSymmetry::Mirror => cell / n * n + n - 1 - cell % n,
     };
     orbit(cell, twin)
 }
 
-pub(super) fn view_orbit(n: usize, shape: Shape, view: usize) -> Vec<usize> {
+pub(super) fn view_orbit(n: usize, shape: ClueSymmetry, view: usize) -> Vec<usize> {
     let (side, i) = (view / n, view % n);
     let twin = match (shape, side) {
-        (Shape::Any, _) => view,
-        (Shape::Turn, _) => (side ^ 1) * n + n - 1 - i,
-        (Shape::Mirror, 0 | 1) => side * n + n - 1 - i,
-        (Shape::Mirror, _) => (side ^ 1) * n + i,
+        (ClueSymmetry::Any, _) => view,
+        (ClueSymmetry::Turn, _) => (side ^ 1) * n + n - 1 - i,
+        (ClueSymmetry::Mirror, 0 | 1) => side * n + n - 1 - i,
+        (ClueSymmetry::Mirror, _) => (side ^ 1) * n + i,
     };
     orbit(view, twin)
 }

@@ -92,7 +92,7 @@ fn amounts_density_and_balance_are_kept() {
     let mut alike = 0;
     for seed in 0..10 {
         let mut request = asked(&MAKERS[0], (6, 6), &[("strip", 4)]);
-        let made_so = |request: &Request| made(&MAKERS[0], request, seed).expect("one of many");
+        let made_so = |request: &BoardSpec| made(&MAKERS[0], request, seed).expect("one of many");
         let all = |puzzle: &dyn Puzzle| [0, 1, 2, 3].map(|s| views_on(own(puzzle), s));
         let left = all(made_so(&request).as_ref());
         assert!(left.iter().sum::<usize>() >= 20, "{left:?}");
@@ -126,7 +126,7 @@ fn special_looks_have_bare_sides() {
 
 #[test]
 fn shapes_are_kept() {
-    for shape in [Shape::Turn, Shape::Mirror] {
+    for shape in [ClueSymmetry::Turn, ClueSymmetry::Mirror] {
         for (n, look) in [(5, 0), (6, 0), (5, 3), (8, 0)] {
             let mut request = asked(&MAKERS[0], (n, n), &[("strip", 9), ("look", look)]);
             request.symmetry = shape;
@@ -160,7 +160,7 @@ fn what_fits_is_asked() {
             rng: ChaCha8Rng::seed_from_u64(1),
             budget: Budget::conflicts(20_000),
             fits: &few,
-            fits_proves: false,
+            rules_prove_uniqueness: false,
             raw: false,
             notes: Vec::new(),
         };

@@ -1,197 +1,194 @@
 //! Blocks, large and small, and the view that is met already.
 
-use logic::{About, Found, Ground, Rule, Step};
+use logic::{About, Deduction, Findings, Step};
 
 use super::line::bits;
+use super::sight::Sight;
 use super::{Skyscrapers, State};
 use crate::Fact;
-use crate::kit::words::capital;
 
 const fn block(id: &'static str, name: &'static str, words: &'static str) -> About {
-    About {
-        id,
-        name,
-        group: "blocks",
-        level: 2,
-        weight: 5,
-        once: false,
-        trial: false,
-        words,
-    }
+    About::new(id, name, 2, 5, words).of_group("blocks")
 }
 
-pub(super) const LARGE: Rule<Skyscrapers> = Rule {
-    about: block(
+/// Where the highest missing building would close the view too early.
+#[derive(Debug)]
+pub(super) struct Large {
+    view: usize,
+    top: usize,
+}
+
+impl Deduction<Skyscrapers> for Large {
+    const ABOUT: About = block(
         "blocks-large",
         "Blocks, large",
         "The highest missing building closes the view where it stands. If the view is not reached \
          even with every free cell before it seen, it does not stand there.",
-    ),
-    find: large,
-    say: say_large,
-};
+    );
 
-pub(super) const SMALL: Rule<Skyscrapers> = Rule {
-    about: block(
+    fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
+        let mut facts: Vec<Fact> = Vec::new();
+        puzzle.for_each_sight(state, found, |sight, found| {
+            if sight.missing() <= 0 {
+                return;
+            }
+            facts.clear();
+            let mut last = 0;
+            for (j, p) in sight.free().enumerate() {
+                let mut highest = 0;
+                let mut seen = 0;
+                for (_, height) in sight.buildings().filter(|b| b.0 < p) {
+                    seen += (height > highest) as i32;
+                    highest = highest.max(height);
+                }
+                if seen + j as i32 + 1 + sight.seen_from_wall < sight.want {
+                    facts.push(puzzle.is_not(sight.cell(p), sight.top));
+                    last = p;
+                }
+            }
+            found.conclude(&facts, |because| {
+                sight.cite(because, |p, _| p < last);
+                let &Sight { view, top, .. } = sight;
+                Self { view, top }
+            });
+        });
+    }
+
+    fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
+        let (view, top) = (puzzle.capital_view(self.view), self.top);
+        if step.is_clash() {
+            return format!("{view} is blocked by the {top}: too few buildings are seen.");
+        }
+        let so = puzzle.conclusion(&step.therefore);
+        format!("{view} is not reached if the {top} closes the view too early, so {so}.")
+    }
+}
+
+/// Heights in the first free cell behind which something higher would be seen.
+#[derive(Debug)]
+pub(super) struct Small {
+    view: usize,
+    /// The first free cell.
+    first: usize,
+    /// The highest of these heights.
+    highest: usize,
+}
+
+impl Deduction<Skyscrapers> for Small {
+    const ABOUT: About = block(
         "blocks-small",
         "Blocks, small",
         "Exactly one more building has to be seen. A height in the first free cell would be it; \
          but if there are too few lower heights for the other free cells of the front, something \
          higher comes there and is seen as well. So this height does not stand in the first one.",
-    ),
-    find: small,
-    say: say_small,
-};
+    );
 
-pub(super) const VIEW_MET: Rule<Skyscrapers> = Rule {
-    about: About {
-        id: "view-met",
-        name: "View met",
-        group: "",
-        level: 2,
-        weight: 3,
-        once: false,
-        trial: false,
-        words: "If as many buildings as the view says will be seen for certain, nothing \
-                else may be seen: the free cells before the wall stay lower than what stands in \
-                front of them.",
-    },
-    find: view_met,
-    say: say_met,
-};
-
-fn large(game: &Skyscrapers, state: &State, found: &mut Found) {
-    let mut facts: Vec<Fact> = Vec::new();
-    for sight in game.sights(state, found) {
-        if sight.missing() <= 0 {
-            continue;
-        }
-        facts.clear();
-        let mut last = 0;
-        for (j, &p) in sight.free().iter().enumerate() {
-            let p = p as usize;
+    fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
+        let mut facts: Vec<Fact> = Vec::new();
+        puzzle.for_each_sight(state, found, |sight, found| {
+            if !sight.one_missing() {
+                return;
+            }
+            let (view, first) = (sight.view, sight.first_free());
+            facts.clear();
             let mut highest = 0;
-            let mut seen = 0;
-            for (_, height) in sight.buildings().filter(|b| b.0 < p) {
-                seen += (height > highest) as i32;
-                highest = highest.max(height);
+            for height in bits(sight.unbuilt & (u16::MAX << (sight.before + 1))) {
+                if sight.free_count - 1 > sight.lower_unbuilt(height) + sight.parks_left {
+                    facts.push(puzzle.is_not(first, height));
+                    highest = height;
+                }
             }
-            if seen + j as i32 + 1 + sight.seen_from_wall < sight.want {
-                facts.push(game.is_not(sight.cell(p), sight.top));
-                last = p;
-            }
-        }
-        let words = [sight.view as u32, sight.top as u32, 0, 0];
-        found.say(&facts, words, |because| {
-            sight.cite(game, because, |p, _| p < last);
-        });
-        if found.over() {
-            return;
-        }
-    }
-}
-
-fn say_large(game: &Skyscrapers, step: &Step) -> String {
-    let [view, top, ..] = step.words.map(|w| w as usize);
-    let words = capital(&game.view_words(view));
-    if step.is_clash() {
-        return format!("{words} is blocked by the {top}: too few buildings are seen.");
-    }
-    let so = game.conclusion(&step.therefore);
-    format!("{words} is not reached if the {top} closes the view too early, so {so}.")
-}
-
-fn small(game: &Skyscrapers, state: &State, found: &mut Found) {
-    let mut facts: Vec<Fact> = Vec::new();
-    for sight in game.sights(state, found) {
-        if sight.missing() != 1 || sight.free().is_empty() || !sight.front_is_clear() {
-            continue;
-        }
-        let first = sight.cell(sight.free()[0] as usize);
-        let others = sight.free().len() - 1;
-        facts.clear();
-        let mut limit = 0;
-        for height in bits(sight.unbuilt & (u16::MAX << (sight.before + 1))) {
-            if others > sight.lower_unbuilt(height) + sight.parks_left {
-                facts.push(game.is_not(first, height));
-                limit = height;
-            }
-        }
-        let words = [sight.view as u32, first as u32, limit as u32, 0];
-        found.say(&facts, words, |because| {
-            sight.cite(game, because, |p, h| p < sight.wall || h < limit);
-        });
-        if found.over() {
-            return;
-        }
-    }
-}
-
-fn say_small(game: &Skyscrapers, step: &Step) -> String {
-    let [view, first, height, _] = step.words.map(|w| w as usize);
-    let (words, at) = (capital(&game.view_words(view)), game.at_words(first));
-    if step.is_clash() {
-        return format!(
-            "{words} needs exactly one more building, but behind the {height} in {at} something \
-             higher must be seen, too."
-        );
-    }
-    let so = game.conclusion(&step.therefore);
-    format!(
-        "{words} needs exactly one more building; with a low one in {at} something higher behind \
-         it would be seen, too, so {so}."
-    )
-}
-
-fn view_met(game: &Skyscrapers, state: &State, found: &mut Found) {
-    let mut facts: Vec<Fact> = Vec::new();
-    for sight in game.sights(state, found) {
-        let sure = sight.seen_before + sight.seen_from_wall;
-        if sure < sight.want {
-            continue;
-        }
-        let first = sight.free().first().map_or(game.side(), |&p| p as usize);
-        let words = [sight.view as u32, sight.before as u32, 0, 0];
-        let in_front = |p: usize, _| p < first;
-        if sure > sight.want {
-            found.clash(words, |because| {
-                sight.cite(game, because, in_front);
+            found.conclude(&facts, |because| {
+                sight.cite(because, |p, h| p < sight.wall || h < highest);
+                Self {
+                    view,
+                    first,
+                    highest,
+                }
             });
-            return;
-        }
-        if !sight.front_is_clear() {
-            let rises = |p: usize, h: usize| p < first || (p < sight.wall && h > sight.before);
-            found.clash(words, |because| {
-                sight.cite(game, because, rises);
-            });
-            return;
-        }
-        facts.clear();
-        let higher = u16::MAX << (sight.before + 1);
-        for &p in sight.free() {
-            let at = sight.cell(p as usize);
-            facts.extend(bits(state.can[at] & higher).map(|h| game.is_not(at, h)));
-        }
-        found.say(&facts, words, |because: &mut Vec<Ground>| {
-            sight.cite(game, because, in_front);
         });
-        if found.over() {
-            return;
+    }
+
+    fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
+        let (view, at) = (puzzle.capital_view(self.view), puzzle.at_words(self.first));
+        if step.is_clash() {
+            return format!(
+                "{view} needs exactly one more building, but behind the {} in {at} something \
+                 higher must be seen, too.",
+                self.highest
+            );
         }
+        let so = puzzle.conclusion(&step.therefore);
+        format!(
+            "{view} needs exactly one more building; with a low one in {at} something higher \
+             behind it would be seen, too, so {so}."
+        )
     }
 }
 
-fn say_met(game: &Skyscrapers, step: &Step) -> String {
-    let [view, before, ..] = step.words.map(|w| w as usize);
-    let words = capital(&game.view_words(view));
-    if step.is_clash() {
-        return format!("{words} is passed: more buildings are seen.");
+/// A view that is met, or passed.
+#[derive(Debug)]
+pub(super) struct ViewMet {
+    view: usize,
+    /// The highest building before the first free cell; 0 if there is none.
+    before: usize,
+}
+
+impl Deduction<Skyscrapers> for ViewMet {
+    const ABOUT: About = About::new(
+        "view-met",
+        "View met",
+        2,
+        3,
+        "If as many buildings as the view says will be seen for certain, nothing else may be seen: \
+         the free cells before the wall stay lower than what stands in front of them.",
+    );
+
+    fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
+        let mut facts: Vec<Fact> = Vec::new();
+        puzzle.for_each_sight(state, found, |sight, found| {
+            let sure = sight.seen_before + sight.seen_from_wall;
+            if sure < sight.want {
+                return;
+            }
+            let first = sight.free().next().unwrap_or(puzzle.side());
+            let &Sight { view, before, .. } = sight;
+            if sure == sight.want && !sight.front_is_clear() {
+                let rises = |p: usize, h: usize| p < first || (p < sight.wall && h > before);
+                found.contradict(|because| {
+                    sight.cite(because, rises);
+                    Self { view, before }
+                });
+                return;
+            }
+            let grounds = |because: &mut Vec<_>| {
+                sight.cite(because, |p, _| p < first);
+                Self { view, before }
+            };
+            if sure > sight.want {
+                found.contradict(grounds);
+                return;
+            }
+            facts.clear();
+            let higher = u16::MAX << (before + 1);
+            for at in sight.free_cells() {
+                facts.extend(bits(state.can[at] & higher).map(|h| puzzle.is_not(at, h)));
+            }
+            found.conclude(&facts, grounds);
+        });
     }
-    let so = game.conclusion(&step.therefore);
-    match before {
-        0 => format!("{words} is met, so nothing new may be seen: {so}."),
-        _ => {
-            format!("{words} is met, so nothing higher than the {before} may come into view: {so}.")
+
+    fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
+        let view = puzzle.capital_view(self.view);
+        if step.is_clash() {
+            return format!("{view} is passed: more buildings are seen.");
+        }
+        let so = puzzle.conclusion(&step.therefore);
+        match self.before {
+            0 => format!("{view} is met, so nothing new may be seen: {so}."),
+            before => format!(
+                "{view} is met, so nothing higher than the {before} may come into view: {so}."
+            ),
         }
     }
 }

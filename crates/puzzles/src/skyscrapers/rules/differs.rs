@@ -3,351 +3,336 @@
 //! The study's printed rules forget that a new building can hide one that is seen now, and that a
 //! new building can itself be hidden; the conditions "clear front" and "lit" put that right.
 
-use logic::{About, Found, Ground, Rule, Step};
+use std::cmp::Ordering;
+
+use logic::{About, Deduction, Findings, Ground, Step};
 
 use super::line::bits;
 use super::sight::Sight;
 use super::{Skyscrapers, State};
 use crate::Fact;
-use crate::kit::words::capital;
 
 const fn one(id: &'static str, name: &'static str, words: &'static str) -> About {
-    About {
-        id,
-        name,
-        group: "differs-one",
-        level: 2,
-        weight: 5,
-        once: false,
-        trial: false,
-        words,
+    About::new(id, name, 2, 5, words).of_group("differs-one")
+}
+
+/// A view that is reached only if every free cell in front is seen.
+#[derive(Debug)]
+pub(super) struct IsPossible {
+    view: usize,
+    /// The lowest missing height, if the step is about it.
+    lowest: Option<usize>,
+}
+
+impl Deduction<Skyscrapers> for IsPossible {
+    const ABOUT: About = About::new(
+        "differs-is-possible",
+        "DiffersIsPossible",
+        2,
+        4,
+        "Count the buildings that are seen now, and the free cells up to the first building that \
+         nothing new can top. If all these cells are needed to reach the view, each of them will \
+         be seen, and nothing that is seen now may disappear: the heights rise. So the lowest \
+         missing height stands in the first of these cells or behind the wall, and every new \
+         building is between its neighbours in height.",
+    );
+
+    fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
+        let mut facts: Vec<Fact> = Vec::new();
+        puzzle.for_each_sight(state, found, |sight, found| {
+            let (missing, free) = (sight.missing(), sight.free_count as i32);
+            if missing < free || (free == 0 && missing == 0) {
+                return;
+            }
+            let view = sight.view;
+            let zone = |because: &mut Vec<Ground>| {
+                sight.cite_zone(because);
+                Self { view, lowest: None }
+            };
+            if missing > free {
+                found.contradict(zone);
+                return;
+            }
+            // All of them are seen: none is a park, and each is between its neighbours.
+            facts.clear();
+            for p in sight.free() {
+                let (low, high) = sight.between(p);
+                let at = sight.cell(p);
+                let (too_low, lower) = ((1u32 << (low + 1)) - 1, (1u32 << high.min(31)) - 1);
+                let wrong = state.can[at] & (too_low | !lower) as u16;
+                facts.extend(bits(wrong).map(|h| puzzle.is_not(at, h)));
+            }
+            found.conclude(&facts, zone);
+            let lowest = sight.lowest_unbuilt();
+            let cannot_hide = sight.hiding_places(lowest).next().is_none();
+            facts.clear();
+            if cannot_hide {
+                facts.push(puzzle.is(sight.first_free(), lowest));
+            } else {
+                let later = sight.free_cells().skip(1);
+                facts.extend(later.map(|at| puzzle.is_not(at, lowest)));
+            }
+            found.conclude(&facts, |because| {
+                sight.cite(because, |p, h| p < sight.wall || (h > 0 && h < lowest));
+                if cannot_hide {
+                    sight.cite_not_hidden(lowest, None, because);
+                }
+                let lowest = Some(lowest);
+                Self { view, lowest }
+            });
+        });
+    }
+
+    fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
+        let view = puzzle.capital_view(self.view);
+        let why = format!("{view} is reached only if every free cell in front is seen");
+        let so = puzzle.conclusion(&step.therefore);
+        match (self.lowest, step.therefore.first()) {
+            (None, None) => {
+                format!("{view} can no longer be reached: too few buildings can be seen.")
+            }
+            (Some(lowest), None) => format!("{why}, but the {lowest} has no place then."),
+            (None, Some(_)) => format!("{why}, so the heights rise there: {so}."),
+            (Some(lowest), Some(fact)) if fact.is_yes() => {
+                format!("{why}; the {lowest} is the lowest of the rest and cannot hide, so {so}.")
+            }
+            (Some(lowest), _) => format!("{why}; the {lowest} is the lowest of the rest, so {so}."),
+        }
     }
 }
 
-pub(super) const IS_POSSIBLE: Rule<Skyscrapers> = Rule {
-    about: About {
-        id: "differs-is-possible",
-        name: "DiffersIsPossible",
-        group: "",
-        level: 2,
-        weight: 4,
-        once: false,
-        trial: false,
-        words: "Count the buildings that are seen now, and the free cells up to the first building \
-                that nothing new can top. If all these cells are needed to reach the view, each of \
-                them will be seen, and nothing that is seen now may disappear: the heights rise. So \
-                the lowest missing height stands in the first of these cells or behind the wall, \
-                and every new building is between its neighbours in height.",
-    },
-    find: is_possible,
-    say: say_possible,
-};
+impl Sight<'_> {
+    /// Whatever comes into the first free cell will be seen.
+    fn is_lit(&self) -> bool {
+        let can = self.state.can[self.first_free()];
+        // Bit 0 is the park, which is never seen.
+        can & ((1 << self.before) - 1) as u16 == 0 && can & 1 == 0
+    }
 
-pub(super) const ONE_NO_HIDE: Rule<Skyscrapers> = Rule {
-    about: one(
+    fn cite_lit(&self, puzzle: &Skyscrapers, because: &mut Vec<Ground>) {
+        for height in bits(puzzle.all_heights() & !(u16::MAX << self.before.max(1))) {
+            // What stands in the zone is cited anyway; but another park says nothing about this
+            // cell.
+            let cited = self.buildings().any(|b| b.1 == height && b.0 < self.wall);
+            if height == 0 || !cited {
+                because.push(puzzle.excluded(self.first_free(), height));
+            }
+        }
+    }
+}
+
+/// The highest missing building, which would be seen besides the one that is missing in the view.
+#[derive(Debug)]
+pub(super) struct NoHide {
+    view: usize,
+    top: usize,
+}
+
+impl Deduction<Skyscrapers> for NoHide {
+    const ABOUT: About = one(
         "differs-one-no-hide",
         "DiffersOne, no hide",
         "Exactly one more building has to be seen, and whatever comes into the first free cell \
          will be seen. If the highest missing building cannot hide behind a higher one, it will be \
          seen as well: so it stands in that first free cell.",
-    ),
-    find: no_hide,
-    say: say_no_hide,
-};
+    );
 
-pub(super) const ONE_HIDE: Rule<Skyscrapers> = Rule {
-    about: one(
+    fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
+        puzzle.for_each_sight(state, found, |sight, found| {
+            let (view, top) = (sight.view, sight.top);
+            if !sight.one_missing() || !sight.is_lit() || sight.hiding_places(top).next().is_some()
+            {
+                return;
+            }
+            found.conclude(&[puzzle.is(sight.first_free(), top)], |because| {
+                sight.cite_zone(because);
+                sight.cite_lit(puzzle, because);
+                sight.cite_not_hidden(top, None, because);
+                Self { view, top }
+            });
+        });
+    }
+
+    fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
+        let why = format!(
+            "{} needs exactly one more building, which the first free cell will show; the {} \
+             cannot hide",
+            puzzle.capital_view(self.view),
+            self.top
+        );
+        puzzle.sentence(step, &why, ", so ", ", but cannot stand there either")
+    }
+}
+
+/// The highest missing building, which stands in the first free cell or hides.
+#[derive(Debug)]
+pub(super) struct Hide {
+    view: usize,
+    top: usize,
+    /// Is it excluded in the first free cell?
+    hides: bool,
+}
+
+impl Deduction<Skyscrapers> for Hide {
+    const ABOUT: About = one(
         "differs-one-hide",
         "DiffersOne, hide",
         "Exactly one more building has to be seen, and whatever comes into the first free cell \
          will be seen. So the highest missing building is not in a later cell of the front, where \
          it would be seen too; and if it is not in the first one, it hides behind a higher one.",
-    ),
-    find: hide,
-    say: say_hide,
-};
+    );
 
-pub(super) const ONE_SCRATCH: Rule<Skyscrapers> = Rule {
-    about: one(
+    fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
+        let mut facts: Vec<Fact> = Vec::new();
+        puzzle.for_each_sight(state, found, |sight, found| {
+            if !sight.one_missing() || !sight.is_lit() {
+                return;
+            }
+            let (view, top) = (sight.view, sight.top);
+            let first = sight.first_free();
+            facts.clear();
+            let later = sight.free_cells().skip(1);
+            facts.extend(later.map(|at| puzzle.is_not(at, top)));
+            let hides = state.can[first] & 1 << top == 0;
+            let mut last = None;
+            if hides {
+                let mut places = sight.hiding_places(top);
+                if let (Some(only), None) = (places.next(), places.next()) {
+                    last = Some(only);
+                    facts.push(puzzle.is(sight.cell(only), top));
+                }
+            }
+            found.conclude(&facts, |because| {
+                sight.cite_zone(because);
+                sight.cite_lit(puzzle, because);
+                if last.is_some() {
+                    because.push(puzzle.excluded(first, top));
+                    sight.cite_not_hidden(top, last, because);
+                }
+                Self { view, top, hides }
+            });
+        });
+    }
+
+    fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
+        let (view, top) = (puzzle.capital_view(self.view), self.top);
+        let why =
+            format!("{view} needs exactly one more building, which the first free cell will show");
+        let so = match self.hides {
+            false => format!("; the {top} further back would be seen, too, so "),
+            true => format!("; the {top} is not there, so it hides: "),
+        };
+        let but = format!(", but the {top} would be seen, too");
+        puzzle.sentence(step, &why, &so, &but)
+    }
+}
+
+/// The lowest missing height in the first free cell, behind which something higher would be seen.
+#[derive(Debug)]
+pub(super) struct Scratch {
+    view: usize,
+    lowest: usize,
+    /// The first free cell.
+    first: usize,
+}
+
+impl Deduction<Skyscrapers> for Scratch {
+    const ABOUT: About = one(
         "differs-one-scratch",
         "DiffersOne, scratch",
         "Exactly one more building has to be seen. The lowest missing height in the first free \
          cell would be seen, and so would something higher in another free cell of the front.",
-    ),
-    find: scratch,
-    say: say_scratch,
-};
-
-pub(super) const SUPER_FILL_GAPS: Rule<Skyscrapers> = Rule {
-    about: About {
-        id: "super-fill-gaps",
-        name: "SuperFillGaps",
-        group: "",
-        level: 2,
-        weight: 4,
-        once: false,
-        trial: false,
-        words: "All free cells up to the wall have to be seen, and there are just as many missing \
-                heights above the last building in front of them: these heights stand there in \
-                rising order.",
-    },
-    find: super_fill_gaps,
-    say: say_super,
-};
-
-fn is_possible(game: &Skyscrapers, state: &State, found: &mut Found) {
-    let mut facts: Vec<Fact> = Vec::new();
-    for sight in game.sights(state, found) {
-        let free = sight.free();
-        if sight.missing() < free.len() as i32 || (free.is_empty() && sight.missing() == 0) {
-            continue;
-        }
-        let in_zone = |p: usize, _| p < sight.wall;
-        if sight.missing() > free.len() as i32 {
-            found.clash(sight.words(), |because| {
-                sight.cite(game, because, in_zone);
-            });
-            return;
-        }
-        // All of them are seen: none is a park, and each is between its neighbours.
-        facts.clear();
-        for &p in free {
-            let (low, high) = sight.between(p as usize);
-            let at = sight.cell(p as usize);
-            let (too_low, lower) = ((1u32 << (low + 1)) - 1, (1u32 << high.min(31)) - 1);
-            let wrong = state.can[at] & (too_low | !lower) as u16;
-            facts.extend(bits(wrong).map(|h| game.is_not(at, h)));
-        }
-        found.say(&facts, sight.words(), |because| {
-            sight.cite(game, because, in_zone);
-        });
-        let lowest = sight.lowest_unbuilt();
-        let words = [sight.view as u32, lowest as u32, 0, 0];
-        let or_lower = |p: usize, h: usize| p < sight.wall || (h > 0 && h < lowest);
-        facts.clear();
-        if sight.hiding_places(game, state, lowest).next().is_none() {
-            facts.push(game.is(sight.cell(free[0] as usize), lowest));
-            found.say(&facts, words, |because| {
-                let from = sight.cite(game, because, or_lower);
-                sight.cite_not_hidden((game, state), lowest, None, because, from);
-            });
-        } else {
-            let later = free[1..].iter();
-            facts.extend(later.map(|&p| game.is_not(sight.cell(p as usize), lowest)));
-            found.say(&facts, words, |because| {
-                sight.cite(game, because, or_lower);
-            });
-        }
-        if found.over() {
-            return;
-        }
-    }
-}
-
-fn say_possible(game: &Skyscrapers, step: &Step) -> String {
-    let [view, lowest, ..] = step.words.map(|w| w as usize);
-    let words = capital(&game.view_words(view));
-    if step.is_clash() && lowest == 0 {
-        return format!("{words} can no longer be reached: too few buildings can be seen.");
-    }
-    let why = format!("{words} is reached only if every free cell in front is seen");
-    if step.is_clash() {
-        return format!("{why}, but the {lowest} has no place then.");
-    }
-    let so = game.conclusion(&step.therefore);
-    match (lowest, step.therefore[0].is_yes()) {
-        (0, _) => format!("{why}, so the heights rise there: {so}."),
-        (_, true) => {
-            format!("{why}; the {lowest} is the lowest of the rest and cannot hide, so {so}.")
-        }
-        (_, false) => format!("{why}; the {lowest} is the lowest of the rest, so {so}."),
-    }
-}
-
-/// One more is to be seen, nothing can be taken away, and the first free cell exists.
-fn one_missing(sight: &Sight) -> bool {
-    sight.missing() == 1 && !sight.free().is_empty() && sight.front_is_clear()
-}
-
-/// Whatever comes into the first free cell will be seen.
-fn is_lit(state: &State, sight: &Sight) -> bool {
-    let first = sight.cell(sight.free()[0] as usize);
-    // Bit 0 is the park, which is never seen.
-    state.can[first] & ((1 << sight.before) - 1) as u16 == 0 && state.can[first] & 1 == 0
-}
-
-fn cite_lit(game: &Skyscrapers, sight: &Sight, because: &mut Vec<Ground>) {
-    let first = sight.cell(sight.free()[0] as usize);
-    for height in bits(game.all_heights() & !(u16::MAX << sight.before.max(1))) {
-        // What stands in the zone is cited anyway; but another park says nothing about this cell.
-        let cited = sight.buildings().any(|b| b.1 == height && b.0 < sight.wall);
-        if height == 0 || !cited {
-            because.push(Ground::Fact(game.is_not(first, height)));
-        }
-    }
-}
-
-fn no_hide(game: &Skyscrapers, state: &State, found: &mut Found) {
-    for sight in game.sights(state, found) {
-        if !one_missing(&sight) || !is_lit(state, &sight) {
-            continue;
-        }
-        if sight.hiding_places(game, state, sight.top).next().is_some() {
-            continue;
-        }
-        let first = sight.cell(sight.free()[0] as usize);
-        let words = [sight.view as u32, sight.top as u32, 0, 0];
-        found.say(&[game.is(first, sight.top)], words, |because| {
-            let from = sight.cite(game, because, |p, _| p < sight.wall);
-            cite_lit(game, &sight, because);
-            sight.cite_not_hidden((game, state), sight.top, None, because, from);
-        });
-        if found.over() {
-            return;
-        }
-    }
-}
-
-fn say_no_hide(game: &Skyscrapers, step: &Step) -> String {
-    let [view, top, ..] = step.words.map(|w| w as usize);
-    let words = capital(&game.view_words(view));
-    let why = format!(
-        "{words} needs exactly one more building, which the first free cell will show; the {top} \
-         cannot hide"
     );
-    match step.is_clash() {
-        true => format!("{why}, but cannot stand there either."),
-        false => format!("{why}, so {}.", game.conclusion(&step.therefore)),
-    }
-}
 
-fn hide(game: &Skyscrapers, state: &State, found: &mut Found) {
-    let mut facts: Vec<Fact> = Vec::new();
-    for sight in game.sights(state, found) {
-        if !one_missing(&sight) || !is_lit(state, &sight) {
-            continue;
-        }
-        let top = sight.top;
-        let first = sight.cell(sight.free()[0] as usize);
-        facts.clear();
-        let later = sight.free()[1..].iter();
-        facts.extend(later.map(|&p| game.is_not(sight.cell(p as usize), top)));
-        let hidden = state.can[first] & 1 << top == 0;
-        let mut last = None;
-        if hidden {
-            let mut places = sight.hiding_places(game, state, top);
-            if let (Some(only), None) = (places.next(), places.next()) {
-                last = Some(only);
-                facts.push(game.is(sight.cell(only), top));
+    fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
+        puzzle.for_each_sight(state, found, |sight, found| {
+            let lowest = sight.lowest_unbuilt();
+            if !sight.one_missing()
+                || sight.before >= lowest
+                || sight.free_count <= 1 + sight.parks_left
+            {
+                return;
             }
-        }
-        let words = [sight.view as u32, top as u32, hidden as u32, 0];
-        found.say(&facts, words, |because| {
-            let from = sight.cite(game, because, |p, _| p < sight.wall);
-            cite_lit(game, &sight, because);
-            if last.is_some() {
-                because.push(Ground::Fact(game.is_not(first, top)));
-                sight.cite_not_hidden((game, state), top, last, because, from);
-            }
+            let (view, first) = (sight.view, sight.first_free());
+            found.conclude(&[puzzle.is_not(first, lowest)], |because| {
+                sight.cite(because, |p, h| p < sight.wall || h < lowest);
+                Self {
+                    view,
+                    lowest,
+                    first,
+                }
+            });
         });
-        if found.over() {
-            return;
-        }
     }
-}
 
-fn say_hide(game: &Skyscrapers, step: &Step) -> String {
-    let [view, top, hidden, _] = step.words.map(|w| w as usize);
-    let words = capital(&game.view_words(view));
-    let why =
-        format!("{words} needs exactly one more building, which the first free cell will show");
-    match (step.is_clash(), hidden) {
-        (true, _) => format!("{why}, but the {top} would be seen, too."),
-        (_, 0) => format!(
-            "{why}; the {top} further back would be seen, too, so {}.",
-            game.conclusion(&step.therefore)
-        ),
-        _ => format!(
-            "{why}; the {top} is not there, so it hides: {}.",
-            game.conclusion(&step.therefore)
-        ),
-    }
-}
-
-fn scratch(game: &Skyscrapers, state: &State, found: &mut Found) {
-    for sight in game.sights(state, found) {
-        let lowest = sight.lowest_unbuilt();
-        if !one_missing(&sight)
-            || sight.before >= lowest
-            || sight.free().len() <= 1 + sight.parks_left
-        {
-            continue;
-        }
-        let first = sight.cell(sight.free()[0] as usize);
-        let words = [sight.view as u32, lowest as u32, first as u32, 0];
-        found.say(&[game.is_not(first, lowest)], words, |because| {
-            sight.cite(game, because, |p, h| p < sight.wall || h < lowest);
-        });
-        if found.over() {
-            return;
-        }
-    }
-}
-
-fn say_scratch(game: &Skyscrapers, step: &Step) -> String {
-    let [view, lowest, first, _] = step.words.map(|w| w as usize);
-    let (words, at) = (capital(&game.view_words(view)), game.at_words(first));
-    let but = if step.is_clash() {
-        "but it stands there"
-    } else {
-        "so it does not stand there"
-    };
-    format!(
-        "{words} needs exactly one more building; behind the {lowest} in {at} something higher \
-         would be seen, too, {but}."
-    )
-}
-
-fn super_fill_gaps(game: &Skyscrapers, state: &State, found: &mut Found) {
-    let mut facts: Vec<Fact> = Vec::new();
-    for sight in game.sights(state, found) {
-        let free = sight.free();
-        if free.is_empty() || sight.missing() != free.len() as i32 {
-            continue;
-        }
-        let higher = sight.unbuilt & (u16::MAX << (sight.before + 1));
-        let words = [sight.view as u32, sight.before as u32, 0, 0];
-        let grounds = |because: &mut Vec<Ground>| {
-            sight.cite(game, because, |p, h| p < sight.wall || h > sight.before);
+    fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
+        let but = if step.is_clash() {
+            "but it stands there"
+        } else {
+            "so it does not stand there"
         };
-        match (higher.count_ones() as usize).cmp(&free.len()) {
-            std::cmp::Ordering::Greater => continue,
-            std::cmp::Ordering::Less => found.clash(words, grounds),
-            std::cmp::Ordering::Equal => {
-                facts.clear();
-                let stair = free.iter().zip(bits(higher));
-                facts.extend(stair.map(|(&p, h)| game.is(sight.cell(p as usize), h)));
-                found.say(&facts, words, grounds);
-            }
-        }
-        if found.over() {
-            return;
-        }
+        format!(
+            "{} needs exactly one more building; behind the {} in {} something higher would be \
+             seen, too, {but}.",
+            puzzle.capital_view(self.view),
+            self.lowest,
+            puzzle.at_words(self.first)
+        )
     }
 }
 
-fn say_super(game: &Skyscrapers, step: &Step) -> String {
-    let [view, before, ..] = step.words.map(|w| w as usize);
-    let words = capital(&game.view_words(view));
-    let why = format!("{words} is reached only if every free cell in front is seen");
-    if step.is_clash() {
-        return format!("{why}, but too few heights above {before} are left for them.");
+/// A view with just enough heights, or too few, for the free cells that have to be seen.
+#[derive(Debug)]
+pub(super) struct SuperFillGaps {
+    view: usize,
+    /// The highest building before the first free cell; 0 if there is none.
+    before: usize,
+}
+
+impl Deduction<Skyscrapers> for SuperFillGaps {
+    const ABOUT: About = About::new(
+        "super-fill-gaps",
+        "SuperFillGaps",
+        2,
+        4,
+        "All free cells up to the wall have to be seen, and there are just as many missing heights \
+         above the last building in front of them: these heights stand there in rising order.",
+    );
+
+    fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
+        let mut facts: Vec<Fact> = Vec::new();
+        puzzle.for_each_sight(state, found, |sight, found| {
+            let (view, before) = (sight.view, sight.before);
+            if sight.free_count == 0 || sight.missing() != sight.free_count as i32 {
+                return;
+            }
+            let higher = sight.unbuilt & (u16::MAX << (before + 1));
+            let grounds = |because: &mut Vec<Ground>| {
+                sight.cite(because, |p, h| p < sight.wall || h > before);
+                Self { view, before }
+            };
+            match (higher.count_ones() as usize).cmp(&sight.free_count) {
+                Ordering::Greater => {}
+                Ordering::Less => found.contradict(grounds),
+                Ordering::Equal => {
+                    facts.clear();
+                    let stair = sight.free_cells().zip(bits(higher));
+                    facts.extend(stair.map(|(at, h)| puzzle.is(at, h)));
+                    found.conclude(&facts, grounds);
+                }
+            }
+        });
     }
-    let so = game.conclusion(&step.therefore);
-    match before {
-        0 => format!("{why}, and just enough heights are left for them, so they rise: {so}."),
-        _ => format!(
-            "{why}, and just enough heights above {before} are left for them, so they rise: {so}."
-        ),
+
+    fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
+        let (view, before) = (puzzle.capital_view(self.view), self.before);
+        let why = format!("{view} is reached only if every free cell in front is seen");
+        let above = match before {
+            0 => String::new(),
+            _ => format!(" above {before}"),
+        };
+        let so = format!(", and just enough heights{above} are left for them, so they rise: ");
+        let but = format!(", but too few heights above {before} are left for them");
+        puzzle.sentence(step, &why, &so, &but)
     }
 }

@@ -1,183 +1,156 @@
 //! One height in several lines: x-wing, swordfish, and the corner between two diagonal cells.
 
-use logic::{About, Found, Ground, Rule, Step};
+use logic::{About, Deduction, Findings, Step};
 
-use super::line::bits;
-use super::sets::tight;
-use super::{MOST, Skyscrapers, State};
+use super::line::{Short, bits};
+use super::sets::{is_small, tight};
+use super::words::height_words;
+use super::{Skyscrapers, State};
 use crate::Fact;
 use crate::kit::words::{capital, list};
 
-pub(super) const CORNER: Rule<Skyscrapers> = Rule {
-    about: About {
-        id: "corner",
-        name: "Corner",
-        group: "",
-        level: 3,
-        weight: 10,
-        once: false,
-        trial: false,
-        words: "Where the diagonals count: if a height has only two cells left in some line, a \
-                cell that shares a line with both of them cannot hold it, whichever it is.",
-    },
-    find: corner,
-    say: say_corner,
-};
+/// Cells that share a line with both cells that are left for a height in some line.
+#[derive(Debug)]
+pub(super) struct Corner {
+    line: usize,
+    height: usize,
+    left: [usize; 2],
+}
 
-pub(super) const X_WING: Rule<Skyscrapers> = Rule {
-    about: About {
-        id: "x-wing",
-        name: "X-wing",
-        group: "fish",
-        level: 4,
-        weight: 18,
-        once: false,
-        trial: false,
-        words: "If a height has only two cells left in each of two rows, and these lie in the same \
-                two columns, it uses up both columns: it stands nowhere else in them. The same \
-                goes with rows and columns exchanged.",
-    },
-    find: |game, state, found| fish(game, state, found, 2),
-    say: say_fish,
-};
+impl Deduction<Skyscrapers> for Corner {
+    const ABOUT: About = About::new(
+        "corner",
+        "Corner",
+        3,
+        10,
+        "Where the diagonals count: if a height has only two cells left in some line, a cell that \
+         shares a line with both of them cannot hold it, whichever it is.",
+    );
 
-pub(super) const SWORDFISH: Rule<Skyscrapers> = Rule {
-    about: About {
-        id: "swordfish",
-        name: "Swordfish",
-        group: "fish",
-        level: 4,
-        weight: 24,
-        once: false,
-        trial: false,
-        words: "Three rows in which a height has only cells of the same three columns left use up \
-                these columns: it stands nowhere else in them. The same goes with rows and columns \
-                exchanged.",
-    },
-    find: |game, state, found| fish(game, state, found, 3),
-    say: say_fish,
-};
-
-fn fish(game: &Skyscrapers, state: &State, found: &mut Found, size: usize) {
-    let n = game.side();
-    for height in bits(game.heights_with_news(found) & game.single_heights()) {
-        for base in [0, n] {
-            let mut sets = [(0, 0u16); MOST];
-            let mut count = 0;
-            for line in base..base + n {
+    fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
+        if !puzzle.diagonals {
+            return;
+        }
+        let touched = puzzle.heights_to_look_at(found);
+        for (line, touched) in touched.into_iter().enumerate() {
+            for height in bits(touched & puzzle.single_heights()) {
                 let places = state.places[line][height];
-                if (2..=size as u32).contains(&places.count_ones()) {
-                    sets[count] = (line, places);
-                    count += 1;
+                if places.count_ones() != 2 {
+                    continue;
                 }
-            }
-            tight(&sets[..count], size, |lines, places| {
-                let mut facts: Vec<Fact> = Vec::new();
-                let cover = n - base;
-                for across in bits(places) {
-                    for p in bits(state.places[cover + across][height]) {
-                        if !lines.contains(&(base + p)) {
-                            facts.push(game.is_not(game.line_cell(cover + across, p), height));
-                        }
-                    }
-                }
-                let set = lines
-                    .iter()
-                    .fold(0u32, |set, line| set | 1 << (line - base));
-                let words = [height as u32, base as u32, set, places as u32];
-                found.say(&facts, words, |because| {
-                    for &line in lines {
-                        for p in bits(!places & ((1 << n) - 1)) {
-                            let at = game.line_cell(line, p);
-                            because.push(game.why_not(state, at, height));
-                        }
-                    }
+                let left = [places.trailing_zeros(), places.ilog2()];
+                let left = left.map(|p| puzzle.line_cell(line, p as usize));
+                let sees_both = |&at: &usize| {
+                    state.can[at] & 1 << height != 0
+                        && !left.contains(&at)
+                        && left.iter().all(|&one| puzzle.share_a_line(at, one))
+                };
+                let facts: Vec<Fact> = (0..puzzle.size.len())
+                    .filter(sees_both)
+                    .map(|at| puzzle.is_not(at, height))
+                    .collect();
+                found.conclude(&facts, |because| {
+                    let others = puzzle.other_cells(line, places);
+                    because.extend(others.map(|at| puzzle.excluded(at, height)));
+                    Self { line, height, left }
                 });
-            });
-            if found.over() {
-                return;
+                if found.over() {
+                    return;
+                }
             }
         }
     }
-}
 
-fn say_fish(game: &Skyscrapers, step: &Step) -> String {
-    let [height, base, set, places] = step.words;
-    let (lines, across) = match base {
-        0 => ("rows", "columns"),
-        _ => ("columns", "rows"),
-    };
-    let numbers = |set: u32| -> Vec<usize> { bits(set as u16).map(|i| i + 1).collect() };
-    let what = match height {
-        0 => "park".to_owned(),
-        h => h.to_string(),
-    };
-    let why = format!(
-        "In {lines} {} the {what} can only be in {across} {}",
-        list(&numbers(set), "and"),
-        list(&numbers(places), "and")
-    );
-    match step.is_clash() {
-        true => format!("{why}, but it stands there already in another place."),
-        false => format!("{why}, so {}.", game.conclusion(&step.therefore)),
+    fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
+        let what = height_words(self.height);
+        let [a, b] = self.left.map(|at| puzzle.at_words(at));
+        let line = capital(puzzle.in_line(self.line));
+        let why = format!("{line} the {what} is in {a} or in {b}");
+        let so = ", and what shares a line with both cannot be it: ";
+        puzzle.sentence(step, &why, so, &format!(", but both see another {what}"))
     }
 }
 
-fn corner(game: &Skyscrapers, state: &State, found: &mut Found) {
-    if !game.diagonals {
-        return;
-    }
-    let touched = game.heights_to_look_at(found);
-    for (line, touched) in touched.into_iter().enumerate() {
-        for height in bits(touched & game.single_heights()) {
-            let places = state.places[line][height];
-            if places.count_ones() != 2 {
-                continue;
-            }
-            let [a, b] =
-                [places.trailing_zeros(), places.ilog2()].map(|p| game.line_cell(line, p as usize));
-            let mut facts: Vec<Fact> = Vec::new();
-            for at in 0..game.size.len() {
-                if state.can[at] & 1 << height != 0
-                    && at != a
-                    && at != b
-                    && game.share_a_line(at, a)
-                    && game.share_a_line(at, b)
-                {
-                    facts.push(game.is_not(at, height));
-                }
-            }
-            let words = [line as u32, height as u32, a as u32, b as u32];
-            found.say(&facts, words, |because| {
-                for p in bits(!places & ((1 << game.side()) - 1)) {
-                    let at = game.line_cell(line, p);
-                    because.push(Ground::Fact(game.is_not(at, height)));
-                }
-            });
-            if found.over() {
-                return;
-            }
-        }
-    }
+/// Rows in which a height has only cells of as many columns left, or the other way round.
+#[derive(Debug)]
+pub(super) struct Fish<const SIZE: usize> {
+    height: usize,
+    /// Are the lines rows, and those across them columns?
+    in_rows: bool,
+    lines: Vec<usize>,
+    across: Vec<usize>,
 }
 
-fn say_corner(game: &Skyscrapers, step: &Step) -> String {
-    let [line, height, a, b] = step.words.map(|w| w as usize);
-    let what = match height {
-        0 => "park".to_owned(),
-        h => h.to_string(),
-    };
-    let why = format!(
-        "{} the {what} is in {} or in {}",
-        capital(&game.in_line(line)),
-        game.at_words(a),
-        game.at_words(b)
-    );
-    match step.is_clash() {
-        true => format!("{why}, but both see another {what}."),
-        false => format!(
-            "{why}, and what shares a line with both cannot be it: {}.",
-            game.conclusion(&step.therefore)
+impl<const SIZE: usize> Deduction<Skyscrapers> for Fish<SIZE> {
+    const ABOUT: About = match SIZE {
+        2 => About::new(
+            "x-wing",
+            "X-wing",
+            4,
+            18,
+            "If a height has only two cells left in each of two rows, and these lie in the same \
+             two columns, it uses up both columns: it stands nowhere else in them. The same goes \
+             with rows and columns exchanged.",
         ),
+        _ => About::new(
+            "swordfish",
+            "Swordfish",
+            4,
+            24,
+            "Three rows in which a height has only cells of the same three columns left use up \
+             these columns: it stands nowhere else in them. The same goes with rows and columns \
+             exchanged.",
+        ),
+    }
+    .of_group("fish");
+
+    fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
+        let n = puzzle.side();
+        for height in bits(puzzle.heights_with_news(found) & puzzle.single_heights()) {
+            for (base, cover) in [(0, n), (n, 0)] {
+                let sets = (0..n).map(|i| (i, state.places[base + i][height]));
+                let small = sets.filter(|&(_, places)| is_small(places, SIZE));
+                tight(&Short::of((0, 0), small), SIZE, |lines, places| {
+                    let mut facts: Vec<Fact> = Vec::new();
+                    for across in bits(places).map(|i| cover + i) {
+                        let there = bits(state.places[across][height]);
+                        let others = there.filter(|p| !lines.contains(p));
+                        let not = |p| puzzle.is_not(puzzle.line_cell(across, p), height);
+                        facts.extend(others.map(not));
+                    }
+                    found.conclude(&facts, |because| {
+                        for &line in lines {
+                            let others = puzzle.other_cells(base + line, places);
+                            because.extend(others.map(|at| puzzle.why_not(state, at, height)));
+                        }
+                        Self {
+                            height,
+                            in_rows: base == 0,
+                            lines: lines.to_vec(),
+                            across: bits(places).collect(),
+                        }
+                    });
+                });
+                if found.over() {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
+        let (lines, across) = match self.in_rows {
+            true => ("rows", "columns"),
+            false => ("columns", "rows"),
+        };
+        let numbers = |places: &[usize]| list(places.iter().map(|i| i + 1), "and");
+        let why = format!(
+            "In {lines} {} the {} can only be in {across} {}",
+            numbers(&self.lines),
+            height_words(self.height),
+            numbers(&self.across)
+        );
+        let but = ", but it stands there already in another place";
+        puzzle.sentence(step, &why, ", so ", but)
     }
 }

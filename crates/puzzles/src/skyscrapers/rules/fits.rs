@@ -8,7 +8,7 @@
 //! backward: a height is possible at a position if some pair gets through. That is exact, and
 //! takes 2ⁿ·n steps at most instead of n!. Parks are one more dimension, how many have been used.
 
-use super::MOST;
+use super::LARGEST_SIDE;
 use super::line::bits;
 
 #[derive(Clone, Copy, Debug)]
@@ -20,106 +20,165 @@ pub(super) struct Frame {
     /// The views from the first cell and from the last.
     pub views: [Option<u16>; 2],
     /// For each position the heights that may stand there; bit 0 is the park.
-    pub can: [u16; MOST],
+    pub can: [u16; LARGEST_SIDE],
 }
 
 /// For each position, the heights that some way to fill the line has there; `None` if there is no
 /// way at all.
-pub(super) fn fits(frame: &Frame) -> Option<[u16; MOST]> {
-    let parks = frame.side - frame.depth;
-    let size = (parks + 1) << frame.depth;
+pub(super) fn fits(frame: &Frame) -> Option<[u16; LARGEST_SIDE]> {
+    let walk = Walk::new(frame)?;
+    let size = (walk.parks + 1) << frame.depth;
     if size <= 64 {
-        walk(frame, &mut [0; 64], &mut [0; 64])
+        walk.both_ways(&mut [0; 64], &mut [0; 64])
     } else {
-        walk(frame, &mut vec![0; size], &mut vec![0; size])
+        walk.both_ways(&mut vec![0; size], &mut vec![0; size])
     }
 }
 
-fn walk(frame: &Frame, forward: &mut [u64], backward: &mut [u64]) -> Option<[u16; MOST]> {
-    let Frame { side, depth, .. } = *frame;
-    let [near, far] = frame.views.map(|v| v.unwrap_or(0) as usize);
-    let [count_near, count_far] = frame.views.map(|v| v.is_some());
-    if near > depth || far > depth || (count_near && count_far && near + far > depth + 1) {
-        return None;
-    }
-    let stride = far + 1;
-    let all = u64::MAX >> (64 - (near + 1) * stride);
-    // Pairs that can take one more from the near side, or from the far side.
-    let near_left = all >> stride;
-    let far_left = (0..=near).fold(0, |set, f| set | ((1u64 << far) - 1) << (f * stride));
-    let parks = side - depth;
-    let full = (1u32 << depth) - 1;
-    let index = |used: u32, lots: usize| used as usize * (parks + 1) + lots;
+/// What both passes along a line need to know about it. A set of pairs has a bit for each pair:
+/// one more seen from the near side is `stride` bits further, one more from the far side one bit.
+/// A view that is not given counts nothing.
+struct Walk<'a> {
+    frame: &'a Frame,
+    parks: usize,
+    /// All buildings, as bits: bit 0 is the lowest.
+    full: u32,
+    counts_near: bool,
+    counts_far: bool,
+    stride: usize,
+    /// The pairs that can take one more from the near side, and those from the far side.
+    near_left: u64,
+    far_left: u64,
+    /// The pair that the views ask for.
+    wanted: u64,
+}
 
-    forward[0] = 1;
-    for used in 0..=full {
-        for lots in 0..=parks {
-            let here = forward[index(used, lots)];
-            let position = used.count_ones() as usize + lots;
-            if here == 0 || position == side {
-                continue;
-            }
-            let can = frame.can[position];
-            if can & 1 != 0 && lots < parks {
-                forward[index(used, lots + 1)] |= here;
-            }
-            for i in bits((can >> 1) & !used as u16) {
-                let building = 1u32 << i;
-                let mut pairs = here;
-                if count_far && (full & !used & !building) < building {
-                    pairs = (pairs & far_left) << 1;
-                }
-                if count_near && building > used {
-                    pairs = (pairs & near_left) << stride;
-                }
-                forward[index(used | building, lots)] |= pairs;
-            }
+/// What may come next on a walk: a height (0 is a park), from where it is seen, and where the pairs
+/// after it are kept.
+struct Next {
+    height: usize,
+    seen_from_near: bool,
+    seen_from_far: bool,
+    after: usize,
+}
+
+impl Walk<'_> {
+    /// `None` if the views alone exclude every way.
+    fn new(frame: &Frame) -> Option<Walk<'_>> {
+        let Frame { side, depth, .. } = *frame;
+        let [near, far] = frame.views.map(|v| v.unwrap_or(0) as usize);
+        let [counts_near, counts_far] = frame.views.map(|v| v.is_some());
+        if near > depth || far > depth || (counts_near && counts_far && near + far > depth + 1) {
+            return None;
+        }
+        let stride = far + 1;
+        let all = u64::MAX >> (64 - (near + 1) * stride);
+        Some(Walk {
+            frame,
+            parks: side - depth,
+            full: (1 << depth) - 1,
+            counts_near,
+            counts_far,
+            stride,
+            near_left: all >> stride,
+            far_left: (0..=near).fold(0, |set, f| set | ((1u64 << far) - 1) << (f * stride)),
+            wanted: 1 << (near * stride + far),
+        })
+    }
+
+    fn both_ways(&self, forward: &mut [u64], backward: &mut [u64]) -> Option<[u16; LARGEST_SIDE]> {
+        self.go_forward(forward);
+        let end = self.index(self.full, self.parks);
+        backward[end] = forward[end] & self.wanted;
+        (backward[end] != 0).then(|| self.come_back(forward, backward))
+    }
+
+    /// Where the pairs are kept for these buildings and this many parks used.
+    fn index(&self, used: u32, parks: usize) -> usize {
+        used as usize * (self.parks + 1) + parks
+    }
+
+    /// Everything that may come next after these.
+    fn for_each_next(&self, used: u32, parks: usize, mut go: impl FnMut(Next)) {
+        let can = self.frame.can[used.count_ones() as usize + parks];
+        if can & 1 != 0 && parks < self.parks {
+            go(Next {
+                height: 0,
+                seen_from_near: false,
+                seen_from_far: false,
+                after: self.index(used, parks + 1),
+            });
+        }
+        for i in bits((can >> 1) & !used as u16) {
+            let building = 1u32 << i;
+            let later = self.full & !used & !building;
+            go(Next {
+                height: i + 1,
+                seen_from_near: self.counts_near && building > used,
+                seen_from_far: self.counts_far && building > later,
+                after: self.index(used | building, parks),
+            });
         }
     }
-    let end = index(full, parks);
-    backward[end] = forward[end] & 1 << (near * stride + far);
-    if backward[end] == 0 {
-        return None;
-    }
-    let mut fitting = [0u16; MOST];
-    for used in (0..=full).rev() {
-        for lots in (0..=parks).rev() {
-            let here = forward[index(used, lots)];
-            let position = used.count_ones() as usize + lots;
-            if here == 0 || position == side {
-                continue;
-            }
-            let can = frame.can[position];
-            let mut alive = 0;
-            if can & 1 != 0 && lots < parks {
-                let pairs = backward[index(used, lots + 1)] & here;
-                alive |= pairs;
-                fitting[position] |= (pairs != 0) as u16;
-            }
-            for i in bits((can >> 1) & !used as u16) {
-                let building = 1u32 << i;
-                let mut pairs = backward[index(used | building, lots)];
-                if pairs == 0 {
+
+    /// For everything that may have been used, the pairs that some way has then.
+    fn go_forward(&self, forward: &mut [u64]) {
+        let end = (self.full, self.parks);
+        forward[0] = 1;
+        for used in 0..=self.full {
+            for parks in 0..=self.parks {
+                let here = forward[self.index(used, parks)];
+                if here == 0 || (used, parks) == end {
                     continue;
                 }
-                if count_near && building > used {
-                    pairs >>= stride;
-                }
-                if count_far && (full & !used & !building) < building {
-                    pairs = (pairs >> 1) & far_left;
-                }
-                pairs &= here;
-                alive |= pairs;
-                fitting[position] |= ((pairs != 0) as u16) << (i + 1);
+                self.for_each_next(used, parks, |next| {
+                    let mut pairs = here;
+                    if next.seen_from_far {
+                        pairs = (pairs & self.far_left) << 1;
+                    }
+                    if next.seen_from_near {
+                        pairs = (pairs & self.near_left) << self.stride;
+                    }
+                    forward[next.after] |= pairs;
+                });
             }
-            backward[index(used, lots)] = alive;
         }
     }
-    Some(fitting)
+
+    /// Of these pairs, those from which the end can be reached; and what stands on the ways there.
+    fn come_back(&self, forward: &[u64], backward: &mut [u64]) -> [u16; LARGEST_SIDE] {
+        let end = (self.full, self.parks);
+        let mut fitting = [0u16; LARGEST_SIDE];
+        for used in (0..=self.full).rev() {
+            for parks in (0..=self.parks).rev() {
+                let here = forward[self.index(used, parks)];
+                if here == 0 || (used, parks) == end {
+                    continue;
+                }
+                let (mut alive, mut heights) = (0, 0);
+                self.for_each_next(used, parks, |next| {
+                    let mut pairs = backward[next.after];
+                    if next.seen_from_near {
+                        pairs >>= self.stride;
+                    }
+                    if next.seen_from_far {
+                        pairs = (pairs >> 1) & self.far_left;
+                    }
+                    pairs &= here;
+                    alive |= pairs;
+                    heights |= ((pairs != 0) as u16) << next.height;
+                });
+                fitting[used.count_ones() as usize + parks] |= heights;
+                backward[self.index(used, parks)] = alive;
+            }
+        }
+        fitting
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::numbers;
     use super::*;
 
     fn seen(line: impl Iterator<Item = usize>) -> u16 {
@@ -131,11 +190,11 @@ mod tests {
         })
     }
 
-    fn list(frame: &Frame, line: &mut Vec<usize>, fitting: &mut Option<[u16; MOST]>) {
+    fn list(frame: &Frame, line: &mut Vec<usize>, fitting: &mut Option<[u16; LARGEST_SIDE]>) {
         if line.len() == frame.side {
             let views = [seen(line.iter().copied()), seen(line.iter().rev().copied())];
             if (0..2).all(|i| frame.views[i].is_none_or(|v| v == views[i])) {
-                let fitting = fitting.get_or_insert([0; MOST]);
+                let fitting = fitting.get_or_insert([0; LARGEST_SIDE]);
                 for (p, &h) in line.iter().enumerate() {
                     fitting[p] |= 1 << h;
                 }
@@ -155,29 +214,22 @@ mod tests {
 
     #[test]
     fn agrees_with_a_list_of_all_ways() {
-        let mut seed = 7u64;
-        let mut random = move || {
-            seed = seed
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            (seed >> 33) as usize
-        };
+        let mut random = numbers(7);
         let (mut none, mut some) = (0, 0);
         for _ in 0..20_000 {
-            let side = 2 + random() % 5;
-            let depth = if random() % 3 == 0 {
-                1 + random() % side
-            } else {
-                side
+            let side = 2 + random(5);
+            let depth = match random(3) {
+                0 => 1 + random(side),
+                _ => side,
             };
             let mut frame = Frame {
                 side,
                 depth,
-                views: [0, 1].map(|_| (random() % 3 > 0).then(|| 1 + (random() % side) as u16)),
-                can: [0; MOST],
+                views: [0, 1].map(|_| (random(3) > 0).then(|| 1 + random(side) as u16)),
+                can: [0; LARGEST_SIDE],
             };
             for p in 0..side {
-                frame.can[p] = (random() | random()) as u16 & ((2 << depth) - 1);
+                frame.can[p] = (random(2 << depth) | random(2 << depth)) as u16;
             }
             let mut listed = None;
             list(&frame, &mut Vec::new(), &mut listed);
@@ -196,13 +248,9 @@ mod tests {
             side: 12,
             depth: 12,
             views: [Some(6), Some(7)],
-            can: [0x1ffe; MOST],
+            can: [0x1ffe; LARGEST_SIDE],
         };
         let fitting = fits(&frame).expect("there are ways");
-        assert_eq!(
-            fitting[5],
-            1 << 12,
-            "six rise to the highest, and seven fall"
-        );
+        assert_eq!(fitting[5], 1 << 12, "six rise to it, and seven fall");
     }
 }

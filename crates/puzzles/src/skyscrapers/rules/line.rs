@@ -1,11 +1,42 @@
 //! Lines and cells by number, without an allocation: cells row by row, lines as rows, columns,
 //! diagonals. And where a rule has to look again.
 
-use logic::{Found, Ground};
+use std::ops::Deref;
+
+use logic::{Deduction, Findings, Ground, Situation};
 use sat::Name;
 
-use super::{LINES, Skyscrapers, State};
+use super::{HEIGHTS, LINES, Skyscrapers, State};
 use crate::Fact;
+
+/// A list of one line or one cell, without an allocation: no longer than there are heights.
+pub(super) struct Short<T> {
+    items: [T; HEIGHTS],
+    count: usize,
+}
+
+impl<T: Copy> Short<T> {
+    /// These; `blank` is any value, for the places that stay empty.
+    pub fn of(blank: T, items: impl Iterator<Item = T>) -> Short<T> {
+        let mut short = Short {
+            items: [blank; HEIGHTS],
+            count: 0,
+        };
+        for item in items {
+            short.items[short.count] = item;
+            short.count += 1;
+        }
+        short
+    }
+}
+
+impl<T> Deref for Short<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.items[..self.count]
+    }
+}
 
 /// The positions of the bits that are set.
 pub(super) fn bits(set: u16) -> impl Iterator<Item = usize> + Clone {
@@ -71,14 +102,14 @@ impl Skyscrapers {
         (at as usize, height as usize)
     }
 
-    /// The lines with news, as bits.
-    pub(super) fn lines_to_look_at(&self, found: &Found) -> u32 {
-        let all = (1 << self.line_count()) - 1;
-        let Some(news) = found.news() else {
-            return all;
-        };
-        let mut lines = 0;
-        for &fact in news {
+    /// The lines with news.
+    pub(super) fn lines_to_look_at(
+        &self,
+        found: &Situation,
+    ) -> impl Iterator<Item = usize> + use<> {
+        let all = (1u32 << self.line_count()) - 1;
+        let mut lines = if found.news().is_none() { all } else { 0 };
+        for &fact in found.news().unwrap_or(&[]) {
             for (line, _) in self.lines_through(self.meaning(fact).0) {
                 lines |= 1 << line;
             }
@@ -86,11 +117,20 @@ impl Skyscrapers {
                 break;
             }
         }
-        lines
+        (0..self.line_count()).filter(move |line| lines & 1 << line != 0)
+    }
+
+    /// The rows and columns with news.
+    pub(super) fn rows_and_columns_to_look_at(
+        &self,
+        found: &Situation,
+    ) -> impl Iterator<Item = usize> + use<> {
+        let rows_and_columns = 2 * self.side();
+        (self.lines_to_look_at(found)).take_while(move |&line| line < rows_and_columns)
     }
 
     /// For each line the heights that have lost a place there.
-    pub(super) fn heights_to_look_at(&self, found: &Found) -> [u16; LINES] {
+    pub(super) fn heights_to_look_at(&self, found: &Situation) -> [u16; LINES] {
         let mut touched = [0; LINES];
         match found.news() {
             None => touched[..self.line_count()].fill(self.all_heights()),
@@ -107,7 +147,7 @@ impl Skyscrapers {
     }
 
     /// The heights about which something is new anywhere.
-    pub(super) fn heights_with_news(&self, found: &Found) -> u16 {
+    pub(super) fn heights_with_news(&self, found: &Situation) -> u16 {
         let all = self.all_heights();
         found.news().map_or(all, |news| {
             let no = news.iter().filter(|f| !f.is_yes());
@@ -124,13 +164,31 @@ impl Skyscrapers {
         }
     }
 
+    pub(super) fn can_be(&self, state: &State, at: usize, height: usize) -> bool {
+        self.open_heights(state, at) & 1 << height != 0
+    }
+
+    /// The ground that this height stands here.
+    pub(super) fn stands(&self, at: usize, height: usize) -> Ground {
+        Ground::Fact(self.is(at, height))
+    }
+
+    /// The ground that this height is excluded here.
+    pub(super) fn excluded(&self, at: usize, height: usize) -> Ground {
+        Ground::Fact(self.is_not(at, height))
+    }
+
     /// Why this height does not stand here: something else does, or it is excluded.
     pub(super) fn why_not(&self, state: &State, at: usize, height: usize) -> Ground {
-        let other = state.built[at] & !(1 << height);
-        Ground::Fact(match other {
-            0 => self.is_not(at, height),
-            _ => self.is(at, other.trailing_zeros() as usize),
-        })
+        match state.built[at] & !(1 << height) {
+            0 => self.excluded(at, height),
+            other => self.stands(at, other.trailing_zeros() as usize),
+        }
+    }
+
+    /// The cells of a line at the other positions than these.
+    pub(super) fn other_cells(&self, line: usize, positions: u16) -> impl Iterator<Item = usize> {
+        bits(!positions & ((1 << self.side()) - 1)).map(move |p| self.line_cell(line, p))
     }
 
     pub(super) fn view_ground(&self, view: usize) -> Ground {
@@ -138,6 +196,20 @@ impl Skyscrapers {
             rule: "view",
             at: view as u32,
         })
+    }
+
+    /// Report what a view says by itself.
+    pub(super) fn conclude_from_view<D: Deduction<Skyscrapers>>(
+        &self,
+        found: &mut Findings<D>,
+        view: usize,
+        facts: &[Fact],
+        evidence: D,
+    ) {
+        found.conclude(facts, |because| {
+            because.push(self.view_ground(view));
+            evidence
+        });
     }
 
     /// The views along a row or column: from its first cell, and from its last.

@@ -31,21 +31,24 @@ mod words;
 
 use logic::{Known, Reasoning, Rule};
 
-use super::{MOST, PARK, Skyscrapers};
+use super::{LARGEST_SIDE, PARK, Skyscrapers};
 use crate::Fact;
+use latin::{COLUMNS, DIAGONALS, ROWS};
 
+/// The cells of the largest board.
+const CELLS: usize = LARGEST_SIDE * LARGEST_SIDE;
 /// Rows, columns and two diagonals.
-const LINES: usize = 2 * MOST + 2;
+const LINES: usize = 2 * LARGEST_SIDE + 2;
 /// Heights, and the park as height 0.
-const HEIGHTS: usize = MOST + 1;
+const HEIGHTS: usize = LARGEST_SIDE + 1;
 
 /// What is known, as sets of bits.
 #[derive(Clone, Copy)]
 pub struct State {
     /// For each cell the heights that are not excluded.
-    can: [u16; MOST * MOST],
+    can: [u16; CELLS],
     /// For each cell what is built there: one height, unless something is wrong.
-    built: [u16; MOST * MOST],
+    built: [u16; CELLS],
     /// For each line and height the positions where it is not excluded.
     places: [[u16; HEIGHTS]; LINES],
 }
@@ -54,44 +57,44 @@ impl Reasoning for Skyscrapers {
     type State = State;
 
     const RULES: &'static [Rule<Skyscrapers>] = &[
-        once::PLACE_STAIR,
-        once::PLACE_N,
-        once::N_PLUS_1,
-        once::SIDE_BLOCK,
-        latin::SCRATCH_USED,
-        latin::SCRATCH_ROW,
-        latin::SCRATCH_COLUMN,
-        latin::SCRATCH_DIAGONAL,
-        latin::GAPS_ROW,
-        latin::GAPS_COLUMN,
-        latin::GAPS_DIAGONAL,
-        latin::BUILD_LOCATION,
-        once::PARKS_FIRST,
-        once::PARKS_STAIR,
-        differs::IS_POSSIBLE,
-        differs::ONE_NO_HIDE,
-        differs::ONE_HIDE,
-        differs::ONE_SCRATCH,
-        differs::SUPER_FILL_GAPS,
-        blocks::LARGE,
-        blocks::SMALL,
-        near_stair::PREDEF,
-        near_stair::BUBBLES_BACK,
-        near_stair::STEPS_FRONT,
-        attempt::TRY,
-        blocks::VIEW_MET,
-        sets::NAKED_PAIR,
-        sets::HIDDEN_PAIR,
-        sets::NAKED_TRIPLE,
-        sets::HIDDEN_TRIPLE,
-        attempt::TRY_LARGE,
-        fish::CORNER,
-        fish::X_WING,
-        fish::SWORDFISH,
-        chain::X_CHAIN,
-        chain::XY_CHAIN,
-        chain::MIXED_CHAIN,
-        simple_try::SIMPLE_TRY,
+        Rule::of::<once::PlaceStair>(),
+        Rule::of::<once::PlaceN>(),
+        Rule::of::<once::NPlus1>(),
+        Rule::of::<once::SideBlock>(),
+        Rule::of::<latin::Used>(),
+        Rule::of::<latin::OnceInLines<ROWS>>(),
+        Rule::of::<latin::OnceInLines<COLUMNS>>(),
+        Rule::of::<latin::OnceInLines<DIAGONALS>>(),
+        Rule::of::<latin::OnePlace<ROWS>>(),
+        Rule::of::<latin::OnePlace<COLUMNS>>(),
+        Rule::of::<latin::OnePlace<DIAGONALS>>(),
+        Rule::of::<latin::OneHeight>(),
+        Rule::of::<once::ParksFirst>(),
+        Rule::of::<once::ParksStair>(),
+        Rule::of::<differs::IsPossible>(),
+        Rule::of::<differs::NoHide>(),
+        Rule::of::<differs::Hide>(),
+        Rule::of::<differs::Scratch>(),
+        Rule::of::<differs::SuperFillGaps>(),
+        Rule::of::<blocks::Large>(),
+        Rule::of::<blocks::Small>(),
+        Rule::of::<near_stair::Predefined>(),
+        Rule::of::<near_stair::BubblesBack>(),
+        Rule::of::<near_stair::StepsFront>(),
+        Rule::of::<attempt::Try>(),
+        Rule::of::<blocks::ViewMet>(),
+        Rule::of::<sets::Naked<2>>(),
+        Rule::of::<sets::Hidden<2>>(),
+        Rule::of::<sets::Naked<3>>(),
+        Rule::of::<sets::Hidden<3>>(),
+        Rule::of::<attempt::TryLarge>(),
+        Rule::of::<fish::Corner>(),
+        Rule::of::<fish::Fish<2>>(),
+        Rule::of::<fish::Fish<3>>(),
+        Rule::of::<chain::OfOneHeight>(),
+        Rule::of::<chain::OfPairs>(),
+        Rule::of::<chain::Mixed>(),
+        Rule::of::<simple_try::SimpleTry>(),
     ];
 
     fn atoms(&self) -> usize {
@@ -101,8 +104,8 @@ impl Reasoning for Skyscrapers {
     fn start(&self) -> State {
         let n = self.side();
         let mut state = State {
-            can: [0; MOST * MOST],
-            built: [0; MOST * MOST],
+            can: [0; CELLS],
+            built: [0; CELLS],
             places: [[0; HEIGHTS]; LINES],
         };
         state.can[..n * n].fill(self.all_heights());

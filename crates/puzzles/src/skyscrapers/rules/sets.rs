@@ -1,72 +1,16 @@
 //! Pairs and triples in a line, naked and hidden. The park takes part if a line has just one.
 
-use logic::{About, Found, Ground, Rule, Step};
+use logic::{About, Deduction, Findings, Step};
 
-use super::line::bits;
-use super::{MOST, Skyscrapers, State};
+use super::line::{Short, bits};
+use super::words::height_words;
+use super::{Skyscrapers, State};
 use crate::Fact;
 use crate::kit::words::{capital, list};
 
 const fn set(id: &'static str, name: &'static str, weight: u32, words: &'static str) -> About {
-    About {
-        id,
-        name,
-        group: "sets",
-        level: 3,
-        weight,
-        once: false,
-        trial: false,
-        words,
-    }
+    About::new(id, name, 3, weight, words).of_group("sets")
 }
-
-pub(super) const NAKED_PAIR: Rule<Skyscrapers> = Rule {
-    about: set(
-        "naked-pair",
-        "Naked pair",
-        8,
-        "If two cells of a line can hold only the same two heights, these two stand there, one in \
-         each: they are scratched in the rest of the line.",
-    ),
-    find: |game, state, found| naked(game, state, found, 2),
-    say: say_naked,
-};
-
-pub(super) const HIDDEN_PAIR: Rule<Skyscrapers> = Rule {
-    about: set(
-        "hidden-pair",
-        "Hidden pair",
-        10,
-        "If two heights have only the same two cells left in a line, they stand there, one in \
-         each: everything else is scratched in these cells.",
-    ),
-    find: |game, state, found| hidden(game, state, found, 2),
-    say: say_hidden,
-};
-
-pub(super) const NAKED_TRIPLE: Rule<Skyscrapers> = Rule {
-    about: set(
-        "naked-triple",
-        "Naked triple",
-        12,
-        "If three cells of a line can hold only three heights between them, these stand there: \
-         they are scratched in the rest of the line.",
-    ),
-    find: |game, state, found| naked(game, state, found, 3),
-    say: say_naked,
-};
-
-pub(super) const HIDDEN_TRIPLE: Rule<Skyscrapers> = Rule {
-    about: set(
-        "hidden-triple",
-        "Hidden triple",
-        14,
-        "If three heights have only three cells left between them in a line, they stand there: \
-         everything else is scratched in these cells.",
-    ),
-    find: |game, state, found| hidden(game, state, found, 3),
-    say: say_hidden,
-};
 
 /// Every choice of `size` of the sets whose union has exactly `size` elements and of which no
 /// part does so already.
@@ -96,141 +40,163 @@ pub(super) fn tight(sets: &[(usize, u16)], size: usize, mut say: impl FnMut(&[us
     }
 }
 
-fn naked(game: &Skyscrapers, state: &State, found: &mut Found, size: usize) {
-    let lines = game.lines_to_look_at(found);
-    for line in (0..game.line_count()).filter(|line| lines & 1 << line != 0) {
-        let mut sets = [(0, 0u16); MOST];
-        let mut count = 0;
-        for p in 0..game.side() {
-            let at = game.line_cell(line, p);
-            let can = state.can[at];
-            if state.built[at] == 0
-                && (2..=size as u32).contains(&can.count_ones())
-                && can & !game.single_heights() == 0
-            {
-                sets[count] = (p, can);
-                count += 1;
-            }
-        }
-        tight(&sets[..count], size, |positions, heights| {
-            let mut facts: Vec<Fact> = Vec::new();
-            let others = (0..game.side()).filter(|p| !positions.contains(p));
-            for p in others {
-                let at = game.line_cell(line, p);
-                facts.extend(bits(heights & state.can[at]).map(|h| game.is_not(at, h)));
-            }
-            let places = positions.iter().fold(0u32, |set, p| set | 1 << p);
-            found.say(
-                &facts,
-                [line as u32, places, heights as u32, 0],
-                |because| {
-                    for &p in positions {
-                        let at = game.line_cell(line, p);
-                        let not = bits(game.all_heights() & !state.can[at]);
-                        because.extend(not.map(|h| Ground::Fact(game.is_not(at, h))));
-                    }
-                },
-            );
-        });
-        if found.over() {
-            return;
-        }
-    }
-}
-
-fn hidden(game: &Skyscrapers, state: &State, found: &mut Found, size: usize) {
-    let lines = game.lines_to_look_at(found);
-    for line in (0..game.line_count()).filter(|line| lines & 1 << line != 0) {
-        let built = (0..game.side()).fold(0, |set, p| set | state.built[game.line_cell(line, p)]);
-        let mut sets = [(0, 0u16); MOST + 1];
-        let mut count = 0;
-        for height in bits(game.single_heights() & !built) {
-            let places = state.places[line][height];
-            if (2..=size as u32).contains(&places.count_ones()) {
-                sets[count] = (height, places);
-                count += 1;
-            }
-        }
-        tight(&sets[..count], size, |heights, places| {
-            let mut facts: Vec<Fact> = Vec::new();
-            let set = heights.iter().fold(0u16, |set, h| set | 1 << h);
-            for p in bits(places) {
-                let at = game.line_cell(line, p);
-                facts.extend(bits(state.can[at] & !set).map(|h| game.is_not(at, h)));
-            }
-            let words = [line as u32, places as u32, set as u32, 0];
-            found.say(&facts, words, |because| {
-                for &height in heights {
-                    for p in bits(!state.places[line][height] & ((1 << game.side()) - 1)) {
-                        let at = game.line_cell(line, p);
-                        because.push(Ground::Fact(game.is_not(at, height)));
-                    }
-                }
-            });
-        });
-        if found.over() {
-            return;
-        }
-    }
+/// Can a set be part of a choice of this size?
+pub(super) fn is_small(set: u16, size: usize) -> bool {
+    (2..=size as u32).contains(&set.count_ones())
 }
 
 /// "the 2, the 3 and the park"
-fn heights_words(set: u32) -> String {
-    let words: Vec<String> = bits(set as u16 & !1)
-        .map(|h| format!("the {h}"))
-        .chain((set & 1 != 0).then(|| "the park".to_owned()))
-        .collect();
-    list(&words, "and")
+fn heights_words(heights: &[usize]) -> String {
+    let (parks, buildings): (Vec<usize>, Vec<usize>) = heights.iter().partition(|&&h| h == 0);
+    let all = buildings.into_iter().chain(parks);
+    list(all.map(|h| format!("the {}", height_words(h))), "and")
 }
 
-fn places_words(game: &Skyscrapers, line: usize, places: u32) -> String {
-    let cells: Vec<usize> = bits(places as u16)
-        .map(|p| game.line_cell(line, p))
-        .collect();
-    game.cells_words(&cells)
+/// Cells of a line that can hold only as many heights as they are.
+#[derive(Debug)]
+pub(super) struct Naked<const SIZE: usize> {
+    line: usize,
+    cells: Vec<usize>,
+    heights: Vec<usize>,
 }
 
-fn say_naked(game: &Skyscrapers, step: &Step) -> String {
-    let [line, places, heights, _] = step.words;
-    let line = line as usize;
-    let why = format!(
-        "{} can hold only {}",
-        capital(&places_words(game, line, places)),
-        heights_words(heights)
-    );
-    match step.is_clash() {
-        true => format!(
-            "{why}, which are needed elsewhere in {}, too.",
-            game.line_words(line)
+impl<const SIZE: usize> Deduction<Skyscrapers> for Naked<SIZE> {
+    const ABOUT: About = match SIZE {
+        2 => set(
+            "naked-pair",
+            "Naked pair",
+            8,
+            "If two cells of a line can hold only the same two heights, these two stand there, one \
+             in each: they are scratched in the rest of the line.",
         ),
-        false => format!(
-            "{why}, so they stand nowhere else in {}: {}.",
-            game.line_words(line),
-            game.conclusion(&step.therefore)
+        _ => set(
+            "naked-triple",
+            "Naked triple",
+            12,
+            "If three cells of a line can hold only three heights between them, these stand there: \
+             they are scratched in the rest of the line.",
         ),
+    };
+
+    fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
+        for line in puzzle.lines_to_look_at(found) {
+            let cells = (0..puzzle.side()).map(|p| puzzle.line_cell(line, p));
+            let sets = cells.clone().map(|at| (at, state.can[at]));
+            let small = sets.filter(|&(at, can)| {
+                state.built[at] == 0 && is_small(can, SIZE) && can & !puzzle.single_heights() == 0
+            });
+            tight(&Short::of((0, 0), small), SIZE, |naked, heights| {
+                let mut facts: Vec<Fact> = Vec::new();
+                for at in cells.clone().filter(|at| !naked.contains(at)) {
+                    facts.extend(bits(heights & state.can[at]).map(|h| puzzle.is_not(at, h)));
+                }
+                found.conclude(&facts, |because| {
+                    for &at in naked {
+                        let not = bits(puzzle.all_heights() & !state.can[at]);
+                        because.extend(not.map(|h| puzzle.excluded(at, h)));
+                    }
+                    Self {
+                        line,
+                        cells: naked.to_vec(),
+                        heights: bits(heights).collect(),
+                    }
+                });
+            });
+            if found.over() {
+                return;
+            }
+        }
+    }
+
+    fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
+        let why = format!(
+            "{} can hold only {}",
+            capital(puzzle.cells_words(&self.cells)),
+            heights_words(&self.heights)
+        );
+        let line = puzzle.line_words(self.line);
+        let so = format!(", so they stand nowhere else in {line}: ");
+        let but = format!(", which are needed elsewhere in {line}, too");
+        puzzle.sentence(step, &why, &so, &but)
     }
 }
 
-fn say_hidden(game: &Skyscrapers, step: &Step) -> String {
-    let [line, places, heights, _] = step.words;
-    let line = line as usize;
-    let n = game.side();
-    let numbers: Vec<usize> = bits(places as u16).map(|p| p + 1).collect();
-    let cells = match line {
-        _ if line < n => format!("columns {}", list(&numbers, "and")),
-        _ if line < 2 * n => format!("rows {}", list(&numbers, "and")),
-        _ => places_words(game, line, places),
-    };
-    let why = format!(
-        "{} only {cells} are left for {}",
-        capital(&game.in_line(line)),
-        heights_words(heights)
-    );
-    match step.is_clash() {
-        true => format!("{why}, but something else stands there."),
-        false => format!(
-            "{why}, so nothing else stands there: {}.",
-            game.conclusion(&step.therefore)
+/// Heights that have only as many cells of a line left as they are.
+#[derive(Debug)]
+pub(super) struct Hidden<const SIZE: usize> {
+    line: usize,
+    cells: Vec<usize>,
+    heights: Vec<usize>,
+}
+
+impl<const SIZE: usize> Deduction<Skyscrapers> for Hidden<SIZE> {
+    const ABOUT: About = match SIZE {
+        2 => set(
+            "hidden-pair",
+            "Hidden pair",
+            10,
+            "If two heights have only the same two cells left in a line, they stand there, one in \
+             each: everything else is scratched in these cells.",
         ),
+        _ => set(
+            "hidden-triple",
+            "Hidden triple",
+            14,
+            "If three heights have only three cells left between them in a line, they stand there: \
+             everything else is scratched in these cells.",
+        ),
+    };
+
+    fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
+        for line in puzzle.lines_to_look_at(found) {
+            let cells = (0..puzzle.side()).map(|p| puzzle.line_cell(line, p));
+            let built = cells.fold(0, |set, at| set | state.built[at]);
+            let sets = bits(puzzle.single_heights() & !built).map(|h| (h, state.places[line][h]));
+            let small = sets.filter(|&(_, places)| is_small(places, SIZE));
+            tight(&Short::of((0, 0), small), SIZE, |heights, places| {
+                let mut facts: Vec<Fact> = Vec::new();
+                let cells = bits(places).map(|p| puzzle.line_cell(line, p));
+                let set = heights.iter().fold(0u16, |set, h| set | 1 << h);
+                for at in cells.clone() {
+                    facts.extend(bits(state.can[at] & !set).map(|h| puzzle.is_not(at, h)));
+                }
+                found.conclude(&facts, |because| {
+                    for &height in heights {
+                        let others = puzzle.other_cells(line, state.places[line][height]);
+                        because.extend(others.map(|at| puzzle.excluded(at, height)));
+                    }
+                    Self {
+                        line,
+                        cells: cells.collect(),
+                        heights: heights.to_vec(),
+                    }
+                });
+            });
+            if found.over() {
+                return;
+            }
+        }
+    }
+
+    fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
+        let n = puzzle.side();
+        let cells = match self.line / n {
+            0 => format!(
+                "columns {}",
+                list(self.cells.iter().map(|at| at % n + 1), "and")
+            ),
+            1 => format!(
+                "rows {}",
+                list(self.cells.iter().map(|at| at / n + 1), "and")
+            ),
+            _ => puzzle.cells_words(&self.cells),
+        };
+        let why = format!(
+            "{} only {cells} are left for {}",
+            capital(puzzle.in_line(self.line)),
+            heights_words(&self.heights)
+        );
+        let but = ", but something else stands there";
+        puzzle.sentence(step, &why, ", so nothing else stands there: ", but)
     }
 }

@@ -5,34 +5,37 @@
 //! to come can hide it, or be seen behind it. The cells before it are the *zone*; free cells
 //! behind it are *hiding places*. What is still missing in the view must appear in the zone.
 
-use logic::{Found, Ground};
+use logic::{Findings, Ground};
 
 use super::line::bits;
-use super::{MOST, Skyscrapers, State};
+use super::{LARGEST_SIDE, Skyscrapers, State};
 
 /// Nothing is built here yet.
 const FREE: u8 = u8::MAX;
 
-pub(super) struct Sight {
+pub(super) struct Sight<'a> {
+    puzzle: &'a Skyscrapers,
+    pub state: &'a State,
     /// The number of the view.
     pub view: usize,
     /// How many buildings the view says are seen.
     pub want: i32,
     /// What is built at each position, the nearest first; a park is 0.
-    built: [u8; MOST],
+    built: [u8; LARGEST_SIDE],
     /// The cell at each position, the nearest first.
-    pub cells: [u8; MOST],
+    cells: [u8; LARGEST_SIDE],
     side: usize,
     /// The cells before the wall are those before this position.
     pub wall: usize,
-    free: [u8; MOST],
-    free_count: usize,
+    free: [u8; LARGEST_SIDE],
+    /// How many cells of the zone are free.
+    pub free_count: usize,
     /// The heights that are not built in this line yet, as bits.
     pub unbuilt: u16,
     /// The highest height that is not built in this line yet; 0 if there is none.
     pub top: usize,
     /// How many buildings are seen now.
-    pub seen: i32,
+    seen: i32,
     /// How many of the buildings seen now stand at the wall or behind it.
     pub seen_from_wall: i32,
     /// How many of the buildings seen now stand before the first free cell of the zone.
@@ -40,36 +43,42 @@ pub(super) struct Sight {
     /// The highest building before the first free cell of the zone; 0 if there is none.
     pub before: usize,
     /// The highest building in the zone.
-    pub zone_high: usize,
+    zone_high: usize,
     /// How many parks are still to come in this line.
     pub parks_left: usize,
 }
 
 impl Skyscrapers {
-    /// The lines with news, from every side that has a view.
-    pub(super) fn sights<'a>(
-        &'a self,
-        state: &'a State,
-        found: &Found,
-    ) -> impl Iterator<Item = Sight> + use<'a> {
-        let lines = self.lines_to_look_at(found);
-        (0..2 * self.side())
-            .filter(move |line| lines & 1 << line != 0)
-            .flat_map(|line| self.views_of(line))
-            .filter_map(|view| self.look(state, view))
+    /// Look along the lines with news, from every side that has a view.
+    pub(super) fn for_each_sight<D>(
+        &self,
+        state: &State,
+        found: &mut Findings<D>,
+        mut look: impl FnMut(&Sight, &mut Findings<D>),
+    ) {
+        let lines = self.rows_and_columns_to_look_at(found);
+        let views = lines.flat_map(|line| self.views_of(line));
+        for sight in views.filter_map(|view| self.look(state, view)) {
+            look(&sight, found);
+            if found.over() {
+                return;
+            }
+        }
     }
 
-    fn look(&self, state: &State, view: usize) -> Option<Sight> {
+    fn look<'a>(&'a self, state: &'a State, view: usize) -> Option<Sight<'a>> {
         let want = self.views[view]? as i32;
         let n = self.side();
         let mut sight = Sight {
+            puzzle: self,
+            state,
             view,
             want,
-            built: [FREE; MOST],
-            cells: [0; MOST],
+            built: [FREE; LARGEST_SIDE],
+            cells: [0; LARGEST_SIDE],
             side: n,
             wall: n,
-            free: [0; MOST],
+            free: [0; LARGEST_SIDE],
             free_count: 0,
             unbuilt: 0,
             top: 0,
@@ -100,41 +109,57 @@ impl Skyscrapers {
             0 => 0,
             some => some.ilog2() as usize,
         };
-        let mut highest = 0;
-        for p in 0..n {
-            let height = sight.built[p];
-            if height == FREE {
-                if sight.wall == n && sight.top > 0 {
-                    sight.free[sight.free_count] = p as u8;
-                    sight.free_count += 1;
-                }
-                continue;
-            }
-            if sight.wall == n && sight.top > 0 && height as usize > sight.top {
-                sight.wall = p;
-            }
-            let in_zone = sight.wall == n;
-            if height > highest {
-                highest = height;
-                sight.seen += 1;
-                sight.seen_from_wall += !in_zone as i32;
-                if in_zone && sight.free_count == 0 {
-                    sight.seen_before += 1;
-                    sight.before = height as usize;
-                }
-                if in_zone {
-                    sight.zone_high = height as usize;
-                }
-            }
-        }
+        sight.count();
         Some(sight)
     }
 }
 
-impl Sight {
+impl Sight<'_> {
+    /// Find the wall and the zone's free cells, and count what is seen now.
+    fn count(&mut self) {
+        let n = self.side;
+        let mut highest = 0;
+        for p in 0..n {
+            let height = self.built[p];
+            if height == FREE {
+                if self.wall == n && self.top > 0 {
+                    self.free[self.free_count] = p as u8;
+                    self.free_count += 1;
+                }
+                continue;
+            }
+            if self.wall == n && self.top > 0 && height as usize > self.top {
+                self.wall = p;
+            }
+            let in_zone = self.wall == n;
+            if height > highest {
+                highest = height;
+                self.seen += 1;
+                self.seen_from_wall += !in_zone as i32;
+                if in_zone && self.free_count == 0 {
+                    self.seen_before += 1;
+                    self.before = height as usize;
+                }
+                if in_zone {
+                    self.zone_high = height as usize;
+                }
+            }
+        }
+    }
+
     /// The positions of the zone's free cells.
-    pub fn free(&self) -> &[u8] {
-        &self.free[..self.free_count]
+    pub fn free(&self) -> impl Iterator<Item = usize> + '_ {
+        self.free[..self.free_count].iter().map(|&p| p as usize)
+    }
+
+    /// The zone's free cells.
+    pub fn free_cells(&self) -> impl Iterator<Item = usize> + '_ {
+        self.free().map(|p| self.cell(p))
+    }
+
+    /// The first of the zone's free cells, where there is one.
+    pub fn first_free(&self) -> usize {
+        self.cell(self.free[0] as usize)
     }
 
     /// How many more buildings have to be seen.
@@ -146,6 +171,11 @@ impl Sight {
     /// building could take from what is seen.
     pub fn front_is_clear(&self) -> bool {
         self.zone_high == self.before
+    }
+
+    /// One more is to be seen, nothing can be taken away, and the first free cell exists.
+    pub fn one_missing(&self) -> bool {
+        self.missing() == 1 && self.free_count > 0 && self.front_is_clear()
     }
 
     /// The cell at a position, counted from the viewer.
@@ -174,47 +204,31 @@ impl Sight {
     }
 
     /// The positions behind the wall where a height is not excluded.
-    pub fn hiding_places<'a>(
-        &'a self,
-        game: &'a Skyscrapers,
-        state: &'a State,
-        height: usize,
-    ) -> impl Iterator<Item = usize> + 'a {
-        (self.wall..self.side)
-            .filter(move |&p| game.open_heights(state, self.cell(p)) & 1 << height != 0)
+    pub fn hiding_places(&self, height: usize) -> impl Iterator<Item = usize> + '_ {
+        let can_be = move |at: usize| self.puzzle.can_be(self.state, at, height);
+        (self.wall..self.side).filter(move |&p| can_be(self.cell(p)))
     }
 
-    /// Cite the view, everything higher than what is to come, and these buildings. Grounds of other
-    /// steps may come first: returns where ours begin.
-    pub fn cite(
-        &self,
-        game: &Skyscrapers,
-        because: &mut Vec<Ground>,
-        also: impl Fn(usize, usize) -> bool,
-    ) -> usize {
-        let from = because.len();
-        because.push(game.view_ground(self.view));
+    /// Cite the view, everything higher than what is to come, and these buildings.
+    pub fn cite(&self, because: &mut Vec<Ground>, also: impl Fn(usize, usize) -> bool) {
+        because.push(self.puzzle.view_ground(self.view));
         for (p, height) in self.buildings() {
             if height > self.top || also(p, height) {
-                because.push(Ground::Fact(game.is(self.cell(p), height)));
+                because.push(self.puzzle.stands(self.cell(p), height));
             }
         }
-        from
     }
 
-    /// Cite why a height stands nowhere behind the wall, except perhaps at one position; `from` is
-    /// what [`Sight::cite`] returned.
-    pub fn cite_not_hidden(
-        &self,
-        (game, state): (&Skyscrapers, &State),
-        height: usize,
-        but: Option<usize>,
-        because: &mut Vec<Ground>,
-        from: usize,
-    ) {
+    /// Cite the view, everything higher than what is to come, and what is built in the zone.
+    pub fn cite_zone(&self, because: &mut Vec<Ground>) {
+        self.cite(because, |p, _| p < self.wall);
+    }
+
+    /// Cite why a height stands nowhere behind the wall, except perhaps at one position.
+    pub fn cite_not_hidden(&self, height: usize, but: Option<usize>, because: &mut Vec<Ground>) {
         for p in (self.wall..self.side).filter(|p| Some(*p) != but) {
-            let ground = game.why_not(state, self.cell(p), height);
-            if !because[from..].contains(&ground) {
+            let ground = self.puzzle.why_not(self.state, self.cell(p), height);
+            if !because.contains(&ground) {
                 because.push(ground);
             }
         }
@@ -228,10 +242,5 @@ impl Sight {
     /// The lowest height that is not built in this line yet.
     pub fn lowest_unbuilt(&self) -> usize {
         bits(self.unbuilt).next().unwrap_or(0)
-    }
-
-    /// What a step needs for its sentence: the view.
-    pub fn words(&self) -> [u32; 4] {
-        [self.view as u32, 0, 0, 0]
     }
 }

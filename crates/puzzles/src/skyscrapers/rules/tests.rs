@@ -1,12 +1,12 @@
 //! What holds for all rules together.
 
-use logic::{End, Plan, Reasoner, Round, Trace};
+use logic::{Plan, Reasoner, Round, Trace, TraceEnd};
 use sat::Budget;
 
 use super::super::Skyscrapers;
 
 /// A small stream of numbers, the same on every machine.
-fn numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
+pub(super) fn numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
     move |below| {
         seed = seed
             .wrapping_mul(6364136223846793005)
@@ -59,7 +59,7 @@ fn puzzle(square: &Square, depth: usize, views: &[bool], givens: &[bool]) -> Sky
     puzzle
 }
 
-fn rounds(trace: &Trace) -> (End, Vec<Round>, usize) {
+fn rounds(trace: &Trace) -> (TraceEnd, Vec<Round>, usize) {
     (trace.end, trace.rounds.clone(), trace.known.open())
 }
 
@@ -109,10 +109,10 @@ fn turning_a_puzzle_changes_nothing() {
         // The cyclic square need not fit the diagonals: then all turns end in a contradiction,
         // perhaps found by another rule.
         let expected = rounds(&first.trace(&[], &plan, Budget::UNLIMITED));
-        if expected.0 == End::Contradiction {
+        if expected.0 == TraceEnd::Contradiction {
             continue;
         }
-        ends[(expected.0 == End::Solved) as usize] += 1;
+        ends[(expected.0 == TraceEnd::Solved) as usize] += 1;
         for how in 1..8 {
             let turned = turned(&first, how).trace(&[], &plan, Budget::UNLIMITED);
             assert_eq!(rounds(&turned), expected, "turn {how} of {first:?}");

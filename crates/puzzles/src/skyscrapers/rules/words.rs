@@ -1,37 +1,60 @@
 //! What is said about cells and heights: the parts that sentences are made of.
 
+use std::collections::BTreeMap;
+
+use logic::Step;
+
 use super::Skyscrapers;
 use super::line::bits;
 use crate::Fact;
 use crate::board::in_words;
-use crate::kit::words::list;
+use crate::kit::words::{capital, list};
+
+/// "park" or "3"
+pub(super) fn height_words(height: usize) -> String {
+    match height {
+        0 => "park".to_owned(),
+        _ => height.to_string(),
+    }
+}
 
 impl Skyscrapers {
     pub(super) fn at_words(&self, at: usize) -> String {
         in_words(self.size.cell(at))
     }
 
-    /// "In row 2", "On the diagonal from the top left"
+    /// "The 3 above column 2"
+    pub(super) fn capital_view(&self, view: usize) -> String {
+        capital(self.view_words(view))
+    }
+
+    /// "in row 2", "on the diagonal from the top left"
     pub(super) fn in_line(&self, line: usize) -> String {
         let before = if line < 2 * self.side() { "in" } else { "on" };
         format!("{before} {}", self.line_words(line))
     }
 
+    /// A sentence from its beginning: how it goes on to what follows, and how it ends if the
+    /// grounds contradict each other.
+    pub(super) fn sentence(&self, step: &Step, why: &str, so: &str, but: &str) -> String {
+        match step.is_clash() {
+            true => format!("{why}{but}."),
+            false => format!("{why}{so}{}.", self.conclusion(&step.therefore)),
+        }
+    }
+
     /// "row 2, columns 1 and 3", as many times as there are rows (or columns, if they are fewer).
     fn places(&self, cells: &[usize]) -> Vec<String> {
         let n = self.side();
-        let groups = |key: fn(usize, usize) -> usize, other: fn(usize, usize) -> usize| {
-            let mut keys: Vec<usize> = cells.iter().map(|&at| key(at, n)).collect();
-            keys.sort_unstable();
-            keys.dedup();
-            let of = |k: usize| -> Vec<usize> {
-                let here = cells.iter().filter(|&&at| key(at, n) == k);
-                here.map(|&at| other(at, n) + 1).collect()
-            };
-            keys.iter().map(|&k| (k + 1, of(k))).collect::<Vec<_>>()
+        let groups = |by_rows: bool| {
+            let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+            for (row, col) in cells.iter().map(|at| (at / n + 1, at % n + 1)) {
+                let (line, across) = if by_rows { (row, col) } else { (col, row) };
+                groups.entry(line).or_default().push(across);
+            }
+            groups
         };
-        let (row, col) = (|at: usize, n: usize| at / n, |at: usize, n: usize| at % n);
-        let (rows, cols) = (groups(row, col), groups(col, row));
+        let (rows, cols) = (groups(true), groups(false));
         let by_rows = rows.len() <= cols.len();
         let (groups, line, across) = match by_rows {
             true => (rows, "row", "column"),
@@ -74,15 +97,12 @@ impl Skyscrapers {
         let one_height = about.iter().all(|a| a.1 == about[0].1);
         if one_height && cells.len() > 1 && facts.iter().all(|f| !f.is_yes()) {
             let place = self.places(&cells).join(", nor in ");
-            return match about[0].1 {
-                0 => format!("there is no park in {place}"),
-                height => format!("there is no {height} in {place}"),
-            };
+            return format!("there is no {} in {place}", height_words(about[0].1));
         }
         // Cell by cell; what is built there says enough.
         let mut said: Vec<String> = Vec::new();
         let mut line = None;
-        for at in cells {
+        for (i, &at) in cells.iter().enumerate() {
             let here = |yes: bool| {
                 let of = facts.iter().filter(move |f| f.is_yes() == yes);
                 of.map(|&f| self.meaning(f))
@@ -95,28 +115,23 @@ impl Skyscrapers {
                 Some((false, c)) if c == col => format!("row {row}"),
                 _ => self.at_words(at),
             };
-            let next = self.cells_of(facts).into_iter().find(|&other| other > at);
-            line = line.or(next.map(|other| match other / self.side() + 1 == row {
-                true => (true, row),
-                false => (false, col),
-            }));
+            line = line.or(cells
+                .get(i + 1)
+                .map(|other| match other / self.side() + 1 == row {
+                    true => (true, row),
+                    false => (false, col),
+                }));
             let mut not: Vec<String> = bits(here(false) & !1).map(|h| h.to_string()).collect();
-            let no_park = here(false) & 1 != 0;
-            said.push(match (bits(here(true)).next(), not.len()) {
+            if here(false) & 1 != 0 {
+                not.push("a park".to_owned());
+            }
+            said.push(match (bits(here(true)).next(), not.as_slice()) {
                 (Some(0), _) => format!("{place} is a park"),
                 (Some(height), _) => format!("{place} is {height}"),
-                (None, 0) => format!("{place} is no park"),
-                (None, 1) if !no_park => format!("{place} is not {}", not[0]),
-                (None, 2) if !no_park => format!("{place} is neither {} nor {}", not[0], not[1]),
-                _ => {
-                    if no_park {
-                        not.push("a park".to_owned());
-                    }
-                    match not.len() {
-                        2 => format!("{place} is neither {} nor {}", not[0], not[1]),
-                        _ => format!("{place} is none of {}", list(&not, "and")),
-                    }
-                }
+                (None, [_]) if here(false) == 1 => format!("{place} is no park"),
+                (None, [one]) => format!("{place} is not {one}"),
+                (None, [one, other]) => format!("{place} is neither {one} nor {other}"),
+                (None, many) => format!("{place} is none of {}", list(many, "and")),
             });
         }
         match said.iter().any(|words| words.contains(" and ")) {

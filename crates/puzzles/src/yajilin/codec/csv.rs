@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use grid::{Dir, Size};
 
-use super::super::{Clue, DOT, LINE, MOST, SHADED, Yajilin};
+use super::super::{Clue, DOT, LINE, MOST_NUMBER, SHADED, Yajilin};
 use super::yajilin;
 use crate::board::{Board, counted, in_words};
 use crate::format::{Document, TextError, WriteError};
@@ -38,7 +38,10 @@ fn entry_of(text: &str) -> Option<Entry> {
             let dir = dir_of(chars.next_back()?)?;
             let number = chars.as_str();
             let digits = number.bytes().all(|b| b.is_ascii_digit());
-            let n = number.parse().ok().filter(|&n| digits && n <= MOST)?;
+            let n = number
+                .parse()
+                .ok()
+                .filter(|&n| digits && n <= MOST_NUMBER)?;
             Some(Entry::Clue(n, dir))
         }
         _ => None,
@@ -89,7 +92,7 @@ pub(in super::super) fn read_csv(text: &str) -> Result<Document, TextError> {
                     offset(part),
                     format!(
                         "expected V, B, L with directions (N, E, S, W) or N with a number up to \
-                         {MOST} and a direction, found {part:?}"
+                         {MOST_NUMBER} and a direction, found {part:?}"
                     ),
                 )
             })?;

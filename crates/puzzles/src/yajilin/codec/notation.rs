@@ -9,7 +9,7 @@ use std::sync::Arc;
 use grid::{Cell, Dir, cell};
 use serde_json::{Map, Value, json};
 
-use super::super::{CLOSED, Clue, DOT, FAMILY, LINE, MOST, SHADED, Yajilin};
+use super::super::{CLOSED, Clue, DOT, FAMILY, LINE, MOST_NUMBER, SHADED, Yajilin};
 use crate::board::{Board, in_words};
 use crate::puzzle::{Play, Puzzle, Records};
 use crate::record::{FieldError, Grid, Notation, Record};
@@ -25,7 +25,7 @@ fn clue_of(sign: &str) -> Result<Option<Clue>, String> {
     }
     let unknown = || {
         format!(
-            "expected a clue like \"2w\" or \"?w\" (number up to {MOST} and n, e, s or w), \"x\" \
+            "expected a clue like \"2w\" or \"?w\" (number up to {MOST_NUMBER} and n, e, s or w), \"x\" \
              for a blocked cell, or \"-\", found {sign:?}"
         )
     };
@@ -39,7 +39,7 @@ fn clue_of(sign: &str) -> Result<Option<Clue>, String> {
     let number = match number {
         "?" => None,
         _ if number.bytes().all(|b| b.is_ascii_digit()) => {
-            let n = number.parse().ok().filter(|&n: &u16| n <= MOST);
+            let n = number.parse().ok().filter(|&n: &u16| n <= MOST_NUMBER);
             Some(n.ok_or_else(unknown)?)
         }
         _ => return Err(unknown()),

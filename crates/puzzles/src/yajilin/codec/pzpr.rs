@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use grid::{Dir, Size};
 
-use super::super::{CLOSED, Clue, DOT, LINE, MOST, SHADED, Yajilin};
+use super::super::{CLOSED, Clue, DOT, LINE, MOST_NUMBER, SHADED, Yajilin};
 use super::yajilin;
 use crate::board::Board;
 use crate::format::{
@@ -175,7 +175,7 @@ fn read_clue(token: Token) -> Result<Option<Clue>, TextError> {
     }
     let bad = || {
         token.error(format!(
-            "expected a clue like \"3,2\" (direction 0 to 4, number up to {MOST} or \"-\") or \
+            "expected a clue like \"3,2\" (direction 0 to 4, number up to {MOST_NUMBER} or \"-\") or \
              \".\", found {:?}",
             token.text
         ))
@@ -185,7 +185,7 @@ fn read_clue(token: Token) -> Result<Option<Clue>, TextError> {
     let number = match number {
         "-" => None,
         _ => {
-            let n = number.parse().ok().filter(|&n: &u16| n <= MOST);
+            let n = number.parse().ok().filter(|&n: &u16| n <= MOST_NUMBER);
             Some(n.ok_or_else(bad)?)
         }
     };

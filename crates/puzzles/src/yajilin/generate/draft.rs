@@ -6,7 +6,7 @@ use crate::puzzle::Encode;
 /// A puzzle whose arrows are being chosen.
 pub(super) struct Draft {
     size: Size,
-    shape: Shape,
+    shape: ClueSymmetry,
     picture: Picture,
     clues: Vec<(Cell, Dir)>,
     is_clue: Vec<bool>,
@@ -17,7 +17,7 @@ pub(super) struct Draft {
 impl Draft {
     pub(super) fn new(
         size: Size,
-        shape: Shape,
+        shape: ClueSymmetry,
         is_clue: Vec<bool>,
         picture: Picture,
         rng: &mut ChaCha8Rng,
@@ -228,7 +228,7 @@ impl Draft {
             };
             let mut cells = self.possible_clues();
             cells.retain(|&at| is_open(at) || is_open(self.shape.image(self.size, at)));
-            if trace.end == End::Solved || cells.is_empty() || self.clues.len() >= most {
+            if trace.end == TraceEnd::Solved || cells.is_empty() || self.clues.len() >= most {
                 return Err(UNWANTED);
             }
             cells.shuffle(&mut tools.rng);
@@ -261,7 +261,7 @@ impl Draft {
     /// Clues beyond what was wanted become shaded cells where it stays unique; not if the clues
     /// must lie in pairs.
     pub(super) fn shade_spare_clues(&mut self, wanted: usize, tools: &mut Tools) {
-        if self.shape != Shape::Any {
+        if self.shape != ClueSymmetry::Any {
             return;
         }
         let mut cells: Vec<Cell> = self.clues.iter().map(|c| c.0).collect();

@@ -23,7 +23,7 @@ mod tests;
 use std::sync::Arc;
 
 use grid::{Cell, Dir, Size};
-use logic::{End, Plan, Reasoner};
+use logic::{Plan, Reasoner, TraceEnd};
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -31,7 +31,7 @@ use sat::{Budget, Lit, Solver, Verdict};
 
 use self::draft::Draft;
 use super::{Atom, Clue, Yajilin};
-use crate::make::{Maker, MakerOption, Request, Shape, Tools};
+use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools};
 use crate::puzzle::Puzzle;
 
 pub(super) const MAKERS: &[Maker] = &[Maker {
@@ -44,7 +44,7 @@ pub(super) const MAKERS: &[Maker] = &[Maker {
         least: 0,
         most: 1000,
     }],
-    shapes: &[Shape::Turn, Shape::Mirror],
+    shapes: &[ClueSymmetry::Turn, ClueSymmetry::Mirror],
     density: Some("of the cells are clues"),
     propose: ours,
 }];
@@ -90,7 +90,7 @@ const TOO_LONG: &str = "the proof took too long";
 /// How many loops with their clues are tried before a proposal is abandoned.
 const ATTEMPTS: usize = 5;
 
-fn ours(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
     let mut made = attempt(request, tools);
     for _ in 1..ATTEMPTS {
         if made.is_ok() || (tools.budget.stop)() {
@@ -101,7 +101,7 @@ fn ours(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'stati
     made
 }
 
-fn attempt(request: &Request, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+fn attempt(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
     let size = Size::new(request.rows, request.cols).ok_or("no such size")?;
     let share = request.density.unwrap_or(CLUES);
     let wanted = match request.option("clues") {
@@ -141,14 +141,14 @@ const UNWANTED: &str = "unique, but not as wanted";
 fn is_deduced(budget: Budget) -> impl Fn(&dyn Puzzle) -> bool {
     move |puzzle| {
         let plan = Plan::without_trial(&puzzle.reasoner().rules());
-        puzzle.reasoner().trace(&[], &plan, budget).end == End::Solved
+        puzzle.reasoner().trace(&[], &plan, budget).end == TraceEnd::Solved
     }
 }
 
 /// Where the clues are: symmetric, and no two side by side.
 fn clue_cells(
     size: Size,
-    shape: Shape,
+    shape: ClueSymmetry,
     wanted: usize,
     rng: &mut ChaCha8Rng,
 ) -> Result<Vec<bool>, &'static str> {

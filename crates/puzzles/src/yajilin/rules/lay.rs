@@ -1,112 +1,59 @@
-//! The lie of the land: what the rules want to know about a puzzle that never changes. Free cells
-//! are numbered like their atoms, which come first; a line's number is its atom less the cells.
+//! The lie of the land: what the rules want to know about the board that never changes, as far as
+//! the loop goes. Free cells, where it may pass, are numbered like their atoms, which come first;
+//! the atoms of lines follow. Nothing here knows what else a puzzle is about.
 //!
 //! Between the cells lie *corners*. All corners on the rim are one, and so are corners between
-//! which no line can ever pass because of a clue: a *place* is a set of such corners. A line
-//! passes between two places, and the loop has each place either inside or outside.
+//! which no line can ever pass because of a cell that is not free: a *place* is a set of such
+//! corners. A line passes between two places, and the loop has each place either inside or outside.
 
-use grid::{Cell, Dir};
+use grid::{Cell, Dir, Size};
 
-use super::super::{Clue, Yajilin};
+/// Nothing there, in tables that are kept small.
+const NONE: u32 = u32::MAX;
 
-pub(super) const NONE: u32 = u32::MAX;
+/// The rim of the board, as a place.
+pub(super) const RIM: usize = 0;
 
-/// Cells in a line for which it is known how many are shaded.
-#[derive(Debug)]
-pub(super) struct Span {
-    /// In the arrow's direction; `NONE` where something lies between that is not free.
-    pub cells: Vec<u32>,
-    /// How many of the cells are shaded.
-    pub need: i32,
-    /// The cell of the clue.
-    pub clue: u32,
-    /// The cell of the clue further on whose number is subtracted, or `NONE`.
-    pub beyond: u32,
-}
-
-/// A row or a column with clues along it.
-#[derive(Debug)]
-pub(super) struct Rank {
-    /// For each position the free cell there, or `NONE`.
-    pub cells: Vec<u32>,
-    /// The clues along it.
-    pub clues: Vec<RankClue>,
-    /// The direction towards its beginning.
-    pub back: Dir,
-    /// The direction towards its end.
-    pub ahead: Dir,
-    /// The two directions across it.
-    pub across: [Dir; 2],
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct RankClue {
-    /// Where it lies in the row or column.
-    pub position: usize,
-    /// Whether it counts what comes after it, not what comes before.
-    pub ahead: bool,
-    /// Its number.
-    pub need: u32,
-    /// Its cell.
-    pub cell: u32,
-}
-
+/// Directions are by their numbers in [`Dir::ALL`].
 #[derive(Debug)]
 pub(super) struct Lay {
+    pub size: Size,
     /// How many free cells there are; lines have the atoms from here on.
     pub free: usize,
     /// For each free cell its place on the board.
     pub at: Vec<Cell>,
-    /// For each cell and direction the atom of the line, or `NONE`.
-    pub side: Vec<[u32; 4]>,
-    /// For each cell and direction the free cell there, or `NONE`.
-    pub next: Vec<[u32; 4]>,
-    /// For each line its two cells.
-    pub ends: Vec<[u32; 2]>,
-    /// For each cell the places at its corners, clockwise from the north-west.
-    pub corner: Vec<[u32; 4]>,
-    /// For each line the places on its two sides.
-    pub beside: Vec<[u32; 2]>,
-    /// For each place the lines that pass beside it.
-    pub around: Vec<Vec<u32>>,
-    /// What each clue sees, and what lies between clues.
-    pub spans: Vec<Span>,
-    /// For each cell the spans it lies in.
-    pub spans_of: Vec<Vec<u32>>,
-    /// The rows and columns with clues.
-    pub ranks: Vec<Rank>,
-    /// For each cell its row and column in `ranks`, or `NONE`.
-    pub ranks_of: Vec<[u32; 2]>,
+    side: Vec<[u32; 4]>,
+    next: Vec<[u32; 4]>,
+    ends: Vec<[u32; 2]>,
+    corners: Vec<[u32; 4]>,
+    beside: Vec<[u32; 2]>,
+    around: Vec<Vec<u32>>,
 }
 
 impl Lay {
-    /// Everything about this puzzle that never changes.
-    pub fn new(game: &Yajilin) -> Lay {
-        let size = game.size;
-        let at: Vec<Cell> = size.cells().filter(|&c| game.is_free(c)).collect();
+    /// For each cell its atom if it is free, and for each border its atom if it has two free cells.
+    pub fn new(size: Size, cells: &[Option<usize>], borders: &[Option<usize>]) -> Lay {
+        let vertex = |c: Cell| cells[size.index(c)];
+        let line = |c: Cell, d: Dir| size.border(c, d).and_then(|b| borders[b]);
+        let at: Vec<Cell> = size.cells().filter(|&c| vertex(c).is_some()).collect();
         let free = at.len();
-        let vertex = |c: Cell| game.shaded_atom[size.index(c)].map_or(NONE, |v| v as u32);
+        let small = |number: Option<usize>| number.map_or(NONE, |n| n as u32);
         let side: Vec<[u32; 4]> = (at.iter())
-            .map(|&c| {
-                Dir::ALL.map(|d| {
-                    let border = size.border(c, d).and_then(|b| game.line_atom[b]);
-                    border.map_or(NONE, |atom| atom as u32)
-                })
-            })
+            .map(|&c| Dir::ALL.map(|d| small(line(c, d))))
             .collect();
         let next = (at.iter())
-            .map(|&c| Dir::ALL.map(|d| size.neighbour(c, d).map_or(NONE, vertex)))
+            .map(|&c| Dir::ALL.map(|d| small(size.neighbour(c, d).and_then(vertex))))
             .collect();
-        let mut ends = vec![[NONE; 2]; game.atoms.len() - free];
+        let mut ends = vec![[NONE; 2]; borders.iter().flatten().count()];
         let mut beside = ends.clone();
-        let (places, corner) = places(game, &at);
+        let (places, corners) = places(size, &at);
         for (v, sides) in side.iter().enumerate() {
             for (d, &atom) in sides.iter().enumerate() {
                 if atom != NONE {
                     let line = atom as usize - free;
                     let second = usize::from(ends[line][0] != NONE);
                     ends[line][second] = v as u32;
-                    beside[line] = [corner[v][d], corner[v][(d + 1) % 4]];
+                    beside[line] = [corners[v][d], corners[v][(d + 1) % 4]];
                 }
             }
         }
@@ -116,64 +63,165 @@ impl Lay {
                 around[*place as usize].push((line + free) as u32);
             }
         }
-        let spans = spans(game, &vertex);
-        let mut spans_of = vec![Vec::new(); free];
-        for (s, span) in spans.iter().enumerate() {
-            for &v in span.cells.iter().filter(|&&v| v != NONE) {
-                spans_of[v as usize].push(s as u32);
-            }
-        }
-        let ranks = ranks(game, &vertex);
-        let mut ranks_of = vec![[NONE; 2]; free];
-        for (r, rank) in ranks.iter().enumerate() {
-            for &v in rank.cells.iter().filter(|&&v| v != NONE) {
-                let of = &mut ranks_of[v as usize];
-                of[usize::from(of[0] != NONE)] = r as u32;
-            }
-        }
         Lay {
+            size,
             free,
             at,
             side,
             next,
             ends,
-            corner,
+            corners,
             beside,
             around,
-            spans,
-            spans_of,
-            ranks,
-            ranks_of,
         }
     }
 
-    /// The other end of a line.
-    pub fn over(&self, v: usize, atom: u32) -> usize {
-        let [a, z] = self.ends[atom as usize - self.free];
-        (if a as usize == v { z } else { a }) as usize
+    /// The atoms of all lines.
+    pub fn lines(&self) -> std::ops::Range<usize> {
+        self.free..self.free + self.ends.len()
+    }
+
+    /// How many places there are.
+    pub fn places(&self) -> usize {
+        self.around.len()
+    }
+
+    /// The line that may leave a cell in this direction.
+    pub fn side(&self, v: usize, dir: usize) -> Option<usize> {
+        some(self.side[v][dir])
+    }
+
+    /// The free cell in this direction.
+    pub fn next(&self, v: usize, dir: usize) -> Option<usize> {
+        some(self.next[v][dir])
     }
 
     /// The possible lines of a cell.
-    pub fn sides(&self, v: usize) -> impl Iterator<Item = u32> + use<> {
-        self.side[v].into_iter().filter(|&atom| atom != NONE)
-    }
-
-    /// The line between two cells.
-    pub fn between(&self, v: u32, w: u32) -> Option<usize> {
-        let d = self.next[v as usize].iter().position(|&n| n == w)?;
-        Some(self.side[v as usize][d] as usize)
+    pub fn sides(&self, v: usize) -> impl Iterator<Item = usize> + use<> {
+        self.side[v].into_iter().filter_map(some)
     }
 
     /// The free cells beside a cell.
     pub fn neighbours(&self, v: usize) -> impl Iterator<Item = usize> + use<> {
-        let next = self.next[v].into_iter().filter(|&w| w != NONE);
-        next.map(|w| w as usize)
+        self.next[v].into_iter().filter_map(some)
+    }
+
+    /// The two cells of a line.
+    pub fn ends(&self, line: usize) -> [usize; 2] {
+        self.ends[line - self.free].map(|v| v as usize)
+    }
+
+    /// The other end of a line.
+    pub fn over(&self, v: usize, line: usize) -> usize {
+        let [a, z] = self.ends(line);
+        if a == v { z } else { a }
+    }
+
+    /// The line between two cells.
+    pub fn between(&self, v: usize, w: usize) -> Option<usize> {
+        let dir = self.next[v].iter().position(|&n| n as usize == w)?;
+        self.side(v, dir)
+    }
+
+    /// The places at the corners of a cell, clockwise from the north-west.
+    pub fn corners(&self, v: usize) -> [usize; 4] {
+        self.corners[v].map(|place| place as usize)
+    }
+
+    /// The places on the two sides of a line.
+    pub fn beside(&self, line: usize) -> [usize; 2] {
+        self.beside[line - self.free].map(|place| place as usize)
+    }
+
+    /// The lines that pass beside a place, and the place on the other side of each.
+    pub fn around(&self, place: usize) -> impl Iterator<Item = (usize, usize)> {
+        self.around[place].iter().map(move |&line| {
+            let [a, z] = self.beside(line as usize);
+            (line as usize, if a == place { z } else { a })
+        })
+    }
+
+    /// How many lines pass beside a place.
+    pub fn lines_at(&self, place: usize) -> usize {
+        self.around[place].len()
+    }
+
+    /// Of these cells the one nearest to another.
+    pub fn nearest(&self, to: usize, cells: impl Iterator<Item = usize>) -> Option<usize> {
+        cells.min_by_key(|&v| self.distance(to, v))
+    }
+
+    /// How far apart two cells are.
+    pub fn distance(&self, v: usize, w: usize) -> i16 {
+        let (a, z) = (self.at[v], self.at[w]);
+        (a.row - z.row).abs() + (a.col - z.col).abs()
+    }
+}
+
+fn some(number: u32) -> Option<usize> {
+    (number != NONE).then_some(number as usize)
+}
+
+/// A shortest way among `count` places from one of some to one of others, where `next` gives the
+/// places that can be reached at once and what is passed. Returned is all that is passed, from the
+/// end of the way.
+pub(super) fn shortest<I: Iterator<Item = (usize, usize)>>(
+    count: usize,
+    starts: &[usize],
+    goals: &[usize],
+    next: impl Fn(usize) -> I,
+) -> Option<Vec<usize>> {
+    let mut from = vec![None; count];
+    let mut todo = starts.to_vec();
+    let mut i = 0;
+    while !goals.contains(todo.get(i)?) {
+        for (place, passed) in next(todo[i]) {
+            if from[place].is_none() && !starts.contains(&place) {
+                from[place] = Some((todo[i], passed));
+                todo.push(place);
+            }
+        }
+        i += 1;
+    }
+    let back = std::iter::successors(from[todo[i]], |&(before, _)| from[before]);
+    Some(back.map(|(_, passed)| passed).collect())
+}
+
+/// Things that are put together in groups. Each is linked to a smaller number of its group; the
+/// smallest, the root, to itself.
+pub(super) struct Groups(Vec<usize>);
+
+impl Groups {
+    /// Everything on its own.
+    pub fn new(count: usize) -> Groups {
+        Groups((0..count).collect())
+    }
+
+    pub fn root(&self, mut x: usize) -> usize {
+        while self.0[x] != x {
+            x = self.0[x];
+        }
+        x
+    }
+
+    pub fn join(&mut self, a: usize, z: usize) {
+        let (a, z) = (self.root(a), self.root(z));
+        self.0[a.max(z)] = a.min(z);
+    }
+
+    /// For each thing its root.
+    pub fn roots(mut self) -> Vec<usize> {
+        // Every link leads to a smaller number.
+        for x in 0..self.0.len() {
+            self.0[x] = self.0[self.0[x]];
+        }
+        self.0
     }
 }
 
 /// The number of places, and for each free cell those at its corners.
-fn places(game: &Yajilin, at: &[Cell]) -> (usize, Vec<[u32; 4]>) {
-    let (rows, cols) = (game.size.rows(), game.size.cols());
+fn places(size: Size, at: &[Cell]) -> (usize, Vec<[u32; 4]>) {
+    let (rows, cols) = (size.rows(), size.cols());
     let index = |row: i16, col: i16| {
         let inside = (1..rows as i16).contains(&row) && (1..cols as i16).contains(&col);
         if inside {
@@ -185,28 +233,19 @@ fn places(game: &Yajilin, at: &[Cell]) -> (usize, Vec<[u32; 4]>) {
     let corners = |c: Cell| {
         [(0, 0), (0, 1), (1, 1), (1, 0)].map(|(down, right)| index(c.row + down, c.col + right))
     };
-    let mut parent: Vec<usize> = (0..rows * cols).collect();
-    fn root(parent: &[usize], mut x: usize) -> usize {
-        while parent[x] != x {
-            x = parent[x];
-        }
-        x
-    }
-    // No line passes around a clue.
-    for c in game.size.cells().filter(|&c| !game.is_free(c)) {
+    let mut groups = Groups::new(rows * cols);
+    // No line passes around a cell that is not free.
+    for c in size.cells().filter(|c| at.binary_search(c).is_err()) {
         let [first, rest @ ..] = corners(c);
-        for other in rest {
-            let (a, z) = (root(&parent, first), root(&parent, other));
-            parent[a.max(z)] = a.min(z);
-        }
+        rest.into_iter().for_each(|other| groups.join(first, other));
     }
     let mut number = vec![NONE; rows * cols];
-    number[root(&parent, 0)] = 0;
+    number[groups.root(0)] = RIM as u32;
     let mut count = 1;
     let of = (at.iter())
         .map(|&c| {
             corners(c).map(|corner| {
-                let place = &mut number[root(&parent, corner)];
+                let place = &mut number[groups.root(corner)];
                 if *place == NONE {
                     *place = count;
                     count += 1;
@@ -216,78 +255,4 @@ fn places(game: &Yajilin, at: &[Cell]) -> (usize, Vec<[u32; 4]>) {
         })
         .collect();
     (count as usize, of)
-}
-
-fn number(game: &Yajilin, at: Cell) -> Option<(Dir, i32)> {
-    match game.clue(at) {
-        Some(Clue::Arrow(dir, Some(n))) => Some((dir, n as i32)),
-        _ => None,
-    }
-}
-
-/// What a clue sees; and what lies between it and the next one with the same direction.
-fn spans(game: &Yajilin, vertex: &impl Fn(Cell) -> u32) -> Vec<Span> {
-    let mut spans = Vec::new();
-    for at in game.size.cells() {
-        let Some((dir, need)) = number(game, at) else {
-            continue;
-        };
-        let ray: Vec<Cell> = game.size.ray(at, dir).collect();
-        let clue = game.size.index(at) as u32;
-        spans.push(Span {
-            cells: ray.iter().map(|&c| vertex(c)).collect(),
-            need,
-            clue,
-            beyond: NONE,
-        });
-        let same = |&c: &Cell| number(game, c).is_some_and(|(d, _)| d == dir);
-        if let Some(end) = ray.iter().position(same) {
-            let (_, less) = number(game, ray[end]).expect("it was found as a clue");
-            spans.push(Span {
-                cells: ray[..end].iter().map(|&c| vertex(c)).collect(),
-                need: need - less,
-                clue,
-                beyond: game.size.index(ray[end]) as u32,
-            });
-        }
-    }
-    spans
-}
-
-fn ranks(game: &Yajilin, vertex: &impl Fn(Cell) -> u32) -> Vec<Rank> {
-    let mut ranks = Vec::new();
-    for ahead in [Dir::East, Dir::South] {
-        let first = |c: &Cell| game.size.neighbour(*c, ahead.opposite()).is_none();
-        for start in game.size.cells().filter(first) {
-            let cells: Vec<Cell> = std::iter::once(start)
-                .chain(game.size.ray(start, ahead))
-                .collect();
-            let clues: Vec<RankClue> = (cells.iter().enumerate())
-                .filter_map(|(position, &c)| {
-                    let (dir, need) = number(game, c)?;
-                    let along = dir == ahead || dir == ahead.opposite();
-                    along.then(|| RankClue {
-                        position,
-                        ahead: dir == ahead,
-                        need: need as u32,
-                        cell: game.size.index(c) as u32,
-                    })
-                })
-                .collect();
-            if !clues.is_empty() {
-                let across = match ahead {
-                    Dir::East => [Dir::North, Dir::South],
-                    _ => [Dir::West, Dir::East],
-                };
-                ranks.push(Rank {
-                    cells: cells.iter().map(|&c| vertex(c)).collect(),
-                    clues,
-                    back: ahead.opposite(),
-                    ahead,
-                    across,
-                });
-            }
-        }
-    }
-    ranks
 }

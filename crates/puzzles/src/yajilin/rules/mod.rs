@@ -1,15 +1,16 @@
 //! Deduction rules, easiest first, and their table.
 //!
-//! What a player sees out of the corner of an eye is kept as the facts come in ([`State`]): how
-//! many ways and lines a cell has, which line ends belong together, what a clue still needs, and
-//! which places are on the same side of the loop. The rules are in files by subject.
+//! What a player sees out of the corner of an eye is kept as the facts come in ([`State`]): what
+//! is known about the loop, and what a clue still needs. The rules are in files by subject.
 
+mod arrows;
 mod cell;
 mod clue;
 mod crossing;
 mod ends;
 mod gates;
 mod lay;
+mod pieces;
 mod pocket;
 mod rank;
 mod sides;
@@ -21,24 +22,16 @@ mod words;
 
 use std::sync::Arc;
 
-use logic::{Found, Ground, Known, Reasoning, Rule};
+use grid::{Cell, Size};
+use logic::{Ground, Known, Reasoning, Rule, Situation};
 use sat::Name;
 
-use self::lay::{Lay, NONE};
-use self::sides::Sides;
+use self::arrows::{Counting, Span};
+use self::lay::{Lay, RIM};
+use self::pieces::Pieces;
 use super::{Atom, Yajilin};
 use crate::Fact;
 use crate::board::in_words;
-
-/// What is known about a free cell.
-#[derive(Clone, Copy)]
-struct Node {
-    /// How many sides are not closed.
-    ways: u8,
-    lines: u8,
-    /// For the end of a path of lines: its other end.
-    mate: u32,
-}
 
 /// What is known about the cells of a span.
 #[derive(Clone, Copy)]
@@ -50,38 +43,27 @@ struct Count {
 /// What is known, in the form that the rules ask for.
 pub struct State {
     lay: Arc<Lay>,
-    nodes: Vec<Node>,
+    counting: Arc<Counting>,
+    pieces: Pieces,
     counts: Vec<Count>,
-    sides: Sides,
-    /// Cells that are on the loop and have no line yet.
-    loose: u32,
-    /// How many pieces of the loop there are.
-    paths: u32,
     /// Whether the variant wants all shaded cells outside the loop.
     shaded_outside: bool,
-    /// A line of a closed loop, or `NONE`.
-    closed: u32,
-    /// Some cell has three lines: what is kept about paths is no longer true.
-    branched: bool,
 }
 
 impl Clone for State {
     fn clone(&self) -> State {
         State {
             lay: self.lay.clone(),
-            nodes: self.nodes.clone(),
+            counting: self.counting.clone(),
+            pieces: self.pieces.clone(),
             counts: self.counts.clone(),
-            sides: self.sides.clone(),
-            ..*self
+            shaded_outside: self.shaded_outside,
         }
     }
 
     fn clone_from(&mut self, other: &State) {
-        self.nodes.clone_from(&other.nodes);
+        self.pieces.clone_from(&other.pieces);
         self.counts.clone_from(&other.counts);
-        self.sides.clone_from(&other.sides);
-        (self.loose, self.paths) = (other.loose, other.paths);
-        (self.closed, self.branched) = (other.closed, other.branched);
     }
 }
 
@@ -89,29 +71,29 @@ impl Reasoning for Yajilin {
     type State = State;
 
     const RULES: &'static [Rule<Yajilin>] = &[
-        cell::NEXT_TO_SHADED,
-        clue::ZERO,
-        clue::DONE,
-        clue::NEEDS_ALL,
-        cell::TWO_LINES,
-        cell::GOES_ON,
-        cell::TWO_WAYS,
-        cell::NO_WAY,
-        ends::FINISHED,
-        cell::EITHER_WAY,
-        clue::PACKED,
-        clue::ONE_OF_TWO,
-        clue::BETWEEN,
-        ends::SMALL_LOOP,
-        squeeze::SQUEEZE,
-        ends::DETOUR,
-        rank::RANK,
-        crossing::EVEN,
-        crossing::CORNERS,
-        crossing::OUTSIDE,
-        pocket::POCKET,
-        gates::GATES,
-        starve::STARVE,
+        Rule::of::<cell::NextToShaded>(),
+        Rule::of::<clue::Zero>(),
+        Rule::of::<clue::Done>(),
+        Rule::of::<clue::NeedsAll>(),
+        Rule::of::<cell::TwoLines>(),
+        Rule::of::<cell::GoesOn>(),
+        Rule::of::<cell::TwoWays>(),
+        Rule::of::<cell::NoWay>(),
+        Rule::of::<ends::Closed>(),
+        Rule::of::<cell::EitherWay>(),
+        Rule::of::<clue::Packed>(),
+        Rule::of::<clue::OneOfTwo>(),
+        Rule::of::<clue::Between>(),
+        Rule::of::<ends::SmallLoop>(),
+        Rule::of::<squeeze::Squeeze>(),
+        Rule::of::<ends::Detour>(),
+        Rule::of::<rank::AllPlacements>(),
+        Rule::of::<crossing::EvenCrossings>(),
+        Rule::of::<crossing::CornersApart>(),
+        Rule::of::<crossing::CornerInside>(),
+        Rule::of::<pocket::Pocket>(),
+        Rule::of::<gates::TwoGates>(),
+        Rule::of::<starve::Starve>(),
     ];
 
     fn atoms(&self) -> usize {
@@ -119,26 +101,18 @@ impl Reasoning for Yajilin {
     }
 
     fn start(&self) -> State {
-        let lay = Lay::new(self);
-        let node = |v: usize| Node {
-            ways: lay.sides(v).count() as u8,
-            lines: 0,
-            mate: v as u32,
-        };
-        let count = |span: &lay::Span| Count {
+        let lay = Lay::new(self.size, &self.shaded_atom, &self.line_atom);
+        let counting = Counting::new(self);
+        let count = |span: &Span| Count {
             shaded: 0,
-            open: span.cells.iter().filter(|&&v| v != NONE).count() as u16,
+            open: span.free().count() as u16,
         };
         State {
-            nodes: (0..lay.free).map(node).collect(),
-            counts: lay.spans.iter().map(count).collect(),
-            sides: Sides::new(lay.around.len()),
-            loose: 0,
-            paths: 0,
-            closed: NONE,
-            branched: false,
+            pieces: Pieces::new(&lay),
+            counts: counting.spans.iter().map(count).collect(),
             shaded_outside: self.outside,
             lay: Arc::new(lay),
+            counting: Arc::new(counting),
         }
     }
 
@@ -159,33 +133,24 @@ impl Reasoning for Yajilin {
         }
     }
 
-    fn learn(&self, state: &mut State, known: &Known, fact: Fact) {
-        let lay = state.lay.clone();
-        let atom = fact.var();
-        if atom < lay.free {
-            for &span in &lay.spans_of[atom] {
-                let count = &mut state.counts[span as usize];
-                count.open -= 1;
-                count.shaded += fact.is_yes() as u16;
+    fn learn(&self, state: &mut State, _: &Known, fact: Fact) {
+        let (atom, yes) = (fact.var(), fact.is_yes());
+        match (atom < state.lay.free, yes) {
+            (false, true) => state.pieces.draw(&state.lay, atom),
+            (false, false) => state.pieces.close(&state.lay, atom),
+            (true, false) => state.pieces.pass(atom),
+            // Its corners become one as its sides are closed.
+            (true, true) if self.outside => {
+                let [corner, ..] = state.lay.corners(atom);
+                state.pieces.sides.join(corner, RIM, false, atom);
             }
-            if !fact.is_yes() && state.nodes[atom].lines == 0 {
-                state.loose += 1;
-            }
-            if fact.is_yes() && self.outside {
-                // Its corners become one as its sides are closed.
-                state.sides.join(lay.corner[atom][0], 0, false, atom as u32);
-            }
-        } else {
-            let line = atom - lay.free;
-            let [a, z] = lay.beside[line];
-            state.sides.join(a, z, fact.is_yes(), atom as u32);
-            if fact.is_yes() {
-                state.draw(known, lay.ends[line].map(|v| v as usize), atom as u32);
-            } else {
-                for v in lay.ends[line] {
-                    state.nodes[v as usize].ways -= 1;
-                }
-            }
+            (true, true) => {}
+        }
+        let spans = state.counting.spans_of.get(atom);
+        for &span in spans.into_iter().flatten() {
+            let count = &mut state.counts[span];
+            count.open -= 1;
+            count.shaded += yes as u16;
         }
     }
 
@@ -203,48 +168,18 @@ impl Reasoning for Yajilin {
 }
 
 impl State {
-    /// A new line joins paths, or closes one.
-    fn draw(&mut self, known: &Known, [u, w]: [usize; 2], atom: u32) {
-        let mut far = [NONE; 2];
-        for (end, v) in far.iter_mut().zip([u, w]) {
-            let node = &mut self.nodes[v];
-            match node.lines {
-                0 => {
-                    *end = v as u32;
-                    self.loose -= known.no(v) as u32;
-                }
-                1 => *end = node.mate,
-                _ => {}
-            }
-            node.lines += 1;
-        }
-        let [a, z] = far;
-        if a == NONE || z == NONE {
-            self.branched = true;
-            return;
-        }
-        if a as usize == w && z as usize == u && self.nodes[u].lines == 2 {
-            self.closed = atom;
-            return;
-        }
-        let fresh = (a as usize == u) as u32 + (z as usize == w) as u32;
-        self.paths = (self.paths + fresh).saturating_sub(1);
-        self.nodes[a as usize].mate = z;
-        self.nodes[z as usize].mate = a;
-    }
-
     /// The cells that the news is about, or all of them.
-    fn touched(&self, found: &Found) -> Vec<u32> {
+    fn touched(&self, found: &Situation) -> Vec<usize> {
         let free = self.lay.free;
         let Some(news) = found.news() else {
-            return (0..free as u32).collect();
+            return (0..free).collect();
         };
         let mut cells = Vec::with_capacity(2 * news.len());
         for fact in news {
             if fact.var() < free {
-                cells.push(fact.var() as u32);
+                cells.push(fact.var());
             } else {
-                cells.extend(self.lay.ends[fact.var() - free]);
+                cells.extend(self.lay.ends(fact.var()));
             }
         }
         cells.sort_unstable();
@@ -252,52 +187,80 @@ impl State {
         cells
     }
 
+    /// The lines that a cell has.
+    fn drawn(&self, known: &Known, v: usize) -> impl Iterator<Item = usize> {
+        self.lay.sides(v).filter(|&line| known.yes(line))
+    }
+
+    /// The lines that a cell has or may get.
+    fn ways(&self, known: &Known, v: usize) -> impl Iterator<Item = usize> {
+        self.lay.sides(v).filter(|&line| !known.no(line))
+    }
+
+    /// The cells behind the ways of a cell.
+    fn over(&self, known: &Known, v: usize) -> impl Iterator<Item = usize> {
+        (self.ways(known, v)).map(move |line| self.lay.over(v, line))
+    }
+
+    /// The borders of a cell that are closed.
+    fn closed(&self, known: &Known, v: usize) -> impl Iterator<Item = usize> {
+        self.lay.sides(v).filter(|&line| known.no(line))
+    }
+
     /// Why a side is closed: a player points at the shaded cell behind it, if there is one.
-    fn why_closed(&self, known: &Known, atom: u32) -> Ground {
-        let ends = self.lay.ends[atom as usize - self.lay.free];
-        let shaded = ends.into_iter().find(|&v| known.yes(v as usize));
-        Ground::Fact(match shaded {
-            Some(v) => Fact::yes(v as usize),
-            None => Fact::no(atom as usize),
-        })
+    fn why_closed(&self, known: &Known, line: usize) -> Ground {
+        let shaded = self.lay.ends(line).into_iter().find(|&v| known.yes(v));
+        shaded.map_or(no(line), yes)
     }
 
     /// Why the closed sides of a cell are closed.
     fn closed_sides(&self, known: &Known, v: usize, because: &mut Vec<Ground>) {
-        let closed = self.lay.sides(v).filter(|&atom| known.no(atom as usize));
-        because.extend(closed.map(|atom| self.why_closed(known, atom)));
+        let closed = self.closed(known, v);
+        because.extend(closed.map(|line| self.why_closed(known, line)));
     }
 
     /// The rule of the game that this cell is shaded or on the loop.
-    fn shaded_or_not(&self, game: &Yajilin, v: usize) -> Ground {
-        Ground::Named(Name {
-            rule: "cell",
-            at: game.size.index(self.lay.at[v]) as u32,
-        })
+    fn shaded_or_not(&self, v: usize) -> Ground {
+        named("cell", self.lay.size.index(self.lay.at[v]))
     }
 
     /// Why a cell is on the loop: its lines, or else that it is marked so.
     fn why_on_loop(&self, known: &Known, v: usize, because: &mut Vec<Ground>) {
-        let mut lines = self.lay.sides(v).filter(|&atom| known.yes(atom as usize));
-        because.push(Ground::Fact(match lines.next() {
-            Some(atom) => Fact::yes(atom as usize),
-            None => Fact::no(v),
-        }));
-        because.extend(lines.map(|atom| Ground::Fact(Fact::yes(atom as usize))));
+        let before = because.len();
+        because.extend(self.drawn(known, v).map(yes));
+        if because.len() == before {
+            because.push(no(v));
+        }
     }
+}
+
+/// The ground that the answer to this atom is yes.
+fn yes(atom: usize) -> Ground {
+    Ground::Fact(Fact::yes(atom))
+}
+
+/// The ground that the answer to this atom is no.
+fn no(atom: usize) -> Ground {
+    Ground::Fact(Fact::no(atom))
+}
+
+/// Name a ground, once.
+fn cite(because: &mut Vec<Ground>, ground: Ground) {
+    if !because.contains(&ground) {
+        because.push(ground);
+    }
+}
+
+fn named(rule: &'static str, at: usize) -> Ground {
+    let at = at as u32;
+    Ground::Named(Name { rule, at })
 }
 
 /// The rule of the game that all lines form one loop.
 fn the_loop() -> Ground {
-    Ground::Named(Name {
-        rule: "loop",
-        at: 0,
-    })
+    named("loop", 0)
 }
 
-fn cite_clue(cell: u32) -> Ground {
-    Ground::Named(Name {
-        rule: "clue",
-        at: cell,
-    })
+fn cite_clue(size: Size, at: Cell) -> Ground {
+    named("clue", size.index(at))
 }

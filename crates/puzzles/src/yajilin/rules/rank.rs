@@ -6,99 +6,96 @@
 //! cells are, which numbers of shaded cells are possible so far. Arrows that point forward count
 //! what is left, so each possible total is taken as given, one after another.
 
-use grid::MAX_SIDE;
-use logic::{About, Found, Ground, Known, Rule, Step};
+use grid::{Cell, Dir, MAX_SIDE};
+use logic::{About, Deduction, Findings, Ground, Known, Step};
 
-use super::lay::{NONE, Rank, RankClue};
-use super::{State, Yajilin, cite_clue};
+use super::arrows::{Rank, RankClue};
+use super::{State, Yajilin, cite, cite_clue};
 use crate::Fact;
 use crate::kit::words::list;
 
-pub(super) const RANK: Rule<Yajilin> = Rule {
-    about: About {
-        id: "all-placements",
-        name: "All placements in a row",
-        group: "",
-        level: 3,
-        weight: 5,
-        once: false,
-        trial: false,
-        words: "Go through the ways to place the shaded cells of a row or column: as many as each \
-                of its arrows says, not touching, and so that every other cell keeps two ways for \
-                the loop. A cell that is shaded in all of them is shaded, and through a cell that \
-                is shaded in none the loop passes; between two neighbours of which one is always \
-                shaded no line runs. Arrows that face each other are taken together.",
-    },
-    find,
-    say,
-};
+/// What all placements of the shaded cells of a row or column have in common.
+#[derive(Debug)]
+pub(super) struct AllPlacements {
+    /// Those of its arrows that matter.
+    arrows: Vec<Cell>,
+}
 
-fn find(_: &Yajilin, state: &State, found: &mut Found) {
-    let mut ranks: Vec<u32> = (state.touched(found).iter())
-        .flat_map(|&v| state.lay.ranks_of[v as usize])
-        .filter(|&r| r != NONE)
-        .collect();
-    ranks.sort_unstable();
-    ranks.dedup();
-    let known = found.known();
-    for r in ranks {
-        if found.over() {
-            return;
-        }
-        let rank = &state.lay.ranks[r as usize];
-        let open = |&v: &u32| v != NONE && known.is_open(v as usize);
-        if !rank.cells.iter().any(open) {
-            continue;
-        }
-        let view = View::new(rank, state, known);
-        let mut facts = Vec::new();
-        let placed = view.placements();
-        let because = |because: &mut Vec<Ground>| view.shrunk(rank, state, known, because);
-        if !placed.any {
-            return found.clash([0; 4], because);
-        }
-        for (p, &v) in rank.cells.iter().enumerate() {
-            if open(&v) && !(placed.shaded[p] && placed.passed[p]) {
-                facts.push(Fact::new(v as usize, placed.shaded[p]));
+impl Deduction<Yajilin> for AllPlacements {
+    const ABOUT: About = About::new(
+        "all-placements",
+        "All placements in a row",
+        3,
+        5,
+        "Go through the ways to place the shaded cells of a row or column: as many as each of its \
+         arrows says, not touching, and so that every other cell keeps two ways for the loop. A \
+         cell that is shaded in all of them is shaded, and through a cell that is shaded in none \
+         the loop passes; between two neighbours of which one is always shaded no line runs. \
+         Arrows that face each other are taken together.",
+    );
+
+    fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
+        let mut ranks: Vec<usize> = (state.touched(findings).iter())
+            .flat_map(|&v| &state.counting.ranks_of[v])
+            .copied()
+            .collect();
+        ranks.sort_unstable();
+        ranks.dedup();
+        let known = findings.known();
+        for r in ranks {
+            if findings.over() {
+                return;
             }
+            let rank = &state.counting.ranks[r];
+            let is_open = |v: usize| known.is_open(v);
+            if !rank.cells.iter().flatten().any(|&v| is_open(v)) {
+                continue;
+            }
+            let view = View::new(rank, state, known);
+            let placed = view.placements();
+            let because = |because: &mut Vec<Ground>| {
+                let arrows = view.shrunk(rank, state, known, because);
+                Self { arrows }
+            };
+            if !placed.any {
+                return findings.contradict(because);
+            }
+            let mut facts = Vec::new();
+            for (p, v) in rank.cells.iter().enumerate() {
+                if let Some(v) = v.filter(|&v| is_open(v))
+                    && !(placed.shaded[p] && placed.passed[p])
+                {
+                    facts.push(Fact::new(v, placed.shaded[p]));
+                }
+            }
+            let positions = 0..rank.cells.len();
+            facts.extend(positions.filter_map(|p| apart(rank, state, known, &placed, p)));
+            findings.conclude(&facts, because);
         }
-        facts.extend((0..rank.cells.len()).filter_map(|p| apart(rank, state, known, &placed, p)));
-        if !facts.is_empty() {
-            found.say(&facts, [0; 4], because);
+    }
+
+    fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
+        let clues = list(self.arrows.iter().map(|&at| puzzle.clue_words(at)), "and");
+        if step.is_clash() {
+            return format!("There is no way left to place the shaded cells of {clues}.");
         }
+        let what = puzzle.conclusions(step);
+        format!("In whatever way the shaded cells of {clues} are placed, {what}.")
     }
 }
 
 /// One of this cell and the next is shaded in every placement: no line runs between them.
 fn apart(rank: &Rank, state: &State, known: &Known, placed: &Placements, p: usize) -> Option<Fact> {
-    let (v, w) = (rank.cells[p], *rank.cells.get(p + 1)?);
-    if placed.both[p] || v == NONE || w == NONE {
-        return None;
-    }
-    let atom = state.lay.between(v, w)?;
+    let (v, w) = (rank.cells[p]?, (*rank.cells.get(p + 1)?)?);
+    let line = state.lay.between(v, w).filter(|_| !placed.both[p])?;
     // Beside a cell that is shaded for certain it goes without saying.
     let sure = |p: usize| placed.shaded[p] && !placed.passed[p];
-    let said = sure(p) || sure(p + 1) || !known.is_open(atom);
-    (!said).then_some(Fact::no(atom))
-}
-
-fn say(game: &Yajilin, step: &Step) -> String {
-    let clues: Vec<String> = (step.because.iter())
-        .filter_map(|g| match g {
-            Ground::Named(name) => Some(game.clue_at(name.at)),
-            Ground::Fact(_) => None,
-        })
-        .collect();
-    let clues = list(&clues, "and");
-    if step.is_clash() {
-        return format!("There is no way left to place the shaded cells of {clues}.");
-    }
-    let what = game.all_words(&step.therefore);
-    format!("In whatever way the shaded cells of {clues} are placed, {what}.")
+    let said = sure(p) || sure(p + 1) || !known.is_open(line);
+    (!said).then_some(Fact::no(line))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Cell {
+enum Square {
     Open,
     Shaded,
     Passed,
@@ -111,7 +108,7 @@ enum Cell {
 struct View {
     length: usize,
     clues: Vec<RankClue>,
-    cells: [Cell; MAX_SIDE],
+    squares: [Square; MAX_SIDE],
     /// Ways across the row, and to the cell before and after it if it is not shaded.
     across: [[bool; 2]; MAX_SIDE],
     back: [bool; MAX_SIDE],
@@ -137,28 +134,25 @@ impl View {
         let mut view = View {
             length: rank.cells.len(),
             clues: rank.clues.clone(),
-            cells: [Cell::Taken; MAX_SIDE],
+            squares: [Square::Taken; MAX_SIDE],
             across: [[false; 2]; MAX_SIDE],
             back: [false; MAX_SIDE],
             ahead: [false; MAX_SIDE],
         };
-        for (p, &v) in rank.cells.iter().enumerate() {
-            if v == NONE {
+        for (p, v) in rank.cells.iter().enumerate() {
+            let &Some(v) = v else {
                 continue;
-            }
-            view.cells[p] = match known.answer(v as usize) {
-                None => Cell::Open,
-                Some(true) => Cell::Shaded,
-                Some(false) => Cell::Passed,
             };
-            let way = |dir: grid::Dir| {
-                let atom = state.lay.side[v as usize][dir as usize];
-                atom != NONE && !known.no(atom as usize)
+            view.squares[p] = match known.answer(v) {
+                None => Square::Open,
+                Some(true) => Square::Shaded,
+                Some(false) => Square::Passed,
             };
+            let way = |dir: Dir| (state.lay.side(v, dir as usize)).is_some_and(|l| !known.no(l));
             // Shaded neighbours in the row are seen as such.
-            let along = |dir: grid::Dir| {
-                let atom = state.lay.side[v as usize][dir as usize];
-                atom != NONE && !closed_by_itself(state, known, atom)
+            let along = |dir: Dir| {
+                let line = state.lay.side(v, dir as usize);
+                line.is_some_and(|line| !closed_by_itself(state, known, line))
             };
             view.across[p] = rank.across.map(way);
             view.back[p] = along(rank.back);
@@ -170,7 +164,7 @@ impl View {
     /// Can this position have this neighbourhood? States: 1 if the last cell is shaded, 2 if the
     /// one before it is, else 0.
     fn leaves_ways(&self, p: usize, state: usize, next_shaded: bool) -> bool {
-        if state == 1 || self.cells[p] == Cell::Taken {
+        if state == 1 || self.squares[p] == Square::Taken {
             return true;
         }
         let ways = self.across[p][0] as u32
@@ -182,10 +176,10 @@ impl View {
 
     /// The state after the next cell, if it is possible.
     fn step(&self, p: usize, state: usize, shaded: bool) -> Option<usize> {
-        let fits = match self.cells[p] {
-            Cell::Open => true,
-            Cell::Shaded => shaded,
-            Cell::Passed | Cell::Taken => !shaded,
+        let fits = match self.squares[p] {
+            Square::Open => true,
+            Square::Shaded => shaded,
+            Square::Passed | Square::Taken => !shaded,
         };
         let touching = shaded && state == 1;
         if !fits || touching || (p > 0 && !self.leaves_ways(p - 1, state, shaded)) {
@@ -257,12 +251,10 @@ impl View {
                         let here = (after[next] >> shaded as u32) & allowed[p];
                         *counts |= here;
                         if before[p][state] & here != 0 {
-                            let seen = if shaded {
-                                &mut placed.shaded
-                            } else {
-                                &mut placed.passed
-                            };
-                            seen[p] = true;
+                            match shaded {
+                                true => placed.shaded[p] = true,
+                                false => placed.passed[p] = true,
+                            }
                             if !shaded && state != 1 && p > 0 {
                                 placed.both[p - 1] = true;
                             }
@@ -287,78 +279,75 @@ impl View {
         })
     }
 
-    /// A smallest reason: whatever can be left out is left out.
-    fn shrunk(&self, rank: &Rank, state: &State, known: &Known, because: &mut Vec<Ground>) {
+    /// A smallest reason: whatever can be left out is left out. Returned are the arrows that cannot.
+    fn shrunk(
+        &self,
+        rank: &Rank,
+        state: &State,
+        known: &Known,
+        because: &mut Vec<Ground>,
+    ) -> Vec<Cell> {
         let placed = self.placements();
         let mut wanted = self.placements();
         // What is known already need not be decided.
         for p in 0..self.length {
-            if self.cells[p] != Cell::Open {
+            if self.squares[p] != Square::Open {
                 (wanted.shaded[p], wanted.passed[p]) = (true, true);
             }
-        }
-        for (p, both) in wanted.both.iter_mut().enumerate().take(self.length) {
-            *both = apart(rank, state, known, &placed, p).is_none();
+            wanted.both[p] = apart(rank, state, known, &placed, p).is_none();
         }
         let mut view = self.clone();
-        for clue in &rank.clues {
+        // Leaves something out if that decides as much; says whether it is needed.
+        let mut needs = |leave_out: &dyn Fn(&mut View)| {
             let mut less = view.clone();
-            less.clues.retain(|c| c.position != clue.position);
-            if less.decides(&wanted) {
+            leave_out(&mut less);
+            let needed = !less.decides(&wanted);
+            if !needed {
                 view = less;
-            } else {
-                because.push(cite_clue(clue.cell));
+            }
+            needed
+        };
+        let mut arrows: Vec<Cell> = Vec::new();
+        for clue in &rank.clues {
+            if needs(&|less| less.clues.retain(|c| c.position != clue.position)) {
+                arrows.push(clue.cell);
             }
         }
-        let cells = || rank.cells.iter().enumerate().filter(|(_, v)| **v != NONE);
-        let mut facts: Vec<Ground> = Vec::new();
-        for (p, &v) in cells() {
-            let side = |dir: grid::Dir| state.lay.side[v as usize][dir as usize];
+        because.extend(arrows.iter().map(|&at| cite_clue(state.lay.size, at)));
+        let cells = || (rank.cells.iter().enumerate()).filter_map(|(p, v)| Some((p, (*v)?)));
+        for (p, v) in cells() {
+            let side = |dir: Dir| state.lay.side(v, dir as usize);
             for i in 0..2 {
-                let atom = side(rank.across[i]);
-                if atom == NONE || view.across[p][i] {
-                    continue;
-                }
-                let mut less = view.clone();
-                less.across[p][i] = true;
-                match less.decides(&wanted) {
-                    true => view = less,
-                    false => facts.push(state.why_closed(known, atom)),
+                if let Some(line) = side(rank.across[i]).filter(|_| !self.across[p][i])
+                    && needs(&|less| less.across[p][i] = true)
+                {
+                    cite(because, state.why_closed(known, line));
                 }
             }
-            let atom = side(rank.ahead);
-            if atom != NONE && !view.ahead[p] {
-                let mut less = view.clone();
-                less.ahead[p] = true;
-                less.back[p + 1] = true;
-                match less.decides(&wanted) {
-                    true => view = less,
-                    false => facts.push(state.why_closed(known, atom)),
+            if let Some(line) = side(rank.ahead).filter(|_| !self.ahead[p])
+                && needs(&|less| (less.ahead[p], less.back[p + 1]) = (true, true))
+            {
+                cite(because, state.why_closed(known, line));
+            }
+        }
+        for (p, v) in cells().filter(|&(p, _)| self.squares[p] != Square::Open) {
+            let open = |less: &mut View| {
+                less.squares[p] = Square::Open;
+                // Ways of a shaded cell are closed by itself, and do not count once it is open
+                // again.
+                if self.squares[p] == Square::Shaded {
+                    (less.across[p], less.back[p], less.ahead[p]) = ([true; 2], true, true);
                 }
+            };
+            if needs(&open) {
+                cite(because, Ground::Fact(Fact::new(v, known.yes(v))));
             }
         }
-        for (p, &v) in cells().filter(|&(p, _)| self.cells[p] != Cell::Open) {
-            let mut less = view.clone();
-            less.cells[p] = Cell::Open;
-            // Ways of a shaded cell are closed by itself, and do not count once it is open again.
-            if self.cells[p] == Cell::Shaded {
-                (less.across[p], less.back[p], less.ahead[p]) = ([true; 2], true, true);
-            }
-            match less.decides(&wanted) {
-                true => view = less,
-                false => facts.push(Ground::Fact(Fact::new(v as usize, known.yes(v as usize)))),
-            }
-        }
-        for (i, fact) in facts.iter().enumerate() {
-            if !facts[..i].contains(fact) {
-                because.push(*fact);
-            }
-        }
+        arrows
     }
 }
 
 /// The border is closed, and not because of a shaded cell at one of its sides.
-fn closed_by_itself(state: &State, known: &Known, atom: u32) -> bool {
-    let ends = state.lay.ends[atom as usize - state.lay.free];
-    known.no(atom as usize) && !ends.iter().any(|&v| known.yes(v as usize))
+fn closed_by_itself(state: &State, known: &Known, line: usize) -> bool {
+    known.no(line) && !state.lay.ends(line).iter().any(|&v| known.yes(v))
 }

@@ -6,8 +6,8 @@ pub(super) struct Sides {
     /// For each place twice the one above it, and 1 more if the side changes on the way.
     above: Vec<u32>,
     size: Vec<u32>,
-    /// An atom that disagreed with those before it, or `NONE`.
-    pub odd: u32,
+    /// An atom that disagreed with those before it.
+    pub odd: Option<usize>,
 }
 
 impl Clone for Sides {
@@ -32,18 +32,18 @@ impl Sides {
         Sides {
             above: (0..places as u32).map(|p| 2 * p).collect(),
             size: vec![1; places],
-            odd: super::NONE,
+            odd: None,
         }
     }
 
     /// The root of a place, and whether the side changes on the way there.
-    pub fn root(&self, place: u32) -> (u32, bool) {
-        let mut at = place;
+    pub fn root(&self, place: usize) -> (usize, bool) {
+        let mut at = place as u32;
         let mut changes = 0;
         loop {
             let above = self.above[at as usize];
             if above >> 1 == at {
-                return (at, changes & 1 == 1);
+                return (at as usize, changes & 1 == 1);
             }
             changes ^= above;
             at = above >> 1;
@@ -51,21 +51,21 @@ impl Sides {
     }
 
     /// Note that two places are on the same side or on different ones, because of this atom.
-    pub fn join(&mut self, a: u32, z: u32, differ: bool, atom: u32) {
+    pub fn join(&mut self, a: usize, z: usize, differ: bool, atom: usize) {
         let ((a, a_changes), (z, z_changes)) = (self.root(a), self.root(z));
         let differ = differ ^ a_changes ^ z_changes;
         if a == z {
             if differ {
-                self.odd = atom;
+                self.odd = Some(atom);
             }
             return;
         }
-        let (low, high) = if self.size[a as usize] < self.size[z as usize] {
+        let (low, high) = if self.size[a] < self.size[z] {
             (a, z)
         } else {
             (z, a)
         };
-        self.above[low as usize] = 2 * high + differ as u32;
-        self.size[high as usize] += self.size[low as usize];
+        self.above[low] = 2 * high as u32 + differ as u32;
+        self.size[high] += self.size[low];
     }
 }

@@ -1,107 +1,109 @@
 //! Around the corner of a cell that might be shaded: its two neighbours there, and the cell
 //! diagonally opposite between them.
 
-use logic::{About, Found, Ground, Known, Rule};
+use grid::Cell;
+use logic::{About, Deduction, Findings, Ground, Known, Step};
 
-use super::lay::NONE;
-use super::{State, Yajilin};
+use super::{State, Yajilin, cite, yes};
 use crate::Fact;
+use crate::board::in_words;
 
-pub(super) const SQUEEZE: Rule<Yajilin> = Rule {
-    about: About {
-        id: "squeezed-corner",
-        name: "Squeezed around a corner",
-        group: "",
-        level: 3,
-        weight: 4,
-        once: false,
-        trial: false,
-        words: "If a cell were shaded, the loop would pass through its neighbours. Look at two of \
-                them that meet at a corner: if each would have only two ways left, one of them \
-                through the cell diagonally opposite, that cell would get a line from both. If it \
-                has another line already, that is one too many, so the first cell is not shaded.",
-    },
-    find,
-    say: |game, step| {
-        let [v, across, ..] = step.words;
-        let (cell, across) = (game.cell_words(v), game.cell_words(across));
+/// A cell that cannot be shaded, because of what is around its corner.
+#[derive(Debug)]
+pub(super) struct Squeeze {
+    cell: Cell,
+    /// The cell diagonally opposite.
+    across: Cell,
+}
+
+impl Deduction<Yajilin> for Squeeze {
+    const ABOUT: About = About::new(
+        "squeezed-corner",
+        "Squeezed around a corner",
+        3,
+        4,
+        "If a cell were shaded, the loop would pass through its neighbours. Look at two of them \
+         that meet at a corner: if each would have only two ways left, one of them through the \
+         cell diagonally opposite, that cell would get a line from both. If it has another line \
+         already, that is one too many, so the first cell is not shaded.",
+    );
+
+    fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
+        let known = findings.known();
+        let lay = &state.lay;
+        let mut cells = cells_to_look_at(state, findings);
+        cells.retain(|&v| known.is_open(v));
+        for v in cells {
+            if findings.over() {
+                return;
+            }
+            for d in 0..4 {
+                let e = (d + 1) % 4;
+                let (Some(x), Some(y)) = (lay.next(v, d), lay.next(v, e)) else {
+                    continue;
+                };
+                let Some(across) = lay.next(x, e) else {
+                    continue;
+                };
+                let mut lines = state.pieces.nodes[across].lines;
+                let all = [(x, d, e), (y, e, d)].iter().all(|&(x, from, to)| {
+                    lay.side(x, to).is_some_and(|line| {
+                        lines += !known.yes(line) as u8;
+                        needs(state, known, x, from, line)
+                    })
+                });
+                if all && lines > 2 {
+                    findings.conclude(&[Fact::no(v)], |because| {
+                        reason(state, known, [v, x, y, across], because);
+                        let [cell, across] = [v, across].map(|v| lay.at[v]);
+                        Self { cell, across }
+                    });
+                }
+            }
+        }
+    }
+
+    fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
+        let (cell, across) = (in_words(self.cell), in_words(self.across));
         if step.is_clash() {
             return format!("Because {cell} is shaded, {across} would get three lines.");
         }
-        let what = game.all_words(&step.therefore);
+        let what = puzzle.conclusions(step);
         format!("If {cell} were shaded, {across} would get three lines, so {what}.")
-    },
-};
+    }
+}
 
-fn find(_: &Yajilin, state: &State, found: &mut Found) {
-    let known = found.known();
-    let mut cells = state.touched(found);
-    if found.news().is_some() {
-        // What has changed may be any of the four cells.
-        let near: Vec<u32> = (cells.iter())
-            .flat_map(|&v| state.lay.next[v as usize])
-            .filter(|&v| v != NONE)
-            .collect();
-        let far = near.iter().flat_map(|&v| state.lay.next[v as usize]);
-        cells.extend(far.filter(|&v| v != NONE));
+/// What has changed may be any of the four cells.
+fn cells_to_look_at(state: &State, findings: &Findings<Squeeze>) -> Vec<usize> {
+    let mut cells = state.touched(findings);
+    if findings.news().is_some() {
+        let around = |cells: &[usize]| -> Vec<usize> {
+            (cells.iter())
+                .flat_map(|&v| state.lay.neighbours(v))
+                .collect()
+        };
+        let near = around(&cells);
+        cells.extend(around(&near));
         cells.extend(near);
         cells.sort_unstable();
         cells.dedup();
     }
-    for v in cells {
-        if found.over() {
-            return;
-        }
-        if !known.is_open(v as usize) {
-            continue;
-        }
-        for d in 0..4 {
-            let e = (d + 1) % 4;
-            let (x, y) = (state.lay.next[v as usize][d], state.lay.next[v as usize][e]);
-            if x == NONE || y == NONE {
-                continue;
-            }
-            let across = state.lay.next[x as usize][e];
-            if across == NONE {
-                continue;
-            }
-            let sides = [(x, d, e), (y, e, d)];
-            let mut lines = state.nodes[across as usize].lines;
-            let all = sides.iter().all(|&(x, from, to)| {
-                let line = state.lay.side[x as usize][to] as usize;
-                lines += !known.yes(line) as u8;
-                needs(state, known, x, from, line)
-            });
-            if all && lines > 2 {
-                found.say(&[Fact::no(v as usize)], [v, across, 0, 0], |because| {
-                    reason(state, known, [v, x, y, across], because);
-                });
-            }
-        }
-    }
+    cells
 }
 
 /// Must a cell use this line if the cell from which it lies in this direction is shaded?
-fn needs(state: &State, known: &Known, x: u32, from: usize, line: usize) -> bool {
-    let back = state.lay.side[x as usize][(from + 2) % 4] as usize;
-    let ways = state.nodes[x as usize].ways - !known.no(back) as u8;
-    ways == 2 && !known.no(line)
+fn needs(state: &State, known: &Known, x: usize, from: usize, line: usize) -> bool {
+    let back = state.lay.side(x, (from + 2) % 4);
+    let lost = back.is_some_and(|back| !known.no(back));
+    state.pieces.nodes[x].ways - lost as u8 == 2 && !known.no(line)
 }
 
-fn reason(state: &State, known: &Known, [v, x, y, across]: [u32; 4], because: &mut Vec<Ground>) {
-    let start = because.len();
-    let lines = state
-        .lay
-        .sides(across as usize)
-        .filter(|&a| known.yes(a as usize));
-    because.extend(lines.map(|a| Ground::Fact(Fact::yes(a as usize))));
+fn reason(state: &State, known: &Known, [v, x, y, across]: [usize; 4], because: &mut Vec<Ground>) {
+    because.extend(state.drawn(known, across).map(yes));
     for x in [x, y] {
-        for atom in state.lay.sides(x as usize) {
-            if known.no(atom as usize) && state.lay.over(x as usize, atom) != v as usize {
-                let ground = state.why_closed(known, atom);
-                if !because[start..].contains(&ground) {
-                    because.push(ground);
-                }
+        for line in state.closed(known, x) {
+            if state.lay.over(x, line) != v {
+                cite(because, state.why_closed(known, line));
             }
         }
     }

@@ -6,115 +6,130 @@
 //! and others lose a way. When that takes so many cells from a clue that it cannot get its number
 //! any more, the entry is wrong. Nothing is followed further than that.
 
-use logic::{About, Found, Ground, Known, Rule, Step};
+use logic::{About, Deduction, Findings, Ground, Known, Step};
 
-use super::lay::{NONE, Span};
-use super::{State, Yajilin, clue};
+use super::arrows::{Arrows, Span};
+use super::{State, Yajilin, cite, clue};
 use crate::Fact;
+use crate::board::in_words;
 use crate::kit::words::capital;
 
-pub(super) const STARVE: Rule<Yajilin> = Rule {
-    about: About {
-        id: "clue-would-starve",
-        name: "A clue would starve",
-        group: "",
-        level: 4,
-        weight: 7,
-        once: false,
-        trial: false,
-        words: "Look at what an entry would do to the cells beside it. Around a shaded cell the \
-                loop passes, and a cell with only two ways left leads it on. Where a border is \
-                closed, cells of the loop with three ways have to use the other two. If the loop \
-                would then pass through so many cells of an arrow that its number can no longer \
-                be reached, the entry is wrong.",
-    },
-    find,
-    say,
-};
+/// Arrows that an entry would leave too few cells.
+#[derive(Debug)]
+pub(super) struct Starve {
+    arrows: Arrows,
+}
 
-/// A cell that the loop would pass through, and the cell (if any) that would lead it there.
-type Passed = (u32, u32);
+impl Deduction<Yajilin> for Starve {
+    const ABOUT: About = About::new(
+        "clue-would-starve",
+        "A clue would starve",
+        4,
+        7,
+        "Look at what an entry would do to the cells beside it. Around a shaded cell the loop \
+         passes, and a cell with only two ways left leads it on. Where a border is closed, cells \
+         of the loop with three ways have to use the other two. If the loop would then pass \
+         through so many cells of an arrow that its number can no longer be reached, the entry is \
+         wrong.",
+    );
 
-fn find(_: &Yajilin, state: &State, found: &mut Found) {
-    let known = found.known();
-    let mut passed: Vec<Passed> = Vec::new();
-    for atom in 0..known.atoms() {
-        if found.over() {
-            return;
-        }
-        if !known.is_open(atom) {
-            continue;
-        }
-        for yes in [true, false] {
-            let suppose = Fact::new(atom, yes);
-            passed.clear();
-            if atom >= state.lay.free {
-                border(state, known, suppose, &mut passed);
-            } else if yes {
-                shaded(state, known, atom, &mut passed);
+    fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
+        let known = findings.known();
+        let mut passed: Vec<Passed> = Vec::new();
+        for atom in (0..known.atoms()).filter(|&atom| known.is_open(atom)) {
+            if findings.over() {
+                return;
             }
-            let starved = starved(state, known, suppose, &passed);
-            if let Some(s) = starved {
-                let span = &state.lay.spans[s as usize];
-                let words = [span.clue, span.beyond, 0, 0];
-                found.say(&[!suppose], words, |because| {
-                    because.extend(reason(state, known, suppose, &passed, span));
-                });
-                break;
+            for yes in [true, false] {
+                let suppose = Fact::new(atom, yes);
+                passed.clear();
+                if atom >= state.lay.free {
+                    border(state, known, suppose, &mut passed);
+                } else if yes {
+                    shaded(state, known, atom, &mut passed);
+                }
+                if let Some(span) = starved(state, known, suppose, &passed) {
+                    findings.conclude(&[!suppose], |because| {
+                        reason(state, known, suppose, &passed, span, because);
+                        let arrows = span.arrows;
+                        Self { arrows }
+                    });
+                    break;
+                }
             }
         }
     }
+
+    fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
+        let clues = self.arrows.words(puzzle);
+        let Some(&fact) = step.therefore.first() else {
+            return format!("{} cannot get enough shaded cells.", capital(clues));
+        };
+        let atom = fact.var();
+        let entry = match (atom < puzzle.free(), fact.is_yes()) {
+            (true, _) => format!("{} were shaded", in_words(puzzle.place(atom))),
+            (false, false) => format!("the loop ran between {}", puzzle.line_words(atom)),
+            (false, true) => format!("no line ran between {}", puzzle.line_words(atom)),
+        };
+        let what = puzzle.conclusions(step);
+        format!("If {entry}, the loop would take too many cells from {clues}, so {what}.")
+    }
+}
+
+/// A cell that the loop would pass through.
+struct Passed {
+    cell: usize,
+    /// The cell (if any) that would lead it there.
+    leader: Option<usize>,
 }
 
 /// A cell that is on the loop and has only these ways: it leads to the cells behind them.
-fn leads(state: &State, known: &Known, x: usize, without: u32, passed: &mut Vec<Passed>) {
-    for atom in state.lay.sides(x) {
-        if atom != without && !known.no(atom as usize) {
-            let w = state.lay.over(x, atom);
-            if known.is_open(w) {
-                passed.push((w as u32, x as u32));
-            }
-        }
+fn leads(state: &State, known: &Known, x: usize, without: usize, passed: &mut Vec<Passed>) {
+    let ways = state.ways(known, x).filter(|&line| line != without);
+    let over = ways.map(|line| state.lay.over(x, line));
+    passed.extend(over.filter(|&w| known.is_open(w)).map(|cell| Passed {
+        cell,
+        leader: Some(x),
+    }));
+}
+
+/// A cell that is on the loop whatever else there is.
+fn passes(known: &Known, cell: usize, passed: &mut Vec<Passed>) {
+    if known.is_open(cell) {
+        let leader = None;
+        passed.push(Passed { cell, leader });
     }
 }
 
 fn shaded(state: &State, known: &Known, v: usize, passed: &mut Vec<Passed>) {
-    for (d, &x) in state.lay.next[v].iter().enumerate() {
-        if x == NONE {
-            continue;
-        }
-        let x = x as usize;
-        if known.is_open(x) {
-            passed.push((x as u32, NONE));
-        }
-        let back = state.lay.side[v][d];
-        if state.nodes[x].ways - !known.no(back as usize) as u8 == 2 {
+    for back in state.lay.sides(v) {
+        let x = state.lay.over(v, back);
+        passes(known, x, passed);
+        if state.pieces.nodes[x].ways - !known.no(back) as u8 == 2 {
             leads(state, known, x, back, passed);
         }
     }
 }
 
 fn border(state: &State, known: &Known, suppose: Fact, passed: &mut Vec<Passed>) {
-    let atom = suppose.var() as u32;
-    for u in state.lay.ends[suppose.var() - state.lay.free] {
-        let u = u as usize;
+    let line = suppose.var();
+    let has_three_ways = |v: usize| known.no(v) && state.pieces.nodes[v].ways == 3;
+    for u in state.lay.ends(line) {
         if !suppose.is_yes() {
-            if known.no(u) && state.nodes[u].ways == 3 {
-                leads(state, known, u, atom, passed);
+            if has_three_ways(u) {
+                leads(state, known, u, line, passed);
             }
             continue;
         }
-        if known.is_open(u) {
-            passed.push((u as u32, NONE));
-        }
-        if state.nodes[u].lines != 1 {
+        passes(known, u, passed);
+        if state.pieces.nodes[u].lines != 1 {
             continue;
         }
         // It has its two lines then, and its neighbours lose a way.
         for side in state.lay.sides(u) {
             let x = state.lay.over(u, side);
-            let lost = side != atom && known.is_open(side as usize);
-            if lost && known.no(x) && state.nodes[x].ways == 3 {
+            let lost = side != line && known.is_open(side);
+            if lost && has_three_ways(x) {
                 leads(state, known, x, side, passed);
             }
         }
@@ -122,24 +137,25 @@ fn border(state: &State, known: &Known, suppose: Fact, passed: &mut Vec<Passed>)
 }
 
 /// The first span that could no longer get its number.
-fn starved(state: &State, known: &Known, suppose: Fact, passed: &[Passed]) -> Option<u32> {
-    let spans = passed
-        .iter()
-        .flat_map(|p| &state.lay.spans_of[p.0 as usize]);
-    let mut last = NONE;
-    for &s in spans {
-        if s == last {
+fn starved<'a>(
+    state: &'a State,
+    known: &Known,
+    suppose: Fact,
+    passed: &[Passed],
+) -> Option<&'a Span> {
+    let mut last = None;
+    for &s in (passed.iter()).flat_map(|p| &state.counting.spans_of[p.cell]) {
+        if last.replace(s) == Some(s) {
             continue;
         }
-        last = s;
-        let (span, count) = (&state.lay.spans[s as usize], state.counts[s as usize]);
+        let (span, count) = (&state.counting.spans[s], state.counts[s]);
         // Few clues are so near to their limit.
         let need = span.need - count.shaded as i32;
         if need <= 0 || 2 * (need + passed.len() as i32) < count.open as i32 {
             continue;
         }
         if need > room(known, span, suppose, passed) {
-            return Some(s);
+            return Some(span);
         }
     }
     None
@@ -149,14 +165,12 @@ fn starved(state: &State, known: &Known, suppose: Fact, passed: &[Passed]) -> Op
 fn room(known: &Known, span: &Span, suppose: Fact, passed: &[Passed]) -> i32 {
     let mut room = 0;
     let mut run = 0;
-    for &v in &span.cells {
-        let is_supposed = v != NONE && suppose == Fact::yes(v as usize);
+    for cell in &span.cells {
+        let is_supposed = cell.is_some_and(|v| suppose == Fact::yes(v));
         room += is_supposed as i32;
-        let open = v != NONE
-            && known.is_open(v as usize)
-            && !is_supposed
-            && !passed.iter().any(|p| p.0 == v);
-        if open {
+        let is_open = !is_supposed
+            && cell.is_some_and(|v| known.is_open(v) && !passed.iter().any(|p| p.cell == v));
+        if is_open {
             run += 1;
         } else {
             room += (run + 1) / 2;
@@ -172,57 +186,33 @@ fn reason(
     suppose: Fact,
     passed: &[Passed],
     span: &Span,
-) -> Vec<Ground> {
-    let mut because = Vec::new();
-    clue::cite_full(known, span, &mut because);
-    let near = match suppose.var().checked_sub(state.lay.free) {
-        Some(line) => state.lay.ends[line],
-        None => [suppose.var() as u32, NONE],
+    because: &mut Vec<Ground>,
+) {
+    let mut all = Vec::new();
+    clue::cite_full(state, known, span, &mut all);
+    let is_border = suppose.var() >= state.lay.free;
+    let near = match is_border {
+        true => state.lay.ends(suppose.var()).to_vec(),
+        false => vec![suppose.var()],
     };
-    let mut leaders: Vec<u32> = (passed.iter())
-        .filter(|p| p.1 != NONE && span.cells.contains(&p.0))
-        .map(|p| p.1)
+    let mut leaders: Vec<usize> = (passed.iter())
+        .filter(|p| span.cells.contains(&Some(p.cell)))
+        .filter_map(|p| p.leader)
         .collect();
     leaders.dedup();
     for x in leaders {
         // Beside a supposed shaded cell it is on the loop anyway.
-        if suppose.var() >= state.lay.free {
-            state.why_on_loop(known, x as usize, &mut because);
+        if is_border {
+            state.why_on_loop(known, x, &mut all);
             // And it loses a way because of the lines where the supposed one begins.
-            for u in near {
+            for &u in &near {
                 if suppose.is_yes() && state.lay.between(u, x).is_some() {
-                    state.why_on_loop(known, u as usize, &mut because);
+                    state.why_on_loop(known, u, &mut all);
                 }
             }
         }
-        let closed = (state.lay.sides(x as usize)).filter(|&a| {
-            known.no(a as usize) && !near.contains(&(state.lay.over(x as usize, a) as u32))
-        });
-        because.extend(closed.map(|a| state.why_closed(known, a)));
+        let closed = (state.closed(known, x)).filter(|&a| !near.contains(&state.lay.over(x, a)));
+        all.extend(closed.map(|line| state.why_closed(known, line)));
     }
-    let mut once = Vec::new();
-    for ground in because {
-        if !once.contains(&ground) {
-            once.push(ground);
-        }
-    }
-    once
-}
-
-fn say(game: &Yajilin, step: &Step) -> String {
-    let [clue, beyond, ..] = step.words;
-    let clues = match beyond {
-        NONE => game.clue_at(clue),
-        _ => format!("{} and {}", game.clue_at(clue), game.clue_at(beyond)),
-    };
-    let Some(&fact) = step.therefore.first() else {
-        return format!("{} cannot get enough shaded cells.", capital(clues));
-    };
-    let entry = match (fact.var() < game.free(), fact.is_yes()) {
-        (true, _) => format!("{} were shaded", game.cell_words(fact.var() as u32)),
-        (false, false) => format!("the loop ran between {}", game.line_words(fact.var())),
-        (false, true) => format!("no line ran between {}", game.line_words(fact.var())),
-    };
-    let what = game.all_words(&step.therefore);
-    format!("If {entry}, the loop would take too many cells from {clues}, so {what}.")
+    all.into_iter().for_each(|ground| cite(because, ground));
 }

@@ -43,7 +43,7 @@ fn random(dice: &mut ChaCha8Rng) -> Yajilin {
     Yajilin::new(size, clues, dice.random_bool(0.2))
 }
 
-fn rounds(puzzle: &Yajilin) -> (Vec<Round>, usize, logic::End) {
+fn rounds(puzzle: &Yajilin) -> (Vec<Round>, usize, logic::TraceEnd) {
     let plan = Plan::with_trial(&puzzle.rules());
     let trace = puzzle.trace(&[], &plan, Budget::UNLIMITED);
     (trace.rounds, trace.known.open(), trace.end)
@@ -60,7 +60,7 @@ fn a_turned_or_mirrored_board_is_solved_in_the_same_rounds() {
         for symmetry in Symmetry::ALL {
             let (other, still_open, other_end) = rounds(&turned(&puzzle, symmetry));
             assert_eq!(end, other_end, "{puzzle:?}");
-            if end != logic::End::Contradiction {
+            if end != logic::TraceEnd::Contradiction {
                 assert_eq!(
                     (&all, open),
                     (&other, still_open),

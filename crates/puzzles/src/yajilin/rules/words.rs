@@ -1,9 +1,9 @@
 //! What cells, lines and clues are called in sentences.
 
 use grid::{Cell, Dir};
+use logic::{Ground, Step};
 
 use super::super::{Atom, Yajilin};
-use crate::Fact;
 use crate::board::in_words;
 use crate::kit::words::list;
 
@@ -57,7 +57,7 @@ impl Yajilin {
         self.clues.iter().filter(|clue| clue.is_none()).count()
     }
 
-    /// The cell of a free cell's atom.
+    /// The cell that an atom asks about; of a line its first.
     pub(super) fn place(&self, v: usize) -> Cell {
         match self.atoms[v] {
             Atom::Shaded(at) => at,
@@ -65,13 +65,13 @@ impl Yajilin {
         }
     }
 
-    pub(super) fn cell_words(&self, v: u32) -> String {
-        in_words(self.place(v as usize))
-    }
-
-    /// The cell that a fact is about; of a line its first.
-    pub(super) fn cell_words_of(&self, fact: Fact) -> String {
-        in_words(self.place(fact.var()))
+    /// The cell of the fact that stands against a conclusion: in a contradiction it is the last
+    /// ground. Of a line it is the first cell.
+    pub(super) fn cell_against(&self, step: &Step) -> Option<Cell> {
+        match step.because.last()? {
+            Ground::Fact(fact) if step.is_clash() => Some(self.place(fact.var())),
+            _ => None,
+        }
     }
 
     /// "row 2, columns 3 and 4".
@@ -85,31 +85,22 @@ impl Yajilin {
         }
     }
 
-    /// "the 2 in row 3, column 4", by the number of its cell.
-    pub(super) fn clue_at(&self, cell: u32) -> String {
-        self.clue_words(self.size.cell(cell as usize))
-    }
-
-    /// The directions in which the lines of these facts leave a cell: "up and right".
-    pub(super) fn dirs(&self, v: u32, facts: &[Fact]) -> String {
-        let at = self.place(v as usize);
-        let named: Vec<String> = (Dir::ALL.into_iter())
-            .filter(|&dir| {
-                let atom = self.size.border(at, dir).and_then(|b| self.line_atom[b]);
-                atom.is_some_and(|atom| facts.iter().any(|f| f.var() == atom))
-            })
-            .map(|dir| dir_words(dir).to_owned())
-            .collect();
-        list(&named, "and")
+    /// The directions in which the lines that follow leave a cell: "up and right".
+    pub(super) fn dirs(&self, at: Cell, step: &Step) -> String {
+        let follows = |dir: &Dir| {
+            let atom = self.size.border(at, *dir).and_then(|b| self.line_atom[b]);
+            atom.is_some_and(|atom| step.therefore.iter().any(|f| f.var() == atom))
+        };
+        list(Dir::ALL.into_iter().filter(follows).map(dir_words), "and")
     }
 
     /// What follows, as the end of a sentence.
-    pub(super) fn all_words(&self, facts: &[Fact]) -> String {
+    pub(super) fn conclusions(&self, step: &Step) -> String {
         let mut shaded = Vec::new();
         let mut passed = Vec::new();
         let mut drawn = Vec::new();
         let mut closed = Vec::new();
-        for &fact in facts {
+        for &fact in &step.therefore {
             match (self.atoms[fact.var()], fact.is_yes()) {
                 (Atom::Shaded(at), true) => shaded.push(at),
                 (Atom::Shaded(at), false) => passed.push(at),
@@ -117,26 +108,18 @@ impl Yajilin {
                 (Atom::Line(_), false) => closed.push(self.line_words(fact.var())),
             }
         }
-        let mut parts = Vec::new();
-        if !shaded.is_empty() {
-            let verb = if shaded.len() > 1 { "are" } else { "is" };
-            parts.push(format!("{} {verb} shaded", cells(&shaded)));
-        }
-        if !passed.is_empty() {
-            parts.push(format!("the loop passes through {}", cells(&passed)));
-        }
-        if !drawn.is_empty() {
-            parts.push(format!(
-                "the loop runs between {}",
-                drawn.join(", and between ")
-            ));
-        }
-        if !closed.is_empty() {
-            parts.push(format!(
-                "no line runs between {}",
-                closed.join(", nor between ")
-            ));
-        }
-        parts.join(", and ")
+        let are = if shaded.len() > 1 { "are" } else { "is" };
+        let (drawn, closed) = (drawn.join(", and between "), closed.join(", nor between "));
+        let parts = [
+            (!shaded.is_empty()).then(|| format!("{} {are} shaded", cells(&shaded))),
+            (!passed.is_empty()).then(|| format!("the loop passes through {}", cells(&passed))),
+            (!drawn.is_empty()).then(|| format!("the loop runs between {drawn}")),
+            (!closed.is_empty()).then(|| format!("no line runs between {closed}")),
+        ];
+        parts
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(", and ")
     }
 }

@@ -26,7 +26,10 @@ impl Paper<'_> {
             return true;
         }
         // It is not at the edge, so all corners are there.
-        let (up, down) = (cell - self.game.size.cols(), cell + self.game.size.cols());
+        let (up, down) = (
+            cell - self.puzzle.size.cols(),
+            cell + self.puzzle.size.cols(),
+        );
         let corners = [up - 1, up + 1, down - 1, down + 1];
         corners.into_iter().any(|c| self.is_cross(c))
     }

@@ -8,7 +8,7 @@
 mod connect;
 mod group;
 
-use logic::{Found, Ground, Known};
+use logic::{Ground, Known};
 
 pub(super) use self::group::{Exit, Group};
 use super::{FORBIDDEN, Fobidoshi, Near, State};
@@ -82,7 +82,7 @@ impl Clash {
 
 pub(super) struct Paper<'g> {
     /// The puzzle.
-    pub game: &'g Fobidoshi,
+    pub puzzle: &'g Fobidoshi,
     near: Near,
     /// One for each cell, and a cross for what is beyond the edge.
     signs: Vec<Sign>,
@@ -102,14 +102,14 @@ pub(super) struct Paper<'g> {
 
 impl<'g> Paper<'g> {
     /// What is known, on paper, without collecting reasons.
-    pub fn new(game: &'g Fobidoshi, state: &State, known: &Known) -> Paper<'g> {
+    pub fn new(puzzle: &'g Fobidoshi, state: &State, known: &Known) -> Paper<'g> {
         let sign = |cell| match known.answer(cell) {
             None => Sign::Open,
             Some(true) => Sign::Circle,
             Some(false) => Sign::Cross,
         };
-        let signs = (0..game.size.len()).map(sign).collect();
-        Paper::with(game, state.near.clone(), signs, false)
+        let signs = (0..puzzle.size.len()).map(sign).collect();
+        Paper::with(puzzle, state.near.clone(), signs, false)
     }
 
     /// The same position, now collecting reasons.
@@ -119,12 +119,12 @@ impl<'g> Paper<'g> {
         for placed in &self.placed {
             signs[placed.cell] = Sign::Open;
         }
-        Paper::with(self.game, self.near.clone(), signs, true)
+        Paper::with(self.puzzle, self.near.clone(), signs, true)
     }
 
     /// Only these marks, collecting reasons: to retell a step from what it cites.
-    pub fn of_grounds(game: &'g Fobidoshi, grounds: &[Ground], but: usize) -> Paper<'g> {
-        let mut signs = vec![Sign::Open; game.size.len()];
+    pub fn of_grounds(puzzle: &'g Fobidoshi, grounds: &[Ground], but: usize) -> Paper<'g> {
+        let mut signs = vec![Sign::Open; puzzle.size.len()];
         for ground in grounds {
             if let Ground::Fact(fact) = ground
                 && fact.var() != but
@@ -135,15 +135,15 @@ impl<'g> Paper<'g> {
                 };
             }
         }
-        Paper::with(game, game.near(), signs, true)
+        Paper::with(puzzle, puzzle.near(), signs, true)
     }
 
-    fn with(game: &'g Fobidoshi, near: Near, mut signs: Vec<Sign>, reasons: bool) -> Paper<'g> {
+    fn with(puzzle: &'g Fobidoshi, near: Near, mut signs: Vec<Sign>, reasons: bool) -> Paper<'g> {
         // The cell beyond the edge.
         signs.push(Sign::Cross);
         let cells = signs.len();
         Paper {
-            game,
+            puzzle,
             circles: signs.iter().filter(|s| **s == Sign::Circle).count(),
             near,
             signs,
@@ -206,7 +206,7 @@ impl<'g> Paper<'g> {
 
     /// Put a cross wherever one of the circles placed from number `from` on leaves only that.
     pub fn fours(&mut self, from: usize) -> Result<(), Clash> {
-        let (rows, cols) = (self.game.size.rows(), self.game.size.cols());
+        let (rows, cols) = (self.puzzle.size.rows(), self.puzzle.size.cols());
         for i in from..self.placed.len() {
             let Placed { cell, sign, .. } = self.placed[i];
             if sign == Sign::Circle {
@@ -288,21 +288,5 @@ impl<'g> Paper<'g> {
         (0..wanted.len())
             .filter(|&c| wanted[c])
             .for_each(&mut known);
-    }
-
-    /// Report that what was supposed in this cell leads to a clash.
-    pub fn report(
-        &self,
-        found: &mut Found,
-        (cell, sign): (usize, Sign),
-        words: u32,
-        retell: impl Fn(&mut Paper<'g>) -> Option<Clash>,
-    ) {
-        let fact = Fact::new(cell, sign == Sign::Cross);
-        found.say(&[fact], [cell as u32, sign as u32, words, 0], |because| {
-            let mut again = self.again();
-            let clash = retell(&mut again).expect("it did so before");
-            again.grounds(&clash, because);
-        });
     }
 }

@@ -18,8 +18,8 @@ use puzzles::make::{Edit, carried, edited};
 use puzzles::{Puzzle, Status, solve};
 use sat::Budget;
 
-use crate::alone::Crowd;
 use crate::repair::{Found, Repaired};
+use crate::single_out::Solutions;
 
 /// Solutions are counted up to this number; more are simply many.
 const COUNTED: usize = 16;
@@ -154,7 +154,7 @@ impl Level {
                     let most = best
                         .as_ref()
                         .map_or(usize::MAX, |best| best.added.len() - 1);
-                    let crowd = Crowd::new(after.as_ref(), &answer.solutions);
+                    let crowd = Solutions::new(after.as_ref(), &answer.solutions);
                     let alone = crowd.fewest(NODES);
                     self.complete &= alone.as_ref().is_none_or(|alone| alone.smallest);
                     if let Some(alone) = alone

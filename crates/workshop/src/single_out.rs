@@ -14,10 +14,10 @@ use std::collections::BTreeMap;
 use puzzles::make::{Edit, Place};
 use puzzles::{Board, Puzzle};
 
-use crate::hit::{Hit, Sets, Things};
+use crate::hitting_set::{BitSet, Hit, HittingSet};
 
 /// Solutions, and what clues would reveal of each.
-pub(crate) struct Crowd {
+pub(crate) struct Solutions {
     /// Each solution's clues, each with the number of its place.
     clues: Vec<Vec<(usize, Edit)>>,
     /// Each solution's sign at each place, as a number.
@@ -27,7 +27,7 @@ pub(crate) struct Crowd {
 }
 
 /// Clues with which one of the solutions is alone.
-pub(crate) struct Alone {
+pub(crate) struct SingledOut {
     /// The number of the solution that is alone.
     pub solution: usize,
     /// The clues to add.
@@ -39,13 +39,17 @@ pub(crate) struct Alone {
 /// How many neighbours are looked at first.
 const NEAREST: usize = 48;
 
-impl Crowd {
-    pub fn new(puzzle: &dyn Puzzle, solutions: &[Board]) -> Crowd {
-        Crowd::at(puzzle, solutions, |_| true)
+impl Solutions {
+    pub fn new(puzzle: &dyn Puzzle, solutions: &[Board]) -> Solutions {
+        Solutions::at(puzzle, solutions, |_| true)
     }
 
     /// Solutions and their clues, but with clues at some places only.
-    pub fn at(puzzle: &dyn Puzzle, solutions: &[Board], allowed: impl Fn(Place) -> bool) -> Crowd {
+    pub fn at(
+        puzzle: &dyn Puzzle,
+        solutions: &[Board],
+        allowed: impl Fn(Place) -> bool,
+    ) -> Solutions {
         let mut places: BTreeMap<Place, usize> = BTreeMap::new();
         let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
         let (mut clues, mut signs) = (Vec::new(), Vec::new());
@@ -78,7 +82,7 @@ impl Crowd {
             .map(|same| same[0])
             .collect();
         alone.sort_unstable();
-        Crowd {
+        Solutions {
             clues,
             signs,
             alone,
@@ -112,14 +116,14 @@ impl Crowd {
     }
 
     /// The places at which a clue of this solution contradicts another.
-    fn between(&self, solution: usize, other: usize) -> Things {
+    fn between(&self, solution: usize, other: usize) -> BitSet {
         let differs = |place: &usize| self.signs[solution][*place] != self.signs[other][*place];
         let told = self.clues[solution].iter().map(|&(place, _)| place);
         told.filter(differs).collect()
     }
 
-    fn sets(&self, solution: usize) -> Sets {
-        let mut sets = Sets::default();
+    fn sets(&self, solution: usize) -> HittingSet {
+        let mut sets = HittingSet::default();
         for other in self.nearest(solution) {
             sets.add(self.between(solution, other));
         }
@@ -136,8 +140,8 @@ impl Crowd {
     }
 
     /// The fewest clues with which one of them is alone; none if there are no such clues.
-    pub fn fewest(&self, mut nodes: u64) -> Option<Alone> {
-        let mut sets: Vec<Sets> = self.alone.iter().map(|&one| self.sets(one)).collect();
+    pub fn fewest(&self, mut nodes: u64) -> Option<SingledOut> {
+        let mut sets: Vec<HittingSet> = self.alone.iter().map(|&one| self.sets(one)).collect();
         let most = self.signs.first().map_or(0, Vec::len);
         for count in 1..=most {
             for (&solution, sets) in self.alone.iter().zip(&mut sets) {
@@ -157,7 +161,7 @@ impl Crowd {
     }
 
     /// Few clues, found without looking at all choices.
-    fn few(&self) -> Option<Alone> {
+    fn few(&self) -> Option<SingledOut> {
         let choices = self.alone.iter().map(|&one| (one, self.greedy(one)));
         let (solution, places) = choices.min_by_key(|(_, places)| places.len())?;
         Some(self.answer(solution, &places, false))
@@ -186,10 +190,10 @@ impl Crowd {
         order
     }
 
-    fn answer(&self, solution: usize, places: &[usize], smallest: bool) -> Alone {
+    fn answer(&self, solution: usize, places: &[usize], smallest: bool) -> SingledOut {
         let chosen = |(place, _): &&(usize, Edit)| places.contains(place);
         let clues = self.clues[solution].iter().filter(chosen);
-        Alone {
+        SingledOut {
             solution,
             clues: clues.map(|(_, clue)| clue.clone()).collect(),
             smallest,

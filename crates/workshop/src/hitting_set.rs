@@ -8,17 +8,17 @@
 
 /// Some things, a bit for each.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Things(Vec<u64>);
+pub(crate) struct BitSet(Vec<u64>);
 
-impl FromIterator<usize> for Things {
-    fn from_iter<I: IntoIterator<Item = usize>>(members: I) -> Things {
-        let mut things = Things::default();
+impl FromIterator<usize> for BitSet {
+    fn from_iter<I: IntoIterator<Item = usize>>(members: I) -> BitSet {
+        let mut things = BitSet::default();
         members.into_iter().for_each(|thing| things.insert(thing));
         things
     }
 }
 
-impl Things {
+impl BitSet {
     fn insert(&mut self, thing: usize) {
         let word = thing / 64;
         if self.0.len() <= word {
@@ -43,20 +43,20 @@ impl Things {
         })
     }
 
-    fn meets(&self, other: &Things) -> bool {
+    fn meets(&self, other: &BitSet) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
-    fn without(&self, other: &Things) -> Things {
+    fn without(&self, other: &BitSet) -> BitSet {
         let others = other.0.iter().copied().chain(std::iter::repeat(0));
-        Things(self.0.iter().zip(others).map(|(a, b)| a & !b).collect())
+        BitSet(self.0.iter().zip(others).map(|(a, b)| a & !b).collect())
     }
 
-    fn both(&self, other: &Things) -> Things {
-        Things(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
+    fn both(&self, other: &BitSet) -> BitSet {
+        BitSet(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
     }
 
-    fn join(&mut self, other: &Things) {
+    fn join(&mut self, other: &BitSet) {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
         }
@@ -65,8 +65,8 @@ impl Things {
 }
 
 #[derive(Default)]
-pub(crate) struct Sets {
-    all: Vec<Things>,
+pub(crate) struct HittingSet {
+    all: Vec<BitSet>,
     /// Fewer things than this are known not to be enough.
     at_least: usize,
 }
@@ -82,11 +82,11 @@ pub(crate) enum Hit {
 }
 
 /// Nodes for a search on its own.
-pub(crate) const MANY: u64 = 200_000;
+pub(crate) const MOST_NODES: u64 = 200_000;
 
-impl Sets {
+impl HittingSet {
     /// Add a set to hit. False if it is empty, so that nothing can hit it.
-    pub fn add(&mut self, set: Things) -> bool {
+    pub fn add(&mut self, set: BitSet) -> bool {
         let possible = set.len() > 0;
         self.all.push(set);
         possible
@@ -99,7 +99,7 @@ impl Sets {
             let mut search = Search {
                 sets: &self.all,
                 chosen: Vec::new(),
-                banned: Things::default(),
+                banned: BitSet::default(),
                 nodes,
             };
             let open: Vec<usize> = (0..self.all.len()).collect();
@@ -115,7 +115,7 @@ impl Sets {
     /// A choice that need not be the smallest: what hits the most sets goes first.
     pub fn greedy(&self) -> Vec<usize> {
         let mut chosen: Vec<usize> = Vec::new();
-        let mut missed: Vec<&Things> = self.all.iter().collect();
+        let mut missed: Vec<&BitSet> = self.all.iter().collect();
         loop {
             let mut counts: Vec<usize> = Vec::new();
             for thing in missed.iter().flat_map(|set| set.iter()) {
@@ -137,9 +137,9 @@ impl Sets {
 }
 
 struct Search<'a> {
-    sets: &'a [Things],
+    sets: &'a [BitSet],
     chosen: Vec<usize>,
-    banned: Things,
+    banned: BitSet,
     nodes: &'a mut u64,
 }
 
@@ -160,8 +160,8 @@ impl Search<'_> {
             self.chosen.extend(last);
             return Some(last.is_some());
         }
-        let mut tightest: Option<(usize, Things)> = None;
-        let mut apart = Things::default();
+        let mut tightest: Option<(usize, BitSet)> = None;
+        let mut apart = BitSet::default();
         let mut needed = 0;
         for set in open {
             let usable = usable(set);
@@ -195,16 +195,16 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Hit, MANY, Sets};
+    use super::{Hit, HittingSet, MOST_NODES};
 
-    fn sets(all: &[&[usize]]) -> Sets {
-        let mut sets = Sets::default();
+    fn sets(all: &[&[usize]]) -> HittingSet {
+        let mut sets = HittingSet::default();
         assert!((all.iter()).all(|set| sets.add(set.iter().copied().collect())));
         sets
     }
 
-    fn smallest(sets: &mut Sets) -> Vec<usize> {
-        match sets.smallest(usize::MAX, &mut MANY.clone()) {
+    fn smallest(sets: &mut HittingSet) -> Vec<usize> {
+        match sets.smallest(usize::MAX, &mut MOST_NODES.clone()) {
             Hit::Chosen(chosen) => chosen,
             other => panic!("{other:?}"),
         }
@@ -248,12 +248,15 @@ mod tests {
                 .map(usize::count_ones)
                 .min();
             let best = best.expect("all of them") as usize;
-            let mut sets = Sets::default();
+            let mut sets = HittingSet::default();
             for set in &all {
                 assert!(sets.add(set.iter().map(|thing| APART * thing).collect()));
             }
             let choice = |found: &[usize]| found.iter().map(|thing| 1 << (thing / APART)).sum();
-            assert_eq!(sets.smallest(best - 1, &mut MANY.clone()), Hit::TooFew);
+            assert_eq!(
+                sets.smallest(best - 1, &mut MOST_NODES.clone()),
+                Hit::TooFew
+            );
             let found = smallest(&mut sets);
             assert!(hits(choice(&found)));
             assert_eq!(found.len(), best, "{all:?}");
@@ -263,7 +266,7 @@ mod tests {
 
     #[test]
     fn an_empty_set_cannot_be_hit() {
-        assert!(!Sets::default().add(std::iter::empty().collect()));
+        assert!(!HittingSet::default().add(std::iter::empty().collect()));
     }
 
     #[test]

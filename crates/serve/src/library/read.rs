@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::take::{self, KeptRating, OriginJson, PlayJson, Which};
+use super::input::{self, KeptRating, OriginJson, PlayJson, Which};
 use super::{Call, Opened, Trouble};
 
 /// List puzzles, without pictures.
@@ -149,7 +149,7 @@ impl<'a> Op<'a, Opened> for Get {
 
     fn answer(self, call: &mut Call<'a>) -> Result<GetResponse, Trouble> {
         let mut entries = Vec::new();
-        for id in take::ids(self.ids, take::WHOLE)? {
+        for id in input::ids(self.ids, input::WHOLE)? {
             if let Some(kept) = kept(call, id)? {
                 entries.push(whole(kept)?);
             }
@@ -254,7 +254,7 @@ impl<'a> Op<'a, Opened> for Export {
     type Response = ExportResponse;
 
     fn answer(self, call: &mut Call<'a>) -> Result<ExportResponse, Trouble> {
-        let ids = take::ids(self.ids, take::IDS)?;
+        let ids = input::ids(self.ids, input::IDS)?;
         if !formats().any(|format| format.name == self.format) {
             let all: Vec<&str> = formats().map(|format| format.name).collect();
             let message = format!("a format is one of {}", all.join(", "));

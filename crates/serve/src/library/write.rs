@@ -8,7 +8,7 @@ use library::{Added, Entry, rating_left_out};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::take::{self, PlayJson, PuzzleWith};
+use super::input::{self, PlayJson, PuzzleWith};
 use super::{Call, Opened, Trouble};
 
 /// Add puzzles.
@@ -50,7 +50,7 @@ impl<'a> Op<'a, Opened> for Add<'a> {
     type Response = AddResponse;
 
     fn answer(self, call: &mut Call<'a>) -> Result<AddResponse, Trouble> {
-        take::count("puzzles", self.puzzles.len(), take::PUZZLES)?;
+        input::count("puzzles", self.puzzles.len(), input::PUZZLES)?;
         let request = call.request;
         let entries: Result<Vec<_>, Error> =
             self.puzzles.into_iter().map(|p| p.entry(request)).collect();
@@ -78,19 +78,23 @@ impl<'a> Op<'a, Opened> for Import {
     type Response = ImportResponse;
 
     fn answer(self, call: &mut Call<'a>) -> Result<ImportResponse, Trouble> {
-        let tags = take::tags(self.tags)?;
-        let (entries, errors) =
-            read_all(&self.text, take::IMPORTED, call.budget, |document, line| {
+        let tags = input::tags(self.tags)?;
+        let (entries, errors) = read_all(
+            &self.text,
+            input::IMPORTED,
+            call.budget,
+            |document, line| {
                 let left_out = rating_left_out(&document);
                 let mut entry = Entry::of(document);
                 entry.tags.extend(tags.iter().cloned());
-                let checked = take::checked(entry).map_err(|error| Error {
+                let checked = input::checked(entry).map_err(|error| Error {
                     line: Some(line),
                     column: Some(1),
                     ..error
                 })?;
                 Ok((checked, left_out))
-            });
+            },
+        );
         let added = add(call, entries)?;
         Ok(ImportResponse { added, errors })
     }
@@ -113,8 +117,8 @@ impl<'a> Op<'a, Opened> for Tag {
     type Response = Nothing;
 
     fn answer(self, call: &mut Call<'a>) -> Result<Nothing, Trouble> {
-        let ids = take::ids(self.ids, take::IDS)?;
-        let (add, remove) = (take::tags(self.add)?, take::tags(self.remove)?);
+        let ids = input::ids(self.ids, input::IDS)?;
+        let (add, remove) = (input::tags(self.add)?, input::tags(self.remove)?);
         call.tools.library.tag(&ids, &add, &remove)?;
         Ok(Nothing {})
     }
@@ -135,7 +139,7 @@ impl<'a> Op<'a, Opened> for Remove {
     type Response = RemoveResponse;
 
     fn answer(self, call: &mut Call<'a>) -> Result<RemoveResponse, Trouble> {
-        let ids = take::ids(self.ids, take::IDS)?;
+        let ids = input::ids(self.ids, input::IDS)?;
         let removed = call.tools.library.discard(&ids)?;
         Ok(RemoveResponse { removed })
     }
@@ -170,7 +174,7 @@ impl<'a> Op<'a, Opened> for Played<'a> {
                 id
             }
             (None, Some(puzzle)) => {
-                let entry = take::bare(puzzle.document(call.request)?)?;
+                let entry = input::bare(puzzle.document(call.request)?)?;
                 let play = self.play.play(entry.document.puzzle.as_ref(), now)?;
                 call.tools.library.played_anew(&entry, &play)?.id()
             }

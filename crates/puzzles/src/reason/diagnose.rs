@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 use super::trace::clash_step;
 use super::words::{cells, reason_words};
 use crate::Fact;
-use crate::board::{Board, Kind, Reading, Violation};
+use crate::board::{Board, Reading, Severity, Violation};
 use crate::kit::words::list;
 use crate::puzzle::Puzzle;
 
 /// Why a board cannot be finished.
 #[derive(Clone, Debug)]
-pub struct Trouble {
+pub struct Contradiction {
     /// Rules that are plainly broken.
     pub violations: Vec<Violation>,
     /// If there are no violations: entries and constraints that contradict each other, none of
@@ -25,7 +25,7 @@ pub struct Trouble {
     pub sound: Board,
 }
 
-impl Trouble {
+impl Contradiction {
     /// The cells to point at, including those outside the board.
     pub fn cells(&self, puzzle: &dyn Puzzle) -> Vec<Cell> {
         let broken = self.violations.iter().flat_map(|v| v.cells.iter().copied());
@@ -38,7 +38,7 @@ impl Trouble {
 }
 
 /// Whether a board can still be finished.
-pub enum Sound {
+pub enum Diagnosis {
     /// It can be finished.
     Yes {
         /// What the board says.
@@ -47,14 +47,14 @@ pub enum Sound {
         solution: Vec<Fact>,
     },
     /// It cannot be finished, and why.
-    No(Trouble),
+    No(Contradiction),
     /// The budget ran out.
     Unknown,
 }
 
 /// Does the board break no rule, and is there a solution with all that is entered?
-pub fn sound(puzzle: &dyn Puzzle, board: &Board, budget: Budget) -> Sound {
-    let wrong = |v: &Violation| v.kind == Kind::Wrong;
+pub fn sound(puzzle: &dyn Puzzle, board: &Board, budget: Budget) -> Diagnosis {
+    let wrong = |v: &Violation| v.kind == Severity::Wrong;
     let mut violations: Vec<Violation> = puzzle.check(board).into_iter().filter(wrong).collect();
     let facts = match puzzle.facts(board, Reading::Partial) {
         Ok(facts) => facts,
@@ -68,18 +68,18 @@ pub fn sound(puzzle: &dyn Puzzle, board: &Board, budget: Budget) -> Sound {
     if violations.is_empty() {
         let mut solver = Solver::new(&puzzle.encode(), budget);
         match solver.solve(&facts) {
-            Verdict::Unknown => return Sound::Unknown,
+            Verdict::Unknown => return Diagnosis::Unknown,
             Verdict::Sat => {
                 let answers = solver.atoms();
                 let solution = (answers.iter().enumerate())
                     .map(|(atom, &yes)| Fact::new(atom, yes))
                     .collect();
-                return Sound::Yes { facts, solution };
+                return Diagnosis::Yes { facts, solution };
             }
             Verdict::Unsat => {}
         }
     }
-    Sound::No(trouble(puzzle, board, &facts, violations, budget))
+    Diagnosis::No(trouble(puzzle, board, &facts, violations, budget))
 }
 
 /// The board without the entries because of which it cannot be said in atoms.
@@ -103,7 +103,7 @@ fn trouble(
     facts: &[Fact],
     violations: Vec<Violation>,
     budget: Budget,
-) -> Trouble {
+) -> Contradiction {
     let model = puzzle.encode();
     let mut solver = Solver::new(&model, budget);
     let mut kept = puzzle.reasoner().givens();
@@ -116,9 +116,9 @@ fn trouble(
     } else {
         None
     };
-    Trouble {
+    Contradiction {
         violations,
-        clash: clash.map(|because| clash_step(because)),
+        clash: clash.map(clash_step),
         sound: match nothing_to_take_back {
             true => board.clone(),
             false => with_notes(puzzle, puzzle.board(&kept), board),
@@ -217,8 +217,8 @@ pub fn violations_json(violations: &[Violation]) -> Value {
     let one = |violation: &Violation| {
         let cells: Vec<[i16; 2]> = violation.cells.iter().map(|c| [c.row, c.col]).collect();
         let kind = match violation.kind {
-            Kind::Wrong => "wrong",
-            Kind::Unfinished => "unfinished",
+            Severity::Wrong => "wrong",
+            Severity::Unfinished => "unfinished",
         };
         json!({
             "rule": violation.rule,
@@ -231,7 +231,7 @@ pub fn violations_json(violations: &[Violation]) -> Value {
 }
 
 /// Why a board cannot be finished, in words for people.
-pub fn trouble_words(puzzle: &dyn Puzzle, trouble: &Trouble) -> String {
+pub fn trouble_words(puzzle: &dyn Puzzle, trouble: &Contradiction) -> String {
     match (trouble.violations.first(), &trouble.clash) {
         (Some(violation), _) => format!("The board is wrong: {}", violation.message),
         (None, Some(clash)) => {
