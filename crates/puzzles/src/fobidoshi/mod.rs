@@ -52,7 +52,7 @@ pub const FAMILY: Family = Family {
         name: "fobidoshi",
         carries: "puzzle, solution (the study's file, square boards)",
         is_line: false,
-        holds: |_| true,
+        holds: |family| family.id == "fobidoshi",
         sign: Sign::Look(study::looks),
         end: |_| BlockEnd::Next,
         interrupts: |_, _| false,

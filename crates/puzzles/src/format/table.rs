@@ -15,7 +15,7 @@ pub struct Format {
     pub carries: &'static str,
     /// Is a puzzle always one line?
     pub is_line: bool,
-    /// Can it hold puzzles of this family? (A family's own format holds those of that family only.)
+    /// Can it hold puzzles of this family?
     pub holds: fn(&Family) -> bool,
     /// How its texts begin.
     pub sign: Sign,
@@ -107,18 +107,10 @@ pub(super) fn format_of(line: &str) -> Option<&'static Format> {
 impl Format {
     /// The families that have it.
     pub fn families(&'static self) -> impl Iterator<Item = &'static Family> {
-        FAMILIES.iter().copied().filter(|family| self.is_of(family))
-    }
-
-    /// Does this family have it?
-    pub fn is_of(&self, family: &Family) -> bool {
-        let is_shared = SHARED.iter().any(|shared| shared.name == self.name);
-        let is_own = || family.own_formats().any(|own| own.name == self.name);
-        if is_shared {
-            (self.holds)(family)
-        } else {
-            is_own()
-        }
+        FAMILIES
+            .iter()
+            .copied()
+            .filter(|family| (self.holds)(family))
     }
 
     /// What stands between two puzzles, after the end of the first one's last line: formats of one
@@ -142,7 +134,7 @@ pub fn write(document: &Document, name: &str) -> Result<String, WriteError> {
         message: format!("unknown format {name:?}; see `gridwright formats`"),
     })?;
     let family = document.puzzle.family();
-    if !format.is_of(family) {
+    if !(format.holds)(family) {
         return Err(WriteError {
             message: format!("{name} cannot hold {} puzzles", family.name),
         });

@@ -90,7 +90,7 @@ pub const FAMILY: Family = Family {
             name: "has",
             carries: "puzzle (benchmark file)",
             is_line: false,
-            holds: |_| true,
+            holds: |family| family.id == "hashi",
             sign: Sign::Look(codec::benchmark::looks_like_has),
             end: codec::benchmark::end_of_has,
             interrupts: |_, _| false,

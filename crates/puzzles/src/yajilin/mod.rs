@@ -87,7 +87,7 @@ pub const FAMILY: Family = Family {
             name: "yajilin-csv",
             carries: "puzzle, marks (the study's file)",
             is_line: false,
-            holds: |_| true,
+            holds: |family| family.id == "yajilin",
             sign: Sign::Look(codec::looks_like_csv),
             end: |_| BlockEnd::Blank,
             interrupts: |_, _| false,
