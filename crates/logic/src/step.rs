@@ -21,7 +21,7 @@ pub enum Ground {
 /// Which rule made a step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum RuleId {
-    /// A rule of the family: its place in [`crate::Reasoning::RULES`].
+    /// A rule of the family: its place in [`crate::Reasoning::rulebook`].
     Own(u8),
     /// A supposition that broke.
     Trial,

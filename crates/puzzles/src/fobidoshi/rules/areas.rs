@@ -1,7 +1,7 @@
 //! The areas that crosses leave: what no circle can reach, and cells through which every
 //! connection runs.
 
-use logic::{About, Deduction, Findings, Ground, Step};
+use logic::{Deduction, Findings, Ground, Step};
 
 use super::paper::{Clash, Paper};
 use super::tell::cut_words;
@@ -34,15 +34,6 @@ pub(super) struct OutOfReach {
 }
 
 impl Deduction<Fobidoshi> for OutOfReach {
-    const ABOUT: About = About::new(
-        "out-of-reach",
-        "Out of reach",
-        2,
-        2,
-        "Blank cells that crosses and the edge separate from all circles can never be \
-         connected with them, so they get crosses (as soon as there is any circle).",
-    );
-
     fn find(puzzle: &Fobidoshi, state: &State, found: &mut Findings<Self>) {
         if state.circles == 0 {
             return;
@@ -114,26 +105,6 @@ pub(super) type Bottleneck = Mouth<true>;
 pub(super) type MustReach = Mouth<false>;
 
 impl<const OF_POCKET: bool> Deduction<Fobidoshi> for Mouth<OF_POCKET> {
-    const ABOUT: About = match OF_POCKET {
-        true => About::new(
-            "bottleneck",
-            "Bottleneck",
-            2,
-            4,
-            "A blank cell that is the only mouth of a small pocket with circles in it (up to \
-             eight cells): a cross there would close the pocket, so it gets a circle.",
-        ),
-        false => About::new(
-            "must-reach",
-            "Must reach",
-            3,
-            6,
-            "Every connection between some circles runs through this one blank cell, however \
-             far around it goes: a cross there would join the walls of crosses and cut the \
-             board in two, with circles on both sides. So it gets a circle.",
-        ),
-    };
-
     fn find(puzzle: &Fobidoshi, state: &State, found: &mut Findings<Self>) {
         let mut paper = Paper::new(puzzle, state, found.known());
         let Ok(gaps) = paper.gaps() else {

@@ -1,6 +1,6 @@
 //! No four in a row.
 
-use logic::{About, Deduction, Findings, Ground, Step};
+use logic::{Deduction, Findings, Ground, Step};
 
 use super::tell::places;
 use super::{FORBIDDEN, Fobidoshi, State};
@@ -13,16 +13,6 @@ pub(super) struct Fourth {
 }
 
 impl Deduction<Fobidoshi> for Fourth {
-    const ABOUT: About = About::new(
-        "fourth",
-        "Fourth in a row",
-        1,
-        1,
-        "Three circles and one blank cell next to each other in a row or column: the blank \
-         cell gets a cross, because a circle would make four. The blank cell may lie at the \
-         end or between the circles.",
-    );
-
     fn find(puzzle: &Fobidoshi, _: &State, found: &mut Findings<Self>) {
         let known = found.known();
         let news = found.news().unwrap_or(known.facts());

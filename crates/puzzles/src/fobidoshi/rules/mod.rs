@@ -1,4 +1,4 @@
-//! Deduction rules, easiest first, and their table.
+//! Deduction rules. What each of them is, and in which order they are tried, is said in `rules.txt`.
 //!
 //! Two things make a Fobidoshi: no four circles in a row, and all circles connected. The first is
 //! local (`four`), the second is seen at a group of circles and its ways out (`ways`) or at the
@@ -19,7 +19,7 @@ mod ways;
 
 use std::sync::Arc;
 
-use logic::{Known, Reasoning, Rule};
+use logic::{Known, Reasoning, Rule, Rulebook};
 
 use super::{FORBIDDEN, Fobidoshi, Mark};
 use crate::Fact;
@@ -37,25 +37,33 @@ pub struct State {
 /// more, which searches take for a cross that cites nothing.
 type Near = Arc<[[usize; 4]]>;
 
+/// Which code each rule of `rules.txt` has, by file.
+static RULES: Rulebook<Fobidoshi> = Rulebook::new(
+    include_str!("rules.txt"),
+    &[
+        Rule::of::<four::Fourth>("fourth"),
+        Rule::of::<ways::LastWayOut>("last-way-out"),
+        Rule::of::<ways::FourIsNoWay>("four-is-no-way"),
+        Rule::of::<areas::OutOfReach>("out-of-reach"),
+        Rule::of::<areas::Bottleneck>("bottleneck"),
+        Rule::of::<areas::MustReach>("must-reach"),
+        Rule::of::<Supposed<dead_end::ShutIn>>("shut-in"),
+        Rule::of::<Supposed<dead_end::ExclusiveWays>>("exclusive-ways"),
+        Rule::of::<Supposed<dead_end::ShortDeadEnd>>("dead-end"),
+        Rule::of::<Supposed<dead_end::LongDeadEnd>>("long-dead-end"),
+        Rule::of::<Supposed<looks::WalledOff>>("walled-off"),
+        Rule::of::<Supposed<looks::NoWayAround>>("no-way-around"),
+        Rule::of::<Supposed<looks::LastGap>>("last-gap"),
+        Rule::of::<Supposed<narrow::NarrowPassage>>("narrow-passage"),
+    ],
+);
+
 impl Reasoning for Fobidoshi {
     type State = State;
 
-    const RULES: &'static [Rule<Fobidoshi>] = &[
-        Rule::of::<four::Fourth>(),
-        Rule::of::<ways::LastWayOut>(),
-        Rule::of::<ways::FourIsNoWay>(),
-        Rule::of::<areas::OutOfReach>(),
-        Rule::of::<areas::Bottleneck>(),
-        Rule::of::<Supposed<dead_end::ShutIn>>(),
-        Rule::of::<areas::MustReach>(),
-        Rule::of::<Supposed<dead_end::ExclusiveWays>>(),
-        Rule::of::<Supposed<dead_end::ShortDeadEnd>>(),
-        Rule::of::<Supposed<looks::WalledOff>>(),
-        Rule::of::<Supposed<dead_end::LongDeadEnd>>(),
-        Rule::of::<Supposed<looks::NoWayAround>>(),
-        Rule::of::<Supposed<looks::LastGap>>(),
-        Rule::of::<Supposed<narrow::NarrowPassage>>(),
-    ];
+    fn rulebook() -> &'static Rulebook<Fobidoshi> {
+        &RULES
+    }
 
     fn atoms(&self) -> usize {
         self.size.len()

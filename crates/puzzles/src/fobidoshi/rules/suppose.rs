@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use logic::{About, Deduction, Findings, Step};
+use logic::{Deduction, Findings, Step};
 
 use super::paper::{Clash, How, Paper, Placed, Sign};
 use super::tell::{cut_words, places};
@@ -16,9 +16,6 @@ pub(super) type At = (usize, Sign);
 
 /// How far one of these rules looks ahead.
 pub(super) trait Look: Debug + Send + Sync + 'static {
-    /// What the rule is, as data.
-    const ABOUT: About;
-
     /// The marks to suppose in each cell.
     const SIGNS: &'static [Sign];
 
@@ -56,8 +53,6 @@ pub(super) struct Supposed<L> {
 }
 
 impl<L: Look> Deduction<Fobidoshi> for Supposed<L> {
-    const ABOUT: About = L::ABOUT;
-
     fn find(puzzle: &Fobidoshi, state: &State, found: &mut Findings<Self>) {
         let mut paper = Paper::new(puzzle, state, found.known());
         let ways_before = L::ways_before(&mut paper);

@@ -3,7 +3,7 @@
 //! As long as there are circles elsewhere, a group must grow through one of the blank cells beside
 //! it.
 
-use logic::{About, Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step};
 
 use super::paper::{Exit, Group, Paper};
 use super::{Fobidoshi, State};
@@ -17,15 +17,6 @@ pub(super) struct LastWayOut {
 }
 
 impl Deduction<Fobidoshi> for LastWayOut {
-    const ABOUT: About = About::new(
-        "last-way-out",
-        "Last way out",
-        1,
-        2,
-        "A group of circles that has not met all other circles yet must go on somewhere. If \
-         only one blank cell is left beside it, that cell gets a circle.",
-    );
-
     fn find(puzzle: &Fobidoshi, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
         let mut paper = Paper::new(puzzle, state, known);
@@ -83,16 +74,6 @@ pub(super) struct FourIsNoWay {
 }
 
 impl Deduction<Fobidoshi> for FourIsNoWay {
-    const ABOUT: About = About::new(
-        "four-is-no-way",
-        "Four is no way out",
-        2,
-        3,
-        "A blank cell beside a group is no way out of it if a circle there would make four \
-         in a row. If all ways out but one are of this kind, the one that is left gets a \
-         circle.",
-    );
-
     fn find(puzzle: &Fobidoshi, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
         let mut paper = Paper::new(puzzle, state, known);

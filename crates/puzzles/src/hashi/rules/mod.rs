@@ -1,5 +1,6 @@
-//! Deduction rules, easiest first, and their table. What an island still needs and what its sides
-//! can still take is kept as the facts come in (`state`); the rules are in files by subject:
+//! Deduction rules. What each of them is, and in which order they are tried, is said in `rules.txt`.
+//! What an island still needs and what its sides can still take is kept as the facts come in
+//! (`state`); the rules are in files by subject:
 //!
 //! - `count`: the numbers of one island;
 //! - `space`: bridges in each other's way, and loops;
@@ -29,7 +30,7 @@ mod tests;
 mod ways;
 mod words;
 
-use logic::{Ground, Known, Reasoning, Rule, Situation};
+use logic::{Ground, Known, Reasoning, Rule, Rulebook, Situation};
 use sat::Name;
 
 use super::Hashi;
@@ -37,31 +38,39 @@ use crate::Fact;
 use crate::board::in_words;
 pub use state::State;
 
+/// Which code each rule of `rules.txt` has, by file.
+static RULES: Rulebook<Hashi> = Rulebook::new(
+    include_str!("rules.txt"),
+    &[
+        Rule::of::<count::Complete>("island-complete"),
+        Rule::of::<count::Full>("island-full"),
+        Rule::of::<count::LastSide>("last-side"),
+        Rule::of::<count::Small>("small-number"),
+        Rule::of::<count::OneEach>("one-each"),
+        Rule::of::<count::OthersNotEnough>("others-not-enough"),
+        Rule::of::<count::FewLeft>("few-left"),
+        Rule::of::<space::Crossing>("crossing"),
+        Rule::of::<space::Loop>("no-loop"),
+        Rule::of::<group::LonelyPair>("lonely-pair"),
+        Rule::of::<group::OnlyWayOut>("only-way-out"),
+        Rule::of::<group::CutOffByBridge>("cut-off-by-bridge"),
+        Rule::of::<group::CutOffByClosing>("cut-off-by-closing"),
+        Rule::of::<network::Bottleneck>("bottleneck"),
+        Rule::of::<network::DividedByBridge>("divided-by-bridge"),
+        Rule::of::<network::OddOrEven>("odd-or-even"),
+        Rule::of::<ways::WaysOf<1>>("ways-of-an-island"),
+        Rule::of::<ways::WaysOf<2>>("ways-of-a-pair"),
+        Rule::of::<chain::Chain>("chain"),
+        Rule::of::<ring::BlackAndWhite>("ring"),
+    ],
+);
+
 impl Reasoning for Hashi {
     type State = State;
 
-    const RULES: &'static [Rule<Hashi>] = &[
-        Rule::of::<count::Complete>(),
-        Rule::of::<count::Full>(),
-        Rule::of::<count::LastSide>(),
-        Rule::of::<count::Small>(),
-        Rule::of::<count::OneEach>(),
-        Rule::of::<space::Crossing>(),
-        Rule::of::<count::OthersNotEnough>(),
-        Rule::of::<space::Loop>(),
-        Rule::of::<count::FewLeft>(),
-        Rule::of::<group::LonelyPair>(),
-        Rule::of::<group::OnlyWayOut>(),
-        Rule::of::<group::CutOffByBridge>(),
-        Rule::of::<group::CutOffByClosing>(),
-        Rule::of::<network::Bottleneck>(),
-        Rule::of::<network::DividedByBridge>(),
-        Rule::of::<network::OddOrEven>(),
-        Rule::of::<ways::WaysOf<1>>(),
-        Rule::of::<chain::Chain>(),
-        Rule::of::<ring::BlackAndWhite>(),
-        Rule::of::<ways::WaysOf<2>>(),
-    ];
+    fn rulebook() -> &'static Rulebook<Hashi> {
+        &RULES
+    }
 
     fn atoms(&self) -> usize {
         self.spans.len() * self.max as usize

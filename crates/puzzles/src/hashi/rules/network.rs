@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use logic::{About, Deduction, Findings, Ground, Step};
+use logic::{Deduction, Findings, Ground, Step};
 
 use super::suppose::{Paper, Suppose};
 use super::words::a_bridge_or_more;
@@ -121,15 +121,6 @@ pub(super) enum Bottleneck {
 }
 
 impl Deduction<Hashi> for Bottleneck {
-    const ABOUT: About = About::new(
-        "bottleneck",
-        "Bottleneck",
-        4,
-        8,
-        "Think of all bridges that are still possible as drawn. If the islands fell into two parts \
-         without one of them, that one is needed.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         let walk = Walk::new(puzzle, |s| state.most[s] > 0);
         if walk.parts.len() > 1 {
@@ -178,16 +169,6 @@ pub(super) struct DividedByBridge {
 }
 
 impl Deduction<Hashi> for DividedByBridge {
-    const ABOUT: About = About::new(
-        "divided-by-bridge",
-        "Divided by a bridge",
-        4,
-        9,
-        "A bridge closes the sides that it crosses, and the other sides of an island that it \
-         completes. If the islands could then no longer all be joined, even with every bridge that \
-         would still be possible, it is impossible.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         let mut paper = Paper::new(puzzle);
         for span in state.undecided_spans() {
@@ -292,16 +273,6 @@ fn cited(
 }
 
 impl Deduction<Hashi> for OddOrEven {
-    const ABOUT: About = About::new(
-        "odd-or-even",
-        "Odd or even",
-        4,
-        9,
-        "Take some islands that are joined to the others by only one undecided side, and add up \
-         what they still need. A bridge among themselves counts twice. So if the sum is odd, an \
-         odd number of bridges runs on that side, and if it is even, an even number.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         let walk = Walk::new(puzzle, |s| state.undecided(s));
         let along = Needs::along(&walk, puzzle, state);

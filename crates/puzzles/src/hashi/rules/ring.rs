@@ -9,7 +9,7 @@
 //! The rings looked at are those walked by keeping to the right, or to the left, at every island.
 //! (Both, because sides may cross, and then these are not the same.)
 
-use logic::{About, Deduction, Findings, Ground, Step};
+use logic::{Deduction, Findings, Ground, Step};
 
 use super::{Hashi, State, clue, distinct};
 use crate::Fact;
@@ -29,18 +29,6 @@ pub(super) struct BlackAndWhite {
 }
 
 impl Deduction<Hashi> for BlackAndWhite {
-    const ABOUT: About = About::new(
-        "ring",
-        "Black and white ring",
-        4,
-        14,
-        "Colour the islands of a ring in turn black and white, and add up what the black ones \
-         still need and what the white ones still need. Every bridge on the ring takes one from \
-         each sum, so the difference must leave the ring on the sides that do not belong to it. If \
-         the ring has an odd number of islands, two neighbours share a colour, and a bridge \
-         between them takes two from it.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         let mut seen: Vec<Vec<usize>> = Vec::new();
         for s in state.undecided_spans() {

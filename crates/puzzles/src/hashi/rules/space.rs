@@ -1,6 +1,6 @@
 //! Rules about bridges in each other's way: crossings, and loops where they are forbidden.
 
-use logic::{About, Deduction, Findings, Step};
+use logic::{Deduction, Findings, Step};
 
 use super::{Hashi, State, cite};
 use crate::Fact;
@@ -13,15 +13,6 @@ pub(super) struct Crossing {
 }
 
 impl Deduction<Hashi> for Crossing {
-    const ABOUT: About = About::new(
-        "crossing",
-        "No crossing",
-        1,
-        1,
-        "Bridges never cross. Where a bridge runs, every side that would have to pass over it is \
-         closed.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         let look = |span: usize, found: &mut Findings<Self>| {
             if state.least[span] == 0 || puzzle.crossed_by[span].is_empty() {
@@ -67,15 +58,6 @@ pub(super) struct Loop {
 }
 
 impl Deduction<Hashi> for Loop {
-    const ABOUT: About = About::new(
-        "no-loop",
-        "No loop",
-        2,
-        2,
-        "Where loops are forbidden, two islands that are joined by bridges over other islands are \
-         not joined directly as well.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         if !puzzle.no_loop {
             return;

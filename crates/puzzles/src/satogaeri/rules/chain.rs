@@ -4,7 +4,7 @@
 //! colouring.) So a camp in which two moves exclude each other is out, and so is every other move
 //! that members of both camps block.
 
-use logic::{About, Deduction, Findings, Situation, Step};
+use logic::{Deduction, Findings, Situation, Step};
 
 use super::web::{Camps, Web};
 use super::words::Tense;
@@ -22,17 +22,6 @@ pub(super) struct Breaks {
 }
 
 impl Deduction<Satogaeri> for Breaks {
-    const ABOUT: About = About::new(
-        "chain-breaks",
-        "Chain that breaks itself",
-        4,
-        10,
-        "A circle with two moves left makes one of them, and a country that two moves can \
-         still fill gets one of them. Follow such pairs from one to the next: if this circle \
-         goes here, that one must go there, and so on. If two moves that would have to be \
-         made together cross or end in the same country, it is the other way round.",
-    );
-
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         if !is_new(puzzle, state, found) {
             return;
@@ -125,16 +114,6 @@ pub(super) struct EitherWay {
 }
 
 impl Deduction<Satogaeri> for EitherWay {
-    const ABOUT: About = About::new(
-        "either-way",
-        "Blocked either way",
-        4,
-        10,
-        "Follow circles with two moves left, and countries that two moves can still fill, \
-         from one to the next: either all of these moves are made or all of those. A move \
-         that is blocked in one case by this track and in the other by that one is out.",
-    );
-
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         if !is_new(puzzle, state, found) {
             return;

@@ -2,7 +2,7 @@
 //! left would be blocked. Nothing is followed further than that, so this is a look at two things
 //! and not a trial.
 
-use logic::{About, Deduction, Findings, Step};
+use logic::{Deduction, Findings, Step};
 
 use super::words::Tense;
 use super::{Group, Satogaeri, State, circle_ground};
@@ -16,16 +16,6 @@ pub(super) struct CountryCutOff {
 }
 
 impl Deduction<Satogaeri> for CountryCutOff {
-    const ABOUT: About = About::new(
-        "country-cut-off",
-        "Country cut off",
-        3,
-        4,
-        "Look at a country that few circles can still reach. A move that would block all \
-         of them, because its track lies in their way or because it leads the one that \
-         should come elsewhere, is out: the country would stay empty.",
-    );
-
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let mut paper = Paper::default();
         for country in puzzle.countries_to_look_at(state, found) {
@@ -54,16 +44,6 @@ pub(super) struct CircleShutIn {
 }
 
 impl Deduction<Satogaeri> for CircleShutIn {
-    const ABOUT: About = About::new(
-        "circle-shut-in",
-        "Circle shut in",
-        3,
-        4,
-        "Look at a circle that has few moves left. A move of another circle that would \
-         block all of them, because its track lies in the way or because it takes the \
-         country where they end, is out: the first circle could not move as it must.",
-    );
-
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let mut paper = Paper::default();
         for circle in puzzle.circles_to_look_at(found) {

@@ -1,4 +1,4 @@
-//! Deduction rules, easiest first, and their table.
+//! Deduction rules. What each of them is, and in which order they are tried, is said in `rules.txt`.
 //!
 //! Everything here is about two kinds of groups of which exactly one member is true: the moves of
 //! a circle, and the arrivals in a country. How many members are left is kept as the facts come in
@@ -21,33 +21,41 @@ mod tests;
 mod web;
 mod words;
 
-use logic::{Ground, Known, Reasoning, Rule, Situation};
+use logic::{Ground, Known, Reasoning, Rule, Rulebook, Situation};
 use sat::Name;
 
 use super::{Satogaeri, Way};
 use crate::Fact;
 pub use state::State;
 
+/// Which code each rule of `rules.txt` has, by file.
+static RULES: Rulebook<Satogaeri> = Rulebook::new(
+    include_str!("rules.txt"),
+    &[
+        Rule::of::<last::Count>("count"),
+        Rule::of::<last::OneMove>("one-move-left"),
+        Rule::of::<last::OnlyComer>("only-comer"),
+        Rule::of::<taken::Track>("track-in-the-way"),
+        Rule::of::<taken::CountryTaken>("country-taken"),
+        Rule::of::<taken::MustPass>("must-pass"),
+        Rule::of::<taken::SpokenFor>("country-spoken-for"),
+        Rule::of::<cut::CountryCutOff>("country-cut-off"),
+        Rule::of::<cut::CircleShutIn>("circle-shut-in"),
+        Rule::of::<share::Circles<2>>("two-circles"),
+        Rule::of::<share::Countries<2>>("two-countries"),
+        Rule::of::<share::Circles<3>>("three-circles"),
+        Rule::of::<share::Countries<3>>("three-countries"),
+        Rule::of::<chain::Breaks>("chain-breaks"),
+        Rule::of::<chain::EitherWay>("either-way"),
+    ],
+);
+
 impl Reasoning for Satogaeri {
     type State = State;
 
-    const RULES: &'static [Rule<Satogaeri>] = &[
-        Rule::of::<last::Count>(),
-        Rule::of::<last::OneMove>(),
-        Rule::of::<last::OnlyComer>(),
-        Rule::of::<taken::Track>(),
-        Rule::of::<taken::CountryTaken>(),
-        Rule::of::<taken::MustPass>(),
-        Rule::of::<taken::SpokenFor>(),
-        Rule::of::<cut::CountryCutOff>(),
-        Rule::of::<cut::CircleShutIn>(),
-        Rule::of::<share::Circles<2>>(),
-        Rule::of::<share::Countries<2>>(),
-        Rule::of::<share::Circles<3>>(),
-        Rule::of::<share::Countries<3>>(),
-        Rule::of::<chain::Breaks>(),
-        Rule::of::<chain::EitherWay>(),
-    ];
+    fn rulebook() -> &'static Rulebook<Satogaeri> {
+        &RULES
+    }
 
     fn atoms(&self) -> usize {
         self.moves.len()

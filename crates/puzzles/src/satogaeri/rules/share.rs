@@ -2,7 +2,7 @@
 //! take both, and two countries that only two circles can reach take both circles. The same with
 //! three.
 
-use logic::{About, Deduction, Findings, Ground, Step};
+use logic::{Deduction, Findings, Ground, Step};
 
 use super::{Satogaeri, State, circle_ground, country_ground, distinct, extend_once};
 use crate::Fact;
@@ -16,25 +16,6 @@ pub(super) struct Circles<const COUNT: usize> {
 }
 
 impl<const COUNT: usize> Deduction<Satogaeri> for Circles<COUNT> {
-    const ABOUT: About = match COUNT {
-        2 => About::new(
-            "two-circles",
-            "Two circles, two countries",
-            3,
-            5,
-            "Two circles can each end only in the same two countries. They take one country each, \
-             so both are closed to everybody else.",
-        ),
-        _ => About::new(
-            "three-circles",
-            "Three circles, three countries",
-            4,
-            9,
-            "Three circles have only three countries left between them in which they can end. They \
-             fill them in some order, so all three are closed to everybody else.",
-        ),
-    };
-
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let evidence = |circles, countries| Circles { circles, countries };
         look(puzzle, state, found, Side::Circles, COUNT, evidence);
@@ -61,25 +42,6 @@ pub(super) struct Countries<const COUNT: usize> {
 }
 
 impl<const COUNT: usize> Deduction<Satogaeri> for Countries<COUNT> {
-    const ABOUT: About = match COUNT {
-        2 => About::new(
-            "two-countries",
-            "Two countries, two circles",
-            3,
-            5,
-            "Two countries can be reached only by the same two circles. Both circles are needed \
-             there, so they end nowhere else.",
-        ),
-        _ => About::new(
-            "three-countries",
-            "Three countries, three circles",
-            4,
-            9,
-            "Three countries can be reached by only three circles between them. All three are \
-             needed there, so they end nowhere else.",
-        ),
-    };
-
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let evidence = |circles, countries| Countries { circles, countries };
         look(puzzle, state, found, Side::Countries, COUNT, evidence);

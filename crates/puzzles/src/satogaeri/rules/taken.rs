@@ -2,7 +2,7 @@
 //! arrived, and both as soon as all moves left to a circle agree on them.
 
 use grid::Dir;
-use logic::{About, Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step};
 
 use super::words::cells;
 use super::{Satogaeri, State, Way, circle_ground};
@@ -48,15 +48,6 @@ pub(super) struct Track {
 }
 
 impl Deduction<Satogaeri> for Track {
-    const ABOUT: About = About::new(
-        "track-in-the-way",
-        "Track in the way",
-        1,
-        1,
-        "Tracks never share a cell. Where a circle's track is known, all moves of other \
-         circles that would cross it, run along it or end on it are out.",
-    );
-
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
         let mut closed: Vec<Fact> = Vec::new();
@@ -100,15 +91,6 @@ pub(super) struct CountryTaken {
 }
 
 impl Deduction<Satogaeri> for CountryTaken {
-    const ABOUT: About = About::new(
-        "country-taken",
-        "Country taken",
-        1,
-        1,
-        "A country holds only one circle. Where a circle is known to end, no other circle \
-         may end in the same country; passing through it is allowed.",
-    );
-
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
         let mut closed: Vec<Fact> = Vec::new();
@@ -150,16 +132,6 @@ pub(super) struct MustPass {
 }
 
 impl Deduction<Satogaeri> for MustPass {
-    const ABOUT: About = About::new(
-        "must-pass",
-        "Must pass here",
-        2,
-        2,
-        "All moves left to a circle without a number may go the same way and differ only in \
-         length. Then the first part of its track is certain, as far as the shortest of \
-         them goes, and these cells are closed to all other circles.",
-    );
-
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
         let mut closed: Vec<Fact> = Vec::new();
@@ -225,16 +197,6 @@ pub(super) struct SpokenFor {
 }
 
 impl Deduction<Satogaeri> for SpokenFor {
-    const ABOUT: About = About::new(
-        "country-spoken-for",
-        "Country spoken for",
-        2,
-        2,
-        "A circle may have several moves left that all end in the same country. Then that \
-         country is spoken for, even though it is not known yet where in it the circle \
-         ends: no other circle may end there.",
-    );
-
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
         let mut closed: Vec<Fact> = Vec::new();

@@ -1,7 +1,7 @@
 //! Rules about one cell, its neighbours and its ways: the sides that are not closed.
 
 use grid::Cell;
-use logic::{About, Deduction, Findings, Ground, Situation, Step};
+use logic::{Deduction, Findings, Ground, Situation, Step};
 
 use super::{State, Yajilin, yes};
 use crate::Fact;
@@ -31,14 +31,6 @@ pub(super) struct NextToShaded {
 }
 
 impl Deduction<Yajilin> for NextToShaded {
-    const ABOUT: About = About::new(
-        "next-to-shaded",
-        "Next to shaded",
-        1,
-        1,
-        "Shaded cells never touch, so the loop passes through every neighbour of a shaded cell.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         for fact in findings.news().unwrap_or(findings.known().facts()) {
             let v = fact.var();
@@ -73,15 +65,6 @@ pub(super) struct TwoLines {
 }
 
 impl Deduction<Yajilin> for TwoLines {
-    const ABOUT: About = About::new(
-        "two-lines",
-        "Two lines are enough",
-        1,
-        1,
-        "The loop comes into a cell once and leaves it once. A cell with two lines gets no more: \
-         its other sides are closed.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         for v in state.touched(findings) {
@@ -119,14 +102,6 @@ pub(super) struct GoesOn {
 }
 
 impl Deduction<Yajilin> for GoesOn {
-    const ABOUT: About = About::new(
-        "line-goes-on",
-        "The line goes on",
-        1,
-        1,
-        "A line never ends. Where it can go on in only one direction, it goes there.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         forced(state, findings, true, |cell| Self { cell });
     }
@@ -148,15 +123,6 @@ pub(super) struct TwoWays {
 }
 
 impl Deduction<Yajilin> for TwoWays {
-    const ABOUT: About = About::new(
-        "two-ways",
-        "Two ways, both used",
-        1,
-        1,
-        "A cell on the loop needs a way in and a way out. If it has only two ways, the loop takes \
-         both.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         forced(state, findings, false, |cell| Self { cell });
     }
@@ -205,14 +171,6 @@ pub(super) struct NoWay {
 }
 
 impl Deduction<Yajilin> for NoWay {
-    const ABOUT: About = About::new(
-        "no-way-through",
-        "No way through",
-        1,
-        1,
-        "The loop cannot pass through a cell that has fewer than two ways. Such a cell is shaded.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         for v in state.touched(findings) {
@@ -243,16 +201,6 @@ pub(super) struct EitherWay {
 }
 
 impl Deduction<Yajilin> for EitherWay {
-    const ABOUT: About = About::new(
-        "either-way",
-        "Shaded or not, the neighbours are not",
-        2,
-        2,
-        "A cell has only two ways. If it is on the loop, the loop runs through both neighbours \
-         there; if it is shaded, the loop passes through its neighbours too. So neither of the two \
-         is shaded.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         for v in state.touched(findings) {

@@ -3,7 +3,7 @@
 //! side of the loop is kept in [`super::sides`].
 
 use grid::Cell;
-use logic::{About, Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step};
 
 use super::lay::{RIM, shortest};
 use super::{State, Yajilin, cite, the_loop, yes};
@@ -22,17 +22,6 @@ pub(super) struct EvenCrossings {
 }
 
 impl Deduction<Yajilin> for EvenCrossings {
-    const ABOUT: About = About::new(
-        "even-crossings",
-        "Even crossings",
-        3,
-        4,
-        "The loop comes back into a part of the board as often as it leaves: it crosses the \
-         boundary of every part an even number of times. If all borders around a part but one are \
-         decided, that one is decided too. In particular a part that is joined to the rest by a \
-         single border is not entered there.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         let lay = &state.lay;
@@ -159,16 +148,6 @@ pub(super) struct CornersApart {
 }
 
 impl Deduction<Yajilin> for CornersApart {
-    const ABOUT: About = About::new(
-        "corners-apart",
-        "Between inside and outside",
-        3,
-        5,
-        "If one corner of a cell lies inside the loop and the opposite one outside, the loop runs \
-         between them, that is, through the cell. Count the lines on any way from corner to \
-         corner: an odd number says that they are apart.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         if state.pieces.sides.odd.is_some() {
@@ -218,16 +197,6 @@ pub(super) struct CornerInside {
 }
 
 impl Deduction<Yajilin> for CornerInside {
-    const ABOUT: About = About::new(
-        "inside-not-shaded",
-        "Inside is not shaded",
-        3,
-        4,
-        "Where all shaded cells lie outside the loop: a cell with a corner inside the loop cannot \
-         be shaded. Count the lines between that corner and the rim: an odd number says that it is \
-         inside.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         if !state.shaded_outside || state.pieces.sides.odd.is_some() {

@@ -1,7 +1,7 @@
 //! Rules about pieces of the loop and their ends: there is only one loop.
 
 use grid::Cell;
-use logic::{About, Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step};
 
 use super::{State, Yajilin, no, yes};
 use crate::Fact;
@@ -16,15 +16,6 @@ pub(super) struct Closed {
 }
 
 impl Deduction<Yajilin> for Closed {
-    const ABOUT: About = About::new(
-        "loop-closed",
-        "The loop is closed",
-        1,
-        1,
-        "Once the loop is closed there is no other: every cell that it does not pass through is \
-         shaded.",
-    );
-
     fn find(puzzle: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         // A branch is for the rule of two lines.
@@ -113,16 +104,6 @@ pub(super) struct SmallLoop {
 }
 
 impl Deduction<Yajilin> for SmallLoop {
-    const ABOUT: About = About::new(
-        "small-loop",
-        "No small loop",
-        2,
-        2,
-        "The two ends of a line may be joined only if that finishes the puzzle. If the loop has to \
-         pass somewhere else too, or if two cells that are left out touch (they cannot both be \
-         shaded), the border between the ends is closed.",
-    );
-
     fn find(puzzle: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         if !state.pieces.are_open() {
@@ -188,17 +169,6 @@ pub(super) struct Detour {
 }
 
 impl Deduction<Yajilin> for Detour {
-    const ABOUT: About = About::new(
-        "small-loop-over-a-cell",
-        "No small loop over a cell",
-        3,
-        4,
-        "A cell touches both ends of one piece of the loop. It cannot join them, because that \
-         would close a loop too soon. With no third way the cell is shaded; with one third way, \
-         the loop passes through the neighbour there, and comes from it if the first cell is on \
-         the loop.",
-    );
-
     fn find(puzzle: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         let lay = &state.lay;

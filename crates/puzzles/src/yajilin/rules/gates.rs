@@ -7,7 +7,7 @@
 //! between one and the next. The loop lies within one such part, or goes round the whole ring.
 
 use grid::Cell;
-use logic::{About, Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step};
 
 use super::lay::{Groups, shortest};
 use super::{State, Yajilin, cite, no, the_loop};
@@ -22,17 +22,6 @@ pub(super) struct TwoGates {
 }
 
 impl Deduction<Yajilin> for TwoGates {
-    const ABOUT: About = About::new(
-        "two-gates",
-        "Two gates, both used",
-        4,
-        8,
-        "If two parts of the board are joined by only two gates (cells or borders between two \
-         walls) and the loop passes in both parts, it goes through both gates: through one of them \
-         to the other part, and back through the other. The loop passes in every part with two \
-         cells that touch, because they are not both shaded.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         let board = Walled {

@@ -1,4 +1,4 @@
-//! Deduction rules, easiest first, and their table.
+//! Deduction rules. What each of them is, and in which order they are tried, is said in `rules.txt`.
 //!
 //! What a player sees out of the corner of an eye is kept as the facts come in ([`State`]): what
 //! is known about the loop, and what a clue still needs. The rules are in files by subject.
@@ -23,7 +23,7 @@ mod words;
 use std::sync::Arc;
 
 use grid::{Cell, Size};
-use logic::{Ground, Known, Reasoning, Rule, Situation};
+use logic::{Ground, Known, Reasoning, Rule, Rulebook, Situation};
 use sat::Name;
 
 use self::arrows::{Counting, Span};
@@ -67,34 +67,42 @@ impl Clone for State {
     }
 }
 
+/// Which code each rule of `rules.txt` has, by file.
+static RULES: Rulebook<Yajilin> = Rulebook::new(
+    include_str!("rules.txt"),
+    &[
+        Rule::of::<cell::NextToShaded>("next-to-shaded"),
+        Rule::of::<cell::TwoLines>("two-lines"),
+        Rule::of::<cell::GoesOn>("line-goes-on"),
+        Rule::of::<cell::TwoWays>("two-ways"),
+        Rule::of::<cell::NoWay>("no-way-through"),
+        Rule::of::<cell::EitherWay>("either-way"),
+        Rule::of::<clue::Zero>("zero"),
+        Rule::of::<clue::Done>("clue-done"),
+        Rule::of::<clue::NeedsAll>("clue-needs-all"),
+        Rule::of::<clue::Packed>("clue-packed"),
+        Rule::of::<clue::OneOfTwo>("one-of-two"),
+        Rule::of::<clue::Between>("clues-between"),
+        Rule::of::<ends::Closed>("loop-closed"),
+        Rule::of::<ends::SmallLoop>("small-loop"),
+        Rule::of::<ends::Detour>("small-loop-over-a-cell"),
+        Rule::of::<squeeze::Squeeze>("squeezed-corner"),
+        Rule::of::<rank::AllPlacements>("all-placements"),
+        Rule::of::<crossing::EvenCrossings>("even-crossings"),
+        Rule::of::<crossing::CornersApart>("corners-apart"),
+        Rule::of::<crossing::CornerInside>("inside-not-shaded"),
+        Rule::of::<pocket::Pocket>("pocket"),
+        Rule::of::<gates::TwoGates>("two-gates"),
+        Rule::of::<starve::Starve>("clue-would-starve"),
+    ],
+);
+
 impl Reasoning for Yajilin {
     type State = State;
 
-    const RULES: &'static [Rule<Yajilin>] = &[
-        Rule::of::<cell::NextToShaded>(),
-        Rule::of::<clue::Zero>(),
-        Rule::of::<clue::Done>(),
-        Rule::of::<clue::NeedsAll>(),
-        Rule::of::<cell::TwoLines>(),
-        Rule::of::<cell::GoesOn>(),
-        Rule::of::<cell::TwoWays>(),
-        Rule::of::<cell::NoWay>(),
-        Rule::of::<ends::Closed>(),
-        Rule::of::<cell::EitherWay>(),
-        Rule::of::<clue::Packed>(),
-        Rule::of::<clue::OneOfTwo>(),
-        Rule::of::<clue::Between>(),
-        Rule::of::<ends::SmallLoop>(),
-        Rule::of::<squeeze::Squeeze>(),
-        Rule::of::<ends::Detour>(),
-        Rule::of::<rank::AllPlacements>(),
-        Rule::of::<crossing::EvenCrossings>(),
-        Rule::of::<crossing::CornersApart>(),
-        Rule::of::<crossing::CornerInside>(),
-        Rule::of::<pocket::Pocket>(),
-        Rule::of::<gates::TwoGates>(),
-        Rule::of::<starve::Starve>(),
-    ];
+    fn rulebook() -> &'static Rulebook<Yajilin> {
+        &RULES
+    }
 
     fn atoms(&self) -> usize {
         self.atoms.len()

@@ -3,7 +3,7 @@
 //! Tarjan's algorithm over the cells and borders that are not closed.
 
 use grid::Cell;
-use logic::{About, Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step};
 
 use super::{State, Yajilin, cite, no};
 use crate::Fact;
@@ -23,18 +23,6 @@ pub(super) enum Pocket {
 }
 
 impl Deduction<Yajilin> for Pocket {
-    const ABOUT: About = About::new(
-        "pocket",
-        "Pocket behind one cell",
-        3,
-        5,
-        "A part of the board that can be reached only through a single cell, or not at all, is a \
-         pocket: the loop would have to come through that cell twice, to get in and out again. If \
-         the loop passes outside the pocket, it does not pass inside. All cells of the pocket \
-         would then be shaded, and as two cells that touch cannot be, a pocket of two or more \
-         cells says that some entry is wrong.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         let lay = &state.lay;

@@ -7,7 +7,7 @@
 //! what is left, so each possible total is taken as given, one after another.
 
 use grid::{Cell, Dir, MAX_SIDE};
-use logic::{About, Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step};
 
 use super::arrows::{Rank, RankClue};
 use super::{State, Yajilin, cite, cite_clue};
@@ -22,18 +22,6 @@ pub(super) struct AllPlacements {
 }
 
 impl Deduction<Yajilin> for AllPlacements {
-    const ABOUT: About = About::new(
-        "all-placements",
-        "All placements in a row",
-        3,
-        5,
-        "Go through the ways to place the shaded cells of a row or column: as many as each of its \
-         arrows says, not touching, and so that every other cell keeps two ways for the loop. A \
-         cell that is shaded in all of them is shaded, and through a cell that is shaded in none \
-         the loop passes; between two neighbours of which one is always shaded no line runs. \
-         Arrows that face each other are taken together.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let mut ranks: Vec<usize> = (state.touched(findings).iter())
             .flat_map(|&v| &state.counting.ranks_of[v])

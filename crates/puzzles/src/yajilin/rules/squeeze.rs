@@ -2,7 +2,7 @@
 //! diagonally opposite between them.
 
 use grid::Cell;
-use logic::{About, Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step};
 
 use super::{State, Yajilin, cite, yes};
 use crate::Fact;
@@ -17,17 +17,6 @@ pub(super) struct Squeeze {
 }
 
 impl Deduction<Yajilin> for Squeeze {
-    const ABOUT: About = About::new(
-        "squeezed-corner",
-        "Squeezed around a corner",
-        3,
-        4,
-        "If a cell were shaded, the loop would pass through its neighbours. Look at two of them \
-         that meet at a corner: if each would have only two ways left, one of them through the \
-         cell diagonally opposite, that cell would get a line from both. If it has another line \
-         already, that is one too many, so the first cell is not shaded.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         let lay = &state.lay;

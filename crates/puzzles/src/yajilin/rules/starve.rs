@@ -6,7 +6,7 @@
 //! and others lose a way. When that takes so many cells from a clue that it cannot get its number
 //! any more, the entry is wrong. Nothing is followed further than that.
 
-use logic::{About, Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step};
 
 use super::arrows::{Arrows, Span};
 use super::{State, Yajilin, cite, clue};
@@ -21,18 +21,6 @@ pub(super) struct Starve {
 }
 
 impl Deduction<Yajilin> for Starve {
-    const ABOUT: About = About::new(
-        "clue-would-starve",
-        "A clue would starve",
-        4,
-        7,
-        "Look at what an entry would do to the cells beside it. Around a shaded cell the loop \
-         passes, and a cell with only two ways left leads it on. Where a border is closed, cells \
-         of the loop with three ways have to use the other two. If the loop would then pass \
-         through so many cells of an arrow that its number can no longer be reached, the entry is \
-         wrong.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         let mut passed: Vec<Passed> = Vec::new();

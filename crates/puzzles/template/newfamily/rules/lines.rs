@@ -1,6 +1,6 @@
 //! One circle in each row and column.
 
-use logic::{About, Deduction, Findings, Ground, Step, level};
+use logic::{Deduction, Findings, Ground, Step};
 use sat::Name;
 
 use super::NewFamily;
@@ -19,14 +19,6 @@ pub(super) struct OnlyOne {
 }
 
 impl Deduction<NewFamily> for OnlyOne {
-    const ABOUT: About = About::new(
-        "only-one",
-        "Only one",
-        level::GLANCE,
-        1,
-        "A row or column that has its circle gets no other: its blank cells get crosses.",
-    );
-
     fn find(puzzle: &NewFamily, _: &(), found: &mut Findings<Self>) {
         let known = found.known();
         let news = found.news().unwrap_or(known.facts());
@@ -67,14 +59,6 @@ pub(super) struct LastCell {
 }
 
 impl Deduction<NewFamily> for LastCell {
-    const ABOUT: About = About::new(
-        "last-cell",
-        "Last cell",
-        level::GLANCE,
-        1,
-        "A row or column needs a circle. If all its cells but one have crosses, the last one gets it.",
-    );
-
     fn find(puzzle: &NewFamily, _: &(), found: &mut Findings<Self>) {
         let known = found.known();
         for line in 0..puzzle.lines() {
