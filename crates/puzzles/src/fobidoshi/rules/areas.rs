@@ -49,13 +49,13 @@ impl Deduction<Fobidoshi> for OutOfReach {
             if seen[start] || known.no(start) {
                 continue;
             }
-            let (area, wall) = paper.area(start, usize::MAX);
+            let (area, wall) = paper.area(start, None);
             area.iter().for_each(|&c| seen[c] = true);
             if area.iter().any(|&c| known.yes(c)) {
                 circle_areas += 1;
                 if circle_areas > 1 {
                     return found.contradict(|because| {
-                        let split = paper.split(usize::MAX).expect("circles in two areas");
+                        let split = paper.split(None).expect("circles in two areas");
                         split_grounds(&split, because);
                         OutOfReach { start }
                     });
@@ -75,8 +75,7 @@ impl Deduction<Fobidoshi> for OutOfReach {
     fn say(&self, puzzle: &Fobidoshi, step: &Step) -> String {
         // Entries that came later may have made it a clash, so what it cites tells who is cut off.
         if step.is_clash()
-            && let Some(split) =
-                Paper::of_grounds(puzzle, &step.because, usize::MAX).split(usize::MAX)
+            && let Some(split) = Paper::of_grounds(puzzle, &step.because, None).split(None)
         {
             return format!("{}.", cut_words(puzzle, &split, "Crosses cut"));
         }
@@ -114,21 +113,21 @@ impl<const OF_POCKET: bool> Deduction<Fobidoshi> for Mouth<OF_POCKET> {
             if found.over() {
                 return;
             }
-            let Some(split) = paper.split(cell) else {
+            let Some(split) = paper.split(Some(cell)) else {
                 continue;
             };
             let is_pocket = puzzle.beside(cell).any(|c| {
                 if paper.is_cross(c) {
                     return false;
                 }
-                let (area, _) = paper.area(c, cell);
+                let (area, _) = paper.area(c, Some(cell));
                 area.len() <= LARGEST_POCKET && area.iter().any(|&c| paper.is_circle(c))
             });
             if is_pocket == OF_POCKET {
                 found.conclude(&[Fact::yes(cell)], |because| {
                     split_grounds(&split, because);
                     // Told from what is cited alone: other circles may come first there.
-                    let cited = Paper::of_grounds(puzzle, because, cell).split(cell);
+                    let cited = Paper::of_grounds(puzzle, because, Some(cell)).split(Some(cell));
                     let split = cited.unwrap_or(split);
                     Mouth { cell, split }
                 });

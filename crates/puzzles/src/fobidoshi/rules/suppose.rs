@@ -70,7 +70,7 @@ impl<L: Look> Deduction<Fobidoshi> for Supposed<L> {
                         let clash = L::follow(&mut again, (cell, sign), circle);
                         let clash = clash.expect("it did so before");
                         again.grounds(&clash, because);
-                        let mut cited = Paper::of_grounds(puzzle, because, cell);
+                        let mut cited = Paper::of_grounds(puzzle, because, Some(cell));
                         let clash = L::retell(&mut cited, (cell, sign), circle);
                         Supposed::new(&cited, (cell, sign), clash)
                     });

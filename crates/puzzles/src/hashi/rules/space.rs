@@ -4,6 +4,7 @@ use logic::{Deduction, Findings, Step};
 
 use super::{Hashi, State, cite};
 use crate::Fact;
+use crate::kit::areas::shortest;
 use crate::kit::words::capital;
 
 /// A bridge that other bridges would have to cross.
@@ -109,25 +110,9 @@ impl Deduction<Hashi> for Loop {
 /// Known bridges from one end of a span to the other, without this span.
 fn way_around(puzzle: &Hashi, state: &State, span: usize) -> Option<Vec<usize>> {
     let (a, z) = puzzle.spans[span].ends;
-    let mut from: Vec<Option<usize>> = vec![None; puzzle.islands.len()];
-    let mut queue = vec![a];
-    let mut next = 0;
-    while let Some(&i) = queue.get(next) {
-        next += 1;
-        for s in (puzzle.sides(i)).filter(|&s| s != span && state.least[s] > 0) {
-            let j = puzzle.across(s, i);
-            if j != a && from[j].is_none() {
-                from[j] = Some(s);
-                queue.push(j);
-            }
-        }
-    }
-    let mut way = Vec::new();
-    let mut at = z;
-    while at != a {
-        let s = from[at]?;
-        way.push(s);
-        at = puzzle.across(s, at);
-    }
-    Some(way)
+    let next = |i: usize| {
+        let drawn = (puzzle.sides(i)).filter(|&s| s != span && state.least[s] > 0);
+        drawn.map(move |s| (puzzle.across(s, i), s))
+    };
+    shortest(puzzle.islands.len(), &[a], &[z], next)
 }

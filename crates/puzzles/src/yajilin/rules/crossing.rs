@@ -5,10 +5,11 @@
 use grid::Cell;
 use logic::{Deduction, Findings, Ground, Known, Step};
 
-use super::lay::{RIM, shortest};
+use super::lay::RIM;
 use super::{State, Yajilin, cite, the_loop, yes};
 use crate::Fact;
 use crate::board::in_words;
+use crate::kit::areas::shortest;
 use crate::kit::words::capital;
 
 /// A way round, all of whose crossings but one are known.

@@ -9,10 +9,10 @@
 use grid::Cell;
 use logic::{Deduction, Findings, Ground, Known, Step};
 
-use super::lay::{Groups, shortest};
 use super::{State, Yajilin, cite, no, the_loop};
 use crate::Fact;
 use crate::board::in_words;
+use crate::kit::areas::{firsts, shortest};
 
 #[derive(Debug)]
 pub(super) struct TwoGates {
@@ -86,12 +86,11 @@ impl Ring {
 
 /// For each place the wall it belongs to.
 fn walls(state: &State, known: &Known) -> Vec<usize> {
-    let mut walls = Groups::new(state.lay.places());
-    for line in state.lay.lines().filter(|&line| known.no(line)) {
-        let [a, z] = state.lay.beside(line);
-        walls.join(a, z);
-    }
-    walls.roots()
+    let lay = &state.lay;
+    firsts(lay.places(), |place| {
+        let closed = (lay.around(place)).filter(|&(line, _)| known.no(line));
+        closed.map(|(_, other)| other)
+    })
 }
 
 /// The board, and for each place the wall it belongs to.
