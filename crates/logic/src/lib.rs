@@ -16,6 +16,23 @@
 //! - `smallest` finds a shortest reason where no rule does;
 //! - `reasoner` puts it all together for a caller that knows no family.
 
+/// `Clone` for a struct with these fields. A copy into an old one (`clone_from`) goes field by field
+/// and uses its memory again: a copy of what is known is made for every supposition.
+#[macro_export]
+macro_rules! clone_by_field {
+    ($type:ident { $($field:ident),+ $(,)? }) => {
+        impl Clone for $type {
+            fn clone(&self) -> Self {
+                $type { $($field: Clone::clone(&self.$field)),+ }
+            }
+
+            fn clone_from(&mut self, other: &Self) {
+                $(Clone::clone_from(&mut self.$field, &other.$field);)+
+            }
+        }
+    };
+}
+
 mod cluster;
 mod known;
 pub mod level;
@@ -34,7 +51,7 @@ pub use reasoner::{Reasoner, rule_table};
 pub use rule::{About, Deduction, Findings, Reasoning, Rule, Situation, Supposing};
 pub use rulebook::Rulebook;
 pub use smallest::{Smallest, clash, clash_among, smallest};
-pub use step::{Chain, Evidence, Ground, Round, RuleId, RuleTable, Step, Trace, TraceEnd};
+pub use step::{Chain, Evidence, Ground, Round, RuleId, RuleTable, Step, Trace, TraceEnd, cite};
 pub use think::{Plan, Sheet, Way};
 
 /// A fact is an atom with an answer.

@@ -5,6 +5,7 @@ use grid::Cell;
 use super::{CLOSED, Hashi};
 use crate::board::{Board, Violation, in_words};
 use crate::kit::areas::{Walk, firsts};
+use crate::kit::lists::distinct;
 use crate::kit::words::capital;
 use crate::puzzle::Rules;
 
@@ -182,9 +183,7 @@ fn divided(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
         !is_full(i) && open
     };
     let group = &group;
-    let mut starts = group.clone();
-    starts.sort_unstable();
-    starts.dedup();
+    let starts = distinct(group.iter().copied());
     let members = |g: usize| (0..group.len()).filter(move |&i| group[i] == g);
     let cut_off = starts.iter().copied().find(|&g| !members(g).any(may_grow));
     let cells = |g: usize| members(g).map(|i| puzzle.islands[i].at).collect();
@@ -210,11 +209,8 @@ fn divided(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
 }
 
 fn looped(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
-    let mut on_loop: Vec<Cell> = (loop_spans(puzzle, board).into_iter())
-        .flat_map(|s| whole_span(puzzle, s))
-        .collect();
-    on_loop.sort_unstable();
-    on_loop.dedup();
+    let spans = loop_spans(puzzle, board).into_iter();
+    let on_loop = distinct(spans.flat_map(|s| whole_span(puzzle, s)));
     if !on_loop.is_empty() {
         found.push(Violation::wrong(
             "lnLoop",

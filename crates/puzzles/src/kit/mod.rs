@@ -3,4 +3,5 @@
 
 pub(crate) mod areas;
 pub(crate) mod hands;
+pub(crate) mod lists;
 pub(crate) mod words;

@@ -6,6 +6,7 @@
 
 use super::paper::{Clash, Exit, Group, Paper, Sign};
 use super::suppose::{At, Look};
+use crate::kit::lists::distinct;
 
 /// Corridors up to this length are seen without writing anything down.
 const SHORT_WAY: usize = 3;
@@ -133,7 +134,5 @@ fn concerned(paper: &Paper, ways_before: &[u32]) -> Vec<usize> {
             |&c: &usize| paper.is_circle(c) && (ways_before[c] as usize) < paper.placed.len() + 2;
         circles.extend(paper.puzzle.beside(placed.cell).filter(few));
     }
-    circles.sort_unstable();
-    circles.dedup();
-    circles
+    distinct(circles)
 }

@@ -20,7 +20,7 @@ impl Deduction<Fobidoshi> for Fourth {
             for four in puzzle.fours_at(fact.var()) {
                 let circles = || four.iter().filter(|&&c| known.yes(c));
                 let grounds = |because: &mut Vec<Ground>| {
-                    because.extend(circles().map(|&c| Ground::Fact(Fact::yes(c))));
+                    because.extend(circles().map(|&c| Ground::yes(c)));
                     Fourth { four }
                 };
                 let count = circles().count();

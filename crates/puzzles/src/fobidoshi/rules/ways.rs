@@ -3,7 +3,7 @@
 //! As long as there are circles elsewhere, a group must grow through one of the blank cells beside
 //! it.
 
-use logic::{Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step, cite};
 
 use super::paper::{Exit, Group, Paper};
 use super::{Fobidoshi, State};
@@ -98,10 +98,7 @@ impl Deduction<Fobidoshi> for FourIsNoWay {
                 needs_a_way(known, &group, because);
                 let fours = group.ways.iter().filter_map(|&w| four_with(w));
                 for other in fours.flatten().filter(is_circle) {
-                    let ground = Ground::Fact(Fact::yes(other));
-                    if !because.contains(&ground) {
-                        because.push(ground);
-                    }
+                    cite(because, Ground::yes(other));
                 }
                 FourIsNoWay {
                     circle,
@@ -132,9 +129,9 @@ impl Deduction<Fobidoshi> for FourIsNoWay {
 
 /// The group itself, what is around it, and one circle elsewhere: why it needs a way out.
 fn needs_a_way(known: &Known, group: &Group, because: &mut Vec<Ground>) {
-    let yes = |c: usize| Ground::Fact(Fact::yes(c));
+    let yes = |c: usize| Ground::yes(c);
     because.extend(group.circles.iter().map(|&c| yes(c)));
-    because.extend(group.wall.iter().map(|&c| Ground::Fact(Fact::no(c))));
+    because.extend(group.wall.iter().map(|&c| Ground::no(c)));
     let others = known.facts().iter().filter(|f| f.is_yes());
     let elsewhere = others.map(|f| f.var()).find(|c| !group.circles.contains(c));
     because.extend(elsewhere.map(yes));

@@ -3,10 +3,10 @@
 //! break something at once are struck out. A chain may come back to where it began (a ring), or to
 //! an island where it has been; that is where it says something that the islands alone do not.
 
-use logic::{Deduction, Findings, Ground, Step};
+use logic::{Deduction, Findings, Ground, Step, cite};
 
 use super::suppose::{Paper, Suppose};
-use super::{Hashi, State, cite, clue};
+use super::{Hashi, State, clue};
 use crate::Fact;
 use crate::kit::words::number;
 

@@ -5,8 +5,9 @@ use logic::{Deduction, Findings, Ground, Situation, Step};
 
 use super::suppose::{ISLAND_AND_NEIGHBOURS, Suppose};
 use super::words::{a_bridge_or_more, bridges};
-use super::{Hashi, State, clue, connected, distinct};
+use super::{Hashi, State, clue, connected};
 use crate::Fact;
+use crate::kit::lists::distinct;
 use crate::kit::words::capital;
 
 /// Two islands that this many bridges between them would complete.

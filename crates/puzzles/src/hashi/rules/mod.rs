@@ -30,12 +30,12 @@ mod tests;
 mod ways;
 mod words;
 
-use logic::{Ground, Known, Reasoning, Rule, Rulebook, Situation};
-use sat::Name;
+use logic::{Ground, Known, Reasoning, Rule, Rulebook, Situation, cite};
 
 use super::Hashi;
 use crate::Fact;
 use crate::board::in_words;
+use crate::kit::lists::distinct;
 pub use state::State;
 
 /// Which code each rule of `rules.txt` has, by file.
@@ -105,28 +105,12 @@ impl Reasoning for Hashi {
 
 /// The clue of an island.
 fn clue(island: usize) -> Ground {
-    let (rule, at) = ("island", island as u32);
-    Ground::Named(Name { rule, at })
+    Ground::named("island", island)
 }
 
 /// The rule of the game that all islands are connected.
 fn connected() -> Ground {
-    let (rule, at) = ("connected", 0);
-    Ground::Named(Name { rule, at })
-}
-
-/// Name a ground, once.
-fn cite(because: &mut Vec<Ground>, ground: Ground) {
-    if !because.contains(&ground) {
-        because.push(ground);
-    }
-}
-
-/// In order, and each once.
-fn distinct(mut numbers: Vec<usize>) -> Vec<usize> {
-    numbers.sort_unstable();
-    numbers.dedup();
-    numbers
+    Ground::named("connected", 0)
 }
 
 impl Hashi {
@@ -162,18 +146,18 @@ impl Hashi {
 
     /// The ground that some bridge runs here.
     fn some_bridge(&self, span: usize) -> Ground {
-        Ground::Fact(Fact::yes(self.atom(span, 1)))
+        Ground::yes(self.atom(span, 1))
     }
 
     /// The ground that no bridge runs here.
     fn no_bridge(&self, span: usize) -> Ground {
-        Ground::Fact(Fact::no(self.atom(span, 1)))
+        Ground::no(self.atom(span, 1))
     }
 
     /// Cite that there are at least as many bridges here as known: the strongest fact says it all.
     fn cite_least(&self, state: &State, span: usize, because: &mut Vec<Ground>) {
         if let k @ 1.. = state.least[span] {
-            cite(because, Ground::Fact(Fact::yes(self.atom(span, k))));
+            cite(because, Ground::yes(self.atom(span, k)));
         }
     }
 
@@ -181,7 +165,7 @@ impl Hashi {
     fn cite_most(&self, state: &State, span: usize, because: &mut Vec<Ground>) {
         let k = state.most[span];
         if k < self.max {
-            cite(because, Ground::Fact(Fact::no(self.atom(span, k + 1))));
+            cite(because, Ground::no(self.atom(span, k + 1)));
         }
     }
 

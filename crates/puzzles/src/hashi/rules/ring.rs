@@ -11,8 +11,9 @@
 
 use logic::{Deduction, Findings, Ground, Step};
 
-use super::{Hashi, State, clue, distinct};
+use super::{Hashi, State, clue};
 use crate::Fact;
+use crate::kit::lists::distinct;
 use crate::kit::words::number;
 
 /// The most islands in a ring: nobody looks at longer ones.

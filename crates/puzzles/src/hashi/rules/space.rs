@@ -1,8 +1,8 @@
 //! Rules about bridges in each other's way: crossings, and loops where they are forbidden.
 
-use logic::{Deduction, Findings, Step};
+use logic::{Deduction, Findings, Step, cite};
 
-use super::{Hashi, State, cite};
+use super::{Hashi, State};
 use crate::Fact;
 use crate::kit::areas::shortest;
 use crate::kit::words::capital;

@@ -4,9 +4,9 @@
 //! Nothing is followed further than that. A side counts as closed if it is closed already, if it
 //! crosses a supposed bridge, or if one of its islands would be complete.
 
-use logic::Ground;
+use logic::{Ground, cite};
 
-use super::{Hashi, State, cite, clue};
+use super::{Hashi, State, clue};
 use crate::kit::areas::{Marks, Met, Search};
 
 /// The most islands that one island may be joined to at once, with itself.

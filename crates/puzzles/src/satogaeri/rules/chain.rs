@@ -10,6 +10,7 @@ use super::web::{Camps, Web};
 use super::words::Tense;
 use super::{Satogaeri, State};
 use crate::Fact;
+use crate::kit::lists::distinct;
 use crate::kit::words::{capital, list};
 
 /// Two moves that would have to be made together, and cannot.
@@ -199,9 +200,7 @@ fn blocked_by(puzzle: &Satogaeri, state: &State, web: &Web, camps: &Camps) -> Ve
         state.arrivals(state.country(atom)).for_each(&mut note);
         puzzle.moves_of[mover.circle].clone().for_each(&mut note);
     }
-    blocked.sort_unstable();
-    blocked.dedup();
-    blocked
+    distinct(blocked)
 }
 
 /// The nearest two members of different camps among those that block a move, and their distance.

@@ -1,7 +1,6 @@
 //! The last one left: a circle with one move, a country with one circle that can come.
 
 use logic::{Deduction, Findings, Ground, Step};
-use sat::Name;
 
 use super::{Satogaeri, State, Way, circle_ground, country_ground};
 use crate::Fact;
@@ -18,10 +17,7 @@ impl Deduction<Satogaeri> for Count {
         let (circles, countries) = (puzzle.circles.len(), puzzle.countries.count());
         if circles != countries {
             found.contradict(|because| {
-                because.push(Ground::Named(Name {
-                    rule: "count",
-                    at: 0,
-                }));
+                because.push(Ground::named("count", 0));
                 Count { circles, countries }
             });
         }

@@ -22,10 +22,10 @@ mod web;
 mod words;
 
 use logic::{Ground, Known, Reasoning, Rule, Rulebook, Situation};
-use sat::Name;
 
 use super::{Satogaeri, Way};
 use crate::Fact;
+use crate::kit::lists::distinct;
 pub use state::State;
 
 /// Which code each rule of `rules.txt` has, by file.
@@ -105,8 +105,7 @@ impl Group {
             Group::Circle(circle) => ("circle", circle),
             Group::Country(country) => ("country", country),
         };
-        let at = at as u32;
-        Ground::Named(Name { rule, at })
+        Ground::named(rule, at)
     }
 }
 
@@ -134,7 +133,7 @@ impl Satogaeri {
     ) {
         let atoms = self.moves_of[circle].clone();
         let denied = atoms.filter(|&a| known.no(a) && wanted(a));
-        because.extend(denied.map(|a| Ground::Fact(Fact::no(a))));
+        because.extend(denied.map(|a| Ground::no(a)));
     }
 
     /// Why these moves are not made: their circle makes another one, which is what people point
@@ -145,9 +144,9 @@ impl Satogaeri {
             let circle = self.moves[atom].circle;
             match self.moves_of[circle].clone().find(|&a| known.yes(a)) {
                 Some(made) => {
-                    grounds.extend([Ground::Fact(Fact::yes(made)), circle_ground(circle)]);
+                    grounds.extend([Ground::yes(made), circle_ground(circle)]);
                 }
-                None => grounds.push(Ground::Fact(Fact::no(atom))),
+                None => grounds.push(Ground::no(atom)),
             }
         }
         extend_once(because, grounds);
@@ -190,14 +189,6 @@ impl Satogaeri {
         let facts = found.news().unwrap_or(found.known().facts());
         facts.iter().filter(|f| f.is_yes()).map(|f| f.var())
     }
-}
-
-/// Sorted, and each one once.
-fn distinct(numbers: impl Iterator<Item = usize>) -> Vec<usize> {
-    let mut numbers: Vec<usize> = numbers.collect();
-    numbers.sort_unstable();
-    numbers.dedup();
-    numbers
 }
 
 /// Add grounds, each of them once; what other steps have left in the buffer does not count.

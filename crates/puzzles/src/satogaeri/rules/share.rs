@@ -4,8 +4,9 @@
 
 use logic::{Deduction, Findings, Ground, Step};
 
-use super::{Satogaeri, State, circle_ground, country_ground, distinct, extend_once};
+use super::{Satogaeri, State, circle_ground, country_ground, extend_once};
 use crate::Fact;
+use crate::kit::lists::distinct;
 use crate::kit::words::capital;
 
 /// So many circles that have only as many countries left.
@@ -149,10 +150,7 @@ fn look<D: Deduction<Satogaeri>>(
             search.grow(&[one], &others);
         }
     }
-    let mut pairs = search.found;
-    pairs.sort_unstable();
-    pairs.dedup();
-    for (group, others) in &pairs {
+    for (group, others) in &distinct(search.found) {
         let (circles, countries) = match side {
             Side::Circles => (group, others),
             Side::Countries => (others, group),

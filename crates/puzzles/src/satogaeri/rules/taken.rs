@@ -59,7 +59,7 @@ impl Deduction<Satogaeri> for Track {
                 closed.extend(puzzle.closed_to_others(known, mover, entering));
             }
             found.conclude(&closed, |because| {
-                because.push(Ground::Fact(Fact::yes(made)));
+                because.push(Ground::yes(made));
                 Track { made }
             });
             if found.over() {
@@ -103,7 +103,7 @@ impl Deduction<Satogaeri> for CountryTaken {
             closed.clear();
             closed.extend(puzzle.closed_to_others(known, circle, state.arrivals(country)));
             found.conclude(&closed, |because| {
-                because.push(Ground::Fact(Fact::yes(made)));
+                because.push(Ground::yes(made));
                 CountryTaken { circle, country }
             });
             if found.over() {

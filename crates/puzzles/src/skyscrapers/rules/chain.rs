@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use logic::{Deduction, Findings, Ground, Step};
+use logic::{Deduction, Findings, Ground, Step, cite};
 
 use super::line::bits;
 use super::{CELLS, HEIGHTS, Skyscrapers, State};
@@ -208,12 +208,7 @@ impl Walk<'_> {
         nodes.push(self.nodes[0]);
         nodes.reverse();
         let (puzzle, state) = (self.puzzle, self.state);
-        let mut cite = |at: usize, height: usize| {
-            let ground = puzzle.excluded(at, height);
-            if !because.contains(&ground) {
-                because.push(ground);
-            }
-        };
+        let mut cite = |at: usize, height: usize| cite(because, puzzle.excluded(at, height));
         for node in &nodes[1..] {
             match node.link {
                 Link::Cell(at) => {

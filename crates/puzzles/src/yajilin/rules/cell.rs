@@ -3,26 +3,21 @@
 use grid::Cell;
 use logic::{Deduction, Findings, Ground, Situation, Step};
 
-use super::{State, Yajilin, yes};
+use super::{State, Yajilin};
 use crate::Fact;
 use crate::board::in_words;
+use crate::kit::lists::Short;
 use crate::kit::words::capital;
 
-/// Up to four facts, without a list on the heap.
-fn up_to_four(facts: impl Iterator<Item = Fact>) -> ([Fact; 4], usize) {
-    let mut four = [Fact::no(0); 4];
-    let mut count = 0;
-    for fact in facts {
-        four[count] = fact;
-        count += 1;
-    }
-    (four, count)
+/// Facts about the sides of a cell, or about its neighbours.
+fn four(facts: impl Iterator<Item = Fact>) -> Short<Fact, 4> {
+    Short::of(Fact::no(0), facts)
 }
 
 /// The sides of a cell that are open, as facts with this answer.
-fn open_sides(state: &State, found: &Situation, v: usize, yes: bool) -> ([Fact; 4], usize) {
+fn open_sides(state: &State, found: &Situation, v: usize, yes: bool) -> Short<Fact, 4> {
     let open = (state.lay.sides(v)).filter(|&line| found.known().is_open(line));
-    up_to_four(open.map(|line| Fact::new(line, yes)))
+    four(open.map(|line| Fact::new(line, yes)))
 }
 
 #[derive(Debug)]
@@ -37,8 +32,8 @@ impl Deduction<Yajilin> for NextToShaded {
             if !fact.is_yes() || v >= state.lay.free {
                 continue;
             }
-            let (passed, count) = up_to_four(state.lay.neighbours(v).map(Fact::no));
-            findings.conclude(&passed[..count], |because| {
+            let passed = four(state.lay.neighbours(v).map(Fact::no));
+            findings.conclude(&passed, |because| {
                 because.push(Ground::Fact(*fact));
                 let shaded = state.lay.at[v];
                 Self { shaded }
@@ -73,15 +68,15 @@ impl Deduction<Yajilin> for TwoLines {
                 continue;
             }
             let because = |because: &mut Vec<Ground>| {
-                because.extend(state.drawn(known, v).map(yes));
+                because.extend(state.drawn(known, v).map(Ground::yes));
                 let cell = state.lay.at[v];
                 Self { cell }
             };
             if node.lines > 2 {
                 return findings.contradict(because);
             }
-            let (open, count) = open_sides(state, findings, v, false);
-            findings.conclude(&open[..count], because);
+            let open = open_sides(state, findings, v, false);
+            findings.conclude(&open, because);
         }
     }
 
@@ -159,8 +154,8 @@ fn forced<D: Deduction<Yajilin>>(
         if node.ways < 2 {
             return findings.contradict(because);
         }
-        let (open, count) = open_sides(state, findings, v, true);
-        findings.conclude(&open[..count], because);
+        let open = open_sides(state, findings, v, true);
+        findings.conclude(&open, because);
     }
 }
 
@@ -207,8 +202,8 @@ impl Deduction<Yajilin> for EitherWay {
             if state.pieces.nodes[v].ways != 2 || !known.is_open(v) {
                 continue;
             }
-            let (passed, count) = up_to_four(state.over(known, v).map(Fact::no));
-            findings.conclude(&passed[..count], |because| {
+            let passed = four(state.over(known, v).map(Fact::no));
+            findings.conclude(&passed, |because| {
                 because.push(state.shaded_or_not(v));
                 state.closed_sides(known, v, because);
                 let cell = state.lay.at[v];

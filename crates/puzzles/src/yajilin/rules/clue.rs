@@ -5,6 +5,7 @@ use logic::{Deduction, Findings, Ground, Known, Situation, Step};
 use super::arrows::{Arrows, Span};
 use super::{State, Yajilin};
 use crate::Fact;
+use crate::kit::lists::distinct;
 use crate::kit::words::{capital, list};
 
 /// An arrow with a 0.
@@ -180,12 +181,8 @@ fn touched(state: &State, found: &Situation, wanted: impl Fn(&Span) -> bool) -> 
         return all(state, wanted);
     };
     let of = |fact: &Fact| state.counting.spans_of.get(fact.var());
-    let mut spans: Vec<usize> = (news.iter().filter_map(of).flatten().copied())
-        .filter(|&s| wanted(&state.counting.spans[s]))
-        .collect();
-    spans.sort_unstable();
-    spans.dedup();
-    spans
+    let spans = news.iter().filter_map(of).flatten().copied();
+    distinct(spans.filter(|&s| wanted(&state.counting.spans[s])))
 }
 
 /// The clue, and what is known about its cells.

@@ -3,10 +3,10 @@
 //! side of the loop is kept in [`super::sides`].
 
 use grid::Cell;
-use logic::{Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step, cite};
 
 use super::lay::RIM;
-use super::{State, Yajilin, cite, the_loop, yes};
+use super::{State, Yajilin, the_loop};
 use crate::Fact;
 use crate::board::in_words;
 use crate::kit::areas::shortest;
@@ -132,7 +132,7 @@ fn way(
     let mut because = vec![the_loop()];
     for atom in way.into_iter().flatten() {
         let ground = match known.yes(atom) {
-            true => yes(atom),
+            true => Ground::yes(atom),
             false => state.why_closed(known, atom),
         };
         cite(&mut because, ground);

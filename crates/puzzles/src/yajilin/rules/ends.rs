@@ -3,7 +3,7 @@
 use grid::Cell;
 use logic::{Deduction, Findings, Ground, Known, Step};
 
-use super::{State, Yajilin, no, yes};
+use super::{State, Yajilin};
 use crate::Fact;
 use crate::board::in_words;
 
@@ -26,7 +26,7 @@ impl Deduction<Yajilin> for Closed {
         if is_elsewhere(state, 0) {
             return findings.contradict(|because| {
                 let (cells, lines) = walk(state, known, u);
-                because.extend(lines.into_iter().map(yes));
+                because.extend(lines.into_iter().map(Ground::yes));
                 let left_out = Some(cite_elsewhere(puzzle, state, known, &cells, because));
                 Self { line, left_out }
             });
@@ -37,7 +37,7 @@ impl Deduction<Yajilin> for Closed {
             .map(Fact::yes)
             .collect();
         findings.conclude(&left, |because| {
-            because.extend(lines.into_iter().map(yes));
+            because.extend(lines.into_iter().map(Ground::yes));
             let left_out = None;
             Self { line, left_out }
         });
@@ -91,7 +91,7 @@ fn cite_elsewhere(
     let others = (0..state.lay.free).filter(|v| known.no(*v) && !piece.contains(v));
     let v = state.lay.nearest(piece[0], others).expect("it was counted");
     let line = state.drawn(known, v).next();
-    because.push(line.map_or(no(v), yes));
+    because.push(line.map_or(Ground::no(v), Ground::yes));
     puzzle.place(line.unwrap_or(v))
 }
 
@@ -124,7 +124,7 @@ impl Deduction<Yajilin> for SmallLoop {
             }
             findings.conclude(&[Fact::no(line)], |because| {
                 let (cells, lines) = walk(state, known, u);
-                because.extend(lines.into_iter().map(yes));
+                because.extend(lines.into_iter().map(Ground::yes));
                 let left_out = match touching {
                     Some(pair) => pair.map(|v| state.lay.at[v]).to_vec(),
                     None => vec![cite_elsewhere(puzzle, state, known, &cells, because)],
@@ -205,10 +205,10 @@ impl Deduction<Yajilin> for Detour {
                 findings.conclude(&facts, |because| {
                     let (mut cells, lines) = walk(state, known, u);
                     cells.push(v);
-                    because.extend(lines.into_iter().map(yes));
+                    because.extend(lines.into_iter().map(Ground::yes));
                     cite_elsewhere(puzzle, state, known, &cells, because);
                     if known.no(v) {
-                        because.push(no(v));
+                        because.push(Ground::no(v));
                     }
                     state.closed_sides(known, v, because);
                     Self {

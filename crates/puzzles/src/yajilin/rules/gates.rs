@@ -7,12 +7,13 @@
 //! between one and the next. The loop lies within one such part, or goes round the whole ring.
 
 use grid::Cell;
-use logic::{Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step, cite};
 
-use super::{State, Yajilin, cite, no, the_loop};
+use super::{State, Yajilin, the_loop};
 use crate::Fact;
 use crate::board::in_words;
 use crate::kit::areas::{firsts, shortest};
+use crate::kit::lists::distinct;
 
 #[derive(Debug)]
 pub(super) struct TwoGates {
@@ -116,16 +117,11 @@ impl Walled<'_> {
                     let [a, z] = lay.beside(*line).map(|place| self.wall[place]);
                     [a.min(z), a.max(z)] == walls
                 };
-                let mut lines: Vec<usize> = (cells.iter())
-                    .flat_map(|&v| lay.sides(v))
-                    .filter(between)
-                    .collect();
-                lines.sort_unstable();
-                lines.dedup();
+                let lines = cells.iter().flat_map(|&v| lay.sides(v)).filter(between);
                 Ring {
                     walls,
+                    lines: distinct(lines),
                     cells,
-                    lines,
                 }
             })
             .filter(|ring| ring.cells.len() > 2 || ring.lines.is_empty())
@@ -246,7 +242,7 @@ impl Walled<'_> {
                 for wall in ring.walls {
                     self.along(wall, gate, other, &mut grounds)?;
                 }
-                grounds.extend(passed.iter().copied().map(no));
+                grounds.extend(passed.iter().copied().map(Ground::no));
                 Some((grounds, passed))
             })
             .min_by_key(|(grounds, _)| grounds.len());

@@ -24,7 +24,6 @@ use std::sync::Arc;
 
 use grid::{Cell, Size};
 use logic::{Ground, Known, Reasoning, Rule, Rulebook, Situation};
-use sat::Name;
 
 use self::arrows::{Counting, Span};
 use self::lay::{Lay, RIM};
@@ -32,6 +31,8 @@ use self::pieces::Pieces;
 use super::{Atom, Yajilin};
 use crate::Fact;
 use crate::board::in_words;
+use crate::kit::lists::distinct;
+use crate::kit::words::cells;
 
 /// What is known about the cells of a span.
 #[derive(Clone, Copy)]
@@ -50,22 +51,13 @@ pub struct State {
     shaded_outside: bool,
 }
 
-impl Clone for State {
-    fn clone(&self) -> State {
-        State {
-            lay: self.lay.clone(),
-            counting: self.counting.clone(),
-            pieces: self.pieces.clone(),
-            counts: self.counts.clone(),
-            shaded_outside: self.shaded_outside,
-        }
-    }
-
-    fn clone_from(&mut self, other: &State) {
-        self.pieces.clone_from(&other.pieces);
-        self.counts.clone_from(&other.counts);
-    }
-}
+logic::clone_by_field!(State {
+    lay,
+    counting,
+    pieces,
+    counts,
+    shaded_outside,
+});
 
 /// Which code each rule of `rules.txt` has, by file.
 static RULES: Rulebook<Yajilin> = Rulebook::new(
@@ -169,7 +161,7 @@ impl Reasoning for Yajilin {
             (Atom::Line(border), yes) => {
                 let (a, z) = self.size.border_cells(border);
                 let what = if yes { "the loop runs" } else { "no line runs" };
-                format!("{what} between {}", words::cells(&[a, z]))
+                format!("{what} between {}", cells([a, z]))
             }
         }
     }
@@ -190,9 +182,7 @@ impl State {
                 cells.extend(self.lay.ends(fact.var()));
             }
         }
-        cells.sort_unstable();
-        cells.dedup();
-        cells
+        distinct(cells)
     }
 
     /// The lines that a cell has.
@@ -218,7 +208,7 @@ impl State {
     /// Why a side is closed: a player points at the shaded cell behind it, if there is one.
     fn why_closed(&self, known: &Known, line: usize) -> Ground {
         let shaded = self.lay.ends(line).into_iter().find(|&v| known.yes(v));
-        shaded.map_or(no(line), yes)
+        shaded.map_or(Ground::no(line), Ground::yes)
     }
 
     /// Why the closed sides of a cell are closed.
@@ -229,46 +219,24 @@ impl State {
 
     /// The rule of the game that this cell is shaded or on the loop.
     fn shaded_or_not(&self, v: usize) -> Ground {
-        named("cell", self.lay.size.index(self.lay.at[v]))
+        Ground::named("cell", self.lay.size.index(self.lay.at[v]))
     }
 
     /// Why a cell is on the loop: its lines, or else that it is marked so.
     fn why_on_loop(&self, known: &Known, v: usize, because: &mut Vec<Ground>) {
         let before = because.len();
-        because.extend(self.drawn(known, v).map(yes));
+        because.extend(self.drawn(known, v).map(Ground::yes));
         if because.len() == before {
-            because.push(no(v));
+            because.push(Ground::no(v));
         }
     }
 }
 
-/// The ground that the answer to this atom is yes.
-fn yes(atom: usize) -> Ground {
-    Ground::Fact(Fact::yes(atom))
-}
-
-/// The ground that the answer to this atom is no.
-fn no(atom: usize) -> Ground {
-    Ground::Fact(Fact::no(atom))
-}
-
-/// Name a ground, once.
-fn cite(because: &mut Vec<Ground>, ground: Ground) {
-    if !because.contains(&ground) {
-        because.push(ground);
-    }
-}
-
-fn named(rule: &'static str, at: usize) -> Ground {
-    let at = at as u32;
-    Ground::Named(Name { rule, at })
-}
-
 /// The rule of the game that all lines form one loop.
 fn the_loop() -> Ground {
-    named("loop", 0)
+    Ground::named("loop", 0)
 }
 
 fn cite_clue(size: Size, at: Cell) -> Ground {
-    named("clue", size.index(at))
+    Ground::named("clue", size.index(at))
 }

@@ -3,9 +3,9 @@
 //! the cells and borders that are not closed.
 
 use grid::Cell;
-use logic::{Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step, cite};
 
-use super::{State, Yajilin, cite, no};
+use super::{State, Yajilin};
 use crate::Fact;
 use crate::board::in_words;
 use crate::kit::areas::{Walk, reach};
@@ -70,7 +70,7 @@ impl Deduction<Yajilin> for Pocket {
                 // The only cell of the loop may be the door itself.
                 let outside = lay.nearest(start, elsewhere).or(door);
                 let outside = outside.expect("the loop passes somewhere");
-                because.push(no(outside));
+                because.push(Ground::no(outside));
                 Pocket::Behind {
                     door: door.map(|v| lay.at[v]),
                     outside: lay.at[outside],
@@ -201,7 +201,7 @@ fn apart(state: &State, known: &Known, blocks: &Blocks, because: &mut Vec<Ground
         })
         .min_by_key(Vec::len);
     because.extend(best.expect("they have no block in common"));
-    because.extend([a, z].map(no));
+    because.extend([a, z].map(Ground::no));
     Pocket::Apart([a, z].map(|v| state.lay.at[v]))
 }
 

@@ -7,11 +7,12 @@
 //! what is left, so each possible total is taken as given, one after another.
 
 use grid::{Cell, Dir, MAX_SIDE};
-use logic::{Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step, cite};
 
 use super::arrows::{Rank, RankClue};
-use super::{State, Yajilin, cite, cite_clue};
+use super::{State, Yajilin, cite_clue};
 use crate::Fact;
+use crate::kit::lists::distinct;
 use crate::kit::words::list;
 
 /// What all placements of the shaded cells of a row or column have in common.
@@ -23,12 +24,8 @@ pub(super) struct AllPlacements {
 
 impl Deduction<Yajilin> for AllPlacements {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let mut ranks: Vec<usize> = (state.touched(findings).iter())
-            .flat_map(|&v| &state.counting.ranks_of[v])
-            .copied()
-            .collect();
-        ranks.sort_unstable();
-        ranks.dedup();
+        let ranks = state.touched(findings).into_iter();
+        let ranks = distinct(ranks.flat_map(|v| state.counting.ranks_of[v].iter().copied()));
         let known = findings.known();
         for r in ranks {
             if findings.over() {

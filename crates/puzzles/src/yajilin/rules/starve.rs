@@ -6,10 +6,10 @@
 //! and others lose a way. When that takes so many cells from a clue that it cannot get its number
 //! any more, the entry is wrong. Nothing is followed further than that.
 
-use logic::{Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step, cite};
 
 use super::arrows::{Arrows, Span};
-use super::{State, Yajilin, cite, clue};
+use super::{State, Yajilin, clue};
 use crate::Fact;
 use crate::board::in_words;
 use crate::kit::words::capital;

@@ -1,7 +1,6 @@
 //! One circle in each row and column.
 
 use logic::{Deduction, Findings, Ground, Step};
-use sat::Name;
 
 use super::NewFamily;
 use crate::Fact;
@@ -28,7 +27,7 @@ impl Deduction<NewFamily> for OnlyOne {
                 let second = others.clone().find(|&cell| known.yes(cell));
                 let because = |because: &mut Vec<Ground>| {
                     let both = [Some(circle), second].into_iter().flatten();
-                    because.extend(both.map(|cell| Ground::Fact(Fact::yes(cell))));
+                    because.extend(both.map(|cell| Ground::yes(cell)));
                     OnlyOne { circle, line }
                 };
                 if second.is_some() {
@@ -69,9 +68,8 @@ impl Deduction<NewFamily> for LastCell {
             let (first, second) = (left.next(), left.next());
             let because = |because: &mut Vec<Ground>| {
                 let crosses = puzzle.line(line).filter(|&cell| known.no(cell));
-                because.extend(crosses.map(|cell| Ground::Fact(Fact::no(cell))));
-                let at = line as u32;
-                because.push(Ground::Named(Name { rule: "line", at }));
+                because.extend(crosses.map(|cell| Ground::no(cell)));
+                because.push(Ground::named("line", line));
                 LastCell { line }
             };
             match (first, second) {
