@@ -25,8 +25,6 @@ mod ring;
 mod space;
 mod state;
 mod suppose;
-#[cfg(test)]
-mod tests;
 mod ways;
 mod words;
 

@@ -16,8 +16,6 @@ mod last;
 mod share;
 mod state;
 mod taken;
-#[cfg(test)]
-mod tests;
 mod web;
 mod words;
 

@@ -16,8 +16,6 @@ mod rank;
 mod sides;
 mod squeeze;
 mod starve;
-#[cfg(test)]
-mod tests;
 mod words;
 
 use std::sync::Arc;
