@@ -205,8 +205,14 @@ impl<'a> Situation<'a> {
         self.news
     }
 
+    /// What has become known since this rule last looked; if it looks everywhere, all that is known.
+    pub fn news_or_all(&self) -> &'a [Fact] {
+        self.news.unwrap_or(self.known.facts())
+    }
+
     /// There is no need to look further: a contradiction has been reported, or nobody is waiting
-    /// any longer. A rule that goes over a board asks at every place it looks at.
+    /// any longer. A rule that goes over a board asks at every place it looks at, or leaves that to
+    /// [`Findings::each`].
     pub fn over(&self) -> bool {
         self.clash || self.watch.is_over()
     }
@@ -248,6 +254,22 @@ impl<'a, D> Deref for Findings<'_, 'a, D> {
 impl<D> DerefMut for Findings<'_, '_, D> {
     fn deref_mut(&mut self) -> &mut Self::Target {
         self.situation
+    }
+}
+
+impl<D> Findings<'_, '_, D> {
+    /// Look at one thing after another, until there is no need to look further ([`Situation::over`]).
+    pub fn each<T>(
+        &mut self,
+        things: impl IntoIterator<Item = T>,
+        mut look: impl FnMut(T, &mut Self),
+    ) {
+        for thing in things {
+            if self.over() {
+                return;
+            }
+            look(thing, self);
+        }
     }
 }
 

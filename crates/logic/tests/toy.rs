@@ -94,8 +94,7 @@ struct Sign<const C: char> {
 impl<const C: char> Deduction<Lamps> for Sign<C> {
     fn find(lamps: &Lamps, _: &usize, found: &mut Findings<Self>) {
         looked(if C == '=' { SAME } else { DIFFERENT }, found);
-        let known = found.known();
-        for &fact in found.news().unwrap_or(known.facts()) {
+        for &fact in found.news_or_all() {
             let at = fact.var();
             for (sign, other) in [(at.wrapping_sub(1), at.wrapping_sub(1)), (at, at + 1)] {
                 if lamps.signs.as_bytes().get(sign) == Some(&(C as u8)) {

@@ -42,12 +42,9 @@ impl Deduction<Fobidoshi> for OutOfReach {
         let mut paper = Paper::new(puzzle, state, known);
         let mut seen = vec![false; puzzle.size.len()];
         let mut circle_areas = 0;
-        for start in 0..puzzle.size.len() {
-            if found.over() {
-                return;
-            }
+        found.each(0..puzzle.size.len(), |start, found| {
             if seen[start] || known.no(start) {
-                continue;
+                return;
             }
             let (area, wall) = paper.area(start, None);
             area.iter().for_each(|&c| seen[c] = true);
@@ -60,7 +57,7 @@ impl Deduction<Fobidoshi> for OutOfReach {
                         OutOfReach { start }
                     });
                 }
-                continue;
+                return;
             }
             let crosses: Vec<Fact> = area.iter().map(|&c| Fact::no(c)).collect();
             found.conclude(&crosses, |because| {
@@ -69,7 +66,7 @@ impl Deduction<Fobidoshi> for OutOfReach {
                 because.extend(circle.map(|&f| Ground::Fact(f)));
                 OutOfReach { start }
             });
-        }
+        });
     }
 
     fn say(&self, puzzle: &Fobidoshi, step: &Step) -> String {
@@ -109,12 +106,9 @@ impl<const OF_POCKET: bool> Deduction<Fobidoshi> for Mouth<OF_POCKET> {
         let Ok(gaps) = paper.gaps() else {
             return;
         };
-        for cell in gaps {
-            if found.over() {
-                return;
-            }
+        found.each(gaps, |cell, found| {
             let Some(split) = paper.split(Some(cell)) else {
-                continue;
+                return;
             };
             let is_pocket = puzzle.beside(cell).any(|c| {
                 if paper.is_cross(c) {
@@ -132,7 +126,7 @@ impl<const OF_POCKET: bool> Deduction<Fobidoshi> for Mouth<OF_POCKET> {
                     Mouth { cell, split }
                 });
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Fobidoshi, step: &Step) -> String {

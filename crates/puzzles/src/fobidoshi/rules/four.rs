@@ -15,7 +15,7 @@ pub(super) struct Fourth {
 impl Deduction<Fobidoshi> for Fourth {
     fn find(puzzle: &Fobidoshi, _: &State, found: &mut Findings<Self>) {
         let known = found.known();
-        let news = found.news().unwrap_or(known.facts());
+        let news = found.news_or_all();
         for (i, fact) in news.iter().enumerate().filter(|(_, f)| f.is_yes()) {
             for four in puzzle.fours_at(fact.var()) {
                 let circles = || four.iter().filter(|&&c| known.yes(c));

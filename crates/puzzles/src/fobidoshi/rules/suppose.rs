@@ -56,12 +56,9 @@ impl<L: Look> Deduction<Fobidoshi> for Supposed<L> {
     fn find(puzzle: &Fobidoshi, state: &State, found: &mut Findings<Self>) {
         let mut paper = Paper::new(puzzle, state, found.known());
         let ways_before = L::ways_before(&mut paper);
-        for cell in 0..puzzle.size.len() {
-            if found.over() {
-                return;
-            }
+        found.each(0..puzzle.size.len(), |cell, found| {
             if !paper.is_open(cell) {
-                continue;
+                return;
             }
             for &sign in L::SIGNS {
                 if let Some(circle) = L::goes_wrong(&mut paper, &ways_before, (cell, sign)) {
@@ -77,7 +74,7 @@ impl<L: Look> Deduction<Fobidoshi> for Supposed<L> {
                 }
                 paper.rub_out(0);
             }
-        }
+        });
     }
 
     /// One sentence: what was supposed, what it forces, how it ends, and so what is true.

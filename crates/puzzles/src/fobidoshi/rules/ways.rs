@@ -37,7 +37,7 @@ impl Deduction<Fobidoshi> for LastWayOut {
                 None => found.contradict(grounds),
             }
         };
-        let news = found.news().unwrap_or(known.facts());
+        let news = found.news_or_all();
         for fact in news {
             if fact.is_yes() {
                 look(fact.var(), found);

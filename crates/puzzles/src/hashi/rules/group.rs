@@ -124,10 +124,7 @@ pub(super) struct CutOffByBridge {
 
 impl Deduction<Hashi> for CutOffByBridge {
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
-        for span in spans_of_groups(puzzle, state, found) {
-            if found.over() {
-                return;
-            }
+        found.each(spans_of_groups(puzzle, state, found), |span, found| {
             let ends = puzzle.both_ends(span);
             let least = state.least[span];
             for k in least + 1..=state.most[span] {
@@ -151,7 +148,7 @@ impl Deduction<Hashi> for CutOffByBridge {
                     break;
                 }
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Hashi, _: &Step) -> String {
@@ -198,12 +195,9 @@ pub(super) struct CutOffByClosing {
 
 impl Deduction<Hashi> for CutOffByClosing {
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
-        for island in islands_at_groups(puzzle, state, found) {
-            if found.over() {
-                return;
-            }
+        found.each(islands_at_groups(puzzle, state, found), |island, found| {
             let Some(need) = puzzle.islands[island].need else {
-                continue;
+                return;
             };
             for side in puzzle.sides(island).filter(|&s| state.undecided(s)) {
                 let least = state.least[side];
@@ -234,7 +228,7 @@ impl Deduction<Hashi> for CutOffByClosing {
                     });
                 }
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Hashi, _: &Step) -> String {

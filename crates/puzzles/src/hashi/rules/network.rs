@@ -105,10 +105,7 @@ impl Deduction<Hashi> for Bottleneck {
             });
             return;
         }
-        for narrow in &network.narrow {
-            if found.over() {
-                return;
-            }
+        found.each(&network.narrow, |narrow, found| {
             let span = narrow.span;
             found.conclude(&[Fact::yes(puzzle.atom(span, 1))], |because| {
                 let border = network.border(puzzle, &narrow.behind);
@@ -116,7 +113,7 @@ impl Deduction<Hashi> for Bottleneck {
                 because.push(connected());
                 Bottleneck::Needed { span }
             });
-        }
+        });
     }
 
     fn say(&self, puzzle: &Hashi, _: &Step) -> String {
@@ -144,10 +141,7 @@ pub(super) struct DividedByBridge {
 impl Deduction<Hashi> for DividedByBridge {
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         let mut paper = Paper::new(puzzle);
-        for span in state.undecided_spans() {
-            if found.over() {
-                return;
-            }
+        found.each(state.undecided_spans(), |span, found| {
             for bridges in state.least[span] + 1..=state.most[span] {
                 let mut suppose = Suppose::new(puzzle, state);
                 suppose.set(span, bridges);
@@ -160,7 +154,7 @@ impl Deduction<Hashi> for DividedByBridge {
                     break;
                 }
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Hashi, _: &Step) -> String {
@@ -258,10 +252,7 @@ impl Deduction<Hashi> for OddOrEven {
                 return;
             }
         }
-        for narrow in &network.narrow {
-            if found.over() {
-                return;
-            }
+        found.each(&network.narrow, |narrow, found| {
             let part = network.part(narrow.part);
             let behind = needs(&narrow.behind);
             let before = needs(&part).without(behind);
@@ -270,7 +261,7 @@ impl Deduction<Hashi> for OddOrEven {
                 before.hidden > 0 || (behind.hidden == 0 && behind.islands <= before.islands);
             let Needs { sum, hidden, .. } = if behind_is_better { behind } else { before };
             if hidden > 0 {
-                continue;
+                return;
             }
             let side = narrow.span;
             let (least, most) = (state.least[side], state.most[side]);
@@ -282,7 +273,7 @@ impl Deduction<Hashi> for OddOrEven {
                 let islands: Vec<usize> = islands.map(|at| network.walk.order[at]).collect();
                 cited(puzzle, state, &islands, sum, Some(side), because)
             });
-        }
+        });
     }
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {

@@ -32,10 +32,7 @@ pub(super) struct BlackAndWhite {
 impl Deduction<Hashi> for BlackAndWhite {
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         let mut seen: Vec<Vec<usize>> = Vec::new();
-        for s in state.undecided_spans() {
-            if found.over() {
-                return;
-            }
+        found.each(state.undecided_spans(), |s, found| {
             let (a, z) = puzzle.spans[s].ends;
             for (from, turn) in [(a, 1), (z, 1), (a, 3), (z, 3)] {
                 let Some(ring) = Ring::walk(puzzle, state, (s, from), turn) else {
@@ -50,14 +47,11 @@ impl Deduction<Hashi> for BlackAndWhite {
                 seen.push(sides);
                 let odd = ring.islands.len() % 2 == 1;
                 let starts = if odd { ring.islands.len() } else { 1 };
-                for start in 0..starts {
+                found.each(0..starts, |start, found| {
                     ring.balance(puzzle, state, found, start);
-                    if found.over() {
-                        return;
-                    }
-                }
+                });
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {

@@ -24,12 +24,9 @@ pub(super) struct WaysOf<const ISLANDS: usize> {
 impl Deduction<Hashi> for WaysOf<1> {
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         let mut paper = Paper::new(puzzle);
-        for i in 0..puzzle.islands.len() {
-            if found.over() {
-                return;
-            }
+        found.each(0..puzzle.islands.len(), |i, found| {
             look(puzzle, state, found, &mut paper, [i]);
-        }
+        });
     }
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
@@ -40,12 +37,9 @@ impl Deduction<Hashi> for WaysOf<1> {
 impl Deduction<Hashi> for WaysOf<2> {
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         let mut paper = Paper::new(puzzle);
-        for s in state.undecided_spans() {
-            if found.over() {
-                return;
-            }
+        found.each(state.undecided_spans(), |s, found| {
             look(puzzle, state, found, &mut paper, puzzle.both_ends(s));
-        }
+        });
     }
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {

@@ -29,16 +29,14 @@ impl Deduction<Satogaeri> for Breaks {
         }
         let web = Web::new(puzzle, state, found.known());
         for camps in web.camps() {
-            for (i, &(a, side)) in camps.members.iter().enumerate() {
-                if found.over() {
-                    return;
-                }
+            let members = camps.members.iter().enumerate();
+            found.each(members, |(i, &(a, side)), found| {
                 for &(b, other) in &camps.members[i + 1..] {
                     if side == other && web.exclude(web.moves[a], web.moves[b]) {
                         not_together(puzzle, state, found, &web, (a, b));
                     }
                 }
-            }
+            });
         }
     }
 
@@ -121,10 +119,7 @@ impl Deduction<Satogaeri> for EitherWay {
         }
         let known = found.known();
         let web = Web::new(puzzle, state, known);
-        for camps in web.camps() {
-            if found.over() {
-                return;
-            }
+        found.each(web.camps(), |camps, found| {
             for by in blocked_by(puzzle, state, &web, &camps).chunk_by(|a, b| a.0 == b.0) {
                 // Next to each other they are one group, which is for an easier rule.
                 let Some((_, one, two)) = nearest(&web, by).filter(|n| n.0 > 1) else {
@@ -145,7 +140,7 @@ impl Deduction<Satogaeri> for EitherWay {
                     EitherWay { chain, blocked }
                 });
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {

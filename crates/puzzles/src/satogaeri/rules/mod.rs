@@ -89,7 +89,7 @@ impl Reasoning for Satogaeri {
 }
 
 /// Moves of which exactly one is made.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 enum Group {
     /// The moves of this circle.
     Circle(usize),
@@ -131,7 +131,7 @@ impl Satogaeri {
     ) {
         let atoms = self.moves_of[circle].clone();
         let denied = atoms.filter(|&a| known.no(a) && wanted(a));
-        because.extend(denied.map(|a| Ground::no(a)));
+        because.extend(denied.map(Ground::no));
     }
 
     /// Why these moves are not made: their circle makes another one, which is what people point
@@ -184,7 +184,7 @@ impl Satogaeri {
 
     /// The moves that have become certain.
     fn made<'a>(&self, found: &Situation<'a>) -> impl Iterator<Item = usize> + use<'a> {
-        let facts = found.news().unwrap_or(found.known().facts());
+        let facts = found.news_or_all();
         facts.iter().filter(|f| f.is_yes()).map(|f| f.var())
     }
 }

@@ -51,7 +51,7 @@ impl Deduction<Satogaeri> for Track {
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
         let mut closed: Vec<Fact> = Vec::new();
-        for made in puzzle.made(found) {
+        found.each(puzzle.made(found), |made, found| {
             let mover = puzzle.moves[made].circle;
             closed.clear();
             for at in puzzle.entered(mover, puzzle.moves[made].way) {
@@ -62,10 +62,7 @@ impl Deduction<Satogaeri> for Track {
                 because.push(Ground::yes(made));
                 Track { made }
             });
-            if found.over() {
-                return;
-            }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
@@ -94,10 +91,10 @@ impl Deduction<Satogaeri> for CountryTaken {
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
         let mut closed: Vec<Fact> = Vec::new();
-        for made in puzzle.made(found) {
+        found.each(puzzle.made(found), |made, found| {
             let country = state.country(made);
             if state.comers_left(country) < 2 {
-                continue;
+                return;
             }
             let circle = puzzle.moves[made].circle;
             closed.clear();
@@ -106,10 +103,7 @@ impl Deduction<Satogaeri> for CountryTaken {
                 because.push(Ground::yes(made));
                 CountryTaken { circle, country }
             });
-            if found.over() {
-                return;
-            }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
@@ -135,21 +129,20 @@ impl Deduction<Satogaeri> for MustPass {
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
         let mut closed: Vec<Fact> = Vec::new();
-        for circle in puzzle.circles_to_look_at(found) {
-            if puzzle.circles[circle].number.is_some() || state.moves_left(circle) < 2 {
-                continue;
-            }
+        let mut circles = puzzle.circles_to_look_at(found);
+        circles.retain(|&c| puzzle.circles[c].number.is_none() && state.moves_left(c) > 1);
+        found.each(circles, |circle, found| {
             // Moves are sorted by direction: the first and the last tell whether all go one way.
             let mut left = puzzle.left(known, circle);
             let (Some(first), Some(last)) = (left.next(), left.last()) else {
-                continue;
+                return;
             };
             let way = |a: usize| puzzle.moves[a].way;
             let (Way::Go(dir, near), Way::Go(other, _)) = (way(first), way(last)) else {
-                continue;
+                return;
             };
             if dir != other {
-                continue;
+                return;
             }
             closed.clear();
             // The furthest of these cells that somebody else could come to.
@@ -169,10 +162,7 @@ impl Deduction<Satogaeri> for MustPass {
                 puzzle.denied(known, circle, because, |a| !passes(a));
                 MustPass { circle, dir, near }
             });
-            if found.over() {
-                return;
-            }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
@@ -200,15 +190,14 @@ impl Deduction<Satogaeri> for SpokenFor {
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
         let mut closed: Vec<Fact> = Vec::new();
-        for circle in puzzle.circles_to_look_at(found) {
-            if state.targets_left(circle) != 1 || state.moves_left(circle) < 2 {
-                continue;
-            }
+        let mut circles = puzzle.circles_to_look_at(found);
+        circles.retain(|&c| state.targets_left(c) == 1 && state.moves_left(c) > 1);
+        found.each(circles, |circle, found| {
             let Some(country) = state.targets(circle).next() else {
-                continue;
+                return;
             };
             if state.comers_left(country) < 2 {
-                continue;
+                return;
             }
             closed.clear();
             closed.extend(puzzle.closed_to_others(known, circle, state.arrivals(country)));
@@ -217,10 +206,7 @@ impl Deduction<Satogaeri> for SpokenFor {
                 puzzle.denied(known, circle, because, |a| state.country(a) != country);
                 SpokenFor { circle, country }
             });
-            if found.over() {
-                return;
-            }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {

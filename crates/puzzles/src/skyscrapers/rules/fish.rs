@@ -24,10 +24,10 @@ impl Deduction<Skyscrapers> for Corner {
         }
         let touched = puzzle.heights_to_look_at(found);
         for (line, touched) in touched.into_iter().enumerate() {
-            for height in bits(touched & puzzle.single_heights()) {
+            found.each(bits(touched & puzzle.single_heights()), |height, found| {
                 let places = state.places[line][height];
                 if places.count_ones() != 2 {
-                    continue;
+                    return;
                 }
                 let left = [places.trailing_zeros(), places.ilog2()];
                 let left = left.map(|p| puzzle.line_cell(line, p as usize));
@@ -45,10 +45,7 @@ impl Deduction<Skyscrapers> for Corner {
                     because.extend(others.map(|at| puzzle.excluded(at, height)));
                     Self { line, height, left }
                 });
-                if found.over() {
-                    return;
-                }
-            }
+            });
         }
     }
 
@@ -76,7 +73,7 @@ impl<const SIZE: usize> Deduction<Skyscrapers> for Fish<SIZE> {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         let n = puzzle.side();
         for height in bits(puzzle.heights_with_news(found) & puzzle.single_heights()) {
-            for (base, cover) in [(0, n), (n, 0)] {
+            found.each([(0, n), (n, 0)], |(base, cover), found| {
                 let sets = (0..n).map(|i| (i, state.places[base + i][height]));
                 let small = sets.filter(|&(_, places)| is_small(places, SIZE));
                 tight(&Short::of((0, 0), small), SIZE, |lines, places| {
@@ -100,10 +97,7 @@ impl<const SIZE: usize> Deduction<Skyscrapers> for Fish<SIZE> {
                         }
                     });
                 });
-                if found.over() {
-                    return;
-                }
-            }
+            });
         }
     }
 

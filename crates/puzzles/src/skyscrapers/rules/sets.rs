@@ -58,7 +58,7 @@ pub(super) struct Naked<const SIZE: usize> {
 
 impl<const SIZE: usize> Deduction<Skyscrapers> for Naked<SIZE> {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        for line in puzzle.lines_to_look_at(found) {
+        found.each(puzzle.lines_to_look_at(found), |line, found| {
             let cells = (0..puzzle.side()).map(|p| puzzle.line_cell(line, p));
             let sets = cells.clone().map(|at| (at, state.can[at]));
             let small = sets.filter(|&(at, can)| {
@@ -81,10 +81,7 @@ impl<const SIZE: usize> Deduction<Skyscrapers> for Naked<SIZE> {
                     }
                 });
             });
-            if found.over() {
-                return;
-            }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
@@ -110,7 +107,7 @@ pub(super) struct Hidden<const SIZE: usize> {
 
 impl<const SIZE: usize> Deduction<Skyscrapers> for Hidden<SIZE> {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        for line in puzzle.lines_to_look_at(found) {
+        found.each(puzzle.lines_to_look_at(found), |line, found| {
             let cells = (0..puzzle.side()).map(|p| puzzle.line_cell(line, p));
             let built = cells.fold(0, |set, at| set | state.built[at]);
             let sets = bits(puzzle.single_heights() & !built).map(|h| (h, state.places[line][h]));
@@ -134,10 +131,7 @@ impl<const SIZE: usize> Deduction<Skyscrapers> for Hidden<SIZE> {
                     }
                 });
             });
-            if found.over() {
-                return;
-            }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {

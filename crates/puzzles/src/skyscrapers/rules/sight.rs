@@ -58,12 +58,8 @@ impl Skyscrapers {
     ) {
         let lines = self.rows_and_columns_to_look_at(found);
         let views = lines.flat_map(|line| self.views_of(line));
-        for sight in views.filter_map(|view| self.look(state, view)) {
-            look(&sight, found);
-            if found.over() {
-                return;
-            }
-        }
+        let sights = views.filter_map(|view| self.look(state, view));
+        found.each(sights, |sight, found| look(&sight, found));
     }
 
     fn look<'a>(&'a self, state: &'a State, view: usize) -> Option<Sight<'a>> {

@@ -27,21 +27,16 @@ pub(super) struct NextToShaded {
 
 impl Deduction<Yajilin> for NextToShaded {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        for fact in findings.news().unwrap_or(findings.known().facts()) {
-            let v = fact.var();
-            if !fact.is_yes() || v >= state.lay.free {
-                continue;
-            }
+        let is_shaded = |fact: &&Fact| fact.is_yes() && fact.var() < state.lay.free;
+        let shaded = findings.news_or_all().iter().filter(is_shaded);
+        findings.each(shaded.map(|fact| fact.var()), |v, findings| {
             let passed = four(state.lay.neighbours(v).map(Fact::no));
             findings.conclude(&passed, |because| {
-                because.push(Ground::Fact(*fact));
+                because.push(Ground::yes(v));
                 let shaded = state.lay.at[v];
                 Self { shaded }
             });
-            if findings.over() {
-                return;
-            }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {

@@ -48,10 +48,7 @@ impl Deduction<Yajilin> for EvenCrossings {
             });
         }
         let roots = roots(state);
-        for line in lay.lines() {
-            if findings.over() {
-                return;
-            }
+        findings.each(lay.lines(), |line, findings| {
             let [a, z] = lay.beside(line);
             if roots[a] >> 1 == roots[z] >> 1 && known.is_open(line) {
                 let differ = roots[a] != roots[z];
@@ -59,7 +56,7 @@ impl Deduction<Yajilin> for EvenCrossings {
                     evidence(because, [a, z], differ, line)
                 });
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
@@ -155,10 +152,8 @@ impl Deduction<Yajilin> for CornersApart {
             return;
         }
         let roots = roots(state);
-        for v in (0..state.lay.free).filter(|&v| known.is_open(v)) {
-            if findings.over() {
-                return;
-            }
+        let open = (0..state.lay.free).filter(|&v| known.is_open(v));
+        findings.each(open, |v, findings| {
             let corners = state.lay.corners(v);
             for first in [0, 1] {
                 let [a, z] = [corners[first], corners[first + 2]];
@@ -172,7 +167,7 @@ impl Deduction<Yajilin> for CornersApart {
                     });
                 }
             }
-        }
+        });
     }
 
     fn say(&self, _: &Yajilin, step: &Step) -> String {
@@ -204,10 +199,8 @@ impl Deduction<Yajilin> for CornerInside {
             return;
         }
         let roots = roots(state);
-        for v in (0..state.lay.free).filter(|&v| known.is_open(v)) {
-            if findings.over() {
-                return;
-            }
+        let open = (0..state.lay.free).filter(|&v| known.is_open(v));
+        findings.each(open, |v, findings| {
             let inside = |place: &usize| roots[*place] ^ roots[RIM] == 1;
             if let Some(place) = state.lay.corners(v).into_iter().find(inside) {
                 findings.conclude(&[Fact::no(v)], |because| {
@@ -216,7 +209,7 @@ impl Deduction<Yajilin> for CornerInside {
                     Self { cell }
                 });
             }
-        }
+        });
     }
 
     fn say(&self, _: &Yajilin, step: &Step) -> String {

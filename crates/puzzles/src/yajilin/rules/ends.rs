@@ -109,18 +109,15 @@ impl Deduction<Yajilin> for SmallLoop {
         if !state.pieces.are_open() {
             return;
         }
-        for [u, mate] in state.pieces.ends() {
-            if findings.over() {
-                return;
-            }
+        findings.each(state.pieces.ends(), |[u, mate], findings| {
             let line = state.lay.between(u, mate);
             let Some(line) = line.filter(|&line| known.is_open(line)) else {
-                continue;
+                return;
             };
             let elsewhere = is_elsewhere(state, 0);
             let touching = if elsewhere { None } else { touching(state, u) };
             if !elsewhere && touching.is_none() {
-                continue;
+                return;
             }
             findings.conclude(&[Fact::no(line)], |because| {
                 let (cells, lines) = walk(state, known, u);
@@ -131,7 +128,7 @@ impl Deduction<Yajilin> for SmallLoop {
                 };
                 Self { line, left_out }
             });
-        }
+        });
     }
 
     fn say(&self, puzzle: &Yajilin, _: &Step) -> String {
@@ -175,10 +172,7 @@ impl Deduction<Yajilin> for Detour {
         if !state.pieces.are_open() {
             return;
         }
-        for ends @ [u, mate] in state.pieces.ends() {
-            if findings.over() {
-                return;
-            }
+        findings.each(state.pieces.ends(), |ends @ [u, mate], findings| {
             for v in lay.neighbours(u) {
                 let node = &state.pieces.nodes[v];
                 if node.lines != 0 || !(2..=3).contains(&node.ways) || known.yes(v) {
@@ -217,7 +211,7 @@ impl Deduction<Yajilin> for Detour {
                     }
                 });
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {

@@ -30,13 +30,10 @@ impl Deduction<Yajilin> for TwoGates {
             known,
             wall: walls(state, known),
         };
-        for ring in board.rings() {
-            if findings.over() {
-                return;
-            }
+        findings.each(board.rings(), |ring, findings| {
             let open = || ring.gates().filter(|&gate| known.is_open(gate));
             if open().next().is_none() || !board.goes_round(&ring) {
-                continue;
+                return;
             }
             for gate in open() {
                 let fact = Fact::new(gate, gate >= state.lay.free);
@@ -46,7 +43,7 @@ impl Deduction<Yajilin> for TwoGates {
                     Self { gate, passed }
                 });
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {

@@ -52,12 +52,9 @@ impl Deduction<Yajilin> for Pocket {
         }
         let is_home = |v: usize| blocks.at(state, known, v).any(home);
         let mut seen: Vec<bool> = (0..lay.free).map(|v| known.yes(v) || is_home(v)).collect();
-        for start in 0..lay.free {
-            if findings.over() {
-                return;
-            }
+        findings.each(0..lay.free, |start, findings| {
             if seen[start] {
-                continue;
+                return;
             }
             let part = reached(state, known, start, |w| !is_home(w));
             part.iter().for_each(|&v| seen[v] = true);
@@ -76,7 +73,7 @@ impl Deduction<Yajilin> for Pocket {
                     outside: lay.at[outside],
                 }
             });
-        }
+        });
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {

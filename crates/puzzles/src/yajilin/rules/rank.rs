@@ -27,14 +27,11 @@ impl Deduction<Yajilin> for AllPlacements {
         let ranks = state.touched(findings).into_iter();
         let ranks = distinct(ranks.flat_map(|v| state.counting.ranks_of[v].iter().copied()));
         let known = findings.known();
-        for r in ranks {
-            if findings.over() {
-                return;
-            }
+        findings.each(ranks, |r, findings| {
             let rank = &state.counting.ranks[r];
             let is_open = |v: usize| known.is_open(v);
             if !rank.cells.iter().flatten().any(|&v| is_open(v)) {
-                continue;
+                return;
             }
             let view = View::new(rank, state, known);
             let placed = view.placements();
@@ -56,7 +53,7 @@ impl Deduction<Yajilin> for AllPlacements {
             let positions = 0..rank.cells.len();
             facts.extend(positions.filter_map(|p| apart(rank, state, known, &placed, p)));
             findings.conclude(&facts, because);
-        }
+        });
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {

@@ -23,10 +23,7 @@ impl Deduction<Yajilin> for Squeeze {
         let lay = &state.lay;
         let mut cells = cells_to_look_at(state, findings);
         cells.retain(|&v| known.is_open(v));
-        for v in cells {
-            if findings.over() {
-                return;
-            }
+        findings.each(cells, |v, findings| {
             for d in 0..4 {
                 let e = (d + 1) % 4;
                 let (Some(x), Some(y)) = (lay.next(v, d), lay.next(v, e)) else {
@@ -50,7 +47,7 @@ impl Deduction<Yajilin> for Squeeze {
                     });
                 }
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {

@@ -24,10 +24,8 @@ impl Deduction<Yajilin> for Starve {
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         let mut passed: Vec<Passed> = Vec::new();
-        for atom in (0..known.atoms()).filter(|&atom| known.is_open(atom)) {
-            if findings.over() {
-                return;
-            }
+        let open = (0..known.atoms()).filter(|&atom| known.is_open(atom));
+        findings.each(open, |atom, findings| {
             for yes in [true, false] {
                 let suppose = Fact::new(atom, yes);
                 passed.clear();
@@ -45,7 +43,7 @@ impl Deduction<Yajilin> for Starve {
                     break;
                 }
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {

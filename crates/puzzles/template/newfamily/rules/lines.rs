@@ -20,14 +20,14 @@ pub(super) struct OnlyOne {
 impl Deduction<NewFamily> for OnlyOne {
     fn find(puzzle: &NewFamily, _: &(), found: &mut Findings<Self>) {
         let known = found.known();
-        let news = found.news().unwrap_or(known.facts());
+        let news = found.news_or_all();
         for circle in news.iter().filter(|f| f.is_yes()).map(|f| f.var()) {
             for line in puzzle.lines_of(circle) {
                 let others = puzzle.line(line).filter(|&cell| cell != circle);
                 let second = others.clone().find(|&cell| known.yes(cell));
                 let because = |because: &mut Vec<Ground>| {
                     let both = [Some(circle), second].into_iter().flatten();
-                    because.extend(both.map(|cell| Ground::yes(cell)));
+                    because.extend(both.map(Ground::yes));
                     OnlyOne { circle, line }
                 };
                 if second.is_some() {
@@ -60,15 +60,12 @@ pub(super) struct LastCell {
 impl Deduction<NewFamily> for LastCell {
     fn find(puzzle: &NewFamily, _: &(), found: &mut Findings<Self>) {
         let known = found.known();
-        for line in 0..puzzle.lines() {
-            if found.over() {
-                return;
-            }
+        found.each(0..puzzle.lines(), |line, found| {
             let mut left = puzzle.line(line).filter(|&cell| !known.no(cell));
             let (first, second) = (left.next(), left.next());
             let because = |because: &mut Vec<Ground>| {
                 let crosses = puzzle.line(line).filter(|&cell| known.no(cell));
-                because.extend(crosses.map(|cell| Ground::no(cell)));
+                because.extend(crosses.map(Ground::no));
                 because.push(Ground::named("line", line));
                 LastCell { line }
             };
@@ -77,7 +74,7 @@ impl Deduction<NewFamily> for LastCell {
                 (Some(last), None) => found.conclude(&[Fact::yes(last)], because),
                 _ => {}
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &NewFamily, step: &Step) -> String {
