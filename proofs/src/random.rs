@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use grid::Size;
 use puzzles::format::{Document, split};
-use puzzles::make::{Edit, edited};
+use puzzles::make::{BoardSpec, ClueSymmetry, Edit, Tools, edited};
 use puzzles::play::{Gesture, GestureKind, Target};
 use puzzles::{Family, Puzzle, solve};
-use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sat::Budget;
 use serde_json::{Value, json};
@@ -26,6 +26,36 @@ pub fn puzzle(family: &str, rng: &mut ChaCha8Rng) -> Document {
         }
     }
     panic!("no random {family} can be read");
+}
+
+/// A puzzle that was made for a solution: the first thing that one of the family's makers thinks
+/// of, which may have other solutions too.
+pub fn made(family: &Family, rng: &mut ChaCha8Rng) -> Arc<dyn Puzzle> {
+    let least = family.sides.0;
+    for _ in 0..1000 {
+        let maker = family.makers.choose(rng).expect("a family has makers");
+        let (rows, cols) = sides(rng, least, family.sides.1.min(8).max(least));
+        let spec = BoardSpec {
+            rows,
+            // Some families have square boards only.
+            cols: if rng.random_bool(0.5) { rows } else { cols },
+            symmetry: ClueSymmetry::Any,
+            density: None,
+            options: maker.options.iter().map(|o| (o.id, o.usual)).collect(),
+        };
+        let mut tools = Tools {
+            rng: ChaCha8Rng::from_rng(rng),
+            budget: Budget::conflicts(10_000),
+            fits: &|_| true,
+            rules_prove_uniqueness: false,
+            raw: true,
+            notes: Vec::new(),
+        };
+        if let Ok(puzzle) = (maker.propose)(&spec, &mut tools) {
+            return puzzle;
+        }
+    }
+    panic!("the makers of {family:?} think of nothing");
 }
 
 fn attempt(family: &str, rng: &mut ChaCha8Rng) -> Option<Document> {
@@ -318,7 +348,6 @@ fn fobidoshi(rng: &mut ChaCha8Rng) -> Value {
 #[cfg(test)]
 mod tests {
     use puzzles::{FAMILIES, Status};
-    use rand::SeedableRng;
 
     use super::*;
 

@@ -3,6 +3,7 @@
 
 use logic::{Ground, Plan, Step, Way};
 use puzzles::format::Document;
+use puzzles::reason::sentence;
 use puzzles::{Fact, Family, Puzzle};
 use rand::Rng;
 use rand::seq::SliceRandom;
@@ -114,6 +115,16 @@ impl<'a> Court<'a> {
     }
 }
 
+/// A step, and every step of its chain if it supposes something, can be told to people.
+fn read(puzzle: &dyn Puzzle, step: &Step) {
+    let inner = step.chain.iter().flat_map(|chain| &chain.steps);
+    for step in inner.chain([step]) {
+        let text = sentence(puzzle, step);
+        let reads = text.starts_with(char::is_uppercase) && text.ends_with('.');
+        assert!(reads && !text.contains("  "), "{text:?}: {step:?}");
+    }
+}
+
 fn learn(puzzle: &dyn Puzzle, known: &mut Vec<Fact>, facts: &[Fact]) {
     for &fact in facts {
         for fact in [fact].into_iter().chain(puzzle.reasoner().implied(fact)) {
@@ -214,6 +225,7 @@ pub fn prove_positions(puzzle: &dyn Puzzle, count: usize, rng: &mut ChaCha8Rng, 
         let trace = reasoner.trace(&known, &plan, Budget::UNLIMITED);
         for step in &trace.steps {
             court.judge(&known, step);
+            read(puzzle, step);
             tally.steps[table.place(step.rule)] += 1;
             learn(puzzle, &mut known, &step.therefore);
         }

@@ -1,8 +1,8 @@
-//! The eight ways to lay a puzzle are equally difficult: a rating does not depend on the order in
-//! which cells are looked at.
+//! The eight ways to lay a puzzle are equally difficult: what rules find, and a rating, does not
+//! depend on the order in which cells are looked at.
 
 use grid::Symmetry;
-use logic::Plan;
+use logic::{Plan, Trace, TraceEnd};
 use puzzles::format::Document;
 use puzzles::reason::{Player, Weights, rate};
 use puzzles::{Puzzle, turned};
@@ -43,4 +43,21 @@ fn prove_one(document: &Document) {
             );
         }
     }
+}
+
+/// The rules find the same in the same rounds, however the puzzle lies; what they do on it.
+pub fn prove_rounds(puzzle: &dyn Puzzle, plan: &Plan) -> Trace {
+    let trace = |puzzle: &dyn Puzzle| puzzle.reasoner().trace(&[], plan, Budget::UNLIMITED);
+    let here = trace(puzzle);
+    for symmetry in Symmetry::ALL {
+        let there = trace(turned(puzzle, symmetry).as_ref());
+        let lies = || format!("{symmetry:?} {puzzle:?}");
+        assert_eq!(there.end, here.end, "{}", lies());
+        // What is written in before a contradiction is met depends on the order of cells.
+        if here.end != TraceEnd::Contradiction {
+            assert_eq!(there.rounds, here.rounds, "{}", lies());
+            assert_eq!(there.known.open(), here.known.open(), "{}", lies());
+        }
+    }
+    here
 }

@@ -1,8 +1,8 @@
 //! The proofs in short: puzzles of our own making and, where there are any, published ones; some
 //! thousand boards, and random positions.
 
-use logic::{Plan, TraceEnd};
-use proofs::{agree, corpora, engines, random, sound};
+use logic::{Plan, TraceEnd, level};
+use proofs::{agree, corpora, engines, random, sound, symmetries};
 use puzzles::FAMILIES;
 use puzzles::format::Document;
 use rand::SeedableRng;
@@ -90,16 +90,18 @@ fn every_step_of_our_traces_is_entailed() {
     }
 }
 
-/// In random positions of random puzzles, wrong ones among them, every rule tried alone concludes
-/// only what follows.
+/// In random positions of random puzzles, wrong ones among them and some that were made for a
+/// solution, every rule tried alone concludes only what follows, and every step can be read.
 #[test]
 fn every_rule_is_sound_in_random_positions() {
     for family in FAMILIES {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         let mut tally = sound::Tally::default();
-        while tally.positions < 300 {
-            let document = random::puzzle(family.id, &mut rng);
-            sound::prove_positions(document.puzzle.as_ref(), 5, &mut rng, &mut tally);
+        while tally.positions < 500 {
+            let any = random::puzzle(family.id, &mut rng).puzzle;
+            for puzzle in [any, random::made(family, &mut rng)] {
+                sound::prove_positions(puzzle.as_ref(), 5, &mut rng, &mut tally);
+            }
         }
         tally.print(family);
         let steps: usize = tally.steps.iter().sum();
@@ -113,6 +115,30 @@ fn every_rule_is_sound_in_random_positions() {
             "{}: rules that are hardly ever seen: {tally:?}",
             family.id
         );
+    }
+}
+
+/// However a puzzle lies, rules find the same in the same rounds.
+#[test]
+fn a_turned_puzzle_is_solved_in_the_same_rounds() {
+    for family in FAMILIES {
+        let mut rng = ChaCha8Rng::seed_from_u64(6);
+        let table = (family.deductions)();
+        let (mut solved, mut hard) = (0, 0);
+        for i in 0..100 {
+            let plan = match i % 2 {
+                0 => Plan::with_trial(&table),
+                _ => Plan::without_trial(&table),
+            };
+            let any = random::puzzle(family.id, &mut rng).puzzle;
+            for puzzle in [any, random::made(family, &mut rng)] {
+                let trace = symmetries::prove_rounds(puzzle.as_ref(), &plan);
+                solved += usize::from(trace.end == TraceEnd::Solved);
+                hard += usize::from(trace.rounds.iter().any(|r| r.level >= level::INTERMEDIATE));
+            }
+        }
+        println!("{}: {solved} solved, {hard} with some thinking", family.id);
+        assert!(solved > 20 && hard > 20, "{}: {solved} {hard}", family.id);
     }
 }
 

@@ -11,19 +11,7 @@ pub struct Known {
     order: Vec<Fact>,
 }
 
-impl Clone for Known {
-    fn clone(&self) -> Known {
-        Known {
-            answers: self.answers.clone(),
-            order: self.order.clone(),
-        }
-    }
-
-    fn clone_from(&mut self, other: &Known) {
-        self.answers.clone_from(&other.answers);
-        self.order.clone_from(&other.order);
-    }
-}
+clone_by_field!(Known { answers, order });
 
 impl Known {
     /// Nothing is known about this many atoms.

@@ -1,12 +1,13 @@
 //! The reasoning engine.
 //!
 //! One currency runs through hints, explanations, ratings and generation: the [`Step`], which says
-//! which clues and facts led to which facts. A family states its [`Rule`]s as a table; everything
-//! here works on that table and on atom numbers, and knows no family. A rule never looks at a
+//! which clues and facts led to which facts. A family states its [`Rule`]s in a [`Rulebook`];
+//! everything here works on that table and on atom numbers, and knows no family. A rule never looks at a
 //! solution, and every step it makes is entailed: the proofs check that with the proving engine.
 //!
 //! - `known` is what has been found out so far;
-//! - `rule` is the table, and what a rule is given and gives back;
+//! - `rule` is what a rule is given and gives back;
+//! - `rulebook` is the table of rules, read from a text;
 //! - `think` is the loop: which rule is tried when;
 //! - `trial` follows an assumption until it breaks;
 //! - `watch` tells rules when nobody is waiting any longer;
@@ -15,11 +16,29 @@
 //! - `smallest` finds a shortest reason where no rule does;
 //! - `reasoner` puts it all together for a caller that knows no family.
 
+/// `Clone` for a struct with these fields. A copy into an old one (`clone_from`) goes field by field
+/// and uses its memory again: a copy of what is known is made for every supposition.
+#[macro_export]
+macro_rules! clone_by_field {
+    ($type:ident { $($field:ident),+ $(,)? }) => {
+        impl Clone for $type {
+            fn clone(&self) -> Self {
+                $type { $($field: Clone::clone(&self.$field)),+ }
+            }
+
+            fn clone_from(&mut self, other: &Self) {
+                $(Clone::clone_from(&mut self.$field, &other.$field);)+
+            }
+        }
+    };
+}
+
 mod cluster;
 mod known;
 pub mod level;
 mod reasoner;
 mod rule;
+mod rulebook;
 mod smallest;
 mod step;
 mod think;
@@ -30,24 +49,27 @@ pub use cluster::{Cluster, clusters};
 pub use known::Known;
 pub use reasoner::{Reasoner, rule_table};
 pub use rule::{About, Deduction, Findings, Reasoning, Rule, Situation, Supposing};
+pub use rulebook::Rulebook;
 pub use smallest::{Smallest, clash, clash_among, smallest};
-pub use step::{Chain, Evidence, Ground, Round, RuleId, RuleTable, Step, Trace, TraceEnd};
+pub use step::{Chain, Evidence, Ground, Round, RuleId, RuleTable, Step, Trace, TraceEnd, cite};
 pub use think::{Plan, Sheet, Way};
 
 /// A fact is an atom with an answer.
 pub type Fact = sat::Lit;
 
 /// Trial: the last entry but one of every family's table.
-pub const TRIAL: About = About::new(
-    "trial",
-    "Trial",
-    level::TRIAL,
-    30,
-    "Suppose one thing, and follow it with the other rules. If that breaks a rule of the \
-            game, the opposite is true. Of all suppositions, the one that breaks soonest is \
-            taken, and nothing is supposed inside a supposition.",
-)
-.supposing();
+pub const TRIAL: About = About {
+    trial: true,
+    ..About::new(
+        "trial",
+        "Trial",
+        level::TRIAL,
+        30,
+        "Suppose one thing, and follow it with the other rules. If that breaks a rule of the \
+         game, the opposite is true. Of all suppositions, the one that breaks soonest is \
+         taken, and nothing is supposed inside a supposition.",
+    )
+};
 
 /// Smallest reason: the last entry of every family's table.
 pub const SMALLEST: About = About::new(
@@ -56,5 +78,5 @@ pub const SMALLEST: About = About::new(
     level::SMALLEST,
     60,
     "No rule with a name helps. These clues and entries together leave only one \
-            possibility, and none of them can be left out.",
+     possibility, and none of them can be left out.",
 );

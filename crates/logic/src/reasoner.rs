@@ -73,7 +73,7 @@ impl<T: Reasoning> Reasoner for T {
 
     fn say(&self, step: &Step) -> String {
         match step.rule {
-            RuleId::Own(rule) => (T::RULES[rule as usize].say)(self, step),
+            RuleId::Own(rule) => T::rulebook().entries()[rule as usize].sentence(self, step),
             _ => String::new(),
         }
     }
@@ -85,5 +85,5 @@ impl<T: Reasoning> Reasoner for T {
 
 /// All rules of a family, for a list that needs no puzzle.
 pub fn rule_table<T: Reasoning>() -> RuleTable {
-    RuleTable::new(T::RULES.iter().map(|rule| &rule.about))
+    RuleTable::new(T::rulebook().entries().iter().map(|rule| &rule.about))
 }

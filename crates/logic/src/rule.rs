@@ -1,4 +1,4 @@
-//! The table of rules, what a rule is given, and what it gives back.
+//! What a rule is, what it is given, and what it gives back.
 //!
 //! A rule is a function that looks at what is known and reports every step it sees. It is told what
 //! is new since it last looked, so that after a small change it need only look nearby; that is what
@@ -8,6 +8,7 @@
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Range};
 
+use crate::rulebook::Rulebook;
 use crate::step::{Chain, Evidence, Ground, RuleId, Step};
 use crate::think::{Plan, Sheet};
 use crate::watch::Watch;
@@ -16,9 +17,6 @@ use crate::{Fact, Known, trial};
 /// One rule of deduction. The type is what the rule finds, as a struct with named fields: all that
 /// its sentence and its picture need to know besides what the step concludes.
 pub trait Deduction<T: Reasoning>: std::fmt::Debug + Send + Sync + Sized + 'static {
-    /// What the rule is, as data.
-    const ABOUT: About;
-
     /// Report every step that the rule sees.
     fn find(puzzle: &T, state: &T::State, findings: &mut Findings<Self>);
 
@@ -49,7 +47,7 @@ pub struct About {
 
 impl About {
     /// A rule that looks again whenever there is news, supposes nothing and belongs to no group.
-    pub const fn new(
+    pub(crate) const fn new(
         id: &'static str,
         name: &'static str,
         level: u8,
@@ -67,40 +65,22 @@ impl About {
             words,
         }
     }
-
-    /// The same rule as one of a group that is switched on and off together.
-    pub const fn of_group(self, group: &'static str) -> About {
-        About { group, ..self }
-    }
-
-    /// The same rule, which depends on the clues alone.
-    pub const fn looking_once(self) -> About {
-        About { once: true, ..self }
-    }
-
-    /// The same rule, which supposes something.
-    pub const fn supposing(self) -> About {
-        About {
-            trial: true,
-            ..self
-        }
-    }
 }
 
-/// A [`Deduction`] as an entry of a family's table: what it is, how it finds steps and how it words
-/// them.
+/// The code of a rule, under the id by which the family's text speaks of it: how it finds steps,
+/// and how it words them.
 pub struct Rule<T: Reasoning> {
-    /// What it is, as data.
-    pub about: About,
+    /// The id that the text has.
+    pub id: &'static str,
     /// Reports every step that it sees.
-    pub find: fn(&T, &T::State, &mut Situation),
-    /// The sentence for a step of this rule.
-    pub say: fn(&T, &Step) -> String,
+    pub(crate) find: fn(&T, &T::State, &mut Situation),
+    /// The sentence for a step of this rule, if its evidence is there.
+    pub(crate) say: fn(&T, &Step) -> Option<String>,
 }
 
 impl<T: Reasoning> Rule<T> {
-    /// The entry for a deduction.
-    pub const fn of<D: Deduction<T>>() -> Rule<T> {
+    /// A deduction as the rule of this id.
+    pub const fn of<D: Deduction<T>>(id: &'static str) -> Rule<T> {
         fn find<T: Reasoning, D: Deduction<T>>(
             puzzle: &T,
             state: &T::State,
@@ -112,14 +92,11 @@ impl<T: Reasoning> Rule<T> {
             };
             D::find(puzzle, state, &mut findings);
         }
-        fn say<T: Reasoning, D: Deduction<T>>(puzzle: &T, step: &Step) -> String {
-            match step.evidence::<D>() {
-                Some(evidence) => evidence.say(puzzle, step),
-                None => D::ABOUT.words.to_owned(),
-            }
+        fn say<T: Reasoning, D: Deduction<T>>(puzzle: &T, step: &Step) -> Option<String> {
+            Some(step.evidence::<D>()?.say(puzzle, step))
         }
         Rule {
-            about: D::ABOUT,
+            id,
             find: find::<T, D>,
             say: say::<T, D>,
         }
@@ -132,8 +109,8 @@ pub trait Reasoning: Sized + Sync + 'static {
     /// follows from the known facts alone.
     type State: Clone;
 
-    /// The table of rules, easiest first.
-    const RULES: &'static [Rule<Self>];
+    /// The rules, easiest first.
+    fn rulebook() -> &'static Rulebook<Self>;
 
     /// How many atoms the puzzle has.
     fn atoms(&self) -> usize;
@@ -228,8 +205,14 @@ impl<'a> Situation<'a> {
         self.news
     }
 
+    /// What has become known since this rule last looked; if it looks everywhere, all that is known.
+    pub fn news_or_all(&self) -> &'a [Fact] {
+        self.news.unwrap_or(self.known.facts())
+    }
+
     /// There is no need to look further: a contradiction has been reported, or nobody is waiting
-    /// any longer. A rule that goes over a board asks at every place it looks at.
+    /// any longer. A rule that goes over a board asks at every place it looks at, or leaves that to
+    /// [`Findings::each`].
     pub fn over(&self) -> bool {
         self.clash || self.watch.is_over()
     }
@@ -245,7 +228,7 @@ impl<'a> Situation<'a> {
             self.watch,
         );
         Supposing {
-            inner: trial::inner::<T>(self.rules, u8::MAX),
+            inner: trial::inner(sheet.book, self.rules, u8::MAX),
             rules: self.rules,
             paper: sheet.clone(),
             sheet,
@@ -271,6 +254,22 @@ impl<'a, D> Deref for Findings<'_, 'a, D> {
 impl<D> DerefMut for Findings<'_, '_, D> {
     fn deref_mut(&mut self) -> &mut Self::Target {
         self.situation
+    }
+}
+
+impl<D> Findings<'_, '_, D> {
+    /// Look at one thing after another, until there is no need to look further ([`Situation::over`]).
+    pub fn each<T>(
+        &mut self,
+        things: impl IntoIterator<Item = T>,
+        mut look: impl FnMut(T, &mut Self),
+    ) {
+        for thing in things {
+            if self.over() {
+                return;
+            }
+            look(thing, self);
+        }
     }
 }
 
@@ -362,12 +361,12 @@ impl<T: Reasoning> Supposing<'_, T> {
     /// The levels of the rules that suppositions are followed with. A rule that tries them in turn,
     /// and stops at the first that breaks something, finds the easiest contradictions.
     pub fn levels(&self) -> Vec<u8> {
-        trial::levels::<T>(&self.inner.rules)
+        trial::levels(self.sheet.book, &self.inner.rules)
     }
 
     /// From now on follow suppositions with rules up to this level only.
     pub fn up_to(&mut self, level: u8) {
-        self.inner = trial::inner::<T>(self.rules, level);
+        self.inner = trial::inner(self.sheet.book, self.rules, level);
     }
 
     /// Follow this supposition to its end. If it breaks: what that rests on, and how.

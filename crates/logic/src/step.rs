@@ -18,10 +18,35 @@ pub enum Ground {
     Named(Name),
 }
 
+impl Ground {
+    /// That the answer to this atom is yes.
+    pub fn yes(atom: usize) -> Ground {
+        Ground::Fact(Fact::yes(atom))
+    }
+
+    /// That the answer to this atom is no.
+    pub fn no(atom: usize) -> Ground {
+        Ground::Fact(Fact::no(atom))
+    }
+
+    /// The clue or the rule of the game that has this name in the model.
+    pub fn named(rule: &'static str, at: usize) -> Ground {
+        let at = at as u32;
+        Ground::Named(Name { rule, at })
+    }
+}
+
+/// Name a ground, once.
+pub fn cite(because: &mut Vec<Ground>, ground: Ground) {
+    if !because.contains(&ground) {
+        because.push(ground);
+    }
+}
+
 /// Which rule made a step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum RuleId {
-    /// A rule of the family: its place in [`crate::Reasoning::RULES`].
+    /// A rule of the family: its place in [`crate::Reasoning::rulebook`].
     Own(u8),
     /// A supposition that broke.
     Trial,

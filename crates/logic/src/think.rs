@@ -6,6 +6,7 @@
 //! a person with a fixed list would do.
 
 use crate::rule::{About, Notes, Reasoning, Situation};
+use crate::rulebook::Entry;
 use crate::step::{Round, RuleId, RuleTable, Step, Trace, TraceEnd};
 use crate::watch::Watch;
 use crate::{Fact, Known, trial};
@@ -73,6 +74,8 @@ impl Plan {
 /// A sheet of paper: what is known, the family's notes, and how far each rule has read.
 pub struct Sheet<'a, T: Reasoning> {
     pub(crate) game: &'a T,
+    /// All rules of the family.
+    pub(crate) book: &'static [Entry<T>],
     pub(crate) known: Known,
     pub(crate) state: T::State,
     /// For each rule the number of facts that it has seen; none if it has not looked at all.
@@ -85,6 +88,7 @@ impl<T: Reasoning> Clone for Sheet<'_, T> {
     fn clone(&self) -> Self {
         Sheet {
             game: self.game,
+            book: self.book,
             known: self.known.clone(),
             state: self.state.clone(),
             seen: self.seen.clone(),
@@ -106,13 +110,13 @@ pub(crate) enum Outcome {
 impl<'a, T: Reasoning> Sheet<'a, T> {
     /// A sheet with the givens and these facts; none if they contradict each other outright.
     pub(crate) fn new(game: &'a T, facts: &[Fact], watch: &'a Watch<'a>) -> Option<Sheet<'a, T>> {
-        // A round keeps its rules as bits, and trial is one more ([`Round::rules`]).
-        const { assert!(T::RULES.len() < u64::BITS as usize, "too many rules") };
+        let book = T::rulebook().entries();
         let mut sheet = Sheet {
             game,
+            book,
             known: Known::new(game.atoms()),
             state: game.start(),
-            seen: vec![None; T::RULES.len()],
+            seen: vec![None; book.len()],
             notes: Notes::default(),
             watch,
         };
@@ -132,6 +136,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
     ) -> Sheet<'a, T> {
         Sheet {
             game,
+            book: T::rulebook().entries(),
             known,
             state,
             seen,
@@ -181,13 +186,13 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
             clash: false,
             notes: &mut self.notes,
         };
-        (T::RULES[rule].find)(self.game, &self.state, &mut situation);
+        (self.book[rule].find)(self.game, &self.state, &mut situation);
         situation.clash
     }
 
     fn is_stale(&self, rule: usize) -> bool {
         self.seen[rule] != Some(self.known.facts().len())
-            && !(self.seen[rule].is_some() && T::RULES[rule].about.once)
+            && !(self.seen[rule].is_some() && self.book[rule].about.once)
     }
 
     /// One round with these rules: the lowest level that finds anything, or the first rule.
@@ -195,8 +200,8 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
         self.notes.clear();
         let mut from = 0;
         while from < plan.rules.len() {
-            let level = T::RULES[plan.rules[from]].about.level;
-            let same = |&&r: &&usize| T::RULES[r].about.level == level;
+            let level = self.book[plan.rules[from]].about.level;
+            let same = |&&r: &&usize| self.book[r].about.level == level;
             let until = match plan.way {
                 Way::Order => from + 1,
                 Way::Rounds => from + plan.rules[from..].iter().take_while(same).count(),
@@ -233,12 +238,8 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
         let round = Round {
             level,
             steps: notes.heads.len() as u32,
-            rules: by_group::<T>(
-                notes
-                    .heads
-                    .iter()
-                    .fold(0, |mask, head| mask | bit::<T>(head.rule)),
-            ),
+            rules: self
+                .by_group((notes.heads.iter()).fold(0, |mask, head| mask | self.bit(head.rule))),
             depth: (notes.heads.iter())
                 .filter_map(|h| h.chain.as_ref().map(|c| c.rounds))
                 .min()
@@ -313,7 +314,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
                     rounds.push(Round {
                         level: crate::TRIAL.level,
                         steps: found.len() as u32,
-                        rules: bit::<T>(RuleId::Trial),
+                        rules: self.bit(RuleId::Trial),
                         depth,
                     });
                     let mut clash = false;
@@ -335,22 +336,22 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
             known: self.known,
         }
     }
-}
 
-/// A rule as the bit of a round.
-fn bit<T: Reasoning>(rule: RuleId) -> u64 {
-    1 << rule.place(T::RULES.len())
-}
+    /// A rule as the bit of a round.
+    fn bit(&self, rule: RuleId) -> u64 {
+        1 << rule.place(self.book.len())
+    }
 
-/// Rules of one group count as the first of them: the same rule for rows and for columns is one,
-/// whichever way the puzzle is turned.
-fn by_group<T: Reasoning>(mask: u64) -> u64 {
-    let group = |rule: usize| T::RULES[rule].about.group;
-    (0..T::RULES.len())
-        .filter(|rule| mask >> rule & 1 == 1)
-        .map(|rule| match group(rule) {
-            "" => rule,
-            name => (0..rule).find(|&r| group(r) == name).unwrap_or(rule),
-        })
-        .fold(0, |mask, rule| mask | 1 << rule)
+    /// Rules of one group count as the first of them: the same rule for rows and for columns is
+    /// one, whichever way the puzzle is turned.
+    fn by_group(&self, mask: u64) -> u64 {
+        let group = |rule: usize| self.book[rule].about.group;
+        (0..self.book.len())
+            .filter(|rule| mask >> rule & 1 == 1)
+            .map(|rule| match group(rule) {
+                "" => rule,
+                name => (0..rule).find(|&r| group(r) == name).unwrap_or(rule),
+            })
+            .fold(0, |mask, rule| mask | 1 << rule)
+    }
 }

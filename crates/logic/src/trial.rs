@@ -9,6 +9,7 @@ use sat::Budget;
 
 use crate::Fact;
 use crate::rule::Reasoning;
+use crate::rulebook::Entry;
 use crate::step::{Chain, Ground, RuleId, Step};
 use crate::think::{Outcome, Plan, Sheet, Way};
 use crate::watch::Watch;
@@ -18,11 +19,12 @@ const LONGEST_CHAIN: u32 = 60;
 
 /// All suppositions that break soonest, as steps; empty if none breaks.
 pub(crate) fn shortest<T: Reasoning>(sheet: &Sheet<T>, plan: &Plan) -> Vec<Step> {
+    let book = sheet.book;
     let plain: Vec<usize> = (plan.rules.iter().copied())
-        .filter(|&r| !T::RULES[r].about.trial)
+        .filter(|&r| !book[r].about.trial)
         .collect();
-    for level in levels::<T>(&plain) {
-        let easy = |r: &usize| T::RULES[*r].about.level <= level;
+    for level in levels(book, &plain) {
+        let easy = |r: &usize| book[*r].about.level <= level;
         let inner = following(plain.iter().copied().filter(easy).collect());
         let found = at_level(sheet, &inner, plan.reasons);
         if !found.is_empty() || sheet.watch.has_rung() {
@@ -43,9 +45,9 @@ fn following(rules: Vec<usize>) -> Plan {
 }
 
 /// The levels of these rules, at least 2: with less there is too little to follow anything with.
-pub(crate) fn levels<T: Reasoning>(rules: &[usize]) -> Vec<u8> {
+pub(crate) fn levels<T: Reasoning>(book: &[Entry<T>], rules: &[usize]) -> Vec<u8> {
     let mut levels: Vec<u8> = (rules.iter())
-        .map(|&r| T::RULES[r].about.level.max(2))
+        .map(|&r| book[r].about.level.max(2))
         .collect();
     levels.sort_unstable();
     levels.dedup();
@@ -55,14 +57,14 @@ pub(crate) fn levels<T: Reasoning>(rules: &[usize]) -> Vec<u8> {
 /// The plan by which a family's own rule follows a supposition: with those of these rules that
 /// suppose nothing or, if there are none, with all rules that suppose nothing. Easiest first, up to
 /// a level.
-pub(crate) fn inner<T: Reasoning>(rules: &[usize], most: u8) -> Plan {
-    let plain = |r: &usize| !T::RULES[*r].about.trial;
+pub(crate) fn inner<T: Reasoning>(book: &[Entry<T>], rules: &[usize], most: u8) -> Plan {
+    let plain = |r: &usize| !book[*r].about.trial;
     let mut inner: Vec<usize> = rules.iter().copied().filter(plain).collect();
     if inner.is_empty() {
-        inner = (0..T::RULES.len()).filter(plain).collect();
+        inner = (0..book.len()).filter(plain).collect();
     }
-    inner.retain(|&r| T::RULES[r].about.level <= most);
-    inner.sort_by_key(|&r| (T::RULES[r].about.level, r));
+    inner.retain(|&r| book[r].about.level <= most);
+    inner.sort_by_key(|&r| (book[r].about.level, r));
     following(inner)
 }
 

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use logic::{
-    About, Deduction, Findings, Ground, Known, Plan, Reasoner, Reasoning, Rule, Situation,
+    Deduction, Findings, Ground, Known, Plan, Reasoner, Reasoning, Rule, Rulebook, Situation,
 };
 use logic::{Fact, Step, Trace, TraceEnd, Way, clash, clash_among, smallest};
 use sat::{Budget, Lit, Model, Name};
@@ -30,16 +30,24 @@ fn so(lamps: &Lamps, step: &Step) -> String {
     }
 }
 
+/// Another order than that of the text, which is the one that counts.
+static RULES: Rulebook<Lamps> = Rulebook::new(
+    include_str!("toy.txt"),
+    &[
+        Rule::of::<Count>("count"),
+        Rule::of::<Extreme>("extreme"),
+        Rule::of::<Sign<'='>>("same"),
+        Rule::of::<Sign<'/'>>("different"),
+    ],
+);
+
 impl Reasoning for Lamps {
     /// How many are known to be lit.
     type State = usize;
 
-    const RULES: &'static [Rule<Lamps>] = &[
-        Rule::of::<Sign<'='>>(),
-        Rule::of::<Sign<'/'>>(),
-        Rule::of::<Count>(),
-        Rule::of::<Extreme>(),
-    ];
+    fn rulebook() -> &'static Rulebook<Lamps> {
+        &RULES
+    }
 
     fn atoms(&self) -> usize {
         self.signs.len() + 1
@@ -84,15 +92,9 @@ struct Sign<const C: char> {
 }
 
 impl<const C: char> Deduction<Lamps> for Sign<C> {
-    const ABOUT: About = match C {
-        '=' => About::new("same", "same", 1, 1, "").of_group("signs"),
-        _ => About::new("different", "different", 1, 1, "").of_group("signs"),
-    };
-
     fn find(lamps: &Lamps, _: &usize, found: &mut Findings<Self>) {
         looked(if C == '=' { SAME } else { DIFFERENT }, found);
-        let known = found.known();
-        for &fact in found.news().unwrap_or(known.facts()) {
+        for &fact in found.news_or_all() {
             let at = fact.var();
             for (sign, other) in [(at.wrapping_sub(1), at.wrapping_sub(1)), (at, at + 1)] {
                 if lamps.signs.as_bytes().get(sign) == Some(&(C as u8)) {
@@ -116,8 +118,6 @@ impl<const C: char> Deduction<Lamps> for Sign<C> {
 struct Count;
 
 impl Deduction<Lamps> for Count {
-    const ABOUT: About = About::new("count", "count", 2, 1, "");
-
     fn find(lamps: &Lamps, lit: &usize, found: &mut Findings<Self>) {
         looked(COUNT, found);
         let known = found.known();
@@ -154,8 +154,6 @@ impl Deduction<Lamps> for Count {
 struct Extreme;
 
 impl Deduction<Lamps> for Extreme {
-    const ABOUT: About = About::new("extreme", "extreme", 3, 1, "").looking_once();
-
     fn find(lamps: &Lamps, _: &usize, found: &mut Findings<Self>) {
         looked(EXTREME, found);
         if lamps.signs == "==" && lamps.lit < 3 {

@@ -4,6 +4,8 @@ use grid::Cell;
 
 use super::{CLOSED, Hashi};
 use crate::board::{Board, Violation, in_words};
+use crate::kit::areas::{Walk, firsts};
+use crate::kit::lists::distinct;
 use crate::kit::words::capital;
 use crate::puzzle::Rules;
 
@@ -156,25 +158,11 @@ fn too_few(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
 
 /// The first island (by number) of each island's group.
 fn groups(puzzle: &Hashi, board: &Board) -> Vec<usize> {
-    let mut group = vec![usize::MAX; puzzle.islands.len()];
-    for start in 0..group.len() {
-        if group[start] != usize::MAX {
-            continue;
-        }
-        group[start] = start;
-        let mut todo = vec![start];
-        while let Some(island) = todo.pop() {
-            for &s in puzzle.spans_at[island].iter().flatten() {
-                let (a, z) = puzzle.spans[s].ends;
-                let other = if a == island { z } else { a };
-                if puzzle.drawn(board, s) > 0 && group[other] == usize::MAX {
-                    group[other] = start;
-                    todo.push(other);
-                }
-            }
-        }
-    }
-    group
+    firsts(puzzle.islands.len(), |island| {
+        let sides = puzzle.spans_at[island].iter().flatten();
+        let drawn = sides.filter(|&&s| puzzle.drawn(board, s) > 0);
+        drawn.map(move |&s| puzzle.across(s, island))
+    })
 }
 
 fn divided(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
@@ -195,9 +183,7 @@ fn divided(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
         !is_full(i) && open
     };
     let group = &group;
-    let mut starts = group.clone();
-    starts.sort_unstable();
-    starts.dedup();
+    let starts = distinct(group.iter().copied());
     let members = |g: usize| (0..group.len()).filter(move |&i| group[i] == g);
     let cut_off = starts.iter().copied().find(|&g| !members(g).any(may_grow));
     let cells = |g: usize| members(g).map(|i| puzzle.islands[i].at).collect();
@@ -223,11 +209,8 @@ fn divided(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
 }
 
 fn looped(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
-    let mut on_loop: Vec<Cell> = (loop_spans(puzzle, board).into_iter())
-        .flat_map(|s| whole_span(puzzle, s))
-        .collect();
-    on_loop.sort_unstable();
-    on_loop.dedup();
+    let spans = loop_spans(puzzle, board).into_iter();
+    let on_loop = distinct(spans.flat_map(|s| whole_span(puzzle, s)));
     if !on_loop.is_empty() {
         found.push(Violation::wrong(
             "lnLoop",
@@ -237,52 +220,31 @@ fn looped(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
     }
 }
 
-/// The bridges that lie on a loop, in one walk over the islands, as far as possible before turning
-/// back. A bridge to an island seen before closes a loop. A bridge to a new island lies on one if
-/// something beyond it leads back to before it.
+/// The bridges that lie on a loop, in one walk over the islands: all but those that the islands
+/// behind them hang by.
 fn loop_spans(puzzle: &Hashi, board: &Board) -> Vec<usize> {
-    const UNSEEN: usize = usize::MAX;
-    let mut seen = 0;
-    let mut place = vec![UNSEEN; puzzle.islands.len()];
-    // The earliest place that an island and what lies beyond it lead back to.
-    let mut back = place.clone();
-    let mut on_loop = Vec::new();
-    for start in 0..place.len() {
-        if place[start] != UNSEEN {
-            continue;
-        }
-        (place[start], back[start]) = (seen, seen);
-        seen += 1;
-        // Island, the bridge that led there, and the next of its four sides to look at.
-        let mut path: Vec<(usize, Option<usize>, usize)> = vec![(start, None, 0)];
-        while let Some(&mut (island, came, ref mut side)) = path.last_mut() {
-            let Some(&span) = puzzle.spans_at[island].get(*side) else {
-                path.pop();
-                if let (Some(&(before, ..)), Some(came)) = (path.last(), came) {
-                    back[before] = back[before].min(back[island]);
-                    if back[island] <= place[before] {
-                        on_loop.push(came);
+    let is_drawn = |s: &usize| puzzle.drawn(board, *s) > 0;
+    let side = |island: usize, dir: usize| puzzle.spans_at[island][dir].filter(is_drawn);
+    let way = |island: usize, dir: usize| Some(puzzle.across(side(island, dir)?, island));
+    let mut on_loop: Vec<bool> = (0..puzzle.spans.len()).map(|s| is_drawn(&s)).collect();
+    let mut walk = Walk::new(puzzle.islands.len());
+    for start in 0..puzzle.islands.len() {
+        if walk.number(start).is_none() {
+            walk.go(
+                start,
+                way,
+                |_| (),
+                |left| {
+                    if let Some(came) = left.came.filter(|came| came.by_narrow)
+                        && let Some(span) = side(came.from, came.way)
+                    {
+                        on_loop[span] = false;
                     }
-                }
-                continue;
-            };
-            *side += 1;
-            let Some(s) = span.filter(|&s| puzzle.drawn(board, s) > 0 && came != Some(s)) else {
-                continue;
-            };
-            let (a, z) = puzzle.spans[s].ends;
-            let other = if a == island { z } else { a };
-            if place[other] == UNSEEN {
-                (place[other], back[other]) = (seen, seen);
-                seen += 1;
-                path.push((other, Some(s), 0));
-            } else {
-                back[island] = back[island].min(place[other]);
-                on_loop.push(s);
-            }
+                },
+            );
         }
     }
-    on_loop
+    (0..on_loop.len()).filter(|&s| on_loop[s]).collect()
 }
 
 #[cfg(test)]
@@ -320,9 +282,7 @@ mod tests {
                 state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                 *slot = [0, 1, 2, 0, 1][(state >> 16) as usize % 5];
             }
-            let mut found = loop_spans(puzzle, &board);
-            found.sort_unstable();
-            found.dedup();
+            let found = loop_spans(puzzle, &board);
             assert_eq!(found, by_definition(puzzle, &board));
             loops += found.len();
         }

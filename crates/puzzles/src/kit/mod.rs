@@ -1,5 +1,7 @@
 //! What families share between the seams and themselves. A module comes into being with its second
 //! user, never before. It knows no family.
 
+pub(crate) mod areas;
 pub(crate) mod hands;
+pub(crate) mod lists;
 pub(crate) mod words;

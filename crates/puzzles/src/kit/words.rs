@@ -1,6 +1,11 @@
-//! Pieces of sentences: capitals, lists, numbers, directions.
+//! Pieces of sentences: capitals, lists, numbers, directions, places.
 
-use grid::Dir;
+use std::collections::BTreeMap;
+
+use grid::{Cell, Dir};
+
+use crate::board::in_words;
+use crate::kit::lists::distinct;
 
 /// With a capital letter.
 pub(crate) fn capital(text: impl AsRef<str>) -> String {
@@ -42,8 +47,48 @@ pub(crate) fn compass(dir: Dir) -> &'static str {
     }
 }
 
+/// "row 2, columns 3 and 5 to 7", once for each row; or for each column, if these are fewer.
+pub(crate) fn places(cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
+    let (mut rows, mut cols) = (BTreeMap::new(), BTreeMap::new());
+    for at in distinct(cells) {
+        rows.entry(at.row).or_insert_with(Vec::new).push(at);
+        cols.entry(at.col).or_insert_with(Vec::new).push(at);
+    }
+    let by_rows = rows.len() <= cols.len();
+    let lines = if by_rows { rows } else { cols };
+    let place = |(line, cells): (i16, Vec<Cell>)| match (&cells[..], by_rows) {
+        ([one], _) => in_words(*one),
+        (many, true) => {
+            let cols: Vec<i16> = many.iter().map(|at| at.col + 1).collect();
+            format!("row {}, columns {}", line + 1, numbers(&cols))
+        }
+        (many, false) => {
+            let rows: Vec<i16> = many.iter().map(|at| at.row + 1).collect();
+            format!("column {}, rows {}", line + 1, numbers(&rows))
+        }
+    };
+    lines.into_iter().map(place).collect()
+}
+
+/// "row 2, columns 3 and 5 and row 4, column 1".
+pub(crate) fn cells(cells: impl IntoIterator<Item = Cell>) -> String {
+    list(places(cells), "and")
+}
+
+/// Numbers in ascending order: "1, 3 and 5 to 7".
+fn numbers(numbers: &[i16]) -> String {
+    let runs = numbers.chunk_by(|a, z| a + 1 == *z);
+    let items = runs.flat_map(|run| match run {
+        [first, _, .., last] => vec![format!("{first} to {last}")],
+        _ => run.iter().map(i16::to_string).collect(),
+    });
+    list(items, "and")
+}
+
 #[cfg(test)]
 mod tests {
+    use grid::cell;
+
     use super::*;
 
     #[test]
@@ -65,5 +110,24 @@ mod tests {
     #[test]
     fn small_numbers_are_words() {
         assert_eq!([0, 1, 12, 13].map(number), ["no", "one", "twelve", "13"]);
+    }
+
+    #[test]
+    fn cells_are_told_by_the_fewest_lines() {
+        let told = |all: &[(usize, usize)]| cells(all.iter().map(|&(row, col)| cell(row, col)));
+        assert_eq!(told(&[(0, 1)]), "row 1, column 2");
+        assert_eq!(told(&[(1, 4), (1, 2), (1, 2)]), "row 2, columns 3 and 5");
+        assert_eq!(
+            told(&[(1, 4), (2, 4), (3, 4), (5, 4)]),
+            "column 5, rows 2 to 4 and 6"
+        );
+        assert_eq!(
+            told(&[(0, 1), (3, 2)]),
+            "row 1, column 2 and row 4, column 3"
+        );
+        assert_eq!(
+            told(&[(0, 0), (1, 0), (2, 0), (2, 3)]),
+            "column 1, rows 1 to 3 and row 3, column 4"
+        );
     }
 }

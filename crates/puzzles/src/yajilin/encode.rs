@@ -4,6 +4,7 @@ use grid::{Cell, Dir};
 use sat::{Counter, Lit, Model};
 
 use super::{Clue, Yajilin};
+use crate::kit::areas::firsts;
 use crate::puzzle::Encode;
 
 impl Encode for Yajilin {
@@ -128,7 +129,7 @@ fn single_loop(puzzle: &Yajilin, model: &mut Model) {
     let sides: Vec<(u32, u32)> = borders()
         .map(|border| {
             let (a, z) = corners(puzzle, border);
-            (face[a], face[z])
+            (face[a] as u32, face[z] as u32)
         })
         .collect();
     model.name("loop", 0);
@@ -157,7 +158,7 @@ fn corners(puzzle: &Yajilin, border: usize) -> (usize, usize) {
 
 /// For each corner its face in the graph of all possible lines: corners are one face if no line
 /// can pass between them.
-fn faces(puzzle: &Yajilin) -> Vec<u32> {
+fn faces(puzzle: &Yajilin) -> Vec<usize> {
     let size = puzzle.size;
     let mut open: Vec<Vec<usize>> = vec![Vec::new(); size.len()];
     for border in 0..size.borders() {
@@ -167,23 +168,7 @@ fn faces(puzzle: &Yajilin) -> Vec<u32> {
             open[z].push(a);
         }
     }
-    let mut face = vec![u32::MAX; size.len()];
-    for start in 0..size.len() {
-        if face[start] != u32::MAX {
-            continue;
-        }
-        face[start] = start as u32;
-        let mut todo = vec![start];
-        while let Some(corner) = todo.pop() {
-            for &next in &open[corner] {
-                if face[next] == u32::MAX {
-                    face[next] = start as u32;
-                    todo.push(next);
-                }
-            }
-        }
-    }
-    face
+    firsts(size.len(), |corner| open[corner].iter().copied())
 }
 
 /// The loop runs between corners, so for each corner there is an answer to "is it inside?". The

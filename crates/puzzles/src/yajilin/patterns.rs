@@ -17,6 +17,7 @@ use grid::{Cell, Dir};
 
 use super::{Atom, Clue, Yajilin};
 use crate::Fact;
+use crate::kit::areas::firsts;
 
 /// For each atom, what is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -216,7 +217,7 @@ fn two_ways(puzzle: &Yajilin, state: &mut State) -> Step {
 fn no_small_loop(puzzle: &Yajilin, state: &mut State) -> Step {
     let size = puzzle.size;
     let mut news = false;
-    let path = paths(puzzle, state);
+    let path = paths(puzzle, |line| state.known(line) == Some(true));
     let passes = |cell: usize| {
         let atom = puzzle.shaded_atom[cell];
         atom.is_some_and(|a| state.known(a) == Some(false))
@@ -253,29 +254,15 @@ fn no_small_loop(puzzle: &Yajilin, state: &mut State) -> Step {
     Ok(news)
 }
 
-/// For each cell, the first cell of its path, the cells that lines join.
-fn paths(puzzle: &Yajilin, state: &State) -> Vec<usize> {
-    let size = puzzle.size;
-    let mut path = vec![usize::MAX; size.len()];
-    for start in 0..size.len() {
-        if path[start] != usize::MAX {
-            continue;
-        }
-        path[start] = start;
-        let mut todo = vec![start];
-        while let Some(cell) = todo.pop() {
-            let at = size.cell(cell);
-            for (dir, next) in size.neighbours(at) {
-                let drawn = line(puzzle, at, dir).and_then(|a| state.known(a)) == Some(true);
-                let next = size.index(next);
-                if drawn && path[next] == usize::MAX {
-                    path[next] = start;
-                    todo.push(next);
-                }
-            }
-        }
-    }
-    path
+/// For each cell, the first of the cells that drawn lines join it with.
+pub(super) fn paths(puzzle: &Yajilin, is_drawn: impl Fn(usize) -> bool) -> Vec<usize> {
+    let (size, is_drawn) = (puzzle.size, &is_drawn);
+    firsts(size.len(), |cell| {
+        let at = size.cell(cell);
+        let next = size.neighbours(at);
+        let drawn = next.filter(move |&(dir, _)| line(puzzle, at, dir).is_some_and(is_drawn));
+        drawn.map(move |(_, next)| size.index(next))
+    })
 }
 
 /// The next atom to guess: the first cell about which nothing is known, then the first border.

@@ -16,6 +16,7 @@
 use ::smt::{Logic, Script, Sort, Term};
 use grid::{Cell, Dir};
 
+use super::patterns::paths;
 use super::{Atom, Clue, Yajilin};
 use crate::engine::{Encoding, Instance, Refine, own};
 
@@ -320,22 +321,22 @@ fn refinement(puzzle: Yajilin, atoms: Vec<Term>) -> Refine {
         let size = puzzle.size;
         let shaded = |cell: usize| puzzle.shaded_atom[cell];
         let on_loop = |cell: usize| shaded(cell).is_some_and(|atom| !answers[atom]);
-        let part = parts(&puzzle, answers);
-        let firsts: Vec<usize> = (0..size.len()).filter(|&c| part[c] == Some(c)).collect();
+        let part = paths(&puzzle, |line| answers[line]);
+        let is_first = |&cell: &usize| on_loop(cell) && part[cell] == cell;
+        let firsts: Vec<usize> = (0..size.len()).filter(is_first).collect();
         if firsts.len() < 2 {
             return Vec::new();
         }
         let mut cuts = Vec::new();
         for (i, &inside) in firsts.iter().enumerate() {
             let beyond = firsts[(i + 1) % firsts.len()];
-            debug_assert!(on_loop(inside) && on_loop(beyond));
             let mut ways: Vec<Term> = [inside, beyond]
                 .into_iter()
                 .filter_map(|cell| shaded(cell).map(|atom| atoms[atom].clone()))
                 .collect();
             for border in 0..size.borders() {
                 let (a, z) = size.border_cells(border);
-                let is_in = |at: Cell| part[size.index(at)] == Some(inside);
+                let is_in = |at: Cell| part[size.index(at)] == inside;
                 if is_in(a) != is_in(z)
                     && let Some(atom) = puzzle.line_atom[border]
                 {
@@ -346,32 +347,6 @@ fn refinement(puzzle: Yajilin, atoms: Vec<Term>) -> Refine {
         }
         cuts
     })
-}
-
-/// For each cell on a loop the first cell of that loop.
-fn parts(puzzle: &Yajilin, answers: &[bool]) -> Vec<Option<usize>> {
-    let size = puzzle.size;
-    let mut part = vec![None; size.len()];
-    for start in 0..size.len() {
-        let on_loop = puzzle.shaded_atom[start].is_some_and(|atom| !answers[atom]);
-        if !on_loop || part[start].is_some() {
-            continue;
-        }
-        part[start] = Some(start);
-        let mut todo = vec![start];
-        while let Some(cell) = todo.pop() {
-            let at = size.cell(cell);
-            for (dir, next) in size.neighbours(at) {
-                let line = size.border(at, dir).and_then(|b| puzzle.line_atom[b]);
-                let next = size.index(next);
-                if line.is_some_and(|atom| answers[atom]) && part[next].is_none() {
-                    part[next] = Some(start);
-                    todo.push(next);
-                }
-            }
-        }
-    }
-    part
 }
 
 #[cfg(test)]

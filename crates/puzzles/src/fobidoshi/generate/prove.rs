@@ -8,6 +8,7 @@ use sat::{Budget, Lit, Solver, Verdict};
 
 use super::super::{Fobidoshi, Mark};
 use super::marks::Circles;
+use crate::kit::areas::{Met, Search};
 use crate::puzzle::Encode;
 
 pub(super) struct Prover<'b> {
@@ -41,19 +42,13 @@ impl<'b> Prover<'b> {
         let Some(start) = (0..told.len()).find(is_told) else {
             return solution.count > 1; // one at the end of the group need not be there
         };
-        let mut seen = vec![false; told.len()];
-        (seen[start], seen[cell]) = (true, true);
-        let mut reached = vec![start];
-        let mut next = 0;
-        while let Some(&at) = reached.get(next) {
-            next += 1;
-            for other in solution.around(at) {
-                if solution.has(other) && !std::mem::replace(&mut seen[other], true) {
-                    reached.push(other);
-                }
-            }
-        }
-        (0..told.len()).filter(is_told).all(|other| seen[other])
+        let mut search = Search::new(told.len());
+        search.begin(start, [cell]);
+        let circles = |at: usize| solution.around(at).filter(|&other| solution.has(other));
+        search.go(circles, |_| Met::Inside);
+        (0..told.len())
+            .filter(is_told)
+            .all(|other| search.met.has(other))
     }
 
     /// Do the cells told suffice? False as well if the budget ran out. The budget is for one proof,

@@ -1,7 +1,7 @@
 //! The areas that crosses leave: what no circle can reach, and cells through which every
 //! connection runs.
 
-use logic::{About, Deduction, Findings, Ground, Step};
+use logic::{Deduction, Findings, Ground, Step};
 
 use super::paper::{Clash, Paper};
 use super::tell::cut_words;
@@ -34,15 +34,6 @@ pub(super) struct OutOfReach {
 }
 
 impl Deduction<Fobidoshi> for OutOfReach {
-    const ABOUT: About = About::new(
-        "out-of-reach",
-        "Out of reach",
-        2,
-        2,
-        "Blank cells that crosses and the edge separate from all circles can never be \
-         connected with them, so they get crosses (as soon as there is any circle).",
-    );
-
     fn find(puzzle: &Fobidoshi, state: &State, found: &mut Findings<Self>) {
         if state.circles == 0 {
             return;
@@ -51,25 +42,22 @@ impl Deduction<Fobidoshi> for OutOfReach {
         let mut paper = Paper::new(puzzle, state, known);
         let mut seen = vec![false; puzzle.size.len()];
         let mut circle_areas = 0;
-        for start in 0..puzzle.size.len() {
-            if found.over() {
+        found.each(0..puzzle.size.len(), |start, found| {
+            if seen[start] || known.no(start) {
                 return;
             }
-            if seen[start] || known.no(start) {
-                continue;
-            }
-            let (area, wall) = paper.area(start, usize::MAX);
+            let (area, wall) = paper.area(start, None);
             area.iter().for_each(|&c| seen[c] = true);
             if area.iter().any(|&c| known.yes(c)) {
                 circle_areas += 1;
                 if circle_areas > 1 {
                     return found.contradict(|because| {
-                        let split = paper.split(usize::MAX).expect("circles in two areas");
+                        let split = paper.split(None).expect("circles in two areas");
                         split_grounds(&split, because);
                         OutOfReach { start }
                     });
                 }
-                continue;
+                return;
             }
             let crosses: Vec<Fact> = area.iter().map(|&c| Fact::no(c)).collect();
             found.conclude(&crosses, |because| {
@@ -78,14 +66,13 @@ impl Deduction<Fobidoshi> for OutOfReach {
                 because.extend(circle.map(|&f| Ground::Fact(f)));
                 OutOfReach { start }
             });
-        }
+        });
     }
 
     fn say(&self, puzzle: &Fobidoshi, step: &Step) -> String {
         // Entries that came later may have made it a clash, so what it cites tells who is cut off.
         if step.is_clash()
-            && let Some(split) =
-                Paper::of_grounds(puzzle, &step.because, usize::MAX).split(usize::MAX)
+            && let Some(split) = Paper::of_grounds(puzzle, &step.because, None).split(None)
         {
             return format!("{}.", cut_words(puzzle, &split, "Crosses cut"));
         }
@@ -114,55 +101,32 @@ pub(super) type Bottleneck = Mouth<true>;
 pub(super) type MustReach = Mouth<false>;
 
 impl<const OF_POCKET: bool> Deduction<Fobidoshi> for Mouth<OF_POCKET> {
-    const ABOUT: About = match OF_POCKET {
-        true => About::new(
-            "bottleneck",
-            "Bottleneck",
-            2,
-            4,
-            "A blank cell that is the only mouth of a small pocket with circles in it (up to \
-             eight cells): a cross there would close the pocket, so it gets a circle.",
-        ),
-        false => About::new(
-            "must-reach",
-            "Must reach",
-            3,
-            6,
-            "Every connection between some circles runs through this one blank cell, however \
-             far around it goes: a cross there would join the walls of crosses and cut the \
-             board in two, with circles on both sides. So it gets a circle.",
-        ),
-    };
-
     fn find(puzzle: &Fobidoshi, state: &State, found: &mut Findings<Self>) {
         let mut paper = Paper::new(puzzle, state, found.known());
         let Ok(gaps) = paper.gaps() else {
             return;
         };
-        for cell in gaps {
-            if found.over() {
+        found.each(gaps, |cell, found| {
+            let Some(split) = paper.split(Some(cell)) else {
                 return;
-            }
-            let Some(split) = paper.split(cell) else {
-                continue;
             };
             let is_pocket = puzzle.beside(cell).any(|c| {
                 if paper.is_cross(c) {
                     return false;
                 }
-                let (area, _) = paper.area(c, cell);
+                let (area, _) = paper.area(c, Some(cell));
                 area.len() <= LARGEST_POCKET && area.iter().any(|&c| paper.is_circle(c))
             });
             if is_pocket == OF_POCKET {
                 found.conclude(&[Fact::yes(cell)], |because| {
                     split_grounds(&split, because);
                     // Told from what is cited alone: other circles may come first there.
-                    let cited = Paper::of_grounds(puzzle, because, cell).split(cell);
+                    let cited = Paper::of_grounds(puzzle, because, Some(cell)).split(Some(cell));
                     let split = cited.unwrap_or(split);
                     Mouth { cell, split }
                 });
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Fobidoshi, step: &Step) -> String {

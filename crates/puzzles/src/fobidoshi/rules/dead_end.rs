@@ -4,10 +4,9 @@
 //! have only one way, that step another, and so on: a corridor that a person follows with a
 //! finger. Only this one group is followed; what happens elsewhere is not looked at.
 
-use logic::About;
-
 use super::paper::{Clash, Exit, Group, Paper, Sign};
 use super::suppose::{At, Look};
+use crate::kit::lists::distinct;
 
 /// Corridors up to this length are seen without writing anything down.
 const SHORT_WAY: usize = 3;
@@ -44,35 +43,6 @@ impl<const MOST: usize> DeadEnd<MOST> {
 }
 
 impl<const MOST: usize> Look for DeadEnd<MOST> {
-    const ABOUT: About = match MOST {
-        0 => About::new(
-            "shut-in",
-            "Shut in",
-            2,
-            4,
-            "A circle that would force crosses on all ways out of a group: whichever way the \
-             group takes forbids this circle, so the cell gets a cross. That includes a way out \
-             that leads nowhere, because a circle there would close all others.",
-        ),
-        SHORT_WAY => About::new(
-            "dead-end",
-            "Dead end",
-            3,
-            8,
-            "Think of a mark that leaves a group only one way out. Follow that way, up to three \
-             cells: each circle may force crosses by three in a row, and these may leave only \
-             one way again. If the group gets stuck, the mark was wrong.",
-        ),
-        _ => About::new(
-            "long-dead-end",
-            "Long dead end",
-            4,
-            12,
-            "As with a dead end, but the corridor is longer than three cells: one group is \
-             followed as long as it has only one way out, until it is stuck.",
-        ),
-    };
-
     // A cross on the last way out needs no supposition, so a cross must leave a way to follow.
     const SIGNS: &'static [Sign] = match MOST {
         0 => &[Sign::Circle],
@@ -118,15 +88,6 @@ impl<const MOST: usize> Look for DeadEnd<MOST> {
 pub(super) struct ExclusiveWays;
 
 impl Look for ExclusiveWays {
-    const ABOUT: About = About::new(
-        "exclusive-ways",
-        "Ways out that exclude each other",
-        3,
-        6,
-        "Two groups share a way out, and each of them has one other way. If circles on both \
-         other ways would make four in a row, they cannot both be taken, so one group needs \
-         the shared way: it gets a circle.",
-    );
     const SIGNS: &'static [Sign] = &[Sign::Cross];
 
     fn ways_before(paper: &mut Paper) -> Vec<u32> {
@@ -173,7 +134,5 @@ fn concerned(paper: &Paper, ways_before: &[u32]) -> Vec<usize> {
             |&c: &usize| paper.is_circle(c) && (ways_before[c] as usize) < paper.placed.len() + 2;
         circles.extend(paper.puzzle.beside(placed.cell).filter(few));
     }
-    circles.sort_unstable();
-    circles.dedup();
-    circles
+    distinct(circles)
 }

@@ -1,6 +1,6 @@
 //! No four in a row.
 
-use logic::{About, Deduction, Findings, Ground, Step};
+use logic::{Deduction, Findings, Ground, Step};
 
 use super::tell::places;
 use super::{FORBIDDEN, Fobidoshi, State};
@@ -13,24 +13,14 @@ pub(super) struct Fourth {
 }
 
 impl Deduction<Fobidoshi> for Fourth {
-    const ABOUT: About = About::new(
-        "fourth",
-        "Fourth in a row",
-        1,
-        1,
-        "Three circles and one blank cell next to each other in a row or column: the blank \
-         cell gets a cross, because a circle would make four. The blank cell may lie at the \
-         end or between the circles.",
-    );
-
     fn find(puzzle: &Fobidoshi, _: &State, found: &mut Findings<Self>) {
         let known = found.known();
-        let news = found.news().unwrap_or(known.facts());
+        let news = found.news_or_all();
         for (i, fact) in news.iter().enumerate().filter(|(_, f)| f.is_yes()) {
             for four in puzzle.fours_at(fact.var()) {
                 let circles = || four.iter().filter(|&&c| known.yes(c));
                 let grounds = |because: &mut Vec<Ground>| {
-                    because.extend(circles().map(|&c| Ground::Fact(Fact::yes(c))));
+                    because.extend(circles().map(|&c| Ground::yes(c)));
                     Fourth { four }
                 };
                 let count = circles().count();

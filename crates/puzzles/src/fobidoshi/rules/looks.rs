@@ -4,8 +4,6 @@
 //! goes exactly as far as its rule says: the supposed mark, the crosses it forces because of three
 //! in a row, the gaps that are then the last connections, and the crosses that these force.
 
-use logic::About;
-
 use super::paper::{Clash, Paper, Sign};
 use super::suppose::{At, Look};
 
@@ -14,15 +12,6 @@ use super::suppose::{At, Look};
 pub(super) struct WalledOff;
 
 impl Look for WalledOff {
-    const ABOUT: About = About::new(
-        "walled-off",
-        "Walled off",
-        3,
-        8,
-        "A circle that makes three in a row forces crosses at the ends (or in the middle). \
-         If these crosses together with those on the board would wall off some circles from \
-         others, there can be no circle here: the cell gets a cross.",
-    );
     const SIGNS: &'static [Sign] = &[Sign::Circle];
 
     fn follow(paper: &mut Paper, (cell, sign): At, _: usize) -> Option<Clash> {
@@ -40,15 +29,6 @@ impl Look for WalledOff {
 pub(super) struct NoWayAround;
 
 impl Look for NoWayAround {
-    const ABOUT: About = About::new(
-        "no-way-around",
-        "No way around",
-        4,
-        12,
-        "Think of a cross in a blank cell. The circles must then be connected through the \
-         gaps that are left. If circles in those gaps make four in a row, or force crosses \
-         that wall something off, there is no way around: the cell gets a circle.",
-    );
     const SIGNS: &'static [Sign] = &[Sign::Cross];
 
     fn follow(paper: &mut Paper, at: At, _: usize) -> Option<Clash> {
@@ -61,15 +41,6 @@ impl Look for NoWayAround {
 pub(super) struct LastGap;
 
 impl Look for LastGap {
-    const ABOUT: About = About::new(
-        "last-gap",
-        "Last gap",
-        4,
-        14,
-        "Think of a circle that forces crosses, as it makes three in a row. If these leave \
-         some gaps as the only connection, and circles in the gaps make four in a row or \
-         force crosses that wall something off, the cell gets a cross.",
-    );
     const SIGNS: &'static [Sign] = &[Sign::Circle];
 
     fn follow(paper: &mut Paper, at: At, _: usize) -> Option<Clash> {

@@ -4,8 +4,6 @@
 //! it must pass through certain cells to meet any other circle. Circles in these cells force
 //! crosses, and the crosses may narrow the next passage.
 
-use logic::About;
-
 use super::paper::{Clash, How, Paper, Sign};
 use super::suppose::{At, Look};
 
@@ -17,16 +15,6 @@ const PASSAGES: usize = 3;
 pub(super) struct NarrowPassage;
 
 impl Look for NarrowPassage {
-    const ABOUT: About = About::new(
-        "narrow-passage",
-        "Narrow passage",
-        4,
-        15,
-        "Think of a mark that leaves a group some cells that it must pass to meet any \
-         other circle. Circles there force crosses, and these narrow the next passage. If, \
-         after at most three passages, the group makes four in a row or is walled off, the \
-         mark was wrong. Only this one group is followed.",
-    );
     const SIGNS: &'static [Sign] = &[Sign::Circle, Sign::Cross];
 
     /// A circle whose group gets stuck in the fewest passages.

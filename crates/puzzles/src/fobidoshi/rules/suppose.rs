@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use logic::{About, Deduction, Findings, Step};
+use logic::{Deduction, Findings, Step};
 
 use super::paper::{Clash, How, Paper, Placed, Sign};
 use super::tell::{cut_words, places};
@@ -16,9 +16,6 @@ pub(super) type At = (usize, Sign);
 
 /// How far one of these rules looks ahead.
 pub(super) trait Look: Debug + Send + Sync + 'static {
-    /// What the rule is, as data.
-    const ABOUT: About;
-
     /// The marks to suppose in each cell.
     const SIGNS: &'static [Sign];
 
@@ -56,17 +53,12 @@ pub(super) struct Supposed<L> {
 }
 
 impl<L: Look> Deduction<Fobidoshi> for Supposed<L> {
-    const ABOUT: About = L::ABOUT;
-
     fn find(puzzle: &Fobidoshi, state: &State, found: &mut Findings<Self>) {
         let mut paper = Paper::new(puzzle, state, found.known());
         let ways_before = L::ways_before(&mut paper);
-        for cell in 0..puzzle.size.len() {
-            if found.over() {
-                return;
-            }
+        found.each(0..puzzle.size.len(), |cell, found| {
             if !paper.is_open(cell) {
-                continue;
+                return;
             }
             for &sign in L::SIGNS {
                 if let Some(circle) = L::goes_wrong(&mut paper, &ways_before, (cell, sign)) {
@@ -75,14 +67,14 @@ impl<L: Look> Deduction<Fobidoshi> for Supposed<L> {
                         let clash = L::follow(&mut again, (cell, sign), circle);
                         let clash = clash.expect("it did so before");
                         again.grounds(&clash, because);
-                        let mut cited = Paper::of_grounds(puzzle, because, cell);
+                        let mut cited = Paper::of_grounds(puzzle, because, Some(cell));
                         let clash = L::retell(&mut cited, (cell, sign), circle);
                         Supposed::new(&cited, (cell, sign), clash)
                     });
                 }
                 paper.rub_out(0);
             }
-        }
+        });
     }
 
     /// One sentence: what was supposed, what it forces, how it ends, and so what is true.

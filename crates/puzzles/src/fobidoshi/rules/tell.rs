@@ -2,25 +2,11 @@
 
 use super::Fobidoshi;
 use super::paper::Clash;
-use crate::kit::words::list;
+use crate::kit::words;
 
-/// Cells in words; short if they are all in one row or column.
+/// "row 1, columns 2 and 5".
 pub(super) fn places(puzzle: &Fobidoshi, cells: &[usize]) -> String {
-    let at: Vec<_> = cells.iter().map(|&c| puzzle.size.cell(c)).collect();
-    if let [first, _, ..] = at[..] {
-        let mut rows: Vec<_> = at.iter().map(|c| c.row + 1).collect();
-        let mut cols: Vec<_> = at.iter().map(|c| c.col + 1).collect();
-        rows.sort_unstable();
-        cols.sort_unstable();
-        if at.iter().all(|c| c.row == first.row) {
-            return format!("row {}, columns {}", first.row + 1, list(cols, "and"));
-        }
-        if at.iter().all(|c| c.col == first.col) {
-            return format!("column {}, rows {}", first.col + 1, list(rows, "and"));
-        }
-    }
-    let words: Vec<String> = cells.iter().map(|&c| puzzle.cell_words(c)).collect();
-    words.join(" and ")
+    words::cells(cells.iter().map(|&c| puzzle.size.cell(c)))
 }
 
 /// "… the circle in row 1, column 1 off from the one in row 5, column 5".

@@ -3,7 +3,7 @@
 //! As long as there are circles elsewhere, a group must grow through one of the blank cells beside
 //! it.
 
-use logic::{About, Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step, cite};
 
 use super::paper::{Exit, Group, Paper};
 use super::{Fobidoshi, State};
@@ -17,15 +17,6 @@ pub(super) struct LastWayOut {
 }
 
 impl Deduction<Fobidoshi> for LastWayOut {
-    const ABOUT: About = About::new(
-        "last-way-out",
-        "Last way out",
-        1,
-        2,
-        "A group of circles that has not met all other circles yet must go on somewhere. If \
-         only one blank cell is left beside it, that cell gets a circle.",
-    );
-
     fn find(puzzle: &Fobidoshi, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
         let mut paper = Paper::new(puzzle, state, known);
@@ -46,7 +37,7 @@ impl Deduction<Fobidoshi> for LastWayOut {
                 None => found.contradict(grounds),
             }
         };
-        let news = found.news().unwrap_or(known.facts());
+        let news = found.news_or_all();
         for fact in news {
             if fact.is_yes() {
                 look(fact.var(), found);
@@ -83,16 +74,6 @@ pub(super) struct FourIsNoWay {
 }
 
 impl Deduction<Fobidoshi> for FourIsNoWay {
-    const ABOUT: About = About::new(
-        "four-is-no-way",
-        "Four is no way out",
-        2,
-        3,
-        "A blank cell beside a group is no way out of it if a circle there would make four \
-         in a row. If all ways out but one are of this kind, the one that is left gets a \
-         circle.",
-    );
-
     fn find(puzzle: &Fobidoshi, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
         let mut paper = Paper::new(puzzle, state, known);
@@ -117,10 +98,7 @@ impl Deduction<Fobidoshi> for FourIsNoWay {
                 needs_a_way(known, &group, because);
                 let fours = group.ways.iter().filter_map(|&w| four_with(w));
                 for other in fours.flatten().filter(is_circle) {
-                    let ground = Ground::Fact(Fact::yes(other));
-                    if !because.contains(&ground) {
-                        because.push(ground);
-                    }
+                    cite(because, Ground::yes(other));
                 }
                 FourIsNoWay {
                     circle,
@@ -151,9 +129,9 @@ impl Deduction<Fobidoshi> for FourIsNoWay {
 
 /// The group itself, what is around it, and one circle elsewhere: why it needs a way out.
 fn needs_a_way(known: &Known, group: &Group, because: &mut Vec<Ground>) {
-    let yes = |c: usize| Ground::Fact(Fact::yes(c));
+    let yes = |c: usize| Ground::yes(c);
     because.extend(group.circles.iter().map(|&c| yes(c)));
-    because.extend(group.wall.iter().map(|&c| Ground::Fact(Fact::no(c))));
+    because.extend(group.wall.iter().map(|&c| Ground::no(c)));
     let others = known.facts().iter().filter(|f| f.is_yes());
     let elsewhere = others.map(|f| f.var()).find(|c| !group.circles.contains(c));
     because.extend(elsewhere.map(yes));

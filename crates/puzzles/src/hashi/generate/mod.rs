@@ -25,6 +25,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::{Hashi, Island};
+use crate::kit::areas::shortest;
 use crate::make::ambiguity::doubts;
 use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools};
 use crate::puzzle::Puzzle;
@@ -458,22 +459,9 @@ fn change(puzzle: &Hashi, weights: &mut [u8], mut group: Vec<usize>, rng: &mut C
 /// Do the islands stay connected without this span?
 fn can_go(puzzle: &Hashi, weights: &[u8], span: usize) -> bool {
     let (from, to) = puzzle.spans[span].ends;
-    let mut seen = vec![false; puzzle.islands.len()];
-    seen[from] = true;
-    let mut todo = vec![from];
-    while let Some(island) = todo.pop() {
-        if island == to {
-            return true;
-        }
-        for s in puzzle
-            .sides(island)
-            .filter(|&s| s != span && weights[s] > 0)
-        {
-            let next = puzzle.across(s, island);
-            if !std::mem::replace(&mut seen[next], true) {
-                todo.push(next);
-            }
-        }
-    }
-    false
+    let next = |island: usize| {
+        let others = (puzzle.sides(island)).filter(|&s| s != span && weights[s] > 0);
+        others.map(move |s| (puzzle.across(s, island), s))
+    };
+    shortest(puzzle.islands.len(), &[from], &[to], next).is_some()
 }

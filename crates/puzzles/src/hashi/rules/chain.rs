@@ -3,10 +3,10 @@
 //! break something at once are struck out. A chain may come back to where it began (a ring), or to
 //! an island where it has been; that is where it says something that the islands alone do not.
 
-use logic::{About, Deduction, Findings, Ground, Step};
+use logic::{Deduction, Findings, Ground, Step, cite};
 
 use super::suppose::{Paper, Suppose};
-use super::{Hashi, State, cite, clue};
+use super::{Hashi, State, clue};
 use crate::Fact;
 use crate::kit::words::number;
 
@@ -19,17 +19,6 @@ pub(super) struct Chain {
 }
 
 impl Deduction<Hashi> for Chain {
-    const ABOUT: About = About::new(
-        "chain",
-        "Chain",
-        4,
-        12,
-        "An island with two open sides links them: what one of them does not get, the other gets. \
-         Follow a chain of such islands; the number on its first side decides all the others. \
-         Strike out the numbers with which bridges would cross, an island would have too many or \
-         too few, or islands would be cut off. What is left is true all along the chain.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         let mut done = vec![false; puzzle.spans.len()];
         let mut paper = Paper::new(puzzle);

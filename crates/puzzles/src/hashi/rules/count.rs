@@ -1,6 +1,6 @@
 //! Rules about the bridges of one island: what it needs against what its sides can take.
 
-use logic::{About, Deduction, Findings, Ground, Step};
+use logic::{Deduction, Findings, Ground, Step};
 
 use super::words::bridges;
 use super::{Hashi, State, clue};
@@ -15,14 +15,6 @@ pub(super) struct Complete {
 }
 
 impl Deduction<Hashi> for Complete {
-    const ABOUT: About = About::new(
-        "island-complete",
-        "Island complete",
-        1,
-        1,
-        "An island that has all its bridges gets no more: its other sides are closed.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         for island in puzzle.islands_to_look_at(found) {
             let Some(left @ ..=0) = puzzle.left(state, island) else {
@@ -67,17 +59,6 @@ pub(super) struct Full {
 }
 
 impl Deduction<Hashi> for Full {
-    const ABOUT: About = About::new(
-        "island-full",
-        "Every bridge needed",
-        1,
-        1,
-        "Count what the sides of an island can still take. If that is exactly its number, every \
-         side gets all it can take: an 8 has two bridges on each side, a 4 in a corner two on \
-         both. An island without a number needs at least one bridge, so its last open side gets \
-         one.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         for island in puzzle.islands_to_look_at(found) {
             let room = state.room[island];
@@ -141,15 +122,6 @@ pub(super) struct Small {
 }
 
 impl Deduction<Hashi> for Small {
-    const ABOUT: About = About::new(
-        "small-number",
-        "Small number",
-        1,
-        1,
-        "No side of an island takes more bridges than its number says: a 1 has no double bridge.",
-    )
-    .looking_once();
-
     fn find(puzzle: &Hashi, _: &State, found: &mut Findings<Self>) {
         for island in 0..puzzle.islands.len() {
             if let Some(need) = puzzle.islands[island].need.filter(|&n| n < puzzle.max) {
@@ -182,15 +154,6 @@ pub(super) struct LastSide {
 }
 
 impl Deduction<Hashi> for LastSide {
-    const ABOUT: About = About::new(
-        "last-side",
-        "Last side",
-        1,
-        1,
-        "If all sides of an island but one are settled, the last one gets exactly the bridges that \
-         are still missing.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         for island in puzzle.islands_to_look_at(found) {
             let Some(left @ 1..) = puzzle.left(state, island) else {
@@ -236,16 +199,6 @@ pub(super) struct OneEach {
 }
 
 impl Deduction<Hashi> for OneEach {
-    const ABOUT: About = About::new(
-        "one-each",
-        "One on each side",
-        1,
-        2,
-        "If an island needs more than all its open sides but one could take, none of them can be \
-         left out: a 7 has a bridge on each of its four sides, a 5 with three sides on all three, \
-         a 3 in a corner on both.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         for island in puzzle.islands_to_look_at(found) {
             let Some(need) = puzzle.islands[island].need else {
@@ -321,16 +274,6 @@ pub(super) struct OthersNotEnough {
 }
 
 impl Deduction<Hashi> for OthersNotEnough {
-    const ABOUT: About = About::new(
-        "others-not-enough",
-        "The other sides are not enough",
-        2,
-        3,
-        "Add up what the other sides of an island can take, given that a neighbouring 1 takes only \
-         one bridge and that a finished neighbour takes none. What is missing from the island's \
-         number must run on this side.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         for island in puzzle.islands_to_look_at(found) {
             let Some(need) = puzzle.islands[island].need else {
@@ -381,15 +324,6 @@ pub(super) struct FewLeft {
 }
 
 impl Deduction<Hashi> for FewLeft {
-    const ABOUT: About = About::new(
-        "few-left",
-        "Few bridges left",
-        3,
-        3,
-        "No side of an island gets more new bridges than the island still needs: a 3 that has two \
-         of its bridges already has only one to give, so no other side of it is double.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         for island in puzzle.islands_to_look_at(found) {
             let Some(left @ 1..) = puzzle.left(state, island) else {

@@ -1,12 +1,13 @@
 //! Rules about groups of islands that would be cut off from the rest. While islands lie outside a
 //! group, some bridge must leave it.
 
-use logic::{About, Deduction, Findings, Ground, Situation, Step};
+use logic::{Deduction, Findings, Ground, Situation, Step};
 
 use super::suppose::{ISLAND_AND_NEIGHBOURS, Suppose};
 use super::words::{a_bridge_or_more, bridges};
-use super::{Hashi, State, clue, connected, distinct};
+use super::{Hashi, State, clue, connected};
 use crate::Fact;
+use crate::kit::lists::distinct;
 use crate::kit::words::capital;
 
 /// Two islands that this many bridges between them would complete.
@@ -25,16 +26,6 @@ fn pair_number(puzzle: &Hashi, span: usize) -> Option<u8> {
 }
 
 impl Deduction<Hashi> for LonelyPair {
-    const ABOUT: About = About::new(
-        "lonely-pair",
-        "Lonely pair",
-        3,
-        4,
-        "Two 1s are never joined to each other, and two 2s never by a double bridge: both would be \
-         complete, and nothing would lead from them to the other islands.",
-    )
-    .looking_once();
-
     fn find(puzzle: &Hashi, _: &State, found: &mut Findings<Self>) {
         for span in 0..puzzle.spans.len() {
             let Some(need) = pair_number(puzzle, span) else {
@@ -72,15 +63,6 @@ pub(super) struct OnlyWayOut {
 }
 
 impl Deduction<Hashi> for OnlyWayOut {
-    const ABOUT: About = About::new(
-        "only-way-out",
-        "Only way out",
-        3,
-        4,
-        "Look at islands that are joined already. If only one side leads from them to islands \
-         outside, a bridge runs there.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         for leader in puzzle.groups_to_look_at(state, found) {
             let group_size = state.group_size(leader);
@@ -141,21 +123,8 @@ pub(super) struct CutOffByBridge {
 }
 
 impl Deduction<Hashi> for CutOffByBridge {
-    const ABOUT: About = About::new(
-        "cut-off-by-bridge",
-        "Cut off by a bridge",
-        3,
-        5,
-        "A bridge that would complete the last open islands of a group, so that nothing leads from \
-         the group to the islands outside, is impossible. The same goes for the second bridge of \
-         two.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
-        for span in spans_of_groups(puzzle, state, found) {
-            if found.over() {
-                return;
-            }
+        found.each(spans_of_groups(puzzle, state, found), |span, found| {
             let ends = puzzle.both_ends(span);
             let least = state.least[span];
             for k in least + 1..=state.most[span] {
@@ -179,7 +148,7 @@ impl Deduction<Hashi> for CutOffByBridge {
                     break;
                 }
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Hashi, _: &Step) -> String {
@@ -225,23 +194,10 @@ pub(super) struct CutOffByClosing {
 }
 
 impl Deduction<Hashi> for CutOffByClosing {
-    const ABOUT: About = About::new(
-        "cut-off-by-closing",
-        "Cut off by closing a side",
-        3,
-        6,
-        "If an island got no more bridges on one side, it might have to fill all its other sides. \
-         If it and the islands it is then joined to would be complete, and cut off from the rest, \
-         this side needs a bridge: a 2 beside two 1s is not joined to both of them.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
-        for island in islands_at_groups(puzzle, state, found) {
-            if found.over() {
-                return;
-            }
+        found.each(islands_at_groups(puzzle, state, found), |island, found| {
             let Some(need) = puzzle.islands[island].need else {
-                continue;
+                return;
             };
             for side in puzzle.sides(island).filter(|&s| state.undecided(s)) {
                 let least = state.least[side];
@@ -272,7 +228,7 @@ impl Deduction<Hashi> for CutOffByClosing {
                     });
                 }
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Hashi, _: &Step) -> String {

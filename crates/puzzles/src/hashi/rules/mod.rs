@@ -1,5 +1,6 @@
-//! Deduction rules, easiest first, and their table. What an island still needs and what its sides
-//! can still take is kept as the facts come in (`state`); the rules are in files by subject:
+//! Deduction rules. What each of them is, and in which order they are tried, is said in `rules.txt`.
+//! What an island still needs and what its sides can still take is kept as the facts come in
+//! (`state`); the rules are in files by subject:
 //!
 //! - `count`: the numbers of one island;
 //! - `space`: bridges in each other's way, and loops;
@@ -24,44 +25,50 @@ mod ring;
 mod space;
 mod state;
 mod suppose;
-#[cfg(test)]
-mod tests;
 mod ways;
 mod words;
 
-use logic::{Ground, Known, Reasoning, Rule, Situation};
-use sat::Name;
+use logic::{Ground, Known, Reasoning, Rule, Rulebook, Situation, cite};
 
 use super::Hashi;
 use crate::Fact;
 use crate::board::in_words;
+use crate::kit::lists::distinct;
 pub use state::State;
+
+/// Which code each rule of `rules.txt` has, by file.
+static RULES: Rulebook<Hashi> = Rulebook::new(
+    include_str!("rules.txt"),
+    &[
+        Rule::of::<count::Complete>("island-complete"),
+        Rule::of::<count::Full>("island-full"),
+        Rule::of::<count::LastSide>("last-side"),
+        Rule::of::<count::Small>("small-number"),
+        Rule::of::<count::OneEach>("one-each"),
+        Rule::of::<count::OthersNotEnough>("others-not-enough"),
+        Rule::of::<count::FewLeft>("few-left"),
+        Rule::of::<space::Crossing>("crossing"),
+        Rule::of::<space::Loop>("no-loop"),
+        Rule::of::<group::LonelyPair>("lonely-pair"),
+        Rule::of::<group::OnlyWayOut>("only-way-out"),
+        Rule::of::<group::CutOffByBridge>("cut-off-by-bridge"),
+        Rule::of::<group::CutOffByClosing>("cut-off-by-closing"),
+        Rule::of::<network::Bottleneck>("bottleneck"),
+        Rule::of::<network::DividedByBridge>("divided-by-bridge"),
+        Rule::of::<network::OddOrEven>("odd-or-even"),
+        Rule::of::<ways::WaysOf<1>>("ways-of-an-island"),
+        Rule::of::<ways::WaysOf<2>>("ways-of-a-pair"),
+        Rule::of::<chain::Chain>("chain"),
+        Rule::of::<ring::BlackAndWhite>("ring"),
+    ],
+);
 
 impl Reasoning for Hashi {
     type State = State;
 
-    const RULES: &'static [Rule<Hashi>] = &[
-        Rule::of::<count::Complete>(),
-        Rule::of::<count::Full>(),
-        Rule::of::<count::LastSide>(),
-        Rule::of::<count::Small>(),
-        Rule::of::<count::OneEach>(),
-        Rule::of::<space::Crossing>(),
-        Rule::of::<count::OthersNotEnough>(),
-        Rule::of::<space::Loop>(),
-        Rule::of::<count::FewLeft>(),
-        Rule::of::<group::LonelyPair>(),
-        Rule::of::<group::OnlyWayOut>(),
-        Rule::of::<group::CutOffByBridge>(),
-        Rule::of::<group::CutOffByClosing>(),
-        Rule::of::<network::Bottleneck>(),
-        Rule::of::<network::DividedByBridge>(),
-        Rule::of::<network::OddOrEven>(),
-        Rule::of::<ways::WaysOf<1>>(),
-        Rule::of::<chain::Chain>(),
-        Rule::of::<ring::BlackAndWhite>(),
-        Rule::of::<ways::WaysOf<2>>(),
-    ];
+    fn rulebook() -> &'static Rulebook<Hashi> {
+        &RULES
+    }
 
     fn atoms(&self) -> usize {
         self.spans.len() * self.max as usize
@@ -96,28 +103,12 @@ impl Reasoning for Hashi {
 
 /// The clue of an island.
 fn clue(island: usize) -> Ground {
-    let (rule, at) = ("island", island as u32);
-    Ground::Named(Name { rule, at })
+    Ground::named("island", island)
 }
 
 /// The rule of the game that all islands are connected.
 fn connected() -> Ground {
-    let (rule, at) = ("connected", 0);
-    Ground::Named(Name { rule, at })
-}
-
-/// Name a ground, once.
-fn cite(because: &mut Vec<Ground>, ground: Ground) {
-    if !because.contains(&ground) {
-        because.push(ground);
-    }
-}
-
-/// In order, and each once.
-fn distinct(mut numbers: Vec<usize>) -> Vec<usize> {
-    numbers.sort_unstable();
-    numbers.dedup();
-    numbers
+    Ground::named("connected", 0)
 }
 
 impl Hashi {
@@ -153,18 +144,18 @@ impl Hashi {
 
     /// The ground that some bridge runs here.
     fn some_bridge(&self, span: usize) -> Ground {
-        Ground::Fact(Fact::yes(self.atom(span, 1)))
+        Ground::yes(self.atom(span, 1))
     }
 
     /// The ground that no bridge runs here.
     fn no_bridge(&self, span: usize) -> Ground {
-        Ground::Fact(Fact::no(self.atom(span, 1)))
+        Ground::no(self.atom(span, 1))
     }
 
     /// Cite that there are at least as many bridges here as known: the strongest fact says it all.
     fn cite_least(&self, state: &State, span: usize, because: &mut Vec<Ground>) {
         if let k @ 1.. = state.least[span] {
-            cite(because, Ground::Fact(Fact::yes(self.atom(span, k))));
+            cite(because, Ground::yes(self.atom(span, k)));
         }
     }
 
@@ -172,7 +163,7 @@ impl Hashi {
     fn cite_most(&self, state: &State, span: usize, because: &mut Vec<Ground>) {
         let k = state.most[span];
         if k < self.max {
-            cite(because, Ground::Fact(Fact::no(self.atom(span, k + 1))));
+            cite(because, Ground::no(self.atom(span, k + 1)));
         }
     }
 

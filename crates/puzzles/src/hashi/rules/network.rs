@@ -1,26 +1,24 @@
 //! Rules about the board as a whole: the network of all bridges that are still possible, and what
-//! its narrow places must carry. One walk over the network finds all of them (Tarjan's low
-//! points): a span is a narrow place if the walk has no other way to get behind it.
+//! its narrow places must carry. One walk over the network finds all of them: a span is a
+//! narrow place if there is no other way to get behind it.
 
 use std::ops::Range;
 
-use logic::{About, Deduction, Findings, Ground, Step};
+use logic::{Deduction, Findings, Ground, Step};
 
 use super::suppose::{Paper, Suppose};
 use super::words::a_bridge_or_more;
 use super::{Hashi, State, clue, connected};
 use crate::Fact;
+use crate::kit::areas::Walk;
 use crate::kit::words::{capital, number};
 
-/// A depth-first walk over some of the spans.
-struct Walk {
-    /// The islands in the order of the walk; what lies behind a span stands together.
-    order: Vec<usize>,
-    /// For each island its place in the order.
-    place: Vec<usize>,
+/// A walk over some of the spans.
+struct Network {
+    walk: Walk<()>,
     /// The spans without which the islands behind them could not be reached.
     narrow: Vec<Narrow>,
-    /// Where the parts begin that are not connected with each other.
+    /// Where in the order the parts begin that are not connected with each other.
     parts: Vec<usize>,
 }
 
@@ -32,66 +30,37 @@ struct Narrow {
     part: usize,
 }
 
-/// The place of an island where the walk has not been yet.
-const NOWHERE: usize = usize::MAX;
-
-impl Walk {
-    fn new(puzzle: &Hashi, open: impl Fn(usize) -> bool) -> Walk {
-        let n = puzzle.islands.len();
-        let mut walk = Walk {
-            order: Vec::with_capacity(n),
-            place: vec![NOWHERE; n],
-            narrow: Vec::new(),
-            parts: Vec::new(),
-        };
-        let mut low = vec![0; n];
-        // The island, the span that led there, and the next of its directions.
-        let mut path: Vec<(usize, Option<usize>, usize)> = Vec::new();
-        for root in 0..n {
-            if walk.place[root] != NOWHERE {
+impl Network {
+    fn new(puzzle: &Hashi, open: impl Fn(usize) -> bool) -> Network {
+        let mut walk = Walk::new(puzzle.islands.len());
+        let (mut narrow, mut parts) = (Vec::new(), Vec::new());
+        let side = |i: usize, dir: usize| puzzle.spans_at[i][dir].filter(|&s| open(s));
+        let way = |i: usize, dir: usize| side(i, dir).map(|s| puzzle.across(s, i));
+        for root in 0..puzzle.islands.len() {
+            if walk.number(root).is_some() {
                 continue;
             }
-            walk.parts.push(walk.order.len());
-            walk.enter(root, &mut low);
-            path.push((root, None, 0));
-            while let Some((i, by, dir)) = path.last_mut() {
-                let (i, by) = (*i, *by);
-                if *dir < 4 {
-                    let span = puzzle.spans_at[i][*dir];
-                    *dir += 1;
-                    let Some(s) = span.filter(|&s| Some(s) != by && open(s)) else {
-                        continue;
-                    };
-                    let j = puzzle.across(s, i);
-                    if walk.place[j] == NOWHERE {
-                        walk.enter(j, &mut low);
-                        path.push((j, Some(s), 0));
-                    } else {
-                        low[i] = low[i].min(walk.place[j]);
-                    }
-                    continue;
-                }
-                path.pop();
-                if let (Some(&(parent, ..)), Some(span)) = (path.last(), by) {
-                    low[parent] = low[parent].min(low[i]);
-                    if low[i] == walk.place[i] {
-                        walk.narrow.push(Narrow {
-                            span,
-                            behind: walk.place[i]..walk.order.len(),
-                            part: walk.parts.len() - 1,
-                        });
-                    }
-                }
-            }
+            parts.push(walk.order.len());
+            walk.go(
+                root,
+                way,
+                |_| (),
+                |left| {
+                    let came = left.came.filter(|came| came.by_narrow);
+                    let span = came.and_then(|came| side(came.from, came.way));
+                    narrow.extend(span.map(|span| Narrow {
+                        span,
+                        behind: left.behind.clone(),
+                        part: parts.len() - 1,
+                    }));
+                },
+            );
         }
-        walk
-    }
-
-    fn enter(&mut self, island: usize, low: &mut [usize]) {
-        let place = self.order.len();
-        low[island] = place;
-        self.place[island] = place;
-        self.order.push(island);
+        Network {
+            walk,
+            narrow,
+            parts,
+        }
     }
 
     /// Spans with one end at these places of the order.
@@ -100,16 +69,18 @@ impl Walk {
         puzzle: &'a Hashi,
         places: &'a Range<usize>,
     ) -> impl Iterator<Item = usize> + 'a {
-        self.order[places.clone()].iter().flat_map(move |&i| {
-            let outside = move |&s: &usize| !places.contains(&self.place[puzzle.across(s, i)]);
-            puzzle.sides(i).filter(outside)
+        self.walk.order[places.clone()].iter().flat_map(move |&i| {
+            let is_inside = |j: usize| self.walk.number(j).is_some_and(|at| places.contains(&at));
+            puzzle
+                .sides(i)
+                .filter(move |&s| !is_inside(puzzle.across(s, i)))
         })
     }
 
     /// The places in the order that belong to a part of the network.
     fn part(&self, part: usize) -> Range<usize> {
         let until = self.parts.get(part + 1).copied();
-        self.parts[part]..until.unwrap_or(self.order.len())
+        self.parts[part]..until.unwrap_or(self.walk.order.len())
     }
 }
 
@@ -121,38 +92,28 @@ pub(super) enum Bottleneck {
 }
 
 impl Deduction<Hashi> for Bottleneck {
-    const ABOUT: About = About::new(
-        "bottleneck",
-        "Bottleneck",
-        4,
-        8,
-        "Think of all bridges that are still possible as drawn. If the islands fell into two parts \
-         without one of them, that one is needed.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
-        let walk = Walk::new(puzzle, |s| state.most[s] > 0);
-        if walk.parts.len() > 1 {
+        let network = Network::new(puzzle, |s| state.most[s] > 0);
+        if network.parts.len() > 1 {
             found.contradict(|because| {
-                because.extend((walk.border(puzzle, &walk.part(0))).map(|s| puzzle.no_bridge(s)));
+                because.extend(
+                    (network.border(puzzle, &network.part(0))).map(|s| puzzle.no_bridge(s)),
+                );
                 because.push(connected());
-                let island = walk.order[0];
+                let island = network.walk.order[0];
                 Bottleneck::Divided { island }
             });
             return;
         }
-        for narrow in &walk.narrow {
-            if found.over() {
-                return;
-            }
+        found.each(&network.narrow, |narrow, found| {
             let span = narrow.span;
             found.conclude(&[Fact::yes(puzzle.atom(span, 1))], |because| {
-                let border = walk.border(puzzle, &narrow.behind);
+                let border = network.border(puzzle, &narrow.behind);
                 because.extend((border.filter(|&t| t != span)).map(|t| puzzle.no_bridge(t)));
                 because.push(connected());
                 Bottleneck::Needed { span }
             });
-        }
+        });
     }
 
     fn say(&self, puzzle: &Hashi, _: &Step) -> String {
@@ -178,22 +139,9 @@ pub(super) struct DividedByBridge {
 }
 
 impl Deduction<Hashi> for DividedByBridge {
-    const ABOUT: About = About::new(
-        "divided-by-bridge",
-        "Divided by a bridge",
-        4,
-        9,
-        "A bridge closes the sides that it crosses, and the other sides of an island that it \
-         completes. If the islands could then no longer all be joined, even with every bridge that \
-         would still be possible, it is impossible.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         let mut paper = Paper::new(puzzle);
-        for span in state.undecided_spans() {
-            if found.over() {
-                return;
-            }
+        found.each(state.undecided_spans(), |span, found| {
             for bridges in state.least[span] + 1..=state.most[span] {
                 let mut suppose = Suppose::new(puzzle, state);
                 suppose.set(span, bridges);
@@ -206,7 +154,7 @@ impl Deduction<Hashi> for DividedByBridge {
                     break;
                 }
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Hashi, _: &Step) -> String {
@@ -240,11 +188,11 @@ struct Needs {
 
 impl Needs {
     /// The needs of the islands of a walk, up to each place of its order.
-    fn along(walk: &Walk, puzzle: &Hashi, state: &State) -> Vec<Needs> {
+    fn along(order: &[usize], puzzle: &Hashi, state: &State) -> Vec<Needs> {
         let mut needs = Needs::default();
-        let mut along = Vec::with_capacity(walk.order.len() + 1);
+        let mut along = Vec::with_capacity(order.len() + 1);
         along.push(needs);
-        for &i in &walk.order {
+        for &i in order {
             needs.islands += 1;
             match puzzle.left(state, i) {
                 Some(left) => needs.sum += left,
@@ -292,33 +240,20 @@ fn cited(
 }
 
 impl Deduction<Hashi> for OddOrEven {
-    const ABOUT: About = About::new(
-        "odd-or-even",
-        "Odd or even",
-        4,
-        9,
-        "Take some islands that are joined to the others by only one undecided side, and add up \
-         what they still need. A bridge among themselves counts twice. So if the sum is odd, an \
-         odd number of bridges runs on that side, and if it is even, an even number.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
-        let walk = Walk::new(puzzle, |s| state.undecided(s));
-        let along = Needs::along(&walk, puzzle, state);
+        let network = Network::new(puzzle, |s| state.undecided(s));
+        let along = Needs::along(&network.walk.order, puzzle, state);
         let needs = |places: &Range<usize>| along[places.end].without(along[places.start]);
-        for part in (0..walk.parts.len()).map(|part| walk.part(part)) {
+        for part in (0..network.parts.len()).map(|part| network.part(part)) {
             let Needs { sum, hidden, .. } = needs(&part);
             if hidden == 0 && sum % 2 != 0 {
-                let islands = &walk.order[part];
+                let islands = &network.walk.order[part];
                 found.contradict(|because| cited(puzzle, state, islands, sum, None, because));
                 return;
             }
         }
-        for narrow in &walk.narrow {
-            if found.over() {
-                return;
-            }
-            let part = walk.part(narrow.part);
+        found.each(&network.narrow, |narrow, found| {
+            let part = network.part(narrow.part);
             let behind = needs(&narrow.behind);
             let before = needs(&part).without(behind);
             // The smaller side, if all its numbers are known.
@@ -326,7 +261,7 @@ impl Deduction<Hashi> for OddOrEven {
                 before.hidden > 0 || (behind.hidden == 0 && behind.islands <= before.islands);
             let Needs { sum, hidden, .. } = if behind_is_better { behind } else { before };
             if hidden > 0 {
-                continue;
+                return;
             }
             let side = narrow.span;
             let (least, most) = (state.least[side], state.most[side]);
@@ -335,10 +270,10 @@ impl Deduction<Hashi> for OddOrEven {
             let facts = puzzle.narrowed(state, side, fewest, greatest);
             found.conclude(&facts.collect::<Vec<Fact>>(), |because| {
                 let islands = part.filter(|at| narrow.behind.contains(at) == behind_is_better);
-                let islands: Vec<usize> = islands.map(|at| walk.order[at]).collect();
+                let islands: Vec<usize> = islands.map(|at| network.walk.order[at]).collect();
                 cited(puzzle, state, &islands, sum, Some(side), because)
             });
-        }
+        });
     }
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {

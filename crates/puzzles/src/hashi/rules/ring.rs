@@ -9,10 +9,11 @@
 //! The rings looked at are those walked by keeping to the right, or to the left, at every island.
 //! (Both, because sides may cross, and then these are not the same.)
 
-use logic::{About, Deduction, Findings, Ground, Step};
+use logic::{Deduction, Findings, Ground, Step};
 
-use super::{Hashi, State, clue, distinct};
+use super::{Hashi, State, clue};
 use crate::Fact;
+use crate::kit::lists::distinct;
 use crate::kit::words::number;
 
 /// The most islands in a ring: nobody looks at longer ones.
@@ -29,24 +30,9 @@ pub(super) struct BlackAndWhite {
 }
 
 impl Deduction<Hashi> for BlackAndWhite {
-    const ABOUT: About = About::new(
-        "ring",
-        "Black and white ring",
-        4,
-        14,
-        "Colour the islands of a ring in turn black and white, and add up what the black ones \
-         still need and what the white ones still need. Every bridge on the ring takes one from \
-         each sum, so the difference must leave the ring on the sides that do not belong to it. If \
-         the ring has an odd number of islands, two neighbours share a colour, and a bridge \
-         between them takes two from it.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         let mut seen: Vec<Vec<usize>> = Vec::new();
-        for s in state.undecided_spans() {
-            if found.over() {
-                return;
-            }
+        found.each(state.undecided_spans(), |s, found| {
             let (a, z) = puzzle.spans[s].ends;
             for (from, turn) in [(a, 1), (z, 1), (a, 3), (z, 3)] {
                 let Some(ring) = Ring::walk(puzzle, state, (s, from), turn) else {
@@ -61,14 +47,11 @@ impl Deduction<Hashi> for BlackAndWhite {
                 seen.push(sides);
                 let odd = ring.islands.len() % 2 == 1;
                 let starts = if odd { ring.islands.len() } else { 1 };
-                for start in 0..starts {
+                found.each(0..starts, |start, found| {
                     ring.balance(puzzle, state, found, start);
-                    if found.over() {
-                        return;
-                    }
-                }
+                });
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {

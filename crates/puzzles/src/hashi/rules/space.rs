@@ -1,9 +1,10 @@
 //! Rules about bridges in each other's way: crossings, and loops where they are forbidden.
 
-use logic::{About, Deduction, Findings, Step};
+use logic::{Deduction, Findings, Step, cite};
 
-use super::{Hashi, State, cite};
+use super::{Hashi, State};
 use crate::Fact;
+use crate::kit::areas::shortest;
 use crate::kit::words::capital;
 
 /// A bridge that other bridges would have to cross.
@@ -13,15 +14,6 @@ pub(super) struct Crossing {
 }
 
 impl Deduction<Hashi> for Crossing {
-    const ABOUT: About = About::new(
-        "crossing",
-        "No crossing",
-        1,
-        1,
-        "Bridges never cross. Where a bridge runs, every side that would have to pass over it is \
-         closed.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         let look = |span: usize, found: &mut Findings<Self>| {
             if state.least[span] == 0 || puzzle.crossed_by[span].is_empty() {
@@ -67,15 +59,6 @@ pub(super) struct Loop {
 }
 
 impl Deduction<Hashi> for Loop {
-    const ABOUT: About = About::new(
-        "no-loop",
-        "No loop",
-        2,
-        2,
-        "Where loops are forbidden, two islands that are joined by bridges over other islands are \
-         not joined directly as well.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         if !puzzle.no_loop {
             return;
@@ -127,25 +110,9 @@ impl Deduction<Hashi> for Loop {
 /// Known bridges from one end of a span to the other, without this span.
 fn way_around(puzzle: &Hashi, state: &State, span: usize) -> Option<Vec<usize>> {
     let (a, z) = puzzle.spans[span].ends;
-    let mut from: Vec<Option<usize>> = vec![None; puzzle.islands.len()];
-    let mut queue = vec![a];
-    let mut next = 0;
-    while let Some(&i) = queue.get(next) {
-        next += 1;
-        for s in (puzzle.sides(i)).filter(|&s| s != span && state.least[s] > 0) {
-            let j = puzzle.across(s, i);
-            if j != a && from[j].is_none() {
-                from[j] = Some(s);
-                queue.push(j);
-            }
-        }
-    }
-    let mut way = Vec::new();
-    let mut at = z;
-    while at != a {
-        let s = from[at]?;
-        way.push(s);
-        at = puzzle.across(s, at);
-    }
-    Some(way)
+    let next = |i: usize| {
+        let drawn = (puzzle.sides(i)).filter(|&s| s != span && state.least[s] > 0);
+        drawn.map(move |s| (puzzle.across(s, i), s))
+    };
+    shortest(puzzle.islands.len(), &[a], &[z], next)
 }

@@ -5,7 +5,6 @@ use super::Hashi;
 use crate::Fact;
 
 /// What is known about the bridges, with the sums and groups that the rules ask for.
-#[derive(Default)]
 pub struct State {
     /// For every span: how many bridges there are at least, and at most.
     pub(super) least: Vec<u8>,
@@ -16,21 +15,13 @@ pub struct State {
     groups: Groups,
 }
 
-impl Clone for State {
-    fn clone(&self) -> State {
-        let mut copy = State::default();
-        copy.clone_from(self);
-        copy
-    }
-
-    fn clone_from(&mut self, other: &State) {
-        self.least.clone_from(&other.least);
-        self.most.clone_from(&other.most);
-        self.have.clone_from(&other.have);
-        self.room.clone_from(&other.room);
-        self.groups.0.clone_from(&other.groups.0);
-    }
-}
+logic::clone_by_field!(State {
+    least,
+    most,
+    have,
+    room,
+    groups,
+});
 
 impl State {
     pub(super) fn new(puzzle: &Hashi) -> State {
@@ -77,16 +68,16 @@ impl State {
 
     /// The island that stands for the group of this one.
     pub(super) fn leader(&self, island: usize) -> usize {
-        self.groups.0[island].leader as usize
+        self.groups.islands[island].leader as usize
     }
 
     pub(super) fn group_size(&self, leader: usize) -> usize {
-        self.groups.0[leader].size as usize
+        self.groups.islands[leader].size as usize
     }
 
     /// The islands of a group.
     pub(super) fn group(&self, leader: usize) -> impl Iterator<Item = usize> + '_ {
-        let islands = &self.groups.0;
+        let islands = &self.groups.islands;
         std::iter::successors(Some(leader), move |&i| Some(islands[i].next as usize))
             .take(self.group_size(leader))
     }
@@ -94,8 +85,11 @@ impl State {
 
 /// Islands joined by known bridges. Each group is a ring of islands with one of them as leader; the
 /// smaller ring is spliced into the larger.
-#[derive(Default)]
-struct Groups(Vec<Member>);
+struct Groups {
+    islands: Vec<Member>,
+}
+
+logic::clone_by_field!(Groups { islands });
 
 #[derive(Clone)]
 struct Member {
@@ -112,11 +106,12 @@ impl Groups {
             next: i,
             size: 1,
         };
-        Groups((0..islands as u32).map(alone).collect())
+        let islands = (0..islands as u32).map(alone).collect();
+        Groups { islands }
     }
 
     fn join(&mut self, a: usize, z: usize) {
-        let islands = &mut self.0;
+        let islands = &mut self.islands;
         let (a, z) = (islands[a].leader as usize, islands[z].leader as usize);
         if a == z {
             return;

@@ -4,9 +4,10 @@
 //! Nothing is followed further than that. A side counts as closed if it is closed already, if it
 //! crosses a supposed bridge, or if one of its islands would be complete.
 
-use logic::Ground;
+use logic::{Ground, cite};
 
-use super::{Hashi, State, cite, clue};
+use super::{Hashi, State, clue};
+use crate::kit::areas::{Marks, Met, Search};
 
 /// The most islands that one island may be joined to at once, with itself.
 pub(super) const ISLAND_AND_NEIGHBOURS: usize = 5;
@@ -20,20 +21,16 @@ pub(super) struct Suppose<'a> {
 
 /// Scratch space for searching the network, used again and again.
 pub(super) struct Paper {
-    stamp: u32,
-    seen: Vec<u32>,
-    wanted: Vec<u32>,
-    queue: Vec<usize>,
+    search: Search,
+    wanted: Marks,
     closed: Vec<usize>,
 }
 
 impl Paper {
     pub(super) fn new(puzzle: &Hashi) -> Paper {
         Paper {
-            stamp: 0,
-            seen: vec![0; puzzle.islands.len()],
-            wanted: vec![0; puzzle.islands.len()],
-            queue: Vec::new(),
+            search: Search::new(puzzle.islands.len()),
+            wanted: Marks::new(puzzle.islands.len()),
             closed: Vec::new(),
         }
     }
@@ -198,54 +195,36 @@ impl<'a> Suppose<'a> {
 
     fn falls_apart(&self, paper: &mut Paper) -> bool {
         let puzzle = self.puzzle;
-        let Some(&first) = paper.closed.first() else {
+        let Paper {
+            search,
+            wanted,
+            closed,
+        } = paper;
+        let Some(&first) = closed.first() else {
             return false;
         };
         // What was connected still is if the ends of all closed sides are.
-        paper.stamp += 1;
-        let stamp = paper.stamp;
-        let mut wanted = 0;
-        for &s in &paper.closed {
-            for i in puzzle.both_ends(s) {
-                if paper.wanted[i] != stamp {
-                    paper.wanted[i] = stamp;
-                    wanted += 1;
-                }
+        wanted.clear();
+        let ends = closed.iter().flat_map(|&s| puzzle.both_ends(s));
+        let mut missing = ends.filter(|&i| wanted.add(i)).count() - 1;
+        search.begin(puzzle.spans[first].ends.0, []);
+        let open = |s: usize| self.state.most[s] > 0 && !closed.contains(&s);
+        let next = |i| (puzzle.sides(i).filter(|&s| open(s))).map(move |s| puzzle.across(s, i));
+        search.go(next, |i| {
+            missing -= wanted.has(i) as usize;
+            match missing {
+                0 => Met::Enough,
+                _ => Met::Inside,
             }
-        }
-        let start = puzzle.spans[first].ends.0;
-        paper.seen[start] = stamp;
-        wanted -= 1;
-        paper.queue.clear();
-        paper.queue.push(start);
-        let mut next = 0;
-        while wanted > 0 {
-            let Some(&i) = paper.queue.get(next) else {
-                return true;
-            };
-            next += 1;
-            for s in puzzle.sides(i) {
-                let j = puzzle.across(s, i);
-                if paper.seen[j] == stamp || self.state.most[s] == 0 || paper.closed.contains(&s) {
-                    continue;
-                }
-                paper.seen[j] = stamp;
-                paper.queue.push(j);
-                if paper.wanted[j] == stamp {
-                    wanted -= 1;
-                    if wanted == 0 {
-                        break;
-                    }
-                }
-            }
-        }
-        false
+        });
+        missing > 0
     }
 
     /// Why the network would fall apart: the border of the part that was seen.
     pub(super) fn cite_division(&self, paper: &Paper, because: &mut Vec<Ground>) {
-        let inside = |i: usize| paper.seen[i] == paper.stamp;
-        self.cite_closed_between(paper.queue.iter().copied(), inside, because);
+        let Search { met, .. } = &paper.search;
+        let islands = paper.search.area().iter().copied();
+        self.cite_closed_between(islands, |i| met.has(i), because);
     }
 
     /// An island that could not get all its bridges; needs the closed sides on the paper.

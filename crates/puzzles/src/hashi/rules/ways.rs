@@ -1,7 +1,7 @@
 //! Rules that go through all ways to place the bridges of one or two islands. Ways that would at
 //! once leave an island short or cut islands off are struck out; what the others share is true.
 
-use logic::{About, Deduction, Findings, Ground, Step};
+use logic::{Deduction, Findings, Ground, Step};
 
 use super::suppose::{Paper, Suppose};
 use super::{Hashi, State, clue};
@@ -22,24 +22,11 @@ pub(super) struct WaysOf<const ISLANDS: usize> {
 }
 
 impl Deduction<Hashi> for WaysOf<1> {
-    const ABOUT: About = About::new(
-        "ways-of-an-island",
-        "All ways of an island",
-        4,
-        10,
-        "Go through all ways in which an island can place its bridges. Strike out those that would \
-         cut islands off from the rest, or close so many sides of a neighbour that it cannot get \
-         its own number. What all other ways have in common is true.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         let mut paper = Paper::new(puzzle);
-        for i in 0..puzzle.islands.len() {
-            if found.over() {
-                return;
-            }
+        found.each(0..puzzle.islands.len(), |i, found| {
             look(puzzle, state, found, &mut paper, [i]);
-        }
+        });
     }
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
@@ -48,24 +35,11 @@ impl Deduction<Hashi> for WaysOf<1> {
 }
 
 impl Deduction<Hashi> for WaysOf<2> {
-    const ABOUT: About = About::new(
-        "ways-of-a-pair",
-        "All ways of two neighbours",
-        4,
-        16,
-        "Go through all ways in which two neighbouring islands can place their bridges together, \
-         and strike out those that would cut islands off from the rest or leave an island short. \
-         What all other ways have in common is true.",
-    );
-
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         let mut paper = Paper::new(puzzle);
-        for s in state.undecided_spans() {
-            if found.over() {
-                return;
-            }
+        found.each(state.undecided_spans(), |s, found| {
             look(puzzle, state, found, &mut paper, puzzle.both_ends(s));
-        }
+        });
     }
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {

@@ -2,8 +2,9 @@
 
 use logic::Step;
 
-use super::{Hashi, distinct};
+use super::Hashi;
 use crate::Fact;
+use crate::kit::lists::distinct;
 use crate::kit::words::number;
 
 /// "one bridge", "two bridges".
@@ -44,7 +45,7 @@ impl Hashi {
     /// What a step concludes, each span once: "at least one bridge runs between … and …".
     pub(super) fn conclusions(&self, step: &Step) -> String {
         let spans = step.therefore.iter().map(|f| self.span_of(f.var()).0);
-        let parts: Vec<String> = (distinct(spans.collect()).into_iter())
+        let parts: Vec<String> = (distinct(spans).into_iter())
             .map(|s| {
                 let (least, most) = self.said(s, &step.therefore);
                 let count = match (least, most) {

@@ -4,12 +4,13 @@
 //! colouring.) So a camp in which two moves exclude each other is out, and so is every other move
 //! that members of both camps block.
 
-use logic::{About, Deduction, Findings, Situation, Step};
+use logic::{Deduction, Findings, Situation, Step};
 
 use super::web::{Camps, Web};
 use super::words::Tense;
 use super::{Satogaeri, State};
 use crate::Fact;
+use crate::kit::lists::distinct;
 use crate::kit::words::{capital, list};
 
 /// Two moves that would have to be made together, and cannot.
@@ -22,33 +23,20 @@ pub(super) struct Breaks {
 }
 
 impl Deduction<Satogaeri> for Breaks {
-    const ABOUT: About = About::new(
-        "chain-breaks",
-        "Chain that breaks itself",
-        4,
-        10,
-        "A circle with two moves left makes one of them, and a country that two moves can \
-         still fill gets one of them. Follow such pairs from one to the next: if this circle \
-         goes here, that one must go there, and so on. If two moves that would have to be \
-         made together cross or end in the same country, it is the other way round.",
-    );
-
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         if !is_new(puzzle, state, found) {
             return;
         }
         let web = Web::new(puzzle, state, found.known());
         for camps in web.camps() {
-            for (i, &(a, side)) in camps.members.iter().enumerate() {
-                if found.over() {
-                    return;
-                }
+            let members = camps.members.iter().enumerate();
+            found.each(members, |(i, &(a, side)), found| {
                 for &(b, other) in &camps.members[i + 1..] {
                     if side == other && web.exclude(web.moves[a], web.moves[b]) {
                         not_together(puzzle, state, found, &web, (a, b));
                     }
                 }
-            }
+            });
         }
     }
 
@@ -125,26 +113,13 @@ pub(super) struct EitherWay {
 }
 
 impl Deduction<Satogaeri> for EitherWay {
-    const ABOUT: About = About::new(
-        "either-way",
-        "Blocked either way",
-        4,
-        10,
-        "Follow circles with two moves left, and countries that two moves can still fill, \
-         from one to the next: either all of these moves are made or all of those. A move \
-         that is blocked in one case by this track and in the other by that one is out.",
-    );
-
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         if !is_new(puzzle, state, found) {
             return;
         }
         let known = found.known();
         let web = Web::new(puzzle, state, known);
-        for camps in web.camps() {
-            if found.over() {
-                return;
-            }
+        found.each(web.camps(), |camps, found| {
             for by in blocked_by(puzzle, state, &web, &camps).chunk_by(|a, b| a.0 == b.0) {
                 // Next to each other they are one group, which is for an easier rule.
                 let Some((_, one, two)) = nearest(&web, by).filter(|n| n.0 > 1) else {
@@ -165,7 +140,7 @@ impl Deduction<Satogaeri> for EitherWay {
                     EitherWay { chain, blocked }
                 });
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
@@ -220,9 +195,7 @@ fn blocked_by(puzzle: &Satogaeri, state: &State, web: &Web, camps: &Camps) -> Ve
         state.arrivals(state.country(atom)).for_each(&mut note);
         puzzle.moves_of[mover.circle].clone().for_each(&mut note);
     }
-    blocked.sort_unstable();
-    blocked.dedup();
-    blocked
+    distinct(blocked)
 }
 
 /// The nearest two members of different camps among those that block a move, and their distance.

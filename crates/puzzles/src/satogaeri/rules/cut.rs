@@ -2,99 +2,65 @@
 //! left would be blocked. Nothing is followed further than that, so this is a look at two things
 //! and not a trial.
 
-use logic::{About, Deduction, Findings, Step};
+use logic::{Deduction, Findings, Known, Step};
 
 use super::words::Tense;
 use super::{Group, Satogaeri, State, circle_ground};
 use crate::Fact;
 
-/// A country that no circle could reach any more.
+/// A group of which nothing would be left, and moves of one circle that would block all of it.
 #[derive(Debug)]
-pub(super) struct CountryCutOff {
-    country: usize,
-    blocking: Blocking,
-}
-
-impl Deduction<Satogaeri> for CountryCutOff {
-    const ABOUT: About = About::new(
-        "country-cut-off",
-        "Country cut off",
-        3,
-        4,
-        "Look at a country that few circles can still reach. A move that would block all \
-         of them, because its track lies in their way or because it leads the one that \
-         should come elsewhere, is out: the country would stay empty.",
-    );
-
-    fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
-        let mut paper = Paper::default();
-        for country in puzzle.countries_to_look_at(state, found) {
-            if state.arrivals_left(country) > 1 && !found.over() {
-                let group = Group::Country(country);
-                look(puzzle, state, found, group, &mut paper, |blocking| {
-                    CountryCutOff { country, blocking }
-                });
-            }
-        }
-    }
-
-    fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
-        let country = puzzle.land(self.country);
-        let verb = if step.is_clash() { "can" } else { "could" };
-        let harm = format!("no circle {verb} end in {country} any more");
-        self.blocking.say(puzzle, step, &harm)
-    }
-}
-
-/// A circle that would have no move left.
-#[derive(Debug)]
-pub(super) struct CircleShutIn {
-    circle: usize,
-    blocking: Blocking,
-}
-
-impl Deduction<Satogaeri> for CircleShutIn {
-    const ABOUT: About = About::new(
-        "circle-shut-in",
-        "Circle shut in",
-        3,
-        4,
-        "Look at a circle that has few moves left. A move of another circle that would \
-         block all of them, because its track lies in the way or because it takes the \
-         country where they end, is out: the first circle could not move as it must.",
-    );
-
-    fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
-        let mut paper = Paper::default();
-        for circle in puzzle.circles_to_look_at(found) {
-            if state.moves_left(circle) > 1 && !found.over() {
-                let group = Group::Circle(circle);
-                look(puzzle, state, found, group, &mut paper, |blocking| {
-                    CircleShutIn { circle, blocking }
-                });
-            }
-        }
-    }
-
-    fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
-        let other = puzzle.the(self.circle);
-        let verb = if step.is_clash() { "has" } else { "would have" };
-        let harm = format!("{other} {verb} no move left");
-        self.blocking.say(puzzle, step, &harm)
-    }
-}
-
-/// Moves of one circle that would block a whole group.
-#[derive(Debug)]
-struct Blocking {
+pub(super) struct CutOff<const OF_COUNTRIES: bool> {
+    group: Group,
     circle: usize,
     moves: Vec<usize>,
 }
 
-impl Blocking {
+/// A country that no circle could reach any more.
+pub(super) type CountryCutOff = CutOff<true>;
+
+/// A circle that would have no move left.
+pub(super) type CircleShutIn = CutOff<false>;
+
+impl<const OF_COUNTRIES: bool> Deduction<Satogaeri> for CutOff<OF_COUNTRIES> {
+    fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
+        let groups: Vec<Group> = match OF_COUNTRIES {
+            true => {
+                let mut countries = puzzle.countries_to_look_at(state, found);
+                countries.retain(|&country| state.arrivals_left(country) > 1);
+                countries.into_iter().map(Group::Country).collect()
+            }
+            false => {
+                let mut circles = puzzle.circles_to_look_at(found);
+                circles.retain(|&circle| state.moves_left(circle) > 1);
+                circles.into_iter().map(Group::Circle).collect()
+            }
+        };
+        let mut paper = Paper::default();
+        let mut facts: Vec<Fact> = Vec::new();
+        found.each(groups, |group, found| {
+            let circle_of = |atom: usize| puzzle.moves[atom].circle;
+            let blocking = paper.blocking(puzzle, state, found.known(), group);
+            let by_circle = blocking.chunk_by(|&a, &b| circle_of(a) == circle_of(b));
+            found.each(by_circle, |moves, found| {
+                Self::conclude(puzzle, state, group, moves, &mut facts, found);
+            });
+        });
+    }
+
     /// "If the 3 in row 4, column 5 went east, …; so it goes north."
-    fn say(&self, puzzle: &Satogaeri, step: &Step, harm: &str) -> String {
+    fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
         let the = puzzle.the(self.circle);
+        let harm = match (self.group, step.is_clash()) {
+            (Group::Country(country), clash) => {
+                let (country, verb) = (puzzle.land(country), if clash { "can" } else { "could" });
+                format!("no circle {verb} end in {country} any more")
+            }
+            (Group::Circle(circle), clash) => {
+                let (other, verb) = (puzzle.the(circle), if clash { "has" } else { "would have" });
+                format!("{other} {verb} no move left")
+            }
+        };
         if step.is_clash() {
             return format!("Because of the move of {the}, {harm}.");
         }
@@ -106,6 +72,50 @@ impl Blocking {
         let went = puzzle.moves_words(&out, Tense::Went);
         let does = puzzle.facts_words(self.circle, &step.therefore);
         format!("If {the} {went}, {harm}; so it {does}.")
+    }
+}
+
+impl<const OF_COUNTRIES: bool> CutOff<OF_COUNTRIES> {
+    /// Report that these moves of one circle, each of which would block the group, are not made.
+    fn conclude(
+        puzzle: &Satogaeri,
+        state: &State,
+        group: Group,
+        moves: &[usize],
+        facts: &mut Vec<Fact>,
+        found: &mut Findings<Self>,
+    ) {
+        let known = found.known();
+        let circle = puzzle.moves[moves[0]].circle;
+        facts.clear();
+        facts.extend(moves.iter().map(|&a| Fact::no(a)));
+        let answer = puzzle.answer(state, known, circle, facts);
+        facts.extend(answer.map(Fact::yes));
+        found.conclude(facts, |because| {
+            let mut own = answer.is_some();
+            let mut gone = Vec::new();
+            because.push(group.ground());
+            group.members(puzzle, state, &mut |a| {
+                let others = puzzle.moves[a].circle != circle;
+                own |= !others;
+                if known.no(a) && others && !moves.iter().all(|&b| group.blocks(state, b, a)) {
+                    gone.push(a);
+                }
+            });
+            puzzle.gone(known, gone.into_iter(), because);
+            if own {
+                because.push(circle_ground(circle));
+            }
+            if answer.is_some() {
+                puzzle.denied(known, circle, because, |_| true);
+            }
+            let moves = moves.to_vec();
+            CutOff {
+                group,
+                circle,
+                moves,
+            }
+        });
     }
 }
 
@@ -138,85 +148,48 @@ impl Group {
 struct Paper {
     members: Vec<usize>,
     blocking: Vec<usize>,
-    facts: Vec<Fact>,
 }
 
-/// Report all moves that would block this group.
-fn look<D: Deduction<Satogaeri>>(
-    puzzle: &Satogaeri,
-    state: &State,
-    found: &mut Findings<D>,
-    group: Group,
-    paper: &mut Paper,
-    evidence: impl Fn(Blocking) -> D,
-) {
-    let known = found.known();
-    let Paper {
-        members,
-        blocking,
-        facts,
-    } = paper;
-    members.clear();
-    group.members(puzzle, state, &mut |a| {
-        if !known.no(a) {
-            members.push(a);
-        }
-    });
-    // Whatever blocks all of them blocks the shortest.
-    let length = |&a: &usize| {
-        puzzle
-            .entered(puzzle.moves[a].circle, puzzle.moves[a].way)
-            .count()
-    };
-    let Some(&short) = members.iter().min_by_key(|&a| length(a)) else {
-        return;
-    };
-    blocking.clear();
-    let runner = puzzle.moves[short].circle;
-    let mut try_it = |a: usize| {
-        if !known.no(a) && !group.has(puzzle, state, a) {
-            blocking.push(a);
-        }
-    };
-    for at in puzzle.entered(runner, puzzle.moves[short].way) {
-        state.entering(puzzle, at).for_each(&mut try_it);
-    }
-    match group {
-        Group::Circle(_) => state.arrivals(state.country(short)).for_each(&mut try_it),
-        Group::Country(_) => puzzle.moves_of[runner].clone().for_each(&mut try_it),
-    }
-    blocking.sort_unstable();
-    blocking.dedup();
-    blocking.retain(|&b| members.iter().all(|&m| group.blocks(state, b, m)));
-    for blocking in blocking.chunk_by(|&a, &b| puzzle.moves[a].circle == puzzle.moves[b].circle) {
-        let circle = puzzle.moves[blocking[0]].circle;
-        facts.clear();
-        facts.extend(blocking.iter().map(|&a| Fact::no(a)));
-        let answer = puzzle.answer(state, known, circle, facts);
-        facts.extend(answer.map(Fact::yes));
-        found.conclude(facts, |because| {
-            let mut own = answer.is_some();
-            let mut gone = Vec::new();
-            because.push(group.ground());
-            group.members(puzzle, state, &mut |a| {
-                let others = puzzle.moves[a].circle != circle;
-                own |= !others;
-                if known.no(a) && others && !blocking.iter().all(|&b| group.blocks(state, b, a)) {
-                    gone.push(a);
-                }
-            });
-            puzzle.gone(known, gone.into_iter(), because);
-            if own {
-                because.push(circle_ground(circle));
+impl Paper {
+    /// All moves, none of them in the group, that would block everything that is left in it.
+    fn blocking(
+        &mut self,
+        puzzle: &Satogaeri,
+        state: &State,
+        known: &Known,
+        group: Group,
+    ) -> &[usize] {
+        let Paper { members, blocking } = self;
+        members.clear();
+        blocking.clear();
+        group.members(puzzle, state, &mut |a| {
+            if !known.no(a) {
+                members.push(a);
             }
-            if answer.is_some() {
-                puzzle.denied(known, circle, because, |_| true);
-            }
-            let moves = blocking.to_vec();
-            evidence(Blocking { circle, moves })
         });
-        if found.over() {
-            return;
+        // Whatever blocks all of them blocks the shortest.
+        let entered = |a: usize| puzzle.entered(puzzle.moves[a].circle, puzzle.moves[a].way);
+        let Some(&short) = members.iter().min_by_key(|&&a| entered(a).count()) else {
+            return &[];
+        };
+        let mut try_it = |a: usize| {
+            if !known.no(a) && !group.has(puzzle, state, a) {
+                blocking.push(a);
+            }
+        };
+        for at in entered(short) {
+            state.entering(puzzle, at).for_each(&mut try_it);
         }
+        match group {
+            Group::Circle(_) => state.arrivals(state.country(short)).for_each(&mut try_it),
+            Group::Country(_) => {
+                let runner = puzzle.moves[short].circle;
+                puzzle.moves_of[runner].clone().for_each(&mut try_it);
+            }
+        }
+        blocking.sort_unstable();
+        blocking.dedup();
+        blocking.retain(|&b| members.iter().all(|&m| group.blocks(state, b, m)));
+        blocking
     }
 }

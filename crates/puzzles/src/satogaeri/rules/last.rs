@@ -1,7 +1,6 @@
 //! The last one left: a circle with one move, a country with one circle that can come.
 
-use logic::{About, Deduction, Findings, Ground, Step};
-use sat::Name;
+use logic::{Deduction, Findings, Ground, Step};
 
 use super::{Satogaeri, State, Way, circle_ground, country_ground};
 use crate::Fact;
@@ -14,24 +13,11 @@ pub(super) struct Count {
 }
 
 impl Deduction<Satogaeri> for Count {
-    const ABOUT: About = About::new(
-        "count",
-        "Circles and countries",
-        1,
-        1,
-        "Every country holds one circle in the end, and no circle disappears. So a board \
-         with more circles than countries, or fewer, cannot be solved.",
-    )
-    .looking_once();
-
     fn find(puzzle: &Satogaeri, _: &State, found: &mut Findings<Self>) {
         let (circles, countries) = (puzzle.circles.len(), puzzle.countries.count());
         if circles != countries {
             found.contradict(|because| {
-                because.push(Ground::Named(Name {
-                    rule: "count",
-                    at: 0,
-                }));
+                because.push(Ground::named("count", 0));
                 Count { circles, countries }
             });
         }
@@ -59,16 +45,6 @@ pub(super) struct OneMove {
 }
 
 impl Deduction<Satogaeri> for OneMove {
-    const ABOUT: About = About::new(
-        "one-move-left",
-        "One move left",
-        1,
-        1,
-        "Look at a circle and at the ways it could go: the edge of the board, other \
-         circles, tracks and countries that are taken rule most of them out. If only one \
-         move is left, the circle makes it.",
-    );
-
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
         for circle in puzzle.circles_to_look_at(found) {
@@ -116,16 +92,6 @@ pub(super) struct OnlyComer {
 }
 
 impl Deduction<Satogaeri> for OnlyComer {
-    const ABOUT: About = About::new(
-        "only-comer",
-        "Only one can come",
-        1,
-        2,
-        "Look at a country and at the circles that could end in it, those that stand there \
-         already included. If only one circle is left that can, it must end there, whatever \
-         else it could do.",
-    );
-
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
         for country in puzzle.countries_to_look_at(state, found) {

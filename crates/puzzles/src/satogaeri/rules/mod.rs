@@ -1,4 +1,4 @@
-//! Deduction rules, easiest first, and their table.
+//! Deduction rules. What each of them is, and in which order they are tried, is said in `rules.txt`.
 //!
 //! Everything here is about two kinds of groups of which exactly one member is true: the moves of
 //! a circle, and the arrivals in a country. How many members are left is kept as the facts come in
@@ -16,38 +16,44 @@ mod last;
 mod share;
 mod state;
 mod taken;
-#[cfg(test)]
-mod tests;
 mod web;
 mod words;
 
-use logic::{Ground, Known, Reasoning, Rule, Situation};
-use sat::Name;
+use logic::{Ground, Known, Reasoning, Rule, Rulebook, Situation};
 
 use super::{Satogaeri, Way};
 use crate::Fact;
+use crate::kit::lists::distinct;
 pub use state::State;
+
+/// Which code each rule of `rules.txt` has, by file.
+static RULES: Rulebook<Satogaeri> = Rulebook::new(
+    include_str!("rules.txt"),
+    &[
+        Rule::of::<last::Count>("count"),
+        Rule::of::<last::OneMove>("one-move-left"),
+        Rule::of::<last::OnlyComer>("only-comer"),
+        Rule::of::<taken::Track>("track-in-the-way"),
+        Rule::of::<taken::CountryTaken>("country-taken"),
+        Rule::of::<taken::MustPass>("must-pass"),
+        Rule::of::<taken::SpokenFor>("country-spoken-for"),
+        Rule::of::<cut::CountryCutOff>("country-cut-off"),
+        Rule::of::<cut::CircleShutIn>("circle-shut-in"),
+        Rule::of::<share::Circles<2>>("two-circles"),
+        Rule::of::<share::Countries<2>>("two-countries"),
+        Rule::of::<share::Circles<3>>("three-circles"),
+        Rule::of::<share::Countries<3>>("three-countries"),
+        Rule::of::<chain::Breaks>("chain-breaks"),
+        Rule::of::<chain::EitherWay>("either-way"),
+    ],
+);
 
 impl Reasoning for Satogaeri {
     type State = State;
 
-    const RULES: &'static [Rule<Satogaeri>] = &[
-        Rule::of::<last::Count>(),
-        Rule::of::<last::OneMove>(),
-        Rule::of::<last::OnlyComer>(),
-        Rule::of::<taken::Track>(),
-        Rule::of::<taken::CountryTaken>(),
-        Rule::of::<taken::MustPass>(),
-        Rule::of::<taken::SpokenFor>(),
-        Rule::of::<cut::CountryCutOff>(),
-        Rule::of::<cut::CircleShutIn>(),
-        Rule::of::<share::Circles<2>>(),
-        Rule::of::<share::Countries<2>>(),
-        Rule::of::<share::Circles<3>>(),
-        Rule::of::<share::Countries<3>>(),
-        Rule::of::<chain::Breaks>(),
-        Rule::of::<chain::EitherWay>(),
-    ];
+    fn rulebook() -> &'static Rulebook<Satogaeri> {
+        &RULES
+    }
 
     fn atoms(&self) -> usize {
         self.moves.len()
@@ -83,7 +89,7 @@ impl Reasoning for Satogaeri {
 }
 
 /// Moves of which exactly one is made.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 enum Group {
     /// The moves of this circle.
     Circle(usize),
@@ -97,8 +103,7 @@ impl Group {
             Group::Circle(circle) => ("circle", circle),
             Group::Country(country) => ("country", country),
         };
-        let at = at as u32;
-        Ground::Named(Name { rule, at })
+        Ground::named(rule, at)
     }
 }
 
@@ -126,7 +131,7 @@ impl Satogaeri {
     ) {
         let atoms = self.moves_of[circle].clone();
         let denied = atoms.filter(|&a| known.no(a) && wanted(a));
-        because.extend(denied.map(|a| Ground::Fact(Fact::no(a))));
+        because.extend(denied.map(Ground::no));
     }
 
     /// Why these moves are not made: their circle makes another one, which is what people point
@@ -137,9 +142,9 @@ impl Satogaeri {
             let circle = self.moves[atom].circle;
             match self.moves_of[circle].clone().find(|&a| known.yes(a)) {
                 Some(made) => {
-                    grounds.extend([Ground::Fact(Fact::yes(made)), circle_ground(circle)]);
+                    grounds.extend([Ground::yes(made), circle_ground(circle)]);
                 }
-                None => grounds.push(Ground::Fact(Fact::no(atom))),
+                None => grounds.push(Ground::no(atom)),
             }
         }
         extend_once(because, grounds);
@@ -179,17 +184,9 @@ impl Satogaeri {
 
     /// The moves that have become certain.
     fn made<'a>(&self, found: &Situation<'a>) -> impl Iterator<Item = usize> + use<'a> {
-        let facts = found.news().unwrap_or(found.known().facts());
+        let facts = found.news_or_all();
         facts.iter().filter(|f| f.is_yes()).map(|f| f.var())
     }
-}
-
-/// Sorted, and each one once.
-fn distinct(numbers: impl Iterator<Item = usize>) -> Vec<usize> {
-    let mut numbers: Vec<usize> = numbers.collect();
-    numbers.sort_unstable();
-    numbers.dedup();
-    numbers
 }
 
 /// Add grounds, each of them once; what other steps have left in the buffer does not count.

@@ -2,98 +2,75 @@
 //! take both, and two countries that only two circles can reach take both circles. The same with
 //! three.
 
-use logic::{About, Deduction, Findings, Ground, Step};
+use logic::{Deduction, Findings, Ground, Step};
 
-use super::{Satogaeri, State, circle_ground, country_ground, distinct, extend_once};
+use super::{Satogaeri, State, circle_ground, country_ground, extend_once};
 use crate::Fact;
+use crate::kit::lists::distinct;
 use crate::kit::words::capital;
 
-/// So many circles that have only as many countries left.
+/// So many circles that have only as many countries left, or so many countries that only as many
+/// circles can reach.
 #[derive(Debug)]
-pub(super) struct Circles<const COUNT: usize> {
+pub(super) struct Among<const OF_CIRCLES: bool, const COUNT: usize> {
     circles: Vec<usize>,
     countries: Vec<usize>,
 }
 
-impl<const COUNT: usize> Deduction<Satogaeri> for Circles<COUNT> {
-    const ABOUT: About = match COUNT {
-        2 => About::new(
-            "two-circles",
-            "Two circles, two countries",
-            3,
-            5,
-            "Two circles can each end only in the same two countries. They take one country each, \
-             so both are closed to everybody else.",
-        ),
-        _ => About::new(
-            "three-circles",
-            "Three circles, three countries",
-            4,
-            9,
-            "Three circles have only three countries left between them in which they can end. They \
-             fill them in some order, so all three are closed to everybody else.",
-        ),
-    };
-
-    fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
-        let evidence = |circles, countries| Circles { circles, countries };
-        look(puzzle, state, found, Side::Circles, COUNT, evidence);
-    }
-
-    fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
-        let who = capital(puzzle.circles_words(&self.circles));
-        let lands = puzzle.countries_words(&self.countries);
-        let fill = format!("{who} can end only in {lands}");
-        if step.is_clash() {
-            return format!("{fill}, but another circle ends there too.");
-        }
-        let many = "no other circle may end there";
-        let so = puzzle.conclusions_there(&step.therefore, "may not end there", many);
-        format!("{fill}, one in each, so {so}.")
-    }
-}
+/// So many circles that have only as many countries left.
+pub(super) type Circles<const COUNT: usize> = Among<true, COUNT>;
 
 /// So many countries that only as many circles can reach.
-#[derive(Debug)]
-pub(super) struct Countries<const COUNT: usize> {
-    circles: Vec<usize>,
-    countries: Vec<usize>,
-}
+pub(super) type Countries<const COUNT: usize> = Among<false, COUNT>;
 
-impl<const COUNT: usize> Deduction<Satogaeri> for Countries<COUNT> {
-    const ABOUT: About = match COUNT {
-        2 => About::new(
-            "two-countries",
-            "Two countries, two circles",
-            3,
-            5,
-            "Two countries can be reached only by the same two circles. Both circles are needed \
-             there, so they end nowhere else.",
-        ),
-        _ => About::new(
-            "three-countries",
-            "Three countries, three circles",
-            4,
-            9,
-            "Three countries can be reached by only three circles between them. All three are \
-             needed there, so they end nowhere else.",
-        ),
-    };
-
+impl<const OF_CIRCLES: bool, const COUNT: usize> Deduction<Satogaeri> for Among<OF_CIRCLES, COUNT> {
+    /// Report all groups of this size.
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
-        let evidence = |circles, countries| Countries { circles, countries };
-        look(puzzle, state, found, Side::Countries, COUNT, evidence);
+        let (side, changed) = match OF_CIRCLES {
+            true => (Side::Circles, puzzle.circles_to_look_at(found)),
+            false => (Side::Countries, puzzle.countries_to_look_at(state, found)),
+        };
+        let mut search = Search {
+            state,
+            side,
+            size: COUNT,
+            found: Vec::new(),
+        };
+        for one in changed {
+            if search.fits(one) {
+                let others = distinct(search.ahead(one));
+                search.grow(&[one], &others);
+            }
+        }
+        found.each(distinct(search.found), |(group, others), found| {
+            let (circles, countries) = match side {
+                Side::Circles => (group, others),
+                Side::Countries => (others, group),
+            };
+            Among { circles, countries }.conclude(puzzle, state, found);
+        });
     }
 
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
         let who = puzzle.circles_words(&self.circles);
         let lands = puzzle.countries_words(&self.countries);
-        let needed = format!("Only {who} can still end in {lands}");
+        let why = match OF_CIRCLES {
+            true => format!("{} can end only in {lands}", capital(who)),
+            false => format!("Only {who} can still end in {lands}"),
+        };
+        let (but, denied, many) = match OF_CIRCLES {
+            true => (
+                "another circle ends there too",
+                "may not end there",
+                "no other circle may end there",
+            ),
+            false => ("one of them ends elsewhere", "may not end elsewhere", ""),
+        };
         if step.is_clash() {
-            return format!("{needed}, but one of them ends elsewhere.");
+            return format!("{why}, but {but}.");
         }
-        let so = puzzle.conclusions_there(&step.therefore, "may not end elsewhere", "");
-        format!("{needed}, one in each, so {so}.")
+        let so = puzzle.conclusions_there(&step.therefore, denied, many);
+        format!("{why}, one in each, so {so}.")
     }
 }
 
@@ -162,106 +139,64 @@ impl Search<'_> {
     }
 }
 
-/// Report all groups of this size.
-fn look<D: Deduction<Satogaeri>>(
-    puzzle: &Satogaeri,
-    state: &State,
-    found: &mut Findings<D>,
-    side: Side,
-    size: usize,
-    evidence: impl Fn(Vec<usize>, Vec<usize>) -> D,
-) {
-    let mut search = Search {
-        state,
-        side,
-        size,
-        found: Vec::new(),
-    };
-    let changed = match side {
-        Side::Circles => puzzle.circles_to_look_at(found),
-        Side::Countries => puzzle.countries_to_look_at(state, found),
-    };
-    for one in changed {
-        if search.fits(one) {
-            let others = distinct(search.ahead(one).into_iter());
-            search.grow(&[one], &others);
+impl<const OF_CIRCLES: bool, const COUNT: usize> Among<OF_CIRCLES, COUNT> {
+    /// Report what follows for other circles, or for other countries.
+    fn conclude(self, puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
+        let Among { circles, countries } = &self;
+        let known = found.known();
+        let mut out: Vec<usize> = Vec::new();
+        match OF_CIRCLES {
+            true => {
+                let into = countries.iter().flat_map(|&c| state.arrivals(c));
+                out.extend(
+                    into.filter(|&a| !known.no(a) && !circles.contains(&puzzle.moves[a].circle)),
+                );
+            }
+            false => {
+                let of = circles.iter().flat_map(|&c| puzzle.left(known, c));
+                out.extend(of.filter(|&a| !countries.contains(&state.country(a))));
+            }
         }
-    }
-    let mut pairs = search.found;
-    pairs.sort_unstable();
-    pairs.dedup();
-    for (group, others) in &pairs {
-        let (circles, countries) = match side {
-            Side::Circles => (group, others),
-            Side::Countries => (others, group),
-        };
-        conclude(puzzle, state, found, circles, countries, side, &evidence);
-        if found.over() {
+        if out.is_empty() {
             return;
         }
-    }
-}
-
-fn conclude<D: Deduction<Satogaeri>>(
-    puzzle: &Satogaeri,
-    state: &State,
-    found: &mut Findings<D>,
-    circles: &[usize],
-    countries: &[usize],
-    side: Side,
-    evidence: impl Fn(Vec<usize>, Vec<usize>) -> D,
-) {
-    let known = found.known();
-    let mut out: Vec<usize> = Vec::new();
-    match side {
-        Side::Circles => {
-            let into = countries.iter().flat_map(|&c| state.arrivals(c));
-            out.extend(
-                into.filter(|&a| !known.no(a) && !circles.contains(&puzzle.moves[a].circle)),
-            );
+        out.sort_unstable();
+        let mut facts: Vec<Fact> = Vec::new();
+        let mut answered: Vec<usize> = Vec::new();
+        for own in out.chunk_by(|&a, &b| puzzle.moves[a].circle == puzzle.moves[b].circle) {
+            let circle = puzzle.moves[own[0]].circle;
+            let denied: Vec<Fact> = own.iter().map(|&a| Fact::no(a)).collect();
+            let answer = puzzle.answer(state, known, circle, &denied);
+            facts.extend(denied);
+            if let Some(atom) = answer {
+                facts.push(Fact::yes(atom));
+                answered.push(circle);
+            }
         }
-        Side::Countries => {
-            let of = circles.iter().flat_map(|&c| puzzle.left(known, c));
-            out.extend(of.filter(|&a| !countries.contains(&state.country(a))));
-        }
-    }
-    if out.is_empty() {
-        return;
-    }
-    out.sort_unstable();
-    let mut facts: Vec<Fact> = Vec::new();
-    let mut answered: Vec<usize> = Vec::new();
-    for own in out.chunk_by(|&a, &b| puzzle.moves[a].circle == puzzle.moves[b].circle) {
-        let circle = puzzle.moves[own[0]].circle;
-        let denied: Vec<Fact> = own.iter().map(|&a| Fact::no(a)).collect();
-        let answer = puzzle.answer(state, known, circle, &denied);
-        facts.extend(denied);
-        if let Some(atom) = answer {
-            facts.push(Fact::yes(atom));
-            answered.push(circle);
-        }
-    }
-    found.conclude(&facts, |because| {
-        let mut grounds: Vec<Ground> = circles.iter().map(|&c| circle_ground(c)).collect();
-        grounds.extend(countries.iter().map(|&c| country_ground(c)));
-        match side {
-            Side::Circles => {
-                let outside = |a: usize| !countries.contains(&state.country(a));
-                for &circle in circles {
-                    puzzle.denied(known, circle, &mut grounds, outside);
+        found.conclude(&facts, |because| {
+            let Among { circles, countries } = &self;
+            let mut grounds: Vec<Ground> = circles.iter().map(|&c| circle_ground(c)).collect();
+            grounds.extend(countries.iter().map(|&c| country_ground(c)));
+            match OF_CIRCLES {
+                true => {
+                    let outside = |a: usize| !countries.contains(&state.country(a));
+                    for &circle in circles {
+                        puzzle.denied(known, circle, &mut grounds, outside);
+                    }
+                }
+                false => {
+                    let into = countries.iter().flat_map(|&c| state.arrivals(c));
+                    let others =
+                        |&a: &usize| known.no(a) && !circles.contains(&puzzle.moves[a].circle);
+                    puzzle.gone(known, into.filter(others), &mut grounds);
                 }
             }
-            Side::Countries => {
-                let into = countries.iter().flat_map(|&c| state.arrivals(c));
-                let others = |&a: &usize| known.no(a) && !circles.contains(&puzzle.moves[a].circle);
-                puzzle.gone(known, into.filter(others), &mut grounds);
+            for &circle in &answered {
+                grounds.push(circle_ground(circle));
+                puzzle.denied(known, circle, &mut grounds, |_| true);
             }
-        }
-        for &circle in &answered {
-            grounds.push(circle_ground(circle));
-            puzzle.denied(known, circle, &mut grounds, |_| true);
-        }
-        extend_once(because, grounds);
-        evidence(circles.to_vec(), countries.to_vec())
-    });
+            extend_once(because, grounds);
+            self
+        });
+    }
 }

@@ -53,21 +53,7 @@ pub struct State {
     left: Vec<u16>,
 }
 
-impl Clone for State {
-    fn clone(&self) -> State {
-        State {
-            tables: Arc::clone(&self.tables),
-            left: self.left.clone(),
-        }
-    }
-
-    fn clone_from(&mut self, other: &State) {
-        if !Arc::ptr_eq(&self.tables, &other.tables) {
-            self.tables = Arc::clone(&other.tables);
-        }
-        self.left.clone_from(&other.left);
-    }
-}
+logic::clone_by_field!(State { tables, left });
 
 impl State {
     pub(super) fn new(puzzle: &Satogaeri) -> State {

@@ -2,7 +2,7 @@
 //! arrived, and both as soon as all moves left to a circle agree on them.
 
 use grid::Dir;
-use logic::{About, Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step};
 
 use super::words::cells;
 use super::{Satogaeri, State, Way, circle_ground};
@@ -48,19 +48,10 @@ pub(super) struct Track {
 }
 
 impl Deduction<Satogaeri> for Track {
-    const ABOUT: About = About::new(
-        "track-in-the-way",
-        "Track in the way",
-        1,
-        1,
-        "Tracks never share a cell. Where a circle's track is known, all moves of other \
-         circles that would cross it, run along it or end on it are out.",
-    );
-
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
         let mut closed: Vec<Fact> = Vec::new();
-        for made in puzzle.made(found) {
+        found.each(puzzle.made(found), |made, found| {
             let mover = puzzle.moves[made].circle;
             closed.clear();
             for at in puzzle.entered(mover, puzzle.moves[made].way) {
@@ -68,13 +59,10 @@ impl Deduction<Satogaeri> for Track {
                 closed.extend(puzzle.closed_to_others(known, mover, entering));
             }
             found.conclude(&closed, |because| {
-                because.push(Ground::Fact(Fact::yes(made)));
+                because.push(Ground::yes(made));
                 Track { made }
             });
-            if found.over() {
-                return;
-            }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
@@ -100,34 +88,22 @@ pub(super) struct CountryTaken {
 }
 
 impl Deduction<Satogaeri> for CountryTaken {
-    const ABOUT: About = About::new(
-        "country-taken",
-        "Country taken",
-        1,
-        1,
-        "A country holds only one circle. Where a circle is known to end, no other circle \
-         may end in the same country; passing through it is allowed.",
-    );
-
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
         let mut closed: Vec<Fact> = Vec::new();
-        for made in puzzle.made(found) {
+        found.each(puzzle.made(found), |made, found| {
             let country = state.country(made);
             if state.comers_left(country) < 2 {
-                continue;
+                return;
             }
             let circle = puzzle.moves[made].circle;
             closed.clear();
             closed.extend(puzzle.closed_to_others(known, circle, state.arrivals(country)));
             found.conclude(&closed, |because| {
-                because.push(Ground::Fact(Fact::yes(made)));
+                because.push(Ground::yes(made));
                 CountryTaken { circle, country }
             });
-            if found.over() {
-                return;
-            }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
@@ -150,34 +126,23 @@ pub(super) struct MustPass {
 }
 
 impl Deduction<Satogaeri> for MustPass {
-    const ABOUT: About = About::new(
-        "must-pass",
-        "Must pass here",
-        2,
-        2,
-        "All moves left to a circle without a number may go the same way and differ only in \
-         length. Then the first part of its track is certain, as far as the shortest of \
-         them goes, and these cells are closed to all other circles.",
-    );
-
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
         let mut closed: Vec<Fact> = Vec::new();
-        for circle in puzzle.circles_to_look_at(found) {
-            if puzzle.circles[circle].number.is_some() || state.moves_left(circle) < 2 {
-                continue;
-            }
+        let mut circles = puzzle.circles_to_look_at(found);
+        circles.retain(|&c| puzzle.circles[c].number.is_none() && state.moves_left(c) > 1);
+        found.each(circles, |circle, found| {
             // Moves are sorted by direction: the first and the last tell whether all go one way.
             let mut left = puzzle.left(known, circle);
             let (Some(first), Some(last)) = (left.next(), left.last()) else {
-                continue;
+                return;
             };
             let way = |a: usize| puzzle.moves[a].way;
             let (Way::Go(dir, near), Way::Go(other, _)) = (way(first), way(last)) else {
-                continue;
+                return;
             };
             if dir != other {
-                continue;
+                return;
             }
             closed.clear();
             // The furthest of these cells that somebody else could come to.
@@ -197,10 +162,7 @@ impl Deduction<Satogaeri> for MustPass {
                 puzzle.denied(known, circle, because, |a| !passes(a));
                 MustPass { circle, dir, near }
             });
-            if found.over() {
-                return;
-            }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
@@ -225,28 +187,17 @@ pub(super) struct SpokenFor {
 }
 
 impl Deduction<Satogaeri> for SpokenFor {
-    const ABOUT: About = About::new(
-        "country-spoken-for",
-        "Country spoken for",
-        2,
-        2,
-        "A circle may have several moves left that all end in the same country. Then that \
-         country is spoken for, even though it is not known yet where in it the circle \
-         ends: no other circle may end there.",
-    );
-
     fn find(puzzle: &Satogaeri, state: &State, found: &mut Findings<Self>) {
         let known = found.known();
         let mut closed: Vec<Fact> = Vec::new();
-        for circle in puzzle.circles_to_look_at(found) {
-            if state.targets_left(circle) != 1 || state.moves_left(circle) < 2 {
-                continue;
-            }
+        let mut circles = puzzle.circles_to_look_at(found);
+        circles.retain(|&c| state.targets_left(c) == 1 && state.moves_left(c) > 1);
+        found.each(circles, |circle, found| {
             let Some(country) = state.targets(circle).next() else {
-                continue;
+                return;
             };
             if state.comers_left(country) < 2 {
-                continue;
+                return;
             }
             closed.clear();
             closed.extend(puzzle.closed_to_others(known, circle, state.arrivals(country)));
@@ -255,10 +206,7 @@ impl Deduction<Satogaeri> for SpokenFor {
                 puzzle.denied(known, circle, because, |a| state.country(a) != country);
                 SpokenFor { circle, country }
             });
-            if found.over() {
-                return;
-            }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {

@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 
 use logic::{Ground, Known};
 
-use super::{Group, Satogaeri, State, circle_ground, distinct, extend_once};
+use super::{Group, Satogaeri, State, circle_ground, extend_once};
+use crate::kit::lists::distinct;
 
 /// All pairs, as edges between moves.
 pub(super) struct Web<'a> {

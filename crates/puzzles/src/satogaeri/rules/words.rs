@@ -2,15 +2,13 @@
 
 use super::{Satogaeri, Way};
 use crate::Fact;
-use crate::board::in_words;
+use crate::board::{counted, in_words};
+use crate::kit::lists::distinct;
 use crate::kit::words::{compass, list};
 
 /// "1 cell", "2 cells".
 pub(super) fn cells(count: usize) -> String {
-    match count {
-        1 => "1 cell".to_owned(),
-        count => format!("{count} cells"),
-    }
+    counted(count, "cell")
 }
 
 /// The form of the verb in which a move is told.
@@ -127,7 +125,7 @@ impl Satogaeri {
 
     /// The circles that facts are about, in reading order.
     pub(super) fn circles_in(&self, facts: &[Fact]) -> Vec<usize> {
-        super::distinct(facts.iter().map(|f| self.moves[f.var()].circle))
+        distinct(facts.iter().map(|f| self.moves[f.var()].circle))
     }
 
     /// All conclusions, to follow "so": each circle with what it does or does not do. If there are

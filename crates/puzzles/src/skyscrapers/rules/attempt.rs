@@ -1,6 +1,6 @@
 //! Try and TryLarge: all ways to fill a line that fit what is known and both views.
 
-use logic::{About, Deduction, Findings, Ground, Step};
+use logic::{Deduction, Findings, Ground, Step};
 
 use super::fits::{Frame, fits};
 use super::line::bits;
@@ -26,26 +26,6 @@ pub(super) struct WaysToFill<const LARGE: bool> {
 }
 
 impl<const LARGE: bool> Deduction<Skyscrapers> for WaysToFill<LARGE> {
-    const ABOUT: About = match LARGE {
-        false => About::new(
-            "try",
-            "Try",
-            2,
-            8,
-            "If at most three cells of a line are open, go through all ways to fill them that fit \
-             the heights still possible and the views at both ends. What none of them has is \
-             scratched, what all have is built.",
-        ),
-        true => About::new(
-            "try-large",
-            "TryLarge",
-            3,
-            14,
-            "The same as Try for lines with four or more open cells: go through all ways to fill \
-             the line that fit the heights still possible and the views at both ends.",
-        ),
-    };
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         let n = puzzle.side();
         let mut facts: Vec<Fact> = Vec::new();

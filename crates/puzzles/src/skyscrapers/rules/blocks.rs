@@ -1,15 +1,11 @@
 //! Blocks, large and small, and the view that is met already.
 
-use logic::{About, Deduction, Findings, Step};
+use logic::{Deduction, Findings, Step};
 
 use super::line::bits;
 use super::sight::Sight;
 use super::{Skyscrapers, State};
 use crate::Fact;
-
-const fn block(id: &'static str, name: &'static str, words: &'static str) -> About {
-    About::new(id, name, 2, 5, words).of_group("blocks")
-}
 
 /// Where the highest missing building would close the view too early.
 #[derive(Debug)]
@@ -19,13 +15,6 @@ pub(super) struct Large {
 }
 
 impl Deduction<Skyscrapers> for Large {
-    const ABOUT: About = block(
-        "blocks-large",
-        "Blocks, large",
-        "The highest missing building closes the view where it stands. If the view is not reached \
-         even with every free cell before it seen, it does not stand there.",
-    );
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         let mut facts: Vec<Fact> = Vec::new();
         puzzle.for_each_sight(state, found, |sight, found| {
@@ -75,14 +64,6 @@ pub(super) struct Small {
 }
 
 impl Deduction<Skyscrapers> for Small {
-    const ABOUT: About = block(
-        "blocks-small",
-        "Blocks, small",
-        "Exactly one more building has to be seen. A height in the first free cell would be it; \
-         but if there are too few lower heights for the other free cells of the front, something \
-         higher comes there and is seen as well. So this height does not stand in the first one.",
-    );
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         let mut facts: Vec<Fact> = Vec::new();
         puzzle.for_each_sight(state, found, |sight, found| {
@@ -135,15 +116,6 @@ pub(super) struct ViewMet {
 }
 
 impl Deduction<Skyscrapers> for ViewMet {
-    const ABOUT: About = About::new(
-        "view-met",
-        "View met",
-        2,
-        3,
-        "If as many buildings as the view says will be seen for certain, nothing else may be seen: \
-         the free cells before the wall stay lower than what stands in front of them.",
-    );
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         let mut facts: Vec<Fact> = Vec::new();
         puzzle.for_each_sight(state, found, |sight, found| {

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use logic::{About, Deduction, Findings, Ground, Step};
+use logic::{Deduction, Findings, Ground, Step, cite};
 
 use super::line::bits;
 use super::{CELLS, HEIGHTS, Skyscrapers, State};
@@ -18,10 +18,6 @@ pub(super) type OfOneHeight = Chain<false, true>;
 pub(super) type OfPairs = Chain<true, false>;
 /// A chain of both.
 pub(super) type Mixed = Chain<true, true>;
-
-const fn chain(id: &'static str, name: &'static str, weight: u32, words: &'static str) -> About {
-    About::new(id, name, 4, weight, words).of_group("chains")
-}
 
 /// A chain that denies its own beginning, with links of cells, of lines or of both. Where cells are
 /// links, the height changes along the chain.
@@ -34,33 +30,6 @@ pub(super) struct Chain<const BY_CELLS: bool, const BY_LINES: bool> {
 impl<const BY_CELLS: bool, const BY_LINES: bool> Deduction<Skyscrapers>
     for Chain<BY_CELLS, BY_LINES>
 {
-    const ABOUT: About = match (BY_CELLS, BY_LINES) {
-        (false, _) => chain(
-            "x-chain",
-            "Chain of one height",
-            20,
-            "Follow one height through lines in which it has only two cells left: if it is not in \
-             the one, it is in the other. A cell whose height would come back to exclude itself \
-             along such a chain does not hold it.",
-        ),
-        (true, false) => chain(
-            "xy-chain",
-            "Chain of pairs",
-            22,
-            "Follow cells with only two heights left: a cell that loses one of them holds the \
-             other, which takes it from the next. A height that would come back to exclude itself \
-             along such a chain does not stand in its cell.",
-        ),
-        (true, true) => chain(
-            "mixed-chain",
-            "Mixed chain",
-            26,
-            "A chain of both kinds of links: cells with only two heights left, and heights with \
-             only two cells left in a line. If a height in a cell would come back along the chain \
-             to exclude itself, it does not stand there.",
-        ),
-    };
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         if found.news().is_some_and(|news| news.is_empty()) {
             return;
@@ -239,12 +208,7 @@ impl Walk<'_> {
         nodes.push(self.nodes[0]);
         nodes.reverse();
         let (puzzle, state) = (self.puzzle, self.state);
-        let mut cite = |at: usize, height: usize| {
-            let ground = puzzle.excluded(at, height);
-            if !because.contains(&ground) {
-                because.push(ground);
-            }
-        };
+        let mut cite = |at: usize, height: usize| cite(because, puzzle.excluded(at, height));
         for node in &nodes[1..] {
             match node.link {
                 Link::Cell(at) => {

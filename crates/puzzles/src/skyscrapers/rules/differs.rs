@@ -5,16 +5,12 @@
 
 use std::cmp::Ordering;
 
-use logic::{About, Deduction, Findings, Ground, Step};
+use logic::{Deduction, Findings, Ground, Step};
 
 use super::line::bits;
 use super::sight::Sight;
 use super::{Skyscrapers, State};
 use crate::Fact;
-
-const fn one(id: &'static str, name: &'static str, words: &'static str) -> About {
-    About::new(id, name, 2, 5, words).of_group("differs-one")
-}
 
 /// A view that is reached only if every free cell in front is seen.
 #[derive(Debug)]
@@ -25,18 +21,6 @@ pub(super) struct IsPossible {
 }
 
 impl Deduction<Skyscrapers> for IsPossible {
-    const ABOUT: About = About::new(
-        "differs-is-possible",
-        "DiffersIsPossible",
-        2,
-        4,
-        "Count the buildings that are seen now, and the free cells up to the first building that \
-         nothing new can top. If all these cells are needed to reach the view, each of them will \
-         be seen, and nothing that is seen now may disappear: the heights rise. So the lowest \
-         missing height stands in the first of these cells or behind the wall, and every new \
-         building is between its neighbours in height.",
-    );
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         let mut facts: Vec<Fact> = Vec::new();
         puzzle.for_each_sight(state, found, |sight, found| {
@@ -129,14 +113,6 @@ pub(super) struct NoHide {
 }
 
 impl Deduction<Skyscrapers> for NoHide {
-    const ABOUT: About = one(
-        "differs-one-no-hide",
-        "DiffersOne, no hide",
-        "Exactly one more building has to be seen, and whatever comes into the first free cell \
-         will be seen. If the highest missing building cannot hide behind a higher one, it will be \
-         seen as well: so it stands in that first free cell.",
-    );
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         puzzle.for_each_sight(state, found, |sight, found| {
             let (view, top) = (sight.view, sight.top);
@@ -174,14 +150,6 @@ pub(super) struct Hide {
 }
 
 impl Deduction<Skyscrapers> for Hide {
-    const ABOUT: About = one(
-        "differs-one-hide",
-        "DiffersOne, hide",
-        "Exactly one more building has to be seen, and whatever comes into the first free cell \
-         will be seen. So the highest missing building is not in a later cell of the front, where \
-         it would be seen too; and if it is not in the first one, it hides behind a higher one.",
-    );
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         let mut facts: Vec<Fact> = Vec::new();
         puzzle.for_each_sight(state, found, |sight, found| {
@@ -237,13 +205,6 @@ pub(super) struct Scratch {
 }
 
 impl Deduction<Skyscrapers> for Scratch {
-    const ABOUT: About = one(
-        "differs-one-scratch",
-        "DiffersOne, scratch",
-        "Exactly one more building has to be seen. The lowest missing height in the first free \
-         cell would be seen, and so would something higher in another free cell of the front.",
-    );
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         puzzle.for_each_sight(state, found, |sight, found| {
             let lowest = sight.lowest_unbuilt();
@@ -290,15 +251,6 @@ pub(super) struct SuperFillGaps {
 }
 
 impl Deduction<Skyscrapers> for SuperFillGaps {
-    const ABOUT: About = About::new(
-        "super-fill-gaps",
-        "SuperFillGaps",
-        2,
-        4,
-        "All free cells up to the wall have to be seen, and there are just as many missing heights \
-         above the last building in front of them: these heights stand there in rising order.",
-    );
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         let mut facts: Vec<Fact> = Vec::new();
         puzzle.for_each_sight(state, found, |sight, found| {

@@ -1,6 +1,6 @@
 //! One height in several lines: x-wing, swordfish, and the corner between two diagonal cells.
 
-use logic::{About, Deduction, Findings, Step};
+use logic::{Deduction, Findings, Step};
 
 use super::line::{Short, bits};
 use super::sets::{is_small, tight};
@@ -18,25 +18,16 @@ pub(super) struct Corner {
 }
 
 impl Deduction<Skyscrapers> for Corner {
-    const ABOUT: About = About::new(
-        "corner",
-        "Corner",
-        3,
-        10,
-        "Where the diagonals count: if a height has only two cells left in some line, a cell that \
-         shares a line with both of them cannot hold it, whichever it is.",
-    );
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         if !puzzle.diagonals {
             return;
         }
         let touched = puzzle.heights_to_look_at(found);
         for (line, touched) in touched.into_iter().enumerate() {
-            for height in bits(touched & puzzle.single_heights()) {
+            found.each(bits(touched & puzzle.single_heights()), |height, found| {
                 let places = state.places[line][height];
                 if places.count_ones() != 2 {
-                    continue;
+                    return;
                 }
                 let left = [places.trailing_zeros(), places.ilog2()];
                 let left = left.map(|p| puzzle.line_cell(line, p as usize));
@@ -54,10 +45,7 @@ impl Deduction<Skyscrapers> for Corner {
                     because.extend(others.map(|at| puzzle.excluded(at, height)));
                     Self { line, height, left }
                 });
-                if found.over() {
-                    return;
-                }
-            }
+            });
         }
     }
 
@@ -82,32 +70,10 @@ pub(super) struct Fish<const SIZE: usize> {
 }
 
 impl<const SIZE: usize> Deduction<Skyscrapers> for Fish<SIZE> {
-    const ABOUT: About = match SIZE {
-        2 => About::new(
-            "x-wing",
-            "X-wing",
-            4,
-            18,
-            "If a height has only two cells left in each of two rows, and these lie in the same \
-             two columns, it uses up both columns: it stands nowhere else in them. The same goes \
-             with rows and columns exchanged.",
-        ),
-        _ => About::new(
-            "swordfish",
-            "Swordfish",
-            4,
-            24,
-            "Three rows in which a height has only cells of the same three columns left use up \
-             these columns: it stands nowhere else in them. The same goes with rows and columns \
-             exchanged.",
-        ),
-    }
-    .of_group("fish");
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         let n = puzzle.side();
         for height in bits(puzzle.heights_with_news(found) & puzzle.single_heights()) {
-            for (base, cover) in [(0, n), (n, 0)] {
+            found.each([(0, n), (n, 0)], |(base, cover), found| {
                 let sets = (0..n).map(|i| (i, state.places[base + i][height]));
                 let small = sets.filter(|&(_, places)| is_small(places, SIZE));
                 tight(&Short::of((0, 0), small), SIZE, |lines, places| {
@@ -131,10 +97,7 @@ impl<const SIZE: usize> Deduction<Skyscrapers> for Fish<SIZE> {
                         }
                     });
                 });
-                if found.over() {
-                    return;
-                }
-            }
+            });
         }
     }
 

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use logic::{About, Deduction, Findings, Ground, Situation, Step};
+use logic::{Deduction, Findings, Ground, Situation, Step};
 
 use super::line::{Short, bits};
 use super::{Skyscrapers, State};
@@ -25,14 +25,6 @@ fn lines_of(puzzle: &Skyscrapers, kind: usize) -> Range<usize> {
         COLUMNS => n..2 * n,
         _ => 2 * n..puzzle.line_count(),
     }
-}
-
-const fn scratch(id: &'static str, name: &'static str, words: &'static str) -> About {
-    About::new(id, name, 1, 1, words).of_group("simple-scratch")
-}
-
-const fn gaps(id: &'static str, name: &'static str, words: &'static str) -> About {
-    About::new(id, name, 1, 2, words).of_group("fill-gaps")
 }
 
 /// What has been built since: cell and height.
@@ -59,12 +51,6 @@ pub(super) struct Used {
 }
 
 impl Deduction<Skyscrapers> for Used {
-    const ABOUT: About = scratch(
-        "simple-scratch-used",
-        "SimpleScratch, used",
-        "A cell that is built holds one height: every other height is scratched there.",
-    );
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         for (at, height) in new_buildings(puzzle, state, found) {
             let others = puzzle.all_heights() & !(1 << height);
@@ -102,27 +88,6 @@ pub(super) struct OnceInLines<const KIND: usize> {
 }
 
 impl<const KIND: usize> Deduction<Skyscrapers> for OnceInLines<KIND> {
-    const ABOUT: About = match KIND {
-        ROWS => scratch(
-            "simple-scratch-row",
-            "SimpleScratch, row",
-            "A height that is built somewhere stands nowhere else in its row, for a row holds each \
-             height once. A row that has all its parks gets no more.",
-        ),
-        COLUMNS => scratch(
-            "simple-scratch-column",
-            "SimpleScratch, column",
-            "A height that is built somewhere stands nowhere else in its column, for a column \
-             holds each height once. A column that has all its parks gets no more.",
-        ),
-        _ => scratch(
-            "simple-scratch-diagonal",
-            "SimpleScratch, diagonal",
-            "Where the two long diagonals count, a height that is built on one of them stands \
-             nowhere else on it.",
-        ),
-    };
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         let lines = lines_of(puzzle, KIND);
         // A line's parks are looked at once, however many are new.
@@ -193,27 +158,6 @@ pub(super) struct OnePlace<const KIND: usize> {
 }
 
 impl<const KIND: usize> Deduction<Skyscrapers> for OnePlace<KIND> {
-    const ABOUT: About = match KIND {
-        ROWS => gaps(
-            "fill-gaps-row",
-            "FillGaps, row",
-            "Every row holds every height. If only one cell of the row is left for a height, it \
-             stands there; likewise for parks, if just enough cells are left for them.",
-        ),
-        COLUMNS => gaps(
-            "fill-gaps-column",
-            "FillGaps, column",
-            "Every column holds every height. If only one cell of the column is left for a height, \
-             it stands there; likewise for parks, if just enough cells are left for them.",
-        ),
-        _ => gaps(
-            "fill-gaps-diagonal",
-            "FillGaps, diagonal",
-            "Where the two long diagonals count, each holds every height. If only one of its cells \
-             is left for a height, it stands there.",
-        ),
-    };
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         let lines = lines_of(puzzle, KIND);
         if lines.is_empty() {
@@ -289,14 +233,6 @@ impl OneHeight {
 }
 
 impl Deduction<Skyscrapers> for OneHeight {
-    const ABOUT: About = About::new(
-        "build-location",
-        "BuildLocation",
-        1,
-        2,
-        "If all heights but one are scratched in a cell, that one is built.",
-    );
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         let Some(news) = found.news() else {
             for at in 0..puzzle.size.len() {

@@ -1,42 +1,14 @@
 //! Lines and cells by number, without an allocation: cells row by row, lines as rows, columns,
 //! diagonals. And where a rule has to look again.
 
-use std::ops::Deref;
-
 use logic::{Deduction, Findings, Ground, Situation};
-use sat::Name;
 
 use super::{HEIGHTS, LINES, Skyscrapers, State};
 use crate::Fact;
+use crate::kit::lists;
 
-/// A list of one line or one cell, without an allocation: no longer than there are heights.
-pub(super) struct Short<T> {
-    items: [T; HEIGHTS],
-    count: usize,
-}
-
-impl<T: Copy> Short<T> {
-    /// These; `blank` is any value, for the places that stay empty.
-    pub fn of(blank: T, items: impl Iterator<Item = T>) -> Short<T> {
-        let mut short = Short {
-            items: [blank; HEIGHTS],
-            count: 0,
-        };
-        for item in items {
-            short.items[short.count] = item;
-            short.count += 1;
-        }
-        short
-    }
-}
-
-impl<T> Deref for Short<T> {
-    type Target = [T];
-
-    fn deref(&self) -> &[T] {
-        &self.items[..self.count]
-    }
-}
+/// A list of one line or one cell: no longer than there are heights.
+pub(super) type Short<T> = lists::Short<T, HEIGHTS>;
 
 /// The positions of the bits that are set.
 pub(super) fn bits(set: u16) -> impl Iterator<Item = usize> + Clone {
@@ -192,10 +164,7 @@ impl Skyscrapers {
     }
 
     pub(super) fn view_ground(&self, view: usize) -> Ground {
-        Ground::Named(Name {
-            rule: "view",
-            at: view as u32,
-        })
+        Ground::named("view", view)
     }
 
     /// Report what a view says by itself.

@@ -1,4 +1,4 @@
-//! Deduction rules, easiest first, and their table.
+//! Deduction rules. What each of them is, and in which order they are tried, is said in `rules.txt`.
 //!
 //! The fourteen rules of the Skyscrapers study stand here under their own names and in the study's
 //! order; what the study prints unsoundly is stated soundly. Rules with parts ("row", "column",
@@ -29,7 +29,7 @@ mod simple_try;
 mod tests;
 mod words;
 
-use logic::{Known, Reasoning, Rule};
+use logic::{Known, Reasoning, Rule, Rulebook};
 
 use super::{LARGEST_SIDE, PARK, Skyscrapers};
 use crate::Fact;
@@ -53,49 +53,57 @@ pub struct State {
     places: [[u16; HEIGHTS]; LINES],
 }
 
+/// Which code each rule of `rules.txt` has, by file.
+static RULES: Rulebook<Skyscrapers> = Rulebook::new(
+    include_str!("rules.txt"),
+    &[
+        Rule::of::<once::PlaceStair>("place-stair"),
+        Rule::of::<once::PlaceN>("place-n"),
+        Rule::of::<once::NPlus1>("rule-n-plus-1"),
+        Rule::of::<once::SideBlock>("side-block"),
+        Rule::of::<once::ParksFirst>("parks-place-n"),
+        Rule::of::<once::ParksStair>("parks-stair"),
+        Rule::of::<latin::Used>("simple-scratch-used"),
+        Rule::of::<latin::OnceInLines<ROWS>>("simple-scratch-row"),
+        Rule::of::<latin::OnceInLines<COLUMNS>>("simple-scratch-column"),
+        Rule::of::<latin::OnceInLines<DIAGONALS>>("simple-scratch-diagonal"),
+        Rule::of::<latin::OnePlace<ROWS>>("fill-gaps-row"),
+        Rule::of::<latin::OnePlace<COLUMNS>>("fill-gaps-column"),
+        Rule::of::<latin::OnePlace<DIAGONALS>>("fill-gaps-diagonal"),
+        Rule::of::<latin::OneHeight>("build-location"),
+        Rule::of::<differs::IsPossible>("differs-is-possible"),
+        Rule::of::<differs::NoHide>("differs-one-no-hide"),
+        Rule::of::<differs::Hide>("differs-one-hide"),
+        Rule::of::<differs::Scratch>("differs-one-scratch"),
+        Rule::of::<differs::SuperFillGaps>("super-fill-gaps"),
+        Rule::of::<blocks::Large>("blocks-large"),
+        Rule::of::<blocks::Small>("blocks-small"),
+        Rule::of::<blocks::ViewMet>("view-met"),
+        Rule::of::<near_stair::Predefined>("rule-n-minus-1-predef"),
+        Rule::of::<near_stair::BubblesBack>("rule-n-minus-1-bubbles-back"),
+        Rule::of::<near_stair::StepsFront>("rule-n-minus-1-steps-front"),
+        Rule::of::<attempt::Try>("try"),
+        Rule::of::<attempt::TryLarge>("try-large"),
+        Rule::of::<sets::Naked<2>>("naked-pair"),
+        Rule::of::<sets::Hidden<2>>("hidden-pair"),
+        Rule::of::<sets::Naked<3>>("naked-triple"),
+        Rule::of::<sets::Hidden<3>>("hidden-triple"),
+        Rule::of::<fish::Corner>("corner"),
+        Rule::of::<fish::Fish<2>>("x-wing"),
+        Rule::of::<fish::Fish<3>>("swordfish"),
+        Rule::of::<chain::OfOneHeight>("x-chain"),
+        Rule::of::<chain::OfPairs>("xy-chain"),
+        Rule::of::<chain::Mixed>("mixed-chain"),
+        Rule::of::<simple_try::SimpleTry>("simple-try"),
+    ],
+);
+
 impl Reasoning for Skyscrapers {
     type State = State;
 
-    const RULES: &'static [Rule<Skyscrapers>] = &[
-        Rule::of::<once::PlaceStair>(),
-        Rule::of::<once::PlaceN>(),
-        Rule::of::<once::NPlus1>(),
-        Rule::of::<once::SideBlock>(),
-        Rule::of::<latin::Used>(),
-        Rule::of::<latin::OnceInLines<ROWS>>(),
-        Rule::of::<latin::OnceInLines<COLUMNS>>(),
-        Rule::of::<latin::OnceInLines<DIAGONALS>>(),
-        Rule::of::<latin::OnePlace<ROWS>>(),
-        Rule::of::<latin::OnePlace<COLUMNS>>(),
-        Rule::of::<latin::OnePlace<DIAGONALS>>(),
-        Rule::of::<latin::OneHeight>(),
-        Rule::of::<once::ParksFirst>(),
-        Rule::of::<once::ParksStair>(),
-        Rule::of::<differs::IsPossible>(),
-        Rule::of::<differs::NoHide>(),
-        Rule::of::<differs::Hide>(),
-        Rule::of::<differs::Scratch>(),
-        Rule::of::<differs::SuperFillGaps>(),
-        Rule::of::<blocks::Large>(),
-        Rule::of::<blocks::Small>(),
-        Rule::of::<near_stair::Predefined>(),
-        Rule::of::<near_stair::BubblesBack>(),
-        Rule::of::<near_stair::StepsFront>(),
-        Rule::of::<attempt::Try>(),
-        Rule::of::<blocks::ViewMet>(),
-        Rule::of::<sets::Naked<2>>(),
-        Rule::of::<sets::Hidden<2>>(),
-        Rule::of::<sets::Naked<3>>(),
-        Rule::of::<sets::Hidden<3>>(),
-        Rule::of::<attempt::TryLarge>(),
-        Rule::of::<fish::Corner>(),
-        Rule::of::<fish::Fish<2>>(),
-        Rule::of::<fish::Fish<3>>(),
-        Rule::of::<chain::OfOneHeight>(),
-        Rule::of::<chain::OfPairs>(),
-        Rule::of::<chain::Mixed>(),
-        Rule::of::<simple_try::SimpleTry>(),
-    ];
+    fn rulebook() -> &'static Rulebook<Skyscrapers> {
+        &RULES
+    }
 
     fn atoms(&self) -> usize {
         self.size.len() * self.atoms_per_cell()

@@ -3,14 +3,10 @@
 //! The line is a stair in which one building has moved back: it stands on a later position, the
 //! ones it has passed are a step further to the front, all others are at home.
 
-use logic::{About, Deduction, Findings, Step};
+use logic::{Deduction, Findings, Step};
 
 use super::{Skyscrapers, State};
 use crate::Fact;
-
-const fn part(id: &'static str, name: &'static str, words: &'static str) -> About {
-    About::new(id, name, 2, 6, words).of_group("rule-n-minus-1")
-}
 
 /// The views along these lines that see all buildings but one, where the rule holds.
 fn views(puzzle: &Skyscrapers, lines: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
@@ -27,15 +23,6 @@ pub(super) struct Predefined {
 }
 
 impl Deduction<Skyscrapers> for Predefined {
-    const ABOUT: About = part(
-        "rule-n-minus-1-predef",
-        "Rule N−1, predefined",
-        "A view of one less than the length sees all buildings but one: a stair in which one \
-         building has moved back. So no building is more than one step in front of its place in \
-         the stair.",
-    )
-    .looking_once();
-
     fn find(puzzle: &Skyscrapers, _: &State, found: &mut Findings<Self>) {
         for view in views(puzzle, 0..2 * puzzle.side()) {
             let facts: Vec<Fact> = (3..=puzzle.side())
@@ -66,14 +53,6 @@ pub(super) struct BubblesBack {
 }
 
 impl Deduction<Skyscrapers> for BubblesBack {
-    const ABOUT: About = part(
-        "rule-n-minus-1-bubbles-back",
-        "Rule N−1, bubbles back",
-        "In a stair in which one building has moved back, every other building is on its own step \
-         or one in front of it. A building that can be on neither is the one that moved: all \
-         lower ones are at home, and the next higher one has taken its step.",
-    );
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         for view in views(puzzle, puzzle.rows_and_columns_to_look_at(found)) {
             // Positions count from 1 here, as in a stair.
@@ -122,15 +101,6 @@ pub(super) struct StepsFront {
 }
 
 impl Deduction<Skyscrapers> for StepsFront {
-    const ABOUT: About = part(
-        "rule-n-minus-1-steps-front",
-        "Rule N−1, steps front",
-        "In a stair in which one building has moved back, every step but one holds its own \
-         building or the next higher one. A step that can hold neither is where the moved one \
-         has gone: the building of this step is one step in front, and all higher ones are at \
-         home.",
-    );
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         let n = puzzle.side();
         for view in views(puzzle, puzzle.rows_and_columns_to_look_at(found)) {

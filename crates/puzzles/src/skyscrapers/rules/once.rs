@@ -4,14 +4,10 @@
 //! not their cells. For PlaceN and PlaceStair there are sisters that say what is left of them; for
 //! Rule N+1, SideBlock from both sides says the same about the highest building.
 
-use logic::{About, Deduction, Findings, Step};
+use logic::{Deduction, Findings, Step};
 
 use super::{Skyscrapers, State};
 use crate::Fact;
-
-const fn about(id: &'static str, name: &'static str, weight: u32, words: &'static str) -> About {
-    About::new(id, name, 1, weight, words).looking_once()
-}
 
 /// The views that are given, with what they say.
 fn views(puzzle: &Skyscrapers) -> impl Iterator<Item = (usize, usize)> + '_ {
@@ -37,14 +33,6 @@ pub(super) struct PlaceStair {
 }
 
 impl Deduction<Skyscrapers> for PlaceStair {
-    const ABOUT: About = about(
-        "place-stair",
-        "PlaceStair",
-        1,
-        "A view as large as the board sees every building, so they rise like a stair: 1, 2, 3, … \
-         from that side.",
-    );
-
     fn find(puzzle: &Skyscrapers, _: &State, found: &mut Findings<Self>) {
         let n = puzzle.side();
         for view in views_that_say(puzzle, n, false) {
@@ -72,13 +60,6 @@ pub(super) struct PlaceN {
 }
 
 impl Deduction<Skyscrapers> for PlaceN {
-    const ABOUT: About = about(
-        "place-n",
-        "PlaceN",
-        1,
-        "A view of 1 sees only one building, so the highest one stands right in front of it.",
-    );
-
     fn find(puzzle: &Skyscrapers, _: &State, found: &mut Findings<Self>) {
         for view in views_that_say(puzzle, 1, false) {
             let highest = puzzle.is(puzzle.seen_cell(view, 0), puzzle.side());
@@ -105,16 +86,6 @@ pub(super) struct NPlus1 {
 }
 
 impl Deduction<Skyscrapers> for NPlus1 {
-    const ABOUT: About = about(
-        "rule-n-plus-1",
-        "Rule N+1",
-        2,
-        "If the two views of a line add up to one more than its length, every building is seen \
-         from one side or the other: the line rises to the highest and falls after it. So the \
-         highest building has its place, and on both slopes a building is at least as high as \
-         its distance from its own end.",
-    );
-
     fn find(puzzle: &Skyscrapers, _: &State, found: &mut Findings<Self>) {
         let n = puzzle.side();
         if puzzle.parks() > 0 {
@@ -163,15 +134,6 @@ pub(super) struct SideBlock {
 }
 
 impl Deduction<Skyscrapers> for SideBlock {
-    const ABOUT: About = about(
-        "side-block",
-        "SideBlock",
-        2,
-        "A high building near the edge blocks the view. There is little room for buildings before \
-         it, and only higher ones can be seen behind it. Where that is less than the view asks \
-         for, it cannot stand.",
-    );
-
     fn find(puzzle: &Skyscrapers, _: &State, found: &mut Findings<Self>) {
         let depth = puzzle.depth as usize;
         for (view, want) in views(puzzle) {
@@ -207,15 +169,6 @@ pub(super) struct ParksFirst {
 }
 
 impl Deduction<Skyscrapers> for ParksFirst {
-    const ABOUT: About = about(
-        "parks-place-n",
-        "PlaceN with parks",
-        2,
-        "With parks a view of 1 says that the highest building comes before all others. So the \
-         nearest cell is the highest building or a park, and before the highest there is no room \
-         for more than the line's parks.",
-    );
-
     fn find(puzzle: &Skyscrapers, _: &State, found: &mut Findings<Self>) {
         let depth = puzzle.depth as usize;
         for view in views_that_say(puzzle, 1, true) {
@@ -249,15 +202,6 @@ pub(super) struct ParksStair {
 }
 
 impl Deduction<Skyscrapers> for ParksStair {
-    const ABOUT: About = about(
-        "parks-stair",
-        "PlaceStair with parks",
-        2,
-        "With parks a view as large as the highest building says that the buildings rise from \
-         that side, with parks anywhere between them. So a building is never further back than \
-         its own height and the number of parks.",
-    );
-
     fn find(puzzle: &Skyscrapers, _: &State, found: &mut Findings<Self>) {
         let depth = puzzle.depth as usize;
         for view in views_that_say(puzzle, depth, true) {

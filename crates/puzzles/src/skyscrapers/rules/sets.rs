@@ -1,16 +1,12 @@
 //! Pairs and triples in a line, naked and hidden. The park takes part if a line has just one.
 
-use logic::{About, Deduction, Findings, Step};
+use logic::{Deduction, Findings, Step};
 
 use super::line::{Short, bits};
 use super::words::height_words;
 use super::{Skyscrapers, State};
 use crate::Fact;
 use crate::kit::words::{capital, list};
-
-const fn set(id: &'static str, name: &'static str, weight: u32, words: &'static str) -> About {
-    About::new(id, name, 3, weight, words).of_group("sets")
-}
 
 /// Every choice of `size` of the sets whose union has exactly `size` elements and of which no
 /// part does so already.
@@ -61,25 +57,8 @@ pub(super) struct Naked<const SIZE: usize> {
 }
 
 impl<const SIZE: usize> Deduction<Skyscrapers> for Naked<SIZE> {
-    const ABOUT: About = match SIZE {
-        2 => set(
-            "naked-pair",
-            "Naked pair",
-            8,
-            "If two cells of a line can hold only the same two heights, these two stand there, one \
-             in each: they are scratched in the rest of the line.",
-        ),
-        _ => set(
-            "naked-triple",
-            "Naked triple",
-            12,
-            "If three cells of a line can hold only three heights between them, these stand there: \
-             they are scratched in the rest of the line.",
-        ),
-    };
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        for line in puzzle.lines_to_look_at(found) {
+        found.each(puzzle.lines_to_look_at(found), |line, found| {
             let cells = (0..puzzle.side()).map(|p| puzzle.line_cell(line, p));
             let sets = cells.clone().map(|at| (at, state.can[at]));
             let small = sets.filter(|&(at, can)| {
@@ -102,10 +81,7 @@ impl<const SIZE: usize> Deduction<Skyscrapers> for Naked<SIZE> {
                     }
                 });
             });
-            if found.over() {
-                return;
-            }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
@@ -130,25 +106,8 @@ pub(super) struct Hidden<const SIZE: usize> {
 }
 
 impl<const SIZE: usize> Deduction<Skyscrapers> for Hidden<SIZE> {
-    const ABOUT: About = match SIZE {
-        2 => set(
-            "hidden-pair",
-            "Hidden pair",
-            10,
-            "If two heights have only the same two cells left in a line, they stand there, one in \
-             each: everything else is scratched in these cells.",
-        ),
-        _ => set(
-            "hidden-triple",
-            "Hidden triple",
-            14,
-            "If three heights have only three cells left between them in a line, they stand there: \
-             everything else is scratched in these cells.",
-        ),
-    };
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
-        for line in puzzle.lines_to_look_at(found) {
+        found.each(puzzle.lines_to_look_at(found), |line, found| {
             let cells = (0..puzzle.side()).map(|p| puzzle.line_cell(line, p));
             let built = cells.fold(0, |set, at| set | state.built[at]);
             let sets = bits(puzzle.single_heights() & !built).map(|h| (h, state.places[line][h]));
@@ -172,10 +131,7 @@ impl<const SIZE: usize> Deduction<Skyscrapers> for Hidden<SIZE> {
                     }
                 });
             });
-            if found.over() {
-                return;
-            }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {

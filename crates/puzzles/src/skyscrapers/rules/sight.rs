@@ -5,7 +5,7 @@
 //! to come can hide it, or be seen behind it. The cells before it are the *zone*; free cells
 //! behind it are *hiding places*. What is still missing in the view must appear in the zone.
 
-use logic::{Findings, Ground};
+use logic::{Findings, Ground, cite};
 
 use super::line::bits;
 use super::{LARGEST_SIDE, Skyscrapers, State};
@@ -58,12 +58,8 @@ impl Skyscrapers {
     ) {
         let lines = self.rows_and_columns_to_look_at(found);
         let views = lines.flat_map(|line| self.views_of(line));
-        for sight in views.filter_map(|view| self.look(state, view)) {
-            look(&sight, found);
-            if found.over() {
-                return;
-            }
-        }
+        let sights = views.filter_map(|view| self.look(state, view));
+        found.each(sights, |sight, found| look(&sight, found));
     }
 
     fn look<'a>(&'a self, state: &'a State, view: usize) -> Option<Sight<'a>> {
@@ -227,10 +223,10 @@ impl Sight<'_> {
     /// Cite why a height stands nowhere behind the wall, except perhaps at one position.
     pub fn cite_not_hidden(&self, height: usize, but: Option<usize>, because: &mut Vec<Ground>) {
         for p in (self.wall..self.side).filter(|p| Some(*p) != but) {
-            let ground = self.puzzle.why_not(self.state, self.cell(p), height);
-            if !because.contains(&ground) {
-                because.push(ground);
-            }
+            cite(
+                because,
+                self.puzzle.why_not(self.state, self.cell(p), height),
+            );
         }
     }
 

@@ -1,6 +1,6 @@
 //! SimpleTry: a height with two places in a line is supposed in one of them.
 
-use logic::{About, Deduction, Findings, Reasoner, Step};
+use logic::{Deduction, Findings, Reasoner, Step};
 
 use super::line::bits;
 use super::{CELLS, Skyscrapers, State};
@@ -15,17 +15,6 @@ pub(super) struct SimpleTry {
 }
 
 impl Deduction<Skyscrapers> for SimpleTry {
-    const ABOUT: About = About::new(
-        "simple-try",
-        "SimpleTry",
-        5,
-        25,
-        "If a height has just two cells left in a line, build it in one of them on a copy and \
-         continue with all other rules. If that breaks a rule of the game, it does not stand \
-         there. Nothing is supposed inside a supposition.",
-    )
-    .supposing();
-
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         // Each height with two cells left, once, even if both its lines have only two.
         let mut seen = [0u16; CELLS];

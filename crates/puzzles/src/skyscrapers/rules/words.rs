@@ -1,14 +1,13 @@
 //! What is said about cells and heights: the parts that sentences are made of.
 
-use std::collections::BTreeMap;
-
 use logic::Step;
 
 use super::Skyscrapers;
 use super::line::bits;
 use crate::Fact;
 use crate::board::in_words;
-use crate::kit::words::{capital, list};
+use crate::kit::lists::distinct;
+use crate::kit::words::{capital, list, places};
 
 /// "park" or "3"
 pub(super) fn height_words(height: usize) -> String {
@@ -43,35 +42,12 @@ impl Skyscrapers {
         }
     }
 
-    /// "row 2, columns 1 and 3", as many times as there are rows (or columns, if they are fewer).
-    fn places(&self, cells: &[usize]) -> Vec<String> {
-        let n = self.side();
-        let groups = |by_rows: bool| {
-            let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-            for (row, col) in cells.iter().map(|at| (at / n + 1, at % n + 1)) {
-                let (line, across) = if by_rows { (row, col) } else { (col, row) };
-                groups.entry(line).or_default().push(across);
-            }
-            groups
-        };
-        let (rows, cols) = (groups(true), groups(false));
-        let by_rows = rows.len() <= cols.len();
-        let (groups, line, across) = match by_rows {
-            true => (rows, "row", "column"),
-            false => (cols, "column", "row"),
-        };
-        groups
-            .into_iter()
-            .map(|(k, others)| match others.as_slice() {
-                [one] if by_rows => format!("row {k}, column {one}"),
-                [one] => format!("row {one}, column {k}"),
-                _ => format!("{line} {k}, {across}s {}", list(&others, "and")),
-            })
-            .collect()
+    pub(super) fn cells_words(&self, cells: &[usize]) -> String {
+        list(self.places(cells), "and")
     }
 
-    pub(super) fn cells_words(&self, cells: &[usize]) -> String {
-        self.places(cells).join(" and ")
+    fn places(&self, cells: &[usize]) -> Vec<String> {
+        places(cells.iter().map(|&at| self.size.cell(at)))
     }
 
     /// "the 3 stands in row 2, column 4"
@@ -84,10 +60,7 @@ impl Skyscrapers {
 
     /// The cells of facts, each once, in order.
     pub(super) fn cells_of(&self, facts: &[Fact]) -> Vec<usize> {
-        let mut cells: Vec<usize> = facts.iter().map(|&f| self.meaning(f).0).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells
+        distinct(facts.iter().map(|&f| self.meaning(f).0))
     }
 
     /// What follows, as the end of a sentence that began with "so".

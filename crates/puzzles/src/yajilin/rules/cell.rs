@@ -1,28 +1,23 @@
 //! Rules about one cell, its neighbours and its ways: the sides that are not closed.
 
 use grid::Cell;
-use logic::{About, Deduction, Findings, Ground, Situation, Step};
+use logic::{Deduction, Findings, Ground, Situation, Step};
 
-use super::{State, Yajilin, yes};
+use super::{State, Yajilin};
 use crate::Fact;
 use crate::board::in_words;
+use crate::kit::lists::Short;
 use crate::kit::words::capital;
 
-/// Up to four facts, without a list on the heap.
-fn up_to_four(facts: impl Iterator<Item = Fact>) -> ([Fact; 4], usize) {
-    let mut four = [Fact::no(0); 4];
-    let mut count = 0;
-    for fact in facts {
-        four[count] = fact;
-        count += 1;
-    }
-    (four, count)
+/// Facts about the sides of a cell, or about its neighbours.
+fn four(facts: impl Iterator<Item = Fact>) -> Short<Fact, 4> {
+    Short::of(Fact::no(0), facts)
 }
 
 /// The sides of a cell that are open, as facts with this answer.
-fn open_sides(state: &State, found: &Situation, v: usize, yes: bool) -> ([Fact; 4], usize) {
+fn open_sides(state: &State, found: &Situation, v: usize, yes: bool) -> Short<Fact, 4> {
     let open = (state.lay.sides(v)).filter(|&line| found.known().is_open(line));
-    up_to_four(open.map(|line| Fact::new(line, yes)))
+    four(open.map(|line| Fact::new(line, yes)))
 }
 
 #[derive(Debug)]
@@ -31,30 +26,17 @@ pub(super) struct NextToShaded {
 }
 
 impl Deduction<Yajilin> for NextToShaded {
-    const ABOUT: About = About::new(
-        "next-to-shaded",
-        "Next to shaded",
-        1,
-        1,
-        "Shaded cells never touch, so the loop passes through every neighbour of a shaded cell.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        for fact in findings.news().unwrap_or(findings.known().facts()) {
-            let v = fact.var();
-            if !fact.is_yes() || v >= state.lay.free {
-                continue;
-            }
-            let (passed, count) = up_to_four(state.lay.neighbours(v).map(Fact::no));
-            findings.conclude(&passed[..count], |because| {
-                because.push(Ground::Fact(*fact));
+        let is_shaded = |fact: &&Fact| fact.is_yes() && fact.var() < state.lay.free;
+        let shaded = findings.news_or_all().iter().filter(is_shaded);
+        findings.each(shaded.map(|fact| fact.var()), |v, findings| {
+            let passed = four(state.lay.neighbours(v).map(Fact::no));
+            findings.conclude(&passed, |because| {
+                because.push(Ground::yes(v));
                 let shaded = state.lay.at[v];
                 Self { shaded }
             });
-            if findings.over() {
-                return;
-            }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
@@ -73,15 +55,6 @@ pub(super) struct TwoLines {
 }
 
 impl Deduction<Yajilin> for TwoLines {
-    const ABOUT: About = About::new(
-        "two-lines",
-        "Two lines are enough",
-        1,
-        1,
-        "The loop comes into a cell once and leaves it once. A cell with two lines gets no more: \
-         its other sides are closed.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         for v in state.touched(findings) {
@@ -90,15 +63,15 @@ impl Deduction<Yajilin> for TwoLines {
                 continue;
             }
             let because = |because: &mut Vec<Ground>| {
-                because.extend(state.drawn(known, v).map(yes));
+                because.extend(state.drawn(known, v).map(Ground::yes));
                 let cell = state.lay.at[v];
                 Self { cell }
             };
             if node.lines > 2 {
                 return findings.contradict(because);
             }
-            let (open, count) = open_sides(state, findings, v, false);
-            findings.conclude(&open[..count], because);
+            let open = open_sides(state, findings, v, false);
+            findings.conclude(&open, because);
         }
     }
 
@@ -119,14 +92,6 @@ pub(super) struct GoesOn {
 }
 
 impl Deduction<Yajilin> for GoesOn {
-    const ABOUT: About = About::new(
-        "line-goes-on",
-        "The line goes on",
-        1,
-        1,
-        "A line never ends. Where it can go on in only one direction, it goes there.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         forced(state, findings, true, |cell| Self { cell });
     }
@@ -148,15 +113,6 @@ pub(super) struct TwoWays {
 }
 
 impl Deduction<Yajilin> for TwoWays {
-    const ABOUT: About = About::new(
-        "two-ways",
-        "Two ways, both used",
-        1,
-        1,
-        "A cell on the loop needs a way in and a way out. If it has only two ways, the loop takes \
-         both.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         forced(state, findings, false, |cell| Self { cell });
     }
@@ -193,8 +149,8 @@ fn forced<D: Deduction<Yajilin>>(
         if node.ways < 2 {
             return findings.contradict(because);
         }
-        let (open, count) = open_sides(state, findings, v, true);
-        findings.conclude(&open[..count], because);
+        let open = open_sides(state, findings, v, true);
+        findings.conclude(&open, because);
     }
 }
 
@@ -205,14 +161,6 @@ pub(super) struct NoWay {
 }
 
 impl Deduction<Yajilin> for NoWay {
-    const ABOUT: About = About::new(
-        "no-way-through",
-        "No way through",
-        1,
-        1,
-        "The loop cannot pass through a cell that has fewer than two ways. Such a cell is shaded.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         for v in state.touched(findings) {
@@ -243,24 +191,14 @@ pub(super) struct EitherWay {
 }
 
 impl Deduction<Yajilin> for EitherWay {
-    const ABOUT: About = About::new(
-        "either-way",
-        "Shaded or not, the neighbours are not",
-        2,
-        2,
-        "A cell has only two ways. If it is on the loop, the loop runs through both neighbours \
-         there; if it is shaded, the loop passes through its neighbours too. So neither of the two \
-         is shaded.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         for v in state.touched(findings) {
             if state.pieces.nodes[v].ways != 2 || !known.is_open(v) {
                 continue;
             }
-            let (passed, count) = up_to_four(state.over(known, v).map(Fact::no));
-            findings.conclude(&passed[..count], |because| {
+            let passed = four(state.over(known, v).map(Fact::no));
+            findings.conclude(&passed, |because| {
                 because.push(state.shaded_or_not(v));
                 state.closed_sides(known, v, because);
                 let cell = state.lay.at[v];

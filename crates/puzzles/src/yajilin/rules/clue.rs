@@ -1,10 +1,11 @@
 //! Rules about what one arrow sees, or what lies between two arrows of the same direction.
 
-use logic::{About, Deduction, Findings, Ground, Known, Situation, Step};
+use logic::{Deduction, Findings, Ground, Known, Situation, Step};
 
 use super::arrows::{Arrows, Span};
 use super::{State, Yajilin};
 use crate::Fact;
+use crate::kit::lists::distinct;
 use crate::kit::words::{capital, list};
 
 /// An arrow with a 0.
@@ -14,16 +15,6 @@ pub(super) struct Zero {
 }
 
 impl Deduction<Yajilin> for Zero {
-    const ABOUT: About = About::new(
-        "zero",
-        "Zero",
-        1,
-        1,
-        "An arrow with a 0 sees no shaded cell: the loop passes through every free cell that it \
-         points to.",
-    )
-    .looking_once();
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let spans = all(state, |span| is_single(span) && span.need == 0);
         settled(state, findings, &spans, false, |span| Self {
@@ -44,15 +35,6 @@ pub(super) struct Done {
 }
 
 impl Deduction<Yajilin> for Done {
-    const ABOUT: About = About::new(
-        "clue-done",
-        "Clue satisfied",
-        1,
-        1,
-        "When an arrow sees as many shaded cells as its number says, the loop passes through all \
-         its other cells.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let spans = touched(state, findings, |span| is_single(span) && span.need != 0);
         settled(state, findings, &spans, false, |span| Self {
@@ -73,14 +55,6 @@ pub(super) struct NeedsAll {
 }
 
 impl Deduction<Yajilin> for NeedsAll {
-    const ABOUT: About = About::new(
-        "clue-needs-all",
-        "Clue needs all",
-        1,
-        1,
-        "When an arrow has only as many cells left as it still needs, all of them are shaded.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let spans = touched(state, findings, is_single);
         settled(state, findings, &spans, true, |span| Self {
@@ -102,16 +76,6 @@ pub(super) struct Packed {
 }
 
 impl Deduction<Yajilin> for Packed {
-    const ABOUT: About = About::new(
-        "clue-packed",
-        "Only every other cell fits",
-        2,
-        2,
-        "Shaded cells never touch, so a row of cells takes at most half of them, rounded up. If an \
-         arrow needs as many as fit, then in each odd row of open cells every other one is shaded, \
-         beginning with the first.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let spans = touched(state, findings, is_single);
         packed(state, findings, &spans, false, |span| Self {
@@ -142,16 +106,6 @@ pub(super) struct OneOfTwo {
 }
 
 impl Deduction<Yajilin> for OneOfTwo {
-    const ABOUT: About = About::new(
-        "one-of-two",
-        "One of two neighbours",
-        2,
-        2,
-        "If an arrow needs as many shaded cells as fit without touching, then in each even row of \
-         open cells the first or the second is shaded, the third or the fourth, and so on. Between \
-         two cells of which one is shaded no line runs.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let spans = touched(state, findings, |_| true);
         packed(state, findings, &spans, true, |span| Self {
@@ -184,16 +138,6 @@ pub(super) struct Between {
 }
 
 impl Deduction<Yajilin> for Between {
-    const ABOUT: About = About::new(
-        "clues-between",
-        "Between two arrows",
-        2,
-        2,
-        "Of two arrows in the same row or column that point the same way, the nearer one sees \
-         everything that the other sees, and what lies between them. So the difference of their \
-         numbers lies between them: nothing if they are equal.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let spans = touched(state, findings, |span| !is_single(span));
         let evidence = |span: &Span| Self {
@@ -237,12 +181,8 @@ fn touched(state: &State, found: &Situation, wanted: impl Fn(&Span) -> bool) -> 
         return all(state, wanted);
     };
     let of = |fact: &Fact| state.counting.spans_of.get(fact.var());
-    let mut spans: Vec<usize> = (news.iter().filter_map(of).flatten().copied())
-        .filter(|&s| wanted(&state.counting.spans[s]))
-        .collect();
-    spans.sort_unstable();
-    spans.dedup();
-    spans
+    let spans = news.iter().filter_map(of).flatten().copied();
+    distinct(spans.filter(|&s| wanted(&state.counting.spans[s])))
 }
 
 /// The clue, and what is known about its cells.

@@ -3,12 +3,13 @@
 //! side of the loop is kept in [`super::sides`].
 
 use grid::Cell;
-use logic::{About, Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step, cite};
 
-use super::lay::{RIM, shortest};
-use super::{State, Yajilin, cite, the_loop, yes};
+use super::lay::RIM;
+use super::{State, Yajilin, the_loop};
 use crate::Fact;
 use crate::board::in_words;
+use crate::kit::areas::shortest;
 use crate::kit::words::capital;
 
 /// A way round, all of whose crossings but one are known.
@@ -22,17 +23,6 @@ pub(super) struct EvenCrossings {
 }
 
 impl Deduction<Yajilin> for EvenCrossings {
-    const ABOUT: About = About::new(
-        "even-crossings",
-        "Even crossings",
-        3,
-        4,
-        "The loop comes back into a part of the board as often as it leaves: it crosses the \
-         boundary of every part an even number of times. If all borders around a part but one are \
-         decided, that one is decided too. In particular a part that is joined to the rest by a \
-         single border is not entered there.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         let lay = &state.lay;
@@ -58,10 +48,7 @@ impl Deduction<Yajilin> for EvenCrossings {
             });
         }
         let roots = roots(state);
-        for line in lay.lines() {
-            if findings.over() {
-                return;
-            }
+        findings.each(lay.lines(), |line, findings| {
             let [a, z] = lay.beside(line);
             if roots[a] >> 1 == roots[z] >> 1 && known.is_open(line) {
                 let differ = roots[a] != roots[z];
@@ -69,7 +56,7 @@ impl Deduction<Yajilin> for EvenCrossings {
                     evidence(because, [a, z], differ, line)
                 });
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
@@ -142,7 +129,7 @@ fn way(
     let mut because = vec![the_loop()];
     for atom in way.into_iter().flatten() {
         let ground = match known.yes(atom) {
-            true => yes(atom),
+            true => Ground::yes(atom),
             false => state.why_closed(known, atom),
         };
         cite(&mut because, ground);
@@ -159,26 +146,14 @@ pub(super) struct CornersApart {
 }
 
 impl Deduction<Yajilin> for CornersApart {
-    const ABOUT: About = About::new(
-        "corners-apart",
-        "Between inside and outside",
-        3,
-        5,
-        "If one corner of a cell lies inside the loop and the opposite one outside, the loop runs \
-         between them, that is, through the cell. Count the lines on any way from corner to \
-         corner: an odd number says that they are apart.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         if state.pieces.sides.odd.is_some() {
             return;
         }
         let roots = roots(state);
-        for v in (0..state.lay.free).filter(|&v| known.is_open(v)) {
-            if findings.over() {
-                return;
-            }
+        let open = (0..state.lay.free).filter(|&v| known.is_open(v));
+        findings.each(open, |v, findings| {
             let corners = state.lay.corners(v);
             for first in [0, 1] {
                 let [a, z] = [corners[first], corners[first + 2]];
@@ -192,7 +167,7 @@ impl Deduction<Yajilin> for CornersApart {
                     });
                 }
             }
-        }
+        });
     }
 
     fn say(&self, _: &Yajilin, step: &Step) -> String {
@@ -218,26 +193,14 @@ pub(super) struct CornerInside {
 }
 
 impl Deduction<Yajilin> for CornerInside {
-    const ABOUT: About = About::new(
-        "inside-not-shaded",
-        "Inside is not shaded",
-        3,
-        4,
-        "Where all shaded cells lie outside the loop: a cell with a corner inside the loop cannot \
-         be shaded. Count the lines between that corner and the rim: an odd number says that it is \
-         inside.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         if !state.shaded_outside || state.pieces.sides.odd.is_some() {
             return;
         }
         let roots = roots(state);
-        for v in (0..state.lay.free).filter(|&v| known.is_open(v)) {
-            if findings.over() {
-                return;
-            }
+        let open = (0..state.lay.free).filter(|&v| known.is_open(v));
+        findings.each(open, |v, findings| {
             let inside = |place: &usize| roots[*place] ^ roots[RIM] == 1;
             if let Some(place) = state.lay.corners(v).into_iter().find(inside) {
                 findings.conclude(&[Fact::no(v)], |because| {
@@ -246,7 +209,7 @@ impl Deduction<Yajilin> for CornerInside {
                     Self { cell }
                 });
             }
-        }
+        });
     }
 
     fn say(&self, _: &Yajilin, step: &Step) -> String {

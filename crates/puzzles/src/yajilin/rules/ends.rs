@@ -1,9 +1,9 @@
 //! Rules about pieces of the loop and their ends: there is only one loop.
 
 use grid::Cell;
-use logic::{About, Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step};
 
-use super::{State, Yajilin, no, yes};
+use super::{State, Yajilin};
 use crate::Fact;
 use crate::board::in_words;
 
@@ -16,15 +16,6 @@ pub(super) struct Closed {
 }
 
 impl Deduction<Yajilin> for Closed {
-    const ABOUT: About = About::new(
-        "loop-closed",
-        "The loop is closed",
-        1,
-        1,
-        "Once the loop is closed there is no other: every cell that it does not pass through is \
-         shaded.",
-    );
-
     fn find(puzzle: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         // A branch is for the rule of two lines.
@@ -35,7 +26,7 @@ impl Deduction<Yajilin> for Closed {
         if is_elsewhere(state, 0) {
             return findings.contradict(|because| {
                 let (cells, lines) = walk(state, known, u);
-                because.extend(lines.into_iter().map(yes));
+                because.extend(lines.into_iter().map(Ground::yes));
                 let left_out = Some(cite_elsewhere(puzzle, state, known, &cells, because));
                 Self { line, left_out }
             });
@@ -46,7 +37,7 @@ impl Deduction<Yajilin> for Closed {
             .map(Fact::yes)
             .collect();
         findings.conclude(&left, |because| {
-            because.extend(lines.into_iter().map(yes));
+            because.extend(lines.into_iter().map(Ground::yes));
             let left_out = None;
             Self { line, left_out }
         });
@@ -100,7 +91,7 @@ fn cite_elsewhere(
     let others = (0..state.lay.free).filter(|v| known.no(*v) && !piece.contains(v));
     let v = state.lay.nearest(piece[0], others).expect("it was counted");
     let line = state.drawn(known, v).next();
-    because.push(line.map_or(no(v), yes));
+    because.push(line.map_or(Ground::no(v), Ground::yes));
     puzzle.place(line.unwrap_or(v))
 }
 
@@ -113,44 +104,31 @@ pub(super) struct SmallLoop {
 }
 
 impl Deduction<Yajilin> for SmallLoop {
-    const ABOUT: About = About::new(
-        "small-loop",
-        "No small loop",
-        2,
-        2,
-        "The two ends of a line may be joined only if that finishes the puzzle. If the loop has to \
-         pass somewhere else too, or if two cells that are left out touch (they cannot both be \
-         shaded), the border between the ends is closed.",
-    );
-
     fn find(puzzle: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         if !state.pieces.are_open() {
             return;
         }
-        for [u, mate] in state.pieces.ends() {
-            if findings.over() {
-                return;
-            }
+        findings.each(state.pieces.ends(), |[u, mate], findings| {
             let line = state.lay.between(u, mate);
             let Some(line) = line.filter(|&line| known.is_open(line)) else {
-                continue;
+                return;
             };
             let elsewhere = is_elsewhere(state, 0);
             let touching = if elsewhere { None } else { touching(state, u) };
             if !elsewhere && touching.is_none() {
-                continue;
+                return;
             }
             findings.conclude(&[Fact::no(line)], |because| {
                 let (cells, lines) = walk(state, known, u);
-                because.extend(lines.into_iter().map(yes));
+                because.extend(lines.into_iter().map(Ground::yes));
                 let left_out = match touching {
                     Some(pair) => pair.map(|v| state.lay.at[v]).to_vec(),
                     None => vec![cite_elsewhere(puzzle, state, known, &cells, because)],
                 };
                 Self { line, left_out }
             });
-        }
+        });
     }
 
     fn say(&self, puzzle: &Yajilin, _: &Step) -> String {
@@ -188,27 +166,13 @@ pub(super) struct Detour {
 }
 
 impl Deduction<Yajilin> for Detour {
-    const ABOUT: About = About::new(
-        "small-loop-over-a-cell",
-        "No small loop over a cell",
-        3,
-        4,
-        "A cell touches both ends of one piece of the loop. It cannot join them, because that \
-         would close a loop too soon. With no third way the cell is shaded; with one third way, \
-         the loop passes through the neighbour there, and comes from it if the first cell is on \
-         the loop.",
-    );
-
     fn find(puzzle: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         let lay = &state.lay;
         if !state.pieces.are_open() {
             return;
         }
-        for ends @ [u, mate] in state.pieces.ends() {
-            if findings.over() {
-                return;
-            }
+        findings.each(state.pieces.ends(), |ends @ [u, mate], findings| {
             for v in lay.neighbours(u) {
                 let node = &state.pieces.nodes[v];
                 if node.lines != 0 || !(2..=3).contains(&node.ways) || known.yes(v) {
@@ -235,10 +199,10 @@ impl Deduction<Yajilin> for Detour {
                 findings.conclude(&facts, |because| {
                     let (mut cells, lines) = walk(state, known, u);
                     cells.push(v);
-                    because.extend(lines.into_iter().map(yes));
+                    because.extend(lines.into_iter().map(Ground::yes));
                     cite_elsewhere(puzzle, state, known, &cells, because);
                     if known.no(v) {
-                        because.push(no(v));
+                        because.push(Ground::no(v));
                     }
                     state.closed_sides(known, v, because);
                     Self {
@@ -247,7 +211,7 @@ impl Deduction<Yajilin> for Detour {
                     }
                 });
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {

@@ -7,12 +7,13 @@
 //! between one and the next. The loop lies within one such part, or goes round the whole ring.
 
 use grid::Cell;
-use logic::{About, Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step, cite};
 
-use super::lay::{Groups, shortest};
-use super::{State, Yajilin, cite, no, the_loop};
+use super::{State, Yajilin, the_loop};
 use crate::Fact;
 use crate::board::in_words;
+use crate::kit::areas::{firsts, shortest};
+use crate::kit::lists::distinct;
 
 #[derive(Debug)]
 pub(super) struct TwoGates {
@@ -22,17 +23,6 @@ pub(super) struct TwoGates {
 }
 
 impl Deduction<Yajilin> for TwoGates {
-    const ABOUT: About = About::new(
-        "two-gates",
-        "Two gates, both used",
-        4,
-        8,
-        "If two parts of the board are joined by only two gates (cells or borders between two \
-         walls) and the loop passes in both parts, it goes through both gates: through one of them \
-         to the other part, and back through the other. The loop passes in every part with two \
-         cells that touch, because they are not both shaded.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         let board = Walled {
@@ -40,13 +30,10 @@ impl Deduction<Yajilin> for TwoGates {
             known,
             wall: walls(state, known),
         };
-        for ring in board.rings() {
-            if findings.over() {
-                return;
-            }
+        findings.each(board.rings(), |ring, findings| {
             let open = || ring.gates().filter(|&gate| known.is_open(gate));
             if open().next().is_none() || !board.goes_round(&ring) {
-                continue;
+                return;
             }
             for gate in open() {
                 let fact = Fact::new(gate, gate >= state.lay.free);
@@ -56,7 +43,7 @@ impl Deduction<Yajilin> for TwoGates {
                     Self { gate, passed }
                 });
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
@@ -97,12 +84,11 @@ impl Ring {
 
 /// For each place the wall it belongs to.
 fn walls(state: &State, known: &Known) -> Vec<usize> {
-    let mut walls = Groups::new(state.lay.places());
-    for line in state.lay.lines().filter(|&line| known.no(line)) {
-        let [a, z] = state.lay.beside(line);
-        walls.join(a, z);
-    }
-    walls.roots()
+    let lay = &state.lay;
+    firsts(lay.places(), |place| {
+        let closed = (lay.around(place)).filter(|&(line, _)| known.no(line));
+        closed.map(|(_, other)| other)
+    })
 }
 
 /// The board, and for each place the wall it belongs to.
@@ -128,16 +114,11 @@ impl Walled<'_> {
                     let [a, z] = lay.beside(*line).map(|place| self.wall[place]);
                     [a.min(z), a.max(z)] == walls
                 };
-                let mut lines: Vec<usize> = (cells.iter())
-                    .flat_map(|&v| lay.sides(v))
-                    .filter(between)
-                    .collect();
-                lines.sort_unstable();
-                lines.dedup();
+                let lines = cells.iter().flat_map(|&v| lay.sides(v)).filter(between);
                 Ring {
                     walls,
+                    lines: distinct(lines),
                     cells,
-                    lines,
                 }
             })
             .filter(|ring| ring.cells.len() > 2 || ring.lines.is_empty())
@@ -258,7 +239,7 @@ impl Walled<'_> {
                 for wall in ring.walls {
                     self.along(wall, gate, other, &mut grounds)?;
                 }
-                grounds.extend(passed.iter().copied().map(no));
+                grounds.extend(passed.iter().copied().map(Ground::no));
                 Some((grounds, passed))
             })
             .min_by_key(|(grounds, _)| grounds.len());

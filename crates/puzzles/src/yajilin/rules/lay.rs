@@ -162,34 +162,9 @@ fn some(number: u32) -> Option<usize> {
     (number != NONE).then_some(number as usize)
 }
 
-/// A shortest way among `count` places from one of some to one of others, where `next` gives the
-/// places that can be reached at once and what is passed. Returned is all that is passed, from the
-/// end of the way.
-pub(super) fn shortest<I: Iterator<Item = (usize, usize)>>(
-    count: usize,
-    starts: &[usize],
-    goals: &[usize],
-    next: impl Fn(usize) -> I,
-) -> Option<Vec<usize>> {
-    let mut from = vec![None; count];
-    let mut todo = starts.to_vec();
-    let mut i = 0;
-    while !goals.contains(todo.get(i)?) {
-        for (place, passed) in next(todo[i]) {
-            if from[place].is_none() && !starts.contains(&place) {
-                from[place] = Some((todo[i], passed));
-                todo.push(place);
-            }
-        }
-        i += 1;
-    }
-    let back = std::iter::successors(from[todo[i]], |&(before, _)| from[before]);
-    Some(back.map(|(_, passed)| passed).collect())
-}
-
 /// Things that are put together in groups. Each is linked to a smaller number of its group; the
 /// smallest, the root, to itself.
-pub(super) struct Groups(Vec<usize>);
+struct Groups(Vec<usize>);
 
 impl Groups {
     /// Everything on its own.
@@ -207,15 +182,6 @@ impl Groups {
     pub fn join(&mut self, a: usize, z: usize) {
         let (a, z) = (self.root(a), self.root(z));
         self.0[a.max(z)] = a.min(z);
-    }
-
-    /// For each thing its root.
-    pub fn roots(mut self) -> Vec<usize> {
-        // Every link leads to a smaller number.
-        for x in 0..self.0.len() {
-            self.0[x] = self.0[self.0[x]];
-        }
-        self.0
     }
 }
 

@@ -1,4 +1,4 @@
-//! Deduction rules, easiest first, and their table.
+//! Deduction rules. What each of them is, and in which order they are tried, is said in `rules.txt`.
 //!
 //! What a player sees out of the corner of an eye is kept as the facts come in ([`State`]): what
 //! is known about the loop, and what a clue still needs. The rules are in files by subject.
@@ -16,15 +16,12 @@ mod rank;
 mod sides;
 mod squeeze;
 mod starve;
-#[cfg(test)]
-mod tests;
 mod words;
 
 use std::sync::Arc;
 
 use grid::{Cell, Size};
-use logic::{Ground, Known, Reasoning, Rule, Situation};
-use sat::Name;
+use logic::{Ground, Known, Reasoning, Rule, Rulebook, Situation};
 
 use self::arrows::{Counting, Span};
 use self::lay::{Lay, RIM};
@@ -32,6 +29,8 @@ use self::pieces::Pieces;
 use super::{Atom, Yajilin};
 use crate::Fact;
 use crate::board::in_words;
+use crate::kit::lists::distinct;
+use crate::kit::words::cells;
 
 /// What is known about the cells of a span.
 #[derive(Clone, Copy)]
@@ -50,51 +49,50 @@ pub struct State {
     shaded_outside: bool,
 }
 
-impl Clone for State {
-    fn clone(&self) -> State {
-        State {
-            lay: self.lay.clone(),
-            counting: self.counting.clone(),
-            pieces: self.pieces.clone(),
-            counts: self.counts.clone(),
-            shaded_outside: self.shaded_outside,
-        }
-    }
+logic::clone_by_field!(State {
+    lay,
+    counting,
+    pieces,
+    counts,
+    shaded_outside,
+});
 
-    fn clone_from(&mut self, other: &State) {
-        self.pieces.clone_from(&other.pieces);
-        self.counts.clone_from(&other.counts);
-    }
-}
+/// Which code each rule of `rules.txt` has, by file.
+static RULES: Rulebook<Yajilin> = Rulebook::new(
+    include_str!("rules.txt"),
+    &[
+        Rule::of::<cell::NextToShaded>("next-to-shaded"),
+        Rule::of::<cell::TwoLines>("two-lines"),
+        Rule::of::<cell::GoesOn>("line-goes-on"),
+        Rule::of::<cell::TwoWays>("two-ways"),
+        Rule::of::<cell::NoWay>("no-way-through"),
+        Rule::of::<cell::EitherWay>("either-way"),
+        Rule::of::<clue::Zero>("zero"),
+        Rule::of::<clue::Done>("clue-done"),
+        Rule::of::<clue::NeedsAll>("clue-needs-all"),
+        Rule::of::<clue::Packed>("clue-packed"),
+        Rule::of::<clue::OneOfTwo>("one-of-two"),
+        Rule::of::<clue::Between>("clues-between"),
+        Rule::of::<ends::Closed>("loop-closed"),
+        Rule::of::<ends::SmallLoop>("small-loop"),
+        Rule::of::<ends::Detour>("small-loop-over-a-cell"),
+        Rule::of::<squeeze::Squeeze>("squeezed-corner"),
+        Rule::of::<rank::AllPlacements>("all-placements"),
+        Rule::of::<crossing::EvenCrossings>("even-crossings"),
+        Rule::of::<crossing::CornersApart>("corners-apart"),
+        Rule::of::<crossing::CornerInside>("inside-not-shaded"),
+        Rule::of::<pocket::Pocket>("pocket"),
+        Rule::of::<gates::TwoGates>("two-gates"),
+        Rule::of::<starve::Starve>("clue-would-starve"),
+    ],
+);
 
 impl Reasoning for Yajilin {
     type State = State;
 
-    const RULES: &'static [Rule<Yajilin>] = &[
-        Rule::of::<cell::NextToShaded>(),
-        Rule::of::<clue::Zero>(),
-        Rule::of::<clue::Done>(),
-        Rule::of::<clue::NeedsAll>(),
-        Rule::of::<cell::TwoLines>(),
-        Rule::of::<cell::GoesOn>(),
-        Rule::of::<cell::TwoWays>(),
-        Rule::of::<cell::NoWay>(),
-        Rule::of::<ends::Closed>(),
-        Rule::of::<cell::EitherWay>(),
-        Rule::of::<clue::Packed>(),
-        Rule::of::<clue::OneOfTwo>(),
-        Rule::of::<clue::Between>(),
-        Rule::of::<ends::SmallLoop>(),
-        Rule::of::<squeeze::Squeeze>(),
-        Rule::of::<ends::Detour>(),
-        Rule::of::<rank::AllPlacements>(),
-        Rule::of::<crossing::EvenCrossings>(),
-        Rule::of::<crossing::CornersApart>(),
-        Rule::of::<crossing::CornerInside>(),
-        Rule::of::<pocket::Pocket>(),
-        Rule::of::<gates::TwoGates>(),
-        Rule::of::<starve::Starve>(),
-    ];
+    fn rulebook() -> &'static Rulebook<Yajilin> {
+        &RULES
+    }
 
     fn atoms(&self) -> usize {
         self.atoms.len()
@@ -161,7 +159,7 @@ impl Reasoning for Yajilin {
             (Atom::Line(border), yes) => {
                 let (a, z) = self.size.border_cells(border);
                 let what = if yes { "the loop runs" } else { "no line runs" };
-                format!("{what} between {}", words::cells(&[a, z]))
+                format!("{what} between {}", cells([a, z]))
             }
         }
     }
@@ -182,9 +180,7 @@ impl State {
                 cells.extend(self.lay.ends(fact.var()));
             }
         }
-        cells.sort_unstable();
-        cells.dedup();
-        cells
+        distinct(cells)
     }
 
     /// The lines that a cell has.
@@ -210,7 +206,7 @@ impl State {
     /// Why a side is closed: a player points at the shaded cell behind it, if there is one.
     fn why_closed(&self, known: &Known, line: usize) -> Ground {
         let shaded = self.lay.ends(line).into_iter().find(|&v| known.yes(v));
-        shaded.map_or(no(line), yes)
+        shaded.map_or(Ground::no(line), Ground::yes)
     }
 
     /// Why the closed sides of a cell are closed.
@@ -221,46 +217,24 @@ impl State {
 
     /// The rule of the game that this cell is shaded or on the loop.
     fn shaded_or_not(&self, v: usize) -> Ground {
-        named("cell", self.lay.size.index(self.lay.at[v]))
+        Ground::named("cell", self.lay.size.index(self.lay.at[v]))
     }
 
     /// Why a cell is on the loop: its lines, or else that it is marked so.
     fn why_on_loop(&self, known: &Known, v: usize, because: &mut Vec<Ground>) {
         let before = because.len();
-        because.extend(self.drawn(known, v).map(yes));
+        because.extend(self.drawn(known, v).map(Ground::yes));
         if because.len() == before {
-            because.push(no(v));
+            because.push(Ground::no(v));
         }
     }
 }
 
-/// The ground that the answer to this atom is yes.
-fn yes(atom: usize) -> Ground {
-    Ground::Fact(Fact::yes(atom))
-}
-
-/// The ground that the answer to this atom is no.
-fn no(atom: usize) -> Ground {
-    Ground::Fact(Fact::no(atom))
-}
-
-/// Name a ground, once.
-fn cite(because: &mut Vec<Ground>, ground: Ground) {
-    if !because.contains(&ground) {
-        because.push(ground);
-    }
-}
-
-fn named(rule: &'static str, at: usize) -> Ground {
-    let at = at as u32;
-    Ground::Named(Name { rule, at })
-}
-
 /// The rule of the game that all lines form one loop.
 fn the_loop() -> Ground {
-    named("loop", 0)
+    Ground::named("loop", 0)
 }
 
 fn cite_clue(size: Size, at: Cell) -> Ground {
-    named("clue", size.index(at))
+    Ground::named("clue", size.index(at))
 }

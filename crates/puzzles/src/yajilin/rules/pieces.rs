@@ -30,22 +30,14 @@ pub(super) struct Pieces {
     pub branched: bool,
 }
 
-impl Clone for Pieces {
-    fn clone(&self) -> Pieces {
-        Pieces {
-            nodes: self.nodes.clone(),
-            sides: self.sides.clone(),
-            ..*self
-        }
-    }
-
-    fn clone_from(&mut self, other: &Pieces) {
-        self.nodes.clone_from(&other.nodes);
-        self.sides.clone_from(&other.sides);
-        (self.loose, self.count) = (other.loose, other.count);
-        (self.closed, self.branched) = (other.closed, other.branched);
-    }
-}
+logic::clone_by_field!(Pieces {
+    nodes,
+    sides,
+    loose,
+    count,
+    closed,
+    branched,
+});
 
 impl Pieces {
     /// Nothing is known.

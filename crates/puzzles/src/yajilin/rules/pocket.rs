@@ -1,13 +1,14 @@
 //! The loop comes through a cell only once, so it lies within a part of the board that no single
-//! cell holds together. Such parts (blocks) and the cells that join them are found in one pass of
-//! Tarjan's algorithm over the cells and borders that are not closed.
+//! cell holds together. Such parts (blocks) and the cells that join them are found in one walk over
+//! the cells and borders that are not closed.
 
 use grid::Cell;
-use logic::{About, Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step, cite};
 
-use super::{State, Yajilin, cite, no};
+use super::{State, Yajilin};
 use crate::Fact;
 use crate::board::in_words;
+use crate::kit::areas::{Walk, reach};
 
 #[derive(Debug)]
 pub(super) enum Pocket {
@@ -23,18 +24,6 @@ pub(super) enum Pocket {
 }
 
 impl Deduction<Yajilin> for Pocket {
-    const ABOUT: About = About::new(
-        "pocket",
-        "Pocket behind one cell",
-        3,
-        5,
-        "A part of the board that can be reached only through a single cell, or not at all, is a \
-         pocket: the loop would have to come through that cell twice, to get in and out again. If \
-         the loop passes outside the pocket, it does not pass inside. All cells of the pocket \
-         would then be shaded, and as two cells that touch cannot be, a pocket of two or more \
-         cells says that some entry is wrong.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         let lay = &state.lay;
@@ -46,8 +35,8 @@ impl Deduction<Yajilin> for Pocket {
         let blocks = Blocks::new(state, known);
         let mut holds = vec![0; blocks.size.len()];
         for v in passed() {
-            for block in blocks.at(state, v) {
-                holds[block as usize] += 1;
+            for block in blocks.at(state, known, v) {
+                holds[block] += 1;
             }
         }
         if !holds.contains(&total) {
@@ -57,20 +46,17 @@ impl Deduction<Yajilin> for Pocket {
             return;
         }
         // A block of one line holds no loop; that is for other rules to say.
-        let home = |b: u32| holds[b as usize] == total && blocks.size[b as usize] > 1;
-        if !(0..holds.len() as u32).any(home) {
+        let home = |b: usize| holds[b] == total && blocks.size[b] > 1;
+        if !(0..holds.len()).any(home) {
             return;
         }
-        let is_home = |v: usize| blocks.at(state, v).any(home);
+        let is_home = |v: usize| blocks.at(state, known, v).any(home);
         let mut seen: Vec<bool> = (0..lay.free).map(|v| known.yes(v) || is_home(v)).collect();
-        for start in 0..lay.free {
-            if findings.over() {
+        findings.each(0..lay.free, |start, findings| {
+            if seen[start] {
                 return;
             }
-            if seen[start] {
-                continue;
-            }
-            let part = reach(state, known, start, |w| !is_home(w));
+            let part = reached(state, known, start, |w| !is_home(w));
             part.iter().for_each(|&v| seen[v] = true);
             let over = |v: &usize| state.over(known, *v);
             let door = part.iter().flat_map(over).filter(|&w| is_home(w)).last();
@@ -81,13 +67,13 @@ impl Deduction<Yajilin> for Pocket {
                 // The only cell of the loop may be the door itself.
                 let outside = lay.nearest(start, elsewhere).or(door);
                 let outside = outside.expect("the loop passes somewhere");
-                because.push(no(outside));
+                because.push(Ground::no(outside));
                 Pocket::Behind {
                     door: door.map(|v| lay.at[v]),
                     outside: lay.at[outside],
                 }
             });
-        }
+        });
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
@@ -115,84 +101,58 @@ impl Deduction<Yajilin> for Pocket {
 }
 
 struct Blocks {
-    first_line: usize,
-    /// For each line the block that it belongs to.
-    of: Vec<Option<u32>>,
-    /// How many lines a block has.
-    size: Vec<u32>,
+    walk: Walk<()>,
+    /// For each cell the block of the way by which the walk came to it.
+    of: Vec<usize>,
+    /// How many cells a block has, without the one by which the walk came into it.
+    size: Vec<usize>,
 }
 
 impl Blocks {
-    /// The blocks that a cell is in.
-    fn at(&self, state: &State, v: usize) -> impl Iterator<Item = u32> {
-        let of = [0, 1, 2, 3].map(|d| self.of[state.lay.side(v, d)? - self.first_line]);
-        (0..4).filter_map(move |d| of[d].filter(|_| !of[..d].contains(&of[d])))
-    }
-
     fn new(state: &State, known: &Known) -> Blocks {
         let lay = &state.lay;
-        let mut blocks = Blocks {
-            first_line: lay.free,
-            of: vec![None; lay.lines().len()],
-            size: Vec::new(),
-        };
-        let mut time = vec![0u32; lay.free];
-        let mut low = vec![0u32; lay.free];
-        let mut now = 0;
-        // A cell, the line by which it was reached, and the next side to look at.
-        let mut path: Vec<(usize, Option<usize>, usize)> = Vec::new();
-        let mut lines: Vec<usize> = Vec::new();
+        let mut walk = Walk::new(lay.free);
+        let (mut of, mut size) = (vec![usize::MAX; lay.free], Vec::new());
+        // Cells that the walk has left, but that have no block yet, with their numbers.
+        let mut left_behind: Vec<(usize, usize)> = Vec::new();
+        let way = |v, dir| (lay.side(v, dir).filter(|&line| !known.no(line))).and(lay.next(v, dir));
         for start in 0..lay.free {
-            if time[start] != 0 || state.pieces.nodes[start].ways == 0 {
+            if walk.number(start).is_some() || state.pieces.nodes[start].ways == 0 {
                 continue;
             }
-            now += 1;
-            (time[start], low[start]) = (now, now);
-            path.push((start, None, 0));
-            while let Some((v, came, side)) = path.last_mut() {
-                let (v, came) = (*v, *came);
-                if *side == 4 {
-                    path.pop();
-                    if let Some(&(u, _, _)) = path.last() {
-                        low[u] = low[u].min(low[v]);
-                        if low[v] >= time[u] {
-                            blocks.add(&mut lines, came);
-                        }
+            walk.go(
+                start,
+                way,
+                |_| (),
+                |left| {
+                    left_behind.push((left.place, left.behind.start));
+                    if left.came.is_some_and(|came| came.by_cut) {
+                        let is_behind = |&(_, number): &(usize, usize)| number >= left.behind.start;
+                        let first = left_behind.iter().rposition(|cell| !is_behind(cell));
+                        let block = left_behind.split_off(first.map_or(0, |at| at + 1));
+                        block.iter().for_each(|&(v, _)| of[v] = size.len());
+                        size.push(block.len());
                     }
-                    continue;
-                }
-                let line = lay.side(v, *side);
-                *side += 1;
-                let Some(line) = line.filter(|&line| Some(line) != came && !known.no(line)) else {
-                    continue;
-                };
-                let w = lay.over(v, line);
-                if time[w] == 0 {
-                    now += 1;
-                    (time[w], low[w]) = (now, now);
-                    lines.push(line);
-                    path.push((w, Some(line), 0));
-                } else if time[w] < time[v] {
-                    low[v] = low[v].min(time[w]);
-                    lines.push(line);
-                }
-            }
+                },
+            );
+            left_behind.clear();
         }
-        blocks
+        Blocks { walk, of, size }
     }
 
-    /// The lines back to this one are a block.
-    fn add(&mut self, lines: &mut Vec<usize>, back_to: Option<usize>) {
-        let block = self.size.len() as u32;
-        let mut size = 0;
-        while let Some(line) = lines.pop() {
-            self.of[line - self.first_line] = Some(block);
-            size += 1;
-            if Some(line) == back_to {
-                break;
+    /// The blocks that a cell is in. A way belongs to the block of that of its cells to which the
+    /// walk came later.
+    fn at(&self, state: &State, known: &Known, v: usize) -> impl Iterator<Item = usize> {
+        let later = |v: usize, w: usize| {
+            if self.walk.number(v) > self.walk.number(w) {
+                v
+            } else {
+                w
             }
-        }
-        self.size.push(size);
+        };
+        let mut blocks = state.over(known, v).map(|w| self.of[later(v, w)]);
+        let of: [Option<usize>; 4] = std::array::from_fn(|_| blocks.next());
+        (0..4).filter_map(move |i| of[i].filter(|_| !of[..i].contains(&of[i])))
     }
 }
 
@@ -218,43 +178,39 @@ fn walls(
 /// two such cells if no block holds all: blocks are joined like a tree.
 fn apart(state: &State, known: &Known, blocks: &Blocks, because: &mut Vec<Ground>) -> Pocket {
     let passed: Vec<usize> = (0..state.lay.free).filter(|&v| known.no(v)).collect();
-    let common =
-        |a: usize, z: usize| (blocks.at(state, a)).any(|b| blocks.at(state, z).any(|c| b == c));
+    let common = |a: usize, z: usize| {
+        (blocks.at(state, known, a)).any(|b| blocks.at(state, known, z).any(|c| b == c))
+    };
     let pairs = passed.iter().enumerate();
     let pair = pairs
         .flat_map(|(i, &a)| passed[..i].iter().map(move |&z| (a, z)))
         .find(|&(a, z)| !common(a, z));
     let (a, z) = pair.expect("blocks are joined like a tree");
     // Nothing, or some cell, is the only way between them; take what needs the fewest walls.
-    let inner = |d: &usize| *d != a && *d != z && blocks.at(state, *d).nth(1).is_some();
+    let inner = |d: &usize| *d != a && *d != z && blocks.at(state, known, *d).nth(1).is_some();
     let doors = (0..state.lay.free).filter(inner).map(Some).chain([None]);
     let best = doors
         .filter_map(|door| {
-            let part = reach(state, known, a, |w| Some(w) != door);
+            let part = reached(state, known, a, |w| Some(w) != door);
             let mut grounds = Vec::new();
             walls(state, known, &part, door, &mut grounds);
             (!part.contains(&z)).then_some(grounds)
         })
         .min_by_key(Vec::len);
     because.extend(best.expect("they have no block in common"));
-    because.extend([a, z].map(no));
+    because.extend([a, z].map(Ground::no));
     Pocket::Apart([a, z].map(|v| state.lay.at[v]))
 }
 
 /// What can be reached from a cell through such cells.
-fn reach(state: &State, known: &Known, from: usize, through: impl Fn(usize) -> bool) -> Vec<usize> {
-    let mut seen = vec![false; state.lay.free];
-    seen[from] = true;
-    let mut part = vec![from];
-    let mut i = 0;
-    while let Some(&v) = part.get(i) {
-        for w in state.over(known, v) {
-            if !seen[w] && through(w) {
-                seen[w] = true;
-                part.push(w);
-            }
-        }
-        i += 1;
-    }
-    part
+fn reached(
+    state: &State,
+    known: &Known,
+    from: usize,
+    through: impl Fn(usize) -> bool,
+) -> Vec<usize> {
+    let through = &through;
+    reach(state.lay.free, from, |v| {
+        state.over(known, v).filter(move |&w| through(w))
+    })
 }

@@ -7,11 +7,12 @@
 //! what is left, so each possible total is taken as given, one after another.
 
 use grid::{Cell, Dir, MAX_SIDE};
-use logic::{About, Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step, cite};
 
 use super::arrows::{Rank, RankClue};
-use super::{State, Yajilin, cite, cite_clue};
+use super::{State, Yajilin, cite_clue};
 use crate::Fact;
+use crate::kit::lists::distinct;
 use crate::kit::words::list;
 
 /// What all placements of the shaded cells of a row or column have in common.
@@ -22,34 +23,15 @@ pub(super) struct AllPlacements {
 }
 
 impl Deduction<Yajilin> for AllPlacements {
-    const ABOUT: About = About::new(
-        "all-placements",
-        "All placements in a row",
-        3,
-        5,
-        "Go through the ways to place the shaded cells of a row or column: as many as each of its \
-         arrows says, not touching, and so that every other cell keeps two ways for the loop. A \
-         cell that is shaded in all of them is shaded, and through a cell that is shaded in none \
-         the loop passes; between two neighbours of which one is always shaded no line runs. \
-         Arrows that face each other are taken together.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
-        let mut ranks: Vec<usize> = (state.touched(findings).iter())
-            .flat_map(|&v| &state.counting.ranks_of[v])
-            .copied()
-            .collect();
-        ranks.sort_unstable();
-        ranks.dedup();
+        let ranks = state.touched(findings).into_iter();
+        let ranks = distinct(ranks.flat_map(|v| state.counting.ranks_of[v].iter().copied()));
         let known = findings.known();
-        for r in ranks {
-            if findings.over() {
-                return;
-            }
+        findings.each(ranks, |r, findings| {
             let rank = &state.counting.ranks[r];
             let is_open = |v: usize| known.is_open(v);
             if !rank.cells.iter().flatten().any(|&v| is_open(v)) {
-                continue;
+                return;
             }
             let view = View::new(rank, state, known);
             let placed = view.placements();
@@ -71,7 +53,7 @@ impl Deduction<Yajilin> for AllPlacements {
             let positions = 0..rank.cells.len();
             facts.extend(positions.filter_map(|p| apart(rank, state, known, &placed, p)));
             findings.conclude(&facts, because);
-        }
+        });
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {

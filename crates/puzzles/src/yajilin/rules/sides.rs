@@ -10,21 +10,7 @@ pub(super) struct Sides {
     pub odd: Option<usize>,
 }
 
-impl Clone for Sides {
-    fn clone(&self) -> Sides {
-        Sides {
-            above: self.above.clone(),
-            size: self.size.clone(),
-            odd: self.odd,
-        }
-    }
-
-    fn clone_from(&mut self, other: &Sides) {
-        self.above.clone_from(&other.above);
-        self.size.clone_from(&other.size);
-        self.odd = other.odd;
-    }
-}
+logic::clone_by_field!(Sides { above, size, odd });
 
 impl Sides {
     /// Nothing known about this many places.

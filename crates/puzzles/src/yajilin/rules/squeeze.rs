@@ -2,11 +2,12 @@
 //! diagonally opposite between them.
 
 use grid::Cell;
-use logic::{About, Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step, cite};
 
-use super::{State, Yajilin, cite, yes};
+use super::{State, Yajilin};
 use crate::Fact;
 use crate::board::in_words;
+use crate::kit::lists::distinct;
 
 /// A cell that cannot be shaded, because of what is around its corner.
 #[derive(Debug)]
@@ -17,26 +18,12 @@ pub(super) struct Squeeze {
 }
 
 impl Deduction<Yajilin> for Squeeze {
-    const ABOUT: About = About::new(
-        "squeezed-corner",
-        "Squeezed around a corner",
-        3,
-        4,
-        "If a cell were shaded, the loop would pass through its neighbours. Look at two of them \
-         that meet at a corner: if each would have only two ways left, one of them through the \
-         cell diagonally opposite, that cell would get a line from both. If it has another line \
-         already, that is one too many, so the first cell is not shaded.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         let lay = &state.lay;
         let mut cells = cells_to_look_at(state, findings);
         cells.retain(|&v| known.is_open(v));
-        for v in cells {
-            if findings.over() {
-                return;
-            }
+        findings.each(cells, |v, findings| {
             for d in 0..4 {
                 let e = (d + 1) % 4;
                 let (Some(x), Some(y)) = (lay.next(v, d), lay.next(v, e)) else {
@@ -60,7 +47,7 @@ impl Deduction<Yajilin> for Squeeze {
                     });
                 }
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
@@ -75,20 +62,21 @@ impl Deduction<Yajilin> for Squeeze {
 
 /// What has changed may be any of the four cells.
 fn cells_to_look_at(state: &State, findings: &Findings<Squeeze>) -> Vec<usize> {
-    let mut cells = state.touched(findings);
-    if findings.news().is_some() {
-        let around = |cells: &[usize]| -> Vec<usize> {
-            (cells.iter())
-                .flat_map(|&v| state.lay.neighbours(v))
-                .collect()
-        };
-        let near = around(&cells);
-        cells.extend(around(&near));
-        cells.extend(near);
-        cells.sort_unstable();
-        cells.dedup();
+    let cells = state.touched(findings);
+    if findings.news().is_none() {
+        return cells;
     }
-    cells
+    let beside = |cells: &[usize]| -> Vec<usize> {
+        let cells = cells.iter();
+        cells.flat_map(|&v| state.lay.neighbours(v)).collect()
+    };
+    let near = beside(&cells);
+    distinct(
+        [&cells, &near, &beside(&near)]
+            .into_iter()
+            .flatten()
+            .copied(),
+    )
 }
 
 /// Must a cell use this line if the cell from which it lies in this direction is shaded?
@@ -99,7 +87,7 @@ fn needs(state: &State, known: &Known, x: usize, from: usize, line: usize) -> bo
 }
 
 fn reason(state: &State, known: &Known, [v, x, y, across]: [usize; 4], because: &mut Vec<Ground>) {
-    because.extend(state.drawn(known, across).map(yes));
+    because.extend(state.drawn(known, across).map(Ground::yes));
     for x in [x, y] {
         for line in state.closed(known, x) {
             if state.lay.over(x, line) != v {

@@ -6,10 +6,10 @@
 //! and others lose a way. When that takes so many cells from a clue that it cannot get its number
 //! any more, the entry is wrong. Nothing is followed further than that.
 
-use logic::{About, Deduction, Findings, Ground, Known, Step};
+use logic::{Deduction, Findings, Ground, Known, Step, cite};
 
 use super::arrows::{Arrows, Span};
-use super::{State, Yajilin, cite, clue};
+use super::{State, Yajilin, clue};
 use crate::Fact;
 use crate::board::in_words;
 use crate::kit::words::capital;
@@ -21,25 +21,11 @@ pub(super) struct Starve {
 }
 
 impl Deduction<Yajilin> for Starve {
-    const ABOUT: About = About::new(
-        "clue-would-starve",
-        "A clue would starve",
-        4,
-        7,
-        "Look at what an entry would do to the cells beside it. Around a shaded cell the loop \
-         passes, and a cell with only two ways left leads it on. Where a border is closed, cells \
-         of the loop with three ways have to use the other two. If the loop would then pass \
-         through so many cells of an arrow that its number can no longer be reached, the entry is \
-         wrong.",
-    );
-
     fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
         let known = findings.known();
         let mut passed: Vec<Passed> = Vec::new();
-        for atom in (0..known.atoms()).filter(|&atom| known.is_open(atom)) {
-            if findings.over() {
-                return;
-            }
+        let open = (0..known.atoms()).filter(|&atom| known.is_open(atom));
+        findings.each(open, |atom, findings| {
             for yes in [true, false] {
                 let suppose = Fact::new(atom, yes);
                 passed.clear();
@@ -57,7 +43,7 @@ impl Deduction<Yajilin> for Starve {
                     break;
                 }
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {

@@ -5,42 +5,7 @@ use logic::{Ground, Step};
 
 use super::super::{Atom, Yajilin};
 use crate::board::in_words;
-use crate::kit::words::list;
-
-/// Numbers in ascending order: "1, 3 and 5 to 7".
-fn numbers(numbers: &[i16]) -> String {
-    let runs = numbers.chunk_by(|a, z| a + 1 == *z);
-    let items: Vec<String> = runs
-        .flat_map(|run| match run {
-            [first, _, .., last] => vec![format!("{first} to {last}")],
-            _ => run.iter().map(i16::to_string).collect(),
-        })
-        .collect();
-    list(&items, "and")
-}
-
-/// "row 2, columns 3 and 5 and row 4, column 1".
-pub(super) fn cells(cells: &[Cell]) -> String {
-    let mut cells = cells.to_vec();
-    cells.sort_unstable();
-    cells.dedup();
-    let one_column = cells.len() > 1 && cells.iter().all(|c| c.col == cells[0].col);
-    if one_column {
-        let rows: Vec<i16> = cells.iter().map(|c| c.row + 1).collect();
-        return format!("column {}, rows {}", cells[0].col + 1, numbers(&rows));
-    }
-    let groups: Vec<String> = cells
-        .chunk_by(|a, z| a.row == z.row)
-        .map(|row| match row {
-            [one] => in_words(*one),
-            _ => {
-                let cols: Vec<i16> = row.iter().map(|c| c.col + 1).collect();
-                format!("row {}, columns {}", row[0].row + 1, numbers(&cols))
-            }
-        })
-        .collect();
-    list(&groups, "and")
-}
+use crate::kit::words::{cells, list};
 
 fn dir_words(dir: Dir) -> &'static str {
     match dir {
@@ -79,7 +44,7 @@ impl Yajilin {
         match self.atoms[atom] {
             Atom::Line(border) => {
                 let (a, z) = self.size.border_cells(border);
-                cells(&[a, z])
+                cells([a, z])
             }
             Atom::Shaded(at) => in_words(at),
         }
@@ -111,8 +76,8 @@ impl Yajilin {
         let are = if shaded.len() > 1 { "are" } else { "is" };
         let (drawn, closed) = (drawn.join(", and between "), closed.join(", nor between "));
         let parts = [
-            (!shaded.is_empty()).then(|| format!("{} {are} shaded", cells(&shaded))),
-            (!passed.is_empty()).then(|| format!("the loop passes through {}", cells(&passed))),
+            (!shaded.is_empty()).then(|| format!("{} {are} shaded", cells(shaded))),
+            (!passed.is_empty()).then(|| format!("the loop passes through {}", cells(passed))),
             (!drawn.is_empty()).then(|| format!("the loop runs between {drawn}")),
             (!closed.is_empty()).then(|| format!("no line runs between {closed}")),
         ];

@@ -1,7 +1,6 @@
 //! One circle in each row and column.
 
-use logic::{About, Deduction, Findings, Ground, Step, level};
-use sat::Name;
+use logic::{Deduction, Findings, Ground, Step};
 
 use super::NewFamily;
 use crate::Fact;
@@ -19,24 +18,16 @@ pub(super) struct OnlyOne {
 }
 
 impl Deduction<NewFamily> for OnlyOne {
-    const ABOUT: About = About::new(
-        "only-one",
-        "Only one",
-        level::GLANCE,
-        1,
-        "A row or column that has its circle gets no other: its blank cells get crosses.",
-    );
-
     fn find(puzzle: &NewFamily, _: &(), found: &mut Findings<Self>) {
         let known = found.known();
-        let news = found.news().unwrap_or(known.facts());
+        let news = found.news_or_all();
         for circle in news.iter().filter(|f| f.is_yes()).map(|f| f.var()) {
             for line in puzzle.lines_of(circle) {
                 let others = puzzle.line(line).filter(|&cell| cell != circle);
                 let second = others.clone().find(|&cell| known.yes(cell));
                 let because = |because: &mut Vec<Ground>| {
                     let both = [Some(circle), second].into_iter().flatten();
-                    because.extend(both.map(|cell| Ground::Fact(Fact::yes(cell))));
+                    because.extend(both.map(Ground::yes));
                     OnlyOne { circle, line }
                 };
                 if second.is_some() {
@@ -67,27 +58,15 @@ pub(super) struct LastCell {
 }
 
 impl Deduction<NewFamily> for LastCell {
-    const ABOUT: About = About::new(
-        "last-cell",
-        "Last cell",
-        level::GLANCE,
-        1,
-        "A row or column needs a circle. If all its cells but one have crosses, the last one gets it.",
-    );
-
     fn find(puzzle: &NewFamily, _: &(), found: &mut Findings<Self>) {
         let known = found.known();
-        for line in 0..puzzle.lines() {
-            if found.over() {
-                return;
-            }
+        found.each(0..puzzle.lines(), |line, found| {
             let mut left = puzzle.line(line).filter(|&cell| !known.no(cell));
             let (first, second) = (left.next(), left.next());
             let because = |because: &mut Vec<Ground>| {
                 let crosses = puzzle.line(line).filter(|&cell| known.no(cell));
-                because.extend(crosses.map(|cell| Ground::Fact(Fact::no(cell))));
-                let at = line as u32;
-                because.push(Ground::Named(Name { rule: "line", at }));
+                because.extend(crosses.map(Ground::no));
+                because.push(Ground::named("line", line));
                 LastCell { line }
             };
             match (first, second) {
@@ -95,7 +74,7 @@ impl Deduction<NewFamily> for LastCell {
                 (Some(last), None) => found.conclude(&[Fact::yes(last)], because),
                 _ => {}
             }
-        }
+        });
     }
 
     fn say(&self, puzzle: &NewFamily, step: &Step) -> String {

@@ -1,20 +1,32 @@
-//! Deduction rules, easiest first, and their table.
+//! Deduction rules. What each of them is, and in which order they are tried, is said in `rules.txt`.
 
 mod lines;
 
-use logic::{Known, Reasoning, Rule};
+use logic::{Known, Reasoning, Rule, Rulebook};
 
 use super::{Mark, NewFamily};
 use crate::Fact;
 use crate::board::in_words;
 
-// FILL IN: the rules of deduction of your game, easiest first, and what they want to have at hand
-// besides the bare facts. examples/rules.txt shows each of them at work.
+// FILL IN: the rules of deduction of your game, by file. What each of them is, and in which order
+// they are tried, is said in rules.txt; examples/rules.txt shows each of them at work.
+
+/// Which code each rule of `rules.txt` has, by file.
+static RULES: Rulebook<NewFamily> = Rulebook::new(
+    include_str!("rules.txt"),
+    &[
+        Rule::of::<lines::OnlyOne>("only-one"),
+        Rule::of::<lines::LastCell>("last-cell"),
+    ],
+);
+
+// FILL IN: what your rules want to have at hand besides the bare facts, and facts in words.
 impl Reasoning for NewFamily {
     type State = ();
 
-    const RULES: &'static [Rule<NewFamily>] =
-        &[Rule::of::<lines::OnlyOne>(), Rule::of::<lines::LastCell>()];
+    fn rulebook() -> &'static Rulebook<NewFamily> {
+        &RULES
+    }
 
     fn atoms(&self) -> usize {
         self.size.len()

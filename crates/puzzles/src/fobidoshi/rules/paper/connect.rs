@@ -2,22 +2,16 @@
 
 use super::{Clash, How, Paper, Sign};
 
-/// What the search for cut points knows about a cell.
+/// The circles at a cell and behind it, and those of them that the cell cuts off.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Visit {
-    /// When it came here; 0 if it has not.
-    entered: u32,
-    /// The earliest cell it can get back to from here and from what is behind.
-    low: u32,
-    /// The circles here and behind, and those of them that this cell cuts off.
-    behind: u32,
+pub(super) struct Behind {
+    circles: u32,
     cut: u32,
-    /// Where it came from, and how many neighbours it has looked at.
-    parent: u32,
-    tried: u32,
 }
 
-const NOWHERE: usize = usize::MAX;
+fn is_no_cross(sign: Sign) -> bool {
+    sign != Sign::Cross
+}
 
 impl Paper<'_> {
     /// Would a cross here touch the edge or another cross, if only at a corner?
@@ -59,26 +53,18 @@ impl Paper<'_> {
 
     /// How many circles can be reached from a cell without this one, and the first of them.
     fn circles_behind(&mut self, start: usize, without: usize) -> (usize, usize) {
-        self.begin_search(start);
-        self.stamps[without] = self.stamp;
-        let (mut circles, mut first) = (0, NOWHERE);
-        let mut next = 0;
-        while let Some(&cell) = self.queue.get(next) {
-            next += 1;
-            if self.is_circle(cell) {
+        let all = self.circles;
+        let (mut circles, mut first) = match self.is_circle(start) {
+            true => (1, start),
+            false => (0, usize::MAX),
+        };
+        self.spread(start, Some(without), is_no_cross, |cell, sign| {
+            if sign == Sign::Circle {
                 circles += 1;
                 first = first.min(cell);
-                if circles == self.circles {
-                    break;
-                }
             }
-            for other in self.near[cell] {
-                if self.stamps[other] != self.stamp && !self.is_cross(other) {
-                    self.stamps[other] = self.stamp;
-                    self.queue.push(other);
-                }
-            }
-        }
+            circles < all
+        });
         (circles, first)
     }
 
@@ -94,47 +80,31 @@ impl Paper<'_> {
     /// without them; circles marked as `own` do not count. One pass of Tarjan's algorithm. A clash
     /// if the circles are cut apart already.
     fn cut_points(&mut self, root: usize, own: &[bool], least: usize) -> Result<Vec<usize>, Clash> {
-        let mut points = Vec::new();
-        self.visits.clear();
-        self.visits.resize(self.near.len(), Visit::default());
-        let mut clock = 1;
-        let mut reached = 0;
-        let mut cell = root;
-        self.visits[root] = self.visit(root, root, own, clock);
-        loop {
-            let here = self.visits[cell];
-            if let Some(&other) = self.near[cell].get(here.tried as usize) {
-                self.visits[cell].tried += 1;
-                if self.is_cross(other) {
-                    continue;
+        let (signs, near) = (&self.signs, &self.near);
+        let (mut points, mut reached) = (Vec::new(), 0);
+        self.walk.begin_anew(near.len());
+        self.walk.go(
+            root,
+            |cell, way| Some(near[cell][way]).filter(|&other| is_no_cross(signs[other])),
+            |cell| Behind {
+                circles: (signs[cell] == Sign::Circle && own.get(cell) != Some(&true)) as u32,
+                cut: 0,
+            },
+            |left| {
+                reached += (signs[left.place] == Sign::Circle) as usize;
+                if left.note.cut as usize >= least && signs[left.place] == Sign::Open {
+                    points.push(left.place);
                 }
-                let there = self.visits[other].entered;
-                if there == 0 {
-                    clock += 1;
-                    self.visits[other] = self.visit(other, cell, own, clock);
-                    cell = other;
-                } else if there < here.low && other != here.parent as usize {
-                    self.visits[cell].low = there;
+                if let Some(came) = left.came {
+                    came.note.circles += left.note.circles;
+                    if came.by_cut {
+                        came.note.cut += left.note.circles;
+                    }
                 }
-                continue;
-            }
-            reached += self.is_circle(cell) as usize;
-            if here.cut as usize >= least && self.is_open(cell) {
-                points.push(cell);
-            }
-            if cell == root {
-                break;
-            }
-            cell = here.parent as usize;
-            let parent = &mut self.visits[cell];
-            parent.low = parent.low.min(here.low);
-            parent.behind += here.behind;
-            if here.low >= parent.entered {
-                parent.cut += here.behind;
-            }
-        }
+            },
+        );
         if reached < self.circles {
-            return Err(self.split(NOWHERE).expect("a circle was not reached"));
+            return Err(self.split(None).expect("a circle was not reached"));
         }
         Ok(points)
     }
@@ -167,70 +137,37 @@ impl Paper<'_> {
         self.whole()
     }
 
-    fn visit(&self, cell: usize, parent: usize, own: &[bool], clock: u32) -> Visit {
-        let counts = self.is_circle(cell) && own.get(cell) != Some(&true);
-        Visit {
-            entered: clock,
-            low: clock,
-            behind: counts as u32,
-            cut: 0,
-            parent: parent as u32,
-            tried: 0,
-        }
-    }
-
     /// Are all circles in one area? A clash if they are not.
     pub fn whole(&mut self) -> Result<(), Clash> {
         let Some(root) = self.signs.iter().position(|s| *s == Sign::Circle) else {
             return Ok(());
         };
-        self.begin_search(root);
-        let (mut next, mut missing) = (0, self.circles - 1);
-        while let Some(&cell) = self.queue.get(next) {
-            if missing == 0 {
-                return Ok(());
-            }
-            next += 1;
-            for other in self.near[cell] {
-                if self.stamps[other] != self.stamp && !self.is_cross(other) {
-                    self.stamps[other] = self.stamp;
-                    missing -= self.is_circle(other) as usize;
-                    self.queue.push(other);
-                }
-            }
-        }
+        let mut missing = self.circles - 1;
+        self.spread(root, None, is_no_cross, |_, sign| {
+            missing -= (sign == Sign::Circle) as usize;
+            missing > 0
+        });
         match missing {
             0 => Ok(()),
-            _ => Err(self.split(NOWHERE).expect("a circle was not reached")),
+            _ => Err(self.split(None).expect("a circle was not reached")),
         }
     }
 
-    /// The area that can be reached from a cell without this one, and the crosses around it.
-    pub fn area(&mut self, start: usize, without: usize) -> (Vec<usize>, Vec<usize>) {
-        self.stamp += 1;
-        let (mut area, mut wall) = (vec![start], Vec::new());
-        self.stamps[start] = self.stamp;
-        self.stamps[self.near.len()] = self.stamp;
-        let mut next = 0;
-        while let Some(&cell) = area.get(next) {
-            next += 1;
-            for other in self.near[cell] {
-                if other == without || self.stamps[other] == self.stamp {
-                    continue;
-                }
-                self.stamps[other] = self.stamp;
-                match self.signs[other] {
-                    Sign::Cross => wall.push(other),
-                    _ => area.push(other),
-                }
+    /// The area that can be reached from a cell, without this one if it says so, and the crosses
+    /// around it.
+    pub fn area(&mut self, start: usize, without: Option<usize>) -> (Vec<usize>, Vec<usize>) {
+        let mut wall = Vec::new();
+        self.spread(start, without, is_no_cross, |cell, sign| {
+            if sign == Sign::Cross {
+                wall.push(cell);
             }
-        }
-        (area, wall)
+            true
+        });
+        (self.search.area().to_vec(), wall)
     }
 
-    /// Are there circles in several areas without this cell (or with all cells, if it is not one)?
-    /// Then, of all areas that hold circles, the one with the shortest wall.
-    pub fn split(&mut self, without: usize) -> Option<Clash> {
+    /// Are there circles in several areas, without this cell if it says so? Then, of all areas that hold circles, the one with the shortest wall.
+    pub fn split(&mut self, without: Option<usize>) -> Option<Clash> {
         let mut seen = vec![false; self.signs.len()];
         let mut areas: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
         for cell in 0..self.near.len() {
@@ -257,7 +194,7 @@ impl Paper<'_> {
     pub fn fill(&mut self, gaps: &[usize]) {
         let premises: Vec<Vec<usize>> = match self.reasons {
             true => (gaps.iter())
-                .map(|&gap| self.split(gap).map_or(Vec::new(), |s| s.premises()))
+                .map(|&gap| self.split(Some(gap)).map_or(Vec::new(), |s| s.premises()))
                 .collect(),
             false => vec![Vec::new(); gaps.len()],
         };

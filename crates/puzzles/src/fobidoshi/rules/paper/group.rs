@@ -1,6 +1,7 @@
 //! Groups of circles on paper: what is around one, and how it gets out.
 
 use super::{Clash, How, Paper, Sign};
+use crate::kit::areas::Met;
 
 /// A group of neighbouring circles and the blank cells beside it.
 #[derive(Default, Debug)]
@@ -23,34 +24,36 @@ pub enum Exit {
 }
 
 impl Paper<'_> {
-    pub(super) fn begin_search(&mut self, start: usize) {
-        self.stamp += 1;
-        self.stamps[start] = self.stamp;
-        self.stamps[self.near.len()] = self.stamp;
-        self.queue.clear();
-        self.queue.push(start);
+    /// Go over an area from a cell of it, over cells with such signs, as if one cell were not there.
+    /// Each cell met on the way is reported once, those beside the area too, and `go_on` says whether
+    /// the rest is worth a look. True if all was looked at.
+    pub(super) fn spread(
+        &mut self,
+        start: usize,
+        without: Option<usize>,
+        is_inside: impl Fn(Sign) -> bool,
+        mut go_on: impl FnMut(usize, Sign) -> bool,
+    ) -> bool {
+        let (near, signs) = (&self.near, &self.signs);
+        self.search
+            .begin(start, without.into_iter().chain([near.len()]));
+        self.search.go(
+            |cell| near[cell],
+            |other| match signs[other] {
+                sign if !go_on(other, sign) => Met::Enough,
+                sign if is_inside(sign) => Met::Inside,
+                _ => Met::Beside,
+            },
+        )
     }
 
-    /// Go over the group of a circle, which is then in the queue. Each cell beside it is reported
-    /// once, and `go_on` says whether the rest is worth a look. True if all was looked at.
+    /// Go over the group of a circle. Each cell beside it is reported once, and `go_on` says whether
+    /// the rest is worth a look. True if all was looked at.
     fn walk(&mut self, circle: usize, mut go_on: impl FnMut(usize, Sign) -> bool) -> bool {
-        self.begin_search(circle);
-        let mut next = 0;
-        while let Some(&cell) = self.queue.get(next) {
-            next += 1;
-            for other in self.near[cell] {
-                if self.stamps[other] == self.stamp {
-                    continue;
-                }
-                self.stamps[other] = self.stamp;
-                match self.signs[other] {
-                    Sign::Circle => self.queue.push(other),
-                    sign if !go_on(other, sign) => return false,
-                    _ => {}
-                }
-            }
-        }
-        true
+        let is_circle = |sign| sign == Sign::Circle;
+        self.spread(circle, None, is_circle, |cell, sign| {
+            is_circle(sign) || go_on(cell, sign)
+        })
     }
 
     /// The group of a circle.
@@ -63,7 +66,7 @@ impl Paper<'_> {
             }
             true
         });
-        group.circles.clone_from(&self.queue);
+        group.circles = self.search.area().to_vec();
         group
     }
 
@@ -78,7 +81,7 @@ impl Paper<'_> {
                     ways += (sign == Sign::Open) as u32;
                     true
                 });
-                self.queue.iter().for_each(|&circle| all[circle] = ways);
+                (self.search.area().iter()).for_each(|&circle| all[circle] = ways);
             }
         }
         all
@@ -98,7 +101,7 @@ impl Paper<'_> {
             ways < 2
         });
         match ways {
-            _ if !to_the_end || self.queue.len() == self.circles => Exit::Free,
+            _ if !to_the_end || self.search.area().len() == self.circles => Exit::Free,
             0 => Exit::Shut,
             _ => Exit::Only,
         }

@@ -13,6 +13,7 @@ use logic::{Ground, Known};
 pub(super) use self::group::{Exit, Group};
 use super::{FORBIDDEN, Fobidoshi, Near, State};
 use crate::Fact;
+use crate::kit::areas::{Search, Walk};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sign {
@@ -92,12 +93,8 @@ pub(super) struct Paper<'g> {
     pub placed: Vec<Placed>,
     premises: Vec<usize>,
     reasons: bool,
-    /// Marks of searches: a cell is marked if it holds the number of the current search.
-    stamps: Vec<u32>,
-    stamp: u32,
-    /// The cells that a search has come to.
-    queue: Vec<usize>,
-    visits: Vec<connect::Visit>,
+    search: Search,
+    walk: Walk<connect::Behind>,
 }
 
 impl<'g> Paper<'g> {
@@ -123,11 +120,11 @@ impl<'g> Paper<'g> {
     }
 
     /// Only these marks, collecting reasons: to retell a step from what it cites.
-    pub fn of_grounds(puzzle: &'g Fobidoshi, grounds: &[Ground], but: usize) -> Paper<'g> {
+    pub fn of_grounds(puzzle: &'g Fobidoshi, grounds: &[Ground], but: Option<usize>) -> Paper<'g> {
         let mut signs = vec![Sign::Open; puzzle.size.len()];
         for ground in grounds {
             if let Ground::Fact(fact) = ground
-                && fact.var() != but
+                && Some(fact.var()) != but
             {
                 signs[fact.var()] = match fact.is_yes() {
                     true => Sign::Circle,
@@ -150,10 +147,8 @@ impl<'g> Paper<'g> {
             placed: Vec::with_capacity(16),
             premises: Vec::new(),
             reasons,
-            stamps: vec![0; cells],
-            stamp: 0,
-            queue: Vec::with_capacity(cells),
-            visits: Vec::new(),
+            search: Search::new(cells),
+            walk: Walk::new(0),
         }
     }
 
