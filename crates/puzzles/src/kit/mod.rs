@@ -1,5 +1,6 @@
 //! What families share between the seams and themselves. A module comes into being with its second
 //! user, never before. It knows no family.
 
+pub(crate) mod codec;
 pub(crate) mod hands;
 pub(crate) mod words;
