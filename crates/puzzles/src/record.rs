@@ -151,23 +151,13 @@ impl Record {
     }
 
     /// The board's size, if the program can handle it.
-    pub fn size(&self) -> Result<grid::Size, FieldError> {
+    pub fn size(&self) -> Result<Size, FieldError> {
         let bad = if (1..=grid::MAX_SIDE).contains(&self.rows) {
             "cols"
         } else {
             "rows"
         };
-        grid::Size::new(self.rows, self.cols).ok_or_else(|| {
-            FieldError::field(
-                bad,
-                format!(
-                    "a board has 1 to {} rows and columns; this one is {}×{}",
-                    grid::MAX_SIDE,
-                    self.rows,
-                    self.cols
-                ),
-            )
-        })
+        size_of(self.rows, self.cols).map_err(|message| FieldError::field(bad, message))
     }
 
     /// The clues in the cells, checked for size.
@@ -203,6 +193,14 @@ impl Record {
         let message = format!("unknown variant {variant:?}; {there_is}");
         Err(FieldError::field("variant", message))
     }
+}
+
+/// The size of a board with so many rows and columns, if the program can handle it.
+pub(crate) fn size_of(rows: usize, cols: usize) -> Result<Size, String> {
+    Size::new(rows, cols).ok_or_else(|| {
+        let most = grid::MAX_SIDE;
+        format!("a board has 1 to {most} rows and columns; this one is {rows}×{cols}")
+    })
 }
 
 impl Grid {

@@ -1,12 +1,11 @@
 //! Benchmark files: "rows cols islands", then rows of numbers.
 
-use grid::Size;
-
 use super::{ISLANDS, islands, numbers, plain};
 use crate::board::counted;
 use crate::format::{BlockEnd, Document, TextError, WriteError};
 use crate::hashi::build;
 use crate::kit::codec::{Numbers, Word};
+use crate::record::size_of;
 
 const NUMBERS: Numbers = Numbers {
     bounds: ISLANDS,
@@ -36,15 +35,7 @@ pub(in crate::hashi) fn end(first_line: &str) -> BlockEnd {
 pub(in crate::hashi) fn read(text: &str) -> Result<Document, TextError> {
     let [rows, cols, count] = header(text).unwrap_or_default();
     let start = text.len() - text.trim_start().len();
-    let size = Size::new(rows, cols).ok_or_else(|| {
-        TextError::at(
-            start,
-            format!(
-                "a board has 1 to {} rows and columns, this one {rows}×{cols}",
-                grid::MAX_SIDE
-            ),
-        )
-    })?;
+    let size = size_of(rows, cols).map_err(|e| TextError::at(start, e))?;
     let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     let mut words = text.split_whitespace().skip(3);
     let mut numbers = Vec::with_capacity(size.len());

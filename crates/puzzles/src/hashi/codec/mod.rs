@@ -19,13 +19,8 @@ use crate::kit::codec::{Bounds, Number, Numbers, Word, notes};
 use crate::puzzle::{Play, Puzzle, Records};
 use crate::record::{DRAFT, FieldError, Grid, Notation, Record};
 
-const ISLANDS: Bounds = Bounds {
-    what: "an island",
-    // One of 0 could never be connected.
-    least: 1,
-    // Four sides with the most bridges each.
-    most: 4 * MOST_BRIDGES as u16,
-};
+/// One of 0 could never be connected; at most there are four sides with the most bridges each.
+const ISLANDS: Bounds = Bounds::new("an island", 1, 4 * MOST_BRIDGES as u16);
 
 const NUMBERS: Numbers = Numbers {
     bounds: ISLANDS,

@@ -280,11 +280,7 @@ impl Item for Number16 {
 mod tests {
     use super::*;
 
-    const NUMBERS: Runs<Number16> = Number16::runs(Bounds {
-        what: "a heap",
-        least: 0,
-        most: 4095,
-    });
+    const NUMBERS: Runs<Number16> = Number16::runs(Bounds::new("a heap", 0, 4095));
 
     #[test]
     fn numbers_of_every_length_and_runs() {

@@ -47,6 +47,10 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
+    pub(crate) const fn new(what: &'static str, least: u16, most: u16) -> Bounds {
+        Bounds { what, least, most }
+    }
+
     /// What was expected, for messages.
     pub(crate) fn expected(&self) -> String {
         format!(
@@ -144,11 +148,7 @@ mod tests {
     use super::*;
 
     const NUMBERS: Numbers = Numbers {
-        bounds: Bounds {
-            what: "a heap",
-            least: 1,
-            most: 12,
-        },
+        bounds: Bounds::new("a heap", 1, 12),
         nothing: &["-", "."],
         hidden: Some("?"),
     };

@@ -16,12 +16,8 @@ use crate::record::{FieldError, Grid, Notation, Record};
 pub(super) use link::{read_link, write_link};
 pub(super) use pzprv3::{read_pzprv3, write_pzprv3};
 
-const CIRCLES: Bounds = Bounds {
-    what: "a circle",
-    least: 0,
-    // The largest number that every format can hold; no circle can move that far.
-    most: 4095,
-};
+/// Up to the largest number that every format can hold; no circle can move that far.
+const CIRCLES: Bounds = Bounds::new("a circle", 0, 4095);
 
 const NUMBERS: Numbers = Numbers {
     bounds: CIRCLES,

@@ -20,11 +20,7 @@ const NUMBERS: Numbers = Numbers {
 
 /// Background colours and ticks that only their program shows.
 const HELPERS: Numbers = Numbers {
-    bounds: Bounds {
-        what: "a number",
-        least: 0,
-        most: 255,
-    },
+    bounds: Bounds::new("a number", 0, 255),
     nothing: &["0", ".", ""],
     hidden: None,
 };

@@ -22,19 +22,11 @@ use crate::record::{FieldError, Grid, Notation, Record};
 const MOST_WRITTEN: u16 = PARK - 1;
 
 const fn views(most: u16) -> Bounds {
-    Bounds {
-        what: "a view",
-        least: 1,
-        most,
-    }
+    Bounds::new("a view", 1, most)
 }
 
 const fn heights(most: u16) -> Bounds {
-    Bounds {
-        what: "a height",
-        least: 1,
-        most,
-    }
+    Bounds::new("a height", 1, most)
 }
 
 /// What may stand for no clue.

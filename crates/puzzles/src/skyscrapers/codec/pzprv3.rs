@@ -81,10 +81,7 @@ fn field(
     let marks = marks
         .strip_suffix(']')
         .ok_or_else(|| token.error(format!("expected \"]\" at the end of {:?}", token.text)))?;
-    let bounds = Bounds {
-        what: "a pencil mark",
-        ..heights(puzzle.depth)
-    };
+    let bounds = Bounds::new("a pencil mark", 1, puzzle.depth);
     for mark in marks.split(',').filter(|m| !m.is_empty()) {
         board.slots[puzzle.pencil_slot(at)] |= 1 << number(bounds, mark)?;
     }

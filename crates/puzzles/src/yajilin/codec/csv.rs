@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use grid::{Cell, Dir, Size};
+use grid::{Cell, Dir};
 
 use super::NUMBERS;
 use crate::board::{Board, counted, in_words};
@@ -11,6 +11,7 @@ use crate::engine::own;
 use crate::format::{Document, TextError, WriteError};
 use crate::kit::codec::Word;
 use crate::puzzle::Play;
+use crate::record::size_of;
 use crate::yajilin::{Clue, DOT, LINE, MOST_NUMBER, SHADED, Yajilin};
 
 enum Entry {
@@ -79,16 +80,8 @@ pub(in crate::yajilin) fn read_csv(text: &str) -> Result<Document, TextError> {
         .filter(|line| !line.trim().is_empty())
         .collect();
     let cols = lines.first().map_or(0, |line| line.split(',').count());
-    let size = Size::new(lines.len(), cols).ok_or_else(|| {
-        TextError::at(
-            text.len() - text.trim_start().len(),
-            format!(
-                "a board has 1 to {} rows and columns, this one {}×{cols}",
-                grid::MAX_SIDE,
-                lines.len()
-            ),
-        )
-    })?;
+    let start = text.len() - text.trim_start().len();
+    let size = size_of(lines.len(), cols).map_err(|e| TextError::at(start, e))?;
     let mut entries = Vec::with_capacity(size.len());
     for (r, line) in lines.iter().enumerate() {
         let width = line.split(',').count();

@@ -11,8 +11,4 @@ pub(super) use pzpr::{read_link, read_pzprv3, write_link, write_pzprv3};
 use super::MOST_NUMBER;
 use crate::kit::codec::Bounds;
 
-const NUMBERS: Bounds = Bounds {
-    what: "a number",
-    least: 0,
-    most: MOST_NUMBER,
-};
+const NUMBERS: Bounds = Bounds::new("a number", 0, MOST_NUMBER);
