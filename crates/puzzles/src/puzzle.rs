@@ -146,8 +146,13 @@ pub trait Records: Clues {
         record.set_board(notation, self.write_grid(board, notation));
     }
 
-    /// The record's board, if it has one.
+    /// The record's board, if it has one. A family with fields of its own adds what they say.
     fn read_board(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
+        self.read_signs(record, notation)
+    }
+
+    /// The board that the record's grid describes, if it has one.
+    fn read_signs(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
         match record.board(notation) {
             None => Ok(None),
             Some(grid) => {

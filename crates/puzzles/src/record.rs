@@ -1,8 +1,11 @@
 //! The notation of the published collections as data: what the `json` and `janko` formats share.
 
+use grid::Size;
 use serde_json::{Map, Value};
 
 use crate::board::counted;
+use crate::kit::codec::Word;
+use crate::puzzle::Family;
 
 /// Rows of cell signs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -148,23 +151,13 @@ impl Record {
     }
 
     /// The board's size, if the program can handle it.
-    pub fn size(&self) -> Result<grid::Size, FieldError> {
+    pub fn size(&self) -> Result<Size, FieldError> {
         let bad = if (1..=grid::MAX_SIDE).contains(&self.rows) {
             "cols"
         } else {
             "rows"
         };
-        grid::Size::new(self.rows, self.cols).ok_or_else(|| {
-            FieldError::field(
-                bad,
-                format!(
-                    "a board has 1 to {} rows and columns; this one is {}×{}",
-                    grid::MAX_SIDE,
-                    self.rows,
-                    self.cols
-                ),
-            )
-        })
+        size_of(self.rows, self.cols).map_err(|message| FieldError::field(bad, message))
     }
 
     /// The clues in the cells, checked for size.
@@ -175,6 +168,39 @@ impl Record {
         grid.check_size("problem", self.rows, self.cols)?;
         Ok(grid)
     }
+
+    /// The variant, one of those that the family knows. The collections repeat the puzzle's name in
+    /// front.
+    pub(crate) fn variant(
+        &self,
+        family: &Family,
+        known: &[&'static str],
+    ) -> Result<Option<&'static str>, FieldError> {
+        let variant = self.variant.as_deref().unwrap_or("");
+        let bare = match variant.strip_prefix(family.id) {
+            Some("") => "",
+            Some(rest) => rest.strip_prefix(", ").unwrap_or(variant),
+            None => variant,
+        };
+        let found = known.iter().find(|name| **name == bare);
+        if bare.is_empty() || found.is_some() {
+            return Ok(found.copied());
+        }
+        let there_is = match known {
+            [] => format!("{} has none", family.name),
+            _ => format!("there is {:?}", known[0]),
+        };
+        let message = format!("unknown variant {variant:?}; {there_is}");
+        Err(FieldError::field("variant", message))
+    }
+}
+
+/// The size of a board with so many rows and columns, if the program can handle it.
+pub(crate) fn size_of(rows: usize, cols: usize) -> Result<Size, String> {
+    Size::new(rows, cols).ok_or_else(|| {
+        let most = grid::MAX_SIDE;
+        format!("a board has 1 to {most} rows and columns; this one is {rows}×{cols}")
+    })
 }
 
 impl Grid {
@@ -185,6 +211,29 @@ impl Grid {
                 .map(|r| (0..cols).map(|c| sign(r, c)).collect())
                 .collect(),
         )
+    }
+
+    /// A grid with a word for each cell, row by row.
+    pub(crate) fn of<W: Word>(
+        size: Size,
+        word: &W,
+        values: impl IntoIterator<Item = W::Value>,
+    ) -> Grid {
+        let words: Vec<String> = values.into_iter().map(|value| word.write(value)).collect();
+        Grid(words.chunks(size.cols()).map(<[String]>::to_vec).collect())
+    }
+
+    /// What the words of all cells say, row by row. Mistakes are placed in this field of a record.
+    pub(crate) fn read<W: Word>(
+        &self,
+        field: &'static str,
+        word: &W,
+    ) -> Result<Vec<W::Value>, FieldError> {
+        let read = |(row, col, sign)| {
+            let value = word.read(sign);
+            value.map_err(|message| FieldError::cell(field, row, col, message))
+        };
+        self.cells().map(read).collect()
     }
 
     /// Does the grid have this many rows and columns? If not, the error names the first row at

@@ -1,6 +1,9 @@
 //! Nothing that comes from outside makes the program panic: texts, cut and changed at any place,
 //! and boards and gestures of any kind. Errors name a place inside the text.
 
+#[expect(dead_code, reason = "only the texts are of use here")]
+mod cases;
+
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
@@ -21,9 +24,13 @@ fn texts(formats: &[&str]) -> Vec<String> {
     texts
 }
 
+/// Those, and every text that a family lists as right or wrong.
 static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let formats = format::formats();
-    texts(&formats.map(|f| f.name).collect::<Vec<_>>())
+    let mut all = texts(&formats.map(|f| f.name).collect::<Vec<_>>());
+    let cases = FAMILIES.iter().flat_map(|family| cases::cases(family));
+    all.extend(cases.map(|case| case.text));
+    all
 });
 
 /// Those that stand on a line of their own.
@@ -61,7 +68,9 @@ proptest! {
         cut in any::<prop::sample::Index>(),
         with in prop_oneof![
             Just(String::new()), "[0-9]{1,6}", "[a-z]{1,3}", "[/,:;.#?{}\\[\\]\" -]{1,2}",
-            Just("\r\n".to_owned()), Just("99999999999999999999".to_owned()), "\\PC"
+            Just("\r\n".to_owned()), Just("99999999999999999999".to_owned()), "\\PC",
+            // Longer pieces of nothing, and of what formats are made of.
+            "\\PC{0,40}", "[-0-9a-z/,_.\\[\\]q \n:\"+?;LS]{0,60}", "[ -~\n\r\tä]{0,60}"
         ],
         drop in 0usize..4,
         truncate in proptest::bool::weighted(0.3),

@@ -8,7 +8,7 @@ fn read(text: &str) -> Document {
 }
 
 /// Boards of several families with something that a grid cannot say, and the field that says it.
-const NOTED: [(&str, &str); 4] = [
+const NOTED: [(&str, &str); 5] = [
     (
         r#"{"type":"hashi","rows":1,"cols":3,"problem":[["1","1","-"]],
             "solution":[["-","-","-"]],"bridges":[[0,0,0,1,1]]}"#,
@@ -28,6 +28,11 @@ const NOTED: [(&str, &str); 4] = [
         r#"{"type":"skyscrapers","rows":2,"cols":2,"clabels":[["1","-"],["-","-"]],
             "rlabels":[["-","-"],["-","-"]],"marks":[[".","."],[".","."]],
             "notes":{"pencil":[[0,1,[1,2]]]}}"#,
+        "notes",
+    ),
+    (
+        r#"{"type":"satogaeri","rows":1,"cols":3,"problem":[["1","-","-"]],
+            "areas":[["1","1","1"]],"marks":[["e","w","."]],"notes":{"marked":[[0,0]]}}"#,
         "notes",
     ),
 ];

@@ -158,11 +158,9 @@ impl Puzzle for Fobidoshi {
 #[cfg(test)]
 mod testing {
     use grid::Size;
-    use proptest::collection::vec;
-    use proptest::prelude::*;
     use rand::Rng;
 
-    use super::{CROSS, Fobidoshi, Mark};
+    use super::{Fobidoshi, Mark};
     use crate::board::Board;
 
     /// A puzzle from `o`, `x` and anything else, row by row.
@@ -201,22 +199,5 @@ mod testing {
             })
             .collect();
         Fobidoshi { size, given }
-    }
-
-    /// Small puzzles and boards on them, right or wrong.
-    pub fn boards() -> impl Strategy<Value = (Fobidoshi, Board)> {
-        (1usize..6, 1usize..6).prop_flat_map(|(rows, cols)| {
-            let size = Size::new(rows, cols).expect("a small board");
-            let slots = || vec(0..=CROSS, size.len());
-            (slots(), slots()).prop_map(move |(given, entered)| {
-                let given = given.into_iter().map(Mark::of).collect();
-                let puzzle = Fobidoshi { size, given };
-                let mut board = Board::blank(size.len());
-                for (at, slot) in size.cells().zip(entered) {
-                    puzzle.enter(&mut board, at, Mark::of(slot));
-                }
-                (puzzle, board)
-            })
-        })
     }
 }

@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 use super::split::lines;
 use super::table::{BlockEnd, Format, Sign};
 use super::{Document, TextError};
-use crate::record::{Grid, Record};
+use crate::record::{FieldError, Grid, Record};
 
 pub(super) const FORMAT: Format = Format {
     name: "janko",
@@ -75,116 +75,166 @@ fn is_end(line: &str) -> bool {
 }
 
 fn read(text: &str) -> Result<Document, TextError> {
-    let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
-    let mut record = Record::default();
-    let mut blocks: Vec<Block> = Vec::new();
-    let mut scalars: Vec<(&'static str, usize)> = Vec::new();
-    let mut in_block = false;
-    let mut in_moves = false;
-    let mut ended = false;
+    let mut reader = Reader {
+        text,
+        record: Record::default(),
+        blocks: Vec::new(),
+        scalars: Vec::new(),
+        part: Part::Scalars,
+    };
     for chunk in lines(text) {
         let line = chunk.text.trim();
-        if line.is_empty() || line.starts_with('#') || is_begin(line) {
-            continue;
+        if !(line.is_empty() || line.starts_with('#') || is_begin(line)) {
+            reader.take_in(line)?;
         }
-        if ended {
-            return Err(TextError::at(offset(line), "found more text after \"end\""));
+    }
+    reader.finish()
+}
+
+/// Which part of the text a line stands in.
+#[derive(PartialEq)]
+enum Part {
+    Scalars,
+    Block,
+    Moves,
+    Ended,
+}
+
+/// Takes in one line after the other, and remembers where things stood.
+struct Reader<'a> {
+    text: &'a str,
+    record: Record,
+    blocks: Vec<Block<'a>>,
+    scalars: Vec<(&'static str, usize)>,
+    part: Part,
+}
+
+impl<'a> Reader<'a> {
+    /// Where a part of the text stands in it.
+    fn offset(&self, part: &str) -> usize {
+        part.as_ptr() as usize - self.text.as_ptr() as usize
+    }
+
+    fn take_in(&mut self, line: &'a str) -> Result<(), TextError> {
+        if self.part == Part::Ended {
+            let message = "found more text after \"end\"";
+            return Err(TextError::at(self.offset(line), message));
         }
         if is_end(line) {
-            ended = true;
-            continue;
+            self.part = Part::Ended;
+            return Ok(());
         }
-        if let Some(name) = head(line) {
-            in_moves = name == MOVES;
-            in_block = !in_moves;
-            if let Some(name) = BLOCKS.into_iter().find(|b| *b == name) {
-                if blocks.iter().any(|b| b.name == name) {
-                    return Err(TextError::at(
-                        offset(line),
-                        format!("a second block {name:?}"),
-                    ));
-                }
-                blocks.push(Block {
-                    name,
-                    head: offset(line),
-                    rows: Vec::new(),
-                });
+        match head(line) {
+            Some(name) => self.open(name, line),
+            None if self.part == Part::Moves => {
+                add_moves(&mut self.record.extra, line);
+                Ok(())
             }
-            continue;
+            None => self.take_in_fields(line),
         }
-        if in_moves {
-            add_moves(&mut record.extra, line);
-            continue;
+    }
+
+    /// Begin a block, or the moves.
+    fn open(&mut self, name: &str, line: &str) -> Result<(), TextError> {
+        let Some(name) = BLOCKS.into_iter().find(|b| *b == name) else {
+            self.part = Part::Moves;
+            return Ok(());
+        };
+        self.part = Part::Block;
+        let head = self.offset(line);
+        if self.blocks.iter().any(|b| b.name == name) {
+            return Err(TextError::at(head, format!("a second block {name:?}")));
         }
-        let mut words = line.split_whitespace();
-        let key = words.next().unwrap_or("");
+        self.blocks.push(Block {
+            name,
+            head,
+            rows: Vec::new(),
+        });
+        Ok(())
+    }
+
+    /// A line with a key that is known, a row of the block, or something else, which is kept.
+    fn take_in_fields(&mut self, line: &'a str) -> Result<(), TextError> {
+        let start = self.offset(line);
+        let key = line.split_whitespace().next().unwrap_or("");
         let bare = key
             .strip_prefix('[')
             .and_then(|k| k.strip_suffix(']'))
             .unwrap_or(key);
         let value = line[key.len()..].trim();
         if let Some(known) = scalar(bare) {
-            in_block = false;
-            scalars.push((known, offset(line)));
-            set_scalar(&mut record, known, value)
-                .map_err(|message| TextError::at(offset(line) + key.len(), message))?;
-        } else if in_block {
-            let cells = line.split_whitespace().map(|w| (w, offset(w))).collect();
-            let block = blocks.last_mut().expect("a block has begun");
+            self.part = Part::Scalars;
+            self.scalars.push((known, start));
+            return set_scalar(&mut self.record, known, value)
+                .map_err(|message| TextError::at(start + key.len(), message));
+        }
+        if self.part == Part::Block {
+            let words = line.split_whitespace();
+            let cells = words.map(|word| (word, self.offset(word))).collect();
+            let block = self.blocks.last_mut().expect("a block has begun");
             block.rows.push(Row {
-                offset: offset(line),
+                offset: start,
                 cells,
             });
-        } else {
-            // Something we have no name for is kept; lists and objects are written as JSON.
-            let value = match serde_json::from_str(value) {
-                Ok(value @ (Value::Array(_) | Value::Object(_))) => value,
-                _ => Value::String(value.to_owned()),
-            };
-            record.extra.insert(bare.to_owned(), value);
+            return Ok(());
         }
+        // Lists and objects are written as JSON.
+        let value = match serde_json::from_str(value) {
+            Ok(value @ (Value::Array(_) | Value::Object(_))) => value,
+            _ => Value::String(value.to_owned()),
+        };
+        self.record.extra.insert(bare.to_owned(), value);
+        Ok(())
     }
-    for block in &blocks {
-        let rows = &block.rows;
-        let grid = Grid(
-            rows.iter()
-                .map(|row| row.cells.iter().map(|(w, _)| (*w).to_owned()).collect())
-                .collect(),
-        );
-        match block.name {
-            "problem" => record.problem = Some(grid),
-            "areas" => record.areas = Some(grid),
-            "clabels" => record.clabels = Some(grid),
-            "rlabels" => record.rlabels = Some(grid),
-            "solution" => record.solution = Some(grid),
-            _ => record.marks = Some(grid),
+
+    /// All lines have come.
+    fn finish(mut self) -> Result<Document, TextError> {
+        let record = &mut self.record;
+        for block in &self.blocks {
+            let words = |row: &Row| row.cells.iter().map(|(w, _)| (*w).to_owned()).collect();
+            let grid = Grid(block.rows.iter().map(words).collect());
+            match block.name {
+                "problem" => record.problem = Some(grid),
+                "areas" => record.areas = Some(grid),
+                "clabels" => record.clabels = Some(grid),
+                "rlabels" => record.rlabels = Some(grid),
+                "solution" => record.solution = Some(grid),
+                _ => record.marks = Some(grid),
+            }
         }
+        if record.kind.is_empty() {
+            return Err(TextError::at(
+                self.text.len() - self.text.trim_start().len(),
+                "expected a line \"puzzle …\" that says which family it is",
+            ));
+        }
+        if record.rows == 0 && record.cols == 0 {
+            guess_size(record);
+        }
+        let record = std::mem::take(record);
+        Document::from_record(record).map_err(|e| self.placed(e))
     }
-    if record.kind.is_empty() {
-        return Err(TextError::at(
-            text.len() - text.trim_start().len(),
-            "expected a line \"puzzle …\" that says which family it is",
-        ));
-    }
-    if record.rows == 0 && record.cols == 0 {
-        guess_size(&mut record);
-    }
-    Document::from_record(record).map_err(|e| {
-        let block = blocks.iter().find(|b| b.name == e.field);
-        let place = match (block, e.row, e.col) {
-            (Some(block), Some(r), Some(c)) => block
-                .rows
-                .get(r)
-                .map(|row| row.cells.get(c).map_or(row.offset, |cell| cell.1)),
+
+    /// What is wrong in a field stands where its block or its line does.
+    fn placed(&self, error: FieldError) -> TextError {
+        let block = self.blocks.iter().find(|b| b.name == error.field);
+        let place = match (block, error.row, error.col) {
+            (Some(block), Some(r), Some(c)) => {
+                (block.rows.get(r)).map(|row| row.cells.get(c).map_or(row.offset, |cell| cell.1))
+            }
             (Some(block), Some(r), None) => block.rows.get(r).map(|row| row.offset),
             (Some(block), None, _) => Some(block.head),
             (None, ..) => {
-                let key = if e.field == "type" { "puzzle" } else { e.field };
-                scalars.iter().rev().find(|(k, _)| *k == key).map(|s| s.1)
+                let key = match error.field {
+                    "type" => "puzzle",
+                    field => field,
+                };
+                let mut scalars = self.scalars.iter().rev();
+                scalars.find(|(k, _)| *k == key).map(|s| s.1)
             }
         };
-        TextError::at(place.unwrap_or(0), e.message)
-    })
+        TextError::at(place.unwrap_or(0), error.message)
+    }
 }
 
 fn add_moves(extra: &mut Map<String, Value>, line: &str) {

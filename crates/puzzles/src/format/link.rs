@@ -81,18 +81,13 @@ fn looks(line: &str) -> bool {
 }
 
 fn read(text: &str) -> Result<Document, TextError> {
-    let start = text.len() - text.trim_start().len();
+    let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     let line = text.trim();
     if let Some(at) = line.find(char::is_whitespace) {
-        return Err(TextError::at(
-            start + at,
-            format!(
-                "expected the end of the URL, found {}",
-                found(line[at..].chars().next())
-            ),
-        ));
+        let found = found(line[at..].chars().next());
+        let message = format!("expected the end of the URL, found {found}");
+        return Err(TextError::at(offset(line) + at, message));
     }
-    let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     if is_url(line) && !line.contains('?') {
         return Err(TextError::at(
             text.trim_end().len(),
@@ -100,28 +95,20 @@ fn read(text: &str) -> Result<Document, TextError> {
         ));
     }
     let query = query(line);
+    let (links, link) = take_apart(query).map_err(|e| e.shifted(offset(query)))?;
+    let puzzle = (links.read)(&link).map_err(|e| e.shifted(offset(link.body)))?;
+    Ok(Document::new(puzzle))
+}
+
+/// The parts of a URL after its question mark. Errors are placed in these.
+fn take_apart(query: &str) -> Result<(&'static Links, Link<'_>), TextError> {
     let pid = pid_of(query);
-    let Some(links) = links_of(pid) else {
-        let known: Vec<&str> = FAMILIES
-            .iter()
-            .filter_map(|f| f.links())
-            .map(|l| l.pids[0])
-            .collect();
-        return Err(TextError::at(
-            offset(query),
-            format!(
-                "unknown puzzle type {pid:?} in the URL; the known ones are {}",
-                known.join(", ")
-            ),
-        ));
-    };
+    let links = links_of(pid).ok_or_else(|| TextError::at(0, unknown(pid)))?;
     let mut rest = cut_at_slash(query).1;
     let mut item = |what: &str| -> Result<&str, TextError> {
         if rest.is_empty() {
-            return Err(TextError::at(
-                text.trim_end().len(),
-                format!("the URL ends before {what}"),
-            ));
+            let message = format!("the URL ends before {what}");
+            return Err(TextError::at(query.len(), message));
         }
         let (item, after) = cut_at_slash(rest);
         rest = after;
@@ -139,19 +126,7 @@ fn read(text: &str) -> Result<Document, TextError> {
         cols = item("the number of columns")?;
     }
     let rows = item("the number of rows")?;
-    let side = |item: &str, what: &str| {
-        let in_range = |n: &usize| (1..=grid::MAX_SIDE).contains(n);
-        item.parse().ok().filter(in_range).ok_or_else(|| {
-            TextError::at(
-                offset(item),
-                format!(
-                    "expected the number of {what}, 1 to {}, found {item:?}",
-                    grid::MAX_SIDE
-                ),
-            )
-        })
-    };
-    let (cols, rows) = (side(cols, "columns")?, side(rows, "rows")?);
+    let (cols, rows) = (side(query, cols, "columns")?, side(query, rows, "rows")?);
     let size = Size::new(rows, cols).expect("both were just checked");
     let body = rest.strip_suffix('/').unwrap_or(rest);
     let link = Link {
@@ -160,8 +135,30 @@ fn read(text: &str) -> Result<Document, TextError> {
         size,
         body,
     };
-    let puzzle = (links.read)(&link).map_err(|e| e.shifted(offset(body)))?;
-    Ok(Document::new(puzzle))
+    Ok((links, link))
+}
+
+fn unknown(pid: &str) -> String {
+    let known = FAMILIES.iter().filter_map(|f| f.links());
+    let known: Vec<&str> = known.map(|l| l.pids[0]).collect();
+    format!(
+        "unknown puzzle type {pid:?} in the URL; the known ones are {}",
+        known.join(", ")
+    )
+}
+
+/// The number of rows or columns that a part of the URL is.
+fn side(query: &str, item: &str, what: &str) -> Result<usize, TextError> {
+    let in_range = |n: &usize| (1..=grid::MAX_SIDE).contains(n);
+    item.parse().ok().filter(in_range).ok_or_else(|| {
+        TextError::at(
+            item.as_ptr() as usize - query.as_ptr() as usize,
+            format!(
+                "expected the number of {what}, 1 to {}, found {item:?}",
+                grid::MAX_SIDE
+            ),
+        )
+    })
 }
 
 fn write(document: &Document) -> Result<String, WriteError> {

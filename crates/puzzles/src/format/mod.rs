@@ -10,7 +10,6 @@ mod gather;
 mod janko;
 mod json;
 mod link;
-mod number16;
 mod pzprv3;
 mod split;
 mod table;
@@ -18,14 +17,15 @@ mod tatham;
 
 use std::sync::Arc;
 
+pub(crate) use error::found;
 pub use error::{ReadError, TextError, WriteError, text_of};
 pub use gather::{Braces, Gather};
 pub use link::{Link, Links};
-pub use number16::{Digits, Number, read_number16, write_number16};
-pub use pzprv3::{Pzprv3, Token, Tokens, write_block, write_borders};
+pub use pzprv3::{Pzprv3, Token, Tokens};
+pub(crate) use pzprv3::{write_block, write_borders, write_cells};
 pub use split::{Chunk, looks_like_puzzle, split};
 pub use table::{BlockEnd, FamilyFormat, Format, Sign, format, formats, separator, write};
-pub use tatham::{Runs, Tatham};
+pub use tatham::Tatham;
 
 use serde_json::{Map, Value};
 

@@ -8,6 +8,7 @@ use super::table::{BlockEnd, Format, Sign};
 use super::{Document, TextError, WriteError};
 use crate::FAMILIES;
 use crate::board::{Board, counted};
+use crate::kit::codec::Word;
 use crate::puzzle::Puzzle;
 
 pub(super) const FORMAT: Format = Format {
@@ -116,12 +117,12 @@ impl<'a> Tokens<'a> {
     }
 
     /// The next line as it is, without taking it.
-    pub fn peek(&self) -> &'a str {
+    pub(crate) fn peek(&self) -> &'a str {
         self.lines.get(self.next).map_or("", |l| l.text.trim())
     }
 
     /// The next line as one token; empty at the end.
-    pub fn line(&mut self) -> Token<'a> {
+    pub(crate) fn line(&mut self) -> Token<'a> {
         let line = self.lines.get(self.next).copied();
         self.next += 1;
         line.map_or(
@@ -141,7 +142,7 @@ impl<'a> Tokens<'a> {
 
     /// A block of lines with this many tokens each, row after row; what is missing at the end of a
     /// line or of the file is an empty token.
-    pub fn block(&mut self, rows: usize, cols: usize) -> Result<Vec<Token<'a>>, TextError> {
+    pub(crate) fn block(&mut self, rows: usize, cols: usize) -> Result<Vec<Token<'a>>, TextError> {
         let mut tokens = Vec::with_capacity(rows * cols);
         for _ in 0..rows {
             if cols == 0 && !self.peek().is_empty() {
@@ -173,11 +174,24 @@ impl<'a> Tokens<'a> {
         Ok(tokens)
     }
 
-    /// A block with one token for each border, in the order of [`Size::border`].
-    pub fn borders(&mut self, size: Size) -> Result<Vec<Token<'a>>, TextError> {
+    /// A block with one word for each cell.
+    pub(crate) fn cells<W: Word>(
+        &mut self,
+        size: Size,
+        word: &W,
+    ) -> Result<Vec<W::Value>, TextError> {
+        read_words(self.block(size.rows(), size.cols())?, word)
+    }
+
+    /// A block with one word for each border, in the order of [`Size::border`].
+    pub(crate) fn borders<W: Word>(
+        &mut self,
+        size: Size,
+        word: &W,
+    ) -> Result<Vec<W::Value>, TextError> {
         let mut tokens = self.block(size.rows(), size.cols() - 1)?;
         tokens.append(&mut self.block(size.rows() - 1, size.cols())?);
-        Ok(tokens)
+        read_words(tokens, word)
     }
 
     fn finish(mut self) -> Result<(), TextError> {
@@ -194,9 +208,14 @@ impl<'a> Tokens<'a> {
     }
 }
 
+fn read_words<W: Word>(tokens: Vec<Token>, word: &W) -> Result<Vec<W::Value>, TextError> {
+    let read = |token: Token| word.read(token.text).map_err(|e| token.error(e));
+    tokens.into_iter().map(read).collect()
+}
+
 /// Write a block as lines of tokens; every token is followed by a blank, as in other programs'
 /// files.
-pub fn write_block(out: &mut String, cols: usize, tokens: impl IntoIterator<Item = String>) {
+pub(crate) fn write_block(out: &mut String, cols: usize, tokens: impl IntoIterator<Item = String>) {
     for (i, token) in tokens.into_iter().enumerate() {
         out.push_str(&token);
         out.push(' ');
@@ -206,15 +225,32 @@ pub fn write_block(out: &mut String, cols: usize, tokens: impl IntoIterator<Item
     }
 }
 
-/// Write a block with one token for each border, in the order of [`Size::border`].
-pub fn write_borders(out: &mut String, size: Size, token: impl Fn(usize) -> String) {
+/// Write a block with one word for each cell.
+pub(crate) fn write_cells<W: Word>(
+    out: &mut String,
+    size: Size,
+    word: &W,
+    values: impl IntoIterator<Item = W::Value>,
+) {
+    let words = values.into_iter().map(|value| word.write(value));
+    write_block(out, size.cols(), words);
+}
+
+/// Write a block with one word for each border, in the order of [`Size::border`].
+pub(crate) fn write_borders<W: Word>(
+    out: &mut String,
+    size: Size,
+    word: &W,
+    value: impl Fn(usize) -> W::Value,
+) {
     let across = size.rows() * (size.cols() - 1);
+    let words = |borders: std::ops::Range<usize>| borders.map(|b| word.write(value(b)));
     if size.cols() > 1 {
-        write_block(out, size.cols() - 1, (0..across).map(&token));
+        write_block(out, size.cols() - 1, words(0..across));
     } else {
         out.push_str(&"\n".repeat(size.rows()));
     }
-    write_block(out, size.cols(), (across..size.borders()).map(&token));
+    write_block(out, size.cols(), words(across..size.borders()));
 }
 
 fn read(text: &str) -> Result<Document, TextError> {

@@ -59,26 +59,6 @@ fn game_of(document: &Document) -> &'static Tatham {
     (document.puzzle.family().tatham()).expect("only families with a game")
 }
 
-/// Letters that stand for runs of empty places, as in all descriptions: `a` is 1, `z` is 26.
-pub struct Runs;
-
-impl Runs {
-    /// How many empty places a letter stands for.
-    pub fn length(c: char) -> Option<usize> {
-        c.is_ascii_lowercase()
-            .then(|| c as usize - 'a' as usize + 1)
-    }
-
-    /// Write a run of any length.
-    pub fn write(mut run: usize, out: &mut String) {
-        while run > 0 {
-            let now = run.min(26);
-            out.push((b'a' + now as u8 - 1) as char);
-            run -= now;
-        }
-    }
-}
-
 /// The game's name in front, if there is one, and the rest of the ID.
 fn split_game(id: &str) -> (Option<&'static Tatham>, &str) {
     if let Some((name, rest)) = id.split_once(':')

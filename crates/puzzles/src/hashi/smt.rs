@@ -15,7 +15,7 @@
 use ::smt::{Logic, Script, Sort, Term};
 use grid::{Cell, Dir};
 
-use super::Hashi;
+use super::{Hashi, Span};
 use crate::engine::{Encoding, Instance, own};
 
 pub(super) const ENCODINGS: &[Encoding] = &[
@@ -183,125 +183,26 @@ impl Pieces {
 }
 
 fn grid_form(puzzle: &Hashi, form: Form) -> Instance {
-    let size = puzzle.size;
-    let pieces = Pieces {
-        max: puzzle.max as i64,
-    };
     let mut script = Script::new(Logic::QfLia);
-    // With the rim, squares count from 0 in the rim, as in the study.
-    let rim = (form == Form::Rim) as usize;
-    let (rows, cols) = (size.rows() + 2 * rim, size.cols() + 2 * rim);
-    let squares: Vec<Term> = (0..rows * cols)
-        .map(|i| script.declare(format!("p{}-{}", i / cols, i % cols), Sort::Int))
-        .collect();
-    let on_sheet = |at: Cell| -> Option<Term> {
-        let (row, col) = (at.row + rim as i16, at.col + rim as i16);
-        let there = (0..rows as i16).contains(&row) && (0..cols as i16).contains(&col);
-        there.then(|| squares[row as usize * cols + col as usize].clone())
-    };
-    let square = |at: Cell| on_sheet(at).expect("a square of the board");
-    let touching: Vec<Option<Term>> = puzzle
-        .spans
-        .iter()
-        .map(|&span| {
-            let touches = puzzle.water(span).next().is_none();
-            let name = format!("t{}-{}", span.ends.0, span.ends.1);
-            touches.then(|| script.declare(name, Sort::Int))
-        })
-        .collect();
-    let mut is_island = vec![false; size.len()];
-    for island in &puzzle.islands {
-        is_island[size.index(island.at)] = true;
-    }
-
-    script.section("which pieces may lie on which squares");
-    if form == Form::Rim {
-        for (i, p) in squares.iter().enumerate() {
-            let (row, col) = (i / cols, i % cols);
-            if row == 0 || col == 0 || row == rows - 1 || col == cols - 1 {
-                script.assert(p.clone().equals(Pieces::EMPTY));
-            }
-        }
-    }
-    for at in size.cells() {
-        let p = square(at);
-        let island = p.clone().equals(pieces.island());
-        if is_island[size.index(at)] {
-            script.assert(island);
-            continue;
-        }
-        // Without the rim a piece may not lead off the board.
-        let fits = |dir: Dir| {
-            let inside = |d: Dir| size.neighbour(at, d).is_some();
-            form == Form::Rim || inside(dir) && inside(dir.opposite())
-        };
-        let mut allowed = vec![Pieces::EMPTY];
-        for dir in [Dir::East, Dir::South] {
-            if fits(dir) {
-                allowed.extend((1..=pieces.max).map(|k| pieces.bridges(dir, k)));
-            }
-        }
-        let one = Term::or(allowed.into_iter().map(|piece| p.clone().equals(piece)));
-        script.assert(match form {
-            Form::Explicit => Term::and([!island, one]),
-            _ => one,
-        });
-    }
-    script.section("a bridge goes on in its direction, or ends at an island");
-    for at in size.cells().filter(|&at| !is_island[size.index(at)]) {
-        for dir in [Dir::East, Dir::South] {
-            for k in 1..=pieces.max {
-                let piece = pieces.bridges(dir, k);
-                let beside = [dir.opposite(), dir].map(|d| on_sheet(at.step(d)));
-                let goes_on = beside.into_iter().flatten().map(|p| {
-                    let island = p.clone().equals(pieces.island());
-                    Term::or([p.equals(piece), island])
-                });
-                script.assert(square(at).equals(piece).implies(Term::and(goes_on)));
-            }
-        }
-    }
-    let touches: Vec<&Term> = touching.iter().flatten().collect();
-    if !touches.is_empty() {
-        script.section("touching islands have no square between them");
-        for t in touches {
-            let range = [t.clone().at_least(0), t.clone().at_most(pieces.max)];
-            script.assert(Term::and(range));
-        }
-    }
-    // The square beside an island in the direction of a span.
-    let beside = |span: usize, island: usize| {
-        let (a, _) = puzzle.spans[span].ends;
-        let dir = puzzle.spans[span].dir;
-        let towards = if a == island { dir } else { dir.opposite() };
-        square(puzzle.islands[island].at.step(towards))
-    };
-    let is = |span: usize, island: usize, k: i64| {
-        beside(span, island).equals(pieces.bridges(puzzle.spans[span].dir, k))
-    };
-    sums(&mut script, puzzle, |span, island| match &touching[span] {
-        Some(t) => t.clone(),
-        None => (1..=pieces.max).rev().fold(Term::Int(0), |other, k| {
-            is(span, island, k).if_else(k, other)
-        }),
+    let sheet = Sheet::declared(puzzle, form, &mut script);
+    sheet.allow_pieces(&mut script);
+    sheet.continue_bridges(&mut script);
+    sheet.bound_touching(&mut script);
+    sums(&mut script, puzzle, |span, island| {
+        sheet.count(span, island)
     });
-    let joined = |span: usize, island: usize| match &touching[span] {
-        Some(t) => t.clone().greater(0),
-        None => Term::or((1..=pieces.max).map(|k| is(span, island, k))),
-    };
-    reached(&mut script, puzzle, joined);
-    let all: Vec<Term> = (0..puzzle.spans.len())
-        .map(|span| joined(span, puzzle.spans[span].ends.0))
+    reached(&mut script, puzzle, |span, island| {
+        sheet.at_least(span, island, 1)
+    });
+    let joined: Vec<Term> = (0..puzzle.spans.len())
+        .map(|span| sheet.at_least(span, puzzle.spans[span].ends.0, 1))
         .collect();
-    no_loop(&mut script, puzzle, &all);
+    no_loop(&mut script, puzzle, &joined);
     let atoms = (0..puzzle.spans.len() * puzzle.max as usize).map(|atom| {
         let (span, k) = puzzle.span_of(atom);
-        match &touching[span] {
+        match &sheet.touching[span] {
             Some(t) => t.clone().at_least(k as i64),
-            None => {
-                let island = puzzle.spans[span].ends.0;
-                Term::or((k as i64..=pieces.max).map(|k| is(span, island, k)))
-            }
+            None => sheet.at_least(span, puzzle.spans[span].ends.0, k as i64),
         }
     });
     Instance {
@@ -309,6 +210,161 @@ fn grid_form(puzzle: &Hashi, form: Form) -> Instance {
         script,
         yes_is_enough: false,
         refine: None,
+    }
+}
+
+/// The squares of the board, each with a number for the piece that lies there.
+struct Sheet<'a> {
+    puzzle: &'a Hashi,
+    form: Form,
+    pieces: Pieces,
+    /// How many squares the rim is wide: with it, squares count from 0 in the rim, as in the study.
+    rim: usize,
+    rows: usize,
+    cols: usize,
+    squares: Vec<Term>,
+    /// The bridges of each span that has no square of its own, since its islands touch.
+    touching: Vec<Option<Term>>,
+}
+
+impl<'a> Sheet<'a> {
+    fn declared(puzzle: &'a Hashi, form: Form, script: &mut Script) -> Sheet<'a> {
+        let rim = (form == Form::Rim) as usize;
+        let (rows, cols) = (puzzle.size.rows() + 2 * rim, puzzle.size.cols() + 2 * rim);
+        let squares = (0..rows * cols)
+            .map(|i| script.declare(format!("p{}-{}", i / cols, i % cols), Sort::Int))
+            .collect();
+        let touching = (puzzle.spans.iter())
+            .map(|&span| {
+                let touches = puzzle.water(span).next().is_none();
+                let name = format!("t{}-{}", span.ends.0, span.ends.1);
+                touches.then(|| script.declare(name, Sort::Int))
+            })
+            .collect();
+        Sheet {
+            puzzle,
+            form,
+            pieces: Pieces {
+                max: puzzle.max as i64,
+            },
+            rim,
+            rows,
+            cols,
+            squares,
+            touching,
+        }
+    }
+
+    /// The square of a cell, if the sheet, with its rim, has it.
+    fn on_sheet(&self, at: Cell) -> Option<Term> {
+        let (row, col) = (at.row + self.rim as i16, at.col + self.rim as i16);
+        let there = (0..self.rows as i16).contains(&row) && (0..self.cols as i16).contains(&col);
+        there.then(|| self.squares[row as usize * self.cols + col as usize].clone())
+    }
+
+    fn square(&self, at: Cell) -> Term {
+        self.on_sheet(at).expect("a square of the board")
+    }
+
+    fn allow_pieces(&self, script: &mut Script) {
+        script.section("which pieces may lie on which squares");
+        if self.form == Form::Rim {
+            for (i, p) in self.squares.iter().enumerate() {
+                let (row, col) = (i / self.cols, i % self.cols);
+                if row == 0 || col == 0 || row == self.rows - 1 || col == self.cols - 1 {
+                    script.assert(p.clone().equals(Pieces::EMPTY));
+                }
+            }
+        }
+        for at in self.puzzle.size.cells() {
+            let p = self.square(at);
+            let island = p.clone().equals(self.pieces.island());
+            if self.puzzle.is_island(at) {
+                script.assert(island);
+                continue;
+            }
+            let allowed = self.allowed(at).into_iter();
+            let one = Term::or(allowed.map(|piece| p.clone().equals(piece)));
+            script.assert(match self.form {
+                Form::Explicit => Term::and([!island, one]),
+                _ => one,
+            });
+        }
+    }
+
+    /// What may lie on a cell of water. Without the rim a piece may not lead off the board.
+    fn allowed(&self, at: Cell) -> Vec<i64> {
+        let fits = |dir: Dir| {
+            let inside = |d: Dir| self.puzzle.size.neighbour(at, d).is_some();
+            self.form == Form::Rim || inside(dir) && inside(dir.opposite())
+        };
+        let mut allowed = vec![Pieces::EMPTY];
+        for dir in [Dir::East, Dir::South] {
+            if fits(dir) {
+                allowed.extend((1..=self.pieces.max).map(|k| self.pieces.bridges(dir, k)));
+            }
+        }
+        allowed
+    }
+
+    fn continue_bridges(&self, script: &mut Script) {
+        script.section("a bridge goes on in its direction, or ends at an island");
+        let cells = self.puzzle.size.cells();
+        for at in cells.filter(|&at| !self.puzzle.is_island(at)) {
+            for dir in [Dir::East, Dir::South] {
+                for k in 1..=self.pieces.max {
+                    let piece = self.pieces.bridges(dir, k);
+                    let beside = [dir.opposite(), dir].map(|d| self.on_sheet(at.step(d)));
+                    let goes_on = beside.into_iter().flatten().map(|p| {
+                        let island = p.clone().equals(self.pieces.island());
+                        Term::or([p.equals(piece), island])
+                    });
+                    script.assert(self.square(at).equals(piece).implies(Term::and(goes_on)));
+                }
+            }
+        }
+    }
+
+    fn bound_touching(&self, script: &mut Script) {
+        let touches: Vec<&Term> = self.touching.iter().flatten().collect();
+        if touches.is_empty() {
+            return;
+        }
+        script.section("touching islands have no square between them");
+        for t in touches {
+            let range = [t.clone().at_least(0), t.clone().at_most(self.pieces.max)];
+            script.assert(Term::and(range));
+        }
+    }
+
+    /// This many bridges lie on the square beside an island in the direction of a span.
+    fn is(&self, span: usize, island: usize, k: i64) -> Term {
+        let Span { ends, dir } = self.puzzle.spans[span];
+        let towards = if ends.0 == island {
+            dir
+        } else {
+            dir.opposite()
+        };
+        let beside = self.square(self.puzzle.islands[island].at.step(towards));
+        beside.equals(self.pieces.bridges(dir, k))
+    }
+
+    /// How many bridges a span has, as seen from one of its islands.
+    fn count(&self, span: usize, island: usize) -> Term {
+        match &self.touching[span] {
+            Some(t) => t.clone(),
+            None => (1..=self.pieces.max).rev().fold(Term::Int(0), |other, k| {
+                self.is(span, island, k).if_else(k, other)
+            }),
+        }
+    }
+
+    /// A span has at least this many bridges, as seen from one of its islands.
+    fn at_least(&self, span: usize, island: usize, least: i64) -> Term {
+        match &self.touching[span] {
+            Some(t) => t.clone().greater(least - 1),
+            None => Term::or((least..=self.pieces.max).map(|k| self.is(span, island, k))),
+        }
     }
 }
 

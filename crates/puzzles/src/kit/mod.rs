@@ -2,6 +2,7 @@
 //! user, never before. It knows no family.
 
 pub(crate) mod areas;
+pub(crate) mod codec;
 pub(crate) mod hands;
 pub(crate) mod lists;
 pub(crate) mod words;

@@ -75,95 +75,138 @@ fn one_of(model: &mut Model, lits: &[Lit]) {
 /// The highest building so far (0 before the first one) and how many were seen.
 type State = (usize, usize);
 
+/// One line that is looked along, and the states that may be met on the way.
+struct Sight<'a> {
+    puzzle: &'a Skyscrapers,
+    line: &'a [Cell],
+    seen: usize,
+    states: Vec<State>,
+    /// For each number of cells passed, which states lie on a way from the start to a right end.
+    live: Vec<Vec<bool>>,
+}
+
 /// Exactly `seen` buildings are seen along the line.
 fn see(model: &mut Model, puzzle: &Skyscrapers, line: &[Cell], seen: usize) {
-    let depth = puzzle.depth as usize;
-    let states: Vec<State> = (0..=depth)
+    let states: Vec<State> = (0..=puzzle.depth as usize)
         .flat_map(|highest| (0..=seen).map(move |count| (highest, count)))
         .collect();
-    let has = |p: usize, height: usize| Lit::yes(puzzle.atom(line[p], height as u16));
     let live = live_states(puzzle, line.len(), seen, &states);
     if live[0].iter().all(|l| !l) {
         return model.clause(&[]);
     }
-    let index = |(highest, count): State| highest * (seen + 1) + count;
-    let alive = |p: usize, state: State| state.1 <= seen && live[p][index(state)];
+    let sight = Sight {
+        puzzle,
+        line,
+        seen,
+        states,
+        live,
+    };
+    sight.forbid_heights(model);
+    // After the first cell its height is the state.
+    let first = |&state: &State| sight.is_live(1, state).then(|| sight.has(0, state.0));
+    let mut before: Vec<Option<Lit>> = sight.states.iter().map(first).collect();
+    for p in 1..line.len() {
+        let helper = |&state: &State| sight.is_live(p + 1, state).then(|| model.helper());
+        let after: Vec<Option<Lit>> = sight.states.iter().map(helper).collect();
+        sight.go_on(model, p, &before, &after);
+        sight.come_from(model, p, &before, &after);
+        let all: Vec<Lit> = after.iter().flatten().copied().collect();
+        model.clause(&all);
+        before = after;
+    }
+}
 
-    // Heights that no transition needs.
-    for p in 0..line.len() {
-        for height in puzzle.lowest() as usize..=depth {
-            let needed = states.iter().any(|&(highest, count)| {
-                let after = if height > highest {
-                    (height, count + 1)
-                } else {
-                    (highest, count)
-                };
-                let twice = height > 0 && height == highest;
-                !twice && alive(p, (highest, count)) && alive(p + 1, after)
-            });
-            if !needed {
-                model.clause(&[!has(p, height)]);
+impl Sight<'_> {
+    fn has(&self, p: usize, height: usize) -> Lit {
+        Lit::yes(self.puzzle.atom(self.line[p], height as u16))
+    }
+
+    fn index(&self, (highest, count): State) -> usize {
+        highest * (self.seen + 1) + count
+    }
+
+    fn is_live(&self, p: usize, state: State) -> bool {
+        state.1 <= self.seen && self.live[p][self.index(state)]
+    }
+
+    /// Heights that no transition needs.
+    fn forbid_heights(&self, model: &mut Model) {
+        for p in 0..self.line.len() {
+            for height in self.puzzle.lowest() as usize..=self.puzzle.depth as usize {
+                let needed = self.states.iter().any(|&(highest, count)| {
+                    let after = if height > highest {
+                        (height, count + 1)
+                    } else {
+                        (highest, count)
+                    };
+                    let twice = height > 0 && height == highest;
+                    !twice && self.is_live(p, (highest, count)) && self.is_live(p + 1, after)
+                });
+                if !needed {
+                    model.clause(&[!self.has(p, height)]);
+                }
             }
         }
     }
 
-    // After the first cell its height is the state.
-    let mut before: Vec<Option<Lit>> = states
-        .iter()
-        .map(|&state| alive(1, state).then(|| has(0, state.0)))
-        .collect();
-    for p in 1..line.len() {
-        let after: Vec<Option<Lit>> = states
-            .iter()
-            .map(|&state| alive(p + 1, state).then(|| model.helper()))
-            .collect();
+    /// From a state before a cell to the one after it.
+    fn go_on(&self, model: &mut Model, p: usize, before: &[Option<Lit>], after: &[Option<Lit>]) {
+        let depth = self.puzzle.depth as usize;
         let mut clause = Vec::new();
-        for &(highest, count) in &states {
-            let Some(here) = before[index((highest, count))] else {
+        for &(highest, count) in &self.states {
+            let Some(here) = before[self.index((highest, count))] else {
                 continue;
             };
             for height in highest + 1..=depth {
                 clause.clear();
-                clause.extend([!here, !has(p, height)]);
-                if count < seen {
-                    clause.extend(after[index((height, count + 1))]);
+                clause.extend([!here, !self.has(p, height)]);
+                if count < self.seen {
+                    clause.extend(after[self.index((height, count + 1))]);
                 }
                 model.clause(&clause);
             }
             // Nothing higher stands here: the state stays.
             clause.clear();
             clause.push(!here);
-            clause.extend((highest + 1..=depth).map(|height| has(p, height)));
-            clause.extend(after[index((highest, count))]);
+            clause.extend((highest + 1..=depth).map(|height| self.has(p, height)));
+            clause.extend(after[self.index((highest, count))]);
             model.clause(&clause);
         }
-        for &(highest, count) in &states {
-            let Some(here) = after[index((highest, count))] else {
+    }
+
+    /// From a state after a cell back to what can have been before it.
+    fn come_from(
+        &self,
+        model: &mut Model,
+        p: usize,
+        before: &[Option<Lit>],
+        after: &[Option<Lit>],
+    ) {
+        let mut clause = Vec::new();
+        for &(highest, count) in &self.states {
+            let Some(here) = after[self.index((highest, count))] else {
                 continue;
             };
-            let stayed = before[index((highest, count))];
+            let stayed = before[self.index((highest, count))];
             if highest > 0 {
                 clause.clear();
                 clause.push(!here);
                 clause.extend(stayed);
-                clause.push(has(p, highest));
+                clause.push(self.has(p, highest));
                 model.clause(&clause);
             }
             clause.clear();
             clause.push(!here);
             clause.extend(stayed);
             if count > 0 {
-                let lower = (0..highest).map(|lower| before[index((lower, count - 1))]);
+                let lower = (0..highest).map(|lower| before[self.index((lower, count - 1))]);
                 clause.extend(lower.flatten());
             }
             model.clause(&clause);
-            for height in highest + 1..=depth {
-                model.clause(&[!here, !has(p, height)]);
+            for height in highest + 1..=self.puzzle.depth as usize {
+                model.clause(&[!here, !self.has(p, height)]);
             }
         }
-        let all: Vec<Lit> = after.iter().flatten().copied().collect();
-        model.clause(&all);
-        before = after;
     }
 }
 

@@ -86,7 +86,7 @@ pub const FAMILY: Family = Family {
         }),
         FamilyFormat::Tatham(Tatham {
             game: "Towers",
-            looks: codec::tatham::looks_like_params,
+            looks: codec::tatham::looks,
             read: codec::tatham::read,
             write: codec::tatham::write,
             read_solution: codec::tatham::read_solution,

@@ -72,6 +72,45 @@ fn build(puzzle: &Yajilin, way: Loop) -> Result<Instance, String> {
         .collect();
     let square = |at: Cell| &squares[size.index(at)];
     states(&mut script, &squares);
+    lines_go_on(&mut script, puzzle, &squares);
+    script.section("black cells do not touch");
+    for border in 0..size.borders() {
+        let (a, z) = size.border_cells(border);
+        let (a, z) = (square(a).black.clone(), square(z).black.clone());
+        script.assert(Term::or([!a, !z]));
+    }
+    clues(&mut script, puzzle, way, &squares)?;
+    if puzzle.outside {
+        outside(&mut script, puzzle, &squares);
+    }
+    if way == Loop::Levels {
+        levels(&mut script, puzzle, &squares);
+    }
+    let term = |atom: &Atom| match *atom {
+        Atom::Shaded(at) => square(at).black.clone(),
+        Atom::Line(border) => {
+            let (a, z) = size.border_cells(border);
+            let dir = if a.row == z.row {
+                Dir::East
+            } else {
+                Dir::South
+            };
+            square(a).lines[dir as usize].clone()
+        }
+    };
+    let atoms: Vec<Term> = puzzle.atoms.iter().map(term).collect();
+    let refine = (way == Loop::Refined).then(|| refinement(puzzle.clone(), atoms.clone()));
+    Ok(Instance {
+        script,
+        atoms,
+        yes_is_enough: false,
+        refine,
+    })
+}
+
+fn lines_go_on(script: &mut Script, puzzle: &Yajilin, squares: &[Square]) {
+    let size = puzzle.size;
+    let square = |at: Cell| &squares[size.index(at)];
     script.section("lines stay on the board and go on in the next cell");
     for at in size.cells() {
         for dir in Dir::ALL {
@@ -87,12 +126,17 @@ fn build(puzzle: &Yajilin, way: Loop) -> Result<Instance, String> {
             }
         }
     }
-    script.section("black cells do not touch");
-    for border in 0..size.borders() {
-        let (a, z) = size.border_cells(border);
-        let (a, z) = (square(a).black.clone(), square(z).black.clone());
-        script.assert(Term::or([!a, !z]));
-    }
+}
+
+/// Clues are where they are, and their numbers are right.
+fn clues(
+    script: &mut Script,
+    puzzle: &Yajilin,
+    way: Loop,
+    squares: &[Square],
+) -> Result<(), String> {
+    let size = puzzle.size;
+    let square = |at: Cell| &squares[size.index(at)];
     script.section("clues are where they are");
     for at in size.cells() {
         let clue = square(at).clue.clone();
@@ -110,7 +154,7 @@ fn build(puzzle: &Yajilin, way: Loop) -> Result<Instance, String> {
                     number: number as usize,
                     black,
                 };
-                count(&mut script, way, &arrow, &mut left)?;
+                count(script, way, &arrow, &mut left)?;
             }
             Some(Clue::Number(_)) => {
                 script.section(format!("{} has no arrow", puzzle.clue_words(at)));
@@ -119,35 +163,7 @@ fn build(puzzle: &Yajilin, way: Loop) -> Result<Instance, String> {
             _ => {}
         }
     }
-    if puzzle.outside {
-        outside(&mut script, puzzle, &squares);
-    }
-    if way == Loop::Levels {
-        levels(&mut script, puzzle, &squares);
-    }
-    let atoms: Vec<Term> = puzzle
-        .atoms
-        .iter()
-        .map(|atom| match *atom {
-            Atom::Shaded(at) => square(at).black.clone(),
-            Atom::Line(border) => {
-                let (a, z) = size.border_cells(border);
-                let dir = if a.row == z.row {
-                    Dir::East
-                } else {
-                    Dir::South
-                };
-                square(a).lines[dir as usize].clone()
-            }
-        })
-        .collect();
-    let refine = (way == Loop::Refined).then(|| refinement(puzzle.clone(), atoms.clone()));
-    Ok(Instance {
-        script,
-        atoms,
-        yes_is_enough: false,
-        refine,
-    })
+    Ok(())
 }
 
 /// A cell is black, or a clue, or has a line in exactly two directions.

@@ -2,35 +2,45 @@
 
 use std::sync::Arc;
 
-use grid::{Size, cell};
+use grid::Size;
 
 use super::{FAMILY, Mark, NewFamily};
 use crate::board::Board;
+use crate::kit::codec::Signs;
 use crate::puzzle::{Play, Puzzle, Records};
 use crate::record::{FieldError, Grid, Notation, Record};
+
+// FILL IN: the signs of your clues and entries. `kit::codec` has numbers as well, and what other
+// formats need; each description reads and writes.
+const GIVENS: Signs<Mark> = Signs {
+    signs: &[
+        ("-", Mark::Nothing),
+        (".", Mark::Nothing),
+        ("", Mark::Nothing),
+        ("o", Mark::Circle),
+        ("x", Mark::Cross),
+    ],
+    expected: "\"o\", \"x\" or \"-\"",
+};
+
+const ENTRIES: Signs<Mark> = Signs {
+    signs: &[
+        (".", Mark::Nothing),
+        ("", Mark::Nothing),
+        ("o", Mark::Circle),
+        ("-", Mark::Cross),
+        ("x", Mark::Cross),
+    ],
+    expected: "\"o\" or \"-\"",
+};
 
 // FILL IN: how the clues of your puzzle are read from a record, with a place for every error.
 pub(super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
     let size = record.size()?;
     square(size)?;
-    if let Some(variant) = record.variant.as_deref().filter(|v| !v.is_empty()) {
-        let message = format!("unknown variant {variant:?}; {} has none", FAMILY.name);
-        return Err(FieldError::field("variant", message));
-    }
-    let mark = |(row, col, sign)| match sign {
-        "o" => Ok(Mark::Circle),
-        "x" => Ok(Mark::Cross),
-        "-" | "." | "" => Ok(Mark::Nothing),
-        _ => {
-            let message = format!("expected \"o\", \"x\" or \"-\", found {sign:?}");
-            Err(FieldError::cell("problem", row, col, message))
-        }
-    };
-    let given: Result<Vec<Mark>, FieldError> = record.problem()?.cells().map(mark).collect();
-    Ok(Arc::new(NewFamily {
-        size,
-        given: given?,
-    }))
+    record.variant(&FAMILY, &[])?;
+    let given = record.problem()?.read("problem", &GIVENS)?;
+    Ok(Arc::new(NewFamily { size, given }))
 }
 
 /// As many rows as columns, else there is no solution.
@@ -52,42 +62,29 @@ pub(super) fn square(size: Size) -> Result<(), FieldError> {
 // FILL IN: how your puzzle and its boards are written; everything written is read again in tests.
 impl Records for NewFamily {
     fn record(&self) -> Record {
-        let (rows, cols) = (self.size.rows(), self.size.cols());
-        let sign = |row, col| match self.given[self.size.index(cell(row, col))] {
-            Mark::Circle => "o".to_owned(),
-            Mark::Cross => "x".to_owned(),
-            Mark::Nothing => "-".to_owned(),
-        };
+        let given = self.given.iter().copied();
         Record {
-            problem: Some(Grid::from_fn(rows, cols, sign)),
-            ..Record::new(FAMILY.id, rows, cols)
+            problem: Some(Grid::of(self.size, &GIVENS, given)),
+            ..Record::new(FAMILY.id, self.size.rows(), self.size.cols())
         }
     }
 
     fn write_grid(&self, board: &Board, notation: Notation) -> Grid {
-        Grid::from_fn(self.size.rows(), self.size.cols(), |row, col| {
-            let sign = match (self.mark(board, cell(row, col)), notation) {
-                (Mark::Circle, _) => "o",
-                (Mark::Nothing, Notation::Marks | Notation::Forced) => ".",
-                (Mark::Cross, _) | (Mark::Nothing, Notation::Solution) => "-",
-            };
-            sign.to_owned()
-        })
+        let marks = self.size.cells().map(|at| match self.mark(board, at) {
+            // A solution leaves nothing open.
+            Mark::Nothing if notation == Notation::Solution => Mark::Cross,
+            mark => mark,
+        });
+        Grid::of(self.size, &ENTRIES, marks)
     }
 
     fn read_grid(&self, grid: &Grid, notation: Notation) -> Result<Board, FieldError> {
         let mut board = self.blank();
-        for (row, col, sign) in grid.cells() {
-            let mark = match sign {
-                "o" => Mark::Circle,
-                "-" | "x" => Mark::Cross,
-                "." | "" => continue,
-                _ => {
-                    let message = format!("expected \"o\" or \"-\", found {sign:?}");
-                    return Err(FieldError::cell(notation.field(), row, col, message));
-                }
-            };
-            self.enter(&mut board, cell(row, col), mark);
+        let entries = grid.read(notation.field(), &ENTRIES)?;
+        for (at, mark) in self.size.cells().zip(entries) {
+            if mark != Mark::Nothing {
+                self.enter(&mut board, at, mark);
+            }
         }
         Ok(board)
     }

@@ -2,36 +2,22 @@
 
 use std::sync::Arc;
 
-use grid::Size;
-
-use super::super::{Island, build};
-use super::{need_of, numbers, plain};
-use crate::format::{Digits, Link, Number, TextError, WriteError, read_number16, write_number16};
+use super::{ISLANDS, islands, numbers, plain};
+use crate::format::{Link, TextError, WriteError};
+use crate::hashi::build;
+use crate::kit::codec::{Number16, Runs};
 use crate::puzzle::Puzzle;
 
-fn from_numbers(size: Size, numbers: Vec<Option<Number>>) -> Result<Arc<dyn Puzzle>, TextError> {
-    let mut islands = Vec::new();
-    for (at, number) in size.cells().zip(numbers) {
-        let need = match number {
-            None => continue,
-            Some(Number::Hidden) => None,
-            Some(Number::Given(n)) => need_of(&n.to_string()).map_err(|e| TextError::at(0, e))?,
-        };
-        islands.push(Island { at, need });
-    }
-    build(size, islands, 2, false).map_err(|e| TextError::at(0, e))
+const BODY: Runs<Number16> = Number16::runs(ISLANDS);
+
+pub(in crate::hashi) fn read(link: &Link) -> Result<Arc<dyn Puzzle>, TextError> {
+    let numbers = BODY.read_all(link.body, link.size.len())?;
+    build(link.size, islands(link.size, numbers), 2, false).map_err(|e| TextError::at(0, e))
 }
 
-pub(in super::super) fn read_link(link: &Link) -> Result<Arc<dyn Puzzle>, TextError> {
-    let mut digits = Digits::new(link.body);
-    let numbers = read_number16(&mut digits, link.size.len())?;
-    digits.end()?;
-    from_numbers(link.size, numbers)
-}
-
-pub(in super::super) fn write_link(puzzle: &dyn Puzzle) -> Result<(String, String), WriteError> {
+pub(in crate::hashi) fn write(puzzle: &dyn Puzzle) -> Result<(String, String), WriteError> {
     let puzzle = plain(puzzle, "puzz.link")?;
     let mut body = String::new();
-    write_number16(numbers(puzzle), &mut body)?;
+    BODY.write(numbers(puzzle), &mut body)?;
     Ok((String::new(), body))
 }

@@ -1,46 +1,36 @@
 //! Hashi as text. Here the collections' notation; each other format has its own file.
 
-use crate::puzzle::{Play, Puzzle, Records};
 pub(super) mod benchmark;
 pub(super) mod link;
 pub(super) mod pzprv3;
 pub(super) mod tatham;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use grid::{Cell, Dir, cell};
+use grid::{Cell, Dir, Size, cell};
 use serde_json::{Map, Value, json};
 
 use super::{CLOSED, COUNT, FAMILY, Hashi, Island, MOST_BRIDGES, build, stroke_shift};
 use crate::board::Board;
-use crate::format::{Number, WriteError};
+use crate::engine::own;
+use crate::format::WriteError;
+use crate::kit::codec::notes::cell_of;
+use crate::kit::codec::{Bounds, Number, Numbers, Word, notes};
+use crate::puzzle::{Play, Puzzle, Records};
 use crate::record::{DRAFT, FieldError, Grid, Notation, Record};
 
-/// The most bridges that any island can have: four sides with four bridges each.
-const MOST_NEEDED: u8 = 4 * MOST_BRIDGES;
+/// One of 0 could never be connected; at most there are four sides with the most bridges each.
+const ISLANDS: Bounds = Bounds::new("an island", 1, 4 * MOST_BRIDGES as u16);
 
-fn need_of(text: &str) -> Result<Option<u8>, String> {
-    if text == "?" {
-        return Ok(None);
-    }
-    match text.parse() {
-        Ok(0) => Err("an island of 0 could never be connected".to_owned()),
-        Ok(n) if n <= MOST_NEEDED => Ok(Some(n)),
-        _ => Err(format!(
-            "expected an island from 1 to {MOST_NEEDED}, \"?\" or \"-\", found {text:?}"
-        )),
-    }
-}
-
-fn hashi(puzzle: &dyn Puzzle) -> &Hashi {
-    let any: &dyn std::any::Any = puzzle;
-    any.downcast_ref().expect("the family's own puzzle")
-}
+const NUMBERS: Numbers = Numbers {
+    bounds: ISLANDS,
+    nothing: &["-", ".", ""],
+    hidden: Some("?"),
+};
 
 /// The puzzle as Hashi, if it has the plain rules that other programs know.
 fn plain<'a>(puzzle: &'a dyn Puzzle, format: &str) -> Result<&'a Hashi, WriteError> {
-    let puzzle = hashi(puzzle);
+    let puzzle: &Hashi = own(puzzle);
     if puzzle.max != 2 || puzzle.no_loop {
         return Err(WriteError::new(format!(
             "{format} has only Hashi with two bridges between a pair and loops allowed"
@@ -49,30 +39,31 @@ fn plain<'a>(puzzle: &'a dyn Puzzle, format: &str) -> Result<&'a Hashi, WriteErr
     Ok(puzzle)
 }
 
+/// The number of each cell's island.
 fn numbers(puzzle: &Hashi) -> Vec<Option<Number>> {
     let mut numbers = vec![None; puzzle.size.len()];
     for island in &puzzle.islands {
-        numbers[puzzle.size.index(island.at)] = Some(
-            island
-                .need
-                .map_or(Number::Hidden, |n| Number::Given(n as u16)),
-        );
+        let need = island.need.map(u16::from);
+        numbers[puzzle.size.index(island.at)] = Some(need.into());
     }
     numbers
 }
 
+fn islands(size: Size, numbers: Vec<Option<Number>>) -> Vec<Island> {
+    let numbered = size
+        .cells()
+        .zip(numbers)
+        .filter_map(|(at, n)| Some((at, n?)));
+    let island = |(at, number): (Cell, Number)| Island {
+        at,
+        need: number.given().map(|n| n as u8),
+    };
+    numbered.map(island).collect()
+}
+
 pub(super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
     let size = record.size()?;
-    let mut islands = Vec::new();
-    for (r, c, sign) in record.problem()?.cells() {
-        if !["-", ".", ""].contains(&sign) {
-            let need = need_of(sign).map_err(|e| FieldError::cell("problem", r, c, e))?;
-            islands.push(Island {
-                at: cell(r, c),
-                need,
-            });
-        }
-    }
+    let islands = islands(size, record.problem()?.read("problem", &NUMBERS)?);
     let max = match record.depth {
         None => 2,
         Some(depth) if (1..=MOST_BRIDGES as u32).contains(&depth) => depth as u8,
@@ -83,16 +74,7 @@ pub(super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
             ));
         }
     };
-    let no_loop = match record.variant.as_deref() {
-        None | Some("") => false,
-        Some("noloop") => true,
-        Some(other) => {
-            return Err(FieldError::field(
-                "variant",
-                format!("unknown variant {other:?}; there is \"noloop\""),
-            ));
-        }
-    };
+    let no_loop = record.variant(&FAMILY, &["noloop"])?.is_some();
     if islands.is_empty() && record.is_draft() {
         return Ok(Arc::new(Hashi::new(size, islands, max, no_loop)));
     }
@@ -101,17 +83,11 @@ pub(super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
 
 impl Records for Hashi {
     fn record(&self) -> Record {
-        let (rows, cols) = (self.size.rows(), self.size.cols());
-        let mut signs = vec![vec!["-".to_owned(); cols]; rows];
-        for island in &self.islands {
-            signs[island.at.row as usize][island.at.col as usize] =
-                island.need.map_or("?".to_owned(), |n| n.to_string());
-        }
         let mut record = Record {
-            problem: Some(Grid(signs)),
+            problem: Some(Grid::of(self.size, &NUMBERS, numbers(self))),
             depth: Some(self.max as u32),
             variant: self.no_loop.then(|| "noloop".to_owned()),
-            ..Record::new(FAMILY.id, rows, cols)
+            ..Record::new(FAMILY.id, self.size.rows(), self.size.cols())
         };
         if self.islands.is_empty() {
             record.extra.insert(DRAFT.to_owned(), Value::Bool(true));
@@ -159,34 +135,25 @@ impl Records for Hashi {
         })
     }
 
-    fn read_grid(&self, grid: &Grid, _: Notation) -> Result<Board, FieldError> {
+    fn read_grid(&self, grid: &Grid, notation: Notation) -> Result<Board, FieldError> {
         let size = self.size;
         let mut strokes: Vec<Option<(Dir, u16)>> = vec![None; size.len()];
         let mut empty = vec![false; size.len()];
-        let problem = self.record().problem.unwrap_or_default();
-        let mut given = vec![None; size.len()];
-        for island in &self.islands {
-            let (row, col) = (island.at.row as usize, island.at.col as usize);
-            given[size.index(island.at)] = Some(problem.0[row][col].as_str());
-        }
+        let given = numbers(self);
         for (r, c, sign) in grid.cells() {
             let i = size.index(cell(r, c));
             match sign {
                 "-" => empty[i] = true,
                 "." | "" => {}
                 // Some write the island's number here again.
-                _ if given[i] == Some(sign) => {}
+                _ if given[i].is_some() && NUMBERS.write(given[i]) == sign => {}
                 _ => {
-                    strokes[i] = Some(count_of(sign).ok_or_else(|| {
-                        FieldError::cell(
-                            "solution",
-                            r,
-                            c,
-                            format!(
-                                "expected 1 to {MOST_BRIDGES}, a to d or \"-\", found {sign:?}"
-                            ),
-                        )
-                    })?);
+                    let count = count_of(sign).ok_or_else(|| {
+                        let expected = format!("1 to {MOST_BRIDGES}, a to d or \"-\"");
+                        let message = format!("expected {expected}, found {sign:?}");
+                        FieldError::cell(notation.field(), r, c, message)
+                    })?;
+                    strokes[i] = Some(count);
                 }
             }
         }
@@ -223,17 +190,7 @@ impl Records for Hashi {
     }
 
     fn read_board(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
-        let mut board = match record.board(notation) {
-            Some(grid) => {
-                grid.check_size(notation.field(), self.size.rows(), self.size.cols())?;
-                let board = self.read_grid(grid, notation).map_err(|e| FieldError {
-                    field: notation.field(),
-                    ..e
-                })?;
-                Some(board)
-            }
-            None => None,
-        };
+        let mut board = self.read_signs(record, notation)?;
         // A list of all bridges belongs to the solution, or to the marks where they are the only board.
         let is_own = match notation {
             Notation::Solution => record.solution.is_some() || record.marks.is_none(),
@@ -265,12 +222,7 @@ fn count_of(sign: &str) -> Option<(Dir, u16)> {
 
 /// What the grid cannot say: bridges between touching islands, bridges under bridges, and sides
 /// closed at more than none. As lists of `[row, column, row, column, count]` and of sides.
-pub(super) fn write_bridges(
-    puzzle: &Hashi,
-    board: &Board,
-    notation: Notation,
-    record: &mut Record,
-) {
+fn write_bridges(puzzle: &Hashi, board: &Board, notation: Notation, record: &mut Record) {
     let said = record
         .board(notation)
         .map(|grid| puzzle.read_grid(grid, notation));
@@ -291,21 +243,13 @@ pub(super) fn write_bridges(
             }
         }
     }
-    if notation == Notation::Solution {
-        if needed {
-            record.extra.insert("bridges".into(), Value::Array(all));
-        }
-        return;
+    if !needed {
+        all.clear();
     }
-    let mut notes = Map::new();
-    if needed {
-        notes.insert("bridges".into(), Value::Array(all));
-    }
-    if !closed.is_empty() {
-        notes.insert("closed".into(), Value::Array(closed));
-    }
-    if !notes.is_empty() {
-        record.extra.insert("notes".into(), Value::Object(notes));
+    if notation != Notation::Solution {
+        notes::write(record, [("bridges", all), ("closed", closed)]);
+    } else if needed {
+        record.extra.insert("bridges".into(), Value::Array(all));
     }
 }
 
@@ -316,29 +260,13 @@ fn read_lists(
     lists: &Map<String, Value>,
     board: &mut Option<Board>,
 ) -> Result<(), FieldError> {
-    if !lists.contains_key("bridges") && !lists.contains_key("closed") {
-        return Ok(());
-    }
-    let islands: BTreeMap<(u64, u64), usize> = puzzle
-        .islands
-        .iter()
-        .enumerate()
-        .map(|(i, island)| ((island.at.row as u64, island.at.col as u64), i))
-        .collect();
     let span_of = |item: &Value| -> Option<(usize, u16)> {
-        let numbers: Vec<u64> = item
-            .as_array()?
-            .iter()
-            .map(Value::as_u64)
-            .collect::<Option<_>>()?;
-        let [r1, c1, r2, c2, ref rest @ ..] = numbers[..] else {
+        let [r1, c1, r2, c2, rest @ ..] = item.as_array()?.as_slice() else {
             return None;
         };
-        let (a, z) = (*islands.get(&(r1, c1))?, *islands.get(&(r2, c2))?);
-        let ends = (a.min(z), a.max(z));
-        let mut spans = puzzle.spans_at[a].iter().flatten().copied();
-        let span = spans.find(|&s| puzzle.spans[s].ends == ends)?;
-        let count = rest.first().copied().unwrap_or(0);
+        let (a, z) = (cell_of(puzzle.size, r1, c1)?, cell_of(puzzle.size, r2, c2)?);
+        let count = rest.first().map_or(Some(0), Value::as_u64)?;
+        let span = span_between(puzzle, a, z)?;
         (count <= COUNT as u64).then_some((span, count as u16))
     };
     for key in ["bridges", "closed"] {
@@ -353,13 +281,22 @@ fn read_lists(
         }
         for item in list {
             let (span, count) = span_of(item).ok_or_else(|| {
-                FieldError::field(
-                    field,
-                    format!("expected [row, column, row, column, count] of two islands that see each other, found {item}"),
-                )
+                let message = format!(
+                    "expected [row, column, row, column, count] of two islands that see each \
+                     other, found {item}"
+                );
+                FieldError::field(field, message)
             })?;
             board.slots[span] |= if key == "closed" { CLOSED } else { count };
         }
     }
     Ok(())
+}
+
+/// Where bridges between the islands at these two cells are, if they see each other.
+fn span_between(puzzle: &Hashi, a: Cell, z: Cell) -> Option<usize> {
+    let island = (puzzle.islands).binary_search_by_key(&a, |island| island.at);
+    let ends = (a.min(z), a.max(z));
+    let mut sides = puzzle.sides(island.ok()?);
+    sides.find(|&s| puzzle.ends(puzzle.spans[s]) == ends)
 }

@@ -4,37 +4,46 @@ use std::sync::Arc;
 
 use grid::{Dir, Size};
 
-use super::super::{CLOSED, COUNT, Hashi, Island, Span, stroke_shift};
-use super::{need_of, numbers, plain};
+use super::{ISLANDS, islands, numbers, plain};
 use crate::board::Board;
-use crate::format::{Number, TextError, Tokens, WriteError, write_block, write_borders};
+use crate::format::{TextError, Tokens, WriteError, write_borders, write_cells};
+use crate::hashi::{CLOSED, COUNT, Hashi, Span, stroke_shift};
+use crate::kit::codec::{Numbers, Signs};
 use crate::puzzle::{Play, Puzzle};
 
-pub(in super::super) fn read_pzprv3(
+const NUMBERS: Numbers = Numbers {
+    bounds: ISLANDS,
+    nothing: &[".", ""],
+    hidden: Some("-"),
+};
+
+/// Lines on a border; −1 is a cross.
+const LINES: Signs<i8> = Signs {
+    signs: &[
+        ("0", 0),
+        ("", 0),
+        ("1", 1),
+        ("2", 2),
+        ("3", 3),
+        ("4", 4),
+        ("5", 5),
+        ("6", 6),
+        ("7", 7),
+        ("-1", -1),
+    ],
+    expected: "a number from -1 to 7",
+};
+
+pub(in crate::hashi) fn read(
     size: Size,
     tokens: &mut Tokens,
 ) -> Result<(Arc<dyn Puzzle>, Board), TextError> {
-    let mut islands = Vec::new();
-    for (at, token) in size.cells().zip(tokens.block(size.rows(), size.cols())?) {
-        let need = match token.text {
-            "." | "" => continue,
-            "-" => None,
-            text => need_of(text).map_err(|e| token.error(e))?,
-        };
-        islands.push(Island { at, need });
-    }
+    let islands = islands(size, tokens.cells(size, &NUMBERS)?);
     if islands.is_empty() {
         return Err(TextError::at(0, "a board without any island"));
     }
     let puzzle = Hashi::new(size, islands, 2, false);
-    let mut lines = Vec::with_capacity(size.borders());
-    for token in tokens.borders(size)? {
-        lines.push(match token.text {
-            "" => 0,
-            _ => token.number::<i8>(-1..=7)?,
-        });
-    }
-    let board = board_of_lines(&puzzle, lines);
+    let board = board_of_lines(&puzzle, tokens.borders(size, &LINES)?);
     Ok((Arc::new(puzzle), board))
 }
 
@@ -77,19 +86,11 @@ fn borders_of(puzzle: &Hashi, span: Span) -> Vec<usize> {
         .collect()
 }
 
-pub(in super::super) fn write_pzprv3(
-    puzzle: &dyn Puzzle,
-    board: &Board,
-) -> Result<String, WriteError> {
+pub(in crate::hashi) fn write(puzzle: &dyn Puzzle, board: &Board) -> Result<String, WriteError> {
     let puzzle = plain(puzzle, "pzprv3")?;
     let size = puzzle.size;
     let mut out = String::new();
-    let numbers = numbers(puzzle).into_iter().map(|number| match number {
-        None => ".".to_owned(),
-        Some(Number::Hidden) => "-".to_owned(),
-        Some(Number::Given(n)) => n.to_string(),
-    });
-    write_block(&mut out, size.cols(), numbers);
+    write_cells(&mut out, size, &NUMBERS, numbers(puzzle));
     let mut lines = vec![0i8; size.borders()];
     for at in size.cells().filter(|&at| !puzzle.is_island(at)) {
         for side in Dir::ALL {
@@ -108,48 +109,7 @@ pub(in super::super) fn write_pzprv3(
             }
         }
     }
-    write_borders(&mut out, size, |border| {
-        lines[border].min(COUNT as i8).to_string()
-    });
+    let count = |border: usize| lines[border].min(COUNT as i8);
+    write_borders(&mut out, size, &LINES, count);
     Ok(out)
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::format::{split, write};
-
-    #[test]
-    fn half_a_bridge_stays_where_it_is() {
-        for (numbers, lines) in [
-            ("2 . 2 ", "1 0 "),
-            ("2 . 2 ", "0 1 "),
-            ("2 . 2 ", "1 -1 "),
-            ("2 . 2 ", "-1 1 "),
-            ("2 . 2 ", "1 2 "),
-            ("2 . . 2 ", "1 0 2 "),
-            ("2 . . 2 ", "2 1 0 "),
-            ("2 . . 2 ", "0 1 0 "),
-            ("2 . . 2 ", "1 2 1 "),
-        ] {
-            let cols = numbers.split_whitespace().count();
-            for (rows, cols, join) in [(1, cols, ""), (cols, 1, "\n")] {
-                let block = |tokens: &str| tokens.replace(' ', &format!(" {join}"));
-                // A board of one column has an empty line for each row of its borders.
-                let gap = if cols == 1 {
-                    "\n".repeat(rows)
-                } else {
-                    String::new()
-                };
-                let (numbers, lines) = (block(numbers), block(lines));
-                let end = if cols == 1 { "" } else { "\n" };
-                let text = format!("pzprv3\nhashikake\n{rows}\n{cols}\n{numbers}{end}{gap}{lines}");
-                let document = split(&text)[0]
-                    .read()
-                    .unwrap_or_else(|e| panic!("{e}: {text}"));
-                let again = write(&document, "pzprv3").expect("a plain board");
-                assert_eq!(again, text.trim_end_matches('\n'));
-                assert_ne!(document.puzzle.check(document.marks.as_ref().unwrap()), []);
-            }
-        }
-    }
 }

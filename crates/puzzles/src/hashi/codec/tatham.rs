@@ -2,24 +2,22 @@
 
 use std::sync::Arc;
 
-use grid::{Cell, Size};
+use grid::{Cell, MAX_SIDE, Size};
 
-use super::super::{Island, MOST_BRIDGES, build};
-use super::hashi;
+use super::span_between;
 use crate::board::Board;
-use crate::format::{Runs, TextError, WriteError};
+use crate::engine::own;
+use crate::format::{TextError, WriteError};
+use crate::hashi::{Hashi, Island, MOST_BRIDGES, build};
+use crate::kit::codec::{Cursor, Item, Runs};
 use crate::puzzle::{Play, Puzzle};
 
-pub(in super::super) fn looks_like_params(params: &str) -> bool {
-    let Some((w, rest)) = params.split_once('x') else {
-        return false;
-    };
-    let digits = |s: &str| !s.is_empty() && s.chars().all(|c| c.is_ascii_digit());
-    let height = rest
-        .split(|c: char| !c.is_ascii_digit())
-        .next()
-        .unwrap_or("");
-    digits(w) && digits(height) && rest.chars().all(|c| c.is_ascii_alphanumeric())
+pub(in crate::hashi) fn looks(params: &str) -> bool {
+    let mut text = Cursor::new(params);
+    !text.digits().is_empty()
+        && text.take_if('x')
+        && !text.digits().is_empty()
+        && params.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
 struct Params {
@@ -29,146 +27,104 @@ struct Params {
 }
 
 fn read_params(params: &str) -> Result<Params, TextError> {
-    let bad =
-        |at: usize, what: &str| TextError::at(at, format!("expected {what}, as in 7x7i30e10m2d1"));
-    let mut rest = params;
-    let at = |rest: &str| params.len() - rest.len();
-    let number = |rest: &mut &str, limit: usize| -> Option<usize> {
-        let end = rest
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(rest.len());
-        let n = rest[..end].parse().ok().filter(|n| *n <= limit)?;
-        *rest = &rest[end..];
-        Some(n)
+    let mut text = Cursor::new(params);
+    let bad = |text: &Cursor, what: &str| {
+        let message = format!("expected {what}, as in 7x7i30e10m2d1");
+        TextError::at(text.offset(), message)
     };
-    let size_error = || {
-        TextError::at(
-            0,
-            format!(
-                "expected a size up to {0}x{0}, found {params:?}",
-                grid::MAX_SIDE
-            ),
-        )
+    let no_size = || {
+        let message = format!("expected a size up to {MAX_SIDE}x{MAX_SIDE}, found {params:?}");
+        TextError::at(0, message)
     };
-    let cols = number(&mut rest, grid::MAX_SIDE).ok_or_else(size_error)?;
-    rest = rest
-        .strip_prefix('x')
-        .ok_or_else(|| bad(at(rest), "\"x\""))?;
-    let rows = number(&mut rest, grid::MAX_SIDE).ok_or_else(size_error)?;
-    let size = Size::new(rows, cols).ok_or_else(size_error)?;
+    let cols = text.number(MAX_SIDE).ok_or_else(no_size)?;
+    if !text.take_if('x') {
+        return Err(bad(&text, "\"x\""));
+    }
+    let rows = text.number(MAX_SIDE).ok_or_else(no_size)?;
+    let size = Size::new(rows, cols).ok_or_else(no_size)?;
     let (mut max, mut no_loop) = (2, false);
-    while let Some(c) = rest.chars().next() {
-        let here = at(rest);
-        rest = &rest[c.len_utf8()..];
-        match c {
-            'i' | 'e' | 'd' => {
-                number(&mut rest, 100).ok_or_else(|| bad(at(rest), "a number"))?;
-            }
-            'm' => {
-                max = number(&mut rest, MOST_BRIDGES as usize)
-                    .filter(|m| *m >= 1)
-                    .ok_or_else(|| bad(at(rest), "1 to 4 bridges"))? as u8;
-            }
+    while let Some(letter) = text.peek() {
+        if !['i', 'e', 'd', 'm', 'L'].contains(&letter) {
+            return Err(bad(&text, "one of i, e, m, L, d"));
+        }
+        text.take();
+        match letter {
             'L' => no_loop = true,
-            _ => return Err(bad(here, "one of i, e, m, L, d")),
+            'm' => {
+                let most = text.number(MOST_BRIDGES as usize).filter(|m| *m >= 1);
+                max = most.ok_or_else(|| bad(&text, "1 to 4 bridges"))? as u8;
+            }
+            // How it was made: of no use here.
+            _ => {
+                text.number(100).ok_or_else(|| bad(&text, "a number"))?;
+            }
         }
     }
     Ok(Params { size, max, no_loop })
 }
 
-pub(in super::super) fn read_tatham(
-    params: &str,
-    desc: &str,
-) -> Result<Arc<dyn Puzzle>, TextError> {
-    let Params { size, max, no_loop } = read_params(params)?;
-    let base = params.len() + 1;
-    let mut islands = Vec::new();
-    let mut at = 0;
-    for (i, c) in desc.char_indices() {
-        let error = |message: String| TextError::at(base + i, message);
-        if let Some(run) = Runs::length(c) {
-            at += run;
-        } else {
-            let need = match c {
-                '1'..='9' => c as u8 - b'0',
-                'A'..='G' => c as u8 - b'A' + 10,
-                _ => {
-                    return Err(error(format!(
-                        "expected an island or a run of water, found {c:?}"
-                    )));
-                }
-            };
-            if at < size.len() {
-                islands.push(Island {
-                    at: size.cell(at),
-                    need: Some(need),
-                });
-            }
-            at += 1;
-        }
-        if at > size.len() {
-            return Err(error(format!(
-                "more than the {} cells of the board",
-                size.len()
-            )));
-        }
+/// The number of an island: a digit, or a letter from 10 on.
+struct Need;
+
+impl Item for Need {
+    type Value = u8;
+    const WHAT: &'static str = "an island";
+
+    fn read(&self, text: &mut Cursor) -> Result<Option<u8>, TextError> {
+        let need = match text.peek() {
+            Some(c @ '1'..='9') => c as u8 - b'0',
+            Some(c @ 'A'..='G') => c as u8 - b'A' + 10,
+            _ => return Ok(None),
+        };
+        text.take();
+        Ok(Some(need))
     }
-    if at < size.len() {
-        return Err(TextError::at(
-            base + desc.len(),
-            format!(
-                "only {at} of the board's {} cells are described",
-                size.len()
-            ),
-        ));
+
+    fn write(&self, need: u8, out: &mut String) -> Result<(), WriteError> {
+        let base = if need < 10 { b'0' } else { b'A' - 10 };
+        out.push((base + need) as char);
+        Ok(())
     }
-    build(size, islands, max, no_loop).map_err(|e| TextError::at(base, e))
 }
 
-pub(in super::super) fn write_tatham(puzzle: &dyn Puzzle) -> Result<(String, String), WriteError> {
-    let puzzle = hashi(puzzle);
+const DESCRIPTION: Runs<Need> = Runs::whole(Need, None);
+
+pub(in crate::hashi) fn read(params: &str, desc: &str) -> Result<Arc<dyn Puzzle>, TextError> {
+    let Params { size, max, no_loop } = read_params(params)?;
+    let base = params.len() + 1;
+    let needs = DESCRIPTION.read_all(desc, size.len());
+    let needs = needs.map_err(|e| e.shifted(base))?;
+    let islands = (size.cells().zip(needs)).filter_map(|(at, need)| {
+        let need = Some(need?);
+        Some(Island { at, need })
+    });
+    build(size, islands.collect(), max, no_loop).map_err(|e| TextError::at(base, e))
+}
+
+pub(in crate::hashi) fn write(puzzle: &dyn Puzzle) -> Result<(String, String), WriteError> {
+    let puzzle: &Hashi = own(puzzle);
     let size = puzzle.size;
     let no_loop = if puzzle.no_loop { "L" } else { "" };
     let params = format!("{}x{}m{}{no_loop}", size.cols(), size.rows(), puzzle.max);
-    let mut desc = String::new();
-    let mut last = 0;
+    let mut needs = vec![None; size.len()];
     for island in &puzzle.islands {
-        let Some(need) = island.need else {
+        if island.need.is_none() {
             return Err(WriteError::new("Bridges has no islands without a number"));
-        };
-        let at = size.index(island.at);
-        Runs::write(at - last, &mut desc);
-        let base = if need < 10 { b'0' } else { b'A' - 10 };
-        desc.push((base + need) as char);
-        last = at + 1;
+        }
+        needs[size.index(island.at)] = island.need;
     }
-    Runs::write(size.len() - last, &mut desc);
+    let mut desc = String::new();
+    DESCRIPTION.write(needs, &mut desc)?;
     Ok((params, desc))
 }
 
-pub(in super::super) fn read_tatham_solution(
-    puzzle: &dyn Puzzle,
-    text: &str,
-) -> Result<Board, TextError> {
-    let puzzle = hashi(puzzle);
+pub(in crate::hashi) fn read_solution(puzzle: &dyn Puzzle, text: &str) -> Result<Board, TextError> {
+    let puzzle: &Hashi = own(puzzle);
     let mut board = puzzle.blank();
     let mut offset = 0;
     for item in text.split(';') {
         if let Some(line) = item.strip_prefix('L') {
-            let numbers: Option<Vec<i16>> = line.split(',').map(|n| n.parse().ok()).collect();
-            let span = numbers.as_deref().and_then(|numbers| {
-                let [x1, y1, x2, y2, count @ 0..=7] = *numbers else {
-                    return None;
-                };
-                let ends = [Cell { row: y1, col: x1 }, Cell { row: y2, col: x2 }];
-                let (from, to) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
-                let span = puzzle
-                    .spans
-                    .iter()
-                    .position(|&s| puzzle.ends(s) == (from, to))?;
-                Some((span, count as u16))
-            });
-            let (span, count) = span.ok_or_else(|| {
+            let (span, count) = bridge_of(puzzle, line).ok_or_else(|| {
                 TextError::at(
                     offset,
                     format!("expected a bridge Lx,y,x,y,count between two islands, found {item:?}"),
@@ -188,11 +144,20 @@ pub(in super::super) fn read_tatham_solution(
     Ok(board)
 }
 
-pub(in super::super) fn write_tatham_solution(
+fn bridge_of(puzzle: &Hashi, line: &str) -> Option<(usize, u16)> {
+    let numbers: Option<Vec<i16>> = line.split(',').map(|n| n.parse().ok()).collect();
+    let [x1, y1, x2, y2, count @ 0..=7] = numbers?[..] else {
+        return None;
+    };
+    let (a, z) = (Cell { row: y1, col: x1 }, Cell { row: y2, col: x2 });
+    Some((span_between(puzzle, a, z)?, count as u16))
+}
+
+pub(in crate::hashi) fn write_solution(
     puzzle: &dyn Puzzle,
     board: &Board,
 ) -> Result<String, WriteError> {
-    let puzzle = hashi(puzzle);
+    let puzzle: &Hashi = own(puzzle);
     let mut out = String::from("S");
     for (s, &span) in puzzle.spans.iter().enumerate() {
         let (a, z) = puzzle.ends(span);

@@ -4,10 +4,14 @@ use std::sync::Arc;
 
 use grid::Regions;
 
-use super::{circles, numbers, satogaeri};
-use crate::format::{Digits, Link, TextError, WriteError, read_number16, write_number16};
+use super::{CIRCLES, circles, numbers};
+use crate::engine::own;
+use crate::format::{Link, TextError, WriteError};
+use crate::kit::codec::{Cursor, Number16, Runs};
 use crate::puzzle::Puzzle;
-use crate::satogaeri::build;
+use crate::satogaeri::{Satogaeri, build};
+
+const NUMBERS: Runs<Number16> = Number16::runs(CIRCLES);
 
 /// How many borders one digit holds.
 const BITS: usize = 5;
@@ -18,33 +22,25 @@ pub(in crate::satogaeri) fn read_link(link: &Link) -> Result<Arc<dyn Puzzle>, Te
         return Err(TextError::at(0, message));
     }
     let size = link.size;
-    let mut digits = Digits::new(link.body);
+    let mut body = Cursor::new(link.body);
     let mut walls = Vec::with_capacity(size.borders());
     // An empty body is an empty board; one that breaks off within the borders is a mistake.
     if !link.body.is_empty() {
         let upright = size.rows() * (size.cols() - 1);
-        read_bits(&mut digits, upright, &mut walls)?;
-        read_bits(&mut digits, size.borders() - upright, &mut walls)?;
+        read_bits(&mut body, upright, &mut walls)?;
+        read_bits(&mut body, size.borders() - upright, &mut walls)?;
     }
     walls.resize(size.borders(), false);
-    let numbers = read_number16(&mut digits, size.len())?;
-    digits.end()?;
+    let numbers = NUMBERS.read(&mut body, size.len())?;
+    body.end()?;
     let countries = Regions::from_borders(size, |border| walls[border]);
     Ok(build(countries, circles(size, numbers)))
 }
 
-fn read_bits(digits: &mut Digits, count: usize, bits: &mut Vec<bool>) -> Result<(), TextError> {
+fn read_bits(body: &mut Cursor, count: usize, bits: &mut Vec<bool>) -> Result<(), TextError> {
     let end = bits.len() + count;
     for _ in 0..count.div_ceil(BITS) {
-        let at = digits.offset();
-        let found = digits.take();
-        let digit = found.and_then(|c| c.to_digit(1 << BITS)).ok_or_else(|| {
-            let found = found.map_or("the end".to_owned(), |c| format!("{c:?}"));
-            TextError::at(
-                at,
-                format!("expected five borders as a digit 0-9 or a-v, found {found}"),
-            )
-        })?;
+        let digit = body.digit(1 << BITS, "five borders as a digit 0-9 or a-v")?;
         bits.extend((0..BITS).rev().map(|bit| digit >> bit & 1 == 1));
     }
     bits.truncate(end);
@@ -61,7 +57,7 @@ fn write_bits(bits: &[bool], out: &mut String) {
 pub(in crate::satogaeri) fn write_link(
     puzzle: &dyn Puzzle,
 ) -> Result<(String, String), WriteError> {
-    let puzzle = satogaeri(puzzle);
+    let puzzle: &Satogaeri = own(puzzle);
     let size = puzzle.size;
     let walls: Vec<bool> = (0..size.borders())
         .map(|border| puzzle.countries.is_wall(border))
@@ -70,6 +66,6 @@ pub(in crate::satogaeri) fn write_link(
     let mut body = String::new();
     write_bits(upright, &mut body);
     write_bits(level, &mut body);
-    write_number16(numbers(puzzle), &mut body)?;
+    NUMBERS.write(numbers(puzzle), &mut body)?;
     Ok((String::new(), body))
 }

@@ -1,47 +1,43 @@
 //! Satogaeri as text: the collections' notation here, puzz.link and pzprv3 in files of their own.
 
-use crate::puzzle::{Play, Puzzle, Records};
 mod link;
 mod pzprv3;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 
 use grid::{Dir, Regions, Size, cell};
-use serde_json::{Map, Value, json};
 
 use super::{CHANGED, Circle, FAMILY, MARKED, Satogaeri, Way, build};
 use crate::board::Board;
-use crate::format::Number;
+use crate::kit::codec::{Bounds, Number, Numbers, notes};
+use crate::puzzle::{Play, Puzzle, Records};
 use crate::record::{FieldError, Grid, Notation, Record};
 
 pub(super) use link::{read_link, write_link};
 pub(super) use pzprv3::{read_pzprv3, write_pzprv3};
 
-/// The largest number that every format can hold; no circle can move that far.
-const MOST_NUMBER: u16 = 4095;
+/// Up to the largest number that every format can hold; no circle can move that far.
+const CIRCLES: Bounds = Bounds::new("a circle", 0, 4095);
 
-fn number_of(text: &str) -> Result<u16, String> {
-    let number = text.parse().ok().filter(|n| *n <= MOST_NUMBER);
-    number.ok_or_else(|| {
-        format!("expected a circle from 0 to {MOST_NUMBER}, one without a number, or none, found {text:?}")
-    })
-}
+const NUMBERS: Numbers = Numbers {
+    bounds: CIRCLES,
+    nothing: &["-", ".", ""],
+    hidden: Some("?"),
+};
 
-fn satogaeri(puzzle: &dyn Puzzle) -> &Satogaeri {
-    let any: &dyn std::any::Any = puzzle;
-    any.downcast_ref().expect("the family's own puzzle")
-}
+/// Marks in cells that also have a line, most of all circles whose track is known to go no
+/// further: a grid of marks cannot say them.
+const MARKS: notes::List = notes::List {
+    name: "marked",
+    what: "marked cells",
+    form: "[row, column]",
+};
 
 fn circles(size: Size, numbers: Vec<Option<Number>>) -> Vec<Circle> {
     let numbered = size.cells().zip(numbers);
     numbered
         .filter_map(|(at, number)| {
-            let number = match number? {
-                Number::Given(n) => Some(n),
-                Number::Hidden => None,
-            };
+            let number = number?.given();
             Some(Circle { at, number })
         })
         .collect()
@@ -49,31 +45,14 @@ fn circles(size: Size, numbers: Vec<Option<Number>>) -> Vec<Circle> {
 
 /// The number of each cell's circle.
 fn numbers(puzzle: &Satogaeri) -> impl Iterator<Item = Option<Number>> + '_ {
-    puzzle.circle_at.iter().map(|circle| {
-        let number = puzzle.circles[(*circle)?].number;
-        Some(number.map_or(Number::Hidden, Number::Given))
-    })
+    let circles = puzzle.circle_at.iter();
+    circles.map(|circle| Some(puzzle.circles[(*circle)?].number.into()))
 }
 
 pub(super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
     let size = record.size()?;
-    let mut given = Vec::with_capacity(size.len());
-    for (r, c, sign) in record.problem()?.cells() {
-        given.push(match sign {
-            "-" | "." | "" => None,
-            "?" => Some(Number::Hidden),
-            _ => {
-                let number = number_of(sign).map_err(|e| FieldError::cell("problem", r, c, e))?;
-                Some(Number::Given(number))
-            }
-        });
-    }
-    if let Some(other) = record.variant.as_deref().filter(|v| !v.is_empty()) {
-        return Err(FieldError::field(
-            "variant",
-            format!("unknown variant {other:?}; Satogaeri has none"),
-        ));
-    }
+    let given = record.problem()?.read("problem", &NUMBERS)?;
+    record.variant(&FAMILY, &[])?;
     Ok(build(read_areas(record, size)?, circles(size, given)))
 }
 
@@ -141,18 +120,10 @@ fn sure_cells(puzzle: &Satogaeri, board: &Board) -> Vec<bool> {
 impl Records for Satogaeri {
     fn record(&self) -> Record {
         let (rows, cols) = (self.size.rows(), self.size.cols());
-        let problem = Grid::from_fn(rows, cols, |r, c| match self.circle_at(cell(r, c)) {
-            None => "-".to_owned(),
-            Some(i) => self.circles[i]
-                .number
-                .map_or("?".to_owned(), |n| n.to_string()),
-        });
-        let areas = Grid::from_fn(rows, cols, |r, c| {
-            (self.countries.of(cell(r, c)) + 1).to_string()
-        });
+        let country = |r, c| (self.countries.of(cell(r, c)) + 1).to_string();
         Record {
-            problem: Some(problem),
-            areas: Some(areas),
+            problem: Some(Grid::of(self.size, &NUMBERS, numbers(self))),
+            areas: Some(Grid::from_fn(rows, cols, country)),
             ..Record::new(FAMILY.id, rows, cols)
         }
     }
@@ -194,7 +165,7 @@ impl Records for Satogaeri {
                 // Some write the circle here again.
                 _ if sign == "?" || sign.bytes().all(|b| b.is_ascii_digit()) => {
                     let given = self.circle_at(at).map(|i| self.circles[i].number);
-                    if given != Some(number_of(sign).ok()) {
+                    if given != Some(CIRCLES.read(sign).ok()) {
                         board.slots[self.mark_slot(at)] = CHANGED;
                     }
                 }
@@ -229,71 +200,41 @@ impl Records for Satogaeri {
 
     fn write_board(&self, board: &Board, notation: Notation, record: &mut Record) {
         record.set_board(notation, self.write_grid(board, notation));
-        write_notes(self, board, notation, record);
+        if notation == Notation::Marks {
+            let marked = (self.size.cells())
+                .filter(|&at| self.is_marked(board, at) && !self.is_bare(board, at));
+            notes::write(record, [(MARKS.name, notes::cells(marked))]);
+        }
     }
 
     fn read_board(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
-        let mut board = match record.board(notation) {
-            Some(grid) => {
-                grid.check_size(notation.field(), self.size.rows(), self.size.cols())?;
-                Some(self.read_grid(grid, notation)?)
+        let mut board = self.read_signs(record, notation)?;
+        if notation == Notation::Marks {
+            for at in MARKS.read_cells(record, self.size)? {
+                let board = board.get_or_insert_with(|| self.blank());
+                board.slots[self.mark_slot(at)] |= MARKED;
             }
-            None => None,
-        };
-        let notes = record
-            .extra
-            .get("notes")
-            .filter(|_| notation == Notation::Marks);
-        let Some(marked) = notes.and_then(|notes| notes.get("marked")) else {
-            return Ok(board);
-        };
-        let list = marked.as_array().ok_or_else(|| {
-            FieldError::field(
-                "notes",
-                format!("expected a list of marked cells, found {marked}"),
-            )
-        })?;
-        for item in list {
-            let at = match item.as_array().map(Vec::as_slice) {
-                Some([r, c]) => r.as_u64().zip(c.as_u64()),
-                _ => None,
-            };
-            let (rows, cols) = (self.size.rows() as u64, self.size.cols() as u64);
-            let at = at.filter(|&(r, c)| r < rows && c < cols).ok_or_else(|| {
-                FieldError::field(
-                    "notes",
-                    format!("expected the row and column of a marked cell, found {item}"),
-                )
-            })?;
-            let slot = self.mark_slot(cell(at.0 as usize, at.1 as usize));
-            board.get_or_insert_with(|| self.blank()).slots[slot] |= MARKED;
         }
         Ok(board)
     }
 }
 
-/// What a grid of marks cannot say: marks in cells that also have a line, most of all circles
-/// whose track is known to go no further. As a list of `[row, column]`.
-pub(super) fn write_notes(
-    puzzle: &Satogaeri,
-    board: &Board,
-    notation: Notation,
-    record: &mut Record,
-) {
-    if notation != Notation::Marks {
-        return;
-    }
-    let marked = puzzle
-        .size
-        .cells()
-        .filter(|&at| puzzle.is_marked(board, at) && !puzzle.is_bare(board, at))
-        .map(|at| json!([at.row, at.col]));
-    let marked: Vec<Value> = marked.collect();
-    // Notes that came with the puzzle belong to the board that is replaced here.
-    record.extra.shift_remove("notes");
-    if !marked.is_empty() {
-        let mut notes = Map::new();
-        notes.insert("marked".into(), Value::Array(marked));
-        record.extra.insert("notes".into(), Value::Object(notes));
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::split;
+
+    #[test]
+    fn a_solution_says_that_all_circles_have_arrived_and_nothing_more() {
+        let text = "puzzle satogaeri\nsize 2x3\nproblem\n1 - ?\n- - -\nareas\n1 2 2\n1 2 2\n\
+                    solution\ns - -\nn - -\n";
+        let document = split(text)[0].read().unwrap_or_else(|e| panic!("{e}"));
+        let puzzle: &Satogaeri = crate::engine::own(document.puzzle.as_ref());
+        let solution = document.solution.as_ref().expect("a solution");
+        assert_eq!(solution.slots.iter().filter(|&&slot| slot != 0).count(), 3);
+        for at in puzzle.size.cells() {
+            let is_circle = puzzle.circle_at(at).is_some();
+            assert_eq!(puzzle.is_marked(solution, at), is_circle);
+        }
     }
 }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use grid::{Cell, Size};
 
-use super::{MOST_WRITTEN, cell_error, marked, number, plain, sized};
+use super::{MOST_WRITTEN, cell_error, heights, marked, plain, sized, views};
 use crate::board::Board;
 use crate::format::{TextError, Token, Tokens, WriteError, write_block};
+use crate::kit::codec::Bounds;
 use crate::puzzle::{Play, Puzzle};
 use crate::skyscrapers::{PARK, Skyscrapers, shared};
 
@@ -47,7 +48,7 @@ pub(in crate::skyscrapers) fn read(
         match place {
             Place::Corner => return Err(token.error("expected \".\" in a corner of the frame")),
             Place::View(view) => {
-                let number = number(token.text, "a view", puzzle.depth);
+                let number = views(puzzle.depth).read(token.text);
                 puzzle.views[view] = Some(number.map_err(|e| token.error(e))?);
             }
             Place::Field(at) => field(&mut puzzle, &mut board, at, token)?,
@@ -64,9 +65,9 @@ fn field(
     token: Token,
 ) -> Result<(), TextError> {
     let i = puzzle.size.index(at);
+    let number = |bounds: Bounds, text: &str| bounds.read(text).map_err(|e| token.error(e));
     if let Some(given) = token.text.strip_prefix('q') {
-        let height = number(given, "a height", puzzle.depth).map_err(|e| token.error(e))?;
-        puzzle.givens[i] = height;
+        puzzle.givens[i] = number(heights(puzzle.depth), given)?;
         return Ok(());
     }
     let (entry, marks) = match token.text.split_once('[') {
@@ -74,15 +75,15 @@ fn field(
         Some((entry, marks)) => (entry, Some(marks)),
     };
     if entry != "." {
-        board.slots[i] = number(entry, "a height", MOST_WRITTEN).map_err(|e| token.error(e))?;
+        board.slots[i] = number(heights(MOST_WRITTEN), entry)?;
     }
     let Some(marks) = marks else { return Ok(()) };
     let marks = marks
         .strip_suffix(']')
         .ok_or_else(|| token.error(format!("expected \"]\" at the end of {:?}", token.text)))?;
+    let bounds = Bounds::new("a pencil mark", 1, puzzle.depth);
     for mark in marks.split(',').filter(|m| !m.is_empty()) {
-        let height = number(mark, "a pencil mark", puzzle.depth).map_err(|e| token.error(e))?;
-        board.slots[puzzle.pencil_slot(at)] |= 1 << height;
+        board.slots[puzzle.pencil_slot(at)] |= 1 << number(bounds, mark)?;
     }
     Ok(())
 }

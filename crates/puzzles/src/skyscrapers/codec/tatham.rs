@@ -2,27 +2,57 @@
 
 use std::sync::Arc;
 
-use super::{cell_error, number, plain, sized, skyscrapers};
+use super::{cell_error, heights, plain, sized, views};
 use crate::board::{Board, counted};
-use crate::format::{Runs, TextError, WriteError};
+use crate::engine::own;
+use crate::format::{TextError, WriteError};
+use crate::kit::codec::{Bounds, Cursor, Item, Runs};
 use crate::puzzle::{Play, Puzzle};
-use crate::skyscrapers::shared;
+use crate::skyscrapers::{Skyscrapers, shared};
 
 /// A size, and perhaps a difficulty: `5` or `5de`.
-pub(in crate::skyscrapers) fn looks_like_params(params: &str) -> bool {
-    let (size, rest) = split_size(params);
-    let mut rest = rest.chars();
-    let difficulty = match rest.next() {
-        None => true,
-        Some('d') => rest.next().is_some_and(|c| c.is_ascii_lowercase()),
-        Some(_) => false,
-    };
-    !size.is_empty() && difficulty && rest.next().is_none()
+pub(in crate::skyscrapers) fn looks(params: &str) -> bool {
+    let (size, difficulty) = split_size(params);
+    !size.is_empty()
+        && match difficulty.as_bytes() {
+            [] => true,
+            [b'd', letter] => letter.is_ascii_lowercase(),
+            _ => false,
+        }
 }
 
 fn split_size(params: &str) -> (&str, &str) {
-    let digits = params.bytes().take_while(u8::is_ascii_digit).count();
-    params.split_at(digits)
+    let size = Cursor::new(params).digits();
+    (size, &params[size.len()..])
+}
+
+/// The height of a given.
+struct Height(Bounds);
+
+impl Item for Height {
+    type Value = u16;
+    const WHAT: &'static str = "a height";
+
+    fn read(&self, text: &mut Cursor) -> Result<Option<u16>, TextError> {
+        let at = text.offset();
+        match text.digits() {
+            "" => Ok(None),
+            digits => {
+                let height = self.0.read(digits);
+                height.map(Some).map_err(|e| TextError::at(at, e))
+            }
+        }
+    }
+
+    fn write(&self, height: u16, out: &mut String) -> Result<(), WriteError> {
+        out.push_str(&height.to_string());
+        Ok(())
+    }
+}
+
+/// How the field is described, with heights up to the side of the board.
+fn field(side: usize) -> Runs<Height> {
+    Runs::whole(Height(heights(side as u16)), Some('_'))
 }
 
 pub(in crate::skyscrapers) fn read(params: &str, desc: &str) -> Result<Arc<dyn Puzzle>, TextError> {
@@ -38,13 +68,13 @@ pub(in crate::skyscrapers) fn read(params: &str, desc: &str) -> Result<Arc<dyn P
     }
     let mut puzzle = sized(side, side).map_err(|e| TextError::at(0, e))?;
     let base = params.len() + 1;
-    let (views, field) = match desc.split_once(',') {
-        Some((views, field)) => (views, Some(field)),
+    let (around, givens) = match desc.split_once(',') {
+        Some((around, givens)) => (around, Some(givens)),
         None => (desc, None),
     };
     let mut at = base;
     let mut count = 0;
-    for (i, text) in views.split('/').enumerate() {
+    for (i, text) in around.split('/').enumerate() {
         let Some(view) = puzzle.views.get_mut(i) else {
             return Err(TextError::at(
                 at,
@@ -52,7 +82,7 @@ pub(in crate::skyscrapers) fn read(params: &str, desc: &str) -> Result<Arc<dyn P
             ));
         };
         if !text.is_empty() {
-            let number = number(text, "a view", puzzle.depth);
+            let number = views(puzzle.depth).read(text);
             *view = Some(number.map_err(|e| TextError::at(at, e))?);
         }
         at += text.len() + 1;
@@ -60,56 +90,19 @@ pub(in crate::skyscrapers) fn read(params: &str, desc: &str) -> Result<Arc<dyn P
     }
     if count < puzzle.views.len() {
         return Err(TextError::at(
-            base + views.len(),
+            base + around.len(),
             format!(
                 "expected {} views around the board, found {count}",
                 4 * side
             ),
         ));
     }
-    if let Some(field) = field {
-        puzzle.givens = read_field(field, side).map_err(|e| e.shifted(base + views.len() + 1))?;
+    if let Some(givens) = givens {
+        let givens = field(side).read_all(givens, puzzle.givens.len());
+        let givens = givens.map_err(|e| e.shifted(base + around.len() + 1))?;
+        puzzle.givens = givens.into_iter().map(Option::unwrap_or_default).collect();
     }
     Ok(shared(puzzle))
-}
-
-fn read_field(field: &str, side: usize) -> Result<Vec<u16>, TextError> {
-    let cells = side * side;
-    let mut givens = Vec::with_capacity(cells);
-    let mut at = 0;
-    while let Some(c) = field[at..].chars().next() {
-        let digits = field[at..].bytes().take_while(u8::is_ascii_digit).count();
-        let mut length = c.len_utf8();
-        if digits > 0 {
-            length = digits;
-            let given = number(&field[at..at + digits], "a height", side as u16);
-            givens.push(given.map_err(|e| TextError::at(at, e))?);
-        } else if let Some(run) = Runs::length(c) {
-            givens.extend(std::iter::repeat_n(0, run));
-        } else if c != '_' {
-            return Err(TextError::at(
-                at,
-                format!("expected a height or a run of empty cells, found {c:?}"),
-            ));
-        }
-        if givens.len() > cells {
-            return Err(TextError::at(
-                at,
-                format!("more than the {cells} cells of the board"),
-            ));
-        }
-        at += length;
-    }
-    if givens.len() < cells {
-        return Err(TextError::at(
-            field.len(),
-            format!(
-                "only {} of the board's {cells} cells are described",
-                givens.len()
-            ),
-        ));
-    }
-    Ok(givens)
 }
 
 pub(in crate::skyscrapers) fn write(puzzle: &dyn Puzzle) -> Result<(String, String), WriteError> {
@@ -122,20 +115,8 @@ pub(in crate::skyscrapers) fn write(puzzle: &dyn Puzzle) -> Result<(String, Stri
     let mut desc = views.join("/");
     if puzzle.givens.iter().any(|&g| g != 0) {
         desc.push(',');
-        let mut run = 0;
-        for (i, &given) in puzzle.givens.iter().enumerate() {
-            if given == 0 {
-                run += 1;
-                continue;
-            }
-            if run == 0 && i > 0 {
-                desc.push('_');
-            }
-            Runs::write(run, &mut desc);
-            run = 0;
-            desc.push_str(&given.to_string());
-        }
-        Runs::write(run, &mut desc);
+        let givens = puzzle.givens.iter().map(|&g| (g != 0).then_some(g));
+        field(puzzle.side()).write(givens, &mut desc)?;
     }
     Ok((puzzle.side().to_string(), desc))
 }
@@ -154,7 +135,7 @@ pub(in crate::skyscrapers) fn read_solution(
     puzzle: &dyn Puzzle,
     text: &str,
 ) -> Result<Board, TextError> {
-    let puzzle = skyscrapers(puzzle);
+    let puzzle: &Skyscrapers = own(puzzle);
     one_digit(puzzle.side()).map_err(|e| TextError::at(0, e))?;
     let digits = text.strip_prefix('S').ok_or_else(|| {
         TextError::at(
@@ -170,7 +151,8 @@ pub(in crate::skyscrapers) fn read_solution(
             .next()
             .ok_or_else(|| error(format!("more than {} digits", puzzle.size.len())))?;
         let mut buffer = [0; 4];
-        let height = number(c.encode_utf8(&mut buffer), "a height", puzzle.depth).map_err(error)?;
+        let height = heights(puzzle.depth).read(c.encode_utf8(&mut buffer));
+        let height = height.map_err(error)?;
         puzzle.enter(&mut board, at, height);
     }
     let left = cells.count();

@@ -8,10 +8,7 @@ pub(super) use csv::{looks_like_csv, read_csv, write_csv};
 pub(super) use notation::read;
 pub(super) use pzpr::{read_link, read_pzprv3, write_link, write_pzprv3};
 
-use super::Yajilin;
-use crate::puzzle::Puzzle;
+use super::MOST_NUMBER;
+use crate::kit::codec::Bounds;
 
-fn yajilin(puzzle: &dyn Puzzle) -> &Yajilin {
-    let any: &dyn std::any::Any = puzzle;
-    any.downcast_ref().expect("the family's own puzzle")
-}
+const NUMBERS: Bounds = Bounds::new("a number", 0, MOST_NUMBER);

@@ -7,88 +7,79 @@
 use std::sync::Arc;
 
 use grid::{Cell, Dir, cell};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::super::{CLOSED, Clue, DOT, FAMILY, LINE, MOST_NUMBER, SHADED, Yajilin};
+use super::NUMBERS;
 use crate::board::{Board, in_words};
+use crate::kit::codec::Word;
+use crate::kit::codec::notes::{self, cell_of};
 use crate::puzzle::{Play, Puzzle, Records};
 use crate::record::{FieldError, Grid, Notation, Record};
+use crate::yajilin::{CLOSED, Clue, DOT, FAMILY, LINE, MOST_NUMBER, SHADED, Yajilin};
 
 /// The collections name vertical directions first: `ns`, `se`, `ew`.
 const IN_ORDER: [Dir; 4] = [Dir::North, Dir::South, Dir::East, Dir::West];
 
-fn clue_of(sign: &str) -> Result<Option<Clue>, String> {
-    match sign {
-        "-" | "." | "" => return Ok(None),
-        "x" | "X" | "@" | "?" => return Ok(Some(Clue::Blocked)),
-        _ => {}
-    }
-    let unknown = || {
-        format!(
-            "expected a clue like \"2w\" or \"?w\" (number up to {MOST_NUMBER} and n, e, s or w), \"x\" \
-             for a blocked cell, or \"-\", found {sign:?}"
-        )
-    };
-    let (number, dir) = match sign.char_indices().next_back() {
-        Some((at, letter)) if letter.is_ascii_alphabetic() => {
-            let dir = Dir::from_letter(letter).ok_or_else(unknown)?;
-            (&sign[..at], Some(dir))
-        }
-        _ => (sign, None),
-    };
-    let number = match number {
-        "?" => None,
-        _ if number.bytes().all(|b| b.is_ascii_digit()) => {
-            let n = number.parse().ok().filter(|&n: &u16| n <= MOST_NUMBER);
-            Some(n.ok_or_else(unknown)?)
-        }
-        _ => return Err(unknown()),
-    };
-    Ok(Some(match (dir, number) {
-        (Some(dir), number) => Clue::Arrow(dir, number),
-        (None, Some(n)) => Clue::Number(n),
-        (None, None) => Clue::Blocked,
-    }))
-}
+/// A clue: number and direction.
+struct ClueSign;
 
-fn sign_of(clue: Option<Clue>) -> String {
-    match clue {
-        None => "-".to_owned(),
-        Some(Clue::Blocked) => "x".to_owned(),
-        Some(Clue::Number(n)) => n.to_string(),
-        Some(Clue::Arrow(dir, Some(n))) => format!("{n}{}", dir.letter()),
-        Some(Clue::Arrow(dir, None)) => format!("?{}", dir.letter()),
+impl Word for ClueSign {
+    type Value = Option<Clue>;
+
+    fn read(&self, sign: &str) -> Result<Option<Clue>, String> {
+        if ["-", ".", ""].contains(&sign) {
+            return Ok(None);
+        }
+        clue_of(sign).map(Some).ok_or_else(|| {
+            format!(
+                "expected a clue like \"2w\" or \"?w\" (number up to {MOST_NUMBER} and n, e, s or \
+                 w), \"x\" for a blocked cell, or \"-\", found {sign:?}"
+            )
+        })
+    }
+
+    fn write(&self, clue: Option<Clue>) -> String {
+        match clue {
+            None => "-".to_owned(),
+            Some(Clue::Blocked) => "x".to_owned(),
+            Some(Clue::Number(n)) => n.to_string(),
+            Some(Clue::Arrow(dir, Some(n))) => format!("{n}{}", dir.letter()),
+            Some(Clue::Arrow(dir, None)) => format!("?{}", dir.letter()),
+        }
     }
 }
 
-pub(in super::super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
+fn clue_of(sign: &str) -> Option<Clue> {
+    if ["x", "X", "@", "?"].contains(&sign) {
+        return Some(Clue::Blocked);
+    }
+    let number = |text: &str| NUMBERS.read(text).ok();
+    match sign.char_indices().next_back()? {
+        (at, letter) if letter.is_ascii_alphabetic() => {
+            let dir = Dir::from_letter(letter)?;
+            match &sign[..at] {
+                "?" => Some(Clue::Arrow(dir, None)),
+                digits => Some(Clue::Arrow(dir, Some(number(digits)?))),
+            }
+        }
+        _ => number(sign).map(Clue::Number),
+    }
+}
+
+pub(in crate::yajilin) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
     let size = record.size()?;
-    let mut clues = Vec::with_capacity(size.len());
-    for (r, c, sign) in record.problem()?.cells() {
-        clues.push(clue_of(sign).map_err(|e| FieldError::cell("problem", r, c, e))?);
-    }
-    let outside = match record.variant.as_deref() {
-        None | Some("") => false,
-        Some("outside") => true,
-        Some(other) => {
-            return Err(FieldError::field(
-                "variant",
-                format!("unknown variant {other:?}; there is \"outside\""),
-            ));
-        }
-    };
+    let clues = record.problem()?.read("problem", &ClueSign)?;
+    let outside = record.variant(&FAMILY, &["outside"])?.is_some();
     Ok(Arc::new(Yajilin::new(size, clues, outside)))
 }
 
 impl Records for Yajilin {
     fn record(&self) -> Record {
-        let (rows, cols) = (self.size.rows(), self.size.cols());
+        let clues = self.clues.iter().copied();
         Record {
-            problem: Some(Grid::from_fn(rows, cols, |r, c| {
-                sign_of(self.clue(cell(r, c)))
-            })),
+            problem: Some(Grid::of(self.size, &ClueSign, clues)),
             variant: self.outside.then(|| "outside".to_owned()),
-            ..Record::new(FAMILY.id, rows, cols)
+            ..Record::new(FAMILY.id, self.size.rows(), self.size.cols())
         }
     }
 
@@ -125,7 +116,7 @@ impl Records for Yajilin {
             let at = cell(r, c);
             let clue = self.clue(at);
             // Some write the clue here again. An `x` on a blocked cell would be the same as shaded.
-            let again = !matches!(clue, None | Some(Clue::Blocked)) && sign_of(clue) == sign;
+            let again = !matches!(clue, None | Some(Clue::Blocked)) && ClueSign.write(clue) == sign;
             if !again {
                 enter(self, &mut board, at, sign)
                     .map_err(|message| FieldError::cell(notation.field(), r, c, message))?;
@@ -140,44 +131,27 @@ impl Records for Yajilin {
             return;
         }
         // What the grid cannot say: dots under lines, and closed borders.
-        let dots: Vec<Value> = self
-            .size
-            .cells()
+        let dots = (self.size.cells())
             .filter(|&at| board.slots[self.size.index(at)] == DOT)
-            .filter(|&at| self.lines(board, at).next().is_some())
-            .map(|at| json!([at.row, at.col]))
-            .collect();
-        let closed: Vec<Value> = (0..self.size.borders())
+            .filter(|&at| self.lines(board, at).next().is_some());
+        let closed = (0..self.size.borders())
             .filter(|&b| board.slots[self.border_slot(b)] == CLOSED)
-            .map(|b| border_note(self, b))
-            .collect();
-        let mut notes = Map::new();
-        for (key, list) in [("dots", dots), ("closed", closed)] {
-            if !list.is_empty() {
-                notes.insert(key.to_owned(), Value::Array(list));
-            }
-        }
-        if notes.is_empty() {
-            // Notes that came with an older state of the board.
-            record.extra.shift_remove("notes");
-        } else {
-            record.extra.insert("notes".to_owned(), notes.into());
-        }
+            .map(|b| border_note(self, b));
+        let lists = [
+            (DOTS.name, notes::cells(dots)),
+            (CROSSES.name, closed.collect()),
+        ];
+        notes::write(record, lists);
     }
 
     fn read_board(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
-        let Some(grid) = record.board(notation) else {
-            return Ok(None);
-        };
-        grid.check_size(notation.field(), self.size.rows(), self.size.cols())?;
-        let mut board = self.read_grid(grid, notation)?;
-        if notation == Notation::Marks
-            && let Some(notes) = record.extra.get("notes")
+        let mut board = self.read_signs(record, notation)?;
+        if let Some(board) = &mut board
+            && notation == Notation::Marks
         {
-            read_notes(self, notes, &mut board)
-                .map_err(|message| FieldError::field("notes", message))?;
+            read_notes(self, record, board)?;
         }
-        Ok(Some(board))
+        Ok(board)
     }
 }
 
@@ -213,6 +187,18 @@ fn enter(puzzle: &Yajilin, board: &mut Board, at: Cell, sign: &str) -> Result<()
     Ok(())
 }
 
+const DOTS: notes::List = notes::List {
+    name: "dots",
+    what: "dots",
+    form: "[row, column]",
+};
+
+const CROSSES: notes::List = notes::List {
+    name: "closed",
+    what: "closed borders",
+    form: "[row, column, \"e\" or \"s\"]",
+};
+
 /// A border as its western or northern cell and the side of that cell.
 fn border_note(puzzle: &Yajilin, border: usize) -> Value {
     let (a, z) = puzzle.size.border_cells(border);
@@ -220,168 +206,39 @@ fn border_note(puzzle: &Yajilin, border: usize) -> Value {
     json!([a.row, a.col, side])
 }
 
-fn read_notes(puzzle: &Yajilin, notes: &Value, board: &mut Board) -> Result<(), String> {
-    let notes = notes
-        .as_object()
-        .ok_or_else(|| "expected an object with the lists dots and closed".to_owned())?;
-    let list = |key: &str| -> Result<&[Value], String> {
-        match notes.get(key) {
-            None => Ok(&[]),
-            Some(Value::Array(list)) => Ok(list),
-            Some(other) => Err(format!("expected a list of {key}, found {other}")),
-        }
+fn noted_border(puzzle: &Yajilin, parts: &[Value]) -> Option<usize> {
+    let [row, col, side] = parts else {
+        return None;
     };
-    let cell_of = |row: &Value, col: &Value| -> Option<Cell> {
-        let at = Cell {
-            row: row.as_u64()?.try_into().ok()?,
-            col: col.as_u64()?.try_into().ok()?,
-        };
-        puzzle.size.contains(at).then_some(at)
+    let dir = match side.as_str()? {
+        "e" => Dir::East,
+        "s" => Dir::South,
+        _ => return None,
     };
-    for item in list("dots")? {
-        let at = match item.as_array().map(Vec::as_slice) {
-            Some([row, col]) => cell_of(row, col),
-            _ => None,
-        }
-        .ok_or_else(|| format!("expected the [row, column] of a dot, found {item}"))?;
+    puzzle.size.border(cell_of(puzzle.size, row, col)?, dir)
+}
+
+fn read_notes(puzzle: &Yajilin, record: &Record, board: &mut Board) -> Result<(), FieldError> {
+    if record
+        .extra
+        .get("notes")
+        .is_some_and(|notes| !notes.is_object())
+    {
+        let message = "expected an object with the lists dots and closed";
+        return Err(FieldError::field("notes", message));
+    }
+    for at in DOTS.read_cells(record, puzzle.size)? {
         let slot = &mut board.slots[puzzle.size.index(at)];
         if puzzle.is_free(at) && *slot == 0 {
             *slot = DOT;
         }
     }
-    for item in list("closed")? {
-        let border = match item.as_array().map(Vec::as_slice) {
-            Some([row, col, Value::String(side)]) => match side.as_str() {
-                "e" => cell_of(row, col).and_then(|at| puzzle.size.border(at, Dir::East)),
-                "s" => cell_of(row, col).and_then(|at| puzzle.size.border(at, Dir::South)),
-                _ => None,
-            },
-            _ => None,
-        }
-        .ok_or_else(|| {
-            format!("expected a closed border [row, column, \"e\" or \"s\"], found {item}")
-        })?;
+    let closed = CROSSES.read(record, |parts| noted_border(puzzle, parts))?;
+    for border in closed.into_iter().flatten() {
         let slot = &mut board.slots[puzzle.border_slot(border)];
         if *slot == 0 {
             *slot = CLOSED;
         }
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::format::{Document, split, write};
-
-    fn object(fields: &str) -> String {
-        format!(
-            "{{\"type\":\"yajilin\",\"rows\":2,\"cols\":3,\
-             \"problem\":[[\"-\",\"-\",\"?w\"],[\"-\",\"-\",\"x\"]]{fields}}}"
-        )
-    }
-
-    fn read(text: &str) -> Document {
-        split(text)[0].read().unwrap_or_else(|e| panic!("{e}"))
-    }
-
-    #[track_caller]
-    fn fails(text: &str, found: &str, part: &str) {
-        let error = split(text)[0].read().unwrap_err();
-        assert!(error.message.contains(part), "{error}");
-        let column = text.find(found).unwrap() + 1;
-        assert_eq!((error.line, error.column), (1, column), "{error}");
-    }
-
-    #[test]
-    fn clue_signs() {
-        for sign in ["2w", "12n", "?e", "7", "x", "-", "4095s"] {
-            assert_eq!(sign_of(clue_of(sign).unwrap()), sign);
-        }
-        assert_eq!(clue_of("@"), Ok(Some(Clue::Blocked)));
-        assert_eq!(clue_of("3W"), Ok(Some(Clue::Arrow(Dir::West, Some(3)))));
-        for sign in [
-            "w",
-            "2q",
-            "-2w",
-            "+2w",
-            "4096s",
-            "99999999999999n",
-            "??",
-            "2wé",
-            "é",
-        ] {
-            assert!(clue_of(sign).is_err(), "{sign}");
-        }
-    }
-
-    #[test]
-    fn marks_with_notes() {
-        let text = object(
-            ",\"marks\":[[\"e\",\"w\",\"-\"],[\"+\",\".\",\"-\"]],\
-             \"notes\":{\"dots\":[[0,1]],\"closed\":[[1,0,\"e\"],[0,1,\"s\"]]}",
-        );
-        let document = read(&text);
-        let marks = document.marks.as_ref().unwrap();
-        assert_eq!(marks.slots, [0, 2, 0, 2, 0, 0, 1, 0, 2, 0, 0, 2, 0]);
-        let written = write(&document, "json").unwrap();
-        assert_eq!(read(&written).marks, document.marks);
-        assert!(written.contains("\"marks\":[[\"e\",\"w\",\"-\"],[\"+\",\".\",\"-\"]]"));
-        // Notes of an older state go away.
-        let mut clean = document.clone();
-        clean.marks = Some(clean.puzzle.blank());
-        assert!(!write(&clean, "json").unwrap().contains("notes"));
-    }
-
-    #[test]
-    fn a_solution_in_the_order_of_the_collections() {
-        let text = object(",\"solution\":[[\"es\",\"ws\",\"?w\"],[\"ne\",\"nw\",\"-\"]]");
-        let document = read(&text);
-        let solution = document.solution.as_ref().unwrap();
-        assert!(document.puzzle.check(solution).is_empty());
-        let written = document.puzzle.write_grid(solution, Notation::Solution);
-        assert_eq!(written.0, [["se", "sw", "-"], ["ne", "nw", "-"]]);
-    }
-
-    #[test]
-    fn variants() {
-        assert!(
-            read(&object(",\"variant\":\"outside\""))
-                .puzzle
-                .record()
-                .variant
-                .is_some()
-        );
-        fails(
-            &object(",\"variant\":\"inside\""),
-            "\"inside\"",
-            "unknown variant",
-        );
-    }
-
-    #[test]
-    fn bad_boards_are_placed() {
-        fails(
-            &object(",\"marks\":[[\"q\",\".\",\".\"],[\".\",\".\",\".\"]]"),
-            "\"q\"",
-            "found \"q\"",
-        );
-        fails(
-            &object(",\"marks\":[[\"n\",\".\",\".\"],[\".\",\".\",\".\"]]"),
-            "\"n\"",
-            "leave the board",
-        );
-        fails(&object(",\"marks\":[[\".\",\".\"]]"), "[\".\"", "2 cells");
-        let blank = ",\"marks\":[[\".\",\".\",\".\"],[\".\",\".\",\".\"]]";
-        for (notes, part) in [
-            ("7", "expected an object"),
-            ("{\"dots\":3}", "list of dots"),
-            ("{\"dots\":[[0]]}", "[row, column]"),
-            ("{\"dots\":[[0,99999999999]]}", "[row, column]"),
-            ("{\"closed\":[[1,0,\"s\"]]}", "closed border"),
-            ("{\"closed\":[[0,0,\"n\"]]}", "closed border"),
-        ] {
-            fails(&object(&format!("{blank},\"notes\":{notes}")), notes, part);
-        }
-    }
 }

@@ -1,0 +1,80 @@
+//! Lists in a record's `notes`: what a grid of signs cannot say about a board. Each is a list of
+//! lists, as `[[row, column], …]`.
+
+use grid::{Cell, Size};
+use serde_json::{Map, Value, json};
+
+use crate::record::{FieldError, Record};
+
+const NOTES: &str = "notes";
+
+/// A list of notes: where it stands, what it holds, and how each of these is written.
+pub(crate) struct List<'a> {
+    /// Its key in the notes.
+    pub name: &'static str,
+    /// What it holds, for messages: "marked cells".
+    pub what: &'static str,
+    /// How one of them is written, for messages: `[row, column]`.
+    pub form: &'a str,
+}
+
+impl List<'_> {
+    /// What the list says, if it is there.
+    pub(crate) fn read<T>(
+        &self,
+        record: &Record,
+        entry: impl Fn(&[Value]) -> Option<T>,
+    ) -> Result<Option<Vec<T>>, FieldError> {
+        let (what, form) = (self.what, self.form);
+        let Some(list) = record.extra.get(NOTES).and_then(|n| n.get(self.name)) else {
+            return Ok(None);
+        };
+        let bad = |message| FieldError::field(NOTES, message);
+        let list = (list.as_array())
+            .ok_or_else(|| bad(format!("expected a list of {what}, found {list}")))?;
+        let read = |item: &Value| {
+            let found = item.as_array().and_then(|parts| entry(parts));
+            found.ok_or_else(|| bad(format!("expected {what} as {form}, found {item}")))
+        };
+        list.iter().map(read).collect::<Result<_, _>>().map(Some)
+    }
+
+    /// The cells of the list, if it is one of cells; none if it is not there.
+    pub(crate) fn read_cells(&self, record: &Record, size: Size) -> Result<Vec<Cell>, FieldError> {
+        let cells = self.read(record, |parts| match parts {
+            [row, col] => cell_of(size, row, col),
+            _ => None,
+        })?;
+        Ok(cells.unwrap_or_default())
+    }
+}
+
+/// Cells for a list.
+pub(crate) fn cells(cells: impl Iterator<Item = Cell>) -> Vec<Value> {
+    cells.map(|at| json!([at.row, at.col])).collect()
+}
+
+/// Put these lists into the record, if they hold something. Notes that came with the record belong
+/// to a board that is replaced.
+pub(crate) fn write<const N: usize>(record: &mut Record, lists: [(&str, Vec<Value>); N]) {
+    let mut notes = Map::new();
+    for (name, list) in lists {
+        if !list.is_empty() {
+            notes.insert(name.to_owned(), Value::Array(list));
+        }
+    }
+    if notes.is_empty() {
+        record.extra.shift_remove(NOTES);
+    } else {
+        record.extra.insert(NOTES.to_owned(), notes.into());
+    }
+}
+
+/// The cell with this row and column, if the board has it.
+pub(crate) fn cell_of(size: Size, row: &Value, col: &Value) -> Option<Cell> {
+    let at = Cell {
+        row: row.as_u64()?.try_into().ok()?,
+        col: col.as_u64()?.try_into().ok()?,
+    };
+    size.contains(at).then_some(at)
+}
