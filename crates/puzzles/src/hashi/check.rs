@@ -165,8 +165,7 @@ fn groups(puzzle: &Hashi, board: &Board) -> Vec<usize> {
         let mut todo = vec![start];
         while let Some(island) = todo.pop() {
             for &s in puzzle.spans_at[island].iter().flatten() {
-                let (a, z) = puzzle.spans[s].ends;
-                let other = if a == island { z } else { a };
+                let other = puzzle.across(s, island);
                 if puzzle.drawn(board, s) > 0 && group[other] == usize::MAX {
                     group[other] = start;
                     todo.push(other);
@@ -270,8 +269,7 @@ fn loop_spans(puzzle: &Hashi, board: &Board) -> Vec<usize> {
             let Some(s) = span.filter(|&s| puzzle.drawn(board, s) > 0 && came != Some(s)) else {
                 continue;
             };
-            let (a, z) = puzzle.spans[s].ends;
-            let other = if a == island { z } else { a };
+            let other = puzzle.across(s, island);
             if place[other] == UNSEEN {
                 (place[other], back[other]) = (seen, seen);
                 seen += 1;

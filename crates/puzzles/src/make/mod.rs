@@ -12,6 +12,7 @@ pub(crate) mod tests;
 use std::sync::Arc;
 
 use grid::{Cell, Size};
+use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use sat::Budget;
 
@@ -37,6 +38,11 @@ pub struct BoardSpec {
 }
 
 impl BoardSpec {
+    /// The size of the board.
+    pub(crate) fn size(&self) -> Result<Size, &'static str> {
+        Size::new(self.rows, self.cols).ok_or("no such size")
+    }
+
     /// The value of one of the maker's own options.
     pub fn option(&self, id: &str) -> i64 {
         let found = self.options.iter().find(|(name, _)| *name == id);
@@ -127,6 +133,13 @@ impl Tools<'_> {
         let answer = solve(puzzle, 2, self.budget);
         (answer.status, answer.solutions)
     }
+}
+
+/// These in random order.
+pub(crate) fn shuffled<T>(items: impl IntoIterator<Item = T>, rng: &mut ChaCha8Rng) -> Vec<T> {
+    let mut items: Vec<T> = items.into_iter().collect();
+    items.shuffle(rng);
+    items
 }
 
 /// Where in a record a clue stands.
