@@ -28,8 +28,9 @@ fn said(puzzle: &dyn Puzzle, board: &Board, reading: Reading) -> Facts {
 
 // ---- everything tried ----
 
-/// Steps after which trying everything is too much.
-const STEPS: usize = 6_000;
+/// Trying everything is too much after this many steps, or where there are more boards than this.
+const STEPS: usize = 4_000;
+const BOARDS: f64 = 1e12;
 
 /// What an answer may hold in each slot: nothing, or what some atom puts there.
 fn entries(puzzle: &dyn Puzzle) -> Vec<Vec<u16>> {
@@ -50,6 +51,10 @@ fn entries(puzzle: &dyn Puzzle) -> Vec<Vec<u16>> {
 /// too many boards.
 fn right_boards(puzzle: &dyn Puzzle) -> Option<BTreeSet<Facts>> {
     let entries = entries(puzzle);
+    let boards: f64 = entries.iter().map(|entries| entries.len() as f64).product();
+    if boards > BOARDS {
+        return None;
+    }
     let mut right = BTreeSet::new();
     let mut todo = vec![(puzzle.blank(), 0)];
     let mut steps = 0;
@@ -67,7 +72,6 @@ fn right_boards(puzzle: &dyn Puzzle) -> Option<BTreeSet<Facts>> {
             }
             continue;
         };
-        // A slot with one choice is no step of its own.
         for &entry in entries {
             let mut next = board.clone();
             next.slots[slot] = entry;
@@ -91,14 +95,19 @@ fn solutions(puzzle: &dyn Puzzle) -> BTreeSet<Facts> {
     found
 }
 
+/// Half of the puzzles are without their clues, so that they have several solutions.
 #[test]
 fn the_solutions_are_the_boards_that_the_checker_calls_right() {
+    let mut ambiguous = 0;
     for family in FAMILIES {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
-        let (mut tried, mut soluble, mut ambiguous) = (0, 0, 0);
+        let (mut tried, mut soluble) = (0, 0);
         while tried < 100 {
-            let document = random::puzzle(family.id, &mut rng);
-            let puzzle = document.puzzle.as_ref();
+            let mut puzzle = random::puzzle(family.id, &mut rng).puzzle;
+            if rng.random_bool(0.5) {
+                puzzle = edited(puzzle.as_ref(), &puzzle.removals()).expect("no clue");
+            }
+            let puzzle = puzzle.as_ref();
             let Some(expected) = right_boards(puzzle) else {
                 continue;
             };
@@ -108,12 +117,11 @@ fn the_solutions_are_the_boards_that_the_checker_calls_right() {
             soluble += usize::from(!found.is_empty());
             ambiguous += usize::from(found.len() > 1);
         }
-        println!("{family:?}: {soluble} of {tried} soluble, {ambiguous} ambiguous");
-        assert!(
-            soluble >= 25 && ambiguous >= 5,
-            "{family:?}: {soluble} {ambiguous}"
-        );
+        println!("{family:?}: {soluble} of {tried} soluble, {ambiguous} ambiguous so far");
+        assert!(soluble >= 20, "{family:?}: {soluble}");
     }
+    // Small boards of some families hardly ever have several.
+    assert!(ambiguous >= 50, "{ambiguous}");
 }
 
 /// Of the same puzzles without numbers, so that there are solutions to choose from.
@@ -248,35 +256,27 @@ fn boards_say_the_facts_that_they_were_made_of() {
 
 // ---- what all solutions share ----
 
+/// Read as marks, the grid of what is forced says nothing that is not so in every solution.
 #[test]
 fn the_forced_grid_holds_in_every_solution() {
     for family in FAMILIES {
         let mut rng = ChaCha8Rng::seed_from_u64(6);
-        let (mut known, mut open) = (0, 0);
-        while known < 300 || open < 100 {
+        let (mut known, mut several) = (0, 0);
+        while known < 300 || several < 10 {
             let document = random::puzzle(family.id, &mut rng);
             let puzzle = document.puzzle.as_ref();
             let Forced::Facts(facts) = forced(puzzle, Budget::UNLIMITED) else {
                 continue;
             };
-            let answer = solve(puzzle, 500, Budget::UNLIMITED);
-            if answer.more {
-                continue;
-            }
             let grid = puzzle.write_grid(&puzzle.board(&facts), Notation::Forced);
-            let grids = answer.solutions.iter();
-            let grids: Vec<_> = grids
-                .map(|board| puzzle.write_grid(board, Notation::Solution))
-                .collect();
-            for (row, col, sign) in grid.cells() {
-                let signs: BTreeSet<&str> = grids.iter().map(|g| g.0[row][col].as_str()).collect();
-                match sign {
-                    "." => open += 1,
-                    sign => {
-                        known += 1;
-                        assert_eq!(signs, BTreeSet::from([sign]), "{puzzle:?} {row} {col}");
-                    }
-                }
+            let marks = puzzle.read_grid(&grid, Notation::Marks).expect("marks");
+            let says = said(puzzle, &marks, Reading::Partial);
+            let all = solve(puzzle, 50, Budget::UNLIMITED).solutions;
+            several += usize::from(all.len() > 1);
+            known += says.len();
+            for solution in all {
+                let holds = said(puzzle, &solution, Reading::Finished);
+                assert!(says.is_subset(&holds), "{puzzle:?} {grid:?}");
             }
         }
     }

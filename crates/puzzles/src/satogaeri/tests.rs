@@ -1,6 +1,8 @@
 //! What is special to Satogaeri. Checker, encoder and atoms are compared for all families in
 //! proofs/tests/boards.rs.
 
+use std::collections::BTreeSet;
+
 use grid::Size;
 use rand::Rng;
 use rand::SeedableRng;
@@ -9,10 +11,10 @@ use sat::Budget;
 
 use super::random;
 use super::{Satogaeri, Way};
-use crate::Fact;
 use crate::board::Reading;
-use crate::puzzle::{Atoms, Play, Rules};
-use crate::solve::{Status, same_answer, solve};
+use crate::puzzle::{Atoms, Play, Records, Rules};
+use crate::solve::{Forced, Status, forced, same_answer, solve};
+use crate::{Fact, Notation};
 
 fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap()
@@ -39,6 +41,35 @@ fn boards_say_only_what_follows_from_one_move_for_each_circle() {
             assert!(follows, "{}", puzzle.fact_text(fact));
         }
     }
+}
+
+/// A sign says all there is to know about its cell.
+#[test]
+fn the_forced_grid_has_the_sign_that_all_solutions_have() {
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    let (mut known, mut open) = (0, 0);
+    for _ in 0..150 {
+        let size = size(rng.random_range(2..=5), rng.random_range(2..=5));
+        let (puzzle, _) = random::with_solution(&mut rng, size, 5, 0.6);
+        let Forced::Facts(facts) = forced(&puzzle, Budget::UNLIMITED) else {
+            panic!("there is a solution");
+        };
+        let grid = puzzle.write_grid(&puzzle.board(&facts), Notation::Forced);
+        let solutions = solve(&puzzle, 10_000, Budget::UNLIMITED).solutions;
+        for (r, c, sign) in grid.cells() {
+            open += usize::from(sign == ".");
+            known += usize::from(sign != ".");
+            let others: BTreeSet<String> = solutions
+                .iter()
+                .map(|s| puzzle.write_grid(s, Notation::Solution).0[r][c].clone())
+                .collect();
+            match sign {
+                "." => assert!(others.len() > 1 || others.first().unwrap() != "-"),
+                _ => assert_eq!(others, BTreeSet::from([sign.to_owned()]), "{puzzle:?}"),
+            }
+        }
+    }
+    assert!(known > 500 && open > 200, "{known} {open}");
 }
 
 #[test]
