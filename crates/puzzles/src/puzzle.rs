@@ -231,6 +231,9 @@ pub struct Texts {
     /// The reference clusters of the grades (see [`crate::reason::Grades`]), made by `proofs
     /// grades`.
     pub grades: &'static str,
+    /// Small puzzles in the `janko` format, each followed by lines that an encoding writes for it
+    /// (tests/encodings.rs).
+    pub encodings: &'static str,
     /// Three puzzles to begin with, from easy to hard, as JSON lines with titles.
     pub samples: &'static str,
 }
@@ -244,6 +247,7 @@ macro_rules! texts {
             set: include_str!("examples/set.txt"),
             rules: include_str!("examples/rules.txt"),
             grades: include_str!("examples/grades.txt"),
+            encodings: include_str!("examples/encodings.txt"),
             samples: include_str!("examples/samples.jsonl"),
         }
     };
