@@ -1,13 +1,15 @@
 //! Checker and encoder agree: a board has no violation exactly when the encoding, with that board
-//! assumed, has a solution.
+//! assumed, has a solution; and what is wrong with a board stays wrong, whatever is entered later.
 
-use puzzles::{Board, Puzzle, Reading};
+use std::collections::BTreeSet;
+
+use puzzles::{Board, Puzzle, Reading, Severity};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use sat::{Budget, Lit, Solver, Verdict};
 
 /// What was tried.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// All boards.
     pub boards: usize,
@@ -17,6 +19,8 @@ pub struct Tally {
     pub wrong: usize,
     /// Boards that say something for which there is no atom; the checker must object to them.
     pub unsayable: usize,
+    /// The codes of everything that was wrong.
+    pub codes: BTreeSet<&'static str>,
 }
 
 /// Try about `count` boards of one puzzle: its solutions, solutions with one or two changes, and
@@ -82,11 +86,16 @@ fn compare(puzzle: &dyn Puzzle, board: &Board, solver: &mut Solver, tally: &mut 
             tally.unsayable += 1;
             assert!(!objections.is_empty());
             assert!(
-                !violations.is_empty(),
+                objections.iter().all(|o| violations.contains(o)),
                 "the checker accepts what cannot be said: {board:?} of {puzzle:?}"
             );
         }
         Ok(facts) => {
+            assert_eq!(
+                facts.len(),
+                puzzle.reasoner().atoms(),
+                "{board:?} of {puzzle:?}"
+            );
             let right = solver.solve(&facts) == Verdict::Sat;
             tally.right += right as usize;
             tally.wrong += !right as usize;
@@ -96,5 +105,20 @@ fn compare(puzzle: &dyn Puzzle, board: &Board, solver: &mut Solver, tally: &mut 
                 "encoder says {right}, checker {violations:?}: {board:?} of {puzzle:?}"
             );
         }
+    }
+    let wrong: Vec<_> = (violations.iter())
+        .filter(|violation| violation.kind == Severity::Wrong)
+        .collect();
+    tally
+        .codes
+        .extend(wrong.iter().map(|violation| violation.rule));
+    if !wrong.is_empty()
+        && let Ok(facts) = puzzle.facts(board, Reading::Partial)
+    {
+        assert_eq!(
+            solver.solve(&facts),
+            Verdict::Unsat,
+            "called wrong, but can become right: {wrong:?}: {board:?} of {puzzle:?}"
+        );
     }
 }

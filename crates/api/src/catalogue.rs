@@ -142,8 +142,8 @@ fn describe(family: &Family) -> Result<FamilyOut, Error> {
             })
             .collect(),
         sides: family.sides,
-        how_to_play: how_to(family.how_to_play),
-        how_to_set: how_to(family.how_to_set),
+        how_to_play: how_to(&family.how_to_play()),
+        how_to_set: how_to(&family.how_to_set()),
         methods: family.makers.iter().map(method).collect(),
         deductions: (family.deductions)()
             .iter()

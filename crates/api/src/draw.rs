@@ -240,7 +240,7 @@ impl<'a> Op<'a> for Canvas<'a> {
         Ok(CanvasResponse {
             scene: Picture::new(puzzle, &puzzle.blank(), self.look)?,
             pad: puzzle.setter_keys(),
-            how_to: how_to(puzzle.family().how_to_set),
+            how_to: how_to(&puzzle.family().how_to_set()),
         })
     }
 }

@@ -199,7 +199,7 @@ fn several_solutions_are_told_with_where_they_differ_and_can_be_repaired() {
 fn no_solution_is_told_with_what_clashes() {
     let mut clashes = 0;
     for family in FAMILIES {
-        let opened = ask(json!({ "op": "open", "text": family.examples }));
+        let opened = ask(json!({ "op": "open", "text": family.texts.boards }));
         for example in opened["puzzles"].as_array().unwrap() {
             let verdict = ask(json!({ "op": "verdict", "puzzle": example["puzzle"] }));
             if verdict["status"] == "none" {

@@ -102,7 +102,7 @@ fn a_wrong_entry_is_shown_where_it_is() {
 #[test]
 fn without_a_single_solution_nothing_is_compared() {
     for family in FAMILIES {
-        let opened = ask(json!({ "op": "open", "text": family.examples }));
+        let opened = ask(json!({ "op": "open", "text": family.texts.boards }));
         for example in opened["puzzles"].as_array().unwrap() {
             let puzzle = &example["puzzle"];
             let solved = ask(json!({ "op": "solve", "puzzle": puzzle }));

@@ -26,7 +26,7 @@ fn a_family_is_described_drawn_and_has_samples() {
 #[test]
 fn many_puzzles_are_opened_and_the_bad_ones_reported_with_their_line() {
     for family in FAMILIES {
-        let text = format!("{}\n{{\"type\": 5}}\n", family.samples.trim_end());
+        let text = format!("{}\n{{\"type\": 5}}\n", family.texts.samples.trim_end());
         let opened = open(&text);
         assert_eq!(opened["puzzles"].as_array().unwrap().len(), 3);
         for puzzle in opened["puzzles"].as_array().unwrap() {
@@ -52,7 +52,7 @@ fn a_text_that_is_nothing_is_an_error_with_a_place() {
 
 #[test]
 fn two_hundred_puzzles_are_opened_and_the_rest_is_named() {
-    let line = FAMILIES[0].samples.lines().next().unwrap();
+    let line = FAMILIES[0].texts.samples.lines().next().unwrap();
     let text = vec![line; 203].join("\n");
     let opened = open(&text);
     assert_eq!(opened["puzzles"].as_array().unwrap().len(), 200);
@@ -68,7 +68,7 @@ fn two_hundred_puzzles_are_opened_and_the_rest_is_named() {
 
 #[test]
 fn a_puzzle_is_called_by_its_title_its_identity_or_its_size() {
-    let line = FAMILIES[0].samples.lines().next().unwrap();
+    let line = FAMILIES[0].texts.samples.lines().next().unwrap();
     let mut puzzle: Value = serde_json::from_str(line).unwrap();
     puzzle["id"] = json!("no-1");
     let title = |puzzle: &Value| open(&puzzle.to_string())["puzzles"][0]["title"].clone();
@@ -92,7 +92,7 @@ fn marks_come_along_and_solutions_do_not() {
         assert_eq!(opened["puzzles"][0]["puzzle"], puzzle);
     }
     for family in FAMILIES {
-        for opened in open(family.examples)["puzzles"].as_array().unwrap() {
+        for opened in open(family.texts.boards)["puzzles"].as_array().unwrap() {
             let puzzle = opened["puzzle"].as_object().unwrap();
             for field in ["solution", "marks", "notes"] {
                 assert!(!puzzle.contains_key(field), "{puzzle:?}");

@@ -76,6 +76,16 @@ impl Violation {
     }
 }
 
+/// Those of the violations that stand in the way of saying a board in atoms, by their codes.
+pub(crate) fn sayable(found: Vec<Violation>, unsayable: &[&str]) -> Result<(), Vec<Violation>> {
+    let mut bad = found;
+    bad.retain(|violation| unsayable.contains(&violation.rule));
+    match bad.is_empty() {
+        true => Ok(()),
+        false => Err(bad),
+    }
+}
+
 /// A number of things, as in "1 cell" and "2 cells".
 pub fn counted(number: usize, one: &str) -> String {
     let ending = if number == 1 { "" } else { "s" };

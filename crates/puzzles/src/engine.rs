@@ -281,6 +281,8 @@ pub(crate) struct Solutions {
     want: usize,
     pub(crate) solutions: Vec<Board>,
     pub(crate) more: bool,
+    /// Calls and depth when the first solution was found.
+    first: Option<(u64, u64)>,
 }
 
 impl Solutions {
@@ -289,7 +291,25 @@ impl Solutions {
             want,
             solutions: Vec::new(),
             more: false,
+            first: None,
         }
+    }
+
+    /// A solution that was found after this much.
+    pub(crate) fn add_after(&mut self, meter: &Meter, board: Board) {
+        self.first.get_or_insert((meter.calls, meter.deepest));
+        self.add(board);
+    }
+
+    /// What it took to the first solution, which is what the studies measured, and to all.
+    pub(crate) fn counters(&self, meter: &Meter) -> Vec<(&'static str, u64)> {
+        let (calls, depth) = self.first.unwrap_or((meter.calls, meter.deepest));
+        vec![
+            ("calls", calls),
+            ("depth", depth),
+            ("calls_all", meter.calls),
+            ("depth_all", meter.deepest),
+        ]
     }
 
     pub(crate) fn add(&mut self, board: Board) {

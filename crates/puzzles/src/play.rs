@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
 
+#[cfg(test)]
+mod stories;
+
 /// A place that can be pointed at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -84,6 +87,18 @@ pub struct Gesture {
     pub tidy: bool,
 }
 
+impl Gesture {
+    /// A gesture over these places; `value` is that of a key.
+    pub fn new(kind: GestureKind, targets: Vec<Target>, value: Option<&str>) -> Gesture {
+        Gesture {
+            kind,
+            targets,
+            value: value.map(str::to_owned),
+            tidy: false,
+        }
+    }
+}
+
 /// One slot changes its number. Client and server can each undo it without asking the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Change {
@@ -117,4 +132,17 @@ pub struct HowTo {
     pub gesture: &'static str,
     /// What that means.
     pub meaning: &'static str,
+}
+
+/// What begins the first story of a text.
+const STORY: &str = "story:";
+
+/// The help in a family's text on playing or setting: lines such as `drag: draw the loop`, before
+/// the first of the stories that show it (src/play/stories.rs).
+pub(crate) fn how_to(text: &'static str) -> Vec<HowTo> {
+    let lines = text.lines().take_while(|line| !line.starts_with(STORY));
+    let help = lines.filter(|line| !line.starts_with('#'));
+    help.filter_map(|line| line.split_once(": "))
+        .map(|(gesture, meaning)| HowTo { gesture, meaning })
+        .collect()
 }

@@ -13,7 +13,7 @@ use crate::board::{Board, Citation, DrawOptions, Reading, Violation};
 use crate::engine::{Encoding, Method};
 use crate::format::FamilyFormat;
 use crate::make::{Edit, Maker};
-use crate::play::{Gesture, HowTo, Move, difference};
+use crate::play::{Gesture, HowTo, Move, difference, how_to};
 use crate::reason::Grades;
 use crate::record::{FieldError, Grid, Notation, Record};
 use crate::{Fact, format};
@@ -26,6 +26,15 @@ pub trait Puzzle:
 {
     /// The rules of deduction at work on this puzzle.
     fn reasoner(&self) -> &dyn Reasoner;
+}
+
+impl<P> Puzzle for P
+where
+    P: Clues + Rules + Encode + Atoms + Play + Setting + Making + Records + Drawing + Reasoner,
+{
+    fn reasoner(&self) -> &dyn Reasoner {
+        self
+    }
 }
 
 /// What every role may ask (`mod.rs`).
@@ -199,31 +208,56 @@ pub struct Family {
     pub formats: &'static [FamilyFormat],
     /// The rules of deduction.
     pub deductions: fn() -> RuleTable,
-    /// Small puzzles in the `janko` format, at least one for every rule of deduction: `rule` names
-    /// it, `marks` and `known` (facts as in [`Atoms::fact_text`]) say what is known before, and
-    /// `then` what one step of the rule concludes.
-    pub deduction_examples: &'static str,
-    /// The reference clusters of the grades (see [`crate::reason::Grades`]), made by `proofs
-    /// grades`.
-    pub grades: &'static str,
     /// Ways to make new puzzles, the best first.
     pub makers: &'static [Maker],
     /// A board of this size without a clue, to draw on; an error if there is none of this size.
     pub empty: fn(Size) -> Result<Arc<dyn Puzzle>, FieldError>,
-    /// How its clues are set by hand, for its help.
-    pub how_to_set: &'static [HowTo],
-    /// How it is played, for its help.
-    pub how_to_play: &'static [HowTo],
     /// Ways to state a puzzle for an SMT solver; the first is the default.
     pub encodings: &'static [Encoding],
     /// Search engines; the first is the default.
     pub methods: &'static [Method],
+    /// The texts in its folder `examples`.
+    pub texts: Texts,
+}
+
+/// The texts in a family's folder `examples`, all of which are tests as well.
+pub struct Texts {
     /// Small boards in the `janko` format that show what is right and every way to be wrong; the
     /// key `expect` holds the violation codes, or `complete`.
-    pub examples: &'static str,
+    pub boards: &'static str,
+    /// How it is played: a line for each gesture, and stories that show them.
+    pub play: &'static str,
+    /// How its clues are set by hand, in the same way.
+    pub set: &'static str,
+    /// Small puzzles in the `janko` format, at least one for every rule of deduction: `rule` names
+    /// it, `marks` and `known` (facts as in [`Atoms::fact_text`]) say what is known before, and
+    /// `then` what one step of the rule concludes.
+    pub rules: &'static str,
+    /// The reference clusters of the grades (see [`crate::reason::Grades`]), made by `proofs
+    /// grades`.
+    pub grades: &'static str,
+    /// Small puzzles in the `janko` format, each followed by lines that an encoding writes for it
+    /// (tests/encodings.rs).
+    pub encodings: &'static str,
     /// Three puzzles to begin with, from easy to hard, as JSON lines with titles.
     pub samples: &'static str,
 }
+
+/// The texts in the folder `examples` beside the file that says this.
+macro_rules! texts {
+    () => {
+        $crate::puzzle::Texts {
+            boards: include_str!("examples/boards.txt"),
+            play: include_str!("examples/play.txt"),
+            set: include_str!("examples/set.txt"),
+            rules: include_str!("examples/rules.txt"),
+            grades: include_str!("examples/grades.txt"),
+            encodings: include_str!("examples/encodings.txt"),
+            samples: include_str!("examples/samples.jsonl"),
+        }
+    };
+}
+pub(crate) use texts;
 
 /// One variant of a family's game.
 pub struct Variant {
@@ -236,17 +270,31 @@ pub struct Variant {
 impl Family {
     /// The examples as documents, with what is expected of them.
     pub fn examples(&self) -> impl Iterator<Item = Result<format::Document, format::ReadError>> {
-        format::split(self.examples).into_iter().map(|c| c.read())
+        format::split(self.texts.boards)
+            .into_iter()
+            .map(|c| c.read())
     }
 
     /// The reference clusters of the grades.
     pub fn grades(&self) -> Grades {
-        Grades::read(self.grades).expect("a test reads the grades of every family")
+        Grades::read(self.texts.grades).expect("a test reads the grades of every family")
+    }
+
+    /// How it is played, for its help.
+    pub fn how_to_play(&self) -> Vec<HowTo> {
+        how_to(self.texts.play)
+    }
+
+    /// How its clues are set by hand, for its help.
+    pub fn how_to_set(&self) -> Vec<HowTo> {
+        how_to(self.texts.set)
     }
 
     /// The samples as documents.
     pub fn samples(&self) -> impl Iterator<Item = Result<format::Document, format::ReadError>> {
-        format::split(self.samples).into_iter().map(|c| c.read())
+        format::split(self.texts.samples)
+            .into_iter()
+            .map(|c| c.read())
     }
 }
 

@@ -1,10 +1,10 @@
-//! A family's examples are its tests: each board shows exactly the violations that it expects, and
-//! together they show every violation that the family names.
+//! A family's examples are its tests: each board shows exactly the violations that it expects, in the
+//! words that it expects if it says so, and together they show every violation that the family names.
 
 use std::collections::BTreeSet;
 
 use puzzles::{FAMILIES, Severity};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 #[test]
 fn examples_show_what_they_expect_and_every_violation_is_shown() {
@@ -43,6 +43,13 @@ fn examples_show_what_they_expect_and_every_violation_is_shown() {
                 example.extra.get("title")
             );
             complete += codes.is_empty() as usize;
+            if let Some(says) = example.extra.get("says") {
+                let said = found.iter().map(|v| {
+                    let cells: Vec<String> = v.cells.iter().map(|at| at.to_string()).collect();
+                    json!([v.message, cells.join(" ")])
+                });
+                assert_eq!(Value::from_iter(said), *says, "{family:?}");
+            }
             for violation in &found {
                 let known = family
                     .violations

@@ -180,6 +180,19 @@ fn everything_outside_its_folder_is_there() {
     );
 }
 
+/// A page for players and setters has the help word for word.
+#[test]
+fn the_help_is_on_the_familys_page() {
+    for family in FAMILIES {
+        let path = format!("docs/{}.md", family.id);
+        let page = text(&path);
+        for help in family.how_to_play().iter().chain(&family.how_to_set()) {
+            let row = format!("| {} | {} |", help.gesture, help.meaning);
+            assert!(page.contains(&row), "{path} has no row {row:?}");
+        }
+    }
+}
+
 #[test]
 fn the_folder_of_a_family_has_its_name() {
     for family in FAMILIES {

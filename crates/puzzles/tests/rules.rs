@@ -33,7 +33,7 @@ fn every_rule_has_an_example_and_does_what_it_says() {
     for family in FAMILIES {
         let rules = (family.deductions)();
         let mut shown = BTreeSet::new();
-        let text = family.deduction_examples;
+        let text = family.texts.rules;
         let examples = (!text.is_empty()).then(|| format::split(text));
         for example in examples.into_iter().flatten() {
             let example = example.read().unwrap_or_else(|e| panic!("{family:?}: {e}"));

@@ -23,7 +23,7 @@ const LIMITS: Limits = Limits {
 
 /// Small puzzles of a family: those that show its rules.
 fn small(family: &Family) -> Vec<Arc<dyn Puzzle>> {
-    let deductions = format::split(family.deduction_examples);
+    let deductions = format::split(family.texts.rules);
     let deductions = deductions.into_iter().map(|chunk| chunk.read());
     (family.examples().chain(deductions))
         .map(|document| document.expect("a test reads all examples").puzzle)

@@ -78,7 +78,9 @@ static SCHEMA: LazyLock<Value> = LazyLock::new(serve::schema);
 
 /// The samples of all families.
 fn samples() -> Vec<Value> {
-    let lines = FAMILIES.iter().flat_map(|family| family.samples.lines());
+    let lines = FAMILIES
+        .iter()
+        .flat_map(|family| family.texts.samples.lines());
     lines
         .map(|line| serde_json::from_str(line).expect("JSON lines"))
         .collect()

@@ -89,10 +89,10 @@ struct Example {
 }
 
 fn examples(family: &Family, rule: &str) -> Vec<Example> {
-    if family.deduction_examples.is_empty() {
+    if family.texts.rules.is_empty() {
         return Vec::new();
     }
-    (split(family.deduction_examples).iter())
+    (split(family.texts.rules).iter())
         .filter_map(|chunk| chunk.read().ok())
         .filter(|d| d.extra.get("rule").and_then(Value::as_str) == Some(rule))
         .map(|document| {

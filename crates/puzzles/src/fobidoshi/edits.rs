@@ -2,30 +2,22 @@
 
 use super::{Fobidoshi, Mark};
 use crate::board::Board;
-use crate::make::{Edit, Place};
+use crate::make::Edit;
 use crate::puzzle::Making;
 
 impl Making for Fobidoshi {
     fn removals(&self) -> Vec<Edit> {
         let given = self.size.cells().filter(|&at| self.is_given(at));
-        given
-            .map(|at| Edit {
-                place: Place::Cell(at),
-                sign: "-".to_owned(),
-            })
-            .collect()
+        given.map(|at| Edit::cell(at, "-")).collect()
     }
 
     fn reveals(&self, solution: &Board) -> Vec<Edit> {
         let open = self.size.cells().filter(|&at| !self.is_given(at));
-        open.map(|at| Edit {
-            place: Place::Cell(at),
-            sign: match self.mark(solution, at) {
-                Mark::Circle => "o".to_owned(),
-                // In a solution a cell without a circle is a cross, marked or not.
-                Mark::Cross | Mark::Nothing => "x".to_owned(),
-            },
-        })
-        .collect()
+        let sign = |at| match self.mark(solution, at) {
+            Mark::Circle => "o",
+            // In a solution a cell without a circle is a cross, marked or not.
+            Mark::Cross | Mark::Nothing => "x",
+        };
+        open.map(|at| Edit::cell(at, sign(at))).collect()
     }
 }

@@ -29,7 +29,7 @@ use grid::{Cell, Size};
 
 use crate::board::Board;
 use crate::format::{BlockEnd, FamilyFormat, Format, Sign};
-use crate::puzzle::{Clues, Family, Puzzle};
+use crate::puzzle::{Clues, Family, texts};
 
 /// Fobidoshi as the list of families knows it.
 pub const FAMILY: Family = Family {
@@ -60,16 +60,11 @@ pub const FAMILY: Family = Family {
         write: study::write,
     })],
     deductions: logic::rule_table::<Fobidoshi>,
-    deduction_examples: include_str!("examples/rules.txt"),
-    grades: include_str!("examples/grades.txt"),
     makers: generate::MAKERS,
     empty: setter::empty,
-    how_to_set: setter::HOW_TO,
-    how_to_play: play::HOW_TO,
     encodings: smt::ENCODINGS,
     methods: search::METHODS,
-    examples: include_str!("examples/boards.txt"),
-    samples: include_str!("examples/samples.jsonl"),
+    texts: texts!(),
 };
 
 /// In the slot of a cell: a circle was entered.
@@ -146,12 +141,6 @@ impl Clues for Fobidoshi {
 
     fn size(&self) -> Size {
         self.size
-    }
-}
-
-impl Puzzle for Fobidoshi {
-    fn reasoner(&self) -> &dyn logic::Reasoner {
-        self
     }
 }
 

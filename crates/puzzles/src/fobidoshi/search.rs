@@ -58,22 +58,14 @@ fn run(puzzle: &Fobidoshi, options: &Options, want: usize, budget: Budget) -> Fo
         todo: Vec::new(),
         meter: Meter::new(budget),
         catch: Solutions::new(want),
-        first: None,
     };
     // From here on no circle is ever put where it makes four, but the setter may have put one.
     if !search.has_four() {
         search.call(true);
     }
-    let meter = search.meter;
-    let (calls, depth) = search.first.unwrap_or((meter.calls, meter.deepest));
-    let counters = vec![
-        ("calls", calls),
-        ("depth", depth),
-        ("calls_all", meter.calls),
-        ("depth_all", meter.deepest),
-    ];
     let cut_short = search.first_only && !search.catch.solutions.is_empty();
-    let mut found = search.catch.found(&meter, counters);
+    let counters = search.catch.counters(&search.meter);
+    let mut found = search.catch.found(&search.meter, counters);
     if cut_short {
         found.end = SearchEnd::Stuck;
         found.more = true;
@@ -94,8 +86,6 @@ struct Search<'a> {
     todo: Vec<usize>,
     meter: Meter<'a>,
     catch: Solutions,
-    /// Calls and depth when the first solution was found.
-    first: Option<(u64, u64)>,
 }
 
 impl Search<'_> {
@@ -168,8 +158,6 @@ impl Search<'_> {
     /// Count a solution if the circles are connected; four in a row never come about.
     fn test(&mut self) {
         if self.hangs_together(|mark| mark == Mark::Circle) {
-            self.first
-                .get_or_insert((self.meter.calls, self.meter.deepest));
             let mut board = self.puzzle.blank();
             for (at, &mark) in self.puzzle.size.cells().zip(&self.marks) {
                 let mark = match mark {
@@ -178,7 +166,7 @@ impl Search<'_> {
                 };
                 self.puzzle.enter(&mut board, at, mark);
             }
-            self.catch.add(board);
+            self.catch.add_after(&self.meter, board);
         }
     }
 

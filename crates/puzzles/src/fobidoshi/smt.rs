@@ -92,28 +92,3 @@ fn levels(puzzle: &Fobidoshi) -> Instance {
         refine: None,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::testing::puzzle;
-    use super::*;
-
-    #[test]
-    fn the_instance_says_what_the_study_says() {
-        let instance = levels(&puzzle(&["o-", "-x"]));
-        let text = ::smt::script(&instance.script, &[]);
-        for line in [
-            "(declare-const x0y0 Int)",
-            "(declare-const Vx1y1 Int)",
-            "(assert (= x0y0 1))",
-            "(assert (= x1y1 2))",
-            "(assert (or (= x1y0 0) (= x1y0 1)))",
-            "(assert (= Vx0y0 0))",
-            "(assert (> Vx1y0 0))",
-            "(assert (or (not (= x1y0 1)) (and (= x1y1 1) (< Vx1y1 Vx1y0)) \
-             (and (= x0y0 1) (< Vx0y0 Vx1y0))))",
-        ] {
-            assert!(text.contains(line), "{line} is not in\n{text}");
-        }
-    }
-}

@@ -5,19 +5,12 @@ use sat::Name;
 
 use super::{CLOSED, COUNT, Hashi};
 use crate::Fact;
-use crate::board::{Board, Citation, Reading, Violation};
+use crate::board::{Board, Citation, Reading, Violation, sayable};
 use crate::puzzle::{Atoms, Play, Rules};
 
 impl Atoms for Hashi {
     fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {
-        let bad: Vec<Violation> = self
-            .check(board)
-            .into_iter()
-            .filter(|v| ["lnMax", "lnLoose", "gvChanged"].contains(&v.rule))
-            .collect();
-        if !bad.is_empty() {
-            return Err(bad);
-        }
+        sayable(self.check(board), &["lnMax", "lnLoose", "gvChanged"])?;
         let mut facts = Vec::new();
         for s in 0..self.spans.len() {
             let drawn = self.drawn(board, s);

@@ -5,44 +5,36 @@ use grid::Cell;
 
 use super::{Hashi, Island};
 use crate::board::Board;
-use crate::make::{Edit, Place};
+use crate::make::Edit;
 use crate::puzzle::Making;
 
 impl Making for Hashi {
     fn removals(&self) -> Vec<Edit> {
         let numbered = self.islands.iter().filter(|island| island.need.is_some());
-        numbered
-            .map(|island| Edit {
-                place: Place::Cell(island.at),
-                sign: "?".to_owned(),
-            })
-            .collect()
+        numbered.map(|island| Edit::cell(island.at, "?")).collect()
     }
 
     fn reveals(&self, solution: &Board) -> Vec<Edit> {
         let hidden = |(_, island): &(usize, &Island)| island.need.is_none();
         (self.islands.iter().enumerate())
             .filter(hidden)
-            .map(|(i, island)| Edit {
-                place: Place::Cell(island.at),
-                sign: self.total(solution, i).to_string(),
-            })
+            .map(|(i, island)| Edit::cell(island.at, self.total(solution, i)))
             .collect()
     }
 
     /// An island where there is none, with every number that its place on the board allows. Islands may
     /// touch, but they look better if they do not: those come last.
     fn insertions(&self) -> Vec<Edit> {
-        let is_island = |at| self.islands.iter().any(|island| island.at == at);
-        let touches = |at| (self.size.neighbours(at)).any(|(_, next)| is_island(next));
-        let mut free: Vec<Cell> = self.size.cells().filter(|&at| !is_island(at)).collect();
+        let touches = |at| (self.size.neighbours(at)).any(|(_, next)| self.is_island(next));
+        let mut free: Vec<Cell> = self
+            .size
+            .cells()
+            .filter(|&at| !self.is_island(at))
+            .collect();
         free.sort_by_key(|&at| touches(at));
         let numbers = |at: Cell| {
             let most = self.size.neighbours(at).count() * usize::from(self.max);
-            (1..=most).map(move |need| Edit {
-                place: Place::Cell(at),
-                sign: need.to_string(),
-            })
+            (1..=most).map(move |need| Edit::cell(at, need))
         };
         free.into_iter().flat_map(numbers).collect()
     }

@@ -32,7 +32,7 @@ use grid::{Cell, Dir, Size};
 use crate::board::Board;
 use crate::board::in_words;
 use crate::format::{FamilyFormat, Format, Links, Pzprv3, Sign, Tatham};
-use crate::puzzle::{Clues, Family, Puzzle, Variant};
+use crate::puzzle::{Clues, Family, Puzzle, Variant, texts};
 
 /// Hashi as the list of families knows it.
 pub const FAMILY: Family = Family {
@@ -99,16 +99,11 @@ pub const FAMILY: Family = Family {
         }),
     ],
     deductions: logic::rule_table::<Hashi>,
-    deduction_examples: include_str!("examples/rules.txt"),
-    grades: include_str!("examples/grades.txt"),
     makers: generate::MAKERS,
     empty: setter::empty,
-    how_to_set: setter::HOW_TO,
-    how_to_play: play::HOW_TO,
     encodings: smt::ENCODINGS,
     methods: &[],
-    examples: include_str!("examples/boards.txt"),
-    samples: include_str!("examples/samples.jsonl"),
+    texts: texts!(),
 };
 
 /// The most bridges any variant allows between two islands.
@@ -238,9 +233,14 @@ impl Hashi {
         })
     }
 
-    fn is_island(&self, at: Cell) -> bool {
+    /// The island in this cell.
+    fn island_at(&self, at: Cell) -> Option<usize> {
         let found = self.islands.binary_search_by_key(&at, |island| island.at);
-        found.is_ok()
+        found.ok()
+    }
+
+    fn is_island(&self, at: Cell) -> bool {
+        self.island_at(at).is_some()
     }
 
     fn atom(&self, span: usize, k: u8) -> usize {
@@ -302,12 +302,6 @@ impl Clues for Hashi {
 
     fn size(&self) -> Size {
         self.size
-    }
-}
-
-impl Puzzle for Hashi {
-    fn reasoner(&self) -> &dyn logic::Reasoner {
-        self
     }
 }
 

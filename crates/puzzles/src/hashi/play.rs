@@ -4,28 +4,10 @@ use grid::{Cell, Dir};
 
 use super::{CLOSED, COUNT, Hashi};
 use crate::board::{Board, counted, in_words};
+use crate::kit::hands::main_direction;
 use crate::kit::words::compass;
-use crate::play::{Gesture, GestureKind, HowTo};
+use crate::play::{Gesture, GestureKind};
 use crate::puzzle::Play;
-
-pub(super) const HOW_TO: &[HowTo] = &[
-    HowTo {
-        gesture: "drag from an island to another",
-        meaning: "one bridge, two bridges, none",
-    },
-    HowTo {
-        gesture: "click or tap between two islands",
-        meaning: "the same",
-    },
-    HowTo {
-        gesture: "right click, or long press, between two islands",
-        meaning: "no bridge here",
-    },
-    HowTo {
-        gesture: "Shift and an arrow key on an island",
-        meaning: "bridge that way",
-    },
-];
 
 impl Play for Hashi {
     fn blank(&self) -> Board {
@@ -59,7 +41,7 @@ impl Play for Hashi {
 
     /// The cell's content for a screen reader.
     fn say(&self, board: &Board, at: Cell) -> String {
-        if let Some(i) = self.islands.iter().position(|i| i.at == at) {
+        if let Some(i) = self.island_at(at) {
             let number = self.islands[i]
                 .need
                 .map_or("without number".to_owned(), |n| n.to_string());
@@ -96,19 +78,7 @@ impl Play for Hashi {
 
 /// From an island in the direction of another cell.
 fn span_along(puzzle: &Hashi, from: Cell, to: Cell) -> Option<usize> {
-    let island = puzzle.islands.iter().position(|i| i.at == from)?;
-    let (down, right) = (
-        to.row as i32 - from.row as i32,
-        to.col as i32 - from.col as i32,
-    );
-    let dir = match (down.abs() > right.abs(), down > 0, right > 0) {
-        (true, true, _) => Dir::South,
-        (true, false, _) => Dir::North,
-        (false, _, true) => Dir::East,
-        (false, _, false) if right < 0 => Dir::West,
-        _ => return None,
-    };
-    puzzle.spans_at[island][dir as usize]
+    puzzle.spans_at[puzzle.island_at(from)?][main_direction(from, to)? as usize]
 }
 
 /// The one span over the water that was pointed at; a drawn bridge wins over an empty one.
@@ -133,28 +103,5 @@ fn span_at(puzzle: &Hashi, board: &Board, gesture: &Gesture) -> Option<usize> {
     match (&here[..], &drawn[..]) {
         (&[one], _) | (_, &[one]) => Some(one),
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use grid::cell;
-
-    #[test]
-    fn one_bridge_is_said_as_one() {
-        for (need, said) in [("1", "1 bridge"), ("2", "2 bridges")] {
-            let text = format!(
-                r#"{{"type":"hashi","rows":1,"cols":3,"problem":[["{need}","-","{need}"]],
-                    "solution":[["-","{need}","-"]]}}"#
-            );
-            let document = crate::format::split(&text.replace('\n', " "))[0]
-                .read()
-                .expect("a puzzle");
-            let solution = document.solution.expect("a solution");
-            assert_eq!(
-                document.puzzle.say(&solution, cell(0, 1)),
-                format!("{said} from row 1, column 1 to row 1, column 3")
-            );
-        }
     }
 }

@@ -9,40 +9,9 @@ use grid::{Cell, Size};
 
 use super::{Hashi, Island, MOST_BRIDGES};
 use crate::kit::hands::{DELETE, HIDDEN, cells, changed, digits, typed};
-use crate::play::{Gesture, GestureKind, HowTo};
+use crate::play::{Gesture, GestureKind};
 use crate::puzzle::{Puzzle, Setting};
 use crate::record::FieldError;
-
-pub(super) const HOW_TO: &[HowTo] = &[
-    HowTo {
-        gesture: "click, tap, or Enter",
-        meaning: "an island without a number; on an island, the next number",
-    },
-    HowTo {
-        gesture: "digits",
-        meaning: "an island with this number",
-    },
-    HowTo {
-        gesture: "?",
-        meaning: "an island without a number: at least one bridge",
-    },
-    HowTo {
-        gesture: "drag",
-        meaning: "move an island",
-    },
-    HowTo {
-        gesture: "right click, long press, x, or Delete",
-        meaning: "take the island away",
-    },
-    HowTo {
-        gesture: "the buttons with \"at most\"",
-        meaning: "at most this many bridges between a pair of islands",
-    },
-    HowTo {
-        gesture: "\"no loops\", \"loops\"",
-        meaning: "whether the bridges may form loops",
-    },
-];
 
 const AT_MOST: &str = "at most ";
 const NO_LOOPS: &str = "no loops";
@@ -68,14 +37,13 @@ impl Setting for Hashi {
         }
         let cells = cells(self.size, gesture);
         let (&first, &last) = (cells.first()?, cells.last()?);
-        let here = island_at(self, first);
+        let here = self.island_at(first).map(|island| self.islands[island]);
         let mut islands = self.islands.clone();
         match gesture.kind {
             GestureKind::Tap => put(&mut islands, first, next(self, here)),
             GestureKind::Alt => islands.retain(|island| !cells.contains(&island.at)),
             GestureKind::Drag => {
-                let free = island_at(self, last).is_none();
-                let island = here.filter(|_| free)?;
+                let island = here.filter(|_| !self.is_island(last))?;
                 islands.retain(|island| island.at != first);
                 put(&mut islands, last, island.need);
             }
@@ -126,11 +94,6 @@ fn variant(puzzle: &Hashi, key: &str) -> Option<(u8, bool)> {
     }
 }
 
-fn island_at(puzzle: &Hashi, at: Cell) -> Option<Island> {
-    let mut all = puzzle.islands.iter().copied();
-    all.find(|island| island.at == at)
-}
-
 /// Counting up begins without a number and ends there.
 fn next(puzzle: &Hashi, island: Option<Island>) -> Option<u8> {
     match island?.need {
@@ -150,57 +113,7 @@ fn put(islands: &mut Vec<Island>, at: Cell, need: Option<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::hands::testing::Sheet;
-
-    fn sheet() -> Sheet {
-        let size = Size::new(2, 3).expect("a board");
-        Sheet(empty(size).expect("a sheet"))
-    }
-
-    #[test]
-    fn taps_count_keys_write_and_alt_takes_away() {
-        let mut sheet = sheet();
-        assert!(sheet.tap(0, 0) && sheet.tap(0, 2) && sheet.tap(0, 2));
-        assert_eq!(sheet.clues(), "? - 1 / - - -");
-        assert!(sheet.key(1, 1, "7") && sheet.tap(1, 1));
-        assert_eq!(sheet.clues(), "? - 1 / - 8 -");
-        assert!(sheet.tap(1, 1), "none after the last number");
-        assert!(sheet.key(0, 2, "?") && sheet.alt(0, 0));
-        assert_eq!(sheet.clues(), "- - ? / - ? -");
-        assert!(sheet.key(0, 2, "delete"));
-        for key in ["9", "0", "", "x", "12", "north"] {
-            assert!(!sheet.key(1, 1, key), "{key}");
-        }
-        assert!(!sheet.tap(2, 0) && !sheet.tap(i16::MIN, i16::MAX) && !sheet.alt(0, 0));
-        assert_eq!(sheet.clues(), "- - - / - ? -");
-    }
-
-    #[test]
-    fn a_drag_moves_an_island_but_not_onto_another() {
-        let mut sheet = sheet();
-        assert!(sheet.key(0, 0, "3") && sheet.key(1, 0, "2"));
-        assert!(sheet.drag(&[(0, 0), (0, 1), (1, 1), (1, 2)]));
-        assert_eq!(sheet.clues(), "- - - / 2 - 3");
-        assert!(!sheet.drag(&[(1, 0), (1, 1), (1, 2)]));
-        assert!(!sheet.drag(&[(0, 0), (0, 1)]));
-    }
-
-    #[test]
-    fn buttons_change_the_variant() {
-        let mut sheet = sheet();
-        assert!(sheet.tap(0, 0));
-        assert!(sheet.key(9, 9, "at most 4") && sheet.key(0, 0, "no loops"));
-        let record = sheet.0.record();
-        assert_eq!(record.depth, Some(4));
-        assert_eq!(record.variant.as_deref(), Some("noloop"));
-        assert!(sheet.key(0, 0, "1") && sheet.key(0, 0, "6"));
-        assert_eq!(sheet.clues(), "16 - - / - - -");
-        let pad = sheet.0.setter_keys();
-        assert_eq!(pad[14..], ["15", "16", "?", "delete", "at most 3", "loops"]);
-        for key in ["at most 0", "at most 5", "at most ", "no loops"] {
-            assert!(!sheet.key(0, 0, key), "{key}");
-        }
-    }
+    use crate::play::Target;
 
     #[test]
     fn only_a_draft_may_be_without_islands() {
@@ -211,9 +124,8 @@ mod tests {
         let mut draft = read(&format!("{{{problem},\"draft\":true,\"title\":\"t\"}}")).unwrap();
         assert_eq!(draft.puzzle.record().extra.len(), 1);
         // With an island it is no longer a draft, whatever it was read from.
-        let mut sheet = Sheet(draft.puzzle);
-        assert!(sheet.tap(0, 0));
-        draft.puzzle = sheet.0;
+        let tap = Gesture::new(GestureKind::Tap, vec![Target::Cell(0, 0)], None);
+        draft.puzzle = draft.puzzle.edit(&tap).expect("an island");
         let written = crate::format::write(&draft, "json").unwrap();
         assert!(
             !written.contains("draft") && written.contains("title"),

@@ -1,10 +1,11 @@
-//! What setting by hand has in common for all families: where a gesture points, what is typed, and
-//! what stays on a sheet of another size.
+//! What playing and setting by hand have in common for all families: where a gesture points and what
+//! it crosses, what is typed, and what stays on a sheet of another size.
 
 use std::sync::Arc;
 
 use grid::{Cell, Dir, Size};
 
+use crate::kit::words::compass;
 use crate::play::Gesture;
 use crate::puzzle::Puzzle;
 
@@ -45,21 +46,35 @@ pub(crate) fn straight(from: Cell, to: Cell) -> Option<Dir> {
     }
 }
 
+/// The borders that a hand crosses on its way.
+pub(crate) fn crossed(size: Size, gesture: &Gesture) -> Vec<usize> {
+    let path = path(size, gesture);
+    let steps = path.windows(2);
+    steps
+        .filter_map(|step| size.border(step[0], straight(step[0], step[1])?))
+        .collect()
+}
+
+/// The direction in which a hand mostly went, along its row where that is undecided. Both ends
+/// may be anywhere.
+pub(crate) fn main_direction(from: Cell, to: Cell) -> Option<Dir> {
+    let down = i32::from(to.row) - i32::from(from.row);
+    let right = i32::from(to.col) - i32::from(from.col);
+    match (down.abs() > right.abs(), down.signum(), right.signum()) {
+        (true, 1, _) => Some(Dir::South),
+        (true, ..) => Some(Dir::North),
+        (false, _, 1) => Some(Dir::East),
+        (false, _, -1) => Some(Dir::West),
+        _ => None,
+    }
+}
+
 /// A direction by its word, as on a button, or by its letter.
 pub(crate) fn direction(key: &str) -> Option<Dir> {
     let same = |dir: &Dir| {
-        key.eq_ignore_ascii_case(word(*dir)) || key.eq_ignore_ascii_case(&word(*dir)[..1])
+        key.eq_ignore_ascii_case(compass(*dir)) || key.eq_ignore_ascii_case(&compass(*dir)[..1])
     };
     Dir::ALL.into_iter().find(same)
-}
-
-pub(crate) fn word(dir: Dir) -> &'static str {
-    match dir {
-        Dir::North => "north",
-        Dir::East => "east",
-        Dir::South => "south",
-        Dir::West => "west",
-    }
 }
 
 /// The number after a key, up to `most`: a digit is appended to the number that is there, unless
@@ -116,79 +131,21 @@ mod tests {
     #[test]
     fn directions_by_word_and_letter() {
         for dir in Dir::ALL {
-            assert_eq!(direction(word(dir)), Some(dir));
+            assert_eq!(direction(compass(dir)), Some(dir));
             assert_eq!(direction(&dir.letter().to_string()), Some(dir));
         }
         for key in ["", "no", "northern", "é"] {
             assert_eq!(direction(key), None);
         }
     }
-}
 
-/// A hand for the tests of the families.
-#[cfg(test)]
-pub(crate) mod testing {
-    use std::sync::Arc;
-
-    use crate::play::{Gesture, GestureKind, Target};
-    use crate::puzzle::Puzzle;
-    use crate::record::Grid;
-
-    /// One gesture after another on a sheet; each returns whether it changed something.
-    pub(crate) struct Sheet(pub Arc<dyn Puzzle>);
-
-    impl Sheet {
-        pub(crate) fn act(
-            &mut self,
-            kind: GestureKind,
-            targets: &[Target],
-            value: Option<&str>,
-        ) -> bool {
-            let gesture = Gesture {
-                kind,
-                targets: targets.to_vec(),
-                value: value.map(str::to_owned),
-                tidy: false,
-            };
-            let after = self.0.edit(&gesture);
-            let means = after.is_some();
-            self.0 = after.unwrap_or_else(|| Arc::clone(&self.0));
-            means
-        }
-
-        pub(crate) fn tap(&mut self, row: i16, col: i16) -> bool {
-            self.act(GestureKind::Tap, &[Target::Cell(row, col)], None)
-        }
-
-        pub(crate) fn alt(&mut self, row: i16, col: i16) -> bool {
-            self.act(GestureKind::Alt, &[Target::Cell(row, col)], None)
-        }
-
-        pub(crate) fn key(&mut self, row: i16, col: i16, value: &str) -> bool {
-            self.act(GestureKind::Key, &[Target::Cell(row, col)], Some(value))
-        }
-
-        pub(crate) fn drag(&mut self, cells: &[(i16, i16)]) -> bool {
-            self.over(GestureKind::Drag, cells)
-        }
-
-        pub(crate) fn over(&mut self, kind: GestureKind, cells: &[(i16, i16)]) -> bool {
-            let cells: Vec<Target> = cells.iter().map(|&(r, c)| Target::Cell(r, c)).collect();
-            self.act(kind, &cells, None)
-        }
-
-        /// The clues in the cells, row by row.
-        pub(crate) fn clues(&self) -> String {
-            self.0.record().problem.map_or(String::new(), rows)
-        }
-
-        pub(crate) fn countries(&self) -> String {
-            self.0.record().areas.map_or(String::new(), rows)
-        }
-    }
-
-    fn rows(grid: Grid) -> String {
-        let rows: Vec<String> = grid.0.iter().map(|row| row.join(" ")).collect();
-        rows.join(" / ")
+    #[test]
+    fn the_main_direction_of_a_drag() {
+        let to = |row, col| main_direction(Cell { row: 0, col: 0 }, Cell { row, col });
+        assert_eq!(to(0, 0), None);
+        assert_eq!([to(2, 1), to(-2, -1)], [Some(Dir::South), Some(Dir::North)]);
+        assert_eq!([to(1, 2), to(1, -2)], [Some(Dir::East), Some(Dir::West)]);
+        assert_eq!([to(2, 2), to(2, -2)], [Some(Dir::East), Some(Dir::West)]);
+        assert_eq!(to(i16::MIN, i16::MAX), Some(Dir::North));
     }
 }

@@ -6,10 +6,13 @@
 //! accepted, how often it is tried and where it is kept is the workshop's business.
 
 pub(crate) mod ambiguity;
+#[cfg(test)]
+pub(crate) mod tests;
 
 use std::sync::Arc;
 
 use grid::{Cell, Size};
+use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use sat::Budget;
 
@@ -35,6 +38,11 @@ pub struct BoardSpec {
 }
 
 impl BoardSpec {
+    /// The size of the board.
+    pub(crate) fn size(&self) -> Result<Size, &'static str> {
+        Size::new(self.rows, self.cols).ok_or("no such size")
+    }
+
     /// The value of one of the maker's own options.
     pub fn option(&self, id: &str) -> i64 {
         let found = self.options.iter().find(|(name, _)| *name == id);
@@ -127,6 +135,13 @@ impl Tools<'_> {
     }
 }
 
+/// These in random order.
+pub(crate) fn shuffled<T>(items: impl IntoIterator<Item = T>, rng: &mut ChaCha8Rng) -> Vec<T> {
+    let mut items: Vec<T> = items.into_iter().collect();
+    items.shuffle(rng);
+    items
+}
+
 /// Where in a record a clue stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Place {
@@ -155,6 +170,24 @@ pub struct Edit {
 }
 
 impl Edit {
+    /// Another sign in a cell.
+    pub fn cell(at: Cell, sign: impl ToString) -> Edit {
+        let sign = sign.to_string();
+        Edit {
+            place: Place::Cell(at),
+            sign,
+        }
+    }
+
+    /// Another sign around the board.
+    pub fn outside(at: Cell, sign: impl ToString) -> Edit {
+        let sign = sign.to_string();
+        Edit {
+            place: Place::Outside(at),
+            sign,
+        }
+    }
+
     /// "o in row 1, column 2", "3 above column 4".
     pub fn words(&self, size: Size) -> String {
         let place = place_words(size, self.place.cell());
@@ -198,92 +231,4 @@ pub fn carried(from: &dyn Puzzle, to: &dyn Puzzle, solution: &Board) -> Board {
     from.write_board(solution, Notation::Solution, &mut record);
     let read = to.read_board(&record, Notation::Solution);
     read.ok().flatten().unwrap_or_else(|| to.blank())
-}
-
-/// What the tests of all makers need.
-#[cfg(test)]
-pub(crate) mod tests {
-    use rand_chacha::rand_core::SeedableRng;
-
-    use super::*;
-
-    pub(crate) fn tools(seed: u64) -> Tools<'static> {
-        Tools {
-            rng: ChaCha8Rng::seed_from_u64(seed),
-            budget: Budget::conflicts(20_000),
-            fits: &|_| true,
-            rules_prove_uniqueness: false,
-            raw: false,
-            notes: Vec::new(),
-        }
-    }
-
-    /// A request for nothing but a size.
-    pub(crate) fn unasked(maker: &Maker, rows: usize, cols: usize) -> BoardSpec {
-        BoardSpec {
-            rows,
-            cols,
-            symmetry: ClueSymmetry::Any,
-            density: None,
-            options: maker.options.iter().map(|o| (o.id, o.usual)).collect(),
-        }
-    }
-
-    /// A request for a size and some of the maker's own options.
-    pub(crate) fn asked(
-        maker: &Maker,
-        (rows, cols): (usize, usize),
-        options: &[(&'static str, i64)],
-    ) -> BoardSpec {
-        let mut request = unasked(maker, rows, cols);
-        for &(id, value) in options {
-            let option = request.options.iter_mut().find(|(name, _)| *name == id);
-            option.expect("an option of this maker").1 = value;
-        }
-        request
-    }
-
-    pub(crate) fn made(
-        maker: &Maker,
-        request: &BoardSpec,
-        seed: u64,
-    ) -> Result<Arc<dyn Puzzle>, &'static str> {
-        (maker.propose)(request, &mut tools(seed))
-    }
-
-    pub(crate) fn is_unique(puzzle: &dyn Puzzle) -> bool {
-        solve(puzzle, 2, Budget::UNLIMITED).status == Status::Unique
-    }
-
-    pub(crate) fn same_again(maker: &Maker, request: &BoardSpec) {
-        let record = |seed| (maker.propose)(request, &mut tools(seed)).map(|p| p.record());
-        let first: Vec<_> = (0..5).map(record).collect();
-        let again: Vec<_> = (0..5).map(record).collect();
-        assert_eq!(first, again, "{}", maker.id);
-        assert!(first.iter().any(|r| r.is_ok()), "{}: {first:?}", maker.id);
-    }
-
-    /// This many puzzles, each proved unique; at least one attempt in three must give one.
-    pub(crate) fn all_unique(
-        maker: &Maker,
-        request: &BoardSpec,
-        count: usize,
-    ) -> Vec<Arc<dyn Puzzle>> {
-        let mut made = Vec::new();
-        for seed in 0..3 * count as u64 {
-            let mut tools = tools(seed);
-            if let Ok(puzzle) = (maker.propose)(request, &mut tools) {
-                assert!(tools.is_unique(puzzle.as_ref()), "{}: {puzzle:?}", maker.id);
-                made.push(puzzle);
-            }
-            if made.len() == count {
-                return made;
-            }
-        }
-        panic!(
-            "{}: only {} of {count} at {request:?}",
-            maker.id,
-            made.len()
-        );
-    }
 }

@@ -5,20 +5,15 @@ use sat::Name;
 
 use super::{Move, Satogaeri, Way};
 use crate::Fact;
-use crate::board::{Board, Citation, Reading, Severity, Violation, in_words};
+use crate::board::{Board, Citation, Reading, Severity, Violation, in_words, sayable};
 use crate::puzzle::{Atoms, Play, Rules};
 
 impl Atoms for Satogaeri {
     fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {
         let finished = reading == Reading::Finished;
-        let bad: Vec<Violation> = self
-            .check(board)
-            .into_iter()
-            .filter(|v| NO_TRACK.contains(&v.rule) && (finished || v.kind == Severity::Wrong))
-            .collect();
-        if !bad.is_empty() {
-            return Err(bad);
-        }
+        let mut found = self.check(board);
+        found.retain(|v| finished || v.kind == Severity::Wrong);
+        sayable(found, &NO_TRACK)?;
         let ways: Vec<Way> = (0..self.circles.len())
             .map(|circle| self.track(board, circle).unwrap_or(Way::Stay))
             .collect();

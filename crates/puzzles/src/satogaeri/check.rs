@@ -6,7 +6,8 @@
 use grid::{Cell, Dir};
 
 use super::{CHANGED, Satogaeri};
-use crate::board::{Board, Violation, in_words};
+use crate::board::{Board, Violation, counted, in_words};
+use crate::kit::hands::straight;
 use crate::puzzle::Rules;
 
 impl Rules for Satogaeri {
@@ -150,19 +151,9 @@ fn stands(puzzle: &Satogaeri, board: &Board, pieces: &[Piece]) -> Vec<Option<Sta
     stands
 }
 
-/// The direction from one cell to another in the same row or column.
+/// The direction from one end of a straight piece to the other.
 fn direction(from: Cell, to: Cell) -> Dir {
-    if from.row != to.row {
-        if from.row < to.row {
-            Dir::South
-        } else {
-            Dir::North
-        }
-    } else if from.col < to.col {
-        Dir::East
-    } else {
-        Dir::West
-    }
+    straight(from, to).expect("a straight piece has two ends in one line")
 }
 
 /// Can no track run on from this cell to the next? A line ahead that lies in the same direction
@@ -267,13 +258,6 @@ fn bends(pieces: &[Piece], found: &mut Vec<Violation>) {
     }
 }
 
-fn cells_in_words(count: usize) -> String {
-    match count {
-        1 => "1 cell".to_owned(),
-        n => format!("{n} cells"),
-    }
-}
-
 fn lengths(puzzle: &Satogaeri, board: &Board, pieces: &[Piece], found: &mut Vec<Violation>) {
     for piece in pieces.iter().filter(|p| p.is_straight()) {
         let Some((circle, end)) = piece.run(puzzle) else {
@@ -284,7 +268,7 @@ fn lengths(puzzle: &Satogaeri, board: &Board, pieces: &[Piece], found: &mut Vec<
         };
         let length = piece.length();
         let words = puzzle.circle_words(circle);
-        let moved = cells_in_words(length);
+        let moved = counted(length, "cell");
         if length > need {
             found.push(Violation::wrong(
                 "laLenNe",
@@ -303,7 +287,10 @@ fn lengths(puzzle: &Satogaeri, board: &Board, pieces: &[Piece], found: &mut Vec<
             found.push(if blocked {
                 Violation::wrong(
                     "laLenNe",
-                    format!("The {words} cannot move {} this way.", cells_in_words(need)),
+                    format!(
+                        "The {words} cannot move {} this way.",
+                        counted(need, "cell")
+                    ),
                     piece.cells.clone(),
                 )
             } else if puzzle.is_marked(board, start) {

@@ -3,18 +3,13 @@
 
 use super::{Circle, Satogaeri, Way};
 use crate::board::Board;
-use crate::make::{Edit, Place};
+use crate::make::Edit;
 use crate::puzzle::Making;
 
 impl Making for Satogaeri {
     fn removals(&self) -> Vec<Edit> {
         let numbered = self.circles.iter().filter(|c| c.number.is_some());
-        numbered
-            .map(|circle| Edit {
-                place: Place::Cell(circle.at),
-                sign: "?".to_owned(),
-            })
-            .collect()
+        numbered.map(|circle| Edit::cell(circle.at, "?")).collect()
     }
 
     fn reveals(&self, solution: &Board) -> Vec<Edit> {
@@ -24,10 +19,7 @@ impl Making for Satogaeri {
                 Way::Stay => 0,
                 Way::Go(_, distance) => distance,
             };
-            Some(Edit {
-                place: Place::Cell(circle.at),
-                sign: distance.to_string(),
-            })
+            Some(Edit::cell(circle.at, distance))
         };
         self.circles.iter().enumerate().filter_map(tell).collect()
     }

@@ -38,7 +38,7 @@ use grid::{Cell, Dir, Regions, Size};
 
 use crate::board::{Board, in_words};
 use crate::format::{FamilyFormat, Links, Pzprv3};
-use crate::puzzle::{Clues, Family, Puzzle};
+use crate::puzzle::{Clues, Family, Puzzle, texts};
 
 /// Satogaeri as the list of families knows it.
 pub const FAMILY: Family = Family {
@@ -83,16 +83,11 @@ pub const FAMILY: Family = Family {
         }),
     ],
     deductions: logic::rule_table::<Satogaeri>,
-    deduction_examples: include_str!("examples/rules.txt"),
-    grades: include_str!("examples/grades.txt"),
     makers: generate::MAKERS,
     empty: setter::empty,
-    how_to_set: setter::HOW_TO,
-    how_to_play: play::HOW_TO,
     encodings: smt::ENCODINGS,
     methods: &[],
-    examples: include_str!("examples/boards.txt"),
-    samples: include_str!("examples/samples.jsonl"),
+    texts: texts!(),
 };
 
 /// In the slot of a cell: the player's mark.
@@ -294,12 +289,6 @@ impl Clues for Satogaeri {
 
     fn size(&self) -> Size {
         self.size
-    }
-}
-
-impl Puzzle for Satogaeri {
-    fn reasoner(&self) -> &dyn logic::Reasoner {
-        self
     }
 }
 

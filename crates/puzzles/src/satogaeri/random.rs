@@ -128,19 +128,3 @@ pub fn filling(rng: &mut ChaCha8Rng, puzzle: &Satogaeri) -> Board {
     }
     board
 }
-
-/// A board that differs in a few lines, and has a few marks.
-pub fn changed(rng: &mut ChaCha8Rng, puzzle: &Satogaeri, board: &Board) -> Board {
-    let mut board = board.clone();
-    let borders = puzzle.size.borders();
-    for _ in 0..rng.random_range(0..4) {
-        if borders > 0 {
-            board.slots[rng.random_range(0..borders)] ^= 1;
-        }
-    }
-    for _ in 0..rng.random_range(0..3) {
-        let slots = board.slots.len();
-        board.slots[rng.random_range(borders..slots)] ^= 1;
-    }
-    board
-}

@@ -15,44 +15,9 @@ use grid::{Cell, Dir, Regions, Size};
 
 use super::{Circle, Satogaeri};
 use crate::kit::hands::{DELETE, HIDDEN, cells, changed, digits, direction, fitted, path, typed};
-use crate::play::{Gesture, GestureKind, HowTo};
+use crate::play::{Gesture, GestureKind};
 use crate::puzzle::{Puzzle, Setting};
 use crate::record::FieldError;
-
-pub(super) const HOW_TO: &[HowTo] = &[
-    HowTo {
-        gesture: "drag over cells",
-        meaning: "make a country of them, taking cells from other countries",
-    },
-    HowTo {
-        gesture: "drag one step into another country, or Shift and an arrow key",
-        meaning: "that cell joins the country of the first",
-    },
-    HowTo {
-        gesture: "\"country\", or c",
-        meaning: "the cell alone becomes a country",
-    },
-    HowTo {
-        gesture: "drag with the right button over walls, or right click on a wall; or n, e, s, w",
-        meaning: "tear the walls down: the countries become one",
-    },
-    HowTo {
-        gesture: "click, tap, or Enter",
-        meaning: "a circle without a number, or none",
-    },
-    HowTo {
-        gesture: "digits",
-        meaning: "a circle with this number",
-    },
-    HowTo {
-        gesture: "?",
-        meaning: "a circle without a number",
-    },
-    HowTo {
-        gesture: "right click, long press, x, or Delete",
-        meaning: "remove the circle",
-    },
-];
 
 const COUNTRY: &str = "country";
 
@@ -189,96 +154,4 @@ fn join(puzzle: &Satogaeri, cells: &[Cell]) -> Option<Arc<dyn Puzzle>> {
         *label = puzzle.countries.count();
     }
     redivided(puzzle, &labels)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kit::hands::testing::Sheet;
-    use crate::play::{Side, Target};
-
-    fn sheet() -> Sheet {
-        let size = Size::new(3, 4).expect("a board");
-        Sheet(empty(size).expect("a sheet"))
-    }
-
-    #[test]
-    fn a_drag_cuts_a_country_and_what_is_cut_falls_apart() {
-        let mut sheet = sheet();
-        assert_eq!(sheet.countries(), "1 1 1 1 / 1 1 1 1 / 1 1 1 1");
-        assert!(sheet.drag(&[(0, 1), (1, 1), (2, 1)]));
-        assert_eq!(sheet.countries(), "1 2 3 3 / 1 2 3 3 / 1 2 3 3");
-        // A fast hand skips cells; owned ones change hands.
-        assert!(sheet.drag(&[(1, 0), (1, 3)]));
-        assert_eq!(sheet.countries(), "1 2 3 3 / 4 4 4 4 / 5 6 7 7");
-        assert!(
-            !sheet.drag(&[(1, 3), (1, 2), (1, 1), (1, 0)]),
-            "it is one already"
-        );
-    }
-
-    #[test]
-    fn one_step_over_a_wall_pulls_it() {
-        let mut sheet = sheet();
-        assert!(sheet.drag(&[(0, 0), (0, 1)]) && sheet.drag(&[(0, 1), (1, 1)]));
-        assert!(sheet.drag(&[(0, 1), (0, 2)]));
-        assert_eq!(sheet.countries(), "1 1 1 2 / 2 1 2 2 / 2 2 2 2");
-        assert!(sheet.drag(&[(1, 2), (0, 2)]), "and back");
-        assert_eq!(sheet.countries(), "1 1 2 2 / 2 1 2 2 / 2 2 2 2");
-        assert!(sheet.key(2, 3, "country") && sheet.drag(&[(2, 3), (2, 2)]));
-        assert_eq!(sheet.countries(), "1 1 2 2 / 3 1 2 2 / 3 3 4 4");
-    }
-
-    #[test]
-    fn walls_are_torn_down() {
-        let mut sheet = sheet();
-        for row in 0..3 {
-            sheet.drag(&[(row, 0), (row, 3)]);
-        }
-        assert_eq!(sheet.countries(), "1 1 1 1 / 2 2 2 2 / 3 3 3 3");
-        let all = Arc::clone(&sheet.0);
-        assert!(sheet.over(GestureKind::Alt, &[(0, 2), (1, 2), (2, 2)]));
-        assert_eq!(sheet.countries(), "1 1 1 1 / 1 1 1 1 / 1 1 1 1");
-        sheet.0 = Arc::clone(&all);
-        let wall = [Target::Border(1, 3, Side::South)];
-        assert!(sheet.act(GestureKind::Alt, &wall, None));
-        assert_eq!(sheet.countries(), "1 1 1 1 / 2 2 2 2 / 2 2 2 2");
-        assert!(!sheet.act(GestureKind::Alt, &wall, None));
-        assert!(!sheet.act(GestureKind::Tap, &[Target::Border(0, 0, Side::South)], None));
-        sheet.0 = all;
-        assert!(sheet.key(0, 1, "s") && !sheet.key(0, 1, "north"));
-        assert_eq!(sheet.countries(), "1 1 1 1 / 1 1 1 1 / 2 2 2 2");
-    }
-
-    #[test]
-    fn circles_and_their_numbers() {
-        let mut sheet = sheet();
-        assert!(sheet.tap(0, 0) && sheet.key(1, 1, "3") && sheet.key(2, 3, "?"));
-        assert_eq!(sheet.clues(), "? - - - / - 3 - - / - - - ?");
-        assert!(sheet.key(0, 0, "0") && sheet.key(1, 1, "?") && sheet.tap(2, 3));
-        assert_eq!(sheet.clues(), "0 - - - / - ? - - / - - - -");
-        assert!(sheet.alt(0, 0) && sheet.key(1, 1, "delete"));
-        assert_eq!(sheet.clues(), "- - - - / - - - - / - - - -");
-        for key in ["4", "", "q", "delete", "-1"] {
-            assert!(!sheet.key(0, 0, key), "{key}");
-        }
-        assert!(!sheet.tap(3, 0) && !sheet.key(0, i16::MIN, "1"));
-    }
-
-    #[test]
-    fn countries_are_cropped_and_new_cells_are_undivided() {
-        let mut sheet = sheet();
-        assert!(sheet.drag(&[(1, 0), (1, 1), (1, 2), (0, 2)]) && sheet.tap(2, 3));
-        assert_eq!(sheet.countries(), "1 1 2 3 / 2 2 2 3 / 3 3 3 3");
-        let mut of = |rows, cols| {
-            let size = Size::new(rows, cols).expect("a board");
-            sheet.0 = sheet.0.resized(size).expect("any size");
-            (sheet.countries(), sheet.clues())
-        };
-        let (countries, clues) = of(4, 5);
-        assert_eq!(countries, "1 1 2 3 4 / 2 2 2 3 4 / 3 3 3 3 4 / 4 4 4 4 4");
-        assert_eq!(clues, "- - - - - / - - - - - / - - - ? - / - - - - -");
-        let (countries, clues) = of(1, 4);
-        assert_eq!((countries.as_str(), clues.as_str()), ("1 1 2 3", "- - - -"));
-    }
 }

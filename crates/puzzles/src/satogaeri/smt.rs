@@ -157,30 +157,3 @@ fn names(script: &mut Script, puzzle: &Satogaeri, style: Style) -> (Sort, Option
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The study's own example: two rows, three upright countries, circles #, 1 and 0.
-    #[test]
-    fn the_instance_says_what_the_study_says() {
-        let text = r#"{"type":"satogaeri","rows":2,"cols":3,"areas":[["1","2","3"],["1","2","3"]],
-            "problem":[["?","-","-"],["1","-","0"]]}"#;
-        let text = text.replace('\n', " ");
-        let document = crate::format::split(&text)[0].read().expect("a puzzle");
-        let instance = matrices(own(document.puzzle.as_ref()), Style::Integers);
-        let text = ::smt::script(&instance.script, &[]);
-        for line in [
-            "(set-logic QF_LIA)",
-            "(assert (or (and (> f1-1 0) (< f2-1 0)) (and (< f1-1 0) (> f2-1 0))))",
-            "(assert (= c2-3 3))",
-            "(assert (= f2-3 c2-3))",
-            "(assert (and (= c2-2 c2-1) (= f2-2 c2-1)))",
-            "(assert (or (= f1-1 c1-1) (and (= c1-2 c1-1) (= f1-2 c1-1)) \
-             (and (= c1-2 c1-1) (= c1-3 c1-1) (= f1-3 c1-1))))",
-        ] {
-            assert!(text.contains(line), "{line} is not in\n{text}");
-        }
-    }
-}

@@ -5,19 +5,12 @@ use sat::Name;
 
 use super::{PARK, Skyscrapers};
 use crate::Fact;
-use crate::board::{Board, Citation, Reading, Violation, in_words};
+use crate::board::{Board, Citation, Reading, Violation, in_words, sayable};
 use crate::puzzle::{Atoms, Play, Rules};
 
 impl Atoms for Skyscrapers {
     fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {
-        let bad: Vec<Violation> = self
-            .check(board)
-            .into_iter()
-            .filter(|v| v.rule == "nmRange")
-            .collect();
-        if !bad.is_empty() {
-            return Err(bad);
-        }
+        sayable(self.check(board), &["nmRange"])?;
         let mut facts = Vec::new();
         for at in self.size.cells() {
             let height = match self.value(board, at) {

@@ -4,7 +4,7 @@ use sat::Budget;
 
 use super::{PARK, Skyscrapers, generate};
 use crate::board::Board;
-use crate::make::{Edit, Place};
+use crate::make::Edit;
 use crate::puzzle::Making;
 
 /// The buildings that are seen from a view.
@@ -27,35 +27,25 @@ impl Making for Skyscrapers {
     }
 
     fn removals(&self) -> Vec<Edit> {
-        let nothing = |place| Edit {
-            place,
-            sign: "-".to_owned(),
-        };
         let views = (0..self.views.len())
             .filter(|&view| self.views[view].is_some())
-            .map(|view| nothing(Place::Outside(self.outside(view))));
+            .map(|view| Edit::outside(self.outside(view), "-"));
         let givens = (self.size.cells())
             .filter(|&at| self.givens[self.size.index(at)] != 0)
-            .map(|at| nothing(Place::Cell(at)));
+            .map(|at| Edit::cell(at, "-"));
         views.chain(givens).collect()
     }
 
     fn reveals(&self, solution: &Board) -> Vec<Edit> {
         let views = (0..self.views.len())
             .filter(|&view| self.views[view].is_none())
-            .map(|view| Edit {
-                place: Place::Outside(self.outside(view)),
-                sign: seen(self, solution, view).to_string(),
-            });
+            .map(|view| Edit::outside(self.outside(view), seen(self, solution, view)));
         let givens = (self.size.cells())
             .filter(|&at| self.givens[self.size.index(at)] == 0)
-            .map(|at| Edit {
-                place: Place::Cell(at),
-                sign: match self.value(solution, at) {
-                    // A park that the player need not mark is a park all the same.
-                    0 | PARK => "0".to_owned(),
-                    height => height.to_string(),
-                },
+            .map(|at| match self.value(solution, at) {
+                // A park that the player need not mark is a park all the same.
+                0 | PARK => Edit::cell(at, 0),
+                height => Edit::cell(at, height),
             });
         views.chain(givens).collect()
     }

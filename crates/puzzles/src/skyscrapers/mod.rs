@@ -38,7 +38,7 @@ use grid::{Cell, Size, cell};
 
 use crate::board::Board;
 use crate::format::{FamilyFormat, Links, Pzprv3, Tatham};
-use crate::puzzle::{Clues, Family, Puzzle, Variant};
+use crate::puzzle::{Clues, Family, Puzzle, Variant, texts};
 
 /// Skyscrapers as the list of families knows it.
 pub const FAMILY: Family = Family {
@@ -94,16 +94,11 @@ pub const FAMILY: Family = Family {
         }),
     ],
     deductions: logic::rule_table::<Skyscrapers>,
-    deduction_examples: include_str!("examples/rules.txt"),
-    grades: include_str!("examples/grades.txt"),
     makers: generate::MAKERS,
     empty: setter::empty,
-    how_to_set: setter::HOW_TO,
-    how_to_play: play::HOW_TO,
     encodings: smt::ENCODINGS,
     methods: search::METHODS,
-    examples: include_str!("examples/boards.txt"),
-    samples: include_str!("examples/samples.jsonl"),
+    texts: texts!(),
 };
 
 /// The side of the smallest board.
@@ -266,12 +261,6 @@ impl Clues for Skyscrapers {
 
     fn size(&self) -> Size {
         self.size
-    }
-}
-
-impl Puzzle for Skyscrapers {
-    fn reasoner(&self) -> &dyn logic::Reasoner {
-        self
     }
 }
 

@@ -75,23 +75,3 @@ fn heights(puzzle: &Skyscrapers) -> Instance {
         refine: None,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_view_counts_what_all_before_are_lower_than() {
-        let mut puzzle = Skyscrapers::empty(3).expect("a side");
-        puzzle.views[6] = Some(2);
-        let text = ::smt::script(&heights(&puzzle).script, &[]);
-        for line in [
-            "(assert (and (>= h1-1 1) (<= h1-1 3)))",
-            "(assert (distinct h1-1 h1-2 h1-3))",
-            "(assert (= (+ (ite (> h1-1 0) 1 0) (ite (< h1-1 h1-2) 1 0) \
-             (ite (and (< h1-1 h1-3) (< h1-2 h1-3)) 1 0)) 2))",
-        ] {
-            assert!(text.contains(line), "{line} is not in\n{text}");
-        }
-    }
-}

@@ -5,19 +5,12 @@ use sat::Name;
 
 use super::{Atom, CLOSED, DOT, LINE, SHADED, Yajilin};
 use crate::Fact;
-use crate::board::{Board, Citation, Reading, Violation, in_words};
+use crate::board::{Board, Citation, Reading, Violation, in_words, sayable};
 use crate::puzzle::{Atoms, Play, Rules};
 
 impl Atoms for Yajilin {
     fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {
-        let bad: Vec<Violation> = self
-            .check(board)
-            .into_iter()
-            .filter(|v| ["gvChanged", "lnOnClue"].contains(&v.rule))
-            .collect();
-        if !bad.is_empty() {
-            return Err(bad);
-        }
+        sayable(self.check(board), &["gvChanged", "lnOnClue"])?;
         let finished = reading == Reading::Finished;
         let mut facts = Vec::new();
         for (atom, &asked) in self.atoms.iter().enumerate() {

@@ -6,16 +6,13 @@ use grid::{Cell, Dir};
 
 use super::{Clue, Yajilin};
 use crate::board::Board;
-use crate::make::{Edit, Place};
+use crate::make::Edit;
 use crate::puzzle::Making;
 
 impl Making for Yajilin {
     fn removals(&self) -> Vec<Edit> {
         let hide = |at| match self.clue(at)? {
-            Clue::Arrow(dir, Some(_)) => Some(Edit {
-                place: Place::Cell(at),
-                sign: format!("?{}", dir.letter()),
-            }),
+            Clue::Arrow(dir, Some(_)) => Some(Edit::cell(at, format!("?{}", dir.letter()))),
             _ => None,
         };
         self.size.cells().filter_map(hide).collect()
@@ -23,10 +20,10 @@ impl Making for Yajilin {
 
     fn reveals(&self, solution: &Board) -> Vec<Edit> {
         let tell = |at| match self.clue(at)? {
-            Clue::Arrow(dir, None) => Some(Edit {
-                place: Place::Cell(at),
-                sign: format!("{}{}", self.seen(solution, at, dir), dir.letter()),
-            }),
+            Clue::Arrow(dir, None) => {
+                let seen = self.seen(solution, at, dir);
+                Some(Edit::cell(at, format!("{seen}{}", dir.letter())))
+            }
             _ => None,
         };
         self.size.cells().filter_map(tell).collect()
@@ -41,10 +38,8 @@ impl Making for Yajilin {
         arrows
             .flat_map(|(at, dir)| {
                 let ahead = self.size.ray(at, dir).filter(|&next| next != at);
-                (0..=ahead.count().div_ceil(2)).map(move |number| Edit {
-                    place: Place::Cell(at),
-                    sign: format!("{number}{}", dir.letter()),
-                })
+                (0..=ahead.count().div_ceil(2))
+                    .map(move |number| Edit::cell(at, format!("{number}{}", dir.letter())))
             })
             .collect()
     }

@@ -34,7 +34,7 @@ use grid::{Cell, Dir, Size};
 
 use crate::board::{Board, in_words};
 use crate::format::{BlockEnd, FamilyFormat, Format, Links, Pzprv3, Sign};
-use crate::puzzle::{Clues, Family, Puzzle, Variant};
+use crate::puzzle::{Clues, Family, Variant, texts};
 
 /// Yajilin as the list of families knows it.
 pub const FAMILY: Family = Family {
@@ -96,16 +96,11 @@ pub const FAMILY: Family = Family {
         }),
     ],
     deductions: logic::rule_table::<Yajilin>,
-    deduction_examples: include_str!("examples/rules.txt"),
-    grades: include_str!("examples/grades.txt"),
     makers: generate::MAKERS,
     empty: setter::empty,
-    how_to_set: setter::HOW_TO,
-    how_to_play: play::HOW_TO,
     encodings: smt::ENCODINGS,
     methods: search::METHODS,
-    examples: include_str!("examples/boards.txt"),
-    samples: include_str!("examples/samples.jsonl"),
+    texts: texts!(),
 };
 
 /// In the slot of a cell: it is shaded.
@@ -230,11 +225,5 @@ impl Clues for Yajilin {
 
     fn size(&self) -> Size {
         self.size
-    }
-}
-
-impl Puzzle for Yajilin {
-    fn reasoner(&self) -> &dyn logic::Reasoner {
-        self
     }
 }

@@ -68,31 +68,16 @@ fn patterns_and_search(puzzle: &Yajilin, want: usize, budget: Budget) -> Found {
         puzzle,
         meter: Meter::new(budget),
         catch: Solutions::new(want),
-        first: None,
     };
     search.call(State::new(puzzle));
-    let Search {
-        meter,
-        catch,
-        first,
-        ..
-    } = search;
-    let (calls, depth) = first.unwrap_or((meter.calls, meter.deepest));
-    let counters = vec![
-        ("calls", calls),
-        ("depth", depth),
-        ("calls_all", meter.calls),
-        ("depth_all", meter.deepest),
-    ];
-    catch.found(&meter, counters)
+    let counters = search.catch.counters(&search.meter);
+    search.catch.found(&search.meter, counters)
 }
 
 struct Search<'a> {
     puzzle: &'a Yajilin,
     meter: Meter<'a>,
     catch: Solutions,
-    /// Calls and depth when the first solution was found, as the study would have counted.
-    first: Option<(u64, u64)>,
 }
 
 impl Search<'_> {
@@ -102,9 +87,7 @@ impl Search<'_> {
                 None => {
                     let board = self.puzzle.board(&state.facts());
                     if self.puzzle.check(&board).is_empty() {
-                        self.first
-                            .get_or_insert((self.meter.calls, self.meter.deepest));
-                        self.catch.add(board);
+                        self.catch.add_after(&self.meter, board);
                     }
                 }
                 Some(atom) => {

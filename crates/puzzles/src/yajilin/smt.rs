@@ -378,22 +378,4 @@ mod tests {
         subsets(&terms, 3, &mut |some| sizes.push(some.len()));
         assert_eq!(sizes, [3; 4]);
     }
-
-    /// A long row, which would take millions of the study's rules.
-    #[test]
-    fn too_many_rules_are_counted_or_refused() {
-        let mut row = vec!["\"-\""; 41];
-        row[0] = "\"12e\"";
-        let text = format!(
-            "{{\"type\":\"yajilin\",\"rows\":1,\"cols\":41,\"problem\":[[{}]]}}",
-            row.join(",")
-        );
-        let document = crate::format::split(&text)[0].read().expect("a puzzle");
-        let puzzle: &Yajilin = own(document.puzzle.as_ref());
-        let refused = build(puzzle, Loop::Refined).err().expect("refused");
-        assert!(refused.contains("levels"), "{refused}");
-        let counted = build(puzzle, Loop::Levels).expect("counted");
-        let text = ::smt::script(&counted.script, &[]);
-        assert!(text.contains("(ite black0-1 1 0)"), "{text}");
-    }
 }

@@ -25,7 +25,7 @@ mod smt;
 use grid::{Cell, Size};
 
 use crate::board::Board;
-use crate::puzzle::{Clues, Family, Puzzle};
+use crate::puzzle::{Clues, Family, texts};
 
 /// NewFamily as the list of families knows it.
 pub const FAMILY: Family = Family {
@@ -51,17 +51,12 @@ pub const FAMILY: Family = Family {
     // them), or nothing.
     formats: &[],
     deductions: logic::rule_table::<NewFamily>,
-    deduction_examples: include_str!("examples/rules.txt"),
-    grades: include_str!("examples/grades.txt"),
     makers: generate::MAKERS,
     empty: setter::empty,
-    how_to_set: setter::HOW_TO,
-    how_to_play: play::HOW_TO,
     encodings: smt::ENCODINGS,
     // FILL IN: search engines of your family's own, if it has any.
     methods: &[],
-    examples: include_str!("examples/boards.txt"),
-    samples: include_str!("examples/samples.jsonl"),
+    texts: texts!(),
 };
 
 /// In the slot of a cell: a circle was entered.
@@ -163,12 +158,6 @@ impl Clues for NewFamily {
 
     fn size(&self) -> Size {
         self.size
-    }
-}
-
-impl Puzzle for NewFamily {
-    fn reasoner(&self) -> &dyn logic::Reasoner {
-        self
     }
 }
 

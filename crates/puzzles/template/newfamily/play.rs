@@ -5,24 +5,8 @@ use grid::Cell;
 use super::{Mark, NewFamily};
 use crate::board::Board;
 use crate::kit::hands::{DELETE, cells};
-use crate::play::{Gesture, GestureKind, HowTo};
+use crate::play::{Gesture, GestureKind};
 use crate::puzzle::Play;
-
-// FILL IN: what a player's hand does, in words; docs/newfamily.md has the same table.
-pub(super) const HOW_TO: &[HowTo] = &[
-    HowTo {
-        gesture: "click or tap",
-        meaning: "circle, cross (no circle here), nothing",
-    },
-    HowTo {
-        gesture: "right click or long press",
-        meaning: "cross, nothing",
-    },
-    HowTo {
-        gesture: "O, X, Delete",
-        meaning: "circle, cross, nothing in the cursor's cell",
-    },
-];
 
 // FILL IN: what a player's hand does. Look into kit::hands first: paths of a fast hand and typed
 // digits are there.
@@ -73,39 +57,5 @@ fn key(value: &str) -> Option<Mark> {
         "x" | "X" => Some(Mark::Cross),
         DELETE => Some(Mark::Nothing),
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::testing::{board, puzzle};
-    use super::*;
-    use crate::play::Target;
-
-    #[test]
-    fn a_click_goes_round_and_givens_stay() {
-        let puzzle = puzzle(&["o-", "--"]);
-        let mut sheet = puzzle.blank();
-        for (kind, at, value, then) in [
-            (GestureKind::Tap, (0, 1), "", ["-o", "--"]),
-            (GestureKind::Tap, (0, 1), "", ["-x", "--"]),
-            (GestureKind::Tap, (0, 1), "", ["--", "--"]),
-            (GestureKind::Alt, (1, 1), "", ["--", "-x"]),
-            (GestureKind::Key, (1, 0), "o", ["--", "ox"]),
-            (GestureKind::Key, (1, 1), "delete", ["--", "o-"]),
-            (GestureKind::Tap, (0, 0), "", ["--", "o-"]),
-        ] {
-            let gesture = Gesture {
-                kind,
-                targets: vec![Target::Cell(at.0, at.1)],
-                value: Some(value.to_owned()),
-                tidy: false,
-            };
-            sheet = puzzle
-                .gesture(&sheet, &gesture)
-                .expect("it means something");
-            assert_eq!(sheet, board(&puzzle, &then), "{gesture:?}");
-        }
-        assert_eq!(puzzle.say(&sheet, grid::cell(0, 0)), "given circle");
     }
 }

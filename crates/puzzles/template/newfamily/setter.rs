@@ -9,25 +9,9 @@ use super::codec::square;
 use super::{Mark, NewFamily};
 use crate::board::Board;
 use crate::kit::hands::{DELETE, changed, fitted};
-use crate::play::{Gesture, HowTo};
+use crate::play::Gesture;
 use crate::puzzle::{Play, Puzzle, Setting};
 use crate::record::FieldError;
-
-// FILL IN: what a setter's hand does, in words; docs/newfamily.md has the same table.
-pub(super) const HOW_TO: &[HowTo] = &[
-    HowTo {
-        gesture: "click or tap",
-        meaning: "give a circle, a cross (no circle here), nothing",
-    },
-    HowTo {
-        gesture: "right click or long press",
-        meaning: "give a cross, nothing",
-    },
-    HowTo {
-        gesture: "O, X, Delete",
-        meaning: "circle, cross, nothing in the cursor's cell",
-    },
-];
 
 fn sheet(size: Size) -> NewFamily {
     NewFamily {
@@ -60,21 +44,5 @@ impl Setting for NewFamily {
         square(size)?;
         let given = fitted(&self.given, self.size, size, Mark::Nothing);
         Ok(Arc::new(NewFamily { size, given }))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kit::hands::testing::Sheet;
-
-    #[test]
-    fn what_is_drawn_is_given() {
-        let mut sheet = Sheet(empty(Size::new(2, 2).expect("a board")).expect("a sheet"));
-        assert!(sheet.tap(0, 0) && sheet.alt(0, 1) && sheet.key(1, 1, "o"));
-        assert_eq!(sheet.clues(), "o x / - o");
-        assert!(sheet.key(1, 1, "delete") && !sheet.key(1, 1, "delete"));
-        assert_eq!(sheet.clues(), "o x / - -");
-        assert!(empty(Size::new(2, 3).expect("a board")).is_err());
     }
 }

@@ -126,7 +126,12 @@ pub fn post(at: SocketAddr, path: &str, body: &Value) -> Response {
 
 /// The first sample of the first family.
 pub fn sample() -> Value {
-    let line = FAMILIES[0].samples.lines().next().expect("three samples");
+    let line = FAMILIES[0]
+        .texts
+        .samples
+        .lines()
+        .next()
+        .expect("three samples");
     serde_json::from_str(line).expect("JSON lines")
 }
 

@@ -19,12 +19,11 @@ use std::sync::Arc;
 
 use grid::Size;
 use rand::Rng;
-use rand::seq::SliceRandom;
 
 use self::marks::Circles;
 use self::prove::Prover;
 use super::{Fobidoshi, Mark};
-use crate::make::{BoardSpec, Maker, MakerOption, Tools};
+use crate::make::{BoardSpec, Maker, MakerOption, Tools, shuffled};
 use crate::puzzle::Puzzle;
 
 pub(super) const MAKERS: &[Maker] = &[
@@ -67,16 +66,12 @@ fn counts(cells: usize, (least, most): (usize, usize)) -> (usize, usize) {
     ((cells * least).div_ceil(100).min(most), most)
 }
 
-fn board_size(request: &BoardSpec) -> Size {
-    Size::new(request.rows, request.cols).expect("sides within the limits")
-}
-
 fn full(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
-    let size = board_size(request);
+    let size = request.size()?;
     let circles = grown(size, &mut tools.rng);
     let mut told: Vec<bool> = circles.clone();
-    let mut empty: Vec<usize> = (0..size.len()).filter(|&i| !circles[i]).collect();
-    empty.shuffle(&mut tools.rng);
+    let cells = 0..size.len();
+    let empty = shuffled(cells.clone().filter(|&i| !circles[i]), &mut tools.rng);
     let crosses = size.len() * request.option("crosses") as usize / 100;
     for &cell in empty.iter().take(crosses) {
         told[cell] = true;
@@ -89,8 +84,7 @@ fn full(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'sta
         None => drawn,
         Some(share) => (share * size.len() as f64).round() as usize,
     };
-    let mut order: Vec<usize> = (0..size.len()).filter(|&i| circles[i]).collect();
-    order.shuffle(&mut tools.rng);
+    let order = shuffled(cells.filter(|&i| circles[i]), &mut tools.rng);
     if request.density.is_some() && target >= order.len() {
         return Err("no solution with that many circles");
     }

@@ -16,13 +16,12 @@
 use std::sync::Arc;
 
 use rand::Rng;
-use rand::seq::SliceRandom;
 use sat::{Budget, Lit, Solver, Verdict};
 
 use super::marks::Circles;
-use super::{SHARE, Strip, board_size};
+use super::{SHARE, Strip};
 use crate::fobidoshi::{Fobidoshi, Mark};
-use crate::make::{BoardSpec, Maker, MakerOption, Tools};
+use crate::make::{BoardSpec, Maker, MakerOption, Tools, shuffled};
 use crate::puzzle::{Encode, Puzzle};
 
 const LEAST_SHARE: MakerOption = MakerOption {
@@ -110,11 +109,11 @@ fn allowed(request: &BoardSpec, least: &str, most: &str) -> Result<(usize, usize
 }
 
 fn random_start(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
-    let size = board_size(request);
+    let size = request.size()?;
     let share = allowed(request, "least-share", "most-share")?;
     let wanted = drawn(size.len(), share, &mut tools.rng);
     let mut circles = Circles::none(size);
-    for cell in shuffled(size.len(), &mut tools.rng) {
+    for cell in shuffled(0..size.len(), &mut tools.rng) {
         if circles.count < wanted && !circles.would_make_four(cell) {
             circles.put(cell);
         }
@@ -132,7 +131,7 @@ fn random_start(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle
     let told = (circles.cells.iter().zip(&solution))
         .map(|(&given, &circle)| given || !circle)
         .collect();
-    let crosses: Vec<usize> = shuffled(size.len(), &mut tools.rng)
+    let crosses: Vec<usize> = shuffled(0..size.len(), &mut tools.rng)
         .into_iter()
         .filter(|&cell| !solution[cell])
         .collect();
@@ -140,12 +139,6 @@ fn random_start(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle
     strip.begin()?;
     strip.all(&crosses);
     Ok(strip.finish())
-}
-
-fn shuffled(cells: usize, rng: &mut impl Rng) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..cells).collect();
-    order.shuffle(rng);
-    order
 }
 
 /// A solution with the fewest circles.
@@ -172,7 +165,7 @@ fn random_solution(
     request: &BoardSpec,
     tools: &mut Tools,
 ) -> Result<Arc<dyn Puzzle>, &'static str> {
-    let size = board_size(request);
+    let size = request.size()?;
     let share = allowed(request, "least-solution", "most-solution")?;
     let share_given = allowed(request, "least-share", "most-share")?;
     let loops = request.option("loops") == 1;
@@ -192,9 +185,7 @@ fn random_solution(
     let mut frontier = vec![start];
     while circles.count < wanted && !frontier.is_empty() {
         let from = frontier.swap_remove(rng.random_range(0..frontier.len()));
-        let mut around: Vec<usize> = circles.around(from).collect();
-        around.shuffle(rng);
-        for cell in around {
+        for cell in shuffled(circles.around(from), rng) {
             let fill = rng.random_range(0..100) < threshold;
             if fill && circles.count < wanted && is_legal(&circles, cell) {
                 circles.put(cell);
@@ -216,7 +207,7 @@ fn random_solution(
         }
     }
 
-    let order: Vec<usize> = shuffled(size.len(), rng)
+    let order: Vec<usize> = shuffled(0..size.len(), rng)
         .into_iter()
         .filter(|&cell| circles.has(cell))
         .collect();

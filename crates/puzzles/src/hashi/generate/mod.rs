@@ -27,7 +27,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{Hashi, Island};
 use crate::kit::areas::shortest;
 use crate::make::ambiguity::doubts;
-use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools};
+use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools, shuffled};
 use crate::puzzle::Puzzle;
 
 const LOOPS: MakerOption = MakerOption {
@@ -320,7 +320,7 @@ fn usual_islands(size: Size) -> usize {
 }
 
 fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
-    let size = Size::new(request.rows, request.cols).ok_or("no such size")?;
+    let size = request.size()?;
     let wanted = match request.density {
         Some(density) => (size.len() as f64 * density).round() as usize,
         None => usual_islands(size),
@@ -340,8 +340,7 @@ fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'sta
         return Err("no room for that many islands");
     }
     let (mut puzzle, mut weights) = network.puzzle(|| tools.rng.random_range(1..=2));
-    let mut spans: Vec<usize> = (0..puzzle.spans.len()).collect();
-    spans.shuffle(&mut tools.rng);
+    let spans = shuffled(0..puzzle.spans.len(), &mut tools.rng);
     let loops = request.option("loops") as u32;
     for span in spans {
         let free = weights[span] == 0 && puzzle.crossed_by[span].iter().all(|&c| weights[c] == 0);
@@ -398,8 +397,7 @@ fn open_spans(puzzle: &Hashi, tools: &mut Tools) -> Vec<usize> {
     let trace = Reasoner::trace(puzzle, &[], &plan, tools.budget);
     let all = 0..puzzle.spans.len();
     if trace.end == TraceEnd::Solved {
-        let mut some: Vec<usize> = all.collect();
-        some.shuffle(&mut tools.rng);
+        let mut some = shuffled(all, &mut tools.rng);
         some.truncate(3);
         return some;
     }
@@ -439,8 +437,7 @@ fn change(puzzle: &Hashi, weights: &mut [u8], mut group: Vec<usize>, rng: &mut C
     group.shuffle(rng);
     let mut left = 1 + group.len() / 6;
     for span in group {
-        let mut others: Vec<u8> = (0..=2).filter(|&w| w != weights[span]).collect();
-        others.shuffle(rng);
+        let others = shuffled((0..=2).filter(|&w| w != weights[span]), rng);
         let free = puzzle.crossed_by[span].iter().all(|&c| weights[c] == 0);
         let can = |w: u8| match w {
             0 => can_go(puzzle, weights, span),

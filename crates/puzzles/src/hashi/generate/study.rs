@@ -32,7 +32,7 @@ pub(super) fn study(
     request: &BoardSpec,
     tools: &mut Tools,
 ) -> Result<Arc<dyn Puzzle>, &'static str> {
-    let size = Size::new(request.rows, request.cols).ok_or("no such size")?;
+    let size = request.size()?;
     let wanted = match (request.option("islands"), request.density) {
         (0, None) => study_islands(size),
         (0, Some(density)) => (size.len() as f64 * density).round() as usize,

@@ -23,7 +23,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Circle, Satogaeri, Way};
 use crate::make::ambiguity::doubts;
-use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools};
+use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools, shuffled};
 use crate::puzzle::Puzzle;
 
 pub(super) const MAKERS: &[Maker] = &[
@@ -99,7 +99,7 @@ fn image_dir(shape: ClueSymmetry, dir: Dir) -> Dir {
 }
 
 fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
-    let size = Size::new(request.rows, request.cols).ok_or("no such size")?;
+    let size = request.size()?;
     if size.len() < 2 {
         return Err("no room for two countries");
     }
@@ -124,8 +124,7 @@ fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'sta
     if request.density.is_some() && layout.cells.len() * 10 < count * 9 {
         return Err("no room for that many countries");
     }
-    let mut order: Vec<usize> = (0..layout.cells.len()).collect();
-    order.shuffle(rng);
+    let mut order = shuffled(0..layout.cells.len(), rng);
     order.retain(|&c| layout.mate[c] >= c);
     for country in order {
         layout.move_out(country, rng);
@@ -150,8 +149,7 @@ fn flow(
 ) -> Vec<usize> {
     let image = |at: Cell| shape.image(size, at);
     let is_own = |at: Cell| shape != ClueSymmetry::Any && image(at) == at;
-    let mut order: Vec<Cell> = size.cells().collect();
-    order.shuffle(rng);
+    let order = shuffled(size.cells(), rng);
     let axis = order.iter().copied().find(|&at| is_own(at));
     let seeds: Vec<Cell> = axis.into_iter().chain(order).collect();
     const FREE: usize = usize::MAX;
@@ -409,8 +407,8 @@ fn mend(layout: &mut Layout, tools: &mut Tools) -> Result<Satogaeri, &'static st
         let intended: Vec<bool> = puzzle.moves.iter().map(right).collect();
         let doubts = doubts(&puzzle, &intended, tools.budget).ok_or("the proof took too long")?;
         let in_doubt = |&circle: &usize| doubts[puzzle.moves_of[circle].clone()].contains(&true);
-        let mut circles: Vec<usize> = (0..puzzle.circles.len()).filter(in_doubt).collect();
-        circles.shuffle(&mut tools.rng);
+        let all = 0..puzzle.circles.len();
+        let mut circles = shuffled(all.clone().filter(in_doubt), &mut tools.rng);
         if circles.is_empty() {
             let moved = layout.out.iter().any(|o| o.1 > 0);
             if moved && (tools.fits)(&puzzle) {
@@ -420,8 +418,7 @@ fn mend(layout: &mut Layout, tools: &mut Tools) -> Result<Satogaeri, &'static st
             if fitting > FITTING {
                 return Err("unique, but not as wanted");
             }
-            circles = (0..puzzle.circles.len()).collect();
-            circles.shuffle(&mut tools.rng);
+            circles = shuffled(all, &mut tools.rng);
             circles.truncate(3);
         }
         // Half of them: the others may be in doubt only because of these.
@@ -436,8 +433,7 @@ fn mend(layout: &mut Layout, tools: &mut Tools) -> Result<Satogaeri, &'static st
 /// Take away as many numbers as wanted, as far as uniqueness allows: many at once, and where that
 /// is too much, half of them.
 fn hidden(puzzle: Satogaeri, wanted: usize, tools: &mut Tools) -> Satogaeri {
-    let mut order: Vec<usize> = (0..puzzle.circles.len()).collect();
-    order.shuffle(&mut tools.rng);
+    let order = shuffled(0..puzzle.circles.len(), &mut tools.rng);
     let mut todo: Vec<Vec<usize>> = order.chunks(16).map(<[usize]>::to_vec).rev().collect();
     let (mut puzzle, mut gone) = (puzzle, 0);
     while let Some(mut some) = todo.pop() {

@@ -6,7 +6,7 @@ pub(super) fn study(
     request: &BoardSpec,
     tools: &mut Tools,
 ) -> Result<Arc<dyn Puzzle>, &'static str> {
-    let size = Size::new(request.rows, request.cols).ok_or("no such size")?;
+    let size = request.size()?;
     let chance = request.option("size") as f64 / 100.0;
     let rng = &mut tools.rng;
     let owner = rings(size, chance, rng);

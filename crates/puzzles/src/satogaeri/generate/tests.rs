@@ -1,14 +1,7 @@
 //! What the makers must keep.
 
 use super::*;
-use crate::make::tests::{all_unique, same_again, unasked};
-
-#[test]
-fn the_same_seed_makes_the_same_puzzle() {
-    for maker in MAKERS {
-        same_again(maker, &unasked(maker, 8, 8));
-    }
-}
+use crate::make::tests::{all_unique, unasked};
 
 #[test]
 fn ours_are_unique_and_have_numbers_and_no_single_cells() {

@@ -6,11 +6,10 @@
 //! tries others, until its calls are spent.
 
 use rand::Rng;
-use rand::seq::SliceRandom;
 
 use super::Draft;
 use super::count::Clues;
-use crate::make::ClueSymmetry;
+use crate::make::{ClueSymmetry, shuffled};
 
 /// Which sides have no views.
 pub(super) struct Look {
@@ -107,8 +106,8 @@ impl Strip {
     /// Take away all givens that are not needed.
     pub(super) fn givens(&mut self, draft: &mut Draft) {
         let n = draft.clues.n;
-        let mut cells: Vec<usize> = (0..n * n).filter(|&c| draft.clues.givens[c] > 0).collect();
-        cells.shuffle(&mut draft.tools.rng);
+        let given = (0..n * n).filter(|&c| draft.clues.givens[c] > 0);
+        let cells = shuffled(given, &mut draft.tools.rng);
         for cell in cells {
             let before = draft.clues.givens.clone();
             for cell in cell_orbit(n, draft.shape, cell) {
@@ -123,8 +122,8 @@ impl Strip {
     /// Take away views in random order, or always from a side that has most and never its last.
     pub(super) fn views(&mut self, draft: &mut Draft, balance: bool) {
         let n = draft.clues.n;
-        let mut left: Vec<usize> = (0..4 * n).filter(|&v| draft.clues.views[v] > 0).collect();
-        left.shuffle(&mut draft.tools.rng);
+        let shown = (0..4 * n).filter(|&v| draft.clues.views[v] > 0);
+        let mut left = shuffled(shown, &mut draft.tools.rng);
         while self.amount > 0 && !left.is_empty() {
             let on_side = |view: usize| {
                 let side = view / n * n;
@@ -160,8 +159,7 @@ impl Strip {
 
     /// The study's SideStrip: the most views that a search in depth finds.
     pub(super) fn depth_first(&mut self, draft: &mut Draft) {
-        let mut order: Vec<usize> = (0..4 * draft.clues.n).collect();
-        order.shuffle(&mut draft.tools.rng);
+        let order = shuffled(0..4 * draft.clues.n, &mut draft.tools.rng);
         let mut best = (0, draft.clues.views.clone());
         self.dive(draft, &order, 0, &mut best);
         draft.clues.views = best.1;

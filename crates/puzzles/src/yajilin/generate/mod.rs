@@ -31,7 +31,7 @@ use sat::{Budget, Lit, Solver, Verdict};
 
 use self::draft::Draft;
 use super::{Atom, Clue, Yajilin};
-use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools};
+use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools, shuffled};
 use crate::puzzle::Puzzle;
 
 pub(super) const MAKERS: &[Maker] = &[Maker {
@@ -102,7 +102,7 @@ fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'sta
 }
 
 fn attempt(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
-    let size = Size::new(request.rows, request.cols).ok_or("no such size")?;
+    let size = request.size()?;
     let share = request.density.unwrap_or(CLUES);
     let wanted = match request.option("clues") {
         0 => (size.len() as f64 * share).round() as usize,
@@ -153,8 +153,7 @@ fn clue_cells(
     rng: &mut ChaCha8Rng,
 ) -> Result<Vec<bool>, &'static str> {
     let mut is_clue = vec![false; size.len()];
-    let mut order: Vec<Cell> = size.cells().collect();
-    order.shuffle(rng);
+    let order = shuffled(size.cells(), rng);
     let mut count = 0;
     for at in order {
         if count >= wanted {
