@@ -1,9 +1,8 @@
 //! The rules of a family: a text says what they are and in which order they are tried, the code says
 //! how they find steps, and ids hold the two together.
 //!
-//! A name, a level, a weight or a paragraph can so be corrected by somebody who reads no Rust. The
-//! form of the text is explained in its head; it is read once, when the family is first asked for
-//! its rules.
+//! So somebody who reads no Rust can correct a name, a level, a weight or a paragraph. The form of
+//! the text is explained in its head; it is read once, when the family is first asked for its rules.
 
 use std::sync::OnceLock;
 

@@ -1,6 +1,6 @@
 //! Rules about the board as a whole: the network of all bridges that are still possible, and what
-//! its narrow places must carry. One walk over the network finds all of them: a span is a
-//! narrow place if there is no other way to get behind it.
+//! its narrow places must carry. One walk over the network finds all of them: a span is a narrow
+//! place if there is no other way to get behind it.
 
 use std::ops::Range;
 

@@ -143,13 +143,7 @@ impl Blocks {
     /// The blocks that a cell is in. A way belongs to the block of that of its cells to which the
     /// walk came later.
     fn at(&self, state: &State, known: &Known, v: usize) -> impl Iterator<Item = usize> {
-        let later = |v: usize, w: usize| {
-            if self.walk.number(v) > self.walk.number(w) {
-                v
-            } else {
-                w
-            }
-        };
+        let later = |v, w| std::cmp::max_by_key(v, w, |&cell| self.walk.number(cell));
         let mut blocks = state.over(known, v).map(|w| self.of[later(v, w)]);
         let of: [Option<usize>; 4] = std::array::from_fn(|_| blocks.next());
         (0..4).filter_map(move |i| of[i].filter(|_| !of[..i].contains(&of[i])))
