@@ -60,7 +60,7 @@ fn beyond(number: impl std::fmt::Display) -> String {
 
 fn text_step(words: &mut Words, vars: usize) -> Result<Option<Step>, Fault> {
     let mut step: Option<Step> = None;
-    while let Some(word) = words.next() {
+    for word in words.by_ref() {
         let begun = step.is_some();
         let current = step.get_or_insert(Step {
             place: Place::Line(word.line),
