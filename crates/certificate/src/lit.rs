@@ -7,8 +7,8 @@ use std::ops::Not;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Lit(u32);
 
-/// No file may have more variables than this, however long it is.
-pub(crate) const MOST_VARS: usize = 1 << 28;
+/// No file may have more variables than this, however long it is: each takes some fifty bytes.
+pub(crate) const MOST_VARS: usize = 1 << 24;
 
 impl Lit {
     /// From the number in a file; none if it is 0 or its variable is beyond `vars`.

@@ -86,6 +86,9 @@ pub fn check(folder: &Path, others: &[OutsideChecker], budget: Budget) -> Result
             return Ok(report);
         }
     };
+    if (budget.stop)() {
+        return Err(Error::Stopped);
+    }
     report.document = Some(stated.document.clone());
     report.found(MANIFEST, check_manifest(&manifest, &stated));
     report.found(

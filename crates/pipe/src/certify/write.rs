@@ -58,6 +58,9 @@ pub fn is_possible() -> Result<(), Error> {
 pub fn write(folder: &Path, document: &Document, budget: Budget) -> Result<Written, Error> {
     let stated = Stated::new(document).map_err(Error::Contradicted)?;
     let claim = stated.claim();
+    if (budget.stop)() {
+        return Err(Error::Stopped);
+    }
     let manifest = Manifest::new(claim, stated.document.puzzle.as_ref(), version(budget)?);
     let puzzle = stated.puzzle_file().map_err(Error::NotWritten)?;
     save(folder, PUZZLE, puzzle.as_bytes())?;
