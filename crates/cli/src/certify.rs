@@ -153,8 +153,8 @@ impl Certificate {
 
 fn bytes(n: u64) -> String {
     match n {
-        ..10_000 => format!("{n} bytes"),
-        ..10_000_000 => format!("{} KB", n / 1000),
+        0..10_000 => format!("{n} bytes"),
+        10_000..10_000_000 => format!("{} KB", n / 1000),
         _ => format!("{} MB", n / 1_000_000),
     }
 }

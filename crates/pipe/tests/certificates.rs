@@ -1,6 +1,8 @@
 //! Certificates from end to end: written with the installed solver for samples of all families, then
 //! checked; and whatever is done to a file of one is noticed and named.
 
+#![allow(clippy::print_stdout, reason = "a test says what it skips")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
