@@ -11,6 +11,7 @@
 )]
 
 pub mod agree;
+pub mod certificates;
 pub mod corpora;
 pub mod digests;
 pub mod engines;

@@ -10,8 +10,8 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::spread::spread;
 use crate::{
-    agree, corpora, engines, generated, killed_batches, latin_squares, new_family, random, sound,
-    symmetries,
+    agree, certificates, corpora, engines, generated, killed_batches, latin_squares, new_family,
+    random, sound, symmetries,
 };
 
 /// One proof.
@@ -69,6 +69,12 @@ pub const PROOFS: &[Proof] = &[
         about: "Every search method, SMT encoding and outside solver agrees with the prover",
         count: Some(("random puzzles a family", 500)),
         run: all_engines,
+    },
+    Proof {
+        name: "certificates",
+        about: "Puzzles of collections can be certified, and every certificate holds",
+        count: Some(("rows or columns at most", 12)),
+        run: all_certificates,
     },
     Proof {
         name: "sound-steps",
@@ -250,6 +256,33 @@ fn all_engines(scope: &Scope) -> Outcome {
             .collect();
         engines::prove(&documents, &plan).print(&format!("random {}", family.id));
     }
+    Outcome::Passed
+}
+
+/// On the puzzles of collections that are small enough.
+fn all_certificates(scope: &Scope) -> Outcome {
+    if let Err(why) = pipe::certify::is_possible() {
+        return Outcome::Skipped(why.to_string());
+    }
+    let folder = std::env::temp_dir().join(format!("gridwright-certify-{}", std::process::id()));
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut certified = 0;
+    for (name, mut documents) in scope.collections() {
+        documents.retain(|d| {
+            let size = d.puzzle.size();
+            size.rows().max(size.cols()) <= scope.count
+        });
+        if !documents.is_empty() {
+            let tally = certificates::prove(&name, &documents, &folder, threads);
+            tally.print(&name);
+            certified += tally.certified;
+        }
+    }
+    if certified == 0 {
+        return no_collections();
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder was there");
+    println!("{certified} puzzles up to {0}×{0} certified", scope.count);
     Outcome::Passed
 }
 

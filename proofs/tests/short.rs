@@ -2,7 +2,7 @@
 //! thousand boards, and random positions.
 
 use logic::{Plan, TraceEnd, level};
-use proofs::{agree, corpora, engines, random, sound, symmetries};
+use proofs::{agree, certificates, corpora, engines, random, sound, symmetries};
 use puzzles::FAMILIES;
 use puzzles::format::Document;
 use rand::SeedableRng;
@@ -235,5 +235,23 @@ fn every_engine_and_encoding_agrees() {
             let agreed = row.is_some_and(|(_, t)| t.agreed > 0 || start.contains("genetic"));
             assert!(agreed, "{}: {start} never finished", family.id);
         }
+    }
+}
+
+/// A few of our own puzzles of each family are certified by CaDiCaL, if it is there.
+#[test]
+fn our_puzzles_can_be_certified() {
+    if !engines::has_cadical() {
+        return;
+    }
+    for family in FAMILIES {
+        let mut documents = corpora::own_of(family).documents();
+        documents.retain(|d| d.puzzle.size().rows().max(d.puzzle.size().cols()) <= 8);
+        documents.truncate(4);
+        assert!(!documents.is_empty(), "{}: no small puzzles", family.id);
+        let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(family.id);
+        let tally = certificates::prove(family.id, &documents, &folder, 2);
+        tally.print(family.id);
+        assert_eq!(tally.certified, documents.len());
     }
 }

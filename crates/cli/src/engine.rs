@@ -149,6 +149,14 @@ impl Engine {
         }
     }
 
+    /// The program of somebody else's that is believed when it says that there is no other solution.
+    pub fn said_by(&self) -> Option<&str> {
+        match self {
+            Engine::Smt { solver, .. } => Some(solver.name()),
+            _ => None,
+        }
+    }
+
     /// Look for up to `want` solutions; an error if the family has no such method or encoding.
     pub fn solve(
         &self,
@@ -311,7 +319,7 @@ fn run_smt(
         words::time(stats.solve),
     );
     if !stats.prove.is_zero() {
-        summary += &format!(", proved in {}", words::time(stats.prove));
+        summary += &format!(", looked for others in {}", words::time(stats.prove));
     }
     if stats.refinements > 0 {
         let times = words::count(stats.refinements as usize, "time", "times");

@@ -154,11 +154,13 @@ fn write(
     Ok(batch::run(items, to.threads, mode, work)?.exit)
 }
 
-fn has_number(path: &Path) -> bool {
+/// Does the name leave room for the puzzle's number?
+pub fn has_number(path: &Path) -> bool {
     path.to_str().is_some_and(|name| name.contains("{}"))
 }
 
-fn numbered_path(path: &Path, number: usize) -> PathBuf {
+/// The name with the puzzle's number in it.
+pub fn numbered_path(path: &Path, number: usize) -> PathBuf {
     match path.to_str() {
         Some(name) => name.replace("{}", &number.to_string()).into(),
         None => path.to_owned(),

@@ -10,6 +10,7 @@
 )]
 
 mod batch;
+mod certify;
 mod check;
 mod convert;
 mod draw;
@@ -77,6 +78,7 @@ occurred counts.";
 #[derive(Subcommand)]
 enum Command {
     Solve(solve::Args),
+    Certify(certify::Args),
     Check(check::Args),
     Hint(reason::hint::Args),
     Explain(reason::explain::Args),
@@ -105,6 +107,7 @@ fn main() -> ExitCode {
     batch::mute_guarded_panics();
     let result = match Cli::parse().command {
         Command::Solve(args) => solve::run(args),
+        Command::Certify(args) => certify::run(&args),
         Command::Check(args) => check::run(args),
         Command::Hint(args) => reason::hint::run(args),
         Command::Explain(args) => reason::explain::run(args),

@@ -11,7 +11,7 @@ use std::sync::{Mutex, Once};
 
 use anyhow::Context;
 use scene::TextStyle;
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempDir};
 
 use crate::exit::Exit;
 
@@ -78,7 +78,7 @@ pub fn text_style() -> TextStyle {
     }
 }
 
-/// Files being written, which must not stay behind if the program is interrupted. If there are
+/// Files and folders being written, which must not stay behind if the program is interrupted. If there are
 /// none, an interrupt simply ends the program, as the system would.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -88,7 +88,7 @@ fn unfinished() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
         .unwrap_or_else(|poison| poison.into_inner())
 }
 
-/// From now on an interrupt also ends the solvers that we started and removes half-written files.
+/// From now on an interrupt also ends the solvers that we started and removes what is half-written.
 pub fn clean_up_when_interrupted() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -96,7 +96,10 @@ pub fn clean_up_when_interrupted() {
         let _ = ctrlc::set_handler(|| {
             pipe::end_all();
             for path in unfinished().iter() {
-                let _ = fs::remove_file(path);
+                let _ = match path.is_dir() {
+                    true => fs::remove_dir_all(path),
+                    false => fs::remove_file(path),
+                };
             }
             process::exit(130);
         });
@@ -122,14 +125,7 @@ fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     clean_up_when_interrupted();
     // A link stays a link: its target is what is written.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    if !folder.is_dir() {
-        let message = format!("there is no folder {}", folder.display());
-        return Err(io::Error::new(io::ErrorKind::NotFound, message));
-    }
+    let folder = folder_of(&path)?;
     let mut file = {
         // Under the lock, so that an interrupt finds either no file or its name.
         let mut unfinished = unfinished();
@@ -147,6 +143,93 @@ fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     });
     unfinished().retain(|p| *p != temporary);
     result.map(drop)
+}
+
+/// The folder that a path is in; an error if it is not there.
+fn folder_of(path: &Path) -> io::Result<&Path> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    if !folder.is_dir() {
+        let message = format!("there is no folder {}", folder.display());
+        return Err(io::Error::new(io::ErrorKind::NotFound, message));
+    }
+    Ok(folder)
+}
+
+/// A folder that appears whole or not at all: it is filled next to its place first, then moved there.
+pub struct NewFolder {
+    place: PathBuf,
+    /// None once it has been moved.
+    filling: Option<TempDir>,
+}
+
+impl NewFolder {
+    /// Nothing may be there yet but an empty folder.
+    pub fn at(place: &Path) -> anyhow::Result<NewFolder> {
+        let context = || format!("cannot write {}", place.display());
+        NewFolder::is_free(place).with_context(context)?;
+        clean_up_when_interrupted();
+        let mut unfinished = unfinished();
+        let folder = folder_of(place).with_context(context)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".gridwright-");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            builder.permissions(fs::Permissions::from_mode(0o777));
+        }
+        let filling = builder.tempdir_in(folder);
+        let filling = filling.map_err(|e| io::Error::from(e.kind()));
+        let filling = filling.with_context(context)?;
+        unfinished.push(filling.path().to_owned());
+        Ok(NewFolder {
+            place: place.to_owned(),
+            filling: Some(filling),
+        })
+    }
+
+    /// Is there nothing, or an empty folder?
+    pub fn is_free(place: &Path) -> io::Result<()> {
+        let taken = |what: &str| Err(io::Error::new(io::ErrorKind::AlreadyExists, what));
+        match fs::symlink_metadata(place) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(error),
+            Ok(there) if !there.is_dir() => taken("there is something else in this place"),
+            Ok(_) if fs::read_dir(place)?.next().is_some() => taken("the folder is not empty"),
+            Ok(_) => Ok(()),
+        }
+    }
+
+    /// Where to put its files.
+    pub fn path(&self) -> &Path {
+        self.filling.as_ref().map_or(&self.place, TempDir::path)
+    }
+
+    /// It is full: move it to its place.
+    pub fn finish(mut self) -> anyhow::Result<()> {
+        let context = || format!("cannot write {}", self.place.display());
+        NewFolder::is_free(&self.place).with_context(context)?;
+        // It is empty if it is there, and not every system moves a folder over another.
+        let _ = fs::remove_dir(&self.place);
+        fs::rename(self.path(), &self.place).with_context(context)?;
+        if let Some(filling) = self.filling.take() {
+            let filled = filling.keep();
+            unfinished().retain(|path| *path != filled);
+        }
+        Ok(())
+    }
+}
+
+impl Drop for NewFolder {
+    fn drop(&mut self) {
+        if let Some(filling) = self.filling.take() {
+            let path = filling.path().to_owned();
+            drop(filling);
+            unfinished().retain(|unfinished| *unfinished != path);
+        }
+    }
 }
 
 /// An empty file with the permissions of any new file.

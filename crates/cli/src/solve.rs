@@ -3,17 +3,20 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use anyhow::bail;
 use grid::Cell;
 use puzzles::reason::cells_words;
 use puzzles::{
     Answer, Board, DrawOptions, Forced, Grid, Notation, Puzzle, Record, Status, different_cells,
     forced,
 };
+use sat::Budget;
 use scene::{Role, TextStyle};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::batch::{self, Mode, Reply, Threads};
+use crate::certify::{Certificate, CertificateArgs};
 use crate::engine::{Effort, Engine, EngineArgs, TimeLimit};
 use crate::exit::Exit;
 use crate::input::{Input, Job};
@@ -31,11 +34,13 @@ Examples:
   gridwright solve 7x7m2:3a4b4g2j1a3j2c33b3a2a
   gridwright solve --count 10 --forced puzzle.txt
   gridwright solve --json --time-limit 5 < collection.jsonl
+  gridwright solve --certificate proved puzzle.txt && gridwright certify proved
   gridwright solve --engine smt --solver cvc5 --encoding grid 7x7m2:3a4b4g2j1a3j2c33b3a2a
   gridwright solve --engine search --method backtracking --with barrier,good-moves puzzle.txt
 
 Exit status: 0 exactly one solution; 1 none or several, or the method got stuck; 2 wrong input, or a
-solver that cannot be used; 3 the time limit ran out, or the solver gave up.")]
+solver that cannot be used; 3 the time limit ran out, or the solver gave up, or there is no solver
+for a certificate.")]
 pub struct Args {
     #[command(flatten)]
     input: Input,
@@ -50,6 +55,9 @@ pub struct Args {
     /// Also find what all solutions share
     #[arg(long)]
     forced: bool,
+
+    #[command(flatten)]
+    certificate: CertificateArgs,
 
     /// Print what solving took as well; --json always does
     #[arg(long, conflicts_with = "json")]
@@ -83,10 +91,32 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     if let Engine::Smt { .. } = engine {
         output::clean_up_when_interrupted();
     }
+    if let Err(why) = args.certificate.is_possible() {
+        output::complain(&format!("gridwright: {why}"));
+        return Ok(Exit::Budget);
+    }
     let mut items = args.input.items();
+    let solve = |job: &Job| -> Result<Solved, String> {
+        args.certificate.is_free(job)?;
+        args.time.run(|budget| {
+            let solved = Solved::new(job, &engine, args.count, args.forced, budget)?;
+            solved.certified(job, &args.certificate, budget)
+        })
+    };
+    // Whoever wants JSON may be waiting for an answer before the next puzzle is sent.
+    let look_ahead = !args.json || args.certificate.is_for_one();
+    let first: Vec<_> = items.by_ref().take(2 * usize::from(look_ahead)).collect();
+    let alone = first.len() == 1;
+    if first.len() > 1 && args.certificate.is_for_one() {
+        bail!(
+            "several puzzles do not fit in one certificate; name folders with {{}} for the number, \
+             as in --certificate 'proved-{{}}'"
+        );
+    }
+    let items = first.into_iter().chain(items);
     if args.json {
         let work = |job: &Job| {
-            let solved = Solved::new(job, &engine, args.count, args.forced, args.time)?;
+            let solved = solve(job)?;
             Ok(Reply {
                 out: solved.json(job),
                 exit: solved.exit(),
@@ -97,10 +127,8 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     }
     let style = text_style();
     let tally = Mutex::new(Tally::default());
-    let first: Vec<_> = items.by_ref().take(2).collect();
-    let alone = first.len() == 1;
     let work = |job: &Job| {
-        let solved = Solved::new(job, &engine, args.count, args.forced, args.time)?;
+        let solved = solve(job)?;
         if let Ok(mut tally) = tally.lock() {
             tally.add(solved.answer.status);
         }
@@ -126,7 +154,6 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
             ..Reply::default()
         })
     };
-    let items = first.into_iter().chain(items);
     let totals = batch::run(items, args.threads, Mode::Human, work)?;
     if !alone {
         let tally = tally.into_inner().unwrap_or_default();
@@ -180,6 +207,8 @@ fn status_word(status: Status) -> &'static str {
 /// A puzzle with everything that was found out about it.
 struct Solved {
     engine: &'static str,
+    /// Whose word the answer rests on, if it is not proved here.
+    said_by: Option<String>,
     answer: Answer,
     effort: Effort,
     time: Duration,
@@ -191,6 +220,8 @@ struct Solved {
     forced_unknown: bool,
     /// The input brought a solution, and it is not the one that was found.
     differs: bool,
+    /// What became of the certificate, if one was wanted.
+    certificate: Option<Certificate>,
 }
 
 impl Solved {
@@ -199,37 +230,53 @@ impl Solved {
         engine: &Engine,
         want: usize,
         with_forced: bool,
-        time: TimeLimit,
+        budget: Budget,
     ) -> Result<Solved, String> {
         let puzzle = job.document.puzzle.as_ref();
         let start = Instant::now();
-        time.run(|budget| {
-            let (answer, effort) = engine.solve(puzzle, want, budget)?;
-            // When the time ran out there may be more too, but that is not what `more` says.
-            let enough = answer.solutions.len() >= want.max(2);
-            let more = answer.more && enough && !(budget.stop)();
-            let found = match answer.status {
-                Status::Unique => answer.solutions.first().cloned().map(Ok),
-                Status::Multiple if with_forced => match forced(puzzle, budget) {
-                    Forced::Facts(facts) => Some(Ok(puzzle.board(&facts))),
-                    Forced::NoSolution | Forced::Unknown => Some(Err(())),
-                },
-                _ => None,
-            };
-            Ok(Solved {
-                engine: engine.name(),
-                time: start.elapsed(),
-                more,
-                forced_unknown: found == Some(Err(())),
-                forced: found.and_then(Result::ok).filter(|_| with_forced),
-                differs: differs(job, &answer),
-                answer,
-                effort,
-            })
+        let (answer, effort) = engine.solve(puzzle, want, budget)?;
+        // When the time ran out there may be more too, but that is not what `more` says.
+        let enough = answer.solutions.len() >= want.max(2);
+        let more = answer.more && enough && !(budget.stop)();
+        let found = match answer.status {
+            Status::Unique => answer.solutions.first().cloned().map(Ok),
+            Status::Multiple if with_forced => match forced(puzzle, budget) {
+                Forced::Facts(facts) => Some(Ok(puzzle.board(&facts))),
+                Forced::NoSolution | Forced::Unknown => Some(Err(())),
+            },
+            _ => None,
+        };
+        Ok(Solved {
+            engine: engine.name(),
+            said_by: engine.said_by().map(str::to_owned),
+            time: start.elapsed(),
+            more,
+            forced_unknown: found == Some(Err(())),
+            forced: found.and_then(Result::ok).filter(|_| with_forced),
+            differs: differs(job, &answer),
+            answer,
+            effort,
+            certificate: None,
         })
     }
 
+    /// The same with a certificate, if one is wanted.
+    fn certified(
+        mut self,
+        job: &Job,
+        wanted: &CertificateArgs,
+        budget: Budget,
+    ) -> Result<Solved, String> {
+        self.certificate = wanted.write(job, &self.answer, budget)?;
+        Ok(self)
+    }
+
     fn exit(&self) -> Exit {
+        let certificate = self.certificate.as_ref().map(Certificate::exit);
+        self.answer_exit().max(certificate.unwrap_or_default())
+    }
+
+    fn answer_exit(&self) -> Exit {
         match self.answer.status {
             Status::Unknown if self.effort.stuck => Exit::No,
             Status::Unknown => Exit::Budget,
@@ -258,6 +305,7 @@ impl Solved {
             forced: (self.forced.as_ref()).map(|b| puzzle.write_grid(b, Notation::Forced)),
             partial: partial.map(|b| puzzle.write_grid(b, Notation::Forced)),
             differs: self.differs,
+            certificate: self.certificate.as_ref().map(Certificate::json),
             extra,
         };
         let mut out = serde_json::to_vec(&line).expect("strings and numbers always serialise");
@@ -270,7 +318,7 @@ impl Solved {
         let puzzle = job.document.puzzle.as_ref();
         let size = puzzle.size();
         format!(
-            "{:<20} {:<12} {:>7}  {:<8} {:>8}{}\n",
+            "{:<20} {:<12} {:>7}  {:<8} {:>8}{}{}\n",
             job.label(),
             puzzle.family().id,
             format!("{}×{}", size.rows(), size.cols()),
@@ -281,6 +329,7 @@ impl Solved {
             } else {
                 ""
             },
+            (self.certificate.as_ref()).map_or(String::new(), |c| format!("  {}", c.phrase())),
         )
     }
 
@@ -313,6 +362,9 @@ impl Solved {
         if self.differs {
             out += "The solution that came with the puzzle is a different one.\n";
         }
+        if let Some(certificate) = &self.certificate {
+            out += &certificate.sentences();
+        }
         out
     }
 
@@ -331,9 +383,13 @@ impl Solved {
     fn sentence(&self, puzzle: &dyn Puzzle, limit: TimeLimit, different: &[Cell]) -> String {
         let found = self.answer.solutions.len();
         let time = words::time(self.time);
+        let ground = match &self.said_by {
+            Some(program) => format!("said by {program} in {time}"),
+            None => format!("proved in {time}"),
+        };
         match self.answer.status {
-            Status::Unique => format!("It is the only solution (proved in {time})."),
-            Status::None => format!("There is no solution (proved in {time})."),
+            Status::Unique => format!("It is the only solution ({ground})."),
+            Status::None => format!("There is no solution ({ground})."),
             Status::Multiple => {
                 let many = match (self.answer.more, found) {
                     (true, 2) => "There are several solutions; here are two.".to_owned(),
@@ -341,7 +397,12 @@ impl Solved {
                         format!("There are more than {n} solutions; here are {n}.")
                     }
                     (true, n) => format!("There are at least {n} solutions; here are {n}."),
-                    (false, n) => format!("There are exactly {n} solutions."),
+                    (false, n) => match &self.said_by {
+                        Some(program) => {
+                            format!("There are exactly {n} solutions (said by {program}).")
+                        }
+                        None => format!("There are exactly {n} solutions."),
+                    },
                 };
                 if different.is_empty() {
                     many
@@ -438,6 +499,8 @@ struct Line<'a> {
     partial: Option<Grid>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     differs: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Value>,
     #[serde(flatten)]
     extra: Map<String, Value>,
 }

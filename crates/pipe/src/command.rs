@@ -16,7 +16,7 @@ struct Known {
     hint: &'static str,
 }
 
-const KNOWN: [Known; 2] = [
+const KNOWN: [Known; 3] = [
     Known {
         name: "z3",
         arguments: &["-in"],
@@ -26,6 +26,13 @@ const KNOWN: [Known; 2] = [
         name: "cvc5",
         arguments: &["--lang", "smt2", "--incremental", "--produce-models"],
         hint: "on Debian and Ubuntu: apt-get install cvc5; elsewhere see cvc5.github.io",
+    },
+    // No SMT solver: it proves what certificates state.
+    Known {
+        name: "cadical",
+        arguments: &[],
+        hint: "on Debian and Ubuntu: apt-get install cadical; elsewhere see \
+               github.com/arminbiere/cadical",
     },
 ];
 
@@ -55,6 +62,14 @@ impl Solver {
     pub fn name(&self) -> &str {
         let file = Path::new(&self.program).file_name();
         file.and_then(|f| f.to_str()).unwrap_or(&self.program)
+    }
+
+    /// A program with these arguments, as they are.
+    pub(crate) fn with(program: &str, arguments: &[&str]) -> Solver {
+        Solver {
+            program: program.to_owned(),
+            arguments: arguments.iter().map(|a| (*a).to_owned()).collect(),
+        }
     }
 
     pub(crate) fn hint(&self) -> String {

@@ -1,16 +1,19 @@
-//! Solving through an SMT solver that is installed on this machine.
+//! Solving and proving through programs that are installed on this machine.
 //!
-//! The solver runs as a process that reads SMT-LIB from its standard input; nothing is written to
+//! An SMT solver runs as a process that reads SMT-LIB from its standard input; nothing is written to
 //! any file. One process serves one puzzle: first model, uniqueness, refinement, statistics. Its
 //! output is not trusted, its models are checked, and it is ended when it is no longer wanted: when
 //! the budget is spent, when something goes wrong, and when the program is interrupted
 //! ([`end_all`]).
+//!
+//! [`certify`] writes certificates of uniqueness with a SAT solver's proof, and checks them.
 
 #![allow(
     clippy::disallowed_methods,
     reason = "another program may hang, so it is given a time"
 )]
 
+pub mod certify;
 mod command;
 mod process;
 mod session;

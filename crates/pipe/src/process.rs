@@ -6,6 +6,7 @@
 //! standard error. They end by themselves once the process has ended, so nobody waits for them.
 
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -94,7 +95,17 @@ pub(crate) struct Process {
 
 impl Process {
     pub(crate) fn start(solver: &Solver) -> Result<Process, Error> {
+        Process::start_with(solver, Command::new(&solver.program))
+    }
+
+    /// Start it in a folder, so that it finds the files there by their names.
+    pub(crate) fn start_in(solver: &Solver, folder: &Path) -> Result<Process, Error> {
         let mut command = Command::new(&solver.program);
+        command.current_dir(folder);
+        Process::start_with(solver, command)
+    }
+
+    fn start_with(solver: &Solver, mut command: Command) -> Result<Process, Error> {
         command
             .args(&solver.arguments)
             .stdin(Stdio::piped())
@@ -260,6 +271,36 @@ impl Process {
                 return None;
             }
             thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Let it read to the end of what it was told, and wait until it ends: everything that it printed,
+    /// and its exit status. An error if that is more than `most` bytes.
+    pub(crate) fn finish(
+        mut self,
+        most: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(ExitStatus, Vec<u8>), Silence> {
+        self.input = None;
+        let mut printed = Vec::new();
+        loop {
+            if stop() {
+                return Err(Silence::Stopped);
+            }
+            match self.output.recv_timeout(BETWEEN_LOOKS) {
+                Ok(piece) => printed.extend_from_slice(&piece),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if printed.len() > most {
+                return Err(self.nonsense(format!("more than {most} bytes")).into());
+            }
+        }
+        match self.wait_for(LAST_MOMENT) {
+            // A signal ended it.
+            Some(status) if status.code().is_none() => Err(self.crashed().into()),
+            Some(status) => Ok((status, printed)),
+            None => Err(self.crashed().into()),
         }
     }
 

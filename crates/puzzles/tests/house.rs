@@ -32,6 +32,7 @@ fn no_familys_name_outside_its_folder() {
         "crates/sat",
         "crates/logic",
         "crates/smt",
+        "crates/certificate",
         "crates/pipe",
         "crates/scene",
         "crates/render",

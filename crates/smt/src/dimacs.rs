@@ -8,12 +8,21 @@ use sat::{Lit, Model, Plain};
 
 /// `heading` and `meaning` (of each atom answered with yes) become comments.
 pub fn write(model: &Model, heading: &[String], meaning: impl Fn(Lit) -> String) -> String {
-    let plain = Plain::of(model);
+    write_plain(&Plain::of(model), model.atoms(), heading, meaning)
+}
+
+/// The same for clauses that come from a model with this many atoms, with more of them perhaps.
+pub fn write_plain(
+    plain: &Plain,
+    atoms: usize,
+    heading: &[String],
+    meaning: impl Fn(Lit) -> String,
+) -> String {
     let mut out = String::new();
     for line in heading.iter().flat_map(|h| h.lines()) {
         let _ = writeln!(out, "c {line}");
     }
-    for atom in 0..model.atoms() {
+    for atom in 0..atoms {
         let _ = writeln!(out, "c {} {}", atom + 1, meaning(Lit::yes(atom)));
     }
     let _ = writeln!(out, "p cnf {} {}", plain.vars, plain.clauses.len());
