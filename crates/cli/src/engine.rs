@@ -429,7 +429,7 @@ impl TimeLimit {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let expected = "expected a number of seconds, 0 or more";
     let seconds: f64 = text.parse().map_err(|_| expected.to_owned())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| expected.to_owned())

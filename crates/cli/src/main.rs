@@ -10,6 +10,7 @@
 )]
 
 mod batch;
+mod census;
 mod certify;
 mod check;
 mod convert;
@@ -94,6 +95,7 @@ enum Command {
     Convert(convert::Args),
     Draw(draw::Args),
     Library(library::Args),
+    Census(census::Args),
     Smt(instance::SmtArgs),
     Dimacs(instance::DimacsArgs),
     Serve(serve::Args),
@@ -123,6 +125,7 @@ fn main() -> ExitCode {
         Command::Convert(args) => convert::run(args),
         Command::Draw(args) => draw::run(args),
         Command::Library(args) => library::run(args),
+        Command::Census(args) => census::run(args),
         Command::Smt(args) => instance::smt(args),
         Command::Dimacs(args) => instance::dimacs(args),
         Command::Serve(args) => serve::run(&args),

@@ -1,0 +1,413 @@
+//! `gridwright census`: everything that there is of a size, counted.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use lab::census::squares::Clues;
+use lab::census::{self, Extreme, Findings, LARGEST, LARGEST_IN_FULL, Questions, Survey};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::batch::{Progress, Threads};
+use crate::engine::{TimeLimit, seconds};
+use crate::exit::Exit;
+use crate::output;
+
+/// Count every puzzle of a size
+///
+/// Every Latin square is a puzzle with all its clues. How many squares there are, how many different
+/// sets of clues, how many of those have one solution, and how many differ by more than a turn or a
+/// mirror. Up to size 5 also: how many the study's rules solve, the hardest and the most fun, which
+/// sides can be left out, and in how many ways views can be taken away until nothing more can be.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gridwright census skyscrapers --size 5
+  gridwright census skyscrapers --size 5 --list > all-of-size-5.txt
+  gridwright census skyscrapers --size 6 --json --part 1/4
+  gridwright census skyscrapers --size 6 --resume size-6.census
+
+The numbers of all parts of a census add up to those of the whole.
+
+Exit status: 0 counted; 2 the call is wrong; 3 the time ran out.")]
+pub struct Args {
+    /// The family; today only one has a census
+    #[arg(value_name = "FAMILY", value_parser = [census::FAMILY])]
+    family: String,
+
+    /// The side of the square, from 2 to 6
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=LARGEST as u64))]
+    size: u64,
+
+    /// Count only this part of all, as in 1/4
+    #[arg(long, value_name = "I/OF", default_value = "1/1")]
+    part: Part,
+
+    /// Print every puzzle with one solution instead, one per line, as an ID of Tatham's Towers
+    #[arg(long, conflicts_with_all = ["json", "resume"])]
+    list: bool,
+
+    /// Leave out what takes longest: what can be stripped
+    #[arg(long)]
+    no_strips: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+
+    /// Keep what has been counted in this file, and begin with what it holds
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+
+    /// Stop after this many seconds (the exit status is then 3)
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+
+    #[command(flatten)]
+    threads: Threads,
+}
+
+/// One of so many parts, from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Part {
+    part: usize,
+    of: usize,
+}
+
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Part, String> {
+        let numbers = text.split_once('/');
+        let numbers = numbers.and_then(|(i, of)| Some((i.parse().ok()?, of.parse().ok()?)));
+        match numbers {
+            Some((part, of)) if (1..=of).contains(&part) && of <= 1_000_000 => {
+                Ok(Part { part, of })
+            }
+            _ => Err("expected a part and how many there are, as in 1/4".to_owned()),
+        }
+    }
+}
+
+/// Each part is counted in this many pieces: work for several threads, and what is lost at most if
+/// the program is interrupted.
+const PIECES: usize = 64;
+
+/// The first line of a file to resume from: which census it belongs to.
+#[derive(PartialEq, Debug, Serialize, Deserialize)]
+struct Head {
+    census: String,
+    size: u64,
+    part: Part,
+    strips: bool,
+    version: String,
+}
+
+/// A line of such a file.
+#[derive(Serialize, Deserialize)]
+struct Piece {
+    piece: usize,
+    findings: Findings,
+}
+
+pub fn run(args: Args) -> anyhow::Result<Exit> {
+    let Some(survey) = Survey::new(args.size as usize) else {
+        bail!("there is no census of size {}", args.size);
+    };
+    let (mut kept, done) = match &args.resume {
+        Some(path) => {
+            let (file, done) = resume(path, &args)
+                .with_context(|| format!("cannot go on with {}", path.display()))?;
+            (Some(file), done)
+        }
+        None => (None, Vec::new()),
+    };
+    let mut total = Findings::default();
+    let mut open: Vec<usize> = (0..PIECES).collect();
+    for piece in done {
+        open.retain(|&one| one != piece.piece);
+        total += piece.findings;
+    }
+    let progress = Progress::new();
+    let mut counted = PIECES - open.len();
+    let limit = TimeLimit {
+        limit: args.time_limit,
+    };
+    let ended = limit.run(|budget| {
+        count(&args, &survey, &open, budget.stop, |piece, list| {
+            output::print(list.as_bytes());
+            if let Some(file) = &mut kept {
+                let mut line = serde_json::to_string(&piece)?;
+                line.push('\n');
+                file.write_all(line.as_bytes())
+                    .context("cannot write what was counted")?;
+            }
+            total += piece.findings;
+            counted += 1;
+            progress.say(
+                total.counts.squares,
+                &format!("squares, {counted} of {PIECES} pieces"),
+            );
+            Ok(())
+        })
+    });
+    progress.end();
+    if !ended? {
+        let kept = match &args.resume {
+            Some(path) => format!("; what was counted is in {}", path.display()),
+            None => String::new(),
+        };
+        output::complain(&format!(
+            "gridwright: the time ran out after {counted} of {PIECES} pieces{kept}"
+        ));
+        return Ok(Exit::Budget);
+    }
+    if args.json {
+        let mut object = json!({
+            "family": args.family,
+            "size": args.size,
+            "part": args.part.part,
+            "of": args.part.of,
+        });
+        if let (Some(object), serde_json::Value::Object(findings)) =
+            (object.as_object_mut(), serde_json::to_value(&total)?)
+        {
+            object.extend(findings);
+        }
+        output::print(format!("{object}\n").as_bytes());
+    } else if !args.list {
+        output::print(told(&args, &total).as_bytes());
+    }
+    Ok(Exit::Well)
+}
+
+/// Count these pieces on several threads; `take` gets each as it ends, with the puzzles to be
+/// listed. False if the time ran out.
+fn count(
+    args: &Args,
+    survey: &Survey,
+    open: &[usize],
+    stop: &(dyn Fn() -> bool + Sync),
+    mut take: impl FnMut(Piece, String) -> anyhow::Result<()>,
+) -> anyhow::Result<bool> {
+    let questions = Questions {
+        ratings: !args.list,
+        stripped: !args.list && !args.no_strips,
+    };
+    let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let stop = || failed.load(Ordering::Relaxed) || stop();
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for _ in 0..args.threads.number() {
+            let sender = sender.clone();
+            scope.spawn(|| {
+                let sender = sender;
+                while let Some(&piece) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let mut list = String::new();
+                    let mut visit = |clues: &Clues| {
+                        if args.list {
+                            let all = (1 << clues.views()) - 1;
+                            let ids = clues.images().into_iter().map(|image| image.id(all) + "\n");
+                            list.extend(ids);
+                        }
+                    };
+                    let slice = args.part.part - 1 + piece * args.part.of;
+                    let of = PIECES * args.part.of;
+                    let findings = survey.slice(slice, of, questions, &stop, &mut visit);
+                    let is_last = findings.is_none();
+                    let sent =
+                        sender.send(findings.map(|findings| (Piece { piece, findings }, list)));
+                    if is_last || sent.is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut whole = true;
+        for piece in receiver {
+            let Some((piece, list)) = piece else {
+                whole = false;
+                continue;
+            };
+            if let Err(error) = take(piece, list) {
+                failed.store(true, Ordering::Relaxed);
+                return Err(error);
+            }
+        }
+        Ok(whole)
+    })
+}
+
+/// The pieces in a file, and the file, ready for more.
+fn resume(path: &PathBuf, args: &Args) -> anyhow::Result<(File, Vec<Piece>)> {
+    let head = Head {
+        census: args.family.clone(),
+        size: args.size,
+        part: args.part,
+        strips: !args.no_strips,
+        version: crate::VERSION.to_owned(),
+    };
+    let mut file = OpenOptions::new()
+        .read(true)
+        .append(true)
+        .create(true)
+        .open(path)?;
+    let mut pieces: Vec<Piece> = Vec::new();
+    // A line that was being written when the program was killed is cut off.
+    let mut whole = 0;
+    let mut reader = BufReader::new(&file);
+    let mut line = String::new();
+    while reader.read_line(&mut line)? > 0 && line.ends_with('\n') {
+        if whole == 0 {
+            let found: Head = serde_json::from_str(&line).context("it is no census")?;
+            if found != head {
+                bail!("it belongs to another census or to another version of the program");
+            }
+        } else {
+            pieces.push(serde_json::from_str(&line).context("it is damaged")?);
+        }
+        whole += line.len() as u64;
+        line.clear();
+    }
+    if whole == 0 && !line.is_empty() {
+        bail!("it is no census");
+    }
+    file.set_len(whole)?;
+    if whole == 0 {
+        writeln!(file, "{}", serde_json::to_string(&head)?)?;
+    }
+    Ok((file, pieces))
+}
+
+/// "102,398".
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn told(args: &Args, found: &Findings) -> String {
+    let counts = found.counts;
+    let share = |part: u64, of: u64| 100.0 * part as f64 / of.max(1) as f64;
+    let mut text = format!("Size {}", args.size);
+    if args.part.of > 1 {
+        text += &format!(", part {} of {}", args.part.part, args.part.of);
+    }
+    text.push('\n');
+    let mut line = |words: &str, number: u64, more: &str| {
+        text += &format!("  {words:<46} {:>13}{more}\n", grouped(number));
+    };
+    line("Latin squares", counts.squares, "");
+    let more = format!(
+        "  {:.1} % of the squares",
+        share(counts.clue_sets, counts.squares)
+    );
+    line("different sets of clues", counts.clue_sets, &more);
+    let more = format!(
+        "  {:.1} % of the sets of clues",
+        share(counts.unique, counts.clue_sets)
+    );
+    line("with one solution", counts.unique, &more);
+    line("sets of clues up to turns and mirrors", counts.classes, "");
+    line("of these with one solution", counts.unique_classes, "");
+    if let Some(ratings) = &found.ratings {
+        text += "\nOf those with one solution the study's rules solve\n";
+        for (rules, &solved) in &ratings.solved_by {
+            let words = match rules.as_str() {
+                "study" => "all of its rules",
+                "study_without_simple_try" => "all but SimpleTry",
+                _ => "all but Try, TryLarge and SimpleTry",
+            };
+            text += &format!("  {words:<46} {:>13}\n", grouped(solved));
+        }
+        text += "\nBy the study's rating\n";
+        for (words, extreme) in [
+            ("hardest", &ratings.hardest),
+            ("easiest", &ratings.easiest),
+            ("most fun", &ratings.most_fun),
+            ("least fun", &ratings.least_fun),
+        ] {
+            if let Some(Extreme {
+                score,
+                classes,
+                example,
+            }) = extreme
+            {
+                let many = match classes {
+                    1 => "one".to_owned(),
+                    _ => format!("one of {}", grouped(*classes)),
+                };
+                text += &format!("  {words:<10} {score:5.1}  {example}  ({many})\n");
+            }
+        }
+    }
+    if let Some(stripped) = &found.stripped {
+        text += "\nThey still have one solution without\n";
+        for (words, puzzles) in [
+            ("one side", stripped.one_side),
+            ("two sides that meet", stripped.two_adjacent_sides),
+            ("two opposite sides", stripped.two_opposite_sides),
+            ("three sides", stripped.three_sides),
+        ] {
+            text += &format!("  {words:<46} {:>13}\n", grouped(puzzles));
+        }
+        text += &format!(
+            "A certain single view cannot be left out of {} of them.\n",
+            grouped(stripped.some_view_is_needed)
+        );
+        if let Some((views, puzzles)) = stripped.puzzles_by_views.first_key_value() {
+            text += &format!(
+                "The fewest views of a puzzle with one solution are {views}; {} have so few.\n",
+                grouped(*puzzles)
+            );
+        }
+        text += "\nTaking views away until nothing more can be: how many are gone then\n";
+        for (taken, &ways) in &stripped.maximal_sets {
+            text += &format!("  {taken:>4} {:>55} ways\n", grouped(ways));
+        }
+        let ends = [
+            stripped.examples.first_key_value(),
+            stripped.examples.last_key_value(),
+        ];
+        for (taken, example) in ends.into_iter().flatten() {
+            text += &format!("What is left after {taken}, for example: {example}\n");
+        }
+    }
+    if args.size as usize > LARGEST_IN_FULL {
+        text += "\nRules, ratings and what can be stripped are found out up to size 5 only.\n";
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        let grouped: Vec<String> = [0, 7, 999, 1_000, 812_851_200].map(grouped).to_vec();
+        assert_eq!(grouped, ["0", "7", "999", "1,000", "812,851,200"]);
+    }
+
+    #[test]
+    fn parts_are_read() {
+        assert_eq!("2/3".parse(), Ok(Part { part: 2, of: 3 }));
+        for text in ["", "3", "0/3", "4/3", "1/0", "1/2/3", "a/b", "1/99999999"] {
+            assert!(text.parse::<Part>().is_err(), "{text}");
+        }
+    }
+}
