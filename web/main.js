@@ -2,7 +2,7 @@
 // puzzle>, #/open/<text of a puzzle>; #/library; #/draw, #/draw/<code>, #/draft/<drawing>; #/generate;
 // #/analyse, #/analyse/<session or code>; #/report/<filter of the library>.
 
-import { Refused, Unreachable, call, connection } from "./server/api.js";
+import { Refused, Unreachable, call, connection, isAway } from "./server/api.js";
 import { sendAll } from "./storage/play-records.js";
 import { change, settings } from "./storage/settings.js";
 import { showSettings } from "./ui/dialogs.js";
@@ -83,6 +83,8 @@ let page = null;
 /** Counts turns of the page, so that a slow one does not overtake the next. */
 let turn = 0;
 let noticeEnds = 0;
+/** Moves that the server has not seen yet. */
+let unsent = 0;
 
 /** @type {Shell} */
 const app = {
@@ -99,6 +101,10 @@ const app = {
     notice.textContent = text;
     notice.classList.add("on");
     noticeEnds = window.setTimeout(() => notice.classList.remove("on"), 6_000);
+  },
+  waiting: (count) => {
+    unsent = count;
+    tellAway();
   },
   goTo: (hash) => {
     location.hash = hash;
@@ -162,6 +168,15 @@ function plain(text) {
   }
 }
 
+function tellAway() {
+  offline.hidden = !isAway();
+  if (offline.hidden) return;
+  const kept = unsent === 0 ? "" : ` Your last ${unsent === 1 ? "move is" : `${unsent} moves are`} saved and will be entered when it is back.`;
+  const words = `Cannot reach the server; trying again …${kept}`;
+  // The same words again would be spoken again.
+  if (offline.textContent !== words) offline.textContent = words;
+}
+
 function darkNow() {
   return settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
 }
@@ -183,8 +198,7 @@ byId("theme").addEventListener("click", () => {
 });
 byId("settings").append(icon("settings"));
 byId("settings").addEventListener("click", showSettings);
-connection.addEventListener("away", () => { offline.hidden = false; });
-connection.addEventListener("back", () => { offline.hidden = true; });
+for (const how of ["away", "back"]) connection.addEventListener(how, tellAway);
 addEventListener("hashchange", turnPage);
 turnPage();
 sendAll();

@@ -22,6 +22,8 @@ export class BoardView {
   #drawing = new Drawing();
   #overlay = s("g", { class: "overlay" });
   #trail = s("polyline", { class: "trail" });
+  /** What the hand has done and the board does not show yet. */
+  #strokes = s("g", { class: "strokes" });
   #ring = s("rect", { class: "cursor", width: 1, height: 1, rx: 0.08 });
   /** What is drawn now: scene, verdict, marks. @type {unknown[]} */
   #drawn = [];
@@ -35,7 +37,7 @@ export class BoardView {
   constructor(model, player) {
     this.model = model;
     this.#live = player.live;
-    this.#overlay.append(this.#trail, this.#ring);
+    this.#overlay.append(this.#strokes, this.#trail, this.#ring);
     const group = s("g", { class: "camera" }, this.#drawing.element, this.#overlay);
     this.svg = s("svg", { class: "sheet", "aria-hidden": "true" }, group);
     this.element = h("div", {
@@ -80,6 +82,11 @@ export class BoardView {
       highlight: [...this.highlight, ...marked.highlight ?? []],
       concluded: marked.concluded,
     });
+  }
+
+  /** The strokes that wait for the server, as the hand made them. */
+  showWaiting() {
+    this.#strokes.replaceChildren(...this.model.waiting.flatMap((deed) => (deed.do === "gesture" ? strokeOf(deed.readings[0]) : [])));
   }
 
   /** Where the cursor is, as a target. @returns {Target} */
@@ -128,4 +135,26 @@ export class BoardView {
     this.element.classList.add("cheer");
     setTimeout(() => this.element.classList.remove("cheer"), WAVE + 1_200);
   }
+}
+
+/** A stroke as it can be drawn without knowing what it means. @param {Gesture} gesture @returns {SVGElement[]} */
+function strokeOf({ kind, targets = [], value }) {
+  const points = targets.map(middleOf);
+  if (points.length === 0) return [];
+  const [[x, y]] = points;
+  const name = kind === "alt" ? "stroke alt" : "stroke";
+  if (points.length > 1) return [s("polyline", { class: name, points: points.map((point) => point.join()).join(" ") })];
+  if (kind !== "key" || !value || value === "delete") return [s("circle", { class: name, cx: x, cy: y, r: 0.16 })];
+  const [size, text] = value.startsWith("~") ? [0.3, value.slice(1)] : [0.6, value];
+  return [s("text", { class: "stroke", x, y: y + size * 0.35, "font-size": size }, text)];
+}
+
+/** @param {Target} target @returns {[number, number]} x and y */
+function middleOf(target) {
+  if ("border" in target) {
+    const [row, col, side] = target.border;
+    return side === "e" ? [col + 1, row + 0.5] : [col + 0.5, row + 1];
+  }
+  const [row, col] = "cell" in target ? target.cell : target.outside;
+  return [col + 0.5, row + 0.5];
 }

@@ -4,10 +4,12 @@
 //   gw:play:<id>        what the list shows; small, rewritten after every move
 //   gw:puzzle:<id>      the puzzle and the board it began with; written once
 //   gw:log:<id>:<n>     the history in chunks; a move rewrites only the last one
+//   gw:waiting:<id>     what was done and is not in the history yet, because the server was slow or away
 
 import { openElsewhere } from "./locks.js";
 
 /** @import {Board, Play, Puzzle} from "../protocol.d.ts" */
+/** @import {Deed} from "../board/board-model.js" */
 /** @import {Entry} from "./history.js" */
 
 /**
@@ -102,6 +104,17 @@ export class Session {
     this.#put(key("log", this.id, this.#chunks - 1), this.#chunk.join("\n"));
   }
 
+  /** What was done and did not get into the history. @returns {Deed[]} */
+  waiting() {
+    return read(key("waiting", this.id)) ?? [];
+  }
+
+  /** @param {readonly Deed[]} deeds */
+  keepWaiting(deeds) {
+    if (deeds.length > 0) this.#put(key("waiting", this.id), JSON.stringify(deeds));
+    else localStorage.removeItem(key("waiting", this.id));
+  }
+
   save() {
     this.summary.updated = Date.now();
     this.summary.elapsed = Math.round(this.clock());
@@ -147,10 +160,9 @@ export function holds(id, puzzle) {
 
 /** @param {string} id */
 export function forget(id) {
+  const exact = ["play", "puzzle", "noted", "waiting"].map((kind) => key(kind, id));
   for (const name of keys()) {
-    if (name === key("play", id) || name === key("puzzle", id) || name === key("noted", id) || name.startsWith(key("log", id, ""))) {
-      localStorage.removeItem(name);
-    }
+    if (exact.includes(name) || name.startsWith(key("log", id, ""))) localStorage.removeItem(name);
   }
 }
 
@@ -164,7 +176,7 @@ export async function tidyUp() {
 
 /** @param {string} id */
 function isPlayed(id) {
-  return localStorage.getItem(key("log", id, 0)) !== null;
+  return localStorage.getItem(key("log", id, 0)) !== null || localStorage.getItem(key("waiting", id)) !== null;
 }
 
 /** @returns {Summary[]} */

@@ -3,6 +3,7 @@
 
 import { BoardView } from "../board/board-view.js";
 import { press } from "../board/keys.js";
+import { connection } from "../server/api.js";
 import { h, icon } from "../ui/dom.js";
 import { narrow } from "../ui/width.js";
 
@@ -51,6 +52,8 @@ export class BoardPage {
     this.board.camera.onchange = () => { this.fit.hidden = !this.board.camera.zoomed; };
     const { signal } = this;
     model.addEventListener("change", () => this.show());
+    model.addEventListener("waiting", () => this.#showWaiting());
+    for (const how of ["away", "back"]) connection.addEventListener(how, () => this.#showWaiting(), { signal });
     model.addEventListener("puzzled", (event) => app.notify(/** @type {CustomEvent} */ (event).detail));
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     const fold = () => {
@@ -69,6 +72,7 @@ export class BoardPage {
   close() {
     this.#ends.abort();
     clearTimeout(this.#saying);
+    this.app.waiting(0);
     this.model.close();
     this.release();
   }
@@ -97,9 +101,21 @@ export class BoardPage {
 
   show() {
     this.board.show();
-    this.undoButton.disabled = this.locked || !this.model.canUndo;
-    this.redoButton.disabled = this.locked || !this.model.canRedo;
+    this.#showUndo();
     if (this.#byKeys) this.#sayCell();
+  }
+
+  #showUndo() {
+    const { model, locked } = this;
+    this.undoButton.disabled = locked || !(model.canUndo || model.canWithdraw);
+    this.redoButton.disabled = locked || !(model.canRedo || model.canBringBack);
+  }
+
+  /** What the server has not seen yet. */
+  #showWaiting() {
+    this.board.showWaiting();
+    this.#showUndo();
+    this.app.waiting(this.model.waiting.length);
   }
 
   /** @param {Cell[]} cells */

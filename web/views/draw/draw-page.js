@@ -91,6 +91,7 @@ export class DrawPage extends BoardPage {
     libraryName().then((name) => { this.saveEntry.hidden = name === null; }, () => {});
     this.show();
     this.liveVerdict.look(this.draft.puzzle);
+    session.start();
   }
 
   get title() {
