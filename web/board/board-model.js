@@ -36,8 +36,12 @@ export class BoardModel extends EventTarget {
 
   /** What has been done by hand and is not on the board yet, in order. @type {readonly Deed[]} */
   waiting = [];
-  /** What waited and was taken back, the first to come again last. @type {Stroke[]} */
-  #withdrawn = [];
+  /**
+   * What was taken back since a stroke was that had waited, the first to come again last. Null is a step of
+   * the board's own history.
+   * @type {(Stroke | null)[]}
+   */
+  #undone = [];
 
   /** The picture is older than what it shows. */
   behind = false;
@@ -67,23 +71,24 @@ export class BoardModel extends EventTarget {
   /** @param {Gesture[]} readings the first that does something counts */
   gesture(readings) {
     if (this.locked || readings.length === 0) return;
-    this.#withdrawn = [];
     this.perform({ do: "gesture", readings });
   }
 
   undo() {
     // As long as the server is away, what it has not seen is all that can be meant.
     const last = this.waiting.at(-1);
-    if (!isAway() || last?.do !== "gesture") {
-      this.perform({ do: "undo" });
-      return;
+    if (isAway() && last?.do === "gesture") {
+      this.#undone.push(last);
+      this.#setWaiting(this.waiting.slice(0, -1));
+      this.queue.unblock();
+    } else {
+      if (this.#undone.length > 0) this.#undone.push(null);
+      this.#add({ do: "undo" });
     }
-    this.#withdrawn.push(last);
-    this.#setWaiting(this.waiting.slice(0, -1));
   }
 
   redo() {
-    this.perform(this.#withdrawn.pop() ?? { do: "redo" });
+    this.#add(this.#undone.pop() ?? { do: "redo" });
   }
 
   /** Can something that waits be taken back? */
@@ -93,24 +98,29 @@ export class BoardModel extends EventTarget {
 
   /** Can something that was taken back come again? */
   get canBringBack() {
-    return this.#withdrawn.length > 0;
+    return this.#undone.length > 0;
   }
 
   /** What an earlier visit did not get done. @param {Deed[]} deeds */
   resume(deeds) {
-    for (const deed of deeds) this.perform(deed);
+    for (const deed of deeds) this.#add(deed);
   }
 
   /** In its turn. @param {Deed} deed @returns {Promise<void>} when it is done, or will never be */
-  async perform(deed) {
+  perform(deed) {
+    this.#undone = [];
+    return this.#add(deed);
+  }
+
+  /** @param {Deed} deed */
+  async #add(deed) {
     this.#setWaiting([...this.waiting, deed]);
-    await this.queue.insist(() => this.#carryOut(deed));
+    await this.queue.insist(() => this.#carryOut(deed), () => this.waiting.includes(deed));
     if (!this.queue.closed) this.#ended(deed);
   }
 
   /** @param {Deed} deed */
   async #carryOut(deed) {
-    if (!this.waiting.includes(deed)) return;
     let did = false;
     if (deed.do !== "gesture") {
       did = this.step(deed);

@@ -9,6 +9,7 @@ import { Refused, Unreachable, connection, isAway } from "./api.js";
  * @typedef {object} Task
  * @property {() => Promise<void> | void} task
  * @property {boolean} insists
+ * @property {() => boolean} wanted
  * @property {boolean} held it was begun, and waits for the server
  * @property {number} failures
  * @property {() => void} done
@@ -57,16 +58,22 @@ export class Queue {
 
   /**
    * @param {() => Promise<void> | void} task begun again when the server is back, if it goes away meanwhile
+   * @param {() => boolean} [wanted] is it still to be done? What is not is not waited for (`unblock`)
    * @returns {Promise<void>} when it is done
    */
-  insist(task) {
-    return this.#add(task, true);
+  insist(task, wanted) {
+    return this.#add(task, true, wanted);
   }
 
-  /** @param {Task["task"]} task @param {boolean} insists @returns {Promise<void>} */
-  #add(task, insists) {
+  /** Something that waits for the server is not wanted any more. */
+  unblock() {
+    this.#run();
+  }
+
+  /** @param {Task["task"]} task @param {boolean} insists @param {Task["wanted"]} [wanted] @returns {Promise<void>} */
+  #add(task, insists, wanted = () => true) {
     return new Promise((done) => {
-      this.#waiting.push({ task, insists, held: false, failures: 0, done });
+      this.#waiting.push({ task, insists, wanted, held: false, failures: 0, done });
       this.#run();
     });
   }
@@ -76,8 +83,10 @@ export class Queue {
     this.#running = true;
     try {
       for (let next = this.#waiting[0]; next && !this.closed; next = this.#waiting[0]) {
-        if (next.held && this.away()) return;
-        if (!(await this.#try(next))) continue;
+        if (next.wanted()) {
+          if (next.held && this.away()) return;
+          if (!(await this.#try(next))) continue;
+        }
         if (this.#waiting[0] === next) this.#waiting.shift();
         next.done();
       }

@@ -163,6 +163,24 @@ test("what is done by hand waits for a server that goes away; what only asks is 
   assert.equal(queue.busy, false);
 });
 
+test("what is taken back while it waits for the server holds up nothing", async () => {
+  /** @type {(string | null)[]} */
+  const log = [];
+  const { queue, goAway } = queueWith(log);
+  let wanted = true;
+  const one = queue.insist(async () => {
+    goAway();
+    throw new Unreachable();
+  }, () => wanted);
+  const two = queue.insist(() => { log.push("two"); });
+  await turn();
+  wanted = false;
+  queue.unblock();
+  await Promise.all([one, two]);
+  assert.deepEqual(log, [null, "two"]);
+  queue.close();
+});
+
 test("a queue that is closed leaves nobody waiting", async () => {
   /** @type {(string | null)[]} */
   const log = [];
