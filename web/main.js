@@ -5,6 +5,7 @@
 import { Refused, Unreachable, call, connection, isAway } from "./server/api.js";
 import { sendAll } from "./storage/play-records.js";
 import { change, settings } from "./storage/settings.js";
+import { backAgain } from "./ui/back.js";
 import { showSettings } from "./ui/dialogs.js";
 import { h, icon } from "./ui/dom.js";
 import { textIn } from "./ui/link.js";
@@ -106,7 +107,8 @@ const app = {
     unsent = count;
     tellAway();
   },
-  goTo: (hash) => {
+  goTo: async (hash) => {
+    await backAgain();
     location.hash = hash;
   },
 };
