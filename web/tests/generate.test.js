@@ -92,6 +92,9 @@ test("kept, thrown away, drawn on; the same seed gives the same", () => inBrowse
   await page.getByRole("button", { name: "Generate" }).click();
   await page.getByText("3 puzzles generated.").waitFor();
   assert.deepEqual(await pictures(), first);
+  await page.getByRole("button", { name: "Analyse:" }).first().click();
+  await page.waitForURL(/#\/analyse\//);
+  await page.goBack();
   await page.getByRole("button", { name: "Edit:" }).first().click();
   await page.waitForURL(/#\/draft\//);
   await page.locator(".verdict-words").getByText("One solution").waitFor();
@@ -102,8 +105,7 @@ test("options are what each family declares", () => inBrowser(WIDE, async (page)
   await page.getByText("More options").click();
   for (const { id, methods, grades, sides, deductions } of families) {
     await choose(page, { Family: id });
-    const more = page.locator(".recipe-more");
-    if (!(await more.getAttribute("open"))) await more.evaluate((node) => node.setAttribute("open", ""));
+    assert(await page.locator(".recipe-special").isVisible(), "what was unfolded stays unfolded for the next family");
     assert.deepEqual(await page.getByRole("spinbutton", { name: "Rows" }).evaluate((box) => [Number(/** @type {any} */ (box).min), Number(/** @type {any} */ (box).max)]), sides);
     assert.equal(await page.getByRole("combobox", { name: "Difficulty" }).locator("option").count(), grades.length + 1);
     assert.equal(await page.getByRole("combobox", { name: "Must need this rule" }).locator("option").count(), deductions.length, "all but smallest reason, and any");
@@ -126,7 +128,7 @@ test("failure says why, and making can be cancelled", () => inBrowser(WIDE, asyn
   await choose(page, { "Must need this rule": "trial" });
   await page.getByRole("button", { name: "Generate" }).click();
   await page.getByText("No puzzle was generated.").waitFor();
-  assert.match((await page.locator(".failures").textContent()) ?? "", /\w+ \w+/);
+  assert.match((await page.locator(".failures").textContent()) ?? "", /^None of [\d,]+ puzzles would do(, each time for the same reason: [\w ]+| \([^)×]+\))\. Ask for less/);
   await page.screenshot({ path: join(ARTEFACTS, "generate-failed-wide-light.png") });
 
   // The answer never comes.
@@ -138,6 +140,17 @@ test("failure says why, and making can be cancelled", () => inBrowser(WIDE, asyn
   await page.getByText("Cancelled.").waitFor();
   assert(await page.getByRole("button", { name: "Generate" }).isEnabled());
 }));
+
+test("everybody begins with a seed of their own", async () => {
+  const seeds = new Set();
+  for (const _ of [1, 2, 3]) {
+    await inBrowser(WIDE, async (page) => {
+      await open(page);
+      seeds.add(await page.locator("input[name=seed]").inputValue());
+    });
+  }
+  assert.equal(seeds.size, 3);
+});
 
 test("without a library nothing can be kept, all else works; with keys only", () => inBrowser(WIDE, async (page) => {
   await open(page, without);

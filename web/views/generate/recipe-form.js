@@ -101,8 +101,8 @@ export class RecipeForm {
     const yes = (/** @type {string} */ name, /** @type {boolean} */ usual) =>
       this.#box(name, h("input", { type: "checkbox", role: "switch", checked: (kept[name] ?? (usual ? "yes" : "no")) === "yes" }));
 
-    const seed = number("seed", 0, 2 ** 31 - 1, 1);
-    const methods = choice("method", family.methods.map(({ id, words }) => [id, `${id}: ${words}`]));
+    const seed = number("seed", 0, 2 ** 31 - 1, randomSeed());
+    const methods = choice("method", family.methods.map((method) => [method.id, sentence(method.words)]));
     const special = h("div", { class: "recipe-special" });
     const showSpecial = () => {
       for (const name of Object.keys(this.#boxes)) if (name === "symmetry" || name === "density" || name.startsWith("option-")) delete this.#boxes[name];
@@ -121,9 +121,10 @@ export class RecipeForm {
     methods.addEventListener("change", showSpecial);
     const words = h("p", { class: "aside" });
     const tellMethod = () => { words.textContent = sentence(this.#method?.words ?? ""); };
-    methods.replaceChildren(...family.methods.map(({ id }) => h("option", { value: id, selected: kept.method === id }, id)));
     methods.addEventListener("change", tellMethod);
 
+    // Whoever has unfolded it sees it unfolded for every family.
+    const unfolded = this.fields.querySelector("details")?.open ?? false;
     this.fields.replaceChildren(
       h("div", { class: "recipe-pair" },
         labelled("Rows", number("rows", least, most, Math.max(USUAL, least))), labelled("Columns", number("cols", least, most, Math.max(USUAL, least)))),
@@ -131,7 +132,7 @@ export class RecipeForm {
         labelled("How many", number("count", 1, 200, 6)),
         labelled("Difficulty", choice("difficulty", [["", "Any"], ...family.grades.map((grade) => /** @type {[string, string]} */ ([grade, sentence(grade)]))]))),
       h("label", { class: "switch" }, h("span", null, "Solvable without trial"), yes("noTrial", false)),
-      h("details", { class: "recipe-more" }, h("summary", null, "More options"),
+      h("details", { class: "recipe-more", open: unfolded }, h("summary", null, "More options"),
         h("div", { class: "recipe-fields" },
           family.methods.length > 1 ? labelled("Method", methods) : "",
           words, special,
@@ -141,7 +142,7 @@ export class RecipeForm {
               h("button", {
                 type: "button", "aria-label": "Random seed", title: "Random seed",
                 onclick: () => {
-                  seed.value = String(1 + Math.floor(Math.random() * 999_999));
+                  seed.value = String(randomSeed());
                   this.#boxes.index.value = "0";
                 },
               }, icon("dice")))),
@@ -174,6 +175,11 @@ export class RecipeForm {
       // Then it is forgotten with the page.
     }
   }
+}
+
+/** Nobody gets what everybody gets. */
+function randomSeed() {
+  return 1 + Math.floor(Math.random() * 999_999);
 }
 
 /** @param {string} name @param {Node} box */
