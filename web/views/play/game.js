@@ -14,7 +14,11 @@ import { settings } from "../../storage/settings.js";
 /** @import {Deed, Step} from "../../board/board-model.js" */
 
 /** @typedef {{ scene: Scene, complete: boolean }} Sight */
-/** @typedef {{ kind: "rules" | "solution" | "live", violations: Violation[], differs: Cell[], unique: boolean, known: boolean, complete: boolean }} Verdict */
+/**
+ * `live`: found without being asked. `full`: nothing is missing and something is wrong, but the player does
+ * not want to be told what.
+ * @typedef {{ kind: "rules" | "solution" | "live" | "full", violations: Violation[], differs: Cell[], unique: boolean, known: boolean, complete: boolean }} Verdict
+ */
 
 /** How many pictures are kept for going back and forth. */
 const SIGHTS = 200;
@@ -241,15 +245,20 @@ export class Game extends BoardModel {
     this.changed();
     this.fire("verdict");
     if (this.complete && !before) this.fire("solved");
-    else if (settings.check === "rules" && !this.complete) this.#watch();
+    else if (!this.complete) this.#watch();
   }
 
-  /** Look for broken rules in the background, without keeping the player waiting. */
+  /**
+   * Look for broken rules in the background, without keeping the player waiting. Whoever does not want to
+   * hear of them is told only that a board with nothing missing is not the solution.
+   */
   async #watch() {
     const { at } = this.history;
     try {
       const answer = await call("check", { puzzle: this.puzzle, board: this.history.board, against: "rules" });
-      if (at === this.history.at && !this.queue.busy && !this.verdict) this.#tell("live", answer);
+      if (at !== this.history.at || this.queue.busy || this.verdict) return;
+      if (settings.check === "rules") this.#tell("live", answer);
+      else if (answer.violations.every(({ kind }) => kind === "wrong")) this.#tell("full", answer);
     } catch {
       // The next move asks again.
     }
@@ -260,7 +269,9 @@ export class Game extends BoardModel {
    * @param {Requests["check"][1]} answer
    */
   #tell(kind, { violations, differs = [], unique = true, status = "unique", complete }) {
-    const told = kind === "live" ? violations.filter((violation) => violation.kind === "wrong") : violations;
+    const wrong = violations.filter((violation) => violation.kind === "wrong");
+    // A comparison marks what differs and nothing else: a cell of a broken rule may well be right.
+    const told = kind === "rules" ? violations : kind === "live" ? wrong : [];
     this.verdict = { kind, violations: told, differs, unique, known: status !== "unknown", complete };
     this.fire("verdict");
   }
