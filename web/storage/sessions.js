@@ -21,9 +21,14 @@ import { openElsewhere } from "./locks.js";
  * @property {number} elapsed milliseconds
  * @property {number} moves that hold now
  * @property {boolean} complete
+ * @property {number} [hints] that were asked for
+ * @property {boolean} [helped] the program entered something, or showed the solution
  * @property {number} [library] its number in the library, if it came from there
  * @property {Word} [word] what the player said about it
+ * @property {Wish} [wish] what it was made for
  */
+
+/** What kind of puzzle is wanted; no difficulty: any. @typedef {{ rows: number, cols: number, difficulty: string | null }} Wish */
 
 /** What a player thinks of a puzzle, if they care to say. @typedef {Pick<Play, "difficulty" | "fun" | "looks">} Word */
 
@@ -58,13 +63,13 @@ export class Session {
   }
 
   /**
-   * @param {{ puzzle: Puzzle, name: string, title?: string | null, board?: Board | null, library?: number }} opened
+   * @param {{ puzzle: Puzzle, name: string, title?: string | null, board?: Board | null, library?: number, wish?: Wish }} opened
    */
-  static begin({ puzzle, name, title, board, library }) {
+  static begin({ puzzle, name, title, board, library, wish }) {
     /** @type {Summary} */
     const summary = {
       id: newId(), name, title: title ?? "", updated: Date.now(), elapsed: 0, moves: 0, complete: false,
-      ...(library !== undefined && { library }),
+      ...(library !== undefined && { library }), ...(wish && { wish }),
     };
     const session = new Session(summary, puzzle, board ?? null);
     session.#put(key("puzzle", session.id), JSON.stringify({ puzzle, board: session.board }));
@@ -151,6 +156,11 @@ export function headline({ title, name }) {
 /** The started puzzles, the last one first. @returns {Summary[]} */
 export function started() {
   return summaries().filter(({ id }) => isPlayed(id)).sort((a, b) => b.updated - a.updated);
+}
+
+/** The puzzles that were solved, by `JSON.stringify`. @returns {Set<string>} */
+export function solvedPuzzles() {
+  return new Set(summaries().filter(({ complete }) => complete).map(({ id }) => JSON.stringify(read(key("puzzle", id))?.puzzle)));
 }
 
 /** Do these two hold the same puzzle? @param {string} id @param {Puzzle} puzzle */
