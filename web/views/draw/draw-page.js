@@ -40,6 +40,8 @@ export class DrawPage extends BoardPage {
   pad = h("div", { class: "pad", role: "group", "aria-label": "Clues" });
   heading = h("h1");
   subtitle = h("p");
+  bars = h("div", { class: "bars" });
+  tools = h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" });
   how = h("section", { class: "how", "aria-labelledby": "how-title" });
 
   liveVerdict = new LiveVerdict();
@@ -113,6 +115,9 @@ export class DrawPage extends BoardPage {
       this.entry("pencil", "Title and author", () => this.#name()),
       this.entry("erase", "Clear the board", () => this.#clear()),
       this.entry("keys", "Keyboard", showKeys));
+    this.bars.append(h("div", { class: "bars-in" }, this.verdictPanel.element, this.repair.element));
+    this.tools.append(this.undoButton, this.redoButton, this.symmetryTool,
+      this.tool("grow", "Size", () => this.#resize(), { title: "Rows and columns" }), this.moreButton);
     return h("div", { class: "board-page draw" },
       h("header", { class: "page-head" },
         h("a", { class: "quiet round", href: "#/draw", "aria-label": "All drawings" }, icon("back")),
@@ -120,14 +125,11 @@ export class DrawPage extends BoardPage {
         h("button", { type: "button", class: "quiet round", "aria-label": "Title and author", title: "Title and author", onclick: () => this.#name() }, icon("pencil")),
         h("button", { type: "button", class: "quiet round", "aria-label": "How to draw", title: "How to draw", onclick: () => this.family && showHowTo(this.model.howTo, this.family) }, icon("help"))),
       this.stage(),
-      h("div", { class: "board-side" },
-        h("div", { class: "bars" }, h("div", { class: "bars-in" }, this.verdictPanel.element, this.repair.element)),
-        this.pad,
-        h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" },
-          this.undoButton, this.redoButton, this.symmetryTool,
-          this.tool("grow", "Size", () => this.#resize(), { title: "Rows and columns" }), this.moreButton),
-        this.menu,
-        this.how));
+      this.buildSide());
+  }
+
+  parts() {
+    return [this.bars, this.pad, this.tools, this.menu, this.how];
   }
 
   #tell() {
