@@ -5,14 +5,12 @@
 import { Refused, Unreachable, call, connection, isAway } from "./server/api.js";
 import { sendAll } from "./storage/play-records.js";
 import { change, settings } from "./storage/settings.js";
-import { backAgain } from "./ui/back.js";
 import { showSettings } from "./ui/dialogs.js";
 import { h, icon } from "./ui/dom.js";
 import { textIn } from "./ui/link.js";
 import { stylesheet } from "./ui/stylesheet.js";
 import "./ui/width.js";
 import { openText } from "./views/play/begin.js";
-import { playPage } from "./views/play/play-page.js";
 import { startPage } from "./views/start/start-page.js";
 
 /** @import {Family} from "./protocol.d.ts" */
@@ -31,7 +29,7 @@ const VIEWS = [
 ];
 
 /**
- * A view and its stylesheets. Whoever only plays does not load the rest. If the server is away, that is what
+ * A view and its stylesheets. What nobody looks at is not loaded. If the server is away, that is what
  * is said.
  * @template T
  * @param {Promise<T>} module
@@ -48,6 +46,7 @@ async function later(module, ...sheets) {
   }
 }
 
+const play = () => later(import("./views/play/play-page.js"));
 const draw = () => later(import("./views/draw/draw-start.js"), "views/draw/draw.css");
 const library = () => later(import("./views/library/library-page.js"), "views/library/library.css");
 const report = () => later(import("./views/library/report-page.js"), "ui/scores.css", "views/library/report.css");
@@ -61,7 +60,7 @@ const analyseStart = () => later(import("./views/analyse/analyse-start.js"));
  * @type {Record<string, (rest: string, app: Shell) => Promise<Page | null>>}
  */
 const PAGES = {
-  play: playPage,
+  play: async (rest, app) => (await play()).playPage(rest, app),
   library: async (_, app) => (await library()).libraryPage(app),
   draw: async (_, app) => (await draw()).drawStart(app),
   draft: async (rest, app) => (await draw()).draftPage(rest, app),
@@ -107,8 +106,7 @@ const app = {
     unsent = count;
     tellAway();
   },
-  goTo: async (hash) => {
-    await backAgain();
+  goTo: (hash) => {
     location.hash = hash;
   },
 };

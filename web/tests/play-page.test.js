@@ -215,12 +215,14 @@ test("going back closes a dialog, and only then leaves the puzzle", () => inBrow
   await dialog.waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  await page.waitForFunction(() => history.state === null);
+  await rules.click();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await dialog.waitFor({ state: "detached" });
   await page.goBack();
   await page.locator(".families").waitFor();
 
-  // One dialog after another, and a page opened from one.
-  await page.goForward();
+  // A page opened from a dialog; back over both of them.
+  await page.locator(".sample").first().click();
   await shown(page);
   await withMouse(page, caseOf("hashi").strokes.slice(0, 1));
   await page.getByRole("link", { name: "All puzzles" }).click();

@@ -39,7 +39,7 @@ export function show(title, content, { wide = false, actions = [] } = {}) {
   });
   document.body.append(dialog);
   dialog.showModal();
-  backCloses(dialog);
+  backCloses();
   return dialog;
 }
 
@@ -95,13 +95,22 @@ export function showRules(family, rules, name) {
 function hands({ name, howToPlay }) {
   const has = (/** @type {string} */ how) => howToPlay.some(({ gesture }) => gesture.toLowerCase().startsWith(how));
   if (!has("click") || !has("right click")) return null;
+  const note = h("small");
   /** @type {HTMLInputElement} */
   const box = h("input", {
     type: "checkbox", role: "switch", checked: settings.swapped.includes(name),
-    onchange: () => change({ swapped: [...settings.swapped.filter((each) => each !== name), ...(box.checked ? [name] : [])] }),
+    onchange: () => {
+      change({ swapped: [...settings.swapped.filter((each) => each !== name), ...(box.checked ? [name] : [])] });
+      tell();
+    },
   });
-  return h("label", { class: "switch swap" },
-    h("span", null, "Swap click and right click on a cell", h("small", null, "On a phone: tap and long press. On the keyboard: Enter and X.")), box);
+  const tell = () => {
+    note.textContent = box.checked
+      ? "A click now does what is said of a right click above, and the other way round; so do tap and long press, Enter and X."
+      : "So do tap and long press, and Enter and X on the keyboard.";
+  };
+  tell();
+  return h("label", { class: "switch swap" }, h("span", null, "Swap click and right click on a cell", note), box);
 }
 
 export function showShortcuts() {
