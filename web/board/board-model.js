@@ -101,6 +101,16 @@ export class BoardModel extends EventTarget {
     return this.#undone.length > 0;
   }
 
+  /** What waits and can be seen: a click that only chose the cell for a key is no stroke of its own. @returns {Gesture[]} */
+  get strokes() {
+    const gestures = this.waiting.flatMap((deed) => (deed.do === "gesture" ? [deed.readings[0]] : []));
+    const place = (/** @type {Gesture | undefined} */ gesture) => JSON.stringify(gesture?.targets);
+    return gestures.filter((gesture, i) => {
+      const next = gestures[i + 1];
+      return !(gesture.kind === "tap" && next?.kind === "key" && place(gesture) === place(next));
+    });
+  }
+
   /** What an earlier visit did not get done. @param {Deed[]} deeds */
   resume(deeds) {
     for (const deed of deeds) this.#add(deed);

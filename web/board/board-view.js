@@ -86,7 +86,7 @@ export class BoardView {
 
   /** The strokes that wait for the server, as the hand made them. */
   showWaiting() {
-    this.#strokes.replaceChildren(...this.model.waiting.flatMap((deed) => (deed.do === "gesture" ? strokeOf(deed.readings[0]) : [])));
+    this.#strokes.replaceChildren(...this.model.strokes.flatMap(strokeOf));
   }
 
   /** Where the cursor is, as a target. @returns {Target} */

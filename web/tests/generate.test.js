@@ -141,6 +141,31 @@ test("failure says why, and making can be cancelled", () => inBrowser(WIDE, asyn
   assert(await page.getByRole("button", { name: "Generate" }).isEnabled());
 }));
 
+test("rules that may not be needed are not needed", () => inBrowser(WIDE, async (page) => {
+  await open(page);
+  const { id, deductions } = families.find((each) => each.id === "hashi");
+  await choose(page, { Family: id, Rows: 6, Columns: 6, "How many": 2 });
+  await page.getByText("More options").click();
+  await page.getByText("Rules that may be needed: all").click();
+  const rules = page.locator(".recipe-rules");
+  assert.equal(await rules.getByRole("checkbox").count(), deductions.length - 1, "all but smallest reason");
+  // Only the easiest.
+  await rules.getByRole("button", { name: "None" }).click();
+  const easy = deductions.filter((/** @type {any} */ { level }) => level === 1);
+  for (const each of easy) await rules.locator(`[name="rule-${each.id}"]`).check();
+  await page.getByText(`Rules that may be needed: ${easy.length} of ${deductions.length - 1}`).waitFor();
+  await judge(page, "rules of a recipe");
+  await page.screenshot({ path: join(ARTEFACTS, "generate-rules-wide-light.png"), fullPage: true });
+  await page.getByRole("button", { name: "Generate" }).click();
+  await page.getByText("2 puzzles generated.").waitFor();
+  const asked = await page.evaluate(() => JSON.parse(localStorage.getItem("gw:recipe") ?? "{}").of);
+  assert.equal(Object.entries(asked[id]).filter(([name, value]) => name.startsWith("rule-") && value === "no").length, deductions.length - 1 - easy.length);
+  await page.locator(".result").first().getByRole("button", { name: /^Play/ }).click();
+  await shown(page);
+  const puzzle = await page.evaluate(() => JSON.parse(localStorage.getItem(`gw:puzzle:${location.hash.split("/")[2]}`) ?? "{}").puzzle);
+  assert.equal((await server.ask("trace", { puzzle, rules: { only: easy.map((/** @type {any} */ each) => each.id) } })).status, "solved");
+}));
+
 test("everybody begins with a seed of their own", async () => {
   const seeds = new Set();
   for (const _ of [1, 2, 3]) {

@@ -141,7 +141,7 @@ test("moves that wait outlive a reload, in order, on a board that is played and 
   const blank = await drawing(page);
   down = true;
   await withMouse(page, [{ do: "key", at: [1, 1], value: "3" }]);
-  await page.getByText(/Your last .* saved/).waitFor();
+  await page.getByText("Your last move is saved").waitFor();
   await page.reload();
   await page.getByText("Waiting for the server").waitFor();
   down = false;

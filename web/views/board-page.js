@@ -124,7 +124,7 @@ export class BoardPage {
   #showWaiting() {
     this.board.showWaiting();
     this.#showUndo();
-    this.app.waiting(this.model.waiting.length);
+    this.app.waiting(this.model.strokes.length);
   }
 
   /** @param {Cell[]} cells */

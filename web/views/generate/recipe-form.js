@@ -12,6 +12,9 @@ const USUAL = 7;
 /** Named rules and trial finish whatever is made. */
 const NEVER_NEEDED = "smallest-reason";
 
+/** What the boxes of rules are called: this, and the rule's id. */
+const RULE = "rule-";
+
 /** @type {Record<Symmetry, string>} */
 const SHAPES = { none: "None", turn: "Half turn", mirror: "Mirror" };
 
@@ -49,6 +52,7 @@ export class RecipeForm {
     const symmetry = /** @type {Symmetry} */ (this.#boxes.symmetry?.value ?? "none");
     const required = this.#boxes.required.value;
     const density = this.#boxes.density?.value;
+    const without = family.deductions.filter(({ id }) => this.#boxes[RULE + id] && !this.#checked(RULE + id)).map(({ id }) => id);
     return {
       family,
       count: number("count"),
@@ -60,6 +64,7 @@ export class RecipeForm {
         ...(difficulty && { difficulty }),
         ...(this.#checked("noTrial") && { noTrial: true }),
         ...(required && { required: [required] }),
+        ...(without.length > 0 && { rules: { without } }),
       },
     };
   }
@@ -137,6 +142,7 @@ export class RecipeForm {
           family.methods.length > 1 ? labelled("Method", methods) : "",
           words, special,
           labelled("Must need this rule", choice("required", [["", "Any"], ...family.deductions.filter(({ id }) => id !== NEVER_NEEDED).map(({ id, name }) => /** @type {[string, string]} */ ([id, sentence(name)]))])),
+          this.#rules(yes),
           h("div", { class: "recipe-pair" },
             labelled("Seed", h("span", { class: "with-button" }, seed,
               h("button", {
@@ -151,6 +157,28 @@ export class RecipeForm {
     if (!this.#boxes.method) this.#boxes.method = methods;
     showSpecial();
     tellMethod();
+  }
+
+  /** Which rules may be needed. @param {(name: string, usual: boolean) => HTMLInputElement} yes */
+  #rules(yes) {
+    const rules = this.family.deductions.filter(({ id }) => id !== NEVER_NEEDED);
+    const boxes = rules.map(({ id }) => yes(RULE + id, true));
+    for (const box of boxes) box.removeAttribute("role");
+    const tell = () => {
+      const forbidden = boxes.filter((box) => !box.checked).length;
+      summary.textContent = forbidden === 0 ? "Rules that may be needed: all" : `Rules that may be needed: ${boxes.length - forbidden} of ${boxes.length}`;
+    };
+    const all = (/** @type {boolean} */ on) => () => {
+      for (const box of boxes) box.checked = on;
+      tell();
+    };
+    const summary = h("summary");
+    tell();
+    return h("details", { class: "recipe-rules" }, summary,
+      h("div", { class: "choices-row" },
+        h("button", { type: "button", onclick: all(true) }, "All"), h("button", { type: "button", onclick: all(false) }, "None")),
+      h("ul", { onchange: tell }, ...rules.map(({ name, level, words }, i) =>
+        h("li", null, h("label", { title: words }, boxes[i], h("span", null, sentence(name)), h("span", { class: "aside" }, String(level)))))));
   }
 
   /**
