@@ -12,7 +12,7 @@ import { LiveVerdict } from "./live-verdict.js";
 import { Repair } from "./repair.js";
 import { VerdictPanel } from "./verdict-panel.js";
 
-/** @import {Board, Cell, Family, Symmetry} from "../../protocol.d.ts" */
+/** @import {Board, Cell, Family, Gesture, Scene, Symmetry} from "../../protocol.d.ts" */
 /** @import {Shell} from "../../ui/shell.d.ts" */
 /** @import {DraftSession} from "./draft-session.js" */
 
@@ -31,6 +31,8 @@ function isShort(key) {
 export class DrawPage extends BoardPage {
   /** What the pad was made from. */
   #pad = "";
+  /** The last drag, until it is seen what came of it. @type {{ from: Cell, to: Cell, before: Scene } | null} */
+  #dragged = null;
 
   symmetry = h("select", { "aria-label": "Symmetry", onchange: () => this.#setSymmetry() },
     ...SYMMETRIES.map(([value, label]) => h("option", { value }, label)));
@@ -136,8 +138,30 @@ export class DrawPage extends BoardPage {
     this.verdictPanel.show(this.liveVerdict.finding, this.draft.untouched);
   }
 
+  /** @param {Gesture} gesture */
+  meant(gesture) {
+    const { kind, targets = [] } = gesture;
+    const [from, to] = [targets[0], targets[targets.length - 1]];
+    const isDrag = kind === "drag" && targets.length > 1 && "cell" in from && "cell" in to;
+    this.#dragged = isDrag ? { from: from.cell, to: to.cell, before: this.model.scene } : null;
+    return gesture;
+  }
+
+  /** Whatever is typed next belongs to the clue that a drag has changed, wherever the drag has ended. */
+  #followClue() {
+    const { scene } = this.model;
+    if (!this.#dragged || scene === this.#dragged.before) return;
+    const { from, to, before } = this.#dragged;
+    this.#dragged = null;
+    const old = new Set(before.items.map((item) => JSON.stringify(item)));
+    const isNew = (/** @type {Cell} */ [row, col]) => scene.items.some((item) => "centre" in item
+      && Math.floor(item.centre.y) === row && Math.floor(item.centre.x) === col && !old.has(JSON.stringify(item)));
+    if (isNew(from) && !isNew(to)) this.board.moveCursor(from);
+  }
+
   show() {
     super.show();
+    this.#followClue();
     const { model: session, draft } = this;
     const [rows, cols] = session.scene.size;
     const name = draft.kept.words.title ? `${draft.kept.name} · ` : "";
