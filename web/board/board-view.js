@@ -67,6 +67,11 @@ export class BoardView {
     this.element.classList.toggle("by-pointer", !on);
   }
 
+  /** Was the last thing done with keys? */
+  get byKeys() {
+    return !this.element.classList.contains("by-pointer");
+  }
+
   show() {
     const scene = this.model.shown;
     const { verdict } = this.model;

@@ -142,7 +142,8 @@ export class DrawPage extends BoardPage {
   meant(gesture) {
     const { kind, targets = [] } = gesture;
     const [from, to] = [targets[0], targets[targets.length - 1]];
-    const isDrag = kind === "drag" && targets.length > 1 && "cell" in from && "cell" in to;
+    // With keys the cursor is where it was moved to.
+    const isDrag = kind === "drag" && targets.length > 1 && !this.board.byKeys && "cell" in from && "cell" in to;
     this.#dragged = isDrag ? { from: from.cell, to: to.cell, before: this.model.scene } : null;
     return gesture;
   }
