@@ -172,7 +172,7 @@ test("rules of the player's level first, harder ones only if those find nothing"
   assert.match(await words(page), /Look at /, "and yet it is a hint");
   await press(page, "Escape");
   const { moves } = await kept(page);
-  await press(page, "f");
+  await fillIn(page);
   assert.equal((await kept(page)).moves, moves + 1);
   if (!(await kept(page)).complete) assert.match(await words(page), /harder ones were used/);
 
