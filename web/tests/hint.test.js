@@ -257,7 +257,19 @@ test("hints that were asked for are counted, until one starts again", () => inBr
   await page.getByRole("dialog").getByRole("button", { name: "Start again" }).click();
   await settled(page);
   await withMouse(page, strokes);
-  await page.locator(".solved-bar").getByText(/^in \d+:\d+$/).waitFor();
+  const alone = page.locator(".solved-bar").getByText(/^in \d+:\d+$/);
+  await alone.waitFor();
+  const look = async () => {
+    await page.getByRole("button", { name: "Show the solution" }).click();
+    await page.getByRole("button", { name: "Back to my board" }).click();
+    await settled(page);
+  };
+  await look();
+  await alone.waitFor();
+  await press(page, "Control+z");
+  await look();
+  await press(page, "Control+y");
+  await page.locator(".solved-bar").getByText("with help").waitFor();
 }));
 
 test("where the clues clash, no way back is offered", () => inBrowser(WIDE, async (page) => {

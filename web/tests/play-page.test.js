@@ -67,8 +67,8 @@ test("a full board that is wrong is said to be wrong, even to whoever wants to h
   await page.getByText("Solved", { exact: true }).waitFor();
 }));
 
-for (const [hand, options, enter] of /** @type {const} */ ([["mouse", WIDE, withMouse], ["finger", PHONE, withFinger], ["keys", WIDE, withKeys]])) {
-  test(`click and right click change places, for one family, with a ${hand}`, () => inBrowser(options, async (page) => {
+for (const [hand, options, enter] of /** @type {const} */ ([["a mouse", WIDE, withMouse], ["a finger", PHONE, withFinger], ["keys", WIDE, withKeys]])) {
+  test(`click and right click change places, for one family, with ${hand}`, () => inBrowser(options, async (page) => {
     const { text, strokes, name } = caseOf("yajilin");
     const shaded = strokes.filter((/** @type {Stroke} */ stroke) => stroke.do === "alt").slice(0, 1);
     const tapped = shaded.map((/** @type {Stroke} */ stroke) => ({ ...stroke, do: "tap" }));
@@ -87,7 +87,7 @@ for (const [hand, options, enter] of /** @type {const} */ ([["mouse", WIDE, with
     await page.getByRole("button", { name: "Rules", exact: true }).click();
     await page.getByRole("dialog").getByRole("switch", { name: /^Swap click and right click/ }).check();
     await judge(page, `rules of ${name}`);
-    await page.screenshot({ path: join(ARTEFACTS, `rules-swapped-${hand}.png`) });
+    await page.screenshot({ path: join(ARTEFACTS, `rules-swapped-${hand.replace("a ", "")}.png`) });
     await page.keyboard.press("Escape");
     await page.locator(".board").focus();
     await enter(page, tapped);
@@ -149,12 +149,16 @@ test("what is saved holds what was entered, unless one does not want that", () =
   await withMouse(page, strokes.slice(0, 2));
   const mine = await drawing(page);
   await page.getByRole("button", { name: "Share or save" }).click();
-  await settled(page);
   const box = page.getByRole("dialog").getByRole("textbox", { name: "The puzzle as text" });
-  const saved = await box.inputValue();
+  await box.waitFor();
+  /** The text, as soon as it is another one. @param {string} old */
+  const written = async (old) => {
+    await page.waitForFunction((before) => /** @type {HTMLTextAreaElement} */ (document.querySelector("dialog textarea")).value !== before, old);
+    return box.inputValue();
+  };
+  const saved = await written("");
   await page.getByRole("dialog").getByRole("switch", { name: "Include my entries" }).uncheck();
-  await settled(page);
-  assert.notEqual(await box.inputValue(), saved);
+  await written(saved);
   await page.keyboard.press("Escape");
   await openText(page, server.url, saved);
   assert.equal(await drawing(page), mine);

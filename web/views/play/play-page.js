@@ -309,7 +309,8 @@ class PlayPage extends BoardPage {
       } else {
         if (solutions.length > 1) this.app.notify("This puzzle has more than one solution; this is one of them.");
         this.timer.stop();
-        this.model.session.summary.helped = true;
+        // Whoever has solved it may look.
+        if (!this.model.complete) this.model.session.summary.helped = true;
         await this.model.showSolution(solutions[0]);
       }
     } catch (error) {
