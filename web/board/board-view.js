@@ -3,12 +3,16 @@
 import { Camera } from "./camera.js";
 import { listen } from "./gestures.js";
 import { Drawing, hasOutside } from "./scene.js";
+import { settings } from "../storage/settings.js";
 import { h, s } from "../ui/dom.js";
 
 /** @import {BoardModel} from "./board-model.js" */
-/** @import {Cell, Gesture, Target} from "../protocol.d.ts" */
+/** @import {Cell, Gesture, Scene, Target} from "../protocol.d.ts" */
 /** @import {Marked} from "./scene.js" */
 
+/** Room for the numbers of rows and columns, and their size, in cells. */
+const MARGIN = 0.5;
+const NUMBER = 0.3;
 /** From the first to the last shape of a solved board, in milliseconds. */
 const WAVE = 900;
 
@@ -24,6 +28,8 @@ export class BoardView {
   #trail = s("polyline", { class: "trail" });
   /** What the hand has done and the board does not show yet. */
   #strokes = s("g", { class: "strokes" });
+  /** The numbers of rows and columns, as hints count them. */
+  #numbers = s("g", { class: "numbers" });
   #ring = s("rect", { class: "cursor", width: 1, height: 1, rx: 0.08 });
   /** What is drawn now: scene, verdict, marks. @type {unknown[]} */
   #drawn = [];
@@ -37,7 +43,7 @@ export class BoardView {
   constructor(model, player) {
     this.model = model;
     this.#live = player.live;
-    this.#overlay.append(this.#strokes, this.#trail, this.#ring);
+    this.#overlay.append(this.#numbers, this.#strokes, this.#trail, this.#ring);
     const group = s("g", { class: "camera" }, this.#drawing.element, this.#overlay);
     this.svg = s("svg", { class: "sheet", "aria-hidden": "true" }, group);
     this.element = h("div", {
@@ -76,10 +82,16 @@ export class BoardView {
     const scene = this.model.shown;
     const { verdict } = this.model;
     this.element.classList.toggle("behind", this.model.behind);
-    const drawn = [scene, verdict, this.highlight, this.marked];
+    const { numbers } = settings;
+    const drawn = [scene, verdict, this.highlight, this.marked, numbers];
     if (drawn.every((part, i) => part === this.#drawn[i])) return;
     this.#drawn = drawn;
-    if (this.camera.setView(scene.view)) this.moveCursor(this.cursor);
+    const { x, y, w, h: height } = scene.view;
+    const view = numbers ? { x: x - MARGIN, y: y - MARGIN, w: w + MARGIN, h: height + MARGIN } : scene.view;
+    if (this.camera.setView(view)) {
+      this.moveCursor(this.cursor);
+      this.#numbers.replaceChildren(...(numbers ? numbersOf(scene) : []));
+    }
     const wrong = verdict ? [...verdict.violations.filter(({ kind }) => kind === "wrong").flatMap(({ cells }) => cells), ...verdict.differs] : [];
     const { marked } = this;
     this.#drawing.show(scene, {
@@ -140,6 +152,16 @@ export class BoardView {
     this.element.classList.add("cheer");
     setTimeout(() => this.element.classList.remove("cheer"), WAVE + 1_200);
   }
+}
+
+/** @param {Scene} scene */
+function numbersOf({ size: [rows, cols], view }) {
+  const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ n) =>
+    s("text", { x, y: y + NUMBER * 0.35, "font-size": NUMBER }, String(n));
+  return [
+    ...Array.from({ length: cols }, (_, col) => text(col + 0.5, view.y - MARGIN / 2, col + 1)),
+    ...Array.from({ length: rows }, (_, row) => text(view.x - MARGIN / 2, row + 0.5, row + 1)),
+  ];
 }
 
 /** A stroke as it can be drawn without knowing what it means. @param {Gesture} gesture @returns {SVGElement[]} */

@@ -190,6 +190,31 @@ test("the Tab key goes through what is beside the board as it is seen, wide and 
   }
 }));
 
+test("rows and columns are numbered for whoever wants that, as hints count them", () => inBrowser(WIDE, async (page) => {
+  for (const { text, name, puzzle, strokes } of cases) {
+    await openText(page, server.url, text);
+    if (name === cases[0].name) {
+      assert.equal(await page.locator(".board .numbers text").count(), 0);
+      await set(page, "Number rows and columns");
+    }
+    const numbers = await page.locator(".board .numbers text").evaluateAll((nodes) => nodes.map((node) => {
+      const { left, top, width, height } = node.getBoundingClientRect();
+      const frame = /** @type {Element} */ (node.closest(".board")).getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      return { number: Number(node.textContent), seen: x > frame.left && y > frame.top && x < frame.right && y < frame.bottom };
+    }));
+    const upTo = (/** @type {number} */ n) => Array.from({ length: n }, (_, i) => i + 1);
+    assert.deepEqual(numbers.map(({ number }) => number), [...upTo(puzzle.cols), ...upTo(puzzle.rows)], name);
+    assert(numbers.every(({ seen }) => seen), `${name}: all can be seen`);
+    await withMouse(page, strokes.slice(0, 2));
+    await page.screenshot({ path: join(ARTEFACTS, `numbered-${name.toLowerCase()}-wide-light.png`) });
+    assert((await kept(page)).moves > 0, "hands meet the cells they mean");
+  }
+  await page.reload();
+  await shown(page);
+  assert(await page.locator(".board .numbers text").count() > 0, "it is remembered");
+}));
+
 test("a small board makes use of a large screen", () => inBrowser({ viewport: { width: 1920, height: 1080 } }, async (page) => {
   const { text } = caseOf("skyscrapers");
   await openText(page, server.url, text);

@@ -133,6 +133,7 @@ export function showSettings() {
       toggle("Grey out satisfied clues", "met"),
       toggle("Tidy pencil marks after each entry", "tidy"),
       toggle("Show the timer", "timer"),
+      toggle("Number rows and columns", "numbers"),
     ),
   ]);
 }
@@ -154,7 +155,7 @@ function choice(title, name, options) {
 
 /**
  * @param {string} label
- * @param {"met" | "tidy" | "timer"} name
+ * @param {"met" | "tidy" | "timer" | "numbers"} name
  */
 function toggle(label, name) {
   /** @type {HTMLInputElement} */

@@ -1,6 +1,6 @@
 // The page on which a puzzle is played.
 
-import { Refused, Unreachable, call, connection, isAway, job } from "../../server/api.js";
+import { call, connection, isAway } from "../../server/api.js";
 import { holdOrCopy, unlessFailing } from "../../storage/locks.js";
 import { note, send } from "../../storage/play-records.js";
 import { Session, headline } from "../../storage/sessions.js";
@@ -16,6 +16,7 @@ import { checkMessages, comparisonMessages } from "./check-messages.js";
 import { Coach } from "./coach.js";
 import { Game } from "./game.js";
 import { showPrint } from "./print.js";
+import { findSolution } from "./solution.js";
 import { Timer } from "./timer.js";
 
 /** @import {Cell, Family, Gesture} from "../../protocol.d.ts" */
@@ -204,6 +205,7 @@ class PlayPage extends BoardPage {
     let look = settings.met;
     let check = settings.check;
     settingsChanged.addEventListener("change", () => {
+      this.board.show();
       if (look !== settings.met || check !== settings.check) game.redraw();
       look = settings.met;
       check = settings.check;
@@ -293,33 +295,15 @@ class PlayPage extends BoardPage {
   }
 
   async #solve() {
-    const stop = new AbortController();
-    const told = h("p", { class: "message" }, "Solving …");
-    const waiting = setTimeout(() => this.messages.replaceChildren(
-      told, h("button", { type: "button", onclick: () => stop.abort() }, "Cancel")), 300);
-    const progress = (/** @type {number} */ seconds) => {
-      if (seconds >= 1) told.textContent = `Solving … ${Math.floor(seconds)} s`;
-    };
-    try {
-      const { puzzle } = this.model;
-      const quick = await call("solve", { puzzle });
-      const { status, solutions } = quick.status === "unknown" ? await job("solve", { puzzle }, stop.signal, progress) : quick;
-      if (solutions.length === 0) {
-        this.app.notify(status === "none" ? "This puzzle has no solution." : "No solution was found in time.");
-      } else {
-        if (solutions.length > 1) this.app.notify("This puzzle has more than one solution; this is one of them.");
-        this.timer.stop();
-        // Whoever has solved it may look.
-        if (!this.model.complete) this.model.session.summary.helped = true;
-        await this.model.showSolution(solutions[0]);
-      }
-    } catch (error) {
-      if (error instanceof Refused) this.app.notify(error.message);
-      else if (!(error instanceof Unreachable) && !stop.signal.aborted) throw error;
-    } finally {
-      clearTimeout(waiting);
-      this.#tell();
+    const { model: game } = this;
+    const solution = await findSolution(game.puzzle, this.messages, this.app);
+    if (solution) {
+      this.timer.stop();
+      // Whoever has solved it may look.
+      if (!game.complete) game.session.summary.helped = true;
+      await game.showSolution(solution);
     }
+    this.#tell();
   }
 
   #hideSolution() {
