@@ -198,9 +198,9 @@ test("rows and columns are numbered for whoever wants that, as hints count them"
       await set(page, "Number rows and columns");
     }
     const numbers = await page.locator(".board .numbers text").evaluateAll((nodes) => nodes.map((node) => {
-      const { left, top, width, height } = node.getBoundingClientRect();
       const frame = /** @type {Element} */ (node.closest(".board")).getBoundingClientRect();
-      const [x, y] = [left + width / 2, top + height / 2];
+      const foot = new DOMPoint(Number(node.getAttribute("x")), Number(node.getAttribute("y")));
+      const { x, y } = foot.matrixTransform(/** @type {DOMMatrix} */ (/** @type {SVGGraphicsElement} */ (node).getScreenCTM()));
       return { number: Number(node.textContent), seen: x > frame.left && y > frame.top && x < frame.right && y < frame.bottom };
     }));
     const upTo = (/** @type {number} */ n) => Array.from({ length: n }, (_, i) => i + 1);
