@@ -2,7 +2,7 @@
 // puzzle>, #/open/<text of a puzzle>; #/library; #/draw, #/draw/<code>, #/draft/<drawing>; #/generate;
 // #/analyse, #/analyse/<session or code>; #/report/<filter of the library>.
 
-import { Refused, Unreachable, call, connection } from "./server/api.js";
+import { Refused, Unreachable, call, connection, isAway } from "./server/api.js";
 import { sendAll } from "./storage/play-records.js";
 import { change, settings } from "./storage/settings.js";
 import { showSettings } from "./ui/dialogs.js";
@@ -11,7 +11,6 @@ import { textIn } from "./ui/link.js";
 import { stylesheet } from "./ui/stylesheet.js";
 import "./ui/width.js";
 import { openText } from "./views/play/begin.js";
-import { playPage } from "./views/play/play-page.js";
 import { startPage } from "./views/start/start-page.js";
 
 /** @import {Family} from "./protocol.d.ts" */
@@ -30,7 +29,7 @@ const VIEWS = [
 ];
 
 /**
- * A view and its stylesheets. Whoever only plays does not load the rest. If the server is away, that is what
+ * A view and its stylesheets. What nobody looks at is not loaded. If the server is away, that is what
  * is said.
  * @template T
  * @param {Promise<T>} module
@@ -47,6 +46,7 @@ async function later(module, ...sheets) {
   }
 }
 
+const play = () => later(import("./views/play/play-page.js"));
 const draw = () => later(import("./views/draw/draw-start.js"), "views/draw/draw.css");
 const library = () => later(import("./views/library/library-page.js"), "views/library/library.css");
 const report = () => later(import("./views/library/report-page.js"), "ui/scores.css", "views/library/report.css");
@@ -60,7 +60,7 @@ const analyseStart = () => later(import("./views/analyse/analyse-start.js"));
  * @type {Record<string, (rest: string, app: Shell) => Promise<Page | null>>}
  */
 const PAGES = {
-  play: playPage,
+  play: async (rest, app) => (await play()).playPage(rest, app),
   library: async (_, app) => (await library()).libraryPage(app),
   draw: async (_, app) => (await draw()).drawStart(app),
   draft: async (rest, app) => (await draw()).draftPage(rest, app),
@@ -83,6 +83,8 @@ let page = null;
 /** Counts turns of the page, so that a slow one does not overtake the next. */
 let turn = 0;
 let noticeEnds = 0;
+/** Moves that the server has not seen yet. */
+let unsent = 0;
 
 /** @type {Shell} */
 const app = {
@@ -99,6 +101,10 @@ const app = {
     notice.textContent = text;
     notice.classList.add("on");
     noticeEnds = window.setTimeout(() => notice.classList.remove("on"), 6_000);
+  },
+  waiting: (count) => {
+    unsent = count;
+    tellAway();
   },
   goTo: (hash) => {
     location.hash = hash;
@@ -162,6 +168,15 @@ function plain(text) {
   }
 }
 
+function tellAway() {
+  offline.hidden = !isAway();
+  if (offline.hidden) return;
+  const kept = unsent === 0 ? "" : ` Your last ${unsent === 1 ? "move is" : `${unsent} moves are`} saved and will be entered when it is back.`;
+  const words = `Cannot reach the server; trying again …${kept}`;
+  // The same words again would be spoken again.
+  if (offline.textContent !== words) offline.textContent = words;
+}
+
 function darkNow() {
   return settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
 }
@@ -183,8 +198,7 @@ byId("theme").addEventListener("click", () => {
 });
 byId("settings").append(icon("settings"));
 byId("settings").addEventListener("click", showSettings);
-connection.addEventListener("away", () => { offline.hidden = false; });
-connection.addEventListener("back", () => { offline.hidden = true; });
+for (const how of ["away", "back"]) connection.addEventListener(how, tellAway);
 addEventListener("hashchange", turnPage);
 turnPage();
 sendAll();

@@ -3,12 +3,16 @@
 import { Camera } from "./camera.js";
 import { listen } from "./gestures.js";
 import { Drawing, hasOutside } from "./scene.js";
+import { settings } from "../storage/settings.js";
 import { h, s } from "../ui/dom.js";
 
 /** @import {BoardModel} from "./board-model.js" */
-/** @import {Cell, Gesture, Target} from "../protocol.d.ts" */
+/** @import {Cell, Gesture, Scene, Target} from "../protocol.d.ts" */
 /** @import {Marked} from "./scene.js" */
 
+/** Room for the numbers of rows and columns, and their size, in cells. */
+const MARGIN = 0.5;
+const NUMBER = 0.3;
 /** From the first to the last shape of a solved board, in milliseconds. */
 const WAVE = 900;
 
@@ -22,6 +26,10 @@ export class BoardView {
   #drawing = new Drawing();
   #overlay = s("g", { class: "overlay" });
   #trail = s("polyline", { class: "trail" });
+  /** What the hand has done and the board does not show yet. */
+  #strokes = s("g", { class: "strokes" });
+  /** The numbers of rows and columns, as hints count them. */
+  #numbers = s("g", { class: "numbers" });
   #ring = s("rect", { class: "cursor", width: 1, height: 1, rx: 0.08 });
   /** What is drawn now: scene, verdict, marks. @type {unknown[]} */
   #drawn = [];
@@ -35,7 +43,7 @@ export class BoardView {
   constructor(model, player) {
     this.model = model;
     this.#live = player.live;
-    this.#overlay.append(this.#trail, this.#ring);
+    this.#overlay.append(this.#numbers, this.#strokes, this.#trail, this.#ring);
     const group = s("g", { class: "camera" }, this.#drawing.element, this.#overlay);
     this.svg = s("svg", { class: "sheet", "aria-hidden": "true" }, group);
     this.element = h("div", {
@@ -65,14 +73,25 @@ export class BoardView {
     this.element.classList.toggle("by-pointer", !on);
   }
 
+  /** Was the last thing done with keys? */
+  get byKeys() {
+    return !this.element.classList.contains("by-pointer");
+  }
+
   show() {
     const scene = this.model.shown;
     const { verdict } = this.model;
     this.element.classList.toggle("behind", this.model.behind);
-    const drawn = [scene, verdict, this.highlight, this.marked];
+    const { numbers } = settings;
+    const drawn = [scene, verdict, this.highlight, this.marked, numbers];
     if (drawn.every((part, i) => part === this.#drawn[i])) return;
     this.#drawn = drawn;
-    if (this.camera.setView(scene.view)) this.moveCursor(this.cursor);
+    const { x, y, w, h: height } = scene.view;
+    const view = numbers ? { x: x - MARGIN, y: y - MARGIN, w: w + MARGIN, h: height + MARGIN } : scene.view;
+    if (this.camera.setView(view)) {
+      this.moveCursor(this.cursor);
+      this.#numbers.replaceChildren(...(numbers ? numbersOf(scene) : []));
+    }
     const wrong = verdict ? [...verdict.violations.filter(({ kind }) => kind === "wrong").flatMap(({ cells }) => cells), ...verdict.differs] : [];
     const { marked } = this;
     this.#drawing.show(scene, {
@@ -80,6 +99,11 @@ export class BoardView {
       highlight: [...this.highlight, ...marked.highlight ?? []],
       concluded: marked.concluded,
     });
+  }
+
+  /** The strokes that wait for the server, as the hand made them. */
+  showWaiting() {
+    this.#strokes.replaceChildren(...this.model.strokes.flatMap(strokeOf));
   }
 
   /** Where the cursor is, as a target. @returns {Target} */
@@ -128,4 +152,36 @@ export class BoardView {
     this.element.classList.add("cheer");
     setTimeout(() => this.element.classList.remove("cheer"), WAVE + 1_200);
   }
+}
+
+/** @param {Scene} scene */
+function numbersOf({ size: [rows, cols], view }) {
+  const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ n) =>
+    s("text", { x, y: y + NUMBER * 0.35, "font-size": NUMBER }, String(n));
+  return [
+    ...Array.from({ length: cols }, (_, col) => text(col + 0.5, view.y - MARGIN / 2, col + 1)),
+    ...Array.from({ length: rows }, (_, row) => text(view.x - MARGIN / 2, row + 0.5, row + 1)),
+  ];
+}
+
+/** A stroke as it can be drawn without knowing what it means. @param {Gesture} gesture @returns {SVGElement[]} */
+function strokeOf({ kind, targets = [], value }) {
+  const points = targets.map(middleOf);
+  if (points.length === 0) return [];
+  const [[x, y]] = points;
+  const name = kind === "alt" ? "stroke alt" : "stroke";
+  if (points.length > 1) return [s("polyline", { class: name, points: points.map((point) => point.join()).join(" ") })];
+  if (kind !== "key" || !value || value === "delete") return [s("circle", { class: name, cx: x, cy: y, r: 0.16 })];
+  const [size, text] = value.startsWith("~") ? [0.3, value.slice(1)] : [0.6, value];
+  return [s("text", { class: "stroke", x, y: y + size * 0.35, "font-size": size }, text)];
+}
+
+/** @param {Target} target @returns {[number, number]} x and y */
+function middleOf(target) {
+  if ("border" in target) {
+    const [row, col, side] = target.border;
+    return side === "e" ? [col + 1, row + 0.5] : [col + 0.5, row + 1];
+  }
+  const [row, col] = "cell" in target ? target.cell : target.outside;
+  return [col + 0.5, row + 0.5];
 }

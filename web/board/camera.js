@@ -5,9 +5,9 @@ import { viewBox } from "./scene.js";
 /** @import {Point, Rect} from "../protocol.d.ts" */
 
 /** The largest a cell gets, in pixels, unless somebody zooms in. */
-const LARGEST = 84;
+const LARGEST = 128;
 /** How large a cell may become by zooming in, in pixels. */
-const NEAREST = 96;
+const NEAREST = 144;
 
 export class Camera {
   #zoom = 1;

@@ -33,7 +33,7 @@ export const SHORTCUTS = [
   ["C", "check"],
   ["H", "a hint; again for more"],
   ["W", "write in what the hint says"],
-  ["F", "fill in what the rules find"],
+  ["F", "fill in easy steps"],
   ["+ and −", "zoom in and out"],
   ["Home, End", "first and last cell of the row"],
   ["Escape", "cancel a drag; close a message or a hint; leave the pause or the solution"],

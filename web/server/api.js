@@ -4,7 +4,13 @@
 /** @import {LibraryRequests, Requests} from "../protocol.d.ts" */
 
 /** The server did not answer at all, or not as it should. */
-export class Unreachable extends Error {}
+export class Unreachable extends Error {
+  /** @param {boolean} [broken] it did answer, and said that it broke down over this very request */
+  constructor(broken = false) {
+    super();
+    this.broken = broken;
+  }
+}
 
 /** The server answered, and its answer is no. */
 export class Refused extends Error {}
@@ -169,12 +175,12 @@ export async function post(address, body) {
     });
     if (response.status === 404) throw new Refused("The server does not know this request.");
     if (response.status === 413) throw new Refused("This is too large.");
-    if (response.status >= 500) throw new Unreachable();
+    if (response.status >= 500) throw new Unreachable(response.status === 500);
     answer = await response.json();
   } catch (error) {
     if (error instanceof Refused) throw error;
     lost();
-    throw new Unreachable();
+    throw error instanceof Unreachable ? error : new Unreachable();
   }
   found();
   return answer;

@@ -1,10 +1,12 @@
 // Drawings in the browser's storage: each is a list of puzzles, one for every change, so that going
 // back needs no server and a reload loses nothing.
 //
-//   gw:draft:<id>   rewritten after every change; of a large drawing only the last changes are kept
+//   gw:draft:<id>     rewritten after every change; of a large drawing only the last changes are kept
+//   gw:undrawn:<id>   what was done and is not in the drawing yet, because the server was slow or away
 
 import { newId } from "./sessions.js";
 
+/** @import {Deed} from "../board/board-model.js" */
 /** @import {Puzzle, Symmetry} from "../protocol.d.ts" */
 
 /**
@@ -26,6 +28,7 @@ const MOST = 400;
 const LARGEST = 200_000;
 
 const PREFIX = "gw:draft:";
+const WAITING = "gw:undrawn:";
 
 export class Draft {
   /** @param {Kept} kept */
@@ -103,6 +106,25 @@ export class Draft {
     return true;
   }
 
+  /** What was done and did not get into the drawing. @returns {Deed[]} */
+  waiting() {
+    try {
+      return JSON.parse(localStorage.getItem(WAITING + this.id) ?? "[]");
+    } catch {
+      return [];
+    }
+  }
+
+  /** @param {readonly Deed[]} deeds */
+  keepWaiting(deeds) {
+    try {
+      if (deeds.length > 0) localStorage.setItem(WAITING + this.id, JSON.stringify(deeds));
+      else localStorage.removeItem(WAITING + this.id);
+    } catch {
+      this.onfull();
+    }
+  }
+
   /** The same drawing under a name of its own. */
   copy() {
     const copy = new Draft({ ...structuredClone(this.kept), id: newId() });
@@ -143,6 +165,7 @@ export function drafts() {
 /** @param {string} id */
 export function forgetDraft(id) {
   localStorage.removeItem(PREFIX + id);
+  localStorage.removeItem(WAITING + id);
 }
 
 /** @param {string} name @returns {Kept | null} */

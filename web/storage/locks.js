@@ -36,6 +36,22 @@ export async function holdOrCopy(kept, oncopy) {
   return { held: copy, release: releaseCopy || (() => {}) };
 }
 
+/**
+ * Open what is held; if that fails, somebody will try again, and must not find it held by us.
+ * @template T
+ * @param {() => void} release
+ * @param {() => Promise<T>} open
+ * @returns {Promise<T>}
+ */
+export async function unlessFailing(release, open) {
+  try {
+    return await open();
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
 /** What some tab has open. @returns {Promise<Set<string>>} */
 export async function openElsewhere() {
   const { held = [] } = (await navigator.locks?.query()) ?? {};

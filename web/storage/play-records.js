@@ -27,12 +27,14 @@ const NOTED = "gw:noted:";
  */
 export function note(session, history) {
   const { summary } = session;
-  const { library: number, word, complete, moves } = summary;
+  const { library: number, word, complete, moves, helped } = summary;
   if (number === undefined && !word) return;
   if (moves === 0 || localStorage.getItem(NOTED + session.id) === String(moves)) return;
   const done = history.moves();
   const play = {
-    at: Math.floor(Date.now() / 1000), seconds: Math.round(session.clock() / 1000), solved: complete, ...word,
+    at: Math.floor(Date.now() / 1000), solved: complete, ...word,
+    // How quickly somebody was with the program's help is no record.
+    ...(!helped && { seconds: Math.round(session.clock() / 1000) }),
     board: history.board, ...(done.flat().length <= MOST && { moves: done }),
   };
   /** @type {Due} */

@@ -4,10 +4,12 @@
 //   gw:play:<id>        what the list shows; small, rewritten after every move
 //   gw:puzzle:<id>      the puzzle and the board it began with; written once
 //   gw:log:<id>:<n>     the history in chunks; a move rewrites only the last one
+//   gw:waiting:<id>     what was done and is not in the history yet, because the server was slow or away
 
 import { openElsewhere } from "./locks.js";
 
 /** @import {Board, Play, Puzzle} from "../protocol.d.ts" */
+/** @import {Deed} from "../board/board-model.js" */
 /** @import {Entry} from "./history.js" */
 
 /**
@@ -19,9 +21,14 @@ import { openElsewhere } from "./locks.js";
  * @property {number} elapsed milliseconds
  * @property {number} moves that hold now
  * @property {boolean} complete
+ * @property {number} [hints] that were asked for
+ * @property {boolean} [helped] the program entered something, or showed the solution
  * @property {number} [library] its number in the library, if it came from there
  * @property {Word} [word] what the player said about it
+ * @property {Wish} [wish] what it was made for
  */
+
+/** What kind of puzzle is wanted; no difficulty: any. @typedef {{ rows: number, cols: number, difficulty: string | null }} Wish */
 
 /** What a player thinks of a puzzle, if they care to say. @typedef {Pick<Play, "difficulty" | "fun" | "looks">} Word */
 
@@ -56,13 +63,13 @@ export class Session {
   }
 
   /**
-   * @param {{ puzzle: Puzzle, name: string, title?: string | null, board?: Board | null, library?: number }} opened
+   * @param {{ puzzle: Puzzle, name: string, title?: string | null, board?: Board | null, library?: number, wish?: Wish }} opened
    */
-  static begin({ puzzle, name, title, board, library }) {
+  static begin({ puzzle, name, title, board, library, wish }) {
     /** @type {Summary} */
     const summary = {
       id: newId(), name, title: title ?? "", updated: Date.now(), elapsed: 0, moves: 0, complete: false,
-      ...(library !== undefined && { library }),
+      ...(library !== undefined && { library }), ...(wish && { wish }),
     };
     const session = new Session(summary, puzzle, board ?? null);
     session.#put(key("puzzle", session.id), JSON.stringify({ puzzle, board: session.board }));
@@ -100,6 +107,17 @@ export class Session {
     }
     this.#chunk.push(JSON.stringify(entry));
     this.#put(key("log", this.id, this.#chunks - 1), this.#chunk.join("\n"));
+  }
+
+  /** What was done and did not get into the history. @returns {Deed[]} */
+  waiting() {
+    return read(key("waiting", this.id)) ?? [];
+  }
+
+  /** @param {readonly Deed[]} deeds */
+  keepWaiting(deeds) {
+    if (deeds.length > 0) this.#put(key("waiting", this.id), JSON.stringify(deeds));
+    else localStorage.removeItem(key("waiting", this.id));
   }
 
   save() {
@@ -140,6 +158,11 @@ export function started() {
   return summaries().filter(({ id }) => isPlayed(id)).sort((a, b) => b.updated - a.updated);
 }
 
+/** The puzzles that were solved, by `JSON.stringify`. @returns {Set<string>} */
+export function solvedPuzzles() {
+  return new Set(summaries().filter(({ complete }) => complete).map(({ id }) => JSON.stringify(read(key("puzzle", id))?.puzzle)));
+}
+
 /** Do these two hold the same puzzle? @param {string} id @param {Puzzle} puzzle */
 export function holds(id, puzzle) {
   return JSON.stringify(read(key("puzzle", id))?.puzzle) === JSON.stringify(puzzle);
@@ -147,10 +170,9 @@ export function holds(id, puzzle) {
 
 /** @param {string} id */
 export function forget(id) {
+  const exact = ["play", "puzzle", "noted", "waiting"].map((kind) => key(kind, id));
   for (const name of keys()) {
-    if (name === key("play", id) || name === key("puzzle", id) || name === key("noted", id) || name.startsWith(key("log", id, ""))) {
-      localStorage.removeItem(name);
-    }
+    if (exact.includes(name) || name.startsWith(key("log", id, ""))) localStorage.removeItem(name);
   }
 }
 
@@ -164,7 +186,7 @@ export async function tidyUp() {
 
 /** @param {string} id */
 function isPlayed(id) {
-  return localStorage.getItem(key("log", id, 0)) !== null;
+  return localStorage.getItem(key("log", id, 0)) !== null || localStorage.getItem(key("waiting", id)) !== null;
 }
 
 /** @returns {Summary[]} */

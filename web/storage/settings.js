@@ -12,13 +12,15 @@ import { call } from "../server/api.js";
  * @property {boolean} met grey out clues that are met
  * @property {boolean} tidy pencil marks after each entry
  * @property {boolean} timer shown
+ * @property {boolean} numbers of rows and columns beside the board
+ * @property {string[]} swapped families in which click and right click on a cell change places
  * @property {Player["id"]} level of the player: which rules hints take first
  */
 
 const KEY = "gw:settings";
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", contrast: "auto", check: "rules", met: true, tidy: false, timer: true, level: "practised" };
+const DEFAULTS = { theme: "auto", contrast: "auto", check: "rules", met: true, tidy: false, timer: true, numbers: false, swapped: [], level: "practised" };
 
 /** @type {Settings} */
 export const settings = { ...DEFAULTS };

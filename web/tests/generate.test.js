@@ -92,6 +92,9 @@ test("kept, thrown away, drawn on; the same seed gives the same", () => inBrowse
   await page.getByRole("button", { name: "Generate" }).click();
   await page.getByText("3 puzzles generated.").waitFor();
   assert.deepEqual(await pictures(), first);
+  await page.getByRole("button", { name: "Analyse:" }).first().click();
+  await page.waitForURL(/#\/analyse\//);
+  await page.goBack();
   await page.getByRole("button", { name: "Edit:" }).first().click();
   await page.waitForURL(/#\/draft\//);
   await page.locator(".verdict-words").getByText("One solution").waitFor();
@@ -102,8 +105,7 @@ test("options are what each family declares", () => inBrowser(WIDE, async (page)
   await page.getByText("More options").click();
   for (const { id, methods, grades, sides, deductions } of families) {
     await choose(page, { Family: id });
-    const more = page.locator(".recipe-more");
-    if (!(await more.getAttribute("open"))) await more.evaluate((node) => node.setAttribute("open", ""));
+    assert(await page.locator(".recipe-special").isVisible(), "what was unfolded stays unfolded for the next family");
     assert.deepEqual(await page.getByRole("spinbutton", { name: "Rows" }).evaluate((box) => [Number(/** @type {any} */ (box).min), Number(/** @type {any} */ (box).max)]), sides);
     assert.equal(await page.getByRole("combobox", { name: "Difficulty" }).locator("option").count(), grades.length + 1);
     assert.equal(await page.getByRole("combobox", { name: "Must need this rule" }).locator("option").count(), deductions.length, "all but smallest reason, and any");
@@ -126,7 +128,7 @@ test("failure says why, and making can be cancelled", () => inBrowser(WIDE, asyn
   await choose(page, { "Must need this rule": "trial" });
   await page.getByRole("button", { name: "Generate" }).click();
   await page.getByText("No puzzle was generated.").waitFor();
-  assert.match((await page.locator(".failures").textContent()) ?? "", /\w+ \w+/);
+  assert.match((await page.locator(".failures").textContent()) ?? "", /^None of [\d,]+ puzzles would do(, each time for the same reason: [\w ]+| \([^)×]+\))\. Ask for less/);
   await page.screenshot({ path: join(ARTEFACTS, "generate-failed-wide-light.png") });
 
   // The answer never comes.
@@ -138,6 +140,42 @@ test("failure says why, and making can be cancelled", () => inBrowser(WIDE, asyn
   await page.getByText("Cancelled.").waitFor();
   assert(await page.getByRole("button", { name: "Generate" }).isEnabled());
 }));
+
+test("rules that may not be needed are not needed", () => inBrowser(WIDE, async (page) => {
+  await open(page);
+  const { id, deductions } = families.find((each) => each.id === "hashi");
+  await choose(page, { Family: id, Rows: 6, Columns: 6, "How many": 2 });
+  await page.getByText("More options").click();
+  await page.getByText("Rules that may be needed: all").click();
+  const rules = page.locator(".recipe-rules");
+  assert.equal(await rules.getByRole("checkbox").count(), deductions.length - 1, "all but smallest reason");
+  // Only the easiest.
+  await rules.getByRole("button", { name: "None" }).click();
+  const easy = deductions.filter((/** @type {any} */ { level }) => level === 1);
+  for (const each of easy) await rules.locator(`[name="rule-${each.id}"]`).check();
+  await page.getByText(`Rules that may be needed: ${easy.length} of ${deductions.length - 1}`).waitFor();
+  await judge(page, "rules of a recipe");
+  await page.screenshot({ path: join(ARTEFACTS, "generate-rules-wide-light.png"), fullPage: true });
+  await page.getByRole("button", { name: "Generate" }).click();
+  await page.getByText("2 puzzles generated.").waitFor();
+  const asked = await page.evaluate(() => JSON.parse(localStorage.getItem("gw:recipe") ?? "{}").of);
+  assert.equal(Object.entries(asked[id]).filter(([name, value]) => name.startsWith("rule-") && value === "no").length, deductions.length - 1 - easy.length);
+  await page.locator(".result").first().getByRole("button", { name: /^Play/ }).click();
+  await shown(page);
+  const puzzle = await page.evaluate(() => JSON.parse(localStorage.getItem(`gw:puzzle:${location.hash.split("/")[2]}`) ?? "{}").puzzle);
+  assert.equal((await server.ask("trace", { puzzle, rules: { only: easy.map((/** @type {any} */ each) => each.id) } })).status, "solved");
+}));
+
+test("everybody begins with a seed of their own", async () => {
+  const seeds = new Set();
+  for (const _ of [1, 2, 3]) {
+    await inBrowser(WIDE, async (page) => {
+      await open(page);
+      seeds.add(await page.locator("input[name=seed]").inputValue());
+    });
+  }
+  assert.equal(seeds.size, 3);
+});
 
 test("without a library nothing can be kept, all else works; with keys only", () => inBrowser(WIDE, async (page) => {
   await open(page, without);

@@ -172,7 +172,7 @@ test("rules of the player's level first, harder ones only if those find nothing"
   assert.match(await words(page), /Look at /, "and yet it is a hint");
   await press(page, "Escape");
   const { moves } = await kept(page);
-  await press(page, "f");
+  await fillIn(page);
   assert.equal((await kept(page)).moves, moves + 1);
   if (!(await kept(page)).complete) assert.match(await words(page), /harder ones were used/);
 
@@ -200,12 +200,22 @@ async function stuckFor(level) {
   throw new Error("no sample needs more");
 }
 
-test("filling in writes what the rules find, as one move", () => inBrowser(WIDE, async (page) => {
+/** Let easy steps be filled in, for the first time. @param {Page} page */
+async function fillIn(page) {
+  await page.getByRole("button", { name: "Fill in" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Fill in" }).click();
+  await settled(page);
+}
+
+test("filling in is asked for once, writes what is seen at once as one move, and is not forgotten", () => inBrowser(WIDE, async (page) => {
   for (const { text } of cases) {
     await openText(page, server.url, text);
     const blank = await drawing(page);
-    await page.getByRole("button", { name: "Fill in" }).click();
+    await page.keyboard.press("f");
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     await settled(page);
+    assert.equal(await drawing(page), blank, "a stray key does nothing");
+    await fillIn(page);
     assert.equal((await kept(page)).moves, 1);
     await press(page, "Control+z");
     assert.equal(await drawing(page), blank);
@@ -213,7 +223,61 @@ test("filling in writes what the rules find, as one move", () => inBrowser(WIDE,
       assert(i < ENOUGH);
       await press(page, "f");
     }
+    await page.locator(".solved-bar").getByText("with help").waitFor();
   }
+  await page.goto(server.url);
+  await page.getByText(`${cases.length} solved`).click();
+  assert.equal(await page.locator(".kept-card").filter({ hasText: "solved with help" }).count(), cases.length, "and no time is claimed");
+  assert.equal(await page.locator(".kept-card").filter({ hasText: "solved in" }).count(), 0);
+}));
+
+test("one press does not solve a large puzzle", () => inBrowser(WIDE, async (page) => {
+  const { families } = await server.ask("families");
+  for (const { samples } of families) {
+    const { puzzle } = samples[samples.length - 1];
+    await openText(page, server.url, JSON.stringify(puzzle));
+    await fillIn(page);
+    assert.equal((await kept(page)).moves, 1);
+    assert.equal((await kept(page)).complete, false, puzzle.title);
+  }
+}));
+
+test("hints that were asked for are counted, until one starts again", () => inBrowser(WIDE, async (page) => {
+  const [{ text, strokes }] = cases;
+  await openText(page, server.url, text);
+  await press(page, "h");
+  await press(page, "h");
+  assert.equal((await kept(page)).hints, 1, "more about the same is not another hint");
+  await withMouse(page, strokes.slice(0, 1));
+  await press(page, "h");
+  await press(page, "Escape");
+  await withMouse(page, strokes.slice(1));
+  await page.locator(".solved-bar").getByText(/in \d.* with 2 hints/).waitFor();
+  await page.getByRole("button", { name: "Start again" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start again" }).click();
+  await settled(page);
+  await withMouse(page, strokes);
+  const alone = page.locator(".solved-bar").getByText(/^in \d+:\d+$/);
+  await alone.waitFor();
+  const look = async () => {
+    await page.getByRole("button", { name: "Show the solution" }).click();
+    await page.getByRole("button", { name: "Back to my board" }).click();
+    await settled(page);
+  };
+  await look();
+  await alone.waitFor();
+  await press(page, "Control+z");
+  await look();
+  await press(page, "Control+y");
+  await page.locator(".solved-bar").getByText("with help").waitFor();
+}));
+
+test("where the clues clash, no way back is offered", () => inBrowser(WIDE, async (page) => {
+  // Two islands that see only each other, and want different things.
+  await openText(page, server.url, "https://puzz.link/p?hashi/3/3/1g2k");
+  await press(page, "h");
+  await card(page).and(page.locator(".wrong")).waitFor();
+  assert.equal(await card(page).locator(".coach-ways button").count(), 0);
 }));
 
 test("a hint for a board that has changed meanwhile is not shown", () => inBrowser(WIDE, async (page) => {
@@ -246,7 +310,7 @@ test("after it is solved: the rating, and the player's own word", () => inBrowse
   await openText(page, server.url, text);
   await withMouse(page, strokes);
   await page.locator(".after .grades").waitFor();
-  assert.match(await page.locator(".after .grades").innerText(), /easy|medium|hard/i);
+  assert.match(await page.locator(".after .grades").innerText(), /^(easy|medium|hard)( · (great fun|good fun|a beauty))*$/i, "nothing but praise");
   await page.getByText("What did you think?").click();
   await page.locator(".word").getByLabel("hard", { exact: true }).check();
   await page.locator(".word").getByLabel("fun", { exact: true }).check();

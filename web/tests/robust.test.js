@@ -10,6 +10,8 @@ import { PHONE, Server, WIDE, at, drawing, kept, notified, openText, paste, rele
 import { casesOf } from "./puzzles.js";
 import { inBrowser } from "./suite.js";
 
+/** @import {Page} from "playwright-core" */
+
 const server = new Server();
 /** @type {Awaited<ReturnType<typeof casesOf>>} */
 let cases;
@@ -52,37 +54,142 @@ test("two tabs on one puzzle keep their own boards", () => inBrowser(WIDE, async
   assert.equal((await kept(fresh)).moves, 1);
 }));
 
-test("a killed server: undo goes on, moves wait for it to come back", () => inBrowser(WIDE, async (page, profile) => {
+/** What the browser says about a server that is gone. */
+const GONE = /ERR_CONNECTION|ERR_EMPTY_RESPONSE|Failed to load resource|ERR_SOCKET/;
+
+/** Until so many moves are on the board. @param {Page} page @param {number} moves */
+async function counted(page, moves) {
+  await page.waitForFunction((n) => JSON.parse(localStorage.getItem(`gw:play:${location.hash.split("/")[2]}`) ?? "{}").moves === n, moves);
+}
+
+test("a killed server: moves wait for it to come back, undo takes back what waits and then goes on", () => inBrowser(WIDE, async (page, profile) => {
   const server = await new Server().start();
   after(() => server.stop());
-  profile.expected = [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|Failed to load resource|ERR_SOCKET/];
+  profile.expected = [GONE];
   await openText(page, server.url, item.text);
   await withMouse(page, item.strokes.slice(0, 1));
   const one = await drawing(page);
   await withMouse(page, item.strokes.slice(1, 2));
   const two = await drawing(page);
+  const strokes = page.locator(".board .stroke");
+  const undo = page.getByRole("button", { name: "Undo" });
+  const redo = page.getByRole("button", { name: "Redo" });
 
   await server.kill();
   await withMouse(page, item.strokes.slice(2, 3));
-  await page.getByText("Cannot reach the server").waitFor();
-  assert.equal((await kept(page)).moves, 2, "what the server did not see did not happen");
-  await page.keyboard.press("Control+z");
-  await page.waitForFunction((n) => JSON.parse(localStorage.getItem(`gw:play:${location.hash.split("/")[2]}`) ?? "{}").moves === n, 1);
-  assert.equal(await drawing(page), one, "undo works without it");
-  await page.keyboard.press("Control+y");
+  await page.getByText("Cannot reach the server; trying again … Your last move is saved").waitFor();
+  await withMouse(page, item.strokes.slice(3, 4));
+  await page.getByText("Your last 2 moves are saved").waitFor();
+  assert.equal(await strokes.count(), 2, "both are drawn as the hand made them");
+  assert.equal((await kept(page)).moves, 2, "but not entered yet");
+  assert.equal(await drawing(page), two);
+  await undo.click();
+  assert.equal(await strokes.count(), 1, "the last one is taken back");
+  await undo.click();
+  assert.equal(await strokes.count(), 0);
+  await undo.click();
+  await counted(page, 1);
+  assert.equal(await drawing(page), one, "undo goes on without the server");
+  for (const _ of [1, 2, 3]) await redo.click();
+  await counted(page, 2);
+  assert.equal(await strokes.count(), 2, "redo brings back all of it");
 
   await server.start();
   await page.getByText("Cannot reach the server").waitFor({ state: "hidden" });
+  await counted(page, 4);
   await settled(page);
-  assert.equal(await drawing(page), two, "nothing was lost, nothing came late");
-  await withMouse(page, item.strokes.slice(2));
+  assert.equal(await strokes.count(), 0, "nothing waits any more");
+  const played = await drawing(page);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await settled(page);
+  await withMouse(page, item.strokes.slice(2, 4));
+  assert.equal(await drawing(page), played, "the same as with a server that was there all the time");
+  await withMouse(page, item.strokes.slice(4));
   await page.getByText("Solved", { exact: true }).waitFor();
 }));
+
+test("moves that wait outlive a reload, in order, on a board that is played and on one that is drawn", () => inBrowser(WIDE, async (page, profile) => {
+  profile.expected = [/Failed to load resource/];
+  let down = false;
+  await page.route("**/api", (route) => (down ? route.abort() : route.continue()));
+  await openText(page, server.url, item.text);
+  await withMouse(page, item.strokes.slice(0, 4));
+  const whole = await drawing(page);
+  for (const _ of [1, 2, 3, 4]) await page.keyboard.press("Control+z");
+  await withMouse(page, item.strokes.slice(0, 1));
+  down = true;
+  await withMouse(page, item.strokes.slice(1, 4));
+  await page.getByText("Your last 3 moves are saved").waitFor();
+  await page.reload();
+  await page.getByText("Waiting for the server").waitFor();
+  down = false;
+  await shown(page);
+  await counted(page, 4);
+  await settled(page);
+  assert.equal(await drawing(page), whole);
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("gw:waiting:"))), [], "nothing waits any more");
+
+  const clue = cases.find(({ strokes: [stroke] }) => stroke.do === "key");
+  assert(clue);
+  await page.goto(`${server.url}#/draw`);
+  await page.getByRole("textbox").fill(JSON.stringify((await server.ask("blank", { family: clue.id, rows: 4, cols: 4 })).puzzle));
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/#\/draft\//);
+  await page.locator("#main[aria-busy=false] .board .scene > *").first().waitFor();
+  await settled(page);
+  const blank = await drawing(page);
+  down = true;
+  await withMouse(page, [{ do: "key", at: [1, 1], value: "3" }]);
+  await page.getByText("Your last move is saved").waitFor();
+  await page.reload();
+  await page.getByText("Waiting for the server").waitFor();
+  down = false;
+  await page.locator("#main[aria-busy=false] .board .scene > *").first().waitFor();
+  await page.getByRole("button", { name: "Undo" }).and(page.locator(":enabled")).waitFor();
+  await settled(page);
+  assert.notEqual(await drawing(page), blank);
+}));
+
+test("a slow server: quick strokes are all seen at once, and none is lost", () => inBrowser(WIDE, async (page) => {
+  await openText(page, server.url, item.text);
+  await withMouse(page, item.strokes.slice(0, 3));
+  const three = await drawing(page);
+  for (const _ of [1, 2, 3]) await page.keyboard.press("Control+z");
+  await settled(page);
+  /** @type {(() => void)[]} */
+  const held = [];
+  let slow = true;
+  await page.route("**/api", async (route) => {
+    if (slow && route.request().postDataJSON().op === "gesture") await new Promise((resolve) => held.push(() => resolve(undefined)));
+    await route.continue();
+  });
+  for (const stroke of item.strokes.slice(0, 3)) await hastily(page, stroke);
+  await page.locator(".board .stroke").nth(2).waitFor({ state: "attached" });
+  assert.equal((await kept(page)).moves, 0, "the server has not said anything yet");
+  assert(await page.locator("#offline").isHidden(), "slow is not away");
+  slow = false;
+  for (const go of held) go();
+  await counted(page, 3);
+  await settled(page);
+  assert.equal(await drawing(page), three);
+  assert.equal(await page.locator(".board .stroke").count(), 0);
+}));
+
+/** As a hand that does not wait for an answer. @param {Page} page @param {import("./drivers.js").Stroke} stroke */
+async function hastily(page, stroke) {
+  assert(stroke.do === "drag");
+  const [first, ...rest] = await Promise.all(stroke.path.map(([row, col]) => at(page, row, col)));
+  await page.mouse.move(first.x, first.y);
+  await page.mouse.down();
+  for (const { x, y } of rest) await page.mouse.move(x, y, { steps: 3 });
+  await page.mouse.up();
+}
 
 test("a reload while the server is down loses nothing", () => inBrowser(WIDE, async (page, profile) => {
   const server = await new Server().start();
   after(() => server.stop());
-  profile.expected = [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|Failed to load resource|ERR_SOCKET/];
+  profile.expected = [GONE];
   await openText(page, server.url, item.text);
   await withMouse(page, item.strokes.slice(0, 2));
   const mine = await drawing(page);

@@ -122,27 +122,91 @@ test("one thing after another; what is refused is said, and the next is done", a
   queue.close();
 });
 
-test("what waits for a server that goes away is dropped, and nobody waits for it", async () => {
+/** A queue whose server is away as long as a test says so. @param {(string | null)[]} log */
+function queueWith(log) {
+  const server = { away: false };
+  const queue = new Queue((why) => log.push(why), async () => { log.push("back"); }, () => server.away);
+  const goAway = () => { server.away = true; };
+  const comeBack = () => {
+    server.away = false;
+    connection.dispatchEvent(new Event("back"));
+  };
+  return { queue, goAway, comeBack };
+}
+
+test("what is done by hand waits for a server that goes away; what only asks is given up", async () => {
   /** @type {(string | null)[]} */
   const log = [];
-  const queue = new Queue((why) => log.push(why), async () => { log.push("back"); });
-  const first = answer();
-  const one = queue.do(async () => { await first.promise; });
-  const two = queue.do(() => { log.push("two"); });
+  const { queue, goAway, comeBack } = queueWith(log);
+  let there = false;
+  const needing = (/** @type {string} */ name) => async () => {
+    if (!there) {
+      goAway();
+      throw new Unreachable();
+    }
+    log.push(name);
+  };
+  await queue.do(needing("a question"));
+  assert.deepEqual([...log], [null], "given up, and nobody waits for it");
+  const one = queue.insist(needing("one"));
+  const two = queue.insist(() => { log.push("two"); });
   await turn();
-  connection.dispatchEvent(new Event("away"));
-  await two;
-  const three = queue.do(() => { log.push("three"); });
-  first.fail(new Unreachable());
-  await Promise.all([one, three]);
-  assert.deepEqual(log, [null]);
-  connection.dispatchEvent(new Event("back"));
+  assert.deepEqual([log, queue.busy], [[null, null], true], "nothing overtakes what waits");
+  comeBack();
   await turn();
-  assert.deepEqual(log, [null, "back"]);
+  assert.deepEqual(log, [null, null, null], "it is tried again, and again in vain");
+  there = true;
+  comeBack();
+  await Promise.all([one, two]);
+  await turn();
+  assert.deepEqual(log, [null, null, null, "one", "two", "back", "back"], "in order, and none twice");
+  assert.equal(queue.busy, false);
+});
+
+test("what is taken back while it waits for the server holds up nothing", async () => {
+  /** @type {(string | null)[]} */
+  const log = [];
+  const { queue, goAway } = queueWith(log);
+  let wanted = true;
+  const one = queue.insist(async () => {
+    goAway();
+    throw new Unreachable();
+  }, () => wanted);
+  const two = queue.insist(() => { log.push("two"); });
+  await turn();
+  wanted = false;
+  queue.unblock();
+  await Promise.all([one, two]);
+  assert.deepEqual(log, [null, "two"]);
   queue.close();
-  connection.dispatchEvent(new Event("back"));
+});
+
+test("a queue that is closed leaves nobody waiting", async () => {
+  /** @type {(string | null)[]} */
+  const log = [];
+  const { queue, goAway, comeBack } = queueWith(log);
+  const one = queue.insist(async () => {
+    goAway();
+    throw new Unreachable();
+  });
   await turn();
-  assert.deepEqual(log, [null, "back"], "closed");
+  queue.close();
+  await one;
+  comeBack();
+  await turn();
+  assert.deepEqual(log, [null]);
+});
+
+test("what breaks the server again and again is given up, and said", async () => {
+  /** @type {(string | null)[]} */
+  const log = [];
+  const { queue, comeBack } = queueWith(log);
+  const one = queue.insist(async () => { throw new Unreachable(true); });
+  const two = queue.insist(() => { log.push("two"); });
+  await Promise.all([one, two]);
+  assert.deepEqual(log, [null, null, "The server cannot do this.", "two"]);
+  comeBack();
+  await turn();
 });
 
 test("a drag that ends takes the answer that is known or on its way", async () => {
@@ -275,11 +339,14 @@ class Letters extends BoardModel {
   }
 
   /** @param {string} answer */
-  async take(answer) {
+  take(answer) {
     if (answer === "") return false;
     this.text += answer;
-    this.changed();
     return true;
+  }
+
+  async look() {
+    this.changed();
   }
 }
 

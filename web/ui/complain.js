@@ -2,9 +2,19 @@
 
 import { Refused, Unreachable } from "../server/api.js";
 
+/** @import {Complaint} from "../protocol.d.ts" */
 /** @import {Shell} from "./shell.d.ts" */
 
 export const NEEDS_SERVER = "This needs the server, which cannot be reached right now.";
+
+/**
+ * What the program says to whoever types commands, and what is said here instead.
+ * @type {[RegExp, string][]}
+ */
+const ON_THE_PAGE = [
+  [/none of the formats that can be read/, "This does not look like a puzzle. Paste a link to one, a game ID, or the text of a puzzle file."],
+  [/holds no puzzle/, "There is no puzzle in this link that can be read here."],
+];
 
 /** @param {unknown} error @param {Shell} app */
 export function complain(error, app) {
@@ -18,4 +28,22 @@ export function complainIn(error, element) {
   if (error instanceof Refused) element.textContent = error.message;
   else if (error instanceof Unreachable) element.textContent = "The server cannot be reached; try again in a moment.";
   else throw error;
+}
+
+/**
+ * Why a text cannot be read. A place in it helps only where there is more than one line.
+ * @param {Complaint} complaint
+ * @param {string} text
+ */
+export function unreadable({ message, line, column }, text) {
+  const instead = ON_THE_PAGE.find(([pattern]) => pattern.test(message))?.[1];
+  const words = instead ?? sentence(message);
+  const lines = text.trim().split("\n").length;
+  return line && lines > 1 ? `Line ${line}, column ${column ?? 1}: ${words}` : words;
+}
+
+/** @param {string} words */
+function sentence(words) {
+  const whole = words.charAt(0).toUpperCase() + words.slice(1);
+  return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
 }

@@ -1,10 +1,11 @@
 // The dialogs: rules, shortcuts, settings, share, and questions. The browser's own dialog element
-// keeps the focus inside and gives it back.
+// keeps the focus inside and gives it back. Going back in the browser closes it (back.js).
 
 import { SHORTCUTS } from "../board/keys.js";
 import { picture } from "../board/scene.js";
 import { Refused, call } from "../server/api.js";
 import { change, settings } from "../storage/settings.js";
+import { backCloses } from "./back.js";
 import { h, icon } from "./dom.js";
 import { linkTo } from "./link.js";
 
@@ -38,6 +39,7 @@ export function show(title, content, { wide = false, actions = [] } = {}) {
   });
   document.body.append(dialog);
   dialog.showModal();
+  backCloses();
   return dialog;
 }
 
@@ -83,10 +85,32 @@ export function showRules(family, rules, name) {
           : []),
       )),
     ...(family && family.howToPlay.length > 0
-      ? [h("h3", null, "How to play"), pairs(family.howToPlay.map(({ gesture, meaning }) => [gesture, meaning]))]
+      ? [h("h3", null, "How to play"), pairs(family.howToPlay.map(({ gesture, meaning }) => [gesture, meaning])), hands(family)]
       : []),
     h("p", { class: "aside" }, "Drag back the way you came to shorten a drag; Escape cancels it. Zoom with two fingers, or with Ctrl and the wheel. Press ? for all keyboard shortcuts."),
   ], { wide: true });
+}
+
+/** Where both buttons mean something, they can change places. @param {Family} family */
+function hands({ name, howToPlay }) {
+  const has = (/** @type {string} */ how) => howToPlay.some(({ gesture }) => gesture.toLowerCase().startsWith(how));
+  if (!has("click") || !has("right click")) return null;
+  const note = h("small");
+  /** @type {HTMLInputElement} */
+  const box = h("input", {
+    type: "checkbox", role: "switch", checked: settings.swapped.includes(name),
+    onchange: () => {
+      change({ swapped: [...settings.swapped.filter((each) => each !== name), ...(box.checked ? [name] : [])] });
+      tell();
+    },
+  });
+  const tell = () => {
+    note.textContent = box.checked
+      ? "A click now does what is said of a right click above, and the other way round; so do tap and long press, Enter and X."
+      : "So do tap and long press, and Enter and X on the keyboard.";
+  };
+  tell();
+  return h("label", { class: "switch swap" }, h("span", null, "Swap click and right click on a cell", note), box);
 }
 
 export function showShortcuts() {
@@ -109,6 +133,7 @@ export function showSettings() {
       toggle("Grey out satisfied clues", "met"),
       toggle("Tidy pencil marks after each entry", "tidy"),
       toggle("Show the timer", "timer"),
+      toggle("Number rows and columns", "numbers"),
     ),
   ]);
 }
@@ -130,7 +155,7 @@ function choice(title, name, options) {
 
 /**
  * @param {string} label
- * @param {"met" | "tidy" | "timer"} name
+ * @param {"met" | "tidy" | "timer" | "numbers"} name
  */
 function toggle(label, name) {
   /** @type {HTMLInputElement} */
@@ -151,7 +176,7 @@ export async function showShare(puzzle, board, title) {
   const elsewhere = formats.includes("puzzlink") ? (await call("export", { puzzle, format: "puzzlink" })).text.trim() : null;
   const status = h("p", { class: "aside", role: "status" });
   const text = h("textarea", { rows: "8", readonly: true, spellcheck: "false", "aria-label": "The puzzle as text" });
-  const marks = h("input", { type: "checkbox", role: "switch", onchange: () => write() });
+  const marks = h("input", { type: "checkbox", role: "switch", checked: true, onchange: () => write() });
   const format = h("select", { onchange: () => write() }, ...formats.map((name) => h("option", { value: name, selected: name === "json" }, name)));
 
   async function write() {

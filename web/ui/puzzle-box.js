@@ -1,7 +1,7 @@
 // A box to paste a puzzle into, or to open files with.
 
 import { call } from "../server/api.js";
-import { complainIn } from "./complain.js";
+import { complainIn, unreadable } from "./complain.js";
 import { show } from "./dialogs.js";
 import { h, icon } from "./dom.js";
 
@@ -52,12 +52,13 @@ export function opener(take, label = "Open") {
   async function text(what) {
     complaint.textContent = "";
     if (!what.trim()) {
+      complaint.textContent = "Paste a link, a game ID or the text of a puzzle first.";
       input.focus();
       return;
     }
     try {
       const { puzzles, errors } = await call("open", { text: what });
-      if (errors.length > 0) complaint.textContent = errors.slice(0, 3).map(errorInWords).join(" ");
+      if (errors.length > 0) complaint.textContent = errors.slice(0, 3).map((error) => unreadable(error, what)).join(" ");
       if (puzzles.length === 1) await take(puzzles[0]);
       else if (puzzles.length > 1) choose(puzzles, take);
     } catch (error) {
@@ -76,11 +77,6 @@ export function opener(take, label = "Open") {
   }
 
   return { form, text, files };
-}
-
-/** @param {{ message: string, line?: number | null, column?: number | null }} error */
-export function errorInWords({ message, line, column }) {
-  return line ? `Line ${line}, column ${column ?? 1}: ${message}` : message;
 }
 
 /**

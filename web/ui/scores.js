@@ -24,10 +24,19 @@ const PARTS = {
   looks: { balance: "balance of the clues", symmetry: "symmetry", variety: "variety of the numbers" },
 };
 
-/** "medium · fun · fairly attractive" @param {Rating} rating */
+/** How much fun, and how good it looks, for whoever has not asked: a grade is not a verdict on them. @type {Record<"fun" | "looks", Record<string, string>>} */
+const GRADE_WORDS = {
+  fun: { boring: "a little", fair: "some", fun: "a lot" },
+  looks: { plain: "plain", fair: "good", striking: "striking" },
+};
+
+/** What is worth saying of a puzzle that has just been solved: "Medium · great fun" @param {Rating} rating */
 export function gradeLine({ difficulty, fun, looks }) {
-  return h("span", { class: "grades" },
-    h("b", null, difficulty.grade), ` · ${fun.grade === "fair" ? "fairly fun" : fun.grade} · ${looks.grade === "fair" ? "fairly attractive" : looks.grade}`);
+  const praise = [
+    ...(fun.grade === "fun" ? ["great fun"] : fun.grade === "fair" ? ["good fun"] : []),
+    ...(looks.grade === "striking" ? ["a beauty"] : []),
+  ];
+  return h("span", { class: "grades" }, h("b", null, difficulty.grade), ...praise.map((word) => ` · ${word}`));
 }
 
 /** "easy (11)" @param {Rating} rating */
@@ -44,7 +53,9 @@ export function gradeTable(rating, wanted = ["difficulty", "fun", "looks"]) {
   return h("dl", { class: "scores" }, ...SCALES.map(({ id, name }) => {
     const one = wanted.includes(id) && rating[id];
     return one && h("div", null, h("dt", null, name),
-      h("dd", null, one.grade, " ", h("span", { class: "score" }, String(Math.round(one.score)))));
+      // Points of fun and looks mean nothing without their parts, which an analysis shows.
+      h("dd", null, id === "difficulty" ? one.grade : GRADE_WORDS[id][one.grade] ?? one.grade,
+        id === "difficulty" && h("span", { class: "score" }, ` ${Math.round(one.score)}`)));
   }));
 }
 

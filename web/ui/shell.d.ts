@@ -9,6 +9,8 @@ export interface Shell {
   say(text: string): void;
   /** To everybody, for a moment. */
   notify(text: string): void;
+  /** How many moves the server has not seen yet. */
+  waiting(count: number): void;
   goTo(hash: string): void;
 }
 

@@ -1,5 +1,7 @@
 // Times in words and figures.
 
+/** @import {Summary} from "../storage/sessions.js" */
+
 /** "4:05" or "1:04:05". @param {number} milliseconds */
 export function clock(milliseconds) {
   const seconds = Math.floor(milliseconds / 1000);
@@ -8,6 +10,13 @@ export function clock(milliseconds) {
   return minutes < 60
     ? `${minutes}:${two(seconds % 60)}`
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}
+
+/** How a puzzle was solved: "in 4:05 with a hint". @param {Pick<Summary, "elapsed" | "hints" | "helped">} summary @param {boolean} [timed] the time is wanted */
+export function solvedHow({ elapsed, hints = 0, helped }, timed = true) {
+  if (helped) return "with help";
+  const asked = hints === 0 ? "" : hints === 1 ? "with a hint" : `with ${hints} hints`;
+  return [timed ? `in ${clock(elapsed)}` : "", asked].filter(Boolean).join(" ");
 }
 
 /** "5 minutes ago". @param {number} time of the clock, in milliseconds */

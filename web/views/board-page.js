@@ -3,6 +3,7 @@
 
 import { BoardView } from "../board/board-view.js";
 import { press } from "../board/keys.js";
+import { connection } from "../server/api.js";
 import { h, icon } from "../ui/dom.js";
 import { narrow } from "../ui/width.js";
 
@@ -27,6 +28,7 @@ export class BoardPage {
   redoButton = this.tool("redo", "Redo", () => this.model.redo(), { title: "Redo (Ctrl+Y)" });
   moreButton = this.tool("more", "More", () => {}, { class: "tool for-more", popovertarget: "more" });
   menu = h("div", { class: "menu", id: "more" });
+  side = h("div", { class: "board-side" });
   fit = h("button", {
     type: "button", class: "fit", hidden: true, "aria-label": "Show the whole board", title: "Show the whole board",
     onclick: () => this.board.camera.fit(),
@@ -45,20 +47,30 @@ export class BoardPage {
       live: () => !this.locked,
       gesture: (readings) => {
         this.#byKeys = false;
-        model.gesture(readings);
+        model.gesture(readings.map((reading) => this.meant(reading)));
       },
     });
     this.board.camera.onchange = () => { this.fit.hidden = !this.board.camera.zoomed; };
     const { signal } = this;
     model.addEventListener("change", () => this.show());
+    model.addEventListener("waiting", () => this.#showWaiting());
+    for (const how of ["away", "back"]) connection.addEventListener(how, () => this.#showWaiting(), { signal });
     model.addEventListener("puzzled", (event) => app.notify(/** @type {CustomEvent} */ (event).detail));
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
-    const fold = () => {
-      if (narrow.matches) this.menu.setAttribute("popover", "");
-      else this.menu.removeAttribute("popover");
-    };
-    narrow.addEventListener("change", fold, { signal });
-    fold();
+    narrow.addEventListener("change", () => this.#fold(), { signal });
+    this.#fold();
+  }
+
+  #fold() {
+    if (narrow.matches) this.menu.setAttribute("popover", "");
+    else this.menu.removeAttribute("popover");
+    if (this.side.children.length > 0) this.side.append(...this.parts(narrow.matches));
+  }
+
+  /** Beside or below the board, in the order in which they are seen and reached by the Tab key. */
+  buildSide() {
+    this.side.append(...this.parts(narrow.matches));
+    return this.side;
   }
 
   /** Ends with the page. */
@@ -69,6 +81,7 @@ export class BoardPage {
   close() {
     this.#ends.abort();
     clearTimeout(this.#saying);
+    this.app.waiting(0);
     this.model.close();
     this.release();
   }
@@ -97,9 +110,21 @@ export class BoardPage {
 
   show() {
     this.board.show();
-    this.undoButton.disabled = this.locked || !this.model.canUndo;
-    this.redoButton.disabled = this.locked || !this.model.canRedo;
+    this.#showUndo();
     if (this.#byKeys) this.#sayCell();
+  }
+
+  #showUndo() {
+    const { model, locked } = this;
+    this.undoButton.disabled = locked || !(model.canUndo || model.canWithdraw);
+    this.redoButton.disabled = locked || !(model.canRedo || model.canBringBack);
+  }
+
+  /** What the server has not seen yet. */
+  #showWaiting() {
+    this.board.showWaiting();
+    this.#showUndo();
+    this.app.waiting(this.model.strokes.length);
   }
 
   /** @param {Cell[]} cells */
@@ -110,7 +135,7 @@ export class BoardPage {
 
   /** @param {Gesture} gesture */
   act(gesture) {
-    if (!this.locked) this.model.gesture([gesture]);
+    if (!this.locked) this.model.gesture([this.meant(gesture)]);
   }
 
   /** @param {KeyboardEvent} event */
@@ -163,9 +188,19 @@ export class BoardPage {
 
   // What each of the two pages says for itself.
 
+  /** What is beside the board, or below it where the page is narrow. @param {boolean} _narrow @returns {HTMLElement[]} */
+  parts(_narrow) {
+    return [];
+  }
+
   /** Can nothing be entered now? @returns {boolean} */
   get locked() {
     return this.model.locked;
+  }
+
+  /** What a gesture stands for. @param {Gesture} gesture @returns {Gesture} */
+  meant(gesture) {
+    return gesture;
   }
 
   /** What else single letters do. @returns {Record<string, () => void>} */

@@ -10,6 +10,7 @@ import { Prefetch } from "../../server/prefetch.js";
 import { History } from "../../storage/history.js";
 import { Session, headline } from "../../storage/sessions.js";
 import { player, scale } from "../../storage/settings.js";
+import { unreadable } from "../../ui/complain.js";
 import { h, icon, reachable } from "../../ui/dom.js";
 import { textIn } from "../../ui/link.js";
 import { ratingTable } from "../../ui/scores.js";
@@ -50,8 +51,9 @@ async function subjectOf(rest) {
       boards: [{ name: "From the clues", board: blank }, ...mine ? [{ name: "From my entries", board: past.board }] : []],
     };
   }
-  const { puzzles: [opened], errors } = await call("open", { text: await textIn(rest) });
-  if (!opened) throw new Refused(errors[0]?.message ?? "There is no puzzle in this link.");
+  const text = await textIn(rest);
+  const { puzzles: [opened], errors } = await call("open", { text });
+  if (!opened) throw new Refused(errors[0] ? unreadable(errors[0], text) : "There is no puzzle in this link.");
   const { puzzle, name } = opened;
   const { board } = await call("show", { puzzle });
   return {

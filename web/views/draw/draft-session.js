@@ -6,6 +6,7 @@ import { call } from "../../server/api.js";
 
 /** @import {Gesture, HowTo, Item, Puzzle, Scene} from "../../protocol.d.ts" */
 /** @import {Draft} from "../../storage/drafts.js" */
+/** @import {Deed, Step} from "../../board/board-model.js" */
 
 /** @typedef {{ scene: Scene, pad: string[], howTo: HowTo[] }} Sight */
 /** What a gesture leads to, and what it looks like if that is known. @typedef {{ puzzle: Puzzle, changed: boolean, sight: Sight | null }} Outcome */
@@ -77,24 +78,27 @@ export class DraftSession extends BoardModel {
     return this.draft.canRedo;
   }
 
-  undo() {
-    this.#step(-1);
+  /** Go on with what waited when the drawing was left. */
+  start() {
+    this.resume(this.draft.waiting());
   }
 
-  redo() {
-    this.#step(1);
+  /** @param {readonly Deed[]} deeds */
+  keepWaiting(deeds) {
+    this.draft.keepWaiting(deeds);
+  }
+
+  /** @param {Step} step */
+  step(step) {
+    if (this.front || !this.draft.step(step.do === "undo" ? -1 : 1)) return false;
+    this.fire("edit");
+    return true;
   }
 
   /** @param {Puzzle | (() => Promise<Puzzle>)} next another puzzle in place of this one; can be undone */
   replace(next) {
-    return this.queue.do(async () => this.#put(typeof next === "function" ? await next() : next));
-  }
-
-  /** @param {-1 | 1} way */
-  #step(way) {
-    this.queue.do(async () => {
-      if (this.front || !this.draft.step(way)) return;
-      this.fire("edit");
+    return this.queue.do(async () => {
+      this.#put(typeof next === "function" ? await next() : next);
       await this.look();
     });
   }
@@ -117,18 +121,17 @@ export class DraftSession extends BoardModel {
   }
 
   /** @param {Outcome} outcome */
-  async take({ puzzle, changed, sight }) {
+  take({ puzzle, changed, sight }) {
     if (!changed) return false;
     if (sight) this.#sights.set(puzzle, sight);
-    await this.#put(puzzle);
+    this.#put(puzzle);
     return true;
   }
 
   /** @param {Puzzle} puzzle */
-  async #put(puzzle) {
+  #put(puzzle) {
     this.draft.push(puzzle);
     this.fire("edit");
-    await this.look();
   }
 
   /** Bring the picture up to the puzzle. */

@@ -12,7 +12,7 @@ import { LiveVerdict } from "./live-verdict.js";
 import { Repair } from "./repair.js";
 import { VerdictPanel } from "./verdict-panel.js";
 
-/** @import {Board, Cell, Family, Symmetry} from "../../protocol.d.ts" */
+/** @import {Board, Cell, Family, Gesture, Scene, Symmetry} from "../../protocol.d.ts" */
 /** @import {Shell} from "../../ui/shell.d.ts" */
 /** @import {DraftSession} from "./draft-session.js" */
 
@@ -31,6 +31,8 @@ function isShort(key) {
 export class DrawPage extends BoardPage {
   /** What the pad was made from. */
   #pad = "";
+  /** The last drag, until it is seen what came of it. @type {{ from: Cell, to: Cell, before: Scene } | null} */
+  #dragged = null;
 
   symmetry = h("select", { "aria-label": "Symmetry", onchange: () => this.#setSymmetry() },
     ...SYMMETRIES.map(([value, label]) => h("option", { value }, label)));
@@ -40,6 +42,8 @@ export class DrawPage extends BoardPage {
   pad = h("div", { class: "pad", role: "group", "aria-label": "Clues" });
   heading = h("h1");
   subtitle = h("p");
+  bars = h("div", { class: "bars" });
+  tools = h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" });
   how = h("section", { class: "how", "aria-labelledby": "how-title" });
 
   liveVerdict = new LiveVerdict();
@@ -91,6 +95,7 @@ export class DrawPage extends BoardPage {
     libraryName().then((name) => { this.saveEntry.hidden = name === null; }, () => {});
     this.show();
     this.liveVerdict.look(this.draft.puzzle);
+    session.start();
   }
 
   get title() {
@@ -112,6 +117,9 @@ export class DrawPage extends BoardPage {
       this.entry("pencil", "Title and author", () => this.#name()),
       this.entry("erase", "Clear the board", () => this.#clear()),
       this.entry("keys", "Keyboard", showKeys));
+    this.bars.append(h("div", { class: "bars-in" }, this.verdictPanel.element, this.repair.element));
+    this.tools.append(this.undoButton, this.redoButton, this.symmetryTool,
+      this.tool("grow", "Size", () => this.#resize(), { title: "Rows and columns" }), this.moreButton);
     return h("div", { class: "board-page draw" },
       h("header", { class: "page-head" },
         h("a", { class: "quiet round", href: "#/draw", "aria-label": "All drawings" }, icon("back")),
@@ -119,22 +127,42 @@ export class DrawPage extends BoardPage {
         h("button", { type: "button", class: "quiet round", "aria-label": "Title and author", title: "Title and author", onclick: () => this.#name() }, icon("pencil")),
         h("button", { type: "button", class: "quiet round", "aria-label": "How to draw", title: "How to draw", onclick: () => this.family && showHowTo(this.model.howTo, this.family) }, icon("help"))),
       this.stage(),
-      h("div", { class: "board-side" },
-        h("div", { class: "bars" }, h("div", { class: "bars-in" }, this.verdictPanel.element, this.repair.element)),
-        this.pad,
-        h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" },
-          this.undoButton, this.redoButton, this.symmetryTool,
-          this.tool("grow", "Size", () => this.#resize(), { title: "Rows and columns" }), this.moreButton),
-        this.menu,
-        this.how));
+      this.buildSide());
+  }
+
+  parts() {
+    return [this.bars, this.pad, this.tools, this.menu, this.how];
   }
 
   #tell() {
     this.verdictPanel.show(this.liveVerdict.finding, this.draft.untouched);
   }
 
+  /** @param {Gesture} gesture */
+  meant(gesture) {
+    const { kind, targets = [] } = gesture;
+    const [from, to] = [targets[0], targets[targets.length - 1]];
+    // With keys the cursor is where it was moved to.
+    const isDrag = kind === "drag" && targets.length > 1 && !this.board.byKeys && "cell" in from && "cell" in to;
+    this.#dragged = isDrag ? { from: from.cell, to: to.cell, before: this.model.scene } : null;
+    return gesture;
+  }
+
+  /** Whatever is typed next belongs to the clue that a drag has changed, wherever the drag has ended. */
+  #followClue() {
+    const { scene } = this.model;
+    if (!this.#dragged || scene === this.#dragged.before) return;
+    const { from, to, before } = this.#dragged;
+    this.#dragged = null;
+    const old = new Set(before.items.map((item) => JSON.stringify(item)));
+    const isNew = (/** @type {Cell} */ [row, col]) => scene.items.some((item) => "centre" in item
+      && Math.floor(item.centre.y) === row && Math.floor(item.centre.x) === col && !old.has(JSON.stringify(item)));
+    if (isNew(from) && !isNew(to)) this.board.moveCursor(from);
+  }
+
   show() {
     super.show();
+    this.#followClue();
     const { model: session, draft } = this;
     const [rows, cols] = session.scene.size;
     const name = draft.kept.words.title ? `${draft.kept.name} · ` : "";

@@ -4,10 +4,11 @@ import { picture } from "../../board/scene.js";
 import { sketch } from "../../board/thumbnail.js";
 import { Refused, call } from "../../server/api.js";
 import { Draft, drafts, forgetDraft } from "../../storage/drafts.js";
-import { holdOrCopy } from "../../storage/locks.js";
-import { complainIn } from "../../ui/complain.js";
+import { holdOrCopy, unlessFailing } from "../../storage/locks.js";
+import { complainIn, unreadable } from "../../ui/complain.js";
 import { h, icon } from "../../ui/dom.js";
 import { keptCard } from "../../ui/kept-card.js";
+import { codeOf } from "../../ui/link.js";
 import { opener } from "../../ui/puzzle-box.js";
 import { when } from "../../ui/times.js";
 import { DraftSession, sightOf } from "./draft-session.js";
@@ -29,7 +30,7 @@ export async function drawStart(app) {
   const families = await app.families();
   const ends = new AbortController();
   const list = h("section", { class: "started", "aria-labelledby": "drawings-title" });
-  const refresh = () => listDrafts(list);
+  const refresh = () => listDrafts(list, app);
   addEventListener("storage", refresh, { signal: ends.signal });
   refresh();
   const open = opener(({ puzzle, name }) => app.goTo(`#/draft/${Draft.begin({ puzzle, name }).id}`), "Edit");
@@ -109,8 +110,8 @@ function last() {
   }
 }
 
-/** @param {HTMLElement} list */
-function listDrafts(list) {
+/** @param {HTMLElement} list @param {Shell} app */
+function listDrafts(list, app) {
   const kept = drafts();
   list.hidden = kept.length === 0;
   list.replaceChildren(
@@ -127,10 +128,11 @@ function listDrafts(list) {
       facts: [title === name ? null : name, rows && cols ? `${rows} × ${cols}` : null],
       when: when(updated),
       sketch: (thumb) => sketch(thumb, steps[at], undefined, false),
+      analyse: async () => app.goTo(`#/analyse/${await codeOf(steps[at])}`),
       warning: ["Delete this drawing?", `“${title}” will be gone for good.`],
       remove: () => {
         forgetDraft(id);
-        listDrafts(list);
+        listDrafts(list, app);
       },
     });
   }
@@ -148,8 +150,10 @@ export async function draftPage(id, app) {
     app.notify("This drawing is open in another tab, so you are working on a copy here.");
   });
   const { puzzle, kept } = draft;
-  const [sight, families] = await Promise.all([sightOf(puzzle), app.families()]);
-  return new DrawPage(new DraftSession(draft, sight), families.find(({ name }) => name === kept.name), app, release);
+  return unlessFailing(release, async () => {
+    const [sight, families] = await Promise.all([sightOf(puzzle), app.families()]);
+    return new DrawPage(new DraftSession(draft, sight), families.find(({ name }) => name === kept.name), app, release);
+  });
 }
 
 /**
@@ -160,7 +164,7 @@ export async function draftPage(id, app) {
  */
 export async function openDraft(text) {
   const { puzzles: [opened], errors } = await call("open", { text });
-  if (!opened) throw new Refused(errors[0]?.message ?? "There is no puzzle in this link.");
+  if (!opened) throw new Refused(errors[0] ? unreadable(errors[0], text) : "There is no puzzle in this link.");
   const same = drafts().find(({ steps, at }) => JSON.stringify(steps[at]) === JSON.stringify(opened.puzzle));
   return same?.id ?? Draft.begin(opened).id;
 }

@@ -130,8 +130,8 @@ class GeneratePage {
    * @param {Requests["generate"][1]} answer
    * @param {boolean} many
    */
-  #failed(index, { status, why }, many) {
-    const words = why || (status === "unknown" ? "Time ran out before one was found." : "None was found.");
+  #failed(index, answer, many) {
+    const words = failure(answer);
     this.failures.append(h("li", null, many ? `Index ${index}: ${words}` : words));
   }
 
@@ -159,6 +159,7 @@ class GeneratePage {
         h("span", null, `Seed ${seed}, index ${index}`)),
       h("div", { class: "deeds" },
         deed("go", "Play", () => begin({ puzzle: each.puzzle, name: family.name, ...(each.library !== undefined && { library: each.library }) }, this.app)),
+        deed("chart", "Analyse", async () => this.app.goTo(`#/analyse/${await codeOf(each.puzzle)}`)),
         deed("draw", "Edit", async () => this.app.goTo(`#/draw/${await codeOf(each.puzzle)}`)),
         this.keeps && kept,
         deed("trash", "Discard", () => this.#throw(each))));
@@ -199,6 +200,20 @@ class GeneratePage {
     this.#show();
     this.go.focus();
   }
+}
+
+/**
+ * Why there is no puzzle, in words for people.
+ * @param {Requests["generate"][1]} answer
+ */
+function failure({ status, tally: { attempts, rejected } }) {
+  const number = (/** @type {number} */ n) => n.toLocaleString("en");
+  const tried = attempts === 1 ? "one puzzle" : `${number(attempts)} puzzles`;
+  const reasons = Object.entries(rejected).sort(([, a], [, b]) => b - a);
+  const [only] = reasons;
+  const why = reasons.length === 1 && attempts > 1 && only[1] === attempts ? `, each time for the same reason: ${only[0]}`
+    : reasons.length > 0 ? ` (${reasons.map(([reason, count]) => `${reason}: ${number(count)}`).join("; ")})` : "";
+  return status === "unknown" ? `Time ran out after ${tried}, none of which would do${why}.` : `None of ${tried} would do${why}. Ask for less, or for another size.`;
 }
 
 /** @type {WeakMap<Element, Made>} */

@@ -12,6 +12,9 @@ const USUAL = 7;
 /** Named rules and trial finish whatever is made. */
 const NEVER_NEEDED = "smallest-reason";
 
+/** What the boxes of rules are called: this, and the rule's id. */
+const RULE = "rule-";
+
 /** @type {Record<Symmetry, string>} */
 const SHAPES = { none: "None", turn: "Half turn", mirror: "Mirror" };
 
@@ -49,6 +52,7 @@ export class RecipeForm {
     const symmetry = /** @type {Symmetry} */ (this.#boxes.symmetry?.value ?? "none");
     const required = this.#boxes.required.value;
     const density = this.#boxes.density?.value;
+    const without = family.deductions.filter(({ id }) => this.#boxes[RULE + id] && !this.#checked(RULE + id)).map(({ id }) => id);
     return {
       family,
       count: number("count"),
@@ -60,6 +64,7 @@ export class RecipeForm {
         ...(difficulty && { difficulty }),
         ...(this.#checked("noTrial") && { noTrial: true }),
         ...(required && { required: [required] }),
+        ...(without.length > 0 && { rules: { without } }),
       },
     };
   }
@@ -101,8 +106,8 @@ export class RecipeForm {
     const yes = (/** @type {string} */ name, /** @type {boolean} */ usual) =>
       this.#box(name, h("input", { type: "checkbox", role: "switch", checked: (kept[name] ?? (usual ? "yes" : "no")) === "yes" }));
 
-    const seed = number("seed", 0, 2 ** 31 - 1, 1);
-    const methods = choice("method", family.methods.map(({ id, words }) => [id, `${id}: ${words}`]));
+    const seed = number("seed", 0, 2 ** 31 - 1, randomSeed());
+    const methods = choice("method", family.methods.map((method) => [method.id, sentence(method.words)]));
     const special = h("div", { class: "recipe-special" });
     const showSpecial = () => {
       for (const name of Object.keys(this.#boxes)) if (name === "symmetry" || name === "density" || name.startsWith("option-")) delete this.#boxes[name];
@@ -121,9 +126,10 @@ export class RecipeForm {
     methods.addEventListener("change", showSpecial);
     const words = h("p", { class: "aside" });
     const tellMethod = () => { words.textContent = sentence(this.#method?.words ?? ""); };
-    methods.replaceChildren(...family.methods.map(({ id }) => h("option", { value: id, selected: kept.method === id }, id)));
     methods.addEventListener("change", tellMethod);
 
+    // Whoever has unfolded it sees it unfolded for every family.
+    const unfolded = this.fields.querySelector("details")?.open ?? false;
     this.fields.replaceChildren(
       h("div", { class: "recipe-pair" },
         labelled("Rows", number("rows", least, most, Math.max(USUAL, least))), labelled("Columns", number("cols", least, most, Math.max(USUAL, least)))),
@@ -131,17 +137,18 @@ export class RecipeForm {
         labelled("How many", number("count", 1, 200, 6)),
         labelled("Difficulty", choice("difficulty", [["", "Any"], ...family.grades.map((grade) => /** @type {[string, string]} */ ([grade, sentence(grade)]))]))),
       h("label", { class: "switch" }, h("span", null, "Solvable without trial"), yes("noTrial", false)),
-      h("details", { class: "recipe-more" }, h("summary", null, "More options"),
+      h("details", { class: "recipe-more", open: unfolded }, h("summary", null, "More options"),
         h("div", { class: "recipe-fields" },
           family.methods.length > 1 ? labelled("Method", methods) : "",
           words, special,
           labelled("Must need this rule", choice("required", [["", "Any"], ...family.deductions.filter(({ id }) => id !== NEVER_NEEDED).map(({ id, name }) => /** @type {[string, string]} */ ([id, sentence(name)]))])),
+          this.#rules(yes),
           h("div", { class: "recipe-pair" },
             labelled("Seed", h("span", { class: "with-button" }, seed,
               h("button", {
                 type: "button", "aria-label": "Random seed", title: "Random seed",
                 onclick: () => {
-                  seed.value = String(1 + Math.floor(Math.random() * 999_999));
+                  seed.value = String(randomSeed());
                   this.#boxes.index.value = "0";
                 },
               }, icon("dice")))),
@@ -150,6 +157,28 @@ export class RecipeForm {
     if (!this.#boxes.method) this.#boxes.method = methods;
     showSpecial();
     tellMethod();
+  }
+
+  /** Which rules may be needed. @param {(name: string, usual: boolean) => HTMLInputElement} yes */
+  #rules(yes) {
+    const rules = this.family.deductions.filter(({ id }) => id !== NEVER_NEEDED);
+    const boxes = rules.map(({ id }) => yes(RULE + id, true));
+    for (const box of boxes) box.removeAttribute("role");
+    const tell = () => {
+      const forbidden = boxes.filter((box) => !box.checked).length;
+      summary.textContent = forbidden === 0 ? "Rules that may be needed: all" : `Rules that may be needed: ${boxes.length - forbidden} of ${boxes.length}`;
+    };
+    const all = (/** @type {boolean} */ on) => () => {
+      for (const box of boxes) box.checked = on;
+      tell();
+    };
+    const summary = h("summary");
+    tell();
+    return h("details", { class: "recipe-rules" }, summary,
+      h("div", { class: "choices-row" },
+        h("button", { type: "button", onclick: all(true) }, "All"), h("button", { type: "button", onclick: all(false) }, "None")),
+      h("ul", { onchange: tell }, ...rules.map(({ name, level, words }, i) =>
+        h("li", null, h("label", { title: words }, boxes[i], h("span", null, sentence(name)), h("span", { class: "aside" }, String(level)))))));
   }
 
   /**
@@ -174,6 +203,11 @@ export class RecipeForm {
       // Then it is forgotten with the page.
     }
   }
+}
+
+/** Nobody gets what everybody gets. */
+function randomSeed() {
+  return 1 + Math.floor(Math.random() * 999_999);
 }
 
 /** @param {string} name @param {Node} box */

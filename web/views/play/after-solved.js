@@ -27,9 +27,13 @@ export class AfterSolved {
   element = h("div", { class: "after", hidden: true }, this.line,
     h("details", null, h("summary", null, "What did you think?"), this.form));
 
-  /** @param {Game} game */
-  constructor(game) {
+  /** How hard it is, once that is known. @type {string | null} */
+  grade = null;
+
+  /** @param {Game} game @param {() => void} onrated it is known how hard it is */
+  constructor(game, onrated) {
     this.game = game;
+    this.onrated = onrated;
     const said = game.session.summary.word ?? {};
     this.form.append(
       ...SCALES.map(({ id, name, grades }) => h("fieldset", { class: "segments" }, h("legend", null, name),
@@ -63,6 +67,8 @@ export class AfterSolved {
       this.line.replaceChildren(...rating
         ? [gradeLine(rating), " ", h("a", { href: `#/analyse/${this.game.session.id}` }, "Why?")]
         : ["It could not be rated in time."]);
+      this.grade = rating?.difficulty.grade ?? null;
+      this.onrated();
     } catch (error) {
       if (stop.signal.aborted) return;
       this.#rating = null;

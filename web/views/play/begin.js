@@ -4,7 +4,7 @@ import { Refused, call } from "../../server/api.js";
 import { openElsewhere } from "../../storage/locks.js";
 import { Session, holds, started } from "../../storage/sessions.js";
 import { ask } from "../../ui/dialogs.js";
-import { errorInWords } from "../../ui/puzzle-box.js";
+import { unreadable } from "../../ui/complain.js";
 import { clock } from "../../ui/times.js";
 
 /** @import {Opened, Puzzle} from "../../protocol.d.ts" */
@@ -41,7 +41,7 @@ export async function begin(opened, app) {
  */
 export async function openText(text, app) {
   const { puzzles, errors } = await call("open", { text });
-  if (puzzles.length === 0) throw new Refused(errors[0] ? errorInWords(errors[0]) : "There is no puzzle in this link.");
+  if (puzzles.length === 0) throw new Refused(errors[0] ? unreadable(errors[0], text) : "There is no puzzle in this link.");
   const before = await begun(puzzles[0].puzzle);
   if (before) app.notify("You have already started this puzzle: here is your board.");
   return before?.id ?? Session.begin(puzzles[0]).id;

@@ -13,6 +13,7 @@
 export function checkMessages({ kind, violations, complete }) {
   const wrong = violations.filter((violation) => violation.kind === "wrong");
   const open = violations.filter((violation) => violation.kind === "unfinished");
+  if (kind === "full") return [{ text: "Nothing is missing, but something is wrong. Check says what.", cells: [], tone: "wrong" }];
   if (complete) return [{ text: "Everything is correct.", cells: [], tone: "good" }];
   if (kind === "live") return wrong.slice(0, 3).map(({ message, cells }) => ({ text: message, cells, tone: "wrong" }));
   /** @type {Line[]} */

@@ -1,5 +1,6 @@
 // The coach beside the board: hints in four depths, asked for one after another, writing in what the
-// rules find, and the way back when entries contradict the puzzle.
+// rules see at once, and the way back when entries contradict the puzzle. A puzzle remembers how much of
+// that was used.
 //
 // A hint belongs to the board it was asked for. As soon as that changes it is put away; an answer
 // that comes too late is never shown.
@@ -88,11 +89,22 @@ export class Coach {
       this.#hint = hint;
       this.#depth = 1;
       this.#beyond = hint.status === "step" && hint.level > sees;
+      if (hint.status === "step") this.#count({ hints: (this.game.session.summary.hints ?? 0) + 1 });
       this.#show();
     });
   }
 
-  /** Write in what the rules find, those of the player's level first. */
+  /** How much help there was. @param {{ hints?: number, helped?: boolean }} help */
+  #count(help) {
+    const { session } = this.game;
+    Object.assign(session.summary, help);
+    session.save();
+  }
+
+  /**
+   * Write in what the rules see at once, those of the player's level first. What follows from that is left
+   * to the player, or to the next time.
+   */
   async help() {
     await this.#think("Working it out", async (board, signal, onprogress) => {
       const { puzzle } = this.game;
@@ -100,12 +112,17 @@ export class Coach {
       // The last level is left to the server, which takes its time for it.
       for (const { level } of levels.slice(0, -1)) {
         if (level < sees) continue;
-        const answer = await call("help", { puzzle, board, rules: { level } });
+        const rules = { level };
+        const seen = await call("help", { puzzle, board, rules, once: true });
         signal.throwIfAborted();
-        const { status } = answer;
-        if (status === "wrong" || status === "finished" || (status === "step" && answer.move)) return { answer, beyond: level > sees };
+        if (seen.status !== "step" && seen.status !== "stuck") return { answer: seen, beyond: false };
+        if (seen.status === "step" && seen.move) return { answer: seen, beyond: level > sees };
+        // What is seen at once may be nothing that can be written; the next step that can be is a hint.
+        const next = await call("hint", { puzzle, board, rules });
+        signal.throwIfAborted();
+        if (next.status === "step" && next.move) return { answer: asHelp(next), beyond: level > sees };
       }
-      return { answer: await patiently("help", { puzzle, board }, signal, onprogress), beyond: true };
+      return { answer: asHelp(await patiently("hint", { puzzle, board }, signal, onprogress)), beyond: true };
     }, async ({ answer, beyond }) => {
       if (answer.status === "wrong") {
         this.element.hidden = true;
@@ -122,6 +139,7 @@ export class Coach {
         return;
       }
       const cells = move.length === 1 ? "one entry" : `${move.length} entries`;
+      this.#count({ helped: true });
       await this.game.enter(move);
       this.#at = this.game.history.at;
       if (this.game.complete) return;
@@ -137,6 +155,7 @@ export class Coach {
     const move = this.#hint?.status === "step" && this.open ? this.#hint.move : null;
     if (!move) return;
     this.close();
+    this.#count({ helped: true });
     await this.game.enter(move);
     this.board.element.focus();
   }
@@ -222,10 +241,14 @@ export class Coach {
 
   /** @param {Extract<Hint, { status: "wrong" }>} hint */
   #contradiction({ text, cells, move }) {
-    const { depth } = this.game.history;
+    const { depth, canUndo } = this.game.history;
     /** @type {[string, () => void][]} */
-    const ways = [["Go back to before the mistake", () => this.#back()]];
-    if (move?.length) ways.push(["Remove only what is wrong", () => this.#take(move)]);
+    const ways = [];
+    // If no entry is to blame, the clues themselves clash, and there is no way back.
+    if (move?.length) {
+      if (canUndo) ways.push(["Go back to before the mistake", () => this.#back()]);
+      ways.push(["Remove only what is wrong", () => this.#take(move)]);
+    }
     if (depth > 0) ways.unshift(["Drop the trial", () => this.game.dropTrial()]);
     this.#tell(depth > 0 ? "This trial does not work out" : "Something is wrong", [text], ways);
     this.element.classList.add("wrong");
@@ -300,4 +323,9 @@ export class Coach {
     this.board.marked = marked;
     this.board.show();
   }
+}
+
+/** A hint, taken for all that is to be filled in. @param {Hint} hint */
+function asHelp(hint) {
+  return hint.status === "step" ? { status: hint.status, move: hint.move, steps: hint.before.length + 1 } : hint;
 }

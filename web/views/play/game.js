@@ -11,9 +11,14 @@ import { settings } from "../../storage/settings.js";
 /** @import {Board, Cell, Gesture, Look, Move, Requests, Scene, Violation} from "../../protocol.d.ts" */
 /** @import {Session} from "../../storage/sessions.js" */
 /** @import {Entry} from "../../storage/history.js" */
+/** @import {Deed, Step} from "../../board/board-model.js" */
 
 /** @typedef {{ scene: Scene, complete: boolean }} Sight */
-/** @typedef {{ kind: "rules" | "solution" | "live", violations: Violation[], differs: Cell[], unique: boolean, known: boolean, complete: boolean }} Verdict */
+/**
+ * `live`: found without being asked. `full`: nothing is missing and something is wrong, but the player does
+ * not want to be told what.
+ * @typedef {{ kind: "rules" | "solution" | "live" | "full", violations: Violation[], differs: Cell[], unique: boolean, known: boolean, complete: boolean }} Verdict
+ */
 
 /** How many pictures are kept for going back and forth. */
 const SIGHTS = 200;
@@ -25,6 +30,8 @@ const SIGHTS = 200;
 export class Game extends BoardModel {
   /** @type {Map<number, Sight>} by position in the history */
   #sights = new Map();
+  /** What the last gesture leads to, if its answer says what that looks like. @type {Sight | null} */
+  #foreseen = null;
 
   /** @type {Verdict | null} */
   verdict = null;
@@ -50,9 +57,16 @@ export class Game extends BoardModel {
     return this.session.puzzle;
   }
 
-  /** Show the board as it stands. */
+  /** Show the board as it stands, and go on with what waited. */
   start() {
-    return this.queue.do(() => this.look());
+    const shown = this.queue.do(() => this.look());
+    this.resume(this.session.waiting());
+    return shown;
+  }
+
+  /** @param {readonly Deed[]} deeds */
+  keepWaiting(deeds) {
+    this.session.keepWaiting(deeds);
   }
 
   get locked() {
@@ -71,28 +85,51 @@ export class Game extends BoardModel {
     return this.history.canRedo;
   }
 
-  undo() {
-    this.#step(() => this.history.undo());
-  }
-
-  redo() {
-    this.#step(() => this.history.redo());
-  }
-
   beginTrial() {
-    this.#step(() => this.history.begin());
+    this.perform({ do: "begin" });
   }
 
   keepTrial() {
-    this.#step(() => (this.history.depth > 0 ? this.history.keep() : undefined));
+    this.perform({ do: "keep" });
   }
 
   dropTrial() {
-    this.#step(() => (this.history.depth > 0 ? this.history.drop() : undefined));
+    this.perform({ do: "drop" });
   }
 
   restart() {
-    this.#step(() => this.history.restart());
+    this.perform({ do: "restart" });
+  }
+
+  /** Enter what somebody else has worked out, unless the board has changed since. @param {Move} move */
+  enter(move) {
+    return this.perform({ do: "enter", move });
+  }
+
+  /** @param {Step} step */
+  step(step) {
+    if (this.solution) return false;
+    const entry = this.#entryFor(step);
+    if (entry === undefined) return false;
+    this.#write(entry);
+    return true;
+  }
+
+  /** @param {Step} step @returns {Entry | undefined} */
+  #entryFor(step) {
+    const past = this.history;
+    switch (step.do) {
+      case "undo": return past.undo();
+      case "redo": return past.redo();
+      case "begin": return past.begin();
+      case "keep": return past.depth > 0 ? past.keep() : undefined;
+      case "drop": return past.depth > 0 ? past.drop() : undefined;
+      case "restart": return past.restart();
+      default: {
+        const { move } = step;
+        return move.length === 0 || move.some(([slot, old]) => past.board[slot] !== old) ? undefined : past.move(move);
+      }
+    }
   }
 
   /** Back over several steps at once; redo goes forward over them again. @param {number} at */
@@ -100,15 +137,6 @@ export class Game extends BoardModel {
     return this.queue.do(async () => {
       if (this.solution || at >= this.history.at) return;
       while (this.history.at > at) this.#write(/** @type {Entry} */ (this.history.undo()));
-      await this.look();
-    });
-  }
-
-  /** Enter what somebody else has worked out, unless the board has changed since. @param {Move} move */
-  enter(move) {
-    return this.queue.do(async () => {
-      if (this.solution || move.length === 0 || move.some(([slot, old]) => this.history.board[slot] !== old)) return;
-      this.#write(this.history.move(move));
       await this.look();
     });
   }
@@ -145,17 +173,6 @@ export class Game extends BoardModel {
     return this.queue.do(() => this.look());
   }
 
-  /** @param {() => Entry | undefined} how */
-  #step(how) {
-    if (this.solution) return;
-    this.queue.do(() => {
-      const entry = how();
-      if (entry === undefined) return undefined;
-      this.#write(entry);
-      return this.look();
-    });
-  }
-
   /** @param {Entry} entry */
   #write(entry) {
     this.session.append(entry);
@@ -173,11 +190,11 @@ export class Game extends BoardModel {
   }
 
   /** @param {Requests["gesture"][1]} answer */
-  async take(answer) {
+  take(answer) {
     if (!answer.move?.length) return false;
     const stale = this.history.surprises(answer.move);
     this.#write(this.history.move(answer.move));
-    await this.look(stale ? null : answer);
+    this.#foreseen = stale ? null : answer;
     return true;
   }
 
@@ -192,8 +209,10 @@ export class Game extends BoardModel {
     return { met: settings.met, layers: this.history.layersAhead };
   }
 
-  /** Bring the picture up to the board. @param {Sight | null} [sight] if it is known already */
-  async look(sight = null) {
+  /** Bring the picture up to the board. */
+  async look() {
+    const foreseen = this.#foreseen;
+    this.#foreseen = null;
     if (this.solution) {
       this.scene = (await call("show", { puzzle: this.puzzle, board: this.solution, look: this.#lookOf() })).scene;
       this.changed();
@@ -201,7 +220,7 @@ export class Game extends BoardModel {
     }
     const at = this.history.at;
     this.behind = true;
-    const seen = sight ?? this.#sights.get(at) ?? await call("show", {
+    const seen = foreseen ?? this.#sights.get(at) ?? await call("show", {
       puzzle: this.puzzle, board: this.history.board, look: this.#lookOf(),
     });
     const finished = seen.complete && settings.met && !this.#sights.has(at)
@@ -226,15 +245,20 @@ export class Game extends BoardModel {
     this.changed();
     this.fire("verdict");
     if (this.complete && !before) this.fire("solved");
-    else if (settings.check === "rules" && !this.complete) this.#watch();
+    else if (!this.complete) this.#watch();
   }
 
-  /** Look for broken rules in the background, without keeping the player waiting. */
+  /**
+   * Look for broken rules in the background, without keeping the player waiting. Whoever does not want to
+   * hear of them is told only that a board with nothing missing is not the solution.
+   */
   async #watch() {
     const { at } = this.history;
     try {
       const answer = await call("check", { puzzle: this.puzzle, board: this.history.board, against: "rules" });
-      if (at === this.history.at && !this.queue.busy && !this.verdict) this.#tell("live", answer);
+      if (at !== this.history.at || this.queue.busy || this.verdict) return;
+      if (settings.check === "rules") this.#tell("live", answer);
+      else if (answer.violations.every(({ kind }) => kind === "wrong")) this.#tell("full", answer);
     } catch {
       // The next move asks again.
     }
@@ -245,7 +269,9 @@ export class Game extends BoardModel {
    * @param {Requests["check"][1]} answer
    */
   #tell(kind, { violations, differs = [], unique = true, status = "unique", complete }) {
-    const told = kind === "live" ? violations.filter((violation) => violation.kind === "wrong") : violations;
+    const wrong = violations.filter((violation) => violation.kind === "wrong");
+    // A comparison marks what differs and nothing else: a cell of a broken rule may well be right.
+    const told = kind === "rules" ? violations : kind === "live" ? wrong : [];
     this.verdict = { kind, violations: told, differs, unique, known: status !== "unknown", complete };
     this.fire("verdict");
   }

@@ -1,22 +1,26 @@
 // The page on which a puzzle is played.
 
-import { Refused, Unreachable, call, connection, isAway, job } from "../../server/api.js";
-import { holdOrCopy } from "../../storage/locks.js";
+import { call, connection, isAway } from "../../server/api.js";
+import { holdOrCopy, unlessFailing } from "../../storage/locks.js";
 import { note, send } from "../../storage/play-records.js";
 import { Session, headline } from "../../storage/sessions.js";
 import { settings, settingsChanged } from "../../storage/settings.js";
 import { NEEDS_SERVER, complain } from "../../ui/complain.js";
 import { ask, showRules, showSettings, showShare, showShortcuts } from "../../ui/dialogs.js";
 import { h, icon } from "../../ui/dom.js";
-import { clock } from "../../ui/times.js";
+import { clock, solvedHow } from "../../ui/times.js";
 import { BoardPage } from "../board-page.js";
 import { AfterSolved } from "./after-solved.js";
+import { anotherButton, makeAhead, stopMakingAhead } from "./another.js";
 import { checkMessages, comparisonMessages } from "./check-messages.js";
 import { Coach } from "./coach.js";
 import { Game } from "./game.js";
+import { showPrint } from "./print.js";
+import { findSolution } from "./solution.js";
 import { Timer } from "./timer.js";
 
-/** @import {Cell, Family} from "../../protocol.d.ts" */
+/** @import {Cell, Family, Gesture} from "../../protocol.d.ts" */
+/** @import {Wish} from "../../storage/sessions.js" */
 /** @import {Page, Shell} from "../../ui/shell.d.ts" */
 
 /**
@@ -31,11 +35,13 @@ export async function playPage(id, app) {
     history.replaceState(null, "", `#/play/${copy.id}`);
     app.notify("This puzzle is open in another tab, so you are playing a copy here.");
   });
-  const shown = await call("show", {
-    puzzle: session.puzzle, look: { met: settings.met }, ...(session.board && { board: session.board }),
+  return unlessFailing(release, async () => {
+    const shown = await call("show", {
+      puzzle: session.puzzle, look: { met: settings.met }, ...(session.board && { board: session.board }),
+    });
+    const families = await app.families();
+    return new PlayPage(new Game(session, shown), shown.name, families.find(({ name }) => name === shown.name), app, release);
   });
-  const families = await app.families();
-  return new PlayPage(new Game(session, shown), shown.name, families.find(({ name }) => name === shown.name), app, release);
 }
 
 /** @extends {BoardPage<Game>} */
@@ -46,7 +52,7 @@ class PlayPage extends BoardPage {
   trial = this.tool("trial", "Try", () => this.model.beginTrial(), { title: "Try something out (T)" });
   checkButton = this.tool("check", "Check", () => this.#check("rules"), { title: "Look for broken rules (C)" });
   hintButton = this.tool("hint", "Hint", () => this.#hint(), { title: "A hint; press again for more (H)" });
-  helpButton = this.tool("wand", "Fill in", () => this.#help(), { title: "Fill in what the rules find (F)", class: "tool wide-only" });
+  helpButton = this.tool("wand", "Fill in", () => this.#help(), { title: "Let easy steps be filled in (F)", class: "tool wide-only" });
   pencil = this.tool("pencil", "Pencil", () => this.#setPencil(!this.#pencil), { title: "Pencil marks (P)", "aria-pressed": "false", class: "tool wide-tool" });
 
   time = h("span", { class: "time", role: "timer", "aria-label": "Time" }, "0:00");
@@ -64,9 +70,10 @@ class PlayPage extends BoardPage {
     h("b", null, "The solution"),
     h("button", { type: "button", onclick: () => this.#hideSolution() }, icon("back"), "Back to my board"));
   solvedTime = h("span");
-  solvedBar = h("div", { class: "bar solved-bar", hidden: true },
-    h("b", null, "Solved"), this.solvedTime, h("a", { class: "button", href: "#/" }, "Another one"));
+  solvedBar = h("div", { class: "bar solved-bar", hidden: true }, h("b", null, "Solved"), this.solvedTime);
   messages = h("div", { class: "messages", role: "status" });
+  bars = h("div", { class: "bars" });
+  tools = h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" });
 
   /**
    * @param {Game} game
@@ -85,7 +92,7 @@ class PlayPage extends BoardPage {
     session.clock = () => this.timer.elapsed;
     session.onfull = () => app.notify("The browser’s storage is full: delete some started puzzles, or this one will be lost when the page is reloaded.");
     this.coach = new Coach(game, this.board, app);
-    this.afterSolved = new AfterSolved(game);
+    this.afterSolved = new AfterSolved(game, () => this.#makeAhead());
     this.pad = this.#padOf(game.pad);
     this.element = this.#build();
     this.#listen();
@@ -99,6 +106,7 @@ class PlayPage extends BoardPage {
     this.model.session.save();
     this.coach.close();
     this.afterSolved.close();
+    stopMakingAhead();
     this.#note();
     send(this.model.session);
     super.close();
@@ -122,16 +130,25 @@ class PlayPage extends BoardPage {
 
   #build() {
     const { model: game } = this;
+    this.bars.append(h("div", { class: "bars-in" }, this.messages, this.coach.element, this.solvedBar, this.afterSolved.element, this.solutionBar, this.trialBar));
+    this.tools.append(this.undoButton, this.redoButton, this.trial, this.checkButton, this.hintButton, this.helpButton,
+      ...(game.pad.length > 0 ? [this.pencil] : []), this.moreButton);
     const rules = () => showRules(this.family, game.rules, this.name);
+    const { family } = this;
+    if (family && family.methods.length > 0) {
+      this.solvedBar.append(anotherButton({ label: "Another one", family, wish: () => this.#wish(), signal: this.signal, app: this.app }));
+    } else {
+      this.solvedBar.append(h("a", { class: "button", href: "#/" }, "All puzzles"));
+    }
     this.menu.append(
       this.entry("book", "Rules and how to play", rules),
       this.entry("compare", "Compare with the solution", () => this.#check("solution")),
-      this.entry("wand", "Fill in what the rules find", () => this.#help(), { class: "entry narrow-only" }),
+      this.entry("wand", "Fill in easy steps", () => this.#help(), { class: "entry narrow-only" }),
       this.entry("eye", "Show the solution", () => this.#solve()),
       this.entry("chart", "Analyse", () => this.app.goTo(`#/analyse/${game.session.id}`)),
       this.entry("restart", "Start again", () => this.#restart()),
       this.entry("share", "Share or save", () => this.#share()),
-      this.entry("print", "Print", () => print()),
+      this.entry("print", "Print", () => this.#print()),
       this.entry("settings", "Settings", showSettings, { class: "entry narrow-only" }),
       this.entry("keys", "Keyboard", showShortcuts));
     const [rows, cols] = game.scene.size;
@@ -143,12 +160,22 @@ class PlayPage extends BoardPage {
         h("button", { type: "button", class: "quiet round", "aria-label": "Rules", title: "Rules and how to play", onclick: rules }, icon("help")),
         this.clock),
       this.stage(this.cover),
-      h("div", { class: "board-side" },
-        h("div", { class: "bars" }, h("div", { class: "bars-in" }, this.messages, this.coach.element, this.solvedBar, this.afterSolved.element, this.solutionBar, this.trialBar)),
-        this.pad,
-        h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" },
-          this.undoButton, this.redoButton, this.trial, this.checkButton, this.hintButton, this.helpButton, game.pad.length > 0 && this.pencil, this.moreButton),
-        this.menu));
+      this.buildSide());
+  }
+
+  /** @param {boolean} narrow */
+  parts(narrow) {
+    return narrow ? [this.bars, this.pad, this.tools, this.menu] : [this.tools, this.pad, this.bars, this.menu];
+  }
+
+  /** One more like this. @returns {Wish} */
+  #wish() {
+    const [rows, cols] = this.model.scene.size;
+    return this.model.session.summary.wish ?? { rows, cols, difficulty: this.afterSolved.grade };
+  }
+
+  #makeAhead() {
+    if (this.family) makeAhead(this.family, this.#wish());
   }
 
   /** @param {number} rows @param {number} cols */
@@ -161,6 +188,8 @@ class PlayPage extends BoardPage {
     const { model: game, signal } = this;
     game.addEventListener("verdict", () => this.#tell());
     game.addEventListener("solved", () => this.#solved());
+    // Whoever plays one that was made for them will want the next.
+    if (game.session.summary.wish) game.addEventListener("change", () => game.history.canUndo && this.#makeAhead(), { signal });
     game.addEventListener("nothing", (event) => {
       // Where a right click has no meaning of its own, it changes from pen to pencil and back.
       if (game.pad.length > 0 && /** @type {CustomEvent} */ (event).detail === "alt") this.#setPencil(!this.#pencil);
@@ -176,6 +205,7 @@ class PlayPage extends BoardPage {
     let look = settings.met;
     let check = settings.check;
     settingsChanged.addEventListener("change", () => {
+      this.board.show();
       if (look !== settings.met || check !== settings.check) game.redraw();
       look = settings.met;
       check = settings.check;
@@ -207,7 +237,7 @@ class PlayPage extends BoardPage {
     this.solvedBar.hidden = !game.complete || locked;
     if (!locked && !game.complete && !this.timer.running) this.timer.start();
     if (game.complete && !locked && this.timer.running) this.timer.stop();
-    if (game.complete) this.solvedTime.textContent = settings.timer ? `in ${clock(this.timer.elapsed)}` : "well done";
+    if (game.complete) this.solvedTime.textContent = this.#solvedHow() || "well done";
   }
 
   /** What is wrong, in words. */
@@ -231,12 +261,17 @@ class PlayPage extends BoardPage {
     this.board.show();
   }
 
+  #solvedHow() {
+    return solvedHow({ ...this.model.session.summary, elapsed: this.timer.elapsed }, settings.timer);
+  }
+
   #solved() {
     this.timer.stop();
+    this.#tick();
     this.model.session.save();
     this.#note();
     this.board.cheer();
-    this.app.say(`Solved in ${clock(this.timer.elapsed)}.`);
+    this.app.say(`Solved ${this.#solvedHow()}.`.replace(" .", "."));
   }
 
   /** @param {"rules" | "solution"} against */
@@ -250,36 +285,25 @@ class PlayPage extends BoardPage {
     if (!this.#paused) this.coach.hint();
   }
 
-  #help() {
-    if (!this.#paused) this.coach.help();
+  /** A stray key does not spoil a puzzle: whoever wants help says so once. */
+  async #help() {
+    const { model: game } = this;
+    if (this.#paused || game.solution || game.complete) return;
+    const agreed = game.session.summary.helped || await ask("Fill in easy steps?",
+      "What can be seen at once is entered for you; you go on from there. Undo takes it back, but the puzzle will then count as solved with help.", "Fill in");
+    if (agreed) await this.coach.help();
   }
 
   async #solve() {
-    const stop = new AbortController();
-    const told = h("p", { class: "message" }, "Solving …");
-    const waiting = setTimeout(() => this.messages.replaceChildren(
-      told, h("button", { type: "button", onclick: () => stop.abort() }, "Cancel")), 300);
-    const progress = (/** @type {number} */ seconds) => {
-      if (seconds >= 1) told.textContent = `Solving … ${Math.floor(seconds)} s`;
-    };
-    try {
-      const { puzzle } = this.model;
-      const quick = await call("solve", { puzzle });
-      const { status, solutions } = quick.status === "unknown" ? await job("solve", { puzzle }, stop.signal, progress) : quick;
-      if (solutions.length === 0) {
-        this.app.notify(status === "none" ? "This puzzle has no solution." : "No solution was found in time.");
-      } else {
-        if (solutions.length > 1) this.app.notify("This puzzle has more than one solution; this is one of them.");
-        this.timer.stop();
-        await this.model.showSolution(solutions[0]);
-      }
-    } catch (error) {
-      if (error instanceof Refused) this.app.notify(error.message);
-      else if (!(error instanceof Unreachable) && !stop.signal.aborted) throw error;
-    } finally {
-      clearTimeout(waiting);
-      this.#tell();
+    const { model: game } = this;
+    const solution = await findSolution(game.puzzle, this.messages, this.app);
+    if (solution) {
+      this.timer.stop();
+      // Whoever has solved it may look.
+      if (!game.complete) game.session.summary.helped = true;
+      await game.showSolution(solution);
     }
+    this.#tell();
   }
 
   #hideSolution() {
@@ -291,10 +315,17 @@ class PlayPage extends BoardPage {
     if (!this.model.history.canUndo) return;
     if (await ask("Start again?", "The board is cleared and the timer starts from zero. Undo brings the board back.", "Start again")) {
       this.model.restart();
+      Object.assign(this.model.session.summary, { hints: 0, helped: false });
       this.timer.reset();
       this.#tick();
       this.board.element.focus();
     }
+  }
+
+  #print() {
+    const { puzzle, rules, history: { board, start }, scene: { size: [rows, cols] } } = this.model;
+    const entered = board.some((value, slot) => value !== start[slot]) || this.model.session.board !== null;
+    showPrint({ puzzle, rules, board: entered ? board : null, title: this.title, subtitle: this.#subtitle(rows, cols) });
   }
 
   #share() {
@@ -333,6 +364,14 @@ class PlayPage extends BoardPage {
 
   get locked() {
     return this.#paused || this.model.locked;
+  }
+
+  /** Some would rather have it the other way round. @param {Gesture} gesture @returns {Gesture} */
+  meant(gesture) {
+    const { kind, targets = [] } = gesture;
+    const single = targets.length === 1 && "cell" in targets[0];
+    if (!single || !settings.swapped.includes(this.name) || (kind !== "tap" && kind !== "alt")) return gesture;
+    return { ...gesture, kind: kind === "tap" ? "alt" : "tap" };
   }
 
   /** @param {string} value */
