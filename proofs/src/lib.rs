@@ -23,5 +23,6 @@ pub mod random;
 #[cfg(feature = "second-solver")]
 pub mod second;
 pub mod sound;
+pub mod spread;
 pub mod symmetries;
 pub mod table;
