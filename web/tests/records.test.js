@@ -100,6 +100,20 @@ test("left unfinished, solved later, with the player's word: two records", () =>
   assert(complete, "the board is the solved one");
 }));
 
+test("how quickly one was with the program's help is no record", () => inBrowser(WIDE, async (page) => {
+  const item = cases[cases.length - 1];
+  const id = await begin(page, item);
+  await withMouse(page, item.strokes.slice(0, 1));
+  await page.keyboard.press("h");
+  await settled(page);
+  await page.keyboard.press("w");
+  await settled(page);
+  assert.equal((await kept(page)).helped, true);
+  await page.goto(server.url);
+  const [{ seconds, solved, moves }] = await noted(page, id, 1);
+  assert.deepEqual([seconds ?? null, solved, moves.length], [null, false, 2]);
+}));
+
 test("a word about a puzzle from elsewhere puts it into the library", () => inBrowser(WIDE, async (page) => {
   const item = cases[1];
   const { total } = await shelf("list", {});

@@ -41,7 +41,11 @@ impl Marks {
 
     /// Mark a place; false if it was marked already.
     pub fn add(&mut self, place: usize) -> bool {
-        std::mem::replace(&mut self.stamps[place], self.stamp) != self.stamp
+        let is_new = !self.has(place);
+        if is_new {
+            self.stamps[place] = self.stamp;
+        }
+        is_new
     }
 
     /// Whether a place is marked.
