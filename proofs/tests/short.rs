@@ -131,7 +131,11 @@ fn a_turned_puzzle_is_solved_in_the_same_rounds() {
         let mut rng = ChaCha8Rng::seed_from_u64(6);
         let table = (family.deductions)();
         let (mut solved, mut hard) = (0, 0);
-        for i in 0..100 {
+        for i in 0..1000 {
+            // Some families' random puzzles are mostly easy.
+            if i >= 100 && solved > 20 && hard > 20 {
+                break;
+            }
             let plan = match i % 2 {
                 0 => Plan::with_trial(&table),
                 _ => Plan::without_trial(&table),

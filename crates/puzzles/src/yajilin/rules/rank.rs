@@ -58,11 +58,13 @@ impl Deduction<Yajilin> for AllPlacements {
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
         let clues = list(self.arrows.iter().map(|&at| puzzle.clue_words(at)), "and");
+        // Walls alone may leave no other way.
+        let of = if clues.is_empty() { "" } else { " of " };
         if step.is_clash() {
-            return format!("There is no way left to place the shaded cells of {clues}.");
+            return format!("There is no way left to place the shaded cells{of}{clues}.");
         }
         let what = puzzle.conclusions(step);
-        format!("In whatever way the shaded cells of {clues} are placed, {what}.")
+        format!("In whatever way the shaded cells{of}{clues} are placed, {what}.")
     }
 }
 
