@@ -14,6 +14,8 @@ use puzzles::format::Document;
 use puzzles::{Answer, Board, Fact, Puzzle, Status, same_answer, solve};
 use sat::Budget;
 
+use crate::spread::spread;
+
 /// The SMT solvers that are there; a word about those that are not.
 pub fn smt_solvers() -> Vec<Solver> {
     ["z3", "cvc5"]
@@ -45,6 +47,8 @@ pub struct Tally {
     pub unfinished: usize,
     /// The encoding cannot say this puzzle.
     pub refused: usize,
+    /// Not asked, because it had not finished so often before.
+    pub left_out: usize,
     /// Of all puzzles together.
     pub time: Duration,
 }
@@ -66,24 +70,16 @@ pub struct Plan {
     pub cadical: bool,
     /// The most that one question may take.
     pub limit: Duration,
-    /// So many puzzles at once.
-    pub threads: usize,
+    /// A way to solve that has not finished this often among these puzzles is asked no further:
+    /// some are made for small boards only, and would take hours to say nothing.
+    pub patience: usize,
 }
 
 /// Every way to solve agrees about each of these puzzles.
 pub fn prove(documents: &[Document], plan: &Plan) -> Report {
     let report = Mutex::new(Report::default());
-    let next = Mutex::new(documents.iter());
-    std::thread::scope(|scope| {
-        for _ in 0..plan.threads.max(1) {
-            scope.spawn(|| {
-                loop {
-                    let document = next.lock().expect("no panic while it is held").next();
-                    let Some(document) = document else { break };
-                    prove_one(document.puzzle.as_ref(), plan, &report);
-                }
-            });
-        }
+    spread(documents, |document| {
+        prove_one(document.puzzle.as_ref(), plan, &report);
     });
     report.into_inner().expect("no panic while it is held")
 }
@@ -104,9 +100,19 @@ fn prove_one(puzzle: &dyn Puzzle, plan: &Plan, report: &Mutex<Report>) {
         };
         report.lock().expect("no panic while it is held").kinds[kind] += 1;
     }
+    let is_hopeless = |name: &str| {
+        let mut report = report.lock().expect("no panic while it is held");
+        let tally = report.rows.entry(name.to_owned()).or_default();
+        let hopeless = tally.unfinished >= plan.patience;
+        tally.left_out += hopeless as usize;
+        hopeless
+    };
     for method in puzzle.family().methods {
         for with in choices(method) {
             let name = format!("search {} {with}", method.id);
+            if is_hopeless(&name) {
+                continue;
+            }
             let start = Instant::now();
             let found = limited(plan.limit, |budget| {
                 let options = method.options(&with, 1).expect("its own switches");
@@ -133,6 +139,9 @@ fn prove_one(puzzle: &dyn Puzzle, plan: &Plan, report: &Mutex<Report>) {
             let name = format!("smt {} {}", encoding.id, solver.name());
             let start = Instant::now();
             prove_accepted(puzzle, encoding, solver);
+            if is_hopeless(&name) {
+                continue;
+            }
             let outcome = limited(plan.limit, |budget| {
                 pipe::solve(puzzle, encoding, solver, 2, budget)
             });
@@ -293,14 +302,15 @@ impl Report {
         let [unique, multiple, none] = self.kinds;
         println!("{name}: {unique} unique, {multiple} ambiguous, {none} without solution");
         println!(
-            "  {:<46} {:>7} {:>10} {:>8} {:>9}",
-            "", "agree", "unfinished", "refused", "seconds"
+            "  {:<46} {:>7} {:>10} {:>8} {:>8} {:>9}",
+            "", "agree", "unfinished", "left out", "refused", "seconds"
         );
         for (name, tally) in &self.rows {
             println!(
-                "  {name:<46} {:>7} {:>10} {:>8} {:>9.1}",
+                "  {name:<46} {:>7} {:>10} {:>8} {:>8} {:>9.1}",
                 tally.agreed,
                 tally.unfinished,
+                tally.left_out,
                 tally.refused,
                 tally.time.as_secs_f64()
             );

@@ -22,5 +22,6 @@ pub mod random;
 #[cfg(feature = "second-solver")]
 pub mod second;
 pub mod sound;
+pub mod spread;
 pub mod symmetries;
 pub mod table;

@@ -44,7 +44,7 @@ struct Cli {
     families: Vec<String>,
 
     /// The most seconds that an engine may take for one question (in `engines`)
-    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
     limit: f64,
 }
 

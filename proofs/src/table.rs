@@ -8,6 +8,7 @@ use puzzles::{FAMILIES, Family};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+use crate::spread::spread;
 use crate::{
     agree, corpora, engines, generated, killed_batches, latin_squares, new_family, random, sound,
     symmetries,
@@ -160,13 +161,17 @@ fn all_collections(scope: &Scope) -> Outcome {
 }
 
 fn checker_encoder(scope: &Scope) -> Outcome {
-    for family in scope.families() {
+    let families: Vec<&Family> = scope.families().collect();
+    let tallies = spread(&families, |family| {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let mut tally = agree::Tally::default();
         while tally.boards < scope.count {
             let document = random::puzzle(family.id, &mut rng);
             agree::prove_agreement(document.puzzle.as_ref(), 100, &mut rng, &mut tally);
         }
+        tally
+    });
+    for (family, tally) in families.iter().zip(&tallies) {
         println!("{}: checker and encoder agree: {tally:?}", family.id);
     }
     Outcome::Passed
@@ -226,7 +231,7 @@ fn all_engines(scope: &Scope) -> Outcome {
         solvers: engines::smt_solvers(),
         cadical: engines::has_cadical(),
         limit: scope.limit,
-        threads: std::thread::available_parallelism().map_or(1, usize::from),
+        patience: 6,
     };
     for (name, mut documents) in scope.collections() {
         documents.retain(|d| {
@@ -251,16 +256,20 @@ fn all_engines(scope: &Scope) -> Outcome {
 /// On the puzzles of collections and on random positions.
 fn sound_steps(scope: &Scope) -> Outcome {
     for (name, documents) in scope.collections() {
-        let steps: usize = documents.iter().map(sound::prove_trace).sum();
+        let steps: usize = spread(&documents, sound::prove_trace).iter().sum();
         println!("{name}: {steps} steps of the traces are entailed");
     }
-    for family in scope.families() {
+    let families: Vec<&Family> = scope.families().collect();
+    let tallies = spread(&families, |family| {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         let mut tally = sound::Tally::default();
         while tally.positions < scope.count {
             let document = random::puzzle(family.id, &mut rng);
             sound::prove_positions(document.puzzle.as_ref(), 10, &mut rng, &mut tally);
         }
+        tally
+    });
+    for (family, tally) in families.iter().zip(&tallies) {
         tally.print(family);
     }
     Outcome::Passed

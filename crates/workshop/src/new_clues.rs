@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use grid::Cell;
 use puzzles::make::{Edit, carried, edited};
-use puzzles::{Puzzle, Status, solve};
+use puzzles::{Answer, Board, Puzzle, Status, solve};
 use sat::Budget;
 
 use crate::repair::{Found, Repaired};
@@ -112,8 +112,7 @@ impl Level {
         let mut clues = draft.puzzle.insertions();
         clues.sort_by_key(|clue| !ambiguous.contains(&clue.place.cell()));
         for clue in clues {
-            let mut added = draft.added.clone();
-            added.push(clue.clone());
+            let added: Vec<Edit> = [&draft.added[..], std::slice::from_ref(&clue)].concat();
             let mut set = added.clone();
             set.sort();
             if !self.seen.insert(set) {
@@ -124,61 +123,71 @@ impl Level {
                 return;
             }
             self.questions -= 1;
-            let Ok(after) = edited(draft.puzzle.as_ref(), std::slice::from_ref(&clue)) else {
+            let Ok(puzzle) = edited(draft.puzzle.as_ref(), &[clue]) else {
                 continue;
             };
-            let mut answer = solve(after.as_ref(), COUNTED, budget);
-            let mut solutions = answer.solutions.len();
+            let mut answer = solve(puzzle.as_ref(), COUNTED, budget);
+            let mut draft = Draft {
+                puzzle,
+                added,
+                solutions: answer.solutions.len(),
+            };
             match answer.status {
                 Status::Unique => {
-                    *best = Some(Repaired {
-                        solution: answer.solutions.swap_remove(0),
-                        puzzle: after,
-                        added,
-                        smallest: false,
-                        fresh: true,
-                        kept: false,
-                    });
+                    let solution = answer.solutions.swap_remove(0);
+                    *best = Some(repaired(draft.puzzle, draft.added, solution));
                     return;
                 }
-                Status::None => solutions = usize::MAX,
                 Status::Unknown => {
                     self.complete = false;
                     continue;
                 }
-                // With this many solutions, what could be revealed is not looked at.
-                Status::Multiple if answer.more => {
-                    self.complete &= after.reveals(&answer.solutions[0]).is_empty();
-                }
-                Status::Multiple => {
-                    let most = best
-                        .as_ref()
-                        .map_or(usize::MAX, |best| best.added.len() - 1);
-                    let crowd = Solutions::new(after.as_ref(), &answer.solutions);
-                    let alone = crowd.fewest(NODES);
-                    self.complete &= alone.as_ref().is_none_or(|alone| alone.smallest);
-                    if let Some(alone) = alone
-                        && added.len() + alone.clues.len() <= most
-                        && let Ok(told) = edited(after.as_ref(), &alone.clues)
-                        && solve(told.as_ref(), 2, budget).status == Status::Unique
-                    {
-                        let solution = &answer.solutions[alone.solution];
-                        *best = Some(Repaired {
-                            solution: carried(after.as_ref(), told.as_ref(), solution),
-                            puzzle: told,
-                            added: added.iter().cloned().chain(alone.clues).collect(),
-                            smallest: false,
-                            fresh: true,
-                            kept: false,
-                        });
-                    }
-                }
+                Status::None => draft.solutions = usize::MAX,
+                Status::Multiple => self.reveal(&draft, &answer, best, budget),
             }
-            self.next.push(Draft {
-                puzzle: after,
-                added,
-                solutions,
-            });
+            self.next.push(draft);
         }
+    }
+
+    /// See whether the new clues of a draft and few others that reveal something are enough.
+    fn reveal(
+        &mut self,
+        draft: &Draft,
+        answer: &Answer,
+        best: &mut Option<Repaired>,
+        budget: Budget,
+    ) {
+        let puzzle = draft.puzzle.as_ref();
+        if answer.more {
+            // With this many solutions, what could be revealed is not looked at.
+            self.complete &= puzzle.reveals(&answer.solutions[0]).is_empty();
+            return;
+        }
+        let alone = Solutions::new(puzzle, &answer.solutions).fewest(NODES);
+        self.complete &= alone.as_ref().is_none_or(|alone| alone.smallest);
+        let most = best
+            .as_ref()
+            .map_or(usize::MAX, |best| best.added.len() - 1);
+        if let Some(alone) = alone
+            && draft.added.len() + alone.clues.len() <= most
+            && let Ok(told) = edited(puzzle, &alone.clues)
+            && solve(told.as_ref(), 2, budget).status == Status::Unique
+        {
+            let solution = carried(puzzle, told.as_ref(), &answer.solutions[alone.solution]);
+            let added = [&draft.added[..], &alone.clues].concat();
+            *best = Some(repaired(told, added, solution));
+        }
+    }
+}
+
+/// A puzzle that new clues repair; whether with as few as possible is found out later.
+fn repaired(puzzle: Arc<dyn Puzzle>, added: Vec<Edit>, solution: Board) -> Repaired {
+    Repaired {
+        puzzle,
+        solution,
+        added,
+        smallest: false,
+        fresh: true,
+        kept: false,
     }
 }

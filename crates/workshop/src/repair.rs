@@ -119,7 +119,8 @@ pub fn repair(puzzle: &Arc<dyn Puzzle>, keep: Option<&Board>, budget: Budget) ->
                 nodes: MOST_NODES,
             };
             let others = &answer.solutions;
-            towards(puzzle, board, others, usize::MAX, &mut effort, budget)
+            let target = Target::new(puzzle.as_ref(), board, budget);
+            target.reach(others, usize::MAX, &mut effort)
         }
         None => Found::Nothing,
     };
@@ -217,9 +218,8 @@ fn among_many(
         let near: Vec<Board> = (crowd.nearest(one).into_iter())
             .map(|other| solutions[other].clone())
             .collect();
-        let target = &solutions[one];
-        let found = towards(puzzle, target, &near, most, &mut effort, budget);
-        if let Found::Set(repaired) = found {
+        let target = Target::new(puzzle.as_ref(), &solutions[one], budget);
+        if let Found::Set(repaired) = target.reach(&near, most, &mut effort) {
             best = Some(repaired);
         }
     }
@@ -233,81 +233,107 @@ fn among_many(
     }
 }
 
-/// The smallest set of at most `most` clues that keeps only this solution; a small one if the
-/// questions are used up.
-fn towards(
-    puzzle: &Arc<dyn Puzzle>,
-    target: &Board,
-    others: &[Board],
-    most: usize,
-    effort: &mut Effort,
-    budget: Budget,
-) -> Found {
-    let puzzle = puzzle.as_ref();
-    let clues = puzzle.reveals(target);
-    let mut sets = HittingSet::default();
-    for other in others {
-        if !same_answer(puzzle, other, target) && !sets.add(contradicting(puzzle, &clues, other)) {
-            return Found::Nothing;
+/// A solution that is to be the only one, and the clues that could make it so.
+struct Target<'a> {
+    puzzle: &'a dyn Puzzle,
+    solution: &'a Board,
+    clues: Vec<Edit>,
+    /// For each other solution that was met, the clues that it contradicts: one of them is needed.
+    needed: HittingSet,
+    budget: Budget<'a>,
+}
+
+impl<'a> Target<'a> {
+    fn new(puzzle: &'a dyn Puzzle, solution: &'a Board, budget: Budget<'a>) -> Target<'a> {
+        Target {
+            puzzle,
+            solution,
+            clues: puzzle.reveals(solution),
+            needed: HittingSet::default(),
+            budget,
         }
     }
-    let with = |chosen: &[usize]| {
-        let edits: Vec<Edit> = chosen.iter().map(|&clue| clues[clue].clone()).collect();
-        edited(puzzle, &edits).map(|after| (after, edits)).ok()
-    };
-    let mut smallest = true;
-    loop {
-        smallest &= effort.questions > 0;
-        let chosen = match smallest {
-            true => match sets.smallest(most, &mut effort.nodes.clone()) {
-                Hit::Chosen(chosen) => chosen,
-                Hit::TooFew => return Found::Nothing,
-                Hit::TooHard => {
-                    smallest = false;
-                    sets.greedy()
-                }
-            },
-            false => sets.greedy(),
-        };
-        let Some((after, _)) = with(&chosen) else {
-            return Found::Unknown;
-        };
-        effort.questions = effort.questions.saturating_sub(1);
-        let answer = solve(after.as_ref(), AT_ONCE, budget);
-        match answer.status {
-            Status::Unique => {
-                let is_unique = |chosen: &[usize]| {
-                    with(chosen).is_some_and(|(after, _)| {
-                        solve(after.as_ref(), 2, budget).status == Status::Unique
-                    })
-                };
-                let chosen = match smallest {
-                    true => chosen,
-                    false => shrunk(chosen, is_unique),
-                };
-                return match with(&chosen) {
-                    Some((after, added)) if added.len() <= most => Found::Set(Repaired {
-                        solution: carried(puzzle, after.as_ref(), target),
-                        puzzle: after,
-                        added,
-                        smallest,
-                        fresh: false,
-                        kept: true,
-                    }),
-                    _ => Found::Nothing,
-                };
-            }
-            Status::Multiple => {
-                for other in &answer.solutions {
-                    let other = carried(after.as_ref(), puzzle, other);
-                    if !same_answer(puzzle, &other, target)
-                        && !sets.add(contradicting(puzzle, &clues, &other))
+
+    /// The smallest set of at most `most` clues that keeps only this solution; a small one if the
+    /// questions are used up. `others` are solutions that it must exclude.
+    fn reach(mut self, others: &[Board], most: usize, effort: &mut Effort) -> Found {
+        if !others.iter().all(|other| self.exclude(other)) {
+            return Found::Nothing;
+        }
+        let mut smallest = true;
+        loop {
+            smallest &= effort.questions > 0;
+            let chosen = match smallest {
+                true => match self.needed.smallest(most, &mut effort.nodes.clone()) {
+                    Hit::Chosen(chosen) => chosen,
+                    Hit::TooFew => return Found::Nothing,
+                    Hit::TooHard => {
+                        smallest = false;
+                        self.needed.greedy()
+                    }
+                },
+                false => self.needed.greedy(),
+            };
+            let Some((after, _)) = self.with(&chosen) else {
+                return Found::Unknown;
+            };
+            effort.questions = effort.questions.saturating_sub(1);
+            let answer = solve(after.as_ref(), AT_ONCE, self.budget);
+            match answer.status {
+                Status::Unique => return self.reached(chosen, smallest, most),
+                Status::Multiple => {
+                    let mut others = answer.solutions.iter();
+                    if !others
+                        .all(|other| self.exclude(&carried(after.as_ref(), self.puzzle, other)))
                     {
                         return Found::Nothing;
                     }
                 }
+                Status::None | Status::Unknown => return Found::Unknown,
             }
-            Status::None | Status::Unknown => return Found::Unknown,
+        }
+    }
+
+    /// From now on a clue is chosen that excludes this solution, if it is another one. False if
+    /// there is none.
+    fn exclude(&mut self, other: &Board) -> bool {
+        if same_answer(self.puzzle, other, self.solution) {
+            return true;
+        }
+        let told = self.puzzle.reveals(other);
+        let differs = |&clue: &usize| !told.contains(&self.clues[clue]);
+        let contradicted: BitSet = (0..self.clues.len()).filter(differs).collect();
+        self.needed.add(contradicted)
+    }
+
+    fn with(&self, chosen: &[usize]) -> Option<(Arc<dyn Puzzle>, Vec<Edit>)> {
+        let edits: Vec<Edit> = chosen.iter().map(|&i| self.clues[i].clone()).collect();
+        let after = edited(self.puzzle, &edits).ok()?;
+        Some((after, edits))
+    }
+
+    fn is_unique(&self, chosen: &[usize]) -> bool {
+        self.with(chosen).is_some_and(|(after, _)| {
+            solve(after.as_ref(), 2, self.budget).status == Status::Unique
+        })
+    }
+
+    /// These clues are enough; if they are not the smallest, some may be left out.
+    fn reached(&self, chosen: Vec<usize>, smallest: bool, most: usize) -> Found {
+        let chosen = match smallest {
+            true => chosen,
+            false => shrunk(chosen, |fewer| self.is_unique(fewer)),
+        };
+        match self.with(&chosen) {
+            Some((after, added)) if added.len() <= most => Found::Set(Repaired {
+                solution: carried(self.puzzle, after.as_ref(), self.solution),
+                puzzle: after,
+                added,
+                smallest,
+                fresh: false,
+                kept: true,
+            }),
+            _ => Found::Nothing,
         }
     }
 }
@@ -321,13 +347,6 @@ fn shrunk(mut chosen: Vec<usize>, is_unique: impl Fn(&[usize]) -> bool) -> Vec<u
         }
     }
     chosen
-}
-
-/// The clues that this other solution contradicts.
-fn contradicting(puzzle: &dyn Puzzle, clues: &[Edit], other: &Board) -> BitSet {
-    let told = puzzle.reveals(other);
-    let differs = |&clue: &usize| !told.contains(&clues[clue]);
-    (0..clues.len()).filter(differs).collect()
 }
 
 /// The cells in which solutions differ.

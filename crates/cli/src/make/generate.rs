@@ -201,6 +201,9 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     }
 }
 
+/// What became of an index, or of the wait for it.
+type Ended = Event<(u64, Result<Outcome, String>)>;
+
 /// Work through the indices and hand over each outcome, in order. `take` says how far the run has
 /// got, which decides whether to go on.
 fn make(
@@ -208,10 +211,7 @@ fn make(
     order: &Order,
     indices: impl Iterator<Item = u64> + Send,
     before: Count,
-    mut take: impl FnMut(
-        Event<(u64, Result<Outcome, String>)>,
-        &Progress,
-    ) -> anyhow::Result<Option<Count>>,
+    mut take: impl FnMut(Ended, &Progress) -> anyhow::Result<Option<Count>>,
 ) -> anyhow::Result<()> {
     let start = Instant::now();
     let limit = args.time.limit.unwrap_or_else(|| stretched(TIME_FOR_ONE));
@@ -253,12 +253,7 @@ fn make(
         };
         enough.store(is_enough(&count, args.count), Ordering::Relaxed);
         new = count.made - before.made;
-        let rate = new as f64 / start.elapsed().as_secs_f64().max(1e-3);
-        let share = 100.0 * total.accepted as f64 / total.attempts.max(1) as f64;
-        progress.say(
-            count.made + count.failed,
-            &format!("{rate:.1} per second, {share:.0} % of the candidates accepted"),
-        );
+        progress.say(count.made + count.failed, &pace(new, &total, start));
     })?;
     progress.end();
     if let Some(error) = defect {
@@ -268,6 +263,13 @@ fn make(
         complain(&statistics(new, &total, start));
     }
     Ok(())
+}
+
+/// How fast it goes, and how many candidates are of use.
+fn pace(new: u64, total: &Tally, start: Instant) -> String {
+    let rate = new as f64 / start.elapsed().as_secs_f64().max(1e-3);
+    let share = 100.0 * total.accepted as f64 / total.attempts.max(1) as f64;
+    format!("{rate:.1} per second, {share:.0} % of the candidates accepted")
 }
 
 /// Say why a run has ended early, if it has.
