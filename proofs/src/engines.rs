@@ -45,9 +45,11 @@ pub struct Tally {
     pub agreed: usize,
     /// The budget ran out, or the method cannot get any further.
     pub unfinished: usize,
+    /// How many of these reached the limit of time.
+    pub out_of_time: usize,
     /// The encoding cannot say this puzzle.
     pub refused: usize,
-    /// Not asked, because it had not finished so often before.
+    /// Not asked, because it had run out of time so often before.
     pub left_out: usize,
     /// Of all puzzles together.
     pub time: Duration,
@@ -70,7 +72,7 @@ pub struct Plan {
     pub cadical: bool,
     /// The most that one question may take.
     pub limit: Duration,
-    /// A way to solve that has not finished this often among these puzzles is asked no further:
+    /// A way to solve that has run out of time this often among these puzzles is asked no further:
     /// some are made for small boards only, and would take hours to say nothing.
     pub patience: usize,
 }
@@ -89,8 +91,10 @@ fn prove_one(puzzle: &dyn Puzzle, plan: &Plan, report: &Mutex<Report>) {
     let book = |name: String, start: Instant, count: fn(&mut Tally)| {
         let mut report = report.lock().expect("no panic while it is held");
         let tally = report.rows.entry(name).or_default();
+        let (before, took) = (tally.unfinished, start.elapsed());
         count(tally);
-        tally.time += start.elapsed();
+        tally.out_of_time += (tally.unfinished > before && took >= plan.limit) as usize;
+        tally.time += took;
     };
     {
         let kind = match ours.status {
@@ -103,7 +107,7 @@ fn prove_one(puzzle: &dyn Puzzle, plan: &Plan, report: &Mutex<Report>) {
     let is_hopeless = |name: &str| {
         let mut report = report.lock().expect("no panic while it is held");
         let tally = report.rows.entry(name.to_owned()).or_default();
-        let hopeless = tally.unfinished >= plan.patience;
+        let hopeless = tally.out_of_time >= plan.patience;
         tally.left_out += hopeless as usize;
         hopeless
     };
