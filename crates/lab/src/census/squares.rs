@@ -1,7 +1,7 @@
 //! Every Latin square of a size as a Skyscrapers puzzle with all its clues: how many sets of clues
 //! there are, how many have one solution, and how many differ by more than a turn or a mirror.
 //!
-//! Size 6 has 812,851,200 squares. They are counted group by group (see [`super::frame`]): 1,933
+//! Size 6 has 812,851,200 squares. They are counted group by group (see `frame`): 1,933
 //! groups of at most 4.5 million squares, together an eighth of all, each listed, sorted and read
 //! off. Nothing is kept between groups, so groups can be counted in any order, on several threads
 //! or machines, and their counts added.
