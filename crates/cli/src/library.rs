@@ -1,14 +1,17 @@
 //! `gridwright library`: puzzles kept in a file. Queries and changes are here, what comes in and
-//! goes out is in `add` and `export`, how it looks in `look`.
+//! goes out is in `add` and `export`, what is done with whole files in `care` and `merge`, how it
+//! looks in `look`.
 
 mod add;
+mod care;
 mod export;
 mod look;
+mod merge;
 
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ::library::{Filter, Library, Open, Play, Sort, State};
+use ::library::{Error, Fault, Filter, Library, Open, Play, Sort, State};
 use clap::builder::PossibleValuesParser;
 use clap::{Subcommand, ValueEnum};
 use puzzles::reason::{DIFFICULTY, FUN, LOOKS};
@@ -18,11 +21,11 @@ use crate::exit::Exit;
 use crate::output;
 use crate::words;
 
-/// Keep puzzles in a library file: add, list, show, export, remove
+/// Keep puzzles in a library file: add, list, show, export, remove, merge, back up
 ///
 /// A library is one file. It holds puzzles with solution, rating, tags, where they come from and
 /// how they were played; each puzzle only once, however it is turned or mirrored. Several programs
-/// may use it at once.
+/// may use it at once. A file that cannot be written to can be read.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -30,9 +33,11 @@ Examples:
   gridwright library list --grade medium --size 7..12 my.library
   gridwright library show my.library 12
   gridwright library export --to puzzlink --tag magazine my.library
+  gridwright library backup my.library --to copy.library
 
-Exit status: 0 all well; 1 a puzzle that was to be solved does not have exactly one solution; 2
-wrong input; 3 the time limit ran out.")]
+Exit status: 0 all well; 1 a puzzle that was to be solved does not have exactly one solution, or a
+file that was checked or repaired is not sound; 2 wrong input, or a puzzle of the library cannot be
+read; 3 the time limit ran out.")]
 pub struct Args {
     #[command(subcommand)]
     command: Command,
@@ -47,6 +52,10 @@ enum Command {
     Played(PlayedArgs),
     Remove(RemoveArgs),
     Stats(StatsArgs),
+    Merge(merge::Args),
+    Check(care::CheckArgs),
+    Repair(care::RepairArgs),
+    Backup(care::BackupArgs),
 }
 
 pub fn run(args: Args) -> anyhow::Result<Exit> {
@@ -58,12 +67,52 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         Command::Played(args) => played(&args),
         Command::Remove(args) => remove(&args),
         Command::Stats(args) => stats(&args),
+        Command::Merge(args) => merge::run(&args),
+        Command::Check(args) => care::check(&args),
+        Command::Repair(args) => care::repair(&args),
+        Command::Backup(args) => care::backup(&args),
     }
 }
 
-/// Every command but `add` needs a library that exists.
+/// A library that is to be changed, and must exist.
 fn open(path: &Path) -> anyhow::Result<Library> {
     Ok(Library::open(path, Open::Existing)?)
+}
+
+/// Ask a library that must exist, and is not changed. If it is damaged then whatever can be saved of
+/// it is asked, and what cannot is named.
+fn ask<T>(
+    path: &Path,
+    question: impl Fn(&Library) -> ::library::Result<T>,
+) -> anyhow::Result<(T, Vec<Fault>)> {
+    let library = Library::open(path, Open::Reading)?;
+    match question(&library) {
+        Err(Error::Damaged(_)) => {
+            let (saved, faults) = Library::salvaged(path)?;
+            Ok((question(&saved)?, faults))
+        }
+        answer => Ok((answer?, Vec::new())),
+    }
+}
+
+/// Name what cannot be read: as lines of JSON if these are wanted, which the caller prints, else to
+/// standard error.
+fn name_faults(faults: &[Fault], as_json: bool) -> (String, Exit) {
+    let mut lines = String::new();
+    for fault in faults {
+        if as_json {
+            let error = json!({ "message": fault.to_string() });
+            let line = json!({ "id": fault.puzzle, "status": "error", "error": error });
+            lines += &format!("{line}\n");
+        } else {
+            output::complain(&fault.to_string());
+        }
+    }
+    let exit = match faults {
+        [] => Exit::Well,
+        _ => Exit::Wrong,
+    };
+    (lines, exit)
 }
 
 // ---- which ----
@@ -169,14 +218,17 @@ struct ListArgs {
 }
 
 fn list(args: &ListArgs) -> anyhow::Result<Exit> {
-    let list = open(&args.file)?.list(&args.which.filter())?;
+    let filter = args.which.filter();
+    let (listing, mut faults) = ask(&args.file, |library| library.listing(&filter))?;
+    faults.extend(listing.faults);
+    let (unread, exit) = name_faults(&faults, args.json);
     let text: String = if args.json {
-        list.iter().map(look::summary_json).collect()
+        listing.lines.iter().map(look::summary_json).collect()
     } else {
-        look::table(&list)
+        look::table(&listing.lines)
     };
-    output::print(text.as_bytes());
-    Ok(Exit::Well)
+    output::print((text + &unread).as_bytes());
+    Ok(exit)
 }
 
 /// Show puzzles of a library with everything that is known about them
@@ -204,10 +256,19 @@ struct ShowArgs {
 }
 
 fn show(args: &ShowArgs) -> anyhow::Result<Exit> {
-    let library = open(&args.file)?;
+    let library = Library::open(&args.file, Open::Reading)?;
     let mut text = String::new();
+    let mut exit = Exit::Well;
     for &id in &args.ids {
-        let kept = library.get(id)?;
+        let kept = match library.get(id) {
+            Err(error @ Error::BadPuzzle { .. }) => {
+                let (unread, wrong) = name_faults(&[unread(id, &error)], args.json);
+                text += &unread;
+                exit = wrong;
+                continue;
+            }
+            kept => kept?,
+        };
         if args.json {
             text += &look::kept_json(&kept)?;
         } else {
@@ -218,7 +279,20 @@ fn show(args: &ShowArgs) -> anyhow::Result<Exit> {
         }
     }
     output::print(text.as_bytes());
-    Ok(Exit::Well)
+    Ok(exit)
+}
+
+/// A puzzle that cannot be read, as a fault of the library.
+fn unread(id: i64, error: &Error) -> Fault {
+    let why = match error {
+        Error::BadPuzzle { why, .. } => why.clone(),
+        error => error.to_string(),
+    };
+    Fault {
+        place: format!("puzzle {id}"),
+        puzzle: Some(id),
+        why,
+    }
 }
 
 // ---- changes ----
@@ -332,12 +406,15 @@ struct StatsArgs {
 }
 
 fn stats(args: &StatsArgs) -> anyhow::Result<Exit> {
-    let stats = open(&args.file)?.stats()?;
+    let (mut stats, faults) = ask(&args.file, Library::stats)?;
+    stats.faults.splice(0..0, faults);
     let text = if args.json {
         look::stats_json(&stats)
     } else {
         look::stats_text(&stats)
     };
     output::print(text.as_bytes());
-    Ok(Exit::Well)
+    // In JSON they are a field.
+    let (_, exit) = name_faults(&stats.faults, args.json);
+    Ok(exit)
 }

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use grid::Symmetry;
-use puzzles::{Puzzle, Record, turned};
+use puzzles::{Puzzle, Record, all_turned};
 
 /// The smallest, as text, of the eight records.
 pub fn canonical(puzzle: &dyn Puzzle) -> String {
-    let texts = Symmetry::ALL.into_iter().map(|symmetry| {
-        let mut record = turned(puzzle, symmetry).record();
+    let texts = all_turned(puzzle).map(|turned| {
+        let mut record = turned.record();
         name_areas(&mut record);
         serde_json::to_string(&record).expect("strings, numbers and lists always serialise")
     });

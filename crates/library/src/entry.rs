@@ -10,7 +10,7 @@ use rusqlite::{Connection, OptionalExtension, Row as SqlRow, params};
 use serde_json::{Map, Value, json};
 
 use crate::canonical::canonical;
-use crate::merge;
+use crate::gain;
 use crate::play::Play;
 use crate::{Added, Error, Result};
 
@@ -142,10 +142,15 @@ pub struct Row<'a> {
 impl<'a> Row<'a> {
     /// Prepare the row of an entry; an error if the puzzle cannot be written.
     pub fn of(entry: &'a Entry) -> Result<Row<'a>> {
+        Row::with_key(entry, canonical(entry.document.puzzle.as_ref()))
+    }
+
+    /// The same, if the key is known already.
+    pub fn with_key(entry: &'a Entry, canonical: String) -> Result<Row<'a>> {
         let difficulty = entry.rating.as_ref().map(WrittenRating::difficulty);
         Ok(Row {
             entry,
-            canonical: canonical(entry.document.puzzle.as_ref()),
+            canonical,
             document: write(&entry.document, "json").map_err(|e| Error::Unwritable(e.message))?,
             rating: entry
                 .rating
@@ -158,6 +163,11 @@ impl<'a> Row<'a> {
 
     /// Add it; if the puzzle is there already, add only its tags and what was not known about it.
     pub fn put(&self, change: &Connection) -> Result<Added> {
+        self.put_as(change, None)
+    }
+
+    /// The same, under this number if it is new. It must be free.
+    pub fn put_as(&self, change: &Connection, id: Option<i64>) -> Result<Added> {
         let added = match find(change, &self.canonical)? {
             Some(id) => {
                 // A rating does not depend on how the puzzle is turned.
@@ -166,16 +176,17 @@ impl<'a> Row<'a> {
                      WHERE id = ?1 AND rating IS NULL",
                     params![id, self.rating, self.grade, self.score],
                 )?;
-                merge::solution(change, id, &self.entry.document)?;
+                gain::solution(change, id, &self.entry.document)?;
                 Added::There(id)
             }
             None => {
                 let puzzle = &self.entry.document.puzzle;
                 let size = puzzle.size();
                 change.execute(
-                    "INSERT INTO puzzle (family, rows, cols, canonical, document)
-                     VALUES (?1, ?2, ?3, ?4, ?5)",
+                    "INSERT INTO puzzle (id, family, rows, cols, canonical, document)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                     params![
+                        id,
                         puzzle.family().id,
                         size.rows() as i64,
                         size.cols() as i64,
@@ -188,12 +199,28 @@ impl<'a> Row<'a> {
                 Added::New(id)
             }
         };
+        self.put_tags(change, added.id())?;
+        Ok(added)
+    }
+
+    /// Give the puzzle under this number the tags.
+    pub fn put_tags(&self, change: &Connection, id: i64) -> Result<()> {
         let mut tag =
             change.prepare_cached("INSERT OR IGNORE INTO tag (puzzle, name) VALUES (?1, ?2)")?;
         for name in &self.entry.tags {
-            tag.execute(params![added.id(), name])?;
+            tag.execute(params![id, name])?;
         }
-        Ok(added)
+        Ok(())
+    }
+
+    /// Does it say anything that is not in this entry, which is the same puzzle?
+    pub fn adds_to(&self, kept: &Entry) -> Result<bool> {
+        let before = Row::with_key(kept, String::new())?;
+        Ok(
+            (&self.document, &self.rating) != (&before.document, &before.rating)
+                || self.entry.tags != kept.tags
+                || self.entry.origin != kept.origin,
+        )
     }
 
     /// Replace what is kept under this number, which is the same puzzle, perhaps turned. What was
@@ -201,10 +228,11 @@ impl<'a> Row<'a> {
     pub fn replace_kept(&self, change: &Connection, id: i64) -> Result<()> {
         let before = get(change, id)?.ok_or(Error::NoPuzzle(id))?;
         self.replace(change, id)?;
-        merge::solution(change, id, &before.document)
+        gain::solution(change, id, &before.document)
     }
 
-    fn replace(&self, change: &Connection, id: i64) -> Result<()> {
+    /// Replace what is kept under this number, but for a rating if there is none here.
+    pub fn replace(&self, change: &Connection, id: i64) -> Result<()> {
         let size = self.entry.document.puzzle.size();
         let origin = &self.entry.origin;
         change.execute(
@@ -262,23 +290,31 @@ pub fn get(connection: &Connection, id: i64) -> Result<Option<Entry>> {
     let mut query = connection.prepare_cached(
         "SELECT document, rating, command, seed, number, version FROM puzzle WHERE id = ?1",
     )?;
-    let Some(found) = query.query_row([id], texts).optional()? else {
+    let bad = |why: String| Error::BadPuzzle { id, why };
+    // What SQLite itself reports is about the file; the rest is about this row.
+    let of_row = |error: rusqlite::Error| match error.sqlite_error_code() {
+        Some(_) => error.into(),
+        None => bad(error.to_string()),
+    };
+    let Some(found) = query.query_row([id], texts).optional().map_err(of_row)? else {
         return Ok(None);
     };
-    let damage = |why: String| Error::BadPuzzle { id, why };
     let chunk = Chunk {
         text: &found.document,
         line: 1,
     };
     let rating = found.rating.as_deref().map(serde_json::from_str::<Value>);
-    let rating = rating.transpose().map_err(|e| damage(e.to_string()))?;
+    let rating = rating
+        .transpose()
+        .map_err(|e| bad(format!("its rating: {e}")))?;
     let mut tags =
         connection.prepare_cached("SELECT name FROM tag WHERE puzzle = ?1 ORDER BY 1")?;
+    let tags = tags.query_map([id], |row| row.get(0))?;
     Ok(Some(Entry {
-        document: chunk.read().map_err(|e| damage(e.message))?,
+        document: chunk.read().map_err(|e| bad(e.message))?,
         // Files of earlier versions may hold ratings that would be left out today.
         rating: rating.and_then(|rating| rating.try_into().ok()),
-        tags: (tags.query_map([id], |row| row.get(0))?).collect::<rusqlite::Result<_>>()?,
+        tags: tags.collect::<rusqlite::Result<_>>().map_err(of_row)?,
         origin: found.origin,
     }))
 }

@@ -2,6 +2,9 @@
 
 use rusqlite::ErrorCode;
 
+/// A result whose error is the library's.
+pub type Result<T> = std::result::Result<T, Error>;
+
 /// Why a library cannot be opened, read or changed. Its display is the message for people.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -63,9 +66,35 @@ pub enum Error {
     /// Changes are not possible, but reading is.
     #[error("the library cannot be written to; the file or its folder is read-only")]
     ReadOnly,
+    /// The file declares something that this program did not put there, or lacks something.
+    #[error(
+        "the file {0}; it was not used and nothing was changed. `gridwright library repair` makes \
+         a clean copy"
+    )]
+    Altered(String),
     /// SQLite finds the file damaged.
-    #[error("the library is damaged: {0}")]
+    #[error(
+        "the library is damaged: {0}. `gridwright library check` names what is bad, and `gridwright \
+         library repair` saves the rest into a new file"
+    )]
     Damaged(String),
+    /// The file was found damaged before anything was written.
+    #[error(
+        "the library is damaged, so nothing was written into it: {0}. `gridwright library check` \
+         names what is bad, and `gridwright library repair` saves the rest into a new file"
+    )]
+    NotWritten(String),
+    /// A file cannot be merged into a library.
+    #[error("{path} cannot be merged: {why}")]
+    Unmergeable {
+        /// The file's name.
+        path: String,
+        /// Why not.
+        why: String,
+    },
+    /// A file must not be written over another.
+    #[error("{0} is already there; it was left alone")]
+    Taken(String),
     /// Anything else that SQLite reports.
     #[error("the library cannot be used: {0}")]
     Database(rusqlite::Error),
@@ -75,7 +104,8 @@ impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Error {
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Error::Busy,
-            Some(ErrorCode::ReadOnly) => Error::ReadOnly,
+            // What cannot be opened once the file is open is what SQLite wants to write beside it.
+            Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen) => Error::ReadOnly,
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
                 Error::Damaged(error.to_string())
             }

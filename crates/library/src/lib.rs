@@ -6,17 +6,30 @@
 //! ([`canonical()`]). A [`Batch`] remembers which of its indices are done, so that a killed run
 //! continues where it stopped.
 //!
+//! A file is not believed: what it declares is compared with what we declare, nothing is written into
+//! one that is damaged, and a row that cannot be read hides no other. [`check`] looks at everything,
+//! [`repair`] saves what is sound into a new file, [`Library::backup`] copies and [`Library::merge`]
+//! joins files.
+//!
 //! No clock and no random numbers here: a caller that wants a time recorded passes it in.
 
 mod batch;
 mod canonical;
+mod care;
 mod entry;
 mod error;
+mod fault;
+mod gain;
+mod join;
+mod judge;
 mod list;
 mod merge;
+mod open;
 mod play;
+mod reach;
 mod schema;
 mod stats;
+mod survey;
 
 use std::path::Path;
 use std::time::Duration;
@@ -25,19 +38,26 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 
 pub use batch::{Batch, Outcome, Progress, Stored};
 pub use canonical::canonical;
+pub use care::{Contents, check, repair};
 pub use entry::{Entry, Kept, Origin, rating_left_out};
-pub use error::Error;
-pub use list::{Filter, Sort, Summary};
+pub use error::{Error, Result};
+pub use fault::Fault;
+pub use list::{Filter, Listing, Sort, Summary};
+pub use merge::Merged;
+pub use open::Open;
 pub use play::{Play, State};
-pub use schema::Open;
 pub use stats::{BatchStats, Count, Stats};
 
-/// A result whose error is the library's.
-pub type Result<T> = std::result::Result<T, Error>;
+use open::{Health, Opened};
 
 /// An open library file.
 pub struct Library {
     connection: Connection,
+    /// Whether the file can be written to.
+    writable: bool,
+    health: Health,
+    /// The file's name, for messages.
+    name: String,
 }
 
 /// What became of a puzzle that was to be added.
@@ -62,13 +82,31 @@ impl Added {
 impl Library {
     /// Open a library file, bringing an older version up to date.
     pub fn open(path: &Path, open: Open) -> Result<Library> {
-        let connection = schema::open(path, open)?;
-        Ok(Library { connection })
+        let Opened {
+            connection,
+            writable,
+            health,
+        } = open::open(path, open)?;
+        Ok(Library {
+            connection,
+            writable,
+            health,
+            name: path.display().to_string(),
+        })
     }
 
     /// Set how long a change waits for other processes, instead of half a minute.
     pub fn wait_for(&mut self, patience: Duration) -> Result<()> {
         Ok(self.connection.busy_timeout(patience)?)
+    }
+
+    /// An error if nothing can be changed, because the file cannot be written to or is damaged. Every
+    /// change asks this first; whoever has many can know earlier.
+    pub fn is_ready(&self) -> Result<()> {
+        match self.writable {
+            true => self.health.demand(&self.connection),
+            false => Err(Error::ReadOnly),
+        }
     }
 
     /// Add a puzzle, unless it is there already.
@@ -99,6 +137,12 @@ impl Library {
         let entry = entry::get(&look, id)?.ok_or(Error::NoPuzzle(id))?;
         let plays = play::of(&look, id)?;
         Ok(Kept { id, entry, plays })
+    }
+
+    /// One puzzle, without how it was played.
+    pub fn entry(&self, id: i64) -> Result<Entry> {
+        let look = self.connection.unchecked_transaction()?;
+        entry::get(&look, id)?.ok_or(Error::NoPuzzle(id))
     }
 
     /// Remove puzzles: all of them or, if one is not there, none.
@@ -169,8 +213,9 @@ impl Library {
     }
 
     /// A change takes the write lock at its start: one that starts by reading and then wants to
-    /// write can be refused at once if another was faster.
+    /// write can be refused at once if another was faster. Nothing is changed in a damaged file.
     fn change(&mut self) -> Result<Transaction<'_>> {
+        self.is_ready()?;
         let immediate = TransactionBehavior::Immediate;
         Ok(self.connection.transaction_with_behavior(immediate)?)
     }

@@ -1,31 +1,21 @@
-//! The tables, their versions, and opening a file without harming one that is not ours.
+//! The tables, their versions, and whether a file has these tables and nothing else.
 //!
 //! The version is SQLite's `user_version`, and the number of steps below that have been taken: a new
 //! file takes all of them, an older one those that it lacks, in one transaction. A step that has
 //! been published never changes.
+//!
+//! A file may come from anybody, and a trigger or a view in it would be run by whoever writes or
+//! reads: so what a file declares is compared with what the steps declare before it is used.
 
-use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::{ErrorKind, Read};
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, TransactionBehavior};
 
-use crate::error::Error;
-
-/// Whether the file may be created.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Open {
-    /// The file must exist.
-    Existing,
-    /// The file is created if it does not exist.
-    OrCreate,
-}
+use crate::error::{Error, Result};
 
 /// SQLite's application id, which says whose file it is: "Grwr".
-const OURS: i64 = 0x4772_7772;
+pub const OURS: i64 = 0x4772_7772;
 
 const STEPS: [&str; 2] = [
     // Puzzle numbers are never reused. Seeds do not fit into SQLite's integers.
@@ -82,122 +72,115 @@ const STEPS: [&str; 2] = [
     CREATE INDEX item_puzzle ON item (puzzle);",
 ];
 
-const KNOWN: i64 = STEPS.len() as i64;
-
-/// How long a writer waits for the others; a change takes a millisecond.
-const LOCK_WAIT: Duration = Duration::from_secs(30);
-
-/// Open the file, after a look at whether it is ours, and bring it up to date.
-pub fn open(path: &Path, open: Open) -> Result<Connection, Error> {
-    let name = path.display().to_string();
-    if !is_known(path) {
-        look_at(path, open, &name)?;
-    }
-    let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    if open == Open::OrCreate {
-        flags |= OpenFlags::SQLITE_OPEN_CREATE;
-    }
-    // SQLite does not take some names, such as ":memory:", for files; with a folder in front it
-    // does.
-    let path = Path::new(".").join(path);
-    let cannot = |error: rusqlite::Error| Error::Unreadable {
-        path: name.clone(),
-        why: error.to_string(),
-    };
-    let mut connection = Connection::open_with_flags(&path, flags).map_err(cannot)?;
-    now_known(&path);
-    connection.busy_timeout(LOCK_WAIT)?;
-    connection.pragma_update(None, "foreign_keys", true)?;
-    match header(&connection)? {
-        (OURS, KNOWN) => {}
-        (OURS, found @ KNOWN..) => {
-            return Err(Error::Newer {
-                path: name,
-                found,
-                known: KNOWN,
-            });
-        }
-        _ => bring_up_to_date(&mut connection, open, &name)?,
-    }
-    // With a write-ahead log, readers and the writer do not wait for each other. If it cannot be
-    // switched on right now, because others are using the file, the file is just as safe without
-    // it.
-    let _ = connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()));
-    // With this setting a killed process loses nothing; a power cut may lose the last changes, but
-    // never half of one.
-    connection.pragma_update(None, "synchronous", "normal")?;
-    Ok(connection)
-}
-
-/// Files that this process has opened. Reading one of them directly again would do harm: when a
-/// process closes a file, all of its locks on that file end, even those that SQLite holds.
-static KNOWN_FILES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-
-fn is_known(path: &Path) -> bool {
-    let files = KNOWN_FILES.lock().unwrap_or_else(PoisonError::into_inner);
-    fs::canonicalize(path).is_ok_and(|path| files.contains(&path))
-}
-
-fn now_known(path: &Path) {
-    let mut files = KNOWN_FILES.lock().unwrap_or_else(PoisonError::into_inner);
-    files.extend(fs::canonicalize(path));
-}
-
-/// Is this our file, or none yet? This only reads: opening another program's database with SQLite
-/// would tidy it up.
-fn look_at(path: &Path, open: Open, name: &str) -> Result<(), Error> {
-    let unreadable = |error: std::io::Error| Error::Unreadable {
-        path: name.to_owned(),
-        why: error.to_string(),
-    };
-    match fs::metadata(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => match open {
-            Open::Existing => Err(Error::Missing(name.to_owned())),
-            Open::OrCreate => Ok(()),
-        },
-        Err(error) => Err(unreadable(error)),
-        Ok(found) if !found.is_file() => Err(Error::Foreign(name.to_owned())),
-        Ok(found) if found.len() == 0 => Ok(()),
-        Ok(_) => {
-            const MAGIC: &[u8] = b"SQLite format 3\0";
-            const MARK: usize = 68;
-            let mut start = Vec::new();
-            let file = File::open(path).map_err(unreadable)?;
-            file.take(MARK as u64 + 4)
-                .read_to_end(&mut start)
-                .map_err(unreadable)?;
-            let ours = (OURS as u32).to_be_bytes();
-            if start.starts_with(MAGIC) && start.get(MARK..) == Some(ours.as_slice()) {
-                Ok(())
-            } else {
-                Err(Error::Foreign(name.to_owned()))
-            }
-        }
-    }
-}
+/// The version that files of this program have.
+pub const KNOWN: i64 = STEPS.len() as i64;
 
 /// Whose file it is and its version.
-fn header(connection: &Connection) -> Result<(i64, i64), Error> {
+pub fn header(connection: &Connection) -> rusqlite::Result<(i64, i64)> {
     let number = |name| connection.pragma_query_value(None, name, |row| row.get(0));
     Ok((number("application_id")?, number("user_version")?))
 }
 
-fn bring_up_to_date(connection: &mut Connection, open: Open, name: &str) -> Result<(), Error> {
+/// Make the tables in an empty file if that is wanted, or bring an older one up to date. `name` is
+/// that of the file, for messages.
+pub fn bring_up_to_date(connection: &mut Connection, create: bool, name: &str) -> Result<()> {
     // Under the lock, because another process may be doing the same.
     let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let tables: i64 = change.query_row("SELECT count(*) FROM sqlite_schema", [], |r| r.get(0))?;
     let done = match header(&change)? {
-        (0, 0) if tables == 0 && open == Open::OrCreate => 0,
+        (0, 0) if tables == 0 && create => 0,
         (0, 0) if tables == 0 => return Err(Error::Missing(name.to_owned())),
-        // Another process was faster.
-        (OURS, KNOWN) => return Ok(()),
-        (OURS, version @ 1..KNOWN) => version,
+        (OURS, version @ 1..=KNOWN) => version,
         _ => return Err(Error::Foreign(name.to_owned())),
     };
-    for step in &STEPS[done as usize..] {
-        change.execute_batch(step)?;
+    compare(&change, done)?;
+    // If another process was faster there is nothing to do.
+    if done < KNOWN {
+        take_steps(&change, done)?;
     }
-    change.pragma_update(None, "application_id", OURS)?;
-    change.pragma_update(None, "user_version", KNOWN)?;
     Ok(change.commit()?)
+}
+
+fn take_steps(connection: &Connection, done: i64) -> rusqlite::Result<()> {
+    for step in &STEPS[done as usize..] {
+        connection.execute_batch(step)?;
+    }
+    connection.pragma_update(None, "application_id", OURS)?;
+    connection.pragma_update(None, "user_version", KNOWN)
+}
+
+// ---- is it as we made it? ----
+
+/// What a file declares: kind and name, with the declaration.
+type Declared = BTreeMap<(String, String), String>;
+
+/// An error if the file declares anything but what a library of this version does.
+pub fn compare(connection: &Connection, version: i64) -> Result<()> {
+    match differences(connection, version)?.into_iter().next() {
+        None => Ok(()),
+        Some(what) => Err(Error::Altered(what)),
+    }
+}
+
+/// In what a file differs from a library of this version, each as the end of a sentence that begins
+/// with "the file".
+pub fn differences(connection: &Connection, version: i64) -> Result<Vec<String>> {
+    let ours = &ours()?[version as usize];
+    let found = declared(connection)?;
+    let extra = found.keys().filter(|piece| !ours.contains_key(piece));
+    let extra =
+        extra.map(|(kind, name)| format!("has the {kind} {name:?}, which libraries do not have"));
+    let other = ours.iter().filter_map(|(piece, sql)| {
+        let (kind, name) = piece;
+        match found.get(piece) {
+            Some(as_found) if as_found == sql => None,
+            Some(_) => Some(format!(
+                "declares the {kind} {name:?} in a way that libraries do not"
+            )),
+            None => Some(format!("lacks the {kind} {name:?}")),
+        }
+    });
+    Ok(extra.chain(other).collect())
+}
+
+/// What libraries of every version declare.
+fn ours() -> Result<&'static [Declared]> {
+    static OURS: OnceLock<Vec<Declared>> = OnceLock::new();
+    if let Some(ours) = OURS.get() {
+        return Ok(ours);
+    }
+    let model = Connection::open_in_memory()?;
+    let mut versions = vec![declared(&model)?];
+    for step in STEPS {
+        model.execute_batch(step)?;
+        versions.push(declared(&model)?);
+    }
+    Ok(OURS.get_or_init(|| versions))
+}
+
+fn declared(connection: &Connection) -> Result<Declared> {
+    let mut query =
+        connection.prepare("SELECT type, name, coalesce(sql, '') FROM sqlite_schema")?;
+    let all = query.query_map([], |row| {
+        let (kind, name, sql): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        Ok(((kind, name), as_words(&sql)))
+    })?;
+    let mut declared: Declared = all.collect::<rusqlite::Result<_>>()?;
+    // Names that begin like this belong to SQLite: its own tables and indexes.
+    declared.retain(|(kind, name), _| {
+        !(name.starts_with("sqlite_") && ["table", "index"].contains(&kind.as_str()))
+    });
+    Ok(declared)
+}
+
+/// A declaration without regard to line breaks and indentation.
+fn as_words(sql: &str) -> String {
+    let spaced: String = (sql.chars())
+        .flat_map(|c| match c {
+            '(' | ')' | ',' => [' ', c, ' '],
+            c => ['\0', c, '\0'],
+        })
+        .filter(|c| *c != '\0')
+        .collect();
+    spaced.split_whitespace().collect::<Vec<_>>().join(" ")
 }

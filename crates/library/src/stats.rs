@@ -1,7 +1,8 @@
 //! What a library holds, in numbers.
 
+use crate::list::READABLE;
 use crate::play::{STATE, State};
-use crate::{Library, Result};
+use crate::{Fault, Library, Result};
 
 /// How many puzzles share a name, such as a tag or a grade.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,6 +32,8 @@ pub struct Stats {
     pub tags: Vec<Count>,
     /// The batches, in the order in which they were begun.
     pub batches: Vec<BatchStats>,
+    /// Puzzles that cannot be read, which are not counted.
+    pub faults: Vec<Fault>,
 }
 
 /// A batch in numbers.
@@ -54,6 +57,20 @@ impl Library {
     /// Count everything, as it is at one instant.
     pub fn stats(&self) -> Result<Stats> {
         let look = self.connection.unchecked_transaction()?;
+        let bad: Vec<i64> = look
+            .prepare(&format!(
+                "SELECT id FROM puzzle WHERE NOT {READABLE} ORDER BY id"
+            ))?
+            .query_map([], |row| row.get(0))?
+            .collect::<rusqlite::Result<_>>()?;
+        let listed = bad
+            .iter()
+            .map(i64::to_string)
+            .collect::<Vec<_>>()
+            .join(", ");
+        // Which puzzles are counted, and which rows that belong to puzzles.
+        let sound = format!("id NOT IN ({listed})");
+        let of_sound = format!("puzzle NOT IN ({listed})");
         let number = |sql: &str| look.query_row(sql, [], |r| r.get::<_, i64>(0));
         let counts = |sql: &str| -> Result<Vec<Count>> {
             let mut query = look.prepare(sql)?;
@@ -68,7 +85,7 @@ impl Library {
         let mut states = Vec::new();
         for state in State::ALL {
             let sql = format!(
-                "SELECT count(*) FROM puzzle WHERE {STATE} = {}",
+                "SELECT count(*) FROM puzzle WHERE {STATE} = {} AND {sound}",
                 state.number()
             );
             states.push(Count {
@@ -94,17 +111,25 @@ impl Library {
             })
         })?;
         Ok(Stats {
-            puzzles: number("SELECT count(*) FROM puzzle")? as usize,
-            with_solution: number("SELECT count(json_extract(document, '$.solution')) FROM puzzle")?
-                as usize,
-            plays: number("SELECT count(*) FROM play")? as usize,
-            families: counts("SELECT family, count(*) FROM puzzle GROUP BY 1 ORDER BY 1")?,
-            grades: counts(
-                "SELECT coalesce(grade, 'unrated'), count(*) FROM puzzle GROUP BY 1
-                 ORDER BY avg(score)",
-            )?,
+            puzzles: number(&format!("SELECT count(*) FROM puzzle WHERE {sound}"))? as usize,
+            with_solution: number(&format!(
+                "SELECT count(json_extract(document, '$.solution')) FROM puzzle WHERE {sound}"
+            ))? as usize,
+            plays: number(&format!("SELECT count(*) FROM play WHERE {of_sound}"))? as usize,
+            families: counts(&format!(
+                "SELECT family, count(*) FROM puzzle WHERE {sound} GROUP BY 1 ORDER BY 1"
+            ))?,
+            grades: counts(&format!(
+                "SELECT coalesce(grade, 'unrated'), count(*) FROM puzzle WHERE {sound} GROUP BY 1
+                 ORDER BY avg(score)"
+            ))?,
             states,
-            tags: counts("SELECT name, count(*) FROM tag GROUP BY 1 ORDER BY 2 DESC, 1")?,
+            tags: counts(&format!(
+                "SELECT name, count(*) FROM tag WHERE {of_sound} GROUP BY 1 ORDER BY 2 DESC, 1"
+            ))?,
+            faults: (bad.into_iter())
+                .map(|id| Fault::puzzle(id, "its document is not JSON"))
+                .collect(),
             batches: batches.collect::<rusqlite::Result<_>>()?,
         })
     }

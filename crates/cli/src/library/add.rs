@@ -61,7 +61,9 @@ pub fn tag(text: &str) -> Result<String, String> {
 }
 
 pub fn run(args: Args) -> anyhow::Result<Exit> {
-    let library = Mutex::new(Library::open(&args.file, Open::OrCreate)?);
+    let library = Library::open(&args.file, Open::OrCreate)?;
+    library.is_ready()?;
+    let library = Mutex::new(library);
     let mode = if args.json { Mode::Json } else { Mode::Human };
     let (solve, rate, time, tags) = (args.solve, args.rate, args.time, args.tags);
     let work = |job: &Job| {

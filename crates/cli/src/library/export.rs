@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use ::library::Filter;
+use ::library::{Error, Filter, Library};
 use anyhow::bail;
 use clap::builder::PossibleValuesParser;
 use puzzles::format::{formats, separator, write};
 use serde_json::json;
 
-use super::{Which, open};
+use super::{Which, ask, name_faults, unread};
 use crate::exit::Exit;
 use crate::output::{self, write_file};
 
@@ -53,16 +53,29 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     if !args.ids.is_empty() && filter != Filter::default() {
         bail!("the numbers already say which puzzles are meant; leave out the other conditions");
     }
-    let library = open(&args.file)?;
-    let ids = if args.ids.is_empty() {
-        library.list(&filter)?.iter().map(|line| line.id).collect()
-    } else {
-        args.ids.clone()
-    };
-    let mut exit = Exit::Well;
+    let (found, mut faults) = ask(&args.file, |library: &Library| {
+        let mut faults = Vec::new();
+        let mut ids = args.ids.clone();
+        if ids.is_empty() {
+            let listing = library.listing(&filter)?;
+            faults = listing.faults;
+            ids = listing.lines.iter().map(|line| line.id).collect();
+        }
+        let mut documents = Vec::new();
+        for id in ids {
+            match library.entry(id) {
+                Ok(entry) => documents.push((id, entry.whole())),
+                Err(error @ Error::BadPuzzle { .. }) => faults.push(unread(id, &error)),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok((documents, faults))
+    })?;
+    let (documents, unread) = found;
+    faults.extend(unread);
+    let (lines, mut exit) = name_faults(&faults, args.json);
     let mut out = String::new();
-    for id in ids {
-        let mut document = library.get(id)?.entry.whole();
+    for (id, mut document) in documents {
         if document.id().is_none() {
             document.extra.insert("id".to_owned(), id.into());
         }
@@ -93,6 +106,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             }
         }
     }
+    out += &lines;
     match output::file(args.output.clone()) {
         Some(path) => write_file(&path, out.as_bytes())?,
         None => output::print(out.as_bytes()),

@@ -1,6 +1,6 @@
 //! How the contents of a library look: lines for people and JSON for programs.
 
-use ::library::{Count, Kept, Play, Stats, Summary};
+use ::library::{Contents, Count, Fault, Kept, Play, Stats, Summary};
 use puzzles::DrawOptions;
 use puzzles::format::write;
 use serde_json::{Map, Value, json};
@@ -173,6 +173,7 @@ pub fn stats_json(stats: &Stats) -> String {
         "states": counts(&stats.states),
         "tags": counts(&stats.tags),
         "batches": batches,
+        "faults": faults_json(&stats.faults),
     });
     format!("{object}\n")
 }
@@ -210,4 +211,43 @@ pub fn stats_text(stats: &Stats) -> String {
         );
     }
     out
+}
+
+/// What is wrong with a file, as a list of objects.
+fn faults_json(faults: &[Fault]) -> Vec<Value> {
+    let object = |fault: &Fault| {
+        json!({
+            "place": fault.place,
+            "puzzle": fault.puzzle,
+            "message": fault.why,
+        })
+    };
+    faults.iter().map(object).collect()
+}
+
+/// What a file holds and what is wrong with it, as the object of `check` and `repair`.
+pub fn contents_json(contents: &Contents) -> Value {
+    json!({
+        "ok": contents.faults.is_empty(),
+        "puzzles": contents.puzzles,
+        "tags": contents.tags,
+        "plays": contents.plays,
+        "batches": contents.batches,
+        "faults": faults_json(&contents.faults),
+    })
+}
+
+/// "3 puzzles, 1 tag, no plays, no batches".
+pub fn contents_text(contents: &Contents) -> String {
+    let part = |n: usize, one: &str, many: &str| match n {
+        0 => format!("no {many}"),
+        n => words::count(n, one, many),
+    };
+    [
+        part(contents.puzzles, "puzzle", "puzzles"),
+        part(contents.tags, "tag", "tags"),
+        part(contents.plays, "play", "plays"),
+        part(contents.batches, "batch", "batches"),
+    ]
+    .join(", ")
 }
