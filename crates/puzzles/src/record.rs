@@ -1,5 +1,7 @@
 //! The notation of the published collections as data: what the `json` and `janko` formats share.
 
+use std::collections::BTreeMap;
+
 use grid::Size;
 use serde_json::{Map, Value};
 
@@ -112,6 +114,8 @@ pub struct Record {
     pub marks: Option<Grid>,
     /// All other fields.
     pub extra: Map<String, Value>,
+    /// Those of them with a number that is too long for us, as they were written.
+    pub verbatim: BTreeMap<String, String>,
 }
 
 impl Record {
@@ -219,8 +223,15 @@ impl Grid {
         word: &W,
         values: impl IntoIterator<Item = W::Value>,
     ) -> Grid {
-        let words: Vec<String> = values.into_iter().map(|value| word.write(value)).collect();
-        Grid(words.chunks(size.cols()).map(<[String]>::to_vec).collect())
+        let mut values = values.into_iter();
+        let mut row = || {
+            let mut words = Vec::with_capacity(size.cols());
+            for _ in 0..size.cols() {
+                words.extend(values.next().map(|value| word.write(value)));
+            }
+            words
+        };
+        Grid((0..size.rows()).map(|_| row()).collect())
     }
 
     /// What the words of all cells say, row by row. Mistakes are placed in this field of a record.
@@ -229,11 +240,14 @@ impl Grid {
         field: &'static str,
         word: &W,
     ) -> Result<Vec<W::Value>, FieldError> {
-        let read = |(row, col, sign)| {
-            let value = word.read(sign);
-            value.map_err(|message| FieldError::cell(field, row, col, message))
-        };
-        self.cells().map(read).collect()
+        let mut values = Vec::with_capacity(self.0.iter().map(Vec::len).sum());
+        for (row, signs) in self.0.iter().enumerate() {
+            for (col, sign) in signs.iter().enumerate() {
+                let value = word.read(sign);
+                values.push(value.map_err(|message| FieldError::cell(field, row, col, message))?);
+            }
+        }
+        Ok(values)
     }
 
     /// Does the grid have this many rows and columns? If not, the error names the first row at

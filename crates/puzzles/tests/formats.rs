@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use cases::{Case, Outcome, cases};
 use grid::{Cell, Dir, Size};
-use puzzles::format::{self, Document, FamilyFormat, ReadError, split};
+use puzzles::format::{self, Document, FamilyFormat, Lost, ReadError, split};
 use puzzles::play::{Gesture, GestureKind, Target};
 use puzzles::{Board, FAMILIES, Family, Grid, Notation, Puzzle};
 use rand::Rng;
@@ -207,14 +207,19 @@ fn signs(family: &'static Family) -> Vec<String> {
 
 /// A board with any of these signs anywhere, as an import may bring it: right, wrong, or with a
 /// given changed. None if a sign cannot stand where it came to stand.
-fn imported(dice: &mut ChaCha8Rng, puzzle: &dyn Puzzle, signs: &[String]) -> Option<Document> {
+fn imported(
+    dice: &mut ChaCha8Rng,
+    puzzle: &dyn Puzzle,
+    signs: &[String],
+    notation: Notation,
+) -> Option<Document> {
     let mut sign = || match dice.random_bool(0.6) {
         true => ".".to_owned(),
         false => signs[dice.random_range(0..signs.len())].clone(),
     };
     let mut record = puzzle.record();
     let rows = (0..record.rows).map(|_| (0..record.cols).map(|_| sign()).collect());
-    record.marks = Some(Grid(rows.collect()));
+    record.set_board(notation, Grid(rows.collect()));
     read(&serde_json::to_string(&record).expect("a record")).ok()
 }
 
@@ -229,6 +234,24 @@ fn assert_comes_back(document: &Document, formats: &[&str], place: &str) {
         assert_eq!(texts[0], texts[1], "{place}");
         if WHOLE.contains(format) {
             assert_eq!(again.marks, document.marks, "{place}: {texts:?}");
+        }
+        let lost = format::write_telling(document, format).map(|(_, lost)| lost);
+        let boards = [
+            (&document.solution, &again.solution, "solution"),
+            (&document.marks, &again.marks, "marks"),
+        ];
+        for (before, after, field) in boards {
+            let told = [Lost::Board(field), Lost::Part(field)];
+            let is_told = match &lost {
+                Ok(lost) => told.iter().any(|told| lost.contains(told)),
+                Err(_) => true,
+            };
+            let blank = Some(document.puzzle.blank());
+            let same = before == after || *before == blank && after.is_none();
+            assert!(
+                same || is_told,
+                "{place}: {format} loses {field}: {texts:?}"
+            );
         }
     }
 }
@@ -250,19 +273,23 @@ fn whatever_a_hand_draws_and_plays_comes_back() {
             marked.marks = Some(board.clone());
             let mut solved = drawn.clone();
             solved.solution = Some(board);
-            let import = imported(&mut dice, drawn.puzzle.as_ref(), &signs);
-            imports += import.is_some() as usize;
+            let imported: Vec<Document> = [Notation::Marks, Notation::Solution]
+                .into_iter()
+                .filter_map(|how| imported(&mut dice, drawn.puzzle.as_ref(), &signs, how))
+                .collect();
+            imports += imported.len();
             // A sheet without anything is no puzzle yet, which only these formats say.
             let is_draft = drawn.puzzle.record().extra.contains_key("draft");
             let formats = if is_draft { &WHOLE[..] } else { &all };
             for document in [drawn, marked, solved] {
                 assert_comes_back(&document, formats, &place);
             }
-            // What nobody can enter by hand may be lost, but no more after that.
-            for format in WHOLE {
-                let Some(import) = &import else { continue };
-                let again = comes_back(import, format).unwrap_or_else(|e| panic!("{place}: {e}"));
-                assert_comes_back(&again.expect("any board"), &[format], &place);
+            for import in imported {
+                assert_comes_back(&import, formats, &place);
+                for format in WHOLE {
+                    let told = format::write_telling(&import, format).expect("any board");
+                    assert_eq!(told.1, [], "{place}: {}", told.0);
+                }
             }
         }
         for (what, count) in [

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
+use grid::Cell;
+
 use super::{FAMILY, Fobidoshi, Mark};
+use crate::Fact;
 use crate::board::Board;
 use crate::kit::codec::Signs;
 use crate::puzzle::{Play, Puzzle, Records};
@@ -40,6 +43,14 @@ pub(super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
 }
 
 impl Records for Fobidoshi {
+    /// 1 is a circle, 0 an empty cell.
+    fn recorded(&self, at: Cell, value: u16, _: &[Fact]) -> Vec<Fact> {
+        match self.size.contains(at) && value <= 1 {
+            true => vec![Fact::new(self.size.index(at), value == 1)],
+            false => Vec::new(),
+        }
+    }
+
     fn record(&self) -> Record {
         let given = self.given.iter().copied();
         Record {
@@ -61,6 +72,11 @@ impl Records for Fobidoshi {
         let mut board = self.blank();
         let entries = grid.read(notation.field(), &ENTRIES)?;
         for (at, mark) in self.size.cells().zip(entries) {
+            let mark = match mark {
+                // As above.
+                Mark::Nothing if notation == Notation::Solution => Mark::Cross,
+                mark => mark,
+            };
             if mark != Mark::Nothing {
                 self.enter(&mut board, at, mark);
             }

@@ -15,8 +15,8 @@
 use serde_json::{Map, Value};
 
 use super::split::lines;
-use super::table::{BlockEnd, Format, Sign};
-use super::{Document, TextError};
+use super::table::{BlockEnd, Format, Sign, format_of};
+use super::{Document, TextError, exact};
 use crate::record::{FieldError, Grid, Record};
 
 pub(super) const FORMAT: Format = Format {
@@ -178,9 +178,20 @@ impl<'a> Reader<'a> {
             });
             return Ok(());
         }
+        // In a record these are something else.
+        if bare == "type" || BLOCKS.contains(&bare) {
+            let message = match bare {
+                "type" => "expected \"puzzle\" instead of \"type\"".to_owned(),
+                block => format!("expected {block:?} alone on its line, and its rows below it"),
+            };
+            return Err(TextError::at(start, message));
+        }
         // Lists and objects are written as JSON.
-        let value = match serde_json::from_str(value) {
-            Ok(value @ (Value::Array(_) | Value::Object(_))) => value,
+        let value = match exact::read(value) {
+            Ok((value @ (Value::Array(_) | Value::Object(_)), verbatim)) => {
+                verbatim.map(|text| self.record.verbatim.insert(bare.to_owned(), text));
+                value
+            }
             _ => Value::String(value.to_owned()),
         };
         self.record.extra.insert(bare.to_owned(), value);
@@ -296,9 +307,10 @@ fn guess_size(record: &mut Record) {
 fn write(record: &Record) -> String {
     let mut out = String::from("begin\n");
     let mut scalar = |key: &str, value: &str| {
-        // A value is one line, whatever it was elsewhere.
-        let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
-        out.push_str(&format!("{key} {value}\n"));
+        let line = format!("{key} {}", one_line(value));
+        if !begins_another(&line) {
+            out.push_str(&format!("{line}\n"));
+        }
     };
     scalar("puzzle", &record.kind);
     scalar("rows", &record.rows.to_string());
@@ -312,11 +324,18 @@ fn write(record: &Record) -> String {
     for (key, value) in &record.extra {
         match value {
             Value::Null => {}
+            // Its line would be read as something else.
+            _ if !is_key(key) => {}
             // A block of its own.
             Value::String(moves)
                 if key == MOVES && (is_block(moves) || moves.trim().is_empty()) => {}
+            // It would be read as what it looks like.
+            Value::String(text) if !is_scalar(key) && is_list(&one_line(text)) => {}
             Value::String(text) => scalar(key, text),
-            value => scalar(key, &value.to_string()),
+            value => match exact::as_written(&record.verbatim, key, value) {
+                Some(text) => scalar(key, text),
+                None => scalar(key, &value.to_string()),
+            },
         }
     }
     let blocks = [
@@ -346,10 +365,42 @@ fn write(record: &Record) -> String {
     out
 }
 
+/// A value is one line without anything that a terminal would obey, whatever it was elsewhere.
+fn one_line(value: &str) -> String {
+    let parts = value.split(|c: char| c.is_whitespace() || c.is_control());
+    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    parts.join(" ")
+}
+
+/// Is it the text of a list or of an object?
+fn is_list(text: &str) -> bool {
+    let read = serde_json::from_str(text);
+    matches!(read, Ok(Value::Array(_) | Value::Object(_)))
+}
+
+/// Is the value of this key always one text?
+fn is_scalar(key: &str) -> bool {
+    scalar(key).is_some()
+}
+
+/// Would this line be taken for the beginning of a text of its own?
+fn begins_another(line: &str) -> bool {
+    format_of(line.trim()).is_some_and(|format| (format.interrupts)(line, None))
+}
+
+/// Would a line that begins with this word be read as a field of this name?
+fn is_key(key: &str) -> bool {
+    const OURS: [&str; 7] = ["puzzle", "size", "rows", "cols", "depth", "variant", "type"];
+    let means_more = is_begin(key) || is_end(key) || head(key).is_some_and(|name| name != MOVES);
+    let is_word = |c: char| !c.is_whitespace() && !c.is_control() && !"[]#".contains(c);
+    !means_more && !OURS.contains(&key) && !key.is_empty() && key.chars().all(is_word)
+}
+
 /// Would this text, as a line of a block, be read as it is?
 fn is_block(line: &str) -> bool {
-    let means_more = is_begin(line) || is_end(line) || head(line).is_some();
-    !means_more && !line.is_empty() && line.trim() == line && !line.contains(['#', '\n', '\r'])
+    let means_more = is_begin(line) || is_end(line) || head(line).is_some() || begins_another(line);
+    let is_odd = |c: char| c == '#' || c.is_control();
+    !means_more && !line.is_empty() && line.trim() == line && !line.contains(is_odd)
 }
 
 #[cfg(test)]

@@ -6,10 +6,11 @@ use std::fmt;
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde::{Deserialize, de};
-use serde_json::{Map, Value};
+use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::table::{BlockEnd, Format, Sign};
-use super::{Document, TextError, tatham};
+use super::{Document, TextError, exact, tatham};
 use crate::record::{FieldError, Grid, Record};
 
 pub(super) const FORMAT: Format = Format {
@@ -44,13 +45,8 @@ fn read(text: &str) -> Result<Document, TextError> {
         && let Some(Value::String(id)) = object.record.extra.get("id")
         && tatham::looks_like_id(id)
     {
-        let mut document = tatham::read_with_solution(id, object.solution_text.as_deref())
-            .map_err(|e| {
-                let at = locate(text, "id", None, None);
-                TextError::at(at + 1 + e.offset, e.message)
-            })?;
-        document.extra = object.record.extra;
-        return Ok(document);
+        let id = id.clone();
+        return read_game(text, &id, object);
     }
     if !object.has_type {
         return Err(TextError::at(0, "the field \"type\" is missing"));
@@ -62,22 +58,78 @@ fn read(text: &str) -> Result<Document, TextError> {
         ));
     }
     Document::from_record(object.record).map_err(|e| {
-        let FieldError {
-            field,
-            row,
-            col,
-            message,
-        } = e;
-        let is_there = match field {
+        let is_there = match e.field {
             "rows" => object.has_rows,
             "cols" => object.has_cols,
             _ => true,
         };
         if !is_there {
-            return TextError::at(0, format!("the field {field:?} is missing"));
+            return TextError::at(0, format!("the field {:?} is missing", e.field));
         }
-        TextError::at(locate(text, field, row, col), message)
+        placed(text, e)
     })
+}
+
+/// What is wrong in a field stands where the field does.
+fn placed(text: &str, error: FieldError) -> TextError {
+    let FieldError {
+        field,
+        row,
+        col,
+        message,
+    } = error;
+    TextError::at(locate(text, field, row, col), message)
+}
+
+/// One of Tatham's games: the ID says which puzzle it is. What else is said about the puzzle has to
+/// agree with it, and boards, notes and all other fields are read as in any other object.
+fn read_game(text: &str, id: &str, object: Object) -> Result<Document, TextError> {
+    let within = |field: &str, e: TextError| {
+        let at = locate(text, field, None, None);
+        TextError::at(at + 1 + e.offset, e.message)
+    };
+    let game = tatham::read_game(id).map_err(|e| within("id", e))?;
+    let said = game.puzzle.record();
+    let mut record = object.record;
+    let is_given = [
+        ("problem", record.problem.is_some()),
+        ("clabels", record.clabels.is_some()),
+        ("rlabels", record.rlabels.is_some()),
+        ("areas", record.areas.is_some()),
+        ("depth", record.depth.is_some()),
+        ("variant", record.variant.is_some()),
+    ];
+    let other = |field: &str| {
+        let message = format!("{field:?} and the game ID speak of different puzzles");
+        TextError::at(locate(text, field, None, None), message)
+    };
+    let sides = [
+        ("rows", object.has_rows, &mut record.rows, said.rows),
+        ("cols", object.has_cols, &mut record.cols, said.cols),
+    ];
+    for (field, is_given, side, said) in sides {
+        if is_given && *side != said {
+            return Err(other(field));
+        }
+        *side = said;
+    }
+    record.kind = said.kind;
+    record.problem = record.problem.or(said.problem);
+    record.clabels = record.clabels.or(said.clabels);
+    record.rlabels = record.rlabels.or(said.rlabels);
+    record.areas = record.areas.or(said.areas);
+    record.depth = record.depth.or(said.depth);
+    record.variant = record.variant.or(said.variant);
+    let mut document = Document::from_record(record).map_err(|e| placed(text, e))?;
+    if *document.puzzle != *game.puzzle {
+        let field = is_given.iter().find(|(_, is_given)| *is_given);
+        return Err(other(field.map_or("id", |(field, _)| field)));
+    }
+    if let Some(solution) = &object.solution_text {
+        let board = game.read_solution(solution);
+        document.solution = Some(board.map_err(|e| within("solution", e))?);
+    }
+    Ok(document)
 }
 
 fn syntax_error(text: &str, error: &serde_json::Error) -> TextError {
@@ -87,14 +139,19 @@ fn syntax_error(text: &str, error: &serde_json::Error) -> TextError {
         .take(error.line().saturating_sub(1))
         .map(str::len)
         .sum();
-    let message = error.to_string();
-    let message = message
-        .rsplit_once(" at line ")
-        .map_or(message.as_str(), |(m, _)| m);
     TextError::at(
         line_start + error.column().saturating_sub(1),
-        format!("not a JSON object for a puzzle: {message}"),
+        format!("not a JSON object for a puzzle: {}", words(error)),
     )
+}
+
+/// What is wrong, without the place.
+fn words(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    let words = message.rsplit_once(" at line ");
+    words
+        .map_or(message.as_str(), |(words, _)| words)
+        .to_owned()
 }
 
 impl<'de> Deserialize<'de> for Object {
@@ -148,7 +205,10 @@ impl<'de> Visitor<'de> for ObjectVisitor {
                 "marks" => record.marks = map.next_value()?,
                 _ => {
                     let key = key.into_owned();
-                    let value: Value = map.next_value()?;
+                    let text: &RawValue = map.next_value()?;
+                    let (value, verbatim) =
+                        exact::read(text.get()).map_err(|e| A::Error::custom(words(&e)))?;
+                    verbatim.map(|text| record.verbatim.insert(key.clone(), text));
                     if record.extra.insert(key.clone(), value).is_some() {
                         return Err(A::Error::custom(format!("the field {key:?} occurs twice")));
                     }
@@ -342,8 +402,19 @@ impl Serialize for Grid {
 impl Serialize for Record {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        if let Some(id) = self.extra.get("id") {
-            map.serialize_entry("id", id)?;
+        let (ids, rest): (Vec<_>, Vec<_>) = self.extra.iter().partition(|(key, _)| *key == "id");
+        let field = |map: &mut S::SerializeMap, key: &str, value: &Value| match exact::as_written(
+            &self.verbatim,
+            key,
+            value,
+        )
+        .map(serde_json::from_str)
+        {
+            Some(Ok(text)) => map.serialize_entry::<_, RawValue>(key, text),
+            _ => map.serialize_entry(key, value),
+        };
+        for (key, id) in ids {
+            field(&mut map, key, id)?;
         }
         map.serialize_entry("type", &self.kind)?;
         map.serialize_entry("rows", &self.rows)?;
@@ -370,9 +441,8 @@ impl Serialize for Record {
                 map.serialize_entry(key, grid)?;
             }
         }
-        let rest: &Map<String, Value> = &self.extra;
-        for (key, value) in rest.iter().filter(|(key, _)| *key != "id") {
-            map.serialize_entry(key, value)?;
+        for (key, value) in rest {
+            field(&mut map, key, value)?;
         }
         map.end()
     }

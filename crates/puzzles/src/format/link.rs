@@ -7,6 +7,7 @@ use grid::Size;
 use super::error::found;
 use super::gather::stands_alone;
 use super::table::{BlockEnd, Format, Sign};
+use super::tatham::looks_like_id;
 use super::{Document, TextError, WriteError};
 use crate::FAMILIES;
 use crate::puzzle::Puzzle;
@@ -77,7 +78,8 @@ fn is_url(line: &str) -> bool {
 }
 
 fn looks(line: &str) -> bool {
-    is_url(line) || (line.contains('/') && links_of(pid_of(query(line))).is_some())
+    (is_url(line) && !looks_like_id(line))
+        || (line.contains('/') && links_of(pid_of(query(line))).is_some())
 }
 
 fn read(text: &str) -> Result<Document, TextError> {
@@ -87,6 +89,13 @@ fn read(text: &str) -> Result<Document, TextError> {
         let found = found(line[at..].chars().next());
         let message = format!("expected the end of the URL, found {found}");
         return Err(TextError::at(offset(line) + at, message));
+    }
+    if is_url(line) && line.contains("penpa-edit") {
+        return Err(TextError::at(
+            offset(line),
+            "a link of penpa-edit holds a drawing that does not say which puzzle it is; it cannot be \
+             read",
+        ));
     }
     if is_url(line) && !line.contains('?') {
         return Err(TextError::at(

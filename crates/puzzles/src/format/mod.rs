@@ -6,21 +6,25 @@
 //! envelopes: JSON, the blocks of the collections, URLs, `pzprv3` files, game IDs and save files.
 
 mod error;
+mod exact;
 mod gather;
 mod janko;
 mod json;
 mod link;
+mod lost;
 mod pzprv3;
 mod split;
 mod table;
 mod tatham;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub(crate) use error::found;
 pub use error::{ReadError, TextError, WriteError, text_of};
 pub use gather::{Braces, Gather};
 pub use link::{Link, Links};
+pub use lost::{Lost, write_telling};
 pub use pzprv3::{Pzprv3, Token, Tokens};
 pub(crate) use pzprv3::{write_block, write_borders, write_cells};
 pub use split::{Chunk, looks_like_puzzle, split};
@@ -45,6 +49,8 @@ pub struct Document {
     pub marks: Option<Board>,
     /// Identity, title, author, tags, and whatever else was there, in its order.
     pub extra: Map<String, Value>,
+    /// Those of these fields with a number that is too long for us, as they were written.
+    pub verbatim: BTreeMap<String, String>,
 }
 
 impl Document {
@@ -55,6 +61,7 @@ impl Document {
             solution: None,
             marks: None,
             extra: Map::new(),
+            verbatim: BTreeMap::new(),
         }
     }
 
@@ -63,6 +70,7 @@ impl Document {
     pub fn made_over(&self, puzzle: Arc<dyn Puzzle>, stale: &[&str]) -> Document {
         let mut document = Document::new(puzzle);
         document.extra = self.extra.clone();
+        document.verbatim = self.verbatim.clone();
         (document.extra).retain(|field, _| !stale.contains(&field.as_str()));
         document
     }
@@ -79,6 +87,14 @@ impl Document {
     /// The identity that the puzzle came with, if any.
     pub fn id(&self) -> Option<&Value> {
         self.extra.get("id").filter(|v| !v.is_null())
+    }
+
+    /// That identity as a value that says all of it: a number that is too long for us becomes a
+    /// string.
+    pub fn whole_id(&self) -> Option<Value> {
+        let id = self.id()?;
+        let written = exact::as_written(&self.verbatim, "id", id);
+        Some(written.map_or_else(|| id.clone(), Value::from))
     }
 
     fn from_record(mut record: Record) -> Result<Document, FieldError> {
@@ -115,11 +131,13 @@ impl Document {
             solution,
             marks,
             extra: record.extra,
+            verbatim: record.verbatim,
         })
     }
 
     fn to_record(&self) -> Record {
         let mut record = self.puzzle.record();
+        record.verbatim = self.verbatim.clone();
         for (key, value) in &self.extra {
             record
                 .extra

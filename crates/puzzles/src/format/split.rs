@@ -87,5 +87,7 @@ impl Chunk<'_> {
 
 fn format_at(text: &str) -> Option<&'static Format> {
     let start = text.trim_start();
-    format_of(start.split(['\n', '\r']).next().unwrap_or("").trim_end())
+    // Both ends of a line are one byte, and a record is one long line.
+    let end = start.bytes().position(|byte| matches!(byte, b'\n' | b'\r'));
+    format_of(start[..end.unwrap_or(start.len())].trim_end())
 }

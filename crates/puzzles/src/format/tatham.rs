@@ -59,14 +59,26 @@ fn game_of(document: &Document) -> &'static Tatham {
     (document.puzzle.family().tatham()).expect("only families with a game")
 }
 
-/// The game's name in front, if there is one, and the rest of the ID.
+fn named(name: &str) -> Option<&'static Tatham> {
+    games().find(|game| game.game.eq_ignore_ascii_case(name))
+}
+
+/// The game's name in front, if there is one, and the rest of the ID. A game's own page has the
+/// name, too, and takes the ID behind its address: `https://…/bridges.html#7x7m2:…`.
 fn split_game(id: &str) -> (Option<&'static Tatham>, &str) {
-    if let Some((name, rest)) = id.split_once(':')
-        && let Some(game) = games().find(|g| g.game.eq_ignore_ascii_case(name))
-    {
-        return (Some(game), rest);
+    let page = || {
+        let (address, rest) = id.split_once('#').filter(|_| id.starts_with("http"))?;
+        let name = address.rsplit('/').next()?;
+        Some((named(name.strip_suffix(".html").unwrap_or(name))?, rest))
+    };
+    let prefix = || {
+        id.split_once(':')
+            .and_then(|(name, rest)| Some((named(name)?, rest)))
+    };
+    match page().or_else(prefix) {
+        Some((game, rest)) => (Some(game), rest),
+        None => (None, id),
     }
-    (None, id)
 }
 
 pub(super) fn looks_like_id(line: &str) -> bool {
@@ -111,14 +123,23 @@ fn read(text: &str) -> Result<Document, TextError> {
     Ok(Document::new(puzzle))
 }
 
-/// An ID with the solution in the game's own notation, as our collections keep them.
-pub(super) fn read_with_solution(id: &str, solution: Option<&str>) -> Result<Document, TextError> {
-    let (game, puzzle) = read_id(id)?;
-    let mut document = Document::new(puzzle);
-    if let Some(solution) = solution {
-        document.solution = Some((game.read_solution)(document.puzzle.as_ref(), solution)?);
+/// A game whose ID was read.
+pub(super) struct Game {
+    rules: &'static Tatham,
+    pub(super) puzzle: Arc<dyn Puzzle>,
+}
+
+/// The game with this ID.
+pub(super) fn read_game(id: &str) -> Result<Game, TextError> {
+    let (rules, puzzle) = read_id(id)?;
+    Ok(Game { rules, puzzle })
+}
+
+impl Game {
+    /// A solution in the game's own notation, as our collections keep them.
+    pub(super) fn read_solution(&self, solution: &str) -> Result<Board, TextError> {
+        (self.rules.read_solution)(self.puzzle.as_ref(), solution)
     }
-    Ok(document)
 }
 
 fn write(document: &Document) -> Result<String, WriteError> {

@@ -11,6 +11,7 @@ use grid::{Cell, Dir, Size, cell};
 use serde_json::{Map, Value, json};
 
 use super::{CLOSED, COUNT, FAMILY, Hashi, Island, MOST_BRIDGES, build, stroke_shift};
+use crate::Fact;
 use crate::board::Board;
 use crate::engine::own;
 use crate::format::WriteError;
@@ -82,6 +83,19 @@ pub(super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
 }
 
 impl Records for Hashi {
+    /// In the water: 1 or 2 bridges across, 11 or 12 downwards.
+    fn recorded(&self, at: Cell, value: u16, _: &[Fact]) -> Vec<Fact> {
+        let (down, count) = (value >= 10, value % 10);
+        let over = self.spans.iter().position(|&span| {
+            let along = matches!(span.dir, Dir::South | Dir::North);
+            along == down && self.water(span).any(|water| water == at)
+        });
+        let bridges = 1..=count.min(self.max.into()) as u8;
+        (over.into_iter())
+            .flat_map(|span| bridges.clone().map(move |k| Fact::yes(self.atom(span, k))))
+            .collect()
+    }
+
     fn record(&self) -> Record {
         let mut record = Record {
             problem: Some(Grid::of(self.size, &NUMBERS, numbers(self))),
@@ -196,11 +210,17 @@ impl Records for Hashi {
             Notation::Solution => record.solution.is_some() || record.marks.is_none(),
             _ => record.solution.is_none() && record.marks.is_some(),
         };
-        let own = is_own.then_some(("bridges", &record.extra));
+        if is_own {
+            read_lists(self, None, &record.extra, &mut board)?;
+        }
         let notes = record.extra.get("notes").and_then(Value::as_object);
-        let notes = notes.filter(|_| notation != Notation::Solution);
-        for (field, lists) in own.into_iter().chain(notes.map(|notes| ("notes", notes))) {
-            read_lists(self, field, lists, &mut board)?;
+        if let Some(notes) = notes.filter(|_| notation != Notation::Solution) {
+            read_lists(self, Some("notes"), notes, &mut board)?;
+        }
+        if let Some(board) = &mut board
+            && notation == Notation::Solution
+        {
+            close_the_rest(self, board);
         }
         Ok(board)
     }
@@ -220,8 +240,19 @@ fn count_of(sign: &str) -> Option<(Dir, u16)> {
     }
 }
 
-/// What the grid cannot say: bridges between touching islands, bridges under bridges, and sides
-/// closed at more than none. As lists of `[row, column, row, column, count]` and of sides.
+/// In a finished board nothing more comes where nothing is.
+fn close_the_rest(puzzle: &Hashi, board: &mut Board) {
+    for s in 0..puzzle.spans.len() {
+        match puzzle.drawn(board, s) {
+            0 => board.slots[s] |= CLOSED,
+            _ => board.slots[s] &= !CLOSED,
+        }
+    }
+}
+
+/// What the grid cannot say: bridges between touching islands, bridges under bridges, sides closed
+/// at more than none, and loose pieces beside these. As lists of `[row, column, row, column, count]`,
+/// of sides, and of `[row, column, side, count]`.
 fn write_bridges(puzzle: &Hashi, board: &Board, notation: Notation, record: &mut Record) {
     let said = record
         .board(notation)
@@ -243,20 +274,47 @@ fn write_bridges(puzzle: &Hashi, board: &Board, notation: Notation, record: &mut
             }
         }
     }
-    if !needed {
-        all.clear();
-    }
-    if notation != Notation::Solution {
-        notes::write(record, [("bridges", all), ("closed", closed)]);
-    } else if needed {
-        record.extra.insert("bridges".into(), Value::Array(all));
+    let pieces = |board: &Board| board.slots[puzzle.spans.len()..].to_vec();
+    let there = match said {
+        // The list of bridges says that there is nothing else.
+        Some(Ok(said)) if !needed => pieces(&said),
+        _ => pieces(&puzzle.blank()),
+    };
+    let mut lists = vec![
+        ("bridges", needed.then_some(all)),
+        (
+            "loose",
+            (there != pieces(board)).then(|| loose(puzzle, board)),
+        ),
+    ];
+    if notation == Notation::Solution {
+        for (name, list) in lists {
+            list.map(|list| record.extra.insert(name.into(), Value::Array(list)));
+        }
+    } else {
+        lists.push(("closed", (!closed.is_empty()).then_some(closed)));
+        notes::write_lists(record, lists);
     }
 }
 
-/// Bridges, which say everything, and sides that are closed.
+/// All loose pieces.
+fn loose(puzzle: &Hashi, board: &Board) -> Vec<Value> {
+    let sides = puzzle
+        .size
+        .cells()
+        .flat_map(|at| Dir::ALL.map(|side| (at, side)));
+    let pieces = sides.map(|(at, side)| (at, side, puzzle.strokes(board, at, side)));
+    pieces
+        .filter(|&(.., count)| count > 0)
+        .map(|(at, side, count)| json!([at.row, at.col, side.letter().to_string(), count]))
+        .collect()
+}
+
+/// Bridges, which say everything but loose pieces, these, and sides that are closed. Mistakes are
+/// placed in this field, or in that of the list.
 fn read_lists(
     puzzle: &Hashi,
-    field: &'static str,
+    field: Option<&'static str>,
     lists: &Map<String, Value>,
     board: &mut Option<Board>,
 ) -> Result<(), FieldError> {
@@ -269,7 +327,21 @@ fn read_lists(
         let span = span_between(puzzle, a, z)?;
         (count <= COUNT as u64).then_some((span, count as u16))
     };
-    for key in ["bridges", "closed"] {
+    let piece_of = |item: &Value| -> Option<(usize, u16)> {
+        let [row, col, side, count] = item.as_array()?.as_slice() else {
+            return None;
+        };
+        let mut letters = side.as_str()?.chars();
+        let side = letters.next().and_then(Dir::from_letter)?;
+        let is_one = letters.next().is_none();
+        let count = count
+            .as_u64()
+            .filter(|n| is_one && (1..=COUNT as u64).contains(n))?;
+        let slot = puzzle.loose_slot(cell_of(puzzle.size, row, col)?);
+        Some((slot, (count as u16) << stroke_shift(side)))
+    };
+    for key in ["bridges", "loose", "closed"] {
+        let field = field.unwrap_or(key);
         let Some(list) = lists.get(key).and_then(Value::as_array) else {
             continue;
         };
@@ -278,6 +350,20 @@ fn read_lists(
             let (sides, strokes) = board.slots.split_at_mut(puzzle.spans.len());
             sides.iter_mut().for_each(|slot| *slot &= CLOSED);
             strokes.fill(0);
+        }
+        if key == "loose" {
+            board.slots[puzzle.spans.len()..].fill(0);
+            for item in list {
+                let (slot, piece) = piece_of(item).ok_or_else(|| {
+                    let message = format!(
+                        "expected [row, column, \"n\", \"e\", \"s\" or \"w\", count] of a loose \
+                         piece, found {item}"
+                    );
+                    FieldError::field(field, message)
+                })?;
+                board.slots[slot] |= piece;
+            }
+            continue;
         }
         for item in list {
             let (span, count) = span_of(item).ok_or_else(|| {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use grid::{Cell, MAX_SIDE, Size};
 
-use super::span_between;
+use super::{close_the_rest, span_between};
 use crate::board::Board;
 use crate::engine::own;
 use crate::format::{TextError, WriteError};
@@ -141,6 +141,7 @@ pub(in crate::hashi) fn read_solution(puzzle: &dyn Puzzle, text: &str) -> Result
         }
         offset += item.len() + 1;
     }
+    close_the_rest(puzzle, &mut board);
     Ok(board)
 }
 

@@ -57,11 +57,18 @@ pub(crate) fn cells(cells: impl Iterator<Item = Cell>) -> Vec<Value> {
 /// Put these lists into the record, if they hold something. Notes that came with the record belong
 /// to a board that is replaced.
 pub(crate) fn write<const N: usize>(record: &mut Record, lists: [(&str, Vec<Value>); N]) {
+    let lists = lists.map(|(name, list)| (name, Some(list).filter(|list| !list.is_empty())));
+    write_lists(record, lists);
+}
+
+/// The same, where an empty list can say something, too.
+pub(crate) fn write_lists<'a>(
+    record: &mut Record,
+    lists: impl IntoIterator<Item = (&'a str, Option<Vec<Value>>)>,
+) {
     let mut notes = Map::new();
     for (name, list) in lists {
-        if !list.is_empty() {
-            notes.insert(name.to_owned(), Value::Array(list));
-        }
+        list.map(|list| notes.insert(name.to_owned(), Value::Array(list)));
     }
     if notes.is_empty() {
         record.extra.shift_remove(NOTES);

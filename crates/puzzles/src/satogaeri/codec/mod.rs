@@ -5,9 +5,10 @@ mod pzprv3;
 
 use std::sync::Arc;
 
-use grid::{Dir, Regions, Size, cell};
+use grid::{Cell, Dir, Regions, Size, cell};
 
 use super::{CHANGED, Circle, FAMILY, MARKED, Satogaeri, Way, build};
+use crate::Fact;
 use crate::board::Board;
 use crate::kit::codec::{Bounds, Number, Numbers, notes};
 use crate::puzzle::{Play, Puzzle, Records};
@@ -118,6 +119,33 @@ fn sure_cells(puzzle: &Satogaeri, board: &Board) -> Vec<bool> {
 }
 
 impl Records for Satogaeri {
+    /// Each bit is a line: 1 north, 2 east, 4 south, 8 west. A piece of a track that is right stands
+    /// for the whole move.
+    fn recorded(&self, at: Cell, value: u16, truth: &[Fact]) -> Vec<Fact> {
+        if !self.size.contains(at) || value == 0 {
+            return Vec::new();
+        }
+        let lines = [
+            (Dir::North, 1),
+            (Dir::East, 2),
+            (Dir::South, 4),
+            (Dir::West, 8),
+        ];
+        let drawn: Vec<Dir> = (lines.into_iter())
+            .filter(|(_, bit)| value & bit != 0)
+            .map(|(dir, _)| dir)
+            .collect();
+        let passes = |fact: &Fact| {
+            let mut board = self.blank();
+            let step = self.moves[fact.var()];
+            self.set_track(&mut board, step.circle, step.way, 1);
+            let there: Vec<Dir> = self.lines_at(&board, at).collect();
+            drawn.iter().all(|dir| there.contains(dir))
+        };
+        let made = truth.iter().copied().filter(|fact| fact.is_yes());
+        made.filter(passes).take(1).collect()
+    }
+
     fn record(&self) -> Record {
         let (rows, cols) = (self.size.rows(), self.size.cols());
         let country = |r, c| (self.countries.of(cell(r, c)) + 1).to_string();
@@ -137,16 +165,16 @@ impl Records for Satogaeri {
         }
         Grid::from_fn(size.rows(), size.cols(), |r, c| {
             let at = cell(r, c);
-            let letters: String = self.lines_at(board, at).map(Dir::letter).collect();
+            let mut letters: String = self.lines_at(board, at).map(Dir::letter).collect();
             let sure = is_sure[size.index(at)];
+            if board.slots[self.mark_slot(at)] & CHANGED != 0 {
+                let given = self.circle_at(at).map(|i| self.circles[i].number);
+                // Which other circle it was makes no difference.
+                letters.push(if given == Some(None) { '0' } else { '?' });
+            }
             match notation {
                 Notation::Forced if !sure => ".".to_owned(),
                 _ if !letters.is_empty() => letters,
-                _ if board.slots[self.mark_slot(at)] & CHANGED != 0 => {
-                    let given = self.circle_at(at).map(|i| self.circles[i].number);
-                    // Which other circle it was makes no difference.
-                    if given == Some(None) { "0" } else { "?" }.to_owned()
-                }
                 Notation::Marks if !self.is_marked(board, at) => ".".to_owned(),
                 _ => "-".to_owned(),
             }
@@ -162,15 +190,17 @@ impl Records for Satogaeri {
             match sign {
                 "-" => empty.push(at),
                 "." | "" => {}
-                // Some write the circle here again.
-                _ if sign == "?" || sign.bytes().all(|b| b.is_ascii_digit()) => {
+                _ => {
+                    // Some write the circle here again, and behind lines we do if it is another one.
+                    let digit = |c: char| c.is_ascii_digit();
+                    let letters =
+                        (sign.strip_suffix('?')).unwrap_or_else(|| sign.trim_end_matches(digit));
+                    let circle = &sign[letters.len()..];
                     let given = self.circle_at(at).map(|i| self.circles[i].number);
-                    if given != Some(CIRCLES.read(sign).ok()) {
+                    if !circle.is_empty() && given != Some(CIRCLES.read(circle).ok()) {
                         board.slots[self.mark_slot(at)] = CHANGED;
                     }
-                }
-                _ => {
-                    for letter in sign.chars() {
+                    for letter in letters.chars() {
                         let error = |m: String| FieldError::cell(field, r, c, m);
                         let dir = Dir::from_letter(letter).ok_or_else(|| {
                             error(format!(
@@ -201,8 +231,10 @@ impl Records for Satogaeri {
     fn write_board(&self, board: &Board, notation: Notation, record: &mut Record) {
         record.set_board(notation, self.write_grid(board, notation));
         if notation == Notation::Marks {
-            let marked = (self.size.cells())
-                .filter(|&at| self.is_marked(board, at) && !self.is_bare(board, at));
+            let is_changed = |at| board.slots[self.mark_slot(at)] & CHANGED != 0;
+            let is_shown = |at| self.is_bare(board, at) && !is_changed(at);
+            let marked =
+                (self.size.cells()).filter(|&at| self.is_marked(board, at) && !is_shown(at));
             notes::write(record, [(MARKS.name, notes::cells(marked))]);
         }
     }

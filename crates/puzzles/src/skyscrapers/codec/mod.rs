@@ -10,6 +10,7 @@ use grid::{Cell, Size};
 use serde_json::{Value, json};
 
 use super::{FAMILY, LARGEST_SIDE, PARK, SMALLEST_SIDE, Skyscrapers, shared};
+use crate::Fact;
 use crate::board::{Board, in_words};
 use crate::engine::own;
 use crate::format::WriteError;
@@ -73,8 +74,7 @@ impl Skyscrapers {
     fn entry_signs(&self, notation: Notation) -> Content {
         let (nothing, park): (&[&str], &[&str]) = match notation {
             Notation::Solution if self.parks() == 0 => (&["-", "0", ".", ""], &[]),
-            Notation::Solution => (NOTHING, &["-", "0"]),
-            Notation::Marks | Notation::Forced => (&[".", ""], &["-", "0"]),
+            _ => (&[".", ""], &["-", "0"]),
         };
         Content {
             nothing,
@@ -153,6 +153,18 @@ fn view_signs(rows: usize) -> Numbers {
 }
 
 impl Records for Skyscrapers {
+    /// The height; the views around the board count as its first row and column.
+    fn recorded(&self, at: Cell, value: u16, _: &[Fact]) -> Vec<Fact> {
+        let at = Cell {
+            row: at.row - 1,
+            col: at.col - 1,
+        };
+        match self.size.contains(at) && (self.lowest()..=self.depth).contains(&value) {
+            true => vec![Fact::yes(self.atom(at, value))],
+            false => Vec::new(),
+        }
+    }
+
     fn record(&self) -> Record {
         let n = self.side();
         let size = Size::new(2, n).expect("no longer than the board");

@@ -173,12 +173,14 @@ fn entry_at(puzzle: &Yajilin, board: &Board, at: Cell) -> Result<Entry, WriteErr
 fn cannot_say(puzzle: &Yajilin, board: &Board) -> Result<(), WriteError> {
     let size = puzzle.size;
     let tells = |at| puzzle.is_free(at) && !puzzle.is_shaded(board, at);
-    if let Some(at) = size
-        .cells()
-        .find(|&at| !puzzle.is_free(at) && puzzle.is_shaded(board, at))
-    {
+    let is_changed = |at: &Cell| !puzzle.is_free(*at) && board.slots[size.index(*at)] != 0;
+    if let Some(at) = size.cells().find(is_changed) {
+        let how = match puzzle.is_shaded(board, at) {
+            true => "shaded",
+            false => "part of the loop",
+        };
         return Err(WriteError::new(format!(
-            "yajilin-csv cannot say that the clue in {} is shaded",
+            "yajilin-csv cannot say that the clue in {} is {how}",
             in_words(at)
         )));
     }

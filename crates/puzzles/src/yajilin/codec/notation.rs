@@ -10,6 +10,7 @@ use grid::{Cell, Dir, cell};
 use serde_json::{Value, json};
 
 use super::NUMBERS;
+use crate::Fact;
 use crate::board::{Board, in_words};
 use crate::kit::codec::Word;
 use crate::kit::codec::notes::{self, cell_of};
@@ -74,6 +75,22 @@ pub(in crate::yajilin) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, Field
 }
 
 impl Records for Yajilin {
+    /// 16 is a shaded cell; otherwise each bit is a line: 1 north, 2 east, 4 south, 8 west.
+    fn recorded(&self, at: Cell, value: u16, _: &[Fact]) -> Vec<Fact> {
+        if !self.size.contains(at) {
+            return Vec::new();
+        }
+        if value == 16 {
+            let shaded = self.shaded_atom[self.size.index(at)];
+            return shaded.map(Fact::yes).into_iter().collect();
+        }
+        let lines = IN_ORDER.into_iter().zip([1, 4, 2, 8]);
+        (lines.filter(|(_, bit)| value & bit != 0))
+            .filter_map(|(dir, _)| self.line_atom[self.size.border(at, dir)?])
+            .map(Fact::yes)
+            .collect()
+    }
+
     fn record(&self) -> Record {
         let clues = self.clues.iter().copied();
         Record {
@@ -100,8 +117,8 @@ impl Records for Yajilin {
             sign.extend(drawn.map(|dir| dir.letter()));
             if sign.is_empty() {
                 sign.push(match notation {
-                    Notation::Solution => '-',
                     _ if entry == DOT => '+',
+                    Notation::Solution => '-',
                     _ if !self.is_free(at) => '-',
                     _ => '.',
                 });
@@ -120,6 +137,15 @@ impl Records for Yajilin {
             if !again {
                 enter(self, &mut board, at, sign)
                     .map_err(|message| FieldError::cell(notation.field(), r, c, message))?;
+            }
+        }
+        if notation == Notation::Solution {
+            // Where a line is, a dot says nothing more.
+            for at in self.size.cells() {
+                let i = self.size.index(at);
+                if board.slots[i] == DOT && self.lines(&board, at).next().is_some() {
+                    board.slots[i] = 0;
+                }
             }
         }
         Ok(board)
@@ -229,7 +255,7 @@ fn read_notes(puzzle: &Yajilin, record: &Record, board: &mut Board) -> Result<()
     }
     for at in DOTS.read_cells(record, puzzle.size)? {
         let slot = &mut board.slots[puzzle.size.index(at)];
-        if puzzle.is_free(at) && *slot == 0 {
+        if *slot == 0 {
             *slot = DOT;
         }
     }

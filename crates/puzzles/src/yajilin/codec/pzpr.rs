@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use grid::{Dir, Size};
+use grid::{Cell, Dir, Size};
 
-use crate::board::Board;
+use crate::board::{Board, in_words};
 use crate::engine::own;
 use crate::format::{Link, TextError, Tokens, WriteError, write_borders, write_cells};
 use crate::kit::codec::{Cursor, Item, Runs, Signs, Word};
@@ -169,6 +169,14 @@ pub(in crate::yajilin) fn write_pzprv3(
 ) -> Result<String, WriteError> {
     let puzzle: &Yajilin = own(puzzle);
     let size = puzzle.size;
+    let is_marked = |at: &Cell| !puzzle.is_free(*at) && board.slots[size.index(*at)] == DOT;
+    if let Some(at) = size.cells().find(is_marked) {
+        return Err(WriteError::new(format!(
+            "in pzprv3 a dot on a clue says nothing: it cannot say that the one in {} is part of the \
+             loop",
+            in_words(at)
+        )));
+    }
     let mut out = String::new();
     if puzzle.outside {
         out.push_str("o\n");
