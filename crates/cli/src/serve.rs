@@ -1,10 +1,13 @@
 //! `gridwright serve`: the workbench in the browser.
 
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
+use serve::Token;
 
 use crate::exit::Exit;
+use crate::output::complain;
 use crate::patience::stretch;
 
 /// Open the workbench in the browser, on this machine only
@@ -17,7 +20,12 @@ Examples:
 
 The page is at http://127.0.0.1:7777 until Ctrl-C. What you play is kept in your browser; puzzles,
 ratings and how they were played are also kept in the library, if there is one (see `gridwright
-library`).")]
+library`).
+
+Other users of this machine can open the page, too, but not the library: that opens only in a browser
+in which the address that is printed has been opened once, because there is a token in it. The token
+is kept in a file of yours (on Linux in ~/.local/state/gridwright) and stays the same; remove the file
+to have a new one, or set GRIDWRIGHT_TOKEN to choose one.")]
 pub struct Args {
     /// The port to listen on; 0 takes any free one
     #[arg(long, default_value_t = 7777)]
@@ -31,11 +39,75 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Exit> {
+    let token = match args.library {
+        Some(_) => token()?,
+        None => None,
+    };
     ::serve::run(::serve::Options {
         port: args.port,
         open: args.open,
         library: args.library.clone(),
+        token,
         patience: stretch(),
     })?;
     Ok(Exit::Well)
+}
+
+/// The token of this user; none if there is no place to keep one.
+fn token() -> Result<Option<Token>> {
+    if let Some(word) = std::env::var_os("GRIDWRIGHT_TOKEN").filter(|word| !word.is_empty()) {
+        let token = word.to_str().and_then(Token::chosen);
+        let token = token.context("GRIDWRIGHT_TOKEN must consist of letters, digits, - and _")?;
+        return Ok(Some(token));
+    }
+    let Some(file) = token_file(|name| std::env::var_os(name)) else {
+        return Ok(None);
+    };
+    match Token::kept(&file) {
+        Ok(token) => Ok(Some(token)),
+        Err(error) => {
+            let file = file.display();
+            complain(&format!(
+                "gridwright: the token cannot be kept in {file} ({error}); this one is for now only"
+            ));
+            Ok(None)
+        }
+    }
+}
+
+/// Where it is kept: with what programs remember from one start to the next.
+fn token_file(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    let folder = |name: &str| {
+        let folder = variable(name).map(PathBuf::from);
+        folder.filter(|folder| folder.is_absolute())
+    };
+    let state = if cfg!(windows) {
+        folder("LOCALAPPDATA")
+    } else {
+        let home = folder("HOME").map(|home| home.join(".local/state"));
+        folder("XDG_STATE_HOME").or(home)
+    };
+    state.map(|state| state.join(Path::new("gridwright/token")))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_token_has_its_place() {
+        let file = |variables: &[(&str, &str)]| {
+            token_file(|name| {
+                let found = variables.iter().find(|(known, _)| *known == name);
+                found.map(|(_, value)| value.into())
+            })
+        };
+        let home = ("HOME", "/home/a");
+        let state = Some(PathBuf::from("/home/a/.local/state/gridwright/token"));
+        assert_eq!(file(&[home]), state);
+        assert_eq!(file(&[home, ("XDG_STATE_HOME", "relative")]), state);
+        let other = Some(PathBuf::from("/var/s/gridwright/token"));
+        assert_eq!(file(&[home, ("XDG_STATE_HOME", "/var/s")]), other);
+        assert_eq!(file(&[]), None);
+    }
 }

@@ -4,30 +4,38 @@ mod common;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 
-use common::{command, folder, run};
+use common::{TOKEN, command, folder, run};
 use serde_json::{Value, json};
 
 /// A server of its own process.
 struct Served {
     child: Child,
     at: String,
+    /// From the address that it printed.
+    token: String,
 }
 
 impl Served {
     fn start(library: &str) -> Served {
-        let mut child = command()
-            .args(["serve", "--port", "0", "--library", library])
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program runs");
+        Served::start_by(command().args(["serve", "--port", "0", "--library", library]))
+    }
+
+    fn start_by(command: &mut Command) -> Served {
+        let child = command.stdout(Stdio::piped()).spawn();
+        let mut child = child.expect("the program runs");
         let mut line = String::new();
         let out = child.stdout.as_mut().expect("a pipe");
         BufReader::new(out).read_line(&mut line).expect("a line");
         let at = line.split("http://").nth(1).expect("an address");
-        let at = at.split_whitespace().next().expect("an address").to_owned();
-        Served { child, at }
+        let at = at.split_whitespace().next().expect("an address");
+        let (at, token) = at.split_once("/#/token/").unwrap_or((at, ""));
+        Served {
+            child,
+            at: at.to_owned(),
+            token: token.to_owned(),
+        }
     }
 
     fn ask(&self, request: &Value) -> Value {
@@ -35,8 +43,9 @@ impl Served {
         let mut stream = TcpStream::connect(&self.at).expect("the server listens");
         let head = format!(
             "POST /api/library HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
-             Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
+             Authorization: Bearer {}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
             self.at,
+            self.token,
             body.len()
         );
         stream.write_all(head.as_bytes()).expect("sent");
@@ -131,4 +140,50 @@ fn what_is_no_library_is_refused() {
     assert_eq!(ran.status, 2);
     assert!(ran.err.contains("not a Gridwright library"), "{}", ran.err);
     assert_eq!(std::fs::read_to_string(&path).expect("read"), "my notes");
+}
+
+#[test]
+fn the_printed_address_opens_the_library_and_stays_the_same() {
+    let folder = folder("serve-token");
+    let library = folder.join("my.library");
+    let library = library.to_str().expect("text");
+    let start = || {
+        let mut command = command();
+        command.env_remove("GRIDWRIGHT_TOKEN");
+        command.env("XDG_STATE_HOME", &folder);
+        Served::start_by(command.args(["serve", "--port", "0", "--library", library]))
+    };
+    let first = start();
+    assert_eq!(first.token.len(), 32, "{}", first.token);
+    assert_eq!(first.ask(&json!({ "op": "list" }))["total"], 0);
+    let mut stranger = start();
+    assert_eq!(stranger.token, first.token, "from start to start");
+    stranger.token = "guessed".to_owned();
+    let refused = stranger.ask(&json!({ "op": "list" }));
+    assert_eq!(refused["ok"], false);
+    let message = refused["error"]["message"].as_str().expect("words");
+    assert!(message.contains("token"), "{message}");
+    first.kill();
+    stranger.kill();
+    let chosen = Served::start(library);
+    assert_eq!(chosen.token, TOKEN);
+    chosen.kill();
+    // A server without a library asks nobody for anything.
+    let bare = Served::start_by(command().args(["serve", "--port", "0"]));
+    assert_eq!(bare.token, "");
+    bare.kill();
+}
+
+/// However soon after the address is printed.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_server_well() {
+    for signal in ["-INT", "-TERM"].repeat(10) {
+        let mut served = Served::start_by(command().args(["serve", "--port", "0"]));
+        let id = served.child.id().to_string();
+        let sent = Command::new("kill").args([signal, &id]).status();
+        assert!(sent.expect("kill is everywhere").success());
+        let status = served.child.wait().expect("it ends");
+        assert_eq!(status.code(), Some(0), "{signal}: {status}");
+    }
 }

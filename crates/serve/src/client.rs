@@ -11,6 +11,7 @@ use std::path::Path;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::gzip;
 use crate::reply::refuse;
 use crate::walk::{content_type, walk};
 
@@ -44,17 +45,28 @@ pub(crate) async fn client(method: Method, path: axum::http::Uri, headers: Heade
     let Some((name, bytes)) = find(path.path()) else {
         return refuse(StatusCode::NOT_FOUND, "there is nothing here");
     };
-    let tag = tag(&bytes);
+    let label = content_type(name).unwrap_or("application/octet-stream");
+    let plain = tag(&bytes);
+    let packed = gzip::packed(&headers, label, &plain, &bytes);
+    // Not the same bytes, so not the same tag.
+    let tag = match packed {
+        Some(_) => plain.replacen('"', "\"gzip-", 1),
+        None => plain,
+    };
     let caching = [
         (header::ETAG, tag.clone()),
         // Keep it, but ask before every use whether it is still the same.
         (header::CACHE_CONTROL, "no-cache".to_owned()),
+        (header::VARY, "accept-encoding".to_owned()),
     ];
     if knows(&headers, &tag) {
         return (StatusCode::NOT_MODIFIED, caching).into_response();
     }
-    let label = content_type(name).unwrap_or("application/octet-stream");
-    (caching, [(header::CONTENT_TYPE, label)], bytes).into_response()
+    let kind = [(header::CONTENT_TYPE, label)];
+    match packed {
+        Some(small) => (caching, kind, [(header::CONTENT_ENCODING, "gzip")], small).into_response(),
+        None => (caching, kind, bytes).into_response(),
+    }
 }
 
 fn tag(bytes: &[u8]) -> String {

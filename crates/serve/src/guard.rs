@@ -4,12 +4,13 @@
 //! requests from our own: `Host` (a name that was rebound to 127.0.0.1 stays in it), `Origin`
 //! (present when a page posts), and `Sec-Fetch-Site` (present in all of today's browsers, whatever
 //! is asked for). All are checked on every request, and every response, refusals too, carries the
-//! headers that keep pages from doing what ours need not do.
+//! headers that keep pages from doing what ours need not do. Only a link may stand anywhere: to
+//! follow it shows our page in a tab of its own, and whoever placed the link sees nothing of it.
 
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
@@ -51,7 +52,7 @@ impl Names {
         self.0.iter().any(|known| known.eq_ignore_ascii_case(name))
     }
 
-    fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), &'static str> {
+    fn check(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), &'static str> {
         let host = only(headers, header::HOST).flatten();
         let host = host.filter(|host| self.knows(host));
         let named = uri.authority().is_none_or(|a| self.knows(a.as_str()));
@@ -70,9 +71,21 @@ impl Names {
         }
         match only(headers, HeaderName::from_static("sec-fetch-site")) {
             None | Some(Some("same-origin" | "none")) => Ok(()),
+            Some(Some("cross-site" | "same-site")) if is_link(method, uri, headers) => Ok(()),
             Some(_) => Err("this server answers to its own pages only"),
         }
     }
+}
+
+/// Does somebody follow a link to the page, in a tab and not in a frame?
+fn is_link(method: &Method, uri: &Uri, headers: &HeaderMap) -> bool {
+    let says = |name, value| only(headers, HeaderName::from_static(name)) == Some(Some(value));
+    let path = uri.path();
+    method == Method::GET
+        && path != "/api"
+        && !path.starts_with("/api/")
+        && says("sec-fetch-mode", "navigate")
+        && says("sec-fetch-dest", "document")
 }
 
 /// A header's value: none if it is missing; none inside if it is there twice or is not text.
@@ -87,7 +100,8 @@ pub(crate) async fn guard(
     request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match names.check(request.uri(), request.headers()) {
+    let checked = names.check(request.method(), request.uri(), request.headers());
+    let mut response = match checked {
         Ok(()) => next.run(request).await,
         Err(message) => reply::refuse(StatusCode::FORBIDDEN, message),
     };
@@ -103,6 +117,10 @@ mod tests {
     use super::*;
 
     fn allowed(headers: &[(&str, &str)]) -> bool {
+        allowed_to(&Method::GET, "/", headers)
+    }
+
+    fn allowed_to(method: &Method, path: &'static str, headers: &[(&str, &str)]) -> bool {
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             map.append(
@@ -110,7 +128,8 @@ mod tests {
                 HeaderValue::from_str(value).unwrap(),
             );
         }
-        Names::new(7777).check(&Uri::from_static("/"), &map).is_ok()
+        let names = Names::new(7777);
+        names.check(method, &Uri::from_static(path), &map).is_ok()
     }
 
     #[test]
@@ -162,11 +181,32 @@ mod tests {
     }
 
     #[test]
+    fn a_link_may_stand_anywhere_and_opens_the_page_only() {
+        let follow = |method, path, mode, dest| {
+            let headers = [
+                ("host", "127.0.0.1:7777"),
+                ("sec-fetch-site", "cross-site"),
+                ("sec-fetch-mode", mode),
+                ("sec-fetch-dest", dest),
+            ];
+            allowed_to(&method, path, &headers)
+        };
+        assert!(follow(Method::GET, "/", "navigate", "document"));
+        assert!(!follow(Method::GET, "/", "navigate", "iframe"));
+        assert!(!follow(Method::GET, "/", "no-cors", "image"));
+        assert!(!follow(Method::GET, "/", "cors", "empty"));
+        assert!(!follow(Method::POST, "/", "navigate", "document"));
+        assert!(!follow(Method::GET, "/api", "navigate", "document"));
+        assert!(!follow(Method::GET, "/api/library", "navigate", "document"));
+    }
+
+    #[test]
     fn a_request_that_names_another_server_is_refused() {
         let mut headers = HeaderMap::new();
         headers.insert("host", HeaderValue::from_static("127.0.0.1:7777"));
         let names = Names::new(7777);
-        let ask = |uri| names.check(&Uri::from_static(uri), &headers).is_ok();
+        let check = |uri| names.check(&Method::GET, &uri, &headers);
+        let ask = |uri| check(Uri::from_static(uri)).is_ok();
         assert!(ask("http://127.0.0.1:7777/"));
         assert!(!ask("http://evil.example/"));
     }

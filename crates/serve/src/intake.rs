@@ -1,6 +1,8 @@
 //! Taking in a request: only JSON, not too long, not too slow.
 
-use axum::body::{Body, to_bytes};
+use std::sync::Arc;
+
+use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
@@ -8,6 +10,7 @@ use futures_util::StreamExt;
 use tokio::time::timeout;
 
 use crate::reply::refuse;
+use crate::seats::Seat;
 use crate::work::Limits;
 
 /// A sender that is cut off may never see why. So what is a little too large is read to its end and
@@ -35,16 +38,35 @@ pub(crate) async fn text(request: Request, limits: Limits) -> Result<String, Res
         }
         return Err(too_large());
     }
-    match timeout(limits.body, to_bytes(body, api::bounds::REQUEST)).await {
-        Err(_) => Err(refuse(
+    let late = |_| {
+        refuse(
             StatusCode::REQUEST_TIMEOUT,
             "the request did not arrive in time",
-        )),
-        // The length was not announced, and turned out to be too much; or the sender is gone.
-        Ok(Err(_)) => Err(too_large()),
-        Ok(Ok(bytes)) => String::from_utf8(bytes.into())
-            .map_err(|_| refuse(StatusCode::BAD_REQUEST, "the request is not UTF-8 text")),
+        )
+    };
+    let bytes = timeout(limits.body, all_of(body)).await.map_err(late)??;
+    // From now on its connection is not one of those that only wait.
+    if let Some(seat) = head.extensions.get::<Arc<Seat>>() {
+        seat.serve();
     }
+    String::from_utf8(bytes)
+        .map_err(|_| refuse(StatusCode::BAD_REQUEST, "the request is not UTF-8 text"))
+}
+
+/// All bytes of a body whose length may not have been announced.
+async fn all_of(body: Body) -> Result<Vec<u8>, Response> {
+    let mut parts = body.into_data_stream();
+    let mut bytes = Vec::new();
+    while let Some(part) = parts.next().await {
+        // A chunk that is none, or a sender that went away in the middle.
+        let broken = |_| refuse(StatusCode::BAD_REQUEST, "the request ends before its end");
+        let part = part.map_err(broken)?;
+        if bytes.len() + part.len() > api::bounds::REQUEST {
+            return Err(too_large());
+        }
+        bytes.extend_from_slice(&part);
+    }
+    Ok(bytes)
 }
 
 fn too_large() -> Response {

@@ -19,6 +19,7 @@ use tokio::time::timeout;
 
 use crate::ended;
 use crate::reply::{self, refuse};
+use crate::token::{same, secret};
 use crate::work::{CancelOnDrop, DEFECT, Done, Limits, Stop, Work, guarded};
 
 /// Jobs that are worked on at once, and jobs that are known at all.
@@ -41,8 +42,18 @@ struct Table {
     jobs: BTreeMap<u64, Job>,
 }
 
+/// Who may listen to a job.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Whose {
+    Anybodys,
+    /// Who started it: its name is not only a number, and nobody guesses it.
+    Owners,
+}
+
 struct Job {
     stop: Arc<Stop>,
+    /// What stands behind the number in its name.
+    secret: Option<String>,
     /// There until somebody listens.
     answer: Option<oneshot::Receiver<String>>,
     started: Instant,
@@ -63,7 +74,7 @@ impl Jobs {
     }
 
     /// Start working on a request.
-    pub(crate) fn start(self: &Arc<Jobs>, work: &Work, request: String) -> Response {
+    pub(crate) fn start(self: &Arc<Jobs>, work: &Work, request: String, whose: Whose) -> Response {
         let busy = || {
             refuse(
                 StatusCode::SERVICE_UNAVAILABLE,
@@ -72,6 +83,13 @@ impl Jobs {
         };
         let Ok(seat) = self.seats.clone().try_acquire_owned() else {
             return busy();
+        };
+        let secret = match whose {
+            Whose::Anybodys => None,
+            Whose::Owners => match secret() {
+                Ok(secret) => Some(secret),
+                Err(_) => return busy(),
+            },
         };
         let stop = Stop::after(self.limits.job);
         let (hand_over, receive) = oneshot::channel();
@@ -84,6 +102,7 @@ impl Jobs {
             let id = table.last;
             let job = Job {
                 stop: stop.clone(),
+                secret: secret.clone(),
                 answer: Some(receive),
                 started: Instant::now(),
             };
@@ -107,7 +126,11 @@ impl Jobs {
             let _ = timeout(jobs.limits.unheard, ended(&mut ending)).await;
             jobs.forget_unheard(id);
         });
-        let started = json!({ "ok": true, "job": id.to_string() });
+        let name = match secret {
+            None => id.to_string(),
+            Some(secret) => format!("{id}-{secret}"),
+        };
+        let started = json!({ "ok": true, "job": name });
         reply::json(StatusCode::OK, started.to_string())
     }
 
@@ -120,9 +143,9 @@ impl Jobs {
     }
 
     /// Signs of life, and in the end the answer.
-    pub(crate) fn listen(self: &Arc<Jobs>, id: u64) -> Response {
+    pub(crate) fn listen(self: &Arc<Jobs>, name: &str) -> Response {
         let mut table = self.table();
-        let Some(job) = table.jobs.get_mut(&id) else {
+        let Some((id, job)) = table.find(name) else {
             return unknown();
         };
         let Some(answer) = job.answer.take() else {
@@ -151,9 +174,9 @@ impl Jobs {
         response
     }
 
-    pub(crate) fn cancel(&self, id: u64) -> Response {
-        match self.table().jobs.get(&id) {
-            Some(job) => {
+    pub(crate) fn cancel(&self, name: &str) -> Response {
+        match self.table().find(name) {
+            Some((_, job)) => {
                 job.stop.cancel();
                 reply::json(StatusCode::OK, json!({ "ok": true }).to_string())
             }
@@ -162,7 +185,25 @@ impl Jobs {
     }
 }
 
-pub(crate) fn unknown() -> Response {
+impl Table {
+    /// The job of this name, which is its number, and for some a secret.
+    fn find(&mut self, name: &str) -> Option<(u64, &mut Job)> {
+        let (number, secret) = match name.split_once('-') {
+            Some((number, secret)) => (number, Some(secret)),
+            None => (name, None),
+        };
+        let id = number.parse().ok()?;
+        let job = self.jobs.get_mut(&id)?;
+        let is_it = match (&job.secret, secret) {
+            (None, None) => true,
+            (Some(own), Some(given)) => same(own, given),
+            _ => false,
+        };
+        is_it.then_some((id, job))
+    }
+}
+
+fn unknown() -> Response {
     refuse(StatusCode::NOT_FOUND, "there is no such job, or it is over")
 }
 

@@ -18,12 +18,15 @@
 mod browser;
 mod client;
 mod guard;
+mod gzip;
 mod intake;
 mod jobs;
 mod library;
 mod listen;
 mod reply;
 mod routes;
+mod seats;
+mod token;
 mod walk;
 mod work;
 
@@ -40,7 +43,8 @@ use tokio::task::JoinHandle;
 
 use crate::library::LibraryFile;
 #[doc(hidden)]
-pub use library::schema;
+pub use library::{LibraryRequests, schema};
+pub use token::Token;
 pub use work::Limits;
 
 /// How to serve; the default is port 7777, without browser and library.
@@ -51,6 +55,8 @@ pub struct Options {
     pub open: bool,
     /// The library file to offer; created if it does not exist.
     pub library: Option<PathBuf>,
+    /// What opens the library; none: one that is new.
+    pub token: Option<Token>,
     /// All limits of time are this many times as long. Tests ask for it, so that a slow
     /// machine does not fail them.
     pub patience: u32,
@@ -62,6 +68,7 @@ impl Default for Options {
             port: 7777,
             open: false,
             library: None,
+            token: None,
             patience: 1,
         }
     }
@@ -99,14 +106,17 @@ pub type Answer = fn(&str, api::Budget) -> String;
 pub fn run(options: Options) -> Result<(), ServeError> {
     let limits = Limits::default().times(options.patience);
     let library = options.library.as_deref();
-    let server = Server::start_with(options.port, api::answer, library, limits)?;
-    let url = format!("http://{}", server.address());
+    let token = options.token;
+    let server = Server::start_keyed(options.port, api::answer, library, token, limits)?;
+    // Before anybody can know that it has started.
+    let wish = server.runtime.block_on(async { EndWish::listen() });
+    let url = server.url();
     // Perhaps nobody is reading, but that is no reason to stop.
     let _ = writeln!(io::stdout(), "Gridwright is at {url} (Ctrl-C to stop)");
     if options.open {
         browser::open(&url);
     }
-    server.runtime.block_on(end_wished());
+    server.runtime.block_on(wish.come());
     server.stop();
     Ok(())
 }
@@ -117,6 +127,8 @@ pub struct Server {
     address: SocketAddr,
     end: watch::Sender<bool>,
     listening: JoinHandle<()>,
+    /// What opens the library, if there is one.
+    token: Option<Token>,
 }
 
 impl Server {
@@ -139,7 +151,19 @@ impl Server {
         library: Option<&Path>,
         limits: Limits,
     ) -> Result<Server, ServeError> {
-        let shelf = library.map(LibraryFile::open).transpose()?;
+        Server::start_keyed(port, answer, library, None, limits)
+    }
+
+    /// The same with a token that is known.
+    #[doc(hidden)]
+    pub fn start_keyed(
+        port: u16,
+        answer: Answer,
+        library: Option<&Path>,
+        token: Option<Token>,
+        limits: Limits,
+    ) -> Result<Server, ServeError> {
+        let file = library.map(LibraryFile::open).transpose()?;
         let failed = |cause: io::Error| match cause.kind() {
             ErrorKind::AddrInUse => ServeError::PortTaken(port),
             ErrorKind::PermissionDenied => ServeError::PortForbidden(port),
@@ -152,18 +176,34 @@ impl Server {
             .enable_all()
             .build()
             .map_err(failed)?;
+        let shelf = match (file, token) {
+            (None, _) => None,
+            (Some(file), Some(token)) => Some((file, token)),
+            (Some(file), None) => Some((file, Token::new().map_err(failed)?)),
+        };
+        let token = shelf.as_ref().map(|(_, token)| token.clone());
         let at = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
         let listener = runtime.block_on(TcpListener::bind(at)).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let (end, ending) = watch::channel(false);
         let routes = routes::routes(address.port(), answer, shelf, limits, ending.clone());
-        let listening = runtime.spawn(listen::listen(listener, routes, limits.head, ending));
+        let listening = runtime.spawn(listen::listen(listener, routes, limits, ending));
         Ok(Server {
             runtime,
             address,
             end,
             listening,
+            token,
         })
+    }
+
+    /// Where the page is. If there is a library, the address opens it.
+    pub fn url(&self) -> String {
+        let at = self.address;
+        match &self.token {
+            Some(token) => format!("http://{at}/#/token/{}", token.word()),
+            None => format!("http://{at}"),
+        }
     }
 
     /// The address it listens on, with the port that was taken.
@@ -187,18 +227,44 @@ async fn ended(ending: &mut watch::Receiver<bool>) {
     let _ = ending.wait_for(|&end| end).await;
 }
 
-async fn end_wished() {
-    let interrupt = tokio::signal::ctrl_c();
+/// Ctrl-C or SIGTERM, from the moment on at which this is there.
+struct EndWish {
     #[cfg(unix)]
-    {
+    signals: Vec<tokio::signal::unix::Signal>,
+}
+
+#[cfg(unix)]
+impl EndWish {
+    fn listen() -> EndWish {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
-            }
-            return;
+        let kinds = [SignalKind::interrupt(), SignalKind::terminate()];
+        // One that cannot be heard ends the program as the system sees fit.
+        let signals = kinds.into_iter().filter_map(|kind| signal(kind).ok());
+        EndWish {
+            signals: signals.collect(),
         }
     }
-    let _ = interrupt.await;
+
+    async fn come(mut self) {
+        use std::task::Poll;
+        std::future::poll_fn(|context| {
+            let mut signals = self.signals.iter_mut();
+            match signals.any(|signal| signal.poll_recv(context).is_ready()) {
+                true => Poll::Ready(()),
+                false => Poll::Pending,
+            }
+        })
+        .await;
+    }
+}
+
+#[cfg(not(unix))]
+impl EndWish {
+    fn listen() -> EndWish {
+        EndWish {}
+    }
+
+    async fn come(self) {
+        let _ = tokio::signal::ctrl_c().await;
+    }
 }

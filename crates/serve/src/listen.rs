@@ -1,21 +1,28 @@
 //! Connections: a limited number, and none may dawdle.
 
-use std::sync::Arc;
+use std::convert::Infallible;
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::response::Response;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 
 use crate::ended;
+use crate::seats::{Answering, Seats, Taken};
+use crate::work::Limits;
 
-/// Connections at once; further ones wait until the system turns them away.
+/// Connections at once; see `seats` for who makes room when more come.
 const CONNECTIONS: usize = 128;
 
 /// How long the other side may go without taking anything of what it is sent.
@@ -30,20 +37,20 @@ const FAREWELL: Duration = Duration::from_millis(500);
 pub(crate) async fn listen(
     listener: TcpListener,
     routes: Router,
-    head: Duration,
+    limits: Limits,
     mut ending: watch::Receiver<bool>,
 ) {
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let seats = Seats::new(CONNECTIONS, limits.silence);
     let open = GracefulShutdown::new();
     loop {
         let next = async {
-            let place = places.clone().acquire_owned().await;
-            (place, listener.accept().await)
+            let accepted = listener.accept().await?;
+            Ok::<_, std::io::Error>((accepted.0, seats.take().await))
         };
-        let (place, stream) = tokio::select! {
+        let (stream, taken) = tokio::select! {
             () = ended(&mut ending) => break,
-            (place, accepted) = next => match accepted {
-                Ok((stream, _)) => (place, stream),
+            next = next => match next {
+                Ok(next) => next,
                 // Out of file handles, say: that passes when connections end.
                 Err(_) => {
                     sleep(Duration::from_millis(50)).await;
@@ -51,17 +58,33 @@ pub(crate) async fn listen(
                 }
             },
         };
+        let (seats, seat) = (taken.seats().clone(), taken.seat().clone());
+        let routes = TowerToHyperService::new(routes.clone());
+        let service = service_fn(move |request: Request<Incoming>| {
+            let (seats, seat, routes) = (seats.clone(), seat.clone(), routes.clone());
+            async move {
+                // Who says something has not waited as long as who does not.
+                Taken::wait(&seats, &seat);
+                let mut request = request.map(Body::new);
+                request.extensions_mut().insert(seat.clone());
+                let response = routes.call(request).await?;
+                let answering = |body| Body::new(Answering::new(body, seats, seat));
+                Ok::<Response, Infallible>(response.map(answering))
+            }
+        });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(head)
+            .header_read_timeout(limits.head)
             .max_buf_size(BUFFER)
-            .serve_connection(patient(stream), TowerToHyperService::new(routes.clone()));
+            .serve_connection(patient(stream), service);
         let connection = open.watch(connection);
         tokio::spawn(async move {
-            let _place = place;
-            // An error is the other side's fault: it went away, was too slow, or did not speak
-            // HTTP.
-            let _ = connection.await;
+            tokio::select! {
+                () = taken.asked_to_leave() => {}
+                // An error is the other side's fault: it went away, was too slow, or did not speak
+                // HTTP.
+                _ = connection => {}
+            }
         });
     }
     drop(listener);

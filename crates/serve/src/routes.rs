@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use axum::Router;
-use axum::extract::{Path, Request, State};
-use axum::http::StatusCode;
+use axum::extract::{Extension, Path, Request, State};
+use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::Response;
 use axum::routing::{get, post};
@@ -15,9 +15,11 @@ use crate::Answer;
 use crate::client::client;
 use crate::guard::{Names, guard};
 use crate::intake;
-use crate::jobs::{Jobs, unknown};
+use crate::jobs::{Jobs, Whose};
 use crate::library::LibraryFile;
 use crate::reply::{json, refuse};
+use crate::seats::Seat;
+use crate::token::Token;
 use crate::work::{Limits, Work, Workers, plain};
 
 #[derive(Clone)]
@@ -26,14 +28,42 @@ struct AppState {
     workers: Arc<Workers>,
     jobs: Arc<Jobs>,
     protocol: Work,
-    /// The name of the library's file, and what answers its requests.
-    library: Option<(String, Work)>,
+    library: Option<Shelf>,
+}
+
+/// The library, if there is one.
+#[derive(Clone)]
+struct Shelf {
+    /// The name of its file.
+    name: String,
+    /// What a request must carry.
+    token: Token,
+    /// What answers its requests.
+    work: Work,
+}
+
+impl AppState {
+    /// The library, for who may use it; else the status and the words of a refusal.
+    fn shelf(&self, headers: &HeaderMap) -> Result<&Shelf, (StatusCode, &'static str)> {
+        let Some(shelf) = &self.library else {
+            let words = "this server has no library; start it with --library FILE";
+            return Err((StatusCode::NOT_FOUND, words));
+        };
+        match shelf.token.is_in(headers) {
+            true => Ok(shelf),
+            false => Err((
+                StatusCode::UNAUTHORIZED,
+                "the library needs the token that stands in the address printed by `gridwright \
+                 serve`",
+            )),
+        }
+    }
 }
 
 pub(crate) fn routes(
     port: u16,
     answer: Answer,
-    shelf: Option<LibraryFile>,
+    shelf: Option<(LibraryFile, Token)>,
     limits: Limits,
     ending: watch::Receiver<bool>,
 ) -> Router {
@@ -42,7 +72,11 @@ pub(crate) fn routes(
         workers: Arc::new(Workers::new(limits)),
         jobs: Jobs::new(limits, ending),
         protocol: plain(answer),
-        library: shelf.map(|shelf| (shelf.name().to_owned(), shelf.work(limits.library))),
+        library: shelf.map(|(file, token)| Shelf {
+            name: file.name().to_owned(),
+            token,
+            work: file.work(limits.library),
+        }),
     };
     Router::new()
         .route("/api", get(schema).post(work))
@@ -70,54 +104,60 @@ async fn work(State(house): State<AppState>, request: Request) -> Response {
 
 async fn start(State(house): State<AppState>, request: Request) -> Response {
     match intake::text(request, house.limits).await {
-        Ok(text) => house.jobs.start(&house.protocol, text),
+        Ok(text) => house.jobs.start(&house.protocol, text, Whose::Anybodys),
         Err(refusal) => refusal,
     }
 }
 
-async fn about_library(State(house): State<AppState>) -> Response {
-    let about = match &house.library {
-        Some((name, _)) => json!({ "ok": true, "library": true, "name": name }),
-        None => json!({ "ok": true, "library": false }),
-    };
-    json(StatusCode::OK, about.to_string())
-}
-
-fn no_library() -> Response {
-    refuse(
-        StatusCode::NOT_FOUND,
-        "this server has no library; start it with --library FILE",
-    )
+async fn about_library(State(house): State<AppState>, headers: HeaderMap) -> Response {
+    if house.library.is_none() {
+        let none = json!({ "ok": true, "library": false });
+        return json(StatusCode::OK, none.to_string());
+    }
+    match house.shelf(&headers) {
+        Ok(Shelf { name, .. }) => {
+            let about = json!({ "ok": true, "library": true, "name": name });
+            json(StatusCode::OK, about.to_string())
+        }
+        Err((status, words)) => refuse(status, words),
+    }
 }
 
 async fn work_in_library(State(house): State<AppState>, request: Request) -> Response {
-    let Some((_, work)) = &house.library else {
-        return no_library();
+    let shelf = match house.shelf(request.headers()) {
+        Ok(shelf) => shelf,
+        Err((status, words)) => return refuse(status, words),
     };
     match intake::text(request, house.limits).await {
-        Ok(text) => house.workers.answer(work, text).await,
+        Ok(text) => house.workers.answer(&shelf.work, text).await,
         Err(refusal) => refusal,
     }
 }
 
 async fn start_in_library(State(house): State<AppState>, request: Request) -> Response {
-    let Some((_, work)) = &house.library else {
-        return no_library();
+    let shelf = match house.shelf(request.headers()) {
+        Ok(shelf) => shelf,
+        Err((status, words)) => return refuse(status, words),
     };
     match intake::text(request, house.limits).await {
-        Ok(text) => house.jobs.start(work, text),
+        Ok(text) => house.jobs.start(&shelf.work, text, Whose::Owners),
         Err(refusal) => refusal,
     }
 }
 
-async fn listen(State(house): State<AppState>, Path(id): Path<String>) -> Response {
-    id.parse()
-        .map_or_else(|_| unknown(), |id| house.jobs.listen(id))
+async fn listen(
+    State(house): State<AppState>,
+    seat: Option<Extension<Arc<Seat>>>,
+    Path(name): Path<String>,
+) -> Response {
+    if let Some(Extension(seat)) = seat {
+        seat.serve();
+    }
+    house.jobs.listen(&name)
 }
 
-async fn cancel(State(house): State<AppState>, Path(id): Path<String>) -> Response {
-    id.parse()
-        .map_or_else(|_| unknown(), |id| house.jobs.cancel(id))
+async fn cancel(State(house): State<AppState>, Path(name): Path<String>) -> Response {
+    house.jobs.cancel(&name)
 }
 
 async fn wrong_method() -> Response {

@@ -17,8 +17,15 @@ pub const TYPES: &[(&str, &str)] = &[
     ("webmanifest", "application/manifest+json"),
 ];
 
-/// Folders for developers, which are not part of the client.
-const OURS: &[&str] = &["node_modules", "test", "tests", "test-results", "types"];
+/// Folders that are not part of the client: for developers, or for pages without a server only.
+const OURS: &[&str] = &[
+    "edition",
+    "node_modules",
+    "test",
+    "tests",
+    "test-results",
+    "types",
+];
 
 /// A file of the client: its path in the URL (without the leading slash) and on disk.
 pub struct Found {

@@ -20,6 +20,8 @@ use crate::reply::{json, refuse};
 pub struct Limits {
     /// How long the head of a request may take, and how long a connection may be idle.
     pub head: Duration,
+    /// How long a connection may go without a whole request while others wait for its place.
+    pub silence: Duration,
     /// How long the body of a request may take to arrive.
     pub body: Duration,
     /// How long a body that is too large is read, so that its sender comes to see the refusal.
@@ -44,6 +46,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             head: Duration::from_secs(10),
+            silence: Duration::from_secs(1),
             body: Duration::from_secs(10),
             refusal: Duration::from_secs(1),
             turn: Duration::from_secs(2),
@@ -62,6 +65,7 @@ impl Limits {
         let times = |limit: Duration| limit.saturating_mul(factor);
         Limits {
             head: times(self.head),
+            silence: times(self.silence),
             body: times(self.body),
             refusal: times(self.refusal),
             turn: times(self.turn),

@@ -7,6 +7,7 @@ use std::io::{BufReader, ErrorKind, Read, Write};
 use std::net::SocketAddr;
 use std::sync::Barrier;
 use std::thread;
+use std::time::Duration;
 
 use http::{
     ENDLESS, JSON, connect, exchange, get, post, read, request, sample, server, server_with, solve,
@@ -143,6 +144,60 @@ fn idle_connections_do_not_keep_others_out() {
     let response = get(at, "/api");
     assert_eq!(response.status, 200);
     drop(idle);
+    server.stop();
+}
+
+/// However patient the server is otherwise, and however far they came.
+#[test]
+fn half_open_connections_hold_nobody_up() {
+    let silence = Duration::ZERO;
+    let server = server_with(None, Limits { silence, ..ENDLESS });
+    let at = server.address();
+    let head = format!("POST /api HTTP/1.1\r\nHost: {at}\r\n{JSON}");
+    let beginnings = [
+        String::new(),
+        "GET / HTT".to_owned(),
+        format!("{head}Content-Length: 100\r\n\r\n{{"),
+        format!("{head}Transfer-Encoding: chunked\r\n\r\n5\r\n{{"),
+    ];
+    let half_open: Vec<_> = (beginnings.iter().cycle().take(400))
+        .map(|beginning| {
+            let mut stream = connect(at);
+            stream.write_all(beginning.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    for _ in 0..3 {
+        assert_eq!(post(at, "/api", &solve()).json()["status"], "unique");
+        assert_eq!(get(at, "/").status, 200);
+    }
+    drop(half_open);
+    server.stop();
+}
+
+#[test]
+fn a_broken_body_is_called_broken() {
+    let server = server();
+    let at = server.address();
+    let head =
+        format!("POST /api HTTP/1.1\r\nHost: {at}\r\n{JSON}Transfer-Encoding: chunked\r\n\r\n");
+    for chunks in ["zz\r\n{}\r\n0\r\n\r\n", "2\r\n{}rubbish\r\n"] {
+        let response = exchange(at, format!("{head}{chunks}").as_bytes()).unwrap();
+        assert_eq!(response.status, 400, "{chunks:?}");
+    }
+    let whole = "12\r\n{\"op\":\"families\"}\n\r\n0\r\n\r\n";
+    let response = exchange(at, format!("{head}{whole}").as_bytes()).unwrap();
+    assert_eq!(
+        (response.status, &response.json()["ok"]),
+        (200, &json!(true))
+    );
+    // Too much is still called too much.
+    let much = format!("{head}200000\r\n{}\r\n0\r\n\r\n", "x".repeat(0x20_0000));
+    let mut stream = connect(at);
+    let _ = stream.write_all(much.as_bytes());
+    if let Ok(response) = read(stream) {
+        assert_eq!(response.status, 413);
+    }
     server.stop();
 }
 

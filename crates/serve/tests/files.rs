@@ -79,12 +79,62 @@ fn a_file_is_served_with_its_type_and_only_once() {
     server.stop();
 }
 
+#[test]
+fn texts_are_compressed_for_who_takes_that_and_are_known_again() {
+    let server = server();
+    let at = server.address();
+    let head = |path: &str, more: &str| {
+        let mut stream = connect(at);
+        let gzip = "Accept-Encoding: gzip, br";
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nHost: {at}\r\n{gzip}\r\n{more}\r\n"
+        )
+        .unwrap();
+        let (status, headers) = read_head(&mut BufReader::new(stream)).unwrap();
+        let header = move |name: &str| {
+            let found = headers.iter().find(|(known, _)| known == name);
+            found.map(|(_, value)| value.clone())
+        };
+        (status, header)
+    };
+    let whole = get(at, "/main.js");
+    assert_eq!(whole.header("content-encoding"), None);
+    let (status, header) = head("/main.js", "");
+    assert_eq!(status, 200);
+    assert_eq!(header("content-encoding").as_deref(), Some("gzip"));
+    assert_eq!(header("vary").as_deref(), Some("accept-encoding"));
+    let length: usize = header("content-length").unwrap().parse().unwrap();
+    assert!(length < whole.body.len() / 2, "{length}");
+    let tag = header("etag").unwrap();
+    assert_ne!(
+        Some(tag.as_str()),
+        whole.header("etag"),
+        "these are other bytes"
+    );
+    let (again, _) = head("/main.js", &format!("If-None-Match: {tag}\r\n"));
+    assert_eq!(again, 304);
+    let (_, header) = head("/fonts/gridwright-sans.woff2", "");
+    assert_eq!(header("content-encoding"), None, "it is compressed already");
+    server.stop();
+}
+
+#[test]
+fn what_only_an_edition_has_is_not_given_out() {
+    let server = server();
+    for path in ["/edition/updates.js", "/edition/service-worker.js"] {
+        assert_eq!(get(server.address(), path).status, 404, "{path}");
+    }
+    server.stop();
+}
+
 /// All stylesheets of the client, by their paths: not all of them are loaded at once.
 fn stylesheets(folder: &Path, prefix: &str, found: &mut Vec<String>) {
     for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
         let name = entry.file_name().into_string().expect("a plain name");
         let kind = entry.file_type().expect("a kind");
-        if kind.is_dir() && name != "node_modules" {
+        // What only a page without a server has is not given out by one.
+        if kind.is_dir() && name != "node_modules" && name != "edition" {
             stylesheets(&entry.path(), &format!("{prefix}{name}/"), found);
         } else if kind.is_file() && name.ends_with(".css") {
             found.push(format!("{prefix}{name}"));

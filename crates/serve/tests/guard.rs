@@ -2,7 +2,9 @@
 
 mod http;
 
-use http::{JSON, exchange, get, post, request, server, solve};
+use http::{
+    ENDLESS, JSON, TOKEN, exchange, get, keyless, post, request, server, server_with, solve,
+};
 use serde_json::json;
 
 const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
@@ -83,6 +85,68 @@ fn a_form_of_another_page_has_the_wrong_type() {
     assert_eq!(request(at, "POST /api", "", &body).status, 415);
     let header = "Content-Type: application/json; charset=utf-8\r\n";
     assert_eq!(request(at, "POST /api", header, &body).status, 200);
+    server.stop();
+}
+
+#[test]
+fn a_link_on_another_site_opens_the_page() {
+    let server = server();
+    let at = server.address();
+    let follow = |line: &str, dest: &str| {
+        let headers = format!(
+            "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: {dest}\r\n"
+        );
+        request(at, line, &headers, "").status
+    };
+    assert_eq!(follow("GET /", "document"), 200);
+    assert_eq!(follow("GET /", "iframe"), 403);
+    assert_eq!(follow("GET /api", "document"), 403);
+    assert_eq!(follow("POST /", "document"), 403);
+    server.stop();
+}
+
+/// The page and the protocol are everybody's, the library is not.
+#[test]
+fn the_library_opens_with_its_token_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = server_with(Some(&folder.path().join("my.library")), ENDLESS);
+    let at = server.address();
+    assert_eq!(server.url(), format!("http://{at}/#/token/{TOKEN}"));
+    let list = json!({ "op": "list" }).to_string();
+    let wrong = "Authorization: Bearer for-test\r\n";
+    for key in ["", wrong] {
+        let headers = format!("{JSON}{key}");
+        for line in [
+            "POST /api/library",
+            "POST /api/library/jobs",
+            "GET /api/library",
+        ] {
+            let response = keyless(at, line, &headers, &list);
+            assert_eq!(response.status, 401, "{line}");
+            assert!(!response.body.contains("my.library"), "{response:?}");
+        }
+        let solved = keyless(at, "POST /api", &headers, &solve().to_string());
+        assert_eq!(solved.status, 200);
+        assert_eq!(keyless(at, "GET /", key, "").status, 200);
+    }
+    assert_eq!(request(at, "POST /api/library", JSON, &list).status, 200);
+    // Who cannot start a job of the library cannot listen to one either.
+    let job = post(at, "/api/library/jobs", &json!({ "op": "list" })).json();
+    let name = job["job"].as_str().unwrap();
+    let (number, secret) = name.split_once('-').expect("a secret in its name");
+    assert_eq!(secret.len(), 32);
+    for guess in [number.to_owned(), format!("{number}-{}", "0".repeat(32))] {
+        assert_eq!(get(at, &format!("/api/jobs/{guess}")).status, 404);
+        let cancel = request(at, &format!("DELETE /api/jobs/{guess}"), "", "");
+        assert_eq!(cancel.status, 404);
+    }
+    let heard = request(
+        at,
+        &format!("GET /api/jobs/{name}"),
+        "Connection: close\r\n",
+        "",
+    );
+    assert_eq!(heard.status, 200);
     server.stop();
 }
 

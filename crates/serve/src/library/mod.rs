@@ -89,6 +89,26 @@ pub fn schema() -> Value {
     api::publication().with("library", &OPS).schema()
 }
 
+/// The requests to a library without a server around them, for tests that ask very many.
+#[doc(hidden)]
+pub struct LibraryRequests(Work);
+
+impl LibraryRequests {
+    /// Requests to the library at this path, which is created if it does not exist.
+    pub fn open(path: &Path) -> Result<LibraryRequests, library::Error> {
+        let patience = crate::Limits::default().library;
+        Ok(LibraryRequests(LibraryFile::open(path)?.work(patience)))
+    }
+
+    /// The answer to a request.
+    pub fn answer(&self, request: &str, budget: Budget) -> String {
+        match (self.0)(request, budget) {
+            Done::Answer(text) => text,
+            Done::Later(why) => Error::new(why).response(),
+        }
+    }
+}
+
 impl LibraryFile {
     /// The library at this path, which is created if it does not exist.
     pub(crate) fn open(path: &Path) -> Result<LibraryFile, library::Error> {

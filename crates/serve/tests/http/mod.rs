@@ -10,13 +10,14 @@ use std::time::Duration;
 
 use puzzles::FAMILIES;
 use serde_json::{Value, json};
-use serve::{Limits, Server};
+use serve::{Limits, Server, Token};
 
 const NEVER: Duration = Duration::from_secs(3600);
 
 /// No machine is so slow that it reaches one of these; a test sets those that it means to reach.
 pub const ENDLESS: Limits = Limits {
     head: NEVER,
+    silence: NEVER,
     body: NEVER,
     refusal: NEVER,
     turn: NEVER,
@@ -33,8 +34,12 @@ pub fn server() -> Server {
 
 /// A server with a library file, or with limits that can be reached.
 pub fn server_with(library: Option<&Path>, limits: Limits) -> Server {
-    Server::start_with(0, api::answer, library, limits).expect("some port is free")
+    let token = Token::chosen(TOKEN);
+    Server::start_keyed(0, api::answer, library, token, limits).expect("some port is free")
 }
+
+/// What opens the library of these servers.
+pub const TOKEN: &str = "for-tests";
 
 #[derive(Debug)]
 pub struct Response {
@@ -106,8 +111,21 @@ pub fn read_head(reader: &mut impl BufRead) -> io::Result<(u16, Vec<(String, Str
     Ok((status, lines[1..].iter().map(header).collect()))
 }
 
-/// A request with these headers besides the host.
+/// The header that opens the library, where it is asked.
+fn key(line: &str) -> String {
+    match line.contains(" /api/library") {
+        true => format!("Authorization: Bearer {TOKEN}\r\n"),
+        false => String::new(),
+    }
+}
+
+/// A request with these headers besides the host, and what the library wants.
 pub fn request(at: SocketAddr, line: &str, headers: &str, body: &str) -> Response {
+    keyless(at, line, &format!("{}{headers}", key(line)), body)
+}
+
+/// A request with these headers besides the host, and no other.
+pub fn keyless(at: SocketAddr, line: &str, headers: &str, body: &str) -> Response {
     let length = body.len();
     let text =
         format!("{line} HTTP/1.1\r\nHost: {at}\r\n{headers}Content-Length: {length}\r\n\r\n{body}");
