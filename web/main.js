@@ -1,8 +1,9 @@
 // Which page is shown: the address decides. #/ the start, #/play/<session>, #/puzzle/<code of a
 // puzzle>, #/open/<text of a puzzle>; #/library; #/draw, #/draw/<code>, #/draft/<drawing>; #/generate;
-// #/analyse, #/analyse/<session or code>; #/report/<filter of the library>.
+// #/analyse, #/analyse/<session or code>; #/report/<filter of the library>. #/token/<token>, which the
+// server prints, opens the library in this browser and leads to the start.
 
-import { Refused, Unreachable, call, connection, isAway } from "./server/api.js";
+import { Refused, Unreachable, call, connection, isAway, openLibrary } from "./server/api.js";
 import { sendAll } from "./storage/play-records.js";
 import { change, settings } from "./storage/settings.js";
 import { showSettings } from "./ui/dialogs.js";
@@ -122,6 +123,12 @@ async function turnPage() {
     if (kind === "open" || kind === "puzzle") {
       const id = await openText(kind === "open" ? plain(rest) : await textIn(rest), app);
       if (mine === turn) location.replace(`#/play/${id}`);
+      return;
+    }
+    if (kind === "token") {
+      openLibrary(plain(rest));
+      sendAll();
+      location.replace("#/");
       return;
     }
     if (kind === "draw" && rest) {

@@ -1,5 +1,10 @@
-// Asking the server. It keeps nothing: every request carries what it needs, so any request may be
-// sent again after the server was away.
+// Asking for answers: of the engine in the page, if it carries one, otherwise of the server. Views do not
+// know which. Neither keeps anything: every request carries what it needs, so any request may be sent again
+// after the server was away.
+
+import { EngineMissing, answer as answerHere, carriesEngine, longAnswer } from "../engine/engine.js";
+
+import { keyFor, keepToken } from "./token.js";
 
 /** @import {LibraryRequests, Requests} from "../protocol.d.ts" */
 
@@ -14,6 +19,13 @@ export class Unreachable extends Error {
 
 /** The server answered, and its answer is no. */
 export class Refused extends Error {}
+
+/** The server has a library, but not for this browser. */
+export class Locked extends Refused {
+  constructor() {
+    super("The library opens only in a browser in which the address that the server printed has been opened.");
+  }
+}
 
 const TIMEOUT = 8_000;
 /** How long to wait between attempts to reach a server that is away; the last one is repeated. */
@@ -35,9 +47,28 @@ export function isAway() {
  * @returns {Promise<Requests[Op][1]>}
  */
 export async function call(op, request) {
-  const answer = await post("/api", { op, ...request });
+  const body = { op, ...request };
+  const answer = await (carriesEngine ? here(() => answerHere(body)) : post("/api", body));
   if (!answer.ok) throw refusal(answer);
   return answer;
+}
+
+/**
+ * Let the engine in the page do something. It is away as long as it has not been fetched.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function here(work) {
+  try {
+    const answer = await work();
+    found();
+    return answer;
+  } catch (error) {
+    if (!(error instanceof EngineMissing)) throw error;
+    lost();
+    throw new Unreachable();
+  }
 }
 
 /**
@@ -68,9 +99,22 @@ export function libraryJob(op, request, signal, onprogress) {
 
 /** @type {Promise<string | null> | null} */
 let libraryAsked = null;
+/** There is one, but this browser does not have its token. */
+let locked = false;
 
-/** The name of the server's library file; null: it was started without one. @returns {Promise<string | null>} */
-export function libraryName() {
+export function isLibraryLocked() {
+  return locked;
+}
+
+/** From now on the library is asked with this token. @param {string} token */
+export function openLibrary(token) {
+  keepToken(token);
+  libraryAsked = null;
+}
+
+/** The name of the server's library file; null: it was started without one, keeps it locked, or there is no server. @returns {Promise<string | null>} */
+export async function libraryName() {
+  if (carriesEngine) return null;
   return (libraryAsked ??= askForLibrary()).catch((error) => {
     libraryAsked = null;
     throw error;
@@ -80,19 +124,21 @@ export function libraryName() {
 async function askForLibrary() {
   let response;
   try {
-    response = await fetch("/api/library", { signal: AbortSignal.timeout(TIMEOUT) });
+    const address = "/api/library";
+    response = await fetch(address, { headers: keyFor(address), signal: AbortSignal.timeout(TIMEOUT) });
     if (response.status >= 500) throw new Unreachable();
   } catch {
     lost();
     throw new Unreachable();
   }
+  locked = response.status === 401;
   const answer = response.ok ? await response.json() : {};
   return answer.library ? String(answer.name ?? "library") : null;
 }
 
 /**
- * The same in the background, for what may take longer. Aborting cancels it on the server,
- * which notices that nobody is listening any more.
+ * The same in the background, for what may take longer. Aborting cancels it: the engine's worker is ended,
+ * and a server notices that nobody is listening any more.
  * @template {keyof Requests} Op
  * @param {Op} op
  * @param {Requests[Op][0]} request
@@ -100,8 +146,12 @@ async function askForLibrary() {
  * @param {(seconds: number) => void} onprogress
  * @returns {Promise<Requests[Op][1]>}
  */
-export function job(op, request, signal, onprogress) {
-  return follow("/api/jobs", { op, ...request }, signal, onprogress);
+export async function job(op, request, signal, onprogress) {
+  const body = { op, ...request };
+  if (!carriesEngine) return follow("/api/jobs", body, signal, onprogress);
+  const answer = await here(() => longAnswer(body, signal, onprogress));
+  if (!answer.ok) throw refusal(answer);
+  return answer;
 }
 
 /**
@@ -169,10 +219,11 @@ export async function post(address, body) {
   try {
     const response = await fetch(address, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...keyFor(address) },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT),
     });
+    if (response.status === 401) throw new Locked();
     if (response.status === 404) throw new Refused("The server does not know this request.");
     if (response.status === 413) throw new Refused("This is too large.");
     if (response.status >= 500) throw new Unreachable(response.status === 500);
@@ -189,7 +240,7 @@ export async function post(address, body) {
 /** @param {{ error?: { message?: string, line?: number, column?: number } }} answer */
 export function refusal({ error }) {
   const place = error?.line ? ` (line ${error.line}, column ${error.column ?? 1})` : "";
-  return new Refused((error?.message ?? "The server refused this.") + place);
+  return new Refused((error?.message ?? "This was refused.") + place);
 }
 
 function found() {

@@ -69,7 +69,7 @@ macro_rules! table {
         $crate::table::Table::<$tools>(&[$($crate::table::Entry {
             name: $name,
             answer: |call| $crate::table::run::<$op, $tools>(call),
-            request: |schemas| <$op as ::schemars::JsonSchema>::json_schema(schemas),
+            request: |schemas| $crate::table::schema::<$op>(schemas),
             response: |schemas| $crate::table::response::<$op, $tools>(schemas),
         }),+])
     };
@@ -116,7 +116,16 @@ pub fn run<'a, O: Op<'a, T>, T: Tools>(call: &mut Call<'a, T>) -> Result<String,
 
 /// The schema of an operation's answer when all is well.
 pub fn response<'a, O: Op<'a, T>, T: Tools>(schemas: &mut SchemaGenerator) -> Schema {
-    Success::<O::Response>::json_schema(schemas)
+    schema::<Success<O::Response>>(schemas)
+}
+
+/// The schema of a type. A module for pages says nothing there, so that the code that writes schemas
+/// is left out of it: it would only make it larger, since nobody can ask it for them.
+pub fn schema<S: JsonSchema>(schemas: &mut SchemaGenerator) -> Schema {
+    match cfg!(target_family = "wasm") {
+        true => Schema::default(),
+        false => S::json_schema(schemas),
+    }
 }
 
 /// The response when all is well: an object of these fields.
