@@ -377,3 +377,95 @@ fn analysis_is_repeatable() {
     assert_eq!(line["positions"], 20);
     assert!(!line["elementary"].as_array().unwrap().is_empty());
 }
+
+#[test]
+fn explain_tells_as_much_as_is_asked_for() {
+    let told = |length: &str| {
+        let ran = run(&["explain", "--length", length, UNIQUE]);
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        assert!(ran.out.contains("Solved in "), "{}", ran.out);
+        ran.out.matches(" (level ").count()
+    };
+    let (full, usual, brief) = (told("full"), told("usual"), told("brief"));
+    let steps = one(&run(&["explain", "--json", UNIQUE]))["steps"].clone();
+    assert_eq!(full, steps.as_array().expect("steps").len());
+    assert!(brief < usual && usual < full, "{brief} {usual} {full}");
+    assert_eq!(
+        run(&["explain", UNIQUE]).out.matches(" (level ").count(),
+        usual
+    );
+    assert_eq!(
+        run(&["explain", "--json", "--length", "brief", UNIQUE]).status,
+        2
+    );
+}
+
+#[test]
+fn an_ambiguous_puzzle_is_said_to_be_one() {
+    let ran = run(&["explain", AMBIGUOUS]);
+    assert!(ran.out.contains("more than one"), "{}", ran.out);
+    let line = one(&run(&["explain", "--json", AMBIGUOUS]));
+    assert!(!line["ambiguous"].as_array().expect("cells").is_empty());
+    let stuck = run(&["explain", "--json", "--only", "island-complete", UNIQUE]);
+    assert!(one(&stuck)["ambiguous"].is_null());
+}
+
+/// A page has one board, and for each step what changes on it.
+#[test]
+fn a_page_holds_the_board_once() {
+    let page = run(&["explain", "--to", "html", "--length", "full", UNIQUE]).out;
+    assert_eq!(page.matches("id=\"board\"").count(), 1);
+    let steps = one(&run(&["explain", "--json", UNIQUE]))["steps"].clone();
+    let steps = steps.as_array().expect("steps").len();
+    assert_eq!(page.matches("steps.push(").count(), steps);
+    assert_eq!(page.matches("<section>").count(), steps + 1);
+    let cut = run(&["explain", "--to", "html", "--time-limit", "0", UNIQUE]);
+    assert_eq!(cut.status, 3);
+    assert!(cut.out.ends_with("</html>\n"), "{}", cut.out);
+}
+
+const PLAYED: &str = r#"{"type":"hashi","rows":1,"cols":3,"problem":[["1","-","1"]],"solution":[["-","1","-"]],"moves":"Z2;ba,2;ba,-;ba,1;"}"#;
+
+#[test]
+fn recorded_games_are_replayed() {
+    let line = one(&run(&["report", "--moves", "--json", PLAYED]));
+    for (field, value) in [("games", 1), ("right", 1), ("wrong", 1), ("justified", 1)] {
+        assert_eq!(line[field], value, "{line}");
+    }
+    assert_eq!(line["share_justified"], 100.0);
+    let csv = run(&["report", "--moves", "--to", "csv", PLAYED]).out;
+    assert!(
+        csv.starts_with("family,rule,level,entries,share_of_entries\nhashi,"),
+        "{csv}"
+    );
+    // Nothing is said about puzzles that bring no game.
+    assert_eq!(run(&["report", "--moves", UNIQUE]).out, "");
+}
+
+#[test]
+fn how_well_puzzles_are_explained_is_measured() {
+    let line = one(&run(&["report", "--teaching", "--json", UNIQUE]));
+    assert_eq!(
+        (&line["type"], &line["puzzles"]),
+        (&json!("hashi"), &json!(1.0))
+    );
+    assert_eq!(line["solved_by_rules"], 100.0);
+    assert!(
+        line["jump"].is_f64() && line["justified"].is_null(),
+        "{line}"
+    );
+    let page = run(&["explain", "--to", "html", UNIQUE]).out;
+    assert_eq!(line["page_bytes"], page.len() as f64);
+    let csv = run(&["report", "--teaching", "--to", "csv", UNIQUE, PLAYED]).out;
+    let rows: Vec<usize> = csv.lines().map(|line| line.split(',').count()).collect();
+    assert!(rows.len() == 2 && rows[0] == rows[1], "{csv}");
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("a.jsonl"), PLAYED).expect("a file");
+    std::fs::write(folder.path().join("notes.md"), "nothing").expect("a file");
+    let path = folder.path().to_str().expect("a path");
+    let line = one(&run(&["report", "--teaching", "--json", path]));
+    assert_eq!(
+        (&line["justified"], &line["falsified"]),
+        (&json!(100.0), &json!(1.0))
+    );
+}

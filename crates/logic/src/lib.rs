@@ -9,7 +9,7 @@
 //! - `rule` is what a rule is given and gives back;
 //! - `rulebook` is the table of rules, read from a text;
 //! - `think` is the loop: which rule is tried when;
-//! - `trial` follows an assumption until it breaks;
+//! - `trial` follows an assumption until it breaks, `opening` chooses the one that opens most;
 //! - `watch` tells rules when nobody is waiting any longer;
 //! - [`level`] says what the levels of rules mean;
 //! - `cluster` sorts scores into grades;
@@ -36,6 +36,7 @@ macro_rules! clone_by_field {
 mod cluster;
 mod known;
 pub mod level;
+mod opening;
 mod reasoner;
 mod rule;
 mod rulebook;
@@ -52,7 +53,7 @@ pub use rule::{About, Deduction, Findings, Reasoning, Rule, Situation, Supposing
 pub use rulebook::Rulebook;
 pub use smallest::{Smallest, clash, clash_among, smallest};
 pub use step::{Chain, Evidence, Ground, Round, RuleId, RuleTable, Step, Trace, TraceEnd, cite};
-pub use think::{Plan, Sheet, Way};
+pub use think::{Plan, Sheet, Supposition, Way};
 
 /// A fact is an atom with an answer.
 pub type Fact = sat::Lit;
@@ -66,8 +67,8 @@ pub const TRIAL: About = About {
         level::TRIAL,
         30,
         "Suppose one thing, and follow it with the other rules. If that breaks a rule of the \
-         game, the opposite is true. Of all suppositions, the one that breaks soonest is \
-         taken, and nothing is supposed inside a supposition.",
+         game, the opposite is true. Of all suppositions that break, the one is taken that \
+         opens most for its length, and nothing is supposed inside a supposition.",
     )
 };
 

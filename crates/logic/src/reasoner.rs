@@ -32,6 +32,10 @@ pub trait Reasoner: Sync {
     /// The sentence for a step of one of the family's own rules.
     fn say(&self, step: &Step) -> String;
 
+    /// A few words for a step that only tidies up after another, to end its sentence with; none if
+    /// it deserves a sentence of its own.
+    fn aside(&self, step: &Step) -> Option<String>;
+
     /// A fact as the end of a sentence.
     fn fact_words(&self, fact: Fact) -> String;
 }
@@ -75,6 +79,15 @@ impl<T: Reasoning> Reasoner for T {
         match step.rule {
             RuleId::Own(rule) => T::rulebook().entries()[rule as usize].sentence(self, step),
             _ => String::new(),
+        }
+    }
+
+    fn aside(&self, step: &Step) -> Option<String> {
+        match step.rule {
+            RuleId::Own(rule) if !step.is_clash() => {
+                (T::rulebook().entries()[rule as usize].aside)(self, step)
+            }
+            _ => None,
         }
     }
 

@@ -22,6 +22,13 @@ pub trait Deduction<T: Reasoning>: std::fmt::Debug + Send + Sync + Sized + 'stat
 
     /// The sentence for a step with this evidence.
     fn say(&self, puzzle: &T, step: &Step) -> String;
+
+    /// For a rule that only tidies up after another: a few words that end the sentence of the step
+    /// it follows from, such as "its other sides are closed". A rule that has none is always told
+    /// in a sentence of its own.
+    fn aside(&self, _puzzle: &T, _step: &Step) -> Option<String> {
+        None
+    }
 }
 
 /// What a rule is, as data.
@@ -76,6 +83,8 @@ pub struct Rule<T: Reasoning> {
     pub(crate) find: fn(&T, &T::State, &mut Situation),
     /// The sentence for a step of this rule, if its evidence is there.
     pub(crate) say: fn(&T, &Step) -> Option<String>,
+    /// The few words for a step that only tidies up.
+    pub(crate) aside: fn(&T, &Step) -> Option<String>,
 }
 
 impl<T: Reasoning> Rule<T> {
@@ -95,10 +104,14 @@ impl<T: Reasoning> Rule<T> {
         fn say<T: Reasoning, D: Deduction<T>>(puzzle: &T, step: &Step) -> Option<String> {
             Some(step.evidence::<D>()?.say(puzzle, step))
         }
+        fn aside<T: Reasoning, D: Deduction<T>>(puzzle: &T, step: &Step) -> Option<String> {
+            step.evidence::<D>()?.aside(puzzle, step)
+        }
         Rule {
             id,
             find: find::<T, D>,
             say: say::<T, D>,
+            aside: aside::<T, D>,
         }
     }
 }
@@ -372,7 +385,10 @@ impl<T: Reasoning> Supposing<'_, T> {
     /// Follow this supposition to its end. If it breaks: what that rests on, and how.
     pub fn breaks(&mut self, suppose: Fact) -> Option<(Vec<Ground>, Chain)> {
         self.paper.copy_from(&self.sheet);
-        let rounds = trial::breaks_after(&mut self.paper, suppose, &self.inner, u32::MAX)?;
+        let followed = trial::follow(&mut self.paper, suppose, &self.inner, u32::MAX);
+        let trial::Followed::Broke(rounds) = followed else {
+            return None;
+        };
         let sheet = &self.sheet;
         Some(trial::chain(
             sheet,

@@ -20,6 +20,16 @@ pub enum Way {
     Order,
 }
 
+/// Which of the suppositions that break is taken, if something has to be supposed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Supposition {
+    /// The one after which named rules find most, for each round that it takes to break.
+    #[default]
+    OpensMost,
+    /// All that break after the fewest rounds. For studies of how deep one has to look.
+    BreaksSoonest,
+}
+
 /// Which rules are used, and how.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -31,22 +41,30 @@ pub struct Plan {
     /// When they fail: suppose things, and follow them with those of the rules that suppose nothing
     /// themselves.
     pub trial: bool,
+    /// Which suppositions are taken then.
+    pub supposition: Supposition,
     /// Collect the grounds of every step.
     pub reasons: bool,
 }
 
 impl Plan {
+    /// These rules in this order, nothing supposed, no grounds collected.
+    pub fn of(rules: Vec<usize>, way: Way) -> Plan {
+        Plan {
+            rules,
+            way,
+            trial: false,
+            supposition: Supposition::default(),
+            reasons: false,
+        }
+    }
+
     /// In rounds, with those rules of a table (see [`crate::Reasoner::rules`]) that are wanted.
     pub fn rounds(table: &RuleTable, wanted: impl Fn(&About) -> bool) -> Plan {
         let own = 0..table.own().len();
         let mut rules: Vec<usize> = own.filter(|&r| wanted(table[r])).collect();
         rules.sort_by_key(|&r| table[r].level);
-        Plan {
-            rules,
-            way: Way::Rounds,
-            trial: false,
-            reasons: false,
-        }
+        Plan::of(rules, Way::Rounds)
     }
 
     /// All rules that suppose nothing.
@@ -290,16 +308,21 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
     pub fn think(mut self, plan: &Plan) -> Trace {
         let mut steps: Vec<Step> = Vec::new();
         let mut rounds: Vec<Round> = Vec::new();
+        // A family's own rules that suppose something do not look for what opens most.
+        let mut named = plan.clone();
+        if plan.trial && plan.supposition == Supposition::OpensMost {
+            named.rules.retain(|&rule| !self.book[rule].about.trial);
+        }
         let end = loop {
             if self.game.finished(&self.known) {
                 break TraceEnd::Solved;
             }
-            match self.round(plan, &mut |step| steps.push(step)) {
+            match self.round(&named, &mut |step| steps.push(step)) {
                 Outcome::Clash => break TraceEnd::Contradiction,
                 Outcome::Stopped => break TraceEnd::Stopped,
                 Outcome::Progress(round) => rounds.push(round),
                 Outcome::Nothing if plan.trial => {
-                    let found = trial::shortest(&self, plan);
+                    let found = trial::best(&self, plan);
                     let Some(depth) = found
                         .first()
                         .and_then(|s| s.chain.as_ref())

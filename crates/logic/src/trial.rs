@@ -1,47 +1,86 @@
 //! Trial: suppose one thing, follow it with the named rules, and see it break.
 //!
-//! All suppositions are compared and those that break after the fewest rounds are taken together,
-//! so that the outcome does not depend on the order of cells. Easy rules are tried first: only if
-//! no supposition breaks under the rules up to a level is the next level allowed. Nothing is
-//! supposed within a supposition.
+//! All suppositions are compared, so that the outcome does not depend on the order of cells: as a
+//! rule the one is taken that opens most (`opening`), and for studies of depth those that break
+//! after the fewest rounds, all together. Easy rules are tried first: only if no supposition breaks
+//! under the rules up to a level is the next level allowed. Nothing is supposed within a
+//! supposition.
 
 use sat::Budget;
 
-use crate::Fact;
 use crate::rule::Reasoning;
 use crate::rulebook::Entry;
 use crate::step::{Chain, Ground, RuleId, Step};
-use crate::think::{Outcome, Plan, Sheet, Way};
+use crate::think::{Outcome, Plan, Sheet, Supposition, Way};
 use crate::watch::Watch;
+use crate::{Fact, level, opening};
 
 /// Nobody follows a chain for longer than this.
-const LONGEST_CHAIN: u32 = 60;
+pub(crate) const LONGEST_CHAIN: u32 = 60;
 
-/// All suppositions that break soonest, as steps; empty if none breaks.
-pub(crate) fn shortest<T: Reasoning>(sheet: &Sheet<T>, plan: &Plan) -> Vec<Step> {
+/// With so few open questions, suppositions are followed with more than the easy rules at once: that
+/// finds some that open much more, and does not take long any more.
+const FEW_OPEN: usize = 64;
+
+/// The suppositions that are taken, as steps; empty if none breaks.
+pub(crate) fn best<T: Reasoning>(sheet: &Sheet<T>, plan: &Plan) -> Vec<Step> {
     let book = sheet.book;
     let plain: Vec<usize> = (plan.rules.iter().copied())
         .filter(|&r| !book[r].about.trial)
         .collect();
-    for level in levels(book, &plain) {
+    let mut levels = levels(book, &plain);
+    if plan.supposition == Supposition::OpensMost && sheet.known.open() <= FEW_OPEN {
+        let (easy, rest) = levels.split_at(levels.partition_point(|&l| l < level::INTERMEDIATE));
+        levels = if rest.is_empty() { easy } else { rest }.to_vec();
+    }
+    for level in levels {
         let easy = |r: &usize| book[*r].about.level <= level;
         let inner = following(plain.iter().copied().filter(easy).collect());
-        let found = at_level(sheet, &inner, plan.reasons);
-        if !found.is_empty() || sheet.watch.has_rung() {
-            return found;
+        let broken = match plan.supposition {
+            Supposition::BreaksSoonest => soonest(sheet, &inner),
+            Supposition::OpensMost => {
+                opening::opening_most(sheet, &inner, &following(plain.clone()))
+            }
+        };
+        if !broken.is_empty() || sheet.watch.has_rung() {
+            return steps(sheet, broken, &inner, plan.reasons);
         }
     }
     Vec::new()
 }
 
+/// A supposition that breaks, and after how many rounds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Broken {
+    pub suppose: Fact,
+    pub rounds: u32,
+}
+
+/// Suppositions that break under these rules, as steps. If nobody is waiting any longer, at least
+/// the first.
+fn steps<T: Reasoning>(
+    sheet: &Sheet<T>,
+    broken: Vec<Broken>,
+    inner: &Plan,
+    reasons: bool,
+) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    for Broken { suppose, rounds } in broken {
+        if !steps.is_empty() && sheet.watch.is_over() {
+            break;
+        }
+        let (because, chain) = chain(sheet, suppose, inner, rounds, reasons);
+        steps.push(Step {
+            chain: Some(Box::new(chain)),
+            ..Step::without_evidence(RuleId::Trial, because, vec![!suppose])
+        });
+    }
+    steps
+}
+
 /// The plan by which a supposition is followed with these rules.
 fn following(rules: Vec<usize>) -> Plan {
-    Plan {
-        rules,
-        way: Way::Rounds,
-        trial: false,
-        reasons: false,
-    }
+    Plan::of(rules, Way::Rounds)
 }
 
 /// The levels of these rules, at least 2: with less there is too little to follow anything with.
@@ -70,9 +109,9 @@ pub(crate) fn inner<T: Reasoning>(book: &[Entry<T>], rules: &[usize], most: u8) 
 
 /// The suppositions that break soonest under these rules; if nobody is waiting any longer, the best
 /// so far.
-fn at_level<T: Reasoning>(sheet: &Sheet<T>, inner: &Plan, reasons: bool) -> Vec<Step> {
+fn soonest<T: Reasoning>(sheet: &Sheet<T>, inner: &Plan) -> Vec<Broken> {
     let mut best = LONGEST_CHAIN;
-    let mut found: Vec<Fact> = Vec::new();
+    let mut found: Vec<Broken> = Vec::new();
     let mut paper = sheet.clone();
     for atom in 0..sheet.known.atoms() {
         if !sheet.known.is_open(atom) {
@@ -84,47 +123,48 @@ fn at_level<T: Reasoning>(sheet: &Sheet<T>, inner: &Plan, reasons: bool) -> Vec<
         for yes in [true, false] {
             let suppose = Fact::new(atom, yes);
             paper.copy_from(sheet);
-            if let Some(rounds) = breaks_after(&mut paper, suppose, inner, best) {
+            if let Followed::Broke(rounds) = follow(&mut paper, suppose, inner, best) {
                 if rounds < best {
                     best = rounds;
                     found.clear();
                 }
-                found.push(suppose);
+                found.push(Broken { suppose, rounds });
             }
         }
     }
-    let mut steps: Vec<Step> = Vec::new();
-    for suppose in found {
-        if !steps.is_empty() && sheet.watch.is_over() {
-            break;
-        }
-        let (because, chain) = chain(sheet, suppose, inner, best, reasons);
-        steps.push(Step {
-            chain: Some(Box::new(chain)),
-            ..Step::without_evidence(RuleId::Trial, because, vec![!suppose])
-        });
-    }
-    steps
+    found
 }
 
-/// The number of rounds after which the supposition breaks, if that is at most `limit`.
-pub(crate) fn breaks_after<T: Reasoning>(
+/// What became of a supposition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Followed {
+    /// It broke after so many rounds.
+    Broke(u32),
+    /// The rules find nothing more, and nothing is broken.
+    Stands,
+    /// It was not followed to its end.
+    Unknown,
+}
+
+/// Follow a supposition for so many rounds at most.
+pub(crate) fn follow<T: Reasoning>(
     paper: &mut Sheet<T>,
     suppose: Fact,
     inner: &Plan,
     limit: u32,
-) -> Option<u32> {
+) -> Followed {
     if !paper.learn(suppose) {
-        return Some(0);
+        return Followed::Broke(0);
     }
     for round in 1..=limit {
         match paper.round(inner, &mut |_| {}) {
-            Outcome::Clash => return Some(round),
-            Outcome::Nothing | Outcome::Stopped => return None,
+            Outcome::Clash => return Followed::Broke(round),
+            Outcome::Nothing => return Followed::Stands,
+            Outcome::Stopped => return Followed::Unknown,
             Outcome::Progress(_) => {}
         }
     }
-    None
+    Followed::Unknown
 }
 
 /// Follow a supposition once more, now with reasons, and cut it down to what the contradiction
@@ -148,11 +188,10 @@ pub(crate) fn chain<T: Reasoning>(
         paper.watch = &patient;
         paper.learn(suppose);
         while let Outcome::Progress(_) = paper.round(&inner, &mut |s| steps.push(s)) {}
-        let says =
-            |said: Fact, fact: Fact| said == fact || sheet.game.implied(said).contains(&fact);
         // A fact known before stays a reason, even if a conclusion says it again.
         let before = |fact: Fact| sheet.known.holds(fact);
-        steps = needed(steps, before, says);
+        let implied = |said: Fact| sheet.game.implied(said);
+        steps = needed(steps, suppose, sheet.known.atoms(), before, implied);
         for &ground in steps.iter().flat_map(|s| &s.because) {
             let outside = !matches!(ground, Ground::Fact(fact) if !before(fact));
             if outside && !because.contains(&ground) {
@@ -168,29 +207,52 @@ pub(crate) fn chain<T: Reasoning>(
     (because, chain)
 }
 
-/// The last step is the contradiction; keep what it rests on, and what that rests on. `before`:
-/// this fact was known before the supposition. `says`: a conclusion says this fact too.
+/// The last step is the contradiction; keep what it rests on, and what that rests on. Where several
+/// steps say the same, the first counts. `before`: this fact was known before the supposition.
+/// `implied`: what a conclusion says besides.
 fn needed(
-    steps: Vec<Step>,
+    mut steps: Vec<Step>,
+    suppose: Fact,
+    atoms: usize,
     before: impl Fn(Fact) -> bool,
-    says: impl Fn(Fact, Fact) -> bool,
+    implied: impl Fn(Fact) -> Vec<Fact>,
 ) -> Vec<Step> {
-    let mut wanted: Vec<Fact> = Vec::new();
-    let mut kept: Vec<Step> = Vec::new();
-    for mut step in steps.into_iter().rev() {
-        if !step.is_clash() {
-            (step.therefore).retain(|&said| wanted.iter().any(|&f| says(said, f)));
-            if step.therefore.is_empty() {
-                continue;
+    // For each atom the step that answers it first, and by which of its conclusions.
+    let mut answered: Vec<Option<(usize, Fact)>> = vec![None; atoms];
+    for fact in [suppose].into_iter().chain(implied(suppose)) {
+        answered[fact.var()] = Some((usize::MAX, suppose));
+    }
+    for (at, step) in steps.iter().enumerate() {
+        for &said in &step.therefore {
+            for fact in [said].into_iter().chain(implied(said)) {
+                answered[fact.var()].get_or_insert((at, said));
             }
         }
-        let facts = step.because.iter().filter_map(|g| match g {
-            Ground::Fact(f) if !before(*f) => Some(*f),
-            _ => None,
-        });
-        wanted.extend(facts);
-        kept.push(step);
     }
-    kept.reverse();
-    kept
+    let mut wanted: Vec<Vec<Fact>> = vec![Vec::new(); steps.len()];
+    for at in (0..steps.len()).rev() {
+        if wanted[at].is_empty() && !steps[at].is_clash() {
+            continue;
+        }
+        for ground in &steps[at].because {
+            if let Ground::Fact(fact) = *ground
+                && !before(fact)
+                && let Some((by, said)) = answered[fact.var()]
+                && by < at
+                && !wanted[by].contains(&said)
+            {
+                wanted[by].push(said);
+            }
+        }
+    }
+    for (step, wanted) in steps.iter_mut().zip(&wanted) {
+        step.therefore.retain(|said| wanted.contains(said));
+    }
+    let last = steps.len().saturating_sub(1);
+    let mut at = 0;
+    steps.retain(|step| {
+        at += 1;
+        !step.therefore.is_empty() || at > last
+    });
+    steps
 }

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use logic::{
     Deduction, Findings, Ground, Known, Plan, Reasoner, Reasoning, Rule, Rulebook, Situation,
 };
-use logic::{Fact, Step, Trace, TraceEnd, Way, clash, clash_among, smallest};
+use logic::{Fact, Step, Supposition, Trace, TraceEnd, Way, clash, clash_among, smallest};
 use sat::{Budget, Lit, Model, Name};
 
 /// `=`, `/` or a space between lamps; how many are lit; lamps whose state is given.
@@ -302,12 +302,7 @@ fn only_the_rules_of_the_plan_are_used() {
 #[test]
 fn in_order_the_first_that_finds_something_starts_the_list_again() {
     let puzzle = lamps("=  ", 2, &[Fact::yes(0)]);
-    let ordered = Plan {
-        rules: vec![COUNT, SAME],
-        way: Way::Order,
-        trial: false,
-        reasons: false,
-    };
+    let ordered = Plan::of(vec![COUNT, SAME], Way::Order);
     let trace = trace(&puzzle, &[], &ordered);
     assert_eq!(rules(&trace.steps), [SAME, COUNT]);
     // Before, and again as soon as there was something new.
@@ -322,12 +317,7 @@ fn what_depends_on_clues_alone_is_looked_at_once() {
     assert_eq!(found.end, TraceEnd::Solved);
     assert_eq!(rules(&found.steps), [EXTREME, SAME, SAME]);
     assert_eq!(looks(EXTREME), [None]);
-    let ordered = Plan {
-        rules: vec![EXTREME, SAME],
-        way: Way::Order,
-        trial: false,
-        reasons: false,
-    };
+    let ordered = Plan::of(vec![EXTREME, SAME], Way::Order);
     let stuck = trace(&lamps("= =", 2, &[]), &[Fact::yes(0)], &ordered);
     assert_eq!((stuck.end, stuck.steps.len()), (TraceEnd::Stuck, 1));
     assert_eq!(looks(EXTREME), [None], "nor after something new");
@@ -375,11 +365,14 @@ fn a_contradiction_ends_it_and_is_the_last_step() {
 }
 
 #[test]
-fn trial_takes_all_suppositions_that_break_soonest() {
+fn trial_can_take_all_suppositions_that_break_soonest() {
     // Of three lamps one is lit, and the first two are the same.
     let puzzle = lamps("= ", 1, &[]);
     assert_eq!(trace(&puzzle, &[], &all()).end, TraceEnd::Stuck);
-    let plan = Plan::with_trial(&logic::rule_table::<Lamps>()).with_reasons();
+    let plan = Plan {
+        supposition: Supposition::BreaksSoonest,
+        ..Plan::with_trial(&logic::rule_table::<Lamps>()).with_reasons()
+    };
     let trace = trace(&puzzle, &[], &plan);
     assert_eq!(trace.end, TraceEnd::Solved);
     assert_eq!(rules(&trace.steps), [TRIAL, TRIAL, COUNT]);
@@ -401,6 +394,25 @@ fn trial_takes_all_suppositions_that_break_soonest() {
     };
     let stuck = puzzle.trace(&[], &fewer, Budget::UNLIMITED);
     assert_eq!((stuck.end, stuck.steps.len()), (TraceEnd::Stuck, 0));
+}
+
+#[test]
+fn trial_takes_the_supposition_that_opens_most() {
+    // One of six lamps is lit. Three are the same, two others are the same. Of the three, the one in
+    // the middle leads to a contradiction sooner than its neighbours, and opens more than the two.
+    let puzzle = lamps("== = ", 1, &[]);
+    let plan = Plan::with_trial(&logic::rule_table::<Lamps>()).with_reasons();
+    let found = trace(&puzzle, &[], &plan);
+    assert_eq!(found.end, TraceEnd::Solved);
+    let trials = found.steps.iter().filter(|step| step.chain.is_some());
+    let concluded: Vec<Fact> = trials.flat_map(|step| step.therefore.clone()).collect();
+    assert_eq!(concluded, [Fact::no(1), Fact::no(3)]);
+    // Two that break equally soon, and each leads to the other: one is enough.
+    let puzzle = lamps("= ", 1, &[]);
+    let found = trace(&puzzle, &[], &plan);
+    assert_eq!(found.end, TraceEnd::Solved);
+    assert_eq!(rules(&found.steps), [TRIAL, SAME, COUNT]);
+    assert_eq!(found.rounds[0].steps, 1);
 }
 
 #[test]

@@ -4,9 +4,14 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::ValueEnum;
+use grid::Cell;
 use logic::{Trace, TraceEnd};
-use puzzles::reason::{Written, cells, explain, hardest, sentence, written};
-use puzzles::{Board, DrawOptions, Fact, Grid, Notation, Puzzle, Reading};
+use puzzles::reason::{
+    Length, Passage, Walkthrough, Written, cells_words, explain, hardest, open_end, walkthrough,
+    written,
+};
+use puzzles::{DrawOptions, Fact, Grid, Notation, Puzzle, Reading};
+use sat::Budget;
 use scene::{Role, TextStyle};
 use serde::Serialize;
 use serde_json::Value;
@@ -16,7 +21,7 @@ use crate::batch::{self, Mode, Reply, Threads};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
 use crate::input::{Input, Job};
-use crate::output::{text_style, write_file};
+use crate::output::{Out, text_style, write_file, write_file_with};
 use crate::words;
 
 /// Solve puzzles the way a person would, and say why at every step
@@ -24,11 +29,15 @@ use crate::words;
 /// It starts from what has been entered (`marks`). Where no named rule helps, something is supposed
 /// and followed until it breaks (`trial`), and where that does not help either, the smallest set of
 /// clues and entries that forces something is named (`smallest-reason`).
+///
+/// Steps are told in an order that a person would follow: easy ones first, then those that build on
+/// what was just found, then those nearby. JSON has every step, in logical order.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   gridwright explain 7x7m2:3a4b4g2j1a3j2c33b3a2a
   gridwright explain --without trial,smallest-reason puzzle.txt
+  gridwright explain --length brief puzzle.txt
   gridwright explain --to html -o steps.html puzzle.txt
   gridwright explain --json collection.jsonl
 
@@ -40,6 +49,10 @@ pub struct Args {
 
     #[command(flatten)]
     rules: RuleChoice,
+
+    /// How much to tell
+    #[arg(long, value_enum, default_value_t = HowLong::Usual, conflicts_with = "json")]
+    length: HowLong,
 
     /// What to write
     #[arg(long, value_enum, value_name = "FORM", conflicts_with = "json")]
@@ -68,6 +81,26 @@ enum Form {
     Html,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum HowLong {
+    /// Every step
+    Full,
+    /// Small things along with what they follow from, nothing that leads nowhere
+    Usual,
+    /// Only the moments that decide the puzzle
+    Brief,
+}
+
+impl From<HowLong> for Length {
+    fn from(length: HowLong) -> Length {
+        match length {
+            HowLong::Full => Length::Full,
+            HowLong::Usual => Length::Usual,
+            HowLong::Brief => Length::Brief,
+        }
+    }
+}
+
 pub fn run(args: Args) -> anyhow::Result<Exit> {
     let mut items = args.input.items();
     let html = args.to == Some(Form::Html)
@@ -86,25 +119,46 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         let puzzle = job.document.puzzle.as_ref();
         let (plan, smallest) = args.rules.plan(puzzle, None)?;
         let start = start(job)?;
-        let trace = args
-            .time
-            .run(|budget| explain(puzzle, &start, &plan, smallest, limits(budget)));
-        let out = if args.json {
-            json(job, &trace)
-        } else if html {
-            page::page(job, &start, &trace).into_bytes()
-        } else {
-            text(job, &start, &trace, style).into_bytes()
-        };
-        let mut reply = Reply {
-            exit: exit(trace.end),
-            ..Reply::default()
-        };
-        match &args.output {
-            Some(path) => write_file(path, &out).map_err(|e| format!("{e:#}"))?,
-            None => reply.out = out,
-        }
-        Ok(reply)
+        let think = |budget: Budget| explain(puzzle, &start, &plan, smallest, limits(budget));
+        // The limit of time covers the writing as well.
+        args.time.run_then(think, |trace, budget| {
+            let story = Story::new(job, &start, &trace, args.length.into(), budget);
+            let mut reply = Reply {
+                exit: exit(trace.end),
+                ..Reply::default()
+            };
+            let failed = |e: anyhow::Error| format!("{e:#}");
+            if html {
+                let is_whole = match &args.output {
+                    Some(path) => write_file_with(path, |out| page::write(out, &story, budget)),
+                    None => {
+                        let mut out = Out::new();
+                        let is_whole = page::write(&mut out, &story, budget);
+                        out.flush(reply.exit);
+                        is_whole.map_err(anyhow::Error::from)
+                    }
+                };
+                if !is_whole.map_err(failed)? {
+                    reply.exit = Exit::Budget;
+                }
+                return Ok(reply);
+            }
+            let out = match args.json {
+                true => json(&story),
+                false => {
+                    let (text, is_whole) = text(&story, style, budget);
+                    if !is_whole {
+                        reply.exit = Exit::Budget;
+                    }
+                    text.into_bytes()
+                }
+            };
+            match &args.output {
+                Some(path) => write_file(path, &out).map_err(failed)?,
+                None => reply.out = out,
+            }
+            Ok(reply)
+        })
     };
     let items = first.into_iter().chain(items);
     Ok(batch::run(items, args.threads, mode, work)?.exit)
@@ -141,16 +195,55 @@ pub fn status(end: TraceEnd) -> &'static str {
     }
 }
 
-/// The boards before the first step and after each.
-pub fn boards(puzzle: &dyn Puzzle, start: &[Fact], trace: &Trace) -> Vec<Board> {
-    let mut known = puzzle.reasoner().givens();
-    known.extend_from_slice(start);
-    let mut boards = vec![puzzle.board(&known)];
-    for step in &trace.steps {
-        known.extend_from_slice(&step.therefore);
-        boards.push(puzzle.board(&known));
+/// A trace with what is told of it.
+pub struct Story<'t> {
+    pub job: &'t Job,
+    /// What was known at the beginning, besides the givens.
+    pub start: &'t [Fact],
+    pub trace: &'t Trace,
+    pub told: Walkthrough<'t>,
+    length: Length,
+    /// The cells in which two ways to go on differ, if the rules got stuck there.
+    open_end: Option<Vec<Cell>>,
+}
+
+impl<'t> Story<'t> {
+    pub fn new(
+        job: &'t Job,
+        start: &'t [Fact],
+        trace: &'t Trace,
+        length: Length,
+        budget: Budget,
+    ) -> Story<'t> {
+        let puzzle = job.document.puzzle.as_ref();
+        let open_end = match trace.end {
+            TraceEnd::Stuck => open_end(puzzle, &trace.known, budget),
+            _ => None,
+        };
+        Story {
+            job,
+            start,
+            trace,
+            told: walkthrough(puzzle, start, trace, length),
+            length,
+            open_end,
+        }
     }
-    boards
+
+    pub fn puzzle(&self) -> &'t dyn Puzzle {
+        self.job.document.puzzle.as_ref()
+    }
+
+    /// What is said before a passage about those before it that are not told.
+    pub fn lead(&self, passage: &Passage) -> String {
+        match (self.length, passage.untold.len()) {
+            (Length::Brief, 1..) => {
+                let steps = words::count(passage.untold.len(), "step", "steps");
+                format!("After {steps}: ")
+            }
+            _ => String::new(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -162,7 +255,11 @@ struct Line {
     /// The time limit ran out.
     #[serde(skip_serializing_if = "is_no")]
     stopped: bool,
+    /// There is more than one solution: cells in which two of them differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ambiguous: Option<Vec<[i16; 2]>>,
     hardest: Option<&'static str>,
+    key_moments: usize,
     steps: Vec<Written>,
     #[serde(rename = "final")]
     end: Grid,
@@ -172,18 +269,21 @@ fn is_no(yes: &bool) -> bool {
     !yes
 }
 
-fn json(job: &Job, trace: &Trace) -> Vec<u8> {
-    let puzzle = job.document.puzzle.as_ref();
+fn json(story: &Story) -> Vec<u8> {
+    let (puzzle, trace) = (story.puzzle(), story.trace);
     let notation = match trace.end {
         TraceEnd::Solved => Notation::Solution,
         _ => Notation::Forced,
     };
+    let pairs = |cells: &Vec<Cell>| cells.iter().map(|at| [at.row, at.col]).collect();
     let line = Line {
-        id: job.id(),
+        id: story.job.id(),
         kind: puzzle.family().id,
         status: status(trace.end),
         stopped: trace.end == TraceEnd::Stopped,
+        ambiguous: story.open_end.as_ref().map(pairs),
         hardest: hardest(puzzle, trace),
+        key_moments: story.told.key_moments,
         steps: trace.steps.iter().map(|s| written(puzzle, s)).collect(),
         end: puzzle.write_grid(&puzzle.board(trace.known.facts()), notation),
     };
@@ -192,29 +292,38 @@ fn json(job: &Job, trace: &Trace) -> Vec<u8> {
     out
 }
 
-fn text(job: &Job, start: &[Fact], trace: &Trace, style: TextStyle) -> String {
-    let puzzle = job.document.puzzle.as_ref();
+/// The story with a picture to each passage, and whether the time was enough for all of it.
+fn text(story: &Story, style: TextStyle, budget: Budget) -> (String, bool) {
+    let puzzle = story.puzzle();
     let table = (puzzle.family().deductions)();
-    let boards = boards(puzzle, start, trace);
     let mut out = String::new();
-    if job.number > 1 {
+    if story.job.number > 1 {
         out.push('\n');
     }
-    out += &scene::text(&puzzle.draw(&boards[0], &DrawOptions::default()), &style);
-    for (i, step) in trace.steps.iter().enumerate() {
-        let about = table[step.rule];
+    let mut known: Vec<Fact> = puzzle.reasoner().givens();
+    known.extend_from_slice(story.start);
+    let look = DrawOptions::default();
+    out += &scene::text(&puzzle.draw(&puzzle.board(&known), &look), &style);
+    for (i, passage) in story.told.passages.iter().enumerate() {
+        if (budget.stop)() {
+            out += "\nThe time limit ran out before all steps were written.\n";
+            return (out, false);
+        }
+        let about = table[passage.step.rule];
+        let said = story.lead(passage) + &passage.text(puzzle);
         out += &format!("\n{}. {} (level {})\n", i + 1, about.name, about.level);
-        out += &format!("{}\n", words::wrapped(&sentence(puzzle, step)));
-        let mut scene = puzzle.draw(&boards[i + 1], &DrawOptions::default());
-        let (reason, then) = cells(puzzle, step);
-        let on_board = |cells: Vec<grid::Cell>| -> Vec<grid::Cell> {
+        out += &format!("{}\n", words::wrapped(&said));
+        known.extend(passage.facts());
+        let mut scene = puzzle.draw(&puzzle.board(&known), &look);
+        let (reason, then) = passage.cells(puzzle);
+        let on_board = |cells: Vec<Cell>| -> Vec<Cell> {
             cells
                 .into_iter()
                 .filter(|&c| puzzle.size().contains(c))
                 .collect()
         };
         scene.underlay(Role::Highlight, &on_board(reason));
-        let role = if step.is_clash() {
+        let role = if passage.step.is_clash() {
             Role::Wrong
         } else {
             Role::Solution
@@ -222,19 +331,36 @@ fn text(job: &Job, start: &[Fact], trace: &Trace, style: TextStyle) -> String {
         scene.underlay(role, &on_board(then));
         out += &scene::text(&scene, &style);
     }
+    out += &format!("\n{}\n", words::wrapped(&end_words(story)));
+    (out, true)
+}
+
+/// How it ended.
+pub fn end_words(story: &Story) -> String {
+    let (puzzle, trace) = (story.puzzle(), story.trace);
     let steps = words::count(trace.steps.len(), "step", "steps");
+    let told = match story.told.passages.len() {
+        told if told == trace.steps.len() => String::new(),
+        1 if story.length == Length::Brief => ", of which one decides it".to_owned(),
+        told if story.length == Length::Brief => format!(", of which {told} decide it"),
+        told => format!(", told in {told}"),
+    };
     let hardest =
         hardest(puzzle, trace).map_or(String::new(), |h| format!("; the hardest rule is {h}"));
-    out += &match trace.end {
-        TraceEnd::Solved => format!("\nSolved in {steps}{hardest}.\n"),
-        TraceEnd::Stuck => format!("\nStuck after {steps}{hardest}.\n"),
-        TraceEnd::Stopped => format!("\nThe time limit ran out after {steps}.\n"),
-        TraceEnd::Contradiction if start.is_empty() => {
-            format!("\nContradiction after {steps}: there is no solution.\n")
+    match (trace.end, &story.open_end) {
+        (TraceEnd::Solved, _) => format!("Solved in {steps}{told}{hardest}."),
+        (TraceEnd::Stuck, Some(differ)) => format!(
+            "Stuck after {steps}{told}{hardest}: there is more than one solution. Two of them differ \
+             in {}.",
+            cells_words(puzzle.size(), differ)
+        ),
+        (TraceEnd::Stuck, None) => format!("Stuck after {steps}{told}{hardest}."),
+        (TraceEnd::Stopped, _) => format!("The time limit ran out after {steps}."),
+        (TraceEnd::Contradiction, _) if story.start.is_empty() => {
+            format!("Contradiction after {steps}: there is no solution.")
         }
-        TraceEnd::Contradiction => {
-            format!("\nContradiction after {steps}: there is no solution with these entries.\n")
+        (TraceEnd::Contradiction, _) => {
+            format!("Contradiction after {steps}: there is no solution with these entries.")
         }
-    };
-    out
+    }
 }

@@ -213,6 +213,7 @@ fn step_json(puzzle: &dyn Puzzle, steps: &[Step], depth: Depth) -> Value {
         therefore,
         text,
         cells,
+        length: _,
     } = written(puzzle, last);
     let mut line = json!({ "cells": cells });
     if depth >= Depth::Rule {

@@ -3,10 +3,12 @@
 pub mod analyse;
 pub mod explain;
 pub mod hint;
+mod moves;
 mod page;
 pub mod rate;
 pub mod report;
 pub mod rules;
+mod teaching;
 
 use std::time::{Duration, Instant};
 

@@ -1,78 +1,190 @@
-//! A trace as one self-contained page: a picture after each step, to go through with the arrow keys
-//! or two buttons. Without scripts all steps are listed one below another.
+//! A trace as one self-contained page: one board that changes with each step, to go through with the
+//! arrow keys or two buttons. Without scripts all steps are listed, under the board they begin with.
 //!
-//! The boards are outlines and look the same everywhere. The words about them are set in whatever
-//! font the reader has: embedding ours would cost 30 KB a page, and nothing here depends on them.
+//! The page is written as it comes and holds the board once, then for each step only what is
+//! different: boards of thousands of cells take thousands of steps. The boards are outlines and look
+//! the same everywhere. The words about them are set in whatever font the reader has: embedding ours
+//! would cost 30 KB a page, and nothing here depends on them.
 
-use logic::Trace;
-use puzzles::reason::{cells, sentence};
+use std::io::{self, Write};
+
 use puzzles::{DrawOptions, Fact};
-use scene::{PRINT_CSS, Role};
+use sat::Budget;
+use scene::{Item, PRINT_CSS, SvgPieces};
+use serde_json::json;
 
-use super::explain::boards;
-use crate::input::Job;
+use super::explain::{Story, end_words};
 
 const STYLE: &str = "\
 body{font:17px/1.45 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}
 h1{font-size:1.3rem}section{margin:1.5rem 0}h2{font-size:1rem;margin:0 0 .3rem}p{margin:.3rem 0 1rem}
-svg{max-width:100%;max-height:70vh;height:auto}nav{position:sticky;top:0;background:#fff;padding:.5rem 0}
+svg{max-width:100%;max-height:70vh;height:auto}svg.outlines{position:absolute}nav{position:sticky;top:0;background:#fff;padding:.5rem 0}
 button{font:inherit;padding:.3rem .9rem;margin-right:.5rem}.one section{display:none}.one section.now{display:block}
 @media print{nav{display:none}.one section{display:block}}";
 
+/// `steps` holds for each step what to put in place of what, and the cells to mark.
 const SCRIPT: &str = "\
-const all=[...document.querySelectorAll('section')],count=document.getElementById('count');let now=0;
-function show(i){now=Math.max(0,Math.min(all.length-1,i));all.forEach((s,k)=>s.classList.toggle('now',k===now));
-count.textContent=`${now} of ${all.length-1}`}
+const all=[...document.querySelectorAll('section')],count=document.getElementById('count'),
+sheet=document.querySelector('#board g'),items=[...sheet.children].map(e=>e.outerHTML),undone=[];let now=0;
+const squares=(cells,role)=>{let out='';for(let i=0;i<cells.length;i+=2)
+out+=`<rect class=\"${role} fill-pale\" fill=\"currentColor\" fill-opacity=\"0.25\" x=\"${cells[i+1]}\" y=\"${cells[i]}\" width=\"1\" height=\"1\"/>`;return out};
+function forward(){const edits=steps[now++][0],gone=[];for(let k=edits.length-1;k>=0;k--)
+gone[k]=items.splice(edits[k][0],edits[k][1],...edits[k].slice(2));undone.push(gone)}
+function back(){const edits=steps[--now][0],gone=undone.pop();edits.forEach((e,k)=>items.splice(e[0],e.length-2,...gone[k]))}
+function show(i){i=Math.max(0,Math.min(steps.length,i));while(now<i)forward();while(now>i)back();
+const marked=now?squares(steps[now-1][2],steps[now-1][3])+squares(steps[now-1][1],'highlight'):'';
+sheet.innerHTML=items[0]+marked+items.slice(1).join('');
+all.forEach((s,k)=>s.classList.toggle('now',k===now));count.textContent=`${now} of ${steps.length}`}
 document.body.classList.add('one');document.querySelector('nav').hidden=false;
 document.getElementById('back').onclick=()=>show(now-1);document.getElementById('on').onclick=()=>show(now+1);
 addEventListener('keydown',e=>{if(e.key==='ArrowLeft')show(now-1);if(e.key==='ArrowRight')show(now+1);
-if(e.key==='Home')show(0);if(e.key==='End')show(all.length-1)});show(0);";
+if(e.key==='Home')show(0);if(e.key==='End')show(steps.length)});show(0);";
 
-/// The whole page, as HTML.
-pub fn page(job: &Job, start: &[Fact], trace: &Trace) -> String {
-    let puzzle = job.document.puzzle.as_ref();
+/// Pixels to the side of a cell.
+const CELL: f32 = 44.0;
+
+/// Write the whole page; false if the budget ran out before its end.
+pub fn write(out: &mut dyn Write, story: &Story, budget: Budget) -> io::Result<bool> {
+    let puzzle = story.puzzle();
     let family = puzzle.family();
     let table = (family.deductions)();
-    let boards = boards(puzzle, start, trace);
-    let picture = |board, highlights: &[(Role, Vec<grid::Cell>)]| {
-        let mut scene = puzzle.draw(board, &DrawOptions::default());
-        for (role, cells) in highlights {
-            let inside: Vec<grid::Cell> = (cells.iter().copied())
-                .filter(|&c| puzzle.size().contains(c))
-                .collect();
-            scene.underlay(*role, &inside);
-        }
-        // The stylesheet is given once, in the head of the page.
-        scene::svg(&scene, "", 44.0)
-    };
-    let title = format!("{}: {}", family.name, job.label());
-    let mut out = format!(
+    let title = escaped(&format!("{}: {}", family.name, story.job.label()));
+    let mut known: Vec<Fact> = puzzle.reasoner().givens();
+    known.extend_from_slice(story.start);
+    let mut board = puzzle.board(&known);
+    let mut scene = puzzle.draw(&board, &DrawOptions::default());
+    let mut pieces = SvgPieces::default();
+    let (open, close) = SvgPieces::frame(&scene, CELL);
+    let items: String = scene.items.iter().map(|item| pieces.item(item)).collect();
+    write!(
+        out,
         "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" \
-         content=\"width=device-width\"><title>{0}</title>\n<style>{STYLE}\n{PRINT_CSS}</style>\n\
-         <h1>{0}</h1>\n<nav hidden><button id=\"back\">← Back</button><button id=\"on\">Next →</button>\
-         <span id=\"count\" role=\"status\"></span></nav>\n<section><h2>The puzzle</h2>{1}</section>\n",
-        escaped(&title),
-        picture(&boards[0], &[])
-    );
-    for (i, step) in trace.steps.iter().enumerate() {
-        let about = table[step.rule];
-        let (reason, then) = cells(puzzle, step);
-        let last = if step.is_clash() {
-            Role::Wrong
-        } else {
-            Role::Solution
+         content=\"width=device-width\"><title>{title}</title>\n<style>{STYLE}\n{PRINT_CSS}</style>\n\
+         <h1>{title}</h1>\n<nav hidden><button id=\"back\">← Back</button><button id=\"on\">Next →</button>\
+         <span id=\"count\" role=\"status\"></span></nav>\n{}<section><h2>The puzzle</h2></section>\n",
+        outlines(&mut pieces),
+    )?;
+    writeln!(out, "<div id=\"board\">{open}{items}{close}</div>")?;
+    writeln!(out, "<script>const steps=[];</script>")?;
+    let mut is_whole = true;
+    for (i, passage) in story.told.passages.iter().enumerate() {
+        if (budget.stop)() {
+            is_whole = false;
+            break;
+        }
+        known.extend(passage.facts());
+        let after = puzzle.board(&known);
+        let mut edits = Vec::new();
+        if after != board {
+            board = after;
+            let drawn = puzzle.draw(&board, &DrawOptions::default());
+            for Edit { at, gone, new } in differences(&scene.items, &drawn.items) {
+                let mut edit = vec![json!(at), json!(gone)];
+                edit.extend(drawn.items[new].iter().map(|item| json!(pieces.item(item))));
+                edits.push(edit);
+            }
+            scene = drawn;
+        }
+        let (reason, then) = passage.cells(puzzle);
+        let flat = |cells: Vec<grid::Cell>| -> Vec<i16> {
+            let inside = cells.into_iter().filter(|&at| puzzle.size().contains(at));
+            inside.flat_map(|at| [at.row, at.col]).collect()
         };
-        out += &format!(
-            "<section><h2>{}. {} (level {})</h2><p>{}</p>{}</section>\n",
+        let role = match passage.step.is_clash() {
+            true => "wrong",
+            false => "solution",
+        };
+        let step = json!([edits, flat(reason), flat(then), role]);
+        let about = table[passage.step.rule];
+        writeln!(
+            out,
+            "{}<section><h2>{}. {} (level {})</h2><p>{}{}</p></section><script>steps.push({})</script>",
+            outlines(&mut pieces),
             i + 1,
             escaped(about.name),
             about.level,
-            escaped(&sentence(puzzle, step)),
-            picture(&boards[i + 1], &[(Role::Highlight, reason), (last, then)])
-        );
+            escaped(&story.lead(passage)),
+            escaped(&passage.text(puzzle)),
+            // Nothing in a string may look like the end of the script.
+            step.to_string().replace("</", "<\\/"),
+        )?;
     }
-    out += &format!("<script>{SCRIPT}</script>\n</html>\n");
-    out
+    let end = match is_whole {
+        true => end_words(story),
+        false => "The time limit ran out before all steps were written.".to_owned(),
+    };
+    writeln!(
+        out,
+        "<p>{}</p>\n<script>{SCRIPT}</script>\n</html>",
+        escaped(&end)
+    )?;
+    Ok(is_whole)
+}
+
+/// The outlines that are new, in a drawing of their own that nobody sees.
+fn outlines(pieces: &mut SvgPieces) -> String {
+    match pieces.outlines() {
+        "" => String::new(),
+        new => format!(
+            "<svg class=\"outlines\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>{new}</defs></svg>\n"
+        ),
+    }
+}
+
+/// At this place of the old list so many items go, and these of the new list come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Edit {
+    at: usize,
+    gone: usize,
+    new: std::ops::Range<usize>,
+}
+
+/// How far ahead the place is looked for from which two lists are alike again.
+const AHEAD: usize = 40;
+
+/// What turns one list into the other.
+fn differences(old: &[Item], new: &[Item]) -> Vec<Edit> {
+    let alike_at_end = (old.iter().rev().zip(new.iter().rev()))
+        .take_while(|(a, b)| a == b)
+        .count();
+    let (old_end, new_end) = (old.len() - alike_at_end, new.len() - alike_at_end);
+    let mut edits = Vec::new();
+    let (mut i, mut j) = (0, 0);
+    while i < old_end || j < new_end {
+        if i < old_end && j < new_end && old[i] == new[j] {
+            i += 1;
+            j += 1;
+            continue;
+        }
+        let (gone, come) = again_alike(&old[i..old_end], &new[j..new_end]);
+        edits.push(Edit {
+            at: i,
+            gone,
+            new: j..j + come,
+        });
+        i += gone;
+        j += come;
+    }
+    edits
+}
+
+/// How many items of each have to be passed until they are alike or both at their end: as few as
+/// possible, or all if that is far away.
+fn again_alike(old: &[Item], new: &[Item]) -> (usize, usize) {
+    for passed in 1..=AHEAD {
+        for gone in 0..=passed {
+            let come = passed - gone;
+            let is_alike = match (old.get(gone), new.get(come)) {
+                (Some(a), Some(b)) => a == b,
+                (None, None) => gone == old.len() && come == new.len(),
+                _ => false,
+            };
+            if is_alike {
+                return (gone, come);
+            }
+        }
+    }
+    (old.len(), new.len())
 }
 
 fn escaped(text: &str) -> String {
@@ -80,4 +192,70 @@ fn escaped(text: &str) -> String {
         .replace('<', "&lt;")
         .replace('>', "&gt;")
         .replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use scene::{Role, Shape, point};
+
+    fn items(letters: &str) -> Vec<Item> {
+        let item = |letter: char| Item {
+            role: Role::Given,
+            shape: Shape::Text {
+                centre: point(0.0, 0.0),
+                size: 1.0,
+                text: letter.to_string(),
+            },
+        };
+        letters.chars().map(item).collect()
+    }
+
+    /// As the script of the page does it.
+    fn edited(old: &[Item], new: &[Item]) -> Vec<Item> {
+        let mut list = old.to_vec();
+        for Edit {
+            at,
+            gone,
+            new: come,
+        } in differences(old, new).into_iter().rev()
+        {
+            list.splice(at..at + gone, new[come].iter().cloned());
+        }
+        list
+    }
+
+    #[test]
+    fn differences_turn_one_list_into_the_other() {
+        let long: String = ('a'..='z').chain('A'..='Z').collect();
+        let turned: String = long.chars().rev().collect();
+        for (a, b) in [
+            ("", ""),
+            ("abc", "abc"),
+            ("abc", "abxc"),
+            ("abcdef", "bcXdef"),
+            ("aaa", "aa"),
+            ("", "abc"),
+            ("abc", ""),
+            (long.as_str(), turned.as_str()),
+        ] {
+            let (old, new) = (items(a), items(b));
+            assert_eq!(edited(&old, &new), new, "{a} to {b}");
+        }
+        assert_eq!(
+            differences(&items("abcdef"), &items("bcXdef")),
+            [
+                Edit {
+                    at: 0,
+                    gone: 1,
+                    new: 0..0
+                },
+                Edit {
+                    at: 3,
+                    gone: 0,
+                    new: 2..3
+                }
+            ]
+        );
+    }
 }

@@ -2,6 +2,9 @@
 //! grades recomputed.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use clap::ValueEnum;
@@ -11,6 +14,7 @@ use puzzles::{FAMILIES, Family};
 use serde_json::{Value, json};
 
 use super::rate::{How, bounded, exit};
+use super::{moves, teaching};
 use crate::batch::{self, Mode, Reply, Threads};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
@@ -22,11 +26,18 @@ use crate::words;
 ///
 /// For each rule: how many steps it made, how many facts it found (one height excluded or placed is
 /// one fact), its share of all steps, and the share of puzzles in which it was used.
+///
+/// With --moves, recorded games (the field `moves`) are replayed instead: which of the right entries
+/// are justified by a rule. With --teaching, it is measured how well the puzzles are explained.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   gridwright report collection.jsonl
   gridwright report --to csv collection.jsonl > usage.csv
+  gridwright report --moves games.jsonl
+  gridwright report --teaching --json collection.jsonl
+
+A folder stands for all files in it and in its folders whose names end in .jsonl, .json or .txt.
 
 Exit status: 0 all counted; 2 wrong input; 3 the time ran out for some puzzle; what had been found
 by then is counted.")]
@@ -42,6 +53,18 @@ pub struct Args {
     #[arg(long, conflicts_with = "to")]
     json: bool,
 
+    /// Replay recorded games against the rules
+    #[arg(long, conflicts_with = "teaching")]
+    moves: bool,
+
+    /// Measure how well the puzzles are explained
+    #[arg(long)]
+    teaching: bool,
+
+    /// With --teaching: the seed by which recorded entries are chosen and made wrong
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
     #[command(flatten)]
     how: How,
 
@@ -53,7 +76,7 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Form {
+pub enum Form {
     Text,
     Csv,
     Json,
@@ -133,6 +156,16 @@ const SCALES: [(&str, [&str; 3]); 3] = [("difficulty", DIFFICULTY), ("fun", FUN)
 
 pub fn run(args: Args) -> anyhow::Result<Exit> {
     let form = if args.json { Form::Json } else { args.to };
+    let args = Args {
+        input: with_folders(args.input),
+        ..args
+    };
+    if args.moves {
+        return moves::run(args.input, form, args.time, args.threads);
+    }
+    if args.teaching {
+        return teaching::run(args.input, form, args.seed, args.time, args.threads);
+    }
     let (counts, exit) = count(args.input, args.how, args.time, args.threads, true)?;
     let mut out = String::new();
     if form == Form::Csv {
@@ -212,6 +245,35 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     }
     output::print(out.as_bytes());
     Ok(exit)
+}
+
+/// The same with each folder replaced by the files of puzzles in it, in the order of their names.
+fn with_folders(input: Input) -> Input {
+    fn files(path: &Path, found: &mut Vec<OsString>) {
+        let Ok(entries) = fs::read_dir(path) else {
+            // It is reported with the other sources that cannot be read.
+            found.push(path.into());
+            return;
+        };
+        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        paths.sort();
+        for path in paths {
+            let ending = path.extension().and_then(|ending| ending.to_str());
+            if path.is_dir() {
+                files(&path, found);
+            } else if matches!(ending, Some("jsonl" | "json" | "txt")) {
+                found.push(path.into());
+            }
+        }
+    }
+    let mut puzzles = Vec::new();
+    for word in input.puzzles {
+        match Path::new(&word).is_dir() {
+            true => files(Path::new(&word), &mut puzzles),
+            false => puzzles.push(word),
+        }
+    }
+    Input { puzzles }
 }
 
 /// Recompute each family's reference grades from a set of puzzles

@@ -33,12 +33,7 @@ pub struct Analysis {
 pub type Position<'a> = (&'a dyn Puzzle, Vec<Fact>);
 
 fn plan(rules: &[usize], way: Way) -> Plan {
-    Plan {
-        rules: rules.to_vec(),
-        way,
-        trial: false,
-        reasons: false,
-    }
+    Plan::of(rules.to_vec(), way)
 }
 
 /// Everything that these rules lead to, sorted.

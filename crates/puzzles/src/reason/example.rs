@@ -1,6 +1,6 @@
 //! A rule at work on an example of its family.
 
-use logic::{Plan, RuleId, Step, Way, smallest};
+use logic::{Plan, RuleId, Step, Supposition, Way, smallest};
 use sat::Budget;
 
 use crate::Fact;
@@ -17,12 +17,7 @@ pub fn example_step(
     let reasoner = puzzle.reasoner();
     let table = reasoner.rules();
     let budget = Budget::UNLIMITED;
-    let none = Plan {
-        rules: Vec::new(),
-        way: Way::Order,
-        trial: false,
-        reasons: true,
-    };
+    let none = Plan::of(Vec::new(), Way::Order).with_reasons();
     let steps = match rule {
         RuleId::Smallest | RuleId::Clash => {
             let known = reasoner.trace(known, &none, budget).known;
@@ -30,7 +25,11 @@ pub fn example_step(
             vec![found.step()]
         }
         RuleId::Trial => {
-            let plan = Plan::with_trial(&table).with_reasons();
+            // Any that breaks soon is an example, whatever it opens.
+            let plan = Plan {
+                supposition: Supposition::BreaksSoonest,
+                ..Plan::with_trial(&table).with_reasons()
+            };
             let steps = reasoner.trace(known, &plan, budget).steps.into_iter();
             steps.take_while(|step| step.rule == rule).collect()
         }

@@ -104,7 +104,7 @@ impl From<NoStep> for Hint {
     }
 }
 
-/// The shortest trial. An error, if the budget ran out before there was one.
+/// The trial that opens most. An error, if the budget ran out before there was one.
 fn by_trial(
     puzzle: &dyn Puzzle,
     known: &Known,
@@ -113,12 +113,11 @@ fn by_trial(
 ) -> Result<Option<Step>, NoStep> {
     let plan = plan.clone().with_reasons();
     let trace = puzzle.reasoner().trace(known.facts(), &plan, budget);
-    let trials = trace.steps.iter().filter(|step| step.chain.is_some());
-    let shortest = trials.min_by_key(|step| length(step)).cloned();
-    if trace.end == TraceEnd::Stopped && shortest.is_none() && (budget.stop)() {
+    let first = trace.steps.into_iter().find(|step| step.chain.is_some());
+    if trace.end == TraceEnd::Stopped && first.is_none() && (budget.stop)() {
         return Err(NoStep::Unknown);
     }
-    Ok(shortest)
+    Ok(first)
 }
 
 /// A smallest reason, if it is easier to follow than the trial that was found, or none was. An
@@ -164,7 +163,7 @@ fn length(step: &Step) -> usize {
 }
 
 /// Is this something that a player can write down?
-fn says(puzzle: &dyn Puzzle, fact: Fact) -> bool {
+pub(super) fn says(puzzle: &dyn Puzzle, fact: Fact) -> bool {
     let board = puzzle.board(&[fact]);
     (puzzle.facts(&board, Reading::Partial)).is_ok_and(|facts| facts.contains(&fact))
 }

@@ -8,12 +8,16 @@ mod example;
 mod explain;
 mod hint;
 mod layout;
+mod lesson;
+mod moves;
+mod open_end;
 mod plan;
 mod rate;
 mod rating;
 mod told;
 mod trace;
 mod usage;
+mod walkthrough;
 mod words;
 
 pub use analyse::{Analysis, Position, analyse};
@@ -22,12 +26,16 @@ pub use diagnose::{Contradiction, Diagnosis, clashing, sound, trouble_words, vio
 pub use example::example_step;
 pub use explain::{Limits, Stop, explain, hardest};
 pub use hint::{Hint, hint};
+pub use lesson::{Lesson, lesson, things};
+pub use moves::{Entered, Falsified, Replay, falsified, recorded_game, replay};
+pub use open_end::open_end;
 pub use plan::{RuleFilter, plan};
 pub use rate::{Grades, Player, Weights, rate, rate_traced};
 pub use rating::{DIFFICULTY, FUN, ForeignRating, LOOKS, Mark, Part, Rating, Score, WrittenRating};
 pub use told::{Depth, Told, told};
 pub use trace::{finished, plain_trace, trace};
 pub use usage::{Use, share, uses};
+pub use walkthrough::{Length, Passage, Walkthrough, walkthrough};
 pub use words::{
     Written, cells, cells_words, citations, ground_text, place_words, reason_words, sentence, why,
     written,

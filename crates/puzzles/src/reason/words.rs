@@ -24,6 +24,9 @@ pub struct Written {
     pub text: String,
     /// The cells to look at, as row and column.
     pub cells: Vec<[i16; 2]>,
+    /// For a trial: how many steps lead from what is supposed to what cannot be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<usize>,
 }
 
 /// Write a step out for programs.
@@ -44,6 +47,7 @@ pub fn written(puzzle: &dyn Puzzle, step: &Step) -> Written {
             .collect(),
         text: sentence(puzzle, step),
         cells: all.iter().map(|at| [at.row, at.col]).collect(),
+        length: step.chain.as_ref().map(|chain| chain.steps.len()),
     }
 }
 
@@ -51,16 +55,24 @@ pub fn written(puzzle: &dyn Puzzle, step: &Step) -> Written {
 pub fn sentence(puzzle: &dyn Puzzle, step: &Step) -> String {
     let reasoner = puzzle.reasoner();
     if let Some(chain) = &step.chain {
-        let mut text = format!("Suppose that {}.", reasoner.fact_words(chain.suppose));
+        let mut told = vec![(
+            format!("Suppose that {}.", reasoner.fact_words(chain.suppose)),
+            Vec::new(),
+        )];
         for inner in &chain.steps {
-            text.push(' ');
-            text += &capital(reasoner.say(inner));
+            match (reasoner.aside(inner), told.last_mut()) {
+                (Some(aside), Some((_, asides))) => asides.push(aside),
+                _ => told.push((capital(reasoner.say(inner)), Vec::new())),
+            }
         }
+        let told: Vec<String> = (told.into_iter())
+            .map(|(text, asides)| with_asides(text, asides, usize::MAX))
+            .collect();
         let so = list(
             step.therefore.iter().map(|&f| reasoner.fact_words(f)),
             "and",
         );
-        return format!("{text} That cannot be, so {so}.");
+        return format!("{} That cannot be, so {so}.", told.join(" "));
     }
     let own = reasoner.say(step);
     if !own.is_empty() {
@@ -75,6 +87,33 @@ pub fn sentence(puzzle: &dyn Puzzle, step: &Step) -> String {
         "and",
     );
     format!("{reason} This leaves only one possibility: {so}.")
+}
+
+/// How many small things are named at the end of a sentence, if there are many.
+const MOST_ASIDES: usize = 3;
+
+/// A sentence, and in a few words at its end what follows from it at once.
+pub(super) fn joined(text: String, asides: Vec<String>) -> String {
+    with_asides(text, asides, MOST_ASIDES)
+}
+
+/// A sentence with at most so many of these at its end; each is named once.
+fn with_asides(text: String, asides: Vec<String>, most: usize) -> String {
+    let mut named: Vec<String> = Vec::new();
+    for aside in asides {
+        if !named.contains(&aside) {
+            named.push(aside);
+        }
+    }
+    let Some(open) = text.strip_suffix('.').filter(|_| !named.is_empty()) else {
+        return text;
+    };
+    if named.len() > most {
+        let more = named.len() - (most - 1);
+        named.truncate(most - 1);
+        named.push(format!("{more} more things of this kind follow"));
+    }
+    format!("{open}; then {}.", list(named, "and"))
 }
 
 /// What a step rests on, in words, without its conclusion.

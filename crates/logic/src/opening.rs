@@ -1,0 +1,189 @@
+//! Of all suppositions that break, the one that opens the puzzle.
+//!
+//! A person who has to suppose something does not look for the contradiction that comes soonest but
+//! for one that gets them on. So every supposition is followed to its end, and of those that break
+//! the one is taken after which the named rules find most, for each round that it took to break.
+//! Which of several that are equally good is taken must not depend on the order of cells: the one
+//! after which things take the easiest course, and all of them if even that is the same and they do
+//! not open each other.
+//!
+//! What keeps that cheap: of what a conclusion opens, nothing can open more. (What follows from a
+//! supposition that stands must be followed all the same: there are rules that find less when more is
+//! known, so it may break, and then which is found would depend on the order of cells.)
+
+use std::cmp::Ordering;
+
+use crate::Fact;
+use crate::rule::Reasoning;
+use crate::think::{Outcome, Plan, Sheet};
+use crate::trial::{Broken, Followed, LONGEST_CHAIN, follow};
+
+/// The suppositions that open most among those that break under the rules of `inner`. What is opened
+/// is what the rules of `named` find then. If nobody is waiting any longer, the best so far.
+pub(crate) fn opening_most<T: Reasoning>(
+    sheet: &Sheet<T>,
+    inner: &Plan,
+    named: &Plan,
+) -> Vec<Broken> {
+    let mut broken = all_broken(sheet, inner);
+    // What breaks soonest is looked at first. Of what it opens, nothing that breaks later can be
+    // better; and nothing at all can be, once it breaks so late that opening everything is not
+    // enough.
+    broken.sort_by_key(|broken| broken.rounds);
+    let open = sheet.known.open();
+    let mut best: Vec<Opening> = Vec::new();
+    let mut skipped: Vec<Broken> = Vec::new();
+    let mut opened_already: Vec<Option<bool>> = vec![None; sheet.known.atoms()];
+    let mut paper = sheet.clone();
+    for one in broken {
+        let at_most = Worth {
+            opened: open,
+            rounds: one.rounds.max(1) as usize,
+        };
+        let is_late = |best: &Opening| at_most.cmp(best.worth()).is_lt();
+        if best.first().is_some_and(is_late) || !best.is_empty() && sheet.watch.is_over() {
+            break;
+        }
+        let so = !one.suppose;
+        if opened_already[so.var()] == Some(so.is_yes()) {
+            skipped.push(one);
+            continue;
+        }
+        let opening = opening(&mut paper, sheet, one, named);
+        for fact in &opening.found {
+            opened_already[fact.var()] = Some(fact.is_yes());
+        }
+        let order = match best.first() {
+            Some(best) => opening.worth().cmp(best.worth()),
+            None => Ordering::Greater,
+        };
+        match order {
+            Ordering::Greater => best = vec![opening],
+            Ordering::Equal => best.push(opening),
+            Ordering::Less => {}
+        }
+    }
+    one_of_each(&mut paper, sheet, best, skipped, named)
+}
+
+/// Of equally good ones those that take the easiest course, and of several that open the same only
+/// one. Then nobody can tell from the course which of them it was.
+fn one_of_each<'a, T: Reasoning>(
+    paper: &mut Sheet<'a, T>,
+    sheet: &Sheet<'a, T>,
+    mut best: Vec<Opening>,
+    skipped: Vec<Broken>,
+    named: &Plan,
+) -> Vec<Broken> {
+    for one in skipped {
+        let opens = |best: &Opening| best.found.contains(&!one.suppose);
+        let same = |best: &Opening| best.broken.rounds == one.rounds && opens(best);
+        if best.iter().any(same) && !sheet.watch.is_over() {
+            let opening = opening(paper, sheet, one, named);
+            if opening.found.len() == best[0].found.len() {
+                best.push(opening);
+            }
+        }
+    }
+    best.sort_by(|a, b| a.course.cmp(&b.course));
+    let mut taken: Vec<Opening> = Vec::new();
+    for opening in best {
+        let is_opened = |other: &Opening| other.found.contains(&!opening.broken.suppose);
+        let is_easiest = taken
+            .first()
+            .is_none_or(|first| first.course == opening.course);
+        if is_easiest && !taken.iter().any(is_opened) {
+            taken.push(opening);
+        }
+    }
+    taken.into_iter().map(|opening| opening.broken).collect()
+}
+
+/// What the opposite of a supposition that breaks opens.
+struct Opening {
+    broken: Broken,
+    opened: usize,
+    found: Vec<Fact>,
+    /// How it goes on, round by round: level, steps, rules, and how much is known then.
+    course: Vec<(u8, u32, u64, usize)>,
+}
+
+impl Opening {
+    fn worth(&self) -> Worth {
+        Worth {
+            opened: self.opened,
+            rounds: self.broken.rounds.max(1) as usize,
+        }
+    }
+}
+
+fn opening<'a, T: Reasoning>(
+    paper: &mut Sheet<'a, T>,
+    sheet: &Sheet<'a, T>,
+    broken: Broken,
+    named: &Plan,
+) -> Opening {
+    paper.copy_from(sheet);
+    let mut course = Vec::new();
+    let mut is_broken = !paper.learn(!broken.suppose);
+    while !is_broken {
+        match paper.round(named, &mut |_| {}) {
+            Outcome::Progress(round) => {
+                let known = paper.known.facts().len();
+                course.push((round.level, round.steps, round.rules, known));
+            }
+            Outcome::Clash => is_broken = true,
+            Outcome::Nothing | Outcome::Stopped => break,
+        }
+    }
+    let found = paper.known.facts()[sheet.known.facts().len()..].to_vec();
+    Opening {
+        broken,
+        // If neither way is possible, that says everything.
+        opened: match is_broken {
+            true => sheet.known.open(),
+            false => found.len(),
+        },
+        found,
+        course,
+    }
+}
+
+/// How much a supposition that breaks is worth.
+#[derive(Clone, Copy, Debug)]
+struct Worth {
+    opened: usize,
+    rounds: usize,
+}
+
+impl Worth {
+    /// More opened for each round is better; of equals, more altogether.
+    fn cmp(self, other: Worth) -> Ordering {
+        (self.opened * other.rounds)
+            .cmp(&(other.opened * self.rounds))
+            .then(self.opened.cmp(&other.opened))
+    }
+}
+
+/// Every supposition that breaks under these rules; those found so far if nobody is waiting any
+/// longer.
+fn all_broken<T: Reasoning>(sheet: &Sheet<T>, inner: &Plan) -> Vec<Broken> {
+    let mut broken: Vec<Broken> = Vec::new();
+    let mut paper = sheet.clone();
+    let open = |&atom: &usize| sheet.known.is_open(atom);
+    let suppositions = [true, false].into_iter().flat_map(|yes| {
+        let atoms = (0..sheet.known.atoms()).filter(open);
+        atoms.map(move |atom| Fact::new(atom, yes))
+    });
+    for suppose in suppositions {
+        if sheet.watch.is_over() {
+            break;
+        }
+        paper.copy_from(sheet);
+        match follow(&mut paper, suppose, inner, LONGEST_CHAIN) {
+            Followed::Broke(rounds) => broken.push(Broken { suppose, rounds }),
+            Followed::Stands | Followed::Unknown => {}
+        }
+    }
+    broken
+}

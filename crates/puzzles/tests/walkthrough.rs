@@ -1,0 +1,115 @@
+//! Walkthroughs of every family's samples: the very same steps, each when all that it cites is known.
+
+use logic::{Ground, Plan, Step, Trace, TraceEnd};
+use puzzles::format::Document;
+use puzzles::reason::{Length, Walkthrough, trace, walkthrough};
+use puzzles::{FAMILIES, Fact, Puzzle};
+use sat::Budget;
+
+fn samples() -> impl Iterator<Item = Document> {
+    FAMILIES
+        .iter()
+        .flat_map(|family| family.samples())
+        .map(|sample| sample.expect("a sample"))
+}
+
+fn traced(puzzle: &dyn Puzzle) -> Trace {
+    let plan = Plan::with_trial(&puzzle.reasoner().rules()).with_reasons();
+    trace(puzzle, &[], &plan, Budget::UNLIMITED)
+}
+
+/// All steps in the order in which they come, whether they are told or not.
+fn in_order<'t>(told: &Walkthrough<'t>) -> Vec<&'t Step> {
+    let passages = told.passages.iter().flat_map(|passage| {
+        let before = passage.untold.iter().copied();
+        before
+            .chain([passage.step])
+            .chain(passage.along.iter().copied())
+    });
+    passages.chain(told.untold.iter().copied()).collect()
+}
+
+#[test]
+fn every_step_comes_once_and_after_what_it_cites() {
+    for document in samples() {
+        let puzzle = document.puzzle.as_ref();
+        let trace = traced(puzzle);
+        for length in [Length::Full, Length::Usual, Length::Brief] {
+            let told = walkthrough(puzzle, &[], &trace, length);
+            let steps = in_order(&told);
+            let place = |step: &Step| {
+                let same = |other: &Step| std::ptr::eq(step, other);
+                trace
+                    .steps
+                    .iter()
+                    .position(same)
+                    .expect("a step of the trace")
+            };
+            let mut places: Vec<usize> = steps.iter().map(|step| place(step)).collect();
+            places.sort_unstable();
+            assert!(places.into_iter().eq(0..trace.steps.len()), "{puzzle:?}");
+            let reasoner = puzzle.reasoner();
+            let with_implied = |fact: Fact| [fact].into_iter().chain(reasoner.implied(fact));
+            let mut known: Vec<Fact> = reasoner.givens();
+            for step in steps {
+                for ground in &step.because {
+                    if let Ground::Fact(fact) = ground {
+                        assert!(known.contains(fact), "{puzzle:?}: {step:?}");
+                    }
+                }
+                known.extend(step.therefore.iter().flat_map(|&fact| with_implied(fact)));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_usual_walkthrough_tells_all_that_is_written_and_less_than_every_step() {
+    let (mut passages, mut steps) = (0, 0);
+    for document in samples() {
+        let puzzle = document.puzzle.as_ref();
+        let trace = traced(puzzle);
+        assert_eq!(trace.end, TraceEnd::Solved, "{puzzle:?}");
+        let usual = walkthrough(puzzle, &[], &trace, Length::Usual);
+        let told = (usual.passages.iter()).flat_map(|passage| {
+            let steps = [passage.step]
+                .into_iter()
+                .chain(passage.along.iter().copied());
+            steps.flat_map(|step| step.therefore.iter().copied())
+        });
+        let mut known = puzzle.reasoner().givens();
+        known.extend(told);
+        let whole = puzzle.board(trace.known.facts());
+        let shown = puzzle.board(&known);
+        assert!(puzzle.check(&whole).is_empty());
+        // What is on the board but cannot be written by itself may be missing, such as a mark that
+        // several facts make together.
+        for (entered, told) in whole.slots.iter().zip(&shown.slots) {
+            assert!(told == entered || *told == 0 || puzzle.check(&shown).is_empty());
+        }
+        passages += usual.passages.len();
+        steps += trace.steps.len();
+        let brief = walkthrough(puzzle, &[], &trace, Length::Brief);
+        assert!((1..=6).contains(&brief.passages.len()), "{puzzle:?}");
+        assert_eq!(brief.key_moments, usual.key_moments);
+    }
+    assert!(passages < steps, "{passages} of {steps}");
+}
+
+#[test]
+fn what_tidies_up_ends_the_sentence_that_it_follows_from() {
+    let mut folded = 0;
+    for document in samples() {
+        let puzzle = document.puzzle.as_ref();
+        let trace = traced(puzzle);
+        for passage in walkthrough(puzzle, &[], &trace, Length::Usual).passages {
+            let text = passage.text(puzzle);
+            assert!(text.ends_with('.') && !text.contains(".;"), "{text}");
+            if !passage.along.is_empty() {
+                assert!(text.contains("; then "), "{text}");
+            }
+            folded += passage.along.len();
+        }
+    }
+    assert!(folded > 0);
+}
