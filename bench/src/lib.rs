@@ -25,4 +25,3 @@ pub mod rule_reach;
 pub mod rules;
 pub mod sets;
 pub mod solving;
-pub mod yields;

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use bench::baseline::{Book, machine};
 use bench::{
     against, archipelagos, compare, contact_sheet, grades, label_order, large_boards, latency,
-    making, recorded_moves, rule_reach, rules, sets, solving, yields,
+    making, recorded_moves, rule_reach, rules, sets, solving,
 };
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
@@ -69,13 +69,6 @@ enum What {
     LargeBoards {
         #[command(flatten)]
         families: Families,
-    },
-    /// The studies' tables of making puzzles beside ours
-    Yields {
-        #[command(flatten)]
-        families: Families,
-        #[command(flatten)]
-        share: Share,
     },
     /// How many puzzles the rules solve, with and without trial, and how often each rule is used
     RuleReach {
@@ -193,7 +186,6 @@ fn run(what: What) -> Result<ExitCode, String> {
         }
         What::Against { solver } => against::print(&sets::all(), &solver),
         What::LargeBoards { families } => large_boards::print(|id| families.wants(id)),
-        What::Yields { families, share } => yields::print(|id| families.wants(id), share.share),
         What::RuleReach { families, show } => {
             families.each(|name, all| rule_reach::print(name, all, show));
         }

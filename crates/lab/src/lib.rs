@@ -1,6 +1,8 @@
 //! The studies' experiments, and complete counts of small boards.
 //!
 //! Invariant: nothing here is needed to solve, make or play a puzzle; no other crate but the
-//! command line depends on it. Its entries may name families.
+//! command line depends on it. Its entries may name families. It writes no file and prints nothing:
+//! what came out is a value, and the command line decides where it goes.
 
 pub mod census;
+pub mod experiment;

@@ -150,12 +150,7 @@ fn is_solved(puzzle: &dyn Puzzle, left_out: &[&str]) -> bool {
     };
     let mut rules: Vec<usize> = (0..table.own().len()).filter(is_wanted).collect();
     rules.sort_by_key(|&r| (table[r].level, r));
-    let plan = Plan {
-        rules,
-        way: Way::Rounds,
-        trial: false,
-        reasons: false,
-    };
+    let plan = Plan::of(rules, Way::Rounds);
     let trace = puzzle.reasoner().trace(&[], &plan, Budget::UNLIMITED);
     trace.end == TraceEnd::Solved
 }

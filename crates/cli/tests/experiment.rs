@@ -1,0 +1,120 @@
+//! `gridwright experiment`.
+
+mod common;
+
+use std::fs;
+
+use common::{folder, run};
+use serde_json::Value;
+
+#[test]
+fn all_experiments_are_listed() {
+    let list = run(&["experiment", "list", "--json"]).json();
+    assert_eq!(list.len(), 42);
+    let text = run(&["experiment", "list"]).out;
+    for one in &list {
+        let id = one["id"].as_str().expect("a name");
+        assert!(text.contains(&format!("  {id} ")), "{id}");
+    }
+}
+
+#[test]
+fn a_wrong_name_is_told_what_is_near() {
+    let ran = run(&["experiment", "run", "hashi", "solv", "--out", "-"]);
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("did you mean hashi solve?"), "{}", ran.err);
+    assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+}
+
+#[test]
+fn everything_is_written_and_an_interrupted_run_goes_on() {
+    let folder = folder("experiment");
+    let out = folder.to_str().expect("text");
+    let call = [
+        "experiment",
+        "run",
+        "satogaeri",
+        "example",
+        "sky-genetic",
+        "--out",
+        out,
+    ];
+    let call = [
+        &call[..],
+        &["--solver", "no-such-solver", "--time-limit", "1000"],
+    ]
+    .concat();
+    let first = run(&call);
+    assert_eq!(first.status, 0, "{}", first.err);
+    assert!(
+        first.err.contains("no-such-solver is not installed"),
+        "{}",
+        first.err
+    );
+    assert!(
+        first.out.contains("published") && first.out.contains("ours"),
+        "{}",
+        first.out
+    );
+    let read = |name: &str| fs::read_to_string(folder.join(name)).expect(name);
+    let kept: Value = serde_json::from_str(&read("satogaeri-example.json")).expect("JSON");
+    assert_eq!(kept["inputs"]["seed"], 1);
+    assert_eq!(kept["report"]["tables"][0]["rows"][0][2], "one solution");
+    assert!(read("satogaeri-example.csv").starts_with("engine,published answer,ours answer"));
+    assert!(read("sky-genetic.svg").starts_with("<svg "));
+    let page = read("report.html");
+    assert!(page.contains("sky-genetic") && page.contains("satogaeri-example"));
+    // What is half-written, or missing, is made again; the rest is taken from the folder.
+    fs::write(folder.join("satogaeri-example.json"), "{\"inputs\":").expect("a half file");
+    let second = run(&call);
+    assert!(
+        second.err.contains("sky genetic: taken from"),
+        "{}",
+        second.err
+    );
+    assert!(
+        !second.err.contains("satogaeri example: taken from"),
+        "{}",
+        second.err
+    );
+    assert_eq!(first.out, second.out);
+    let other = run(&[&call[..], &["--seed", "2"]].concat());
+    assert!(!other.err.contains("taken from"), "{}", other.err);
+}
+
+#[test]
+fn what_ran_out_of_time_has_status_3() {
+    let call = [
+        "experiment",
+        "run",
+        "fobidoshi",
+        "start",
+        "--out",
+        "-",
+        "--json",
+    ];
+    let ran = run(&[&call[..], &["--time-limit", "0"]].concat());
+    assert_eq!(ran.status, 3);
+    assert_eq!(ran.json()[0]["report"]["cut"], true);
+}
+
+#[test]
+fn own_puzzles_are_worked_on() {
+    let puzzle = r#"{"type":"fobidoshi","rows":2,"cols":2,"problem":[["o","-"],["-","o"]]}"#;
+    let call = [
+        "experiment",
+        "run",
+        "fobidoshi",
+        "corpus",
+        "--out",
+        "-",
+        "--json",
+    ];
+    let ran = run(&[&call[..], &["--puzzles", puzzle]].concat());
+    let table = &ran.json()[0]["report"]["tables"][0];
+    assert_eq!(table["name"], "shares of the cells (puzzles: 1)");
+    assert_eq!(table["rows"][0][3], 50.0);
+    let bad = run(&[&call[..], &["--puzzles", "nowhere.txt"]].concat());
+    assert_eq!(bad.status, 2);
+    assert!(bad.err.contains("nowhere.txt"), "{}", bad.err);
+}

@@ -1,0 +1,132 @@
+//! Attempts to make a puzzle, one by one: how many succeed, and how long they take.
+//!
+//! A study's time is mostly that of a *successful* attempt. Somebody who waits for a puzzle waits
+//! for the failures as well, so both are kept.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use puzzles::Puzzle;
+use puzzles::make::Tools;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use sat::Budget;
+
+use super::clock::timed;
+use super::lab::Lab;
+use super::material::Recipe;
+use super::numbers::percent;
+use super::report::Report;
+
+/// What came of some attempts.
+#[derive(Default)]
+pub(super) struct Attempts {
+    pub attempts: usize,
+    pub made: Vec<Arc<dyn Puzzle>>,
+    /// Milliseconds of each attempt that succeeded, and of all together.
+    pub good: Vec<f64>,
+    pub all: f64,
+    /// Why the others failed.
+    pub failures: BTreeMap<&'static str, usize>,
+    /// What the maker counted on its way to puzzles.
+    pub notes: BTreeMap<&'static str, Vec<f64>>,
+}
+
+/// Attempts between two looks at how many puzzles there are.
+const AT_ONCE: usize = 64;
+
+impl Attempts {
+    /// So many attempts, or a few more than it takes for that many puzzles.
+    pub(super) fn of(
+        lab: &Lab,
+        recipe: &Recipe,
+        attempts: usize,
+        puzzles: usize,
+        fits: &(dyn Fn(&dyn Puzzle) -> bool + Sync),
+        report: &mut Report,
+    ) -> Attempts {
+        let mut all = Attempts::default();
+        let order = match recipe.order(lab.seed()) {
+            Ok(order) => order,
+            Err(why) => {
+                report.lacks(format!("{} cannot be made: {why}.", recipe.family));
+                return all;
+            }
+        };
+        lab.say(&format!(
+            "{} {} {}",
+            recipe.family, recipe.method, recipe.side
+        ));
+        while all.attempts < attempts && all.made.len() < puzzles && !lab.is_over() {
+            let first = all.attempts;
+            let count = AT_ONCE
+                .min(attempts - first)
+                .min(4 * (puzzles - all.made.len()));
+            let some = lab.each(count, |i| {
+                let mut rng = ChaCha8Rng::seed_from_u64(lab.seed());
+                rng.set_stream((first + i) as u64);
+                let mut tools = Tools {
+                    rng,
+                    budget: Budget {
+                        conflicts: order.conflicts,
+                        stop: &|| lab.is_over(),
+                    },
+                    fits,
+                    rules_prove_uniqueness: false,
+                    raw: recipe.unchecked,
+                    notes: Vec::new(),
+                };
+                let (made, ms) = timed(|| (order.maker.propose)(&order.request, &mut tools));
+                (made, ms, tools.notes)
+            });
+            if some.is_empty() {
+                break;
+            }
+            for (made, ms, notes) in some {
+                all.attempts += 1;
+                all.all += ms;
+                match made {
+                    Err(why) => *all.failures.entry(why).or_default() += 1,
+                    Ok(puzzle) => {
+                        all.good.push(ms);
+                        all.made.push(puzzle);
+                        for (what, count) in notes {
+                            all.notes.entry(what).or_default().push(count as f64);
+                        }
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// Attempts that succeeded.
+    pub(super) fn percent(&self) -> Option<f64> {
+        percent(self.made.len(), self.attempts)
+    }
+
+    /// Milliseconds a puzzle, failures included.
+    pub(super) fn each(&self) -> Option<f64> {
+        (!self.made.is_empty()).then(|| self.all / self.made.len() as f64)
+    }
+
+    /// The mean share of the board, in percent, with such a sign in the record.
+    pub(super) fn share(&self, counts: impl Fn(&str) -> bool) -> Option<f64> {
+        let shares: Vec<f64> = (self.made.iter())
+            .map(|puzzle| share(puzzle.as_ref(), &counts))
+            .collect();
+        super::numbers::mean(&shares)
+    }
+}
+
+/// Anything will do.
+pub(super) fn anything(_: &dyn Puzzle) -> bool {
+    true
+}
+
+/// The share of the board, in percent, with such a sign in the record.
+pub(super) fn share(puzzle: &dyn Puzzle, counts: &impl Fn(&str) -> bool) -> f64 {
+    let signs = puzzle.record().problem.map_or(Vec::new(), |grid| grid.0);
+    let count = signs.iter().flatten().filter(|sign| counts(sign)).count();
+    count as f64 * 100.0 / puzzle.size().len() as f64
+}

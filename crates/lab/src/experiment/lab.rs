@@ -1,0 +1,228 @@
+//! What an experiment works with: how much is wanted, how long it may take, on how many threads,
+//! with which solvers, and on whose puzzles.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use pipe::Solver;
+use puzzles::Puzzle;
+use puzzles::format::Document;
+use sat::Budget;
+
+use super::clock::Clock;
+use super::entry::Entry;
+use crate::census::{Findings, Questions, Survey};
+
+/// How much of an experiment is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sample {
+    /// As little as shows the shape of what comes out.
+    Smallest,
+    /// So much that all experiments together take less than ten minutes.
+    Quick,
+    /// The study's own sample, where it names one.
+    Full,
+}
+
+impl Sample {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Sample::Smallest => "smallest",
+            Sample::Quick => "quick",
+            Sample::Full => "full",
+        }
+    }
+}
+
+/// What holds for all experiments of a run.
+pub struct Settings {
+    /// How much is done.
+    pub sample: Sample,
+    /// Seed for all random numbers.
+    pub seed: u64,
+    /// How many threads work at the same time.
+    pub threads: usize,
+    /// SMT solvers that are installed; the first is taken where one is enough.
+    pub solvers: Vec<Solver>,
+    /// Solvers that were wanted and are not there, a sentence each.
+    pub missing: Vec<String>,
+    /// Puzzles to work on instead of our own.
+    pub given: Vec<Document>,
+    /// Each experiment ends after this time with what it has.
+    pub limit: Option<Duration>,
+    /// What a census found about rules and ratings, and about what can be stripped: each is asked
+    /// for by two experiments.
+    pub census: [OnceLock<Findings>; 2],
+}
+
+/// What one experiment works with.
+pub struct Lab<'a> {
+    settings: &'a Settings,
+    entry: &'a Entry,
+    clock: Clock,
+    cut: AtomicBool,
+    say: &'a (dyn Fn(&str) + Sync),
+}
+
+/// Large boards recurse deeply.
+const STACK: usize = 8 << 20;
+
+impl<'a> Lab<'a> {
+    /// For this experiment; `say` is told now and then how far it is.
+    pub fn new(
+        settings: &'a Settings,
+        entry: &'a Entry,
+        say: &'a (dyn Fn(&str) + Sync),
+    ) -> Lab<'a> {
+        Lab {
+            settings,
+            entry,
+            clock: Clock::start(),
+            cut: AtomicBool::new(false),
+            say,
+        }
+    }
+
+    /// What holds for the whole run.
+    pub fn settings(&self) -> &'a Settings {
+        self.settings
+    }
+
+    /// How long it has been going on.
+    pub fn elapsed(&self) -> Duration {
+        self.clock.elapsed()
+    }
+
+    /// The size of the sample, as the entry says.
+    pub fn count(&self) -> usize {
+        self.entry.count(self.settings.sample)
+    }
+
+    /// What to take in the smallest sample, a quick one and the study's.
+    pub fn pick<T: Copy>(&self, smallest: T, quick: T, full: T) -> T {
+        [smallest, quick, full][self.settings.sample as usize]
+    }
+
+    /// The seed.
+    pub fn seed(&self) -> u64 {
+        self.settings.seed
+    }
+
+    /// The solver to take where one is enough; none if none is installed.
+    pub fn solver(&self) -> Option<&'a Solver> {
+        self.settings.solvers.first()
+    }
+
+    /// Has the time run out? Then what has been found so far has to do.
+    pub fn is_over(&self) -> bool {
+        let over = (self.settings.limit).is_some_and(|limit| self.clock.elapsed() >= limit);
+        if over {
+            self.cut.store(true, Ordering::Relaxed);
+        }
+        over
+    }
+
+    /// Was anything left out because the time had run out?
+    pub fn was_cut(&self) -> bool {
+        self.cut.load(Ordering::Relaxed)
+    }
+
+    /// Tell whoever waits what is going on.
+    pub fn say(&self, words: &str) {
+        (self.say)(words);
+    }
+
+    /// Do something within a limit of time and of the time that is left.
+    pub fn within<T>(&self, limit: Duration, work: impl FnOnce(Budget) -> T) -> T {
+        let clock = Clock::start();
+        work(Budget {
+            stop: &|| clock.elapsed() >= limit || self.is_over(),
+            ..Budget::UNLIMITED
+        })
+    }
+
+    /// Do something so many times, on several threads; what comes out is in order, the i-th result
+    /// that of i. If the time runs out there is less of it.
+    pub fn each<T: Send>(&self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+        let next = AtomicUsize::new(0);
+        let done = Mutex::new(Vec::with_capacity(count));
+        let job = || {
+            loop {
+                let i = next.fetch_add(1, Ordering::Relaxed);
+                if i >= count || self.is_over() {
+                    return;
+                }
+                let result = work(i);
+                (done.lock().unwrap_or_else(PoisonError::into_inner)).push((i, result));
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 1..self.settings.threads.min(count) {
+                // Fewer threads take longer, and that is all.
+                let _ = thread::Builder::new()
+                    .stack_size(STACK)
+                    .spawn_scoped(scope, job);
+            }
+            let first = thread::Builder::new()
+                .stack_size(STACK)
+                .spawn_scoped(scope, job);
+            if first.is_err() {
+                job();
+            }
+        });
+        let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        done.sort_by_key(|&(i, _)| i);
+        // Without what comes after a gap, so that the i-th result is always that of i.
+        let whole = done
+            .iter()
+            .zip(0..)
+            .take_while(|((i, _), place)| i == place);
+        let whole = whole.count();
+        done.truncate(whole);
+        done.into_iter().map(|(_, result)| result).collect()
+    }
+
+    /// The puzzles of this family that were given to work on.
+    pub fn given(&self, family: &str) -> Vec<&'a Document> {
+        let of = |document: &&Document| document.puzzle.family().id == family;
+        self.settings.given.iter().filter(of).collect()
+    }
+
+    /// The same, as puzzles.
+    pub fn given_puzzles(&self, family: &str) -> Vec<&'a dyn Puzzle> {
+        let given = self.given(family).into_iter();
+        given.map(|document| document.puzzle.as_ref()).collect()
+    }
+
+    /// What rules and ratings say about all Skyscrapers of size 5 (4 in the smallest sample), or what
+    /// can be stripped of them: found out once for all experiments of a run. None if the time ran
+    /// out.
+    pub fn census(&self, stripped: bool) -> Option<&'a Findings> {
+        let kept = &self.settings.census[stripped as usize];
+        if let Some(found) = kept.get() {
+            return Some(found);
+        }
+        const PIECES: usize = 32;
+        let side = self.pick(4, 5, 5);
+        self.say(&format!("counting all puzzles of size {side}"));
+        let survey = Survey::new(side)?;
+        let questions = Questions {
+            ratings: !stripped,
+            stripped,
+        };
+        let pieces = self.each(PIECES, |piece| {
+            survey.slice(piece, PIECES, questions, &|| self.is_over(), &mut |_| {})
+        });
+        if pieces.len() < PIECES {
+            return None;
+        }
+        let mut total = Findings::default();
+        for piece in pieces {
+            total += piece?;
+        }
+        Some(kept.get_or_init(|| total))
+    }
+}

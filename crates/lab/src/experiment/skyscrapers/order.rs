@@ -1,0 +1,177 @@
+//! Does the order of rules matter? All orders of five rules, as in the study.
+
+use std::sync::Arc;
+
+use logic::Way;
+use puzzles::Puzzle;
+
+use super::super::lab::Lab;
+use super::super::plot::{Axis, Bars, Drawing, Plot};
+use super::super::report::Report;
+use super::super::table::{Table, row};
+use super::{plan, solves, squares, study_rules};
+
+/// The five rules, by the study's digits.
+const FIVE: [&str; 5] = [
+    "differs-one",
+    "differs-is-possible",
+    "blocks",
+    "super-fill-gaps",
+    "rule-n-minus-1",
+];
+
+/// What the study's second selection left.
+const PUBLISHED: [&str; 15] = [
+    "10324", "10342", "10432", "13024", "13042", "13402", "14032", "14302", "31024", "31042",
+    "31402", "34102", "41032", "41302", "43102",
+];
+
+/// All orders of the five, as the study writes them.
+fn orders() -> Vec<String> {
+    let mut all = vec![String::new()];
+    for _ in 0..FIVE.len() {
+        let longer = |order: &String| {
+            let digits = (0..FIVE.len()).map(|i| i.to_string());
+            let new = digits.filter(|digit| !order.contains(digit.as_str()));
+            new.map(|digit| format!("{order}{digit}"))
+                .collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
+
+/// For each order the number of these puzzles that it solves.
+fn solved(lab: &Lab, orders: &[String], tries: &[&str], puzzles: &[Arc<dyn Puzzle>]) -> Vec<usize> {
+    let before = study_rules(&[&FIVE[..], &["try", "try-large", "simple-try"]].concat());
+    lab.each(orders.len(), |i| {
+        let five = orders[i].bytes().map(|digit| FIVE[(digit - b'0') as usize]);
+        let mut names: Vec<&str> = before.iter().copied().chain(five).collect();
+        names.extend(tries);
+        let plan = plan(&names, Way::Order);
+        puzzles
+            .iter()
+            .filter(|puzzle| solves(lab, puzzle.as_ref(), &plan))
+            .count()
+    })
+}
+
+pub(in super::super) fn order(lab: &Lab, report: &mut Report) {
+    let side = lab.pick(4, 5, 5);
+    let all = orders();
+    let drawn = squares(lab, "study", side, lab.count(), report);
+    lab.say("120 orders on unchecked squares");
+    let first = solved(lab, &all, &[], &drawn);
+    if first.len() < all.len() {
+        return;
+    }
+    let best = first.iter().copied().max().unwrap_or(0);
+    let near = |solved: usize| (best - solved) * 1000 <= 5 * drawn.len();
+    let kept: Vec<String> = (all.iter().zip(&first))
+        .filter(|(_, solved)| near(**solved))
+        .map(|(order, _)| order.clone())
+        .collect();
+    // The second selection: a set known to be solvable.
+    let everything = plan(&study_rules(&[]), Way::Rounds);
+    let good = lab.each(drawn.len(), |i| solves(lab, drawn[i].as_ref(), &everything));
+    let solvable: Vec<Arc<dyn Puzzle>> = (drawn.iter().zip(&good))
+        .filter(|(_, good)| **good)
+        .map(|(puzzle, _)| puzzle.clone())
+        .collect();
+    let second = solved(lab, &all, &[], &solvable);
+    if second.len() < all.len() {
+        return;
+    }
+    let again = |order: &str| all.iter().position(|one| one == order).map(|i| second[i]);
+    let top = kept.iter().filter_map(|order| again(order)).max();
+    let last: Vec<&String> = (kept.iter()).filter(|order| again(order) == top).collect();
+    let mut table = Table::new(
+        format!(
+            "the study's orders and up to ten of our best, on {} squares of size {side}",
+            drawn.len()
+        ),
+        &["order"],
+        &["chosen"],
+        &["chosen", "solved", "of those solvable"],
+    );
+    let of = |order: &str| all.iter().position(|one| one == order).map(|i| first[i]);
+    let best_of_ours = last.iter().map(|order| order.as_str());
+    let others = best_of_ours
+        .filter(|order| !PUBLISHED.contains(order))
+        .take(10);
+    for order in PUBLISHED.into_iter().chain(others) {
+        let published = PUBLISHED.contains(&order);
+        let is_best = last.iter().any(|one| *one == order);
+        table.row(row![
+            order,
+            if published { "yes" } else { "no" },
+            if is_best { "yes" } else { "no" },
+            of(order),
+            again(order)
+        ]);
+    }
+    report.tables.push(table);
+    let worst = first.iter().copied().min().unwrap_or(0);
+    let shared = last
+        .iter()
+        .filter(|order| PUBLISHED.contains(&order.as_str()))
+        .count();
+    report.say(format!(
+        "Without Try, TryLarge and SimpleTry the orders solve {worst} to {best} of {} squares; {} are \
+         within 5 in a thousand of the best (published: 20), {} are left by the second selection \
+         (published: 15), {shared} of them among the study's. The study's 10324 solves {}.",
+        drawn.len(),
+        kept.len(),
+        last.len(),
+        of("10324").unwrap_or(0),
+    ));
+    let few: Vec<String> = all.iter().step_by(lab.pick(40, 12, 6)).cloned().collect();
+    let with_tries = solved(lab, &few, &["try", "try-large", "simple-try"], &drawn);
+    if let (Some(least), Some(most)) = (with_tries.iter().min(), with_tries.iter().max()) {
+        report.say(match least == most {
+            true => format!(
+                "With Try, TryLarge and SimpleTry on, all of {} orders solve the same number, {most}: \
+                 order does not matter then.",
+                few.len()
+            ),
+            false => format!(
+                "With Try, TryLarge and SimpleTry on, {} orders solve {least} to {most}.",
+                few.len()
+            ),
+        });
+    }
+    let starts = |digit: usize| {
+        let own = all
+            .iter()
+            .zip(&first)
+            .filter(|(o, _)| o.starts_with(&digit.to_string()));
+        let solved: Vec<f64> = own.map(|(_, solved)| *solved as f64).collect();
+        super::super::numbers::mean(&solved)
+    };
+    report.plots.push(Plot {
+        title: "Solved, by the rule that comes first".to_owned(),
+        x: Axis::plain("first of the five"),
+        y: Axis::plain("squares (mean of 24 orders)"),
+        drawing: Drawing::Bars(
+            FIVE.map(str::to_owned).to_vec(),
+            vec![Bars::ours("ours", (0..5).map(starts).collect())],
+        ),
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn there_are_120_orders() {
+        let all = super::orders();
+        assert_eq!(
+            (all.len(), &all[0][..], &all[119][..]),
+            (120, "01234", "43210")
+        );
+        assert!(
+            super::PUBLISHED
+                .iter()
+                .all(|order| all.iter().any(|one| one == order))
+        );
+    }
+}

@@ -1,0 +1,169 @@
+//! Grades: of a random set, of filled puzzles, and people's.
+//!
+//! The study's grades are clusters of the scores of its own test set. So are these: the scores of the
+//! set, joined into three, whatever the grades of our reference puzzles are.
+
+use logic::clusters;
+use puzzles::reason::{Player, Rating, Weights, rate};
+use sat::Budget;
+
+use super::super::lab::Lab;
+use super::super::plot::{Axis, Bars, Drawing, Plot};
+use super::super::report::Report;
+use super::super::table::{Table, row};
+use super::test_set::{Tested, test_set};
+
+fn rated(lab: &Lab, set: &[Tested], weights: Weights) -> Vec<Rating> {
+    lab.each(set.len(), |i| {
+        let budget = Budget {
+            stop: &|| lab.is_over(),
+            ..Budget::UNLIMITED
+        };
+        rate(set[i].puzzle.as_ref(), Player::PRACTISED, weights, budget)
+    })
+}
+
+/// The scores of each kind.
+fn scores(ratings: &[Rating]) -> [Vec<f64>; 3] {
+    let of = |score: fn(&Rating) -> f64| ratings.iter().map(score).collect();
+    [
+        of(|r| r.difficulty.score),
+        of(|r| r.fun.score),
+        of(|r| r.looks.score),
+    ]
+}
+
+/// Percent in each of three clusters of a reference set, by the nearest mean; from low to high.
+fn shares(reference: &[f64], scores: &[f64]) -> [Option<f64>; 3] {
+    let clusters = clusters(reference, 3);
+    let mut counts = [0usize; 3];
+    for score in scores {
+        let far = |i: &usize| (score - clusters[*i].mean).abs();
+        let nearest = (0..clusters.len()).min_by(|a, b| far(a).total_cmp(&far(b)));
+        if let Some(nearest) = nearest {
+            counts[nearest] += 1;
+        }
+    }
+    let total: usize = counts.iter().sum();
+    counts.map(|count| super::super::numbers::percent(count, total))
+}
+
+/// The study's table 8: from low to high.
+const TABLE_8: [(&str, [f64; 3]); 3] = [
+    ("difficulty", [2.0, 66.0, 31.0]),
+    ("fun", [14.0, 55.0, 31.0]),
+    ("looks", [60.0, 21.0, 19.0]),
+];
+
+const HEADS: [&str; 3] = ["low %", "middle %", "high %"];
+
+const MEASURES: &str = "the study's own measures in its rating: our preset `study` has its weights, \
+                        but TryLarge, the share of rules and the rules it rates with are ours";
+
+pub(in super::super) fn ratings(lab: &Lab, report: &mut Report) {
+    let set = test_set(lab, lab.count(), false, report);
+    let ratings = rated(lab, &set, Weights::Study);
+    let mut table = Table::new(
+        format!("grades of {} puzzles", ratings.len()),
+        &["rating"],
+        &HEADS,
+        &HEADS,
+    );
+    let (mut groups, mut theirs, mut ours) = (Vec::new(), Vec::new(), Vec::new());
+    for ((name, known), scores) in TABLE_8.into_iter().zip(scores(&ratings)) {
+        let [a, b, c] = known;
+        let [x, y, z] = shares(&scores, &scores);
+        table.row(row![name, a, b, c, x, y, z]);
+        for (grade, (known, own)) in HEADS.iter().zip(known.into_iter().zip([x, y, z])) {
+            groups.push(format!("{name} {}", grade.trim_end_matches(" %")));
+            theirs.push(Some(known));
+            ours.push(own);
+        }
+    }
+    report.tables.push(table);
+    report.plots.push(Plot {
+        title: "Grades of a random set (table 8)".to_owned(),
+        x: Axis::plain(""),
+        y: Axis::plain("%"),
+        drawing: Drawing::Bars(
+            groups,
+            vec![Bars::published(theirs), Bars::ours("ours", ours)],
+        ),
+    });
+    report.lacks(format!("{MEASURES}."));
+}
+
+pub(in super::super) fn filled_ratings(lab: &Lab, report: &mut Report) {
+    let clean = test_set(lab, lab.count(), false, report);
+    let filled = test_set(lab, lab.count(), true, report);
+    let clean = scores(&rated(lab, &clean, Weights::Study));
+    let filled = scores(&rated(lab, &filled, Weights::Study));
+    let mut table = Table::new(
+        "grades of clean and of filled puzzles, by the clusters of the clean ones",
+        &["rating", "puzzles"],
+        &HEADS,
+        &HEADS,
+    );
+    let known = [
+        ("difficulty", [2.0, 66.0, 31.0], [30.0, 58.0, 12.0]),
+        ("fun", [14.0, 55.0, 31.0], [24.0, 48.0, 28.0]),
+    ];
+    for (which, (name, of_clean, of_filled)) in known.into_iter().enumerate() {
+        for (words, [a, b, c], scores) in [
+            ("clean", of_clean, &clean[which]),
+            ("filled", of_filled, &filled[which]),
+        ] {
+            let [x, y, z] = shares(&clean[which], scores);
+            table.row(row![name, words, a, b, c, x, y, z]);
+        }
+    }
+    report.tables.push(table);
+    let means = [&clean[0], &filled[0]].map(|scores| super::super::numbers::mean(scores));
+    if let [Some(clean), Some(filled)] = means {
+        report.say(format!(
+            "Mean score of difficulty: {clean:.1} clean, {filled:.1} filled. Published: filled puzzles \
+             are easier."
+        ));
+    }
+    report.lacks(format!("{MEASURES}."));
+}
+
+pub(in super::super) fn people(lab: &Lab, report: &mut Report) {
+    let set = test_set(lab, lab.count(), false, report);
+    let theirs = scores(&rated(lab, &set, Weights::Study));
+    let ours = scores(&rated(lab, &set, Weights::Ours));
+    let mut table = Table::new(
+        "who agrees with the study's rating",
+        &["rating"],
+        &["five people %"],
+        &["our own rating %"],
+    );
+    for (which, (name, known)) in [("difficulty", 85.0), ("fun", 70.0), ("looks", 45.0)]
+        .into_iter()
+        .enumerate()
+    {
+        let grades = |scores: &[f64]| -> Vec<usize> {
+            let clusters = clusters(scores, 3);
+            let grade = |score: &f64| {
+                let far = |i: &usize| (score - clusters[*i].mean).abs();
+                (0..clusters.len())
+                    .min_by(|a, b| far(a).total_cmp(&far(b)))
+                    .unwrap_or(0)
+            };
+            scores.iter().map(grade).collect()
+        };
+        let (a, b) = (grades(&theirs[which]), grades(&ours[which]));
+        let same = a.iter().zip(&b).filter(|(a, b)| a == b).count();
+        table.row(row![
+            name,
+            known,
+            super::super::numbers::percent(same, a.len())
+        ]);
+    }
+    report.tables.push(table);
+    report.say(
+        "People have not been asked here. What stands in their place is how often our own rating, \
+         which was made later and otherwise, gives the same of three grades as the study's weights.",
+    );
+    report.lacks("data of a trial of our own.");
+}

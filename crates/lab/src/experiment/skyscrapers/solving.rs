@@ -1,0 +1,323 @@
+//! Which squares make a puzzle that rules solve, or that has one solution.
+
+use std::time::Duration;
+
+use logic::{Plan, Way};
+use puzzles::{Puzzle, Status, solve};
+use sat::Budget;
+
+use super::super::clock::timed;
+use super::super::lab::Lab;
+use super::super::numbers::{mean, percent};
+use super::super::plot::{Axis, Bars, Drawing, Plot};
+use super::super::published;
+use super::super::report::Report;
+use super::super::solvers::{method, search};
+use super::super::table::{Table, row};
+use super::{NAME, SQUARES, family, plan, sizes, solves, squares, study_rules, tries};
+
+/// What the study's tables 3 and 4 compare.
+const SETS: [(&str, &str, &[&str]); 2] = [
+    ("all rules", "T3 rules all", &[]),
+    (
+        "no TryLarge, no SimpleTry",
+        "T3 without TryLarge and SimpleTry",
+        &["try-large", "simple-try"],
+    ),
+];
+
+pub(in super::super) fn magazine(lab: &Lab, report: &mut Report) {
+    let mut table = Table::new(
+        "published puzzles that the rules solve",
+        &["rules"],
+        &["solved %"],
+        &["solved %", "puzzles"],
+    );
+    let given = lab.given_puzzles(NAME);
+    let mut made = Vec::new();
+    if given.is_empty() {
+        for &side in sizes(lab) {
+            let recipe = super::Recipe::new(NAME, "uniform", side);
+            made.extend(lab.puzzles(&recipe, lab.count(), report));
+        }
+    }
+    let puzzles: Vec<&dyn Puzzle> = match given.is_empty() {
+        true => made.iter().map(|puzzle| puzzle.as_ref()).collect(),
+        false => given,
+    };
+    for (words, left_out, known) in [
+        ("without SimpleTry", &["simple-try"][..], 83.5),
+        ("with SimpleTry", &[], 100.0),
+    ] {
+        let plan = plan(&study_rules(left_out), Way::Rounds);
+        let solved = lab.each(puzzles.len(), |i| solves(lab, puzzles[i], &plan));
+        let good = solved.iter().filter(|solved| **solved).count();
+        table.row(row![
+            words,
+            known,
+            percent(good, solved.len()),
+            solved.len()
+        ]);
+    }
+    report.tables.push(table);
+    report.say(
+        "The study took the puzzles of a magazine. Here they are our own (up to ten views taken \
+         away), unless others are given with --puzzles.",
+    );
+}
+
+pub(in super::super) fn generate(lab: &Lab, report: &mut Report) {
+    let mut table = Table::new(
+        "squares for one puzzle that the rules solve",
+        &["n", "rules", "squares are"],
+        &["tries", "solvable %", "s each"],
+        &["tries", "solvable %", "s each", "squares"],
+    );
+    let mut groups = Vec::new();
+    let (mut theirs, mut ours) = (Vec::new(), [Vec::new(), Vec::new()]);
+    for &side in sizes(lab) {
+        let drawn = SQUARES.map(|(method, _)| squares(lab, method, side, lab.count(), report));
+        for (words, title, left_out) in SETS {
+            let plan = plan(&study_rules(left_out), Way::Rounds);
+            groups.push(format!(
+                "{side}, {}",
+                if left_out.is_empty() { "all" } else { "fewer" }
+            ));
+            let known = published::skyscrapers(title, side, "tries");
+            theirs.push(known);
+            for ((which, (_, squares_are)), drawn) in SQUARES.iter().enumerate().zip(&drawn) {
+                lab.say(&format!("size {side}, {words}, {squares_are}"));
+                let solved = lab.each(drawn.len(), |i| {
+                    timed(|| solves(lab, drawn[i].as_ref(), &plan))
+                });
+                let good = solved.iter().filter(|(solved, _)| *solved).count();
+                let ms: f64 = solved.iter().map(|(_, ms)| ms).sum();
+                let first = which == 0;
+                let seconds = published::skyscrapers(title, side, "seconds");
+                table.row(row![
+                    side,
+                    words,
+                    *squares_are,
+                    known.filter(|_| first),
+                    known.filter(|_| first).map(|tries| 100.0 / tries),
+                    seconds.filter(|_| first),
+                    tries(solved.len(), good),
+                    percent(good, solved.len()),
+                    (good > 0).then(|| ms / 1e3 / good as f64),
+                    solved.len()
+                ]);
+                ours[which].push(tries(solved.len(), good));
+            }
+        }
+    }
+    report.tables.push(table);
+    let [shuffled, uniform] = ours;
+    report.plots.push(Plot {
+        title: "Squares for one solvable puzzle (table 3)".to_owned(),
+        x: Axis::plain("size and rules"),
+        y: Axis::logarithmic("squares"),
+        drawing: Drawing::Bars(
+            groups,
+            vec![
+                Bars::published(theirs),
+                Bars::ours("shuffled", shuffled),
+                Bars::ours("uniform", uniform),
+            ],
+        ),
+    });
+}
+
+pub(in super::super) fn backtracking(lab: &Lab, report: &mut Report) {
+    let Some(method) = method(family(), "backtracking") else {
+        return report.lacks("there is no backtracking in this build.");
+    };
+    let mut table = Table::new(
+        "squares for one puzzle with one solution",
+        &["n", "squares are"],
+        &["tries", "unique %", "s each", "rules ÷ backtracking %"],
+        &[
+            "tries",
+            "unique %",
+            "rules ÷ backtracking %",
+            "backtracking s each",
+            "squares",
+        ],
+    );
+    let rules = plan(&study_rules(&[]), Way::Rounds);
+    let share = [99.5, 86.5, 98.7];
+    let limit = Duration::from_secs_f64(lab.pick(60.0, 0.3, 60.0));
+    let mut late = 0;
+    for (&side, share) in sizes(lab).iter().zip(share) {
+        for (which, (way, squares_are)) in SQUARES.into_iter().enumerate() {
+            let drawn = squares(lab, way, side, lab.count(), report);
+            lab.say(&format!("size {side}, {squares_are}"));
+            let found = lab.each(drawn.len(), |i| {
+                let puzzle = drawn[i].as_ref();
+                let proved = solve(puzzle, 2, Budget::UNLIMITED).status == Status::Unique;
+                // Backtracking takes minutes at size 7: a part of the squares shows how long.
+                let sampled = side < 7 || i.is_multiple_of(10);
+                let searched = sampled.then(|| search(lab, puzzle, method, "", limit).ok());
+                let searched = searched.flatten();
+                let (ended, ms) = searched.map_or((None, None), |(found, ms)| {
+                    (Some(found.status() != Status::Unknown), Some(ms))
+                });
+                (proved, proved && solves(lab, puzzle, &rules), ended, ms)
+            });
+            let unique = found.iter().filter(|one| one.0).count();
+            let solved = found.iter().filter(|one| one.1).count();
+            late += found.iter().filter(|one| one.2 == Some(false)).count();
+            let times: Vec<f64> = found.iter().filter_map(|one| one.3).collect();
+            let tries = tries(found.len(), unique);
+            let each = mean(&times).zip(tries).map(|(ms, tries)| ms / 1e3 * tries);
+            let known = published::skyscrapers("T5 backtracking", side, "tries");
+            let seconds = published::skyscrapers("T5 backtracking", side, "seconds");
+            let first = which == 0;
+            table.row(row![
+                side,
+                squares_are,
+                known.filter(|_| first),
+                known.filter(|_| first).map(|tries| 100.0 / tries),
+                seconds.filter(|_| first),
+                Some(share).filter(|_| first),
+                tries,
+                percent(unique, found.len()),
+                percent(solved, unique),
+                each,
+                found.len()
+            ]);
+        }
+    }
+    if late > 0 {
+        report.say(format!(
+            "In {late} cases backtracking was stopped after {} s; they count with that time, so the mean is too small. Whether \
+             there is one solution was then found out by our own engine.",
+            limit.as_secs_f64()
+        ));
+    }
+    bars(&table, "Squares for one puzzle (table 5)", report);
+    report.tables.push(table);
+}
+
+/// Published and ours by size, from a table whose tries are in its third and seventh columns.
+fn bars(table: &Table, title: &str, report: &mut Report) {
+    let number = |cell: &super::super::Cell| match cell {
+        super::super::Cell::Number(number) => Some(*number),
+        _ => None,
+    };
+    let rows: Vec<_> = table
+        .rows
+        .iter()
+        .filter(|row| row[1].text() == "shuffled")
+        .collect();
+    let column = |i: usize| rows.iter().map(|row| number(&row[i])).collect();
+    report.plots.push(Plot {
+        title: title.to_owned(),
+        x: Axis::plain("size"),
+        y: Axis::logarithmic("squares"),
+        drawing: Drawing::Bars(
+            rows.iter().map(|row| row[0].text()).collect(),
+            vec![
+                Bars::published(column(2)),
+                Bars::ours("shuffled", column(6)),
+            ],
+        ),
+    });
+}
+
+pub(in super::super) fn trycost(lab: &Lab, report: &mut Report) {
+    let mut table = Table::new(
+        "time of the rules on the same squares",
+        &["n", "rules"],
+        &["times as long"],
+        &["times as long", "ms a square", "solved %"],
+    );
+    for &side in sizes(lab) {
+        let drawn = squares(lab, "study", side, lab.count(), report);
+        let mut base = None;
+        for (words, left_out) in [
+            ("neither", &["simple-try", "try-large"][..]),
+            ("with TryLarge", &["simple-try"]),
+            ("with SimpleTry", &["try-large"]),
+            ("with both", &[]),
+        ] {
+            let plan = plan(&study_rules(left_out), Way::Rounds);
+            let found = lab.each(drawn.len(), |i| {
+                timed(|| solves(lab, drawn[i].as_ref(), &plan))
+            });
+            let ms = mean(&found.iter().map(|(_, ms)| *ms).collect::<Vec<_>>());
+            let base = *base.get_or_insert(ms);
+            let good = found.iter().filter(|(solved, _)| *solved).count();
+            let factor = ms.zip(base).map(|(ms, base)| ms / base);
+            let known = (words == "with both").then_some("2 to 5");
+            table.row(row![
+                side,
+                words,
+                known,
+                factor,
+                ms,
+                percent(good, found.len())
+            ]);
+        }
+    }
+    report.tables.push(table);
+}
+
+/// The study's necessary and elementary sets; Try and TryLarge are one rule there.
+const ELEMENTARY: [(&str, &str, &[&str]); 4] = [
+    ("all rules", "T3 rules all", &[]),
+    (
+        "the elementary five",
+        "T7 elementary",
+        &[
+            "simple-scratch",
+            "fill-gaps",
+            "build-location",
+            "try",
+            "try-large",
+            "simple-try",
+        ],
+    ),
+    (
+        "Try, SimpleScratch, BuildLocation",
+        "T7 necessary BuildLocation",
+        &["simple-scratch", "build-location", "try", "try-large"],
+    ),
+    (
+        "Try, SimpleScratch, FillGaps",
+        "T7 necessary FillGaps",
+        &["simple-scratch", "fill-gaps", "try", "try-large"],
+    ),
+];
+
+pub(in super::super) fn elementary(lab: &Lab, report: &mut Report) {
+    let mut table = Table::new(
+        "squares for one solvable puzzle",
+        &["n", "rules"],
+        &["tries"],
+        &["tries", "solved %", "as all rules"],
+    );
+    for &side in sizes(lab) {
+        let drawn = squares(lab, "study", side, lab.count(), report);
+        let mut all: Option<Vec<bool>> = None;
+        for (words, title, only) in ELEMENTARY {
+            let plan: Plan = match only {
+                [] => plan(&study_rules(&[]), Way::Rounds),
+                only => plan(only, Way::Rounds),
+            };
+            lab.say(&format!("size {side}, {words}"));
+            let solved = lab.each(drawn.len(), |i| solves(lab, drawn[i].as_ref(), &plan));
+            let good = solved.iter().filter(|solved| **solved).count();
+            let known = published::skyscrapers(title, side, "tries");
+            let same = *all.get_or_insert_with(|| solved.clone()) == solved;
+            table.row(row![
+                side,
+                words,
+                known,
+                tries(solved.len(), good),
+                percent(good, solved.len()),
+                if same { "the same squares" } else { "fewer" }
+            ]);
+        }
+    }
+    report.tables.push(table);
+}
