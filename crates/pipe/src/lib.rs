@@ -15,11 +15,13 @@
 
 pub mod certify;
 mod command;
+mod decide;
 mod process;
 mod session;
 mod solve;
 
 pub use command::Solver;
+pub use decide::{Decided, decide};
 pub use process::end_all;
 pub use solve::{Outcome, Stats, solve};
 

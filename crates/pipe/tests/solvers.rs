@@ -27,3 +27,44 @@ fn installed_solvers_prove_the_first_samples_unique() {
         }
     }
 }
+
+/// Each of the two instances in a run of its own: there is a solution, and there is no other.
+#[test]
+fn a_solution_and_no_other_are_two_questions() {
+    for name in ["z3", "cvc5"] {
+        let solver = Solver::parse(name).expect("a solver");
+        if !solver.is_installed() {
+            println!("skipped: {name} is not installed");
+            continue;
+        }
+        let mut asked = 0;
+        for family in FAMILIES {
+            let document = family
+                .samples()
+                .next()
+                .expect("a sample")
+                .expect("readable");
+            let puzzle = document.puzzle.as_ref();
+            let solution = puzzles::solve(puzzle, 2, Budget::UNLIMITED)
+                .solutions
+                .remove(0);
+            for encoding in family.encodings {
+                let ask = |other_than| {
+                    pipe::decide(puzzle, encoding, &solver, other_than, Budget::UNLIMITED)
+                };
+                match (ask(None), ask(Some(&solution))) {
+                    (Err(pipe::Error::Refused(_)), Err(pipe::Error::Refused(_))) => continue,
+                    (first, second) => {
+                        let is = |one: Result<Option<pipe::Decided>, pipe::Error>| {
+                            one.expect("an answer")
+                                .map(|decided| decided.is_satisfiable)
+                        };
+                        assert_eq!((is(first), is(second)), (Some(true), Some(false)));
+                    }
+                }
+                asked += 1;
+            }
+        }
+        assert!(asked > FAMILIES.len());
+    }
+}

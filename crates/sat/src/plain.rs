@@ -19,14 +19,19 @@ pub struct Plain {
 impl Plain {
     /// Graphs are written out as clauses, all else is copied.
     pub fn of(model: &Model) -> Plain {
+        Plain::of_until(model, &|| false).expect("nothing stops it")
+    }
+
+    /// The same, unless it is time to stop before it is done.
+    pub fn of_until(model: &Model, stop: &dyn Fn() -> bool) -> Option<Plain> {
         let mut plain = Plain {
             vars: model.vars(),
             clauses: model.clauses().map(|c| c.lits.to_vec()).collect(),
         };
         for graph in model.graphs() {
-            plain.connect(graph);
+            plain.connect(graph, stop)?;
         }
-        plain
+        Some(plain)
     }
 
     fn helper(&mut self) -> Lit {
@@ -38,10 +43,11 @@ impl Plain {
         self.clauses.push(lits.into_iter().collect());
     }
 
-    fn connect(&mut self, graph: &Graph) {
+    /// None if it was time to stop.
+    fn connect(&mut self, graph: &Graph, stop: &dyn Fn() -> bool) -> Option<()> {
         let n = graph.vertices.len();
         if n < 2 {
-            return;
+            return Some(());
         }
         let truth = self.helper();
         self.clause([truth]);
@@ -69,7 +75,10 @@ impl Plain {
             .collect();
 
         let mut parents: Vec<Vec<Lit>> = vec![Vec::new(); n];
-        for edge in &graph.edges {
+        for (i, edge) in graph.edges.iter().enumerate() {
+            if i.is_multiple_of(256) && stop() {
+                return None;
+            }
             let (a, b) = (edge.ends.0 as usize, edge.ends.1 as usize);
             for (child, parent) in [(a, b), (b, a)] {
                 let link = self.helper();
@@ -86,6 +95,7 @@ impl Plain {
             some.append(&mut parents[v]);
             self.clause(some);
         }
+        Some(())
     }
 
     /// If `link`, the number `low` is less than `high` (highest bit last).

@@ -18,6 +18,17 @@ pub fn write_plain(
     heading: &[String],
     meaning: impl Fn(Lit) -> String,
 ) -> String {
+    write_until(plain, atoms, heading, meaning, &|| false).expect("nothing stops it")
+}
+
+/// The same, unless it is time to stop before it is done.
+pub fn write_until(
+    plain: &Plain,
+    atoms: usize,
+    heading: &[String],
+    meaning: impl Fn(Lit) -> String,
+    stop: &dyn Fn() -> bool,
+) -> Option<String> {
     let mut out = String::new();
     for line in heading.iter().flat_map(|h| h.lines()) {
         let _ = writeln!(out, "c {line}");
@@ -26,14 +37,17 @@ pub fn write_plain(
         let _ = writeln!(out, "c {} {}", atom + 1, meaning(Lit::yes(atom)));
     }
     let _ = writeln!(out, "p cnf {} {}", plain.vars, plain.clauses.len());
-    for clause in &plain.clauses {
+    for (i, clause) in plain.clauses.iter().enumerate() {
+        if i.is_multiple_of(1024) && stop() {
+            return None;
+        }
         for lit in clause {
             let sign = if lit.is_yes() { "" } else { "-" };
             let _ = write!(out, "{sign}{} ", lit.var() + 1);
         }
         out.push_str("0\n");
     }
-    out
+    Some(out)
 }
 
 /// What a SAT solver answers about such a file: lines `s …` and `v …`, or `SAT` and a line of

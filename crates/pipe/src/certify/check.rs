@@ -79,8 +79,9 @@ pub fn check(folder: &Path, others: &[OutsideChecker], budget: Budget) -> Result
         agreeing: Vec::new(),
         undecided: Vec::new(),
     };
-    let stated = match read_puzzle(folder, claim) {
+    let stated = match read_puzzle(folder, claim, budget) {
         Ok(stated) => stated,
+        Err(_) if (budget.stop)() => return Err(Error::Stopped),
         Err(cause) => {
             report.found(PUZZLE, Err(cause));
             return Ok(report);
@@ -128,7 +129,7 @@ pub fn check(folder: &Path, others: &[OutsideChecker], budget: Budget) -> Result
     Ok(report)
 }
 
-fn read_puzzle(folder: &Path, claim: Claim) -> Result<Stated, String> {
+fn read_puzzle(folder: &Path, claim: Claim, budget: Budget) -> Result<Stated, String> {
     let bytes = files::read(folder, PUZZLE)?;
     let text = format::text_of(&bytes).map_err(|error| error.to_string())?;
     let chunks = format::split(text);
@@ -143,7 +144,7 @@ fn read_puzzle(folder: &Path, claim: Claim) -> Result<Stated, String> {
         }
         _ => {}
     }
-    let stated = Stated::new(&document)?;
+    let stated = Stated::new(&document, budget.stop)?;
     // What is not said again could say anything.
     compare(&bytes, &stated.puzzle_file()?)?;
     Ok(stated)

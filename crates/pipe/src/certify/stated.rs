@@ -27,8 +27,12 @@ const LINE: usize = 90;
 
 impl Stated {
     /// The document's solution is claimed to be the only one; without one, that there is none. An
-    /// error if the solution is wrong.
-    pub(super) fn new(document: &Document) -> Result<Stated, String> {
+    /// error if the solution is wrong, or if it is time to stop.
+    pub(super) fn new(document: &Document, stop: &dyn Fn() -> bool) -> Result<Stated, String> {
+        let late = || "the time limit ran out".to_owned();
+        if stop() {
+            return Err(late());
+        }
         let mut document = Document {
             marks: None,
             ..document.clone()
@@ -47,7 +51,7 @@ impl Stated {
             }
             None => Vec::new(),
         };
-        let plain = Plain::of(&model);
+        let plain = Plain::of_until(&model, stop).ok_or_else(late)?;
         let mut all = plain.clone();
         if document.solution.is_some() {
             all.clauses
@@ -55,7 +59,8 @@ impl Stated {
         }
         let heading = heading(&document, plain.clauses.len())?;
         let meaning = |fact| puzzle.fact_text(fact);
-        let instance = smt::dimacs::write_plain(&all, atoms, &heading, meaning);
+        let instance = smt::dimacs::write_until(&all, atoms, &heading, meaning, stop);
+        let instance = instance.ok_or_else(late)?;
         Ok(Stated {
             solution,
             puzzle: plain,

@@ -56,11 +56,12 @@ pub fn is_possible() -> Result<(), Error> {
 /// has none, that there is none. The certificate is complete only if this ends well; it has then been
 /// checked, too. The caller sees to it that nobody takes an unfinished folder for a finished one.
 pub fn write(folder: &Path, document: &Document, budget: Budget) -> Result<Written, Error> {
-    let stated = Stated::new(document).map_err(Error::Contradicted)?;
-    let claim = stated.claim();
+    let stated = Stated::new(document, budget.stop);
     if (budget.stop)() {
         return Err(Error::Stopped);
     }
+    let stated = stated.map_err(Error::Contradicted)?;
+    let claim = stated.claim();
     let manifest = Manifest::new(claim, stated.document.puzzle.as_ref(), version(budget)?);
     let puzzle = stated.puzzle_file().map_err(Error::NotWritten)?;
     save(folder, PUZZLE, puzzle.as_bytes())?;
