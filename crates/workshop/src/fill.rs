@@ -98,7 +98,12 @@ pub fn fill(
     let mut done = tell(puzzle, first, verdict, fill, &mut judge, budget);
     if towards.is_none() && is_told_out(&done, fill) && !judge.is_spent() {
         let seen = solve(puzzle.as_ref(), OTHERS, budget).solutions;
-        let crowd = Solutions::at(puzzle.as_ref(), &seen, |place| fill.at.allows(place));
+        let crowd = Solutions::at(
+            puzzle.as_ref(),
+            &seen,
+            |place| fill.at.allows(place),
+            budget.stop,
+        );
         for &other in crowd.alone() {
             let next = tell(
                 puzzle,

@@ -93,14 +93,15 @@ impl HittingSet {
     }
 
     /// A smallest choice of at most `most` things. Sets are only ever added, so what was too few
-    /// stays too few.
-    pub fn smallest(&mut self, most: usize, nodes: &mut u64) -> Hit {
+    /// stays too few. When it is time to stop, it is as if the nodes were used up.
+    pub fn smallest(&mut self, most: usize, nodes: &mut u64, stop: &dyn Fn() -> bool) -> Hit {
         while self.at_least <= most {
             let mut search = Search {
                 sets: &self.all,
                 chosen: Vec::new(),
                 banned: BitSet::default(),
                 nodes,
+                stop,
             };
             let open: Vec<usize> = (0..self.all.len()).collect();
             match search.go(&open, self.at_least) {
@@ -141,6 +142,7 @@ struct Search<'a> {
     chosen: Vec<usize>,
     banned: BitSet,
     nodes: &'a mut u64,
+    stop: &'a dyn Fn() -> bool,
 }
 
 impl Search<'_> {
@@ -150,6 +152,10 @@ impl Search<'_> {
             return Some(true);
         }
         *self.nodes = self.nodes.checked_sub(1)?;
+        // Asking takes longer than a node of few sets.
+        if self.nodes.is_multiple_of(64) && (self.stop)() {
+            return None;
+        }
         if left == 0 {
             return Some(false);
         }
@@ -204,7 +210,7 @@ mod tests {
     }
 
     fn smallest(sets: &mut HittingSet) -> Vec<usize> {
-        match sets.smallest(usize::MAX, &mut MOST_NODES.clone()) {
+        match sets.smallest(usize::MAX, &mut MOST_NODES.clone(), &|| false) {
             Hit::Chosen(chosen) => chosen,
             other => panic!("{other:?}"),
         }
@@ -254,7 +260,7 @@ mod tests {
             }
             let choice = |found: &[usize]| found.iter().map(|thing| 1 << (thing / APART)).sum();
             assert_eq!(
-                sets.smallest(best - 1, &mut MOST_NODES.clone()),
+                sets.smallest(best - 1, &mut MOST_NODES.clone(), &|| false),
                 Hit::TooFew
             );
             let found = smallest(&mut sets);
@@ -272,6 +278,7 @@ mod tests {
     #[test]
     fn nodes_that_are_used_up_are_no_answer() {
         let mut sets = sets(&[&[0, 1], &[1, 2], &[2, 0]]);
-        assert_eq!(sets.smallest(3, &mut 2), Hit::TooHard);
+        assert_eq!(sets.smallest(3, &mut 2, &|| false), Hit::TooHard);
+        assert_eq!(sets.smallest(3, &mut 65, &|| true), Hit::TooHard);
     }
 }

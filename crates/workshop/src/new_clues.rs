@@ -163,7 +163,7 @@ impl Level {
             self.complete &= puzzle.reveals(&answer.solutions[0]).is_empty();
             return;
         }
-        let alone = Solutions::new(puzzle, &answer.solutions).fewest(NODES);
+        let alone = Solutions::new(puzzle, &answer.solutions, budget.stop).fewest(NODES);
         self.complete &= alone.as_ref().is_none_or(|alone| alone.smallest);
         let most = best
             .as_ref()

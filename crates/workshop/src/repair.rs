@@ -18,6 +18,7 @@
 //!
 //! Where no revealed clues single a solution out, new clues are tried (`anew`).
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use grid::{Cell, Size};
@@ -125,6 +126,9 @@ pub fn repair(puzzle: &Arc<dyn Puzzle>, keep: Option<&Board>, budget: Budget) ->
         None => Found::Nothing,
     };
     let ambiguous = ambiguous_cells(puzzle.as_ref(), &answer.solutions, budget);
+    if (budget.stop)() && !matches!(found, Found::Set(_)) {
+        return Repair::NotFound { ambiguous };
+    }
     if let Found::Nothing = found {
         if answer.more {
             let all = solve(puzzle.as_ref(), many(puzzle.size()), budget);
@@ -163,7 +167,10 @@ pub(crate) enum Found {
 
 /// The fewest clues that reveal enough of any solution.
 fn told(puzzle: &Arc<dyn Puzzle>, answer: &Answer, budget: Budget) -> Found {
-    let crowd = Solutions::new(puzzle.as_ref(), &answer.solutions);
+    let crowd = Solutions::new(puzzle.as_ref(), &answer.solutions, budget.stop);
+    if (budget.stop)() {
+        return Found::Unknown;
+    }
     if crowd.is_mute() {
         return Found::Nothing;
     }
@@ -171,7 +178,11 @@ fn told(puzzle: &Arc<dyn Puzzle>, answer: &Answer, budget: Budget) -> Found {
         return among_many(puzzle, &crowd, &answer.solutions, budget);
     }
     let Some(alone) = crowd.fewest(NODES) else {
-        return Found::Nothing;
+        // Where it was stopped, nothing is proved.
+        return match (budget.stop)() {
+            true => Found::Unknown,
+            false => Found::Nothing,
+        };
     };
     let Ok(after) = edited(puzzle.as_ref(), &alone.clues) else {
         return Found::Unknown;
@@ -212,7 +223,7 @@ fn among_many(
     let candidates = crowd.promising().into_iter().take(CANDIDATES);
     for one in candidates.filter(can_be_kept).take(TARGETS) {
         let most = best.as_ref().map_or(usize::MAX, |b| b.added.len() - 1);
-        if most == 0 || best.is_some() && effort.questions == 0 {
+        if most == 0 || best.is_some() && effort.questions == 0 || (budget.stop)() {
             break;
         }
         let near: Vec<Board> = (crowd.nearest(one).into_iter())
@@ -262,16 +273,22 @@ impl<'a> Target<'a> {
         }
         let mut smallest = true;
         loop {
+            if (self.budget.stop)() {
+                return Found::Unknown;
+            }
             smallest &= effort.questions > 0;
             let chosen = match smallest {
-                true => match self.needed.smallest(most, &mut effort.nodes.clone()) {
-                    Hit::Chosen(chosen) => chosen,
-                    Hit::TooFew => return Found::Nothing,
-                    Hit::TooHard => {
-                        smallest = false;
-                        self.needed.greedy()
+                true => {
+                    match (self.needed).smallest(most, &mut effort.nodes.clone(), self.budget.stop)
+                    {
+                        Hit::Chosen(chosen) => chosen,
+                        Hit::TooFew => return Found::Nothing,
+                        Hit::TooHard => {
+                            smallest = false;
+                            self.needed.greedy()
+                        }
                     }
-                },
+                }
                 false => self.needed.greedy(),
             };
             let Some((after, _)) = self.with(&chosen) else {
@@ -300,7 +317,7 @@ impl<'a> Target<'a> {
         if same_answer(self.puzzle, other, self.solution) {
             return true;
         }
-        let told = self.puzzle.reveals(other);
+        let told: BTreeSet<Edit> = self.puzzle.reveals(other).into_iter().collect();
         let differs = |&clue: &usize| !told.contains(&self.clues[clue]);
         let contradicted: BitSet = (0..self.clues.len()).filter(differs).collect();
         self.needed.add(contradicted)
@@ -358,11 +375,11 @@ fn ambiguous_cells(puzzle: &dyn Puzzle, some: &[Board], budget: Budget) -> Vec<C
         // At least the cells that are known to differ.
         Forced::NoSolution | Forced::Unknown => {
             let facts = |board| puzzle.facts(board, Reading::Finished).unwrap_or_default();
-            let all: Vec<_> = some.iter().map(facts).collect();
-            let first = all.first().cloned().unwrap_or_default();
+            let mut first: Vec<Option<bool>> = vec![None; atoms];
             open.fill(false);
-            for fact in first {
-                open[fact.var()] = all.iter().any(|facts| !facts.contains(&fact));
+            for fact in some.iter().flat_map(facts) {
+                let answer = *first[fact.var()].get_or_insert(fact.is_yes());
+                open[fact.var()] |= answer != fact.is_yes();
             }
         }
     }

@@ -16,8 +16,10 @@ use puzzles::{Board, Puzzle};
 
 use crate::hitting_set::{BitSet, Hit, HittingSet};
 
-/// Solutions, and what clues would reveal of each.
-pub(crate) struct Solutions {
+/// Solutions, and what clues would reveal of each. When it is time to stop, whatever is asked of them
+/// comes to an end without a good answer.
+pub(crate) struct Solutions<'a> {
+    stop: &'a dyn Fn() -> bool,
     /// Each solution's clues, each with the number of its place.
     clues: Vec<Vec<(usize, Edit)>>,
     /// Each solution's sign at each place, as a number.
@@ -39,9 +41,13 @@ pub(crate) struct SingledOut {
 /// How many neighbours are looked at first.
 const NEAREST: usize = 48;
 
-impl Solutions {
-    pub fn new(puzzle: &dyn Puzzle, solutions: &[Board]) -> Solutions {
-        Solutions::at(puzzle, solutions, |_| true)
+impl<'a> Solutions<'a> {
+    pub fn new(
+        puzzle: &dyn Puzzle,
+        solutions: &[Board],
+        stop: &'a dyn Fn() -> bool,
+    ) -> Solutions<'a> {
+        Solutions::at(puzzle, solutions, |_| true, stop)
     }
 
     /// Solutions and their clues, but with clues at some places only.
@@ -49,11 +55,15 @@ impl Solutions {
         puzzle: &dyn Puzzle,
         solutions: &[Board],
         allowed: impl Fn(Place) -> bool,
-    ) -> Solutions {
+        stop: &'a dyn Fn() -> bool,
+    ) -> Solutions<'a> {
         let mut places: BTreeMap<Place, usize> = BTreeMap::new();
         let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
         let (mut clues, mut signs) = (Vec::new(), Vec::new());
         for solution in solutions {
+            if stop() {
+                break;
+            }
             let mut told = puzzle.reveals(solution);
             told.retain(|clue| allowed(clue.place));
             let (mut mine, mut row) = (Vec::new(), vec![0; places.len()]);
@@ -83,6 +93,7 @@ impl Solutions {
             .collect();
         alone.sort_unstable();
         Solutions {
+            stop,
             clues,
             signs,
             alone,
@@ -124,6 +135,9 @@ impl Solutions {
 
     fn sets(&self, solution: usize) -> HittingSet {
         let mut sets = HittingSet::default();
+        if (self.stop)() {
+            return sets;
+        }
         for other in self.nearest(solution) {
             sets.add(self.between(solution, other));
         }
@@ -146,7 +160,10 @@ impl Solutions {
         for count in 1..=most {
             for (&solution, sets) in self.alone.iter().zip(&mut sets) {
                 loop {
-                    match sets.smallest(count, &mut nodes) {
+                    if (self.stop)() {
+                        return None;
+                    }
+                    match sets.smallest(count, &mut nodes, self.stop) {
                         Hit::TooFew => break,
                         Hit::TooHard => return self.few(),
                         Hit::Chosen(places) => match self.left_over(solution, &places) {
@@ -170,7 +187,9 @@ impl Solutions {
     fn greedy(&self, solution: usize) -> Vec<usize> {
         let mut sets = self.sets(solution);
         let mut places = sets.greedy();
-        while let Some(other) = self.left_over(solution, &places) {
+        while let Some(other) = self.left_over(solution, &places)
+            && !(self.stop)()
+        {
             sets.add(self.between(solution, other));
             places = sets.greedy();
         }

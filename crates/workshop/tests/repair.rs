@@ -333,3 +333,27 @@ fn it_is_as_small_as_trying_everything_with_every_solution() {
     }
     assert!(others >= 5, "{others} with nothing left to reveal");
 }
+
+/// When it is time to stop it does not ask for long whether it is.
+#[test]
+fn it_stops_when_it_is_told_to() {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    for family in puzzles::FAMILIES {
+        let side = family.sides.0.max(9).min(family.sides.1);
+        let size = grid::Size::new(side, side).expect("a small board");
+        let Ok(empty) = (family.empty)(size) else {
+            continue;
+        };
+        for looks in [0, 1, 5, 30, 200, 1000, 4000] {
+            let seen = AtomicUsize::new(0);
+            let stop = || seen.fetch_add(1, Ordering::Relaxed) >= looks;
+            let budget = Budget {
+                stop: &stop,
+                ..Budget::conflicts(2000)
+            };
+            workshop::repair(&empty, None, budget);
+            let late = seen.into_inner().saturating_sub(looks);
+            assert!(late < 300, "{family:?}: asked {late} times after {looks}");
+        }
+    }
+}
