@@ -34,9 +34,10 @@ pub use puzzle::{
 };
 pub use record::{FieldError, Grid, Notation, Record};
 pub use solve::{
-    Answer, Forced, Status, different_cells, forced, same_answer, solve, solve_knowing,
+    Answer, Forced, Status, different_cells, forced, forced_signs, same_answer, solve,
+    solve_knowing,
 };
-pub use turn::turned;
+pub use turn::{all_turned, turned};
 
 /// A fact is an atom with an answer: a literal over one of the first variables of the model.
 pub type Fact = sat::Lit;

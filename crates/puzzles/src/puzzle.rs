@@ -76,6 +76,13 @@ pub trait Atoms {
 
     /// What a person would cite for a constraint of [`Encode::encode`].
     fn cite(&self, name: Name) -> Citation;
+
+    /// Signs of a solution's grid that different atoms can bring about: the cell, the sign, and all
+    /// atoms that bring it about there, of which never two are true at once. None in families where
+    /// each sign has an atom of its own.
+    fn shared_signs(&self) -> Vec<(Cell, String, Vec<usize>)> {
+        Vec::new()
+    }
 }
 
 /// What a player does (`play.rs`).
@@ -158,6 +165,14 @@ pub trait Records: Clues {
     /// The record's board, if it has one. A family with fields of its own adds what they say.
     fn read_board(&self, record: &Record, notation: Notation) -> Result<Option<Board>, FieldError> {
         self.read_signs(record, notation)
+    }
+
+    /// What an entry of a recorded game says: a number that somebody wrote at this place of the
+    /// published board, whose frame of clues counts where it has one. Empty if it says nothing. An
+    /// entry may be a part of something larger, so the facts of the solution are given as well: a
+    /// right part says the whole.
+    fn recorded(&self, _at: Cell, _value: u16, _truth: &[Fact]) -> Vec<Fact> {
+        Vec::new()
     }
 
     /// The board that the record's grid describes, if it has one.

@@ -46,6 +46,15 @@ pub fn solve(puzzle: &dyn Puzzle, want: usize, budget: Budget) -> Answer {
 /// Like [`solve`], given facts that are known to hold in every solution.
 pub fn solve_knowing(puzzle: &dyn Puzzle, known: &[Fact], want: usize, budget: Budget) -> Answer {
     let want = want.max(2);
+    if (budget.stop)() {
+        // On a large board even stating the question takes a while.
+        return Answer {
+            status: Status::Unknown,
+            solutions: Vec::new(),
+            more: true,
+            stats: Stats::default(),
+        };
+    }
     let mut solver = Solver::new(&puzzle.encode(), budget);
     for &fact in known {
         solver.add(&[fact]);
@@ -117,6 +126,9 @@ pub enum Forced {
 
 /// Find the facts that hold in every solution.
 pub fn forced(puzzle: &dyn Puzzle, budget: Budget) -> Forced {
+    if (budget.stop)() {
+        return Forced::Unknown;
+    }
     let mut solver = Solver::new(&puzzle.encode(), budget);
     match sat::shared(&mut solver) {
         Shared::NoSolution => Forced::NoSolution,
@@ -129,6 +141,44 @@ pub fn forced(puzzle: &dyn Puzzle, budget: Budget) -> Forced {
                 .collect(),
         ),
     }
+}
+
+/// What all solutions share, beyond the facts that they share: signs that now one atom brings about
+/// and now another. None if the budget ran out.
+pub fn forced_signs(
+    puzzle: &dyn Puzzle,
+    facts: &[Fact],
+    budget: Budget,
+) -> Option<Vec<(Cell, String)>> {
+    let known = puzzle.write_grid(&puzzle.board(facts), Notation::Forced);
+    let mut candidates = puzzle.shared_signs();
+    candidates.retain(|(at, ..)| known.0[at.row as usize][at.col as usize] == ".");
+    if candidates.is_empty() {
+        return Some(Vec::new());
+    }
+    let mut solver = Solver::new(&puzzle.encode(), budget);
+    for &fact in facts {
+        solver.add(&[fact]);
+    }
+    let mut forced = Vec::new();
+    let mut asked: Vec<Fact> = Vec::new();
+    loop {
+        match solver.solve(&asked) {
+            Verdict::Sat => {
+                let atoms = solver.atoms();
+                candidates.retain(|(.., any)| any.iter().any(|&atom| atoms[atom]));
+            }
+            // Without any of its atoms there is no solution.
+            Verdict::Unsat => forced.extend(candidates.pop().map(|(at, sign, _)| (at, sign))),
+            Verdict::Unknown => return None,
+        }
+        let Some((.., any)) = candidates.last() else {
+            break;
+        };
+        asked = any.iter().map(|&atom| Fact::no(atom)).collect();
+    }
+    forced.reverse();
+    Some(forced)
 }
 
 /// The cells in which these solutions differ.

@@ -11,19 +11,33 @@ use crate::record::{Grid, Record};
 
 /// The same puzzle, turned or mirrored.
 pub fn turned(puzzle: &dyn Puzzle, symmetry: Symmetry) -> Arc<dyn Puzzle> {
+    turned_record(puzzle, &puzzle.record(), symmetry)
+}
+
+/// The puzzle as it lies, and its seven turned and mirrored images.
+pub fn all_turned(puzzle: &dyn Puzzle) -> impl Iterator<Item = Arc<dyn Puzzle>> {
+    let record = puzzle.record();
+    Symmetry::ALL
+        .into_iter()
+        .map(move |symmetry| turned_record(puzzle, &record, symmetry))
+}
+
+fn turned_record(puzzle: &dyn Puzzle, old: &Record, symmetry: Symmetry) -> Arc<dyn Puzzle> {
     let size = puzzle.size();
     let to = symmetry.size(size);
-    let old = puzzle.record();
-    let mut record = Record {
-        rows: to.rows(),
-        cols: to.cols(),
-        ..old.clone()
+    let grid = |grid: &Option<Grid>, sign: fn(&str, Symmetry) -> String| {
+        (grid.as_ref()).map(|grid| turned_grid(grid, size, symmetry, sign))
     };
-    record.problem = (old.problem.as_ref()).map(|g| turned_grid(g, size, symmetry, turned_sign));
-    record.areas =
-        (old.areas.as_ref()).map(|g| turned_grid(g, size, symmetry, |s, _| s.to_owned()));
+    let mut record = Record {
+        problem: grid(&old.problem, turned_sign),
+        areas: grid(&old.areas, |sign, _| sign.to_owned()),
+        depth: old.depth,
+        variant: old.variant.clone(),
+        extra: old.extra.clone(),
+        ..Record::new(&old.kind, to.rows(), to.cols())
+    };
     if old.clabels.is_some() || old.rlabels.is_some() {
-        (record.clabels, record.rlabels) = turned_labels(&old, size, symmetry);
+        (record.clabels, record.rlabels) = turned_labels(old, size, symmetry);
     }
     (puzzle.family().read)(&record).expect("a turned puzzle is a puzzle")
 }

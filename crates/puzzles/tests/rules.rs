@@ -82,12 +82,7 @@ fn every_rule_has_an_example_and_does_what_it_says() {
 /// What a rule sees, for the message.
 fn concluded(puzzle: &dyn Puzzle, known: &[Fact], rule: RuleId) -> Vec<Vec<String>> {
     let place = puzzle.reasoner().rules().place(rule);
-    let plan = Plan {
-        rules: vec![place],
-        way: Way::Order,
-        trial: false,
-        reasons: false,
-    };
+    let plan = Plan::of(vec![place], Way::Order);
     let steps = match rule {
         RuleId::Own(_) => puzzle.reasoner().steps(known, &plan, Budget::UNLIMITED),
         _ => Vec::new(),

@@ -8,7 +8,7 @@
 mod svg;
 mod text;
 
-pub use svg::{PRINT_CSS, svg};
+pub use svg::{PRINT_CSS, SvgPieces, svg};
 pub use text::{TextStyle, text};
 
 use grid::{Cell, Size};

@@ -41,26 +41,12 @@ line.trial{stroke-dasharray:.1 .14}
 /// The scene in the colours of `css`, with `cell_px` pixels to the side of a cell. An empty `css`
 /// leaves the colours to the page that the SVG is put into.
 pub fn svg(scene: &Scene, css: &str, cell_px: f32) -> String {
-    let view = scene.view;
     let mut defined = Definitions::default();
     let mut body = String::new();
     for item in &scene.items {
         draw(&mut body, &mut defined, item);
     }
-    let linked = if defined.list.is_empty() {
-        ""
-    } else {
-        " xmlns:xlink=\"http://www.w3.org/1999/xlink\""
-    };
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\"{linked} class=\"scene\" viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\">\n",
-        number(view.x),
-        number(view.y),
-        number(view.w),
-        number(view.h),
-        number(view.w * cell_px),
-        number(view.h * cell_px),
-    );
+    let mut out = opening(scene, !defined.list.is_empty(), cell_px);
     if !css.is_empty() {
         let _ = writeln!(out, "<style>{}</style>", escaped(css));
     }
@@ -72,6 +58,61 @@ pub fn svg(scene: &Scene, css: &str, cell_px: f32) -> String {
         "<g fill=\"none\" stroke-linejoin=\"round\">\n{body}</g>\n</svg>\n"
     );
     out
+}
+
+/// The beginning of the element; `linked` if something in it refers to outlines.
+fn opening(scene: &Scene, linked: bool, cell_px: f32) -> String {
+    let view = scene.view;
+    let linked = if linked {
+        " xmlns:xlink=\"http://www.w3.org/1999/xlink\""
+    } else {
+        ""
+    };
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"{linked} class=\"scene\" viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\">\n",
+        number(view.x),
+        number(view.y),
+        number(view.w),
+        number(view.h),
+        number(view.w * cell_px),
+        number(view.h * cell_px),
+    )
+}
+
+/// Drawings of one page in pieces, for a page that shows one after another in the same place. The
+/// outlines that they share are written once.
+#[derive(Default)]
+pub struct SvgPieces {
+    defined: Definitions,
+    /// How much of the definitions has been handed out.
+    told: usize,
+}
+
+impl SvgPieces {
+    /// The beginning and the end of a drawing of this size, between which its shapes are put.
+    pub fn frame(scene: &Scene, cell_px: f32) -> (String, &'static str) {
+        let open = opening(scene, true, cell_px);
+        (
+            open + "<g fill=\"none\" stroke-linejoin=\"round\">",
+            "</g></svg>",
+        )
+    }
+
+    /// One shape, as an element without a line break at its end.
+    pub fn item(&mut self, item: &Item) -> String {
+        let mut out = String::new();
+        draw(&mut out, &mut self.defined, item);
+        out.truncate(out.trim_end().len());
+        out
+    }
+
+    /// The outlines that have been used since this was last asked and not before, as elements for a
+    /// `defs` somewhere on the page.
+    pub fn outlines(&mut self) -> &str {
+        let new = &self.defined.list[self.told..];
+        self.told = self.defined.list.len();
+        new
+    }
 }
 
 /// The outlines that are used, in the order in which they are first needed.

@@ -4,7 +4,7 @@ mod boards;
 
 use grid::{Size, cell};
 use roxmltree::Document;
-use scene::{Fill, PRINT_CSS, Role, Scene, Symbol, THIN, centre, point, svg};
+use scene::{Fill, PRINT_CSS, Role, Scene, SvgPieces, Symbol, THIN, centre, point, svg};
 
 fn sheet() -> Scene {
     Scene::new(Size::new(2, 3).expect("a board of this size"), 0.0)
@@ -28,6 +28,25 @@ fn every_board_is_well_formed() {
             .filter(|node| node.is_element());
         assert_eq!(shapes.count(), scene.items.len());
     }
+}
+
+/// A page that shows several drawings in one place puts them together from pieces.
+#[test]
+fn pieces_make_the_same_drawing() {
+    let mut pieces = SvgPieces::default();
+    for scene in [boards::islands_and_bridges(), boards::outside_clues()] {
+        let whole = svg(&scene, "", 40.0);
+        let (open, close) = SvgPieces::frame(&scene, 40.0);
+        assert!(open.starts_with("<svg") && close.ends_with("</svg>"));
+        for item in &scene.items {
+            let piece = pieces.item(item);
+            assert!(whole.contains(&piece), "{piece}");
+        }
+        for outline in pieces.outlines().lines() {
+            assert!(whole.contains(outline), "{outline}");
+        }
+    }
+    assert_eq!(pieces.outlines(), "", "each is handed out once");
 }
 
 #[test]

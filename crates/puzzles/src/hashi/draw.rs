@@ -11,6 +11,8 @@ const RADIUS: f32 = 0.4;
 const WIDTH: f32 = 0.05;
 /// The distance between parallel bridges.
 const APART: f32 = 0.16;
+/// How far a cross stands from a bridge that it would otherwise strike out.
+const BESIDE: f32 = 0.3;
 
 impl Drawing for Hashi {
     fn draw(&self, board: &Board, look: &DrawOptions) -> Scene {
@@ -31,7 +33,10 @@ impl Drawing for Hashi {
             lines(&mut scene, look.role(s), from, to, span.dir, drawn);
             if board.slots[s] == CLOSED && !look.solution {
                 let middle = point((from.x + to.x) / 2.0, (from.y + to.y) / 2.0);
-                scene.symbol(Role::Note, middle, 0.2, Symbol::Cross);
+                let beside = half_step(middle, span.dir, -BESIDE);
+                let is_free = !self.has_bridge_through(board, s, middle);
+                let at = if is_free { middle } else { beside };
+                scene.symbol(Role::Note, at, 0.2, Symbol::Cross);
             }
         }
         for (i, island) in self.islands.iter().enumerate() {
@@ -44,6 +49,20 @@ impl Drawing for Hashi {
             number(&mut scene, role, island.at, island.need);
         }
         scene
+    }
+}
+
+impl Hashi {
+    /// Does a bridge lead across this span at that point?
+    fn has_bridge_through(&self, board: &Board, span: usize, at: Point) -> bool {
+        self.crossed_by[span].iter().any(|&other| {
+            let middle = centre(self.ends(self.spans[other]).0);
+            let distance = match self.spans[other].dir.is_vertical() {
+                true => middle.x - at.x,
+                false => middle.y - at.y,
+            };
+            board.slots[other] & COUNT > 0 && distance.abs() < BESIDE
+        })
     }
 }
 
@@ -69,4 +88,37 @@ fn number(scene: &mut Scene, role: Role, at: Cell, need: Option<u8>) {
     scene.circle(role, centre(at), RADIUS, Some(Fill::Paper), 0.04);
     let text = need.map_or("?".to_owned(), |n| n.to_string());
     scene.text(role, centre(at), 0.55, text);
+}
+
+#[cfg(test)]
+mod tests {
+    use scene::Shape;
+
+    use super::*;
+    use crate::format::split;
+
+    #[test]
+    fn a_cross_never_lies_on_a_bridge() {
+        let text = "begin\npuzzle hashi\nproblem\n- - 1 - -\n1 - - - 1\n- - 1 - -\nend";
+        let puzzle = split(text)[0].read().expect("a puzzle").puzzle;
+        let hashi: &Hashi = crate::engine::own(puzzle.as_ref());
+        let mut board = puzzle.blank();
+        let across = (0..2).find(|&s| !hashi.spans[s].dir.is_vertical());
+        let across = across.expect("a span from west to east");
+        board.slots[across] = CLOSED;
+        let cross = |board: &Board| {
+            let items = puzzle.draw(board, &DrawOptions::default()).items;
+            items.into_iter().find_map(|item| match item.shape {
+                Shape::Symbol {
+                    centre,
+                    symbol: Symbol::Cross,
+                    ..
+                } => Some(centre),
+                _ => None,
+            })
+        };
+        assert_eq!(cross(&board), Some(point(2.5, 1.5)));
+        board.slots[1 - across] = 1;
+        assert_eq!(cross(&board), Some(point(2.5 - BESIDE, 1.5)));
+    }
 }

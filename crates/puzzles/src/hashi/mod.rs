@@ -66,7 +66,7 @@ pub const FAMILY: Family = Family {
         ("gvChanged", "an island was changed"),
     ],
     read: codec::read,
-    board_fields: &["bridges", "notes"],
+    board_fields: &["bridges", "loose", "notes"],
     formats: &[
         FamilyFormat::Links(Links {
             pids: &["hashi", "hashikake", "bridges"],

@@ -1,6 +1,8 @@
 //! What "this circle makes this move" means on the board.
 
-use grid::Cell;
+use std::collections::BTreeMap;
+
+use grid::{Cell, Dir};
 use sat::Name;
 
 use super::{Move, Satogaeri, Way};
@@ -127,6 +129,28 @@ impl Atoms for Satogaeri {
                 Vec::new(),
             ),
         }
+    }
+
+    /// Two circles can lay the same piece of track.
+    fn shared_signs(&self) -> Vec<(Cell, String, Vec<usize>)> {
+        let mut signs: BTreeMap<(Cell, String), Vec<usize>> = BTreeMap::new();
+        let mut board = self.blank();
+        for (atom, &Move { circle, way }) in self.moves.iter().enumerate() {
+            self.set_track(&mut board, circle, way, 1);
+            let start = self.circles[circle].at;
+            for at in std::iter::once(start).chain(self.entered(circle, way)) {
+                let letters: String = self.lines_at(&board, at).map(Dir::letter).collect();
+                if !letters.is_empty() {
+                    signs.entry((at, letters)).or_default().push(atom);
+                }
+            }
+            self.set_track(&mut board, circle, way, 0);
+        }
+        let signs = signs.into_iter();
+        let several = signs.filter(|(_, atoms)| atoms.len() > 1);
+        several
+            .map(|((at, sign), atoms)| (at, sign, atoms))
+            .collect()
     }
 }
 

@@ -94,8 +94,10 @@ fn drag(puzzle: &Satogaeri, board: &Board, from: Cell, to: Cell, one_step: bool)
     for at in puzzle.entered(circle, way) {
         after.slots[puzzle.mark_slot(at)] = 0;
     }
+    // Whoever drags a circle without a number means that it goes there and no further.
     if way != before {
-        after.slots[puzzle.mark_slot(start)] = 0;
+        let is_there = way != Way::Stay && puzzle.circles[circle].number.is_none();
+        after.slots[puzzle.mark_slot(start)] = is_there.into();
     }
     Some(after)
 }

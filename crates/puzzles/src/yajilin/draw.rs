@@ -44,7 +44,7 @@ fn draw_clue(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &DrawOpti
             scene.text(Role::Given, middle, text_size(&text, 0.65), text);
         }
         Some(Clue::Arrow(dir, number)) => {
-            let met = number.is_some_and(|n| puzzle.seen(board, at, dir) == n as usize);
+            let met = number.is_some_and(|n| puzzle.is_met(board, at, dir, n.into()));
             let role = look.clue_role(met);
             let text = number.map_or("?".to_owned(), |n| n.to_string());
             // An arrow needs room in its own direction.
@@ -58,6 +58,18 @@ fn draw_clue(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &DrawOpti
             scene.text(role, text_at, text_size(&text, full), text);
             scene.symbol(role, arrow_at, 0.5, symbol(dir));
         }
+    }
+}
+
+impl Yajilin {
+    /// Does an arrow see as many shaded cells as it says? Of a 0 that is true before the first move,
+    /// so there somebody must have said of every cell that it is not shaded.
+    fn is_met(&self, board: &Board, at: Cell, dir: Dir, number: usize) -> bool {
+        let is_told = |c: Cell| {
+            let dot = board.slots[self.size.index(c)] == DOT;
+            dot || !self.is_free(c) || self.lines(board, c).next().is_some()
+        };
+        self.seen(board, at, dir) == number && (number > 0 || self.size.ray(at, dir).all(is_told))
     }
 }
 
@@ -134,4 +146,31 @@ fn border_centre(puzzle: &Yajilin, border: usize) -> Point {
     let (a, z) = puzzle.size.border_cells(border);
     let (a, z) = (centre(a), centre(z));
     point((a.x + z.x) / 2.0, (a.y + z.y) / 2.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::split;
+
+    fn met(marks: &str) -> usize {
+        let text = format!("begin\npuzzle yajilin\nproblem\n0e - -\n- - -\nmarks\n{marks}\nend");
+        let document = split(&text)[0].read().expect("a puzzle");
+        let board = document.marks.expect("its marks");
+        let look = DrawOptions {
+            met: true,
+            ..DrawOptions::default()
+        };
+        let items = document.puzzle.draw(&board, &look).items;
+        items.iter().filter(|item| item.role == Role::Met).count()
+    }
+
+    #[test]
+    fn a_zero_is_met_when_somebody_says_so() {
+        assert_eq!(met(". . .\n. . ."), 0);
+        assert_eq!(met(". + .\n. . ."), 0);
+        assert!(met(". + +\n. . .") > 0);
+        assert!(met(". se w\n. n .") > 0);
+        assert_eq!(met(". x +\n. . ."), 0);
+    }
 }

@@ -50,4 +50,11 @@ impl Deduction<Fobidoshi> for Fourth {
             places(puzzle, &others.collect::<Vec<_>>())
         )
     }
+
+    fn aside(&self, puzzle: &Fobidoshi, step: &Step) -> Option<String> {
+        let blank = puzzle.cell_words(step.therefore.first()?.var());
+        Some(format!(
+            "{blank} gets a cross, or there would be four in a row"
+        ))
+    }
 }

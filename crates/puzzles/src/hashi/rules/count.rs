@@ -49,6 +49,10 @@ impl Deduction<Hashi> for Complete {
         };
         capital(format!("{island} has all its bridges, so {so}."))
     }
+
+    fn aside(&self, puzzle: &Hashi, _: &Step) -> Option<String> {
+        Some(format!("{} is complete", puzzle.island_words(self.island)))
+    }
 }
 
 /// An island whose sides can take just enough, or too little.

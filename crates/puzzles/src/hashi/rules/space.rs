@@ -50,6 +50,14 @@ impl Deduction<Hashi> for Crossing {
         };
         format!("A bridge runs between {ends}, so {so}.")
     }
+
+    fn aside(&self, _: &Hashi, step: &Step) -> Option<String> {
+        let crossed = match step.therefore.len() {
+            1 => "the side that it crosses is closed",
+            _ => "the sides that it crosses are closed",
+        };
+        Some(crossed.to_owned())
+    }
 }
 
 /// A span whose ends are joined already by other bridges.

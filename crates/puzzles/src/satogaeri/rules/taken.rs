@@ -78,6 +78,10 @@ impl Deduction<Satogaeri> for Track {
         };
         format!("{the} goes to {end}, {so}.")
     }
+
+    fn aside(&self, _: &Satogaeri, _: &Step) -> Option<String> {
+        Some("no other circle comes onto that track".to_owned())
+    }
 }
 
 /// A country in which a known move ends, and others would end too.
@@ -114,6 +118,10 @@ impl Deduction<Satogaeri> for CountryTaken {
             None => format!("so {}", puzzle.may_not_end_there(step)),
         };
         format!("{the} ends in {country}, {so}.")
+    }
+
+    fn aside(&self, _: &Satogaeri, _: &Step) -> Option<String> {
+        Some("no other circle ends in that country".to_owned())
     }
 }
 

@@ -76,6 +76,10 @@ impl Deduction<Skyscrapers> for Used {
         }
         format!("{what}, so nothing else is possible there.")
     }
+
+    fn aside(&self, _: &Skyscrapers, _: &Step) -> Option<String> {
+        Some("nothing else is possible there".to_owned())
+    }
 }
 
 /// A line that has this height, or all its parks.
@@ -147,6 +151,14 @@ impl<const KIND: usize> Deduction<Skyscrapers> for OnceInLines<KIND> {
                 format!("{what}, so there is no other {height} {inside}.")
             }
         }
+    }
+
+    fn aside(&self, puzzle: &Skyscrapers, _: &Step) -> Option<String> {
+        let line = puzzle.line_words(self.line);
+        Some(match self.height {
+            0 => format!("{line} has all its parks"),
+            height => format!("{line} has its {height}"),
+        })
     }
 }
 

@@ -46,6 +46,10 @@ impl Deduction<Yajilin> for NextToShaded {
         }
         format!("{cell} is shaded, so {}.", puzzle.conclusions(step))
     }
+
+    fn aside(&self, puzzle: &Yajilin, step: &Step) -> Option<String> {
+        Some(puzzle.conclusions(step))
+    }
 }
 
 /// A cell that has its two lines, or more.
@@ -82,6 +86,10 @@ impl Deduction<Yajilin> for TwoLines {
         }
         let dirs = puzzle.dirs(self.cell, step);
         format!("{cell} has its two lines, so none leads from there {dirs}.")
+    }
+
+    fn aside(&self, _: &Yajilin, _: &Step) -> Option<String> {
+        Some(format!("{} has its two lines", in_words(self.cell)))
     }
 }
 

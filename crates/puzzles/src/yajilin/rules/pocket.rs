@@ -33,33 +33,31 @@ impl Deduction<Yajilin> for Pocket {
             return;
         }
         let blocks = Blocks::new(state, known);
-        let mut holds = vec![0; blocks.size.len()];
-        for v in passed() {
-            for block in blocks.at(state, known, v) {
-                holds[block] += 1;
-            }
-        }
-        if !holds.contains(&total) {
+        let holds_all = |block: &&[usize]| block.iter().filter(|&&v| known.no(v)).count() == total;
+        let mut holding = blocks.each().filter(holds_all).peekable();
+        if holding.peek().is_none() {
             if total > 1 {
                 findings.contradict(|because| apart(state, known, &blocks, because));
             }
             return;
         }
         // A block of one line holds no loop; that is for other rules to say.
-        let home = |b: usize| holds[b] == total && blocks.size[b] > 1;
-        if !(0..holds.len()).any(home) {
+        let mut is_home = vec![false; lay.free];
+        for block in holding.filter(|block| block.len() > 2) {
+            block.iter().for_each(|&v| is_home[v] = true);
+        }
+        if !is_home.contains(&true) {
             return;
         }
-        let is_home = |v: usize| blocks.at(state, known, v).any(home);
-        let mut seen: Vec<bool> = (0..lay.free).map(|v| known.yes(v) || is_home(v)).collect();
+        let mut seen: Vec<bool> = (0..lay.free).map(|v| known.yes(v) || is_home[v]).collect();
         findings.each(0..lay.free, |start, findings| {
             if seen[start] {
                 return;
             }
-            let part = reached(state, known, start, |w| !is_home(w));
+            let part = reached(state, known, start, |w| !is_home[w]);
             part.iter().for_each(|&v| seen[v] = true);
             let over = |v: &usize| state.over(known, *v);
-            let door = part.iter().flat_map(over).filter(|&w| is_home(w)).last();
+            let door = part.iter().flat_map(over).filter(|&w| is_home[w]).last();
             let facts: Vec<Fact> = part.iter().copied().map(Fact::yes).collect();
             findings.conclude(&facts, |because| {
                 walls(state, known, &part, door, because);
@@ -100,19 +98,18 @@ impl Deduction<Yajilin> for Pocket {
     }
 }
 
+/// The cells of all blocks, one block after the other. Where two blocks meet, the cell that joins
+/// them stands in both.
 struct Blocks {
-    walk: Walk<()>,
-    /// For each cell the block of the way by which the walk came to it.
-    of: Vec<usize>,
-    /// How many cells a block has, without the one by which the walk came into it.
-    size: Vec<usize>,
+    cells: Vec<usize>,
+    ends: Vec<usize>,
 }
 
 impl Blocks {
     fn new(state: &State, known: &Known) -> Blocks {
         let lay = &state.lay;
         let mut walk = Walk::new(lay.free);
-        let (mut of, mut size) = (vec![usize::MAX; lay.free], Vec::new());
+        let (mut cells, mut ends) = (Vec::with_capacity(lay.free), Vec::new());
         // Cells that the walk has left, but that have no block yet, with their numbers.
         let mut left_behind: Vec<(usize, usize)> = Vec::new();
         let way = |v, dir| (lay.side(v, dir).filter(|&line| !known.no(line))).and(lay.next(v, dir));
@@ -126,27 +123,26 @@ impl Blocks {
                 |_| (),
                 |left| {
                     left_behind.push((left.place, left.behind.start));
-                    if left.came.is_some_and(|came| came.by_cut) {
-                        let is_behind = |&(_, number): &(usize, usize)| number >= left.behind.start;
-                        let first = left_behind.iter().rposition(|cell| !is_behind(cell));
-                        let block = left_behind.split_off(first.map_or(0, |at| at + 1));
-                        block.iter().for_each(|&(v, _)| of[v] = size.len());
-                        size.push(block.len());
+                    if let Some(came) = left.came.filter(|came| came.by_cut) {
+                        let behind = |cell: &mut (usize, usize)| cell.1 >= left.behind.start;
+                        while let Some((v, _)) = left_behind.pop_if(behind) {
+                            cells.push(v);
+                        }
+                        cells.push(came.from);
+                        ends.push(cells.len());
                     }
                 },
             );
             left_behind.clear();
         }
-        Blocks { walk, of, size }
+        Blocks { cells, ends }
     }
 
-    /// The blocks that a cell is in. A way belongs to the block of that of its cells to which the
-    /// walk came later.
-    fn at(&self, state: &State, known: &Known, v: usize) -> impl Iterator<Item = usize> {
-        let later = |v, w| std::cmp::max_by_key(v, w, |&cell| self.walk.number(cell));
-        let mut blocks = state.over(known, v).map(|w| self.of[later(v, w)]);
-        let of: [Option<usize>; 4] = std::array::from_fn(|_| blocks.next());
-        (0..4).filter_map(move |i| of[i].filter(|_| !of[..i].contains(&of[i])))
+    fn each(&self) -> impl Iterator<Item = &[usize]> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        starts
+            .zip(&self.ends)
+            .map(|(&start, &end)| &self.cells[start..end])
     }
 }
 
@@ -172,16 +168,20 @@ fn walls(
 /// two such cells if no block holds all: blocks are joined like a tree.
 fn apart(state: &State, known: &Known, blocks: &Blocks, because: &mut Vec<Ground>) -> Pocket {
     let passed: Vec<usize> = (0..state.lay.free).filter(|&v| known.no(v)).collect();
-    let common = |a: usize, z: usize| {
-        (blocks.at(state, known, a)).any(|b| blocks.at(state, known, z).any(|c| b == c))
-    };
+    let common = |a, z| (blocks.each()).any(|block| block.contains(&a) && block.contains(&z));
     let pairs = passed.iter().enumerate();
     let pair = pairs
         .flat_map(|(i, &a)| passed[..i].iter().map(move |&z| (a, z)))
         .find(|&(a, z)| !common(a, z));
     let (a, z) = pair.expect("blocks are joined like a tree");
     // Nothing, or some cell, is the only way between them; take what needs the fewest walls.
-    let inner = |d: &usize| *d != a && *d != z && blocks.at(state, known, *d).nth(1).is_some();
+    let joins = |d: &usize| {
+        (blocks.each())
+            .filter(|block| block.contains(d))
+            .nth(1)
+            .is_some()
+    };
+    let inner = |d: &usize| *d != a && *d != z && joins(d);
     let doors = (0..state.lay.free).filter(inner).map(Some).chain([None]);
     let best = doors
         .filter_map(|door| {
