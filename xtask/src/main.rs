@@ -11,6 +11,7 @@ mod compare;
 mod deny;
 mod digests;
 mod dist;
+mod edition;
 mod house;
 mod licences;
 mod measure;
@@ -20,6 +21,7 @@ mod prove;
 mod report;
 mod results;
 mod run;
+mod soak;
 mod test;
 mod workflows;
 
@@ -65,6 +67,18 @@ const TASKS: &[(&str, &str, &str, Run)] = &[
         |rest| Ok(prove::prove(rest)?),
     ),
     (
+        "fuzz",
+        "[TARGET…] [--count N] [--seed N]",
+        "changed texts and requests to everything that reads any; --help says more",
+        |rest| Ok(prove::fuzz(rest)?),
+    ),
+    (
+        "soak",
+        "[--minutes N]",
+        "the server under load and faults, and whether it stays small, quick and honest",
+        soak::soak,
+    ),
+    (
         "digests",
         "[--record] [--dump FOLDER]",
         "what the program does, compared with what was recorded; --help says more",
@@ -87,12 +101,6 @@ const TASKS: &[(&str, &str, &str, Run)] = &[
         "[--record]",
         "how long a gesture takes on large boards",
         |rest| Ok(measure::measure("latency", rest)?),
-    ),
-    (
-        "yields",
-        "[FAMILY…]",
-        "the studies' tables about making puzzles, next to ours",
-        |rest| Ok(measure::measure("yields", rest)?),
     ),
     (
         "measure",
@@ -148,6 +156,13 @@ const TASKS: &[(&str, &str, &str, Run)] = &[
         "[--zip]",
         "the archive for this machine, as it is attached to a release",
         |rest| Ok(dist::dist(rest)?),
+    ),
+    (
+        "edition",
+        "[--out FOLDER] [--address URL]",
+        "the page with its engine, as a folder for any static host; gets a compiler for WebAssembly \
+         where it can",
+        |rest| Ok(edition::task(rest)?),
     ),
 ];
 

@@ -108,9 +108,14 @@ fn there_or_installed(
 /// Set to anything, it keeps these tasks from installing anything.
 const NO_INSTALL: &str = "GRIDWRIGHT_NO_INSTALL";
 
+/// May anything be installed?
+pub fn may_install() -> bool {
+    std::env::var_os(NO_INSTALL).is_none()
+}
+
 /// Install Debian packages, if this is a Debian and we may.
 pub fn install(packages: &[&str]) -> bool {
-    if std::env::var_os(NO_INSTALL).is_some() || !on_path("apt-get") || !is_root() {
+    if !may_install() || !on_path("apt-get") || !is_root() {
         return false;
     }
     eprintln!(

@@ -26,9 +26,16 @@ pub fn prove(words: &[String]) -> Result<(), String> {
     }
     let mut variables = Vec::new();
     let binary = program("release");
-    if is_named("killed-batches") {
+    if is_named("killed-batches") || is_named("killed-libraries") {
         run("cargo", &["build", "--release", "--package", "gridwright"])?;
         variables.push(("GRIDWRIGHT_BIN", binary.as_str()));
     }
     run_with("cargo", &[&call[..], &["--"], &words].concat(), &variables)
+}
+
+/// Fuzz these targets, or all, in the same build; the words are passed on.
+pub fn fuzz(words: &[String]) -> Result<(), String> {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let call = ["run", "--profile", "prove", "--package", "fuzz", "--"];
+    run("cargo", &[&call[..], &words].concat())
 }

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::process::Stdio;
 
 use crate::deny::{self, Denied};
+use crate::edition;
 use crate::licences;
 use crate::need;
 use crate::report::{Report, Tests};
@@ -107,21 +108,44 @@ fn features(report: &mut Report) -> &'static [&'static str] {
 }
 
 fn page_parts(report: &mut Report, build: impl FnOnce() -> Result<(), String>) {
-    let (types, tests) = ("page types", "page tests");
+    let (types, tests, of_edition) = ("page types", "page tests", "edition tests");
     if let Err(why) = need::node().and_then(|()| packages()) {
         report.skip(types, why.clone());
+        report.skip(of_edition, why.clone());
         return report.skip(tests, why);
     }
     report.check(types, || run(NPM, &["run", "check", "--prefix", "web"]));
-    match need::chromium() {
-        Ok(()) => {
-            report.tests(tests, || match build() {
-                Ok(()) => with_node(),
+    if let Err(why) = need::chromium() {
+        report.skip(of_edition, why.clone());
+        return report.skip(tests, why);
+    }
+    let mut built = Ok(());
+    report.tests(tests, || {
+        built = build();
+        match built.clone() {
+            Ok(()) => with_node("test", &[]),
+            failed => (failed, Tests::default()),
+        }
+    });
+    match edition::for_tests() {
+        Ok(made) => {
+            report.tests(of_edition, || match built.and(made) {
+                Ok(()) => with_edition(),
                 failed => (failed, Tests::default()),
             });
         }
-        Err(why) => report.skip(tests, why),
+        Err(why) => report.skip(of_edition, why),
     }
+}
+
+/// What only an edition has, and of the page's tests those in which it answers most, with the page
+/// from a plain static host.
+fn with_edition() -> (Result<(), String>, Tests) {
+    let place = edition::usual_place();
+    with_node(
+        "test-edition",
+        &[("GRIDWRIGHT_EDITION", &place.to_string_lossy())],
+    )
 }
 
 /// What the page's tests need of npm.
@@ -173,18 +197,19 @@ fn with_cargo(words: &[&str]) -> (Result<(), String>, Tests) {
 }
 
 /// The page's tests, shown as they run and written to a file for us.
-fn with_node() -> (Result<(), String>, Tests) {
-    let file = target().join("page-tests.xml");
+fn with_node(script: &str, variables: &[(&str, &str)]) -> (Result<(), String>, Tests) {
+    let file = target().join(format!("page-{script}.xml"));
     let _ = std::fs::remove_file(&file);
     let options = format!(
         "--test-reporter=junit --test-reporter-destination={}",
         file.display()
     );
     let program = program("debug");
+    let own = [("NODE_OPTIONS", &*options), ("GRIDWRIGHT_BIN", &*program)];
     let result = run_with(
         NPM,
-        &["run", "test", "--prefix", "web"],
-        &[("NODE_OPTIONS", &options), ("GRIDWRIGHT_BIN", &program)],
+        &["run", script, "--prefix", "web"],
+        &[&own[..], variables].concat(),
     );
     counted(result, written(&file))
 }

@@ -177,7 +177,7 @@ pub enum Event<R> {
 const WINDOW: usize = 64;
 
 /// Large boards recurse deeply; workers get as much as the main thread has.
-const STACK: usize = 8 << 20;
+pub const STACK: usize = 8 << 20;
 
 /// Do `work` on all items with this many workers; `emit` sees the answers in the order of the
 /// items.
@@ -301,9 +301,20 @@ impl Progress {
         if !io::stderr().is_terminal() || answers && io::stdout().is_terminal() {
             return Progress(None);
         }
+        Progress::spinning("{spinner} {pos} puzzles, {elapsed} {msg}")
+    }
+
+    /// Only words: what is going on, while nothing is counted.
+    pub fn of_words() -> Progress {
+        match io::stderr().is_terminal() {
+            true => Progress::spinning("{spinner} {elapsed} {wide_msg}"),
+            false => Progress(None),
+        }
+    }
+
+    fn spinning(template: &str) -> Progress {
         let bar = ProgressBar::new_spinner();
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} puzzles, {elapsed} {msg}")
-        {
+        if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
         bar.enable_steady_tick(Duration::from_millis(200));

@@ -413,19 +413,42 @@ pub struct TimeLimit {
     pub limit: Option<Duration>,
 }
 
+/// How much longer than the limit it may take to write down what was found until then.
+const WRITING: Duration = Duration::from_millis(150);
+
 impl TimeLimit {
+    /// Do something under this limit, which starts running now; then write down what came of it, for
+    /// which there is as much time as is left, and a moment.
+    pub fn run_then<W, T>(
+        self,
+        work: impl FnOnce(Budget) -> W,
+        write: impl FnOnce(W, Budget) -> T,
+    ) -> T {
+        let start = Instant::now();
+        let done = self.run(work);
+        let limit = self.limit.map(|limit| limit.saturating_add(WRITING));
+        under(limit.and_then(|limit| start.checked_add(limit)), |budget| {
+            write(done, budget)
+        })
+    }
+
     /// Do something under this limit, which starts running now.
     pub fn run<T>(self, work: impl FnOnce(Budget) -> T) -> T {
-        let deadline = self
-            .limit
-            .and_then(|limit| Instant::now().checked_add(limit));
-        match deadline {
-            None => work(Budget::UNLIMITED),
-            Some(deadline) => work(Budget {
-                stop: &|| Instant::now() >= deadline,
-                ..Budget::UNLIMITED
-            }),
-        }
+        let limit = self.limit;
+        under(
+            limit.and_then(|limit| Instant::now().checked_add(limit)),
+            work,
+        )
+    }
+}
+
+fn under<T>(deadline: Option<Instant>, work: impl FnOnce(Budget) -> T) -> T {
+    match deadline {
+        None => work(Budget::UNLIMITED),
+        Some(deadline) => work(Budget {
+            stop: &|| Instant::now() >= deadline,
+            ..Budget::UNLIMITED
+        }),
     }
 }
 

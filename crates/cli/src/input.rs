@@ -17,6 +17,7 @@ use puzzles::format::{Chunk, Document, ReadError, looks_like_puzzle};
 use serde_json::Value;
 
 use crate::output;
+use crate::words;
 use cut::{Cut, Cutter};
 
 #[derive(clap::Args)]
@@ -78,16 +79,15 @@ impl Job {
     /// The input's own id, or its number.
     pub fn id(&self) -> Value {
         self.document
-            .id()
-            .cloned()
+            .whole_id()
             .unwrap_or_else(|| self.number.into())
     }
 
     /// What to call the puzzle in messages.
     pub fn label(&self) -> String {
         match self.id() {
-            Value::String(id) => id,
-            id => id.to_string(),
+            Value::String(id) => words::harmless(&id),
+            id => words::harmless(&id.to_string()),
         }
     }
 }

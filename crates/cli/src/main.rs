@@ -17,6 +17,7 @@ mod convert;
 mod draw;
 mod engine;
 mod exit;
+mod experiment;
 mod input;
 mod instance;
 mod library;
@@ -96,6 +97,7 @@ enum Command {
     Draw(draw::Args),
     Library(library::Args),
     Census(census::Args),
+    Experiment(experiment::Args),
     Smt(instance::SmtArgs),
     Dimacs(instance::DimacsArgs),
     Serve(serve::Args),
@@ -126,6 +128,7 @@ fn main() -> ExitCode {
         Command::Draw(args) => draw::run(args),
         Command::Library(args) => library::run(args),
         Command::Census(args) => census::run(args),
+        Command::Experiment(args) => experiment::run(args),
         Command::Smt(args) => instance::smt(args),
         Command::Dimacs(args) => instance::dimacs(args),
         Command::Serve(args) => serve::run(&args),

@@ -14,9 +14,12 @@ use scene::TextStyle;
 use tempfile::{NamedTempFile, TempDir};
 
 use crate::exit::Exit;
+use crate::words;
 
 /// Print a message for people to standard error. If that is closed, nothing can be done about it.
+/// A message may quote a file, but a terminal obeys nothing of what stands in it.
 pub fn complain(message: &str) {
+    let message = words::escaped(message, |c| c == '\n');
     let _ = writeln!(io::stderr(), "{message}");
 }
 
@@ -49,6 +52,9 @@ impl Out {
             return;
         }
         let mut stdout = io::stdout().lock();
+        if stdout.is_terminal() {
+            self.buffer = tame(std::mem::take(&mut self.buffer));
+        }
         let result = stdout.write_all(&self.buffer).and_then(|()| stdout.flush());
         self.buffer.clear();
         if let Err(error) = result {
@@ -61,6 +67,34 @@ impl Out {
             process::exit(Exit::Wrong.code().into());
         }
     }
+}
+
+/// What may be shown on a terminal: of everything that it would obey only the ends of lines and
+/// colours, which are ours. Whatever comes from files is harmless before it gets here, but a puzzle
+/// that is shown in one of the formats stands there as it is. Pictures are left alone.
+fn tame(bytes: Vec<u8>) -> Vec<u8> {
+    let text = match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(picture) => return picture.into_bytes(),
+    };
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    while let Some(at) = rest.find('\u{1b}') {
+        let (before, from) = rest.split_at(at);
+        let end = colour(from).unwrap_or(1);
+        out += &words::escaped(before, |c| "\n\t".contains(c));
+        out += &words::escaped(&from[..end], |_| end > 1);
+        rest = &from[end..];
+    }
+    out += &words::escaped(rest, |c| "\n\t".contains(c));
+    out.into_bytes()
+}
+
+/// The length of the choice of a colour, if a text begins with one.
+fn colour(text: &str) -> Option<usize> {
+    let numbers = text.strip_prefix("\u{1b}[")?;
+    let end = numbers.find(|c: char| !c.is_ascii_digit() && c != ';')?;
+    numbers[end..].starts_with('m').then_some(end + 3)
 }
 
 /// Print all of this at once.
@@ -111,16 +145,48 @@ pub fn file(path: Option<PathBuf>) -> Option<PathBuf> {
     path.filter(|path| path != Path::new("-"))
 }
 
-/// Write a file whole or not at all: it is written next to its place first, then moved there.
-pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    write_whole(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+/// Standard output as a place to write to, bit by bit; everything until a line break is one line.
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.buffer.extend_from_slice(bytes);
+        if self.buffer.len() >= Out::FULL && bytes.ends_with(b"\n") {
+            Out::flush(self, Exit::Well);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Out::flush(self, Exit::Well);
+        Ok(())
+    }
 }
 
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Write a file whole or not at all: it is written next to its place first, then moved there.
+pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    write_file_with(path, |file| file.write_all(bytes))
+}
+
+/// The same for what is written bit by bit.
+pub fn write_file_with<T>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+) -> anyhow::Result<T> {
+    write_whole(path, write).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn write_whole<T>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+) -> io::Result<T> {
     let there = fs::metadata(path).ok();
     if there.as_ref().is_some_and(|there| !there.is_file()) {
         // A device or a pipe has no "beside", and a folder fails here with the right message.
-        return fs::write(path, bytes);
+        let file = fs::OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .open(path)?;
+        return written(file, write);
     }
     clean_up_when_interrupted();
     // A link stays a link: its target is what is written.
@@ -135,14 +201,26 @@ fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
         file
     };
     let temporary = file.path().to_owned();
-    let result = file.write_all(bytes).and_then(|()| {
+    let result = written(&mut file, write).and_then(|done| {
         if let Some(there) = there {
             file.as_file().set_permissions(there.permissions())?;
         }
-        file.persist(&path).map_err(|e| e.error)
+        file.persist(&path).map_err(|e| e.error)?;
+        Ok(done)
     });
     unfinished().retain(|p| *p != temporary);
-    result.map(drop)
+    result
+}
+
+/// Write with few system calls, and all of it.
+fn written<T>(
+    file: impl Write,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+) -> io::Result<T> {
+    let mut file = io::BufWriter::new(file);
+    let done = write(&mut file)?;
+    file.flush()?;
+    Ok(done)
 }
 
 /// The folder that a path is in; an error if it is not there.
@@ -242,4 +320,22 @@ fn new_beside(folder: &Path) -> io::Result<NamedTempFile> {
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     builder.tempfile_in(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_obeys_colours_only() {
+        let tamed = |text: &str| String::from_utf8(tame(text.into())).expect("text");
+        assert_eq!(
+            tamed("a\u{1b}[1;31mb\u{1b}[0m\n"),
+            "a\u{1b}[1;31mb\u{1b}[0m\n"
+        );
+        assert_eq!(tamed("\u{1b}]0;x\u{7}\n"), "\\u{1b}]0;x\\u{7}\n");
+        assert_eq!(tamed("\u{1b}[2J\u{9b}"), "\\u{1b}[2J\\u{9b}");
+        assert_eq!(tamed("\u{1b}["), "\\u{1b}[");
+        assert_eq!(tame(vec![0x89, b'P', 0x1b]), [0x89, b'P', 0x1b]);
+    }
 }

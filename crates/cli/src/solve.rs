@@ -8,7 +8,7 @@ use grid::Cell;
 use puzzles::reason::cells_words;
 use puzzles::{
     Answer, Board, DrawOptions, Forced, Grid, Notation, Puzzle, Record, Status, different_cells,
-    forced,
+    forced, forced_signs,
 };
 use sat::Budget;
 use scene::{Role, TextStyle};
@@ -215,13 +215,54 @@ struct Solved {
     /// There are more solutions than were asked for.
     more: bool,
     /// What all solutions share, if that was asked for and found out.
-    forced: Option<Board>,
+    forced: Option<Shared>,
     /// Finding out what all solutions share took too long.
     forced_unknown: bool,
     /// The input brought a solution, and it is not the one that was found.
     differs: bool,
     /// What became of the certificate, if one was wanted.
     certificate: Option<Certificate>,
+}
+
+/// What all solutions share.
+struct Shared {
+    /// As a board that can be drawn.
+    board: Board,
+    /// In the notation of solutions, with `.` where they differ.
+    grid: Grid,
+}
+
+impl Shared {
+    /// Of one solution, which is the only one.
+    fn only(puzzle: &dyn Puzzle, solution: &Board) -> Shared {
+        Shared {
+            board: solution.clone(),
+            grid: puzzle.write_grid(solution, Notation::Forced),
+        }
+    }
+
+    /// Of all solutions; none if the time ran out.
+    fn find(puzzle: &dyn Puzzle, budget: Budget) -> Option<Shared> {
+        let Forced::Facts(facts) = forced(puzzle, budget) else {
+            return None;
+        };
+        let signs = forced_signs(puzzle, &facts, budget)?;
+        let mut board = puzzle.board(&facts);
+        let mut grid = puzzle.write_grid(&board, Notation::Forced);
+        let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
+        let mut more = Grid::from_fn(rows, cols, |_, _| ".".to_owned());
+        for (at, sign) in signs {
+            let (row, col) = (at.row as usize, at.col as usize);
+            more.0[row][col] = sign.clone();
+            grid.0[row][col] = sign;
+        }
+        if let Ok(more) = puzzle.read_grid(&more, Notation::Marks) {
+            for (slot, more) in board.slots.iter_mut().zip(more.slots) {
+                *slot = (*slot).max(more);
+            }
+        }
+        Some(Shared { board, grid })
+    }
 }
 
 impl Solved {
@@ -239,11 +280,8 @@ impl Solved {
         let enough = answer.solutions.len() >= want.max(2);
         let more = answer.more && enough && !(budget.stop)();
         let found = match answer.status {
-            Status::Unique => answer.solutions.first().cloned().map(Ok),
-            Status::Multiple if with_forced => match forced(puzzle, budget) {
-                Forced::Facts(facts) => Some(Ok(puzzle.board(&facts))),
-                Forced::NoSolution | Forced::Unknown => Some(Err(())),
-            },
+            Status::Unique => (answer.solutions.first()).map(|only| Ok(Shared::only(puzzle, only))),
+            Status::Multiple if with_forced => Some(Shared::find(puzzle, budget).ok_or(())),
             _ => None,
         };
         Ok(Solved {
@@ -251,7 +289,7 @@ impl Solved {
             said_by: engine.said_by().map(str::to_owned),
             time: start.elapsed(),
             more,
-            forced_unknown: found == Some(Err(())),
+            forced_unknown: matches!(found, Some(Err(()))),
             forced: found.and_then(Result::ok).filter(|_| with_forced),
             differs: differs(job, &answer),
             answer,
@@ -302,7 +340,7 @@ impl Solved {
             millis: self.time.as_micros() as f64 / 1e3,
             stats: &self.effort.stats,
             more: self.more,
-            forced: (self.forced.as_ref()).map(|b| puzzle.write_grid(b, Notation::Forced)),
+            forced: self.forced.as_ref().map(|shared| &shared.grid),
             partial: partial.map(|b| puzzle.write_grid(b, Notation::Forced)),
             differs: self.differs,
             certificate: self.certificate.as_ref().map(Certificate::json),
@@ -350,7 +388,7 @@ impl Solved {
             && self.answer.status == Status::Multiple
         {
             out += "\nAll solutions share this:\n";
-            out += &scene::text(&puzzle.draw(shared, &DrawOptions::SOLUTION), &style);
+            out += &scene::text(&puzzle.draw(&shared.board, &DrawOptions::SOLUTION), &style);
         }
         if let Some(partial) = &self.effort.partial {
             out += "\nIt got this far:\n";
@@ -494,7 +532,7 @@ struct Line<'a> {
     count: usize,
     more: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    forced: Option<Grid>,
+    forced: Option<&'a Grid>,
     #[serde(skip_serializing_if = "Option::is_none")]
     partial: Option<Grid>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -19,6 +19,31 @@ pub fn time(time: Duration) -> String {
     }
 }
 
+/// A text from a file on a line of ours: what a terminal would obey, or what would turn the rest of
+/// the line around, is written as programmers write it.
+pub fn harmless(text: &str) -> String {
+    escaped(text, |_| false)
+}
+
+/// The same, where some control characters may stay.
+pub fn escaped(text: &str, may_stay: impl Fn(char) -> bool) -> String {
+    let is_obeyed = |c: char| {
+        let turns = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        (c.is_control() || turns) && !may_stay(c)
+    };
+    if !text.contains(is_obeyed) {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match is_obeyed(c) {
+            true => out.extend(c.escape_default()),
+            false => out.push(c),
+        }
+    }
+    out
+}
+
 /// A paragraph in lines that fit on a terminal.
 pub fn wrapped(text: &str) -> String {
     lines(text, "")
@@ -47,6 +72,17 @@ fn lines(text: &str, margin: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_that_a_terminal_obeys_is_left() {
+        assert_eq!(harmless("grün 5×5"), "grün 5×5");
+        assert_eq!(harmless("\u{1b}]0;x\u{7}"), "\\u{1b}]0;x\\u{7}");
+        assert_eq!(
+            harmless("a\nb\u{9b}2J\u{202e}c\u{7f}"),
+            "a\\nb\\u{9b}2J\\u{202e}c\\u{7f}"
+        );
+        assert_eq!(escaped("a\nb\r", |c| c == '\n'), "a\nb\\r");
+    }
 
     #[test]
     fn times_are_as_exact_as_needed() {

@@ -422,3 +422,18 @@ fn a_batch_that_is_done_gets_tags_and_what_it_lacked() {
     );
     assert_eq!(call(&["--tag", "late"]), "");
 }
+
+/// However large the board, and wherever the maker is when the time is up.
+#[test]
+fn a_limit_that_is_asked_for_ends_the_making() {
+    let late = run(&[
+        "generate",
+        "fobidoshi",
+        "--size",
+        "100",
+        "--time-limit",
+        "0.05",
+    ]);
+    assert_eq!((late.status, late.out.as_str()), (3, ""));
+    assert!(late.err.contains("the time limit ran out"), "{}", late.err);
+}

@@ -322,3 +322,28 @@ fn published_puzzles_are_unique_and_their_solutions_right() {
     }
     assert_eq!(run(&["check", "--json", file]).status, 0);
 }
+
+/// Two circles can lay the same piece of track: no move is the same in all solutions, but the piece is.
+#[test]
+fn forced_signs_need_no_forced_move() {
+    let puzzle = r#"{"type":"satogaeri","rows":6,"cols":5,
+        "problem":[["?","-","-","-","3"],["-","-","-","-","-"],["-","-","1","-","-"],
+                   ["-","-","-","-","-"],["-","-","-","-","3"],["?","1","-","-","-"]],
+        "areas":[["6","6","5","1","1"],["6","6","5","5","1"],["3","3","3","1","1"],
+                 ["4","4","4","4","1"],["4","4","4","4","1"],["4","4","2","2","2"]]}"#;
+    let puzzle = puzzle.replace('\n', " ");
+    let line = run(&["solve", "--json", "--forced", "--count", "50", &puzzle])
+        .json()
+        .remove(0);
+    assert_eq!(line["more"], false);
+    let solutions = line["solutions"].as_array().expect("a list");
+    assert!(solutions.len() > 2);
+    assert!(solutions.iter().all(|grid| grid[2][4] == "ns"), "{line}");
+    assert_eq!(line["forced"][2][4], "ns");
+    let drawn = run(&["solve", "--forced", &puzzle]);
+    assert!(
+        drawn.out.contains("All solutions share this"),
+        "{}",
+        drawn.out
+    );
+}

@@ -40,7 +40,8 @@ struct Line {
 impl Line {
     /// The lines of a puzzle as one text.
     fn join(lines: &[Line]) -> Result<Cut, ReadError> {
-        let bytes: Vec<u8> = lines.iter().flat_map(|l| &l.bytes).copied().collect();
+        let bytes = lines.iter().map(|line| line.bytes.as_slice());
+        let bytes = bytes.collect::<Vec<_>>().concat();
         cut(bytes.trim_ascii_end(), lines[0].number)
     }
 }

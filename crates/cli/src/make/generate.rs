@@ -8,6 +8,8 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
@@ -20,7 +22,7 @@ use workshop::{ATTEMPTS, CONFLICTS, Difficulty, Made, Order, Outcome, Tally, fie
 use super::keep::{self, BatchWriter, Became, Count, Seen};
 use super::order::{call, order};
 use super::{Form, Measure};
-use crate::batch::{Event, Progress, Threads, guard, in_order};
+use crate::batch::{Event, Progress, STACK, Threads, guard, in_order};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
 use crate::output::{Out, complain, text_style};
@@ -220,16 +222,15 @@ fn make(
     let mut total = Tally::default();
     let mut new = 0;
     let mut defect = None;
-    let enough = AtomicBool::new(is_enough(&before, args.count));
+    let enough = Arc::new(AtomicBool::new(is_enough(&before, args.count)));
     let indices = indices.take_while(|_| !enough.load(Ordering::Relaxed));
     let work = |index: u64| {
-        let outcome = guard(|| {
-            time.run(|budget| {
-                generate(order, index, &|| {
-                    (budget.stop)() || enough.load(Ordering::Relaxed)
-                })
-            })
-        });
+        let outcome = match args.time.limit {
+            // It was begun before there were enough, and nobody looks at it.
+            _ if enough.load(Ordering::Relaxed) => Ok(nothing_in_time()),
+            Some(limit) => not_waited_for(limit, order, index, &enough),
+            None => one(time, order, index, &enough),
+        };
         (index, outcome)
     };
     in_order(args.threads.number(), indices, work, |event| {
@@ -263,6 +264,56 @@ fn make(
         complain(&statistics(new, &total, start));
     }
     Ok(())
+}
+
+/// The puzzle of one index, or what came of it until the time was up or there were enough.
+fn one(time: TimeLimit, order: &Order, index: u64, enough: &AtomicBool) -> Result<Outcome, String> {
+    guard(|| {
+        time.run(|budget| {
+            generate(order, index, &|| {
+                (budget.stop)() || enough.load(Ordering::Relaxed)
+            })
+        })
+    })
+}
+
+/// The same under a limit that somebody asked for. On a large board it can take a maker long to come
+/// to a point where it notices that it is time to stop. So it works beside us, and if it does not
+/// notice in time it is left to itself: what it makes nobody wants any more.
+fn not_waited_for(
+    limit: Duration,
+    order: &Order,
+    index: u64,
+    enough: &Arc<AtomicBool>,
+) -> Result<Outcome, String> {
+    const MOMENT: Duration = Duration::from_millis(100);
+    const LOOK: Duration = Duration::from_millis(20);
+    let deadline = Instant::now().checked_add(limit.saturating_add(MOMENT));
+    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let (hand_over, receive) = mpsc::sync_channel(1);
+    let is_enough = enough.clone();
+    let (order, enough) = (order.clone(), enough.clone());
+    let time = TimeLimit { limit: Some(limit) };
+    let make = move || drop(hand_over.send(one(time, &order, index, &enough)));
+    let started = thread::Builder::new().stack_size(STACK).spawn(make);
+    started.map_err(|error| format!("cannot start a thread: {error}"))?;
+    loop {
+        match receive.recv_timeout(LOOK) {
+            Ok(outcome) => return outcome,
+            Err(mpsc::RecvTimeoutError::Timeout)
+                if !is_late() && !is_enough.load(Ordering::Relaxed) => {}
+            Err(_) => return Ok(nothing_in_time()),
+        }
+    }
+}
+
+/// The outcome when the time is up, or there are enough; how many candidates there were is not known.
+fn nothing_in_time() -> Outcome {
+    Outcome {
+        made: None,
+        tally: Tally::default(),
+        stopped: true,
+    }
 }
 
 /// How fast it goes, and how many candidates are of use.

@@ -18,12 +18,17 @@ pub const UNIQUE: &str = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3";
 pub const AMBIGUOUS: &str = "hashi/3/3/3g3i3g3";
 pub const IMPOSSIBLE: &str = "hashi/3/1/1g2";
 
+/// What opens the library of a server.
+pub const TOKEN: &str = "for-tests";
+
 /// The program as users have it, except that it is patient: no machine is so slow or so busy that it
 /// reaches a limit of time that the test has not asked for.
 pub fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gridwright"));
     command.env_remove("RUST_BACKTRACE");
     command.env("GRIDWRIGHT_STRETCH", "200");
+    // Nothing is left in the home of whoever runs the tests.
+    command.env("GRIDWRIGHT_TOKEN", TOKEN);
     command
 }
 
