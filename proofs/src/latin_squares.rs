@@ -141,12 +141,7 @@ fn plan(case: &Case, names: &[&str], way: Way) -> Plan {
     if way == Way::Rounds {
         rules.sort_by_key(|&r| (table[r].level, r));
     }
-    Plan {
-        rules,
-        way,
-        trial: false,
-        reasons: false,
-    }
+    Plan::of(rules, way)
 }
 
 /// What some rules solve.
@@ -354,12 +349,7 @@ fn orders(cases: &[Case], orders: usize) {
         let mut first: Option<Vec<_>> = None;
         for _ in 0..orders {
             rules.shuffle(&mut rng);
-            let plan = Plan {
-                rules: rules.clone(),
-                way: Way::Order,
-                trial: false,
-                reasons: false,
-            };
+            let plan = Plan::of(rules.clone(), Way::Order);
             let trace = case.puzzle.reasoner().trace(&[], &plan, Budget::UNLIMITED);
             // A finished board is finished, whether or not all scratches have been made.
             let mut end: Vec<_> = (trace.known.facts().iter().copied())

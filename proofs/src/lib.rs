@@ -17,6 +17,7 @@ pub mod digests;
 pub mod engines;
 pub mod generated;
 pub mod killed_batches;
+pub mod killed_libraries;
 pub mod latin_squares;
 pub mod new_family;
 pub mod random;

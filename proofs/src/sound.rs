@@ -1,9 +1,9 @@
 //! Every step of every rule is entailed by the rules of the game and what was known, and by what
 //! the step itself cites: proved with the proving engine.
 
-use logic::{Ground, Plan, Step, Way};
+use logic::{Ground, Plan, Step, Trace, Way};
 use puzzles::format::Document;
-use puzzles::reason::sentence;
+use puzzles::reason::{Length, sentence, walkthrough};
 use puzzles::{Fact, Family, Puzzle};
 use rand::Rng;
 use rand::seq::SliceRandom;
@@ -147,7 +147,21 @@ pub fn prove_trace(document: &Document) -> usize {
         court.judge(&known, step);
         learn(puzzle, &mut known, &step.therefore);
     }
+    tell(puzzle, &trace);
     trace.steps.len()
+}
+
+/// Told in another order, every step still comes after all that it cites.
+fn tell(puzzle: &dyn Puzzle, trace: &Trace) {
+    let mut known = puzzle.reasoner().givens();
+    for passage in walkthrough(puzzle, &[], trace, Length::Full).passages {
+        for ground in &passage.step.because {
+            if let Ground::Fact(fact) = ground {
+                assert!(known.contains(fact), "{:?} comes too soon", passage.step);
+            }
+        }
+        learn(puzzle, &mut known, &passage.step.therefore);
+    }
 }
 
 /// What was proved.
@@ -203,12 +217,7 @@ pub fn prove_positions(puzzle: &dyn Puzzle, count: usize, rng: &mut ChaCha8Rng, 
             }
         }
         for rule in 0..own {
-            let plan = Plan {
-                rules: vec![rule],
-                way: Way::Order,
-                trial: false,
-                reasons: true,
-            };
+            let plan = Plan::of(vec![rule], Way::Order).with_reasons();
             for step in reasoner.steps(&known, &plan, Budget::UNLIMITED) {
                 court.judge(&known, &step);
                 tally.steps[table.place(step.rule)] += 1;
@@ -217,10 +226,8 @@ pub fn prove_positions(puzzle: &dyn Puzzle, count: usize, rng: &mut ChaCha8Rng, 
         let mut rules: Vec<usize> = (0..own).collect();
         rules.shuffle(rng);
         let plan = Plan {
-            rules,
-            way: Way::Order,
             trial: rng.random_bool(0.2),
-            reasons: true,
+            ..Plan::of(rules, Way::Order).with_reasons()
         };
         let trace = reasoner.trace(&known, &plan, Budget::UNLIMITED);
         for step in &trace.steps {

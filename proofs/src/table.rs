@@ -1,6 +1,7 @@
 //! Which proofs there are, and how each is run at full length. A proof that fails panics; one that
 //! cannot be run on this machine says why.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use puzzles::format::Document;
@@ -10,8 +11,8 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::spread::spread;
 use crate::{
-    agree, certificates, corpora, engines, generated, killed_batches, latin_squares, new_family,
-    random, sound, symmetries,
+    agree, certificates, corpora, engines, generated, killed_batches, killed_libraries,
+    latin_squares, new_family, random, sound, symmetries,
 };
 
 /// One proof.
@@ -83,6 +84,12 @@ pub const PROOFS: &[Proof] = &[
         run: sound_steps,
     },
     Proof {
+        name: "fuzz",
+        about: "Changed texts and requests neither panic nor hang nor are judged differently",
+        count: Some(("inputs over all targets", 1_000_000)),
+        run: fuzzed,
+    },
+    Proof {
         name: "symmetries",
         about: "Turned and mirrored puzzles have the same rating",
         count: None,
@@ -118,6 +125,12 @@ pub const PROOFS: &[Proof] = &[
         about: "Batches killed again and again end with the puzzles of one left in peace",
         count: Some(("kills a family", 50)),
         run: all_killed_batches,
+    },
+    Proof {
+        name: "killed-libraries",
+        about: "Nothing called kept is lost by killing those who write into a library or merge",
+        count: Some(("kills", 100)),
+        run: all_killed_libraries,
     },
 ];
 
@@ -334,21 +347,62 @@ fn all_generated(scope: &Scope) -> Outcome {
     Outcome::Passed
 }
 
-fn all_killed_batches(scope: &Scope) -> Outcome {
+/// The program that is to be killed, and a folder for its files.
+fn victim(name: &str) -> Result<(PathBuf, PathBuf), Outcome> {
     let Some(program) = std::env::var_os("GRIDWRIGHT_BIN") else {
         let why = "GRIDWRIGHT_BIN does not say which program is to be killed";
-        return Outcome::Skipped(why.to_owned());
+        return Err(Outcome::Skipped(why.to_owned()));
     };
-    let folder = std::env::temp_dir().join(format!("gridwright-kill-{}", std::process::id()));
+    let folder = format!("gridwright-{name}-{}", std::process::id());
+    let folder = std::env::temp_dir().join(folder);
     std::fs::create_dir_all(&folder).expect("a folder for the library files");
+    Ok((program.into(), folder))
+}
+
+fn all_killed_batches(scope: &Scope) -> Outcome {
+    let (program, folder) = match victim("kill") {
+        Ok(both) => both,
+        Err(skipped) => return skipped,
+    };
     let kills = scope.count as u32;
     for family in scope.families() {
-        let hit = killed_batches::prove(program.as_ref(), &folder, family.id, kills, 1_000);
+        let hit = killed_batches::prove(&program, &folder, family.id, kills, 1_000);
         println!(
             "{}: the same 1000 puzzles after {kills} kills, {hit} of them at work",
             family.id
         );
     }
     std::fs::remove_dir_all(&folder).expect("the folder was there");
+    Outcome::Passed
+}
+
+fn all_killed_libraries(scope: &Scope) -> Outcome {
+    let (program, folder) = match victim("kill-libraries") {
+        Ok(both) => both,
+        Err(skipped) => return skipped,
+    };
+    let tally = killed_libraries::prove(&program, &folder, scope.count as u32);
+    tally.print();
+    std::fs::remove_dir_all(&folder).expect("the folder was there");
+    Outcome::Passed
+}
+
+fn fuzzed(scope: &Scope) -> Outcome {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut all = 0;
+    for (target, count) in fuzz::run::shares(scope.count) {
+        // Not the seed of the tests, which have seen those inputs already.
+        let report = fuzz::run::fuzz(target, 2, count, threads);
+        println!(
+            "{}: {} inputs, {} kinds of outcome",
+            target.name,
+            report.inputs,
+            report.kinds.len()
+        );
+        all += report.inputs;
+        let found: Vec<String> = report.found.iter().map(fuzz::run::described).collect();
+        assert!(found.is_empty(), "{}", found.join("\n"));
+    }
+    assert!(all >= scope.count, "only {all} inputs");
     Outcome::Passed
 }

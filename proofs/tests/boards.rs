@@ -313,3 +313,48 @@ fn every_constraint_can_be_cited_and_every_fact_has_its_own_text() {
         assert!(cited > 100, "{family:?}: {cited}");
     }
 }
+
+// ---- what all solutions share ----
+
+/// The grid that `solve --forced` prints.
+fn forced_grid(puzzle: &dyn Puzzle) -> puzzles::Grid {
+    let Forced::Facts(facts) = forced(puzzle, Budget::UNLIMITED) else {
+        panic!("{puzzle:?} has solutions");
+    };
+    let mut grid = puzzle.write_grid(&puzzle.board(&facts), Notation::Forced);
+    let more = puzzles::forced_signs(puzzle, &facts, Budget::UNLIMITED).expect("no limit");
+    for (at, sign) in more {
+        grid.0[at.row as usize][at.col as usize] = sign;
+    }
+    grid
+}
+
+#[test]
+fn a_sign_that_all_solutions_share_is_forced() {
+    const MOST: usize = 40;
+    for family in FAMILIES {
+        let mut rng = ChaCha8Rng::seed_from_u64(20);
+        let mut compared = 0;
+        for _ in 0..400 {
+            let puzzle = random::puzzle(family.id, &mut rng).puzzle;
+            let answer = solve(puzzle.as_ref(), MOST, Budget::UNLIMITED);
+            if answer.status != Status::Multiple || answer.more {
+                continue;
+            }
+            let written = |board| puzzle.write_grid(board, Notation::Solution);
+            let grids: Vec<_> = answer.solutions.iter().map(written).collect();
+            let forced = forced_grid(puzzle.as_ref());
+            for (r, c, sign) in grids[0].cells() {
+                let is_shared = grids.iter().all(|grid| grid.0[r][c] == sign);
+                let found = forced.0[r][c].as_str();
+                let same = found == sign || (found == "0" && sign == "-");
+                assert!(
+                    !is_shared || same,
+                    "{puzzle:?}: {found} instead of {sign} at {r}, {c}"
+                );
+            }
+            compared += 1;
+        }
+        assert!(compared >= 20, "{family:?}: only {compared}");
+    }
+}
