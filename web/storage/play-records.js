@@ -4,7 +4,7 @@
 // said what they think, or leaves the puzzle. Until the server has it, it lies in the browser's
 // storage (gw:due:<session>), so neither a crash nor a server that is away loses it.
 
-import { Refused, library, libraryName } from "../server/api.js";
+import { Locked, Refused, library, libraryName } from "../server/api.js";
 import { openElsewhere } from "./locks.js";
 
 /** @import {Play, Puzzle} from "../protocol.d.ts" */
@@ -82,7 +82,7 @@ function sendOne(id) {
       await library("play", JSON.parse(text));
     } catch (error) {
       // What the library will never take is not kept for it; all else is tried again later.
-      if (error instanceof Refused) localStorage.removeItem(KEY + id);
+      if (error instanceof Refused && !(error instanceof Locked)) localStorage.removeItem(KEY + id);
       return false;
     }
     localStorage.removeItem(KEY + id);

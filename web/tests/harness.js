@@ -7,6 +7,7 @@
 // GRIDWRIGHT_SERVE     how to start a server; `{port}` in it is replaced (0: any free port);
 //                      default: $GRIDWRIGHT_BIN serve --port {port}
 // GRIDWRIGHT_DEV       if set, the client comes from this folder through dev.js, not from the server
+// GRIDWRIGHT_EDITION   if set, the client is the edition in this folder, as a plain static host would serve it
 // GRIDWRIGHT_PATIENCE  milliseconds until a test gives up waiting, for work on tests; default: three minutes
 // CHROMIUM             default: the chromium on the path
 
@@ -16,6 +17,7 @@ import { delimiter, join } from "node:path";
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 import { serve } from "./dev.js";
+import { host } from "./static.js";
 
 /** @import {Browser as Chromium, BrowserContext, BrowserContextOptions as Options, Page} from "playwright-core" */
 
@@ -32,7 +34,12 @@ const ARGS = [
   "--disable-background-networking", "--disable-component-update", "--disable-sync",
   // Letters as wide as they were drawn, not as the machine would round them.
   "--font-render-hinting=none",
+  // A host that is not this machine, for browsers: over http it is none that they trust.
+  "--host-resolver-rules=MAP plain.test 127.0.0.1",
 ];
+
+/** What opens the library of every server here. */
+export const TOKEN = "for-tests";
 
 export const WIDE = { viewport: { width: 1280, height: 860 } };
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -70,6 +77,11 @@ export class Server {
       assert(at && typeof at === "object");
       this.#frontPort = at.port;
       this.url = `http://127.0.0.1:${at.port}/`;
+    } else if (process.env.GRIDWRIGHT_EDITION) {
+      const { server, url } = await host(process.env.GRIDWRIGHT_EDITION, this.#frontPort);
+      this.#front = server;
+      this.#frontPort = Number(new URL(url).port);
+      this.url = url;
     } else {
       this.url = `http://127.0.0.1:${this.port}/`;
     }
@@ -78,7 +90,7 @@ export class Server {
 
   async #spawn() {
     const [program, ...given] = COMMAND.replace("{port}", String(this.port)).split(" ");
-    const process_ = spawn(program, [...given, ...this.more], { stdio: ["ignore", "pipe", "pipe"], env: { GRIDWRIGHT_STRETCH: "30", ...process.env } });
+    const process_ = spawn(program, [...given, ...this.more], { stdio: ["ignore", "pipe", "pipe"], env: { GRIDWRIGHT_STRETCH: "30", ...process.env, GRIDWRIGHT_TOKEN: TOKEN } });
     this.#process = process_;
     this.port = await new Promise((resolve, reject) => {
       let text = "";
@@ -121,7 +133,7 @@ export class Server {
    */
   async ask(op, request = {}, address = "/api") {
     const response = await fetch(`http://127.0.0.1:${this.port}${address}`, {
-      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ op, ...request }),
+      method: "POST", headers: { "content-type": "application/json", authorization: `Bearer ${TOKEN}` }, body: JSON.stringify({ op, ...request }),
     });
     const answer = /** @type {any} */ (await response.json());
     assert(answer.ok, `${op}: ${JSON.stringify(answer.error)}`);
@@ -158,14 +170,18 @@ export class Profile {
     context.on("page", (page) => this.#watch(page));
   }
 
-  /** @param {Options} options */
-  static async open(options) {
+  /**
+   * @param {Options} options
+   * @param {boolean} [isTrusted] it has the token of the servers' libraries
+   */
+  static async open(options, isTrusted = true) {
     // One that has died takes only the test with it that it died in.
     const alive = await running?.catch(() => null);
     const browser = alive?.isConnected() ? alive : await (running = launch());
     // Nothing moves by itself, unless a test wants it: there is less to wait for.
     const context = await browser.newContext({ reducedMotion: "reduce", ...options });
     await context.addInitScript(watchRequests);
+    if (isTrusted) await context.addInitScript(haveToken, TOKEN);
     context.setDefaultTimeout(PATIENCE);
     return new Profile(context);
   }
@@ -237,6 +253,8 @@ function watchRequests() {
     const end = begin(`${request[0]} ${String(request[1]?.body ?? "").slice(0, 40)}`);
     try {
       const response = await send(...request);
+      // The engine is not text.
+      if (/gzip|wasm|octet-stream/.test(response.headers.get("content-type") ?? "")) return response;
       const text = await response.text();
       const whole = new Response(response.status === 204 ? null : text, response);
       // Without another turn of the event loop.
@@ -263,8 +281,41 @@ function watchRequests() {
     }
   };
 
+  // Of the engine in the page every request gets one answer, unless its worker is ended. It may take its
+  // time, too.
+  window.Worker = class extends Worker {
+    /** @type {(() => void) | null} */
+    #end = null;
+
+    /** @param {any} message */
+    postMessage(message) {
+      if (!("request" in message)) {
+        super.postMessage(message);
+        return;
+      }
+      const end = begin(message.request.slice(0, 40));
+      this.#end = end;
+      this.addEventListener("message", end, { once: true });
+      super.postMessage({ ...message, milliseconds: 30 * message.milliseconds });
+    }
+
+    terminate() {
+      super.terminate();
+      this.#end?.();
+    }
+  };
+
   const { timeout } = AbortSignal;
   AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, page.impatient ? milliseconds : 60 * milliseconds);
+}
+
+/** Runs in the page before its own scripts, as if the printed address had been opened there before. @param {string} token */
+function haveToken(token) {
+  try {
+    localStorage.setItem("gw:token", token);
+  } catch {
+    // This is not one of our pages.
+  }
 }
 
 /**

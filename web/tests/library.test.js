@@ -210,7 +210,7 @@ test("played from here, and what is noted of it", () => inBrowser(WIDE, async (p
   // It is noted when the puzzle is left.
   await open(page);
   await page.waitForFunction(async (id) => {
-    const response = await fetch("/api/library", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ op: "get", ids: [id] }) });
+    const response = await fetch("/api/library", { method: "POST", headers: { "content-type": "application/json", authorization: `Bearer ${localStorage.getItem("gw:token")}` }, body: JSON.stringify({ op: "get", ids: [id] }) });
     return (await response.json()).entries[0].plays.length === 1;
   }, id);
   for (const word of [{ solved: false, seconds: 61 }, { solved: true, seconds: 250, difficulty: "hard" }]) await ask(server, "play", { id, play: word });

@@ -16,9 +16,10 @@ let failed = 0;
  * Run in a profile of its own.
  * @param {Options} options
  * @param {(page: Page, profile: Profile) => Promise<void>} test
+ * @param {boolean} [isTrusted] the profile has the token of the servers' libraries
  */
-export async function inBrowser(options, test) {
-  const profile = await Profile.open(options);
+export async function inBrowser(options, test, isTrusted = true) {
+  const profile = await Profile.open(options, isTrusted);
   try {
     await test(await profile.page(), profile);
   } catch (error) {

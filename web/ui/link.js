@@ -10,7 +10,9 @@ const LARGEST = 1_000_000;
 
 /** @param {Puzzle} puzzle @returns {Promise<string>} the whole address */
 export async function linkTo(puzzle) {
-  return `${location.origin}${location.pathname}#/puzzle/${await codeOf(puzzle)}`;
+  // An edition may know under which address others reach it.
+  const known = document.querySelector('meta[name="gridwright-address"]')?.getAttribute("content");
+  return `${known ?? location.origin + location.pathname}#/puzzle/${await codeOf(puzzle)}`;
 }
 
 /** @param {Puzzle} puzzle */

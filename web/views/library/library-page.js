@@ -1,6 +1,7 @@
 // The library: everything in the server's library file, to be looked through, sorted, played, changed.
 
-import { Refused, Unreachable, libraryName, library } from "../../server/api.js";
+import { carriesEngine } from "../../engine/engine.js";
+import { Refused, Unreachable, isLibraryLocked, libraryName, library } from "../../server/api.js";
 import { complain } from "../../ui/complain.js";
 import { ask } from "../../ui/dialogs.js";
 import { h, icon } from "../../ui/dom.js";
@@ -29,7 +30,7 @@ const STATES = [["new", "Not played"], ["started", "Started"], ["solved", "Solve
 /** @param {Shell} app */
 export async function libraryPage(app) {
   const name = await libraryName();
-  if (name === null) return { element: withoutLibrary(), title: "Library", close: () => {} };
+  if (name === null) return { element: isLibraryLocked() ? lockedLibrary() : withoutLibrary(), title: "Library", close: () => {} };
   const page = new LibraryPage(name, app);
   await page.load();
   return { element: page.element, title: "Library", close: () => page.close() };
@@ -39,11 +40,22 @@ function withoutLibrary() {
   return h("div", { class: "view library-none" },
     h("section", { class: "view-head" },
       h("h1", null, "Library"),
-      h("p", { class: "lead" }, "A library keeps puzzles in one file, with their ratings, their tags and how they were played. This server was started without one.")),
+      h("p", { class: "lead" }, `A library keeps puzzles in one file, with their ratings, their tags and how they were played. ${carriesEngine ? "A page without a server has no such file." : "This server was started without one."}`)),
     h("section", { class: "instructions" },
-      h("p", null, "Stop the server and start it like this:"),
+      h("p", null, carriesEngine ? "The program has one. Start it on your machine like this:" : "Stop the server and start it like this:"),
       h("pre", null, h("code", null, "gridwright serve --library my.library")),
       h("p", { class: "aside" }, "The file is created if it does not exist. Puzzles you have started stay in this browser either way.")));
+}
+
+function lockedLibrary() {
+  return h("div", { class: "view library-none" },
+    h("section", { class: "view-head" },
+      h("h1", null, "Library"),
+      h("p", { class: "lead" }, "This server has a library, but this browser may not use it yet.")),
+    h("section", { class: "instructions" },
+      h("p", null, "Open the address that was printed when the server was started. It looks like this:"),
+      h("pre", null, h("code", null, `${location.origin}/#/token/…`)),
+      h("p", { class: "aside" }, "Once is enough: this browser remembers it. Other users of this machine do not see the address, so the library is yours alone.")));
 }
 
 class LibraryPage {
