@@ -5,16 +5,16 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use grid::{Cell, Size};
-use logic::{Reasoner, RuleTable};
+use logic::{Reasoner, Reasoning, RuleTable, Step};
 use sat::{Budget, Model, Name};
-use scene::Scene;
+use scene::{Point, Scene};
 
 use crate::board::{Board, Citation, DrawOptions, Reading, Violation};
 use crate::engine::{Encoding, Method};
 use crate::format::FamilyFormat;
 use crate::make::{Edit, Maker};
 use crate::play::{Gesture, HowTo, Move, difference, how_to};
-use crate::reason::Grades;
+use crate::reason::{Grades, Picture};
 use crate::record::{FieldError, Grid, Notation, Record};
 use crate::{Fact, format};
 
@@ -26,14 +26,22 @@ pub trait Puzzle:
 {
     /// The rules of deduction at work on this puzzle.
     fn reasoner(&self) -> &dyn Reasoner;
+
+    /// What the rule that made a step draws to show its argument.
+    fn picture(&self, step: &Step) -> Picture;
 }
 
 impl<P> Puzzle for P
 where
-    P: Clues + Rules + Encode + Atoms + Play + Setting + Making + Records + Drawing + Reasoner,
+    P: Clues + Rules + Encode + Atoms + Play + Setting + Making + Records + Drawing,
+    P: Reasoning<Picture = Picture>,
 {
     fn reasoner(&self) -> &dyn Reasoner {
         self
+    }
+
+    fn picture(&self, step: &Step) -> Picture {
+        logic::picture(self, step)
     }
 }
 
@@ -67,6 +75,11 @@ pub trait Atoms {
 
     /// A board that says these facts, as far as a board can.
     fn board(&self, facts: &[Fact]) -> Board;
+
+    /// The same with notes, such as pencil marks, for facts that say less than an entry.
+    fn noted(&self, facts: &[Fact]) -> Board {
+        self.board(facts)
+    }
 
     /// The fact in the notation for programs, such as `r0c3=o`.
     fn fact_text(&self, fact: Fact) -> String;
@@ -197,6 +210,23 @@ pub trait Drawing {
     fn scratch(&self, _known: &[Fact]) -> Vec<(String, Scene)> {
         Vec::new()
     }
+
+    /// Where a fact is seen, if that is not as large as its cells: the line between two cells, one
+    /// of many candidates.
+    fn spot(&self, _fact: Fact) -> Option<Spot> {
+        None
+    }
+}
+
+/// A place that is smaller than a cell.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Spot {
+    /// Its middle.
+    pub at: Point,
+    /// How wide it is.
+    pub size: f32,
+    /// The fact takes away what stands there, such as a candidate.
+    pub erases: bool,
 }
 
 /// What a family is, as data.

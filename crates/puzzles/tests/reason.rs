@@ -9,8 +9,8 @@ use logic::{Plan, TRIAL, TraceEnd};
 use puzzles::make::edited;
 use puzzles::reason::{
     Applied, DIFFICULTY, Diagnosis, FUN, Grades, Hint, LOOKS, Limits, Player, RuleFilter, Stop,
-    Weights, apply, clashing, explain, hint, plan, rate, sentence, sound, trace, trouble_words,
-    written,
+    Wanted, Weights, apply, clashing, explain, hint, plan, rate, sentence, sound, trace,
+    trouble_words, written,
 };
 use puzzles::{Board, FAMILIES, Fact, Puzzle, Reading, Severity, Status, solve, turned};
 use sat::Budget;
@@ -23,6 +23,14 @@ const LIMITS: Limits = Limits {
     all: Budget::UNLIMITED,
     reason: &never,
 };
+
+fn wanted(plan: &Plan, smallest: bool) -> Wanted<'_> {
+    Wanted {
+        plan,
+        smallest,
+        near: &[],
+    }
+}
 
 fn whole_plan(puzzle: &dyn Puzzle) -> (Plan, bool) {
     let (plan, smallest) = plan(&puzzle.reasoner().rules(), &RuleFilter::default()).unwrap();
@@ -53,7 +61,7 @@ fn hints_lead_from_the_blank_board_to_the_solution() {
         let mut board = puzzle.blank();
         let mut hints = 0;
         loop {
-            match hint(puzzle, &board, &plan, smallest, LIMITS) {
+            match hint(puzzle, &board, wanted(&plan, smallest), LIMITS) {
                 Hint::Steps(steps) => {
                     hints += 1;
                     assert!(hints < 2000, "{puzzle:?}: no end of hints");
@@ -102,7 +110,7 @@ fn a_wrong_entry_is_said_first_and_can_be_taken_back() {
             .find(sayable)
             .expect("something to enter");
         let board = written_in(puzzle, &puzzle.blank(), [right, wrong].into_iter());
-        match hint(puzzle, &board, &plan, smallest, LIMITS) {
+        match hint(puzzle, &board, wanted(&plan, smallest), LIMITS) {
             Hint::Contradiction(trouble) => {
                 assert!(!trouble.violations.is_empty() || trouble.clash.is_some());
                 let left = puzzle.facts(&trouble.sound, Reading::Partial).unwrap();

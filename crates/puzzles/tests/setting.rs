@@ -9,7 +9,7 @@ use puzzles::engine::SearchEnd;
 use puzzles::format::{self, Document};
 use puzzles::make::{Place, edited};
 use puzzles::play::{Gesture, GestureKind, Side, Target};
-use puzzles::reason::{Hint, Limits, Player, Weights, hint, rate};
+use puzzles::reason::{Hint, Limits, Player, Wanted, Weights, hint, rate};
 use puzzles::{DrawOptions, FAMILIES, Family, Puzzle, Record, Status, forced, solve, turned};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -193,7 +193,12 @@ fn assert_bearable(puzzle: &Arc<dyn Puzzle>) {
         all: budget,
         reason: &|| (Box::new(|| true), Box::new(|| true)),
     };
-    let hint = hint(puzzle.as_ref(), &puzzle.blank(), &plan, false, limits);
+    let wanted = Wanted {
+        plan: &plan,
+        smallest: false,
+        near: &[],
+    };
+    let hint = hint(puzzle.as_ref(), &puzzle.blank(), wanted, limits);
     if status == Status::None {
         assert!(
             matches!(hint, Hint::Contradiction(_) | Hint::Unknown),

@@ -33,6 +33,7 @@ use logic::{Known, Reasoning, Rule, Rulebook};
 
 use super::{LARGEST_SIDE, PARK, Skyscrapers};
 use crate::Fact;
+use crate::reason::Picture;
 use latin::{COLUMNS, DIAGONALS, ROWS};
 
 /// The cells of the largest board.
@@ -100,6 +101,7 @@ static RULES: Rulebook<Skyscrapers> = Rulebook::new(
 
 impl Reasoning for Skyscrapers {
     type State = State;
+    type Picture = Picture;
 
     fn rulebook() -> &'static Rulebook<Skyscrapers> {
         &RULES
