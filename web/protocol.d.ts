@@ -103,7 +103,7 @@ export type Fill = "ink" | "pale" | "paper";
 
 export type Symbol = "north" | "east" | "south" | "west" | "cross" | "dot";
 
-export type Role = "paper" | "grid" | "frame" | "given" | "met" | "entered" | "note" | "trial" | "solution" | "wrong" | "highlight";
+export type Role = "paper" | "grid" | "frame" | "given" | "met" | "entered" | "note" | "trial" | "solution" | "wrong" | "highlight" | "concluded" | "area" | "beyond" | "way" | "wall";
 
 export interface Sample { title: string; puzzle: Puzzle }
 
@@ -207,6 +207,34 @@ export interface Rules {
   level?: number | null;
 }
 
+/** Something that stands out on a board. */
+export type Mark =
+  /** Cells that belong together, as row and column; also such as lie outside the board. */
+  | { kind: "cells"; role: Role; cells: Cell[] }
+  /** A part of a cell, or a place between cells; `size` is how wide it is. */
+  | { kind: "spot"; role: Role; at: Point; size: number }
+  /** Something that is crossed out. */
+  | { kind: "cross"; role: Role; at: Point; size: number }
+  /** A line through these points. */
+  | { kind: "line"; role: Role; points: Point[] }
+  /** A letter or a number by which a sentence speaks of a place. */
+  | { kind: "label"; role: Role; at: Point; text: string };
+
+/** One of several cases, as a small picture. */
+export interface Case {
+  /** What comes of it. */
+  text: string;
+  /** It cannot be. */
+  struck: boolean;
+  /** What would be on the board. */
+  imagine?: Move | null;
+  /** The part of the board that it is about. */
+  view: View;
+}
+
+/** The part of a board that is shown. */
+export interface View { x: number; y: number; w: number; h: number }
+
 /** One deduction. */
 export interface Step {
   rule: string;
@@ -221,10 +249,17 @@ export interface Step {
   cells: Cell[];
   /** What it rests on. */
   reasons: Cell[];
+  /** What stands out: what the step speaks of, then what it concludes. */
+  marks: Mark[];
+  /** What to imagine on the board meanwhile: notes, and what the step supposes. */
+  imagine?: Move | null;
+  /** What was looked at, case by case. */
+  cases?: Case[];
   /** What it writes on the board. */
   move?: Move | null;
 }
 
+/** How a step is shown on its board. */
 export interface NextStep {
   /** Where to look, which rule helps, why, and what to write. */
   depths: [string, string, string, string];
@@ -232,10 +267,18 @@ export interface NextStep {
   cells: Cell[];
   /** What it rests on. */
   reasons: Cell[];
+  /** Where to look first. */
+  look: Cell[];
   rule: string;
   /** The rule's name for people. */
   name: string;
   level: number;
+  /** What stands out: what the step speaks of, then what it concludes. */
+  marks: Mark[];
+  /** What to imagine on the board meanwhile: notes, and what the step supposes. */
+  imagine?: Move | null;
+  /** What was looked at, case by case. */
+  cases?: Case[];
   move?: Move | null;
   /** Steps that lead there and write nothing. */
   before: Step[];
@@ -524,7 +567,13 @@ export interface SolveResponse {
 }
 
 /** What is the next step? */
-export interface HintRequest { puzzle: Puzzle; board: Board; rules?: Rules }
+export interface HintRequest {
+  puzzle: Puzzle;
+  board: Board;
+  rules?: Rules;
+  /** Where the player is at work: of equally easy steps those nearby are preferred. */
+  near?: Cell[];
+}
 
 export type HintResponse =
   | NextStep & { status: "step" }

@@ -102,6 +102,7 @@ pub(crate) struct Shown {
     imagine: Option<Move>,
     /// What was looked at, case by case.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
     cases: Vec<CaseOut>,
 }
 

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use logic::{Plan, TRIAL, TraceEnd};
+use logic::{Plan, Step, TRIAL, TraceEnd};
 use puzzles::make::edited;
 use puzzles::reason::{
     Applied, DIFFICULTY, Diagnosis, FUN, Grades, Hint, LOOKS, Limits, Player, RuleFilter, Stop,
@@ -112,7 +112,10 @@ fn a_wrong_entry_is_said_first_and_can_be_taken_back() {
         let board = written_in(puzzle, &puzzle.blank(), [right, wrong].into_iter());
         match hint(puzzle, &board, wanted(&plan, smallest), LIMITS) {
             Hint::Contradiction(trouble) => {
-                assert!(!trouble.violations.is_empty() || trouble.clash.is_some());
+                // The wrong entry is named and refuted, if no rule of the game is plainly broken.
+                let refutes = |step: &Step| step.therefore == [!wrong];
+                let is_refuted = trouble.refuted.as_ref().is_some_and(refutes);
+                assert!(!trouble.violations.is_empty() || is_refuted, "{puzzle:?}");
                 let left = puzzle.facts(&trouble.sound, Reading::Partial).unwrap();
                 assert!(left.iter().all(|f| truth.contains(f)), "{puzzle:?}");
             }
