@@ -3,7 +3,7 @@
 use grid::Cell;
 use sat::Name;
 
-use super::{CLOSED, COUNT, Hashi};
+use super::{AT_MOST, CLOSED, COUNT, Hashi, at_most};
 use crate::Fact;
 use crate::board::{Board, Citation, Reading, Violation, sayable};
 use crate::puzzle::{Atoms, Play, Rules};
@@ -15,10 +15,11 @@ impl Atoms for Hashi {
         for s in 0..self.spans.len() {
             let drawn = self.drawn(board, s);
             let closed = board.slots[s] & CLOSED != 0 || reading == Reading::Finished;
+            let most = at_most(board.slots[s]).unwrap_or(self.max);
             for k in 1..=self.max {
                 if k <= drawn {
                     facts.push(Fact::yes(self.atom(s, k)));
-                } else if closed {
+                } else if closed || k > most {
                     facts.push(Fact::no(self.atom(s, k)));
                 }
             }
@@ -27,6 +28,14 @@ impl Atoms for Hashi {
     }
 
     fn board(&self, facts: &[Fact]) -> Board {
+        let mut board = self.noted(facts);
+        for slot in &mut board.slots[..self.spans.len()] {
+            *slot &= CLOSED | COUNT;
+        }
+        board
+    }
+
+    fn noted(&self, facts: &[Fact]) -> Board {
         let mut board = self.blank();
         let mut limit = vec![COUNT; self.spans.len()];
         for &fact in facts {
@@ -40,6 +49,8 @@ impl Atoms for Hashi {
         for (slot, limit) in board.slots.iter_mut().zip(limit) {
             if *slot == limit {
                 *slot |= CLOSED;
+            } else if limit < COUNT {
+                *slot |= limit << AT_MOST;
             }
         }
         board

@@ -3,7 +3,7 @@
 use grid::{Cell, Dir};
 use scene::{Fill, Point, Role, Scene, Symbol, centre, point};
 
-use super::{CLOSED, COUNT, Hashi};
+use super::{CLOSED, COUNT, Hashi, at_most};
 use crate::board::{Board, DrawOptions};
 use crate::puzzle::Drawing;
 
@@ -31,12 +31,16 @@ impl Drawing for Hashi {
             let to = half_step(centre(z), span.dir, -RADIUS);
             let drawn = board.slots[s] & COUNT;
             lines(&mut scene, look.role(s), from, to, span.dir, drawn);
-            if board.slots[s] == CLOSED && !look.solution {
+            let note = at_most(board.slots[s]);
+            if (board.slots[s] == CLOSED || note.is_some()) && !look.solution {
                 let middle = point((from.x + to.x) / 2.0, (from.y + to.y) / 2.0);
                 let beside = half_step(middle, span.dir, -BESIDE);
                 let is_free = !self.has_bridge_through(board, s, middle);
                 let at = if is_free { middle } else { beside };
-                scene.symbol(Role::Note, at, 0.2, Symbol::Cross);
+                match note {
+                    Some(most) => scene.text(Role::Note, at, 0.3, format!("≤{most}")),
+                    None => scene.symbol(Role::Note, at, 0.2, Symbol::Cross),
+                }
             }
         }
         for (i, island) in self.islands.iter().enumerate() {

@@ -4,8 +4,8 @@
 //! least one bridge). In the variant `noloop` the bridges form no loop. Islands may touch; a
 //! bridge of length 0 then joins them.
 //!
-//! Slots: one for each potential bridge (the number drawn, and [`CLOSED`] if the player says that
-//! there are no more), then one for each cell with loose strokes: lines that run in water without
+//! Slots: one for each potential bridge (the number drawn, [`CLOSED`] if the player says that there are
+//! no more, and in the notes of an explanation how many there are at most, [`at_most`]), then one for each cell with loose strokes: lines that run in water without
 //! joining two islands, or were drawn on an island, which only an import can bring in. Up to 7 are
 //! counted on each side of the cell; where only the cell is known, on its east or south.
 //!
@@ -113,6 +113,16 @@ const MOST_BRIDGES: u8 = 4;
 const CLOSED: u16 = 8;
 /// In either kind of slot: the bits of one count.
 const COUNT: u16 = 7;
+/// In the slot of a potential bridge: where the note begins that says how many there are at most.
+const AT_MOST: u16 = 4;
+
+/// How many bridges there are at most by the note in the slot of a potential bridge.
+fn at_most(slot: u16) -> Option<u8> {
+    match slot >> AT_MOST & COUNT {
+        0 => None,
+        most => Some(most as u8),
+    }
+}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Island {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grid::{Cell, Dir};
+use grid::{Cell, Dir, Size};
 
 use crate::board::in_words;
 use crate::kit::lists::distinct;
@@ -73,6 +73,24 @@ pub(crate) fn places(cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
 /// "row 2, columns 3 and 5 and row 4, column 1".
 pub(crate) fn cells(cells: impl IntoIterator<Item = Cell>) -> String {
     list(places(cells), "and")
+}
+
+/// Where on the board these cells lie, roughly: "at the top left", "at the right", "in the middle".
+pub(crate) fn part(size: Size, cells: impl IntoIterator<Item = Cell>) -> &'static str {
+    const PARTS: [[&str; 3]; 3] = [
+        ["at the top left", "at the top", "at the top right"],
+        ["on the left", "in the middle", "on the right"],
+        ["at the bottom left", "at the bottom", "at the bottom right"],
+    ];
+    let (mut rows, mut cols, mut count) = (0, 0, 0);
+    for at in cells {
+        rows += at.row as usize;
+        cols += at.col as usize;
+        count += 1;
+    }
+    // In thirds of the board.
+    let third = |sum: usize, side: usize| (3 * (2 * sum + count) / (2 * count.max(1) * side)).min(2);
+    PARTS[third(rows, size.rows())][third(cols, size.cols())]
 }
 
 /// Numbers in ascending order: "1, 3 and 5 to 7".

@@ -82,7 +82,20 @@ pub fn walkthrough<'t>(
     trace: &'t Trace,
     length: Length,
 ) -> Walkthrough<'t> {
-    let mut groups = Order::new(puzzle, start, &trace.steps).groups();
+    let all = vec![true; trace.steps.len()];
+    let mut groups = Order::new(puzzle, start, &trace.steps, &all).groups();
+    let mut left_out: Vec<usize> = Vec::new();
+    if length != Length::Full {
+        // What is not told must not decide what comes next: once more without that.
+        let told = told_usually(puzzle, trace, &mut groups);
+        let mut kept = vec![false; trace.steps.len()];
+        for (group, _) in groups.iter().zip(told).filter(|(_, told)| *told) {
+            let all = [group.step].into_iter().chain(group.along.iter().copied());
+            all.for_each(|at| kept[at] = true);
+        }
+        left_out.extend((0..kept.len()).filter(|&at| !kept[at]));
+        groups = Order::new(puzzle, start, &trace.steps, &kept).groups();
+    }
     let opened = opened(&groups);
     let is_key = |at: usize| groups[at].tier > 0 && opened[at] > 0;
     let key_moments = (0..groups.len()).filter(|&at| is_key(at)).count();
@@ -112,6 +125,7 @@ pub fn walkthrough<'t>(
         }
         untold.extend(silent);
     }
+    untold.extend(left_out.iter().map(|&at| &trace.steps[at]));
     Walkthrough {
         passages,
         untold,
@@ -220,7 +234,10 @@ fn told_briefly(groups: &[Group], opened: &[usize]) -> Vec<bool> {
 
 /// How much further away a step may be, as a share of half the perimeter, if another can follow from
 /// it at once.
-const LEADS_ON: f64 = 0.05;
+fn p(name: &str, default: f64) -> f64 {
+    static M: std::sync::Mutex<std::collections::BTreeMap<String, f64>> = std::sync::Mutex::new(std::collections::BTreeMap::new());
+    *M.lock().unwrap().entry(name.to_owned()).or_insert_with(|| std::env::var(name).map_or(default, |s| s.parse().unwrap()))
+}
 
 /// A fact as a place in a list.
 fn code(fact: Fact) -> usize {
@@ -269,19 +286,28 @@ struct Order<'t, 'p> {
     uses: Vec<usize>,
     /// Steps that could be taken now.
     ready: Vec<usize>,
+    /// Steps that have been taken, or are not wanted.
+    taken: Vec<bool>,
     /// How many groups there are.
     count: usize,
 }
 
 impl<'t, 'p> Order<'t, 'p> {
-    fn new(puzzle: &'p dyn Puzzle, start: &[Fact], steps: &'t [Step]) -> Order<'t, 'p> {
+    /// Only the steps that are wanted, which must lead to each other.
+    fn new(
+        puzzle: &'p dyn Puzzle,
+        start: &[Fact],
+        steps: &'t [Step],
+        wanted: &[bool],
+    ) -> Order<'t, 'p> {
         let reasoner = puzzle.reasoner();
         let table = reasoner.rules();
         let codes = 2 * reasoner.atoms();
         let with_implied = |fact: Fact| [fact].into_iter().chain(reasoner.implied(fact));
         // What no step concludes was known before.
         let mut known = vec![true; codes];
-        for fact in steps.iter().flat_map(|step| step.therefore.iter()) {
+        let used = || (0..steps.len()).filter(|&at| wanted[at]);
+        for fact in used().flat_map(|at| steps[at].therefore.iter()) {
             for fact in with_implied(*fact) {
                 known[code(fact)] = false;
             }
@@ -293,8 +319,8 @@ impl<'t, 'p> Order<'t, 'p> {
         }
         let mut missing = vec![0; steps.len()];
         let mut waiting = vec![Vec::new(); codes];
-        for (at, step) in steps.iter().enumerate() {
-            for fact in cited(step).filter(|&fact| !known[code(fact)]) {
+        for at in used() {
+            for fact in cited(&steps[at]).filter(|&fact| !known[code(fact)]) {
                 let waiting: &mut Vec<usize> = &mut waiting[code(fact)];
                 if waiting.last() != Some(&at) {
                     waiting.push(at);
@@ -302,7 +328,7 @@ impl<'t, 'p> Order<'t, 'p> {
                 }
             }
         }
-        let ready = (0..steps.len()).filter(|&at| missing[at] == 0 && !steps[at].is_clash());
+        let ready = used().filter(|&at| missing[at] == 0 && !steps[at].is_clash());
         Order {
             puzzle,
             steps,
@@ -314,6 +340,7 @@ impl<'t, 'p> Order<'t, 'p> {
                 .map(|step| reasoner.aside(step).is_some())
                 .collect(),
             ready: ready.collect(),
+            taken: wanted.iter().map(|wanted| !wanted).collect(),
             known,
             missing,
             waiting,
@@ -325,37 +352,39 @@ impl<'t, 'p> Order<'t, 'p> {
     /// All steps, in the order in which a person would take them.
     fn groups(mut self) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
-        let mut taken = vec![false; self.steps.len()];
         let mut at = None;
-        while let Some(next) = self.next(at, &taken) {
-            let group = self.take(next, &mut taken);
+        while let Some(next) = self.next(at) {
+            let group = self.take(next);
             at = Some(next);
             groups.push(group);
         }
         groups
     }
 
-    /// The next step; a contradiction comes last.
-    fn next(&mut self, last: Option<usize>, taken: &[bool]) -> Option<usize> {
-        let half_perimeter = self.puzzle.size().rows() + self.puzzle.size().cols();
-        let key = |at: usize| {
-            let mut far = last.map_or(0.0, |last| distance(self.middles[last], self.middles[at]));
-            if self.leads_on(at) {
-                far -= LEADS_ON * half_perimeter as f64;
-            }
+    /// The next step: an easy one that costs least. A contradiction comes last.
+    fn next(&mut self, last: Option<usize>) -> Option<usize> {
+        let size = self.puzzle.size();
+        let half_perimeter = (size.rows() + size.cols()) as f64;
+        let key = |&at: &usize| {
+            let far = last.map_or(0.0, |last| distance(self.middles[last], self.middles[at]));
             let builds_on_it = self.count > 0 && self.uses[at] == self.count - 1;
-            (self.tiers[at], !builds_on_it, far, at)
+            let mut cost = far / half_perimeter;
+            if builds_on_it {
+                cost -= p("BUILDS", 0.15);
+            }
+            if self.leads_on(at) {
+                cost -= p("LEADS", 0.03);
+            }
+            (self.tiers[at], cost, at)
         };
-        let nearer = |a: &(u8, bool, f64, usize), b: &(u8, bool, f64, usize)| {
-            (a.0, a.1)
-                .cmp(&(b.0, b.1))
-                .then(a.2.total_cmp(&b.2))
-                .then(a.3.cmp(&b.3))
+        let order = |a: &(u8, f64, usize), b: &(u8, f64, usize)| {
+            let by_cost = a.0.cmp(&b.0).then(a.1.total_cmp(&b.1));
+            by_cost.then(a.2.cmp(&b.2))
         };
-        let keys = self.ready.iter().map(|&at| key(at)).enumerate();
-        match keys.min_by(|(_, a), (_, b)| nearer(a, b)) {
+        let keys = self.ready.iter().map(key).enumerate();
+        match keys.min_by(|(_, a), (_, b)| order(a, b)) {
             Some((place, _)) => Some(self.ready.swap_remove(place)),
-            None => taken.iter().position(|taken| !taken),
+            None => self.taken.iter().position(|taken| !taken),
         }
     }
 
@@ -368,7 +397,7 @@ impl<'t, 'p> Order<'t, 'p> {
     }
 
     /// Take a step and what tidies up after it.
-    fn take(&mut self, step: usize, taken: &mut [bool]) -> Group {
+    fn take(&mut self, step: usize) -> Group {
         let mut group = Group {
             step,
             news: Vec::new(),
@@ -377,7 +406,7 @@ impl<'t, 'p> Order<'t, 'p> {
             silent: Vec::new(),
             tier: self.tiers[step],
         };
-        taken[step] = true;
+        self.taken[step] = true;
         let mut ready = Vec::new();
         group.news = self.learn(step, &mut ready);
         let mut next = 0;
@@ -387,7 +416,7 @@ impl<'t, 'p> Order<'t, 'p> {
             if !self.is_aside[at] {
                 continue;
             }
-            taken[at] = true;
+            self.taken[at] = true;
             let news = self.learn(at, &mut ready);
             match news.is_empty() {
                 true => group.silent.push(at),
@@ -397,8 +426,8 @@ impl<'t, 'p> Order<'t, 'p> {
                 }
             }
         }
-        self.ready
-            .extend(ready.into_iter().filter(|&at| !taken[at]));
+        let ready = ready.into_iter().filter(|&at| !self.taken[at]);
+        self.ready.extend(ready);
         self.count += 1;
         group
     }

@@ -112,7 +112,11 @@ fn in_brief(puzzle: &dyn Puzzle, chain: &Chain) -> String {
         Some((last, before)) if last.is_clash() => (Some(last), before),
         _ => (None, &chain.steps[..]),
     };
-    let parts: Vec<String> = before
+    // What only tidies up goes without saying.
+    let told: Vec<&Step> = (before.iter())
+        .filter(|step| reasoner.aside(step).is_none())
+        .collect();
+    let parts: Vec<String> = told
         .chunk_by(|a, b| a.rule == b.rule)
         .map(|steps| {
             let facts = steps.iter().flat_map(|step| &step.therefore);
@@ -151,7 +155,29 @@ fn with_asides(text: String, asides: Vec<String>, most: usize) -> String {
         named.truncate(most - 1);
         named.push(format!("{more} more things of this kind follow"));
     }
-    format!("{open}; then {}.", list(named, "and"))
+    format!("{open}; then {}.", list(together(named), "and"))
+}
+
+/// "A is complete" and "B is complete" as "A and B are complete".
+fn together(asides: Vec<String>) -> Vec<String> {
+    let mut said: Vec<(Vec<String>, Option<String>)> = Vec::new();
+    for aside in asides {
+        let Some((who, what)) = aside.rsplit_once(" is ") else {
+            said.push((vec![aside], None));
+            continue;
+        };
+        let what = Some(what.to_owned());
+        match said.iter_mut().find(|(_, other)| *other == what) {
+            Some((all, _)) => all.push(who.to_owned()),
+            None => said.push((vec![who.to_owned()], what)),
+        }
+    }
+    let one = |(all, what): (Vec<String>, Option<String>)| match (what, all.len()) {
+        (None, _) => all.concat(),
+        (Some(what), 1) => format!("{} is {what}", all.concat()),
+        (Some(what), _) => format!("{} are {what}", list(all, "and")),
+    };
+    said.into_iter().map(one).collect()
 }
 
 /// What a step rests on, in words, without its conclusion.

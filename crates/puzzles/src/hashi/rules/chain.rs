@@ -5,10 +5,11 @@
 
 use logic::{Deduction, Findings, Ground, Step, cite};
 
-use super::suppose::{Paper, Suppose};
+use super::suppose::{Harm, Paper, Suppose, harm_words};
 use super::{Hashi, State, clue};
 use crate::Fact;
-use crate::kit::words::number;
+use crate::kit::words::{list, number};
+use crate::reason::Picture;
 
 /// The sides of a chain in order, and the islands that link them: the first links the first two
 /// sides. A ring has as many islands as sides.
@@ -16,6 +17,8 @@ use crate::kit::words::number;
 pub(super) struct Chain {
     sides: Vec<usize>,
     links: Vec<usize>,
+    /// What may come of it, and what is wrong with that.
+    ways: Vec<(Vec<(usize, u8)>, Option<Harm>)>,
 }
 
 impl Deduction<Hashi> for Chain {
@@ -27,7 +30,7 @@ impl Deduction<Hashi> for Chain {
             if done[side] || found.over() {
                 continue;
             }
-            let Some(chain) = Chain::through(puzzle, state, side) else {
+            let Some(mut chain) = Chain::through(puzzle, state, side) else {
                 continue;
             };
             chain.sides.iter().for_each(|&s| done[s] = true);
@@ -48,7 +51,7 @@ impl Deduction<Hashi> for Chain {
                 .flat_map(|(&s, &(least, most))| puzzle.narrowed(state, s, least, most))
                 .collect();
             let grounds = |because: &mut Vec<Ground>| {
-                chain.cite(puzzle, state, because);
+                chain.ways = chain.cite(puzzle, state, because);
                 chain
             };
             match good.is_empty() {
@@ -59,25 +62,46 @@ impl Deduction<Hashi> for Chain {
     }
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
-        let count = number(self.sides.len());
-        let ends = |side: Option<&usize>| side.map_or_else(String::new, |&s| puzzle.ends_words(s));
-        let (begin, end) = (ends(self.sides.first()), ends(self.sides.last()));
         let chain = match self.is_ring() {
-            true => format!("Around the ring of {count} sides through {begin}"),
-            false => format!(
-                "Along the chain of {count} sides from that between {begin} to that between {end}"
-            ),
+            true => "Around the dashed ring",
+            false => "Along the dashed chain",
         };
-        if step.is_clash() {
-            return format!(
-                "{chain} one number of bridges decides the others, and none of them fits."
-            );
+        let first = self.sides[0];
+        let struck = self.ways.iter().filter_map(|(way, harm)| {
+            let harm = harm_words(puzzle, &[harm.as_ref()?]);
+            let bridges = way.iter().find(|&&(s, _)| s == first).map_or(0, |&(_, k)| k);
+            let bridges = match bridges {
+                0 => "none".to_owned(),
+                some => number(some.into()),
+            };
+            Some(format!("{bridges} would {harm}"))
+        });
+        let (between, struck) = (puzzle.ends_words(first), list(struck, "and"));
+        let so = match (step.is_clash(), struck.is_empty()) {
+            (true, _) => "and no number of them fits".to_owned(),
+            (false, true) => puzzle.said_in_short(&step.therefore),
+            (false, false) => format!("{struck}, so {}", puzzle.said_in_short(&step.therefore)),
+        };
+        format!("{chain} the bridges between {between} decide all others: {so}.")
+    }
+
+    fn picture(&self, puzzle: &Hashi, _: &Step) -> Picture {
+        let ends = |side: usize, link: usize| puzzle.across(side, link);
+        let (first, last) = (self.sides[0], self.sides[self.sides.len() - 1]);
+        let mut way = vec![ends(first, self.links[0])];
+        way.extend(&self.links);
+        if !self.is_ring() {
+            way.push(ends(last, self.links[self.links.len() - 1]));
         }
-        format!(
-            "{chain} one number of bridges decides the others, and those that break no rule have \
-             this in common: {}.",
-            puzzle.conclusions(step)
-        )
+        let mut picture = Picture::default().way(puzzle.points(way));
+        for (way, harm) in &self.ways {
+            let words = match harm {
+                Some(harm) => harm_words(puzzle, &[harm]),
+                None => String::new(),
+            };
+            picture = picture.case(puzzle.facts_of(way), words, harm.is_some());
+        }
+        picture
     }
 }
 
@@ -106,6 +130,7 @@ impl Chain {
         let mut chain = Chain {
             sides: vec![first],
             links: Vec::new(),
+            ways: Vec::new(),
         };
         let (mut last, mut at) = (first, towards);
         while let Some(next) = partner(puzzle, state, at, last) {
@@ -158,7 +183,13 @@ impl Chain {
         true
     }
 
-    fn cite(&self, puzzle: &Hashi, state: &State, because: &mut Vec<Ground>) {
+    /// Cite why all this holds; returned are the ways, and what is wrong with them.
+    fn cite(
+        &self,
+        puzzle: &Hashi,
+        state: &State,
+        because: &mut Vec<Ground>,
+    ) -> Vec<(Vec<(usize, u8)>, Option<Harm>)> {
         for &i in &self.links {
             cite(because, clue(i));
             (puzzle.sides(i)).for_each(|s| puzzle.cite_bounds(state, s, because));
@@ -166,10 +197,14 @@ impl Chain {
         (self.sides.iter()).for_each(|&s| puzzle.cite_bounds(state, s, because));
         let mut paper = Paper::new(puzzle);
         let mut suppose = Suppose::new(puzzle, state);
+        let mut ways = Vec::new();
         for first in self.first_numbers(state) {
-            if self.follow(first, &mut suppose) && suppose.breaks(&mut paper) {
-                suppose.cite_break(&mut paper, because);
+            if self.follow(first, &mut suppose) {
+                let breaks = suppose.breaks(&mut paper);
+                let harm = breaks.then(|| suppose.cite_break(&mut paper, because));
+                ways.push((suppose.all().to_vec(), harm));
             }
         }
+        ways
     }
 }

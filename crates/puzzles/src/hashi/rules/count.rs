@@ -60,6 +60,8 @@ impl Deduction<Hashi> for Complete {
 pub(super) struct Full {
     island: usize,
     room: u8,
+    /// What its open sides can take.
+    open: Vec<(usize, u8)>,
 }
 
 impl Deduction<Hashi> for Full {
@@ -67,9 +69,14 @@ impl Deduction<Hashi> for Full {
         for island in puzzle.islands_to_look_at(found) {
             let room = state.room[island];
             let need = puzzle.islands[island].need;
+            let full = || Full {
+                island,
+                room,
+                open: state.open_sides(puzzle, island, None),
+            };
             let grounds = |because: &mut Vec<Ground>| {
                 puzzle.cite_room(state, island, None, because);
-                Full { island, room }
+                full()
             };
             if room < need.unwrap_or(1) {
                 found.contradict(grounds);
@@ -87,7 +94,7 @@ impl Deduction<Hashi> for Full {
                         // What the other sides can take is what matters, not what this one can.
                         let others = |because: &mut Vec<Ground>| {
                             puzzle.cite_room(state, island, Some(s), because);
-                            Full { island, room }
+                            full()
                         };
                         found.conclude(&[Fact::yes(puzzle.atom(s, 1))], others);
                     }
@@ -108,12 +115,17 @@ impl Deduction<Hashi> for Full {
             }
             _ if hidden => capital(format!(
                 "{island} needs a bridge and has one side left, so {}.",
-                puzzle.conclusions(step)
+                puzzle.said(&step.therefore, Some(self.island))
             )),
-            1 => format!("Only one side of {island} is left, so the bridge runs there."),
-            _ => format!(
+            1 => format!("Only one side of {island} is left, so its bridge runs there."),
+            _ if self.open.iter().all(|&(_, k)| k == puzzle.max) => format!(
                 "The sides of {island} can take {take} and no more, so all of them are needed."
             ),
+            _ => capital(format!(
+                "{island} can get only {}, and needs {}.",
+                puzzle.takes_words(self.island, &self.open),
+                if self.room == 2 { "both" } else { "them all" }
+            )),
         }
     }
 }
@@ -185,7 +197,7 @@ impl Deduction<Hashi> for LastSide {
 
     fn say(&self, puzzle: &Hashi, _: &Step) -> String {
         let island = puzzle.island_words(self.island);
-        let other = puzzle.island_words(puzzle.across(self.side, self.island));
+        let other = puzzle.neighbour(self.island, self.side);
         let what = match self.left {
             1 => "its last bridge runs".to_owned(),
             more => format!("its last {} run", bridges(more)),
@@ -252,12 +264,12 @@ impl Deduction<Hashi> for OneEach {
                 puzzle.runs(true, k)
             ),
             (2, 1) => format!(
-                "With one of its {sides} closed, {island} could have {others} at most, so both get \
-                 at least one."
+                "{island} has two sides, and one alone takes {others} at most, so both get at least \
+                 one."
             ),
             (_, 1) => format!(
-                "With one of its {sides} closed, {island} could have {others} at most, so each of \
-                 them gets at least one."
+                "{island} has {sides}, and without one of them {others} at most, so each gets at \
+                 least one."
             ),
             (_, k) => format!(
                 "{island} has {sides}, of which all but one take {others} at most, so each of them \
@@ -273,7 +285,9 @@ impl Deduction<Hashi> for OneEach {
 pub(super) struct OthersNotEnough {
     island: usize,
     side: usize,
+    /// What its other sides can take together, and each of those that are open.
     others: u8,
+    open: Vec<(usize, u8)>,
     least: u8,
 }
 
@@ -299,6 +313,7 @@ impl Deduction<Hashi> for OthersNotEnough {
                         island,
                         side,
                         others,
+                        open: state.open_sides(puzzle, island, Some(side)),
                         least,
                     }
                 });
@@ -308,15 +323,16 @@ impl Deduction<Hashi> for OthersNotEnough {
 
     fn say(&self, puzzle: &Hashi, _: &Step) -> String {
         let island = puzzle.island_words(self.island);
-        let other = puzzle.island_words(puzzle.across(self.side, self.island));
-        let take = match self.others {
-            0 => "cannot take any bridge".to_owned(),
-            k => format!("can take only {}", bridges(k)),
+        let take = match self.open.iter().all(|&(_, k)| k == puzzle.max) {
+            true if self.others == 0 => "can get no bridge on its other sides".to_owned(),
+            true => format!("can get only {} on its other sides", bridges(self.others)),
+            false => format!("can get only {}", puzzle.takes_words(self.island, &self.open)),
         };
-        format!(
-            "The other sides of {island} {take}, so {} to {other}.",
+        capital(format!(
+            "{island} {take}, so {} {}.",
             puzzle.runs(true, self.least),
-        )
+            puzzle.towards(self.island, self.side)
+        ))
     }
 }
 

@@ -1,14 +1,16 @@
 //! Rules about groups of islands that would be cut off from the rest. While islands lie outside a
 //! group, some bridge must leave it.
 
-use logic::{Deduction, Findings, Ground, Situation, Step};
+use grid::Cell;
+use logic::{Deduction, Findings, Ground, Situation, Step, cite};
 
 use super::suppose::{ISLAND_AND_NEIGHBOURS, Suppose};
 use super::words::{a_bridge_or_more, bridges};
 use super::{Hashi, State, clue, connected};
 use crate::Fact;
 use crate::kit::lists::distinct;
-use crate::kit::words::capital;
+use crate::kit::words::{capital, list, number};
+use crate::reason::Picture;
 
 /// Two islands that this many bridges between them would complete.
 #[derive(Debug)]
@@ -54,19 +56,76 @@ impl Deduction<Hashi> for LonelyPair {
     }
 }
 
-/// A group with one way out, or none; with one, this is the island where it begins.
+/// An island that needs this side, or it would be alone with these neighbours.
+#[derive(Debug)]
+pub(super) struct LonelyFew {
+    island: usize,
+    side: usize,
+    others: Vec<usize>,
+}
+
+impl Deduction<Hashi> for LonelyFew {
+    fn find(puzzle: &Hashi, _: &State, found: &mut Findings<Self>) {
+        for island in 0..puzzle.islands.len() {
+            let Some(need) = puzzle.islands[island].need else {
+                continue;
+            };
+            for side in puzzle.sides(island) {
+                let others = || puzzle.sides(island).filter(|&s| s != side);
+                let number = |s: usize| {
+                    let number = puzzle.islands[puzzle.across(s, island)].need;
+                    number.filter(|&n| n <= puzzle.max)
+                };
+                let Some(sum) = others().map(number).sum::<Option<u8>>() else {
+                    continue;
+                };
+                let are_ones = others().all(|s| number(s) == Some(1));
+                // Without this side all of them would be complete, or dead ends.
+                if sum != need && !(sum > need && are_ones) {
+                    continue;
+                }
+                found.conclude(&[Fact::yes(puzzle.atom(side, 1))], |because| {
+                    let others: Vec<usize> = others().collect();
+                    because.push(clue(island));
+                    because.extend(others.iter().map(|&s| clue(puzzle.across(s, island))));
+                    because.push(connected());
+                    LonelyFew {
+                        island,
+                        side,
+                        others,
+                    }
+                });
+            }
+        }
+    }
+
+    fn say(&self, puzzle: &Hashi, _: &Step) -> String {
+        let island = puzzle.island_words(self.island);
+        let others = self.others.iter().map(|&s| puzzle.neighbour(self.island, s));
+        let way = puzzle.towards(self.island, self.side);
+        format!(
+            "Without a bridge {way}, {island} would be alone with {}, so at least one runs {way}.",
+            list(others, "and")
+        )
+    }
+}
+
+/// A group with one way out, or none, but for dead ends.
 #[derive(Debug)]
 pub(super) struct OnlyWayOut {
+    /// The island where the way begins, or any of the group.
     island: usize,
-    group_size: usize,
     way: Option<usize>,
+    size: usize,
+    cells: Vec<Cell>,
 }
 
 impl Deduction<Hashi> for OnlyWayOut {
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         for leader in puzzle.groups_to_look_at(state, found) {
-            let group_size = state.group_size(leader);
-            if group_size == puzzle.islands.len() {
+            let hubs = state.group(leader).filter(|&i| !puzzle.is_dead_end(i));
+            let is_everything = hubs.count() == state.hubs;
+            if state.group_size(leader) == puzzle.islands.len() {
                 continue;
             }
             let border = || {
@@ -74,19 +133,29 @@ impl Deduction<Hashi> for OnlyWayOut {
                     .flat_map(|i| puzzle.sides(i).map(move |s| (i, s)))
                     .filter(|&(i, s)| state.leader(puzzle.across(s, i)) != leader)
             };
-            let mut open = border().filter(|&(_, s)| state.most[s] > 0);
+            // Once all others are dead ends, they are what has to be reached.
+            let leads = |i: usize, s: usize| {
+                state.most[s] > 0 && (is_everything || !puzzle.is_dead_end(puzzle.across(s, i)))
+            };
+            let mut open = border().filter(|&(i, s)| leads(i, s));
             let (way, second) = (open.next(), open.next());
             if second.is_some() {
                 continue;
             }
             let grounds = |because: &mut Vec<Ground>| {
-                let closed = border().filter(|&(_, s)| state.most[s] == 0);
-                because.extend(closed.map(|(_, s)| puzzle.no_bridge(s)));
+                for (i, s) in border().filter(|&(i, s)| !leads(i, s)) {
+                    match state.most[s] {
+                        0 => because.push(puzzle.no_bridge(s)),
+                        _ => cite(because, clue(puzzle.across(s, i))),
+                    }
+                }
                 because.push(connected());
+                let group: Vec<usize> = state.group(leader).collect();
                 OnlyWayOut {
                     island: way.map_or(leader, |(island, _)| island),
-                    group_size,
                     way: way.map(|(_, span)| span),
+                    size: group.len(),
+                    cells: puzzle.cells_of(state, &group, true),
                 }
             };
             match way {
@@ -96,20 +165,24 @@ impl Deduction<Hashi> for OnlyWayOut {
         }
     }
 
-    fn say(&self, puzzle: &Hashi, _: &Step) -> String {
+    fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let island = puzzle.island_words(self.island);
-        let group = match self.group_size {
+        let group = match self.size {
             1 => island,
-            _ => format!("the group of {island}"),
+            many => format!("the group of {} islands with {island}", number(many)),
         };
+        let ends = puzzle.but_for_dead_ends(step);
         capital(match self.way {
-            None => format!("{group} is cut off from the rest."),
+            None => format!("{group} is cut off from the rest{ends}."),
             Some(way) => format!(
-                "{group} has only one way out to the other islands, so at least one bridge runs to \
-                 {}.",
-                puzzle.island_words(puzzle.across(way, self.island))
+                "{group} has only one way out{ends}, so at least one bridge runs to {}.",
+                puzzle.neighbour(self.island, way)
             ),
         })
+    }
+
+    fn picture(&self, _: &Hashi, _: &Step) -> Picture {
+        Picture::default().thing(self.cells.iter().copied())
     }
 }
 
@@ -120,6 +193,7 @@ pub(super) struct CutOffByBridge {
     bridges: u8,
     /// How many of them are known.
     least: u8,
+    cells: Vec<Cell>,
 }
 
 impl Deduction<Hashi> for CutOffByBridge {
@@ -137,12 +211,12 @@ impl Deduction<Hashi> for CutOffByBridge {
                 suppose.set(span, k);
                 if suppose.cuts_off(&ends) {
                     found.conclude(&[Fact::no(puzzle.atom(span, k))], |because| {
-                        suppose.cite_border(&ends, because);
-                        because.push(connected());
+                        let group = suppose.cite_border(&ends, because);
                         CutOffByBridge {
                             span,
                             bridges: k,
                             least,
+                            cells: puzzle.cells_of(state, &group, true),
                         }
                     });
                     break;
@@ -151,7 +225,7 @@ impl Deduction<Hashi> for CutOffByBridge {
         });
     }
 
-    fn say(&self, puzzle: &Hashi, _: &Step) -> String {
+    fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let ends = puzzle.ends_words(self.span);
         let what = match (self.bridges - self.least, self.least) {
             (1, 0) => "a bridge".to_owned(),
@@ -165,9 +239,14 @@ impl Deduction<Hashi> for CutOffByBridge {
             _ => puzzle.runs(false, fewer) + " there",
         };
         format!(
-            "With {what} between {ends}, nothing would lead from their group to the other islands, \
-             so {so}."
+            "With {what} between {ends}, nothing would lead from their group to the other islands{}, so \
+             {so}.",
+            puzzle.but_for_dead_ends(step)
         )
+    }
+
+    fn picture(&self, _: &Hashi, _: &Step) -> Picture {
+        Picture::default().thing(self.cells.iter().copied())
     }
 }
 
@@ -189,8 +268,9 @@ pub(super) struct CutOffByClosing {
     side: usize,
     /// How many bridges are known there.
     least: u8,
-    /// How many other sides are open.
-    others: usize,
+    /// What its other sides that are open can take.
+    others: Vec<(usize, u8)>,
+    cells: Vec<Cell>,
 }
 
 impl Deduction<Hashi> for CutOffByClosing {
@@ -216,14 +296,13 @@ impl Deduction<Hashi> for CutOffByClosing {
                 if suppose.cuts_off(&islands) {
                     found.conclude(&[Fact::yes(puzzle.atom(side, least + 1))], |because| {
                         puzzle.cite_room(state, island, Some(side), because);
-                        suppose.cite_border(&islands, because);
-                        because.push(connected());
-                        let others = puzzle.sides(island).filter(|&t| t != side);
+                        let group = suppose.cite_border(&islands, because);
                         CutOffByClosing {
                             island,
                             side,
                             least,
-                            others: others.filter(|&t| state.most[t] > 0).count(),
+                            others: state.open_sides(puzzle, island, Some(side)),
+                            cells: puzzle.cells_of(state, &group, true),
                         }
                     });
                 }
@@ -231,18 +310,27 @@ impl Deduction<Hashi> for CutOffByClosing {
         });
     }
 
-    fn say(&self, puzzle: &Hashi, _: &Step) -> String {
+    fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let island = puzzle.island_words(self.island);
-        let other = puzzle.island_words(puzzle.across(self.side, self.island));
-        let (without, so) = match self.least {
-            0 => ("a bridge", "at least one bridge runs there".to_owned()),
-            k => ("another bridge", puzzle.runs(true, k + 1) + " there"),
+        let way = puzzle.towards(self.island, self.side);
+        let without = match self.least {
+            0 => "a bridge",
+            _ => "another bridge",
         };
-        let sides = if self.others == 1 { "side" } else { "sides" };
+        let fill = match self.others.is_empty() {
+            true => "be complete".to_owned(),
+            false => format!("have {}", puzzle.takes_words(self.island, &self.others)),
+        };
         format!(
-            "Without {without} to {other}, {island} would have to fill its other {sides} and be \
-             cut off with what lies there, so {so}."
+            "Without {without} {way}, {island} would {fill}, and its group would be cut off{}. So {} \
+             {way}.",
+            puzzle.but_for_dead_ends(step),
+            puzzle.runs(true, self.least + 1)
         )
+    }
+
+    fn picture(&self, _: &Hashi, _: &Step) -> Picture {
+        Picture::default().thing(self.cells.iter().copied())
     }
 }
 

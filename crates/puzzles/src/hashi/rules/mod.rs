@@ -32,7 +32,6 @@ use logic::{Ground, Known, Reasoning, Rule, Rulebook, Situation, cite};
 
 use super::Hashi;
 use crate::Fact;
-use crate::board::in_words;
 use crate::kit::lists::distinct;
 use crate::reason::Picture;
 pub use state::State;
@@ -51,6 +50,7 @@ static RULES: Rulebook<Hashi> = Rulebook::new(
         Rule::of::<space::Crossing>("crossing"),
         Rule::of::<space::Loop>("no-loop"),
         Rule::of::<group::LonelyPair>("lonely-pair"),
+        Rule::of::<group::LonelyFew>("lonely-few"),
         Rule::of::<group::OnlyWayOut>("only-way-out"),
         Rule::of::<group::CutOffByBridge>("cut-off-by-bridge"),
         Rule::of::<group::CutOffByClosing>("cut-off-by-closing"),
@@ -59,6 +59,7 @@ static RULES: Rulebook<Hashi> = Rulebook::new(
         Rule::of::<network::OddOrEven>("odd-or-even"),
         Rule::of::<ways::WaysOf<1>>("ways-of-an-island"),
         Rule::of::<ways::WaysOf<2>>("ways-of-a-pair"),
+        Rule::of::<ways::WaysOf<3>>("ways-of-three"),
         Rule::of::<chain::Chain>("chain"),
         Rule::of::<ring::BlackAndWhite>("ring"),
     ],
@@ -93,13 +94,7 @@ impl Reasoning for Hashi {
     }
 
     fn fact_words(&self, fact: Fact) -> String {
-        let (span, k) = self.span_of(fact.var());
-        let (a, z) = self.ends(self.spans[span]);
-        let count = match fact.is_yes() {
-            true => self.runs(true, k),
-            false => self.runs(false, k - 1),
-        };
-        format!("{count} between {} and {}", in_words(a), in_words(z))
+        self.said(&[fact], None)
     }
 }
 
@@ -161,10 +156,22 @@ impl Hashi {
         }
     }
 
-    /// Cite that there are at most as many bridges here as known.
+    /// Cite that there are at most as many bridges here as known, as people would: the number of an
+    /// island that has no more, or what it has already.
     fn cite_most(&self, state: &State, span: usize, because: &mut Vec<Ground>) {
         let k = state.most[span];
-        if k < self.max {
+        if k == self.max {
+            return;
+        }
+        let ends = self.both_ends(span);
+        let small = |&&i: &&usize| self.islands[i].need.is_some_and(|need| need <= k);
+        let left = k as i32 - state.least[span] as i32;
+        let few = |&&i: &&usize| left > 0 && self.left(state, i).is_some_and(|l| l <= left);
+        if let Some(&island) = ends.iter().find(small).filter(|_| k > 0) {
+            cite(because, clue(island));
+        } else if let Some(&island) = ends.iter().find(few) {
+            self.cite_bridges(state, island, because);
+        } else {
             cite(because, Ground::no(self.atom(span, k + 1)));
         }
     }
@@ -192,6 +199,11 @@ impl Hashi {
         cite(because, clue(island));
         let sides = self.sides(island).filter(|&s| Some(s) != except);
         sides.for_each(|s| self.cite_most(state, s, because));
+    }
+
+    /// No way leads over this island to others: it has one bridge.
+    fn is_dead_end(&self, island: usize) -> bool {
+        self.islands[island].need == Some(1)
     }
 
     /// How many bridges an island still needs, if its number is known.

@@ -1,17 +1,19 @@
 //! Rules about the board as a whole: the network of all bridges that are still possible, and what
 //! its narrow places must carry. One walk over the network finds all of them: a span is a narrow
-//! place if there is no other way to get behind it.
+//! place if there is no other way to get behind it. A 1 is a dead end, so that no way leads over it.
 
 use std::ops::Range;
 
-use logic::{Deduction, Findings, Ground, Step};
+use grid::Cell;
+use logic::{Deduction, Findings, Ground, Step, cite};
 
 use super::suppose::{Paper, Suppose};
 use super::words::a_bridge_or_more;
 use super::{Hashi, State, clue, connected};
 use crate::Fact;
 use crate::kit::areas::Walk;
-use crate::kit::words::{capital, number};
+use crate::kit::words::capital;
+use crate::reason::Picture;
 
 /// A walk over some of the spans.
 struct Network {
@@ -31,13 +33,21 @@ struct Narrow {
 }
 
 impl Network {
-    fn new(puzzle: &Hashi, open: impl Fn(usize) -> bool) -> Network {
+    /// Over these spans, without the islands that are left out.
+    fn new(
+        puzzle: &Hashi,
+        open: impl Fn(usize) -> bool,
+        is_out: impl Fn(usize) -> bool,
+    ) -> Network {
         let mut walk = Walk::new(puzzle.islands.len());
         let (mut narrow, mut parts) = (Vec::new(), Vec::new());
         let side = |i: usize, dir: usize| puzzle.spans_at[i][dir].filter(|&s| open(s));
-        let way = |i: usize, dir: usize| side(i, dir).map(|s| puzzle.across(s, i));
+        let way = |i: usize, dir: usize| {
+            let other = side(i, dir).map(|s| puzzle.across(s, i));
+            other.filter(|&j| !is_out(j))
+        };
         for root in 0..puzzle.islands.len() {
-            if walk.number(root).is_some() {
+            if walk.number(root).is_some() || is_out(root) {
                 continue;
             }
             parts.push(walk.order.len());
@@ -63,18 +73,25 @@ impl Network {
         }
     }
 
-    /// Spans with one end at these places of the order.
-    fn border<'a>(
-        &'a self,
-        puzzle: &'a Hashi,
-        places: &'a Range<usize>,
-    ) -> impl Iterator<Item = usize> + 'a {
-        self.walk.order[places.clone()].iter().flat_map(move |&i| {
-            let is_inside = |j: usize| self.walk.number(j).is_some_and(|at| places.contains(&at));
-            puzzle
-                .sides(i)
-                .filter(move |&s| !is_inside(puzzle.across(s, i)))
-        })
+    /// Cite why these islands are joined to others by no span but perhaps one.
+    fn cite_border(
+        puzzle: &Hashi,
+        state: &State,
+        islands: &[usize],
+        but: Option<usize>,
+        because: &mut Vec<Ground>,
+    ) {
+        for &i in islands {
+            for s in puzzle.sides(i).filter(|&s| Some(s) != but) {
+                let other = puzzle.across(s, i);
+                match islands.contains(&other) {
+                    true => {}
+                    false if state.most[s] > 0 => cite(because, clue(other)),
+                    false => because.push(puzzle.no_bridge(s)),
+                }
+            }
+        }
+        because.push(connected());
     }
 
     /// The places in the order that belong to a part of the network.
@@ -84,58 +101,62 @@ impl Network {
     }
 }
 
-/// A narrow place of the network, or a network in several parts.
+/// Islands that only one span can join to the others, or none.
 #[derive(Debug)]
-pub(super) enum Bottleneck {
-    Needed { span: usize },
-    Divided { island: usize },
+pub(super) struct Bottleneck {
+    span: Option<usize>,
+    islands: Vec<usize>,
+    cells: Vec<Cell>,
 }
 
 impl Deduction<Hashi> for Bottleneck {
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
-        let network = Network::new(puzzle, |s| state.most[s] > 0);
+        let open = |s: usize| state.most[s] > 0;
+        let network = Network::new(puzzle, open, |i| puzzle.is_dead_end(i));
+        let order = &network.walk.order;
+        let evidence = |islands: Vec<usize>, span: Option<usize>, because: &mut Vec<Ground>| {
+            Network::cite_border(puzzle, state, &islands, span, because);
+            let cells = puzzle.cells_of(state, &islands, false);
+            Bottleneck { span, islands, cells }
+        };
         if network.parts.len() > 1 {
-            found.contradict(|because| {
-                because.extend(
-                    (network.border(puzzle, &network.part(0))).map(|s| puzzle.no_bridge(s)),
-                );
-                because.push(connected());
-                let island = network.walk.order[0];
-                Bottleneck::Divided { island }
-            });
-            return;
+            let part = order[network.part(0)].to_vec();
+            return found.contradict(|because| evidence(part, None, because));
         }
-        found.each(&network.narrow, |narrow, found| {
-            let span = narrow.span;
-            found.conclude(&[Fact::yes(puzzle.atom(span, 1))], |because| {
-                let border = network.border(puzzle, &narrow.behind);
-                because.extend((border.filter(|&t| t != span)).map(|t| puzzle.no_bridge(t)));
-                because.push(connected());
-                Bottleneck::Needed { span }
+        found.each(&network.narrow, |Narrow { span, behind, .. }, found| {
+            found.conclude(&[Fact::yes(puzzle.atom(*span, 1))], |because| {
+                let is_smaller = 2 * behind.len() <= order.len();
+                let places = (0..order.len()).filter(|at| behind.contains(at) == is_smaller);
+                evidence(places.map(|at| order[at]).collect(), Some(*span), because)
             });
         });
     }
 
-    fn say(&self, puzzle: &Hashi, _: &Step) -> String {
-        match *self {
-            Bottleneck::Divided { island } => format!(
-                "No way leads from {} to all other islands.",
-                puzzle.island_words(island)
-            ),
-            Bottleneck::Needed { span } => format!(
-                "Without a bridge between {} the islands would fall into two parts, so at least \
-                 one bridge runs there.",
-                puzzle.ends_words(span)
+    fn say(&self, puzzle: &Hashi, step: &Step) -> String {
+        let part = puzzle.part_words(&self.islands);
+        match self.span {
+            None => format!("No way leads from {part} to all other islands."),
+            Some(span) => format!(
+                "Only a bridge between {} can join {part} to the others{}, so at least one runs \
+                 there.",
+                puzzle.ends_words(span),
+                puzzle.but_for_dead_ends(step)
             ),
         }
     }
+
+    fn picture(&self, _: &Hashi, _: &Step) -> Picture {
+        Picture::default().area(self.cells.iter().copied())
+    }
 }
 
-/// A span on which so many bridges would divide the islands.
+/// A span on which so many bridges would cut off these islands.
 #[derive(Debug)]
 pub(super) struct DividedByBridge {
     span: usize,
     bridges: u8,
+    islands: Vec<usize>,
+    cells: Vec<Cell>,
 }
 
 impl Deduction<Hashi> for DividedByBridge {
@@ -149,7 +170,14 @@ impl Deduction<Hashi> for DividedByBridge {
                     found.conclude(&[Fact::no(puzzle.atom(span, bridges))], |because| {
                         suppose.cite_division(&paper, because);
                         because.push(connected());
-                        DividedByBridge { span, bridges }
+                        let islands = suppose.smaller_part(&paper);
+                        let cells = puzzle.cells_of(state, &islands, false);
+                        DividedByBridge {
+                            span,
+                            bridges,
+                            islands,
+                            cells,
+                        }
                     });
                     break;
                 }
@@ -159,20 +187,25 @@ impl Deduction<Hashi> for DividedByBridge {
 
     fn say(&self, puzzle: &Hashi, _: &Step) -> String {
         format!(
-            "With {} between {} the islands could no longer all be joined, so {} there.",
+            "With {} between {}, so much would be closed that no way leads from {} to the others, so \
+             {} there.",
             a_bridge_or_more(self.bridges),
             puzzle.ends_words(self.span),
+            puzzle.part_words(&self.islands),
             puzzle.runs(false, self.bridges - 1)
         )
+    }
+
+    fn picture(&self, _: &Hashi, _: &Step) -> Picture {
+        Picture::default().area(self.cells.iter().copied())
     }
 }
 
 /// Islands with one undecided side to the others, or with none and an odd need.
 #[derive(Debug)]
 pub(super) struct OddOrEven {
-    /// The island of that side, or any of them.
-    island: usize,
-    islands: usize,
+    islands: Vec<usize>,
+    cells: Vec<Cell>,
     sum: i32,
     side: Option<usize>,
 }
@@ -230,10 +263,9 @@ fn cited(
     if let Some(side) = side {
         puzzle.cite_bounds(state, side, because);
     }
-    let inner = |s: usize| (puzzle.both_ends(s).into_iter()).find(|i| islands.contains(i));
     OddOrEven {
-        island: side.and_then(inner).unwrap_or(islands[0]),
-        islands: islands.len(),
+        islands: islands.to_vec(),
+        cells: puzzle.cells_of(state, islands, false),
         sum,
         side,
     }
@@ -241,7 +273,7 @@ fn cited(
 
 impl Deduction<Hashi> for OddOrEven {
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
-        let network = Network::new(puzzle, |s| state.undecided(s));
+        let network = Network::new(puzzle, |s| state.undecided(s), |_| false);
         let along = Needs::along(&network.walk.order, puzzle, state);
         let needs = |places: &Range<usize>| along[places.end].without(along[places.start]);
         for part in (0..network.parts.len()).map(|part| network.part(part)) {
@@ -277,36 +309,26 @@ impl Deduction<Hashi> for OddOrEven {
     }
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
-        let island = puzzle.island_words(self.island);
-        let sum = self.sum;
+        let (sum, part) = (self.sum, puzzle.part_words(&self.islands));
+        let needs = match self.islands.len() {
+            1 => format!("{part} still needs {sum}"),
+            _ => format!("{part} still need {sum}, and every bridge among them counts twice"),
+        };
         let Some(side) = self.side else {
-            return match self.islands {
-                1 => capital(format!(
-                    "{island} still needs {sum}, and no side of it is open."
-                )),
-                _ => format!(
-                    "The islands around {island} need {sum} more bridge ends among themselves, \
-                     which is an odd number."
-                ),
-            };
+            return capital(format!("{needs}: that cannot come out even."));
         };
-        let need = match self.islands {
-            1 => format!("{island} still needs {sum}, and its"),
-            2 => format!(
-                "together {island} and its neighbour still need {sum}, every bridge among them \
-                 counts twice, and the"
-            ),
-            k => format!(
-                "together {island} and {} islands behind it still need {sum}, every bridge among \
-                 them counts twice, and the",
-                number(k - 1)
-            ),
-        };
+        let ends = puzzle.both_ends(side);
+        let a = ends.into_iter().find(|i| self.islands.contains(i)).unwrap_or(ends[0]);
         capital(format!(
-            "{need} only open side leads to {}, so the number of new bridges there is {}: {}.",
-            puzzle.island_words(puzzle.across(side, self.island)),
+            "{needs}. So the only open side to others, {} from {}, gets an {} number of new bridges: {}.",
+            puzzle.towards(a, side),
+            puzzle.island_words(a),
             if sum % 2 == 0 { "even" } else { "odd" },
-            puzzle.conclusions(step)
+            puzzle.how_many(side, &step.therefore)
         ))
+    }
+
+    fn picture(&self, _: &Hashi, _: &Step) -> Picture {
+        Picture::default().area(self.cells.iter().copied())
     }
 }

@@ -15,6 +15,7 @@ use super::{Hashi, State, clue};
 use crate::Fact;
 use crate::kit::lists::distinct;
 use crate::kit::words::number;
+use crate::reason::Picture;
 
 /// The most islands in a ring: nobody looks at longer ones.
 const LONGEST_RING: usize = 14;
@@ -22,9 +23,8 @@ const LONGEST_RING: usize = 14;
 /// A ring in black and white, and what each colour still needs.
 #[derive(Debug)]
 pub(super) struct BlackAndWhite {
-    /// The first black island.
-    start: usize,
-    islands: usize,
+    /// In order, the first black one first.
+    islands: Vec<usize>,
     black: i32,
     white: i32,
 }
@@ -57,24 +57,29 @@ impl Deduction<Hashi> for BlackAndWhite {
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let Self { black, white, .. } = self;
         let ring = format!(
-            "Colour the ring of {} islands through {} black and white, beginning with black there: \
-             black still needs {black}, white {white}",
-            number(self.islands),
-            puzzle.island_words(self.start)
+            "Colour the dashed ring of {} islands dark and light in turn, beginning with {}: the dark ones \
+             still need {black}, the light ones {white}",
+            number(self.islands.len()),
+            puzzle.island_words(self.islands[0]),
         );
-        let twice = match self.islands % 2 {
-            1 => ", and the side where black meets black counts twice",
-            _ => "",
+        let counts = match self.islands.len() % 2 {
+            1 => "where dark meets dark it counts twice",
+            _ => "a bridge on the ring serves both",
         };
         if step.is_clash() {
-            return format!(
-                "{ring}{twice}, and the sides that lead off the ring cannot make up for that."
-            );
+            return format!("{ring}. As {counts}, the other sides cannot make up for that.");
         }
-        format!(
-            "{ring}{twice}; the other sides must make up for that, so {}.",
-            puzzle.conclusions(step)
-        )
+        let so = puzzle.said_in_short(&step.therefore);
+        format!("{ring}. As {counts}, the other sides make up for that: {so}.")
+    }
+
+    fn picture(&self, puzzle: &Hashi, _: &Step) -> Picture {
+        let ring = self.islands.iter().chain(self.islands.first()).copied();
+        let at = |i: &usize| puzzle.islands[*i].at;
+        Picture::default()
+            .area(self.islands.iter().step_by(2).map(at))
+            .beyond(self.islands.iter().skip(1).step_by(2).map(at))
+            .way(puzzle.points(ring))
     }
 }
 
@@ -179,8 +184,7 @@ impl Ring {
             let counted = all_sides().filter(|&s| weight(s) != 0);
             counted.for_each(|s| puzzle.cite_bounds(state, s, because));
             BlackAndWhite {
-                start: self.islands[start],
-                islands: n,
+                islands: (0..n).map(|at| self.islands[(start + at) % n]).collect(),
                 black,
                 white,
             }

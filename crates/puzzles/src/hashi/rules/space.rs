@@ -6,6 +6,7 @@ use super::{Hashi, State};
 use crate::Fact;
 use crate::kit::areas::shortest;
 use crate::kit::words::capital;
+use crate::reason::Picture;
 
 /// A bridge that other bridges would have to cross.
 #[derive(Debug)]
@@ -45,18 +46,14 @@ impl Deduction<Hashi> for Crossing {
             return format!("The bridge between {ends} would cross another bridge.");
         }
         let so = match step.therefore.len() {
-            1 => puzzle.conclusions(step),
+            1 => puzzle.said(&step.therefore, None),
             _ => "the sides that it crosses are closed".to_owned(),
         };
         format!("A bridge runs between {ends}, so {so}.")
     }
 
-    fn aside(&self, _: &Hashi, step: &Step) -> Option<String> {
-        let crossed = match step.therefore.len() {
-            1 => "the side that it crosses is closed",
-            _ => "the sides that it crosses are closed",
-        };
-        Some(crossed.to_owned())
+    fn aside(&self, _: &Hashi, _: &Step) -> Option<String> {
+        Some("what it crosses is closed".to_owned())
     }
 }
 
@@ -64,6 +61,7 @@ impl Deduction<Hashi> for Crossing {
 #[derive(Debug)]
 pub(super) struct Loop {
     span: usize,
+    around: Vec<usize>,
 }
 
 impl Deduction<Hashi> for Loop {
@@ -88,7 +86,7 @@ impl Deduction<Hashi> for Loop {
                     found.contradict(|because| {
                         because.push(puzzle.some_bridge(span));
                         (around.iter()).for_each(|&t| cite(because, puzzle.some_bridge(t)));
-                        Loop { span }
+                        Loop { span, around }
                     });
                     return;
                 }
@@ -97,7 +95,7 @@ impl Deduction<Hashi> for Loop {
                 found.conclude(&[Fact::no(puzzle.atom(span, 1))], |because| {
                     let around = way_around(puzzle, state, span).unwrap_or_default();
                     (around.iter()).for_each(|&t| cite(because, puzzle.some_bridge(t)));
-                    Loop { span }
+                    Loop { span, around }
                 });
             }
         }
@@ -112,6 +110,20 @@ impl Deduction<Hashi> for Loop {
             "{ends} are joined already by a way around, so a bridge between them would close a \
              loop: none runs there."
         ))
+    }
+
+    fn picture(&self, puzzle: &Hashi, _: &Step) -> Picture {
+        let mut at = self.around.first().map_or(0, |&first| {
+            let ends = puzzle.both_ends(self.span);
+            let begins = |i: &&usize| puzzle.both_ends(first).contains(i);
+            ends.iter().find(begins).copied().unwrap_or(ends[0])
+        });
+        let mut way = vec![at];
+        for &s in &self.around {
+            at = puzzle.across(s, at);
+            way.push(at);
+        }
+        Picture::default().way(puzzle.points(way))
     }
 }
 

@@ -12,6 +12,8 @@ pub struct State {
     /// For every island: the sums of both over its sides.
     pub(super) have: Vec<u8>,
     pub(super) room: Vec<u8>,
+    /// How many islands are no dead ends.
+    pub(super) hubs: usize,
     groups: Groups,
 }
 
@@ -20,6 +22,7 @@ logic::clone_by_field!(State {
     most,
     have,
     room,
+    hubs,
     groups,
 });
 
@@ -33,6 +36,9 @@ impl State {
             room: (0..puzzle.islands.len())
                 .map(|i| sides(i) * puzzle.max)
                 .collect(),
+            hubs: (0..puzzle.islands.len())
+                .filter(|&i| !puzzle.is_dead_end(i))
+                .count(),
             groups: Groups::new(puzzle.islands.len()),
         }
     }
@@ -64,6 +70,18 @@ impl State {
     /// The spans where that is not known.
     pub(super) fn undecided_spans(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.least.len()).filter(|&span| self.undecided(span))
+    }
+
+    /// What the sides of an island where bridges may run can take, but for one of them.
+    pub(super) fn open_sides(
+        &self,
+        puzzle: &Hashi,
+        island: usize,
+        but: Option<usize>,
+    ) -> Vec<(usize, u8)> {
+        let open = |&s: &usize| Some(s) != but && self.most[s] > 0;
+        let sides = puzzle.sides(island).filter(open);
+        sides.map(|s| (s, self.most[s])).collect()
     }
 
     /// The island that stands for the group of this one.

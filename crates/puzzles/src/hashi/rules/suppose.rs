@@ -2,12 +2,15 @@
 //! complete, which sides closed, whether islands would be cut off or an island left short.
 //!
 //! Nothing is followed further than that. A side counts as closed if it is closed already, if it
-//! crosses a supposed bridge, or if one of its islands would be complete.
+//! crosses a supposed bridge, or if one of its islands would be complete. A 1 is a dead end: no way
+//! leads over it to other islands.
 
 use logic::{Ground, cite};
 
-use super::{Hashi, State, clue};
+use super::{Hashi, State, clue, connected};
 use crate::kit::areas::{Marks, Met, Search};
+use crate::kit::lists::distinct;
+use crate::kit::words::list;
 
 /// The most islands that one island may be joined to at once, with itself.
 pub(super) const ISLAND_AND_NEIGHBOURS: usize = 5;
@@ -122,8 +125,7 @@ impl<'a> Suppose<'a> {
     pub(super) fn cuts_off(&self, islands: &[usize]) -> bool {
         let (puzzle, state) = (self.puzzle, self.state);
         let mut leaders = [usize::MAX; ISLAND_AND_NEIGHBOURS];
-        let mut groups = 0;
-        let mut size = 0;
+        let (mut groups, mut size, mut hubs) = (0, 0, 0);
         for &i in islands {
             let leader = state.leader(i);
             if !leaders[..groups].contains(&leader) {
@@ -134,23 +136,35 @@ impl<'a> Suppose<'a> {
         }
         let leaders = &leaders[..groups];
         let inside = |i: usize| leaders.contains(&state.leader(i));
+        let mut has_dead_end = false;
         let mut members = leaders.iter().flat_map(|&l| state.group(l));
-        size < puzzle.islands.len()
-            && members.all(|i| {
-                let mut sides = puzzle.sides(i);
-                sides.all(|s| state.most[s] == 0 || inside(puzzle.across(s, i)) || self.closed(s))
+        let closed = members.all(|i| {
+            hubs += !puzzle.is_dead_end(i) as usize;
+            puzzle.sides(i).all(|s| {
+                let other = puzzle.across(s, i);
+                let closed = state.most[s] == 0 || inside(other) || self.closed(s);
+                has_dead_end |= !closed;
+                closed || puzzle.is_dead_end(other)
             })
+        });
+        closed
+            && match has_dead_end {
+                true => hubs < state.hubs,
+                false => size < puzzle.islands.len(),
+            }
     }
 
-    /// Why they would be cut off.
-    pub(super) fn cite_border(&self, islands: &[usize], because: &mut Vec<Ground>) {
+    /// Why they would be cut off; returned is the group that they would form.
+    pub(super) fn cite_border(&self, islands: &[usize], because: &mut Vec<Ground>) -> Vec<usize> {
         let leader = |i: usize| self.state.leader(i);
         let inside = |i: usize| islands.iter().any(|&j| leader(j) == leader(i));
-        let members = (0..self.puzzle.islands.len()).filter(|&i| inside(i));
-        self.cite_closed_between(members, inside, because);
+        let members: Vec<usize> = (0..self.puzzle.islands.len()).filter(|&i| inside(i)).collect();
+        self.cite_closed_between(members.iter().copied(), inside, because);
+        because.push(connected());
+        members
     }
 
-    /// Why the sides that lead from these islands to others would be closed.
+    /// Why the sides that lead from these islands to others would be closed, or lead nowhere.
     fn cite_closed_between(
         &self,
         islands: impl Iterator<Item = usize>,
@@ -158,8 +172,16 @@ impl<'a> Suppose<'a> {
         because: &mut Vec<Ground>,
     ) {
         for i in islands {
-            let out = |&s: &usize| !inside(self.puzzle.across(s, i));
-            (self.puzzle.sides(i).filter(out)).for_each(|s| self.cite_closed(s, because));
+            for s in self.puzzle.sides(i) {
+                let other = self.puzzle.across(s, i);
+                if inside(other) {
+                    continue;
+                }
+                match self.puzzle.is_dead_end(other) && !self.closed(s) {
+                    true => cite(because, clue(other)),
+                    false => self.cite_closed(s, because),
+                }
+            }
         }
     }
 
@@ -200,20 +222,21 @@ impl<'a> Suppose<'a> {
             wanted,
             closed,
         } = paper;
-        let Some(&first) = closed.first() else {
+        // What was connected still is if the ends of all closed sides are.
+        let ends = || closed.iter().flat_map(|&s| puzzle.both_ends(s));
+        let Some(first) = ends().find(|&i| !puzzle.is_dead_end(i)) else {
             return false;
         };
-        // What was connected still is if the ends of all closed sides are.
         wanted.clear();
-        let ends = closed.iter().flat_map(|&s| puzzle.both_ends(s));
-        let mut missing = ends.filter(|&i| wanted.add(i)).count() - 1;
-        search.begin(puzzle.spans[first].ends.0, []);
+        let mut missing = ends().filter(|&i| wanted.add(i)).count() - 1;
+        search.begin(first, []);
         let open = |s: usize| self.state.most[s] > 0 && !closed.contains(&s);
         let next = |i| (puzzle.sides(i).filter(|&s| open(s))).map(move |s| puzzle.across(s, i));
         search.go(next, |i| {
             missing -= wanted.has(i) as usize;
             match missing {
                 0 => Met::Enough,
+                _ if puzzle.is_dead_end(i) => Met::Beside,
                 _ => Met::Inside,
             }
         });
@@ -222,9 +245,9 @@ impl<'a> Suppose<'a> {
 
     /// Why the network would fall apart: the border of the part that was seen.
     pub(super) fn cite_division(&self, paper: &Paper, because: &mut Vec<Ground>) {
-        let Search { met, .. } = &paper.search;
         let islands = paper.search.area().iter().copied();
-        self.cite_closed_between(islands, |i| met.has(i), because);
+        let inside = |i: usize| paper.search.met.has(i) && !self.puzzle.is_dead_end(i);
+        self.cite_closed_between(islands, inside, because);
     }
 
     /// An island that could not get all its bridges; needs the closed sides on the paper.
@@ -278,26 +301,88 @@ impl<'a> Suppose<'a> {
         self.short(paper).is_some() || self.falls_apart(paper)
     }
 
-    /// Why it would be wrong.
-    pub(super) fn cite_break(&self, paper: &mut Paper, because: &mut Vec<Ground>) {
+    /// What would be wrong, and why.
+    pub(super) fn cite_break(&self, paper: &mut Paper, because: &mut Vec<Ground>) -> Harm {
         if self.crosses() {
-            return;
+            return Harm::Crossing;
         }
         if let Some(island) = self.overfull() {
             cite(because, clue(island));
-            let others = self
-                .puzzle
-                .sides(island)
-                .filter(|&s| self.value(s).is_none());
-            return others.for_each(|s| self.puzzle.cite_least(self.state, s, because));
+            let unset = |s: &usize| self.value(*s).is_none();
+            let others = self.puzzle.sides(island).filter(unset);
+            others.for_each(|s| self.puzzle.cite_least(self.state, s, because));
+            return Harm::TooMany(island);
         }
         self.collect_closed(paper);
-        match self.short(paper) {
-            Some(island) => self.cite_short(island, because),
-            None => {
-                self.falls_apart(paper);
-                self.cite_division(paper, because);
-            }
+        if let Some(island) = self.short(paper) {
+            self.cite_short(island, because);
+            return Harm::TooFew(island);
+        }
+        self.falls_apart(paper);
+        self.cite_division(paper, because);
+        Harm::CutOff(self.smaller_part(paper))
+    }
+
+    /// The part of the network that was seen or, if that is smaller, what was not.
+    pub(super) fn smaller_part(&self, paper: &Paper) -> Vec<usize> {
+        let (seen, met) = (paper.search.area(), &paper.search.met);
+        match 2 * seen.len() <= self.state.hubs {
+            true => seen.to_vec(),
+            false => (0..self.puzzle.islands.len()).filter(|&i| !met.has(i)).collect(),
         }
     }
+}
+
+/// What would be wrong at once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Harm {
+    /// Two bridges would cross.
+    Crossing,
+    /// This island would have too many bridges.
+    TooMany(usize),
+    /// This island could not get all its bridges.
+    TooFew(usize),
+    /// These islands would be cut off from the others.
+    CutOff(Vec<usize>),
+}
+
+/// What is wrong, to follow "would": "leave the 2 in row 1, column 3 short or cut islands off".
+pub(super) fn harm_words(puzzle: &Hashi, harms: &[&Harm]) -> String {
+    const MOST_NAMED: usize = 2;
+    let name = |islands: Vec<usize>| match islands.len() > MOST_NAMED {
+        true => "an island".to_owned(),
+        false => list(islands.iter().map(|&i| puzzle.island_words(i)), "or"),
+    };
+    let those = |of: fn(&Harm) -> Option<usize>| distinct(harms.iter().filter_map(|h| of(h)));
+    let short = those(|harm| match harm {
+        Harm::TooFew(island) => Some(*island),
+        _ => None,
+    });
+    let full = those(|harm| match harm {
+        Harm::TooMany(island) => Some(*island),
+        _ => None,
+    });
+    let mut apart: Vec<&Vec<usize>> = (harms.iter())
+        .filter_map(|harm| match harm {
+            Harm::CutOff(islands) => Some(islands),
+            _ => None,
+        })
+        .collect();
+    apart.dedup();
+    let mut words: Vec<String> = Vec::new();
+    if !short.is_empty() {
+        words.push(format!("leave {} short", name(short)));
+    }
+    if !full.is_empty() {
+        words.push(format!("give {} too many", name(full)));
+    }
+    match &apart[..] {
+        [] => {}
+        [one] => words.push(format!("cut off {}", puzzle.part_words(one))),
+        _ => words.push("cut islands off".to_owned()),
+    }
+    if harms.contains(&&Harm::Crossing) {
+        words.push("make bridges cross".to_owned());
+    }
+    list(words, "or")
 }

@@ -1,97 +1,174 @@
-//! Rules that go through all ways to place the bridges of one or two islands. Ways that would at
-//! once leave an island short or cut islands off are struck out; what the others share is true.
+//! Rules that go through all ways to place the bridges of one, two or three islands. Ways that would
+//! at once leave an island short or cut islands off are struck out; what the others share is true.
+//! Told and shown are the ways without what is concluded, and what is wrong with each.
 
 use logic::{Deduction, Findings, Ground, Step};
 
-use super::suppose::{Paper, Suppose};
+use super::suppose::{Harm, Paper, Suppose, harm_words};
 use super::{Hashi, State, clue};
 use crate::Fact;
-use crate::kit::words::list;
+use crate::kit::lists::distinct;
+use crate::kit::words::{list, number};
+use crate::reason::Picture;
 
-/// The most ways gone through: nobody goes through more.
-const MOST_WAYS: usize = 60;
+/// The most ways gone through: nobody goes through more. (With 60 not one more published puzzle was
+/// solved.)
+const MOST_WAYS: usize = 20;
 
-/// The most sides that two neighbours have together.
-const SIDES_OF_TWO: usize = 7;
+/// The most sides that three islands have together.
+const MOST_SIDES: usize = 12;
+
+/// The most ways that are shown as pictures.
+const MOST_SHOWN: usize = 6;
+
+/// A way: sides with their numbers of bridges.
+type Way = Vec<(usize, u8)>;
 
 /// So many islands, of whose ways those that break nothing have something in common, or of which
 /// every way breaks something.
 #[derive(Debug)]
 pub(super) struct WaysOf<const ISLANDS: usize> {
     islands: [usize; ISLANDS],
+    /// How many ways there are.
+    all: usize,
+    /// Those without what is concluded, and what is wrong with each.
+    struck: Vec<(Way, Harm)>,
 }
 
-impl Deduction<Hashi> for WaysOf<1> {
+impl<const ISLANDS: usize> Deduction<Hashi> for WaysOf<ISLANDS> {
     fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
         let mut paper = Paper::new(puzzle);
-        found.each(0..puzzle.islands.len(), |i, found| {
-            look(puzzle, state, found, &mut paper, [i]);
+        found.each(together(puzzle, state), |islands, found| {
+            Self::look(puzzle, state, found, &mut paper, islands);
         });
     }
 
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
-        sentence(puzzle, step, &self.islands)
-    }
-}
-
-impl Deduction<Hashi> for WaysOf<2> {
-    fn find(puzzle: &Hashi, state: &State, found: &mut Findings<Self>) {
-        let mut paper = Paper::new(puzzle);
-        found.each(state.undecided_spans(), |s, found| {
-            look(puzzle, state, found, &mut paper, puzzle.both_ends(s));
+        let first = puzzle.island_words(self.islands[0]);
+        let others = self.islands[1..].iter().map(|&i| {
+            let side = puzzle.sides(self.islands[0]).find(|&s| puzzle.across(s, self.islands[0]) == i);
+            side.map_or_else(|| puzzle.island_words(i), |s| puzzle.neighbour(self.islands[0], s))
         });
+        let islands = list([first].into_iter().chain(others), "and");
+        let harms: Vec<&Harm> = self.struck.iter().map(|(_, harm)| harm).collect();
+        let would = harm_words(puzzle, &harms);
+        if step.is_clash() {
+            return format!("Every way to place the bridges of {islands} would {would}.");
+        }
+        format!(
+            "Of the {} ways to place the bridges of {islands}, {} would {would}. In the others {}.",
+            number(self.all),
+            number(self.struck.len()),
+            puzzle.said_in_short(&step.therefore)
+        )
     }
 
-    fn say(&self, puzzle: &Hashi, step: &Step) -> String {
-        sentence(puzzle, step, &self.islands)
+    fn picture(&self, puzzle: &Hashi, _: &Step) -> Picture {
+        let mut picture = Picture::default();
+        for &i in &self.islands {
+            picture = picture.thing([puzzle.islands[i].at]);
+        }
+        for (way, harm) in self.struck.iter().take(MOST_SHOWN) {
+            picture = picture.case(puzzle.facts_of(way), harm_words(puzzle, &[harm]), true);
+        }
+        picture
     }
 }
 
-fn sentence(puzzle: &Hashi, step: &Step, islands: &[usize]) -> String {
-    let islands = list(islands.iter().map(|&i| puzzle.island_words(i)), "and");
-    if step.is_clash() {
-        return format!(
-            "Every way to place the bridges of {islands} would cut islands off or leave an island \
-             short."
-        );
-    }
-    format!(
-        "All ways to place the bridges of {islands} that neither cut islands off nor leave an \
-         island short have this in common: {}.",
-        puzzle.conclusions(step)
-    )
-}
-
-fn look<const ISLANDS: usize>(
-    puzzle: &Hashi,
-    state: &State,
-    found: &mut Findings<WaysOf<ISLANDS>>,
-    paper: &mut Paper,
-    islands: [usize; ISLANDS],
-) {
-    let mut sides = islands.iter().flat_map(|&i| puzzle.sides(i));
-    if !sides.any(|s| state.undecided(s)) {
-        return;
-    }
-    let mut ways = Ways::new(puzzle, state, &islands);
-    if !ways.go(paper) {
-        return;
-    }
-    let grounds = |because: &mut Vec<Ground>| {
-        because.extend(islands.map(clue));
-        let mut again = Ways::new(puzzle, state, &islands);
-        (again.spans.iter()).for_each(|&s| puzzle.cite_bounds(state, s, because));
-        again.each(&mut |ways| {
-            if ways.suppose.breaks(paper) {
-                ways.suppose.cite_break(paper, because);
+/// The islands that are looked at together: those with an open side; two that are neighbours, or whose
+/// open sides cross; an island with two of its neighbours.
+fn together<const ISLANDS: usize>(puzzle: &Hashi, state: &State) -> Vec<[usize; ISLANDS]> {
+    let mut all: Vec<[usize; ISLANDS]> = Vec::new();
+    let mut add = |islands: &[usize]| all.extend(<[usize; ISLANDS]>::try_from(islands));
+    match ISLANDS {
+        1 => (0..puzzle.islands.len())
+            .filter(|&i| puzzle.sides(i).any(|s| state.undecided(s)))
+            .for_each(|i| add(&[i])),
+        2 => {
+            for s in state.undecided_spans() {
+                add(&puzzle.both_ends(s));
             }
-            true
-        });
-        WaysOf { islands }
-    };
-    match ways.good {
-        0 => found.contradict(grounds),
-        _ => found.conclude(&ways.shared().collect::<Vec<Fact>>(), grounds),
+            for &(s, t) in &puzzle.crossings {
+                if state.undecided(s) && state.undecided(t) {
+                    for a in puzzle.both_ends(s) {
+                        (puzzle.both_ends(t).iter()).for_each(|&b| add(&[a.min(b), a.max(b)]));
+                    }
+                }
+            }
+        }
+        _ => {
+            for middle in 0..puzzle.islands.len() {
+                let open = || puzzle.sides(middle).filter(|&s| state.undecided(s));
+                for (k, s) in open().enumerate() {
+                    for t in open().skip(k + 1) {
+                        let [a, b] = [s, t].map(|s| puzzle.across(s, middle));
+                        add(&[middle, a, b]);
+                    }
+                }
+            }
+        }
+    }
+    distinct(all)
+}
+
+impl<const ISLANDS: usize> WaysOf<ISLANDS> {
+    fn look(
+        puzzle: &Hashi,
+        state: &State,
+        found: &mut Findings<Self>,
+        paper: &mut Paper,
+        islands: [usize; ISLANDS],
+    ) {
+        let mut ways = Ways::new(puzzle, state, &islands);
+        if !ways.go(paper) {
+            return;
+        }
+        let facts: Vec<Fact> = match ways.good {
+            0 => Vec::new(),
+            _ => ways.shared().collect(),
+        };
+        let all = ways.all;
+        let grounds = |because: &mut Vec<Ground>| {
+            because.extend(islands.map(clue));
+            for s in distinct(islands.iter().flat_map(|&i| puzzle.sides(i))) {
+                puzzle.cite_bounds(state, s, because);
+            }
+            let mut again = Ways::new(puzzle, state, &islands);
+            let mut struck = Vec::new();
+            again.each(&mut |ways| {
+                let way = ways.suppose.all();
+                if !puzzle.has_all(way, &facts) || facts.is_empty() {
+                    struck.push((way.to_vec(), ways.suppose.cite_break(paper, because)));
+                }
+                true
+            });
+            WaysOf {
+                islands,
+                all,
+                struck,
+            }
+        };
+        match facts.is_empty() {
+            true => found.contradict(grounds),
+            false => found.conclude(&facts, grounds),
+        }
+    }
+}
+
+impl Hashi {
+    /// Is all of this so, as far as it is about these sides?
+    pub(super) fn has_all(&self, way: &[(usize, u8)], facts: &[Fact]) -> bool {
+        facts.iter().all(|fact| {
+            let (span, k) = self.span_of(fact.var());
+            let here = way.iter().find(|&&(s, _)| s == span);
+            here.is_none_or(|&(_, bridges)| (bridges >= k) == fact.is_yes())
+        })
+    }
+
+    /// What a way says.
+    pub(super) fn facts_of(&self, way: &[(usize, u8)]) -> Vec<Fact> {
+        let said = |&(s, k): &(usize, u8)| self.at_least(s, k).chain(self.at_most(s, k));
+        distinct(way.iter().flat_map(said))
     }
 }
 
@@ -104,15 +181,15 @@ struct Ways<'a> {
     all: usize,
     good: usize,
     /// For each of the spans: how many bridges those have at least, and at most.
-    least: [u8; SIDES_OF_TWO],
-    most: [u8; SIDES_OF_TWO],
+    least: [u8; MOST_SIDES],
+    most: [u8; MOST_SIDES],
 }
 
 impl<'a> Ways<'a> {
     fn new(puzzle: &'a Hashi, state: &'a State, islands: &'a [usize]) -> Ways<'a> {
-        let mut spans: Vec<usize> = Vec::with_capacity(SIDES_OF_TWO);
+        let mut spans: Vec<usize> = Vec::with_capacity(MOST_SIDES);
         for s in islands.iter().flat_map(|&i| puzzle.sides(i)) {
-            if !spans.contains(&s) {
+            if state.undecided(s) && !spans.contains(&s) {
                 spans.push(s);
             }
         }
@@ -122,8 +199,8 @@ impl<'a> Ways<'a> {
             suppose: Suppose::new(puzzle, state),
             all: 0,
             good: 0,
-            least: [u8::MAX; SIDES_OF_TWO],
-            most: [0; SIDES_OF_TWO],
+            least: [u8::MAX; MOST_SIDES],
+            most: [0; MOST_SIDES],
         }
     }
 
