@@ -44,6 +44,8 @@ struct FamilyOut {
     /// The least and the greatest number of rows and of columns.
     sides: (usize, usize),
     how_to_play: Vec<HowTo>,
+    /// What hands may mean, the usual first; none if there is only one way.
+    hands: Vec<Hands>,
     how_to_set: Vec<HowTo>,
     /// Ways to make new puzzles, the best first.
     methods: Vec<Method>,
@@ -75,6 +77,17 @@ pub(crate) fn how_to(all: &[play::HowTo]) -> Vec<HowTo> {
             meaning: h.meaning,
         })
         .collect()
+}
+
+/// A way to use one's hands.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Hands {
+    id: &'static str,
+    /// What is special about it, for people.
+    name: &'static str,
+    /// What the hand does; empty for the usual hands.
+    how_to: Vec<HowTo>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -143,6 +156,13 @@ fn describe(family: &Family) -> Result<FamilyOut, Error> {
             .collect(),
         sides: family.sides,
         how_to_play: how_to(&family.how_to_play()),
+        hands: (family.hands().iter())
+            .map(|hands| Hands {
+                id: hands.id,
+                name: hands.name,
+                how_to: how_to(&hands.how_to),
+            })
+            .collect(),
         how_to_set: how_to(&family.how_to_set()),
         methods: family.makers.iter().map(method).collect(),
         deductions: (family.deductions)()

@@ -22,6 +22,11 @@ pub(crate) struct GestureSchema {
     /// The player wants pencil marks tidied up after each entry.
     #[schemars(default)]
     tidy: bool,
+    /// The cursor was there already.
+    #[schemars(default)]
+    again: bool,
+    /// Whose hands these are, if not the usual ones: one of the family's `hands`.
+    hands: Option<String>,
 }
 
 #[derive(JsonSchema)]

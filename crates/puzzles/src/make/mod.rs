@@ -188,12 +188,13 @@ impl Edit {
         }
     }
 
-    /// "o in row 1, column 2", "3 above column 4".
-    pub fn words(&self, size: Size) -> String {
-        let place = place_words(size, self.place.cell());
+    /// "a circle in row 1, column 2", "3 above column 4".
+    pub fn words(&self, puzzle: &dyn Puzzle) -> String {
+        let place = place_words(puzzle.size(), self.place.cell());
+        let sign = puzzle.sign_words(&self.sign);
         match self.place {
-            Place::Cell(_) => format!("{} in {place}", self.sign),
-            Place::Outside(_) => format!("{} {place}", self.sign),
+            Place::Cell(_) => format!("{sign} in {place}"),
+            Place::Outside(_) => format!("{sign} {place}"),
         }
     }
 }
