@@ -43,7 +43,7 @@ use tokio::task::JoinHandle;
 
 use crate::library::LibraryFile;
 #[doc(hidden)]
-pub use library::{LibraryRequests, schema};
+pub use library::LibraryRequests;
 pub use token::Token;
 pub use work::Limits;
 

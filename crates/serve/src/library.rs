@@ -7,19 +7,14 @@
 //! happens to one request is forgotten with its connection. An answer is sent only after the change
 //! it reports was committed.
 
-mod input;
-mod read;
-mod report;
-mod write;
-
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use api::table::{Table, Tools};
+use api::library::{OnShelf, Trouble};
 use api::{Budget, Error};
-use library::{Library, Open};
-use serde_json::Value;
+use library::{Added, Entry, Filter, Kept, Library, Open, Play, Side, Summary};
+use shelf::{Refusal, Result, Shelf};
 
 use crate::work::{Done, Work};
 
@@ -32,61 +27,58 @@ pub(crate) struct LibraryFile {
     _open: Mutex<Library>,
 }
 
-/// Why there is no answer.
-enum Trouble {
-    Refused(Error),
-    Later(String),
+/// What went wrong with the file, without revealing its path.
+fn refusal(error: library::Error) -> Refusal {
+    use library::Error as Of;
+    Refusal::Never(match error {
+        Of::Busy => return Refusal::Later(error.to_string()),
+        Of::Missing(_) => "the library file does not exist any more".to_owned(),
+        Of::Foreign(_) => "the library file is not a library any more".to_owned(),
+        Of::Unreadable { .. } => "the library file cannot be opened".to_owned(),
+        Of::Newer { .. } => "the library file was changed by a newer Gridwright".to_owned(),
+        _ => error.to_string(),
+    })
 }
 
-impl From<Error> for Trouble {
-    fn from(error: Error) -> Trouble {
-        Trouble::Refused(error)
+/// The file, opened for one request.
+struct Opened(Library);
+
+impl Shelf for Opened {
+    fn expect(&mut self, _: &[i64]) -> Result<()> {
+        Ok(())
     }
-}
 
-impl From<library::Error> for Trouble {
-    fn from(error: library::Error) -> Trouble {
-        use library::Error as Of;
-        // Errors that would reveal the path are put in other words.
-        let words = match error {
-            Of::Busy => return Trouble::Later(error.to_string()),
-            Of::Missing(_) => "the library file does not exist any more".to_owned(),
-            Of::Foreign(_) => "the library file is not a library any more".to_owned(),
-            Of::Unreadable { .. } => "the library file cannot be opened".to_owned(),
-            Of::Newer { .. } => "the library file was changed by a newer Gridwright".to_owned(),
-            _ => error.to_string(),
-        };
-        Trouble::Refused(Error::new(words))
+    fn list(&mut self, filter: &Filter) -> Result<Vec<Summary>> {
+        self.0.list(filter).map_err(refusal)
     }
-}
 
-/// What the library's operations use: the file, opened for one request.
-struct Opened {
-    library: Library,
-}
+    fn get(&mut self, id: i64) -> Result<Option<Kept>> {
+        match self.0.get(id) {
+            Ok(kept) => Ok(Some(kept)),
+            Err(library::Error::NoPuzzle(_) | library::Error::BadPuzzle { .. }) => Ok(None),
+            Err(error) => Err(refusal(error)),
+        }
+    }
 
-impl Tools for Opened {
-    type Refusal = Trouble;
-}
+    fn add(&mut self, new: Vec<Side>) -> Result<Vec<Added>> {
+        self.0.add_played(new).map_err(refusal)
+    }
 
-type Call<'a> = api::table::Call<'a, Opened>;
+    fn tag(&mut self, ids: &[i64], add: &[String], remove: &[String]) -> Result<()> {
+        self.0.tag(ids, add, remove).map_err(refusal)
+    }
 
-const OPS: Table<Opened> = api::table! { Opened;
-    "list" => read::List,
-    "get" => read::Get,
-    "stats" => read::Stats,
-    "export" => read::Export,
-    "report" => report::Report,
-    "add" => write::Add,
-    "import" => write::Import,
-    "tag" => write::Tag,
-    "remove" => write::Remove,
-    "play" => write::Played,
-};
+    fn remove(&mut self, ids: &[i64]) -> Result<usize> {
+        self.0.discard(ids).map_err(refusal)
+    }
 
-/// The schema of all requests and responses: those of the protocol and those of the library.
-pub fn schema() -> Value {
-    api::publication().with("library", &OPS).schema()
+    fn played(&mut self, id: i64, play: Play) -> Result<()> {
+        self.0.played(id, &play).map_err(refusal)
+    }
+
+    fn played_anew(&mut self, entry: Entry, play: Play) -> Result<Added> {
+        self.0.played_anew(&entry, &play).map_err(refusal)
+    }
 }
 
 /// The requests to a library without a server around them, for tests that ask very many.
@@ -95,7 +87,7 @@ pub struct LibraryRequests(Work);
 
 impl LibraryRequests {
     /// Requests to the library at this path, which is created if it does not exist.
-    pub fn open(path: &Path) -> Result<LibraryRequests, library::Error> {
+    pub fn open(path: &Path) -> library::Result<LibraryRequests> {
         let patience = crate::Limits::default().library;
         Ok(LibraryRequests(LibraryFile::open(path)?.work(patience)))
     }
@@ -111,7 +103,7 @@ impl LibraryRequests {
 
 impl LibraryFile {
     /// The library at this path, which is created if it does not exist.
-    pub(crate) fn open(path: &Path) -> Result<LibraryFile, library::Error> {
+    pub(crate) fn open(path: &Path) -> library::Result<LibraryFile> {
         let unreadable = |why: std::io::Error| library::Error::Unreadable {
             path: path.display().to_string(),
             why: why.to_string(),
@@ -139,15 +131,29 @@ impl LibraryFile {
                 Ok(text) => Done::Answer(text),
                 Err(Trouble::Refused(error)) => Done::Answer(error.response()),
                 Err(Trouble::Later(why)) => Done::Later(why),
+                // A file lacks nothing.
+                Err(Trouble::Lacks(_)) => Done::Later("the library is incomplete".to_owned()),
             },
         )
     }
 
-    fn answer(&self, request: &str, patience: Duration, budget: Budget) -> Result<String, Trouble> {
-        OPS.answer(request, budget, || {
-            let mut library = Library::open(&self.path, Open::Existing)?;
-            library.wait_for(patience)?;
-            Ok(Opened { library })
+    fn answer(
+        &self,
+        request: &str,
+        patience: Duration,
+        budget: Budget,
+    ) -> std::result::Result<String, Trouble> {
+        api::library::answer(request, budget, || {
+            let open = || {
+                let mut library = Library::open(&self.path, Open::Existing)?;
+                library.wait_for(patience)?;
+                Ok(library)
+            };
+            let since = SystemTime::now().duration_since(UNIX_EPOCH);
+            Ok(OnShelf {
+                shelf: Box::new(Opened(open().map_err(refusal)?)),
+                now: since.ok().and_then(|t| i64::try_from(t.as_secs()).ok()),
+            })
         })
     }
 }
