@@ -63,7 +63,17 @@ export interface Method {
 export type Symmetry = "none" | "turn" | "mirror";
 
 /** A number, or 0 and 1 for no and yes. */
-export interface MethodOption { id: string; words: string; usual: number; least: number; most: number }
+export interface MethodOption {
+  id: string;
+  words: string;
+  usual: number;
+  least: number;
+  most: number;
+  /** Values that mean something else than their number. */
+  names: NamedValue[];
+}
+
+export interface NamedValue { value: number; words: string }
 
 export interface Deduction {
   id: string;
@@ -114,9 +124,14 @@ export type Fill = "ink" | "pale" | "paper";
 
 export type Symbol = "north" | "east" | "south" | "west" | "cross" | "dot";
 
-export type Role = "paper" | "grid" | "frame" | "given" | "met" | "entered" | "note" | "trial" | "solution" | "wrong" | "highlight";
+export type Role = "paper" | "grid" | "frame" | "given" | "met" | "entered" | "note" | "trial" | "trial2" | "trial3" | "solution" | "wrong" | "highlight";
 
-export interface Sample { title: string; puzzle: Puzzle }
+export interface Sample {
+  title: string;
+  /** How hard it is. */
+  grade?: string | null;
+  puzzle: Puzzle;
+}
 
 /** The object of the `json` format without boards. A client keeps it and sends it back as it is. */
 export interface Puzzle {
@@ -806,7 +821,7 @@ export interface ShelfRequest {
 
 export interface ShelfResponse {
   /** The answer of the library. */
-  answer: Record<string, unknown>;
+  answer?: Record<string, unknown> | null;
   /** There is no answer yet: ask again, and let this be known, too. */
   lacks?: Lacks | null;
   /** What is to be written. */

@@ -6,6 +6,7 @@ use puzzles::reason::{DIFFICULTY, Player};
 use puzzles::{FAMILIES, Family, format, play};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::Error;
 use crate::table::{Call, Op};
@@ -110,6 +111,15 @@ struct MethodOption {
     usual: i64,
     least: i64,
     most: i64,
+    /// Values that mean something else than their number.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    names: Vec<NamedValue>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct NamedValue {
+    value: i64,
+    words: &'static str,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -127,6 +137,9 @@ struct Deduction {
 #[derive(Serialize, JsonSchema)]
 struct Sample {
     title: String,
+    /// How hard it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grade: Option<&'static str>,
     puzzle: PuzzleOut,
 }
 
@@ -194,6 +207,9 @@ fn method(maker: &Maker) -> Method {
                 usual: option.usual,
                 least: option.least,
                 most: option.most,
+                names: (option.names.iter())
+                    .map(|&(value, words)| NamedValue { value, words })
+                    .collect(),
             })
             .collect(),
     }
@@ -230,9 +246,14 @@ fn samples(family: &Family) -> Result<Vec<Sample>, Error> {
     family
         .samples()
         .map(|sample| {
-            let sample = sample?.without_boards();
+            let mut sample = sample?.without_boards();
+            // A test rates them.
+            let grade = sample.extra.shift_remove("grade");
+            let grade = grade.as_ref().and_then(Value::as_str);
+            let is = |known: &&&'static str| grade == Some(**known);
             Ok(Sample {
                 title: title(&sample),
+                grade: DIFFICULTY.iter().find(is).copied(),
                 puzzle: PuzzleOut::new(&sample)?,
             })
         })

@@ -149,6 +149,8 @@ enum Role {
     Entered,
     Note,
     Trial,
+    Trial2,
+    Trial3,
     Solution,
     Wrong,
     Highlight,

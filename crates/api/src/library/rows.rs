@@ -2,6 +2,7 @@
 //! changed goes back (`shelf::rows` says why). The browser knows numbers, keys and lines; the rest of a row
 //! is a text to it.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -25,7 +26,7 @@ use crate::{Error, bounds};
 pub(crate) struct OnRows<'a> {
     /// The request to the library.
     #[serde(borrow)]
-    #[schemars(schema_with = "any_object")]
+    #[schemars(with = "AnyObject")]
     request: &'a RawValue,
     known: RowsIn,
     /// Seconds since 1970.
@@ -100,7 +101,7 @@ struct Rest {
 pub(crate) struct OnRowsResponse {
     /// The answer of the library.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(schema_with = "any_object")]
+    #[schemars(with = "Option<AnyObject>")]
     answer: Option<Box<RawValue>>,
     /// There is no answer yet: ask again, and let this be known, too.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -127,8 +128,21 @@ struct ChangesOut {
     plays: i64,
 }
 
-fn any_object(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "type": "object", "additionalProperties": true })
+/// A request to a library, or its answer: these have schemas of their own.
+struct AnyObject;
+
+impl JsonSchema for AnyObject {
+    fn schema_name() -> Cow<'static, str> {
+        "AnyObject".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "object", "additionalProperties": true })
+    }
 }
 
 impl RowsIn {

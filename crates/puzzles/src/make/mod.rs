@@ -87,6 +87,22 @@ pub struct MakerOption {
     pub least: i64,
     /// The largest value allowed.
     pub most: i64,
+    /// Values that mean something else than their number, in words.
+    pub names: &'static [(i64, &'static str)],
+}
+
+impl MakerOption {
+    /// What it does, and what the values mean that are not just numbers.
+    pub fn in_full(&self) -> String {
+        let names = self.names.iter();
+        let names: Vec<String> = names
+            .map(|(value, words)| format!("{value}: {words}"))
+            .collect();
+        match names.is_empty() {
+            true => self.words.to_owned(),
+            false => format!("{} ({})", self.words, names.join("; ")),
+        }
+    }
 }
 
 /// One way to propose a puzzle.
