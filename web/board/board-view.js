@@ -35,14 +35,21 @@ export class BoardView {
   #drawn = [];
   /** May the board be touched? */
   #live = () => true;
+  #withHands;
+  /** Was the cursor where the pointer went down? */
+  wasHere = false;
 
   /**
    * @param {BoardModel<any>} model
-   * @param {{ live: () => boolean, gesture: (readings: Gesture[]) => void }} player
+   * @param {object} player
+   * @param {() => boolean} player.live
+   * @param {(readings: Gesture[]) => void} player.gesture
+   * @param {(gesture: Gesture) => Gesture} player.withHands the gesture, and whose hands these are
    */
   constructor(model, player) {
     this.model = model;
     this.#live = player.live;
+    this.#withHands = player.withHands;
     this.#overlay.append(this.#numbers, this.#strokes, this.#trail, this.#ring);
     const group = s("g", { class: "camera" }, this.#drawing.element, this.#overlay);
     this.svg = s("svg", { class: "sheet", "aria-hidden": "true" }, group);
@@ -54,6 +61,8 @@ export class BoardView {
       scene: () => (this.#live() ? this.model.scene : null),
       press: (at) => {
         this.byKeys = false;
+        const [row, col] = this.cursor;
+        this.wasHere = at[0] === row && at[1] === col;
         this.moveCursor(at);
       },
       gesture: player.gesture,
@@ -137,7 +146,7 @@ export class BoardView {
     this.#trail.classList.toggle("alt", alt);
     if (cells && cells.length > 1) this.moveCursor(cells[cells.length - 1]);
     const targets = (cells ?? []).map((cell) => ({ cell }));
-    this.model.preview(targets.length > 1 ? { kind: alt ? "alt" : "drag", targets } : null);
+    this.model.preview(targets.length > 1 ? this.#withHands({ kind: alt ? "alt" : "drag", targets }) : null);
   }
 
   /** A wave runs over what the player has entered. */

@@ -154,7 +154,8 @@ function draw(item) {
  */
 function setRole(node, item) {
   const fill = "fill" in item && item.fill ? ` fill-${item.fill}` : "";
-  const name = item.role + fill;
+  // A trial within a trial looks like one, in a colour of its own.
+  const name = item.role.replace(/^trial(?=\d)/, "trial trial") + fill;
   if (node.getAttribute("class") !== name) node.setAttribute("class", name);
 }
 

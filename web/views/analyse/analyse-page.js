@@ -84,7 +84,12 @@ class AnalysePage {
   number = h("p", { class: "number" });
   words = h("p", { class: "words" });
   caption = h("div", { class: "caption-of-step", role: "status" }, this.number, this.words);
-  layers = h("div", { class: "layers", hidden: true, role: "group", tabindex: "0", "aria-label": "Layers at this step" });
+  layers = h("div", { class: "layers", hidden: true, role: "group", "aria-label": "Layers at this step" });
+  /** One of the layers in place of the board, by its title. @type {string | null} */
+  #large = null;
+  /** @type {{ title: string, scene: Scene }[]} */
+  #shownLayers = [];
+  largeLayer = h("div", { class: "large-layer", hidden: true });
   list = h("ol", { class: "steps" });
   listFrame = h("div", { class: "steps-place" }, this.list);
   rating = h("div", { class: "rating-place" }, h("p", { class: "note" }, "Rating it …"));
@@ -136,7 +141,7 @@ class AnalysePage {
           }, ...boards.map((each) => h("option", null, each.name)))),
         h("a", { class: "button", href: back }, icon("go"), "Play")),
       h("div", { class: "analyse-left" },
-        h("div", { class: "stage" }, this.board.element),
+        h("div", { class: "stage" }, this.board.element, this.largeLayer),
         h("div", { class: "stepper", role: "group", "aria-label": "Steps" }, this.first, this.before, this.slider, this.after, this.last),
         this.caption, this.layers),
       tabs([
@@ -156,6 +161,7 @@ class AnalysePage {
         ArrowRight: this.at + 1, ArrowDown: this.at + 1, ArrowLeft: this.at - 1, ArrowUp: this.at - 1,
         PageDown: this.at + FAR, PageUp: this.at - FAR, Home: 0, End: Infinity,
       }[event.key];
+      if (event.key === "Escape" && this.#large !== null) this.#enlarge(null);
       if (to === undefined) return;
       event.preventDefault();
       this.go(to);
@@ -260,12 +266,28 @@ class AnalysePage {
     this.element.dataset.shown = String(at);
   }
 
+  /** @param {string | null} title null: the board */
+  #enlarge(title) {
+    this.#large = title;
+    this.#showLayers(this.#shownLayers);
+  }
+
   /** @param {{ title: string, scene: Scene }[]} layers */
   #showLayers(layers) {
+    this.#shownLayers = layers;
     this.layers.hidden = layers.length === 0;
     const from = this.layers.scrollLeft;
-    this.layers.replaceChildren(...layers.map((layer) => h("figure", null, picture(layer.scene), h("figcaption", null, layer.title))));
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest(".layers button"))?.title;
+    this.layers.replaceChildren(...layers.map(({ scene, title }) => h("button", {
+      type: "button", class: "quiet", title, "aria-pressed": String(title === this.#large), "aria-label": `${title}, ${title === this.#large ? "the board again" : "large"}`,
+      onclick: () => this.#enlarge(this.#large === title ? null : title),
+    }, picture(scene), h("span", { class: "layer-title" }, title))));
     this.layers.scrollLeft = from;
+    for (const button of this.layers.children) if (button instanceof HTMLElement && button.title === focused) button.focus({ preventScroll: true });
+    const large = layers.find(({ title }) => title === this.#large);
+    this.largeLayer.hidden = !large;
+    this.board.element.style.visibility = large ? "hidden" : "";
+    this.largeLayer.replaceChildren(...(large ? [picture(large.scene, `${large.title}, at this step`), h("p", null, large.title)] : []));
   }
 
   async #rate() {
