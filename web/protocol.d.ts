@@ -318,6 +318,12 @@ export interface NextStep {
 export interface Wrong {
   text: string;
   cells: Cell[];
+  /** What stands out: what the step speaks of, then what it concludes. */
+  marks?: Mark[];
+  /** What to imagine on the board meanwhile: notes, and what the step supposes. */
+  imagine?: Move | null;
+  /** What was looked at, case by case. */
+  cases?: Case[];
   /** The board without the entries that cannot stay. */
   sound: Board;
   /** The move that leads to it. */

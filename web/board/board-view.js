@@ -2,7 +2,7 @@
 
 import { Camera } from "./camera.js";
 import { listen } from "./gestures.js";
-import { Drawing, hasOutside } from "./scene.js";
+import { Drawing, hasOutside, numbersOf, withRoom } from "./scene.js";
 import { settings } from "../storage/settings.js";
 import { h, s } from "../ui/dom.js";
 
@@ -10,9 +10,6 @@ import { h, s } from "../ui/dom.js";
 /** @import {Cell, Gesture, Scene, Target} from "../protocol.d.ts" */
 /** @import {Marked} from "./scene.js" */
 
-/** Room for the numbers of rows and columns, and their size, in cells. */
-const MARGIN = 0.5;
-const NUMBER = 0.3;
 /** From the first to the last shape of a solved board, in milliseconds. */
 const WAVE = 900;
 
@@ -23,6 +20,10 @@ export class BoardView {
   highlight = [];
   /** What a hint marks. @type {Marked} */
   marked = {};
+  /** What is shown instead of the board while a hint imagines something. @type {Scene | null} */
+  imagined = null;
+  /** Somebody speaks of rows and columns by their numbers. */
+  counted = false;
   #drawing = new Drawing();
   #overlay = s("g", { class: "overlay" });
   #trail = s("polyline", { class: "trail" });
@@ -88,25 +89,24 @@ export class BoardView {
   }
 
   show() {
-    const scene = this.model.shown;
+    const scene = this.imagined ?? this.model.shown;
     const { verdict } = this.model;
     this.element.classList.toggle("behind", this.model.behind);
     const { numbers } = settings;
-    const drawn = [scene, verdict, this.highlight, this.marked, numbers];
+    const counted = numbers || this.counted;
+    const drawn = [scene, verdict, this.highlight, this.marked, numbers, counted];
     if (drawn.every((part, i) => part === this.#drawn[i])) return;
     this.#drawn = drawn;
-    const { x, y, w, h: height } = scene.view;
-    const view = numbers ? { x: x - MARGIN, y: y - MARGIN, w: w + MARGIN, h: height + MARGIN } : scene.view;
-    if (this.camera.setView(view)) {
-      this.moveCursor(this.cursor);
-      this.#numbers.replaceChildren(...(numbers ? numbersOf(scene) : []));
-    }
+    // Numbers that are only there for a while stand in the margin of the page: the board stays where it is.
+    if (this.camera.setView(numbers ? withRoom(scene.view) : scene.view)) this.moveCursor(this.cursor);
+    this.#numbers.replaceChildren(...(counted ? numbersOf(scene) : []));
     const wrong = verdict ? [...verdict.violations.filter(({ kind }) => kind === "wrong").flatMap(({ cells }) => cells), ...verdict.differs] : [];
     const { marked } = this;
     this.#drawing.show(scene, {
       wrong: [...wrong, ...marked.wrong ?? []],
       highlight: [...this.highlight, ...marked.highlight ?? []],
       concluded: marked.concluded,
+      marks: marked.marks,
     });
   }
 
@@ -161,16 +161,6 @@ export class BoardView {
     this.element.classList.add("cheer");
     setTimeout(() => this.element.classList.remove("cheer"), WAVE + 1_200);
   }
-}
-
-/** @param {Scene} scene */
-function numbersOf({ size: [rows, cols], view }) {
-  const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ n) =>
-    s("text", { x, y: y + NUMBER * 0.35, "font-size": NUMBER }, String(n));
-  return [
-    ...Array.from({ length: cols }, (_, col) => text(col + 0.5, view.y - MARGIN / 2, col + 1)),
-    ...Array.from({ length: rows }, (_, row) => text(view.x - MARGIN / 2, row + 0.5, row + 1)),
-  ];
 }
 
 /** A stroke as it can be drawn without knowing what it means. @param {Gesture} gesture @returns {SVGElement[]} */
