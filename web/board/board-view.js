@@ -97,9 +97,9 @@ export class BoardView {
     const drawn = [scene, verdict, this.highlight, this.marked, numbers, counted];
     if (drawn.every((part, i) => part === this.#drawn[i])) return;
     this.#drawn = drawn;
-    // Numbers that are only there for a while stand in the margin of the page: the board stays where it is.
+    // Numbers that are only there for a while have no room of their own: the board stays where it is.
     if (this.camera.setView(numbers ? withRoom(scene.view) : scene.view)) this.moveCursor(this.cursor);
-    this.#numbers.replaceChildren(...(counted ? numbersOf(scene) : []));
+    this.#numbers.replaceChildren(...(counted ? numbersOf(scene, !numbers) : []));
     const wrong = verdict ? [...verdict.violations.filter(({ kind }) => kind === "wrong").flatMap(({ cells }) => cells), ...verdict.differs] : [];
     const { marked } = this;
     this.#drawing.show(scene, {

@@ -160,13 +160,19 @@ export function withRoom({ x, y, w, h }) {
   return { x: x - MARGIN, y: y - MARGIN, w: w + MARGIN, h: h + MARGIN };
 }
 
-/** The numbers of rows and columns, as sentences count them. @param {Scene} scene */
-export function numbersOf({ size: [rows, cols], view }) {
+/**
+ * The numbers of rows and columns, as sentences count them.
+ * @param {Scene} scene
+ * @param {boolean} [within] where there is no room beside the board: small, at the edge of its first cells
+ */
+export function numbersOf({ size: [rows, cols], view }, within = false) {
+  const size = within ? NUMBER * 0.7 : NUMBER;
+  const off = within ? -size * 0.7 : MARGIN / 2;
   const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ n) =>
-    s("text", { x, y: y + NUMBER * 0.35, "font-size": NUMBER }, String(n));
+    s("text", { x, y: y + size * 0.35, "font-size": size }, String(n));
   return [
-    ...Array.from({ length: cols }, (_, col) => text(col + 0.5, view.y - MARGIN / 2, col + 1)),
-    ...Array.from({ length: rows }, (_, row) => text(view.x - MARGIN / 2, row + 0.5, row + 1)),
+    ...Array.from({ length: cols }, (_, col) => text(col + 0.5, view.y - off, col + 1)),
+    ...Array.from({ length: rows }, (_, row) => text(view.x - off, row + 0.5, row + 1)),
   ];
 }
 
