@@ -94,12 +94,13 @@ export class BoardView {
     this.element.classList.toggle("behind", this.model.behind);
     const { numbers } = settings;
     const counted = numbers || this.counted;
-    const drawn = [scene, verdict, this.highlight, this.marked, numbers, counted];
+    const drawn = [scene, verdict, this.highlight, this.marked, counted];
     if (drawn.every((part, i) => part === this.#drawn[i])) return;
     this.#drawn = drawn;
-    // Numbers that are only there for a while have no room of their own: the board stays where it is.
-    if (this.camera.setView(numbers ? withRoom(scene.view) : scene.view)) this.moveCursor(this.cursor);
-    this.#numbers.replaceChildren(...(counted ? numbersOf(scene, !numbers) : []));
+    // Whoever has zoomed in stays there: then numbers that are there for a while get no room of their own.
+    const hasRoom = numbers || counted && !this.camera.zoomed;
+    if (this.camera.setView(hasRoom ? withRoom(scene.view) : scene.view)) this.moveCursor(this.cursor);
+    this.#numbers.replaceChildren(...(counted ? numbersOf(scene, !hasRoom) : []));
     const wrong = verdict ? [...verdict.violations.filter(({ kind }) => kind === "wrong").flatMap(({ cells }) => cells), ...verdict.differs] : [];
     const { marked } = this;
     this.#drawing.show(scene, {
