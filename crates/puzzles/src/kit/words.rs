@@ -89,7 +89,8 @@ pub(crate) fn part(size: Size, cells: impl IntoIterator<Item = Cell>) -> &'stati
         count += 1;
     }
     // In thirds of the board.
-    let third = |sum: usize, side: usize| (3 * (2 * sum + count) / (2 * count.max(1) * side)).min(2);
+    let third =
+        |sum: usize, side: usize| (3 * (2 * sum + count) / (2 * count.max(1) * side)).min(2);
     PARTS[third(rows, size.rows())][third(cols, size.cols())]
 }
 

@@ -15,6 +15,7 @@ mod picture;
 mod plan;
 mod rate;
 mod rating;
+mod smooth;
 mod told;
 mod trace;
 mod usage;

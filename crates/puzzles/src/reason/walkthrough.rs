@@ -2,8 +2,8 @@
 //!
 //! A trace is in logical order: rounds of everything that could be found at once, all over the
 //! board. A walkthrough is a view of the very same steps in another order. A step comes as soon as
-//! all that it cites is known: easy ones first, then those that build on what was just found, then
-//! those nearby. What only tidies up after a step is folded into it, in a few words at the end of its
+//! all that it cites is known: easy ones first, and of these such that are near and build on what was
+//! just found (`smooth` sees to it that none is left behind). What only tidies up after a step is folded into it, in a few words at the end of its
 //! sentence, and what leads nowhere is left out. Since a step rests on nothing but what it cites, no
 //! order of this kind makes a step wrong.
 
@@ -11,8 +11,10 @@ use grid::Cell;
 use logic::{Ground, Step, Trace, TraceEnd, level};
 
 use super::picture::{Drawn, drawn};
+use super::smooth::{Item, smoothed};
 use super::words::{cells, joined, sentence};
 use crate::Fact;
+use crate::kit::lists::distinct;
 use crate::puzzle::Puzzle;
 
 /// How much of a trace is told.
@@ -232,12 +234,12 @@ fn told_briefly(groups: &[Group], opened: &[usize]) -> Vec<bool> {
     told
 }
 
-/// How much further away a step may be, as a share of half the perimeter, if another can follow from
-/// it at once.
-fn p(name: &str, default: f64) -> f64 {
-    static M: std::sync::Mutex<std::collections::BTreeMap<String, f64>> = std::sync::Mutex::new(std::collections::BTreeMap::new());
-    *M.lock().unwrap().entry(name.to_owned()).or_insert_with(|| std::env::var(name).map_or(default, |s| s.parse().unwrap()))
-}
+/// How much further away a step may be, as a share of half the perimeter, if it builds on what was just
+/// told. (More, and the published Skyscrapers jump too far; less, and Satogaeri hang together less.)
+const BUILDS_ON: f64 = 0.18;
+
+/// The same if another can follow from it at once.
+const LEADS_ON: f64 = 0.03;
 
 /// A fact as a place in a list.
 fn code(fact: Fact) -> usize {
@@ -358,7 +360,41 @@ impl<'t, 'p> Order<'t, 'p> {
             at = Some(next);
             groups.push(group);
         }
-        groups
+        self.smoothed(groups)
+    }
+
+    /// The same groups so that more of them build on the one before, and fewer are far from it.
+    fn smoothed(&self, groups: Vec<Group>) -> Vec<Group> {
+        let reasoner = self.puzzle.reasoner();
+        let item = |group: &Group| {
+            let all = || {
+                [group.step]
+                    .into_iter()
+                    .chain(group.along.iter().copied())
+                    .chain(group.silent.iter().copied())
+            };
+            let gives = all().flat_map(|at| &self.steps[at].therefore);
+            let gives = gives.flat_map(|&fact| [fact].into_iter().chain(reasoner.implied(fact)));
+            Item {
+                middle: self.middles[group.step],
+                is_easy: group.tier == 0 && !self.steps[group.step].is_clash(),
+                cites: cited(&self.steps[group.step]).map(code).collect(),
+                needs: all()
+                    .flat_map(|at| cited(&self.steps[at]))
+                    .map(code)
+                    .collect(),
+                gives: distinct(gives.map(code)),
+            }
+        };
+        let items: Vec<Item> = groups.iter().map(item).collect();
+        let size = self.puzzle.size();
+        let half_perimeter = (size.rows() + size.cols()) as f64;
+        let order = smoothed(&items, 2 * reasoner.atoms(), half_perimeter, BUILDS_ON);
+        let mut groups: Vec<Option<Group>> = groups.into_iter().map(Some).collect();
+        order
+            .into_iter()
+            .filter_map(|at| groups[at].take())
+            .collect()
     }
 
     /// The next step: an easy one that costs least. A contradiction comes last.
@@ -370,10 +406,10 @@ impl<'t, 'p> Order<'t, 'p> {
             let builds_on_it = self.count > 0 && self.uses[at] == self.count - 1;
             let mut cost = far / half_perimeter;
             if builds_on_it {
-                cost -= p("BUILDS", 0.15);
+                cost -= BUILDS_ON;
             }
             if self.leads_on(at) {
-                cost -= p("LEADS", 0.03);
+                cost -= LEADS_ON;
             }
             (self.tiers[at], cost, at)
         };

@@ -112,16 +112,24 @@ fn in_brief(puzzle: &dyn Puzzle, chain: &Chain) -> String {
         Some((last, before)) if last.is_clash() => (Some(last), before),
         _ => (None, &chain.steps[..]),
     };
-    // What only tidies up goes without saying.
+    // What only tidies up goes without saying, and so does what cannot be written on the board.
+    let blank = puzzle.blank();
+    let is_written = |fact: &&Fact| puzzle.board(&[**fact]) != blank;
     let told: Vec<&Step> = (before.iter())
-        .filter(|step| reasoner.aside(step).is_none())
+        .filter(|step| {
+            reasoner.aside(step).is_none() && step.therefore.iter().any(|f| is_written(&f))
+        })
         .collect();
     let parts: Vec<String> = told
         .chunk_by(|a, b| a.rule == b.rule)
         .map(|steps| {
             let facts = steps.iter().flat_map(|step| &step.therefore);
-            let facts = list(facts.map(|&fact| reasoner.fact_words(fact)), "and");
-            format!("{facts} ({})", table[steps[0].rule].name)
+            let facts = facts
+                .filter(is_written)
+                .map(|&fact| reasoner.fact_words(fact));
+            let name = table[steps[0].rule].name;
+            let name = name.split_once(" (").map_or(name, |(name, _)| name);
+            format!("{} ({name})", list(facts, "and"))
         })
         .collect();
     let then = match parts.is_empty() {

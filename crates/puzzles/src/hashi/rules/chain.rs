@@ -69,7 +69,10 @@ impl Deduction<Hashi> for Chain {
         let first = self.sides[0];
         let struck = self.ways.iter().filter_map(|(way, harm)| {
             let harm = harm_words(puzzle, &[harm.as_ref()?]);
-            let bridges = way.iter().find(|&&(s, _)| s == first).map_or(0, |&(_, k)| k);
+            let bridges = way
+                .iter()
+                .find(|&&(s, _)| s == first)
+                .map_or(0, |&(_, k)| k);
             let bridges = match bridges {
                 0 => "none".to_owned(),
                 some => number(some.into()),

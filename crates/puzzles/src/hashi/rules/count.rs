@@ -326,7 +326,10 @@ impl Deduction<Hashi> for OthersNotEnough {
         let take = match self.open.iter().all(|&(_, k)| k == puzzle.max) {
             true if self.others == 0 => "can get no bridge on its other sides".to_owned(),
             true => format!("can get only {} on its other sides", bridges(self.others)),
-            false => format!("can get only {}", puzzle.takes_words(self.island, &self.open)),
+            false => format!(
+                "can get only {}",
+                puzzle.takes_words(self.island, &self.open)
+            ),
         };
         capital(format!(
             "{island} {take}, so {} {}.",

@@ -101,7 +101,10 @@ impl Deduction<Hashi> for LonelyFew {
 
     fn say(&self, puzzle: &Hashi, _: &Step) -> String {
         let island = puzzle.island_words(self.island);
-        let others = self.others.iter().map(|&s| puzzle.neighbour(self.island, s));
+        let others = self
+            .others
+            .iter()
+            .map(|&s| puzzle.neighbour(self.island, s));
         let way = puzzle.towards(self.island, self.side);
         format!(
             "Without a bridge {way}, {island} would be alone with {}, so at least one runs {way}.",

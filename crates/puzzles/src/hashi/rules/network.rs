@@ -117,7 +117,11 @@ impl Deduction<Hashi> for Bottleneck {
         let evidence = |islands: Vec<usize>, span: Option<usize>, because: &mut Vec<Ground>| {
             Network::cite_border(puzzle, state, &islands, span, because);
             let cells = puzzle.cells_of(state, &islands, false);
-            Bottleneck { span, islands, cells }
+            Bottleneck {
+                span,
+                islands,
+                cells,
+            }
         };
         if network.parts.len() > 1 {
             let part = order[network.part(0)].to_vec();
@@ -318,7 +322,10 @@ impl Deduction<Hashi> for OddOrEven {
             return capital(format!("{needs}: that cannot come out even."));
         };
         let ends = puzzle.both_ends(side);
-        let a = ends.into_iter().find(|i| self.islands.contains(i)).unwrap_or(ends[0]);
+        let a = ends
+            .into_iter()
+            .find(|i| self.islands.contains(i))
+            .unwrap_or(ends[0]);
         capital(format!(
             "{needs}. So the only open side to others, {} from {}, gets an {} number of new bridges: {}.",
             puzzle.towards(a, side),

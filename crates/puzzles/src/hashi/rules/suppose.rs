@@ -158,7 +158,9 @@ impl<'a> Suppose<'a> {
     pub(super) fn cite_border(&self, islands: &[usize], because: &mut Vec<Ground>) -> Vec<usize> {
         let leader = |i: usize| self.state.leader(i);
         let inside = |i: usize| islands.iter().any(|&j| leader(j) == leader(i));
-        let members: Vec<usize> = (0..self.puzzle.islands.len()).filter(|&i| inside(i)).collect();
+        let members: Vec<usize> = (0..self.puzzle.islands.len())
+            .filter(|&i| inside(i))
+            .collect();
         self.cite_closed_between(members.iter().copied(), inside, because);
         because.push(connected());
         members
@@ -328,7 +330,9 @@ impl<'a> Suppose<'a> {
         let (seen, met) = (paper.search.area(), &paper.search.met);
         match 2 * seen.len() <= self.state.hubs {
             true => seen.to_vec(),
-            false => (0..self.puzzle.islands.len()).filter(|&i| !met.has(i)).collect(),
+            false => (0..self.puzzle.islands.len())
+                .filter(|&i| !met.has(i))
+                .collect(),
         }
     }
 }

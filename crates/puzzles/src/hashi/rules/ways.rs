@@ -46,8 +46,13 @@ impl<const ISLANDS: usize> Deduction<Hashi> for WaysOf<ISLANDS> {
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let first = puzzle.island_words(self.islands[0]);
         let others = self.islands[1..].iter().map(|&i| {
-            let side = puzzle.sides(self.islands[0]).find(|&s| puzzle.across(s, self.islands[0]) == i);
-            side.map_or_else(|| puzzle.island_words(i), |s| puzzle.neighbour(self.islands[0], s))
+            let side = puzzle
+                .sides(self.islands[0])
+                .find(|&s| puzzle.across(s, self.islands[0]) == i);
+            side.map_or_else(
+                || puzzle.island_words(i),
+                |s| puzzle.neighbour(self.islands[0], s),
+            )
         });
         let islands = list([first].into_iter().chain(others), "and");
         let harms: Vec<&Harm> = self.struck.iter().map(|(_, harm)| harm).collect();
@@ -55,12 +60,15 @@ impl<const ISLANDS: usize> Deduction<Hashi> for WaysOf<ISLANDS> {
         if step.is_clash() {
             return format!("Every way to place the bridges of {islands} would {would}.");
         }
-        format!(
-            "Of the {} ways to place the bridges of {islands}, {} would {would}. In the others {}.",
-            number(self.all),
-            number(self.struck.len()),
-            puzzle.said_in_short(&step.therefore)
-        )
+        let so = puzzle.said_in_short(&step.therefore);
+        let place = format!("to place the bridges of {islands}");
+        let (all, struck) = (number(self.all), number(self.struck.len()));
+        match (self.all, self.struck.len()) {
+            (1, _) => format!("There is only one way {place}: {so}."),
+            (_, 0) => format!("All {all} ways {place} have this in common: {so}."),
+            (2, _) => format!("Of the two ways {place}, one would {would}. So {so}."),
+            _ => format!("Of the {all} ways {place}, {struck} would {would}. In the rest {so}."),
+        }
     }
 
     fn picture(&self, puzzle: &Hashi, _: &Step) -> Picture {

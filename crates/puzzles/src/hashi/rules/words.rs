@@ -33,7 +33,11 @@ impl Hashi {
     /// "at least one bridge runs", "at most two bridges run", "no bridge runs"; if there cannot be
     /// more, "two bridges run".
     pub(super) fn runs(&self, least: bool, k: u8) -> String {
-        let bounds = if least { (Some(k), None) } else { (None, Some(k)) };
+        let bounds = if least {
+            (Some(k), None)
+        } else {
+            (None, Some(k))
+        };
         self.count_words(bounds, true)
     }
 
@@ -104,9 +108,7 @@ impl Hashi {
     /// A word about the dead ends that a step cites, if it does.
     pub(super) fn but_for_dead_ends(&self, step: &Step) -> &'static str {
         let is_dead_end = |ground: &Ground| match ground {
-            Ground::Named(name) => {
-                name.rule == "island" && self.is_dead_end(name.at as usize)
-            }
+            Ground::Named(name) => name.rule == "island" && self.is_dead_end(name.at as usize),
             Ground::Fact(_) => false,
         };
         match step.because.iter().any(is_dead_end) {
@@ -140,7 +142,12 @@ impl Hashi {
         let mut parts: Vec<String> = Vec::new();
         while let Some(&first) = spans.first() {
             // The island with most of these sides.
-            let count = |i: &usize| spans.iter().filter(|&&s| self.both_ends(s).contains(i)).count();
+            let count = |i: &usize| {
+                spans
+                    .iter()
+                    .filter(|&&s| self.both_ends(s).contains(i))
+                    .count()
+            };
             let ends = spans.iter().flat_map(|&s| self.both_ends(s));
             let most = ends.clone().map(|i| count(&i)).max();
             let mut best = ends.filter(|i| Some(count(i)) == most);
@@ -148,8 +155,7 @@ impl Hashi {
                 Some(it) => it,
                 None => best.next().unwrap_or(self.spans[first].ends.0),
             };
-            let (own, others) =
-                (spans.iter()).partition(|&&s| self.both_ends(s).contains(&island));
+            let (own, others) = (spans.iter()).partition(|&&s| self.both_ends(s).contains(&island));
             spans = others;
             let own: Vec<usize> = own;
             let ways = own.iter().enumerate().map(|(at, &s)| {
@@ -177,7 +183,11 @@ impl Hashi {
     /// What sides can take: "two bridges above and one on its left".
     pub(super) fn takes_words(&self, island: usize, sides: &[(usize, u8)]) -> String {
         let each = sides.iter().enumerate().map(|(at, &(s, k))| {
-            let take = if at == 0 { bridges(k) } else { number(k.into()) };
+            let take = if at == 0 {
+                bridges(k)
+            } else {
+                number(k.into())
+            };
             format!("{take} {}", PLACES[self.side_of(island, s)])
         });
         list(each, "and")

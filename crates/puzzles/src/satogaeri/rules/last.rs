@@ -1,9 +1,13 @@
 //! The last one left: a circle with one move, a country with one circle that can come.
 
-use logic::{Deduction, Findings, Ground, Step};
+use logic::{Deduction, Findings, Ground, Known, Step};
 
-use super::{Satogaeri, State, Way, circle_ground, country_ground};
+use super::super::Move;
+use super::{Satogaeri, State, Way, circle_ground, country_ground, extend_once};
 use crate::Fact;
+use crate::kit::lists::distinct;
+use crate::kit::words::list;
+use crate::reason::Picture;
 
 /// A board whose circles and countries are not equally many.
 #[derive(Debug)]
@@ -38,10 +42,139 @@ impl Deduction<Satogaeri> for Count {
     }
 }
 
+/// The circles with a 0.
+#[derive(Debug)]
+pub(super) struct Zeros {
+    circles: Vec<usize>,
+}
+
+impl Deduction<Satogaeri> for Zeros {
+    fn find(puzzle: &Satogaeri, _: &State, found: &mut Findings<Self>) {
+        let is_zero = |&c: &usize| puzzle.circles[c].number == Some(0);
+        let circles: Vec<usize> = (0..puzzle.circles.len()).filter(is_zero).collect();
+        let stays = circles.iter().flat_map(|&c| puzzle.moves_of[c].clone());
+        let stays: Vec<Fact> = stays.map(Fact::yes).collect();
+        found.conclude(&stays, |because| {
+            because.extend(circles.iter().map(|&c| circle_ground(c)));
+            Zeros { circles }
+        });
+    }
+
+    fn say(&self, puzzle: &Satogaeri, _: &Step) -> String {
+        match self.circles.len() {
+            1 => format!(
+                "{} does not move, so it stays.",
+                puzzle.the_first(self.circles[0])
+            ),
+            2 => "Both circles with a 0 stay where they are.".to_owned(),
+            more => format!("All {more} circles with a 0 stay where they are."),
+        }
+    }
+
+    fn picture(&self, puzzle: &Satogaeri, _: &Step) -> Picture {
+        let at = |&c: &usize| puzzle.circles[c].at;
+        self.circles
+            .iter()
+            .fold(Picture::default(), |picture, c| picture.thing([at(c)]))
+    }
+}
+
+/// What keeps circles from moves: known moves of others.
+#[derive(Debug, Default)]
+struct Obstacles {
+    /// Those whose tracks are in the way.
+    tracks: Vec<usize>,
+    /// Those that end in the country where a move would.
+    taken: Vec<usize>,
+    /// Some move is out for another reason.
+    more: bool,
+}
+
+/// The most obstacles that are named.
+const MOST_NAMED: usize = 2;
+
+impl Obstacles {
+    /// What keeps circles from these moves, which is what people point to, or else that each of them
+    /// has been ruled out.
+    fn cite(
+        puzzle: &Satogaeri,
+        state: &State,
+        known: &Known,
+        atoms: impl Iterator<Item = usize>,
+        because: &mut Vec<Ground>,
+    ) -> Obstacles {
+        let mut grounds = Vec::new();
+        let made: Vec<usize> = (known.facts().iter())
+            .filter(|fact| fact.is_yes())
+            .map(|fact| fact.var())
+            .collect();
+        let mut all = Obstacles::default();
+        for atom in atoms {
+            let Move { circle, way } = puzzle.moves[atom];
+            let others = || {
+                made.iter()
+                    .copied()
+                    .filter(|&m| puzzle.moves[m].circle != circle)
+            };
+            let crosses = |&m: &usize| {
+                let other = puzzle.moves[m];
+                let mut cells = puzzle.entered(other.circle, other.way);
+                cells.any(|at| puzzle.entered(circle, way).any(|own| own == at))
+            };
+            let ends_there = |&m: &usize| state.country(m) == state.country(atom);
+            if let Some(track) = others().find(crosses) {
+                all.tracks.push(puzzle.moves[track].circle);
+                grounds.push(Ground::yes(track));
+            } else if let Some(comer) = others().find(ends_there) {
+                all.taken.push(puzzle.moves[comer].circle);
+                grounds.push(Ground::yes(comer));
+            } else {
+                all.more = true;
+                grounds.push(Ground::no(atom));
+            }
+        }
+        extend_once(because, grounds);
+        all.tracks = distinct(all.tracks);
+        all.taken = distinct(all.taken);
+        all
+    }
+
+    /// "the track of the 2 in row 1, column 3 is in its way": why, if that is soon said.
+    fn words(&self, puzzle: &Satogaeri) -> Option<String> {
+        if self.more || self.tracks.len() + self.taken.len() > MOST_NAMED {
+            return None;
+        }
+        let tracks = match self.tracks.len() {
+            1 => Some(format!(
+                "the track of {} is in its way",
+                puzzle.the(self.tracks[0])
+            )),
+            0 => None,
+            _ => Some(format!(
+                "the tracks of {} are in its way",
+                puzzle.circles_words(&self.tracks)
+            )),
+        };
+        let taken = match self.taken.len() {
+            0 => None,
+            1 => Some(format!(
+                "{} ends where it could have ended",
+                puzzle.the(self.taken[0])
+            )),
+            _ => Some(format!(
+                "{} end where it could have ended",
+                puzzle.circles_words(&self.taken)
+            )),
+        };
+        Some(list(tracks.into_iter().chain(taken), "and")).filter(|words| !words.is_empty())
+    }
+}
+
 /// A circle with one move left, or none.
 #[derive(Debug)]
 pub(super) struct OneMove {
     circle: usize,
+    obstacles: Obstacles,
 }
 
 impl Deduction<Satogaeri> for OneMove {
@@ -50,8 +183,9 @@ impl Deduction<Satogaeri> for OneMove {
         for circle in puzzle.circles_to_look_at(found) {
             let grounds = |because: &mut Vec<Ground>| {
                 because.push(circle_ground(circle));
-                puzzle.denied(known, circle, because, |_| true);
-                OneMove { circle }
+                let denied = puzzle.moves_of[circle].clone().filter(|&a| known.no(a));
+                let obstacles = Obstacles::cite(puzzle, state, known, denied, because);
+                OneMove { circle, obstacles }
             };
             match state.moves_left(circle) {
                 0 => return found.contradict(grounds),
@@ -72,13 +206,20 @@ impl Deduction<Satogaeri> for OneMove {
             return format!("{the} has no move left.");
         }
         match step.therefore.first().map(|f| puzzle.moves[f.var()].way) {
-            Some(Way::Stay) if puzzle.circles[self.circle].number == Some(0) => {
-                format!("{the} does not move, so it stays.")
-            }
             Some(Way::Stay) => format!("{the} cannot go anywhere, so it stays."),
             _ => {
                 let does = puzzle.facts_words(self.circle, &step.therefore);
-                format!("{the} has only one move left, so it {does}.")
+                let is_alone = puzzle.moves_of[self.circle].len() == 1;
+                match self.obstacles.words(puzzle) {
+                    Some(words) => format!("{the} has only one move left, as {words}: it {does}."),
+                    None if is_alone => {
+                        format!(
+                            "Edges and circles leave {} one move: it {does}.",
+                            puzzle.the(self.circle)
+                        )
+                    }
+                    None => format!("{the} has only one move left, so it {does}."),
+                }
             }
         }
     }
@@ -89,6 +230,10 @@ impl Deduction<Satogaeri> for OneMove {
 pub(super) struct OnlyComer {
     country: usize,
     comer: Option<usize>,
+    /// Others that could have come, but end elsewhere.
+    elsewhere: Vec<usize>,
+    /// Others could have come, but are kept from it.
+    blocked: Vec<usize>,
 }
 
 impl Deduction<Satogaeri> for OnlyComer {
@@ -102,7 +247,16 @@ impl Deduction<Satogaeri> for OnlyComer {
                 because.push(country_ground(country));
                 let others = |&a: &usize| known.no(a) && Some(puzzle.moves[a].circle) != but;
                 puzzle.gone(known, arrivals.clone().filter(others), because);
-                OnlyComer { country, comer }
+                let circles = arrivals.clone().map(|a| puzzle.moves[a].circle);
+                let others = distinct(circles.filter(|&c| Some(c) != comer));
+                let ends = |&c: &usize| puzzle.moves_of[c].clone().any(|a| known.yes(a));
+                let (elsewhere, blocked) = others.into_iter().partition(ends);
+                OnlyComer {
+                    country,
+                    comer,
+                    elsewhere,
+                    blocked,
+                }
             };
             match (state.comers_left(country), state.arrivals_left(country)) {
                 (0, _) => return found.contradict(|because| grounds(because, None, None)),
@@ -139,6 +293,31 @@ impl Deduction<Satogaeri> for OnlyComer {
             false => "ends nowhere else".to_owned(),
         };
         let the = puzzle.the(circle);
-        format!("Only {the} can still end in {country}, so it {so}.")
+        let others = |circles: &[usize], one: &str, many: &str| match circles.len() {
+            0 => None,
+            1 => Some(format!("{} {one}", puzzle.the(circles[0]))),
+            2 => Some(format!("{} {many}", puzzle.circles_words(circles))),
+            more => Some(format!("{more} others {many}")),
+        };
+        let ends = others(&self.elsewhere, "ends elsewhere", "end elsewhere");
+        let kept = others(&self.blocked, "can no longer come", "can no longer come");
+        let why = list(ends.into_iter().chain(kept), "and");
+        match why.is_empty() {
+            true => format!("Only {the} can reach {country}, so it {so}."),
+            false => format!("Only {the} can still end in {country}, as {why}. So it {so}."),
+        }
+    }
+
+    fn picture(&self, puzzle: &Satogaeri, _: &Step) -> Picture {
+        let at = |&c: &usize| puzzle.circles[c].at;
+        let picture = Picture::default().area(puzzle.cells_of[self.country].iter().copied());
+        let picture = self
+            .comer
+            .iter()
+            .fold(picture, |picture, c| picture.thing([at(c)]));
+        match self.elsewhere.len() + self.blocked.len() {
+            0 => picture,
+            _ => picture.beyond(self.elsewhere.iter().chain(&self.blocked).map(at)),
+        }
     }
 }

@@ -32,6 +32,7 @@ static RULES: Rulebook<Satogaeri> = Rulebook::new(
     include_str!("rules.txt"),
     &[
         Rule::of::<last::Count>("count"),
+        Rule::of::<last::Zeros>("zeros-stay"),
         Rule::of::<last::OneMove>("one-move-left"),
         Rule::of::<last::OnlyComer>("only-comer"),
         Rule::of::<taken::Track>("track-in-the-way"),

@@ -121,7 +121,7 @@ impl Deduction<Satogaeri> for CountryTaken {
     }
 
     fn aside(&self, _: &Satogaeri, _: &Step) -> Option<String> {
-        Some("no other circle ends in that country".to_owned())
+        Some("nobody else ends there".to_owned())
     }
 }
 

@@ -4,6 +4,7 @@ use logic::{Deduction, Findings, Ground, Step};
 
 use super::fits::{Frame, fits};
 use super::line::bits;
+use super::words::{a_height, height_words};
 use super::{LARGEST_SIDE, Skyscrapers, State};
 use crate::Fact;
 use crate::kit::words::{capital, list};
@@ -23,7 +24,26 @@ pub(super) struct WaysToFill<const LARGE: bool> {
     open_cells: usize,
     /// The views that the step needs.
     views: Vec<usize>,
+    /// All ways to fill it, if they are few.
+    ways: Vec<Vec<usize>>,
+    /// For what is excluded, if that is little: how many would be seen at best, and from where.
+    seen: Vec<Seen>,
 }
+
+/// With this height in this cell a view would see so many at most, or at least.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    at: usize,
+    height: usize,
+    view: usize,
+    count: u16,
+    is_most: bool,
+}
+
+/// The most ways to fill a line that are listed, and the most heights of which it is said how many
+/// would be seen.
+const MOST_LISTED: usize = 3;
+const MOST_SEEN: usize = 2;
 
 impl<const LARGE: bool> Deduction<Skyscrapers> for WaysToFill<LARGE> {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
@@ -36,15 +56,18 @@ impl<const LARGE: bool> Deduction<Skyscrapers> for WaysToFill<LARGE> {
                 continue;
             }
             let frame = puzzle.frame(state, line);
-            let evidence = |views: Vec<usize>| Self {
+            let evidence = |views: Vec<usize>, ways, seen| Self {
                 line,
                 open_cells,
                 views,
+                ways,
+                seen,
             };
             let Some(fitting) = fits(&frame) else {
                 found.contradict(|because| {
                     let no_way = |less: &Frame| fits(less).is_none();
-                    evidence(puzzle.cite_frame(state, line, frame, because, no_way))
+                    let views = puzzle.cite_frame(state, line, frame, because, no_way);
+                    evidence(views, Vec::new(), Vec::new())
                 });
                 return;
             };
@@ -69,13 +92,15 @@ impl<const LARGE: bool> Deduction<Skyscrapers> for WaysToFill<LARGE> {
             };
             found.conclude(&facts, |because| {
                 let enough = |less: &Frame| fits(less).is_none_or(says_as_much);
-                evidence(puzzle.cite_frame(state, line, frame, because, enough))
+                let views = puzzle.cite_frame(state, line, frame, because, enough);
+                let seen = puzzle.would_be_seen(&frame, line, &views, &facts);
+                evidence(views, few_ways(&frame), seen)
             });
         }
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let views = list(self.views.iter().map(|&v| puzzle.view_words(v)), "and");
+        let views = puzzle.views_words(&self.views);
         let (in_a_way, that_fits) = match self.views.len() {
             0 => ("", String::new()),
             _ => (" in a way", format!(" that fits {views}")),
@@ -88,6 +113,35 @@ impl<const LARGE: bool> Deduction<Skyscrapers> for WaysToFill<LARGE> {
             };
         }
         let so = puzzle.conclusion(&step.therefore);
+        if !self.ways.is_empty() {
+            let ways = self.ways.iter().map(|way| {
+                let heights: Vec<String> = way.iter().map(|&h| height_words(h)).collect();
+                heights.join(" ")
+            });
+            let fits = match self.views.len() {
+                0 => "is left".to_owned(),
+                _ => format!("fits {views}"),
+            };
+            let inside = capital(puzzle.in_line(self.line));
+            return format!("{inside} only {} {fits}, so {so}.", list(ways, "or"));
+        }
+        if !self.seen.is_empty() {
+            let each = self.seen.iter().map(|seen| {
+                let bound = if seen.is_most { "at most" } else { "at least" };
+                format!(
+                    "with {} in {}, {} would see {bound} {}",
+                    a_height(seen.height),
+                    puzzle.at_words(seen.at),
+                    puzzle.view_words(seen.view),
+                    seen.count
+                )
+            });
+            return capital(format!(
+                "{}, however {} is filled; so {so}.",
+                list(each, "and"),
+                puzzle.line_words(self.line)
+            ));
+        }
         let cells = match self.open_cells {
             1 => "one open cell".to_owned(),
             open => format!("{open} open cells"),
@@ -96,8 +150,70 @@ impl<const LARGE: bool> Deduction<Skyscrapers> for WaysToFill<LARGE> {
     }
 }
 
+/// All ways to fill a line, if they are few; else none.
+fn few_ways(frame: &Frame) -> Vec<Vec<usize>> {
+    let mut ways: Vec<Frame> = vec![*frame];
+    for p in 0..frame.side {
+        let heights = |way: &Frame| fits(way).map_or(0, |fitting| fitting[p]);
+        ways = (ways.iter())
+            .flat_map(|way| bits(heights(way)).map(|height| way.with(p, 1 << height)))
+            .collect();
+        if ways.len() > MOST_LISTED {
+            return Vec::new();
+        }
+    }
+    let height = |way: &Frame, p: usize| way.can[p].trailing_zeros() as usize;
+    let whole = |way: &Frame| (0..frame.side).map(|p| height(way, p)).collect();
+    ways.iter().map(whole).collect()
+}
+
 impl Skyscrapers {
-    fn frame(&self, state: &State, line: usize) -> Frame {
+    /// What one view would see with each of the heights that are excluded, if there are few of them
+    /// and each would be too many or too few.
+    fn would_be_seen(
+        &self,
+        frame: &Frame,
+        line: usize,
+        views: &[usize],
+        facts: &[Fact],
+    ) -> Vec<Seen> {
+        let (&[view], false) = (views, facts.iter().any(|fact| fact.is_yes())) else {
+            return Vec::new();
+        };
+        let side = self.views_of(line).iter().position(|&v| v == view);
+        let (Some(side), Some(want)) = (side, self.views[view]) else {
+            return Vec::new();
+        };
+        let seen = |&fact: &Fact| {
+            let (at, height) = self.meaning(fact);
+            let p = (0..self.side()).find(|&p| self.line_cell(line, p) == at)?;
+            let can_see = |count: &u16| {
+                let mut frame = frame.with(p, 1 << height);
+                frame.views = [None; 2];
+                frame.views[side] = Some(*count);
+                fits(&frame).is_some()
+            };
+            let mut counts = (1..=self.depth).filter(can_see);
+            let least = counts.next()?;
+            let most = counts.last().unwrap_or(least);
+            let (count, is_most) = if most < want {
+                (most, true)
+            } else {
+                (least, false)
+            };
+            (most < want || least > want).then_some(Seen {
+                at,
+                height,
+                view,
+                count,
+                is_most,
+            })
+        };
+        let all: Option<Vec<Seen>> = facts.iter().map(seen).collect();
+        all.filter(|all| all.len() <= MOST_SEEN).unwrap_or_default()
+    }
+
+    pub(super) fn frame(&self, state: &State, line: usize) -> Frame {
         let mut frame = Frame {
             side: self.side(),
             depth: self.depth as usize,
@@ -112,7 +228,7 @@ impl Skyscrapers {
 
     /// Cite what is needed: leave out what can be left out, whole cells first. Returns the views
     /// among it.
-    fn cite_frame(
+    pub(super) fn cite_frame(
         &self,
         state: &State,
         line: usize,

@@ -49,7 +49,9 @@ impl Deduction<Skyscrapers> for Large {
             return format!("{view} is blocked by the {top}: too few buildings are seen.");
         }
         let so = puzzle.conclusion(&step.therefore);
-        format!("{view} is not reached if the {top} closes the view too early, so {so}.")
+        format!(
+            "{view} sees nothing lower behind the {top}. Any nearer, and it would see too few: {so}."
+        )
     }
 }
 

@@ -1,34 +1,47 @@
-//! Chains of cells with two heights and of heights with two cells.
+//! Chains of cells with two heights, of heights with two cells, and of lines with few fillings.
 //!
 //! A chain starts with "if this cell had that height". A cell that loses one of its two heights
-//! has the other; a height that loses one of its two cells in a line stands in the other. Each
+//! has the other; a height that loses one of its two cells in a line stands in the other; a line that
+//! can be filled only so has what is left. Each
 //! link follows from the one before it alone, so a chain is a path and not a search: we look for
 //! the shortest one that comes back to deny its beginning.
 
 use std::ops::ControlFlow;
 
 use logic::{Deduction, Findings, Ground, Step, cite};
+use scene::centre;
 
+use super::fits::fits;
 use super::line::bits;
+use super::words::a_height;
 use super::{CELLS, HEIGHTS, Skyscrapers, State};
+use crate::reason::Picture;
 
 /// A chain of lines with two cells left for one height.
-pub(super) type OfOneHeight = Chain<false, true>;
+pub(super) type OfOneHeight = Chain<false, true, false>;
 /// A chain of cells with two heights left.
-pub(super) type OfPairs = Chain<true, false>;
+pub(super) type OfPairs = Chain<true, false, false>;
 /// A chain of both.
-pub(super) type Mixed = Chain<true, true>;
+pub(super) type Mixed = Chain<true, true, false>;
+/// A chain of both, and of lines with few ways to be filled.
+pub(super) type OfWays = Chain<true, true, true>;
+
+/// In longer chains it is not said why each link follows from the one before.
+const MOST_REASONS: usize = 5;
+
+/// The most open cells of a line whose ways are links: nobody fills longer ones in the head.
+const MOST_OPEN: usize = 5;
 
 /// A chain that denies its own beginning, with links of cells, of lines or of both. Where cells are
 /// links, the height changes along the chain.
 #[derive(Debug)]
-pub(super) struct Chain<const BY_CELLS: bool, const BY_LINES: bool> {
-    /// Cells and heights: each follows from the one before, and the last denies the first.
-    path: Vec<(usize, usize)>,
+pub(super) struct Chain<const BY_CELLS: bool, const BY_LINES: bool, const BY_WAYS: bool> {
+    /// Each follows from the one before, and the last denies the first.
+    path: Vec<Node>,
 }
 
-impl<const BY_CELLS: bool, const BY_LINES: bool> Deduction<Skyscrapers>
-    for Chain<BY_CELLS, BY_LINES>
+impl<const BY_CELLS: bool, const BY_LINES: bool, const BY_WAYS: bool> Deduction<Skyscrapers>
+    for Chain<BY_CELLS, BY_LINES, BY_WAYS>
 {
     fn find(puzzle: &Skyscrapers, state: &State, found: &mut Findings<Self>) {
         if found.news().is_some_and(|news| news.is_empty()) {
@@ -39,6 +52,10 @@ impl<const BY_CELLS: bool, const BY_LINES: bool> Deduction<Skyscrapers>
             state,
             by_cells: BY_CELLS,
             by_lines: BY_LINES,
+            forced: match BY_WAYS {
+                true => puzzle.forced(state),
+                false => Vec::new(),
+            },
             nodes: Vec::with_capacity(64),
             visited: [0; CELLS],
         };
@@ -59,34 +76,47 @@ impl<const BY_CELLS: bool, const BY_LINES: bool> Deduction<Skyscrapers>
     }
 
     fn say(&self, puzzle: &Skyscrapers, step: &Step) -> String {
-        let words = |be: &str, (at, height): (usize, usize)| {
-            let what = match height {
-                0 => "a park".to_owned(),
-                _ => height.to_string(),
+        let links = self.path[1..].iter().map(|node| {
+            let (at, what) = (puzzle.at_words(node.at), a_height(node.height));
+            let why = match node.link {
+                Link::Cell(_) => "nothing else is left".to_owned(),
+                Link::Line(line, _) => format!("its last cell {}", puzzle.in_line(line)),
+                Link::Way(line) => format!("the only way to fill {}", puzzle.line_words(line)),
             };
-            format!("{} {be} {what}", puzzle.at_words(at))
-        };
-        let links = self.path[1..].iter().map(|&link| words("would be", link));
+            match self.path.len() > MOST_REASONS {
+                true => format!("{what} into {at}"),
+                false => format!("{what} into {at} ({why})"),
+            }
+        });
+        let start = self.path[0];
         format!(
-            "If {}, then {}, which is impossible, so {}.",
-            words("were", self.path[0]),
+            "If {} were {}, that would put {}, which is impossible, so {}.",
+            puzzle.at_words(start.at),
+            a_height(start.height),
             links.collect::<Vec<_>>().join(", then "),
             puzzle.conclusion(&step.therefore)
         )
     }
+
+    fn picture(&self, puzzle: &Skyscrapers, _: &Step) -> Picture {
+        let at = |node: &Node| centre(puzzle.size.cell(node.at));
+        Picture::default().way(self.path.iter().map(at))
+    }
 }
 
 /// Why one link follows from the one before.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 enum Link {
     /// This cell has only two heights left.
     Cell(usize),
     /// This line has only two cells left for this height.
     Line(usize, usize),
+    /// All ways to fill this line have it.
+    Way(usize),
 }
 
 /// "This cell has this height", and the link that led here from an earlier one.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Node {
     at: usize,
     height: usize,
@@ -100,6 +130,9 @@ struct Walk<'a> {
     state: &'a State,
     by_cells: bool,
     by_lines: bool,
+    /// For each height of each cell: cells, the heights that the fillings of a line leave them, and the
+    /// line.
+    forced: Vec<Vec<(usize, usize, usize)>>,
     nodes: Vec<Node>,
     visited: [u16; CELLS],
 }
@@ -150,6 +183,10 @@ impl Walk<'_> {
                 self.elsewhere(at, other, from, None)?;
             }
         }
+        let forced = self.forced.get(at * HEIGHTS + height).cloned();
+        for (there, other, line) in forced.unwrap_or_default() {
+            self.reach(there, other, from, Link::Way(line))?;
+        }
         ControlFlow::Continue(())
     }
 
@@ -198,8 +235,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Cite every link from the beginning to this node; returns the cells and heights on the way.
-    fn cite_path(&self, mut end: usize, because: &mut Vec<Ground>) -> Vec<(usize, usize)> {
+    /// Cite every link from the beginning to this node; returns the way.
+    fn cite_path(&self, mut end: usize, because: &mut Vec<Ground>) -> Vec<Node> {
         let mut nodes = Vec::new();
         while end != 0 {
             nodes.push(self.nodes[end]);
@@ -208,22 +245,63 @@ impl Walk<'_> {
         nodes.push(self.nodes[0]);
         nodes.reverse();
         let (puzzle, state) = (self.puzzle, self.state);
-        let mut cite = |at: usize, height: usize| cite(because, puzzle.excluded(at, height));
-        for node in &nodes[1..] {
+        let mut grounds = Vec::new();
+        for pair in nodes.windows(2) {
+            let [from, node] = [pair[0], pair[1]];
+            let not = |at: usize, height: usize| puzzle.excluded(at, height);
             match node.link {
                 Link::Cell(at) => {
-                    bits(puzzle.all_heights() & !state.can[at]).for_each(|h| cite(at, h))
+                    grounds.extend(bits(puzzle.all_heights() & !state.can[at]).map(|h| not(at, h)))
                 }
                 Link::Line(line, h) => {
-                    (puzzle.other_cells(line, state.places[line][h])).for_each(|at| cite(at, h))
+                    let others = puzzle.other_cells(line, state.places[line][h]);
+                    grounds.extend(others.map(|at| not(at, h)));
+                }
+                Link::Way(line) => {
+                    let place =
+                        |at: usize| (0..puzzle.side()).find(|&p| puzzle.line_cell(line, p) == at);
+                    let (p, q) = (place(from.at).unwrap_or(0), place(node.at).unwrap_or(0));
+                    let frame = puzzle.frame(state, line);
+                    puzzle.cite_frame(state, line, frame, &mut grounds, |less| {
+                        let fitting = fits(&less.with(p, 1 << from.height));
+                        fitting.is_none_or(|fitting| fitting[q] == 1 << node.height)
+                    });
                 }
             }
         }
-        nodes.iter().map(|node| (node.at, node.height)).collect()
+        grounds.into_iter().for_each(|ground| cite(because, ground));
+        nodes
     }
 }
 
 impl Skyscrapers {
+    /// What a height in a cell decides elsewhere in its row or column, if that has few open cells.
+    fn forced(&self, state: &State) -> Vec<Vec<(usize, usize, usize)>> {
+        let n = self.side();
+        let mut forced = vec![Vec::new(); n * n * HEIGHTS];
+        for line in 0..2 * n {
+            let frame = self.frame(state, line);
+            let is_open = |p: &usize| frame.can[*p].count_ones() > 1;
+            if (0..n).filter(is_open).count() > MOST_OPEN {
+                continue;
+            }
+            for p in (0..n).filter(is_open) {
+                for height in bits(frame.can[p]) {
+                    let Some(fitting) = fits(&frame.with(p, 1 << height)) else {
+                        continue;
+                    };
+                    let others = (0..n).filter(|q| *q != p && is_open(q));
+                    for q in others.filter(|&q| fitting[q].count_ones() == 1) {
+                        let other = fitting[q].trailing_zeros() as usize;
+                        let from = &mut forced[self.line_cell(line, p) * HEIGHTS + height];
+                        from.push((self.line_cell(line, q), other, line));
+                    }
+                }
+            }
+        }
+        forced
+    }
+
     pub(super) fn share_a_line(&self, a: usize, b: usize) -> bool {
         let through = |(line, _)| self.lines_through(b).any(|(other, _)| other == line);
         self.lines_through(a).any(through)

@@ -23,6 +23,15 @@ pub(super) struct Frame {
     pub can: [u16; LARGEST_SIDE],
 }
 
+impl Frame {
+    /// The same line with other heights at one position.
+    pub fn with(&self, position: usize, heights: u16) -> Frame {
+        let mut frame = *self;
+        frame.can[position] = heights;
+        frame
+    }
+}
+
 /// For each position, the heights that some way to fill the line has there; `None` if there is no
 /// way at all.
 pub(super) fn fits(frame: &Frame) -> Option<[u16; LARGEST_SIDE]> {

@@ -95,6 +95,7 @@ static RULES: Rulebook<Skyscrapers> = Rulebook::new(
         Rule::of::<chain::OfOneHeight>("x-chain"),
         Rule::of::<chain::OfPairs>("xy-chain"),
         Rule::of::<chain::Mixed>("mixed-chain"),
+        Rule::of::<chain::OfWays>("filling-chain"),
         Rule::of::<simple_try::SimpleTry>("simple-try"),
     ],
 );

@@ -17,7 +17,20 @@ pub(super) fn height_words(height: usize) -> String {
     }
 }
 
+/// "a park" or "3"
+pub(super) fn a_height(height: usize) -> String {
+    match height {
+        0 => "a park".to_owned(),
+        _ => height.to_string(),
+    }
+}
+
 impl Skyscrapers {
+    /// "the 3 above column 2 and the 2 below column 2"
+    pub(super) fn views_words(&self, views: &[usize]) -> String {
+        list(views.iter().map(|&view| self.view_words(view)), "and")
+    }
+
     pub(super) fn at_words(&self, at: usize) -> String {
         in_words(self.size.cell(at))
     }
