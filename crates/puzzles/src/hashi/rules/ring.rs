@@ -63,14 +63,14 @@ impl Deduction<Hashi> for BlackAndWhite {
             puzzle.island_words(self.islands[0]),
         );
         let counts = match self.islands.len() % 2 {
-            1 => "where dark meets dark it counts twice",
-            _ => "a bridge on the ring serves both",
+            1 => "Where two dark ones meet, a bridge counts twice",
+            _ => "A bridge on the ring serves one of each",
         };
         if step.is_clash() {
-            return format!("{ring}. As {counts}, the other sides cannot make up for that.");
+            return format!("{ring}. {counts}, and the other sides cannot make up for that.");
         }
         let so = puzzle.said_in_short(&step.therefore);
-        format!("{ring}. As {counts}, the other sides make up for that: {so}.")
+        format!("{ring}. {counts}, so the other sides make up for that: {so}.")
     }
 
     fn picture(&self, puzzle: &Hashi, _: &Step) -> Picture {

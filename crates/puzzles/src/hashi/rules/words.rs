@@ -117,22 +117,31 @@ impl Hashi {
         }
     }
 
-    /// What facts say; if they are many, only the bridges that are certain, and how much else there is.
+    /// What facts say; if they are many, only some of the bridges that are certain, and how much else
+    /// there is.
     pub(super) fn said_in_short(&self, facts: &[Fact]) -> String {
-        const MANY: usize = 4;
+        const FEW: usize = 3;
         let spans = distinct(facts.iter().map(|f| self.span_of(f.var()).0));
         let is_more = |s: &usize| self.bounds(*s, facts).0.is_some();
         let (more, less): (Vec<usize>, Vec<usize>) = spans.iter().partition(|s| is_more(s));
-        if spans.len() < MANY || more.is_empty() || less.is_empty() {
+        if spans.len() <= FEW || more.is_empty() {
             return self.said(facts, None);
         }
-        let about = |f: &&Fact| more.contains(&self.span_of(f.var()).0);
+        let named = &more[..more.len().min(FEW)];
+        let about = |f: &&Fact| named.contains(&self.span_of(f.var()).0);
         let certain: Vec<Fact> = facts.iter().filter(about).copied().collect();
-        let others = match less.len() {
-            1 => "one other side takes".to_owned(),
-            many => format!("{} other sides take", number(many)),
+        let others = |count: usize, one: &str, many: &str| match count {
+            0 => String::new(),
+            1 => format!("; one other side {one}"),
+            count => format!("; {} other sides {many}", number(count)),
         };
-        format!("{}; {others} fewer than before", self.said(&certain, None))
+        let more = others(
+            more.len() - named.len(),
+            "gets bridges, too",
+            "get bridges, too",
+        );
+        let less = others(less.len(), "takes fewer", "take fewer than before");
+        format!("{}{more}{less}", self.said(&certain, None))
     }
 
     /// What facts say, side by side: "two bridges run down and none right from the 3 in row 1,

@@ -90,9 +90,6 @@ struct Obstacles {
     more: bool,
 }
 
-/// The most obstacles that are named.
-const MOST_NAMED: usize = 2;
-
 impl Obstacles {
     /// What keeps circles from these moves, which is what people point to, or else that each of them
     /// has been ruled out.
@@ -139,34 +136,32 @@ impl Obstacles {
         all
     }
 
-    /// "the track of the 2 in row 1, column 3 is in its way": why, if that is soon said.
+    /// "the 2 in row 1, column 3 goes across its way": why, if that is all.
     fn words(&self, puzzle: &Satogaeri) -> Option<String> {
-        if self.more || self.tracks.len() + self.taken.len() > MOST_NAMED {
-            return None;
-        }
-        let tracks = match self.tracks.len() {
-            1 => Some(format!(
-                "the track of {} is in its way",
-                puzzle.the(self.tracks[0])
-            )),
-            0 => None,
-            _ => Some(format!(
-                "the tracks of {} are in its way",
-                puzzle.circles_words(&self.tracks)
-            )),
-        };
-        let taken = match self.taken.len() {
-            0 => None,
-            1 => Some(format!(
-                "{} ends where it could have ended",
-                puzzle.the(self.taken[0])
-            )),
-            _ => Some(format!(
-                "{} end where it could have ended",
-                puzzle.circles_words(&self.taken)
-            )),
-        };
-        Some(list(tracks.into_iter().chain(taken), "and")).filter(|words| !words.is_empty())
+        let across = those(
+            puzzle,
+            &self.tracks,
+            "goes across its way",
+            "go across its way",
+        );
+        let taken = those(
+            puzzle,
+            &self.taken,
+            "ends where it could",
+            "end where it could",
+        );
+        let words = list(across.into_iter().chain(taken), "and");
+        Some(words).filter(|words| !self.more && !words.is_empty())
+    }
+}
+
+/// What these circles do, if there are any: "the 2 in row 1, column 3 ends elsewhere".
+fn those(puzzle: &Satogaeri, circles: &[usize], does: &str, they_do: &str) -> Option<String> {
+    match circles.len() {
+        0 => None,
+        1 => Some(format!("{} {does}", puzzle.the(circles[0]))),
+        2 => Some(format!("{} {they_do}", puzzle.circles_words(circles))),
+        more => Some(format!("{more} others {they_do}")),
     }
 }
 
@@ -293,14 +288,9 @@ impl Deduction<Satogaeri> for OnlyComer {
             false => "ends nowhere else".to_owned(),
         };
         let the = puzzle.the(circle);
-        let others = |circles: &[usize], one: &str, many: &str| match circles.len() {
-            0 => None,
-            1 => Some(format!("{} {one}", puzzle.the(circles[0]))),
-            2 => Some(format!("{} {many}", puzzle.circles_words(circles))),
-            more => Some(format!("{more} others {many}")),
-        };
-        let ends = others(&self.elsewhere, "ends elsewhere", "end elsewhere");
-        let kept = others(&self.blocked, "can no longer come", "can no longer come");
+        let ends = those(puzzle, &self.elsewhere, "ends elsewhere", "end elsewhere");
+        let blocked = "can no longer come";
+        let kept = those(puzzle, &self.blocked, blocked, blocked);
         let why = list(ends.into_iter().chain(kept), "and");
         match why.is_empty() {
             true => format!("Only {the} can reach {country}, so it {so}."),

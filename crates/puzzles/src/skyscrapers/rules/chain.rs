@@ -100,7 +100,11 @@ impl<const BY_CELLS: bool, const BY_LINES: bool, const BY_WAYS: bool> Deduction<
 
     fn picture(&self, puzzle: &Skyscrapers, _: &Step) -> Picture {
         let at = |node: &Node| centre(puzzle.size.cell(node.at));
-        Picture::default().way(self.path.iter().map(at))
+        let picture = Picture::default().way(self.path.iter().map(at));
+        let all = self.path.iter().enumerate();
+        all.fold(picture, |picture, (k, node)| {
+            picture.label(at(node), (k + 1).to_string())
+        })
     }
 }
 
