@@ -4,10 +4,11 @@
 //! least one bridge). In the variant `noloop` the bridges form no loop. Islands may touch; a
 //! bridge of length 0 then joins them.
 //!
-//! Slots: one for each potential bridge (the number drawn, [`CLOSED`] if the player says that there are
-//! no more, and in the notes of an explanation how many there are at most, [`at_most`]), then one for each cell with loose strokes: lines that run in water without
-//! joining two islands, or were drawn on an island, which only an import can bring in. Up to 7 are
-//! counted on each side of the cell; where only the cell is known, on its east or south.
+//! Slots: one for each potential bridge (the number drawn, [`CLOSED`] if the player says that there
+//! are no more, and in the notes of an explanation how many there are at most, [`at_most`]), then one
+//! for each cell with loose strokes: lines that run in water without joining two islands, or were
+//! drawn on an island, which only an import can bring in. Up to 7 are counted on each side of the
+//! cell; where only the cell is known, on its east or south.
 //!
 //! Atoms: for every potential bridge and k = 1…max, "at least k bridges here".
 //!

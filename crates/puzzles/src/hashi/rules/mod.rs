@@ -5,7 +5,7 @@
 //! - `count`: the numbers of one island;
 //! - `space`: bridges in each other's way, and loops;
 //! - `group`: islands that would be cut off from the rest;
-//! - `ways`: all ways to place the bridges of one or two islands;
+//! - `ways`: all ways to place the bridges of one, two or three islands;
 //! - `chain`: islands with two open sides in a row;
 //! - `ring`: islands in a circle, coloured in turn;
 //! - `network`: the board as a whole.

@@ -195,7 +195,7 @@ impl Skyscrapers {
             };
             let mut counts = (1..=self.depth).filter(can_see);
             let least = counts.next()?;
-            let most = counts.last().unwrap_or(least);
+            let most = counts.next_back().unwrap_or(least);
             let (count, is_most) = if most < want {
                 (most, true)
             } else {
