@@ -161,7 +161,8 @@ fn method(maker: &Maker) -> Method {
         words: maker.words,
         shapes: (maker.shapes.iter())
             .filter_map(|shape| match shape {
-                ClueSymmetry::Any => None,
+                // The page has no words for the others.
+                ClueSymmetry::Any | ClueSymmetry::Across | ClueSymmetry::Both => None,
                 ClueSymmetry::Turn => Some(Arrangement::Turn),
                 ClueSymmetry::Mirror => Some(Arrangement::Mirror),
             })

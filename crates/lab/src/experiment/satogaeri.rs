@@ -9,7 +9,7 @@ use puzzles::reason::{Player, Weights, rate};
 use puzzles::{Family, Notation, Puzzle, Status, solve};
 use sat::Budget;
 
-use super::attempts::{Attempts, anything};
+use super::attempts::{AS_IT_IS, Attempts};
 use super::lab::Lab;
 use super::material::Recipe;
 use super::numbers::{Summary, mean, percent, rank_correlation};
@@ -76,7 +76,7 @@ pub(super) fn countrysize(lab: &Lab, report: &mut Report) {
         for &chance in chances {
             let recipe = Recipe::new(NAME, "study", side).with("size", chance);
             let count = lab.count();
-            let run = Attempts::of(lab, &recipe, count, count, &anything, report);
+            let run = Attempts::of(lab, &recipe, count, count, &AS_IT_IS, report);
             let found = lab.each(run.made.len(), |i| {
                 let puzzle = run.made[i].as_ref();
                 let score = is_unique(puzzle).then(|| {
@@ -156,7 +156,7 @@ pub(super) fn numberless(lab: &Lab, report: &mut Report) {
             let recipe = Recipe::new(NAME, "study", side)
                 .with("size", 30)
                 .with("numberless", on);
-            Attempts::of(lab, &recipe, count, count, &anything, report).made
+            Attempts::of(lab, &recipe, count, count, &AS_IT_IS, report).made
         };
         let (with, without) = (of(0, report), of(1, report));
         // The same random numbers give the same countries, with and without numbers taken away.

@@ -33,7 +33,7 @@ pub use plan::{RuleFilter, plan};
 pub use rate::{Grades, Player, Weights, rate, rate_traced};
 pub use rating::{DIFFICULTY, FUN, ForeignRating, LOOKS, Mark, Part, Rating, Score, WrittenRating};
 pub use told::{Depth, Told, told};
-pub use trace::{finished, plain_trace, trace};
+pub use trace::{LookAhead, finished, looked_ahead, plain_trace, trace};
 pub use usage::{Use, share, uses};
 pub use walkthrough::{Length, Passage, Walkthrough, walkthrough};
 pub use words::{

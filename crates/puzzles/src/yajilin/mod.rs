@@ -27,6 +27,7 @@ mod rules;
 mod search;
 mod setter;
 mod smt;
+mod study;
 #[cfg(test)]
 mod tests;
 

@@ -1,6 +1,6 @@
 //! Making: the study's two generators.
 
-use super::super::attempts::{Attempts, anything};
+use super::super::attempts::{AS_IT_IS, Attempts};
 use super::super::lab::Lab;
 use super::super::material::Recipe;
 use super::super::numbers::mean;
@@ -37,7 +37,7 @@ fn yields(lab: &Lab, method: &'static str, known: &published::Published, report:
         let [valid, ms, crosses] =
             known.numbers(&[("n", row[0])], ["valid_pct", "mean_ms", "cross_pct"]);
         let recipe = Recipe::new(NAME, method, side);
-        let run = Attempts::of(lab, &recipe, lab.count(), usize::MAX / 8, &anything, report);
+        let run = Attempts::of(lab, &recipe, lab.count(), usize::MAX / 8, &AS_IT_IS, report);
         table.row(row![
             side,
             valid,
@@ -104,7 +104,7 @@ pub(in super::super) fn threshold(lab: &Lab, report: &mut Report) {
         let theirs = known.numbers(&[("n", row[0])], columns);
         let ours = PERCENT.map(|percent| {
             let recipe = Recipe::new(NAME, "random-solution", side).with("threshold", percent);
-            Attempts::of(lab, &recipe, lab.count(), usize::MAX / 8, &anything, report).percent()
+            Attempts::of(lab, &recipe, lab.count(), usize::MAX / 8, &AS_IT_IS, report).percent()
         });
         let mut cells = row![side];
         for shares in [theirs, ours] {

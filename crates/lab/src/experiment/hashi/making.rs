@@ -5,7 +5,7 @@ use std::time::Duration;
 use puzzles::{Puzzle, Status};
 use sat::Budget;
 
-use super::super::attempts::{Attempts, anything};
+use super::super::attempts::{AS_IT_IS, Attempts};
 use super::super::clock::timed;
 use super::super::lab::Lab;
 use super::super::material::Recipe;
@@ -40,7 +40,7 @@ fn runs(lab: &Lab, all: bool, report: &mut Report) -> Vec<((usize, usize), Attem
                 true => (puzzles, usize::MAX / 8),
                 false => (20 * puzzles, puzzles),
             };
-            let attempts = Attempts::of(lab, &recipe, most, wanted, &anything, report);
+            let attempts = Attempts::of(lab, &recipe, most, wanted, &AS_IT_IS, report);
             ((side, islands), attempts)
         })
         .collect()

@@ -4,7 +4,7 @@ use puzzles::Puzzle;
 use sat::Budget;
 use workshop::{ProvedBy, Strip};
 
-use super::super::attempts::{Attempts, share};
+use super::super::attempts::{AS_IT_IS, Attempts, How, share};
 use super::super::clock::timed;
 use super::super::lab::Lab;
 use super::super::material::Recipe;
@@ -135,7 +135,11 @@ pub(in super::super) fn filled(lab: &Lab, report: &mut Report) {
                 .with("givens", (side * side) as i64)
                 .with("fill", fill);
             let count = lab.count();
-            let run = Attempts::of(lab, &recipe, count, count, &fits, report);
+            let how = How {
+                fits: &fits,
+                ..AS_IT_IS
+            };
+            let run = Attempts::of(lab, &recipe, count, count, &how, report);
             let cells = (side * side) as f64 / 100.0;
             let givens = run
                 .made

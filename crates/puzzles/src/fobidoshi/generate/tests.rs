@@ -134,7 +134,8 @@ fn random_solutions_keep_their_shares_and_are_unique() {
         if let Ok(made) = made(maker, &asked(maker, (6, 6), &options), seed) {
             found += 1;
             assert!(is_unique(made.as_ref()), "{made:?}");
-            assert!((11..=18).contains(&given(made.as_ref(), Mark::Circle)));
+            // Below the share that was drawn: fewer than 18, and 10 where it is 29 % of 36.
+            assert!((10..18).contains(&given(made.as_ref(), Mark::Circle)));
         }
     }
     assert!((1..100).contains(&found), "{found} of 100");

@@ -45,20 +45,16 @@ pub(super) const MAKERS: &[Maker] = &[
         options: &[LOOPS],
         shapes: &[ClueSymmetry::Turn, ClueSymmetry::Mirror],
         density: Some("of the cells are islands"),
+        lets_prove: false,
         propose: ours,
     },
     Maker {
         id: "study",
         words: "the study's: island by island, each kept only if the puzzle stays unique",
-        options: &[MakerOption {
-            id: "islands",
-            words: "how many islands; 0: as many as the study has on a board of this size",
-            usual: 0,
-            least: 0,
-            most: 2000,
-        }],
+        options: study::OPTIONS,
         shapes: &[],
         density: Some("of the cells are islands"),
+        lets_prove: true,
         propose: study::study,
     },
 ];

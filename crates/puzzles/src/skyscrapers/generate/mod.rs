@@ -91,6 +91,7 @@ pub(super) const MAKERS: &[Maker] = &[
         ],
         shapes: &[ClueSymmetry::Turn, ClueSymmetry::Mirror],
         density: Some("of the views are shown"),
+        lets_prove: false,
         propose: uniform,
     },
     Maker {
@@ -98,7 +99,10 @@ pub(super) const MAKERS: &[Maker] = &[
         words: "rows and columns of one cyclic square shuffled (the study's)",
         options: &[
             STRIP,
-            EFFORT,
+            MakerOption {
+                words: "give up after this many calls of the recursion that takes views away",
+                ..EFFORT
+            },
             MakerOption {
                 id: "givens",
                 words: "give at most this many cells",
@@ -110,6 +114,7 @@ pub(super) const MAKERS: &[Maker] = &[
         ],
         shapes: &[],
         density: None,
+        lets_prove: false,
         propose: study,
     },
 ];
@@ -332,6 +337,19 @@ impl<'a, 't> Draft<'a, 't> {
         field
     }
 
+    /// The study's scratch paper: what the rules that may be used leave open.
+    fn scratch(&self) -> Field {
+        let puzzle = puzzle(&self.clues);
+        let mut field = self.field();
+        field[..self.square.heights.len()].fill((2 << self.clues.n) - 2);
+        for fact in (self.tools.deduced)(&puzzle) {
+            let (at, height) = puzzle.atom_meaning(fact.var());
+            let cell = &mut field[puzzle.size.index(at)];
+            *cell &= if fact.is_yes() { 1 << height } else { !(1 << height) };
+        }
+        field
+    }
+
     /// Heights that the lines leave open, beside those that stand there.
     fn open_heights(&self) -> u32 {
         let heights = |heights: &u16| heights.count_ones() - 1;
@@ -346,7 +364,10 @@ impl<'a, 't> Draft<'a, 't> {
             if unique && self.fits() {
                 return Ok(());
             }
-            let field = self.field();
+            let field = match any {
+                Any::Cell if best => self.scratch(),
+                _ => self.field(),
+            };
             let mut cells = match &count.solutions[..] {
                 [one, two] if any == Any::Difference => {
                     (0..one.len()).filter(|&c| one[c] != two[c]).collect()
