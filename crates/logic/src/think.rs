@@ -258,6 +258,10 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
             steps: notes.heads.len() as u32,
             rules: self
                 .by_group((notes.heads.iter()).fold(0, |mask, head| mask | self.bit(head.rule))),
+            weight: (notes.heads.iter())
+                .map(|head| self.book[head.rule.place(self.book.len())].about.weight)
+                .max()
+                .unwrap_or(0),
             depth: (notes.heads.iter())
                 .filter_map(|h| h.chain.as_ref().map(|c| c.rounds))
                 .min()
@@ -338,6 +342,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
                         level: crate::TRIAL.level,
                         steps: found.len() as u32,
                         rules: self.bit(RuleId::Trial),
+                        weight: crate::TRIAL.weight,
                         depth,
                     });
                     let mut clash = false;

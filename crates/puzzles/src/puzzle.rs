@@ -14,7 +14,7 @@ use crate::engine::{Encoding, Method};
 use crate::format::FamilyFormat;
 use crate::make::{Edit, Maker};
 use crate::play::{Gesture, HowTo, Move, difference, how_to};
-use crate::reason::Grades;
+use crate::reason::{Grades, Weights};
 use crate::record::{FieldError, Grid, Notation, Record};
 use crate::{Fact, format};
 
@@ -290,9 +290,11 @@ impl Family {
             .map(|c| c.read())
     }
 
-    /// The reference clusters of the grades.
-    pub fn grades(&self) -> Grades {
-        Grades::read(self.texts.grades).expect("a test reads the grades of every family")
+    /// The reference clusters of the grades; ours where there are none for the study's weights.
+    pub fn grades(&self, weights: Weights) -> Grades {
+        let read = |weights| Grades::read(self.texts.grades, self.id, weights);
+        let grades = read(weights).or_else(|| read(Weights::Ours));
+        grades.expect("a test reads the grades of every family")
     }
 
     /// How it is played, for its help.

@@ -14,13 +14,14 @@ mod open_end;
 mod plan;
 mod rate;
 mod rating;
+mod study;
 mod told;
 mod trace;
 mod usage;
 mod walkthrough;
 mod words;
 
-pub use analyse::{Analysis, Position, analyse};
+pub use analyse::{Closure, Measured, Position, Units, smallest_sets};
 pub use apply::{Applied, apply, write_in};
 pub use diagnose::{Contradiction, Diagnosis, clashing, sound, trouble_words, violations_json};
 pub use example::example_step;
@@ -29,12 +30,12 @@ pub use hint::{Hint, hint};
 pub use lesson::{Lesson, lesson, things};
 pub use moves::{Entered, Falsified, Replay, falsified, recorded_game, replay};
 pub use open_end::open_end;
-pub use plan::{RuleFilter, plan};
-pub use rate::{Grades, Player, Weights, rate, rate_traced};
+pub use plan::{RuleFilter, STUDY, plan};
+pub use rate::{Grades, Manner, Player, Weights, rate, rate_as, rate_traced};
 pub use rating::{DIFFICULTY, FUN, ForeignRating, LOOKS, Mark, Part, Rating, Score, WrittenRating};
 pub use told::{Depth, Told, told};
 pub use trace::{LookAhead, finished, looked_ahead, plain_trace, trace};
-pub use usage::{Use, share, uses};
+pub use usage::{Use, share, uses, uses_of};
 pub use walkthrough::{Length, Passage, Walkthrough, walkthrough};
 pub use words::{
     Written, cells, cells_words, citations, ground_text, place_words, reason_words, sentence, why,
