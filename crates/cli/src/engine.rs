@@ -396,8 +396,10 @@ fn find<T>(
 ) -> Result<T, String> {
     let found = match name {
         None => all.clone().next(),
-        Some(name) => (all.clone().find(|(id, _)| *id == name))
-            .or_else(|| all.clone().find(|(id, _)| name == "study" && id.ends_with("-study"))),
+        Some(name) => (all.clone().find(|(id, _)| *id == name)).or_else(|| {
+            all.clone()
+                .find(|(id, _)| name == "study" && id.ends_with("-study"))
+        }),
     };
     found.map(|(_, thing)| thing).ok_or_else(|| {
         let ids: Vec<&str> = all.map(|(id, _)| id).collect();

@@ -149,7 +149,8 @@ fn clauses(job: &Job, encoding: &Encoding) -> Result<String, String> {
     let mut heading = heading(job);
     heading.push(format!("encoding {}: {}", encoding.id, encoding.words));
     if instance.refine.is_some() {
-        heading.push("not the whole puzzle: models with several loops have to be sorted out".into());
+        heading
+            .push("not the whole puzzle: models with several loops have to be sorted out".into());
     }
     let plain = Plain {
         vars: instance.script.symbols(),
@@ -157,7 +158,9 @@ fn clauses(job: &Job, encoding: &Encoding) -> Result<String, String> {
     };
     let symbols = instance.script.telling();
     let meaning = |lit: Lit| smt::term(&instance.script, &symbols[lit.var()]);
-    Ok(smt::dimacs::write_plain(&plain, plain.vars, &heading, meaning))
+    Ok(smt::dimacs::write_plain(
+        &plain, plain.vars, &heading, meaning,
+    ))
 }
 
 fn heading(job: &Job) -> Vec<String> {

@@ -53,7 +53,8 @@ pub use rule::{About, Deduction, Findings, Reasoning, Rule, Situation, Supposing
 pub use rulebook::Rulebook;
 pub use smallest::{Smallest, clash, clash_among, smallest};
 pub use step::{
-    Chain, Evidence, Ground, Round, RuleId, RuleTable, Step, StudyRule, StudyRules, Trace, TraceEnd, cite,
+    Chain, Evidence, Ground, Round, RuleId, RuleTable, Step, StudyRule, StudyRules, Trace,
+    TraceEnd, cite,
 };
 pub use think::{Plan, Sheet, Supposition, Way};
 

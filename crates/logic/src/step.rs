@@ -88,10 +88,7 @@ pub struct StudyRule {
 pub type StudyRules = &'static [StudyRule];
 
 impl RuleTable {
-    pub(crate) fn new(
-        own: impl Iterator<Item = &'static About>,
-        study: StudyRules,
-    ) -> RuleTable {
+    pub(crate) fn new(own: impl Iterator<Item = &'static About>, study: StudyRules) -> RuleTable {
         let mut all: Vec<&'static About> = own.collect();
         let own = all.len();
         all.extend([&TRIAL, &SMALLEST]);

@@ -40,7 +40,8 @@ impl Varied {
                 (form.rows, form.cols) = (side, side);
             }
             for (id, least, most) in &self.options {
-                form.options.push((id, if largest { *most } else { *least }));
+                form.options
+                    .push((id, if largest { *most } else { *least }));
             }
             let names = self.sometimes.iter().map(|(rule, _)| rule.clone());
             form.wish.rules.choice.without.extend(names);

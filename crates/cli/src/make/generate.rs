@@ -318,9 +318,7 @@ fn one(
 ) -> Result<Outcome, String> {
     guard(|| {
         time.run(|budget| {
-            making.generate(index, &|| {
-                (budget.stop)() || enough.load(Ordering::Relaxed)
-            })
+            making.generate(index, &|| (budget.stop)() || enough.load(Ordering::Relaxed))
         })
     })?
 }

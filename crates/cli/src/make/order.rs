@@ -199,7 +199,8 @@ fn sometimes(words: &[String]) -> anyhow::Result<Vec<(String, u32)>> {
         Some((rule.trim().to_owned(), one_in))
     };
     let read = |word: &String| {
-        one(word).with_context(|| format!("expected a rule and a number, as in try=3, not {word:?}"))
+        one(word)
+            .with_context(|| format!("expected a rule and a number, as in try=3, not {word:?}"))
     };
     words.iter().map(read).collect()
 }

@@ -19,7 +19,11 @@ pub enum Prover {
 
 impl Prover {
     /// The prover of this name, or why there is none.
-    pub fn find(family: &'static Family, name: &str, solver: Option<&str>) -> anyhow::Result<Prover> {
+    pub fn find(
+        family: &'static Family,
+        name: &str,
+        solver: Option<&str>,
+    ) -> anyhow::Result<Prover> {
         if let Some(method) = family.methods.iter().find(|method| method.id == name) {
             if solver.is_some() {
                 bail!("{name} needs no --solver");
@@ -31,13 +35,22 @@ impl Prover {
             let all: Vec<&str> = (family.encodings.iter().map(|encoding| encoding.id))
                 .chain(methods)
                 .collect();
-            bail!("{} has no prover {name:?}; it has {}", family.name, all.join(", "));
+            bail!(
+                "{} has no prover {name:?}; it has {}",
+                family.name,
+                all.join(", ")
+            );
         };
         let solver = Solver::parse(solver.unwrap_or("z3")).map_err(anyhow::Error::msg)?;
         Ok(Prover::Encoding(encoding, solver))
     }
 
-    fn is_only(&self, puzzle: &dyn Puzzle, solution: &Board, budget: Budget) -> Result<bool, String> {
+    fn is_only(
+        &self,
+        puzzle: &dyn Puzzle,
+        solution: &Board,
+        budget: Budget,
+    ) -> Result<bool, String> {
         match self {
             Prover::Method(method) => {
                 let options = method.options("", 0)?;

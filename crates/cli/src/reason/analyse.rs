@@ -109,7 +109,10 @@ fn position<'a>(job: &'a Job, atoms: &[bool], rng: &mut ChaCha8Rng) -> Position<
     if rng.random_bool(0.5) {
         let share: f64 = rng.random_range(0.0..0.8);
         let some = atoms.iter().enumerate().filter(|_| rng.random_bool(share));
-        return (puzzle, some.map(|(atom, &yes)| Fact::new(atom, yes)).collect());
+        return (
+            puzzle,
+            some.map(|(atom, &yes)| Fact::new(atom, yes)).collect(),
+        );
     }
     let reasoner = puzzle.reasoner();
     let plan = Plan::without_trial(&reasoner.rules());
@@ -147,9 +150,8 @@ impl Analysis {
         // Where a set failed before, the next one probably fails as well.
         let mut places: Vec<usize> = (0..positions.len()).collect();
         let mut is_enough = |keep: &[usize]| {
-            let fails = |&place: &usize| {
-                !units.closure(keep, &positions[place]).covers(&whole[place])
-            };
+            let fails =
+                |&place: &usize| !units.closure(keep, &positions[place]).covers(&whole[place]);
             match places.iter().position(fails) {
                 Some(first) => {
                     places[..=first].rotate_right(1);
@@ -163,11 +165,14 @@ impl Analysis {
             let contained = measured.fires[unit] > 0 && measured.missed[unit] == 0;
             contained.then(|| {
                 let all = |keep: &[usize]| {
-                    positions.iter().all(|position| units.contain(keep, unit, position))
+                    positions
+                        .iter()
+                        .all(|position| units.contain(keep, unit, position))
                 };
                 let mut keep: Vec<usize> = (0..n).filter(|&other| other != unit).collect();
                 for other in 0..n {
-                    let fewer: Vec<usize> = (keep.iter().copied()).filter(|&k| k != other).collect();
+                    let fewer: Vec<usize> =
+                        (keep.iter().copied()).filter(|&k| k != other).collect();
                     if fewer.len() < keep.len() && all(&fewer) {
                         keep = fewer;
                     }
@@ -187,7 +192,9 @@ impl Analysis {
     /// Rules that are in some smallest set, and those that are in each of them.
     fn elementary_and_necessary(&self) -> [Vec<&'static str>; 2] {
         let all = 0..self.units.len();
-        let some = all.clone().filter(|one| self.sets.iter().any(|set| set.contains(one)));
+        let some = all
+            .clone()
+            .filter(|one| self.sets.iter().any(|set| set.contains(one)));
         let each = all.filter(|one| self.sets.iter().all(|set| set.contains(one)));
         [
             some.map(|one| self.units.name(one)).collect(),
@@ -232,7 +239,11 @@ impl Analysis {
                 })
             })
             .collect();
-        let pairs: Vec<_> = self.contained().iter().map(|&(a, b)| json!([id(a), id(b)])).collect();
+        let pairs: Vec<_> = self
+            .contained()
+            .iter()
+            .map(|&(a, b)| json!([id(a), id(b)]))
+            .collect();
         let spoils: Vec<_> = (self.spoils().iter())
             .map(|&(a, b, times)| json!({ "rule": id(a), "spoils": id(b), "times": times }))
             .collect();
@@ -274,21 +285,38 @@ impl Analysis {
             out += &format!("{}\n", line.trim_end());
         }
         for (a, b) in self.contained() {
-            out += &format!("  {} alone comes to everything that {} finds\n", id(b), id(a));
+            out += &format!(
+                "  {} alone comes to everything that {} finds\n",
+                id(b),
+                id(a)
+            );
         }
         for set in &self.sets {
-            out += &format!("  these get as far as all: {}\n", self.names(set).join(", "));
+            out += &format!(
+                "  these get as far as all: {}\n",
+                self.names(set).join(", ")
+            );
         }
         let [elementary, necessary] = self.elementary_and_necessary();
         out += &format!("  elementary (in such a set): {}\n", elementary.join(", "));
-        out += &format!("  necessary (in every such set): {}\n", necessary.join(", "));
+        out += &format!(
+            "  necessary (in every such set): {}\n",
+            necessary.join(", ")
+        );
         for (a, b, times) in self.spoils() {
             let times = words::count(times, "time", "times");
-            out += &format!("  after {} {} no longer sees something: {times}\n", id(a), id(b));
+            out += &format!(
+                "  after {} {} no longer sees something: {times}\n",
+                id(a),
+                id(b)
+            );
         }
         out += &match measured.order_matters {
             0 => "  another order never led elsewhere\n".to_owned(),
-            n => format!("  another order led elsewhere {}\n", words::count(n, "time", "times")),
+            n => format!(
+                "  another order led elsewhere {}\n",
+                words::count(n, "time", "times")
+            ),
         };
         out
     }

@@ -118,7 +118,11 @@ impl How {
             return Ok(None);
         };
         let read = || fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()));
-        let text = self.text.get_or_init(read).as_ref().map_err(String::clone)?;
+        let text = self
+            .text
+            .get_or_init(read)
+            .as_ref()
+            .map_err(String::clone)?;
         let grades = Grades::read(text, family, Weights::Ours);
         grades.map(Some).ok_or_else(|| {
             let path = path.display();

@@ -61,7 +61,11 @@ pub(super) const METHODS: &[Method] = &[Method {
 /// With these switches the study's generators search.
 pub(super) fn proved(puzzle: &Fobidoshi, fewest: bool, budget: Budget) -> Found {
     let all = "barrier,good-moves,next-to-circles";
-    let with = if fewest { &format!("{all},fewest") } else { all };
+    let with = if fewest {
+        &format!("{all},fewest")
+    } else {
+        all
+    };
     let options = METHODS[0].options(with, 0).expect("its own switches");
     run(puzzle, &options, 1, budget)
 }

@@ -38,9 +38,14 @@ pub(super) const ENCODINGS: &[Encoding] = &[
         words: "a piece for each square with a rim, to the study's letter (QF_LIA)",
         build: |puzzle| {
             let puzzle: &Hashi = own(puzzle);
-            let touches = puzzle.spans.iter().any(|&s| puzzle.water(s).next().is_none());
+            let touches = puzzle
+                .spans
+                .iter()
+                .any(|&s| puzzle.water(s).next().is_none());
             match touches || puzzle.max != 2 || puzzle.no_loop {
-                true => Err("the study has water between islands, up to two bridges, and loops".into()),
+                true => {
+                    Err("the study has water between islands, up to two bridges, and loops".into())
+                }
                 false => bounded(puzzle).map(|p| grid_form(p, Form::Study)),
             }
         },
@@ -225,7 +230,9 @@ fn grid_form(puzzle: &Hashi, form: Form) -> Instance {
     match form {
         Form::Study => sheet.sum_of_four(&mut script),
         Form::Plain => sheet.sum_of_numbers(&mut script),
-        _ => sums(&mut script, puzzle, |span, island| sheet.count(span, island)),
+        _ => sums(&mut script, puzzle, |span, island| {
+            sheet.count(span, island)
+        }),
     }
     reached(&mut script, puzzle, |span, island| {
         sheet.at_least(span, island, 1)

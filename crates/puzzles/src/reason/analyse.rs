@@ -60,11 +60,15 @@ impl Measured {
     pub fn add(&mut self, other: &Measured) {
         let grow = |mine: &mut Vec<usize>, other: &[usize]| {
             mine.resize(other.len(), 0);
-            mine.iter_mut().zip(other).for_each(|(mine, other)| *mine += other);
+            mine.iter_mut()
+                .zip(other)
+                .for_each(|(mine, other)| *mine += other);
         };
         let grow_all = |mine: &mut Vec<Vec<usize>>, other: &[Vec<usize>]| {
             mine.resize(other.len(), Vec::new());
-            mine.iter_mut().zip(other).for_each(|(mine, other)| grow(mine, other));
+            mine.iter_mut()
+                .zip(other)
+                .for_each(|(mine, other)| grow(mine, other));
         };
         self.positions += other.positions;
         self.order_matters += other.order_matters;
@@ -161,16 +165,28 @@ impl Units {
         self.all[unit].name
     }
 
-    /// What one finds at once, given what is known.
-    fn finds(&self, unit: usize, puzzle: &dyn Puzzle, known: &[Fact]) -> Vec<Fact> {
+    fn rules(&self, keep: &[usize]) -> Vec<usize> {
+        (keep.iter())
+            .flat_map(|&unit| self.all[unit].rules.clone())
+            .collect()
+    }
+
+    /// What one finds at once, given what is known. One that supposes something goes on with these.
+    fn finds(&self, unit: usize, with: &[usize], puzzle: &dyn Puzzle, known: &[Fact]) -> Vec<Fact> {
         let Unit {
             rules,
             excludes_only,
             ..
         } = &self.all[unit];
-        let plan = Plan::of(rules.clone(), Way::Order);
-        let steps = puzzle.reasoner().steps(known, &plan, Budget::UNLIMITED);
-        let mut facts: Vec<Fact> = steps.into_iter().flat_map(|step| step.therefore).collect();
+        let reasoner = puzzle.reasoner();
+        let table = reasoner.rules();
+        let mut plan = Plan::of(rules.clone(), Way::Order);
+        if rules.iter().any(|&rule| table[rule].trial) {
+            plan.rules.extend(self.rules(with));
+        }
+        let steps = reasoner.steps(known, &plan, Budget::UNLIMITED).into_iter();
+        let own = steps.filter(|step| rules.contains(&table.place(step.rule)));
+        let mut facts: Vec<Fact> = own.flat_map(|step| step.therefore).collect();
         facts.retain(|fact| !(*excludes_only && fact.is_yes()));
         facts.sort_unstable();
         facts.dedup();
@@ -180,39 +196,32 @@ impl Units {
     /// Everything that these come to, tried in this order.
     pub fn closure(&self, keep: &[usize], (puzzle, from): &Position) -> Closure {
         let reasoner = puzzle.reasoner();
-        if !keep.iter().any(|&unit| self.all[unit].excludes_only) {
-            let rules = keep.iter().flat_map(|&unit| self.all[unit].rules.clone());
-            let plan = Plan::of(rules.collect(), Way::Order);
-            return Closure::of(*puzzle, reasoner.trace(from, &plan, Budget::UNLIMITED).known);
-        }
-        let nothing = Plan::of(Vec::new(), Way::Order);
-        let mut known = reasoner.trace(from, &nothing, Budget::UNLIMITED).known;
-        // The others go as far as they can, then the first that may only exclude has a look.
-        let free: Vec<usize> = (keep.iter().copied())
-            .filter(|&unit| !self.all[unit].excludes_only)
-            .collect();
-        let rules = free.iter().flat_map(|&unit| self.all[unit].rules.clone());
-        let plan = Plan::of(rules.collect(), Way::Order);
+        let table = reasoner.rules();
+        // Those that may only exclude, and those that suppose something, look one by one when the
+        // others have nothing more to say.
+        let is_free = |unit: usize| {
+            let Unit { rules, .. } = &self.all[unit];
+            !self.all[unit].excludes_only && !rules.iter().any(|&rule| table[rule].trial)
+        };
+        let (free, held): (Vec<usize>, Vec<usize>) = keep.iter().partition(|&&unit| is_free(unit));
+        let plan = Plan::of(self.rules(&free), Way::Order);
+        let mut known: Vec<Fact> = from.clone();
         loop {
-            let trace = reasoner.trace(known.facts(), &plan, Budget::UNLIMITED);
-            known = trace.known;
-            if trace.end == TraceEnd::Solved {
-                break;
+            let trace = reasoner.trace(&known, &plan, Budget::UNLIMITED);
+            if trace.end != TraceEnd::Stuck {
+                return Closure::of(*puzzle, trace.known);
             }
-            let held = keep.iter().filter(|&&unit| self.all[unit].excludes_only);
-            let mut new = held.map(|&unit| {
-                let mut facts = self.finds(unit, *puzzle, known.facts());
-                facts.retain(|&fact| !known.holds(fact));
+            let mut new = held.iter().map(|&unit| {
+                let mut facts = self.finds(unit, keep, *puzzle, trace.known.facts());
+                facts.retain(|&fact| !trace.known.holds(fact));
                 facts
             });
-            match new.find(|facts| !facts.is_empty()) {
-                Some(facts) => facts.into_iter().for_each(|fact| {
-                    known.learn(fact);
-                }),
-                None => break,
-            }
+            let Some(facts) = new.find(|facts| !facts.is_empty()) else {
+                return Closure::of(*puzzle, trace.known);
+            };
+            known = trace.known.facts().to_vec();
+            known.extend(facts);
         }
-        Closure::of(*puzzle, known)
     }
 
     /// Measure all of it on one position; `order` is another order of the rules.
@@ -224,7 +233,7 @@ impl Units {
         let start = Closure::of(*puzzle, start.known);
         let found: Vec<Vec<Fact>> = (all.iter())
             .map(|&unit| {
-                let mut facts = self.finds(unit, *puzzle, from);
+                let mut facts = self.finds(unit, &all, *puzzle, from);
                 facts.retain(|&fact| !start.has(fact));
                 facts
             })
@@ -233,14 +242,15 @@ impl Units {
         let alone: Vec<Closure> = (all.iter())
             .map(|&unit| self.closure(&[unit], position))
             .collect();
-        let lacks = |closure: &Closure, a: usize| {
-            !found[a].iter().all(|&fact| closure.has(fact)) as usize
+        let lacks =
+            |closure: &Closure, a: usize| !found[a].iter().all(|&fact| closure.has(fact)) as usize;
+        let others = |unit: usize| -> Vec<usize> {
+            (all.iter().copied())
+                .filter(|&other| other != unit)
+                .collect()
         };
         let without: Vec<Closure> = (all.iter())
-            .map(|&left_out| {
-                let rest: Vec<usize> = (all.iter().copied()).filter(|&u| u != left_out).collect();
-                self.closure(&rest, position)
-            })
+            .map(|&unit| self.closure(&others(unit), position))
             .collect();
         let spoils = |a: usize, b: usize| {
             if found[a].is_empty() || found[b].is_empty() || a == b {
@@ -248,7 +258,7 @@ impl Units {
             }
             let mut known = from.clone();
             known.extend(&found[a]);
-            let after = self.finds(b, *puzzle, &known);
+            let after = self.finds(b, &all, *puzzle, &known);
             let now = (puzzle.reasoner()).trace(&known, &nothing, Budget::UNLIMITED);
             let now = Closure::of(*puzzle, now.known);
             let gone = |fact: &&Fact| !now.has(**fact) && after.binary_search(fact).is_err();
@@ -257,8 +267,13 @@ impl Units {
         let other = self.closure(order, position);
         Measured {
             positions: 1,
-            fires: found.iter().map(|facts| !facts.is_empty() as usize).collect(),
-            missed: all.iter().map(|&a| lacks(&without[a], a)).collect(),
+            fires: found
+                .iter()
+                .map(|facts| !facts.is_empty() as usize)
+                .collect(),
+            missed: (all.iter())
+                .map(|&a| !self.contain(&others(a), a, position) as usize)
+                .collect(),
             alone: (all.iter())
                 .map(|&a| alone.iter().map(|closure| lacks(closure, a)).collect())
                 .collect(),
@@ -270,13 +285,13 @@ impl Units {
         }
     }
 
-    /// Do these come to everything that this rule finds here?
+    /// Do these come to everything that this rule finds here, and no further with it?
     pub fn contain(&self, keep: &[usize], unit: usize, position: &Position) -> bool {
-        let facts = self.finds(unit, position.0, &position.1);
-        facts.is_empty() || {
-            let closure = self.closure(keep, position);
-            facts.into_iter().all(|fact| closure.has(fact))
-        }
+        let closure = self.closure(keep, position);
+        let found = self.finds(unit, keep, position.0, &position.1);
+        let with: Vec<usize> = keep.iter().copied().chain([unit]).collect();
+        found.into_iter().all(|fact| closure.has(fact))
+            && closure.covers(&self.closure(&with, position))
     }
 }
 
@@ -333,9 +348,13 @@ mod tests {
     /// One of two, and always the last.
     #[test]
     fn all_smallest_sets_are_found() {
-        let mut is_enough = |set: &[usize]| set.contains(&4) && (set.contains(&1) || set.contains(&2));
+        let mut is_enough =
+            |set: &[usize]| set.contains(&4) && (set.contains(&1) || set.contains(&2));
         assert_eq!(smallest_sets(5, 9, &mut is_enough), [[1, 4], [2, 4]]);
-        assert_eq!(smallest_sets(3, 9, &mut |_| false), Vec::<Vec<usize>>::new());
+        assert_eq!(
+            smallest_sets(3, 9, &mut |_| false),
+            Vec::<Vec<usize>>::new()
+        );
         assert_eq!(smallest_sets(3, 9, &mut |_| true), [Vec::<usize>::new()]);
     }
 }

@@ -83,8 +83,8 @@ pub const LOOKS: [&str; 3] = ["plain", "fair", "striking"];
 
 /// Grades without names, where there are more or fewer than three.
 pub(super) const NUMBERS: [&str; 20] = [
-    "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18",
-    "19", "20",
+    "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17",
+    "18", "19", "20",
 ];
 
 /// The fields of a rating that hold a score, each with its grades.

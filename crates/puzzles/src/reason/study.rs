@@ -31,7 +31,13 @@ pub(super) struct StudyStats {
 impl StudyStats {
     pub(super) fn of(trace: &Trace, table: &RuleTable) -> StudyStats {
         let mut groups: Vec<&str> = (table.own().iter())
-            .map(|about| if about.group.is_empty() { about.id } else { about.group })
+            .map(|about| {
+                if about.group.is_empty() {
+                    about.id
+                } else {
+                    about.group
+                }
+            })
             .collect();
         groups.dedup();
         let ours: Vec<[&str; 1]> = groups.into_iter().map(|group| [group]).collect();
@@ -46,7 +52,9 @@ impl StudyStats {
         let places: Vec<Option<usize>> = (0..table.len()).map(entry_of).collect();
         let used = |rules: u64| {
             let there = (0..table.len()).filter(|place| rules >> place & 1 == 1);
-            there.fold(0u64, |mask, place| mask | 1 << places[place].unwrap_or(entries.len()))
+            there.fold(0u64, |mask, place| {
+                mask | 1 << places[place].unwrap_or(entries.len())
+            })
         };
         let rounds: Vec<u64> = trace.rounds.iter().map(|round| used(round.rules)).collect();
         let all = rounds.iter().fold(0, |all, round| all | round);
@@ -67,7 +75,11 @@ impl StudyStats {
 
     /// SimpleTry, or more than that.
     fn trial(&self) -> f64 {
-        if self.simple_try || !self.solved { 100.0 } else { 0.0 }
+        if self.simple_try || !self.solved {
+            100.0
+        } else {
+            0.0
+        }
     }
 
     pub(super) fn difficulty(&self, layout: &Layout) -> Vec<Part> {
@@ -78,7 +90,11 @@ impl StudyStats {
             part("stripped", layout.missing, 2.0),
             part("steps", saturate(self.uses as f64, 100.0), 1.0),
             part("rules", saturate(used as f64, 6.0), 1.0),
-            part("share", 100.0 * (used as f64).min(of as f64) / of.max(1) as f64, 2.0),
+            part(
+                "share",
+                100.0 * (used as f64).min(of as f64) / of.max(1) as f64,
+                2.0,
+            ),
             part("alternation", alternation, 2.0),
             part("trial", self.trial(), 3.0),
             part("large", if self.large { 100.0 } else { 0.0 }, 1.0),

@@ -57,7 +57,12 @@ pub(super) const METHODS: &[Method] = &[
         run: |puzzle, options, want, budget| {
             let puzzle: &Yajilin = own(puzzle);
             let atoms = (0..puzzle.atoms.len()).map(Lit::yes).collect();
-            models(puzzle, (encode::without_loop(puzzle), atoms), options, (want, budget))
+            models(
+                puzzle,
+                (encode::without_loop(puzzle), atoms),
+                options,
+                (want, budget),
+            )
         },
     },
     Method {
@@ -202,7 +207,13 @@ fn models(
         if fill(puzzle, &mut state).is_err() {
             return nothing(SearchEnd::Proved, vec![("models", 0), ("conflicts", 0)]);
         }
-        let lit = |fact: Fact| if fact.is_yes() { atoms[fact.var()] } else { !atoms[fact.var()] };
+        let lit = |fact: Fact| {
+            if fact.is_yes() {
+                atoms[fact.var()]
+            } else {
+                !atoms[fact.var()]
+            }
+        };
         seeds.extend(state.facts().into_iter().map(lit));
     }
     let (mut looked_at, mut to_first, mut stopped) = (0, None, false);

@@ -128,7 +128,9 @@ pub(super) fn clauses(puzzle: &Yajilin) -> Result<(Model, Vec<Lit>), String> {
     for clause in script.clauses().ok_or("not only clauses")? {
         model.clause(&clause);
     }
-    let lits = atoms.iter().map(|atom| atom.literal().ok_or("an atom is a symbol".to_owned()));
+    let lits = atoms
+        .iter()
+        .map(|atom| atom.literal().ok_or("an atom is a symbol".to_owned()));
     Ok((model, lits.collect::<Result<_, _>>()?))
 }
 

@@ -140,7 +140,8 @@ impl<'a> Sheet<'a> {
             };
             let ray: Vec<Cell> = self.puzzle.size.ray(at, dir).collect();
             let count = |square| ray.iter().filter(|&&c| self.at(c) == square).count();
-            let (void, black, number) = (count(Square::Void), count(Square::Black), number as usize);
+            let (void, black, number) =
+                (count(Square::Void), count(Square::Black), number as usize);
             if ray.len() + 1 == 2 * number {
                 for &cell in ray.iter().step_by(2) {
                     self.set_if_void(cell, Square::Black);
@@ -172,14 +173,19 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The directions in which a line can still leave.
+    /// The directions in which a line can still leave: not where it already does.
     fn ways(&self, at: Cell) -> Vec<Dir> {
+        let drawn = match self.at(at) {
+            Square::Line(dirs) => dirs,
+            _ => 0,
+        };
         let open = |&dir: &Dir| {
             let next = self.puzzle.size.neighbour(at, dir);
-            next.is_some_and(|next| match self.at(next) {
-                Square::Line(dirs) => dirs.count_ones() < 2,
-                square => square == Square::Void,
-            })
+            drawn >> dir as u8 & 1 == 0
+                && next.is_some_and(|next| match self.at(next) {
+                    Square::Line(dirs) => dirs.count_ones() < 2,
+                    square => square == Square::Void,
+                })
         };
         Dir::ALL.into_iter().filter(open).collect()
     }
@@ -209,8 +215,7 @@ impl<'a> Sheet<'a> {
             if dirs.count_ones() != 1 {
                 continue;
             }
-            let mut ways = self.ways(at);
-            ways.retain(|&dir| dirs >> dir as u8 & 1 == 0);
+            let ways = self.ways(at);
             let [one, other] = ways[..] else { continue };
             let trace = self.trace(at);
             if trace.contains(&at.step(one)) {
@@ -229,8 +234,13 @@ impl<'a> Sheet<'a> {
             let Square::Line(dirs) = self.at(at) else {
                 return trace;
             };
-            let drawn = Dir::ALL.into_iter().filter(|&dir| dirs >> dir as u8 & 1 == 1);
-            match drawn.map(|dir| at.step(dir)).find(|next| !trace.contains(next)) {
+            let drawn = Dir::ALL
+                .into_iter()
+                .filter(|&dir| dirs >> dir as u8 & 1 == 1);
+            match drawn
+                .map(|dir| at.step(dir))
+                .find(|next| !trace.contains(next))
+            {
                 Some(next) => trace.push(next),
                 None => return trace,
             }
@@ -249,7 +259,10 @@ impl<'a> Sheet<'a> {
                 Square::Line(dirs) => {
                     facts.push(Fact::new(atom, false));
                     for dir in [Dir::East, Dir::South] {
-                        let line = puzzle.size.border(at, dir).and_then(|b| puzzle.line_atom[b]);
+                        let line = puzzle
+                            .size
+                            .border(at, dir)
+                            .and_then(|b| puzzle.line_atom[b]);
                         let drawn = dirs >> dir as u8 & 1 == 1;
                         facts.extend(line.filter(|_| drawn).map(|line| Fact::new(line, true)));
                     }
@@ -258,5 +271,49 @@ impl<'a> Sheet<'a> {
             }
         }
         facts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::own;
+    use crate::puzzle::Puzzle;
+    use crate::solve::{Status, solve};
+    use sat::Budget;
+
+    fn read(problem: &str) -> crate::format::Document {
+        let text = format!(r#"{{"type":"yajilin","rows":4,"cols":4,"problem":{problem}}}"#);
+        crate::format::split(&text)[0].read().expect("a puzzle")
+    }
+
+    /// The end in row 2, column 2 can go down to the other end of its own line, or right. The study
+    /// sends it right, but the line closes, and row 2, column 3 is black.
+    #[test]
+    fn the_last_line_is_never_closed() {
+        let document =
+            read(r#"[["-","-","-","-"],["0s","-","-","-"],["-","-","-","-"],["-","-","-","0n"]]"#);
+        let puzzle: &dyn Puzzle = document.puzzle.as_ref();
+        let yajilin: &Yajilin = own(puzzle);
+        let answer = solve(puzzle, 2, Budget::UNLIMITED);
+        assert_eq!(answer.status, Status::Unique);
+        let found = patterns(yajilin, &[]);
+        let wrong = found.partial.expect("it is not solved");
+        let (at, dir) = (grid::cell(1, 1), Dir::East);
+        let goes = |board| yajilin.lines(board, at).any(|d| d == dir);
+        assert!(goes(&wrong) && !goes(&answer.solutions[0]));
+        assert!(yajilin.is_shaded(&answer.solutions[0], at.step(dir)));
+    }
+
+    #[test]
+    fn they_begin_with_what_is_on_the_board() {
+        let document =
+            read(r#"[["-","-","-","-"],["-","-","-","-"],["-","-","-","-"],["-","-","-","-"]]"#);
+        let yajilin: &Yajilin = own(document.puzzle.as_ref());
+        let nothing = patterns(yajilin, &[]).counter("found");
+        let black = yajilin.shaded_atom[5].expect("a free cell");
+        let more = patterns(yajilin, &[Fact::new(black, true)]).counter("found");
+        // The black cell, and the loop passes on its four sides.
+        assert!(more >= nothing.map(|n| n + 5), "{nothing:?} {more:?}");
     }
 }

@@ -78,7 +78,7 @@ fn listed(lab: &Lab, side: usize) -> Option<u64> {
 }
 
 pub(in super::super) fn latin(lab: &Lab, report: &mut Report) {
-    let most = lab.pick(5, 6, 7);
+    let most = lab.pick(5, 7, 7);
     let most_listed = lab.pick(4, 5, 6);
     let mut table = Table::new(
         "Latin squares",

@@ -28,7 +28,6 @@ use sat::Budget;
 use super::lab::Lab;
 use super::material::Recipe;
 use super::report::Report;
-use crate::census::STUDY_RULES;
 
 const NAME: &str = "skyscrapers";
 
@@ -62,7 +61,8 @@ fn squares(
 
 /// The study's rules without some.
 fn study_rules(left_out: &[&str]) -> Vec<&'static str> {
-    let kept = STUDY_RULES.iter().copied();
+    let study = (family().deductions)().study();
+    let kept = study.iter().flat_map(|one| one.rules.iter().copied());
     kept.filter(|name| !left_out.contains(name)).collect()
 }
 

@@ -141,9 +141,8 @@ fn is_good(puzzle: &Hashi, on_spans: &[u8], [chain, steps]: [usize; 2], tools: &
         return true;
     }
     let within = |count: usize, most: usize| most == 0 || count <= most;
-    looked_ahead(puzzle, false, tools.budget).is_some_and(|ahead| {
-        within(ahead.longest as usize, chain) && within(ahead.steps, steps)
-    })
+    looked_ahead(puzzle, false, tools.budget)
+        .is_some_and(|ahead| within(ahead.longest as usize, chain) && within(ahead.steps, steps))
 }
 
 /// A network that grows, with what is remembered of it.
@@ -170,10 +169,12 @@ impl Growth {
                 break;
             };
             let mut ways = Dir::ALL
-                .map(|dir| match self.network.sites_towards(from, dir, furthest) {
-                    sites if sites.is_empty() && self.bridges => self.unjoined(from, dir),
-                    sites => sites,
-                })
+                .map(
+                    |dir| match self.network.sites_towards(from, dir, furthest) {
+                        sites if sites.is_empty() && self.bridges => self.unjoined(from, dir),
+                        sites => sites,
+                    },
+                )
                 .to_vec();
             ways.retain(|sites| !sites.is_empty());
             let Some(&to) = ways.choose(rng).and_then(|sites| sites.choose(rng)) else {
@@ -186,7 +187,9 @@ impl Growth {
             self.network.join(from, to);
             self.weights.push(rng.random_range(1..=2));
             for dir in Dir::ALL.into_iter().filter(|_| is_new) {
-                let seen = size.ray(to, dir).find(|&c| self.network.spot(c) != Spot::Water);
+                let seen = size
+                    .ray(to, dir)
+                    .find(|&c| self.network.spot(c) != Spot::Water);
                 let other = seen.filter(|&c| self.network.spot(c) == Spot::Island);
                 if let Some(other) = other
                     && rng.random_bool(0.5)

@@ -222,12 +222,7 @@ fn flow(
 /// Countries whose layout is mirrored left to right and top to bottom: the upper half mirrored down.
 /// Those that touch the middle are one with their image, or every second pair of them if the middle
 /// lies between two rows.
-fn mirrored_both_ways(
-    size: Size,
-    count: usize,
-    single: bool,
-    rng: &mut ChaCha8Rng,
-) -> Vec<usize> {
+fn mirrored_both_ways(size: Size, count: usize, single: bool, rng: &mut ChaCha8Rng) -> Vec<usize> {
     let (rows, cols) = (size.rows().div_ceil(2), size.cols());
     let upper = Size::new(rows, cols).expect("half of a board");
     let owner = flow(upper, ClueSymmetry::Mirror, count.div_ceil(2), single, rng);

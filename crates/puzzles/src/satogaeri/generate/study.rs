@@ -81,10 +81,11 @@ fn may_lose_number(layout: &Layout, country: usize, ignored: i64) -> bool {
     let (end, (dir, far)) = (layout.ends[country], layout.out[country]);
     let abroad = |at: Cell| layout.country[layout.size.index(at)] != country;
     if far == 0 {
-        return ignored == 3 || Dir::ALL.into_iter().all(|dir| {
-            let free = |&at: &Cell| !layout.taken[layout.size.index(at)];
-            layout.size.ray(end, dir).take_while(free).all(abroad)
-        });
+        return ignored == 3
+            || Dir::ALL.into_iter().all(|dir| {
+                let free = |&at: &Cell| !layout.taken[layout.size.index(at)];
+                layout.size.ray(end, dir).take_while(free).all(abroad)
+            });
     }
     let beyond = end.step(dir.opposite());
     let blocked =

@@ -68,7 +68,10 @@ fn countries_are_mirrored_both_ways() {
             let size = puzzle.size();
             let areas = puzzle.record().areas.expect("countries").0;
             let area = |at: Cell| &areas[at.row as usize][at.col as usize];
-            for (at, shape) in size.cells().zip([ClueSymmetry::Mirror, ClueSymmetry::Across].repeat(99)) {
+            for (at, shape) in size
+                .cells()
+                .zip([ClueSymmetry::Mirror, ClueSymmetry::Across].repeat(99))
+            {
                 for (_, next) in size.neighbours(at) {
                     let image = |at: Cell| area(shape.image(size, at));
                     let together = area(at) == area(next);

@@ -345,7 +345,11 @@ impl<'a, 't> Draft<'a, 't> {
         for fact in (self.tools.deduced)(&puzzle) {
             let (at, height) = puzzle.atom_meaning(fact.var());
             let cell = &mut field[puzzle.size.index(at)];
-            *cell &= if fact.is_yes() { 1 << height } else { !(1 << height) };
+            *cell &= if fact.is_yes() {
+                1 << height
+            } else {
+                !(1 << height)
+            };
         }
         field
     }

@@ -160,12 +160,18 @@ impl Strip {
     /// north, west, south, east. It ends after so many calls of itself.
     pub(super) fn depth_first(&mut self, draft: &mut Draft) {
         let n = draft.clues.n;
-        let order: Vec<usize> = [0, 2, 1, 3].into_iter().flat_map(|s| s * n..(s + 1) * n).collect();
+        let order: Vec<usize> = [0, 2, 1, 3]
+            .into_iter()
+            .flat_map(|s| s * n..(s + 1) * n)
+            .collect();
         let mut best = (0, draft.clues.views.clone());
         let (calls, mut questions) = (self.effort, 0);
         self.dive(draft, &order, (0, &mut questions), &mut best);
         draft.clues.views = best.1;
-        draft.tools.notes.push((CALLS, (calls - self.effort) as u64));
+        draft
+            .tools
+            .notes
+            .push((CALLS, (calls - self.effort) as u64));
         draft.tools.notes.push((QUESTIONS, questions));
     }
 

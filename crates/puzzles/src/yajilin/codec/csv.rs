@@ -86,7 +86,10 @@ fn entry_of(word: &str) -> Option<Entry> {
 pub(in crate::yajilin) fn looks_like_csv(text: &str) -> bool {
     let first = text.trim_start().lines().next().unwrap_or("");
     let is_row = first.contains(SEPARATORS) || !first.contains(|c: char| c.is_ascii_lowercase());
-    is_row && cells(first).next().is_some_and(|cell| entry_of(cell).is_some())
+    is_row
+        && cells(first)
+            .next()
+            .is_some_and(|cell| entry_of(cell).is_some())
 }
 
 pub(in crate::yajilin) fn read_csv(text: &str) -> Result<Document, TextError> {
