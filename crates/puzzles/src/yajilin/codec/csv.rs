@@ -1,7 +1,5 @@
 //! The study's file: one line per row, cells separated by commas. `V` is blank, `B` black, `L` with
-//! the directions of its lines (none: a dot), `N` with number and direction a clue. As spreadsheets
-//! write it, cells may also be separated by semicolons or tabs, quoted, in small letters, and
-//! followed by a separator at the end of the line.
+//! the directions of its lines (none: a dot), `N` with number and direction a clue.
 
 use std::sync::Arc;
 
@@ -49,23 +47,10 @@ impl Word for Csv {
     }
 }
 
-const SEPARATORS: [char; 3] = [',', ';', '\t'];
-
-/// The cells of a line, as spreadsheets write it.
-fn cells(line: &str) -> impl Iterator<Item = &str> {
-    let line = line.trim();
-    let line = line.strip_suffix(SEPARATORS).unwrap_or(line);
-    line.split(SEPARATORS).map(|cell| {
-        let cell = cell.trim();
-        let bare = cell.strip_prefix('"').and_then(|c| c.strip_suffix('"'));
-        bare.unwrap_or(cell).trim()
-    })
-}
-
 fn entry_of(word: &str) -> Option<Entry> {
-    let dir_of = |letter: char| Dir::from_letter(letter.to_ascii_lowercase());
+    let dir_of = |letter: char| Dir::from_letter(letter).filter(|_| letter.is_ascii_uppercase());
     let mut chars = word.chars();
-    match (chars.next()?.to_ascii_uppercase(), chars.as_str()) {
+    match (chars.next()?, chars.as_str()) {
         ('V', "") => Some(Entry::Blank),
         ('B', "") => Some(Entry::Black),
         ('L', dirs) => dirs
@@ -81,15 +66,11 @@ fn entry_of(word: &str) -> Option<Entry> {
     }
 }
 
-/// Tells by the first row: its first cell is one of ours, and alone or followed by another. A single
-/// word in small letters may be anything.
+/// Tells by the first row: its first cell is one of ours, and alone or followed by a comma.
 pub(in crate::yajilin) fn looks_like_csv(text: &str) -> bool {
     let first = text.trim_start().lines().next().unwrap_or("");
-    let is_row = first.contains(SEPARATORS) || !first.contains(|c: char| c.is_ascii_lowercase());
-    is_row
-        && cells(first)
-            .next()
-            .is_some_and(|cell| entry_of(cell).is_some())
+    let cell = first.split(',').next().unwrap_or("").trim();
+    entry_of(cell).is_some()
 }
 
 pub(in crate::yajilin) fn read_csv(text: &str) -> Result<Document, TextError> {
@@ -98,12 +79,12 @@ pub(in crate::yajilin) fn read_csv(text: &str) -> Result<Document, TextError> {
         .split(['\n', '\r'])
         .filter(|line| !line.trim().is_empty())
         .collect();
-    let cols = lines.first().map_or(0, |line| cells(line).count());
+    let cols = lines.first().map_or(0, |line| line.split(',').count());
     let start = text.len() - text.trim_start().len();
     let size = size_of(lines.len(), cols).map_err(|e| TextError::at(start, e))?;
     let mut entries = Vec::with_capacity(size.len());
     for (r, line) in lines.iter().enumerate() {
-        let width = cells(line).count();
+        let width = line.split(',').count();
         if width != cols {
             return Err(TextError::at(
                 offset(line),
@@ -114,7 +95,8 @@ pub(in crate::yajilin) fn read_csv(text: &str) -> Result<Document, TextError> {
                 ),
             ));
         }
-        for part in cells(line) {
+        for part in line.split(',') {
+            let part = part.trim();
             let entry = Csv.read(part).map_err(|e| TextError::at(offset(part), e))?;
             entries.push((entry, offset(part)));
         }
