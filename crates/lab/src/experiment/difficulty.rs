@@ -147,7 +147,10 @@ pub(super) fn solver_statistics(lab: &Lab, report: &mut Report) {
     let have = have_solver(lab, report);
     let mut clouds = Vec::new();
     let mut labelled = false;
+    let mut parts = STUDIES.len() * (lab.settings().solvers.len() + 1);
     for study in STUDIES {
+        lab.begin_part(parts);
+        parts -= 1;
         let family = puzzles::family(study.family).expect("a test finds every study's family");
         let judged = material(lab, family, report);
         if judged.is_empty() {
@@ -164,8 +167,10 @@ pub(super) fn solver_statistics(lab: &Lab, report: &mut Report) {
         }];
         let stated = encoding(family, ways(family.id).0);
         if let (true, Some(encoding)) = (have, stated) {
-            let limit = Duration::from_secs(lab.pick(60, 10, 60));
+            let limit = Duration::from_secs(lab.pick(60, 3, 60));
             for solver in &lab.settings().solvers {
+                lab.begin_part(parts);
+                parts -= 1;
                 let answers = ask_all(lab, &refs, encoding, solver, limit, report);
                 let solved = answers.iter().enumerate();
                 let solved = solved.filter_map(|(i, answer)| Some((i, answer.as_ref()?)));

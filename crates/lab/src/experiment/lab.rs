@@ -136,12 +136,13 @@ impl<'a> Lab<'a> {
         over
     }
 
-    /// Begin a part of an experiment when so many are to come, this one included: it gets its share of
-    /// the time that is left, so that each of them gets some. What it does not need the others have.
+    /// Begin a part of an experiment when so many are to come, this one included: it may take twice its
+    /// share of the time that is left, so that each of them gets some. What it does not need the others
+    /// have.
     pub fn begin_part(&self, to_come: usize) {
         let elapsed = self.clock.elapsed();
         let end = (self.settings.limit).map_or(u64::MAX, |limit| {
-            let left = limit.saturating_sub(elapsed) / to_come.max(1) as u32;
+            let left = 2 * limit.saturating_sub(elapsed) / (to_come as u32 + 1);
             (elapsed + left).as_millis() as u64
         });
         self.part_ends.store(end, Ordering::Relaxed);

@@ -129,6 +129,12 @@ pub(super) fn countrysize(lab: &Lab, report: &mut Report) {
         y: Axis::plain("score (mean, sd)"),
         drawing: Drawing::Curves(scores_curves),
     });
+    if chances.contains(&0) {
+        report.say(
+            "With p = 0 every cell is a country of its own with a circle, none of which can move, so \
+             there is no puzzle; with p = 1 there is a single country.",
+        );
+    }
 }
 
 pub(super) fn numberless(lab: &Lab, report: &mut Report) {

@@ -131,7 +131,7 @@ fn wanted(lab: &Lab, prover: Option<&str>) -> [usize; 4] {
         |parts: [usize; 4]| parts.map(|part| if part == 0 { 0 } else { count.div_ceil(part) });
     match prover {
         None => lab.pick(part([1, 0, 0, 0]), part([1, 1, 4, 10]), part([1; 4])),
-        Some(_) => lab.pick(part([1, 0, 0, 0]), part([2, 10, 0, 0]), part([1; 4])),
+        Some(_) => lab.pick(part([1, 0, 0, 0]), part([6, 30, 0, 0]), part([1; 4])),
     }
 }
 

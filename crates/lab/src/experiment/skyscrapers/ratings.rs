@@ -5,7 +5,7 @@
 
 use logic::clusters;
 use puzzles::Puzzle;
-use puzzles::reason::{DIFFICULTY, FUN, LOOKS, Player, Rating, Weights, rate};
+use puzzles::reason::{DIFFICULTY, FUN, LOOKS, Player, Rating, Score, Weights, rate};
 use sat::Budget;
 
 use super::super::lab::Lab;
@@ -34,6 +34,27 @@ fn scores(ratings: &[Rating]) -> [Vec<f64>; 3] {
         of(|r| r.fun.score),
         of(|r| r.looks.score),
     ]
+}
+
+/// The same with each part stretched from 0 to 1 over the set, as "scaled to each other" may mean.
+fn stretched(ratings: &[Rating]) -> [Vec<f64>; 3] {
+    let kinds: [fn(&Rating) -> &Score; 3] = [|r| &r.difficulty, |r| &r.fun, |r| &r.looks];
+    kinds.map(|kind| {
+        let mut scores = vec![0.0; ratings.len()];
+        let parts = ratings.first().map_or(0, |rating| kind(rating).parts.len());
+        for part in 0..parts {
+            let values: Vec<f64> = ratings.iter().map(|r| kind(r).parts[part].value).collect();
+            let (least, most) = (values.iter().copied())
+                .fold((f64::MAX, f64::MIN), |(a, b), v| (a.min(v), b.max(v)));
+            if most > least {
+                let weight = kind(&ratings[0]).parts[part].weight;
+                for (score, value) in scores.iter_mut().zip(&values) {
+                    *score += weight * (value - least) / (most - least);
+                }
+            }
+        }
+        scores
+    })
 }
 
 /// Which of three clusters of a reference set each score is nearest to, from 0.
@@ -66,17 +87,20 @@ const HEADS: [&str; 3] = ["low %", "middle %", "high %"];
 pub(in super::super) fn ratings(lab: &Lab, report: &mut Report) {
     let set = test_set(lab, lab.count(), false, report);
     let ratings = rated(lab, &set, Weights::Study);
+    let own = [&HEADS[..], &["stretched: low %", "middle %", "high %"]].concat();
     let mut table = Table::new(
         format!("grades of {} puzzles", ratings.len()),
         &["rating"],
         &HEADS,
-        &HEADS,
+        &own,
     );
     let (mut groups, mut theirs, mut ours) = (Vec::new(), Vec::new(), Vec::new());
-    for ((name, known), scores) in TABLE_8.into_iter().zip(scores(&ratings)) {
+    let both = scores(&ratings).into_iter().zip(stretched(&ratings));
+    for ((name, known), (scores, stretched)) in TABLE_8.into_iter().zip(both) {
         let [a, b, c] = known;
         let [x, y, z] = shares(&scores, &scores);
-        table.row(row![name, a, b, c, x, y, z]);
+        let [l, m, h] = shares(&stretched, &stretched);
+        table.row(row![name, a, b, c, x, y, z, l, m, h]);
         for (grade, (known, own)) in HEADS.iter().zip(known.into_iter().zip([x, y, z])) {
             groups.push(format!("{name} {}", grade.trim_end_matches(" %")));
             theirs.push(Some(known));

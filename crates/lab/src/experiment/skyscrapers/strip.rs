@@ -162,6 +162,7 @@ pub(in super::super) fn filled(lab: &Lab, report: &mut Report) {
     ];
     let mut curves = vec![Curve::new("published", true, &[])];
     curves.extend(ways.map(|(_, _, words)| Curve::new(words, false, &[])));
+    let mut away = [0.0; 3];
     for &side in sizes(lab) {
         let known = published::skyscrapers("T9 filled fields", side, "tries");
         let seconds = published::skyscrapers("T9 filled fields", side, "seconds");
@@ -207,7 +208,18 @@ pub(in super::super) fn filled(lab: &Lab, report: &mut Report) {
                 run.made.len()
             ]);
             curves[which + 1].points.extend(tries.map(point));
+            if let (Some(known), Some(tries)) = (known, tries) {
+                away[which] += (tries - known).abs() / known;
+            }
         }
+    }
+    let nearest = (0..ways.len()).min_by(|&a, &b| away[a].total_cmp(&away[b]));
+    if let Some(nearest) = nearest {
+        report.say(format!(
+            "Nearest to the published numbers is \"{}\": off by {:.0} % on average.",
+            ways[nearest].2,
+            100.0 * away[nearest] / sizes(lab).len() as f64
+        ));
     }
     report.tables.push(table);
     report.plots.push(Plot {
