@@ -162,6 +162,11 @@ mod tests {
         assert_eq!((there.name(), there.arguments.len()), ("cvc5", 4));
         let own = Solver::parse("z3 -smt2 -in").expect("a solver");
         assert_eq!(own.arguments, ["-smt2", "-in"]);
+        let archive = Solver::parse("java -jar /opt/smtinterpol.jar -q").expect("a solver");
+        assert_eq!(
+            (archive.name(), archive.arguments.len()),
+            ("smtinterpol", 3)
+        );
         let other = Solver::parse("yices-smt2 --incremental").expect("a solver");
         assert_eq!(other.arguments, ["--incremental"]);
     }

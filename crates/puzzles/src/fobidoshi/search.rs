@@ -90,10 +90,12 @@ fn run(puzzle: &Fobidoshi, options: &Options, want: usize, budget: Budget) -> Fo
     if !search.has_four() {
         search.call(true);
     }
-    let cut_short = search.first_only && !search.catch.solutions.is_empty();
+    // The fewest circles of several solutions say nothing about how many there are.
+    let some = search.fewest.is_some() && search.catch.more;
+    let cut_short = some || search.first_only && !search.catch.solutions.is_empty();
     let counters = search.catch.counters(&search.meter);
     let mut found = search.catch.found(&search.meter, counters);
-    if cut_short {
+    if cut_short && found.end == SearchEnd::Proved {
         found.end = SearchEnd::Stuck;
         found.more = true;
     }
@@ -398,6 +400,31 @@ mod tests {
         };
         assert!(calls("barrier") < calls(""));
         assert!(calls("barrier,good-moves") <= calls("barrier"));
+    }
+
+    /// Where crosses separate the circles, good moves go back as well: nothing is tried below.
+    #[test]
+    fn good_moves_go_back_at_a_barrier() {
+        let puzzle = puzzle(&["o-x--", "--x--", "xxx--", "-----", "----o"]);
+        let calls = |with| searched(&puzzle, with, 2).counter("calls_all");
+        assert_eq!(calls("good-moves"), Some(1));
+        assert_eq!(calls("barrier,good-moves"), Some(1));
+        assert!(calls("") > Some(1000));
+    }
+
+    #[test]
+    fn the_fewest_circles_are_kept() {
+        let puzzle = puzzle(&["o--", "---", "--o"]);
+        let circles = |board: &Board| {
+            let marks = puzzle.size.cells().map(|at| puzzle.mark(board, at));
+            marks.filter(|&mark| mark == Mark::Circle).count()
+        };
+        let all = solve(&puzzle, 1000, Budget::UNLIMITED).solutions;
+        let found = searched(&puzzle, "fewest", 1);
+        assert_ne!(found.status(), Status::Unique);
+        let fewest = all.iter().map(circles).min();
+        assert_eq!(found.solutions.first().map(circles), fewest);
+        assert_eq!(fewest, Some(5));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use sat::Budget;
 use super::super::lab::Lab;
 use super::super::report::Report;
 use super::super::table::{Table, row};
-use super::{NAME, family, plan, squares, study_rules};
+use super::{family, given_or_squares, plan, study_rules};
 
 /// The study's elementary rules.
 const ELEMENTARY: [&str; 5] = [
@@ -51,12 +51,7 @@ fn position<'a>(
 
 pub(in super::super) fn contain(lab: &Lab, report: &mut Report) {
     let side = lab.pick(4, 5, 5);
-    let drawn: Vec<_> = match lab.given(NAME) {
-        given if given.is_empty() => squares(lab, "study", side, lab.count(), report),
-        given => (given.iter().take(lab.count()))
-            .map(|document| document.puzzle.clone())
-            .collect(),
-    };
+    let drawn = given_or_squares(lab, side, lab.count(), report);
     let filter = RuleFilter {
         only: vec![STUDY.to_owned()],
         order: vec![STUDY.to_owned()],

@@ -151,7 +151,7 @@ pub(in super::super) fn genetic(lab: &Lab, report: &mut Report) {
         Curve::new("population 20", false, &[]),
     ];
     for &side in sizes(lab) {
-        let puzzles = super::squares(lab, "study", side, lab.count(), report);
+        let puzzles = super::given_or_squares(lab, side, lab.count(), report);
         let title = "T2 genetic wrong places after 10000 generations";
         let known = published::skyscrapers(title, side, "mean");
         let size = side as f64;

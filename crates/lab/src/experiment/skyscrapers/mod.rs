@@ -4,6 +4,8 @@ mod census;
 mod contain;
 mod latin;
 mod order;
+#[cfg(test)]
+mod printed;
 mod ratings;
 mod solving;
 mod strip;
@@ -57,6 +59,22 @@ fn squares(
 ) -> Vec<Arc<dyn Puzzle>> {
     let recipe = Recipe::new(NAME, method, side).with("strip", 0).unchecked();
     lab.puzzles(&recipe, count, report)
+}
+
+/// The puzzles of this size that were given; if none of the family were, so many squares.
+fn given_or_squares(
+    lab: &Lab,
+    side: usize,
+    count: usize,
+    report: &mut Report,
+) -> Vec<Arc<dyn Puzzle>> {
+    let given = lab.given(NAME);
+    if given.is_empty() {
+        return squares(lab, "study", side, count, report);
+    }
+    let own = given.iter().map(|document| &document.puzzle);
+    let own = own.filter(|puzzle| puzzle.size().rows() == side);
+    own.take(count).cloned().collect()
 }
 
 /// The study's rules without some.

@@ -9,7 +9,7 @@ use super::super::lab::Lab;
 use super::super::plot::{Axis, Bars, Drawing, Plot};
 use super::super::report::Report;
 use super::super::table::{Table, row};
-use super::{NAME, plan, solves, squares, study_rules};
+use super::{given_or_squares, plan, solves, study_rules};
 
 /// The five rules, by the study's digits.
 const FIVE: [&str; 5] = [
@@ -99,12 +99,7 @@ fn solved(lab: &Lab, orders: &[String], tries: &[&str], puzzles: &[Arc<dyn Puzzl
 pub(in super::super) fn order(lab: &Lab, report: &mut Report) {
     let side = lab.pick(4, 5, 5);
     let all = orders();
-    let drawn = match lab.given(NAME) {
-        given if given.is_empty() => squares(lab, "study", side, lab.count(), report),
-        given => (given.iter().take(lab.count()))
-            .map(|document| document.puzzle.clone())
-            .collect(),
-    };
+    let drawn = given_or_squares(lab, side, lab.count(), report);
     lab.say("120 orders on unchecked squares");
     let first = solved(lab, &all, &[], &drawn);
     if first.len() < all.len() {

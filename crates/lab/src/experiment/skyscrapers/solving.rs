@@ -14,7 +14,9 @@ use super::super::published;
 use super::super::report::Report;
 use super::super::solvers::{method, search};
 use super::super::table::{Table, row};
-use super::{NAME, SQUARES, family, plan, sizes, solves, squares, study_rules, tries};
+use super::{
+    NAME, SQUARES, family, given_or_squares, plan, sizes, solves, squares, study_rules, tries,
+};
 
 /// What the study's tables 3 and 4 compare.
 const SETS: [(&str, &str, &[&str]); 2] = [
@@ -241,13 +243,7 @@ pub(in super::super) fn trycost(lab: &Lab, report: &mut Report) {
         &own,
     );
     for &side in sizes(lab) {
-        let drawn = match lab.given(NAME) {
-            given if given.is_empty() => squares(lab, "study", side, lab.count(), report),
-            given => (given.iter())
-                .filter(|document| document.puzzle.size().rows() == side)
-                .map(|document| document.puzzle.clone())
-                .collect(),
-        };
+        let drawn = given_or_squares(lab, side, lab.count(), report);
         let runs = [
             ("neither", &["simple-try", "try-large"][..]),
             ("with TryLarge", &["simple-try"]),

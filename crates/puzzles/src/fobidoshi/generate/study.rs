@@ -169,7 +169,7 @@ fn random_start(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle
 /// A solution with the fewest circles, by going through all.
 fn fewest_searched(puzzle: &Fobidoshi, budget: Budget) -> Result<Vec<bool>, &'static str> {
     let mut found = proved(puzzle, true, budget);
-    if found.end != SearchEnd::Proved {
+    if found.end == SearchEnd::Stopped {
         return Err("the budget ran out");
     }
     let board = found.solutions.pop().ok_or("no solution")?;

@@ -341,7 +341,9 @@ impl<'a, 't> Draft<'a, 't> {
     fn scratch(&self) -> Field {
         let puzzle = puzzle(&self.clues);
         let mut field = self.field();
-        field[..self.square.heights.len()].fill((2 << self.clues.n) - 2);
+        for (cell, &given) in field.iter_mut().zip(&self.clues.givens) {
+            *cell = if given > 0 { 1 << given } else { (2 << self.clues.n) - 2 };
+        }
         for fact in (self.tools.deduced)(&puzzle) {
             let (at, height) = puzzle.atom_meaning(fact.var());
             let cell = &mut field[puzzle.size.index(at)];
