@@ -40,6 +40,10 @@ impl Lit {
     pub const fn code(self) -> usize {
         self.0 as usize
     }
+
+    pub(crate) const fn of_code(code: u32) -> Lit {
+        Lit(code)
+    }
 }
 
 impl Not for Lit {
@@ -159,6 +163,11 @@ impl Model {
                 lits,
             }
         })
+    }
+
+    /// How many clauses and how many literals in them.
+    pub(crate) fn extent(&self) -> (usize, usize) {
+        (self.ends.len(), self.lits.len())
     }
 
     pub(crate) fn push_graph(&mut self, mut graph: Graph) {
