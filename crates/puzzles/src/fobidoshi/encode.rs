@@ -50,8 +50,10 @@ impl Encode for Fobidoshi {
                 (size.index(a) as u32, size.index(z) as u32)
             })
             .collect();
+        let corners = (0..size.borders()).map(|border| size.border_corners(border));
+        let faces: Vec<(u32, u32)> = corners.map(|(a, z)| (a as u32, z as u32)).collect();
         model.name("connected", 0);
-        model.connected_vertices(&circles, &neighbours);
+        model.connected_vertices(&circles, &neighbours, &faces);
         model
     }
 }

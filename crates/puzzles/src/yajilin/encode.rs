@@ -128,32 +128,12 @@ fn single_loop(puzzle: &Yajilin, model: &mut Model) {
     let face = faces(puzzle);
     let sides: Vec<(u32, u32)> = borders()
         .map(|border| {
-            let (a, z) = corners(puzzle, border);
+            let (a, z) = puzzle.size.border_corners(border);
             (face[a] as u32, face[z] as u32)
         })
         .collect();
     model.name("loop", 0);
     model.single_loop(&on_loop, &edges, &sides);
-}
-
-/// Corners of cells, numbered like the cell to the south-east of them. All corners on the rim are
-/// one place, number 0: no line ever passes between them.
-fn corner(puzzle: &Yajilin, row: usize, col: usize) -> usize {
-    let (rows, cols) = (puzzle.size.rows(), puzzle.size.cols());
-    let inside = (1..rows).contains(&row) && (1..cols).contains(&col);
-    if inside { row * cols + col } else { 0 }
-}
-
-/// The corners at the two ends of a border: the places between which a line on it passes.
-fn corners(puzzle: &Yajilin, border: usize) -> (usize, usize) {
-    let (a, z) = puzzle.size.border_cells(border);
-    let (row, col) = (z.row as usize, z.col as usize);
-    let first = corner(puzzle, row, col);
-    if a.row == z.row {
-        (first, corner(puzzle, row + 1, col))
-    } else {
-        (first, corner(puzzle, row, col + 1))
-    }
 }
 
 /// For each corner its face in the graph of all possible lines: corners are one face if no line
@@ -163,7 +143,7 @@ fn faces(puzzle: &Yajilin) -> Vec<usize> {
     let mut open: Vec<Vec<usize>> = vec![Vec::new(); size.len()];
     for border in 0..size.borders() {
         if puzzle.line_atom[border].is_none() {
-            let (a, z) = corners(puzzle, border);
+            let (a, z) = puzzle.size.border_corners(border);
             open[a].push(z);
             open[z].push(a);
         }
@@ -179,7 +159,7 @@ fn shaded_outside(puzzle: &Yajilin, model: &mut Model) {
     let mut inside: Vec<Option<Lit>> = vec![None; size.len()];
     for at in size.cells().filter(|at| at.row > 0 && at.col > 0) {
         let (row, col) = (at.row as usize, at.col as usize);
-        let before = inside[corner(puzzle, row, col - 1)];
+        let before = inside[size.corner(row, col - 1)];
         let passing = line(puzzle, at.step(Dir::West), Dir::North);
         inside[size.index(at)] = match (before, passing) {
             (Some(before), Some(line)) => {
@@ -200,7 +180,7 @@ fn shaded_outside(puzzle: &Yajilin, model: &mut Model) {
         if a.row != z.row && (z.col as usize) + 1 < size.cols() {
             continue;
         }
-        let (a, z) = corners(puzzle, border);
+        let (a, z) = puzzle.size.border_corners(border);
         let line = puzzle.line_atom[border].map(Lit::yes);
         let lits: Vec<Lit> = [inside[a], inside[z], line].into_iter().flatten().collect();
         for clause in even(&lits) {
@@ -219,7 +199,7 @@ fn shaded_outside(puzzle: &Yajilin, model: &mut Model) {
             (row + 1, col),
             (row + 1, col + 1),
         ] {
-            if let Some(inside) = inside[corner(puzzle, row, col)] {
+            if let Some(inside) = inside[size.corner(row, col)] {
                 model.clause(&[!shaded, !inside]);
             }
         }

@@ -21,7 +21,7 @@ impl Core {
             clause_step: 1.0,
             order: Order::new(model.atoms()),
             atoms: model.atoms(),
-            phase: vec![false; vars],
+            phase: vec![true; vars],
             refuted: false,
             model: Vec::new(),
             solved: false,
