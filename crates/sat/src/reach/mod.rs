@@ -36,6 +36,7 @@ use crate::cdcl::{Reason, Trail};
 use crate::graph::Graph;
 use crate::model::Lit;
 
+mod around;
 mod closure;
 mod explain;
 mod faces;

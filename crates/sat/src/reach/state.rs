@@ -5,6 +5,7 @@
 //! `joined_now`, `look_whole`, `look_last_way`); [`State::check`] looks once the solver has
 //! reached a fixpoint.
 
+use super::around::{LOOK_AROUND_PER_NODE, walk_around};
 use super::closure::WHOLE_GRAPH_SHARE;
 use super::faces::Faces;
 use super::groups::Groups;
@@ -47,9 +48,12 @@ pub(super) struct State {
     pub(super) vertex_lit: Vec<u32>,
     pub(super) edge_lit: Vec<u32>,
     pub(super) edges: Vec<(u32, u32)>,
-    /// Neighbours of vertex v: `links[first[v]..first[v+1]]`, as (vertex, edge).
+    /// Neighbours of vertex v: `links[first[v]..first[v+1]]`, as (vertex, edge); then in the
+    /// order of [`walk_around`].
     pub(super) first: Vec<u32>,
     pub(super) links: Vec<(u32, u32)>,
+    /// If cells are to be connected in the plane: for each of the links, the face before it.
+    pub(super) face_before: Vec<u32>,
     /// Place on the trail where it happened, or [`NEVER`].
     pub(super) vertex_closed: Vec<u32>,
     pub(super) vertex_active: Vec<u32>,
@@ -116,6 +120,15 @@ impl State {
             links[fill[b as usize] as usize] = (a, e as u32);
             fill[b as usize] += 1;
         }
+        let faces = (!graph.faces.is_empty()).then(|| Faces::new(&graph.faces));
+        let mut face_before = Vec::new();
+        if let (Some(faces), Need::Connected) = (&faces, graph.need) {
+            face_before.resize(links.len(), NEVER);
+            for v in 0..n {
+                let around = first[v] as usize..first[v + 1] as usize;
+                walk_around(faces, &mut links[around.clone()], &mut face_before[around]);
+            }
+        }
         let always: Vec<u32> = (0..n as u32)
             .filter(|&v| graph.vertices[v as usize].is_none())
             .collect();
@@ -130,6 +143,7 @@ impl State {
             edges: graph.edges.iter().map(|e| e.ends).collect(),
             first,
             links,
+            face_before,
             vertex_closed: vec![NEVER; n],
             vertex_active: graph
                 .vertices
@@ -141,7 +155,7 @@ impl State {
             active: always,
             witness: edges_only.then(|| Witness::new(n, graph.edges.len())),
             groups: (graph.need == Need::Connected && !edges_only).then(|| Groups::new(n)),
-            faces: (!graph.faces.is_empty()).then(|| Faces::new(&graph.faces)),
+            faces,
             paths: (graph.need == Need::Loop).then(|| Paths::new(n)),
             closed_now: Vec::new(),
             joined_now: Vec::new(),
@@ -323,7 +337,11 @@ impl State {
             && last_way
             && (at_root || self.search == Search::Throughout)
         {
-            self.saved += LOOK_PER_NODE;
+            self.saved += if self.face_before.is_empty() {
+                LOOK_PER_NODE
+            } else {
+                LOOK_AROUND_PER_NODE
+            };
             let size = self.vertex_lit.len() + self.edges.len();
             if at_root || self.saved >= size {
                 self.saved = 0;
