@@ -61,16 +61,16 @@ impl State {
         for v in 0..self.vertex_lit.len() as u32 {
             if self.vertex_active[v as usize] == NEVER
                 && self.is_open(v)
-                && let Some(seed) = self.seed_behind(v, &mut patience)
+                && let Some(ends) = self.joined_by(v, &mut patience)
                 && let Some(lit) = code_lit(self.vertex_lit[v as usize])
             {
-                self.forced.push((lit, seed, What::VertexLastWay(v)));
+                self.forced.push((lit, ends, What::VertexLastWay(v)));
             }
         }
     }
 
-    /// An active vertex that is connected to another one through `v` only.
-    fn seed_behind(&mut self, v: u32, patience: &mut usize) -> Option<u32> {
+    /// Two active vertices that are connected through `v` only.
+    fn joined_by(&mut self, v: u32, patience: &mut usize) -> Option<[u32; 2]> {
         let faces = self.faces.as_ref()?;
         // The open links, each with the part before it.
         let mut parts = [NEVER; MOST_AROUND];
@@ -108,16 +108,16 @@ impl State {
         }
         walk[..len].iter().for_each(|&j| side[j] = sides);
         sides += 1;
-        let mut seed = None;
+        let mut found = None;
         for this in 0..sides {
             let of_side = (0..n).filter(|&i| side[i] == this).map(|i| ends[i]);
             let next = of_side.clone().find(|&w| self.vertex_active[w as usize] != NEVER);
             let first = of_side.min().unwrap_or(v);
             let active = next.or_else(|| self.active_behind(v, first, patience));
-            if let (Some(_), Some(active)) = (seed, active) {
-                return Some(active);
+            if let (Some(before), Some(active)) = (found, active) {
+                return Some([before, active]);
             }
-            seed = seed.or(active);
+            found = found.or(active);
         }
         None
     }

@@ -66,7 +66,7 @@ impl State {
 
     pub(super) fn force_out_of_reach(&mut self, v: u32, seed: u32) {
         let lit = code_lit(self.vertex_lit[v as usize]).expect("not active, so it has a literal");
-        self.forced.push((!lit, seed, What::VertexOutOfReach(v)));
+        self.forced.push((!lit, [v, seed], What::OutOfReach));
     }
 
     /// Did this closure cut something off? Search from all its sides at once. Adjacent vertices

@@ -55,19 +55,22 @@ struct Why {
     graph: u32,
     /// Everything that led here is before this place on the trail.
     time: u32,
-    seed: u32,
+    /// Two vertices that are apart.
+    ends: [u32; 2],
     what: What,
 }
 
 #[derive(Clone, Copy, PartialEq)]
 enum What {
-    /// The seed is an active vertex elsewhere; this vertex is out of its reach.
-    VertexOutOfReach(u32),
-    /// The seed is an active vertex that is connected to the others through this vertex only.
+    /// Both ends are active. This is a conflict.
+    Apart,
+    /// The first end cannot be reached from the second, which is active.
+    OutOfReach,
+    /// Both ends are active, and this vertex alone joins them.
     VertexLastWay(u32),
-    /// The seed is the end of this edge on the side that hangs on it.
+    /// This edge alone joins the two ends, and something is active on either side, if it matters.
     EdgeLastWay(u32),
-    /// The seed is an active vertex elsewhere; this edge would close a loop without it.
+    /// The first end is active; this edge would close a loop without it.
     ClosesLoop(u32),
 }
 
@@ -200,11 +203,11 @@ impl Reach {
             }
             debug_assert!(!state.forced.is_empty() || state.hangs_together());
             for i in 0..state.forced.len() {
-                let (lit, seed, what) = state.forced[i];
+                let (lit, ends, what) = state.forced[i];
                 let why = Why {
                     graph: g as u32,
                     time,
-                    seed,
+                    ends,
                     what,
                 };
                 match trail.value(lit) {

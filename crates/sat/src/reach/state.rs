@@ -32,8 +32,7 @@ pub(super) enum Event {
 /// Why the chosen part can no longer be what it must be.
 #[derive(Clone, Copy)]
 pub(super) enum Conflict {
-    /// Two active vertices that the open graph does not connect; `inside` is in the part to cut
-    /// out.
+    /// Two active vertices that the open graph does not connect.
     Split { inside: u32, outside: u32 },
     /// This edge is part of a loop of chosen edges, and an active vertex is not.
     SmallLoop { edge: u32, outside: u32 },
@@ -78,7 +77,7 @@ pub(super) struct State {
     pub(super) saved: usize,
 
     pub(super) conflict: Option<Conflict>,
-    pub(super) forced: Vec<(Lit, u32, What)>,
+    pub(super) forced: Vec<(Lit, [u32; 2], What)>,
 
     /// `mark[v] == stamp`: visited in the current search.
     pub(super) mark: Vec<u32>,
