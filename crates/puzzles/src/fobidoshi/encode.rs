@@ -4,7 +4,7 @@ use grid::{Cell, Dir};
 use sat::{Lit, Model};
 
 use super::{FORBIDDEN, Fobidoshi, Mark};
-use crate::puzzle::Encode;
+use crate::puzzle::{Encode, Sift};
 
 /// The directions in which four in a row are counted.
 const LINES: [Dir; 2] = [Dir::East, Dir::South];
@@ -20,11 +20,16 @@ pub(super) fn four(puzzle: &Fobidoshi, name: usize) -> impl Iterator<Item = Cell
     (0..FORBIDDEN).map(move |i| start.go(dir, i))
 }
 
+impl Sift for Fobidoshi {}
+
 impl Encode for Fobidoshi {
-    fn encode(&self) -> Model {
+    fn atom_count(&self) -> usize {
+        self.size.len()
+    }
+
+    fn state(&self, model: &mut Model) {
         let size = self.size;
         let circle = |at: Cell| Lit::yes(size.index(at));
-        let mut model = Model::new(size.len());
 
         for (i, mark) in self.given.iter().enumerate() {
             if *mark != Mark::Nothing {
@@ -54,7 +59,6 @@ impl Encode for Fobidoshi {
         let faces: Vec<(u32, u32)> = corners.map(|(a, z)| (a as u32, z as u32)).collect();
         model.name("connected", 0);
         model.connected_vertices(&circles, &neighbours, &faces);
-        model
     }
 }
 

@@ -3,13 +3,18 @@
 use sat::{Lit, Model};
 
 use super::Hashi;
-use crate::puzzle::Encode;
+use crate::puzzle::{Encode, Sift};
+
+impl Sift for Hashi {}
 
 impl Encode for Hashi {
-    fn encode(&self) -> Model {
+    fn atom_count(&self) -> usize {
+        self.spans.len() * self.max as usize
+    }
+
+    fn state(&self, model: &mut Model) {
         let max = self.max;
         let at_least = |span: usize, k: u8| Lit::yes(self.atom(span, k));
-        let mut model = Model::new(self.spans.len() * max as usize);
 
         for s in 0..self.spans.len() {
             // More includes fewer: what the atoms mean, not a rule of the game.
@@ -25,7 +30,7 @@ impl Encode for Hashi {
             model.name("island", i);
             let spans: Vec<usize> = self.spans_at[i].iter().flatten().copied().collect();
             match island.need {
-                Some(need) => sum_is(&mut model, self, &spans, need as i32),
+                Some(need) => sum_is(model, self, &spans, need as i32),
                 None => {
                     let some: Vec<Lit> = spans.iter().map(|&s| at_least(s, 1)).collect();
                     model.clause(&some);
@@ -35,7 +40,7 @@ impl Encode for Hashi {
         if self.islands.is_empty() {
             model.name("some", 0);
             model.clause(&[]);
-            return model;
+            return;
         }
         let edges: Vec<(u32, u32, Lit)> = self
             .spans
@@ -47,9 +52,8 @@ impl Encode for Hashi {
         model.connected_edges(self.islands.len(), &edges);
         if self.no_loop {
             model.name("noloop", 0);
-            no_loop(&mut model, self.islands.len(), &edges);
+            no_loop(model, self.islands.len(), &edges);
         }
-        model
     }
 }
 

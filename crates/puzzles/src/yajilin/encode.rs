@@ -5,28 +5,32 @@ use sat::{Counter, Lit, Model};
 
 use super::{Clue, Yajilin};
 use crate::kit::areas::firsts;
-use crate::puzzle::Encode;
+use crate::puzzle::{Encode, Sift};
+
+impl Sift for Yajilin {}
 
 impl Encode for Yajilin {
-    fn encode(&self) -> Model {
-        let mut model = without_loop(self);
-        single_loop(self, &mut model);
+    fn atom_count(&self) -> usize {
+        self.atoms.len()
+    }
+
+    fn state(&self, model: &mut Model) {
+        without_loop(self, model);
+        single_loop(self, model);
         if self.outside {
-            shaded_outside(self, &mut model);
+            shaded_outside(self, model);
         }
-        model
     }
 }
 
 /// Everything that is stated cell by cell and clue by clue.
-pub(super) fn without_loop(puzzle: &Yajilin) -> Model {
-    let mut model = Model::new(puzzle.atoms.len());
-    shaded_or_visited(puzzle, &mut model);
-    not_touching(puzzle, &mut model);
+pub(super) fn without_loop(puzzle: &Yajilin, model: &mut Model) {
+    shaded_or_visited(puzzle, model);
+    not_touching(puzzle, model);
     for dir in Dir::ALL {
         let edge = |&at: &Cell| puzzle.size.neighbour(at, dir).is_none();
         for at in puzzle.size.cells().filter(edge) {
-            count_from(puzzle, &mut model, at, dir);
+            count_from(puzzle, model, at, dir);
         }
     }
     for at in puzzle.size.cells() {
@@ -35,7 +39,6 @@ pub(super) fn without_loop(puzzle: &Yajilin) -> Model {
             model.clause(&[]);
         }
     }
-    model
 }
 
 /// "This cell is shaded", if it can be.

@@ -145,7 +145,8 @@ fn patterns_and_sat(puzzle: &Yajilin, want: usize, budget: Budget) -> Found {
 
 /// The model without its graphs, with every wrong solution forbidden one by one.
 fn models(puzzle: &Yajilin, want: usize, budget: Budget) -> Found {
-    let model: Model = encode::without_loop(puzzle);
+    let mut model = Model::new(puzzle.atoms.len());
+    encode::without_loop(puzzle, &mut model);
     let mut solver = Solver::new(&model, budget);
     let mut catch = Solutions::new(want);
     let (mut looked_at, mut stopped) = (0, false);

@@ -25,9 +25,10 @@ use rand::Rng;
 use rand::seq::IndexedRandom;
 use sat::Budget;
 
-use self::count::{Clues, Count, Field, views};
+use self::count::{Clues, Count, views};
 use self::latin::{Square, Walk};
 use self::strip::{Look, Strip};
+use super::lines::Field;
 use super::{Skyscrapers, shared};
 use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools};
 use crate::puzzle::Puzzle;
