@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use grid::Cell;
 use sat::{Budget, Shared, Solver, Stats, Verdict};
 
+use crate::Fact;
 use crate::board::{Board, Reading};
 use crate::puzzle::Puzzle;
 use crate::record::{Grid, Notation};
-use crate::Fact;
 
 /// How many solutions a puzzle has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,7 +11,7 @@ use super::LARGEST_SIDE;
 use super::rules::fits::{Frame, fits};
 
 /// Heights of a cell: bit h for height h, bit 0 for a park.
-pub(super) type Heights = u16;
+pub(super) type Heights = u32;
 /// The cells of a square, row by row.
 pub(super) type Field = [Heights; LARGEST_SIDE * LARGEST_SIDE];
 
@@ -70,11 +70,7 @@ impl Lines<'_> {
             if by_filling && (self.sets == 0 || to_fill == 0 || self.is_full(field)) {
                 return true;
             }
-            let from = if by_filling {
-                &mut to_fill
-            } else {
-                &mut lines
-            };
+            let from = if by_filling { &mut to_fill } else { &mut lines };
             let line = from.trailing_zeros() as usize;
             *from &= *from - 1;
             let (first, step, views) = self.cells(line);
@@ -120,10 +116,10 @@ impl Lines<'_> {
             side: self.n,
             depth: self.depth,
             views: views.map(|v| (v > 0).then_some(v as u16)),
-            can: *cells,
+            can: cells.map(|heights| heights as u16),
         };
         let fitting = fits(&frame);
-        *cells = fitting.unwrap_or_default();
+        *cells = fitting.unwrap_or_default().map(Heights::from);
         fitting.is_some()
     }
 
@@ -202,61 +198,70 @@ impl Lines<'_> {
 
     /// Keep the heights with which `view` buildings can be seen.
     fn see(&self, cells: &mut [Heights], view: usize) -> bool {
-        let (n, depth) = (cells.len(), self.depth);
-        let parks = n - depth;
-        // What leaves the highest building so far the highest; nothing but a park, if there is none.
-        let lower_than = |highest: usize| ((1 << highest) - 1) | (highest == 0) as Heights;
-        // Before each place, for each highest building so far: bit s if s may have been seen.
-        let mut ahead = [[0u16; LARGEST_SIDE + 1]; LARGEST_SIDE + 1];
+        let parks = self.n - self.depth;
+        // Before each place, for each number of buildings seen: which may be the highest of them.
+        let mut ahead = [[0 as Heights; LARGEST_SIDE + 1]; LARGEST_SIDE + 1];
         ahead[0][0] = 1;
-        let within = (2u16 << view) - 1;
-        for place in 0..n {
-            let mut lower = 0;
-            for (highest, so_far) in ahead[place].into_iter().enumerate().take(depth + 1) {
-                let mut seen = 0;
-                if cells[place] >> highest & 1 == 1 {
-                    seen |= lower << 1;
-                }
-                if cells[place] & lower_than(highest) != 0 {
-                    seen |= so_far;
-                }
-                lower |= so_far;
-                // That many different buildings need one at least as high.
-                if highest + parks > place {
-                    ahead[place + 1][highest] = seen & within;
-                }
+        for place in 0..self.n {
+            let can = cells[place];
+            let stays = higher_than_lowest(can);
+            let mut fewer = 0;
+            for seen in 0..=view {
+                let so_far = ahead[place][seen];
+                let now = so_far & stays | can & above_lowest(fewer);
+                // As many different buildings as there are cells so far need one at least as high.
+                ahead[place + 1][seen] =
+                    now >> (place + 1).saturating_sub(parks) << (place + 1).saturating_sub(parks);
+                fewer = so_far;
             }
         }
-        // After each place, for each highest building: bit s if it comes out right with s seen by then.
-        let mut behind = [0u16; LARGEST_SIDE + 1];
-        behind[depth] = 1 << view;
-        for place in (0..n).rev() {
-            let (mut keep, mut lower, mut hidden) = (0, 0, 0);
-            for highest in 0..=depth {
-                if lower << 1 & behind[highest] != 0 {
-                    keep |= 1 << highest;
-                }
-                if ahead[place][highest] & behind[highest] != 0 {
-                    hidden |= lower_than(highest);
-                }
-                lower |= ahead[place][highest];
+        // After each place, for each number of buildings seen: with which highest it comes out right.
+        let mut behind = [0 as Heights; LARGEST_SIDE + 2];
+        behind[view] = 1 << self.depth;
+        for place in (0..self.n).rev() {
+            let can = cells[place];
+            let mut keep = 0;
+            for seen in 0..=view {
+                let so_far = ahead[place][seen];
+                keep |= behind[seen + 1] & above_lowest(so_far)
+                    | lower_than_highest(so_far & behind[seen]);
             }
-            cells[place] &= keep | hidden;
-            if cells[place] == 0 {
+            let can = can & keep;
+            if can == 0 {
                 return false;
             }
-            let mut higher = 0;
-            for highest in (0..=depth).rev() {
-                let mut seen = higher;
-                if cells[place] & lower_than(highest) != 0 {
-                    seen |= behind[highest];
-                }
-                if cells[place] >> highest & 1 == 1 {
-                    higher |= behind[highest] >> 1;
-                }
-                behind[highest] = seen;
+            cells[place] = can;
+            let stays = higher_than_lowest(can);
+            for seen in 0..=view {
+                behind[seen] = behind[seen] & stays | below_highest(can & behind[seen + 1]);
             }
         }
         true
     }
+}
+
+/// Heights above the lowest of these.
+fn above_lowest(heights: Heights) -> Heights {
+    match heights {
+        0 => 0,
+        _ => !(heights ^ (heights - 1)),
+    }
+}
+
+/// Heights below the highest of these.
+fn below_highest(heights: Heights) -> Heights {
+    match heights {
+        0 => 0,
+        _ => (1 << heights.ilog2()) - 1,
+    }
+}
+
+/// What hides behind the highest of these; where nothing stands yet, a park.
+fn lower_than_highest(heights: Heights) -> Heights {
+    below_highest(heights) | heights & 1
+}
+
+/// Behind which something hides that may be any of these; a park hides where nothing stands yet.
+fn higher_than_lowest(heights: Heights) -> Heights {
+    above_lowest(heights) | heights & 1
 }

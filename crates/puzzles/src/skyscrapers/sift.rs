@@ -11,7 +11,7 @@ use crate::kit::sift::{Position, sift};
 use crate::puzzle::{Play, Sift, Sifted};
 
 /// The most cells that are tried before the prover is asked.
-const SUPPOSITIONS: u64 = 60;
+const SUPPOSITIONS: u64 = 100;
 /// Along a line at most so many sets of heights are followed, which is all of them up to size 9.
 const SETS: usize = 512;
 
@@ -66,6 +66,8 @@ impl Position for Square<'_> {
     fn suppose(&mut self, (cell, height): (usize, Heights)) {
         self.field[cell] = height;
         self.changed |= self.lines.through(cell);
+        // Most suppositions fail sooner than it takes to follow all ways to fill a line.
+        self.lines.sets = 0;
     }
 }
 

@@ -103,7 +103,7 @@ mod tests {
     use super::super::latin::{Square, Walk};
     use super::super::puzzle;
     use super::*;
-    use crate::{Status, solve};
+    use crate::{Status, solve_knowing};
 
     /// The prover and this count say the same of puzzles with any clues left.
     #[test]
@@ -132,7 +132,7 @@ mod tests {
             }
             let count = clues.count(u64::MAX, Budget::UNLIMITED);
             let puzzle = puzzle(&clues);
-            let proved = solve(&puzzle, 2, Budget::UNLIMITED);
+            let proved = solve_knowing(&puzzle, &[], 2, Budget::UNLIMITED);
             let status = match count.solutions.len() {
                 0 => Status::None,
                 1 => Status::Unique,

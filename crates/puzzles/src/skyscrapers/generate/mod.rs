@@ -28,7 +28,7 @@ use sat::Budget;
 use self::count::{Clues, Count, views};
 use self::latin::{Square, Walk};
 use self::strip::{Look, Strip};
-use super::lines::Field;
+use super::lines::{Field, Heights};
 use super::{Skyscrapers, shared};
 use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools};
 use crate::puzzle::Puzzle;
@@ -335,7 +335,7 @@ impl<'a, 't> Draft<'a, 't> {
 
     /// Heights that the lines leave open, beside those that stand there.
     fn open_heights(&self) -> u32 {
-        let heights = |heights: &u16| heights.count_ones() - 1;
+        let heights = |heights: &Heights| heights.count_ones() - 1;
         self.field().iter().map(heights).sum()
     }
 
