@@ -25,11 +25,10 @@ fn four_in_a_row(puzzle: &Fobidoshi, board: &Board, found: &mut Vec<Violation>) 
             .cells()
             .filter(|&at| is_circle(at) && !is_circle(at.step(dir.opposite())));
         for start in starts {
-            let run: Vec<Cell> = (0..)
-                .map(|i| start.go(dir, i))
-                .take_while(|&at| is_circle(at))
-                .collect();
-            if run.len() >= FORBIDDEN {
+            let run = (0..).map(|i| start.go(dir, i));
+            let run = run.take_while(|&at| is_circle(at));
+            if run.clone().nth(FORBIDDEN - 1).is_some() {
+                let run: Vec<Cell> = run.collect();
                 let way = if dir == Dir::East {
                     "to the right"
                 } else {
@@ -123,14 +122,12 @@ fn in_parts(parts: &[Vec<Cell>]) -> String {
 
 fn given_changed(puzzle: &Fobidoshi, board: &Board, found: &mut Vec<Violation>) {
     for (i, at) in puzzle.size.cells().enumerate() {
-        let place = in_words(at);
         let message = match (puzzle.given[i], puzzle.mark(board, at)) {
-            (Mark::Circle, Mark::Cross) => format!("The given circle in {place} is gone."),
-            (Mark::Cross, Mark::Circle) => {
-                format!("There is a circle on the given cross in {place}.")
-            }
+            (Mark::Circle, Mark::Cross) => "The given circle in {} is gone.",
+            (Mark::Cross, Mark::Circle) => "There is a circle on the given cross in {}.",
             _ => continue,
         };
+        let message = message.replace("{}", &in_words(at));
         found.push(Violation::wrong("gvChanged", message, vec![at]));
     }
 }

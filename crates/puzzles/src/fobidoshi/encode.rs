@@ -37,13 +37,12 @@ impl Encode for Fobidoshi {
                 model.clause(&[Lit::new(i, *mark == Mark::Circle)]);
             }
         }
-        for i in 0..size.len() {
-            for line in 0..LINES.len() {
-                let name = four_name(i, line);
-                let cells = four(self, name);
-                if cells.clone().all(|at| size.contains(at)) {
-                    model.name("four", name);
-                    let not_all: Vec<Lit> = cells.map(|at| !circle(at)).collect();
+        for (i, at) in size.cells().enumerate() {
+            for (line, dir) in LINES.into_iter().enumerate() {
+                if size.contains(at.go(dir, FORBIDDEN - 1)) {
+                    model.name("four", four_name(i, line));
+                    let not_all: [Lit; FORBIDDEN] =
+                        std::array::from_fn(|i| !circle(at.go(dir, i)));
                     model.clause(&not_all);
                 }
             }

@@ -16,15 +16,21 @@ const NOWHERE: u32 = u32::MAX;
 const GROWTH: f64 = 1.0 / 0.95;
 
 impl Order {
-    /// All variables below `vars`, none of them active yet, the last first: in the models of loops
-    /// these are the lines, and to begin with the cells took twice as many conflicts.
-    pub(super) fn new(vars: usize) -> Order {
-        Order {
-            heap: (0..vars as u32).rev().collect(),
-            place: (0..vars as u32).rev().collect(),
-            activity: vec![0.0; vars],
+    /// One variable for each of these weights, those with the largest first; among equals the last,
+    /// which in the models of loops are the lines (beginning with the cells took twice as many
+    /// conflicts).
+    pub(super) fn new(weights: Vec<f64>) -> Order {
+        let vars = weights.len() as u32;
+        let mut order = Order {
+            heap: (0..vars).rev().collect(),
+            place: (0..vars).rev().collect(),
+            activity: weights,
             step: 1.0,
+        };
+        for at in (0..order.heap.len() / 2).rev() {
+            order.sink(at);
         }
+        order
     }
 
     /// The most active variable, which is taken out.

@@ -24,6 +24,14 @@ pub(crate) struct Faces {
     size: Vec<u32>,
     /// For each edge gone, in order, the part that was joined to another one, or [`NONE`].
     joined: Vec<u32>,
+    /// If somebody wants to know: for face f, the vertices around it are
+    /// `around[first[f]..first[f + 1]]`.
+    first: Vec<u32>,
+    around: Vec<u32>,
+    /// Vertices around faces that came into another part, in order: for these the walk around them
+    /// has changed. `marks[i]` of them were there before the i-th edge went.
+    pub(super) suspects: Vec<u32>,
+    marks: Vec<u32>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -38,6 +46,27 @@ impl Faces {
             next: (0..count).collect(),
             size: vec![1; count as usize],
             joined: Vec::new(),
+            first: Vec::new(),
+            around: Vec::new(),
+            suspects: Vec::new(),
+            marks: Vec::new(),
+        }
+    }
+
+    /// From now on note suspects; `meet` lists faces with vertices on their rim.
+    pub(super) fn watch(&mut self, meet: impl Iterator<Item = (u32, u32)> + Clone) {
+        self.first = vec![0; self.part.len() + 1];
+        for (face, _) in meet.clone() {
+            self.first[face as usize + 1] += 1;
+        }
+        for face in 0..self.part.len() {
+            self.first[face + 1] += self.first[face];
+        }
+        let mut fill = self.first.clone();
+        self.around = vec![0; meet.clone().count()];
+        for (face, vertex) in meet {
+            self.around[fill[face as usize] as usize] = vertex;
+            fill[face as usize] += 1;
         }
     }
 
@@ -64,6 +93,7 @@ impl Faces {
         }
         let (a, b) = self.sides[edge as usize];
         let (a, b) = (self.part(a), self.part(b));
+        self.marks.push(self.suspects.len() as u32);
         if a == b {
             self.joined.push(NONE);
             return true;
@@ -74,6 +104,9 @@ impl Faces {
             (b, a)
         };
         self.label(small, large);
+        if !self.first.is_empty() {
+            self.suspect_around(small);
+        }
         self.size[large as usize] += self.size[small as usize];
         self.next.swap(small as usize, large as usize);
         self.joined.push(small);
@@ -87,6 +120,8 @@ impl Faces {
             return;
         }
         let small = self.joined.pop().expect("an edge was removed before");
+        let mark = self.marks.pop().expect("an edge was removed before");
+        self.suspects.truncate(mark as usize);
         if small != NONE {
             let large = self.part(small);
             self.next.swap(small as usize, large as usize);
@@ -100,6 +135,19 @@ impl Faces {
         let mut at = face;
         loop {
             self.part[at as usize] = part;
+            at = self.next[at as usize];
+            if at == face {
+                return;
+            }
+        }
+    }
+
+    /// Note the vertices around all faces of the circle that goes through `face`.
+    fn suspect_around(&mut self, face: u32) {
+        let mut at = face;
+        loop {
+            let around = self.first[at as usize] as usize..self.first[at as usize + 1] as usize;
+            self.suspects.extend_from_slice(&self.around[around]);
             at = self.next[at as usize];
             if at == face {
                 return;

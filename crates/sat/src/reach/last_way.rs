@@ -43,7 +43,6 @@ impl State {
     /// One pass over the open graph for vertices and edges that are the last way.
     pub(super) fn find_last_ways(&mut self) {
         match self.need {
-            Need::Connected if self.faces.is_some() => self.force_last_cells(),
             Need::Connected => {
                 if let Some(&root) = self.active.first() {
                     self.low_points(root);

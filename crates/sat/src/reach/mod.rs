@@ -170,6 +170,9 @@ impl Reach {
             if let Some(groups) = &mut state.groups {
                 groups.undo_to(len as u32);
             }
+            if let (Some(around), Some(faces)) = (&mut state.around, &state.faces) {
+                around.undo_to(faces.suspects.len());
+            }
             state.closed_now.clear();
             state.joined_now.clear();
             state.look_whole = false;

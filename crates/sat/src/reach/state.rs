@@ -5,7 +5,7 @@
 //! `joined_now`, `look_whole`, `look_last_way`); [`State::check`] looks once the solver has
 //! reached a fixpoint.
 
-use super::around::{LOOK_AROUND_PER_NODE, walk_around};
+use super::around::Around;
 use super::closure::WHOLE_GRAPH_SHARE;
 use super::faces::Faces;
 use super::groups::Groups;
@@ -47,12 +47,10 @@ pub(super) struct State {
     pub(super) vertex_lit: Vec<u32>,
     pub(super) edge_lit: Vec<u32>,
     pub(super) edges: Vec<(u32, u32)>,
-    /// Neighbours of vertex v: `links[first[v]..first[v+1]]`, as (vertex, edge); then in the
-    /// order of [`walk_around`].
+    /// Neighbours of vertex v: `links[first[v]..first[v+1]]`, as (vertex, edge); in the order of
+    /// a walk around it if there is `around`.
     pub(super) first: Vec<u32>,
     pub(super) links: Vec<(u32, u32)>,
-    /// If cells are to be connected in the plane: for each of the links, the face before it.
-    pub(super) face_before: Vec<u32>,
     /// Place on the trail where it happened, or [`NEVER`].
     pub(super) vertex_closed: Vec<u32>,
     pub(super) vertex_active: Vec<u32>,
@@ -61,10 +59,12 @@ pub(super) struct State {
     pub(super) active: Vec<u32>,
     /// If only edges can be closed: edges that suffice to connect everything.
     pub(super) witness: Option<Witness>,
-    /// Otherwise, unless it is a loop: what the chosen part connects already.
+    /// Otherwise, unless it is plane or a loop: what the chosen part connects already.
     pub(super) groups: Option<Groups>,
     /// If the graph is plane: tells which closures cut something off.
     pub(super) faces: Option<Faces>,
+    /// If cells are to be connected in the plane: which of them are the last way.
+    pub(super) around: Option<Around>,
     /// If it is to be a loop: the pieces of it that there are.
     pub(super) paths: Option<Paths>,
 
@@ -119,15 +119,11 @@ impl State {
             links[fill[b as usize] as usize] = (a, e as u32);
             fill[b as usize] += 1;
         }
-        let faces = (!graph.faces.is_empty()).then(|| Faces::new(&graph.faces));
-        let mut face_before = Vec::new();
-        if let (Some(faces), Need::Connected) = (&faces, graph.need) {
-            face_before.resize(links.len(), NEVER);
-            for v in 0..n {
-                let around = first[v] as usize..first[v + 1] as usize;
-                walk_around(faces, &mut links[around.clone()], &mut face_before[around]);
-            }
-        }
+        let mut faces = (!graph.faces.is_empty()).then(|| Faces::new(&graph.faces));
+        let around = match (&mut faces, graph.need) {
+            (Some(faces), Need::Connected) => Some(Around::new(faces, &first, &mut links)),
+            _ => None,
+        };
         let always: Vec<u32> = (0..n as u32)
             .filter(|&v| graph.vertices[v as usize].is_none())
             .collect();
@@ -142,7 +138,6 @@ impl State {
             edges: graph.edges.iter().map(|e| e.ends).collect(),
             first,
             links,
-            face_before,
             vertex_closed: vec![NEVER; n],
             vertex_active: graph
                 .vertices
@@ -153,8 +148,10 @@ impl State {
             edge_chosen: vec![NEVER; graph.edges.len()],
             active: always,
             witness: edges_only.then(|| Witness::new(n, graph.edges.len())),
-            groups: (graph.need == Need::Connected && !edges_only).then(|| Groups::new(n)),
+            groups: (graph.need == Need::Connected && !edges_only && graph.faces.is_empty())
+                .then(|| Groups::new(n)),
             faces,
+            around,
             paths: (graph.need == Need::Loop).then(|| Paths::new(n)),
             closed_now: Vec::new(),
             joined_now: Vec::new(),
@@ -334,13 +331,15 @@ impl State {
         if self.conflict.is_none()
             && self.forced.is_empty()
             && last_way
+            && self.around.is_some()
+        {
+            self.force_last_cells();
+        } else if self.conflict.is_none()
+            && self.forced.is_empty()
+            && last_way
             && (at_root || self.search == Search::Throughout)
         {
-            self.saved += if self.face_before.is_empty() {
-                LOOK_PER_NODE
-            } else {
-                LOOK_AROUND_PER_NODE
-            };
+            self.saved += LOOK_PER_NODE;
             let size = self.vertex_lit.len() + self.edges.len();
             if at_root || self.saved >= size {
                 self.saved = 0;
