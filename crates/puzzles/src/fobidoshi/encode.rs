@@ -47,15 +47,22 @@ impl Encode for Fobidoshi {
                 }
             }
         }
-        let circles: Vec<Lit> = size.cells().map(circle).collect();
-        let neighbours: Vec<(u32, u32)> = (0..size.borders())
-            .map(|border| {
-                let (a, z) = size.border_cells(border);
-                (size.index(a) as u32, size.index(z) as u32)
-            })
-            .collect();
-        let corners = (0..size.borders()).map(|border| size.border_corners(border));
-        let faces: Vec<(u32, u32)> = corners.map(|(a, z)| (a as u32, z as u32)).collect();
+        let circles: Vec<Lit> = (0..size.len()).map(Lit::yes).collect();
+        // Neighbours, and the corners between which one goes from one to the other.
+        let mut neighbours = Vec::with_capacity(size.borders());
+        let mut faces = Vec::with_capacity(size.borders());
+        for (i, at) in size.cells().enumerate() {
+            let (row, col) = (at.row as usize, at.col as usize);
+            let beyond = size.corner(row + 1, col + 1) as u32;
+            if col + 1 < size.cols() {
+                neighbours.push((i as u32, i as u32 + 1));
+                faces.push((size.corner(row, col + 1) as u32, beyond));
+            }
+            if row + 1 < size.rows() {
+                neighbours.push((i as u32, (i + size.cols()) as u32));
+                faces.push((size.corner(row + 1, col) as u32, beyond));
+            }
+        }
         model.name("connected", 0);
         model.connected_vertices(&circles, &neighbours, &faces);
     }

@@ -25,7 +25,7 @@ impl Core {
             clause_step: 1.0,
             order: Order::new(Vec::new()),
             atoms: model.atoms(),
-            phase: vec![true; vars],
+            phase: vec![false; vars],
             refuted: false,
             model: Vec::new(),
             solved: false,

@@ -71,7 +71,7 @@ impl Core {
     pub(crate) fn helper(&mut self, reach: &mut Reach) -> usize {
         self.restart(reach);
         let var = self.phase.len();
-        self.phase.push(true);
+        self.phase.push(false);
         self.trail.grow(var + 1);
         self.watches.grow(2 * (var + 1));
         self.analysis.grow(var + 1);

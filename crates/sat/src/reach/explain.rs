@@ -40,16 +40,17 @@ impl State {
                 let Some(&v) = parts[side].get(step) else {
                     break 'search side;
                 };
-                for i in self.first[v as usize]..self.first[v as usize + 1] {
-                    let (w, e) = self.links[i as usize];
-                    if self.mark[w as usize] != stamps[side]
-                        && self.edge_closed[e as usize] >= time
+                let here = self.first[v as usize] as usize..self.first[v as usize + 1] as usize;
+                for &(w, e) in &self.links[here] {
+                    let mark = &mut self.mark[w as usize];
+                    if *mark != stamps[side]
                         && self.vertex_closed[w as usize] >= time
+                        && (self.edges_stay || self.edge_closed[e as usize] >= time)
                         && avoid != What::EdgeLastWay(e)
                         && avoid != What::VertexLastWay(w)
                     {
-                        debug_assert_ne!(self.mark[w as usize], stamps[1 - side], "not apart");
-                        self.mark[w as usize] = stamps[side];
+                        debug_assert_ne!(*mark, stamps[1 - side], "not apart");
+                        *mark = stamps[side];
                         parts[side].push(w);
                     }
                 }
@@ -64,8 +65,8 @@ impl State {
         // Marked `cited` so that a vertex is cited once however many edges lead to it.
         let cited = self.next_stamp();
         for &v in &side {
-            for i in self.first[v as usize]..self.first[v as usize + 1] {
-                let (w, e) = self.links[i as usize];
+            let here = self.first[v as usize] as usize..self.first[v as usize + 1] as usize;
+            for &(w, e) in &self.links[here] {
                 if self.mark[w as usize] == stamp
                     || self.mark[w as usize] == cited
                     || avoid == What::EdgeLastWay(e)

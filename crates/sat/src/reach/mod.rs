@@ -31,6 +31,8 @@
 //! the cut is searched again if the solver asks for it. What holds before the first decision is
 //! left out of reasons.
 
+use std::ops::Range;
+
 use self::state::{Event, State};
 use crate::cdcl::{Reason, Trail};
 use crate::graph::Graph;
@@ -86,8 +88,8 @@ pub(crate) enum Found {
 
 pub(crate) struct Reach {
     graphs: Vec<State>,
-    /// For each literal's code, a range of `events`.
-    watch: Vec<(u32, u32)>,
+    /// For the code of each literal, where its events begin: each with the number of its graph.
+    first: Vec<u32>,
     events: Vec<(u32, Event)>,
     /// How much of the trail the graphs know.
     seen: usize,
@@ -100,40 +102,22 @@ pub(crate) struct Reach {
 impl Reach {
     /// `switch[i]`: the literal that switches graph i on, if it is not always on.
     pub(crate) fn new(graphs: &[Graph], switch: &[Option<Lit>], vars: usize) -> Reach {
-        let mut by_lit: Vec<(usize, (u32, Event))> = Vec::new();
-        let mut states = Vec::new();
-        for (g, graph) in graphs.iter().enumerate() {
-            let g32 = g as u32;
-            for (v, lit) in graph.vertices.iter().enumerate() {
-                if let Some(lit) = *lit {
-                    by_lit.push((lit.code(), (g32, Event::VertexActive(v as u32))));
-                    by_lit.push(((!lit).code(), (g32, Event::VertexClosed(v as u32))));
-                }
-            }
-            for (e, edge) in graph.edges.iter().enumerate() {
-                if let Some(lit) = edge.lit {
-                    by_lit.push((lit.code(), (g32, Event::EdgeChosen(e as u32))));
-                    by_lit.push(((!lit).code(), (g32, Event::EdgeClosed(e as u32))));
-                }
-            }
-            if let Some(lit) = switch[g] {
-                by_lit.push((lit.code(), (g32, Event::On)));
-            }
-            states.push(State::new(graph, switch[g]));
+        let mut first = vec![0; 2 * vars + 1];
+        for_each_event(graphs, switch, |lit, _| first[lit.code() + 1] += 1);
+        for code in 0..2 * vars {
+            first[code + 1] += first[code];
         }
-        by_lit.sort_by_key(|&(code, _)| code);
-        let mut watch = vec![(0, 0); 2 * vars];
-        for (i, &(code, _)) in by_lit.iter().enumerate() {
-            let (start, end) = &mut watch[code];
-            if start == end {
-                *start = i as u32;
-            }
-            *end = i as u32 + 1;
-        }
+        let mut fill = first.clone();
+        let mut events = vec![(0, Event::On); first[2 * vars] as usize];
+        for_each_event(graphs, switch, |lit, event| {
+            events[fill[lit.code()] as usize] = event;
+            fill[lit.code()] += 1;
+        });
+        let states = graphs.iter().zip(switch);
         Reach {
-            graphs: states,
-            watch,
-            events: by_lit.into_iter().map(|(_, event)| event).collect(),
+            graphs: states.map(|(graph, &on)| State::new(graph, on)).collect(),
+            first,
+            events,
             seen: 0,
             why: vec![None; vars],
             cut: Vec::new(),
@@ -141,16 +125,20 @@ impl Reach {
         }
     }
 
+    /// What a literal means to the graphs, as a range of `events`.
+    fn events_of(&self, lit: Lit) -> Range<usize> {
+        self.first[lit.code()] as usize..self.first[lit.code() + 1] as usize
+    }
+
     /// Make room for variables added after the model was loaded.
     pub(crate) fn grow(&mut self, vars: usize) {
-        self.watch.resize(2 * vars, (0, 0));
+        self.first.resize(2 * vars + 1, self.events.len() as u32);
         self.why.resize(vars, None);
     }
 
     fn catch_up(&mut self, trail: &Trail) {
         for (time, lit) in trail.lits().iter().enumerate().skip(self.seen) {
-            let (start, end) = self.watch[lit.code()];
-            for &(g, event) in &self.events[start as usize..end as usize] {
+            for &(g, event) in &self.events[self.events_of(*lit)] {
                 self.graphs[g as usize].apply(event, time as u32);
             }
         }
@@ -160,8 +148,7 @@ impl Reach {
     /// Only the first `len` literals of the trail are left.
     pub(crate) fn undo_to(&mut self, len: usize, trail: &[Lit]) {
         for lit in trail[..self.seen].iter().skip(len).rev() {
-            let (start, end) = self.watch[lit.code()];
-            for &(g, event) in self.events[start as usize..end as usize].iter().rev() {
+            for &(g, event) in self.events[self.events_of(*lit)].iter().rev() {
                 self.graphs[g as usize].undo(event);
             }
         }
@@ -259,5 +246,31 @@ impl Reach {
         let root_end = root_end.unwrap_or(NEVER);
         self.graphs[why.graph as usize].explain(why, root_end, &mut self.cut);
         &self.cut
+    }
+}
+
+/// Calls `tell` with each literal that means something to a graph, and with what it means.
+fn for_each_event(
+    graphs: &[Graph],
+    switch: &[Option<Lit>],
+    mut tell: impl FnMut(Lit, (u32, Event)),
+) {
+    for (g, graph) in graphs.iter().enumerate() {
+        let g32 = g as u32;
+        for (v, &lit) in graph.vertices.iter().enumerate() {
+            if let Some(lit) = lit {
+                tell(lit, (g32, Event::VertexActive(v as u32)));
+                tell(!lit, (g32, Event::VertexClosed(v as u32)));
+            }
+        }
+        for (e, edge) in graph.edges.iter().enumerate() {
+            if let Some(lit) = edge.lit {
+                tell(lit, (g32, Event::EdgeChosen(e as u32)));
+                tell(!lit, (g32, Event::EdgeClosed(e as u32)));
+            }
+        }
+        if let Some(lit) = switch[g] {
+            tell(lit, (g32, Event::On));
+        }
     }
 }

@@ -47,6 +47,8 @@ pub(super) struct State {
     pub(super) vertex_lit: Vec<u32>,
     pub(super) edge_lit: Vec<u32>,
     pub(super) edges: Vec<(u32, u32)>,
+    /// No edge has a literal.
+    pub(super) edges_stay: bool,
     /// Neighbours of vertex v: `links[first[v]..first[v+1]]`, as (vertex, edge); in the order of
     /// a walk around it if there is `around`.
     pub(super) first: Vec<u32>,
@@ -136,6 +138,7 @@ impl State {
             vertex_lit: graph.vertices.iter().map(|&l| lit_code(l)).collect(),
             edge_lit: graph.edges.iter().map(|e| lit_code(e.lit)).collect(),
             edges: graph.edges.iter().map(|e| e.ends).collect(),
+            edges_stay: graph.edges.iter().all(|e| e.lit.is_none()),
             first,
             links,
             vertex_closed: vec![NEVER; n],
