@@ -300,13 +300,14 @@ impl Core {
                 Some(lit) => lit,
                 None => match self.choose() {
                     Some(lit) => lit,
-                    None if reach.look_at_all(&mut self.trail) == Found::Nothing => {
+                    // All clauses hold, and the graphs have been looked at.
+                    None => {
+                        debug_assert!(reach.hang_together());
                         self.model.clear();
                         self.model.extend_from_slice(self.trail.values());
                         self.solved = assumptions.iter().all(|l| l.var() < self.atoms);
                         return Verdict::Sat;
                     }
-                    None => unreachable!("graphs are looked at before every decision"),
                 },
             };
             self.stats.decisions += 1;

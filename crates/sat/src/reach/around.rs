@@ -151,10 +151,11 @@ impl State {
         let mut ends = [0u32; MOST_AROUND];
         let mut n = 0;
         let mut again = false;
-        for l in self.first[v as usize] as usize..self.first[v as usize + 1] as usize {
-            let (w, e) = self.links[l];
+        let here = self.first[v as usize] as usize..self.first[v as usize + 1] as usize;
+        let links = self.links[here.clone()].iter();
+        for (&(w, e), &before) in links.zip(&around.face_before[here]) {
             if !faces.is_gone(e) {
-                let part = faces.part(around.face_before[l]);
+                let part = faces.part(before);
                 again |= parts[..n].contains(&part);
                 (parts[n], ends[n]) = (part, w);
                 n += 1;
@@ -194,9 +195,9 @@ impl State {
         walk[..len].iter().for_each(|&j| side[j] = sides);
         let mut found = None;
         for this in 0..=sides {
-            let of_side = (0..ends.len()).filter(|&i| side[i] == this).map(|i| ends[i]);
+            let mut of_side = (0..ends.len()).filter(|&i| side[i] == this).map(|i| ends[i]);
             let next = of_side.clone().find(|&w| self.vertex_active[w as usize] != NEVER);
-            let first = of_side.min().unwrap_or(v);
+            let first = of_side.next().unwrap_or(v);
             let active = next.or_else(|| self.active_behind(v, first, visits));
             if let (Some(before), Some(active)) = (found, active) {
                 return Some([before, active]);
@@ -219,10 +220,11 @@ impl State {
                 return Some(at);
             }
             *visits = visits.checked_sub(1)?;
-            for l in self.first[at as usize] as usize..self.first[at as usize + 1] as usize {
-                let (w, _) = self.links[l];
-                if self.mark[w as usize] != stamp && self.is_open(w) {
-                    self.mark[w as usize] = stamp;
+            let here = self.first[at as usize] as usize..self.first[at as usize + 1] as usize;
+            for &(w, _) in &self.links[here] {
+                let mark = &mut self.mark[w as usize];
+                if *mark != stamp && self.vertex_closed[w as usize] == NEVER {
+                    *mark = stamp;
                     self.stack.push(w);
                 }
             }

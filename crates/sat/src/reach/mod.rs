@@ -226,12 +226,10 @@ impl Reach {
         }
     }
 
-    /// Look at everything once more.
-    pub(crate) fn look_at_all(&mut self, trail: &mut Trail) -> Found {
-        for state in &mut self.graphs {
-            state.look_whole = true;
-        }
-        self.check(trail)
+    /// What must be true of a solution.
+    pub(crate) fn hang_together(&mut self) -> bool {
+        let on = self.graphs.iter_mut().filter(|state| state.on);
+        on.map(State::hangs_together).all(|whole| whole)
     }
 
     /// The clause that is false, after [`Found::Conflict`].
