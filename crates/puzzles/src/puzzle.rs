@@ -99,9 +99,9 @@ pub trait Sift {
 
 /// What came of reasoning before searching.
 pub struct Sifted {
-    /// The solutions, as many as were wanted or as there are, and whether there are more; none if
-    /// that is not known.
-    pub solutions: Option<(Vec<Board>, bool)>,
+    /// The solutions, each as all its facts, as many as were wanted or as there are, and whether
+    /// there are more; none if that is not known.
+    pub solutions: Option<(Vec<Vec<Fact>>, bool)>,
     /// Facts that hold in every solution, if the solutions are not known.
     pub facts: Vec<Fact>,
     /// What it cost: suppositions are decisions, and those that failed conflicts.
@@ -118,15 +118,11 @@ impl Sifted {
         }
     }
 
-    /// What a sieve found, given what its positions mean.
-    pub(crate) fn of<P>(
-        sieve: Sieve<P>,
-        board: impl Fn(&P) -> Board,
-        facts: impl Fn(&P) -> Vec<Fact>,
-    ) -> Sifted {
+    /// What a sieve found, given what its positions say.
+    pub(crate) fn of<P>(sieve: Sieve<P>, facts: impl Fn(&P) -> Vec<Fact>) -> Sifted {
         let solutions = (!sieve.cut).then(|| {
-            let boards = sieve.solutions.iter().map(board).collect();
-            (boards, sieve.more)
+            let solutions = sieve.solutions.iter().map(&facts).collect();
+            (solutions, sieve.more)
         });
         let known = sieve.known.filter(|_| sieve.cut);
         Sifted {

@@ -49,6 +49,8 @@ pub fn solve(puzzle: &dyn Puzzle, want: usize, budget: Budget) -> Answer {
     let Some((solutions, more)) = sifted.solutions else {
         return solve_knowing(puzzle, &sifted.facts, want, budget);
     };
+    let solutions = solutions.iter().map(|facts| puzzle.board(facts));
+    let solutions: Vec<Board> = solutions.collect();
     for board in &solutions {
         assert_right(puzzle, board);
     }

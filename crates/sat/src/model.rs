@@ -111,6 +111,9 @@ impl Model {
     /// later is stated as far as they leave it open.
     pub fn knowing(atoms: usize, facts: &[Lit]) -> Model {
         let mut model = Model::new(atoms);
+        if facts.is_empty() {
+            return model;
+        }
         for &fact in facts {
             model.define(&[fact]);
         }

@@ -41,8 +41,7 @@ impl Encode for Fobidoshi {
             for (line, dir) in LINES.into_iter().enumerate() {
                 if size.contains(at.go(dir, FORBIDDEN - 1)) {
                     model.name("four", four_name(i, line));
-                    let not_all: [Lit; FORBIDDEN] =
-                        std::array::from_fn(|i| !circle(at.go(dir, i)));
+                    let not_all: [Lit; FORBIDDEN] = std::array::from_fn(|i| !circle(at.go(dir, i)));
                     model.clause(&not_all);
                 }
             }

@@ -6,9 +6,8 @@ use sat::Budget;
 use super::lines::{Field, Heights, LineSet, Lines};
 use super::{LARGEST_SIDE, PARK, Skyscrapers};
 use crate::Fact;
-use crate::board::Board;
 use crate::kit::sift::{Position, sift};
-use crate::puzzle::{Play, Sift, Sifted};
+use crate::puzzle::{Sift, Sifted};
 
 /// The most cells that are tried before the prover is asked.
 const SUPPOSITIONS: u64 = 100;
@@ -99,21 +98,11 @@ impl Sift for Skyscrapers {
         };
         let square = Square::new(lines, self.givens.iter().map(given));
         let sieve = sift(square, want, SUPPOSITIONS, budget);
-        Sifted::of(sieve, |s| self.filled(&s.field), |s| self.said_by(&s.field))
+        Sifted::of(sieve, |square| self.said_by(&square.field))
     }
 }
 
 impl Skyscrapers {
-    /// The board with the heights of a field that is full.
-    fn filled(&self, field: &Field) -> Board {
-        let mut board = self.blank();
-        for at in self.size.cells() {
-            let height = field[self.size.index(at)].trailing_zeros() as u16;
-            self.enter(&mut board, at, if height == 0 { PARK } else { height });
-        }
-        board
-    }
-
     /// What a field says.
     fn said_by(&self, field: &Field) -> Vec<Fact> {
         let mut facts = Vec::new();
