@@ -8,9 +8,7 @@
 use sat::{Lit, Model};
 
 use super::{Satogaeri, Way};
-use crate::puzzle::{Encode, Sift};
-
-impl Sift for Satogaeri {}
+use crate::puzzle::Encode;
 
 impl Encode for Satogaeri {
     fn atom_count(&self) -> usize {
