@@ -5,9 +5,7 @@ use sat::{Counter, Lit, Model};
 
 use super::{Clue, Yajilin};
 use crate::kit::areas::firsts;
-use crate::puzzle::{Encode, Sift};
-
-impl Sift for Yajilin {}
+use crate::puzzle::Encode;
 
 impl Encode for Yajilin {
     fn atom_count(&self) -> usize {
