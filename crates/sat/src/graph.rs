@@ -112,17 +112,14 @@ impl Model {
 
     /// If `on`, exactly two of these edges are true, else none.
     pub fn loop_degree(&mut self, on: Lit, edges: &[Lit]) {
+        let mut some = Vec::with_capacity(edges.len());
         for (i, &a) in edges.iter().enumerate() {
             self.clause(&[!a, on]);
             // one more besides a
-            let mut some: Vec<Lit> = vec![!on];
-            some.extend(
-                edges
-                    .iter()
-                    .enumerate()
-                    .filter(|&(j, _)| j != i)
-                    .map(|(_, &l)| l),
-            );
+            some.clear();
+            some.push(!on);
+            some.extend_from_slice(&edges[..i]);
+            some.extend_from_slice(&edges[i + 1..]);
             self.clause(&some);
             for (j, &b) in edges.iter().enumerate().skip(i + 1) {
                 for &c in &edges[j + 1..] {

@@ -7,12 +7,13 @@ use grid::{Cell, Dir};
 
 use super::{CHANGED, Satogaeri};
 use crate::board::{Board, Violation, counted, in_words};
+use crate::kit::areas::degrees;
 use crate::kit::hands::straight;
 use crate::puzzle::Rules;
 
 impl Rules for Satogaeri {
     fn check(&self, board: &Board) -> Vec<Violation> {
-        let degrees = degrees(self, board);
+        let degrees = degrees(self.size, |border| board.slots[border] != 0);
         let pieces = pieces(self, board, &degrees);
         let stands: Vec<Option<Stand>> = stands(self, board, &pieces);
         let mut found = Vec::new();
@@ -71,18 +72,6 @@ impl Piece {
 
 fn sides(puzzle: &Satogaeri, board: &Board, at: Cell) -> Vec<Dir> {
     puzzle.lines_at(board, at).collect()
-}
-
-/// How many lines leave each cell.
-fn degrees(puzzle: &Satogaeri, board: &Board) -> Vec<u8> {
-    let size = puzzle.size;
-    let mut degrees = vec![0; size.len()];
-    for border in (0..size.borders()).filter(|&border| board.slots[border] != 0) {
-        let (a, z) = size.border_cells(border);
-        degrees[size.index(a)] += 1;
-        degrees[size.index(z)] += 1;
-    }
-    degrees
 }
 
 fn pieces(puzzle: &Satogaeri, board: &Board, degrees: &[u8]) -> Vec<Piece> {

@@ -1,10 +1,9 @@
 //! The rules as constraints over "this cell is shaded" and "the loop uses this border".
 
-use grid::{Cell, Dir};
+use grid::{Cell, Dir, Size};
 use sat::{Counter, Lit, Model};
 
 use super::{Clue, Yajilin};
-use crate::kit::areas::firsts;
 use crate::puzzle::Encode;
 
 impl Encode for Yajilin {
@@ -50,17 +49,26 @@ fn line(puzzle: &Yajilin, at: Cell, dir: Dir) -> Option<Lit> {
 }
 
 fn shaded_or_visited(puzzle: &Yajilin, model: &mut Model) {
+    let mut lines = Vec::with_capacity(4);
     for at in puzzle.size.cells() {
         if let Some(shaded) = shaded(puzzle, at) {
-            let lines = Dir::ALL.into_iter().filter_map(|d| line(puzzle, at, d));
+            lines.clear();
+            lines.extend(Dir::ALL.into_iter().filter_map(|d| line(puzzle, at, d)));
+            let is_known = |&lit: &Lit| model.known(lit) != 0;
+            if is_known(&shaded) && lines.iter().all(is_known) {
+                continue;
+            }
             model.name("cell", puzzle.size.index(at));
-            model.loop_degree(!shaded, &lines.collect::<Vec<_>>());
+            model.loop_degree(!shaded, &lines);
         }
     }
 }
 
 fn not_touching(puzzle: &Yajilin, model: &mut Model) {
     for border in 0..puzzle.size.borders() {
+        if puzzle.line_atom[border].is_none() {
+            continue;
+        }
         let (a, z) = puzzle.size.border_cells(border);
         if let (Some(a), Some(z)) = (shaded(puzzle, a), shaded(puzzle, z)) {
             model.name("touching", border);
@@ -111,45 +119,55 @@ fn count_from(puzzle: &Yajilin, model: &mut Model, edge: Cell, dir: Dir) {
 
 fn single_loop(puzzle: &Yajilin, model: &mut Model) {
     let size = puzzle.size;
-    // The atoms of free cells come first, so they are the vertices' numbers too.
-    let on_loop: Vec<Lit> = size
-        .cells()
-        .filter_map(|at| shaded(puzzle, at))
-        .map(|shaded| !shaded)
-        .collect();
-    let borders = || (0..size.borders()).filter(|&b| puzzle.line_atom[b].is_some());
-    let edges: Vec<(u32, u32, Lit)> = borders()
-        .filter_map(|border| {
+    // Cells that the loop may visit, and their numbers among these.
+    let mut on_loop: Vec<Lit> = Vec::new();
+    let mut number = vec![0; size.len()];
+    for (cell, atom) in puzzle.shaded_atom.iter().enumerate() {
+        if let Some(shaded) = atom.map(Lit::yes)
+            && model.known(shaded) <= 0
+        {
+            number[cell] = on_loop.len() as u32;
+            on_loop.push(!shaded);
+        }
+    }
+    let open_line = |border: usize| {
+        let line = puzzle.line_atom[border].map(Lit::yes)?;
+        (model.known(line) >= 0).then_some(line)
+    };
+    let face = faces(size, |border| open_line(border).is_some());
+    let mut edges: Vec<(u32, u32, Lit)> = Vec::new();
+    let mut sides: Vec<(u32, u32)> = Vec::new();
+    for border in 0..size.borders() {
+        if let Some(line) = open_line(border) {
             let (a, z) = size.border_cells(border);
-            let (a, z) = (shaded(puzzle, a)?, shaded(puzzle, z)?);
-            let line = Lit::yes(puzzle.line_atom[border]?);
-            Some((a.var() as u32, z.var() as u32, line))
-        })
-        .collect();
-    let face = faces(puzzle);
-    let sides: Vec<(u32, u32)> = borders()
-        .map(|border| {
-            let (a, z) = puzzle.size.border_corners(border);
-            (face[a] as u32, face[z] as u32)
-        })
-        .collect();
+            edges.push((number[size.index(a)], number[size.index(z)], line));
+            let (a, z) = size.border_corners(border);
+            sides.push((face[a] as u32, face[z] as u32));
+        }
+    }
     model.name("loop", 0);
     model.single_loop(&on_loop, &edges, &sides);
 }
 
 /// For each corner its face in the graph of all possible lines: corners are one face if no line
 /// can pass between them.
-fn faces(puzzle: &Yajilin) -> Vec<usize> {
-    let size = puzzle.size;
-    let mut open: Vec<Vec<usize>> = vec![Vec::new(); size.len()];
-    for border in 0..size.borders() {
-        if puzzle.line_atom[border].is_none() {
-            let (a, z) = puzzle.size.border_corners(border);
-            open[a].push(z);
-            open[z].push(a);
+fn faces(size: Size, can_pass: impl Fn(usize) -> bool) -> Vec<usize> {
+    let mut face: Vec<usize> = (0..size.len()).collect();
+    let find = |face: &mut [usize], mut corner: usize| {
+        while face[corner] != corner {
+            face[corner] = face[face[corner]];
+            corner = face[corner];
         }
+        corner
+    };
+    for border in (0..size.borders()).filter(|&border| !can_pass(border)) {
+        let (a, z) = size.border_corners(border);
+        let (a, z) = (find(&mut face, a), find(&mut face, z));
+        face[a.max(z)] = a.min(z);
     }
-    firsts(size.len(), |corner| open[corner].iter().copied())
+    (0..size.len())
+        .map(|corner| find(&mut face, corner))
+        .collect()
 }
 
 /// The loop runs between corners, so for each corner there is an answer to "is it inside?". The
