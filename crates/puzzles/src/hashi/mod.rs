@@ -23,6 +23,7 @@ mod generate;
 mod play;
 mod rules;
 mod setter;
+mod sift;
 mod smt;
 
 use std::sync::Arc;

@@ -26,6 +26,7 @@ mod play;
 mod rules;
 mod search;
 mod setter;
+mod sift;
 mod smt;
 mod study;
 #[cfg(test)]

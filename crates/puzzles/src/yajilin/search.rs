@@ -57,12 +57,9 @@ pub(super) const METHODS: &[Method] = &[
         run: |puzzle, options, want, budget| {
             let puzzle: &Yajilin = own(puzzle);
             let atoms = (0..puzzle.atoms.len()).map(Lit::yes).collect();
-            models(
-                puzzle,
-                (encode::without_loop(puzzle), atoms),
-                options,
-                (want, budget),
-            )
+            let mut model = Model::new(puzzle.atoms.len());
+            encode::without_loop(puzzle, &mut model);
+            models(puzzle, (model, atoms), options, (want, budget))
         },
     },
     Method {

@@ -25,9 +25,10 @@ use rand::Rng;
 use rand::seq::IndexedRandom;
 use sat::Budget;
 
-use self::count::{Clues, Count, Field, views};
+use self::count::{Clues, Count, views};
 use self::latin::{Square, Walk};
 use self::strip::{Look, Strip};
+use super::lines::{Field, Heights};
 use super::{Skyscrapers, shared};
 use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools};
 use crate::puzzle::Puzzle;
@@ -358,7 +359,7 @@ impl<'a, 't> Draft<'a, 't> {
 
     /// Heights that the lines leave open, beside those that stand there.
     fn open_heights(&self) -> u32 {
-        let heights = |heights: &u16| heights.count_ones() - 1;
+        let heights = |heights: &Heights| heights.count_ones() - 1;
         self.field().iter().map(heights).sum()
     }
 

@@ -17,7 +17,7 @@ mod blocks;
 mod chain;
 mod differs;
 mod fish;
-mod fits;
+pub(super) mod fits;
 mod latin;
 mod line;
 mod near_stair;
