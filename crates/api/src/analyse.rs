@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
-use crate::rules::{Rules, StepOut, limits};
+use crate::rules::{On, Rules, StepOut, limits};
 use crate::schema::RatingSchema;
 use crate::table::{Call, Op};
 use crate::values::{Look, Picture, PuzzleIn, Slots, board};
@@ -55,16 +55,22 @@ impl<'a> Op<'a> for Trace<'a> {
         let puzzle = document.puzzle.as_ref();
         let board = board(puzzle, self.board)?;
         let (start, way) = way(puzzle, &board, self.rules, call)?;
-        let mut before = puzzle.board(start.facts());
+        let mut before = puzzle.noted(start.facts());
         let mut known = start;
         let mut steps = Vec::with_capacity(way.steps.len());
         let first = before.clone().into();
         for step in &way.steps {
+            let on = On {
+                board: &before,
+                said: known.facts(),
+                found: &[],
+            };
+            let out = StepOut::new(puzzle, step, &on);
             for &fact in &step.therefore {
                 learn(puzzle, &mut known, fact);
             }
-            let after = puzzle.board(known.facts());
-            steps.push(StepOut::between(puzzle, step, &before, &after));
+            let after = puzzle.noted(known.facts());
+            steps.push(out.to(&before, &after));
             before = after;
         }
         Ok(TraceResponse {
@@ -167,7 +173,7 @@ impl<'a> Op<'a> for Scratch<'a> {
                     learn(puzzle, &mut known, fact);
                 }
             }
-            board = puzzle.board(known.facts());
+            board = puzzle.noted(known.facts());
         }
         let size = puzzle.size();
         let layers = puzzle.scratch(known.facts()).into_iter();

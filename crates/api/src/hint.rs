@@ -1,18 +1,20 @@
 //! Helping a player: the next step, everything that rules find, and the way back from a board that
 //! cannot be finished.
 
+use grid::Cell;
 use logic::{Step, level};
 use puzzles::reason::{
-    Applied, Contradiction, Hint as Found, apply, cells, hint, told, trouble_words, write_in,
+    Applied, Contradiction, Hint as Found, Wanted, apply, cells, hint, premise, told,
+    trouble_words, write_in,
 };
-use puzzles::{Board, Puzzle};
+use puzzles::{Board, Puzzle, Reading};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Error;
-use crate::rules::{Rules, StepOut, limits};
+use crate::rules::{On, Rules, Shown, StepOut, limits};
 use crate::table::{Call, Op};
 use crate::values::{Move, Place, PuzzleIn, Slots, board, changes, places};
+use crate::{Error, bounds};
 
 /// What is the next step?
 #[derive(Deserialize, JsonSchema)]
@@ -22,6 +24,9 @@ pub(crate) struct Hint<'a> {
     board: Slots,
     #[serde(default)]
     rules: Rules,
+    /// Where the player is at work: of equally easy steps those nearby are preferred.
+    #[serde(default)]
+    near: Vec<Place>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -54,10 +59,14 @@ pub(crate) struct NextStep {
     cells: Vec<Place>,
     /// What it rests on.
     reasons: Vec<Place>,
+    /// Where to look first.
+    look: Vec<Place>,
     rule: &'static str,
     /// The rule's name for people.
     name: &'static str,
     level: u8,
+    #[serde(flatten)]
+    shown: Shown,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     changes: Option<Move>,
     /// Steps that lead there and write nothing.
@@ -69,6 +78,9 @@ pub(crate) struct NextStep {
 pub(crate) struct Wrong {
     text: String,
     cells: Vec<Place>,
+    /// How a wrong entry is refuted, if rules can do that.
+    #[serde(flatten)]
+    shown: Option<Shown>,
     /// The board without the entries that cannot stay.
     sound: Slots,
     /// The move that leads to it.
@@ -78,9 +90,17 @@ pub(crate) struct Wrong {
 
 impl Wrong {
     fn new(puzzle: &dyn Puzzle, board: &Board, trouble: &Contradiction) -> Wrong {
+        let said = puzzle.facts(&trouble.sound, Reading::Partial);
+        let said = said.unwrap_or_default();
+        let on = On {
+            board,
+            said: &said,
+            found: &[],
+        };
         Wrong {
             text: trouble_words(puzzle, trouble),
             cells: places(&trouble.cells(puzzle)),
+            shown: (trouble.refuted.as_ref()).map(|step| Shown::new(puzzle, step, &on)),
             changes: changes(board, &trouble.sound),
             sound: trouble.sound.clone().into(),
         }
@@ -95,7 +115,15 @@ impl<'a> Op<'a> for Hint<'a> {
         let puzzle = document.puzzle.as_ref();
         let board = board(puzzle, Some(self.board))?;
         let (plan, smallest) = self.rules.plan(puzzle)?;
-        let found = hint(puzzle, &board, &plan, smallest, limits(call.budget));
+        bounds::count("cells nearby", self.near.len(), bounds::TARGETS)?;
+        let near = self.near.iter().map(|&Place(row, col)| Cell { row, col });
+        let near: Vec<Cell> = near.collect();
+        let wanted = Wanted {
+            plan: &plan,
+            smallest,
+            near: &near,
+        };
+        let found = hint(puzzle, &board, wanted, limits(call.budget));
         let text = found.words().unwrap_or_default();
         Ok(match found {
             Found::Steps(steps) => HintResponse::Step(next(puzzle, &board, &steps)),
@@ -117,15 +145,35 @@ fn next(puzzle: &dyn Puzzle, board: &Board, steps: &[Step]) -> NextStep {
     let (reasons, concluded) = cells(puzzle, last);
     let facts = steps.iter().flat_map(|step| step.therefore.iter().copied());
     let after = write_in(puzzle, board, facts).unwrap_or_else(|_| board.clone());
+    let said = puzzle.facts(board, Reading::Partial).unwrap_or_default();
+    let said = &said;
+    let mut found = Vec::new();
+    let mut out = Vec::with_capacity(before.len());
+    for step in before {
+        let on = On {
+            board,
+            said,
+            found: &found,
+        };
+        out.push(StepOut::new(puzzle, step, &on));
+        found.extend_from_slice(&step.therefore);
+    }
+    let on = On {
+        board,
+        said,
+        found: &found,
+    };
     NextStep {
         depths: told(puzzle, steps).depths(),
         cells: places(&concluded),
         reasons: places(&reasons),
+        look: places(&premise(puzzle, last).1),
         rule: about.id,
         name: about.name,
         level: about.level,
+        shown: Shown::new(puzzle, last, &on),
         changes: changes(board, &after),
-        before: before.iter().map(|s| StepOut::new(puzzle, s)).collect(),
+        before: out,
     }
 }
 

@@ -3,12 +3,14 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use logic::{Plan, Step};
-use puzzles::reason::{Limits, RuleFilter, Stop, cells, plan, sentence, written};
-use puzzles::{Board, Puzzle};
+use puzzles::reason::{Limits, RuleFilter, Stop, cells, drawn, imagined, plan, written};
+use puzzles::{Board, Fact, Puzzle};
 use sat::Budget;
+use scene::{Mark, Rect};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::schema::{MarkSchema, ViewSchema};
 use crate::values::{Move, Place, changes, places};
 use crate::{Error, bounds};
 
@@ -80,6 +82,71 @@ pub(crate) fn limits(budget: Budget) -> Limits {
     }
 }
 
+/// Where a step is shown.
+pub(crate) struct On<'a> {
+    pub board: &'a Board,
+    /// What the board says.
+    pub said: &'a [Fact],
+    /// What has been found out since, and is not on the board.
+    pub found: &'a [Fact],
+}
+
+/// How a step is shown on its board.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Shown {
+    /// What stands out: what the step speaks of, then what it concludes.
+    #[schemars(with = "Vec<MarkSchema>")]
+    marks: Vec<Mark>,
+    /// What to imagine on the board meanwhile: notes, and what the step supposes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    imagine: Option<Move>,
+    /// What was looked at, case by case.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    cases: Vec<CaseOut>,
+}
+
+/// One of several cases, as a small picture.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Case")]
+struct CaseOut {
+    /// What comes of it.
+    text: String,
+    /// It cannot be.
+    struck: bool,
+    /// What would be on the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    imagine: Option<Move>,
+    /// The part of the board that it is about.
+    #[schemars(with = "ViewSchema")]
+    view: Rect,
+}
+
+impl Shown {
+    /// On a board that says these facts; others have been found since.
+    pub(crate) fn new(puzzle: &dyn Puzzle, step: &Step, on: &On) -> Shown {
+        let drawn = drawn(puzzle, step);
+        let view = drawn.cases_view(puzzle);
+        let imagine = |facts: &[Fact]| {
+            let more = [on.found, facts].concat();
+            let (after, _) = imagined(puzzle, on.board.clone(), on.said, &more);
+            changes(on.board, &after)
+        };
+        Shown {
+            imagine: imagine(&drawn.supposed),
+            cases: (drawn.cases.into_iter())
+                .map(|case| CaseOut {
+                    text: case.words,
+                    struck: case.struck,
+                    imagine: imagine(&case.facts),
+                    view,
+                })
+                .collect(),
+            marks: drawn.marks,
+        }
+    }
+}
+
 /// One deduction.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Step")]
@@ -96,13 +163,16 @@ pub(crate) struct StepOut {
     cells: Vec<Place>,
     /// What it rests on.
     reasons: Vec<Place>,
+    #[serde(flatten)]
+    shown: Shown,
     /// What it writes on the board.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     changes: Option<Move>,
 }
 
 impl StepOut {
-    pub(crate) fn new(puzzle: &dyn Puzzle, step: &Step) -> StepOut {
+    /// A step, and how it is shown here.
+    pub(crate) fn new(puzzle: &dyn Puzzle, step: &Step, on: &On) -> StepOut {
         let about = (puzzle.family().deductions)()[step.rule];
         let (reasons, concluded) = cells(puzzle, step);
         let written = written(puzzle, step);
@@ -110,25 +180,21 @@ impl StepOut {
             rule: about.id,
             name: about.name,
             level: about.level,
-            text: sentence(puzzle, step),
+            text: written.text,
             because: written.because,
             therefore: written.therefore,
             cells: places(&concluded),
             reasons: places(&reasons),
+            shown: Shown::new(puzzle, step, on),
             changes: None,
         }
     }
 
-    /// The step between these two boards.
-    pub(crate) fn between(
-        puzzle: &dyn Puzzle,
-        step: &Step,
-        before: &Board,
-        after: &Board,
-    ) -> StepOut {
+    /// The same step, and the board that it leads to.
+    pub(crate) fn to(self, before: &Board, after: &Board) -> StepOut {
         StepOut {
             changes: changes(before, after),
-            ..StepOut::new(puzzle, step)
+            ..self
         }
     }
 }

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 
 use crate::bounds;
+use crate::values::Place;
 
 /// What the player did.
 #[derive(JsonSchema)]
@@ -22,6 +23,11 @@ pub(crate) struct GestureSchema {
     /// The player wants pencil marks tidied up after each entry.
     #[schemars(default)]
     tidy: bool,
+    /// The cursor was there already.
+    #[schemars(default)]
+    again: bool,
+    /// Whose hands these are, if not the usual ones: one of the family's `hands`.
+    hands: Option<String>,
 }
 
 #[derive(JsonSchema)]
@@ -67,7 +73,7 @@ struct Item {
 }
 
 #[derive(JsonSchema)]
-struct Point {
+pub(crate) struct Point {
     x: f32,
     y: f32,
 }
@@ -135,7 +141,7 @@ enum Symbol {
 
 #[derive(JsonSchema)]
 #[schemars(rename_all = "lowercase")]
-enum Role {
+pub(crate) enum Role {
     Paper,
     Grid,
     Frame,
@@ -144,9 +150,42 @@ enum Role {
     Entered,
     Note,
     Trial,
+    Trial2,
+    Trial3,
     Solution,
     Wrong,
     Highlight,
+    Concluded,
+    Area,
+    Beyond,
+    Way,
+    Wall,
+}
+
+/// Something that stands out on a board.
+#[derive(JsonSchema)]
+#[schemars(rename = "Mark", tag = "kind", rename_all = "lowercase")]
+pub(crate) enum MarkSchema {
+    /// Cells that belong together, as row and column; also such as lie outside the board.
+    Cells { role: Role, cells: Vec<Place> },
+    /// A part of a cell, or a place between cells; `size` is how wide it is.
+    Spot { role: Role, at: Point, size: f32 },
+    /// Something that is crossed out.
+    Cross { role: Role, at: Point, size: f32 },
+    /// A line through these points.
+    Line { role: Role, points: Vec<Point> },
+    /// A letter or a number by which a sentence speaks of a place.
+    Label { role: Role, at: Point, text: String },
+}
+
+/// The part of a board that is shown.
+#[derive(JsonSchema)]
+#[schemars(rename = "View")]
+pub(crate) struct ViewSchema {
+    x: f32,
+    y: f32,
+    w: f32,
+    h: f32,
 }
 
 /// The object of the command `rate`.

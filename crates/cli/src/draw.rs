@@ -12,7 +12,7 @@ use crate::batch::{self, Mode, Reply, Threads};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
 use crate::input::{Input, Job};
-use crate::output::{self, text_style, write_file};
+use crate::output::{self, has_number, numbered_path, text_style, write_file};
 
 /// Draw puzzles as text, SVG or PNG
 ///
@@ -134,17 +134,6 @@ pub fn run(mut args: Args) -> anyhow::Result<Exit> {
     };
     let items = first.into_iter().chain(items);
     Ok(batch::run(items, args.threads, Mode::Human, work)?.exit)
-}
-
-fn has_number(path: &Path) -> bool {
-    path.to_str().is_some_and(|name| name.contains("{}"))
-}
-
-fn numbered_path(path: &Path, number: usize) -> PathBuf {
-    match path.to_str() {
-        Some(name) => name.replace("{}", &number.to_string()).into(),
-        None => path.to_owned(),
-    }
 }
 
 /// What to draw; nothing if the solution was asked for and there is none.

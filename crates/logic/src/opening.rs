@@ -7,9 +7,11 @@
 //! after which things take the easiest course, and all of them if even that is the same and they do
 //! not open each other.
 //!
-//! What keeps that cheap: of what a conclusion opens, nothing can open more. (What follows from a
-//! supposition that stands must be followed all the same: there are rules that find less when more is
-//! known, so it may break, and then which is found would depend on the order of cells.)
+//! What keeps that cheap: of what a conclusion opens, nothing can open more; and once something good
+//! has been found, nothing has to be followed so far that it could not be better even if it opened
+//! everything. (What follows from a supposition that stands must be followed all the same: there are
+//! rules that find less when more is known, so it may break, and then which is found would depend on
+//! the order of cells.)
 
 use std::cmp::Ordering;
 
@@ -25,45 +27,86 @@ pub(crate) fn opening_most<T: Reasoning>(
     inner: &Plan,
     named: &Plan,
 ) -> Vec<Broken> {
-    let mut broken = all_broken(sheet, inner);
-    // What breaks soonest is looked at first. Of what it opens, nothing that breaks later can be
-    // better; and nothing at all can be, once it breaks so late that opening everything is not
-    // enough.
-    broken.sort_by_key(|broken| broken.rounds);
-    let open = sheet.known.open();
-    let mut best: Vec<Opening> = Vec::new();
-    let mut skipped: Vec<Broken> = Vec::new();
-    let mut opened_already: Vec<Option<bool>> = vec![None; sheet.known.atoms()];
+    let mut search = Search {
+        best: Vec::new(),
+        skipped: Vec::new(),
+        opened_already: vec![None; sheet.known.atoms()],
+    };
     let mut paper = sheet.clone();
-    for one in broken {
-        let at_most = Worth {
-            opened: open,
-            rounds: one.rounds.max(1) as usize,
-        };
-        let is_late = |best: &Opening| at_most.cmp(best.worth()).is_lt();
-        if best.first().is_some_and(is_late) || !best.is_empty() && sheet.watch.is_over() {
+    let mut unknown = suppositions(sheet);
+    let mut limit = FIRST_LIMIT;
+    loop {
+        let (broken, on) = followed(&mut paper, sheet, &unknown, inner, limit);
+        search.look(&mut paper, sheet, broken, named);
+        unknown = on;
+        // What breaks later still must open more than there is, to be better.
+        let is_settled = !search.is_worth(sheet, limit + 1);
+        if unknown.is_empty() || is_settled || limit >= LONGEST_CHAIN || sheet.watch.has_rung() {
             break;
         }
-        let so = !one.suppose;
-        if opened_already[so.var()] == Some(so.is_yes()) {
-            skipped.push(one);
-            continue;
-        }
-        let opening = opening(&mut paper, sheet, one, named);
-        for fact in &opening.found {
-            opened_already[fact.var()] = Some(fact.is_yes());
-        }
-        let order = match best.first() {
-            Some(best) => opening.worth().cmp(best.worth()),
-            None => Ordering::Greater,
+        limit = (2 * limit).min(LONGEST_CHAIN);
+    }
+    one_of_each(&mut paper, sheet, search.best, search.skipped, named)
+}
+
+/// So many rounds are followed at first, then twice as many, and so on: what breaks soon is often so
+/// good that nothing else has to be followed to its end.
+const FIRST_LIMIT: u32 = 3;
+
+/// The best so far.
+struct Search {
+    best: Vec<Opening>,
+    /// Those that one that was looked at opens as well.
+    skipped: Vec<Broken>,
+    opened_already: Vec<Option<bool>>,
+}
+
+impl Search {
+    /// Can something that breaks after so many rounds be as good as the best?
+    fn is_worth<T: Reasoning>(&self, sheet: &Sheet<T>, rounds: u32) -> bool {
+        let at_most = Worth {
+            opened: sheet.known.open(),
+            rounds: rounds.max(1) as usize,
         };
-        match order {
-            Ordering::Greater => best = vec![opening],
-            Ordering::Equal => best.push(opening),
-            Ordering::Less => {}
+        !(self.best.first()).is_some_and(|best| at_most.cmp(best.worth()).is_lt())
+    }
+
+    /// What breaks soonest is looked at first. Of what it opens, nothing that breaks later can be
+    /// better; and nothing at all can be, once it breaks so late that opening everything is not
+    /// enough.
+    fn look<'a, T: Reasoning>(
+        &mut self,
+        paper: &mut Sheet<'a, T>,
+        sheet: &Sheet<'a, T>,
+        mut broken: Vec<Broken>,
+        named: &Plan,
+    ) {
+        broken.sort_by_key(|broken| broken.rounds);
+        for one in broken {
+            let is_late = !self.is_worth(sheet, one.rounds);
+            if is_late || !self.best.is_empty() && sheet.watch.is_over() {
+                break;
+            }
+            let so = !one.suppose;
+            if self.opened_already[so.var()] == Some(so.is_yes()) {
+                self.skipped.push(one);
+                continue;
+            }
+            let opening = opening(paper, sheet, one, named);
+            for fact in &opening.found {
+                self.opened_already[fact.var()] = Some(fact.is_yes());
+            }
+            let order = match self.best.first() {
+                Some(best) => opening.worth().cmp(best.worth()),
+                None => Ordering::Greater,
+            };
+            match order {
+                Ordering::Greater => self.best = vec![opening],
+                Ordering::Equal => self.best.push(opening),
+                Ordering::Less => {}
+            }
         }
     }
-    one_of_each(&mut paper, sheet, best, skipped, named)
 }
 
 /// Of equally good ones those that take the easiest course, and of several that open the same only
@@ -165,25 +208,35 @@ impl Worth {
     }
 }
 
-/// Every supposition that breaks under these rules; those found so far if nobody is waiting any
-/// longer.
-fn all_broken<T: Reasoning>(sheet: &Sheet<T>, inner: &Plan) -> Vec<Broken> {
-    let mut broken: Vec<Broken> = Vec::new();
-    let mut paper = sheet.clone();
+/// Everything that can be supposed.
+fn suppositions<T: Reasoning>(sheet: &Sheet<T>) -> Vec<Fact> {
     let open = |&atom: &usize| sheet.known.is_open(atom);
-    let suppositions = [true, false].into_iter().flat_map(|yes| {
-        let atoms = (0..sheet.known.atoms()).filter(open);
-        atoms.map(move |atom| Fact::new(atom, yes))
-    });
-    for suppose in suppositions {
+    let atoms = (0..sheet.known.atoms()).filter(open);
+    atoms
+        .flat_map(|atom| [Fact::yes(atom), Fact::no(atom)])
+        .collect()
+}
+
+/// Those suppositions that break within so many rounds, and those of which that is not known then; if
+/// nobody is waiting any longer, those found so far.
+fn followed<'a, T: Reasoning>(
+    paper: &mut Sheet<'a, T>,
+    sheet: &Sheet<'a, T>,
+    suppositions: &[Fact],
+    inner: &Plan,
+    limit: u32,
+) -> (Vec<Broken>, Vec<Fact>) {
+    let (mut broken, mut unknown) = (Vec::new(), Vec::new());
+    for &suppose in suppositions {
         if sheet.watch.is_over() {
             break;
         }
         paper.copy_from(sheet);
-        match follow(&mut paper, suppose, inner, LONGEST_CHAIN) {
+        match follow(paper, suppose, inner, limit) {
             Followed::Broke(rounds) => broken.push(Broken { suppose, rounds }),
-            Followed::Stands | Followed::Unknown => {}
+            Followed::Unknown => unknown.push(suppose),
+            Followed::Stands => {}
         }
     }
-    broken
+    (broken, unknown)
 }

@@ -6,7 +6,7 @@ use crate::rule::Reasoning;
 use crate::step::{RuleId, RuleTable, Step, Trace, TraceEnd};
 use crate::think::{Plan, Sheet};
 use crate::watch::Watch;
-use crate::{Fact, Known};
+use crate::{Fact, Known, trial};
 
 /// A puzzle that can be reasoned about. Every [`Reasoning`] is one.
 pub trait Reasoner: Sync {
@@ -28,6 +28,10 @@ pub trait Reasoner: Sync {
     /// Every step that is possible from these facts; trials are not looked for. If the budget runs
     /// out, those found so far.
     fn steps(&self, from: &[Fact], plan: &Plan, budget: Budget) -> Vec<Step>;
+
+    /// Suppose something besides these facts (and the givens), and follow it with the rules of a plan
+    /// that suppose nothing. If it breaks, the step that says so.
+    fn refute(&self, from: &[Fact], suppose: Fact, plan: &Plan, budget: Budget) -> Option<Step>;
 
     /// The sentence for a step of one of the family's own rules.
     fn say(&self, step: &Step) -> String;
@@ -75,6 +79,12 @@ impl<T: Reasoning> Reasoner for T {
         sheet.map_or(Vec::new(), |mut sheet| sheet.steps(plan))
     }
 
+    fn refute(&self, from: &[Fact], suppose: Fact, plan: &Plan, budget: Budget) -> Option<Step> {
+        let watch = Watch::new(budget);
+        let sheet = Sheet::new(self, from, &watch)?;
+        trial::refute(&sheet, suppose, plan)
+    }
+
     fn say(&self, step: &Step) -> String {
         match step.rule {
             RuleId::Own(rule) => T::rulebook().entries()[rule as usize].sentence(self, step),
@@ -100,4 +110,14 @@ impl<T: Reasoning> Reasoner for T {
 pub fn rule_table<T: Reasoning>() -> RuleTable {
     let rules = T::rulebook().entries().iter();
     RuleTable::new(rules.map(|rule| &rule.about), T::study())
+}
+
+/// What the rule that made this step draws to show its argument; nothing if it is none of the family's
+/// own.
+pub fn picture<T: Reasoning>(puzzle: &T, step: &Step) -> T::Picture {
+    let drawn = match step.rule {
+        RuleId::Own(rule) => (T::rulebook().entries()[rule as usize].picture)(puzzle, step),
+        _ => None,
+    };
+    drawn.unwrap_or_default()
 }

@@ -29,6 +29,11 @@ pub trait Deduction<T: Reasoning>: std::fmt::Debug + Send + Sync + Sized + 'stat
     fn aside(&self, _puzzle: &T, _step: &Step) -> Option<String> {
         None
     }
+
+    /// What is drawn to show the argument. If nothing is, what the step cites is shown.
+    fn picture(&self, _puzzle: &T, _step: &Step) -> T::Picture {
+        T::Picture::default()
+    }
 }
 
 /// What a rule is, as data.
@@ -85,6 +90,8 @@ pub struct Rule<T: Reasoning> {
     pub(crate) say: fn(&T, &Step) -> Option<String>,
     /// The few words for a step that only tidies up.
     pub(crate) aside: fn(&T, &Step) -> Option<String>,
+    /// What is drawn for a step of this rule, if its evidence is there.
+    pub(crate) picture: fn(&T, &Step) -> Option<T::Picture>,
 }
 
 impl<T: Reasoning> Rule<T> {
@@ -107,11 +114,15 @@ impl<T: Reasoning> Rule<T> {
         fn aside<T: Reasoning, D: Deduction<T>>(puzzle: &T, step: &Step) -> Option<String> {
             step.evidence::<D>()?.aside(puzzle, step)
         }
+        fn picture<T: Reasoning, D: Deduction<T>>(puzzle: &T, step: &Step) -> Option<T::Picture> {
+            Some(step.evidence::<D>()?.picture(puzzle, step))
+        }
         Rule {
             id,
             find: find::<T, D>,
             say: say::<T, D>,
             aside: aside::<T, D>,
+            picture: picture::<T, D>,
         }
     }
 }
@@ -121,6 +132,10 @@ pub trait Reasoning: Sized + Sync + 'static {
     /// What the rules want to have at hand besides the bare facts, such as counts or groups. It
     /// follows from the known facts alone.
     type State: Clone;
+
+    /// What a rule draws to show its argument; the default is nothing. Only the caller that knows how
+    /// boards look understands it.
+    type Picture: Default;
 
     /// The rules, easiest first.
     fn rulebook() -> &'static Rulebook<Self>;

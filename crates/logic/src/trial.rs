@@ -78,6 +78,25 @@ fn steps<T: Reasoning>(
     steps
 }
 
+/// The step that says that this supposition breaks under the rules of a plan, the easiest that are
+/// enough; none if it does not.
+pub(crate) fn refute<T: Reasoning>(sheet: &Sheet<T>, suppose: Fact, plan: &Plan) -> Option<Step> {
+    let book = sheet.book;
+    let plain = |r: &usize| !book[*r].about.trial;
+    let rules: Vec<usize> = plan.rules.iter().copied().filter(plain).collect();
+    for level in levels(book, &rules) {
+        let easy = |r: &usize| book[*r].about.level <= level;
+        let inner = following(rules.iter().copied().filter(easy).collect());
+        let mut paper = sheet.clone();
+        // What is plainly the opposite of something known needs no rule.
+        if let Followed::Broke(rounds @ 1..) = follow(&mut paper, suppose, &inner, u32::MAX) {
+            let broken = vec![Broken { suppose, rounds }];
+            return steps(sheet, broken, &inner, true).pop();
+        }
+    }
+    None
+}
+
 /// The plan by which a supposition is followed with these rules.
 fn following(rules: Vec<usize>) -> Plan {
     Plan::of(rules, Way::Rounds)

@@ -44,6 +44,7 @@ static RULES: Rulebook<Lamps> = Rulebook::new(
 impl Reasoning for Lamps {
     /// How many are known to be lit.
     type State = usize;
+    type Picture = ();
 
     fn rulebook() -> &'static Rulebook<Lamps> {
         &RULES

@@ -5,12 +5,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use logic::{Plan, TRIAL, TraceEnd};
+use logic::{Plan, Step, TRIAL, TraceEnd};
 use puzzles::make::edited;
 use puzzles::reason::{
     Applied, DIFFICULTY, Diagnosis, FUN, Grades, Hint, LOOKS, Limits, Player, RuleFilter, Stop,
-    Weights, apply, clashing, explain, hint, plan, rate, sentence, sound, trace, trouble_words,
-    written,
+    Wanted, Weights, apply, clashing, explain, hint, plan, rate, sentence, sound, trace,
+    trouble_words, written,
 };
 use puzzles::{Board, FAMILIES, Fact, Puzzle, Reading, Severity, Status, solve, turned};
 use sat::Budget;
@@ -23,6 +23,14 @@ const LIMITS: Limits = Limits {
     all: Budget::UNLIMITED,
     reason: &never,
 };
+
+fn wanted(plan: &Plan, smallest: bool) -> Wanted<'_> {
+    Wanted {
+        plan,
+        smallest,
+        near: &[],
+    }
+}
 
 fn whole_plan(puzzle: &dyn Puzzle) -> (Plan, bool) {
     let (plan, smallest) = plan(&puzzle.reasoner().rules(), &RuleFilter::default()).unwrap();
@@ -53,7 +61,7 @@ fn hints_lead_from_the_blank_board_to_the_solution() {
         let mut board = puzzle.blank();
         let mut hints = 0;
         loop {
-            match hint(puzzle, &board, &plan, smallest, LIMITS) {
+            match hint(puzzle, &board, wanted(&plan, smallest), LIMITS) {
                 Hint::Steps(steps) => {
                     hints += 1;
                     assert!(hints < 2000, "{puzzle:?}: no end of hints");
@@ -102,9 +110,12 @@ fn a_wrong_entry_is_said_first_and_can_be_taken_back() {
             .find(sayable)
             .expect("something to enter");
         let board = written_in(puzzle, &puzzle.blank(), [right, wrong].into_iter());
-        match hint(puzzle, &board, &plan, smallest, LIMITS) {
+        match hint(puzzle, &board, wanted(&plan, smallest), LIMITS) {
             Hint::Contradiction(trouble) => {
-                assert!(!trouble.violations.is_empty() || trouble.clash.is_some());
+                // The wrong entry is named and refuted, if no rule of the game is plainly broken.
+                let refutes = |step: &Step| step.therefore == [!wrong];
+                let is_refuted = trouble.refuted.as_ref().is_some_and(refutes);
+                assert!(!trouble.violations.is_empty() || is_refuted, "{puzzle:?}");
                 let left = puzzle.facts(&trouble.sound, Reading::Partial).unwrap();
                 assert!(left.iter().all(|f| truth.contains(f)), "{puzzle:?}");
             }
@@ -387,5 +398,27 @@ fn clues_that_clash_are_no_fault_of_the_entries() {
             "{text}"
         );
         assert_eq!(trouble.sound, puzzle.blank());
+    }
+}
+
+#[test]
+fn samples_are_as_hard_as_they_say_from_easy_to_hard() {
+    for family in FAMILIES {
+        let samples: Vec<_> = family.samples().map(Result::unwrap).collect();
+        let said = samples
+            .iter()
+            .map(|sample| sample.extra["grade"].as_str().unwrap().to_owned());
+        let rated = samples.iter().map(|sample| {
+            let rating = rate(
+                sample.puzzle.as_ref(),
+                Player::PRACTISED,
+                Weights::Ours,
+                Budget::UNLIMITED,
+            );
+            rating.difficulty.grade.to_owned()
+        });
+        let (said, rated): (Vec<_>, Vec<_>) = (said.collect(), rated.collect());
+        assert_eq!(said, rated, "{family:?}");
+        assert_eq!(said, DIFFICULTY, "{family:?}");
     }
 }

@@ -9,7 +9,7 @@ use puzzles::engine::SearchEnd;
 use puzzles::format::{self, Document};
 use puzzles::make::{Place, edited};
 use puzzles::play::{Gesture, GestureKind, Side, Target};
-use puzzles::reason::{Hint, Limits, Player, Weights, hint, rate};
+use puzzles::reason::{Hint, Limits, Player, Wanted, Weights, hint, rate};
 use puzzles::{DrawOptions, FAMILIES, Family, Puzzle, Record, Status, forced, solve, turned};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -27,12 +27,7 @@ fn samples(family: &'static Family) -> Vec<Arc<dyn Puzzle>> {
 }
 
 fn gesture(kind: GestureKind, targets: Vec<Target>, value: Option<&str>) -> Gesture {
-    Gesture {
-        kind,
-        targets,
-        value: value.map(str::to_owned),
-        tidy: false,
-    }
+    Gesture::new(kind, targets, value)
 }
 
 /// Sizes that the family allows: all squares, and some others where there are others.
@@ -120,7 +115,7 @@ fn any_gesture(dice: &mut ChaCha8Rng, puzzle: &dyn Puzzle) -> Gesture {
         "0",
         "?",
     ];
-    let pad = puzzle.setter_keys();
+    let pad = puzzle.all_setter_keys();
     let value = match dice.random_range(0..4) {
         0 => RUBBISH[dice.random_range(0..RUBBISH.len())],
         _ => &pad[dice.random_range(0..pad.len())],
@@ -193,7 +188,12 @@ fn assert_bearable(puzzle: &Arc<dyn Puzzle>) {
         all: budget,
         reason: &|| (Box::new(|| true), Box::new(|| true)),
     };
-    let hint = hint(puzzle.as_ref(), &puzzle.blank(), &plan, false, limits);
+    let wanted = Wanted {
+        plan: &plan,
+        smallest: false,
+        near: &[],
+    };
+    let hint = hint(puzzle.as_ref(), &puzzle.blank(), wanted, limits);
     if status == Status::None {
         assert!(
             matches!(hint, Hint::Contradiction(_) | Hint::Unknown),

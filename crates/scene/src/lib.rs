@@ -5,9 +5,11 @@
 //! terminal text are two renderings of the same shapes, and a stylesheet decides what a role looks
 //! like. Shapes are painted in order, later ones on top.
 
+mod mark;
 mod svg;
 mod text;
 
+pub use mark::{Mark, outline};
 pub use svg::{PRINT_CSS, SvgPieces, svg};
 pub use text::{TextStyle, text};
 
@@ -34,17 +36,31 @@ pub enum Role {
     Note,
     /// Written by the player in a trial layer.
     Trial,
+    /// Written in a trial within a trial.
+    Trial2,
+    /// Written in a trial within that, or deeper.
+    Trial3,
     /// Written by the program as the answer.
     Solution,
     /// Breaks a rule.
     Wrong,
     /// What a message is about.
     Highlight,
+    /// What a message says in the end: what is concluded.
+    Concluded,
+    /// An area that an argument speaks of.
+    Area,
+    /// A second area beside it, such as what lies on the other side.
+    Beyond,
+    /// A way over the board that an argument follows.
+    Way,
+    /// What separates two areas.
+    Wall,
 }
 
 impl Role {
     /// Every role there is.
-    pub const ALL: [Role; 11] = [
+    pub const ALL: [Role; 18] = [
         Role::Paper,
         Role::Grid,
         Role::Frame,
@@ -53,9 +69,16 @@ impl Role {
         Role::Entered,
         Role::Note,
         Role::Trial,
+        Role::Trial2,
+        Role::Trial3,
         Role::Solution,
         Role::Wrong,
         Role::Highlight,
+        Role::Concluded,
+        Role::Area,
+        Role::Beyond,
+        Role::Way,
+        Role::Wall,
     ];
 
     /// The CSS class.
@@ -69,9 +92,16 @@ impl Role {
             Role::Entered => "entered",
             Role::Note => "note",
             Role::Trial => "trial",
+            Role::Trial2 => "trial2",
+            Role::Trial3 => "trial3",
             Role::Solution => "solution",
             Role::Wrong => "wrong",
             Role::Highlight => "highlight",
+            Role::Concluded => "concluded",
+            Role::Area => "area",
+            Role::Beyond => "beyond",
+            Role::Way => "way",
+            Role::Wall => "wall",
         }
     }
 }
@@ -328,6 +358,35 @@ impl Scene {
             h: size.rows() as f32,
         };
         self.rect(Role::Frame, rect, None, THICK);
+    }
+
+    /// Number the rows and columns, as sentences count them, left of the board and above it.
+    pub fn count_lines(&mut self, size: Size) {
+        const SIZE: f32 = 0.36;
+        let (x, y) = (
+            (self.view.x - MARGIN).round(),
+            (self.view.y - MARGIN).round(),
+        );
+        for (n, side) in [(size.rows(), true), (size.cols(), false)] {
+            for at in 0..n {
+                let along = at as f32 + 0.5;
+                let centre = match side {
+                    true => point(x - 0.5, along),
+                    false => point(along, y - 0.5),
+                };
+                self.text(Role::Note, centre, SIZE, (at + 1).to_string());
+            }
+        }
+        let room = Rect {
+            x: x - 1.0,
+            y: y - 1.0,
+            w: self.view.x + self.view.w - x + 1.0,
+            h: self.view.y + self.view.h - y + 1.0,
+        };
+        self.view = room;
+        if let Some(Shape::Rect { rect, .. }) = self.items.first_mut().map(|item| &mut item.shape) {
+            *rect = room;
+        }
     }
 
     /// Put a pale square under everything drawn on these cells, just above the sheet.

@@ -34,8 +34,14 @@ pub const PRINT_CSS: &str = "\
 .solution{color:#0b6e4f}
 .wrong{color:#d40000}
 .highlight{color:#f0b400}
+.concluded{color:#0b6e4f}
+.area{color:#2f86c9}
+.beyond{color:#c2559a}
+.way{color:#333}
+.wall{color:#333}
 .fill-pale{fill-opacity:.28}
 line.trial{stroke-dasharray:.1 .14}
+line.way{stroke-dasharray:.16 .12}
 ";
 
 /// The scene in the colours of `css`, with `cell_px` pixels to the side of a cell. An empty `css`

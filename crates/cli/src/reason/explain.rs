@@ -1,6 +1,6 @@
 //! `gridwright explain`: the whole way to the solution, step by step.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::ValueEnum;
@@ -12,16 +12,16 @@ use puzzles::reason::{
 };
 use puzzles::{DrawOptions, Fact, Grid, Notation, Puzzle, Reading};
 use sat::Budget;
-use scene::{Role, TextStyle};
+use scene::TextStyle;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{RuleChoice, limits, page};
+use super::{RuleChoice, limits, page, pictures};
 use crate::batch::{self, Mode, Reply, Threads};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
 use crate::input::{Input, Job};
-use crate::output::{Out, text_style, write_file, write_file_with};
+use crate::output::{Out, has_number, text_style, write_file, write_file_with};
 use crate::words;
 
 /// Solve puzzles the way a person would, and say why at every step
@@ -39,6 +39,7 @@ Examples:
   gridwright explain --without trial,smallest-reason puzzle.txt
   gridwright explain --length brief puzzle.txt
   gridwright explain --to html -o steps.html puzzle.txt
+  gridwright explain -o 'step-{}.png' puzzle.txt
   gridwright explain --json collection.jsonl
 
 Exit status: 0 solved; 1 stuck, or the board contradicts itself; 2 wrong input; 3 the time limit ran
@@ -79,6 +80,22 @@ enum Form {
     Text,
     /// One page with all steps, to go through in a browser
     Html,
+    /// A picture of each step; `{}` in the file's name stands for its number
+    Svg,
+    /// The same as PNG
+    Png,
+}
+
+impl Form {
+    /// What the name of a file says.
+    fn of_file(path: &Path) -> Form {
+        match path.extension().and_then(|end| end.to_str()) {
+            Some("html") => Form::Html,
+            Some("svg") => Form::Svg,
+            Some("png") => Form::Png,
+            _ => Form::Text,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -103,16 +120,25 @@ impl From<HowLong> for Length {
 
 pub fn run(args: Args) -> anyhow::Result<Exit> {
     let mut items = args.input.items();
-    let html = args.to == Some(Form::Html)
-        || (args.to.is_none()
-            && args
-                .output
-                .as_ref()
-                .is_some_and(|o| o.extension().is_some_and(|e| e == "html")));
+    let form = match (args.to, &args.output) {
+        (Some(form), _) => form,
+        (None, Some(path)) => Form::of_file(path),
+        (None, None) => Form::Text,
+    };
     let first: Vec<_> = items.by_ref().take(2).collect();
-    if (html || args.output.is_some()) && first.len() > 1 {
+    if (form != Form::Text || args.output.is_some()) && first.len() > 1 {
         bail!("several puzzles do not fit on one page; give one at a time");
     }
+    let pictures = match form {
+        Form::Svg | Form::Png => match &args.output {
+            Some(path) if has_number(path) => Some((path.clone(), form == Form::Png)),
+            _ => bail!(
+                "each step is a picture of its own; name files with {{}} for its number, as in \
+                 -o 'step-{{}}.png'"
+            ),
+        },
+        Form::Text | Form::Html => None,
+    };
     let style = text_style();
     let mode = if args.json { Mode::Json } else { Mode::Human };
     let work = |job: &Job| {
@@ -128,7 +154,13 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
                 ..Reply::default()
             };
             let failed = |e: anyhow::Error| format!("{e:#}");
-            if html {
+            if let Some((path, is_png)) = &pictures {
+                if !pictures::write(path, *is_png, &story, budget).map_err(failed)? {
+                    reply.exit = Exit::Budget;
+                }
+                return Ok(reply);
+            }
+            if form == Form::Html {
                 let is_whole = match &args.output {
                     Some(path) => write_file_with(path, |out| page::write(out, &story, budget)),
                     None => {
@@ -302,8 +334,9 @@ fn text(story: &Story, style: TextStyle, budget: Budget) -> (String, bool) {
     }
     let mut known: Vec<Fact> = puzzle.reasoner().givens();
     known.extend_from_slice(story.start);
-    let look = DrawOptions::default();
-    out += &scene::text(&puzzle.draw(&puzzle.board(&known), &look), &style);
+    let mut scene = puzzle.draw(&puzzle.board(&known), &DrawOptions::default());
+    scene.count_lines(puzzle.size());
+    out += &scene::text(&scene, &style);
     for (i, passage) in story.told.passages.iter().enumerate() {
         if (budget.stop)() {
             out += "\nThe time limit ran out before all steps were written.\n";
@@ -313,22 +346,12 @@ fn text(story: &Story, style: TextStyle, budget: Budget) -> (String, bool) {
         let said = story.lead(passage) + &passage.text(puzzle);
         out += &format!("\n{}. {} (level {})\n", i + 1, about.name, about.level);
         out += &format!("{}\n", words::wrapped(&said));
+        let before = known.len();
         known.extend(passage.facts());
-        let mut scene = puzzle.draw(&puzzle.board(&known), &look);
-        let (reason, then) = passage.cells(puzzle);
-        let on_board = |cells: Vec<Cell>| -> Vec<Cell> {
-            cells
-                .into_iter()
-                .filter(|&c| puzzle.size().contains(c))
-                .collect()
-        };
-        scene.underlay(Role::Highlight, &on_board(reason));
-        let role = if passage.step.is_clash() {
-            Role::Wrong
-        } else {
-            Role::Solution
-        };
-        scene.underlay(role, &on_board(then));
+        let shown = passage.drawn(puzzle);
+        let mut scene = shown.scene(puzzle, &known[..before], &known);
+        scene.tint(&shown.marks);
+        scene.count_lines(puzzle.size());
         out += &scene::text(&scene, &style);
     }
     out += &format!("\n{}\n", words::wrapped(&end_words(story)));

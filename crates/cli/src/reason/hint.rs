@@ -2,13 +2,14 @@
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
+use grid::{Cell, MAX_SIDE};
 use logic::{Step, level};
 use puzzles::reason::{
-    Applied, Contradiction, Depth, Hint, Told, Written, apply, cells, hint, told, trouble_words,
-    violations_json, why, write_in, written,
+    Applied, Contradiction, Depth, Hint, Told, Wanted, Written, apply, drawn, hint, premise, told,
+    trouble_words, violations_json, why, write_in, written,
 };
 use puzzles::{Board, DrawOptions, Notation, Puzzle};
-use scene::{Role, TextStyle};
+use scene::{Mark, Role, TextStyle};
 use serde_json::{Value, json};
 
 use super::{RuleChoice, limits};
@@ -28,7 +29,7 @@ use crate::words;
 #[command(after_help = "\
 Examples:
   gridwright hint 7x7m2:3a4b4g2j1a3j2c33b3a2a
-  gridwright hint --depth where started.json
+  gridwright hint --depth where --near 4,7 started.json
   gridwright hint --steps 3 --json started.json
   gridwright hint --apply --level 2 --until-stuck started.json
 
@@ -70,6 +71,10 @@ struct How {
     #[arg(long, requires = "apply")]
     until_stuck: bool,
 
+    /// Prefer a step near this cell: its row and column, counted from 1
+    #[arg(long, value_name = "ROW,COL", value_parser = place)]
+    near: Option<Cell>,
+
     #[command(flatten)]
     rules: RuleChoice,
 
@@ -79,6 +84,21 @@ struct How {
 
     #[command(flatten)]
     time: TimeLimit,
+}
+
+/// A cell as people count: its row and column from 1.
+fn place(text: &str) -> Result<Cell, String> {
+    let number = |text: &str| {
+        text.trim()
+            .parse::<usize>()
+            .ok()
+            .filter(|n| (1..=MAX_SIDE).contains(n))
+    };
+    let place = text.split_once(',').and_then(|(row, col)| {
+        let (row, col) = (number(row)?, number(col)?);
+        Some(grid::cell(row - 1, col - 1))
+    });
+    place.ok_or_else(|| "expected a row and a column, as in 4,7".to_owned())
 }
 
 /// A depth as it is asked for.
@@ -112,13 +132,18 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
             return help(job, &board, &how, style);
         }
         let (plan, smallest) = how.rules.plan(puzzle, how.level)?;
+        let wanted = Wanted {
+            plan: &plan,
+            smallest,
+            near: how.near.as_slice(),
+        };
         let mut board = board;
         let mut reply = Reply::default();
         let mut hints: Vec<Hint> = Vec::new();
         // The time limit is for the puzzle, not for each of its steps.
         how.time.run(|budget| {
             for number in 1..=how.steps {
-                let found = hint(puzzle, &board, &plan, smallest, limits(budget));
+                let found = hint(puzzle, &board, wanted, limits(budget));
                 reply.exit = reply.exit.max(exit(&found, number));
                 if !how.json {
                     let out = text(job, &board, &found, how.depth.0, style);
@@ -215,6 +240,11 @@ fn step_json(puzzle: &dyn Puzzle, steps: &[Step], depth: Depth) -> Value {
         cells,
         length: _,
     } = written(puzzle, last);
+    // Only the whole hint gives away what it is about.
+    let cells = match depth {
+        Depth::What => cells,
+        _ => pairs(&premise(puzzle, last).1),
+    };
     let mut line = json!({ "cells": cells });
     if depth >= Depth::Rule {
         line["rule"] = rule.into();
@@ -235,6 +265,10 @@ fn step_json(puzzle: &dyn Puzzle, steps: &[Step], depth: Depth) -> Value {
     line
 }
 
+fn pairs(cells: &[Cell]) -> Vec<[i16; 2]> {
+    cells.iter().map(|at| [at.row, at.col]).collect()
+}
+
 /// Why the board cannot be finished, and what of it could stay.
 fn trouble_json(puzzle: &dyn Puzzle, trouble: &Contradiction) -> Value {
     let mut line = json!({
@@ -242,10 +276,17 @@ fn trouble_json(puzzle: &dyn Puzzle, trouble: &Contradiction) -> Value {
         "violations": violations_json(&trouble.violations),
         "sound": puzzle.write_grid(&trouble.sound, Notation::Marks),
     });
-    if let Some(clash) = &trouble.clash {
-        let clash = written(puzzle, clash);
-        line["because"] = json!(clash.because);
-        line["cells"] = json!(clash.cells);
+    if let Some(step) = trouble.refuted.as_ref().or(trouble.clash.as_ref()) {
+        let step = written(puzzle, step);
+        line["because"] = json!(step.because);
+        line["cells"] = json!(step.cells);
+    }
+    if let Some(chain) = trouble
+        .refuted
+        .as_ref()
+        .and_then(|step| step.chain.as_ref())
+    {
+        line["wrong"] = json!([puzzle.fact_text(chain.suppose)]);
     }
     line
 }
@@ -264,6 +305,7 @@ fn trouble_text(
 ) -> String {
     let mut scene = puzzle.draw(board, &DrawOptions::default());
     scene.underlay(Role::Wrong, &inside(puzzle, trouble.cells(puzzle)));
+    scene.count_lines(puzzle.size());
     let mut out = format!(
         "{}\n{}\n",
         scene::text(&scene, &style),
@@ -286,16 +328,19 @@ fn text(job: &Job, board: &Board, found: &Hint, depth: Depth, style: TextStyle) 
     match found {
         Hint::Steps(steps) => {
             let last = steps.last().expect("a hint has a step");
-            let (reason, then) = cells(puzzle, last);
-            let shown = match depth {
-                Depth::What => after(puzzle, board, steps),
-                _ => board.clone(),
+            let (shown, marks) = match depth {
+                Depth::What => (after(puzzle, board, steps), drawn(puzzle, last).marks),
+                _ => (
+                    board.clone(),
+                    vec![Mark::Cells {
+                        role: Role::Highlight,
+                        cells: premise(puzzle, last).1,
+                    }],
+                ),
             };
             let mut scene = puzzle.draw(&shown, &DrawOptions::default());
-            scene.underlay(
-                Role::Highlight,
-                &inside(puzzle, reason.iter().chain(&then).copied().collect()),
-            );
+            scene.tint(&marks);
+            scene.count_lines(puzzle.size());
             let mut out = format!("{}\n", scene::text(&scene, &style));
             // Each depth makes some of those before it superfluous.
             let Told {

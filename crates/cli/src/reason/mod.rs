@@ -5,6 +5,7 @@ pub mod explain;
 pub mod hint;
 mod moves;
 mod page;
+mod pictures;
 pub mod rate;
 pub mod report;
 pub mod rules;

@@ -8,32 +8,39 @@
 
 use std::io::{self, Write};
 
+use puzzles::reason::Case;
 use puzzles::{DrawOptions, Fact};
 use sat::Budget;
-use scene::{Item, PRINT_CSS, SvgPieces};
-use serde_json::json;
+use scene::{Item, Mark, PRINT_CSS, Scene, SvgPieces};
+use serde_json::{Value, json};
 
 use super::explain::{Story, end_words};
 
 const STYLE: &str = "\
 body{font:17px/1.45 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}
 h1{font-size:1.3rem}section{margin:1.5rem 0}h2{font-size:1rem;margin:0 0 .3rem}p{margin:.3rem 0 1rem}
-svg{max-width:100%;max-height:70vh;height:auto}svg.outlines{position:absolute}nav{position:sticky;top:0;background:#fff;padding:.5rem 0}
+svg{max-width:100%;max-height:70vh;height:auto}figure{display:inline-block;vertical-align:top;margin:0 .8rem .8rem 0;max-width:15rem;font-size:.85rem}.struck svg{opacity:.55}.struck figcaption{color:#a00}svg.outlines{position:absolute}nav{position:sticky;top:0;background:#fff;padding:.5rem 0}
 button{font:inherit;padding:.3rem .9rem;margin-right:.5rem}.one section{display:none}.one section.now{display:block}
 @media print{nav{display:none}.one section{display:block}}";
 
-/// `steps` holds for each step what to put in place of what, and the cells to mark.
+/// `steps` holds for each step what to put in place of what, then what is marked: groups of cells by
+/// their role, and what lies below and above the board besides.
 const SCRIPT: &str = "\
 const all=[...document.querySelectorAll('section')],count=document.getElementById('count'),
 sheet=document.querySelector('#board g'),items=[...sheet.children].map(e=>e.outerHTML),undone=[];let now=0;
-const squares=(cells,role)=>{let out='';for(let i=0;i<cells.length;i+=2)
+const squares=([role,...cells])=>{let out='';for(let i=0;i<cells.length;i+=2)
 out+=`<rect class=\"${role} fill-pale\" fill=\"currentColor\" fill-opacity=\"0.25\" x=\"${cells[i+1]}\" y=\"${cells[i]}\" width=\"1\" height=\"1\"/>`;return out};
+const around=([role,...cells])=>{const has=new Set;let path='';for(let i=0;i<cells.length;i+=2)has.add(cells[i]+' '+cells[i+1]);
+for(let i=0;i<cells.length;i+=2){const r=cells[i],c=cells[i+1];
+if(!has.has(r-1+' '+c))path+=`M${c} ${r}h1`;if(!has.has(r+1+' '+c))path+=`M${c} ${r+1}h1`;
+if(!has.has(r+' '+(c-1)))path+=`M${c} ${r}v1`;if(!has.has(r+' '+(c+1)))path+=`M${c+1} ${r}v1`}
+return `<path class=\"${role}\" d=\"${path}\" stroke=\"currentColor\" stroke-width=\"0.06\" stroke-linecap=\"round\"/>`};
 function forward(){const edits=steps[now++][0],gone=[];for(let k=edits.length-1;k>=0;k--)
 gone[k]=items.splice(edits[k][0],edits[k][1],...edits[k].slice(2));undone.push(gone)}
 function back(){const edits=steps[--now][0],gone=undone.pop();edits.forEach((e,k)=>items.splice(e[0],e.length-2,...gone[k]))}
 function show(i){i=Math.max(0,Math.min(steps.length,i));while(now<i)forward();while(now>i)back();
-const marked=now?squares(steps[now-1][2],steps[now-1][3])+squares(steps[now-1][1],'highlight'):'';
-sheet.innerHTML=items[0]+marked+items.slice(1).join('');
+const [,groups,below,above]=now?steps[now-1]:[,[],'',''];
+sheet.innerHTML=items[0]+groups.map(squares).join('')+below+items.slice(1).join('')+groups.map(around).join('')+above;
 all.forEach((s,k)=>s.classList.toggle('now',k===now));count.textContent=`${now} of ${steps.length}`}
 document.body.classList.add('one');document.querySelector('nav').hidden=false;
 document.getElementById('back').onclick=()=>show(now-1);document.getElementById('on').onclick=()=>show(now+1);
@@ -42,6 +49,7 @@ if(e.key==='Home')show(0);if(e.key==='End')show(steps.length)});show(0);";
 
 /// Pixels to the side of a cell.
 const CELL: f32 = 44.0;
+const SMALL_CELL: f32 = 26.0;
 
 /// Write the whole page; false if the budget ran out before its end.
 pub fn write(out: &mut dyn Write, story: &Story, budget: Budget) -> io::Result<bool> {
@@ -51,8 +59,11 @@ pub fn write(out: &mut dyn Write, story: &Story, budget: Budget) -> io::Result<b
     let title = escaped(&format!("{}: {}", family.name, story.job.label()));
     let mut known: Vec<Fact> = puzzle.reasoner().givens();
     known.extend_from_slice(story.start);
-    let mut board = puzzle.board(&known);
-    let mut scene = puzzle.draw(&board, &DrawOptions::default());
+    let sheet = |mut scene: Scene| {
+        scene.count_lines(puzzle.size());
+        scene
+    };
+    let mut scene = sheet(puzzle.draw(&puzzle.noted(&known), &DrawOptions::default()));
     let mut pieces = SvgPieces::default();
     let (open, close) = SvgPieces::frame(&scene, CELL);
     let items: String = scene.items.iter().map(|item| pieces.item(item)).collect();
@@ -72,33 +83,35 @@ pub fn write(out: &mut dyn Write, story: &Story, budget: Budget) -> io::Result<b
             is_whole = false;
             break;
         }
+        let before = known.len();
         known.extend(passage.facts());
-        let after = puzzle.board(&known);
+        let shown = passage.drawn(puzzle);
+        let after = sheet(shown.scene(puzzle, &known[..before], &known));
         let mut edits = Vec::new();
-        if after != board {
-            board = after;
-            let drawn = puzzle.draw(&board, &DrawOptions::default());
-            for Edit { at, gone, new } in differences(&scene.items, &drawn.items) {
-                let mut edit = vec![json!(at), json!(gone)];
-                edit.extend(drawn.items[new].iter().map(|item| json!(pieces.item(item))));
-                edits.push(edit);
-            }
-            scene = drawn;
+        for Edit { at, gone, new } in differences(&scene.items, &after.items) {
+            let mut edit = vec![json!(at), json!(gone)];
+            edit.extend(after.items[new].iter().map(|item| json!(pieces.item(item))));
+            edits.push(edit);
         }
-        let (reason, then) = passage.cells(puzzle);
-        let flat = |cells: Vec<grid::Cell>| -> Vec<i16> {
-            let inside = cells.into_iter().filter(|&at| puzzle.size().contains(at));
-            inside.flat_map(|at| [at.row, at.col]).collect()
-        };
-        let role = match passage.step.is_clash() {
-            true => "wrong",
-            false => "solution",
-        };
-        let step = json!([edits, flat(reason), flat(then), role]);
+        scene = after;
+        let [groups, others] = by_kind(&shown.marks);
+        let [below, above] = scene.marks(&others).map(|items| {
+            let items = items.iter().map(|item| pieces.item(item));
+            items.collect::<String>()
+        });
+        let cases: String = (shown.case_scenes(puzzle, &known[..before]).iter())
+            .map(|(case, scene)| figure(&mut pieces, case, scene))
+            .collect();
+        let step = json!([
+            edits,
+            groups.iter().map(flat).collect::<Vec<_>>(),
+            below,
+            above
+        ]);
         let about = table[passage.step.rule];
         writeln!(
             out,
-            "{}<section><h2>{}. {} (level {})</h2><p>{}{}</p></section><script>steps.push({})</script>",
+            "{}<section><h2>{}. {} (level {})</h2><p>{}{}</p>{cases}</section><script>steps.push({})</script>",
             outlines(&mut pieces),
             i + 1,
             escaped(about.name),
@@ -119,6 +132,32 @@ pub fn write(out: &mut dyn Write, story: &Story, budget: Budget) -> io::Result<b
         escaped(&end)
     )?;
     Ok(is_whole)
+}
+
+/// Groups of cells, of which there may be many; and everything else.
+fn by_kind(marks: &[Mark]) -> [Vec<Mark>; 2] {
+    let is_group = |mark: &Mark| matches!(mark, Mark::Cells { .. });
+    let (groups, others) = marks.iter().cloned().partition(is_group);
+    [groups, others]
+}
+
+/// A group of cells as its role, rows and columns.
+fn flat(mark: &Mark) -> Vec<Value> {
+    let Mark::Cells { role, cells } = mark else {
+        return Vec::new();
+    };
+    let mut flat = vec![json!(role.class())];
+    flat.extend(cells.iter().flat_map(|at| [json!(at.row), json!(at.col)]));
+    flat
+}
+
+/// One case as a small picture with words under it.
+fn figure(pieces: &mut SvgPieces, case: &Case, scene: &Scene) -> String {
+    let (open, close) = SvgPieces::frame(scene, SMALL_CELL);
+    let items: String = scene.items.iter().map(|item| pieces.item(item)).collect();
+    let struck = if case.struck { " class=\"struck\"" } else { "" };
+    let words = escaped(&case.words);
+    format!("<figure{struck}>{open}{items}{close}<figcaption>{words}</figcaption></figure>")
 }
 
 /// The outlines that are new, in a drawing of their own that nobody sees.

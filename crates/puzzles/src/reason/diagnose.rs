@@ -1,12 +1,17 @@
 //! Can this board still be finished? If not, why not, and which of its entries could stay.
+//!
+//! If no rule of the game is plainly broken, the entry that must be wrong is named and refuted by rules
+//! of deduction, from the entries that are right. Only where no rule can do that is the smallest set of
+//! entries and constraints named that contradict each other.
 
 use grid::Cell;
-use logic::{Ground, Step};
+use logic::{Ground, Plan, Step};
 use sat::{Budget, Name, Solver, Verdict};
 use serde_json::{Value, json};
 
+use super::hint::says;
 use super::trace::clash_step;
-use super::words::{cells, reason_words};
+use super::words::{cells, chain_words, reason_words};
 use crate::Fact;
 use crate::board::{Board, Reading, Severity, Violation};
 use crate::kit::words::list;
@@ -17,8 +22,10 @@ use crate::puzzle::Puzzle;
 pub struct Contradiction {
     /// Rules that are plainly broken.
     pub violations: Vec<Violation>,
-    /// If there are no violations: entries and constraints that contradict each other, none of
-    /// which can be left out; constraints alone if the puzzle has no solution, whatever is entered.
+    /// If there are no violations: a wrong entry, supposed and followed until it breaks.
+    pub refuted: Option<Step>,
+    /// If there is neither: entries and constraints that contradict each other, none of which can be
+    /// left out; constraints alone if the puzzle has no solution, whatever is entered.
     pub clash: Option<Step>,
     /// The board without the entries that must be wrong; with all of them if it is the clues that
     /// clash.
@@ -30,7 +37,8 @@ impl Contradiction {
     pub fn cells(&self, puzzle: &dyn Puzzle) -> Vec<Cell> {
         let broken = self.violations.iter().flat_map(|v| v.cells.iter().copied());
         let clash = self.clash.iter().flat_map(|step| cells(puzzle, step).0);
-        let mut all: Vec<Cell> = broken.chain(clash).collect();
+        let refuted = self.refuted.iter().flat_map(|step| cells(puzzle, step).1);
+        let mut all: Vec<Cell> = broken.chain(clash).chain(refuted).collect();
         all.sort_unstable();
         all.dedup();
         all
@@ -106,24 +114,62 @@ fn trouble(
 ) -> Contradiction {
     let model = puzzle.encode();
     let mut solver = Solver::new(&model, budget);
-    let mut kept = puzzle.reasoner().givens();
     // If the clues clash by themselves, that is no entry's fault.
     let hopeless = solver.solve(&[]) == Verdict::Unsat;
-    keep(&mut solver, &mut kept, if hopeless { &[] } else { facts });
+    let right = match hopeless {
+        true => puzzle.reasoner().givens(),
+        false => right_ones(puzzle, &mut solver, facts),
+    };
     let nothing_to_take_back = hopeless && violations.is_empty();
-    let clash = if violations.is_empty() {
-        logic::clash(&model, if hopeless { &[] } else { facts }, budget)
-    } else {
-        None
+    let refuted = match hopeless || !violations.is_empty() {
+        true => None,
+        false => refutation(puzzle, facts, &right, budget),
+    };
+    let clash = match violations.is_empty() && refuted.is_none() {
+        true => logic::clash(&model, if hopeless { &[] } else { facts }, budget),
+        false => None,
     };
     Contradiction {
         violations,
+        refuted,
         clash: clash.map(clash_step),
         sound: match nothing_to_take_back {
             true => board.clone(),
-            false => with_notes(puzzle, puzzle.board(&kept), board),
+            false => with_notes(puzzle, puzzle.board(&right), board),
         },
     }
+}
+
+/// The givens and those of the facts that can stay, as many as possible: those of a solution, which
+/// the solver has just found, or those that go together, the earlier ones first.
+fn right_ones(puzzle: &dyn Puzzle, solver: &mut Solver, facts: &[Fact]) -> Vec<Fact> {
+    let givens = puzzle.reasoner().givens();
+    let answers = solver.atoms();
+    let mut solved = givens.clone();
+    solved.extend(facts.iter().filter(|f| answers[f.var()] == f.is_yes()));
+    let mut kept = givens;
+    keep(solver, &mut kept, facts);
+    match solved.len() >= kept.len() {
+        true => solved,
+        false => kept,
+    }
+}
+
+/// So many wrong facts are looked at.
+const MOST_WRONG: usize = 8;
+
+/// The wrong entry that is refuted in the fewest steps.
+fn refutation(puzzle: &dyn Puzzle, facts: &[Fact], right: &[Fact], budget: Budget) -> Option<Step> {
+    let reasoner = puzzle.reasoner();
+    let plan = Plan::without_trial(&reasoner.rules());
+    let mut wrong: Vec<Fact> = (facts.iter().copied())
+        .filter(|fact| !right.contains(fact))
+        .collect();
+    // What was entered, rather than what it excludes.
+    wrong.sort_by_key(|fact| !(fact.is_yes() && says(puzzle, *fact)));
+    let steps = (wrong.into_iter().take(MOST_WRONG))
+        .filter_map(|fact| reasoner.refute(right, fact, &plan, budget));
+    steps.min_by_key(|step| step.chain.as_ref().map_or(0, |chain| chain.steps.len()))
 }
 
 /// Keep those that go together, the earlier ones first: all at once if they do, else each half.
@@ -232,9 +278,20 @@ pub fn violations_json(violations: &[Violation]) -> Value {
 
 /// Why a board cannot be finished, in words for people.
 pub fn trouble_words(puzzle: &dyn Puzzle, trouble: &Contradiction) -> String {
-    match (trouble.violations.first(), &trouble.clash) {
-        (Some(violation), _) => format!("The board is wrong: {}", violation.message),
-        (None, Some(clash)) => {
+    if let Some(violation) = trouble.violations.first() {
+        return format!("The board is wrong: {}", violation.message);
+    }
+    if let Some(chain) = trouble
+        .refuted
+        .as_ref()
+        .and_then(|step| step.chain.as_ref())
+    {
+        let entry = puzzle.reasoner().fact_words(chain.suppose);
+        let why = chain_words(puzzle, chain);
+        return format!("It cannot be right that {entry}. {why} That cannot be.");
+    }
+    match &trouble.clash {
+        Some(clash) => {
             let entries = clash.because.iter().any(|g| matches!(g, Ground::Fact(_)));
             let what = match entries {
                 true => "These entries cannot all be right.",
@@ -242,6 +299,6 @@ pub fn trouble_words(puzzle: &dyn Puzzle, trouble: &Contradiction) -> String {
             };
             format!("{what} {}", reason_words(puzzle, clash))
         }
-        (None, None) => "These entries cannot all be right.".to_owned(),
+        None => "These entries cannot all be right.".to_owned(),
     }
 }

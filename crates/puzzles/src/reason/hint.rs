@@ -1,15 +1,18 @@
 //! The next step on a player's board.
 //!
 //! First the board itself: an entry that contradicts what can be proved is reported first. Then the
-//! step of the lowest level, and among those of one level the one that opens up most. Some families
+//! step of the lowest level, and among those of one level the one that opens up most, near to where the
+//! player is at work if there is one. Some families
 //! have conclusions that a player cannot enter ("no 4 here" asserts nothing as a pencil mark): such
 //! steps come along as the beginning of the hint, which ends with something to write down.
 
+use grid::Cell;
 use logic::{Ground, Known, Plan, Step, TraceEnd, smallest};
 use sat::Budget;
 
 use super::diagnose::{Contradiction, Diagnosis, sound};
 use super::explain::{EASY_TO_FOLLOW, Limits};
+use super::walkthrough::{distance, middle};
 use crate::Fact;
 use crate::board::{Board, Reading};
 use crate::puzzle::Puzzle;
@@ -31,15 +34,25 @@ pub enum Hint {
     Unknown,
 }
 
-/// The next thing to do. `plan` says which rules are used; without trial and smallest reason there
-/// may be no hint, and the answer is [`Hint::Stuck`].
-pub fn hint(
-    puzzle: &dyn Puzzle,
-    board: &Board,
-    plan: &Plan,
-    with_smallest: bool,
-    limits: Limits,
-) -> Hint {
+/// How a hint is looked for.
+#[derive(Clone, Copy)]
+pub struct Wanted<'a> {
+    /// Which rules are used. Without trial and smallest reason there may be no hint, and the answer is
+    /// [`Hint::Stuck`].
+    pub plan: &'a Plan,
+    /// Smallest reasons are allowed.
+    pub smallest: bool,
+    /// Where the player is at work: of equally easy steps those nearby are preferred.
+    pub near: &'a [Cell],
+}
+
+/// The next thing to do.
+pub fn hint(puzzle: &dyn Puzzle, board: &Board, wanted: Wanted, limits: Limits) -> Hint {
+    let Wanted {
+        plan,
+        smallest: with_smallest,
+        near,
+    } = wanted;
     let (facts, solution) = match sound(puzzle, board, limits.all) {
         Diagnosis::Yes { facts, solution } => (facts, solution),
         Diagnosis::No(trouble) => return Hint::Contradiction(trouble),
@@ -56,7 +69,7 @@ pub fn hint(
     let mut known = reasoner.givens();
     let entered: Vec<Fact> = facts.into_iter().filter(|f| !known.contains(f)).collect();
     known.extend(entered);
-    if let Some(steps) = by_rules(puzzle, &known, &named, limits.all) {
+    if let Some(steps) = by_rules(puzzle, &known, &named, near, limits.all) {
         return Hint::Steps(steps);
     }
     // The rest is for when the named rules are stuck.
@@ -169,7 +182,13 @@ pub(super) fn says(puzzle: &dyn Puzzle, fact: Fact) -> bool {
 }
 
 /// The best step by named rules, with the silent ones that lead to it.
-fn by_rules(puzzle: &dyn Puzzle, known: &[Fact], plan: &Plan, budget: Budget) -> Option<Vec<Step>> {
+fn by_rules(
+    puzzle: &dyn Puzzle,
+    known: &[Fact],
+    plan: &Plan,
+    near: &[Cell],
+    budget: Budget,
+) -> Option<Vec<Step>> {
     let reasoner = puzzle.reasoner();
     let table = reasoner.rules();
     let mut known = known.to_vec();
@@ -193,6 +212,7 @@ fn by_rules(puzzle: &dyn Puzzle, known: &[Fact], plan: &Plan, budget: Budget) ->
         let loud: Vec<&Step> = (steps.iter())
             .filter(|s| s.therefore.iter().any(|&f| says(puzzle, f)))
             .collect();
+        let loud = nearby(puzzle, near, loud);
         if let Some(best) = best(puzzle, &known, &loud, plan, budget) {
             let mut hint = leading(puzzle, &silent, best);
             hint.push(best.clone());
@@ -212,6 +232,25 @@ fn by_rules(puzzle: &dyn Puzzle, known: &[Fact], plan: &Plan, budget: Budget) ->
         if known.len() == before {
             return None;
         }
+    }
+}
+
+/// How far away is still nearby, as a share of half the perimeter.
+const NEARBY: f64 = 0.2;
+
+/// Those steps that are near to where the player is at work; all of them if none is.
+fn nearby<'s>(puzzle: &dyn Puzzle, near: &[Cell], steps: Vec<&'s Step>) -> Vec<&'s Step> {
+    let size = puzzle.size();
+    let reach = NEARBY * (size.rows() + size.cols()) as f64;
+    let place = |at: &Cell| (at.row as f64, at.col as f64);
+    let is_near = |step: &Step| {
+        let here = middle(puzzle, step);
+        (near.iter()).any(|at| distance(here, place(at)) <= reach)
+    };
+    let close: Vec<&Step> = steps.iter().copied().filter(|step| is_near(step)).collect();
+    match close.is_empty() {
+        true => steps,
+        false => close,
     }
 }
 

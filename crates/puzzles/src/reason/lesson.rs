@@ -4,6 +4,7 @@
 use grid::Cell;
 use logic::{Ground, Plan, RuleId, Step, Trace, TraceEnd};
 use sat::Budget;
+use scene::Mark;
 
 use super::trace::{plain_trace, trace};
 use super::walkthrough::{Length, Passage, cited, distance, middle, walkthrough};
@@ -117,10 +118,15 @@ fn uses(puzzle: &dyn Puzzle, told: &Passage, step: &Step) -> bool {
     cited(step).any(|fact| said.contains(&fact))
 }
 
-/// How many things a step cites, as a person counts them. Facts of the same kind in cells that touch,
-/// be it at a corner, are one thing: a group, an area, a wall. A clue is one thing, and so is a rule
-/// of the game.
+/// How many things a step cites, as a person counts them: what its picture shows, if its rule draws
+/// one. Else facts of the same kind in cells that touch, be it at a corner, are one thing: a group, an
+/// area, a wall. A clue is one thing, and so is a rule of the game.
 pub fn things(puzzle: &dyn Puzzle, step: &Step) -> usize {
+    let drawn = puzzle.picture(step).marks;
+    if !drawn.is_empty() {
+        let is_thing = |mark: &&Mark| !matches!(mark, Mark::Label { .. });
+        return drawn.iter().filter(is_thing).count();
+    }
     let mut named: Vec<String> = Vec::new();
     let mut known: Vec<(String, Vec<Cell>)> = Vec::new();
     for ground in &step.because {

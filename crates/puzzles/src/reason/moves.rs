@@ -7,14 +7,14 @@
 use std::collections::BTreeMap;
 
 use grid::Cell;
-use logic::{Plan, RuleId, level};
+use logic::{Plan, Step, level};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use sat::Budget;
 
 use super::explain::Limits;
-use super::hint::{Hint, hint, says};
+use super::hint::{Hint, Wanted, hint, says};
 use crate::Fact;
 use crate::puzzle::Puzzle;
 
@@ -174,7 +174,8 @@ pub fn replay(
 pub struct Falsified {
     /// A hint says that something is wrong.
     pub is_noticed: bool,
-    /// It also says why, by a rule of the game that is plainly broken or by rules of deduction.
+    /// It also says why: a rule of the game that is plainly broken, or the entry, refuted by rules of
+    /// deduction.
     pub is_explained: bool,
 }
 
@@ -218,17 +219,23 @@ pub fn falsified(
         };
         kept.push(lie);
         let plan = Plan::with_trial(&puzzle.reasoner().rules());
-        let found = hint(puzzle, &puzzle.board(&kept), &plan, false, limits);
+        let wanted = Wanted {
+            plan: &plan,
+            smallest: false,
+            near: &[],
+        };
+        let found = hint(puzzle, &puzzle.board(&kept), wanted, limits);
         let Hint::Contradiction(trouble) = found else {
             return Some(Falsified {
                 is_noticed: false,
                 is_explained: false,
             });
         };
-        let by_rules = (trouble.clash.as_ref()).is_some_and(|step| step.rule != RuleId::Clash);
+        let names = |step: &Step| step.therefore == [!lie];
         return Some(Falsified {
             is_noticed: true,
-            is_explained: by_rules || !trouble.violations.is_empty(),
+            is_explained: trouble.refuted.as_ref().is_some_and(names)
+                || !trouble.violations.is_empty(),
         });
     }
     None

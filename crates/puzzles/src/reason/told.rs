@@ -1,10 +1,12 @@
 //! A hint in words, as much of it as a player wants; and why there is none.
 
+use grid::Cell;
 use logic::Step;
 
 use super::apply::Applied;
 use super::hint::Hint;
-use super::words::{cells, cells_words, sentence, why};
+use super::words::{cells, cells_words, citations, sentence, why};
+use crate::kit::words::list;
 use crate::puzzle::Puzzle;
 
 /// How much of a hint is told, from little to all of it.
@@ -69,17 +71,39 @@ impl Told {
 pub fn told(puzzle: &dyn Puzzle, steps: &[Step]) -> Told {
     let last = steps.last().expect("a hint has a step");
     let about = (puzzle.family().deductions)()[last.rule];
-    let (reasons, concluded) = cells(puzzle, last);
-    let at = match concluded.is_empty() {
-        true => reasons,
-        false => concluded,
-    };
+    let (place, _) = premise(puzzle, last);
     Told {
-        place: format!("Look at {}.", cells_words(puzzle.size(), &at)),
+        place: format!("Look at {place}."),
         rule: format!("{} (level {})", about.name, about.level),
         why: why(puzzle, last),
         what: steps.iter().map(|step| sentence(puzzle, step)).collect(),
     }
+}
+
+/// The most clues that are named as where to look.
+const MOST_CLUES: usize = 2;
+
+/// Where to look for a step, in words and as cells: at the clues that it cites, else at what it rests on,
+/// and only if there is nothing else at what it is about.
+pub fn premise(puzzle: &dyn Puzzle, step: &Step) -> (String, Vec<Cell>) {
+    let mut clues = citations(puzzle, step);
+    clues.retain(|citation| citation.clue);
+    clues.truncate(MOST_CLUES);
+    if !clues.is_empty() {
+        let mut words: Vec<String> = clues.iter().map(|clue| clue.words.clone()).collect();
+        words.dedup();
+        return (
+            list(words, "and"),
+            clues.iter().map(|clue| clue.cells[0]).collect(),
+        );
+    }
+    let (mut reasons, concluded) = cells(puzzle, step);
+    reasons.retain(|at| !concluded.contains(at));
+    let at = match reasons.is_empty() {
+        true => concluded,
+        false => reasons,
+    };
+    (cells_words(puzzle.size(), &at), at)
 }
 
 const FINISHED: &str = "Nothing is left to do: the board is complete.";

@@ -10,6 +10,7 @@
 use grid::Cell;
 use logic::{Ground, Step, Trace, TraceEnd, level};
 
+use super::picture::{Drawn, drawn};
 use super::words::{cells, joined, sentence};
 use crate::Fact;
 use crate::puzzle::Puzzle;
@@ -50,15 +51,13 @@ impl Passage<'_> {
         joined(sentence(puzzle, self.step), asides)
     }
 
-    /// The cells that it rests on, then those about which it says something.
-    pub fn cells(&self, puzzle: &dyn Puzzle) -> (Vec<Cell>, Vec<Cell>) {
-        let (reason, mut then) = cells(puzzle, self.step);
+    /// How it is drawn: its step, and what else is concluded.
+    pub fn drawn(&self, puzzle: &dyn Puzzle) -> Drawn {
+        let mut drawn = drawn(puzzle, self.step);
         for step in &self.along {
-            then.extend(cells(puzzle, step).1);
+            drawn.conclude(puzzle, &step.therefore);
         }
-        then.sort_unstable();
-        then.dedup();
-        (reason, then)
+        drawn
     }
 }
 

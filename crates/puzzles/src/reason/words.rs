@@ -1,7 +1,7 @@
 //! Steps in words, and the cells to look at.
 
 use grid::{Cell, Size};
-use logic::{Ground, Step};
+use logic::{Chain, Ground, Step};
 use serde::Serialize;
 
 use crate::board::in_words;
@@ -55,24 +55,15 @@ pub fn written(puzzle: &dyn Puzzle, step: &Step) -> Written {
 pub fn sentence(puzzle: &dyn Puzzle, step: &Step) -> String {
     let reasoner = puzzle.reasoner();
     if let Some(chain) = &step.chain {
-        let mut told = vec![(
-            format!("Suppose that {}.", reasoner.fact_words(chain.suppose)),
-            Vec::new(),
-        )];
-        for inner in &chain.steps {
-            match (reasoner.aside(inner), told.last_mut()) {
-                (Some(aside), Some((_, asides))) => asides.push(aside),
-                _ => told.push((capital(reasoner.say(inner)), Vec::new())),
-            }
-        }
-        let told: Vec<String> = (told.into_iter())
-            .map(|(text, asides)| with_asides(text, asides, usize::MAX))
-            .collect();
         let so = list(
             step.therefore.iter().map(|&f| reasoner.fact_words(f)),
             "and",
         );
-        return format!("{} That cannot be, so {so}.", told.join(" "));
+        return format!(
+            "Suppose that {}. {} That cannot be, so {so}.",
+            reasoner.fact_words(chain.suppose),
+            chain_words(puzzle, chain)
+        );
     }
     let own = reasoner.say(step);
     if !own.is_empty() {
@@ -87,6 +78,53 @@ pub fn sentence(puzzle: &dyn Puzzle, step: &Step) -> String {
         "and",
     );
     format!("{reason} This leaves only one possibility: {so}.")
+}
+
+/// A chain with more words than this is told in brief.
+const LONG_CHAIN: usize = 90;
+
+/// What follows from a supposition, until it breaks. A short chain is told step by step as it would be
+/// anywhere else; of a long one what follows, and by which rule.
+pub(super) fn chain_words(puzzle: &dyn Puzzle, chain: &Chain) -> String {
+    let reasoner = puzzle.reasoner();
+    let mut told: Vec<(String, Vec<String>)> = Vec::new();
+    for inner in &chain.steps {
+        match (reasoner.aside(inner), told.last_mut()) {
+            (Some(aside), Some((_, asides))) => asides.push(aside),
+            _ => told.push((sentence(puzzle, inner), Vec::new())),
+        }
+    }
+    let told: Vec<String> = (told.into_iter())
+        .map(|(text, asides)| with_asides(text, asides, usize::MAX))
+        .collect();
+    let told = told.join(" ");
+    match told.split_whitespace().count() > LONG_CHAIN {
+        true => in_brief(puzzle, chain),
+        false => told,
+    }
+}
+
+/// "Then a and b (Rule), c (Another rule); …", and why that breaks.
+fn in_brief(puzzle: &dyn Puzzle, chain: &Chain) -> String {
+    let reasoner = puzzle.reasoner();
+    let table = reasoner.rules();
+    let (last, before) = match chain.steps.split_last() {
+        Some((last, before)) if last.is_clash() => (Some(last), before),
+        _ => (None, &chain.steps[..]),
+    };
+    let parts: Vec<String> = before
+        .chunk_by(|a, b| a.rule == b.rule)
+        .map(|steps| {
+            let facts = steps.iter().flat_map(|step| &step.therefore);
+            let facts = list(facts.map(|&fact| reasoner.fact_words(fact)), "and");
+            format!("{facts} ({})", table[steps[0].rule].name)
+        })
+        .collect();
+    let then = match parts.is_empty() {
+        true => String::new(),
+        false => format!("Then {}. ", parts.join("; ")),
+    };
+    then + &last.map_or(String::new(), |clash| sentence(puzzle, clash))
 }
 
 /// How many small things are named at the end of a sentence, if there are many.

@@ -33,6 +33,22 @@ impl Atoms for Skyscrapers {
         board
     }
 
+    fn noted(&self, facts: &[Fact]) -> Board {
+        let mut board = self.board(facts);
+        let all = (1u16 << (self.depth + 1)) - (1 << self.lowest());
+        let mut possible = vec![all; self.size.len()];
+        for fact in facts.iter().filter(|f| !f.is_yes()) {
+            let (at, height) = self.atom_meaning(fact.var());
+            possible[self.size.index(at)] &= !(1 << height);
+        }
+        for at in self.size.cells() {
+            if self.value(&board, at) == 0 {
+                board.slots[self.pencil_slot(at)] = possible[self.size.index(at)];
+            }
+        }
+        board
+    }
+
     fn fact_text(&self, fact: Fact) -> String {
         let (at, height) = self.atom_meaning(fact.var());
         let sign = if fact.is_yes() { "=" } else { "!=" };

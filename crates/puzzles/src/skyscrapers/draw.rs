@@ -1,12 +1,12 @@
 //! A square of heights with the views around it, as in magazines.
 
-use grid::{Cell, cell};
-use scene::{Role, Scene, Symbol, THICK, THIN, centre, point};
+use grid::Cell;
+use scene::{Point, Role, Scene, Symbol, THICK, THIN, centre, point};
 
 use super::{PARK, Skyscrapers, scratch};
 use crate::Fact;
 use crate::board::{Board, DrawOptions};
-use crate::puzzle::Drawing;
+use crate::puzzle::{Drawing, Spot};
 
 const HEIGHT: f32 = 0.65;
 const VIEW: f32 = 0.55;
@@ -36,6 +36,13 @@ impl Drawing for Skyscrapers {
 
     fn scratch(&self, known: &[Fact]) -> Vec<(String, Scene)> {
         scratch::scratch(self, known)
+    }
+
+    fn spot(&self, fact: Fact) -> Option<Spot> {
+        let (cell, height) = self.atom_meaning(fact.var());
+        let (at, size) = candidate(self, cell, height);
+        let erases = !fact.is_yes();
+        erases.then_some(Spot { at, size, erases })
     }
 }
 
@@ -73,28 +80,32 @@ fn met(puzzle: &Skyscrapers, board: &Board, view: usize, seen: u16) -> bool {
     heights.len() == puzzle.depth as usize && rising.count() == seen as usize
 }
 
-/// Small numbers, each height at its own place; the cross for a park comes after the last.
+/// Small numbers, each height at its own place.
 fn pencil(scene: &mut Scene, puzzle: &Skyscrapers, board: &Board, at: Cell) {
     let marks = board.slots[puzzle.pencil_slot(at)];
-    let places = puzzle.atoms_per_cell();
-    let across = if places > 9 { 4 } else { 3 };
-    let step = 0.9 / across as f32;
-    let corner = point(at.col as f32 + 0.05, at.row as f32 + 0.05);
     for height in (0..=puzzle.depth).filter(|h| marks >> h & 1 == 1) {
-        let place = match height {
-            0 => cell((places - 1) / across, (places - 1) % across),
-            h => cell((h as usize - 1) / across, (h as usize - 1) % across),
-        };
-        let middle = point(
-            corner.x + (place.col as f32 + 0.5) * step,
-            corner.y + (place.row as f32 + 0.5) * step,
-        );
+        let (middle, size) = candidate(puzzle, at, height);
         let text = match height {
             0 => "×".to_owned(),
             h => h.to_string(),
         };
-        scene.text(Role::Note, middle, 0.85 * step, text);
+        scene.text(Role::Note, middle, 0.85 * size, text);
     }
+}
+
+/// The place of a height among the candidates of a cell, and how wide it is; the cross for a park
+/// comes after the last.
+fn candidate(puzzle: &Skyscrapers, at: Cell, height: u16) -> (Point, f32) {
+    let places = puzzle.atoms_per_cell();
+    let across = if places > 9 { 4 } else { 3 };
+    let size = 0.9 / across as f32;
+    let place = match height {
+        0 => places - 1,
+        h => h as usize - 1,
+    };
+    let along = |cells: i16, place: usize| cells as f32 + 0.05 + (place as f32 + 0.5) * size;
+    let (col, row) = (along(at.col, place % across), along(at.row, place / across));
+    (point(col, row), size)
 }
 
 #[cfg(test)]

@@ -3,9 +3,10 @@
 use grid::{Cell, Dir};
 use scene::{Fill, Point, Role, Scene, Symbol, centre, point};
 
-use super::{CLOSED, Clue, DOT, LINE, SHADED, Yajilin};
+use super::{Atom, CLOSED, Clue, DOT, LINE, SHADED, Yajilin};
+use crate::Fact;
 use crate::board::{Board, DrawOptions};
-use crate::puzzle::Drawing;
+use crate::puzzle::{Drawing, Spot};
 
 const LOOP_WIDTH: f32 = 0.1;
 
@@ -32,6 +33,17 @@ impl Drawing for Yajilin {
             draw_notes(&mut scene, self, board, look);
         }
         scene
+    }
+
+    fn spot(&self, fact: Fact) -> Option<Spot> {
+        match self.atoms[fact.var()] {
+            Atom::Shaded(_) => None,
+            Atom::Line(border) => Some(Spot {
+                at: border_centre(self, border),
+                size: 0.45,
+                erases: false,
+            }),
+        }
     }
 }
 
@@ -120,7 +132,7 @@ fn draw_lines(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &DrawOpt
 fn draw_notes(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &DrawOptions) {
     let size = puzzle.size;
     let role = |slot: usize| match look.role(slot) {
-        Role::Trial => Role::Trial,
+        trial @ (Role::Trial | Role::Trial2 | Role::Trial3) => trial,
         _ => Role::Note,
     };
     for at in size.cells() {

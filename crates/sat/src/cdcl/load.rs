@@ -49,7 +49,8 @@ impl Core {
             }
         }
         let (clauses, lits) = model.extent();
-        self.clauses.reserve(clauses, lits + clauses.min(switches.len()));
+        self.clauses
+            .reserve(clauses, lits + clauses.min(switches.len()));
         let mut room = vec![0u32; self.trail.values().len()];
         let mut pairs: Vec<(Lit, Lit)> = Vec::new();
         let mut left: Vec<Lit> = Vec::new();

@@ -184,7 +184,10 @@ impl State {
         let mut sides = 0;
         let (mut walk, mut len) = ([0; MOST_AROUND], 0);
         for i in 0..ends.len() {
-            if let Some(met) = walk[..len].iter().position(|&j: &usize| parts[j] == parts[i]) {
+            if let Some(met) = walk[..len]
+                .iter()
+                .position(|&j: &usize| parts[j] == parts[i])
+            {
                 walk[met..len].iter().for_each(|&j| side[j] = sides);
                 sides += 1;
                 len = met;
@@ -195,8 +198,12 @@ impl State {
         walk[..len].iter().for_each(|&j| side[j] = sides);
         let mut found = None;
         for this in 0..=sides {
-            let mut of_side = (0..ends.len()).filter(|&i| side[i] == this).map(|i| ends[i]);
-            let next = of_side.clone().find(|&w| self.vertex_active[w as usize] != NEVER);
+            let mut of_side = (0..ends.len())
+                .filter(|&i| side[i] == this)
+                .map(|i| ends[i]);
+            let next = of_side
+                .clone()
+                .find(|&w| self.vertex_active[w as usize] != NEVER);
             let first = of_side.next().unwrap_or(v);
             let active = next.or_else(|| self.active_behind(v, first, visits));
             if let (Some(before), Some(active)) = (found, active) {

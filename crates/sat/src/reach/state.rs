@@ -331,11 +331,7 @@ impl State {
         // Keep the allocation.
         self.closed_now = closed_now;
         self.closed_now.clear();
-        if self.conflict.is_none()
-            && self.forced.is_empty()
-            && last_way
-            && self.around.is_some()
-        {
+        if self.conflict.is_none() && self.forced.is_empty() && last_way && self.around.is_some() {
             self.force_last_cells();
         } else if self.conflict.is_none()
             && self.forced.is_empty()

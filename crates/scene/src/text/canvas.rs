@@ -257,17 +257,24 @@ fn sgr(role: Option<Role>, shade: Option<Role>) -> String {
         Some(Role::Met) => "2",
         Some(Role::Entered) => "36",
         Some(Role::Trial) => "35",
-        Some(Role::Solution) => "32",
+        Some(Role::Trial2) => "34",
+        Some(Role::Trial3) => "33",
+        Some(Role::Solution | Role::Concluded) => "32",
         Some(Role::Wrong) => "1;31",
+        Some(Role::Area) => "1;36",
+        Some(Role::Beyond) => "1;35",
+        Some(Role::Way | Role::Wall) => "1",
         Some(Role::Highlight) => "30;43",
     };
     let area = match shade {
         None => return ink.to_owned(),
         Some(Role::Highlight) => "43",
         Some(Role::Wrong) => "41",
-        Some(Role::Trial) => "45",
-        Some(Role::Solution) => "42",
-        Some(Role::Entered) => "46",
+        Some(Role::Trial | Role::Beyond) => "45",
+        Some(Role::Trial2) => "44",
+        Some(Role::Trial3) => "43",
+        Some(Role::Solution | Role::Concluded) => "42",
+        Some(Role::Entered | Role::Area) => "46",
         Some(_) => "47",
     };
     // Black is legible on each of these areas, whatever the ink is elsewhere.

@@ -36,6 +36,7 @@ const LEAST_SHARE: MakerOption = MakerOption {
     usual: SHARE.0 as i64,
     least: 1,
     most: 100,
+    names: &[],
 };
 
 const MOST_SHARE: MakerOption = MakerOption {
@@ -44,6 +45,7 @@ const MOST_SHARE: MakerOption = MakerOption {
     usual: SHARE.1 as i64,
     least: 1,
     most: 100,
+    names: &[],
 };
 
 const BACKTRACKING: MakerOption = MakerOption {
@@ -52,6 +54,7 @@ const BACKTRACKING: MakerOption = MakerOption {
     usual: 0,
     least: 0,
     most: 1,
+    names: &[],
 };
 
 pub(super) const RANDOM_START: Maker = Maker {
@@ -77,6 +80,7 @@ pub(super) const RANDOM_SOLUTION: Maker = Maker {
             usual: 90,
             least: 0,
             most: 100,
+            names: &[],
         },
         BACKTRACKING,
         MakerOption {
@@ -85,6 +89,7 @@ pub(super) const RANDOM_SOLUTION: Maker = Maker {
             usual: 0,
             least: 0,
             most: 1,
+            names: &[],
         },
         MakerOption {
             id: "least-solution",
@@ -92,6 +97,7 @@ pub(super) const RANDOM_SOLUTION: Maker = Maker {
             usual: 61,
             least: 1,
             most: 100,
+            names: &[],
         },
         MakerOption {
             id: "most-solution",
@@ -99,6 +105,7 @@ pub(super) const RANDOM_SOLUTION: Maker = Maker {
             usual: 73,
             least: 1,
             most: 100,
+            names: &[],
         },
     ],
     shapes: &[],

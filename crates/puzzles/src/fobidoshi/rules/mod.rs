@@ -24,6 +24,7 @@ use logic::{Known, Reasoning, Rule, Rulebook};
 use super::{FORBIDDEN, Fobidoshi, Mark};
 use crate::Fact;
 use crate::board::in_words;
+use crate::reason::Picture;
 use suppose::Supposed;
 
 /// What is counted as the facts come in, and what never changes.
@@ -60,6 +61,7 @@ static RULES: Rulebook<Fobidoshi> = Rulebook::new(
 
 impl Reasoning for Fobidoshi {
     type State = State;
+    type Picture = Picture;
 
     fn rulebook() -> &'static Rulebook<Fobidoshi> {
         &RULES

@@ -36,6 +36,7 @@ const LOOPS: MakerOption = MakerOption {
     usual: 50,
     least: 0,
     most: 100,
+    names: &[],
 };
 
 pub(super) const MAKERS: &[Maker] = &[

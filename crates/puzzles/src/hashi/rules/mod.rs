@@ -34,6 +34,7 @@ use super::Hashi;
 use crate::Fact;
 use crate::board::in_words;
 use crate::kit::lists::distinct;
+use crate::reason::Picture;
 pub use state::State;
 
 /// Which code each rule of `rules.txt` has, by file.
@@ -65,6 +66,7 @@ static RULES: Rulebook<Hashi> = Rulebook::new(
 
 impl Reasoning for Hashi {
     type State = State;
+    type Picture = Picture;
 
     fn rulebook() -> &'static Rulebook<Hashi> {
         &RULES

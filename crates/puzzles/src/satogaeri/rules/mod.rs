@@ -24,6 +24,7 @@ use logic::{Ground, Known, Reasoning, Rule, Rulebook, Situation};
 use super::{Satogaeri, Way};
 use crate::Fact;
 use crate::kit::lists::distinct;
+use crate::reason::Picture;
 pub use state::State;
 
 /// Which code each rule of `rules.txt` has, by file.
@@ -50,6 +51,7 @@ static RULES: Rulebook<Satogaeri> = Rulebook::new(
 
 impl Reasoning for Satogaeri {
     type State = State;
+    type Picture = Picture;
 
     fn rulebook() -> &'static Rulebook<Satogaeri> {
         &RULES

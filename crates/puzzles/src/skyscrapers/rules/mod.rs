@@ -33,6 +33,7 @@ use logic::{Known, Reasoning, Rule, Rulebook, StudyRule, StudyRules};
 
 use super::{LARGEST_SIDE, PARK, Skyscrapers};
 use crate::Fact;
+use crate::reason::Picture;
 use latin::{COLUMNS, DIAGONALS, ROWS};
 
 /// The cells of the largest board.
@@ -128,6 +129,7 @@ const STUDY: StudyRules = &[
 
 impl Reasoning for Skyscrapers {
     type State = State;
+    type Picture = Picture;
 
     fn rulebook() -> &'static Rulebook<Skyscrapers> {
         &RULES

@@ -31,6 +31,7 @@ use crate::Fact;
 use crate::board::in_words;
 use crate::kit::lists::distinct;
 use crate::kit::words::cells;
+use crate::reason::Picture;
 
 /// What is known about the cells of a span.
 #[derive(Clone, Copy)]
@@ -89,6 +90,7 @@ static RULES: Rulebook<Yajilin> = Rulebook::new(
 
 impl Reasoning for Yajilin {
     type State = State;
+    type Picture = Picture;
 
     fn rulebook() -> &'static Rulebook<Yajilin> {
         &RULES

@@ -7,6 +7,7 @@ use logic::{Known, Reasoning, Rule, Rulebook};
 use super::{Mark, NewFamily};
 use crate::Fact;
 use crate::board::in_words;
+use crate::reason::Picture;
 
 // FILL IN: the rules of deduction of your game, by file. What each of them is, and in which order
 // they are tried, is said in rules.txt; examples/rules.txt shows each of them at work.
@@ -23,6 +24,7 @@ static RULES: Rulebook<NewFamily> = Rulebook::new(
 // FILL IN: what your rules want to have at hand besides the bare facts, and facts in words.
 impl Reasoning for NewFamily {
     type State = ();
+    type Picture = Picture;
 
     fn rulebook() -> &'static Rulebook<NewFamily> {
         &RULES
