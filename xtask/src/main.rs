@@ -17,6 +17,7 @@ mod licences;
 mod measure;
 mod need;
 mod new_family;
+mod page_tests;
 mod prove;
 mod report;
 mod results;
