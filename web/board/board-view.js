@@ -2,7 +2,7 @@
 
 import { Camera } from "./camera.js";
 import { listen } from "./gestures.js";
-import { Drawing, hasOutside } from "./scene.js";
+import { Drawing, LETTERS, hasOutside, letters } from "./scene.js";
 import { settings } from "../storage/settings.js";
 import { h, s } from "../ui/dom.js";
 
@@ -155,7 +155,8 @@ export class BoardView {
     for (const node of this.#drawing.element.children) {
       if (!(node instanceof SVGGraphicsElement)) continue;
       const { x, y, width, height } = node.getBBox();
-      const along = (x + width / 2 - view.x + y + height / 2 - view.y) / (view.w + view.h);
+      const unit = node instanceof SVGTextElement ? LETTERS : 1;
+      const along = ((x + width / 2) / unit - view.x + (y + height / 2) / unit - view.y) / (view.w + view.h);
       node.style.animationDelay = `${Math.round(along * WAVE)}ms`;
     }
     this.element.classList.add("cheer");
@@ -166,7 +167,7 @@ export class BoardView {
 /** @param {Scene} scene */
 function numbersOf({ size: [rows, cols], view }) {
   const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ n) =>
-    s("text", { x, y: y + NUMBER * 0.35, "font-size": NUMBER }, String(n));
+    letters(x, y + NUMBER * 0.35, NUMBER, String(n));
   return [
     ...Array.from({ length: cols }, (_, col) => text(col + 0.5, view.y - MARGIN / 2, col + 1)),
     ...Array.from({ length: rows }, (_, row) => text(view.x - MARGIN / 2, row + 0.5, row + 1)),
@@ -182,7 +183,7 @@ function strokeOf({ kind, targets = [], value }) {
   if (points.length > 1) return [s("polyline", { class: name, points: points.map((point) => point.join()).join(" ") })];
   if (kind !== "key" || !value || value === "delete") return [s("circle", { class: name, cx: x, cy: y, r: 0.16 })];
   const [size, text] = value.startsWith("~") ? [0.3, value.slice(1)] : [0.6, value];
-  return [s("text", { class: "stroke", x, y: y + size * 0.35, "font-size": size }, text)];
+  return [letters(x, y + size * 0.35, size, text, "stroke")];
 }
 
 /** @param {Target} target @returns {[number, number]} x and y */

@@ -183,11 +183,19 @@ function shape(item) {
     case "text": {
       const { x, y } = item.centre;
       const size = item.size * FONT_SIZE;
-      return s("text", { x, y: y + HALF_DIGIT * size, "font-size": size }, item.text);
+      return letters(x, y + HALF_DIGIT * size, size, item.text);
     }
     case "symbol":
       return symbol(item.centre, item.size, item.symbol);
   }
+}
+
+/** What is written is a hundred times as large and made smaller again: WebKit cannot place letters of less than a pixel. */
+export const LETTERS = 100;
+
+/** @param {number} x @param {number} y of the line it stands on @param {number} size @param {string} text @param {string} [name] its class */
+export function letters(x, y, size, text, name) {
+  return s("text", { ...(name && { class: name }), x: x * LETTERS, y: y * LETTERS, "font-size": size * LETTERS, transform: `scale(${1 / LETTERS})` }, text);
 }
 
 /** @param {number} width */
