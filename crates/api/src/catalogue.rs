@@ -112,7 +112,6 @@ struct MethodOption {
     least: i64,
     most: i64,
     /// Values that mean something else than their number.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     names: Vec<NamedValue>,
 }
 

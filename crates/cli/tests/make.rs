@@ -534,7 +534,7 @@ fn unchecked_candidates_are_not_sorted_out() {
     ];
     let raw = run(&[
         &call[..],
-        &["--unchecked", "--count", "20", "--to", "towers"],
+        &["--unchecked", "--count", "20", "--to", "tatham"],
     ]
     .concat());
     assert_eq!(

@@ -483,7 +483,7 @@ fn clusters_become_grades() {
         "--with",
         "strip=0..6",
         "--to",
-        "towers",
+        "tatham",
     ]);
     let folder = common::folder("grades");
     let path = folder.join("mine.grades");
@@ -600,7 +600,7 @@ fn the_studys_elementary_rules_are_found() {
         "--count",
         "40",
         "--to",
-        "towers",
+        "tatham",
     ]);
     let call = [
         "analyse",
