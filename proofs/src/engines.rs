@@ -151,6 +151,13 @@ fn prove_one(puzzle: &dyn Puzzle, plan: &Plan, report: &Mutex<Report>) {
             });
             match outcome {
                 Err(pipe::Error::Refused(_)) => book(name, start, |t| t.refused += 1),
+                // A study's instance to the letter may say too little, but only where there is no
+                // solution, and its models are never taken for one.
+                Err(pipe::Error::WrongModel { .. })
+                    if encoding.id.ends_with("-study") && ours.status == Status::None =>
+                {
+                    book(name, start, |t| t.refused += 1);
+                }
                 Err(error) => panic!("{name}: {error}: {puzzle:?}"),
                 Ok(outcome) => {
                     let known = outcome.status != Status::Unknown;

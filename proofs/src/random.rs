@@ -49,6 +49,8 @@ pub fn made(family: &Family, rng: &mut ChaCha8Rng) -> Arc<dyn Puzzle> {
             fits: &|_| true,
             rules_prove_uniqueness: false,
             raw: true,
+            prover: None,
+            deduced: &|_| Vec::new(),
             notes: Vec::new(),
         };
         if let Ok(puzzle) = (maker.propose)(&spec, &mut tools) {

@@ -235,8 +235,11 @@ fn every_engine_and_encoding_agrees() {
         {
             let mut rows = report.rows.iter();
             let row = rows.find(|(name, _)| name.starts_with(&start));
-            // Luck is no proof, so a method of chance never agrees about a status.
-            let agreed = row.is_some_and(|(_, t)| t.agreed > 0 || start.contains("genetic"));
+            // Luck is no proof, nor are patterns of which one is not sound: these never agree.
+            let proves = !["genetic", "patterns-study"]
+                .iter()
+                .any(|id| start.contains(id));
+            let agreed = row.is_some_and(|(_, t)| t.agreed > 0 || !proves);
             assert!(agreed, "{}: {start} never finished", family.id);
         }
     }

@@ -2,7 +2,7 @@
 
 import { Camera } from "./camera.js";
 import { listen } from "./gestures.js";
-import { Drawing, hasOutside, numbersOf, withRoom } from "./scene.js";
+import { Drawing, LETTERS, hasOutside, letters, numbersOf, withRoom } from "./scene.js";
 import { settings } from "../storage/settings.js";
 import { h, s } from "../ui/dom.js";
 
@@ -156,7 +156,8 @@ export class BoardView {
     for (const node of this.#drawing.element.children) {
       if (!(node instanceof SVGGraphicsElement)) continue;
       const { x, y, width, height } = node.getBBox();
-      const along = (x + width / 2 - view.x + y + height / 2 - view.y) / (view.w + view.h);
+      const unit = node instanceof SVGTextElement ? LETTERS : 1;
+      const along = ((x + width / 2) / unit - view.x + (y + height / 2) / unit - view.y) / (view.w + view.h);
       node.style.animationDelay = `${Math.round(along * WAVE)}ms`;
     }
     this.element.classList.add("cheer");
@@ -173,7 +174,7 @@ function strokeOf({ kind, targets = [], value }) {
   if (points.length > 1) return [s("polyline", { class: name, points: points.map((point) => point.join()).join(" ") })];
   if (kind !== "key" || !value || value === "delete") return [s("circle", { class: name, cx: x, cy: y, r: 0.16 })];
   const [size, text] = value.startsWith("~") ? [0.3, value.slice(1)] : [0.6, value];
-  return [s("text", { class: "stroke", x, y: y + size * 0.35, "font-size": size }, text)];
+  return [letters(x, y + size * 0.35, size, text, "stroke")];
 }
 
 /** @param {Target} target @returns {[number, number]} x and y */

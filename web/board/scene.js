@@ -169,7 +169,7 @@ export function numbersOf({ size: [rows, cols], view }, within = false) {
   const size = within ? NUMBER * 0.7 : NUMBER;
   const off = within ? -size * 0.7 : MARGIN / 2;
   const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ n) =>
-    s("text", { x, y: y + size * 0.35, "font-size": size }, String(n));
+    letters(x, y + size * 0.35, size, String(n));
   return [
     ...Array.from({ length: cols }, (_, col) => text(col + 0.5, view.y - off, col + 1)),
     ...Array.from({ length: rows }, (_, row) => text(view.x - off, row + 0.5, row + 1)),
@@ -218,11 +218,19 @@ function shape(item) {
     case "text": {
       const { x, y } = item.centre;
       const size = item.size * FONT_SIZE;
-      return s("text", { x, y: y + HALF_DIGIT * size, "font-size": size }, item.text);
+      return letters(x, y + HALF_DIGIT * size, size, item.text);
     }
     case "symbol":
       return symbol(item.centre, item.size, item.symbol);
   }
+}
+
+/** What is written is a hundred times as large and made smaller again: WebKit cannot place letters of less than a pixel. */
+export const LETTERS = 100;
+
+/** @param {number} x @param {number} y of the line it stands on @param {number} size @param {string} text @param {string} [name] its class */
+export function letters(x, y, size, text, name) {
+  return s("text", { ...(name && { class: name }), x: x * LETTERS, y: y * LETTERS, "font-size": size * LETTERS, transform: `scale(${1 / LETTERS})` }, text);
 }
 
 /** @param {number} width */

@@ -7,6 +7,7 @@ import { Unreachable, refusal } from "./errors.js";
 import { follow, get, post, server } from "./http.js";
 import { askRows, canKeepRows } from "./own-library.js";
 import { Reach, connection } from "./reach.js";
+import { keepForGood } from "../storage/rows.js";
 import { keepToken } from "./token.js";
 
 export { Locked, Refused, Unreachable } from "./errors.js";
@@ -168,9 +169,11 @@ export async function library(op, request) {
  * @param {(seconds: number) => void} [onprogress]
  * @returns {Promise<LibraryRequests[Op][1]>}
  */
-export function libraryHere(op, request, signal = new AbortController().signal, onprogress = () => {}) {
+export async function libraryHere(op, request, signal = new AbortController().signal, onprogress = () => {}) {
   const ask = (/** @type {object} */ body) => here(() => (LONG.has(op) ? longAnswer(body, signal, onprogress) : answerHere(body)));
-  return askRows({ op, ...request }, async (body) => good(await ask(body)));
+  const answer = await askRows({ op, ...request }, async (body) => good(await ask(body)));
+  if (op === "add" || op === "import") keepForGood();
+  return answer;
 }
 
 /** How many puzzles this browser keeps beside the library that is shown. @returns {Promise<number>} */

@@ -238,7 +238,25 @@ test("layers beside the board, where there are any", () => inBrowser(WIDE, async
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
     await reached(page, 2);
-    assert.deepEqual(await page.locator(".layers figcaption").allInnerTexts(), layers.map((/** @type {any} */ { title }) => title));
+    assert.deepEqual(await page.locator(".layer-title").allTextContents(), layers.map((/** @type {any} */ { title }) => title));
+    if (layers.length === 0) continue;
+    // Each can be looked at large, step by step, in place of the board.
+    const large = page.locator(".large-layer");
+    const first = page.locator(".layers button").first();
+    assert(!(await large.isVisible()));
+    await first.click();
+    await large.locator("svg").waitFor();
+    const [small, wide] = await Promise.all([first, large].map((each) => each.locator("svg").evaluate((svg) => svg.getBoundingClientRect().height)));
+    assert(wide > 2 * small, `${wide} pixels`);
+    await page.screenshot({ path: join(ARTEFACTS, "analyse-large-layer.png") });
+    const before = await large.locator("svg").innerHTML();
+    await page.keyboard.press("End");
+    await page.waitForFunction((old) => document.querySelector(".large-layer svg")?.innerHTML !== old, before);
+    await settled(page);
+    assert.equal(await large.locator("p").textContent(), layers[0].title, "the same sheet, later on");
+    await page.keyboard.press("Escape");
+    await large.waitFor({ state: "hidden" });
+    assert(await page.locator(".analyse .board").isVisible());
   }
 }));
 

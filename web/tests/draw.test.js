@@ -202,6 +202,64 @@ test("several solutions: where they differ, both to be looked at; repaired", () 
   await verdict(page, "Several solutions");
 }));
 
+test("clues that are not needed are stripped, those of one solution filled in; each can be undone", () => inBrowser(WIDE, async (page) => {
+  const { samples: [{ puzzle }] } = families.find(({ id }) => id === "fobidoshi");
+  await open(page, puzzle);
+  await verdict(page, "One solution");
+  const signs = async () => (await drawn(page)).problem.flat().filter((/** @type {string} */ sign) => sign !== "-").length;
+  const all = await signs();
+  await page.getByRole("button", { name: "Strip" }).click();
+  const accept = page.getByRole("button", { name: "Accept" });
+  // Perhaps every clue is needed: then one more makes one that is not.
+  await accept.or(page.locator("#notice").filter({ hasText: "Every clue is needed" })).first().waitFor();
+  if (!(await accept.isVisible())) {
+    const { solutions: [board] } = await server.ask("solve", { puzzle });
+    const { solution, marks } = JSON.parse((await server.ask("export", { puzzle, board, format: "json" })).text);
+    const grid = solution ?? marks;
+    const free = puzzle.problem.flatMap((/** @type {string[]} */ row, /** @type {number} */ r) => row.flatMap((sign, c) => (sign === "-" && grid[r][c] === "o" ? [[r, c]] : [])))[0];
+    await withMouse(page, [{ do: "key", at: free, value: "o" }]);
+    await verdict(page, "One solution");
+    await page.getByRole("button", { name: "Strip" }).click();
+  }
+  await accept.waitFor();
+  await page.screenshot({ path: join(ARTEFACTS, "draw-strip-wide-light.png") });
+  await judge(page, "a proposal to strip");
+  await accept.click();
+  await verdict(page, "One solution");
+  const few = await signs();
+  assert(few <= all, `${few} of ${all}`);
+  // Without one of them it is ambiguous.
+  const clue = (await drawn(page)).problem.flatMap((/** @type {string[]} */ row, /** @type {number} */ r) => row.flatMap((sign, c) => (sign === "-" ? [] : [[r, c]])))[0];
+  await withMouse(page, [{ do: "key", at: clue, value: "Delete" }]);
+  await verdict(page, "Several solutions");
+  await page.getByRole("button", { name: "Fill" }).click();
+  await page.getByText(/more clues? makes? it unique/).waitFor();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await verdict(page, "Several solutions");
+  await page.getByRole("button", { name: "Fill" }).click();
+  await page.getByRole("button", { name: "Accept" }).click();
+  await verdict(page, "One solution");
+  await page.keyboard.press("Control+z");
+  await verdict(page, "Several solutions");
+}));
+
+test("what holds of a variant is shown, and can be changed", () => inBrowser(WIDE, async (page) => {
+  await begin(page, families.find(({ id }) => id === "hashi"), 5, 5);
+  const [most, loops] = [page.getByLabel("Variant").first(), page.getByLabel("Variant").nth(1)];
+  assert.deepEqual([await most.inputValue(), await loops.inputValue()], ["at most 2", "loops"]);
+  await most.selectOption("at most 4");
+  await settled(page);
+  await loops.selectOption("no loops");
+  await settled(page);
+  assert.deepEqual([await most.inputValue(), await loops.inputValue()], ["at most 4", "no loops"]);
+  const { depth, variant } = await drawn(page);
+  assert.deepEqual([depth, variant], [4, "noloop"]);
+  await page.getByRole("button", { name: "16", exact: true }).waitFor();
+  await page.keyboard.press("Control+z");
+  await settled(page);
+  assert.equal(await loops.inputValue(), "loops");
+}));
+
 test("no solution: the clues that clash", () => inBrowser(WIDE, async (page) => {
   const family = families.find(({ id }) => id === "hashi");
   await begin(page, family, 5, 5);

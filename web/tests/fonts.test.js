@@ -51,8 +51,8 @@ async function borrowed(page) {
 
 for (const [width, options] of /** @type {const} */ ([["wide", WIDE], ["phone", PHONE]])) {
   test(`every view is written in the page's own fonts, ${width}`, () => inBrowser(options, async (page) => {
-    for (const name of ["Gridwright", "Library", "Draw", "Generate", "Analyse"]) {
-      await page.goto(`${server.url}#/${name === "Gridwright" ? "" : name.toLowerCase()}`);
+    for (const name of ["Logic puzzles", "Library", "Draw", "Generate", "Analyse"]) {
+      await page.goto(`${server.url}#/${name === "Logic puzzles" ? "" : name.toLowerCase()}`);
       await page.getByRole("heading", { level: 1, name }).waitFor();
       assert.deepEqual(await borrowed(page), [], name);
     }

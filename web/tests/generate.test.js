@@ -108,7 +108,7 @@ test("options are what each family declares", () => inBrowser(WIDE, async (page)
     assert(await page.locator(".recipe-special").isVisible(), "what was unfolded stays unfolded for the next family");
     assert.deepEqual(await page.getByRole("spinbutton", { name: "Rows" }).evaluate((box) => [Number(/** @type {any} */ (box).min), Number(/** @type {any} */ (box).max)]), sides);
     assert.equal(await page.getByRole("combobox", { name: "Difficulty" }).locator("option").count(), grades.length + 1);
-    assert.equal(await page.getByRole("combobox", { name: "Must need this rule" }).locator("option").count(), deductions.length, "all but smallest reason, and any");
+    assert.equal(await page.locator(".recipe-rules tbody tr").count(), deductions.length - 1, "all but smallest reason");
     for (const method of methods) {
       if (methods.length > 1) await choose(page, { "Method": method.id });
       assert.equal(await page.locator(".recipe-special [name^=option-]").count(), method.options.length, `${id} ${method.id}`);
@@ -124,8 +124,10 @@ test("failure says why, and making can be cancelled", () => inBrowser(WIDE, asyn
   // On the smallest of boards nothing needs the hardest of rules.
   await choose(page, { Family: id, Rows: 3, Columns: 3, "How many": 1 });
   await page.getByText("More options").click();
-  assert.equal(await page.locator("select[name=required] option[value=smallest-reason]").count(), 0, "no puzzle is made that needs it");
-  await choose(page, { "Must need this rule": "trial" });
+  assert.equal(await page.locator("[name=must-smallest-reason]").count(), 0, "no puzzle is made that needs it");
+  await page.locator(".recipe-rules summary").click();
+  await page.locator("[name=must-trial]").check();
+  await page.getByText("that must be: 1").waitFor();
   await page.getByRole("button", { name: "Generate" }).click();
   await page.getByText("No puzzle was generated.").waitFor();
   assert.match((await page.locator(".failures").textContent()) ?? "", /^None of [\d,]+ puzzles would do(, each time for the same reason: [\w ]+| \([^)×]+\))\. Ask for less/);
@@ -133,12 +135,35 @@ test("failure says why, and making can be cancelled", () => inBrowser(WIDE, asyn
 
   // The answer never comes.
   await page.route("**/api/jobs/*", () => {});
-  await choose(page, { "Must need this rule": "" });
+  await page.locator("[name=must-trial]").uncheck();
   await page.getByRole("button", { name: "Generate" }).click();
   await page.getByText("Generating …").waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("Cancelled.").waitFor();
   assert(await page.getByRole("button", { name: "Generate" }).isEnabled());
+}));
+
+test("options that are no numbers are said in words", () => inBrowser(WIDE, async (page) => {
+  await open(page);
+  await page.getByText("More options").click();
+  let named = 0;
+  for (const { id, methods } of families) {
+    await choose(page, { Family: id });
+    for (const method of methods) {
+      if (methods.length > 1) await choose(page, { "Method": method.id });
+      for (const { id: option, names = [], least, most, usual } of method.options) {
+        const box = page.locator(`[name=option-${option}]`);
+        if (names.length < most - least + 1) {
+          for (const { words } of names) await page.getByText(words, { exact: false }).first().waitFor();
+          continue;
+        }
+        assert.equal(await box.inputValue(), String(usual));
+        assert.deepEqual((await box.locator("option").allTextContents()).map((text) => text.toLowerCase()), names.map((/** @type {any} */ { words }) => words.toLowerCase()));
+        named += 1;
+      }
+    }
+  }
+  assert(named > 1);
 }));
 
 test("rules that may not be needed are not needed", () => inBrowser(WIDE, async (page) => {
@@ -148,12 +173,19 @@ test("rules that may not be needed are not needed", () => inBrowser(WIDE, async 
   await page.getByText("More options").click();
   await page.getByText("Rules that may be needed: all").click();
   const rules = page.locator(".recipe-rules");
-  assert.equal(await rules.getByRole("checkbox").count(), deductions.length - 1, "all but smallest reason");
+  assert.equal(await rules.locator("[name^=rule-]").count(), deductions.length - 1, "all but smallest reason");
   // Only the easiest.
   await rules.getByRole("button", { name: "None" }).click();
   const easy = deductions.filter((/** @type {any} */ { level }) => level === 1);
   for (const each of easy) await rules.locator(`[name="rule-${each.id}"]`).check();
-  await page.getByText(`Rules that may be needed: ${easy.length} of ${deductions.length - 1}`).waitFor();
+  await page.getByText(`Rules that may be needed: ${easy.length} of ${deductions.length - 1}`, { exact: true }).waitFor();
+  // What must be needed may be; what may not be needed need not be.
+  const other = deductions.find((/** @type {any} */ { level }) => level === 2);
+  await rules.locator(`[name="must-${other.id}"]`).check();
+  assert(await rules.locator(`[name="rule-${other.id}"]`).isChecked());
+  await page.getByText("that must be: 1").waitFor();
+  await rules.locator(`[name="rule-${other.id}"]`).uncheck();
+  assert(!(await rules.locator(`[name="must-${other.id}"]`).isChecked()));
   await judge(page, "rules of a recipe");
   await page.screenshot({ path: join(ARTEFACTS, "generate-rules-wide-light.png"), fullPage: true });
   await page.getByRole("button", { name: "Generate" }).click();

@@ -54,9 +54,10 @@ export class Server {
   port = 0;
   url = "";
 
-  /** @param {string[]} [more] arguments of the server */
-  constructor(more = []) {
+  /** @param {string[]} [more] arguments of the server @param {boolean} [alone] it gives out its page itself, whatever else is to be tested */
+  constructor(more = [], alone = false) {
     this.more = more;
+    this.alone = alone;
   }
 
   async start() {
@@ -71,7 +72,9 @@ export class Server {
         await new Promise((resolve) => setTimeout(resolve, 200));
       }
     }
-    if (process.env.GRIDWRIGHT_DEV) {
+    if (this.alone) {
+      this.url = `http://127.0.0.1:${this.port}/`;
+    } else if (process.env.GRIDWRIGHT_DEV) {
       this.#front = await serve(this.port, this.#frontPort);
       const at = this.#front.address();
       assert(at && typeof at === "object");

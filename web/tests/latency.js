@@ -1,9 +1,12 @@
-// How long a gesture takes on large boards, from the pointer's release to the painted frame, and
-// where the time goes. Prints figures; judges nothing.
+// How long a gesture takes on large boards, from the pointer's release to the changed page and to the painted
+// frame, and where the time goes. Of an edition also how long the first visit takes until a hand can play,
+// and hints and verdicts, beside those of the program. Prints figures; judges nothing.
 //   cargo xtask latency
+//   cargo xtask latency --edition
 // The medians are also left in the file that LATENCY_FIGURES names, for the baseline.
 
 import { writeFileSync } from "node:fs";
+import { firstGesture, hintsAndVerdicts } from "./edition-figures.js";
 import { largeHashi, largeYajilin } from "./large.js";
 import { Profile, Server, WIDE, at, closeBrowser, openText, settled } from "./harness.js";
 
@@ -12,6 +15,10 @@ const figures = [];
 const server = await new Server().start();
 try {
   for (const large of [largeHashi(30), largeYajilin(20)]) await measure(large);
+  if (process.env.GRIDWRIGHT_EDITION) {
+    row("first visit", "first gesture seen, processor slowed four times", await firstGesture(process.env.GRIDWRIGHT_EDITION), "ms");
+    await hintsAndVerdicts(server, (what, numbers, unit) => row("engine", what, numbers, unit));
+  }
 } finally {
   await server.stop();
   await closeBrowser();
@@ -35,13 +42,14 @@ async function measure({ name, puzzle, strokes }) {
     await page.mouse.up({ button });
     await settled(page);
   }
-  /** @type {{ dragged: boolean, total: number, asked: number, bytes: number }[]} */
+  /** @type {{ dragged: boolean, changed: number, total: number, asked: number, bytes: number }[]} */
   const times = await page.evaluate(() => /** @type {any} */ (window).gestures);
   const solved = await page.getByText("Solved", { exact: true }).count();
   console.log(`${name}: ${times.length} gestures of ${strokes.length}${solved ? ", solved" : ""}`);
   // While a drag goes on, the server has often been asked already what it would do.
   for (const [what, some] of /** @type {const} */ ([["drags", times.filter((each) => each.dragged)], ["clicks", times.filter((each) => !each.dragged)]])) {
     row(name, `${some.length} ${what}: release to painted frame`, some.map(({ total }) => total), "ms");
+    row(name, `  release to changed page (${what})`, some.map(({ changed }) => changed), "ms");
     row(name, `  of it waiting for the server (${what})`, some.map(({ asked }) => asked), "ms");
   }
   row(name, "size of an answer", times.map(({ bytes }) => bytes / 1000), "KB");
@@ -52,7 +60,7 @@ async function measure({ name, puzzle, strokes }) {
 function row(name, what, numbers, unit) {
   const sorted = [...numbers].sort((a, b) => a - b);
   const share = (/** @type {number} */ part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))].toFixed(1);
-  console.log(`  ${what.padEnd(40)} median ${share(0.5)} ${unit}, 95 % ${share(0.95)} ${unit}, worst ${share(1)} ${unit}`);
+  console.log(`  ${what.padEnd(48)} median ${share(0.5)} ${unit}, 95 % ${share(0.95)} ${unit}, 99 % ${share(0.99)} ${unit}, worst ${share(1)} ${unit}`);
   figures.push({ name: `${name}, ${what.trim().replace(/^\d+ /, "")}`, value: Number(share(0.5)), unit, of: `${sorted.length} gestures` });
 }
 
@@ -90,10 +98,11 @@ function watch() {
     moves = now;
     const began = from;
     const spent = asked;
+    const changed = performance.now() - began;
     from = 0;
     requestAnimationFrame(() => {
       const channel = new MessageChannel();
-      channel.port1.onmessage = () => page.gestures.push({ dragged, total: performance.now() - began, asked: spent, bytes });
+      channel.port1.onmessage = () => page.gestures.push({ dragged, changed, total: performance.now() - began, asked: spent, bytes });
       channel.port2.postMessage(null);
     });
   };

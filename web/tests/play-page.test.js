@@ -1,5 +1,5 @@
-// What the page offers around a board that is played: comparing, a full board that is wrong, hands the other
-// way round, printing, saving with what was entered, the way of the Tab key, room on a large screen, and Back.
+// What the page offers around a board that is played: comparing, a full board that is wrong, other hands,
+// trials within trials, printing, saving with what was entered, the way of the Tab key, room on a large screen, and Back.
 
 import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
@@ -68,7 +68,7 @@ test("a full board that is wrong is said to be wrong, even to whoever wants to h
 }));
 
 for (const [hand, options, enter] of /** @type {const} */ ([["a mouse", WIDE, withMouse], ["a finger", PHONE, withFinger], ["keys", WIDE, withKeys]])) {
-  test(`click and right click change places, for one family, with ${hand}`, () => inBrowser(options, async (page) => {
+  test(`other hands, for one family, with ${hand}`, () => inBrowser(options, async (page) => {
     const { text, strokes, name } = caseOf("yajilin");
     const shaded = strokes.filter((/** @type {Stroke} */ stroke) => stroke.do === "alt").slice(0, 1);
     const tapped = shaded.map((/** @type {Stroke} */ stroke) => ({ ...stroke, do: "tap" }));
@@ -84,10 +84,11 @@ for (const [hand, options, enter] of /** @type {const} */ ([["a mouse", WIDE, wi
     await settled(page);
     assert.equal(await drawing(page), blank);
 
+    await choose(page, /^Left shades/);
     await page.getByRole("button", { name: "Rules", exact: true }).click();
-    await page.getByRole("dialog").getByRole("switch", { name: /^Swap click and right click/ }).check();
+    await page.getByRole("dialog").getByText("dots, or remove them").waitFor();
     await judge(page, `rules of ${name}`);
-    await page.screenshot({ path: join(ARTEFACTS, `rules-swapped-${hand.replace("a ", "")}.png`) });
+    await page.screenshot({ path: join(ARTEFACTS, `rules-hands-${hand.replace("a ", "")}.png`) });
     await page.keyboard.press("Escape");
     await page.locator(".board").focus();
     await enter(page, tapped);
@@ -105,6 +106,80 @@ for (const [hand, options, enter] of /** @type {const} */ ([["a mouse", WIDE, wi
     assert(await page.locator(".board .scene circle.entered").count() > 0, "other families are as they were");
   }));
 }
+
+/** Choose hands in the rules. @param {Page} page @param {RegExp} hands */
+async function choose(page, hands) {
+  await page.getByRole("button", { name: "Rules", exact: true }).click();
+  await page.getByRole("dialog").getByRole("radio", { name: hands }).check();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+test("every family that has other hands does what they mean, and remembers them", () => inBrowser(WIDE, async (page) => {
+  const has = async (/** @type {string} */ selector, /** @type {string} */ words) => {
+    await settled(page);
+    assert(await page.locator(`.board .scene ${selector}`).count() > 0, words);
+  };
+  const click = (/** @type {[number, number]} */ at, /** @type {"tap" | "alt"} */ how = "tap") => withMouse(page, [{ do: how, at }]);
+
+  const yajilin = caseOf("yajilin");
+  const [free] = yajilin.strokes.flatMap((/** @type {Stroke} */ stroke) => (stroke.do === "alt" ? [stroke.at] : []));
+  await openText(page, server.url, yajilin.text);
+  await choose(page, /^Every tap goes on/);
+  await click(free);
+  await has("rect.entered.fill-ink", "shaded");
+  await page.reload();
+  await shown(page);
+  await click(free);
+  await has("circle.note, path.note, .note", "a dot, after a reload");
+  await click(free);
+  assert.equal((await kept(page)).moves, 3);
+
+  const hashi = caseOf("hashi");
+  const span = hashi.strokes.find((/** @type {Stroke} */ stroke) => stroke.do === "drag" && stroke.path.length > 2);
+  assert(span?.do === "drag");
+  await openText(page, server.url, hashi.text);
+  await choose(page, /forbids a bridge/);
+  await click(span.path[1]);
+  assert.equal(await page.locator(".board .scene line.entered").count(), 0, "no bridge");
+  assert.equal((await kept(page)).moves, 1);
+
+  const skyscrapers = caseOf("skyscrapers");
+  await openText(page, server.url, skyscrapers.text);
+  await choose(page, /second click counts up/);
+  const cell = skyscrapers.strokes.find((/** @type {Stroke} */ stroke) => stroke.do === "key" && (stroke.at[0] > 0 || stroke.at[1] > 0));
+  assert(cell?.do === "key");
+  await click(cell.at);
+  assert.equal((await kept(page)).moves, 0, "the first click chooses");
+  for (const _ of [1, 2]) await click(cell.at);
+  assert.deepEqual(await page.locator(".board .scene text.entered").allTextContents(), ["2"]);
+  await click(cell.at, "alt");
+  assert.deepEqual(await page.locator(".board .scene text.entered").allTextContents(), ["1"]);
+
+  const fobidoshi = caseOf("fobidoshi");
+  const blank = fobidoshi.strokes.find((/** @type {Stroke} */ stroke) => stroke.do === "tap")?.at ?? fobidoshi.strokes[0].path[0];
+  await openText(page, server.url, fobidoshi.text);
+  await choose(page, /^Left puts circles/);
+  const circles = () => page.locator(".board .scene circle.entered").count();
+  await click(blank);
+  assert.equal(await circles(), 1);
+  await click(blank);
+  assert.equal(await circles(), 0, "none, and no cross either");
+  assert.equal(await page.locator(".board .scene .entered").count(), 0);
+}));
+
+test("a trial within a trial has a colour of its own", () => inBrowser(WIDE, async (page) => {
+  const { text, strokes } = caseOf("hashi");
+  await openText(page, server.url, text);
+  const bridges = new Map(strokes.map((/** @type {Stroke} */ stroke) => [JSON.stringify(stroke), stroke]));
+  for (const stroke of [...bridges.values()].slice(0, 3)) {
+    await page.keyboard.press("t");
+    await withMouse(page, [stroke]);
+  }
+  const colours = await page.locator(".board .scene line.trial").evaluateAll((nodes) => [...new Set(nodes.map((node) => getComputedStyle(node).color))]);
+  assert.equal(colours.length, 3, colours.join());
+  await page.screenshot({ path: join(ARTEFACTS, "play-trials.png") });
+}));
 
 test("printed with or without entries, with or without the rules", () => inBrowser(WIDE, async (page) => {
   await page.addInitScript(() => {

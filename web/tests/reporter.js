@@ -1,6 +1,7 @@
 // What `npm test` prints: every test as it ends, and last of all, where one looks first, what was skipped
-// and why, and the names of those that failed.
+// and why, and the names of those that failed. GRIDWRIGHT_RESULTS names a file for the same as JSON.
 
+import { writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { spec } from "node:test/reporters";
@@ -11,7 +12,7 @@ import { spec } from "node:test/reporters";
 export default async function* report(source) {
   /** The names that a test lies in, by file; an outer one ends after those in it. @type {Map<string, { name: string, nesting: number }[]>} */
   const open = new Map();
-  /** @type {string[]} */
+  /** In which file, under which name (none: the file as a whole), and in words. @type {{ file: string, name: string | null, words: string }[]} */
   const failed = [];
   /** @type {string[]} */
   const skipped = [];
@@ -33,7 +34,10 @@ export default async function* report(source) {
     else if (data.details?.type === "suite") return;
     else if (type === "test:pass") passed += 1;
     // What failed only because something in it did is named by that.
-    else if (!["subtestsFailed", "cancelledByParent"].includes(data.details?.error?.failureType)) failed.push(`${where}: ${isFile ? "it ended before its tests did, with the words above" : reason(data.details?.error)}`);
+    else if (!["subtestsFailed", "cancelledByParent"].includes(data.details?.error?.failureType)) {
+      const why = isFile ? "it ended before its tests did, with the words above" : reason(data.details?.error);
+      failed.push({ file: data.file ?? data.name, name: isFile ? null : data.name, words: `${where}: ${why}` });
+    }
   };
 
   async function* watched() {
@@ -45,7 +49,9 @@ export default async function* report(source) {
   yield* Readable.from(watched()).pipe(new spec());
   yield `\n${passed} tests of the page passed, ${failed.length} failed, ${skipped.length} skipped.\n`;
   for (const each of skipped) yield `  skipped: ${each}\n`;
-  for (const each of failed) yield `  failed: ${each}\n`;
+  for (const { words } of failed) yield `  failed: ${words}\n`;
+  const { GRIDWRIGHT_RESULTS } = process.env;
+  if (GRIDWRIGHT_RESULTS) writeFileSync(GRIDWRIGHT_RESULTS, JSON.stringify({ passed, failed, skipped }));
 }
 
 /** The first line of it. @param {any} error */

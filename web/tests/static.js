@@ -12,23 +12,24 @@ const TYPES = {
   ".png": "image/png", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".gz": "application/gzip",
 };
 
-/** Where on the host the folder is. */
+/** Where on a host an edition may be. */
 const UNDER = "/games/logic/";
 
 /**
  * @param {string} folder
  * @param {number} [port] 0: any
+ * @param {string} [under] where on the host the folder is
  * @returns {Promise<{ server: import("node:http").Server, url: string, port: number, asked: string[], sent: { bytes: number } }>} `asked`: what it was asked for so far; `sent`: how much it has sent
  */
-export function host(folder, port = 0) {
+export function host(folder, port = 0, under = UNDER) {
   /** @type {string[]} */
   const asked = [];
   const sent = { bytes: 0 };
   const server = createServer(async (incoming, response) => {
     const { pathname } = new URL(incoming.url ?? "/", "http://x");
-    const name = normalize(pathname.slice(UNDER.length - 1)).replace(/\/$/, "/index.html");
+    const name = normalize(pathname.slice(under.length - 1)).replace(/\/$/, "/index.html");
     asked.push(pathname);
-    const content = pathname.startsWith(UNDER) ? await readFile(join(folder, name)).catch(() => null) : null;
+    const content = pathname.startsWith(under) ? await readFile(join(folder, name)).catch(() => null) : null;
     const tag = `"${createHash("sha256").update(content ?? "").digest("hex")}"`;
     const known = content && incoming.headers["if-none-match"] === tag;
     response.writeHead(!content ? 404 : known ? 304 : 200, { "content-type": TYPES[extname(name)] ?? "application/octet-stream", etag: tag });
@@ -39,6 +40,6 @@ export function host(folder, port = 0) {
   server.unref();
   return new Promise((resolve) => server.listen(port, "127.0.0.1", () => {
     const at = /** @type {import("node:net").AddressInfo} */ (server.address());
-    resolve({ server, url: `http://127.0.0.1:${at.port}${UNDER}`, port: at.port, asked, sent });
+    resolve({ server, url: `http://127.0.0.1:${at.port}${under}`, port: at.port, asked, sent });
   }));
 }

@@ -32,7 +32,7 @@ for (const [width, options] of /** @type {const} */ ([["wide", WIDE], ["phone", 
     await page.goBack();
     await page.getByRole("heading", { level: 1, name: "Generate" }).waitFor();
     await links.getByRole("link", { name: "Play" }).click();
-    await page.getByRole("heading", { level: 1, name: "Gridwright" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Logic puzzles" }).waitFor();
   }));
 }
 

@@ -17,6 +17,7 @@ mod licences;
 mod measure;
 mod need;
 mod new_family;
+mod page_tests;
 mod prove;
 mod report;
 mod results;
@@ -98,8 +99,8 @@ const TASKS: &[(&str, &str, &str, Run)] = &[
     ),
     (
         "latency",
-        "[--record]",
-        "how long a gesture takes on large boards",
+        "[--edition] [--record]",
+        "how long a gesture takes on large boards, in a page of the server or in an edition",
         |rest| Ok(measure::measure("latency", rest)?),
     ),
     (

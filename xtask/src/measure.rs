@@ -1,7 +1,8 @@
 //! What is measured: the package `bench`, in the build that users have.
 
+use crate::edition;
 use crate::need;
-use crate::run::{program, run, run_with};
+use crate::run::{NPM, program, run, run_with};
 use crate::test::browser;
 
 /// Measure this; the words are passed on.
@@ -16,6 +17,13 @@ pub fn measure(what: &str, rest: &[String]) -> Result<(), String> {
             }
             run("cargo", &["build", "--release", "--package", "gridwright"])?;
             variables.push(("GRIDWRIGHT_BIN", binary.as_str()));
+            if rest == ["--edition"] {
+                edition::for_tests()??;
+                let place = edition::usual_place();
+                let place = place.to_string_lossy();
+                variables.push(("GRIDWRIGHT_EDITION", &place));
+                return run_with(NPM, &["run", "latency", "--prefix", "web"], &variables);
+            }
         }
         _ => {}
     }

@@ -35,8 +35,10 @@ fn has_libclang(folder: &Path, depth: usize) -> bool {
     entries.flatten().any(|entry| {
         let name = entry.file_name();
         let name = name.to_string_lossy();
+        // The C++ interface is another library, and of no use here.
+        let is_other = name.starts_with("libclang-cpp");
         name.starts_with("libclang.so")
-            || name.starts_with("libclang-") && name.contains(".so")
+            || name.starts_with("libclang-") && name.contains(".so") && !is_other
             || (depth > 0
                 && (name.starts_with("llvm") || name.contains("linux-gnu") || name == "lib")
                 && has_libclang(&entry.path(), depth - 1))

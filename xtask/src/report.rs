@@ -13,6 +13,8 @@ pub struct Tests {
     pub failed: Vec<String>,
     /// What was left out, and why.
     pub skipped: Vec<String>,
+    /// Names of those that passed, but failed at first.
+    pub second: Vec<String>,
 }
 
 /// How a part ended.
@@ -125,6 +127,7 @@ impl Report {
     fn table(&self) -> String {
         let mut text = String::new();
         let (mut passed, mut failed, mut skipped) = (0, Vec::new(), Vec::new());
+        let mut second = Vec::new();
         for part in &self.parts {
             let name = part.name;
             let none = Tests::default();
@@ -154,9 +157,14 @@ impl Report {
             passed += tests.passed;
             failed.extend(tests.failed.iter().map(|test| format!("{name}: {test}")));
             skipped.extend(each_once(&tests.skipped));
+            second.extend(tests.second.iter().map(|test| format!("{name}: {test}")));
         }
         skipped.extend_from_slice(&self.skipped);
-        for (head, lines) in [("failed", &failed), ("skipped", &skipped)] {
+        for (head, lines) in [
+            ("failed", &failed),
+            ("passed at the second try", &second),
+            ("skipped", &skipped),
+        ] {
             if !lines.is_empty() {
                 text += &format!("\n{head}:\n  {}\n", lines.join("\n  "));
             }
@@ -197,6 +205,7 @@ mod tests {
                 passed: 5,
                 failed: vec!["sat::named cores".to_owned()],
                 skipped: vec![skipped.clone(), skipped],
+                second: vec!["shy › one".to_owned()],
             };
             (Err("failed: cargo test".to_owned()), tests)
         });
@@ -206,6 +215,9 @@ mod tests {
 failed:
   lints: failed: cargo clippy
   Rust tests: sat::named cores
+
+passed at the second try:
+  Rust tests: shy › one
 
 skipped:
   what needs z3 (2 tests)

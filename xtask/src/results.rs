@@ -1,4 +1,4 @@
-//! Reading what test runners write: JUnit files (nextest, node), and the lines of `cargo test`.
+//! Reading what test runners write: JUnit files (nextest), and the lines of `cargo test`.
 //!
 //! A test that can do only part of its work prints a line `skipped: …` and passes; those lines are
 //! gathered here too.
@@ -38,8 +38,7 @@ pub fn junit(text: &str) -> Tests {
 
 fn test(name: String, body: &str, tests: &mut Tests) {
     if body.contains("<failure") || body.contains("<error") {
-        let place = place(body).map_or(String::new(), |place| format!(" ({place})"));
-        tests.failed.push(name + &place);
+        tests.failed.push(name);
     } else if let Some(at) = body.find("<skipped") {
         let tag = &body[at..];
         let why = attribute(&tag[..tag_end(tag).unwrap_or(tag.len())], "message");
@@ -57,16 +56,6 @@ fn test(name: String, body: &str, tests: &mut Tests) {
             tests.skipped.push(plain(why));
         }
     }
-}
-
-/// The line of a page's test that is named first in what went wrong.
-fn place(body: &str) -> Option<&str> {
-    const FILE: &str = ".test.js:";
-    let at = body.find(FILE)?;
-    let start = body[..at].rfind('/')? + 1;
-    let line = &body[at + FILE.len()..];
-    let digits = line.find(|c: char| !c.is_ascii_digit())?;
-    Some(&body[start..at + FILE.len() + digits])
 }
 
 /// Where a tag ends: its `>`, outside of quotes.
@@ -156,26 +145,6 @@ skipped: what needs cvc5</system-out>
         assert_eq!(found.passed, 2);
         assert_eq!(found.failed, ["sat::named › bad"]);
         assert_eq!(found.skipped, ["what needs z3 & co", "what needs cvc5"]);
-    }
-
-    #[test]
-    fn a_file_of_node() {
-        let text = r#"<testsuites>
-<testcase name="a > b" time="1" classname="test"/>
-<testsuite name="play" time="1">
-  <testcase name="off" time="1" classname="test">
-    <skipped type="skipped" message="needs a finger"/>
-  </testcase>
-  <testcase name="bad" time="1" classname="test">
-    <failure type="testCodeFailure" message="x > y">
-    at file:///x/play.test.js:12:3
-    </failure>
-  </testcase>
-</testsuite></testsuites>"#;
-        let found = junit(text);
-        assert_eq!(found.passed, 1);
-        assert_eq!(found.failed, ["play › bad (play.test.js:12)"]);
-        assert_eq!(found.skipped, ["play › off: needs a finger"]);
     }
 
     #[test]

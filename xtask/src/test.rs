@@ -11,9 +11,10 @@ use crate::deny::{self, Denied};
 use crate::edition;
 use crate::licences;
 use crate::need;
+use crate::page_tests;
 use crate::report::{Report, Tests};
 use crate::results::{Lines, junit};
-use crate::run::{NPM, ROOT, command, program, run, run_with, target, works};
+use crate::run::{NPM, ROOT, command, program, run, run_with, works};
 use crate::workflows;
 
 /// Formatting, lints, documentation and all tests.
@@ -123,7 +124,7 @@ fn page_parts(report: &mut Report, build: impl FnOnce() -> Result<(), String>) {
     report.tests(tests, || {
         built = build();
         match built.clone() {
-            Ok(()) => with_node("test", &[]),
+            Ok(()) => page_tests::run("test", &[]),
             failed => (failed, Tests::default()),
         }
     });
@@ -142,10 +143,8 @@ fn page_parts(report: &mut Report, build: impl FnOnce() -> Result<(), String>) {
 /// from a plain static host.
 fn with_edition() -> (Result<(), String>, Tests) {
     let place = edition::usual_place();
-    with_node(
-        "test-edition",
-        &[("GRIDWRIGHT_EDITION", &place.to_string_lossy())],
-    )
+    let place = place.to_string_lossy();
+    page_tests::run("test-edition", &[("GRIDWRIGHT_EDITION", &place)])
 }
 
 /// What the page's tests need of npm.
@@ -194,24 +193,6 @@ fn with_cargo(words: &[&str]) -> (Result<(), String>, Tests) {
         _ => Err(format!("failed: cargo {}", run_all.join(" "))),
     };
     (result, lines.tests)
-}
-
-/// The page's tests, shown as they run and written to a file for us.
-fn with_node(script: &str, variables: &[(&str, &str)]) -> (Result<(), String>, Tests) {
-    let file = target().join(format!("page-{script}.xml"));
-    let _ = std::fs::remove_file(&file);
-    let options = format!(
-        "--test-reporter=junit --test-reporter-destination={}",
-        file.display()
-    );
-    let program = program("debug");
-    let own = [("NODE_OPTIONS", &*options), ("GRIDWRIGHT_BIN", &*program)];
-    let result = run_with(
-        NPM,
-        &["run", script, "--prefix", "web"],
-        &[&own[..], variables].concat(),
-    );
-    counted(result, written(&file))
 }
 
 /// A run that ended well without any test is no success.

@@ -112,7 +112,6 @@ struct MethodOption {
     least: i64,
     most: i64,
     /// Values that mean something else than their number.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     names: Vec<NamedValue>,
 }
 
@@ -194,7 +193,8 @@ fn method(maker: &Maker) -> Method {
         words: maker.words,
         shapes: (maker.shapes.iter())
             .filter_map(|shape| match shape {
-                ClueSymmetry::Any => None,
+                // The page has no words for the others.
+                ClueSymmetry::Any | ClueSymmetry::Across | ClueSymmetry::Both => None,
                 ClueSymmetry::Turn => Some(Arrangement::Turn),
                 ClueSymmetry::Mirror => Some(Arrangement::Mirror),
             })

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use lab::census::squares::Clues;
-use lab::census::{self, Extreme, Findings, LARGEST, LARGEST_IN_FULL, Questions, Survey};
+use lab::census::{self, Ends, Extreme, Findings, LARGEST, LARGEST_IN_FULL, Questions, Survey};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -300,6 +300,31 @@ fn grouped(number: u64) -> String {
     text
 }
 
+fn ends(ends: &Ends) -> String {
+    let mut text = String::new();
+    for (words, extreme) in [
+        ("hardest", &ends.hardest),
+        ("easiest", &ends.easiest),
+        ("most fun", &ends.most_fun),
+        ("least fun", &ends.least_fun),
+    ] {
+        if let Some(Extreme {
+            score,
+            classes,
+            example,
+            ..
+        }) = extreme
+        {
+            let many = match classes {
+                1 => "one".to_owned(),
+                _ => format!("one of {}", grouped(*classes)),
+            };
+            text += &format!("  {words:<10} {score:5.1}  {example}  ({many})\n");
+        }
+    }
+    text
+}
+
 fn told(args: &Args, found: &Findings) -> String {
     let counts = found.counts;
     let share = |part: u64, of: u64| 100.0 * part as f64 / of.max(1) as f64;
@@ -335,25 +360,9 @@ fn told(args: &Args, found: &Findings) -> String {
             text += &format!("  {words:<46} {:>13}\n", grouped(solved));
         }
         text += "\nBy the study's rating\n";
-        for (words, extreme) in [
-            ("hardest", &ratings.hardest),
-            ("easiest", &ratings.easiest),
-            ("most fun", &ratings.most_fun),
-            ("least fun", &ratings.least_fun),
-        ] {
-            if let Some(Extreme {
-                score,
-                classes,
-                example,
-            }) = extreme
-            {
-                let many = match classes {
-                    1 => "one".to_owned(),
-                    _ => format!("one of {}", grouped(*classes)),
-                };
-                text += &format!("  {words:<10} {score:5.1}  {example}  ({many})\n");
-            }
-        }
+        text += &ends(&ratings.ends);
+        text += "\nBy the study's rating, of those solved without SimpleTry\n";
+        text += &ends(&ratings.without_simple_try);
     }
     if let Some(stripped) = &found.stripped {
         text += "\nThey still have one solution without\n";

@@ -9,9 +9,9 @@ use anyhow::bail;
 use clap::ValueEnum;
 use logic::Plan;
 use pipe::Solver;
-use puzzles::engine::{Encoding, Method, SearchEnd};
+use puzzles::engine::{Encoding, Method, Options, SearchEnd};
 use puzzles::reason::trace;
-use puzzles::{Answer, Board, Family, Puzzle, Status, solve};
+use puzzles::{Answer, Board, Family, Puzzle, Reading, Status, solve};
 use sat::Budget;
 use serde_json::{Map, Value, json};
 use smt::Statistic;
@@ -157,10 +157,12 @@ impl Engine {
         }
     }
 
-    /// Look for up to `want` solutions; an error if the family has no such method or encoding.
+    /// Look for up to `want` solutions; an error if the family has no such method or encoding. Some
+    /// methods begin with what is on the board.
     pub fn solve(
         &self,
         puzzle: &dyn Puzzle,
+        marks: Option<&Board>,
         want: usize,
         budget: Budget,
     ) -> Result<(Answer, Effort), String> {
@@ -169,7 +171,10 @@ impl Engine {
             Engine::Rules(choice) => run_rules(puzzle, choice, budget),
             Engine::Search { method, with, seed } => {
                 let method = find_method(puzzle.family(), method.as_deref())?;
-                run_search(puzzle, method, with, *seed, want, budget)
+                let mut options = method.options(with, *seed)?;
+                let known = marks.and_then(|marks| puzzle.facts(marks, Reading::Partial).ok());
+                options.known = known.unwrap_or_default();
+                run_search(puzzle, method, with, &options, want, budget)
             }
             Engine::Smt { solver, encoding } => {
                 let encoding = find_encoding(puzzle.family(), encoding.as_deref())?;
@@ -247,12 +252,11 @@ fn run_search(
     puzzle: &dyn Puzzle,
     method: &Method,
     with: &str,
-    seed: u64,
+    options: &Options,
     want: usize,
     budget: Budget,
 ) -> Result<(Answer, Effort), String> {
-    let options = method.options(with, seed)?;
-    let found = method.solve(puzzle, &options, want, budget);
+    let found = method.solve(puzzle, options, want, budget);
     let mut stats = object(json!({ "method": method.id }));
     if !with.is_empty() {
         stats.insert("with".to_owned(), with.into());
@@ -346,6 +350,7 @@ fn run_smt(
             "symbols": stats.symbols,
             "assertions": stats.assertions,
             "construct_millis": millis(stats.construct),
+            "start_millis": millis(stats.start),
             "solve_millis": millis(stats.solve),
             "prove_millis": millis(stats.prove),
             "checks": stats.checks,
@@ -381,7 +386,8 @@ fn find_method(family: &'static Family, name: Option<&str>) -> Result<&'static M
     )
 }
 
-/// The item with this name in one of a family's lists, or the first in the list.
+/// The item with this name in one of a family's lists, or the first in the list. `study` is short for
+/// the first that is a study's to the letter.
 fn find<T>(
     family: &Family,
     kind: &str,
@@ -390,7 +396,10 @@ fn find<T>(
 ) -> Result<T, String> {
     let found = match name {
         None => all.clone().next(),
-        Some(name) => all.clone().find(|(id, _)| *id == name),
+        Some(name) => (all.clone().find(|(id, _)| *id == name)).or_else(|| {
+            all.clone()
+                .find(|(id, _)| name == "study" && id.ends_with("-study"))
+        }),
     };
     found.map(|(_, thing)| thing).ok_or_else(|| {
         let ids: Vec<&str> = all.map(|(id, _)| id).collect();

@@ -14,7 +14,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use anyhow::{Context, bail};
 use clap::Subcommand;
 use lab::experiment::{
-    ENTRIES, Entry, Facts, Lab, Report, STUDIES, Sample, Settings, chosen, font_style, page,
+    ENTRIES, Entry, Facts, Lab, Report, STUDIES, Sample, Settings, Trial, chosen, font_style, page,
     solver_version,
 };
 use pipe::Solver;
@@ -101,7 +101,12 @@ struct RunArgs {
     #[arg(long, value_name = "FILE")]
     puzzles: Vec<OsString>,
 
-    /// An SMT solver: z3, cvc5, or a command that reads SMT-LIB; may be given several times
+    /// What came out of a trial with people, for `hashi people` and `sky people`: comma-separated
+    /// values with the headings category and seconds, or puzzle, difficulty, fun, looks
+    #[arg(long, value_name = "FILE")]
+    trial: Option<PathBuf>,
+
+    /// An SMT solver: z3, cvc5, smtinterpol, or a command that reads SMT-LIB; may be given several times
     /// [default: z3 and cvc5, if they are installed]
     #[arg(long, value_name = "SOLVER")]
     solver: Vec<String>,
@@ -185,6 +190,9 @@ struct Inputs {
     solvers: Vec<String>,
     /// How many puzzles were given, and a digest of them.
     puzzles: (usize, String),
+    /// How many lines of a trial were given, and a digest of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    trial: Option<(usize, String)>,
     seconds: Option<f64>,
 }
 
@@ -312,6 +320,18 @@ fn settings(args: &RunArgs) -> anyhow::Result<(Settings, Inputs)> {
         }
     }
     let given = given(&args.puzzles)?;
+    let text = args.trial.as_ref().map(|path| {
+        let text = fs::read_to_string(path);
+        text.with_context(|| format!("cannot read {}", path.display()))
+    });
+    let text = text.transpose()?;
+    let trial = match (&text, &args.trial) {
+        (Some(text), Some(path)) => match Trial::read(text) {
+            Ok(trial) => Some(trial),
+            Err(why) => bail!("{}: {why}", path.display()),
+        },
+        _ => None,
+    };
     let sample = match args.full {
         true => Sample::Full,
         false => Sample::Quick,
@@ -327,7 +347,13 @@ fn settings(args: &RunArgs) -> anyhow::Result<(Settings, Inputs)> {
         sample: sample.name().to_owned(),
         seed: args.seed,
         solvers: versions,
-        puzzles: (given.len(), digest(&given)),
+        puzzles: (
+            given.len(),
+            digest(given.iter().map(|d| format!("{:?}", d.puzzle.record()))),
+        ),
+        trial: trial
+            .as_ref()
+            .map(|trial| (trial.len(), digest(text.iter().cloned()))),
         seconds: limit.map(|limit| limit.as_secs_f64()),
     };
     let settings = Settings {
@@ -337,6 +363,7 @@ fn settings(args: &RunArgs) -> anyhow::Result<(Settings, Inputs)> {
         solvers,
         missing,
         given,
+        trial,
         limit,
         census: [OnceLock::new(), OnceLock::new()],
     };
@@ -367,11 +394,11 @@ fn given(files: &[OsString]) -> anyhow::Result<Vec<Document>> {
     Ok(all)
 }
 
-/// FNV-1a over what the puzzles are.
-fn digest(given: &[Document]) -> String {
+/// FNV-1a over what the puzzles are, or a trial.
+fn digest(texts: impl Iterator<Item = String>) -> String {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    for document in given {
-        for byte in format!("{:?}", document.puzzle.record()).bytes() {
+    for text in texts {
+        for byte in text.bytes() {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
     }
@@ -415,6 +442,9 @@ fn facts(inputs: &Inputs) -> Facts {
     ];
     if inputs.puzzles.0 > 0 {
         facts.push(fact("puzzles given", inputs.puzzles.0.to_string()));
+    }
+    if let Some((lines, _)) = &inputs.trial {
+        facts.push(fact("lines of a trial given", lines.to_string()));
     }
     if let Some(seconds) = inputs.seconds {
         facts.push(fact("limit of time", format!("{seconds} s an experiment")));

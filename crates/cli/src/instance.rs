@@ -4,7 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use puzzles::Puzzle;
+use puzzles::engine::Encoding;
+use puzzles::{Board, Puzzle};
+use sat::{Budget, Lit, Plain};
 use serde_json::json;
 
 use crate::batch::{self, Mode, Reply, Threads};
@@ -21,6 +23,7 @@ use crate::output::{self, write_file};
 Examples:
   gridwright smt 7x7m2:3a4b4g2j1a3j2c33b3a2a | z3 -in
   gridwright smt --encoding grid --values -o puzzle.smt2 puzzle.txt
+  gridwright smt --unique --encoding graph 7x7m2:3a4b4g2j1a3j2c33b3a2a | z3 -in
   gridwright smt -o 'puzzle-{}.smt2' collection.jsonl
 
 Exit status: 0 all written; 2 wrong input, or a puzzle that the encoding cannot express.")]
@@ -32,9 +35,15 @@ pub struct SmtArgs {
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
 
-    /// Also ask for the values of all atoms; an error if there is no solution
+    /// Also ask for the numbers of the solution (and truth values, if the instance has nothing
+    /// else); an error if there is no solution
     #[arg(long)]
     values: bool,
+
+    /// Write the second instance, without the solution that the puzzle has: unsatisfiable if that
+    /// is the only one
+    #[arg(long)]
+    unique: bool,
 }
 
 /// Write puzzles as clauses in the DIMACS format
@@ -46,11 +55,17 @@ pub struct SmtArgs {
 Examples:
   gridwright dimacs 7x7m2:3a4b4g2j1a3j2c33b3a2a > puzzle.cnf
   gridwright dimacs -o 'puzzle-{}.cnf' collection.jsonl
+  gridwright dimacs --encoding study yajilin.csv > study.cnf
 
-Exit status: 0 all written; 2 wrong input.")]
+Exit status: 0 all written; 2 wrong input, or an encoding that says more than clauses can.")]
 pub struct DimacsArgs {
     #[command(flatten)]
     to: Destination,
+
+    /// The clauses of one of the family's encodings instead, where it has nothing else; `study` is
+    /// the study's own
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
 }
 
 #[derive(clap::Args)]
@@ -83,22 +98,69 @@ pub fn smt(args: SmtArgs) -> anyhow::Result<Exit> {
             let gap = "not the whole puzzle: gridwright adds the rest when a model breaks it";
             heading.push(gap.to_owned());
         }
+        let known = args.unique.then(|| solution(job)).transpose()?;
+        if known.is_some() {
+            heading.push("without its solution: is there another one?".to_owned());
+        }
         let mut text = smt::script(&instance.script, &heading);
+        if let Some(board) = &known {
+            let other = instance.other_than(puzzle, board);
+            text += &smt::assertion(&instance.script, &other);
+        }
         text += "(check-sat)\n";
-        if args.values && !instance.atoms.is_empty() {
-            text += &smt::get_values(&instance.script, &instance.atoms);
+        let telling = instance.script.telling();
+        if args.values && !telling.is_empty() {
+            text += &smt::get_values(&instance.script, &telling);
         }
         text += "(exit)\n";
         Ok(text)
     })
 }
 
+/// The solution that came with the puzzle, or the one that it has.
+fn solution(job: &Job) -> Result<Board, String> {
+    let puzzle = job.document.puzzle.as_ref();
+    let given = job.document.solution.clone();
+    if let Some(given) = given.filter(|board| puzzle.check(board).is_empty()) {
+        return Ok(given);
+    }
+    let mut answer = puzzles::solve(puzzle, 2, Budget::UNLIMITED);
+    (answer.solutions.pop()).ok_or_else(|| "it has no solution to be left out".to_owned())
+}
+
 pub fn dimacs(args: DimacsArgs) -> anyhow::Result<Exit> {
     write(args.to, "dimacs", |job| {
         let puzzle: &dyn Puzzle = job.document.puzzle.as_ref();
+        if let Some(name) = args.encoding.as_deref() {
+            return clauses(job, find_encoding(puzzle.family(), Some(name))?);
+        }
         let meaning = |fact| puzzle.fact_text(fact);
         Ok(smt::dimacs::write(&puzzle.encode(), &heading(job), meaning))
     })
+}
+
+/// An encoding that has nothing but clauses, in its own numbering.
+fn clauses(job: &Job, encoding: &Encoding) -> Result<String, String> {
+    let instance = (encoding.build)(job.document.puzzle.as_ref())?;
+    let clauses = instance.script.clauses().ok_or_else(|| {
+        let id = encoding.id;
+        format!("the encoding {id} says more than clauses can; `gridwright smt` writes it")
+    })?;
+    let mut heading = heading(job);
+    heading.push(format!("encoding {}: {}", encoding.id, encoding.words));
+    if instance.refine.is_some() {
+        heading
+            .push("not the whole puzzle: models with several loops have to be sorted out".into());
+    }
+    let plain = Plain {
+        vars: instance.script.symbols(),
+        clauses,
+    };
+    let symbols = instance.script.telling();
+    let meaning = |lit: Lit| smt::term(&instance.script, &symbols[lit.var()]);
+    Ok(smt::dimacs::write_plain(
+        &plain, plain.vars, &heading, meaning,
+    ))
 }
 
 fn heading(job: &Job) -> Vec<String> {

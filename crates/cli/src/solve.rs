@@ -38,9 +38,9 @@ Examples:
   gridwright solve --engine smt --solver cvc5 --encoding grid 7x7m2:3a4b4g2j1a3j2c33b3a2a
   gridwright solve --engine search --method backtracking --with barrier,good-moves puzzle.txt
 
-Exit status: 0 exactly one solution; 1 none or several, or the method got stuck; 2 wrong input, or a
-solver that cannot be used; 3 the time limit ran out, or the solver gave up, or there is no solver
-for a certificate.")]
+Exit status: 0 exactly one solution; 1 none or several, or the method got stuck, or the solution that
+came with the puzzle is a different one; 2 wrong input, or a solver that cannot be used; 3 the time
+limit ran out, or the solver gave up, or there is no solver for a certificate.")]
 pub struct Args {
     #[command(flatten)]
     input: Input,
@@ -275,7 +275,8 @@ impl Solved {
     ) -> Result<Solved, String> {
         let puzzle = job.document.puzzle.as_ref();
         let start = Instant::now();
-        let (answer, effort) = engine.solve(puzzle, want, budget)?;
+        let marks = job.document.marks.as_ref();
+        let (answer, effort) = engine.solve(puzzle, marks, want, budget)?;
         // When the time ran out there may be more too, but that is not what `more` says.
         let enough = answer.solutions.len() >= want.max(2);
         let more = answer.more && enough && !(budget.stop)();
@@ -319,6 +320,7 @@ impl Solved {
             Status::Unknown if self.effort.stuck => Exit::No,
             Status::Unknown => Exit::Budget,
             _ if self.forced_unknown => Exit::Budget,
+            Status::Unique if self.differs => Exit::No,
             Status::Unique => Exit::Well,
             Status::Multiple | Status::None => Exit::No,
         }

@@ -329,3 +329,88 @@ fn an_interrupt_ends_the_solver_too() {
         wait_until("the solver's end", || !is_running(&sleep));
     }
 }
+
+/// Numbers, not truth values; and the second instance, which has no model if there is one solution.
+#[test]
+fn instances_tell_numbers_and_whether_there_is_another() {
+    let values = run(&["smt", "--values", UNIQUE]).out;
+    let asked = values
+        .lines()
+        .find(|line| line.starts_with("(get-value"))
+        .expect("a question");
+    assert!(asked.contains("b0-1") && !asked.contains('='), "{asked}");
+    let matrices =
+        r##"{"type":"satogaeri","rows":1,"cols":2,"problem":[["#","1"]],"areas":[["a","b"]]}"##;
+    let values = run(&["smt", "--encoding", "study", "--values", matrices]).out;
+    assert!(
+        values.contains("(get-value (f1-1 f1-2 c1-1 c1-2))"),
+        "{values}"
+    );
+    let (first, second) = (
+        run(&["smt", UNIQUE]).out,
+        run(&["smt", "--unique", UNIQUE]).out,
+    );
+    let assertions = |text: &str| text.matches("(assert").count();
+    assert_eq!(assertions(&second), assertions(&first) + 1);
+    assert_eq!(run(&["smt", "--unique", IMPOSSIBLE]).status, 2);
+    if is_installed("z3") {
+        let folder = folder("second");
+        for (unique, answer) in [(false, "sat"), (true, "unsat")] {
+            let path = folder.join(answer);
+            let path = path.to_str().expect("text");
+            let call = ["smt", "-o", path, UNIQUE, "--unique"];
+            run(&call[..if unique { 5 } else { 4 }]);
+            let said = Command::new("z3")
+                .args(["-smt2", path])
+                .output()
+                .expect("z3 runs")
+                .stdout;
+            assert_eq!(String::from_utf8_lossy(&said).trim(), answer);
+        }
+    }
+}
+
+/// Six variables a cell in the study's numbering, and its clauses; other encodings say more.
+#[test]
+fn the_studys_clauses_are_written() {
+    let cnf = run(&["dimacs", "--encoding", "study", &line(RING)]).out;
+    assert!(
+        cnf.contains("\nc 1 black0-0\n") && cnf.contains("\nc 6 west0-0\n"),
+        "{cnf}"
+    );
+    assert!(cnf.contains("\np cnf 72 "), "{cnf}");
+    // The arrow sees three cells, one of them black: one of all three, and no two.
+    for clause in [
+        "\n31 37 43 0\n",
+        "\n-31 -37 0\n",
+        "\n-31 -43 0\n",
+        "\n-37 -43 0\n",
+    ] {
+        assert!(cnf.contains(clause), "{clause}");
+    }
+    let more = run(&["dimacs", "--encoding", "levels", &line(RING)]);
+    assert!(
+        more.status == 2 && more.err.contains("more than clauses"),
+        "{}",
+        more.err
+    );
+}
+
+/// Patterns begin with what is on the board, and then prove nothing.
+#[test]
+fn patterns_begin_with_the_board() {
+    let found = |marks: &str| {
+        let board = format!(
+            r#"{{"type":"yajilin","rows":3,"cols":4,"problem":[["-","-","-","-"],["1e","-","-","-"],["-","-","-","-"]]{marks}}}"#
+        );
+        let ran = run(&["solve", "--json", "--method", "patterns-study", &board]);
+        ran.json()[0]["stats"]["found"].as_u64()
+    };
+    let marked = r#","marks":[[".",".",".","."],[".",".","x","."],[".",".",".","."]]"#;
+    assert!(
+        found(marked) > found(""),
+        "{:?} {:?}",
+        found(marked),
+        found("")
+    );
+}

@@ -118,3 +118,61 @@ fn own_puzzles_are_worked_on() {
     assert_eq!(bad.status, 2);
     assert!(bad.err.contains("nowhere.txt"), "{}", bad.err);
 }
+
+#[test]
+fn a_trial_stands_beside_what_was_published() {
+    let folder = folder("trial");
+    let path = folder.join("trial.csv");
+    fs::write(&path, "category,seconds\nEasy,100\nEasy,200\nHard,400\n").expect("a file");
+    let call = [
+        "experiment",
+        "run",
+        "hashi",
+        "people",
+        "--out",
+        "-",
+        "--json",
+        "--trial",
+    ];
+    let ran = run(&[&call[..], &[path.to_str().expect("text")]].concat());
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let table = &ran.json()[0]["report"]["tables"][0];
+    let titles: Vec<&str> = table["columns"]
+        .as_array()
+        .expect("columns")
+        .iter()
+        .filter_map(|column| column["title"].as_str())
+        .collect();
+    let place = titles
+        .iter()
+        .position(|title| *title == "trial mean s")
+        .expect("a column");
+    assert_eq!(table["rows"][1][place], 150.0);
+    fs::write(&path, "a,b\n1,2\n").expect("a file");
+    let bad = run(&[&call[..], &[path.to_str().expect("text")]].concat());
+    assert!(bad.status == 2 && bad.err.contains("line 1"), "{}", bad.err);
+}
+
+/// What is given and of no use is said.
+#[test]
+fn puzzles_of_no_use_are_said_to_be() {
+    let puzzle = r#"{"type":"fobidoshi","rows":2,"cols":2,"problem":[["o","-"],["-","o"]]}"#;
+    let said = |id: &[&str]| {
+        let call = ["--out", "-", "--puzzles", puzzle, "--time-limit", "1000"];
+        run(&[&["experiment", "run"], id, &call].concat()).out
+    };
+    assert!(said(&["satogaeri", "example"]).contains("are not used"));
+    assert!(said(&["sky", "genetic"]).contains("None of the puzzles given"));
+}
+
+/// A folder that cannot be written into is an error with its name; nothing else is harmed.
+#[test]
+fn a_folder_that_cannot_be_made_is_said() {
+    let folder = folder("no-folder");
+    let file = folder.join("file");
+    fs::write(&file, "").expect("a file");
+    let out = file.join("inside");
+    let out = out.to_str().expect("text");
+    let ran = run(&["experiment", "run", "satogaeri", "example", "--out", out]);
+    assert!(ran.status == 2 && ran.err.contains("inside"), "{}", ran.err);
+}

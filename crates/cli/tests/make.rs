@@ -238,6 +238,35 @@ fn wrong_calls_of_generate_are_said() {
         (&["generate", "hashi", "--rows", "5"], "--cols"),
         (&["generate", "skyscrapers", "--size", "5x6"], "square"),
         (&["generate", "hashi", "--with", "loops"], "loops=20"),
+        (&["generate", "hashi", "--size", "9..7"], "5..7"),
+        (
+            &["generate", "hashi", "--with", "loops=60..40"],
+            "begins after its end",
+        ),
+        (
+            &["generate", "hashi", "--with", "loops=0..101"],
+            "from 0 to 100",
+        ),
+        (
+            &["generate", "hashi", "--with", "loops=many"],
+            "a whole number",
+        ),
+        (
+            &["generate", "hashi", "--prover", "graph"],
+            "proves in its own way",
+        ),
+        (
+            &["generate", "hashi", "--method", "study", "--prover", "luck"],
+            "it has graph, grid,",
+        ),
+        (
+            &["generate", "hashi", "--sometimes", "counting"],
+            "as in try=3",
+        ),
+        (
+            &["generate", "hashi", "--sometimes", "magic=2"],
+            "no rule magic",
+        ),
         (
             &[
                 "generate",
@@ -436,4 +465,172 @@ fn a_limit_that_is_asked_for_ends_the_making() {
     ]);
     assert_eq!((late.status, late.out.as_str()), (3, ""));
     assert!(late.err.contains("the time limit ran out"), "{}", late.err);
+}
+
+/// Sizes and options are drawn for each puzzle, the same whoever makes them; sizes can take turns.
+#[test]
+fn test_sets_vary_from_puzzle_to_puzzle() {
+    let call = |more: &[&str]| {
+        let call = [
+            "generate",
+            "skyscrapers",
+            "--method",
+            "study",
+            "--json",
+            "--duplicates",
+        ];
+        let ran = run(&[&call[..], more].concat());
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        ran.json()
+    };
+    let drawn = call(&["--size", "4..5", "--with", "strip=0..3", "--count", "12"]);
+    let sides: Vec<u64> = drawn
+        .iter()
+        .map(|one| one["rows"].as_u64().unwrap())
+        .collect();
+    assert!(sides.contains(&4) && sides.contains(&5), "{sides:?}");
+    let views = |one: &Value| {
+        one["clabels"].to_string().matches("\"-\"").count()
+            + one["rlabels"].to_string().matches("\"-\"").count()
+    };
+    let mut stripped: Vec<usize> = drawn.iter().map(views).collect();
+    stripped.sort_unstable();
+    stripped.dedup();
+    assert!(
+        stripped.len() > 2 && stripped.iter().all(|&taken| taken <= 3),
+        "{stripped:?}"
+    );
+    let turns = call(&["--size", "4..5", "--sizes-in-turn", "--count", "4"]);
+    let sides: Vec<u64> = turns
+        .iter()
+        .map(|one| one["rows"].as_u64().unwrap())
+        .collect();
+    assert_eq!(sides, [4, 5, 4, 5]);
+    let some = call(&[
+        "--size",
+        "4",
+        "--only",
+        "study",
+        "--sometimes",
+        "try=2",
+        "--count",
+        "3",
+    ]);
+    assert_eq!(some.len(), 3);
+}
+
+/// Raw candidates are all kept, however often one comes.
+#[test]
+fn unchecked_candidates_are_not_sorted_out() {
+    let call = [
+        "generate",
+        "skyscrapers",
+        "--method",
+        "study",
+        "--size",
+        "2",
+        "--with",
+        "strip=0",
+    ];
+    let raw = run(&[
+        &call[..],
+        &["--unchecked", "--count", "20", "--to", "tatham"],
+    ]
+    .concat());
+    assert_eq!(
+        (raw.status, raw.out.lines().count()),
+        (0, 20),
+        "{}",
+        raw.err
+    );
+}
+
+#[test]
+fn shares_words_and_yes_are_understood() {
+    let call = |with: &str| {
+        let call = [
+            "generate",
+            "satogaeri",
+            "--method",
+            "study",
+            "--size",
+            "5",
+            "--json",
+        ];
+        run(&[&call[..], &["--seed", "3", "--with", with]].concat())
+    };
+    let share = call("size=0.3,numberless=0");
+    assert_eq!(share.status, 0, "{}", share.err);
+    assert_eq!(share.out, call("size=30,numberless=0").out);
+    let hidden = call("size=0.3,numberless");
+    assert_eq!(hidden.out, call("size=30").out);
+    assert!(hidden.out.contains("\"?\"") && !share.out.contains("\"?\""));
+    let auto = [
+        "generate",
+        "fobidoshi",
+        "--method",
+        "random-solution",
+        "--size",
+        "6",
+    ];
+    let auto = |with: &str| run(&[&auto[..], &["--with", with, "--json"]].concat()).out;
+    assert_eq!(auto("threshold=auto"), auto("threshold=0"));
+}
+
+/// What a method counts on its way is told, and another prover makes the same puzzles.
+#[test]
+fn the_studys_generator_counts_and_lets_others_prove() {
+    let call = [
+        "generate", "hashi", "--method", "study", "--size", "5", "--json",
+    ];
+    let ours = one(&run(&call));
+    assert!(
+        ours["counted"]["tries to place an island"].as_u64() >= Some(1),
+        "{ours}"
+    );
+    let stats = run(&[&call[..], &["--stats"]].concat());
+    assert!(
+        stats.err.contains("tries to place an island: "),
+        "{}",
+        stats.err
+    );
+    let missing = [
+        &call[..],
+        &["--prover", "graph", "--solver", "no-such-solver"],
+    ]
+    .concat();
+    let missing = run(&missing);
+    assert_eq!(missing.status, 2, "{}", missing.out);
+    if std::process::Command::new("z3")
+        .arg("--version")
+        .output()
+        .is_ok()
+    {
+        let proved = one(&run(&[&call[..], &["--prover", "grid-study"]].concat()));
+        assert_eq!(proved["problem"], ours["problem"]);
+    }
+}
+
+#[test]
+fn countries_are_mirrored_across_and_both_ways() {
+    for symmetry in ["across", "both"] {
+        let call = [
+            "generate",
+            "satogaeri",
+            "--size",
+            "6",
+            "--json",
+            "--symmetry",
+            symmetry,
+        ];
+        let made = one(&run(&call));
+        let areas: Vec<Vec<String>> = serde_json::from_value(made["areas"].clone()).unwrap();
+        let together = |a: (usize, usize), b: (usize, usize)| areas[a.0][a.1] == areas[b.0][b.1];
+        for (r, c) in (0..6).flat_map(|r| (0..5).map(move |c| (r, c))) {
+            assert_eq!(
+                together((r, c), (r, c + 1)),
+                together((5 - r, c), (5 - r, c + 1))
+            );
+        }
+    }
 }

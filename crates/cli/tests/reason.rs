@@ -469,3 +469,163 @@ fn how_well_puzzles_are_explained_is_measured() {
         (&json!(100.0), &json!(1.0))
     );
 }
+
+/// Grades from a file, in any number; with the study's weights, its rules.
+#[test]
+fn clusters_become_grades() {
+    let set = run(&[
+        "generate",
+        "skyscrapers",
+        "--size",
+        "4",
+        "--count",
+        "12",
+        "--with",
+        "strip=0..6",
+        "--to",
+        "tatham",
+    ]);
+    let folder = common::folder("grades");
+    let path = folder.join("mine.grades");
+    let file = path.to_str().unwrap();
+    let towers = set.out.as_bytes();
+    let made = common::run_with(&["cluster", "--clusters", "4", "--out", file], towers);
+    assert_eq!(made.status, 0, "{}", made.err);
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(
+        text.contains("family skyscrapers") && text.contains("\ndifficulty "),
+        "{text}"
+    );
+    let rated = common::run_with(&["rate", "--json", "--grades", file], towers).json();
+    let grade = |line: &Value| line["difficulty"]["grade"].as_str().unwrap().to_owned();
+    let mut grades: Vec<String> = rated.iter().map(grade).collect();
+    grades.sort();
+    grades.dedup();
+    assert!(
+        grades.len() > 1
+            && grades
+                .iter()
+                .all(|g| ["1", "2", "3", "4"].contains(&g.as_str()))
+    );
+    let other = run(&["rate", "--grades", file, UNIQUE]);
+    assert_eq!(other.status, 2, "{}", other.out);
+    assert!(other.err.contains("no grades for hashi"), "{}", other.err);
+    let none = run(&["rate", "--grades", "nowhere.grades", UNIQUE]);
+    assert!(
+        none.status == 2 && none.err.contains("nowhere.grades"),
+        "{}",
+        none.err
+    );
+}
+
+const TOWERS_72: &str = "5:3/2/4/1/3/2/3/1/3/2/3/2/4/1/3/2/3/1/3/2";
+const TOWERS_6: &str = "6:/3//5//2/2//3//3///2///3//4/////3";
+
+/// TryLarge counts where it is used, shares are of the study's fourteen rules, and only its rules are
+/// used.
+#[test]
+fn the_studys_rating_is_the_studys() {
+    let study = |puzzle: &str| one(&run(&["rate", "--weights", "study", "--json", puzzle]));
+    let large = study(TOWERS_6);
+    assert_eq!(
+        large["difficulty"]["parts"]["large"]["value"], 100.0,
+        "{large}"
+    );
+    let plain = study(TOWERS_72);
+    assert_eq!(plain["difficulty"]["parts"]["large"]["value"], 0.0);
+    let share = plain["difficulty"]["parts"]["share"]["value"]
+        .as_f64()
+        .unwrap();
+    let rules = share * 14.0 / 100.0;
+    assert!(
+        (rules - rules.round()).abs() < 0.01 && rules > 4.0,
+        "{share}"
+    );
+    let report = run(&["report", "--weights", "study", "--to", "csv", TOWERS_72]).out;
+    assert!(
+        report.contains(",try,") && !report.contains("naked-pair"),
+        "{report}"
+    );
+    let only = run(&[
+        "report",
+        "--only",
+        "fill-gaps,simple-scratch",
+        "--to",
+        "csv",
+        TOWERS_72,
+    ])
+    .out;
+    assert!(
+        only.contains("fill-gaps-row") && !only.contains(",try,"),
+        "{only}"
+    );
+    let wrong = run(&["rate", "--only", "magic", TOWERS_72]);
+    assert!(
+        wrong.status == 2 && wrong.err.contains("no rule magic"),
+        "{}",
+        wrong.err
+    );
+}
+
+/// `rate` and `explain` count the same steps and name the same hardest rule.
+#[test]
+fn one_count_of_steps_and_one_hardest_rule() {
+    for puzzle in [
+        TOWERS_72,
+        TOWERS_6,
+        "6:/4///4/2/4//2///3/3///3//5///4/3//",
+        UNIQUE,
+    ] {
+        let rated = one(&run(&["rate", "--json", puzzle]));
+        let told = one(&run(&["explain", "--json", puzzle]));
+        assert_eq!(rated["hardest"], told["hardest"], "{puzzle}");
+        let steps = told["steps"].as_array().unwrap().len();
+        assert_eq!(rated["steps"], steps, "{puzzle}");
+    }
+}
+
+/// The study's elementary five, on full-clue puzzles of size 5; and order does not matter.
+#[test]
+fn the_studys_elementary_rules_are_found() {
+    let squares = run(&[
+        "generate",
+        "skyscrapers",
+        "--method",
+        "study",
+        "--size",
+        "5",
+        "--with",
+        "strip=0",
+        "--unchecked",
+        "--count",
+        "40",
+        "--to",
+        "tatham",
+    ]);
+    let call = [
+        "analyse",
+        "--only",
+        "study",
+        "--positions",
+        "60",
+        "--seed",
+        "2",
+        "--json",
+    ];
+    let line = one(&common::run_with(&call, squares.out.as_bytes()));
+    let five = [
+        "simple-scratch",
+        "fill-gaps",
+        "build-location",
+        "try",
+        "simple-try",
+    ];
+    assert_eq!(line["elementary"], json!(five), "{line}");
+    assert_eq!(line["order_matters"], 0);
+    let without = run(&["analyse", "--only", "study", UNIQUE]);
+    assert!(
+        without.status == 2 && without.err.contains("no study"),
+        "{}",
+        without.err
+    );
+}

@@ -181,8 +181,10 @@ fn a_given_solution_that_differs_is_told() {
     assert_eq!(lines[0].get("differs"), None);
     assert_eq!(lines[1]["id"], "wrong");
     assert_eq!(lines[1]["differs"], true);
+    assert_eq!(ran.status, 1);
     let ran = run(&["solve", &wrong]);
     assert!(ran.out.contains("is a different one"), "{}", ran.out);
+    assert_eq!((ran.status, run(&["solve", &right]).status), (1, 0));
 }
 
 #[test]

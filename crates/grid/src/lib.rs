@@ -221,6 +221,25 @@ impl Size {
             (at, at.step(Dir::South))
         }
     }
+
+    /// Number of the corner in the north-west of a cell. All corners on the rim of the board are one
+    /// place, number 0.
+    pub fn corner(self, row: usize, col: usize) -> usize {
+        let inside = (1..self.rows()).contains(&row) && (1..self.cols()).contains(&col);
+        if inside { row * self.cols() + col } else { 0 }
+    }
+
+    /// The corners at the two ends of a border, as [`Size::corner`] numbers them: the places between
+    /// which one passes who crosses it.
+    pub fn border_corners(self, border: usize) -> (usize, usize) {
+        let (a, z) = self.border_cells(border);
+        let (row, col) = (z.row as usize, z.col as usize);
+        let along = if a.row == z.row { (1, 0) } else { (0, 1) };
+        (
+            self.corner(row, col),
+            self.corner(row + along.0, col + along.1),
+        )
+    }
 }
 
 #[cfg(test)]
@@ -252,6 +271,20 @@ mod tests {
             let counted: usize = size.cells().map(|c| size.neighbours(c).count()).sum();
             assert_eq!(counted, 2 * size.borders());
         }
+    }
+
+    #[test]
+    fn borders_meet_in_corners() {
+        let size = Size::new(3, 3).unwrap();
+        // Four borders meet in each of the four corners inside.
+        let mut ends = vec![0; size.len()];
+        for border in 0..size.borders() {
+            let (a, z) = size.border_corners(border);
+            ends[a] += 1;
+            ends[z] += 1;
+        }
+        assert_eq!(ends, [8, 0, 0, 0, 4, 4, 0, 4, 4]);
+        assert_eq!(size.corner(3, 1), 0);
     }
 
     #[test]

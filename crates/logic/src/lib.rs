@@ -52,7 +52,10 @@ pub use reasoner::{Reasoner, picture, rule_table};
 pub use rule::{About, Deduction, Findings, Reasoning, Rule, Situation, Supposing};
 pub use rulebook::Rulebook;
 pub use smallest::{Smallest, clash, clash_among, smallest};
-pub use step::{Chain, Evidence, Ground, Round, RuleId, RuleTable, Step, Trace, TraceEnd, cite};
+pub use step::{
+    Chain, Evidence, Ground, Round, RuleId, RuleTable, Step, StudyRule, StudyRules, Trace,
+    TraceEnd, cite,
+};
 pub use think::{Plan, Sheet, Supposition, Way};
 
 /// A fact is an atom with an answer.

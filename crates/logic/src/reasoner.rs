@@ -108,7 +108,8 @@ impl<T: Reasoning> Reasoner for T {
 
 /// All rules of a family, for a list that needs no puzzle.
 pub fn rule_table<T: Reasoning>() -> RuleTable {
-    RuleTable::new(T::rulebook().entries().iter().map(|rule| &rule.about))
+    let rules = T::rulebook().entries().iter();
+    RuleTable::new(rules.map(|rule| &rule.about), T::study())
 }
 
 /// What the rule that made this step draws to show its argument; nothing if it is none of the family's

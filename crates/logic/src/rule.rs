@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Range};
 
 use crate::rulebook::Rulebook;
-use crate::step::{Chain, Evidence, Ground, RuleId, Step};
+use crate::step::{Chain, Evidence, Ground, RuleId, Step, StudyRules};
 use crate::think::{Plan, Sheet};
 use crate::watch::Watch;
 use crate::{Fact, Known, trial};
@@ -139,6 +139,11 @@ pub trait Reasoning: Sized + Sync + 'static {
 
     /// The rules, easiest first.
     fn rulebook() -> &'static Rulebook<Self>;
+
+    /// The rules of the study about this family, in its own order.
+    fn study() -> StudyRules {
+        &[]
+    }
 
     /// How many atoms the puzzle has.
     fn atoms(&self) -> usize;

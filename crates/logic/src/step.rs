@@ -72,14 +72,32 @@ impl RuleId {
 pub struct RuleTable {
     own: usize,
     all: Vec<&'static About>,
+    study: StudyRules,
 }
 
+/// A rule of a study, as ours that stand for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StudyRule {
+    /// Our rules or groups; those after the first are larger forms of it.
+    pub rules: &'static [&'static str],
+    /// The study's only excludes things, where ours also says what is left.
+    pub excludes_only: bool,
+}
+
+/// The rules of a study in its own order.
+pub type StudyRules = &'static [StudyRule];
+
 impl RuleTable {
-    pub(crate) fn new(own: impl Iterator<Item = &'static About>) -> RuleTable {
+    pub(crate) fn new(own: impl Iterator<Item = &'static About>, study: StudyRules) -> RuleTable {
         let mut all: Vec<&'static About> = own.collect();
         let own = all.len();
         all.extend([&TRIAL, &SMALLEST]);
-        RuleTable { own, all }
+        RuleTable { own, all, study }
+    }
+
+    /// The rules of the study about this family, if it had any.
+    pub fn study(&self) -> StudyRules {
+        self.study
     }
 
     /// The family's own rules.
@@ -224,6 +242,8 @@ pub struct Round {
     /// Which rules found them: bit p for the rule at place p of [`RuleTable`], or for the first
     /// rule of its group.
     pub rules: u64,
+    /// The weight of the heaviest of them.
+    pub weight: u32,
     /// For a trial: the rounds of the shortest chain.
     pub depth: u32,
 }

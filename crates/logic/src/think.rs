@@ -3,7 +3,7 @@
 //! In *rounds* all steps of the lowest level that finds anything are taken together, so that the
 //! outcome, and every rating made from it, does not depend on the order of cells. In *order* the
 //! rules are tried one after another and the first that finds something starts the list again, as
-//! a person with a fixed list would do.
+//! a person with a fixed list would do; rules of one group that follow each other are one there.
 
 use crate::rule::{About, Notes, Reasoning, Situation};
 use crate::rulebook::Entry;
@@ -219,11 +219,14 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
         let mut from = 0;
         while from < plan.rules.len() {
             let level = self.book[plan.rules[from]].about.level;
-            let same = |&&r: &&usize| self.book[r].about.level == level;
-            let until = match plan.way {
-                Way::Order => from + 1,
-                Way::Rounds => from + plan.rules[from..].iter().take_while(same).count(),
+            let group = self.book[plan.rules[from]].about.group;
+            let same = |&&r: &&usize| match plan.way {
+                Way::Order => {
+                    r == plan.rules[from] || !group.is_empty() && self.book[r].about.group == group
+                }
+                Way::Rounds => self.book[r].about.level == level,
             };
+            let until = from + plan.rules[from..].iter().take_while(same).count();
             for &rule in &plan.rules[from..until] {
                 if !self.is_stale(rule) {
                     continue;
@@ -258,6 +261,10 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
             steps: notes.heads.len() as u32,
             rules: self
                 .by_group((notes.heads.iter()).fold(0, |mask, head| mask | self.bit(head.rule))),
+            weight: (notes.heads.iter())
+                .map(|head| self.book[head.rule.place(self.book.len())].about.weight)
+                .max()
+                .unwrap_or(0),
             depth: (notes.heads.iter())
                 .filter_map(|h| h.chain.as_ref().map(|c| c.rounds))
                 .min()
@@ -338,6 +345,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
                         level: crate::TRIAL.level,
                         steps: found.len() as u32,
                         rules: self.bit(RuleId::Trial),
+                        weight: crate::TRIAL.weight,
                         depth,
                     });
                     let mut clash = false;

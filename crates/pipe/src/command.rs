@@ -16,7 +16,7 @@ struct Known {
     hint: &'static str,
 }
 
-const KNOWN: [Known; 3] = [
+const KNOWN: [Known; 4] = [
     Known {
         name: "z3",
         arguments: &["-in"],
@@ -27,6 +27,13 @@ const KNOWN: [Known; 3] = [
         arguments: &["--lang", "smt2", "--incremental", "--produce-models"],
         hint: "on Debian and Ubuntu: apt-get install cvc5; elsewhere see cvc5.github.io",
     },
+    // A Java archive, unless there is a program of this name.
+    Known {
+        name: SMTINTERPOL,
+        arguments: &["-q"],
+        hint: "it is a Java archive: put the path of smtinterpol.jar into SMTINTERPOL_JAR, or see \
+               ultimate.informatik.uni-freiburg.de/smtinterpol",
+    },
     // No SMT solver: it proves what certificates state.
     Known {
         name: "cadical",
@@ -36,13 +43,24 @@ const KNOWN: [Known; 3] = [
     },
 ];
 
+const SMTINTERPOL: &str = "smtinterpol";
+
+/// Where SMTInterpol's archive is, if somebody says so or Debian has put it there.
+fn smtinterpol_jar() -> Option<String> {
+    let said = std::env::var("SMTINTERPOL_JAR").ok();
+    said.or_else(|| {
+        let usual = "/usr/share/java/smtinterpol.jar";
+        Path::new(usual).is_file().then(|| usual.to_owned())
+    })
+}
+
 fn known(program: &str) -> Option<&'static Known> {
     let name = Path::new(program).file_name()?.to_str()?;
     KNOWN.iter().find(|k| k.name == name)
 }
 
 impl Solver {
-    /// `z3`, `cvc5`, or any command with its arguments, separated by spaces; quotes keep words
+    /// `z3`, `cvc5`, `smtinterpol`, or any command with its arguments, separated by spaces; quotes keep words
     /// together. A known solver without arguments gets those that it needs.
     pub fn parse(text: &str) -> Result<Solver, String> {
         let mut words = words(text)?.into_iter();
@@ -55,11 +73,29 @@ impl Solver {
         {
             arguments = known.arguments.iter().map(|a| (*a).to_owned()).collect();
         }
-        Ok(Solver { program, arguments })
+        let solver = Solver { program, arguments };
+        if solver.program == SMTINTERPOL
+            && !solver.is_installed()
+            && let Some(jar) = smtinterpol_jar()
+        {
+            let mut arguments = vec!["-jar".to_owned(), jar];
+            arguments.extend(solver.arguments);
+            return Ok(Solver {
+                program: "java".to_owned(),
+                arguments,
+            });
+        }
+        Ok(solver)
     }
 
-    /// The program's name, for messages.
+    /// The program's name, for messages; of a Java archive its own.
     pub fn name(&self) -> &str {
+        if let [jar, path, ..] = &self.arguments[..]
+            && jar == "-jar"
+        {
+            let file = Path::new(path).file_stem();
+            return file.and_then(|f| f.to_str()).unwrap_or(path);
+        }
         let file = Path::new(&self.program).file_name();
         file.and_then(|f| f.to_str()).unwrap_or(&self.program)
     }
@@ -126,6 +162,11 @@ mod tests {
         assert_eq!((there.name(), there.arguments.len()), ("cvc5", 4));
         let own = Solver::parse("z3 -smt2 -in").expect("a solver");
         assert_eq!(own.arguments, ["-smt2", "-in"]);
+        let archive = Solver::parse("java -jar /opt/smtinterpol.jar -q").expect("a solver");
+        assert_eq!(
+            (archive.name(), archive.arguments.len()),
+            ("smtinterpol", 3)
+        );
         let other = Solver::parse("yices-smt2 --incremental").expect("a solver");
         assert_eq!(other.arguments, ["--incremental"]);
     }

@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use puzzles::engine::Encoding;
-use puzzles::{Board, Puzzle, Reading};
+use puzzles::{Board, Puzzle};
 use sat::Budget;
 
 use crate::Error;
@@ -42,11 +42,7 @@ pub fn decide(
     }
     let mut script = smt::script(&instance.script, &[]);
     if let Some(board) = other_than {
-        let mut answers = vec![false; instance.atoms.len()];
-        for fact in puzzle.facts(board, Reading::Finished).unwrap_or_default() {
-            answers[fact.var()] = fact.is_yes();
-        }
-        script += &smt::assertion(&instance.script, &instance.another(&answers));
+        script += &smt::assertion(&instance.script, &instance.other_than(puzzle, board));
     }
     let construct = start.elapsed();
     let asked = || -> Result<Option<(bool, Duration)>, Silence> {

@@ -42,7 +42,9 @@ pub struct Stats {
     pub assertions: usize,
     /// Building the instance and writing it down.
     pub construct: Duration,
-    /// From the start of the solver to its first model that is a solution, or to "unsatisfiable".
+    /// Starting the solver, until it says its name.
+    pub start: Duration,
+    /// From there to its first model that is a solution, or to "unsatisfiable".
     pub solve: Duration,
     /// From there to the proof that there is no other, or to the last one asked for.
     pub prove: Duration,
@@ -133,6 +135,8 @@ impl Asked<'_> {
         let mut session = Session::start(solver, script, budget.stop)?;
         self.stats.solver = std::mem::take(&mut session.name);
         self.stats.version = std::mem::take(&mut session.version);
+        self.stats.start = self.started.elapsed();
+        self.started = Instant::now();
         loop {
             let verdict = session.check()?;
             self.stats.checks += 1;

@@ -1,7 +1,7 @@
 //! Real solvers, if they are installed: the samples of all families through all encodings.
 
 use pipe::{Solver, solve};
-use puzzles::{FAMILIES, Status};
+use puzzles::{FAMILIES, Status, format};
 use sat::Budget;
 
 #[test]
@@ -66,5 +66,42 @@ fn a_solution_and_no_other_are_two_questions() {
             }
         }
         assert!(asked > FAMILIES.len());
+    }
+}
+
+/// The Satogaeri study does not say that whoever fills a country has come from somewhere. With fewer
+/// circles than countries its instance has a model, which is found out; ours has none.
+#[test]
+fn a_printed_instance_that_says_too_little_is_found_out() {
+    let puzzle =
+        r##"{"type":"satogaeri","rows":1,"cols":2,"problem":[["#","-"]],"areas":[["a","b"]]}"##;
+    let document = format::split(puzzle)[0].read().expect("a puzzle");
+    let puzzle = document.puzzle.as_ref();
+    assert_eq!(
+        puzzles::solve(puzzle, 2, Budget::UNLIMITED).status,
+        Status::None
+    );
+    for name in ["z3", "cvc5"] {
+        let solver = Solver::parse(name).expect("a solver");
+        if !solver.is_installed() {
+            println!("skipped: {name} is not installed");
+            continue;
+        }
+        let encoding = |id: &str| {
+            let found = puzzle
+                .family()
+                .encodings
+                .iter()
+                .find(|encoding| encoding.id == id);
+            found.expect("one of its encodings")
+        };
+        let asked = |id: &str| solve(puzzle, encoding(id), &solver, 2, Budget::UNLIMITED);
+        let wrong = asked("matrices-study");
+        assert!(
+            matches!(wrong, Err(pipe::Error::WrongModel { .. })),
+            "{name}: {wrong:?}"
+        );
+        let ours = asked("matrices").expect("an answer");
+        assert_eq!(ours.status, Status::None, "{name}");
     }
 }

@@ -7,7 +7,8 @@ use std::any::Any;
 use sat::Budget;
 use smt::{Script, Term};
 
-use crate::board::Board;
+use crate::Fact;
+use crate::board::{Board, Reading};
 use crate::puzzle::Puzzle;
 use crate::solve::Status;
 
@@ -57,6 +58,15 @@ impl Instance {
         });
         !Term::and(same)
     }
+
+    /// "A solution other than this board."
+    pub fn other_than(&self, puzzle: &dyn Puzzle, board: &Board) -> Term {
+        let mut answers = vec![false; self.atoms.len()];
+        for fact in puzzle.facts(board, Reading::Finished).unwrap_or_default() {
+            answers[fact.var()] = fact.is_yes();
+        }
+        self.another(&answers)
+    }
 }
 
 // ---- search ----
@@ -105,6 +115,8 @@ pub struct Options {
     chosen: Vec<(&'static str, u64)>,
     /// Seed for the random numbers of methods that use any.
     pub seed: u64,
+    /// What is on the board, for methods that begin there.
+    pub known: Vec<Fact>,
 }
 
 impl Options {
@@ -148,7 +160,11 @@ impl Method {
                     .ok_or(format!("{id}= needs a number from {least} to {most}"))?,
             };
         }
-        Ok(Options { chosen, seed })
+        Ok(Options {
+            chosen,
+            seed,
+            known: Vec::new(),
+        })
     }
 
     fn no_such_switch(&self, id: &str) -> String {

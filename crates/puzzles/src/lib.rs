@@ -30,7 +30,7 @@ mod newfamily;
 pub use board::{Board, Citation, DrawOptions, Reading, Severity, Violation, counted};
 pub use puzzle::{
     Atoms, Choice, Clues, Drawing, Encode, Family, Making, Play, Puzzle, Records, Rules, Setting,
-    Spot, Texts, Variant,
+    Sift, Sifted, Spot, Texts, Variant,
 };
 pub use record::{FieldError, Grid, Notation, Record};
 pub use solve::{

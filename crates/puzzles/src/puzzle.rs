@@ -6,15 +6,16 @@ use std::sync::Arc;
 
 use grid::{Cell, Size};
 use logic::{Reasoner, Reasoning, RuleTable, Step};
-use sat::{Budget, Model, Name};
+use sat::{Budget, Model, Name, Stats};
 use scene::{Point, Scene};
 
 use crate::board::{Board, Citation, DrawOptions, Reading, Violation};
 use crate::engine::{Encoding, Method};
 use crate::format::FamilyFormat;
+use crate::kit::sift::Sieve;
 use crate::make::{Edit, Maker};
 use crate::play::{Gesture, Hands, HowTo, Move, difference, hands, how_to};
-use crate::reason::{Grades, Picture};
+use crate::reason::{Grades, Picture, Weights};
 use crate::record::{FieldError, Grid, Notation, Record};
 use crate::{Fact, format};
 
@@ -22,7 +23,7 @@ use crate::{Fact, format};
 /// type of clues, so `dyn Puzzle` is the erased form and there is no second hierarchy. What it can
 /// do is divided into roles; a family implements each of them in the file that holds its code.
 pub trait Puzzle:
-    Clues + Rules + Encode + Atoms + Play + Setting + Making + Records + Drawing
+    Clues + Rules + Encode + Sift + Atoms + Play + Setting + Making + Records + Drawing
 {
     /// The rules of deduction at work on this puzzle.
     fn reasoner(&self) -> &dyn Reasoner;
@@ -33,7 +34,7 @@ pub trait Puzzle:
 
 impl<P> Puzzle for P
 where
-    P: Clues + Rules + Encode + Atoms + Play + Setting + Making + Records + Drawing,
+    P: Clues + Rules + Encode + Sift + Atoms + Play + Setting + Making + Records + Drawing,
     P: Reasoning<Picture = Picture>,
 {
     fn reasoner(&self) -> &dyn Reasoner {
@@ -63,8 +64,71 @@ pub trait Rules {
 
 /// The rules of the game, for the solver (`encode.rs`).
 pub trait Encode {
+    /// How many atoms there are.
+    fn atom_count(&self) -> usize;
+
+    /// State the rules of the game with these clues as constraints over atoms. What the model knows
+    /// already need not be stated.
+    fn state(&self, model: &mut Model);
+
     /// The rules of the game with these clues as constraints over atoms.
-    fn encode(&self) -> Model;
+    fn encode(&self) -> Model {
+        let mut model = Model::new(self.atom_count());
+        self.state(&mut model);
+        model
+    }
+
+    /// The same, given facts that hold in every solution.
+    fn encode_knowing(&self, facts: &[Fact]) -> Model {
+        let mut model = Model::knowing(self.atom_count(), facts);
+        self.state(&mut model);
+        model
+    }
+}
+
+/// What is seen before anything is searched for (`sift.rs`).
+pub trait Sift {
+    /// All solutions or more than `want` of them, if a few suppositions suffice for that; else facts
+    /// that hold in every solution, as far as they are seen at once.
+    fn sift(&self, _want: usize, _budget: Budget) -> Sifted {
+        Sifted::nothing()
+    }
+}
+
+/// What came of reasoning before searching.
+pub struct Sifted {
+    /// The solutions, each as all its facts, as many as were wanted or as there are, and whether
+    /// there are more; none if that is not known.
+    pub solutions: Option<(Vec<Vec<Fact>>, bool)>,
+    /// Facts that hold in every solution, if the solutions are not known.
+    pub facts: Vec<Fact>,
+    /// What it cost: suppositions are decisions, and those that failed conflicts.
+    pub stats: Stats,
+}
+
+impl Sifted {
+    /// Nothing was seen.
+    pub fn nothing() -> Sifted {
+        Sifted {
+            solutions: None,
+            facts: Vec::new(),
+            stats: Stats::default(),
+        }
+    }
+
+    /// What a sieve found, given what its positions say.
+    pub(crate) fn of<P>(sieve: Sieve<P>, facts: impl Fn(&P) -> Vec<Fact>) -> Sifted {
+        let solutions = (!sieve.cut).then(|| {
+            let solutions = sieve.solutions.iter().map(&facts).collect();
+            (solutions, sieve.more)
+        });
+        let known = sieve.known.filter(|_| sieve.cut);
+        Sifted {
+            solutions,
+            facts: known.as_ref().map(facts).unwrap_or_default(),
+            stats: sieve.stats,
+        }
+    }
 }
 
 /// What the solver's language means on the board (`atoms.rs`).
@@ -356,9 +420,11 @@ impl Family {
             .map(|c| c.read())
     }
 
-    /// The reference clusters of the grades.
-    pub fn grades(&self) -> Grades {
-        Grades::read(self.texts.grades).expect("a test reads the grades of every family")
+    /// The reference clusters of the grades; ours where there are none for the study's weights.
+    pub fn grades(&self, weights: Weights) -> Grades {
+        let read = |weights| Grades::read(self.texts.grades, self.id, weights);
+        let grades = read(weights).or_else(|| read(Weights::Ours));
+        grades.expect("a test reads the grades of every family")
     }
 
     /// How it is played, for its help.

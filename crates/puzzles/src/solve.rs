@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use grid::Cell;
 use sat::{Budget, Shared, Solver, Stats, Verdict};
 
+use crate::Fact;
 use crate::board::{Board, Reading};
 use crate::puzzle::Puzzle;
 use crate::record::{Grid, Notation};
-use crate::{Fact, board::Violation};
 
 /// How many solutions a puzzle has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,27 +38,38 @@ pub struct Answer {
 
 /// Look for up to `want` solutions, at least two of them, because one alone proves nothing.
 ///
-/// Every solution is checked by the family's checker before it is handed out.
+/// First the family's sieve sees how far it gets, and only then, and only for what is left, is the
+/// prover asked. Every solution is checked by the family's checker before it is handed out.
 pub fn solve(puzzle: &dyn Puzzle, want: usize, budget: Budget) -> Answer {
-    solve_knowing(puzzle, &[], want, budget)
+    let want = want.max(2);
+    if (budget.stop)() {
+        return unknown();
+    }
+    let sifted = puzzle.sift(want, budget);
+    let Some((solutions, more)) = sifted.solutions else {
+        return solve_knowing(puzzle, &sifted.facts, want, budget);
+    };
+    let solutions = solutions.iter().map(|facts| puzzle.board(facts));
+    let solutions: Vec<Board> = solutions.collect();
+    for board in &solutions {
+        assert_right(puzzle, board);
+    }
+    Answer {
+        status: status(solutions.len()),
+        solutions,
+        more,
+        stats: sifted.stats,
+    }
 }
 
-/// Like [`solve`], given facts that are known to hold in every solution.
+/// Like [`solve`], by the prover alone, given facts that are known to hold in every solution.
 pub fn solve_knowing(puzzle: &dyn Puzzle, known: &[Fact], want: usize, budget: Budget) -> Answer {
     let want = want.max(2);
     if (budget.stop)() {
         // On a large board even stating the question takes a while.
-        return Answer {
-            status: Status::Unknown,
-            solutions: Vec::new(),
-            more: true,
-            stats: Stats::default(),
-        };
+        return unknown();
     }
-    let mut solver = Solver::new(&puzzle.encode(), budget);
-    for &fact in known {
-        solver.add(&[fact]);
-    }
+    let mut solver = Solver::new(&puzzle.encode_knowing(known), budget);
     let mut solutions = Vec::new();
     let (mut more, mut known) = (false, true);
     loop {
@@ -81,36 +92,47 @@ pub fn solve_knowing(puzzle: &dyn Puzzle, known: &[Fact], want: usize, budget: B
             .map(|(atom, &yes)| Fact::new(atom, yes))
             .collect();
         let board = puzzle.board(&facts);
-        let violations = puzzle.check(&board);
-        assert!(
-            violations.is_empty(),
-            "{}",
-            disagreement(puzzle, &violations)
-        );
+        assert_right(puzzle, &board);
         solutions.push(board);
         solver.exclude(&atoms);
     }
-    let status = match solutions.len() {
-        _ if !known && solutions.len() < 2 => Status::Unknown,
-        0 => Status::None,
-        1 => Status::Unique,
-        _ => Status::Multiple,
-    };
     Answer {
-        status,
+        status: match solutions.len() {
+            0 | 1 if !known => Status::Unknown,
+            found => status(found),
+        },
         solutions,
         more,
         stats: solver.stats(),
     }
 }
 
-/// The encoder calls right what the checker calls wrong: a defect in this program, which must
+fn unknown() -> Answer {
+    Answer {
+        status: Status::Unknown,
+        solutions: Vec::new(),
+        more: true,
+        stats: Stats::default(),
+    }
+}
+
+/// The status of a puzzle of which all solutions are known, or more than one.
+fn status(solutions: usize) -> Status {
+    match solutions {
+        0 => Status::None,
+        1 => Status::Unique,
+        _ => Status::Multiple,
+    }
+}
+
+/// Sieve or encoder call right what the checker calls wrong: a defect in this program, which must
 /// never be mistaken for a property of the puzzle.
-fn disagreement(puzzle: &dyn Puzzle, violations: &[Violation]) -> String {
-    format!(
-        "defect in gridwright: the solver's board breaks {:?} in {:?}",
-        violations, puzzle
-    )
+fn assert_right(puzzle: &dyn Puzzle, board: &Board) {
+    let violations = puzzle.check(board);
+    assert!(
+        violations.is_empty(),
+        "defect in gridwright: the solver's board breaks {violations:?} in {puzzle:?}"
+    );
 }
 
 /// What all solutions of a puzzle share.

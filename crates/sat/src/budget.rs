@@ -1,9 +1,5 @@
 //! How long something may take.
 
-use std::cell::Cell;
-
-use batsat::{Callbacks, ClauseKind, Lit};
-
 /// A limit on conflicts, which is the same on every machine, and a request from outside to stop: a
 /// deadline or a cancel button. A search that runs out answers "unknown".
 #[derive(Clone, Copy)]
@@ -27,13 +23,13 @@ impl Budget<'static> {
     }
 }
 
-/// Carries the budget into the search. The solver asks at every node, so `stop` is called only now
-/// and then; once it has said stop, that answer stays (or the solver would restart for ever).
+/// Carries the budget through a solver's life. It is asked at every node, so `stop` is called only
+/// now and then; once it has said stop, that answer stays.
 pub(crate) struct Watchdog<'a> {
     budget: Budget<'a>,
     spent: u64,
-    asked: Cell<u32>,
-    stopped: Cell<bool>,
+    asked: u32,
+    stopped: bool,
 }
 
 impl<'a> Watchdog<'a> {
@@ -44,36 +40,31 @@ impl<'a> Watchdog<'a> {
         Watchdog {
             budget,
             spent: 0,
-            asked: Cell::new(0),
-            stopped: Cell::new(false),
+            asked: 0,
+            stopped: false,
         }
     }
 
+    /// Has the search been told to stop?
     pub(crate) fn exhausted(&self) -> bool {
-        self.stopped.get()
-    }
-}
-
-impl Callbacks for Watchdog<'_> {
-    fn on_start(&mut self) {
-        self.asked.set(0);
+        self.stopped
     }
 
-    fn on_new_clause(&mut self, _: &[Lit], _: ClauseKind) {
+    /// A new question: `stop` is called at its first node.
+    pub(crate) fn start(&mut self) {
+        self.asked = 0;
+    }
+
+    /// There was one more conflict.
+    pub(crate) fn conflict(&mut self) {
         self.spent += 1;
     }
 
-    fn stop(&self) -> bool {
-        if self.stopped.get() {
-            return true;
-        }
-        let asked = self.asked.get();
-        self.asked.set(asked.wrapping_add(1));
-        if self.spent >= self.budget.conflicts
-            || (asked.is_multiple_of(Self::NODES_BETWEEN_STOPS) && (self.budget.stop)())
-        {
-            self.stopped.set(true);
-        }
-        self.stopped.get()
+    /// Is it time to stop?
+    pub(crate) fn stop(&mut self) -> bool {
+        let asks = self.asked.is_multiple_of(Self::NODES_BETWEEN_STOPS);
+        self.asked = self.asked.wrapping_add(1);
+        self.stopped |= self.spent >= self.budget.conflicts || (asks && (self.budget.stop)());
+        self.stopped
     }
 }

@@ -111,6 +111,9 @@ impl Counter {
 
     /// This count plus one literal.
     pub fn with(&self, model: &mut Model, lit: Lit) -> Counter {
+        if model.known(lit) < 0 {
+            return self.clone();
+        }
         let len = self.len + 1;
         let mut reached = Vec::with_capacity(len.min(self.cap));
         for j in 0..len.min(self.cap) {

@@ -54,7 +54,16 @@ pub struct Graph {
 
 impl Model {
     /// Those of these cells that are true are connected; `neighbours` lists the pairs that touch.
-    pub fn connected_vertices(&mut self, cells: &[Lit], neighbours: &[(u32, u32)]) {
+    ///
+    /// `faces`: for each pair, if the graph is drawn in the plane, the faces on both sides of the
+    /// line between the two; empty if not known.
+    pub fn connected_vertices(
+        &mut self,
+        cells: &[Lit],
+        neighbours: &[(u32, u32)],
+        faces: &[(u32, u32)],
+    ) {
+        debug_assert!(faces.is_empty() || faces.len() == neighbours.len());
         self.push_graph(Graph {
             need: Need::Connected,
             search: Search::Throughout,
@@ -63,7 +72,7 @@ impl Model {
                 .iter()
                 .map(|&ends| Edge { ends, lit: None })
                 .collect(),
-            faces: Vec::new(),
+            faces: faces.to_vec(),
             constraint: 0,
         });
     }
@@ -103,17 +112,14 @@ impl Model {
 
     /// If `on`, exactly two of these edges are true, else none.
     pub fn loop_degree(&mut self, on: Lit, edges: &[Lit]) {
+        let mut some = Vec::with_capacity(edges.len());
         for (i, &a) in edges.iter().enumerate() {
             self.clause(&[!a, on]);
             // one more besides a
-            let mut some: Vec<Lit> = vec![!on];
-            some.extend(
-                edges
-                    .iter()
-                    .enumerate()
-                    .filter(|&(j, _)| j != i)
-                    .map(|(_, &l)| l),
-            );
+            some.clear();
+            some.push(!on);
+            some.extend_from_slice(&edges[..i]);
+            some.extend_from_slice(&edges[i + 1..]);
             self.clause(&some);
             for (j, &b) in edges.iter().enumerate().skip(i + 1) {
                 for &c in &edges[j + 1..] {

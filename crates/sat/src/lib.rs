@@ -7,6 +7,7 @@
 //! names the constraints that clash. Everything is deterministic and bounded by a [`Budget`].
 
 mod budget;
+mod cdcl;
 mod count;
 mod graph;
 mod model;

@@ -40,6 +40,10 @@ impl Lit {
     pub const fn code(self) -> usize {
         self.0 as usize
     }
+
+    pub(crate) const fn of_code(code: u32) -> Lit {
+        Lit(code)
+    }
 }
 
 impl Not for Lit {
@@ -88,6 +92,8 @@ pub struct Model {
     /// End of each clause in `lits`, and its constraint.
     ends: Vec<(u32, Option<u32>)>,
     graphs: Vec<Graph>,
+    /// By the code of a literal over an atom: 1 true, −1 false, 0 open. Empty if nothing is known.
+    known: Vec<i8>,
 }
 
 impl Model {
@@ -99,6 +105,29 @@ impl Model {
             vars: atoms,
             ..Model::default()
         }
+    }
+
+    /// The same for somebody who knows these facts already: they are stated, and whatever is stated
+    /// later is stated as far as they leave it open.
+    pub fn knowing(atoms: usize, facts: &[Lit]) -> Model {
+        let mut model = Model::new(atoms);
+        if facts.is_empty() {
+            return model;
+        }
+        for &fact in facts {
+            model.define(&[fact]);
+        }
+        model.known = vec![0; 2 * atoms];
+        for &fact in facts {
+            model.known[fact.code()] = 1;
+            model.known[(!fact).code()] = -1;
+        }
+        model
+    }
+
+    /// 1 if this literal is known to be true, −1 if to be false, 0 if it is open.
+    pub fn known(&self, lit: Lit) -> i8 {
+        self.known.get(lit.code()).copied().unwrap_or(0)
     }
 
     /// Number of atoms, which are the first variables.
@@ -144,7 +173,15 @@ impl Model {
 
     fn push_clause(&mut self, lits: &[Lit], constraint: Option<u32>) {
         debug_assert!(lits.iter().all(|l| l.var() < self.vars));
-        self.lits.extend_from_slice(lits);
+        if self.known.is_empty() {
+            self.lits.extend_from_slice(lits);
+        } else if lits.iter().any(|&l| self.known(l) > 0) {
+            return;
+        } else {
+            let known = &self.known;
+            let open = |l: &&Lit| known.get(l.code()).is_none_or(|&value| value == 0);
+            self.lits.extend(lits.iter().filter(open));
+        }
         self.ends.push((self.lits.len() as u32, constraint));
     }
 
@@ -159,6 +196,11 @@ impl Model {
                 lits,
             }
         })
+    }
+
+    /// How many clauses and how many literals in them.
+    pub(crate) fn extent(&self) -> (usize, usize) {
+        (self.ends.len(), self.lits.len())
     }
 
     pub(crate) fn push_graph(&mut self, mut graph: Graph) {

@@ -1,8 +1,7 @@
 //! Solving a model.
 
-use batsat::{SolverInterface, SolverOpts, lbool};
-
 use crate::budget::{Budget, Watchdog};
+use crate::cdcl::Core;
 use crate::model::{Lit, Model};
 use crate::reach::Reach;
 
@@ -30,22 +29,15 @@ pub struct Stats {
     pub restarts: u64,
 }
 
-/// Clauses longer than this that exclude a solution are cut into parts.
-const LONGEST_CLAUSE: usize = 64;
-
 /// A model being solved. It can be asked again and again, under different assumptions and with
 /// more clauses; what it learns stays. The budget is for the solver's whole life.
 pub struct Solver<'b> {
-    sat: batsat::Solver<Watchdog<'b>>,
+    core: Core,
     reach: Reach,
+    watchdog: Watchdog<'b>,
     atoms: usize,
     /// One switch for each constraint of the model, if it was loaded with switches.
     switches: Vec<Lit>,
-    buffer: Vec<batsat::Lit>,
-}
-
-fn to_batsat(lit: Lit) -> batsat::Lit {
-    batsat::Lit::new(batsat::Var::unsafe_from_idx(lit.var() as u32), lit.is_yes())
 }
 
 impl<'b> Solver<'b> {
@@ -61,33 +53,20 @@ impl<'b> Solver<'b> {
     }
 
     fn load(model: &Model, budget: Budget<'b>, switched: bool) -> Solver<'b> {
-        let mut sat = batsat::Solver::new(SolverOpts::default(), Watchdog::new(budget));
         let switch_count = if switched { model.names().len() } else { 0 };
         let vars = model.vars() + switch_count;
-        for _ in 0..vars {
-            sat.new_var_default();
-        }
         let switches: Vec<Lit> = (model.vars()..vars).map(Lit::yes).collect();
-        let mut buffer = Vec::new();
-        for clause in model.clauses() {
-            buffer.clear();
-            buffer.extend(clause.lits.iter().map(|&l| to_batsat(l)));
-            if let Some(switch) = clause.constraint.and_then(|c| switches.get(c)) {
-                buffer.push(to_batsat(!*switch));
-            }
-            sat.add_clause_reuse(&mut buffer);
-        }
         let graph_switches: Vec<Option<Lit>> = model
             .graphs()
             .iter()
             .map(|g| switches.get(g.constraint).copied())
             .collect();
         Solver {
-            sat,
+            core: Core::new(model, &switches, vars),
             reach: Reach::new(model.graphs(), &graph_switches, vars),
+            watchdog: Watchdog::new(budget),
             atoms: model.atoms(),
             switches,
-            buffer,
         }
     }
 
@@ -98,42 +77,29 @@ impl<'b> Solver<'b> {
 
     /// A new variable, for example to guard clauses that are to hold only under an assumption.
     pub fn helper(&mut self) -> Lit {
-        let var = self.sat.new_var_default().idx() as usize;
+        let var = self.core.helper(&mut self.reach);
         self.reach.grow(var + 1);
         Lit::yes(var)
     }
 
     /// Require one more clause from now on.
     pub fn add(&mut self, lits: &[Lit]) {
-        self.buffer.clear();
-        self.buffer.extend(lits.iter().map(|&l| to_batsat(l)));
-        self.sat.add_clause_reuse(&mut self.buffer);
+        self.core.add(lits, &mut self.reach);
     }
 
     /// Look for a solution in which all assumptions are true.
     pub fn solve(&mut self, assumptions: &[Lit]) -> Verdict {
-        if self.sat.cb().exhausted() {
+        if self.watchdog.exhausted() {
             return Verdict::Unknown;
         }
-        let assumptions: Vec<batsat::Lit> = assumptions.iter().map(|&l| to_batsat(l)).collect();
-        let answer = self.sat.solve_limited_th(&mut self.reach, &assumptions);
-        if answer == lbool::TRUE {
-            if self.reach.hopeless() {
-                Verdict::Unsat
-            } else {
-                Verdict::Sat
-            }
-        } else if answer == lbool::FALSE {
-            Verdict::Unsat
-        } else {
-            Verdict::Unknown
-        }
+        self.watchdog.start();
+        self.core
+            .solve(assumptions, &mut self.reach, &mut self.watchdog)
     }
 
-    /// The value in the solution just found. A variable that occurs nowhere is false.
+    /// The value in the solution just found.
     pub fn value(&self, lit: Lit) -> bool {
-        let yes = self.sat.value_var(to_batsat(lit).var()) == lbool::TRUE;
-        yes == lit.is_yes()
+        self.core.in_model(lit)
     }
 
     /// The answers to all atoms in the solution just found.
@@ -143,53 +109,21 @@ impl<'b> Solver<'b> {
 
     /// Is this literal known without any assumption?
     pub fn proved(&self, lit: Lit) -> bool {
-        self.sat.value_lvl_0(to_batsat(lit)) == lbool::TRUE
+        self.core.proved(lit)
     }
 
     /// After [`Verdict::Unsat`]: assumptions that suffice for it.
     pub fn core(&self) -> Vec<Lit> {
-        self.sat
-            .unsat_core()
-            .iter()
-            .map(|l| !Lit::new(l.var().idx() as usize, l.sign()))
-            .collect()
+        self.core.core().to_vec()
     }
 
     /// Exclude the solution just found: from now on some atom is answered differently.
-    ///
-    /// One clause could say so. But the solver tends to repeat its choices, and at each of them
-    /// would look through thousands of literals that have turned false for the next one that has
-    /// not. So long clauses are cut into parts: "in this part something is different" is a variable
-    /// that the solver need not decide, because it says nothing unless all others fail.
     pub fn exclude(&mut self, atoms: &[bool]) {
-        let mut different: Vec<Lit> = atoms
-            .iter()
-            .enumerate()
-            .map(|(atom, &yes)| Lit::new(atom, !yes))
-            .filter(|&l| !self.proved(!l))
-            .collect();
-        while different.len() > LONGEST_CLAUSE {
-            let parts = different.chunks(LONGEST_CLAUSE).map(|part| {
-                let var = self.sat.new_var(lbool::UNDEF, false).idx() as usize;
-                self.buffer.clear();
-                self.buffer.extend(part.iter().map(|&l| to_batsat(l)));
-                self.buffer.push(to_batsat(Lit::no(var)));
-                self.sat.add_clause_reuse(&mut self.buffer);
-                self.reach.grow(var + 1);
-                Lit::yes(var)
-            });
-            different = parts.collect();
-        }
-        self.add(&different);
+        self.core.exclude(atoms, &mut self.reach);
     }
 
     /// What the search has cost since the solver was made.
     pub fn stats(&self) -> Stats {
-        Stats {
-            conflicts: self.sat.num_conflicts(),
-            decisions: self.sat.num_decisions(),
-            propagations: self.sat.num_propagations(),
-            restarts: self.sat.num_restarts(),
-        }
+        self.core.stats()
     }
 }

@@ -59,7 +59,11 @@ fn random_model(dice: &mut Dice) -> Model {
     match kind {
         0 => {
             model.name("connected", 0);
-            model.connected_vertices(&vertices, &ends);
+            let faces = match dice.roll(2) {
+                0 => Vec::new(),
+                _ => faces(rows, cols, &ends),
+            };
+            model.connected_vertices(&vertices, &ends, &faces);
         }
         1 => {
             model.name("connected", 0);
@@ -489,7 +493,7 @@ fn a_part_behind_a_part_that_came_off_is_out_of_reach() {
     let both = Lit::yes(40);
     let mut model = Model::new(41);
     model.name("path", 0);
-    model.connected_vertices(&cells, &neighbours);
+    model.connected_vertices(&cells, &neighbours, &[]);
     model.name("both", 0);
     for &cell in &cells[5..] {
         model.clause(&[cell]);

@@ -67,7 +67,7 @@ fn two_points_without_an_edge_are_hopeless() {
 fn cells_of_a_row_hang_together_as_one_piece() {
     let mut model = Model::new(4);
     model.name("one piece", 0);
-    model.connected_vertices(&yes(0..4), &[(0, 1), (1, 2), (2, 3)]);
+    model.connected_vertices(&yes(0..4), &[(0, 1), (1, 2), (2, 3)], &[]);
     // No cell, or all from one to another.
     assert_eq!(solutions(&model), 1 + 4 + 3 + 2 + 1);
     model.name("both ends", 0);

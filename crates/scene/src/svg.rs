@@ -31,6 +31,8 @@ pub const PRINT_CSS: &str = "\
 .entered{color:#1d3f94}
 .note{color:#777}
 .trial{color:#8a4fbf}
+.trial2{color:#006a78}
+.trial3{color:#855700}
 .solution{color:#0b6e4f}
 .wrong{color:#d40000}
 .highlight{color:#f0b400}
@@ -40,7 +42,7 @@ pub const PRINT_CSS: &str = "\
 .way{color:#333}
 .wall{color:#333}
 .fill-pale{fill-opacity:.28}
-line.trial{stroke-dasharray:.1 .14}
+line.trial,line.trial2,line.trial3{stroke-dasharray:.1 .14}
 line.way{stroke-dasharray:.16 .12}
 ";
 

@@ -1,5 +1,7 @@
 //! An instance: what is to be found, and what must hold.
 
+use sat::Lit;
+
 use crate::term::{Op, Sort, Symbol, Term};
 
 /// The fragment of logic that an instance keeps to; a solver may be faster if it knows.
@@ -100,6 +102,48 @@ impl Script {
     /// How many terms are asserted.
     pub fn assertions(&self) -> usize {
         self.sections.iter().map(|s| s.assertions.len()).sum()
+    }
+
+    /// How often an operator is used in the assertions.
+    pub fn uses(&self, op: Op) -> usize {
+        fn of(term: &Term, op: Op) -> usize {
+            match term {
+                Term::Apply(own, arguments) => {
+                    let inner: usize = arguments.iter().map(|argument| of(argument, op)).sum();
+                    inner + (*own == op) as usize
+                }
+                _ => 0,
+            }
+        }
+        let sections = self.sections.iter();
+        sections
+            .flat_map(|section| &section.assertions)
+            .map(|term| of(term, op))
+            .sum()
+    }
+
+    /// The assertions as clauses over the symbols, in the order of their declaration; none if one of
+    /// them is more than a literal or an "or" of literals.
+    pub fn clauses(&self) -> Option<Vec<Vec<Lit>>> {
+        let assertions = self.sections.iter().flat_map(|section| &section.assertions);
+        assertions
+            .filter(|term| **term != Term::Bool(true))
+            .map(|term| match term {
+                Term::Bool(_) => Some(Vec::new()),
+                Term::Apply(Op::Or, terms) => terms.iter().map(Term::literal).collect(),
+                term => Some(vec![term.literal()?]),
+            })
+            .collect()
+    }
+
+    /// The symbols whose values say what a model is: all that are not truth values, or all if there
+    /// are no others.
+    pub fn telling(&self) -> Vec<Term> {
+        let all = || (0..self.symbols.len() as u32).map(Symbol);
+        let is_truth = |symbol: &Symbol| self.symbols[symbol.0 as usize].sort == Sort::Bool;
+        let truths_only = all().all(|symbol| is_truth(&symbol));
+        let telling = all().filter(|symbol| truths_only || !is_truth(symbol));
+        telling.map(Term::Symbol).collect()
     }
 
     pub(crate) fn declared(&self) -> &[Declared] {

@@ -5,6 +5,8 @@
 
 use std::ops::Not;
 
+use sat::Lit;
+
 /// What kind of value a term has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sort {
@@ -103,6 +105,18 @@ impl Not for Term {
 }
 
 impl Term {
+    /// A symbol or its opposite as a literal, whose variable is the symbol's number.
+    pub fn literal(&self) -> Option<Lit> {
+        match self {
+            Term::Symbol(symbol) => Some(Lit::yes(symbol.0 as usize)),
+            Term::Apply(Op::Not, inner) => match inner[..] {
+                [Term::Symbol(symbol)] => Some(!Lit::yes(symbol.0 as usize)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     fn two(op: Op, a: Term, b: Term) -> Term {
         Term::Apply(op, vec![a, b])
     }

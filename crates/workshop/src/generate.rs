@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use logic::{Trace, TraceEnd};
-use puzzles::make::{BoardSpec, Maker, Tools};
+use puzzles::make::{BoardSpec, Maker, Prover, Tools};
 use puzzles::reason::{Player, Rating, Weights, finished, plain_trace, rate_traced};
 use puzzles::{Board, Puzzle, Status, solve};
 use rand::SeedableRng;
@@ -45,6 +45,8 @@ pub struct Made {
     pub puzzle: Arc<dyn Puzzle>,
     /// Its one solution and its rating; none for unchecked candidates.
     pub checked: Option<(Board, Rating)>,
+    /// What the maker counted on its way.
+    pub notes: Vec<(&'static str, u64)>,
 }
 
 /// What became of one index.
@@ -124,11 +126,23 @@ const UNPROVED: &str = "not proved within the conflict limit";
 
 /// Make the puzzle of one index. `stop` stays true once it is true.
 pub fn generate(order: &Order, index: u64, stop: &(dyn Fn() -> bool + Sync)) -> Outcome {
+    generate_with(order, index, stop, None)
+}
+
+/// The same, with another prover where the maker lets one prove. What it makes is proved once more
+/// before it is accepted.
+pub fn generate_with(
+    order: &Order,
+    index: u64,
+    stop: &(dyn Fn() -> bool + Sync),
+    prover: Option<Prover>,
+) -> Outcome {
     let budget = Budget {
         conflicts: order.conflicts,
         stop,
     };
     let fits = |puzzle: &dyn Puzzle| order.unchecked || order.wish.fits(puzzle, budget);
+    let deduced = |puzzle: &dyn Puzzle| order.wish.rules.deduced(puzzle, budget);
     let mut tally = Tally::default();
     let mut tools = Tools {
         rng: stream(order.seed, index),
@@ -136,10 +150,13 @@ pub fn generate(order: &Order, index: u64, stop: &(dyn Fn() -> bool + Sync)) -> 
         fits: &fits,
         rules_prove_uniqueness: order.wish.rules_prove_uniqueness(),
         raw: order.unchecked,
+        prover,
+        deduced: &deduced,
         notes: Vec::new(),
     };
     while tally.attempts < order.attempts as u64 {
         tally.attempts += 1;
+        tools.notes.clear();
         let candidate = (order.maker.propose)(&order.request, &mut tools)
             .and_then(|puzzle| examine(order, puzzle, budget));
         // An attempt that was interrupted may end differently from one that was not.
@@ -149,8 +166,9 @@ pub fn generate(order: &Order, index: u64, stop: &(dyn Fn() -> bool + Sync)) -> 
         match candidate {
             Ok(made) => {
                 tally.accepted += 1;
+                let notes = tools.notes;
                 return Outcome {
-                    made: Some(made),
+                    made: Some(Made { notes, ..made }),
                     tally,
                     stopped: false,
                 };
@@ -171,6 +189,7 @@ fn examine(order: &Order, puzzle: Arc<dyn Puzzle>, budget: Budget) -> Result<Mad
         return Ok(Made {
             puzzle,
             checked: None,
+            notes: Vec::new(),
         });
     }
     let plain = plain_trace(puzzle.as_ref(), budget);
@@ -191,6 +210,7 @@ fn examine(order: &Order, puzzle: Arc<dyn Puzzle>, budget: Budget) -> Result<Mad
     Ok(Made {
         puzzle,
         checked: Some((solution, rating)),
+        notes: Vec::new(),
     })
 }
 

@@ -4,7 +4,7 @@
 
 use logic::{Plan, RuleTable, TraceEnd};
 use puzzles::reason::{RuleFilter, plan, trace};
-use puzzles::{Puzzle, Status, solve};
+use puzzles::{Fact, Puzzle, Status, solve};
 use sat::Budget;
 
 /// What counts as having one solution.
@@ -51,6 +51,17 @@ impl Rules {
             plan.rules.retain(|&rule| !table[rule].trial);
         }
         Ok(plan)
+    }
+
+    /// What they find out about a puzzle; if everything is allowed, what rules that suppose nothing
+    /// find out.
+    pub fn deduced(&self, puzzle: &dyn Puzzle, budget: Budget) -> Vec<Fact> {
+        let plan = match self.is_all() {
+            true => Ok(Plan::without_trial(&puzzle.reasoner().rules())),
+            false => self.plan(puzzle),
+        };
+        let known = plan.map(|plan| trace(puzzle, &[], &plan, budget).known);
+        known.map_or_else(|_| Vec::new(), |known| known.facts().to_vec())
     }
 
     /// Do they finish the puzzle? If a word is not a rule, they do not.

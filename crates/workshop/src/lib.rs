@@ -15,14 +15,16 @@ mod repair;
 mod said;
 mod single_out;
 mod strip;
+mod varied;
 mod wish;
 
 pub use fill::{Fill, Filled, How, Where, fill};
-pub use generate::{Made, Order, Outcome, Tally, generate};
+pub use generate::{Made, Order, Outcome, Tally, generate, generate_with};
 pub use judge::{Judge, ProvedBy, Rules, Verdict};
 pub use order::{ATTEMPTS, CONFLICTS, OrderForm};
 pub use place::{Side, has_outside, side_of};
 pub use repair::{Repair, Repaired, repair};
 pub use said::{field, made_over};
 pub use strip::{Refusal, Strip, Stripped, strip};
+pub use varied::Varied;
 pub use wish::{Difficulty, TOO_EASY, TOO_HARD, Wish};

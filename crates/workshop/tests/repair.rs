@@ -237,6 +237,8 @@ fn ambiguous(family: &Family, rng: &mut ChaCha8Rng) -> Option<(Arc<dyn Puzzle>, 
         fits: &|_| true,
         rules_prove_uniqueness: false,
         raw: false,
+        prover: None,
+        deduced: &|_| Vec::new(),
         notes: Vec::new(),
     };
     let full = (maker.propose)(&request, &mut tools).ok()?;

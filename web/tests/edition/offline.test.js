@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { judge } from "../axe.js";
 import { withFinger, withMouse } from "../hands.js";
-import { ARTEFACTS, PHONE, Server, WIDE, drawing, kept, openText, settled, shown } from "../harness.js";
+import { ARTEFACTS, PHONE, Server, WIDE, drawing, kept, notified, openText, settled, shown } from "../harness.js";
 import { casesOf } from "../puzzles.js";
 import { host } from "../static.js";
 import { inBrowser } from "../suite.js";
@@ -46,7 +46,7 @@ async function end(server) {
   await new Promise((resolve) => server.close(resolve));
 }
 
-test("opened once, then without a host: played to the end, hints, drawn, made, analysed, exported", () => inBrowser(WIDE, async (page, profile) => {
+test("opened once, then without a host: played to the end, hints, drawn, made, kept, analysed, exported", () => inBrowser(WIDE, async (page, profile) => {
   const { server: static_, url, asked } = await host(EDITION);
   /** @type {string[]} */
   const elsewhere = [];
@@ -101,10 +101,17 @@ test("opened once, then without a host: played to the end, hints, drawn, made, a
   await page.getByText(/puzzles? generated\./).waitFor();
   await settled(page);
   await page.screenshot({ path: join(ARTEFACTS, "edition-generate.png") });
+  await page.getByRole("button", { name: "Save all" }).click();
+  await notified(page, "puzzles saved to the library");
 
   await page.goto(`${url}#/library`);
-  await page.getByText("A page without a server has no such file.").waitFor();
+  await page.locator(".library-card svg").first().waitFor();
+  await settled(page);
   await page.screenshot({ path: join(ARTEFACTS, "edition-library.png") });
+  await page.locator(".library-card").first().click();
+  await page.locator(".details").getByRole("button", { name: "Export" }).click();
+  await page.waitForFunction(() => /"type":/.test(/** @type {HTMLTextAreaElement | null} */ (document.querySelector("dialog textarea"))?.value ?? ""));
+  await page.keyboard.press("Escape");
   assert(await page.locator("#offline").isHidden(), "nobody is missed");
   assert.deepEqual(elsewhere, [], "nobody else was asked for anything");
 }));

@@ -104,7 +104,7 @@ for (const id of Object.keys(DRIVERS)) {
       }
     });
 
-    test("drawn, judged and repaired", async () => {
+    test("drawn, judged, stripped and repaired", async () => {
       const { families } = await ask("families");
       const family = families.find((/** @type {any} */ each) => each.id === id);
       const { puzzle } = family.samples[0];
@@ -117,8 +117,25 @@ for (const id of Object.keys(DRIVERS)) {
         const gesture = { kind: "key", targets: [{ cell: [1, 2] }], value };
         const { puzzle: edited } = await ask("set", { puzzle, gesture, symmetry: "turn" });
         const { status } = await ask("verdict", { puzzle: edited });
-        if (status === "multiple") await ask("repair", { puzzle: edited });
+        if (status !== "multiple") continue;
+        await ask("repair", { puzzle: edited });
+        await ask("fill", { puzzle: edited, seed: 3 });
       }
+      const { puzzle: minimal } = await ask("strip", { puzzle, seed: 3 });
+      await ask("fill", { puzzle: minimal });
+    });
+
+    test("kept in rows", async () => {
+      const { families } = await ask("families");
+      const family = families.find((/** @type {any} */ each) => each.id === id);
+      const text = family.samples.map((/** @type {any} */ { puzzle }) => JSON.stringify(puzzle)).join("\n");
+      const request = { op: "import", text, tags: ["x"] };
+      const { lacks } = await ask("shelf", { request, known: { next: 1, plays: 0 } });
+      const { changes } = await ask("shelf", { request, known: { next: 1, plays: 0, keys: lacks.keys } });
+      const known = { next: changes.next, plays: 0, lines: changes.put.map((/** @type {any} */ { line }) => line), kept: changes.put };
+      await ask("shelf", { request: { op: "list", sort: "size" }, known });
+      await ask("shelf", { request: { op: "get", ids: [1, 2] }, known });
+      await ask("shelf", { request: { op: "export", ids: [1], format: "json" }, known });
     });
 
     test("made, from small seeds and from large ones", async () => {

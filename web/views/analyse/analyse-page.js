@@ -290,7 +290,7 @@ class AnalysePage {
     const from = this.layers.scrollLeft;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest(".layers button"))?.title;
     this.layers.replaceChildren(...layers.map(({ scene, title }) => h("button", {
-      type: "button", class: "quiet", title, "aria-pressed": String(title === this.#large), "aria-label": `${title}, ${title === this.#large ? "the board again" : "large"}`,
+      type: "button", class: "quiet", title, "aria-pressed": String(title === this.#large),
       onclick: () => this.#enlarge(this.#large === title ? null : title),
     }, picture(scene), h("span", { class: "layer-title" }, title))));
     this.layers.scrollLeft = from;

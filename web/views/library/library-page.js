@@ -3,6 +3,7 @@
 
 import { carriesEngine } from "../../engine/engine.js";
 import { Refused, Unreachable, isLibraryLocked, leftInBrowser, library, libraryPlace } from "../../server/api.js";
+import { sendAll } from "../../storage/play-records.js";
 import { isForGood } from "../../storage/rows.js";
 import { complain } from "../../ui/complain.js";
 import { ask } from "../../ui/dialogs.js";
@@ -35,6 +36,8 @@ const STATES = [["new", "Not played"], ["started", "Started"], ["solved", "Solve
 export async function libraryPage(app) {
   const place = await libraryPlace();
   if (place === null) return { element: isLibraryLocked() ? lockedLibrary() : withoutLibrary(), title: "Library", close: () => {} };
+  // What was just played is on its way; without it the list would be out of date at once.
+  await sendAll();
   const page = new LibraryPage(place, app);
   await page.load();
   return { element: page.element, title: "Library", close: () => page.close() };
@@ -320,6 +323,7 @@ class LibraryPage {
     if (count === null) return;
     Object.assign(wish, { sort: "id", reverse: true });
     this.app.notify(count);
+    this.list.forget();
     await this.#reload();
   }
 

@@ -52,11 +52,11 @@ export async function startPage(app) {
   const solved = solvedPuzzles();
   const element = h("div", { class: "view start" },
     h("section", { class: "welcome" },
-      h("h1", null, "Gridwright"),
-      h("p", { class: "lead" }, "Logic puzzles to play, draw and take apart. Pick one, or bring your own."),
+      h("h1", null, "Logic puzzles to play, draw and take apart"),
+      h("p", { class: "lead" }, "Play a new one, pick a sample, or bring your own."),
       open.form),
     list,
-    h("section", { class: "families", "aria-label": "Puzzles" }, ...families.map((family) => familyCard(family, solved, app, signal))));
+    h("section", { class: "families", "aria-label": "Puzzles" }, ...families.map((family) => familyCard(family, solved, app, signal)), moreCard()));
   return { element, title: "", close: () => ends.abort() };
 }
 
@@ -91,6 +91,19 @@ function familyCard(family, solved, app, signal) {
       h("button", { type: "button", class: "link", "aria-label": `Rules and how to play: ${family.name}`, onclick: () => showRules(family, family.rules, family.name) }, "Rules and how to play")),
     family.methods.length > 0 && freshForm(family, app, signal),
     samples);
+}
+
+/** What else there is. */
+function moreCard() {
+  const line = (/** @type {string} */ href, /** @type {string} */ sign, /** @type {string} */ name, /** @type {string} */ words) =>
+    h("li", null, h("a", { href }, icon(sign), h("span", null, h("b", null, name), h("span", { class: "aside" }, words))));
+  return h("article", { class: "family more-card" },
+    h("h2", null, "More than playing"),
+    h("ul", null,
+      line("#/analyse", "chart", "Analyse", "Any puzzle, solved step by step, with the reason for each."),
+      line("#/draw", "draw", "Draw", "Place clues of your own, and see at once how many solutions there are."),
+      line("#/generate", "dice", "Generate", "As many as you like, of a size, a grade, even for one rule."),
+      line("#/library", "keep", "Library", "Keep them, with ratings, tags and how you played.")));
 }
 
 /**
@@ -136,7 +149,7 @@ function firstSentences(rules) {
   const sentences = rules.match(/[^.]+\.\s*/g) ?? [rules];
   let text = "";
   for (const sentence of sentences) {
-    if (text && (text + sentence).length > 150) break;
+    if (text.length > 60 && (text + sentence).length > 150) break;
     text += sentence;
   }
   return text.trim();

@@ -5,13 +5,14 @@ use std::sync::Mutex;
 
 use ::library::{Added, Library, Open, Side, rating_left_out};
 use puzzles::Status;
+use puzzles::reason::{self, Player, Weights};
 use serde_json::json;
 
 use crate::batch::{self, Mode, Reply, Threads};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
 use crate::input::{Input, Job};
-use crate::reason::rate::How;
+use crate::reason::rate::bounded;
 
 /// Add puzzles; the file is created if it does not exist
 ///
@@ -79,7 +80,10 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
             entry.document.solution = answer.solutions.into_iter().next();
         }
         if rate && entry.rating.is_none() {
-            entry.rating = Some((&How::USUAL.rate(job, time)).into());
+            let puzzle = job.document.puzzle.as_ref();
+            let rating = bounded(time)
+                .run(|budget| reason::rate(puzzle, Player::PRACTISED, Weights::Ours, budget));
+            entry.rating = Some((&rating).into());
         }
         for tag in &tags {
             if !entry.tags.contains(tag) {

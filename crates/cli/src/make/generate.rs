@@ -13,14 +13,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use puzzles::Family;
 use puzzles::format::Document;
 use puzzles::reason::DIFFICULTY;
 use serde_json::json;
-use workshop::{ATTEMPTS, CONFLICTS, Difficulty, Made, Order, Outcome, Tally, field, generate};
+use workshop::{ATTEMPTS, CONFLICTS, Difficulty, Made, Order, Outcome, Tally, field};
 
 use super::keep::{self, BatchWriter, Became, Count, Seen};
-use super::order::{call, order};
+use super::order::{Making, making};
 use super::{Form, Measure};
 use crate::batch::{Event, Progress, STACK, Threads, guard, in_order};
 use crate::engine::TimeLimit;
@@ -47,9 +46,13 @@ pub struct Args {
     /// A family (see `gridwright families`)
     pub(super) family: String,
 
-    /// The board: 12, or 8x12 for 8 rows of 12 [default: 7]
+    /// The board: 12, 8x12 for 8 rows of 12, or 5..7 for a side drawn for each puzzle [default: 7]
     #[arg(long, value_name = "N", value_parser = size, conflicts_with_all = ["rows", "cols"])]
-    pub(super) size: Option<(usize, usize)>,
+    pub(super) size: Option<Sides>,
+
+    /// Sizes from a range take turns instead of being drawn
+    #[arg(long, requires = "size")]
+    pub(super) sizes_in_turn: bool,
 
     /// Rows of the board
     #[arg(long, value_name = "N", requires = "cols")]
@@ -83,11 +86,16 @@ pub struct Args {
     #[arg(long, value_name = "RULE,…", value_delimiter = ',')]
     pub(super) require: Vec<String>,
 
+    /// Rules (or groups) that are allowed in one of so many puzzles only, as in try=3
+    #[arg(long, value_name = "RULE=N,…", value_delimiter = ',')]
+    pub(super) sometimes: Vec<String>,
+
     /// How to make it; `gridwright families` lists the ways [default: the first]
     #[arg(long, value_name = "METHOD")]
     pub(super) method: Option<String>,
 
-    /// Options of the method, as in loops=30; yes-or-no options need no number
+    /// Options of the method, as in loops=30, or strip=0..10 for one drawn for each puzzle; yes-or-no
+    /// options need no number, percentages can be shares as in 0.8
     #[arg(long, value_name = "OPTION,…", value_delimiter = ',')]
     pub(super) with: Vec<String>,
 
@@ -121,7 +129,20 @@ pub struct Args {
     #[arg(long)]
     pub(super) unchecked: bool,
 
-    /// Say at the end why candidates were rejected
+    /// Keep puzzles that came before, perhaps turned (unchecked candidates are always kept)
+    #[arg(long, conflicts_with = "library")]
+    duplicates: bool,
+
+    /// Leave every proof of the method to one of the family's other engines, as in graph; only for
+    /// methods that prove step by step
+    #[arg(long, value_name = "ENCODING|METHOD", conflicts_with = "library")]
+    pub(super) prover: Option<String>,
+
+    /// The SMT solver of such a prover [default: z3]
+    #[arg(long, value_name = "SOLVER", requires = "prover")]
+    pub(super) solver: Option<String>,
+
+    /// Say at the end why candidates were rejected, and what the method counted
     #[arg(long)]
     stats: bool,
 
@@ -142,13 +163,32 @@ pub(super) enum Symmetry {
     Turn,
     /// Mirrored left to right
     Mirror,
+    /// Mirrored top to bottom
+    Across,
+    /// Areas mirrored left to right and top to bottom
+    Both,
 }
 
-fn size(text: &str) -> Result<(usize, usize), String> {
+/// Which boards are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sides {
+    /// Rows and columns.
+    Board(usize, usize),
+    /// Square boards of these sides, both ends included.
+    From(usize, usize),
+}
+
+fn size(text: &str) -> Result<Sides, String> {
+    if let Some((least, most)) = text.split_once("..") {
+        return match (least.parse(), most.parse()) {
+            (Ok(least), Ok(most)) if least <= most => Ok(Sides::From(least, most)),
+            _ => Err("expected sides from one to another, as in 5..7".to_owned()),
+        };
+    }
     let (rows, cols) = text.split_once(['x', '×']).unwrap_or((text, text));
     match (rows.parse(), cols.parse()) {
-        (Ok(rows), Ok(cols)) => Ok((rows, cols)),
-        _ => Err("expected a side as in 12, or rows and columns as in 8x12".to_owned()),
+        (Ok(rows), Ok(cols)) => Ok(Sides::Board(rows, cols)),
+        _ => Err("expected a side as in 12, rows and columns as in 8x12, or 5..7".to_owned()),
     }
 }
 
@@ -196,10 +236,10 @@ fn is_hopeless(count: &Count, wanted: u64) -> bool {
 }
 
 pub fn run(args: Args) -> anyhow::Result<Exit> {
-    let (family, order) = order(&args)?;
+    let making = Arc::new(making(&args)?);
     match &args.library {
-        None => print(&args, family, &order),
-        Some(path) => keep(&args, path, family, &order),
+        None => print(&args, &making),
+        Some(path) => keep(&args, path, &making),
     }
 }
 
@@ -210,7 +250,7 @@ type Ended = Event<(u64, Result<Outcome, String>)>;
 /// got, which decides whether to go on.
 fn make(
     args: &Args,
-    order: &Order,
+    making: &Arc<Making>,
     indices: impl Iterator<Item = u64> + Send,
     before: Count,
     mut take: impl FnMut(Ended, &Progress) -> anyhow::Result<Option<Count>>,
@@ -220,6 +260,7 @@ fn make(
     let time = TimeLimit { limit: Some(limit) };
     let progress = Progress::beside(args.library.is_none());
     let mut total = Tally::default();
+    let mut notes: Vec<(&'static str, u64)> = Vec::new();
     let mut new = 0;
     let mut defect = None;
     let enough = Arc::new(AtomicBool::new(is_enough(&before, args.count)));
@@ -228,8 +269,8 @@ fn make(
         let outcome = match args.time.limit {
             // It was begun before there were enough, and nobody looks at it.
             _ if enough.load(Ordering::Relaxed) => Ok(nothing_in_time()),
-            Some(limit) => not_waited_for(limit, order, index, &enough),
-            None => one(time, order, index, &enough),
+            Some(limit) => not_waited_for(limit, making, index, &enough),
+            None => one(time, making, index, &enough),
         };
         (index, outcome)
     };
@@ -241,6 +282,7 @@ fn make(
             }
             if let Ok(outcome) = outcome {
                 total.add(&outcome.tally);
+                notes.extend(outcome.made.iter().flat_map(|made| made.notes.clone()));
             }
         }
         let count = match take(event, &progress) {
@@ -262,19 +304,23 @@ fn make(
     }
     if args.stats {
         complain(&statistics(new, &total, start));
+        counted(&notes).iter().for_each(|line| complain(line));
     }
     Ok(())
 }
 
 /// The puzzle of one index, or what came of it until the time was up or there were enough.
-fn one(time: TimeLimit, order: &Order, index: u64, enough: &AtomicBool) -> Result<Outcome, String> {
+fn one(
+    time: TimeLimit,
+    making: &Making,
+    index: u64,
+    enough: &AtomicBool,
+) -> Result<Outcome, String> {
     guard(|| {
         time.run(|budget| {
-            generate(order, index, &|| {
-                (budget.stop)() || enough.load(Ordering::Relaxed)
-            })
+            making.generate(index, &|| (budget.stop)() || enough.load(Ordering::Relaxed))
         })
-    })
+    })?
 }
 
 /// The same under a limit that somebody asked for. On a large board it can take a maker long to come
@@ -282,7 +328,7 @@ fn one(time: TimeLimit, order: &Order, index: u64, enough: &AtomicBool) -> Resul
 /// notice in time it is left to itself: what it makes nobody wants any more.
 fn not_waited_for(
     limit: Duration,
-    order: &Order,
+    making: &Arc<Making>,
     index: u64,
     enough: &Arc<AtomicBool>,
 ) -> Result<Outcome, String> {
@@ -292,9 +338,9 @@ fn not_waited_for(
     let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
     let (hand_over, receive) = mpsc::sync_channel(1);
     let is_enough = enough.clone();
-    let (order, enough) = (order.clone(), enough.clone());
+    let (making, enough) = (making.clone(), enough.clone());
     let time = TimeLimit { limit: Some(limit) };
-    let make = move || drop(hand_over.send(one(time, &order, index, &enough)));
+    let make = move || drop(hand_over.send(one(time, &making, index, &enough)));
     let started = thread::Builder::new().stack_size(STACK).spawn(make);
     started.map_err(|error| format!("cannot start a thread: {error}"))?;
     loop {
@@ -342,7 +388,9 @@ fn status(count: &Count, wanted: u64) -> Exit {
     }
 }
 
-fn print(args: &Args, family: &Family, order: &Order) -> anyhow::Result<Exit> {
+fn print(args: &Args, making: &Arc<Making>) -> anyhow::Result<Exit> {
+    let order = &making.order;
+    let keeps_all = args.duplicates || args.unchecked;
     let style = text_style();
     let mut out = Out::new();
     let mut seen = Seen::default();
@@ -350,7 +398,7 @@ fn print(args: &Args, family: &Family, order: &Order) -> anyhow::Result<Exit> {
     let mut exit = Exit::Well;
     make(
         args,
-        order,
+        making,
         args.first..=u64::MAX,
         count,
         |event, progress| {
@@ -365,7 +413,7 @@ fn print(args: &Args, family: &Family, order: &Order) -> anyhow::Result<Exit> {
                 let Some(made) = &outcome.made else {
                     return Err((why_not(index, &outcome), Exit::Budget));
                 };
-                if !seen.is_new(made) {
+                if !keeps_all && !seen.is_new(made) {
                     return Ok(None);
                 }
                 let number = count.made as usize + 1;
@@ -385,7 +433,7 @@ fn print(args: &Args, family: &Family, order: &Order) -> anyhow::Result<Exit> {
                     if args.form.json {
                         let line = json!({
                             "id": index,
-                            "type": family.id,
+                            "type": making.family.id,
                             "status": "unknown",
                             "seed": args.seed,
                             "index": index,
@@ -406,14 +454,15 @@ fn print(args: &Args, family: &Family, order: &Order) -> anyhow::Result<Exit> {
     Ok(exit.max(status(&count, args.count)))
 }
 
-fn keep(args: &Args, path: &Path, family: &Family, order: &Order) -> anyhow::Result<Exit> {
+fn keep(args: &Args, path: &Path, making: &Arc<Making>) -> anyhow::Result<Exit> {
+    let order = &making.order;
     let mut library = keep::open(path)?;
-    let call = call(family, order);
+    let call = making.call();
     let mut shelf = BatchWriter::new(&mut library, call, args.seed, args.tag.clone())?;
     let before = shelf.count()?;
     let mut count = before;
     let mut exit = Exit::Well;
-    make(args, order, shelf.missing()?, before, |event, progress| {
+    make(args, making, shelf.missing()?, before, |event, progress| {
         let Event::Ready((index, outcome)) = event else {
             return Ok(None);
         };
@@ -469,6 +518,25 @@ fn statistics(new: u64, total: &Tally, start: Instant) -> String {
     line + "."
 }
 
+/// What the method counted, a line for each name.
+fn counted(notes: &[(&'static str, u64)]) -> Vec<String> {
+    let mut names: Vec<&str> = notes.iter().map(|(name, _)| *name).collect();
+    names.sort_unstable();
+    names.dedup();
+    let line = |name: &str| {
+        let own = notes.iter().filter(|(other, _)| *other == name);
+        let counts: Vec<u64> = own.map(|(_, count)| *count).collect();
+        let (least, most) = (counts.iter().min(), counts.iter().max());
+        let mean = counts.iter().sum::<u64>() as f64 / counts.len().max(1) as f64;
+        format!(
+            "{name}: {mean:.2} on average, {} to {}",
+            least.unwrap_or(&0),
+            most.unwrap_or(&0)
+        )
+    };
+    names.into_iter().map(line).collect()
+}
+
 fn why_not(index: u64, outcome: &Outcome) -> String {
     format!("puzzle {index}: {}", outcome.why_not())
 }
@@ -485,6 +553,11 @@ fn document(order: &Order, index: u64, made: &Made, with_fields: bool) -> (Docum
         ];
         let fields = fields.map(|(key, value)| (key.to_owned(), value));
         document.extra.extend(fields);
+        if !made.notes.is_empty() {
+            let counted = made.notes.iter().map(|(name, count)| (*name, *count));
+            let counted: std::collections::BTreeMap<&str, u64> = counted.collect();
+            document.extra.insert("counted".to_owned(), json!(counted));
+        }
     }
     if let Some((solution, rating)) = &made.checked {
         document.solution = Some(solution.clone());

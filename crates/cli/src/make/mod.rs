@@ -8,6 +8,7 @@ pub mod fill;
 pub mod generate;
 mod keep;
 mod order;
+mod prover;
 pub mod repair;
 pub mod strip;
 

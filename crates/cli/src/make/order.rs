@@ -2,15 +2,66 @@
 //! that asks for a given order, with everything that was left to the program written out.
 
 use anyhow::{Context, bail};
-use puzzles::make::ClueSymmetry;
+use puzzles::make::{ClueSymmetry, Maker};
 use puzzles::reason::DIFFICULTY;
 use puzzles::{FAMILIES, Family};
-use workshop::{Difficulty, Order, OrderForm, Wish};
+use workshop::{Difficulty, Order, OrderForm, Outcome, Varied, Wish, generate};
 
-use super::generate::{Args, Symmetry};
+use super::generate::{Args, Sides, Symmetry};
+use super::prover::Prover;
+
+/// What is to be made, index by index.
+#[derive(Clone)]
+pub struct Making {
+    pub family: &'static Family,
+    /// The order of every index, but for what varies.
+    pub order: Order,
+    varied: Varied,
+    prover: Option<Prover>,
+}
+
+impl Making {
+    /// The puzzle of an index. An error if the prover asked for cannot be asked.
+    pub fn generate(
+        &self,
+        index: u64,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Outcome, String> {
+        let order = self.varied.at(&self.order, index);
+        match &self.prover {
+            Some(prover) => prover.generate(&order, index, stop),
+            None => Ok(generate(&order, index, stop)),
+        }
+    }
+
+    /// The call that gives this, without seed and count. It names everything that the puzzles depend
+    /// on, so two calls with the same text make the same puzzles.
+    pub fn call(&self) -> String {
+        let Varied {
+            sides,
+            in_turn,
+            options,
+            sometimes,
+        } = &self.varied;
+        let mut call = call(self.family, &self.order);
+        if let Some((least, most)) = sides {
+            call += &format!(" --size {least}..{most}");
+        }
+        if *in_turn {
+            call += " --sizes-in-turn";
+        }
+        for (id, least, most) in options {
+            call += &format!(" --with {id}={least}..{most}");
+        }
+        for (rule, one_in) in sometimes {
+            call += &format!(" --sometimes {rule}={one_in}");
+        }
+        call
+    }
+}
 
 /// What the call asks for, or why it makes no sense.
-pub fn order(args: &Args) -> anyhow::Result<(&'static Family, Order)> {
+pub fn making(args: &Args) -> anyhow::Result<Making> {
     let family = puzzles::family(&args.family).with_context(|| {
         let all: Vec<&str> = FAMILIES.iter().map(|f| f.id).collect();
         format!(
@@ -19,8 +70,17 @@ pub fn order(args: &Args) -> anyhow::Result<(&'static Family, Order)> {
             all.join(", ")
         )
     })?;
+    let mut varied = Varied {
+        in_turn: args.sizes_in_turn,
+        sometimes: sometimes(&args.sometimes)?,
+        ..Varied::default()
+    };
     let (rows, cols) = match (args.size, args.rows.zip(args.cols)) {
-        (Some(size), _) | (None, Some(size)) => size,
+        (Some(Sides::From(least, most)), _) => {
+            varied.sides = Some((least, most));
+            (least, least)
+        }
+        (Some(Sides::Board(rows, cols)), _) | (None, Some((rows, cols))) => (rows, cols),
         (None, None) => {
             let side = 7.clamp(family.sides.0, family.sides.1);
             (side, side)
@@ -34,9 +94,11 @@ pub fn order(args: &Args) -> anyhow::Result<(&'static Family, Order)> {
             Symmetry::None => ClueSymmetry::Any,
             Symmetry::Turn => ClueSymmetry::Turn,
             Symmetry::Mirror => ClueSymmetry::Mirror,
+            Symmetry::Across => ClueSymmetry::Across,
+            Symmetry::Both => ClueSymmetry::Both,
         },
         density: args.density,
-        options: options(family, &args.with)?,
+        options: options(family, args.method.as_deref(), &args.with, &mut varied)?,
         wish: Wish {
             difficulty: args.difficulty,
             rules: args.rules.rules(),
@@ -47,34 +109,104 @@ pub fn order(args: &Args) -> anyhow::Result<(&'static Family, Order)> {
         conflicts: args.conflicts,
         unchecked: args.unchecked,
     };
+    varied.check(&ask, family).map_err(anyhow::Error::msg)?;
     let order = ask.order(family).map_err(anyhow::Error::msg)?;
-    Ok((family, order))
-}
-
-/// Options as in `islands=20,minimal`; one without a value is 1 if it can only be 0 or 1.
-fn options<'a>(family: &Family, with: &'a [String]) -> anyhow::Result<Vec<(&'a str, i64)>> {
-    let words = with.iter().map(|w| w.trim()).filter(|w| !w.is_empty());
-    let is_number = |id: &str| {
-        let mut all = family.makers.iter().flat_map(|maker| maker.options);
-        all.any(|option| option.id == id && (option.least, option.most) != (0, 1))
+    let prover = match &args.prover {
+        None => None,
+        Some(name) if order.maker.lets_prove => {
+            Some(Prover::find(family, name, args.solver.as_deref())?)
+        }
+        Some(_) => bail!(
+            "the method {} of {} proves in its own way and lets nobody else do it",
+            order.maker.id,
+            family.name
+        ),
     };
-    words
-        .map(|word| {
-            let (id, value) = match word.split_once('=') {
-                Some(pair) => pair,
-                None if is_number(word) => bail!("{word} needs a number, as in {word}=20"),
-                None => (word, "1"),
-            };
-            let value = value.trim().parse().ok();
-            let value = value.with_context(|| format!("expected a whole number in {word:?}"))?;
-            Ok((id.trim(), value))
-        })
-        .collect()
+    Ok(Making {
+        family,
+        order,
+        varied,
+        prover,
+    })
 }
 
-/// The call that gives this order, without seed and count. It names everything that the puzzles
-/// depend on, so two calls with the same text make the same puzzles.
-pub fn call(family: &Family, order: &Order) -> String {
+/// Options as in `islands=20,minimal`; one without a value is 1 if it can only be 0 or 1. Ranges, as in
+/// `strip=0..10`, are put aside.
+fn options<'a>(
+    family: &Family,
+    method: Option<&str>,
+    with: &'a [String],
+    varied: &mut Varied,
+) -> anyhow::Result<Vec<(&'a str, i64)>> {
+    let maker = match method {
+        None => family.makers.first(),
+        Some(method) => family.makers.iter().find(|maker| maker.id == method),
+    };
+    let mut fixed = Vec::new();
+    for word in with.iter().map(|w| w.trim()).filter(|w| !w.is_empty()) {
+        let (id, value) = match word.split_once('=') {
+            Some((id, value)) => (id.trim(), value.trim()),
+            None if is_number(maker, word) => {
+                bail!("{word} needs a number, as in {word}=20")
+            }
+            None => (word, "1"),
+        };
+        let number = |text: &str| {
+            let number = value_of(maker, id, text);
+            number.with_context(|| format!("expected a whole number in {word:?}"))
+        };
+        match value.split_once("..") {
+            None => fixed.push((id, number(value)?)),
+            Some((least, most)) => {
+                let (least, most) = (number(least)?, number(most)?);
+                if least > most {
+                    bail!("in {word:?} the range begins after its end");
+                }
+                varied.options.push((id.to_owned(), least, most));
+            }
+        }
+    }
+    Ok(fixed)
+}
+
+/// Is this option of the method more than a yes or no?
+fn is_number(maker: Option<&Maker>, id: &str) -> bool {
+    let mut all = maker.into_iter().flat_map(|maker| maker.options);
+    all.any(|option| option.id == id && (option.least, option.most) != (0, 1))
+}
+
+/// A whole number; a share with a point, as in 0.8, where an option counts percent; `auto` where 0
+/// leaves it to the method.
+fn value_of(maker: Option<&Maker>, id: &str, text: &str) -> Option<i64> {
+    let mut all = maker.into_iter().flat_map(|maker| maker.options);
+    let option = all.find(|option| option.id == id);
+    let share = || {
+        let share: f64 = text.parse().ok()?;
+        let percent = option.is_some_and(|o| o.most == 100) && text.contains('.');
+        (percent && (0.0..=1.0).contains(&share)).then(|| (share * 100.0).round() as i64)
+    };
+    match text {
+        "auto" => option.filter(|o| o.words.contains("0: ")).map(|_| 0),
+        _ => text.parse().ok().or_else(share),
+    }
+}
+
+/// Rules that are allowed in some puzzles only, as in `try=3`: in one of three.
+fn sometimes(words: &[String]) -> anyhow::Result<Vec<(String, u32)>> {
+    let one = |word: &String| {
+        let (rule, one_in) = word.split_once('=')?;
+        let one_in = one_in.trim().parse().ok().filter(|&one_in| one_in > 0)?;
+        Some((rule.trim().to_owned(), one_in))
+    };
+    let read = |word: &String| {
+        one(word)
+            .with_context(|| format!("expected a rule and a number, as in try=3, not {word:?}"))
+    };
+    words.iter().map(read).collect()
+}
+
+/// The call that gives this order.
+fn call(family: &Family, order: &Order) -> String {
     let Order {
         maker,
         request,
@@ -105,6 +237,8 @@ pub fn call(family: &Family, order: &Order) -> String {
         ClueSymmetry::Any => {}
         ClueSymmetry::Turn => words.push("--symmetry turn".to_owned()),
         ClueSymmetry::Mirror => words.push("--symmetry mirror".to_owned()),
+        ClueSymmetry::Across => words.push("--symmetry across".to_owned()),
+        ClueSymmetry::Both => words.push("--symmetry both".to_owned()),
     }
     words.extend(request.density.map(|share| format!("--density {share}")));
     match wish.difficulty {

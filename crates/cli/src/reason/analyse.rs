@@ -1,10 +1,11 @@
-//! `gridwright analyse`: which rules are contained in others, which are necessary, whether order
-//! matters, which sets are elementary; measured on positions of given puzzles.
+//! `gridwright analyse`: which rules are contained in others, which are necessary, which spoil the
+//! work of others, whether order matters, which sets are enough; measured on positions of given
+//! puzzles.
 
 use std::collections::BTreeMap;
 
-use logic::Fact;
-use puzzles::reason::{Analysis, Position, analyse};
+use logic::{Fact, Plan};
+use puzzles::reason::{Closure, Measured, Position, Units, smallest_sets};
 use puzzles::{FAMILIES, Family, Status, solve};
 use rand::Rng;
 use rand::SeedableRng;
@@ -13,6 +14,7 @@ use rand_chacha::ChaCha8Rng;
 use sat::Budget;
 use serde_json::json;
 
+use super::RuleChoice;
 use crate::exit::Exit;
 use crate::input::{Input, Job};
 use crate::output;
@@ -20,18 +22,30 @@ use crate::words;
 
 /// Measure which rules of deduction matter, on random positions of puzzles
 ///
-/// Random positions are taken from every puzzle: some of the facts of a solution. On each position
-/// every rule is tried alone, every rule is left out once, and the rules are run in another order.
+/// Positions are taken from every puzzle in turn: some of the facts of a solution, or what is known
+/// at some moment of solving it. On each position every rule is tried alone, every rule is left out
+/// once, and the rules are run in another order. What no longer matters on the board does not count.
+///
+/// A rule is contained in others if they come to everything that it finds. Rules are elementary if
+/// they belong to a smallest set that comes to as much as all of them, and necessary if they belong
+/// to every such set. A rule spoils another if that no longer sees something after it.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   gridwright analyse --positions 500 collection.jsonl
-  gridwright analyse --seed 7 --json collection.jsonl
+  gridwright analyse --only study towers.txt
+  gridwright analyse --without chains,fish --seed 7 --json collection.jsonl
 
-The results are measured on these positions; they prove nothing about others.")]
+The results are measured on these positions; they prove nothing about others. Rules of one group are
+one; so are the rules of a study (`--only study`, where a family has one).
+
+Exit status: 0 all measured; 2 wrong input, or a word that is not a rule.")]
 pub struct Args {
     #[command(flatten)]
     input: Input,
+
+    #[command(flatten)]
+    rules: RuleChoice,
 
     /// Number of positions per family
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -70,31 +84,242 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         let Some(jobs) = jobs.get(family.id) else {
             continue;
         };
+        let table = (family.deductions)();
+        let units = Units::of(&table, &args.rules.filter()).map_err(anyhow::Error::msg)?;
         let mut rng = ChaCha8Rng::seed_from_u64(args.seed);
         let positions: Vec<Position> = (0..args.positions as usize)
             .map(|i| {
                 let (job, atoms) = &jobs[i % jobs.len()];
-                let share: f64 = rng.random_range(0.0..0.8);
-                let known = (atoms.iter().enumerate())
-                    .filter(|_| rng.random_bool(share))
-                    .map(|(atom, &yes)| Fact::new(atom, yes))
-                    .collect();
-                (job.document.puzzle.as_ref(), known)
+                position(job, atoms, &mut rng)
             })
             .collect();
-        let shuffled = |i: usize, rules: &[usize]| {
-            let mut rules = rules.to_vec();
-            rules.shuffle(&mut ChaCha8Rng::seed_from_u64(args.seed ^ (i as u64) << 20));
-            rules
-        };
-        let analysis = analyse(&positions, shuffled);
+        let analysis = Analysis::of(units, &positions, args.seed);
         out += &match args.json {
-            true => json_line(family, &analysis),
-            false => text(family, &analysis),
+            true => analysis.json_line(family),
+            false => analysis.text(family),
         };
     }
     output::print(out.as_bytes());
     Ok(exit)
+}
+
+/// Some of the facts of a solution, or what is known at some moment on the way there.
+fn position<'a>(job: &'a Job, atoms: &[bool], rng: &mut ChaCha8Rng) -> Position<'a> {
+    let puzzle = job.document.puzzle.as_ref();
+    if rng.random_bool(0.5) {
+        let share: f64 = rng.random_range(0.0..0.8);
+        let some = atoms.iter().enumerate().filter(|_| rng.random_bool(share));
+        return (
+            puzzle,
+            some.map(|(atom, &yes)| Fact::new(atom, yes)).collect(),
+        );
+    }
+    let reasoner = puzzle.reasoner();
+    let plan = Plan::without_trial(&reasoner.rules());
+    let known = reasoner.trace(&[], &plan, Budget::UNLIMITED).known;
+    let far = rng.random_range(0..=known.facts().len());
+    (puzzle, known.facts()[..far].to_vec())
+}
+
+/// What was found out about the rules of a family.
+struct Analysis {
+    units: Units,
+    measured: Measured,
+    /// For each rule that is contained in the others, some of them that are enough.
+    containers: Vec<Option<Vec<usize>>>,
+    /// All smallest sets that come to everything.
+    sets: Vec<Vec<usize>>,
+}
+
+/// More smallest sets than these are not looked for.
+const MOST_SETS: usize = 50;
+
+impl Analysis {
+    fn of(units: Units, positions: &[Position], seed: u64) -> Analysis {
+        let n = units.len();
+        let mut measured = Measured::default();
+        for (i, position) in positions.iter().enumerate() {
+            let mut order: Vec<usize> = (0..n).collect();
+            order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed ^ (i as u64) << 20));
+            measured.add(&units.measure(position, &order));
+        }
+        let everything: Vec<usize> = (0..n).collect();
+        let whole: Vec<Closure> = (positions.iter())
+            .map(|position| units.closure(&everything, position))
+            .collect();
+        // Where a set failed before, the next one probably fails as well.
+        let mut places: Vec<usize> = (0..positions.len()).collect();
+        let mut is_enough = |keep: &[usize]| {
+            let fails =
+                |&place: &usize| !units.closure(keep, &positions[place]).covers(&whole[place]);
+            match places.iter().position(fails) {
+                Some(first) => {
+                    places[..=first].rotate_right(1);
+                    false
+                }
+                None => true,
+            }
+        };
+        let sets = smallest_sets(n, MOST_SETS, &mut is_enough);
+        let container = |unit: usize| {
+            let contained = measured.fires[unit] > 0 && measured.missed[unit] == 0;
+            contained.then(|| {
+                let all = |keep: &[usize]| {
+                    positions
+                        .iter()
+                        .all(|position| units.contain(keep, unit, position))
+                };
+                let mut keep: Vec<usize> = (0..n).filter(|&other| other != unit).collect();
+                for other in 0..n {
+                    let fewer: Vec<usize> =
+                        (keep.iter().copied()).filter(|&k| k != other).collect();
+                    if fewer.len() < keep.len() && all(&fewer) {
+                        keep = fewer;
+                    }
+                }
+                keep
+            })
+        };
+        let containers = (0..n).map(container).collect();
+        Analysis {
+            units,
+            measured,
+            containers,
+            sets,
+        }
+    }
+
+    /// Rules that are in some smallest set, and those that are in each of them.
+    fn elementary_and_necessary(&self) -> [Vec<&'static str>; 2] {
+        let all = 0..self.units.len();
+        let some = all
+            .clone()
+            .filter(|one| self.sets.iter().any(|set| set.contains(one)));
+        let each = all.filter(|one| self.sets.iter().all(|set| set.contains(one)));
+        [
+            some.map(|one| self.units.name(one)).collect(),
+            each.map(|one| self.units.name(one)).collect(),
+        ]
+    }
+
+    /// Pairs (a, b): what a found, b by itself came to as well; only where a found anything.
+    fn contained(&self) -> Vec<(usize, usize)> {
+        let n = self.units.len();
+        let Measured { fires, alone, .. } = &self.measured;
+        (0..n)
+            .flat_map(|a| (0..n).map(move |b| (a, b)))
+            .filter(|&(a, b)| a != b && fires[a] > 0 && alone[a][b] == 0)
+            .collect()
+    }
+
+    /// Triples (a, b, times): after a, b no longer saw something.
+    fn spoils(&self) -> Vec<(usize, usize, usize)> {
+        let n = self.units.len();
+        (0..n)
+            .flat_map(|a| (0..n).map(move |b| (a, b)))
+            .map(|(a, b)| (a, b, self.measured.spoils[a][b]))
+            .filter(|&(.., times)| times > 0)
+            .collect()
+    }
+
+    fn names(&self, units: &[usize]) -> Vec<&'static str> {
+        units.iter().map(|&unit| self.units.name(unit)).collect()
+    }
+
+    fn json_line(&self, family: &Family) -> String {
+        let id = |unit: usize| self.units.name(unit);
+        let measured = &self.measured;
+        let rules: Vec<_> = (0..self.units.len())
+            .map(|a| {
+                json!({
+                    "rule": id(a),
+                    "fires": measured.fires[a],
+                    "needed": measured.needed[a],
+                    "contained_in": self.containers[a].as_ref().map(|some| self.names(some)),
+                })
+            })
+            .collect();
+        let pairs: Vec<_> = self
+            .contained()
+            .iter()
+            .map(|&(a, b)| json!([id(a), id(b)]))
+            .collect();
+        let spoils: Vec<_> = (self.spoils().iter())
+            .map(|&(a, b, times)| json!({ "rule": id(a), "spoils": id(b), "times": times }))
+            .collect();
+        let sets: Vec<_> = self.sets.iter().map(|set| self.names(set)).collect();
+        let [elementary, necessary] = self.elementary_and_necessary();
+        let line = json!({
+            "type": family.id,
+            "positions": measured.positions,
+            "rules": rules,
+            "contained": pairs,
+            "smallest_sets": sets,
+            "elementary": elementary,
+            "necessary": necessary,
+            "spoils": spoils,
+            "order_matters": measured.order_matters,
+        });
+        format!("{line}\n")
+    }
+
+    fn text(&self, family: &Family) -> String {
+        let id = |unit: usize| self.units.name(unit);
+        let measured = &self.measured;
+        let mut out = format!(
+            "{}: {}\n  rule                        finds something  is needed  contained in\n",
+            family.name,
+            words::count(measured.positions, "position", "positions")
+        );
+        for a in 0..self.units.len() {
+            let within = match &self.containers[a] {
+                Some(some) => self.names(some).join(" + "),
+                None => String::new(),
+            };
+            let line = format!(
+                "  {:<28} {:>14} {:>10}  {within}",
+                id(a),
+                measured.fires[a],
+                measured.needed[a]
+            );
+            out += &format!("{}\n", line.trim_end());
+        }
+        for (a, b) in self.contained() {
+            out += &format!(
+                "  {} alone comes to everything that {} finds\n",
+                id(b),
+                id(a)
+            );
+        }
+        for set in &self.sets {
+            out += &format!(
+                "  these get as far as all: {}\n",
+                self.names(set).join(", ")
+            );
+        }
+        let [elementary, necessary] = self.elementary_and_necessary();
+        out += &format!("  elementary (in such a set): {}\n", elementary.join(", "));
+        out += &format!(
+            "  necessary (in every such set): {}\n",
+            necessary.join(", ")
+        );
+        for (a, b, times) in self.spoils() {
+            let times = words::count(times, "time", "times");
+            out += &format!(
+                "  after {} {} no longer sees something: {times}\n",
+                id(a),
+                id(b)
+            );
+        }
+        out += &match measured.order_matters {
+            0 => "  another order never led elsewhere\n".to_owned(),
+            n => format!(
+                "  another order led elsewhere {}\n",
+                words::count(n, "time", "times")
+            ),
+        };
+        out
+    }
 }
 
 /// The answers to all atoms in some solution.
@@ -111,69 +336,4 @@ fn some_solution(puzzle: &dyn puzzles::Puzzle) -> Option<Vec<bool>> {
         atoms[fact.var()] = fact.is_yes();
     }
     Some(atoms)
-}
-
-/// Pairs (a, b): what a finds, b finds too; only where a found anything.
-fn contained(analysis: &Analysis) -> Vec<(usize, usize)> {
-    let n = analysis.rules.len();
-    (0..n)
-        .flat_map(|a| (0..n).map(move |b| (a, b)))
-        .filter(|&(a, b)| a != b && analysis.fires[a] > 0 && analysis.contained[a][b])
-        .collect()
-}
-
-fn json_line(family: &Family, analysis: &Analysis) -> String {
-    let table = (family.deductions)();
-    let id = |place: usize| table[analysis.rules[place]].id;
-    let rules: Vec<_> = (0..analysis.rules.len())
-        .map(|a| json!({ "rule": id(a), "fires": analysis.fires[a], "needed": analysis.needed[a] }))
-        .collect();
-    let pairs: Vec<_> = contained(analysis)
-        .iter()
-        .map(|&(a, b)| json!([id(a), id(b)]))
-        .collect();
-    let elementary: Vec<&str> = analysis.elementary.iter().map(|&r| table[r].id).collect();
-    let line = json!({
-        "type": family.id,
-        "positions": analysis.positions,
-        "rules": rules,
-        "contained": pairs,
-        "elementary": elementary,
-        "order_matters": analysis.order_matters,
-    });
-    format!("{line}\n")
-}
-
-fn text(family: &Family, analysis: &Analysis) -> String {
-    let table = (family.deductions)();
-    let id = |place: usize| table[analysis.rules[place]].id;
-    let mut out = format!(
-        "{}: {}\n  rule                        finds something  is needed\n",
-        family.name,
-        words::count(analysis.positions, "position", "positions")
-    );
-    for a in 0..analysis.rules.len() {
-        out += &format!(
-            "  {:<28} {:>14} {:>10}\n",
-            id(a),
-            analysis.fires[a],
-            analysis.needed[a]
-        );
-    }
-    for (a, b) in contained(analysis) {
-        out += &format!("  everything {} found, {} found too\n", id(a), id(b));
-    }
-    let elementary: Vec<&str> = analysis.elementary.iter().map(|&r| table[r].id).collect();
-    out += &format!(
-        "  these alone get as far as all: {}\n",
-        elementary.join(", ")
-    );
-    out += &match analysis.order_matters {
-        0 => "  another order never ended elsewhere\n".to_owned(),
-        n => format!(
-            "  another order ended elsewhere {}\n",
-            words::count(n, "time", "times")
-        ),
-    };
-    out
 }

@@ -1,11 +1,15 @@
 //! `gridwright rate`: how hard, how much fun, how it looks.
 
+use std::fs;
+use std::path::PathBuf;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use puzzles::reason::{Player, Rating, Score, Weights, rate};
+use puzzles::reason::{Grades, Manner, Player, Rating, RuleFilter, Score, Weights, rate_as};
 use serde_json::{Value, json};
 
+use super::RuleChoice;
 use crate::batch::{self, Mode, Reply, Threads};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
@@ -24,6 +28,8 @@ Examples:
   gridwright rate 7x7m2:3a4b4g2j1a3j2c33b3a2a
   gridwright rate --player 1 --json collection.jsonl
   gridwright rate --weights study puzzle.txt
+  gridwright cluster --weights study --out mine.grades set.jsonl
+  gridwright rate --weights study --grades mine.grades puzzle.txt
 
 A rating takes 2 seconds at most. If that or the time limit runs out, it says how far it got, and
 its JSON has `stopped`.
@@ -48,7 +54,7 @@ pub struct Args {
 }
 
 /// Whom to rate for, and how.
-#[derive(clap::Args, Clone, Copy)]
+#[derive(clap::Args, Clone)]
 pub struct How {
     /// Whom to rate for: 1 beginner, 2 practised, 3 expert
     #[arg(long, value_name = "LEVEL", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=3))]
@@ -57,32 +63,74 @@ pub struct How {
     /// How much each part counts
     #[arg(long, value_enum, default_value_t = Preset::Ours)]
     weights: Preset,
+
+    #[command(flatten)]
+    rules: RuleChoice,
+
+    /// Take the grades from this file, as `gridwright cluster --out` writes it
+    #[arg(long, value_name = "FILE")]
+    grades: Option<PathBuf>,
+
+    /// The file's text, once it was read.
+    #[arg(skip)]
+    text: OnceLock<Result<String, String>>,
 }
 
 /// The sets of weights by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum Preset {
     /// Ours, for all families
+    #[default]
     Ours,
-    /// Those of the Skyscrapers study
+    /// Those of the Skyscrapers study, with its rules in its order and what it counts
     Study,
 }
 
 impl How {
-    /// The defaults.
-    pub const USUAL: How = How {
-        player: 2,
-        weights: Preset::Ours,
-    };
+    /// The rules that were chosen, if any were.
+    pub fn filter(&self) -> Option<RuleFilter> {
+        self.rules.is_some().then(|| self.rules.filter())
+    }
 
-    /// Rate a puzzle within this time.
-    pub fn rate(self, job: &Job, time: TimeLimit) -> Rating {
-        let weights = match self.weights {
+    /// Rate a puzzle within this time; an error if a word is not a rule, or the grades do not fit.
+    pub fn rate(&self, job: &Job, time: TimeLimit) -> Result<Rating, String> {
+        let puzzle = job.document.puzzle.as_ref();
+        let (rules, grades) = (self.filter(), self.grades(puzzle.family().id)?);
+        let manner = Manner {
+            player: Player(self.player),
+            weights: self.weights(),
+            rules: rules.as_ref(),
+            grades: grades.as_ref(),
+        };
+        bounded(time).run(|budget| rate_as(puzzle, manner, budget))
+    }
+
+    pub fn weights(&self) -> Weights {
+        match self.weights {
             Preset::Ours => Weights::Ours,
             Preset::Study => Weights::Study,
+        }
+    }
+
+    /// The grades that the file has for a family.
+    fn grades(&self, family: &str) -> Result<Option<Grades>, String> {
+        let Some(path) = &self.grades else {
+            return Ok(None);
         };
-        let puzzle = job.document.puzzle.as_ref();
-        bounded(time).run(|budget| rate(puzzle, Player(self.player), weights, budget))
+        let read = || fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()));
+        let text = self
+            .text
+            .get_or_init(read)
+            .as_ref()
+            .map_err(String::clone)?;
+        let grades = Grades::read(text, family, Weights::Ours);
+        grades.map(Some).ok_or_else(|| {
+            let path = path.display();
+            format!(
+                "{path} has no grades for {family}: it needs lines that begin with difficulty, fun \
+                 and looks, and then have numbers that rise"
+            )
+        })
     }
 }
 
@@ -103,7 +151,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     let alone = first.len() == 1;
     let mode = if args.json { Mode::Json } else { Mode::Human };
     let work = |job: &Job| {
-        let rating = args.how.rate(job, args.time);
+        let rating = args.how.rate(job, args.time)?;
         let out = match (args.json, alone) {
             (true, _) => format!("{}\n", json_line(job, &rating)),
             (false, true) => text(&rating),

@@ -8,8 +8,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use clap::ValueEnum;
-use logic::clusters;
-use puzzles::reason::{DIFFICULTY, FUN, LOOKS, Use, share, uses};
+use logic::{Plan, RuleTable, clusters};
+use puzzles::reason::{
+    DIFFICULTY, FUN, LOOKS, RuleFilter, STUDY, Use, Weights, plan, share, uses, uses_of,
+};
 use puzzles::{FAMILIES, Family};
 use serde_json::{Value, json};
 
@@ -96,7 +98,7 @@ struct Count {
 /// Rate every puzzle and count.
 fn count(
     input: Input,
-    how: How,
+    how: &How,
     time: TimeLimit,
     threads: Threads,
     with_uses: bool,
@@ -104,11 +106,15 @@ fn count(
     let counts: Mutex<BTreeMap<&'static str, Count>> = Mutex::new(BTreeMap::new());
     let work = |job: &Job| {
         let puzzle = job.document.puzzle.as_ref();
-        let rating = how.rate(job, time);
+        let rating = how.rate(job, time)?;
         let table = (puzzle.family().deductions)();
-        let uses = match with_uses {
-            true => bounded(time).run(|budget| uses(puzzle, rating.solved_by_rules, budget)),
-            false => Vec::new(),
+        let chosen = allowed(&table, how)?;
+        let uses = match (with_uses, &chosen) {
+            (false, _) => Vec::new(),
+            (true, None) => {
+                bounded(time).run(|budget| uses(puzzle, rating.solved_by_rules, budget))
+            }
+            (true, Some(plan)) => bounded(time).run(|budget| uses_of(puzzle, plan, budget)),
         };
         let mut counts = counts
             .lock()
@@ -152,6 +158,28 @@ fn counted<'c>(
         .filter_map(|&family| Some((family, counts.get(family.id)?)))
 }
 
+/// The plan with the rules that were chosen; with the study's weights the study's, where it has any.
+fn allowed(table: &RuleTable, how: &How) -> Result<Option<Plan>, String> {
+    let study = || {
+        let study = vec![STUDY.to_owned()];
+        let has_study = how.weights() == Weights::Study && !table.study().is_empty();
+        has_study.then(|| RuleFilter {
+            only: study.clone(),
+            order: study,
+            ..RuleFilter::default()
+        })
+    };
+    let filter = how.filter().or_else(study);
+    filter.map(|filter| Ok(plan(table, &filter)?.0)).transpose()
+}
+
+/// Should a rule be listed? Those that were not allowed are not.
+fn is_listed(chosen: Option<&Plan>, table: &RuleTable, place: usize) -> bool {
+    chosen.is_none_or(|plan| {
+        plan.rules.contains(&place) || plan.trial && table[place].id == logic::TRIAL.id
+    })
+}
+
 const SCALES: [(&str, [&str; 3]); 3] = [("difficulty", DIFFICULTY), ("fun", FUN), ("looks", LOOKS)];
 
 pub fn run(args: Args) -> anyhow::Result<Exit> {
@@ -166,19 +194,23 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     if args.teaching {
         return teaching::run(args.input, form, args.seed, args.time, args.threads);
     }
-    let (counts, exit) = count(args.input, args.how, args.time, args.threads, true)?;
+    let (counts, exit) = count(args.input, &args.how, args.time, args.threads, true)?;
     let mut out = String::new();
     if form == Form::Csv {
         out += "family,rule,level,steps,facts,share_of_steps,share_of_puzzles\n";
     }
     for (family, count) in counted(&counts) {
         let table = (family.deductions)();
+        let chosen = allowed(&table, &args.how).map_err(anyhow::Error::msg)?;
+        let listed = || {
+            let all = table.iter().zip(&count.uses).enumerate();
+            let kept = all.filter(|(place, _)| is_listed(chosen.as_ref(), &table, *place));
+            kept.map(|(_, pair)| pair)
+        };
         let all: usize = count.uses.iter().map(|u| u.steps).sum();
         match form {
             Form::Json => {
-                let rules: Vec<Value> = table
-                    .iter()
-                    .zip(&count.uses)
+                let rules: Vec<Value> = listed()
                     .map(|(about, used)| {
                         json!({
                             "rule": about.id,
@@ -201,7 +233,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
                 out += &format!("{line}\n");
             }
             Form::Csv => {
-                for (about, used) in table.iter().zip(&count.uses) {
+                for (about, used) in listed() {
                     out += &format!(
                         "{},{},{},{},{},{},{}\n",
                         family.id,
@@ -223,7 +255,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
                     count.trial
                 );
                 out += "  rule                          steps    facts  of steps  of puzzles\n";
-                for (about, used) in table.iter().zip(&count.uses) {
+                for (about, used) in listed() {
                     out += &format!(
                         "  {:<26} {:>8} {:>8} {:>7.2} % {:>8.2} %\n",
                         about.id,
@@ -234,11 +266,18 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
                     );
                 }
                 for (name, grades) in SCALES {
+                    let found = count.grades.get(name);
                     let of = |grade: &str| {
-                        let n = count.grades.get(name).and_then(|g| g.get(grade)).copied();
+                        let n = found.and_then(|g| g.get(grade)).copied();
                         format!("{grade} {}", n.unwrap_or(0))
                     };
-                    out += &format!("  {name}: {}\n", grades.map(of).join(", "));
+                    // A file of grades may have more of them, or fewer.
+                    let known = found.is_none_or(|g| g.keys().all(|key| grades.contains(key)));
+                    let words: Vec<String> = match known {
+                        true => grades.map(of).to_vec(),
+                        false => found.map_or(Vec::new(), |g| g.keys().map(|k| of(k)).collect()),
+                    };
+                    out += &format!("  {name}: {}\n", words.join(", "));
                 }
             }
         }
@@ -279,22 +318,28 @@ fn with_folders(input: Input) -> Input {
 /// Recompute each family's reference grades from a set of puzzles
 ///
 /// The scores are joined into clusters, the two nearest first, until as many remain as asked for;
-/// the value of a cluster is its mean. The lines printed can be stored as the family's reference
-/// (`examples/grades.txt` in its folder).
+/// the value of a cluster is its mean. With --out they are written into a file that `rate`, `report`
+/// and `cluster` take (--grades).
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   gridwright cluster collection.jsonl
   gridwright cluster --clusters 5 --json collection.jsonl
+  gridwright cluster --weights study --out mine.grades towers.jsonl
 
-Exit status: 0 all rated; 2 wrong input; 3 the time ran out for some puzzle.")]
+Exit status: 0 all rated; 2 wrong input, or the file cannot be written; 3 the time ran out for some
+puzzle.")]
 pub struct ClusterArgs {
     #[command(flatten)]
     input: Input,
 
     /// How many clusters
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=20))]
     clusters: u32,
+
+    /// Write them into this file too, as grades for `rate --grades`
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
 
     /// Print one JSON object per family, one per line
     #[arg(long)]
@@ -311,9 +356,11 @@ pub struct ClusterArgs {
 }
 
 pub fn cluster(args: ClusterArgs) -> anyhow::Result<Exit> {
-    let (counts, exit) = count(args.input, args.how, args.time, args.threads, false)?;
+    let (counts, exit) = count(args.input, &args.how, args.time, args.threads, false)?;
     let mut out = String::new();
+    let mut file = "# Grades, made by `gridwright cluster` and taken by `--grades`.\n".to_owned();
     for (family, count) in counted(&counts) {
+        file += &format!("family {}\n# {} puzzles\n", family.id, count.puzzles);
         let mut line = json!({ "type": family.id, "puzzles": count.puzzles });
         if !args.json {
             out += &format!(
@@ -325,14 +372,15 @@ pub fn cluster(args: ClusterArgs) -> anyhow::Result<Exit> {
         for (name, _) in SCALES {
             let scores = count.scores.get(name).map_or(&[][..], Vec::as_slice);
             let found = clusters(scores, args.clusters as usize);
+            let means: Vec<String> = found.iter().map(|c| format!("{:.2}", c.mean)).collect();
+            file += &format!("{name} {}\n", means.join(" "));
             if args.json {
                 line[name] = (found.iter())
                     .map(|c| json!({ "value": c.mean, "members": c.members, "from": c.least, "to": c.most }))
                     .collect();
                 continue;
             }
-            let values: Vec<String> = found.iter().map(|c| format!("{:.2}", c.mean)).collect();
-            out += &format!("{name} {}\n", values.join(" "));
+            out += &format!("{name} {}\n", means.join(" "));
             for c in &found {
                 out += &format!(
                     "#   {:.2}: {} from {:.2} to {:.2}\n",
@@ -348,5 +396,8 @@ pub fn cluster(args: ClusterArgs) -> anyhow::Result<Exit> {
         }
     }
     output::print(out.as_bytes());
+    if let Some(path) = &args.out {
+        output::write_file(path, file.as_bytes())?;
+    }
     Ok(exit)
 }

@@ -16,7 +16,7 @@ pub mod strips;
 mod symmetry;
 
 pub use frame::LARGEST;
-pub use ratings::{Extreme, Ratings, STUDY_RULES};
+pub use ratings::{Ends, Extreme, Ratings};
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -195,13 +195,14 @@ impl Stripped {
             self.some_view_is_needed += images;
         }
         let smallest = enough.smallest();
+        let (by_views, by_size) = (enough.enough(), smallest.by_size());
         let views = clues.views() as u32;
         for left in 0..=views {
-            let puzzles = enough.enough(left);
+            let puzzles = by_views[left as usize];
             if puzzles > 0 {
                 *self.puzzles_by_views.entry(left).or_default() += images * puzzles;
             }
-            let sets = smallest.of_size(left);
+            let sets = by_size[left as usize];
             if sets > 0 {
                 let taken = views - left;
                 *self.maximal_sets.entry(taken).or_default() += images * sets;

@@ -13,25 +13,6 @@ use puzzles::reason::{Player, Weights, rate};
 use sat::Budget;
 use serde::{Deserialize, Serialize};
 
-/// The rules of the Skyscrapers study in its own order; a name is a rule's or a group's.
-pub const STUDY_RULES: &[&str] = &[
-    "place-stair",
-    "place-n",
-    "rule-n-plus-1",
-    "side-block",
-    "simple-scratch",
-    "fill-gaps",
-    "build-location",
-    "differs-is-possible",
-    "differs-one",
-    "super-fill-gaps",
-    "blocks",
-    "rule-n-minus-1",
-    "try",
-    "try-large",
-    "simple-try",
-];
-
 /// Sets of rules that are tried, simpler ones first: what one solves is not tried with the next.
 const RULE_SETS: &[(&str, &[&str])] = &[
     ("study_without_tries", &["try", "try-large", "simple-try"]),
@@ -44,7 +25,17 @@ const RULE_SETS: &[(&str, &[&str])] = &[
 pub struct Ratings {
     /// How many of them sets of the study's rules solve.
     pub solved_by: BTreeMap<String, u64>,
-    /// The hardest, by the study's rating, of those that its rules solve.
+    /// Those at the ends of the study's rating, of all that its rules solve.
+    #[serde(flatten)]
+    pub ends: Ends,
+    /// The same of those that they solve without SimpleTry.
+    pub without_simple_try: Ends,
+}
+
+/// Puzzles at the ends of a rating.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct Ends {
+    /// The hardest.
     pub hardest: Option<Extreme>,
     /// The easiest.
     pub easiest: Option<Extreme>,
@@ -61,6 +52,8 @@ pub struct Extreme {
     pub score: f64,
     /// How many there are that are no images of each other.
     pub classes: u64,
+    /// How many there are with their images.
+    pub puzzles: u64,
     /// One of them.
     pub example: String,
 }
@@ -74,6 +67,7 @@ impl Extreme {
         match kept {
             Some(kept) if (kept.score - other.score).abs() < EQUAL => {
                 kept.classes += other.classes;
+                kept.puzzles += other.puzzles;
                 if other.example < kept.example {
                     kept.example = other.example;
                 }
@@ -89,6 +83,13 @@ impl AddAssign for Ratings {
         for (rules, puzzles) in other.solved_by {
             *self.solved_by.entry(rules).or_default() += puzzles;
         }
+        self.ends += other.ends;
+        self.without_simple_try += other.without_simple_try;
+    }
+}
+
+impl AddAssign for Ends {
+    fn add_assign(&mut self, other: Ends) {
         let high: fn(f64, f64) -> bool = |kept, new| kept > new;
         let low: fn(f64, f64) -> bool = |kept, new| kept < new;
         for (kept, other, better) in [
@@ -112,8 +113,10 @@ impl Ratings {
         };
         let puzzle = document.puzzle.as_ref();
         let mut solved = false;
+        let mut without_simple_try = false;
         for (name, left_out) in RULE_SETS {
             solved = solved || is_solved(puzzle, left_out);
+            without_simple_try |= solved && !left_out.is_empty();
             let count = if solved { images } else { 0 };
             *self.solved_by.entry((*name).to_owned()).or_default() += count;
         }
@@ -125,17 +128,21 @@ impl Ratings {
             Some(Extreme {
                 score,
                 classes: 1,
+                puzzles: images,
                 example: id.to_owned(),
             })
         };
         let (hard, fun) = (rating.difficulty.score, rating.fun.score);
-        *self += Ratings {
-            solved_by: BTreeMap::new(),
+        let ends = Ends {
             hardest: extreme(hard),
             easiest: extreme(hard),
             most_fun: extreme(fun),
             least_fun: extreme(fun),
         };
+        if without_simple_try {
+            self.without_simple_try += ends.clone();
+        }
+        self.ends += ends;
     }
 }
 
@@ -144,9 +151,8 @@ fn is_solved(puzzle: &dyn Puzzle, left_out: &[&str]) -> bool {
     let table = puzzle.reasoner().rules();
     let is_wanted = |r: &usize| {
         let about = &table[*r];
-        [about.id, about.group]
-            .iter()
-            .any(|name| STUDY_RULES.contains(name) && !left_out.contains(name))
+        let mut names = table.study().iter().flat_map(|one| one.rules);
+        names.any(|name| [about.id, about.group].contains(name) && !left_out.contains(name))
     };
     let mut rules: Vec<usize> = (0..table.own().len()).filter(is_wanted).collect();
     rules.sort_by_key(|&r| (table[r].level, r));

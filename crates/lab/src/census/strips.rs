@@ -12,7 +12,7 @@ use super::squares::Clues;
 pub type Views = u32;
 
 /// The most views: those of a board of size 5.
-const MOST: usize = 20;
+pub const MOST: usize = 20;
 
 /// All clues of a size, to compare with.
 pub struct Strips {
@@ -106,9 +106,9 @@ impl Enough {
         self.lacking[views as usize >> 6] >> (views & 63) & 1 == 0
     }
 
-    /// How many sets of this many views are enough.
-    pub fn enough(&self, size: u32) -> u64 {
-        count(self.lacking.iter().map(|word| !word), size)
+    /// For each number of views, how many sets of so many are enough.
+    pub fn enough(&self) -> [u64; MOST + 1] {
+        counts(self.lacking.iter().map(|word| !word))
     }
 
     /// The sets that are enough and of which no view can be left out.
@@ -141,33 +141,42 @@ pub struct Smallest {
 }
 
 impl Smallest {
-    /// How many have this many views.
-    pub fn of_size(&self, size: u32) -> u64 {
-        count(self.sets.iter().copied(), size)
+    /// For each number of views, how many have it.
+    pub fn by_size(&self) -> [u64; MOST + 1] {
+        counts(self.sets.iter().copied())
     }
 
     /// One with this many views.
     pub fn example(&self, size: u32) -> Option<Views> {
-        let sets = (0..self.sets.len() * 64).filter(|set| set.count_ones() == size);
-        let mut there = sets.filter(|set| self.sets[set >> 6] >> (set & 63) & 1 == 1);
-        there.next().map(|set| set as Views)
+        (self.sets.iter().enumerate()).find_map(|(i, word)| {
+            let few = size.checked_sub(i.count_ones())?;
+            let there = word & IN_WORD.get(few as usize)?;
+            (there != 0).then(|| (i as Views) << 6 | there.trailing_zeros())
+        })
     }
 }
 
-/// How many of these sets, a bit each, have this many views.
-fn count(sets: impl Iterator<Item = u64>, size: u32) -> u64 {
-    // In a word the sets differ in six views.
-    let in_word: [u64; 7] = std::array::from_fn(|few| {
-        let sets = (0..64u32).filter(|set| set.count_ones() as usize == few);
-        sets.fold(0, |word, set| word | 1 << set)
-    });
-    sets.enumerate()
-        .filter_map(|(i, word)| {
-            let few = size.checked_sub(i.count_ones())?;
-            let mask = in_word.get(few as usize)?;
-            Some(u64::from((word & mask).count_ones()))
-        })
-        .sum()
+/// In a word the sets differ in six views: for each number of these, the sets that have it.
+const IN_WORD: [u64; 7] = {
+    let mut masks = [0; 7];
+    let mut set = 0u32;
+    while set < 64 {
+        masks[set.count_ones() as usize] |= 1 << set;
+        set += 1;
+    }
+    masks
+};
+
+/// For each number of views, how many of these sets, a bit each, have it.
+fn counts(sets: impl Iterator<Item = u64>) -> [u64; MOST + 1] {
+    let mut counts = [0; MOST + 1];
+    for (i, word) in sets.enumerate().filter(|(_, word)| *word != 0) {
+        let many = i.count_ones() as usize;
+        for (few, mask) in IN_WORD.iter().enumerate().take(MOST + 1 - many) {
+            counts[many + few] += u64::from((word & mask).count_ones());
+        }
+    }
+    counts
 }
 
 #[cfg(test)]
@@ -218,9 +227,9 @@ mod tests {
                 }
                 sets += 1;
             }
+            assert_eq!(enough.enough()[..17], counted);
+            assert_eq!(smallest.by_size()[..17], counted_smallest);
             for size in 0..=16 {
-                assert_eq!(enough.enough(size), counted[size as usize]);
-                assert_eq!(smallest.of_size(size), counted_smallest[size as usize]);
                 let example = smallest.example(size);
                 assert_eq!(example.is_some(), counted_smallest[size as usize] > 0);
                 assert!(example.is_none_or(|set| enough.is_enough(set)));

@@ -5,18 +5,39 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
-use puzzles::Puzzle;
 use puzzles::make::Tools;
+use puzzles::{Board, Fact, Puzzle};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sat::Budget;
 
-use super::clock::timed;
+use super::clock::{Clock, timed};
 use super::lab::Lab;
 use super::material::Recipe;
 use super::numbers::percent;
 use super::report::Report;
+
+/// How attempts are made.
+pub(super) struct How<'a> {
+    /// Does a puzzle fit?
+    pub fits: &'a (dyn Fn(&dyn Puzzle) -> bool + Sync),
+    /// What rules find out about it, for makers that give cells about which little is known.
+    pub deduced: &'a (dyn Fn(&dyn Puzzle) -> Vec<Fact> + Sync),
+    /// Who proves instead of our own engine, for makers that let somebody.
+    pub prover: Option<&'a (dyn Fn(&dyn Puzzle, &Board) -> bool + Sync)>,
+    /// An attempt ends after this time, and its proofs are not limited otherwise.
+    pub limit: Option<Duration>,
+}
+
+/// As the maker does it by itself.
+pub(super) const AS_IT_IS: How = How {
+    fits: &|_| true,
+    deduced: &|_| Vec::new(),
+    prover: None,
+    limit: None,
+};
 
 /// What came of some attempts.
 #[derive(Default)]
@@ -26,6 +47,8 @@ pub(super) struct Attempts {
     /// Milliseconds of each attempt that succeeded, and of all together.
     pub good: Vec<f64>,
     pub all: f64,
+    /// Attempts that their limit of time ended.
+    pub late: usize,
     /// Why the others failed.
     pub failures: BTreeMap<&'static str, usize>,
     /// What the maker counted on its way to puzzles.
@@ -42,7 +65,7 @@ impl Attempts {
         recipe: &Recipe,
         attempts: usize,
         puzzles: usize,
-        fits: &(dyn Fn(&dyn Puzzle) -> bool + Sync),
+        how: &How,
         report: &mut Report,
     ) -> Attempts {
         let mut all = Attempts::default();
@@ -65,19 +88,24 @@ impl Attempts {
             let some = lab.each(count, |i| {
                 let mut rng = ChaCha8Rng::seed_from_u64(lab.seed());
                 rng.set_stream((first + i) as u64);
+                let clock = Clock::start();
+                let is_late = || how.limit.is_some_and(|limit| clock.elapsed() >= limit);
                 let mut tools = Tools {
                     rng,
                     budget: Budget {
-                        conflicts: order.conflicts,
-                        stop: &|| lab.is_over(),
+                        conflicts: how.limit.map_or(order.conflicts, |_| u64::MAX),
+                        stop: &|| is_late() || lab.is_over(),
                     },
-                    fits,
+                    fits: &|puzzle| (how.fits)(puzzle),
                     rules_prove_uniqueness: false,
                     raw: recipe.unchecked,
+                    prover: how.prover.map(|prover| prover as _),
+                    deduced: &|puzzle| (how.deduced)(puzzle),
                     notes: Vec::new(),
                 };
                 let (made, ms) = timed(|| (order.maker.propose)(&order.request, &mut tools));
-                (made, ms, tools.notes)
+                let notes = std::mem::take(&mut tools.notes);
+                (made.map_err(|why| (why, is_late())), ms, notes)
             });
             if some.is_empty() {
                 break;
@@ -86,7 +114,10 @@ impl Attempts {
                 all.attempts += 1;
                 all.all += ms;
                 match made {
-                    Err(why) => *all.failures.entry(why).or_default() += 1,
+                    Err((why, late)) => {
+                        *all.failures.entry(why).or_default() += 1;
+                        all.late += late as usize;
+                    }
                     Ok(puzzle) => {
                         all.good.push(ms);
                         all.made.push(puzzle);
@@ -117,11 +148,6 @@ impl Attempts {
             .collect();
         super::numbers::mean(&shares)
     }
-}
-
-/// Anything will do.
-pub(super) fn anything(_: &dyn Puzzle) -> bool {
-    true
 }
 
 /// The share of the board, in percent, with such a sign in the record.

@@ -1,7 +1,7 @@
 //! What an experiment works with: how much is wanted, how long it may take, on how many threads,
 //! with which solvers, and on whose puzzles.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -13,6 +13,7 @@ use sat::Budget;
 
 use super::clock::Clock;
 use super::entry::Entry;
+use super::trial::Trial;
 use crate::census::{Findings, Questions, Survey};
 
 /// How much of an experiment is done.
@@ -51,6 +52,8 @@ pub struct Settings {
     pub missing: Vec<String>,
     /// Puzzles to work on instead of our own.
     pub given: Vec<Document>,
+    /// What came out of a trial with people.
+    pub trial: Option<Trial>,
     /// Each experiment ends after this time with what it has.
     pub limit: Option<Duration>,
     /// What a census found about rules and ratings, and about what can be stripped: each is asked
@@ -64,6 +67,10 @@ pub struct Lab<'a> {
     entry: &'a Entry,
     clock: Clock,
     cut: AtomicBool,
+    /// When the part that is going on has to end, in milliseconds from the start.
+    part_ends: AtomicU64,
+    /// Somebody looked at the puzzles that were given, or at the trial; and found puzzles.
+    looked: [AtomicBool; 3],
     say: &'a (dyn Fn(&str) + Sync),
 }
 
@@ -82,6 +89,8 @@ impl<'a> Lab<'a> {
             entry,
             clock: Clock::start(),
             cut: AtomicBool::new(false),
+            part_ends: AtomicU64::new(u64::MAX),
+            looked: Default::default(),
             say,
         }
     }
@@ -118,11 +127,25 @@ impl<'a> Lab<'a> {
 
     /// Has the time run out? Then what has been found so far has to do.
     pub fn is_over(&self) -> bool {
-        let over = (self.settings.limit).is_some_and(|limit| self.clock.elapsed() >= limit);
+        let elapsed = self.clock.elapsed();
+        let part = elapsed.as_millis() as u64 >= self.part_ends.load(Ordering::Relaxed);
+        let over = part || (self.settings.limit).is_some_and(|limit| elapsed >= limit);
         if over {
             self.cut.store(true, Ordering::Relaxed);
         }
         over
+    }
+
+    /// Begin a part of an experiment when so many are to come, this one included: it may take twice its
+    /// share of the time that is left, so that each of them gets some. What it does not need the others
+    /// have.
+    pub fn begin_part(&self, to_come: usize) {
+        let elapsed = self.clock.elapsed();
+        let end = (self.settings.limit).map_or(u64::MAX, |limit| {
+            let left = 2 * limit.saturating_sub(elapsed) / (to_come as u32 + 1);
+            (elapsed + left).as_millis() as u64
+        });
+        self.part_ends.store(end, Ordering::Relaxed);
     }
 
     /// Was anything left out because the time had run out?
@@ -185,10 +208,39 @@ impl<'a> Lab<'a> {
         done.into_iter().map(|(_, result)| result).collect()
     }
 
+    /// What came out of a trial with people, if that was given.
+    pub fn trial(&self) -> Option<&'a Trial> {
+        self.looked[1].store(true, Ordering::Relaxed);
+        self.settings.trial.as_ref()
+    }
+
+    /// What was given and is of no use here, in words.
+    pub fn of_no_use(&self) -> Option<&'static str> {
+        let looked = |i: usize| self.looked[i].load(Ordering::Relaxed);
+        match (self.settings.given.is_empty(), &self.settings.trial) {
+            (false, _) if !looked(0) => Some(
+                "The puzzles given (--puzzles) are not used: this experiment is not about a \
+                 collection.",
+            ),
+            (false, _) if !looked(2) => Some(
+                "None of the puzzles given (--puzzles) is of this family, so our own were taken.",
+            ),
+            (_, Some(_)) if !looked(1) => {
+                Some("The trial given (--trial) is not used: this experiment has no people in it.")
+            }
+            _ => None,
+        }
+    }
+
     /// The puzzles of this family that were given to work on.
     pub fn given(&self, family: &str) -> Vec<&'a Document> {
+        self.looked[0].store(true, Ordering::Relaxed);
         let of = |document: &&Document| document.puzzle.family().id == family;
-        self.settings.given.iter().filter(of).collect()
+        let own: Vec<&Document> = self.settings.given.iter().filter(of).collect();
+        if !own.is_empty() {
+            self.looked[2].store(true, Ordering::Relaxed);
+        }
+        own
     }
 
     /// The same, as puzzles.

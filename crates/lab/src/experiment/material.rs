@@ -125,9 +125,10 @@ impl Recipe {
         if let Some(grade) = self.grade {
             call += &format!(" --difficulty {}", DIFFICULTY[grade]);
         }
-        if self.unchecked {
-            call += " --unchecked";
-        }
+        call += match self.unchecked {
+            true => " --unchecked",
+            false => " --duplicates",
+        };
         format!("{call} --seed {seed} --count {count}")
     }
 }
@@ -182,27 +183,27 @@ impl Lab<'_> {
         made.into_iter().map(|one| one.puzzle).collect()
     }
 
-    /// The puzzles of this family that were given, so many at most; if there are none, those of
-    /// the recipe. The words say which.
+    /// The puzzles of this family and size that were given, so many at most; if there are none of the
+    /// family, those of the recipe.
     pub(super) fn given_or(
         &self,
         recipe: &Recipe,
         count: usize,
         report: &mut Report,
-    ) -> (Vec<Specimen>, &'static str) {
+    ) -> Vec<Specimen> {
         let given = self.given(recipe.family);
         let of_size = |document: &&&puzzles::format::Document| {
             let size = document.puzzle.size();
             (size.rows(), size.cols()) == (recipe.side, recipe.side)
         };
         if given.is_empty() {
-            return (self.make(recipe, count, report), "made here");
+            return self.make(recipe, count, report);
         }
         let own = given.iter().filter(of_size).take(count);
         let specimens = own.map(|document| Specimen {
             puzzle: document.puzzle.clone(),
             solution: document.solution.clone(),
         });
-        (specimens.collect(), "given")
+        specimens.collect()
     }
 }

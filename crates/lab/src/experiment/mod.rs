@@ -12,6 +12,7 @@
 
 mod attempts;
 mod clock;
+mod difficulty;
 mod entries;
 mod entry;
 mod fobidoshi;
@@ -27,6 +28,7 @@ mod satogaeri;
 mod skyscrapers;
 mod solvers;
 mod table;
+mod trial;
 mod yajilin;
 
 pub use clock::Clock;
@@ -40,6 +42,7 @@ pub use plot::{Axis, Bars, BoxOf, Cloud, Curve, Drawing, Plot, Point, font_style
 pub use report::Report;
 pub use solvers::solver_version;
 pub use table::{Cell, Column, Side, Table};
+pub use trial::Trial;
 
 #[cfg(test)]
 mod tests;

@@ -78,6 +78,7 @@ impl Report {
         self.seconds = (lab.elapsed().as_secs_f64() * 1e3).round() / 1e3;
         self.cut = lab.was_cut();
         self.material.dedup();
+        self.words.extend(lab.of_no_use().map(str::to_owned));
     }
 
     /// Say something.

@@ -6,16 +6,16 @@ use std::time::Duration;
 
 use puzzles::format::split;
 use puzzles::reason::{Player, Weights, rate};
-use puzzles::{Family, Notation, Puzzle, Status, solve};
+use puzzles::{Board, Family, Notation, Puzzle, Status, solve};
 use sat::Budget;
 
-use super::attempts::{Attempts, anything};
+use super::attempts::{AS_IT_IS, Attempts};
 use super::lab::Lab;
 use super::material::Recipe;
-use super::numbers::{Summary, mean, percent, rank_correlation};
-use super::plot::{Axis, Cloud, Curve, Drawing, Plot, Point};
+use super::numbers::{Summary, mean, percent};
+use super::plot::{Axis, Curve, Drawing, Plot, Point};
 use super::report::Report;
-use super::solvers::{ask_all, have_solver, study_encoding};
+use super::solvers::{ask_all, encoding, have_solver};
 use super::table::{Table, row};
 
 const NAME: &str = "satogaeri";
@@ -54,8 +54,8 @@ pub(super) fn countrysize(lab: &Lab, report: &mut Report) {
     let sides: &[usize] = lab.pick(&[5], &[8], &[8, 12]);
     let chances: &[i64] = lab.pick(
         &[70],
-        &[1, 10, 30, 50, 70, 90, 99],
-        &[1, 10, 30, 50, 70, 80, 90, 99],
+        &[0, 10, 30, 50, 70, 90, 100],
+        &[0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100],
     );
     let mut scores_curves = Vec::new();
     let mut table = Table::new(
@@ -74,9 +74,11 @@ pub(super) fn countrysize(lab: &Lab, report: &mut Report) {
     for &side in sides {
         let mut curve = Curve::new(format!("{side}×{side}"), false, &[]);
         for &chance in chances {
-            let recipe = Recipe::new(NAME, "study", side).with("size", chance);
+            let recipe = Recipe::new(NAME, "study", side)
+                .with("size", chance)
+                .with("numberless", 0);
             let count = lab.count();
-            let run = Attempts::of(lab, &recipe, count, count, &anything, report);
+            let run = Attempts::of(lab, &recipe, count, count, &AS_IT_IS, report);
             let found = lab.each(run.made.len(), |i| {
                 let puzzle = run.made[i].as_ref();
                 let score = is_unique(puzzle).then(|| {
@@ -127,12 +129,11 @@ pub(super) fn countrysize(lab: &Lab, report: &mut Report) {
         y: Axis::plain("score (mean, sd)"),
         drawing: Drawing::Curves(scores_curves),
     });
-    if family()
-        .makers
-        .iter()
-        .any(|m| m.options.iter().any(|o| o.id == "size" && o.most < 100))
-    {
-        report.lacks("p = 0 and p = 1, which the maker does not take.");
+    if chances.contains(&0) {
+        report.say(
+            "With p = 0 every cell is a country of its own with a circle, none of which can move, so \
+             there is no puzzle; with p = 1 there is a single country.",
+        );
     }
 }
 
@@ -146,36 +147,42 @@ pub(super) fn numberless(lab: &Lab, report: &mut Report) {
             "circles without number %",
             "unique %",
             "unique of those unique before %",
+            "boards with such circles",
             "candidates",
         ],
     );
     for &side in sides {
         let count = lab.count();
-        let of = |on: i64, report: &mut Report| -> Vec<Arc<dyn Puzzle>> {
-            // With the usual chance hardly any candidate is unique.
+        // With the usual chance hardly any candidate is unique.
+        let of = |numberless: i64, ignored: i64, report: &mut Report| -> Vec<Arc<dyn Puzzle>> {
             let recipe = Recipe::new(NAME, "study", side)
                 .with("size", 30)
-                .with("numberless", on);
-            Attempts::of(lab, &recipe, count, count, &anything, report).made
+                .with("numberless", numberless)
+                .with("ignored", ignored);
+            Attempts::of(lab, &recipe, count, count, &AS_IT_IS, report).made
         };
-        let (with, without) = (of(0, report), of(1, report));
-        // The same random numbers give the same countries, with and without numbers taken away.
-        let areas = |puzzle: &Arc<dyn Puzzle>| puzzle.record().areas;
-        let mut pairs = with.iter().zip(&without);
-        if !pairs.all(|(a, b)| areas(a) == areas(b)) {
-            report.say("The two sets are not the same boards, which must not be.");
-        }
-        let before = lab.each(with.len(), |i| is_unique(with[i].as_ref()));
-        for (words, set) in [
-            ("none", &with),
-            ("where the three conditions hold", &without),
+        let numbered = of(0, 0, report);
+        let before = lab.each(numbered.len(), |i| is_unique(numbered[i].as_ref()));
+        for (words, known, on, ignored) in [
+            ("none", "", 0, 0),
+            ("where the three conditions hold", "stays unique", 1, 0),
+            ("without the first condition", "not unique", 1, 1),
+            ("without the second condition", "not unique", 1, 2),
+            ("without the third condition", "not unique", 1, 3),
         ] {
+            let set = of(on, ignored, report);
+            // The same random numbers give the same countries, with and without numbers taken away.
+            let areas = |puzzle: &Arc<dyn Puzzle>| puzzle.record().areas;
+            if !numbered.iter().zip(&set).all(|(a, b)| areas(a) == areas(b)) {
+                report.say("The two sets are not the same boards, which must not be.");
+            }
             let unique = lab.each(set.len(), |i| is_unique(set[i].as_ref()));
-            let (mut all, mut gone) = (0, 0);
-            for puzzle in set {
+            let (mut all, mut gone, mut boards) = (0, 0, 0);
+            for puzzle in &set {
                 let (circles, numberless) = circles(puzzle.as_ref());
                 all += circles;
                 gone += numberless;
+                boards += (numberless > 0) as usize;
             }
             let kept = before
                 .iter()
@@ -186,97 +193,35 @@ pub(super) fn numberless(lab: &Lab, report: &mut Report) {
             table.row(row![
                 format!("{side}×{side}"),
                 words,
-                if gone > 0 { "stays unique" } else { "" },
+                known,
                 percent(gone, all),
                 percent(unique.iter().filter(|unique| **unique).count(), set.len()),
                 percent(kept, unique_before),
+                boards,
                 set.len()
             ]);
         }
     }
     report.tables.push(table);
-    report.lacks("the three conditions one by one: the maker has all of them or none.");
-}
-
-const ADDED: &str = "it adds that a positive entry must be some circle's arrival, without which a circle \
-                     that is not there can fill a country";
-
-pub(super) fn smt(lab: &Lab, report: &mut Report) {
-    let mut puzzles: Vec<Arc<dyn Puzzle>> = lab
-        .given(NAME)
-        .iter()
-        .map(|document| document.puzzle.clone())
-        .collect();
-    if puzzles.is_empty() {
-        for &side in lab.pick(&[5][..], &[8, 10], &[8, 10, 12]) {
-            let recipe = Recipe::new(NAME, "ours", side).with("numberless", 30);
-            puzzles.extend(lab.puzzles(&recipe, lab.count(), report));
-        }
-    }
-    let refs: Vec<&dyn Puzzle> = puzzles.iter().map(|puzzle| puzzle.as_ref()).collect();
-    let rated = lab.each(refs.len(), |i| {
-        let rating = rate(refs[i], Player::PRACTISED, Weights::Ours, Budget::UNLIMITED);
-        let stats = solve(refs[i], 2, Budget::UNLIMITED).stats;
-        let numbers = [stats.conflicts, stats.decisions, stats.propagations].map(|n| n as f64);
-        (rating.difficulty.score, numbers)
-    });
-    let scores: Vec<f64> = rated.iter().map(|(score, _)| *score).collect();
-    let mut table = Table::new(
-        "rank correlation of solvers' figures with our score of difficulty",
-        &["engine"],
-        &[],
-        &[
-            "conflicts",
-            "decisions",
-            "propagations",
-            "mean ms",
-            "puzzles",
-        ],
+    report.say(
+        "Published, in words: if one of the conditions is violated, uniqueness is broken. That is not \
+         always so: where the last share is above 0 without a condition, puzzles stayed unique; and \
+         where it is below 100 with all three, they were not enough.",
     );
-    let own = |which: usize| -> Vec<f64> { rated.iter().map(|(_, n)| n[which]).collect() };
-    let [a, b, c] = [0, 1, 2].map(|which| rank_correlation(&own(which), &scores));
-    table.row(row!["our own engine", a, b, c, None::<f64>, rated.len()]);
-    let mut clouds = vec![Cloud {
-        name: "our own engine".to_owned(),
-        points: own(1)
-            .into_iter()
-            .zip(scores.iter().copied())
-            .map(|(x, y)| (x + 1.0, y))
-            .collect(),
-    }];
-    let encoding = study_encoding(family(), ("matrices-study", "matrices"), ADDED, report);
-    if let (true, Some(encoding)) = (have_solver(lab, report), encoding) {
-        let limit = Duration::from_secs(lab.pick(60, 10, 60));
-        for solver in &lab.settings().solvers {
-            let answers = ask_all(lab, &refs, encoding, solver, limit, report);
-            let both: Vec<_> = (answers.iter().zip(&scores))
-                .filter_map(|(answer, score)| Some((answer.as_ref()?, *score)))
-                .collect();
-            let scores: Vec<f64> = both.iter().map(|(_, score)| *score).collect();
-            let of =
-                |word: &str| -> Vec<f64> { both.iter().map(|(t, _)| t.figure(word)).collect() };
-            let [a, b, c] = ["conflicts", "decisions", "propagations"]
-                .map(|word| rank_correlation(&of(word), &scores));
-            let times: Vec<f64> = both.iter().map(|(t, _)| t.solve).collect();
-            table.row(row![solver.name(), a, b, c, mean(&times), both.len()]);
-            let decisions = of("decisions").into_iter().map(|n| n + 1.0);
-            clouds.push(Cloud {
-                name: solver.name().to_owned(),
-                points: decisions.zip(scores).collect(),
-            });
-        }
-    }
-    report.tables.push(table);
-    report.plots.push(Plot {
-        title: "Decisions of solvers and our score".to_owned(),
-        x: Axis::logarithmic("decisions + 1"),
-        y: Axis::plain("score of difficulty"),
-        drawing: Drawing::Scatter(clouds),
-    });
 }
 
 /// The study's example: two rows, three columns that are the countries.
-const EXAMPLE: &str = r#"{"type":"satogaeri","rows":2,"cols":3,"problem":[["?","-","-"],["1","-","0"]],"areas":[["a","b","c"],["a","b","c"]]}"#;
+const EXAMPLE: &str = r##"{"type":"satogaeri","rows":2,"cols":3,"problem":[["#","-","-"],["1","-","0"]],"areas":[["a","b","c"],["a","b","c"]]}"##;
+
+fn solved_grid(puzzle: &dyn Puzzle, board: &Board) -> String {
+    let grid = puzzle.write_grid(board, Notation::Solution);
+    let rows: Vec<String> = grid.0.iter().map(|row| row.join(" ")).collect();
+    rows.join(" / ")
+}
+
+/// One circle and two countries: there is no solution, but the study's instance has a model.
+const COUNTEREXAMPLE: &str =
+    r##"{"type":"satogaeri","rows":1,"cols":2,"problem":[["#","-"]],"areas":[["a","b"]]}"##;
 
 pub(super) fn example(lab: &Lab, report: &mut Report) {
     let Some(Ok(document)) = split(EXAMPLE).first().map(|chunk| chunk.read()) else {
@@ -297,11 +242,10 @@ pub(super) fn example(lab: &Lab, report: &mut Report) {
         Status::Unknown => "not known",
     };
     let answer = solve(puzzle, 2, Budget::UNLIMITED);
-    let board = answer.solutions.first().map(|board| {
-        let grid = puzzle.write_grid(board, Notation::Solution);
-        let rows: Vec<String> = grid.0.iter().map(|row| row.join(" ")).collect();
-        rows.join(" / ")
-    });
+    let board = answer
+        .solutions
+        .first()
+        .map(|board| solved_grid(puzzle, board));
     table.row(row![
         "our own engine",
         published,
@@ -309,8 +253,8 @@ pub(super) fn example(lab: &Lab, report: &mut Report) {
         board,
         ""
     ]);
-    let encoding = study_encoding(family(), ("matrices-study", "matrices"), ADDED, report);
-    if let (true, Some(encoding)) = (have_solver(lab, report), encoding) {
+    let study = encoding(family(), "matrices-study");
+    if let (true, Some(encoding)) = (have_solver(lab, report), study) {
         for solver in &lab.settings().solvers {
             let limit = Duration::from_secs(60);
             let answers = ask_all(lab, &[puzzle], encoding, solver, limit, report);
@@ -324,11 +268,15 @@ pub(super) fn example(lab: &Lab, report: &mut Report) {
             });
             for answer in answers.into_iter().flatten() {
                 let words = written(answer.status);
+                let board = answer
+                    .solution
+                    .as_ref()
+                    .map(|board| solved_grid(puzzle, board));
                 table.row(row![
                     solver.name(),
                     published,
                     words,
-                    None::<String>,
+                    board,
                     instance.clone()
                 ]);
             }
@@ -339,4 +287,28 @@ pub(super) fn example(lab: &Lab, report: &mut Report) {
         "The solution is written with the directions of each track: in the second row the 1 goes one \
          cell to the east, and the others stay.",
     );
+    if let (Some(solver), Some(Ok(document))) = (
+        lab.solver(),
+        split(COUNTEREXAMPLE).first().map(|chunk| chunk.read()),
+    ) {
+        let says = |id: &str| {
+            let decided = encoding(family(), id).map(|encoding| {
+                lab.within(Duration::from_secs(60), |budget| {
+                    pipe::decide(document.puzzle.as_ref(), encoding, solver, None, budget)
+                })
+            });
+            match decided {
+                Some(Ok(Some(decided))) if decided.is_satisfiable => "satisfiable",
+                Some(Ok(Some(_))) => "unsatisfiable",
+                _ => "not known",
+            }
+        };
+        report.say(format!(
+            "With fewer circles than countries the study's instance is not enough: one row # . of two \
+             countries has no solution, but matrices-study is {}, because nobody's number may fill a \
+             country. matrices is {}.",
+            says("matrices-study"),
+            says("matrices")
+        ));
+    }
 }

@@ -15,10 +15,9 @@ use super::report::Report;
 
 /// What a solver took for a puzzle.
 pub(super) struct Timed {
-    /// Milliseconds to build the instance, to its first model, and from there to the proof.
+    /// Milliseconds to build the instance, and to its first model.
     pub construct: f64,
     pub solve: f64,
-    pub prove: f64,
     pub status: Status,
     pub solution: Option<Board>,
     figures: Vec<(String, Statistic)>,
@@ -58,7 +57,6 @@ pub(super) fn ask(
     Ok((outcome.status != Status::Unknown).then(|| Timed {
         construct: ms(stats.construct),
         solve: ms(stats.solve),
-        prove: ms(stats.prove),
         status: outcome.status,
         solution: outcome.solutions.into_iter().next(),
         figures: stats.figures,
@@ -113,36 +111,6 @@ pub(super) fn encoding(family: &Family, id: &str) -> Option<&'static Encoding> {
 /// A method of a family by its name.
 pub(super) fn method(family: &Family, id: &str) -> Option<&'static Method> {
     family.methods.iter().find(|method| method.id == id)
-}
-
-/// The study's own engine, or ours that comes closest; then a sentence says so.
-pub(super) fn study_encoding(
-    family: &Family,
-    (study, ours): (&str, &str),
-    words: &str,
-    report: &mut Report,
-) -> Option<&'static Encoding> {
-    encoding(family, study).or_else(|| {
-        report.lacks(format!(
-            "there is no {study} in this build; {ours} is taken: {words}."
-        ));
-        encoding(family, ours)
-    })
-}
-
-/// The same for methods.
-pub(super) fn study_method(
-    family: &Family,
-    (study, ours): (&str, &str),
-    words: &str,
-    report: &mut Report,
-) -> Option<&'static Method> {
-    method(family, study).or_else(|| {
-        report.lacks(format!(
-            "there is no {study} in this build; {ours} is taken: {words}."
-        ));
-        method(family, ours)
-    })
 }
 
 /// Say which solvers are not there. False if none is.

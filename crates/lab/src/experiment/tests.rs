@@ -17,6 +17,7 @@ fn settings(solvers: &[&str]) -> Settings {
         solvers: solvers.filter(Solver::is_installed).collect(),
         missing: Vec::new(),
         given: Vec::new(),
+        trial: None,
         limit: None,
         census: [OnceLock::new(), OnceLock::new()],
     }

@@ -6,7 +6,6 @@ use std::time::Duration;
 use puzzles::engine::Method;
 use puzzles::format::split;
 use puzzles::{Family, Puzzle, Status, solve};
-use sat::Budget;
 
 use super::clock::timed;
 use super::lab::Lab;
@@ -14,7 +13,7 @@ use super::material::{Recipe, Specimen};
 use super::numbers::{Summary, mean, percent};
 use super::plot::{Axis, BoxOf, Curve, Drawing, Plot, Point};
 use super::report::Report;
-use super::solvers::{encoding, method, search, study_method};
+use super::solvers::{encoding, method, search};
 use super::table::{Table, row};
 
 const NAME: &str = "yajilin";
@@ -53,80 +52,108 @@ fn sets(lab: &Lab, report: &mut Report) -> Vec<(String, Vec<Specimen>)> {
     sides.iter().map(set).collect()
 }
 
-const PATTERNS: &str = "its patterns are the study's and a little more: clues that have their number \
-                        close their row, several odd gaps are filled at once";
-const MODELS: &str = "it looks through models as the study did, of our own clauses";
-
-/// One of the ways to solve.
+/// One of the ways to solve: our own engine, or a method with switches.
 enum Way {
-    Method(&'static Method),
+    Method(&'static Method, &'static str),
     Ours,
 }
 
-/// Is it solved, in how many milliseconds, and how many models were looked at?
-fn run(lab: &Lab, way: &Way, puzzle: &dyn Puzzle, limit: Duration) -> (bool, f64, Option<u64>) {
+/// A method of this family with switches.
+fn way(id: &str, with: &'static str) -> Way {
+    Way::Method(method(family(), id).expect("one of its methods"), with)
+}
+
+/// What came of a puzzle.
+struct Came {
+    solved: bool,
+    ms: f64,
+    models: Option<f64>,
+    conflicts: Option<f64>,
+}
+
+fn run(lab: &Lab, way: &Way, puzzle: &dyn Puzzle, limit: Duration) -> Came {
     match way {
         Way::Ours => {
             let (answer, ms) = timed(|| lab.within(limit, |budget| solve(puzzle, 2, budget)));
-            (answer.status == Status::Unique, ms, None)
+            Came {
+                solved: answer.status == Status::Unique,
+                ms,
+                models: None,
+                conflicts: Some(answer.stats.conflicts as f64),
+            }
         }
-        Way::Method(method) => match search(lab, puzzle, method, "", limit) {
-            Ok((found, ms)) => (!found.solutions.is_empty(), ms, found.counter("models")),
-            Err(_) => (false, 0.0, None),
-        },
+        Way::Method(method, with) => {
+            let found = search(lab, puzzle, method, with, limit).ok();
+            let counter = |name: &str| {
+                let count = found.as_ref()?.0.counter(name)?;
+                Some(count as f64)
+            };
+            Came {
+                solved: found.as_ref().is_some_and(|(f, _)| !f.solutions.is_empty()),
+                ms: found.as_ref().map_or(0.0, |(_, ms)| *ms),
+                models: counter("models"),
+                conflicts: counter("conflicts"),
+            }
+        }
     }
 }
 
 pub(super) fn engines(lab: &Lab, report: &mut Report) {
-    let limit = Duration::from_secs_f64(lab.pick(60.0, 0.5, 10.0));
-    let ways: Vec<(&str, Option<Way>)> = vec![
+    let limit = Duration::from_secs_f64(lab.pick(60.0, 1.0, 10.0));
+    let ways = [
         (
-            "patterns",
-            study_method(family(), ("patterns-study", "patterns"), PATTERNS, report)
-                .map(Way::Method),
+            "patterns, to the letter",
+            way("patterns-study", ""),
+            "simple puzzles, at once",
         ),
+        ("patterns, ours", way("patterns", ""), ""),
         (
             "patterns + brute force",
-            method(family(), "patterns+search").map(Way::Method),
+            way("patterns+search", ""),
+            "too slow on harder ones",
         ),
         (
             "SAT, each model checked",
-            study_method(family(), ("models-study", "models"), MODELS, report).map(Way::Method),
+            way("models-study", "first-only"),
+            "far faster there",
         ),
-        ("SAT with the loop (ours)", Some(Way::Ours)),
+        ("SAT with the loop (ours)", Way::Ours, ""),
     ];
     let mut table = Table::new(
         format!("solved within {} s", limit.as_secs_f64()),
         &["puzzles", "engine"],
         &["in words"],
-        &["solved %", "mean ms of solved", "largest ms", "of"],
+        &[
+            "solved %",
+            "mean ms of solved",
+            "largest ms",
+            "mean models",
+            "of",
+        ],
     );
     let mut boxes = Vec::new();
-    let mut last: Vec<(&str, f64)> = Vec::new();
+    let mut force = Vec::new();
     for (name, set) in sets(lab, report) {
-        last.clear();
-        for (engine, way) in &ways {
-            let Some(way) = way else { continue };
+        for (engine, way, known) in &ways {
             lab.say(&format!("{name}, {engine}"));
             let found = lab.each(set.len(), |i| run(lab, way, set[i].puzzle.as_ref(), limit));
-            let solved: Vec<f64> = found.iter().filter(|f| f.0).map(|f| f.1).collect();
+            let solved: Vec<f64> = found.iter().filter(|f| f.solved).map(|f| f.ms).collect();
+            let models: Vec<f64> = found.iter().filter_map(|f| f.models).collect();
             let s = Summary::of(&solved);
-            let known = match *engine {
-                "patterns" => "simple puzzles, at once",
-                "patterns + brute force" => "too slow on harder ones",
-                "SAT, each model checked" => "far faster there",
-                _ => "",
-            };
             table.row(row![
                 name.clone(),
                 *engine,
-                known,
+                *known,
                 percent(solved.len(), found.len()),
                 s.map(|s| s.mean),
                 s.map(|s| s.max),
+                mean(&models),
                 found.len()
             ]);
-            last.extend(s.map(|s| (*engine, s.mean)));
+            if engine.contains("brute force") || engine.contains("each model") {
+                let all: f64 = found.iter().map(|f| f.ms).sum();
+                force.push((name.clone(), solved.len(), found.len(), all));
+            }
             boxes.extend(s.map(|s| BoxOf {
                 name: name.clone(),
                 series: (*engine).to_owned(),
@@ -136,23 +163,21 @@ pub(super) fn engines(lab: &Lab, report: &mut Report) {
         }
     }
     report.tables.push(table);
-    let of = |name: &str| last.iter().find(|(engine, _)| engine.contains(name));
-    if let (Some((_, force)), Some((_, models))) = (of("brute force"), of("each model")) {
-        report.say(match models < force {
-            true => format!(
-                "On the last set SAT with each model checked takes {:.2} times what brute force \
-                 takes (means of what each solved): it is faster, as the study says.",
-                models / force
-            ),
-            false => format!(
-                "On the last set SAT with each model checked takes {:.1} times what brute force \
-                 takes (means of what each solved), so that it is far faster does not come out here.",
-                models / force
-            ),
-        });
+    for pair in force.chunks(2) {
+        if let [(name, a, of, brute), (_, b, _, sat)] = pair {
+            report.say(format!(
+                "{name}: brute force solves {a} of {of} in {brute:.0} ms, looking through models {b} in \
+                 {sat:.0} ms (failures included)."
+            ));
+        }
     }
+    report.say(
+        "Published, in words: patterns solve simple puzzles at once, brute force takes long on harder \
+         ones, and SAT saves a huge amount of time there.",
+    );
     let clauses = clauses(report);
     report.tables.push(clauses);
+    report.tables.extend(clauses_by_kind());
     boxes.sort_by(|a, b| a.series.cmp(&b.series));
     report.plots.push(Plot {
         title: "Time of those that were solved".to_owned(),
@@ -170,7 +195,7 @@ const FIGURE_4_15: &str =
 /// sets of which one is not.
 fn arrow_clauses(text: &str) -> Option<Vec<String>> {
     let document = split(text).first()?.read().ok()?;
-    let encoding = encoding(family(), "refinement")?;
+    let encoding = encoding(family(), "clauses-study")?;
     let instance = (encoding.build)(document.puzzle.as_ref()).ok()?;
     let text = smt::script(&instance.script, &[]);
     // The arrow's section is the last one.
@@ -182,6 +207,44 @@ fn arrow_clauses(text: &str) -> Option<Vec<String>> {
             .map(str::to_owned)
             .collect(),
     )
+}
+
+/// The clauses of a board of 6 rows and 8 columns by what they are about.
+fn clauses_by_kind() -> Option<Table> {
+    const KINDS: [(&str, &str, &str); 5] = [
+        (
+            "a cell is black, a clue, or has two lines",
+            "6 a cell",
+            "each cell",
+        ),
+        (
+            "lines off the board, and on in the next cell",
+            "2y + x, and 2 a border",
+            "lines stay",
+        ),
+        ("black cells do not touch", "1 a border", "black cells"),
+        ("where the clues are", "1 a cell", "clues are"),
+        ("a 2 that looks over 7 cells", "C(7, 6) + C(7, 3)", "the 2"),
+    ];
+    let mut problem = vec![vec!["-"; 8]; 6];
+    problem[0][0] = "2e";
+    let text = serde_json::json!({ "type": NAME, "rows": 6, "cols": 8, "problem": problem });
+    let document = split(&text.to_string()).first()?.read().ok()?;
+    let encoding = encoding(family(), "clauses-study")?;
+    let instance = (encoding.build)(document.puzzle.as_ref()).ok()?;
+    let text = smt::script(&instance.script, &[]);
+    let mut table = Table::new(
+        "clauses of 6 rows and 8 columns (48 cells, 82 borders) with one arrow",
+        &["about"],
+        &["number"],
+        &["number"],
+    );
+    for (words, known, begins) in KINDS {
+        let mut sections = text.split("\n; ");
+        let section = sections.find(|section| section.starts_with(begins))?;
+        table.row(row![words, known, section.matches("(assert").count()]);
+    }
+    Some(table)
 }
 
 fn choose(n: u64, k: u64) -> u64 {
@@ -216,10 +279,7 @@ fn clauses(report: &mut Report) -> Table {
 }
 
 pub(super) fn density(lab: &Lab, report: &mut Report) {
-    let Some(models) = study_method(family(), ("models-study", "models"), MODELS, report) else {
-        return;
-    };
-    let limit = Duration::from_secs_f64(lab.pick(60.0, 1.0, 30.0));
+    let limit = Duration::from_secs_f64(lab.pick(60.0, 2.0, 60.0));
     let side = lab.pick(6, 8, 10);
     let mut table = Table::new(
         format!("SAT with each model checked, {side}×{side}"),
@@ -238,24 +298,22 @@ pub(super) fn density(lab: &Lab, report: &mut Report) {
         Curve::new("each model checked", false, &[]),
         Curve::new("with the loop (ours)", false, &[]),
     ];
+    let models_way = way("models-study", "first-only");
+    let mut medians = Vec::new();
     for (i, &density) in densities.iter().enumerate() {
         let recipe = Recipe::new(NAME, "ours", side).density(density);
         let set = lab.make(&recipe, lab.count(), report);
-        let way = Way::Method(models);
         let found = lab.each(set.len(), |i| {
             let puzzle = set[i].puzzle.as_ref();
             (
-                run(lab, &way, puzzle, limit),
-                run(lab, &Way::Ours, puzzle, limit).1,
+                run(lab, &models_way, puzzle, limit),
+                run(lab, &Way::Ours, puzzle, limit).ms,
             )
         });
-        let times: Vec<f64> = found.iter().map(|((_, ms, _), _)| *ms).collect();
-        let looked: Vec<f64> = found
-            .iter()
-            .filter_map(|((.., n), _)| n.map(|n| n as f64))
-            .collect();
+        let times: Vec<f64> = found.iter().map(|(came, _)| came.ms).collect();
+        let looked: Vec<f64> = found.iter().filter_map(|(came, _)| came.models).collect();
         let ours: Vec<f64> = found.iter().map(|(_, ms)| *ms).collect();
-        let solved = found.iter().filter(|((solved, ..), _)| *solved).count();
+        let solved = found.iter().filter(|(came, _)| came.solved).count();
         let (s, own) = (Summary::of(&times), Summary::of(&ours));
         let words = match i {
             0 => "much blank space: slow",
@@ -271,6 +329,7 @@ pub(super) fn density(lab: &Lab, report: &mut Report) {
             own.map(|s| s.median),
             found.len()
         ]);
+        medians.extend(s.map(|s| s.median));
         for (curve, s) in curves.iter_mut().zip([s, own]) {
             curve.points.extend(s.map(|s| Point {
                 x: density,
@@ -280,6 +339,14 @@ pub(super) fn density(lab: &Lab, report: &mut Report) {
         }
     }
     report.tables.push(table);
+    if let (Some(sparse), Some(dense)) = (medians.first(), medians.last())
+        && medians.len() > 1
+    {
+        report.say(format!(
+            "The median time falls from {sparse:.2} ms to {dense:.2} ms as clues become more. \
+             Published: many clues fast, much blank space slow."
+        ));
+    }
     report.plots.push(Plot {
         title: "Time by the share of cells that are clues".to_owned(),
         x: Axis::plain("density"),
@@ -289,24 +356,17 @@ pub(super) fn density(lab: &Lab, report: &mut Report) {
 }
 
 pub(super) fn seeded(lab: &Lab, report: &mut Report) {
-    let limit = Duration::from_secs_f64(lab.pick(60.0, 1.0, 30.0));
-    let seeded =
-        method(family(), "models-study").filter(|m| m.switches.iter().any(|s| s.id == "patterns"));
-    if seeded.is_none() {
-        report.lacks(
-            "looking through models that is told what the patterns found: in this build only the \
-             engine with the loop can be told (patterns+sat).",
-        );
-    }
-    let ways: Vec<(&str, Option<Way>)> = vec![
-        (
-            "SAT, each model checked",
-            study_method(family(), ("models-study", "models"), MODELS, report).map(Way::Method),
-        ),
-        ("SAT with the loop (ours)", Some(Way::Ours)),
+    let limit = Duration::from_secs_f64(lab.pick(60.0, 2.0, 60.0));
+    let ways = [
+        ("SAT, each model checked", way("models-study", "first-only")),
         (
             "the same, told what patterns found",
-            method(family(), "patterns+sat").map(Way::Method),
+            way("models-study", "first-only,patterns"),
+        ),
+        ("SAT with the loop (ours)", Way::Ours),
+        (
+            "the same, told what patterns found",
+            way("patterns+sat", ""),
         ),
     ];
     let mut table = Table::new(
@@ -315,41 +375,36 @@ pub(super) fn seeded(lab: &Lab, report: &mut Report) {
         &[],
         &["mean ms", "mean conflicts", "mean models", "solved %", "of"],
     );
+    let mut saved = Vec::new();
     for (name, set) in sets(lab, report) {
+        let mut models_of = Vec::new();
         for (engine, way) in &ways {
-            let Some(way) = way else { continue };
-            let found = lab.each(set.len(), |i| {
-                let puzzle = set[i].puzzle.as_ref();
-                let conflicts = match way {
-                    Way::Ours => Some(solve(puzzle, 2, Budget::UNLIMITED).stats.conflicts),
-                    Way::Method(method) => search(lab, puzzle, method, "", limit)
-                        .ok()
-                        .and_then(|(found, _)| found.counter("conflicts")),
-                };
-                (run(lab, way, puzzle, limit), conflicts)
-            });
-            let times: Vec<f64> = found.iter().map(|((_, ms, _), _)| *ms).collect();
-            let models: Vec<f64> = found
-                .iter()
-                .filter_map(|((.., n), _)| n.map(|n| n as f64))
-                .collect();
-            let conflicts: Vec<f64> = found
-                .iter()
-                .filter_map(|(_, n)| n.map(|n| n as f64))
-                .collect();
-            let solved = found.iter().filter(|((solved, ..), _)| *solved).count();
+            lab.say(&format!("{name}, {engine}"));
+            let found = lab.each(set.len(), |i| run(lab, way, set[i].puzzle.as_ref(), limit));
+            let part = |of: fn(&Came) -> Option<f64>| -> Vec<f64> {
+                found.iter().filter_map(of).collect()
+            };
+            let models = mean(&part(|came| came.models));
             table.row(row![
                 name.clone(),
                 *engine,
-                mean(&times),
-                mean(&conflicts),
-                mean(&models),
-                percent(solved, found.len()),
+                mean(&part(|came| Some(came.ms))),
+                mean(&part(|came| came.conflicts)),
+                models,
+                percent(found.iter().filter(|came| came.solved).count(), found.len()),
                 found.len()
             ]);
+            models_of.extend(models);
+        }
+        if let [alone, told] = models_of[..] {
+            saved.push(format!("{name} {alone:.0} and {told:.0}"));
         }
     }
     report.tables.push(table);
+    report.say(format!(
+        "Models looked at on average, alone and told what the patterns found: {}.",
+        saved.join(", ")
+    ));
 }
 
 #[cfg(test)]

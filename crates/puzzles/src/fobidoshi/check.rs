@@ -1,6 +1,6 @@
 //! Is a board right? Looks only at the marks; shares nothing with the encoding.
 
-use grid::{Cell, Dir};
+use grid::{Cell, Dir, cell};
 
 use super::{FORBIDDEN, Fobidoshi, Mark};
 use crate::board::{Board, Violation, in_words};
@@ -19,44 +19,54 @@ impl Rules for Fobidoshi {
 /// Every run of too many circles, at its full length.
 fn four_in_a_row(puzzle: &Fobidoshi, board: &Board, found: &mut Vec<Violation>) {
     let size = puzzle.size;
-    let is_circle = |at: Cell| size.contains(at) && puzzle.mark(board, at) == Mark::Circle;
-    for dir in [Dir::East, Dir::South] {
-        let starts = size
-            .cells()
-            .filter(|&at| is_circle(at) && !is_circle(at.step(dir.opposite())));
-        for start in starts {
-            let run: Vec<Cell> = (0..)
-                .map(|i| start.go(dir, i))
-                .take_while(|&at| is_circle(at))
-                .collect();
-            if run.len() >= FORBIDDEN {
-                let way = if dir == Dir::East {
-                    "to the right"
-                } else {
-                    "down"
-                };
-                found.push(Violation::wrong(
-                    "fbFour",
-                    format!(
-                        "{} circles in a row from {} {way}.",
-                        run.len(),
-                        in_words(start)
-                    ),
-                    run,
-                ));
+    let circles = cells_with(puzzle, board, |mark| mark == Mark::Circle);
+    let lines = [
+        (Dir::East, "to the right", size.rows(), size.cols()),
+        (Dir::South, "down", size.cols(), size.rows()),
+    ];
+    for (dir, way, lines, length) in lines {
+        let mut runs: Vec<Vec<Cell>> = Vec::new();
+        for line in 0..lines {
+            let at = |i: usize| match dir {
+                Dir::East => cell(line, i),
+                _ => cell(i, line),
+            };
+            let mut run = 0;
+            for i in 0..=length {
+                if i < length && circles[size.index(at(i))] {
+                    run += 1;
+                    continue;
+                }
+                if run >= FORBIDDEN {
+                    runs.push((i - run..i).map(at).collect());
+                }
+                run = 0;
             }
+        }
+        runs.sort_unstable();
+        for run in runs {
+            let (n, from) = (run.len(), in_words(run[0]));
+            let words = format!("{n} circles in a row from {from} {way}.");
+            found.push(Violation::wrong("fbFour", words, run));
         }
     }
 }
 
-/// The cells for which `is_in` holds, sorted into groups of neighbours; the first cells of the
-/// groups are in reading order.
-fn groups(puzzle: &Fobidoshi, is_in: impl Fn(Cell) -> bool) -> Vec<Vec<Cell>> {
+fn cells_with(puzzle: &Fobidoshi, board: &Board, wanted: impl Fn(Mark) -> bool) -> Vec<bool> {
+    let marks = board.slots.iter().zip(&puzzle.given);
+    let mark = |(&slot, &given): (&u16, &Mark)| match Mark::of(slot) {
+        Mark::Nothing => wanted(given),
+        entry => wanted(entry),
+    };
+    marks.map(mark).collect()
+}
+
+/// Cells sorted into groups of neighbours; the first cells of the groups are in reading order.
+fn groups(puzzle: &Fobidoshi, mut cells: Vec<bool>) -> Vec<Vec<Cell>> {
     let size = puzzle.size;
-    let mut seen = vec![false; size.len()];
     let mut groups = Vec::new();
-    for start in size.cells().filter(|&at| is_in(at)) {
-        if std::mem::replace(&mut seen[size.index(start)], true) {
+    for start in size.cells() {
+        if !std::mem::take(&mut cells[size.index(start)]) {
             continue;
         }
         let mut group = vec![start];
@@ -64,7 +74,7 @@ fn groups(puzzle: &Fobidoshi, is_in: impl Fn(Cell) -> bool) -> Vec<Vec<Cell>> {
         while let Some(&at) = group.get(next) {
             next += 1;
             for (_, other) in size.neighbours(at) {
-                if is_in(other) && !std::mem::replace(&mut seen[size.index(other)], true) {
+                if std::mem::take(&mut cells[size.index(other)]) {
                     group.push(other);
                 }
             }
@@ -76,12 +86,14 @@ fn groups(puzzle: &Fobidoshi, is_in: impl Fn(Cell) -> bool) -> Vec<Vec<Cell>> {
 
 fn divided(puzzle: &Fobidoshi, board: &Board, found: &mut Vec<Violation>) {
     let is_circle = |at: Cell| puzzle.mark(board, at) == Mark::Circle;
-    let parts = groups(puzzle, is_circle);
+    let circles = cells_with(puzzle, board, |mark| mark == Mark::Circle);
+    let parts = groups(puzzle, circles);
     if parts.len() < 2 {
         return;
     }
     // Crosses are there to stay. Circles that they keep apart can never be joined.
-    let walled: Vec<Vec<Cell>> = groups(puzzle, |at| puzzle.mark(board, at) != Mark::Cross)
+    let not_crossed = cells_with(puzzle, board, |mark| mark != Mark::Cross);
+    let walled: Vec<Vec<Cell>> = groups(puzzle, not_crossed)
         .into_iter()
         .map(|region| region.into_iter().filter(|&at| is_circle(at)).collect())
         .filter(|circles: &Vec<Cell>| !circles.is_empty())
@@ -123,14 +135,12 @@ fn in_parts(parts: &[Vec<Cell>]) -> String {
 
 fn given_changed(puzzle: &Fobidoshi, board: &Board, found: &mut Vec<Violation>) {
     for (i, at) in puzzle.size.cells().enumerate() {
-        let place = in_words(at);
         let message = match (puzzle.given[i], puzzle.mark(board, at)) {
-            (Mark::Circle, Mark::Cross) => format!("The given circle in {place} is gone."),
-            (Mark::Cross, Mark::Circle) => {
-                format!("There is a circle on the given cross in {place}.")
-            }
+            (Mark::Circle, Mark::Cross) => "The given circle in {} is gone.",
+            (Mark::Cross, Mark::Circle) => "There is a circle on the given cross in {}.",
             _ => continue,
         };
+        let message = message.replace("{}", &in_words(at));
         found.push(Violation::wrong("gvChanged", message, vec![at]));
     }
 }

@@ -4,7 +4,7 @@ use grid::{Cell, Dir};
 use sat::{Lit, Model};
 
 use super::{FORBIDDEN, Fobidoshi, Mark};
-use crate::puzzle::Encode;
+use crate::puzzle::{Encode, Sift};
 
 /// The directions in which four in a row are counted.
 const LINES: [Dir; 2] = [Dir::East, Dir::South];
@@ -20,11 +20,16 @@ pub(super) fn four(puzzle: &Fobidoshi, name: usize) -> impl Iterator<Item = Cell
     (0..FORBIDDEN).map(move |i| start.go(dir, i))
 }
 
+impl Sift for Fobidoshi {}
+
 impl Encode for Fobidoshi {
-    fn encode(&self) -> Model {
+    fn atom_count(&self) -> usize {
+        self.size.len()
+    }
+
+    fn state(&self, model: &mut Model) {
         let size = self.size;
         let circle = |at: Cell| Lit::yes(size.index(at));
-        let mut model = Model::new(size.len());
 
         for (i, mark) in self.given.iter().enumerate() {
             if *mark != Mark::Nothing {
@@ -32,27 +37,33 @@ impl Encode for Fobidoshi {
                 model.clause(&[Lit::new(i, *mark == Mark::Circle)]);
             }
         }
-        for i in 0..size.len() {
-            for line in 0..LINES.len() {
-                let name = four_name(i, line);
-                let cells = four(self, name);
-                if cells.clone().all(|at| size.contains(at)) {
-                    model.name("four", name);
-                    let not_all: Vec<Lit> = cells.map(|at| !circle(at)).collect();
+        for (i, at) in size.cells().enumerate() {
+            for (line, dir) in LINES.into_iter().enumerate() {
+                if size.contains(at.go(dir, FORBIDDEN - 1)) {
+                    model.name("four", four_name(i, line));
+                    let not_all: [Lit; FORBIDDEN] = std::array::from_fn(|i| !circle(at.go(dir, i)));
                     model.clause(&not_all);
                 }
             }
         }
-        let circles: Vec<Lit> = size.cells().map(circle).collect();
-        let neighbours: Vec<(u32, u32)> = (0..size.borders())
-            .map(|border| {
-                let (a, z) = size.border_cells(border);
-                (size.index(a) as u32, size.index(z) as u32)
-            })
-            .collect();
+        let circles: Vec<Lit> = (0..size.len()).map(Lit::yes).collect();
+        // Neighbours, and the corners between which one goes from one to the other.
+        let mut neighbours = Vec::with_capacity(size.borders());
+        let mut faces = Vec::with_capacity(size.borders());
+        for (i, at) in size.cells().enumerate() {
+            let (row, col) = (at.row as usize, at.col as usize);
+            let beyond = size.corner(row + 1, col + 1) as u32;
+            if col + 1 < size.cols() {
+                neighbours.push((i as u32, i as u32 + 1));
+                faces.push((size.corner(row, col + 1) as u32, beyond));
+            }
+            if row + 1 < size.rows() {
+                neighbours.push((i as u32, (i + size.cols()) as u32));
+                faces.push((size.corner(row + 1, col) as u32, beyond));
+            }
+        }
         model.name("connected", 0);
-        model.connected_vertices(&circles, &neighbours);
-        model
+        model.connected_vertices(&circles, &neighbours, &faces);
     }
 }
 

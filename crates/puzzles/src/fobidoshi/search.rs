@@ -2,8 +2,11 @@
 //!
 //! Each call tests whether the board is solved (blank cells count as empty), crosses out where a
 //! circle would make four, and branches on a blank cell: circle first, then cross. *barrier* goes
-//! back where crosses separate the circles; *good moves* puts a circle where a cross would do so;
-//! *next to circles* branches only beside a circle.
+//! back where crosses separate the circles; *good moves* puts a circle where a cross would do so,
+//! and, as the study looks for a barrier before it begins with that, goes back where there is one;
+//! *next to circles* branches only beside a circle. *heuristic* is the study's wish for a better
+//! choice: the group of circles with the fewest ways out comes first, because one of its ways must
+//! be right.
 //!
 //! The study stops at the first solution. We go on until we know that there is no other, so
 //! the counters come twice: `calls` and `depth` up to the first solution, which is what the study
@@ -37,6 +40,16 @@ pub(super) const METHODS: &[Method] = &[Method {
             kind: SwitchKind::OnOff,
         },
         Switch {
+            id: "heuristic",
+            words: "branch beside the group of circles with the fewest ways out",
+            kind: SwitchKind::OnOff,
+        },
+        Switch {
+            id: "fewest",
+            words: "go through all solutions and keep one with the fewest circles",
+            kind: SwitchKind::OnOff,
+        },
+        Switch {
             id: "first-only",
             words: "stop at the first solution, as the study did, without a proof",
             kind: SwitchKind::OnOff,
@@ -45,12 +58,26 @@ pub(super) const METHODS: &[Method] = &[Method {
     run: |puzzle, options, want, budget| run(own(puzzle), options, want, budget),
 }];
 
+/// With these switches the study's generators search.
+pub(super) fn proved(puzzle: &Fobidoshi, fewest: bool, budget: Budget) -> Found {
+    let all = "barrier,good-moves,next-to-circles";
+    let with = if fewest {
+        &format!("{all},fewest")
+    } else {
+        all
+    };
+    let options = METHODS[0].options(with, 0).expect("its own switches");
+    run(puzzle, &options, 1, budget)
+}
+
 fn run(puzzle: &Fobidoshi, options: &Options, want: usize, budget: Budget) -> Found {
     let mut search = Search {
         puzzle,
         barrier: options.is_on("barrier"),
         good_moves: options.is_on("good-moves"),
         next_to_circles: options.is_on("next-to-circles"),
+        heuristic: options.is_on("heuristic"),
+        fewest: options.is_on("fewest").then_some(usize::MAX),
         first_only: options.is_on("first-only"),
         marks: puzzle.given.clone(),
         trail: Vec::new(),
@@ -63,10 +90,12 @@ fn run(puzzle: &Fobidoshi, options: &Options, want: usize, budget: Budget) -> Fo
     if !search.has_four() {
         search.call(true);
     }
-    let cut_short = search.first_only && !search.catch.solutions.is_empty();
+    // The fewest circles of several solutions say nothing about how many there are.
+    let some = search.fewest.is_some() && search.catch.more;
+    let cut_short = some || search.first_only && !search.catch.solutions.is_empty();
     let counters = search.catch.counters(&search.meter);
     let mut found = search.catch.found(&search.meter, counters);
-    if cut_short {
+    if cut_short && found.end == SearchEnd::Proved {
         found.end = SearchEnd::Stuck;
         found.more = true;
     }
@@ -78,6 +107,9 @@ struct Search<'a> {
     barrier: bool,
     good_moves: bool,
     next_to_circles: bool,
+    heuristic: bool,
+    /// The circles of the best solution so far, if the fewest are looked for.
+    fewest: Option<usize>,
     first_only: bool,
     marks: Vec<Mark>,
     /// Cells filled since the start, to be blanked again on the way back.
@@ -122,17 +154,17 @@ impl Search<'_> {
 
     fn is_done(&self) -> bool {
         self.meter.is_stopped()
-            || self.catch.is_full()
+            || self.catch.is_full() && self.fewest.is_none()
             || self.first_only && !self.catch.solutions.is_empty()
     }
 
     /// Fill in crosses and good moves, look for barriers; false if this leads nowhere.
     fn fill(&mut self, new_circles: &mut bool) -> bool {
         self.cross_out();
-        if self.barrier && self.is_parted() {
+        if (self.barrier || self.good_moves) && self.is_parted() {
             return false;
         }
-        if !self.good_moves || self.is_parted() {
+        if !self.good_moves {
             return true;
         }
         for cell in 0..self.marks.len() {
@@ -148,7 +180,7 @@ impl Search<'_> {
                 self.cross_out();
                 // The new crosses may separate the circles, and then every cross would.
                 if self.is_parted() {
-                    return !self.barrier;
+                    return false;
                 }
             }
         }
@@ -165,6 +197,14 @@ impl Search<'_> {
                     _ => Mark::Cross,
                 };
                 self.puzzle.enter(&mut board, at, mark);
+            }
+            if let Some(fewest) = &mut self.fewest {
+                let circles = self.marks.iter().filter(|&&m| m == Mark::Circle).count();
+                if circles < *fewest && !self.catch.solutions.is_empty() {
+                    self.catch.solutions.clear();
+                    self.catch.more = true;
+                }
+                *fewest = circles.min(*fewest);
             }
             self.catch.add_after(&self.meter, board);
         }
@@ -231,6 +271,9 @@ impl Search<'_> {
     fn branching_cell(&self) -> Option<usize> {
         let size = self.puzzle.size;
         let is_circle = |cell: usize| self.marks[cell] == Mark::Circle;
+        if self.heuristic {
+            return self.way_out();
+        }
         let mut blanks = (0..self.marks.len()).filter(|&c| self.marks[c] == Mark::Nothing);
         if !self.next_to_circles || !self.marks.contains(&Mark::Circle) {
             return blanks.next();
@@ -239,6 +282,41 @@ impl Search<'_> {
             let mut around = size.neighbours(size.cell(cell));
             around.any(|(_, next)| is_circle(size.index(next)))
         })
+    }
+
+    /// A blank cell beside the group of circles with the fewest of them; else the first blank cell.
+    fn way_out(&self) -> Option<usize> {
+        let size = self.puzzle.size;
+        let around = |cell: usize| size.neighbours(size.cell(cell)).map(|(_, n)| size.index(n));
+        let mut seen = vec![false; self.marks.len()];
+        let mut fewest: Option<(usize, usize)> = None;
+        for start in 0..self.marks.len() {
+            if seen[start] || self.marks[start] != Mark::Circle {
+                continue;
+            }
+            let mut ways: Vec<usize> = Vec::new();
+            let mut todo = vec![start];
+            seen[start] = true;
+            while let Some(cell) = todo.pop() {
+                for next in around(cell) {
+                    match self.marks[next] {
+                        Mark::Circle if !seen[next] => {
+                            seen[next] = true;
+                            todo.push(next);
+                        }
+                        Mark::Nothing if !ways.contains(&next) => ways.push(next),
+                        _ => {}
+                    }
+                }
+            }
+            if let Some(&first) = ways.iter().min()
+                && fewest.is_none_or(|(least, _)| ways.len() < least)
+            {
+                fewest = Some((ways.len(), first));
+            }
+        }
+        let blank = || self.marks.iter().position(|&mark| mark == Mark::Nothing);
+        fewest.map(|(_, cell)| cell).or_else(blank)
     }
 
     fn put(&mut self, cell: usize, mark: Mark) {
@@ -265,12 +343,14 @@ mod tests {
     use crate::board::Board;
     use crate::solve::{Status, solve};
 
-    const SWITCHES: [&str; 6] = [
+    const SWITCHES: [&str; 8] = [
         "",
         "barrier",
         "good-moves",
         "barrier,good-moves",
         "next-to-circles",
+        "heuristic",
+        "barrier,good-moves,heuristic",
         "barrier,good-moves,next-to-circles",
     ];
 
@@ -320,6 +400,31 @@ mod tests {
         };
         assert!(calls("barrier") < calls(""));
         assert!(calls("barrier,good-moves") <= calls("barrier"));
+    }
+
+    /// Where crosses separate the circles, good moves go back as well: nothing is tried below.
+    #[test]
+    fn good_moves_go_back_at_a_barrier() {
+        let puzzle = puzzle(&["o-x--", "--x--", "xxx--", "-----", "----o"]);
+        let calls = |with| searched(&puzzle, with, 2).counter("calls_all");
+        assert_eq!(calls("good-moves"), Some(1));
+        assert_eq!(calls("barrier,good-moves"), Some(1));
+        assert!(calls("") > Some(1000));
+    }
+
+    #[test]
+    fn the_fewest_circles_are_kept() {
+        let puzzle = puzzle(&["o--", "---", "--o"]);
+        let circles = |board: &Board| {
+            let marks = puzzle.size.cells().map(|at| puzzle.mark(board, at));
+            marks.filter(|&mark| mark == Mark::Circle).count()
+        };
+        let all = solve(&puzzle, 1000, Budget::UNLIMITED).solutions;
+        let found = searched(&puzzle, "fewest", 1);
+        assert_ne!(found.status(), Status::Unique);
+        let fewest = all.iter().map(circles).min();
+        assert_eq!(found.solutions.first().map(circles), fewest);
+        assert_eq!(fewest, Some(5));
     }
 
     #[test]

@@ -84,11 +84,20 @@ fn read(text: &str) -> Result<Document, TextError> {
     };
     for chunk in lines(text) {
         let line = chunk.text.trim();
-        if !(line.is_empty() || line.starts_with('#') || is_begin(line)) {
+        let is_row = reader.part == Part::Block && is_row(line);
+        if !(line.is_empty() || line.starts_with('#') && !is_row || is_begin(line)) {
             reader.take_in(line)?;
         }
     }
     reader.finish()
+}
+
+/// A line that begins with `#` is a comment, unless that is the sign of its first cell: then other
+/// signs and numbers follow, and no words.
+fn is_row(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let sign = |word: &str| ["-", ".", "?", "#"].contains(&word) || word.parse::<u16>().is_ok();
+    words.next() == Some("#") && words.clone().next().is_some() && words.all(sign)
 }
 
 /// Which part of the text a line stands in.

@@ -12,17 +12,25 @@ use crate::puzzle::Rules;
 impl Rules for Hashi {
     fn check(&self, board: &Board) -> Vec<Violation> {
         let mut found = Vec::new();
+        let has_loose = board.slots[self.spans.len()..].iter().any(|&s| s != 0);
         nothing_drawn(self, board, &mut found);
         crossing(self, board, &mut found);
+        if has_loose {
+            loose_crossing(self, board, &mut found);
+        }
         more_than_max(self, board, &mut found);
-        loose(self, board, &mut found);
+        if has_loose {
+            loose(self, board, &mut found);
+        }
         too_many(self, board, &mut found);
         divided(self, board, &mut found);
         too_few(self, board, &mut found);
         if self.no_loop {
             looped(self, board, &mut found);
         }
-        changed(self, board, &mut found);
+        if has_loose {
+            changed(self, board, &mut found);
+        }
         found
     }
 }
@@ -65,7 +73,10 @@ fn crossing(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
             ));
         }
     }
-    // Loose strokes of both directions in one cell, or one across a bridge.
+}
+
+/// Loose strokes of both directions in one cell, or one across a bridge.
+fn loose_crossing(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
     for at in puzzle.size.cells() {
         if puzzle.loose(board, at).iter().all(|&(_, count)| count > 0) {
             found.push(Violation::wrong(

@@ -6,10 +6,13 @@ use super::Hashi;
 use crate::puzzle::Encode;
 
 impl Encode for Hashi {
-    fn encode(&self) -> Model {
+    fn atom_count(&self) -> usize {
+        self.spans.len() * self.max as usize
+    }
+
+    fn state(&self, model: &mut Model) {
         let max = self.max;
         let at_least = |span: usize, k: u8| Lit::yes(self.atom(span, k));
-        let mut model = Model::new(self.spans.len() * max as usize);
 
         for s in 0..self.spans.len() {
             // More includes fewer: what the atoms mean, not a rule of the game.
@@ -25,7 +28,7 @@ impl Encode for Hashi {
             model.name("island", i);
             let spans: Vec<usize> = self.spans_at[i].iter().flatten().copied().collect();
             match island.need {
-                Some(need) => sum_is(&mut model, self, &spans, need as i32),
+                Some(need) => sum_is(model, self, &spans, need as i32),
                 None => {
                     let some: Vec<Lit> = spans.iter().map(|&s| at_least(s, 1)).collect();
                     model.clause(&some);
@@ -35,7 +38,7 @@ impl Encode for Hashi {
         if self.islands.is_empty() {
             model.name("some", 0);
             model.clause(&[]);
-            return model;
+            return;
         }
         let edges: Vec<(u32, u32, Lit)> = self
             .spans
@@ -47,9 +50,8 @@ impl Encode for Hashi {
         model.connected_edges(self.islands.len(), &edges);
         if self.no_loop {
             model.name("noloop", 0);
-            no_loop(&mut model, self.islands.len(), &edges);
+            no_loop(model, self.islands.len(), &edges);
         }
-        model
     }
 }
 
@@ -59,40 +61,62 @@ impl Encode for Hashi {
 /// some x_i > a_i; and dually for "at most". A quarter of the clauses that choosing subsets of the
 /// literals takes, and shorter ones.
 fn sum_is(model: &mut Model, puzzle: &Hashi, spans: &[usize], need: i32) {
-    let max = puzzle.max as i32;
-    let most = max * spans.len() as i32;
-    if need > most {
+    let atom = |s: usize, k: i32| Lit::yes(puzzle.atom(s, k as u8));
+    // For each span the fewest and the most bridges that the model leaves open.
+    let range = |&s: &usize| {
+        let known = |k: i32| model.known(atom(s, k));
+        let numbers = || 1..=puzzle.max as i32;
+        let few = numbers().filter(|&k| known(k) > 0).count() as i32;
+        let most = numbers().filter(|&k| known(k) >= 0).count() as i32;
+        (few, most)
+    };
+    let ranges: Vec<(i32, i32)> = spans.iter().map(range).collect();
+    let sum = |ends: fn(&(i32, i32)) -> i32| ranges.iter().map(ends).sum::<i32>();
+    let (few, most) = (sum(|r| r.0), sum(|r| r.1));
+    if need > most || need < few {
         return model.clause(&[]);
     }
-    let atom = |s: usize, k: i32| Lit::yes(puzzle.atom(s, k as u8));
     let mut parts = vec![0; spans.len()];
     let mut clause = Vec::new();
-    for_each_sum(&mut parts, 0, need - 1, max, &mut |parts| {
+    for_each_sum(&mut parts, 0, need - 1 - few, &ranges, &mut |parts| {
         clause.clear();
-        let more = spans.iter().zip(parts).filter(|&(_, &a)| a < max);
-        clause.extend(more.map(|(&s, &a)| atom(s, a + 1)));
+        for ((&s, &a), (few, most)) in spans.iter().zip(parts).zip(&ranges) {
+            if few + a < *most {
+                clause.push(atom(s, few + a + 1));
+            }
+        }
         model.clause(&clause);
     });
-    for_each_sum(&mut parts, 0, need + 1, max, &mut |parts| {
+    for_each_sum(&mut parts, 0, need + 1 - few, &ranges, &mut |parts| {
         clause.clear();
-        let less = spans.iter().zip(parts).filter(|&(_, &a)| a > 0);
-        clause.extend(less.map(|(&s, &a)| !atom(s, a)));
+        for ((&s, &a), (few, _)) in spans.iter().zip(parts).zip(&ranges) {
+            if a > 0 {
+                clause.push(!atom(s, few + a));
+            }
+        }
         model.clause(&clause);
     });
 }
 
-/// All ways to write `sum` as parts between 0 and `max`.
-fn for_each_sum(parts: &mut [i32], from: usize, sum: i32, max: i32, found: &mut dyn FnMut(&[i32])) {
-    let left = (parts.len() - from) as i32;
-    if sum < 0 || sum > left * max {
+/// All ways to write `sum` as parts, each of them at most as large as its range.
+fn for_each_sum(
+    parts: &mut [i32],
+    from: usize,
+    sum: i32,
+    ranges: &[(i32, i32)],
+    found: &mut dyn FnMut(&[i32]),
+) {
+    let room: i32 = ranges[from..].iter().map(|(few, most)| most - few).sum();
+    if sum < 0 || sum > room {
         return;
     }
-    if left == 0 {
+    if from == parts.len() {
         return found(parts);
     }
-    for part in 0..=max.min(sum) {
+    let (few, most) = ranges[from];
+    for part in 0..=(most - few).min(sum) {
         parts[from] = part;
-        for_each_sum(parts, from + 1, sum - part, max, found);
+        for_each_sum(parts, from + 1, sum - part, ranges, found);
     }
 }
 

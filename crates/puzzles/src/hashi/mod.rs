@@ -24,6 +24,7 @@ mod generate;
 mod play;
 mod rules;
 mod setter;
+mod sift;
 mod smt;
 
 use std::sync::Arc;

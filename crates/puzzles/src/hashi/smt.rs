@@ -4,9 +4,12 @@
 //! over at most i bridges", for i up to the number of islands less one.
 //!
 //! *grid*: an integer p for each square says which piece lies there: nothing, one or more bridges
-//! across or down, or an island; pieces imply what lies beside them. In three variants: with a rim
-//! of empty squares around the board, without it, and without it but saying explicitly that a
-//! square is not an island.
+//! across or down, or an island; pieces imply what lies beside them. With a rim of empty squares
+//! around the board or without it, with or without saying explicitly that a square is not an island.
+//! *grid-study* is the study's to the letter: implications on squares with islands too, and a term
+//! for each of an island's four neighbours, whatever can lie there. It needs water between islands
+//! and up to two bridges. The others leave out what says nothing. *grid-plain* has no if-then-else,
+//! which the study suspects of being slow: bridges beside an island are numbers of their own.
 //!
 //! Beyond the study: more or fewer bridges than two between a pair (more pieces), "?" (at least
 //! one), no loops (one joined pair fewer than islands), and in the grid form touching islands, which
@@ -29,6 +32,33 @@ pub(super) const ENCODINGS: &[Encoding] = &[
         id: "grid",
         words: "a piece for each square, with a rim of empty squares (QF_LIA; the study's)",
         build: |puzzle| bounded(own(puzzle)).map(|p| grid_form(p, Form::Rim)),
+    },
+    Encoding {
+        id: "grid-study",
+        words: "a piece for each square with a rim, to the study's letter (QF_LIA)",
+        build: |puzzle| {
+            let puzzle: &Hashi = own(puzzle);
+            let touches = puzzle
+                .spans
+                .iter()
+                .any(|&s| puzzle.water(s).next().is_none());
+            match touches || puzzle.max != 2 || puzzle.no_loop {
+                true => {
+                    Err("the study has water between islands, up to two bridges, and loops".into())
+                }
+                false => bounded(puzzle).map(|p| grid_form(p, Form::Study)),
+            }
+        },
+    },
+    Encoding {
+        id: "grid-plain",
+        words: "a piece for each square with a rim, without if-then-else (QF_LIA)",
+        build: |puzzle| bounded(own(puzzle)).map(|p| grid_form(p, Form::Plain)),
+    },
+    Encoding {
+        id: "grid-rim-explicit",
+        words: "with the rim, and every other square is explicitly not an island (QF_LIA)",
+        build: |puzzle| bounded(own(puzzle)).map(|p| grid_form(p, Form::RimExplicit)),
     },
     Encoding {
         id: "grid-open",
@@ -156,8 +186,17 @@ fn no_loop(script: &mut Script, puzzle: &Hashi, joined: &[Term]) {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Form {
     Rim,
+    Study,
+    Plain,
+    RimExplicit,
     Open,
     Explicit,
+}
+
+impl Form {
+    fn has_rim(self) -> bool {
+        !matches!(self, Form::Open | Form::Explicit)
+    }
 }
 
 /// Numbers of the pieces: 0 is nothing, then 1 to max bridges across, 1 to max down, an island.
@@ -188,9 +227,13 @@ fn grid_form(puzzle: &Hashi, form: Form) -> Instance {
     sheet.allow_pieces(&mut script);
     sheet.continue_bridges(&mut script);
     sheet.bound_touching(&mut script);
-    sums(&mut script, puzzle, |span, island| {
-        sheet.count(span, island)
-    });
+    match form {
+        Form::Study => sheet.sum_of_four(&mut script),
+        Form::Plain => sheet.sum_of_numbers(&mut script),
+        _ => sums(&mut script, puzzle, |span, island| {
+            sheet.count(span, island)
+        }),
+    }
     reached(&mut script, puzzle, |span, island| {
         sheet.at_least(span, island, 1)
     });
@@ -229,7 +272,7 @@ struct Sheet<'a> {
 
 impl<'a> Sheet<'a> {
     fn declared(puzzle: &'a Hashi, form: Form, script: &mut Script) -> Sheet<'a> {
-        let rim = (form == Form::Rim) as usize;
+        let rim = form.has_rim() as usize;
         let (rows, cols) = (puzzle.size.rows() + 2 * rim, puzzle.size.cols() + 2 * rim);
         let squares = (0..rows * cols)
             .map(|i| script.declare(format!("p{}-{}", i / cols, i % cols), Sort::Int))
@@ -263,12 +306,12 @@ impl<'a> Sheet<'a> {
     }
 
     fn square(&self, at: Cell) -> Term {
-        self.on_sheet(at).expect("a square of the board")
+        self.on_sheet(at).expect("a square of the sheet")
     }
 
     fn allow_pieces(&self, script: &mut Script) {
         script.section("which pieces may lie on which squares");
-        if self.form == Form::Rim {
+        if self.form.has_rim() {
             for (i, p) in self.squares.iter().enumerate() {
                 let (row, col) = (i / self.cols, i % self.cols);
                 if row == 0 || col == 0 || row == self.rows - 1 || col == self.cols - 1 {
@@ -286,7 +329,7 @@ impl<'a> Sheet<'a> {
             let allowed = self.allowed(at).into_iter();
             let one = Term::or(allowed.map(|piece| p.clone().equals(piece)));
             script.assert(match self.form {
-                Form::Explicit => Term::and([!island, one]),
+                Form::Explicit | Form::RimExplicit => Term::and([!island, one]),
                 _ => one,
             });
         }
@@ -296,7 +339,7 @@ impl<'a> Sheet<'a> {
     fn allowed(&self, at: Cell) -> Vec<i64> {
         let fits = |dir: Dir| {
             let inside = |d: Dir| self.puzzle.size.neighbour(at, d).is_some();
-            self.form == Form::Rim || inside(dir) && inside(dir.opposite())
+            self.form.has_rim() || inside(dir) && inside(dir.opposite())
         };
         let mut allowed = vec![Pieces::EMPTY];
         for dir in [Dir::East, Dir::South] {
@@ -310,7 +353,8 @@ impl<'a> Sheet<'a> {
     fn continue_bridges(&self, script: &mut Script) {
         script.section("a bridge goes on in its direction, or ends at an island");
         let cells = self.puzzle.size.cells();
-        for at in cells.filter(|&at| !self.puzzle.is_island(at)) {
+        let every = self.form == Form::Study;
+        for at in cells.filter(|&at| every || !self.puzzle.is_island(at)) {
             for dir in [Dir::East, Dir::South] {
                 for k in 1..=self.pieces.max {
                     let piece = self.pieces.bridges(dir, k);
@@ -335,6 +379,48 @@ impl<'a> Sheet<'a> {
             let range = [t.clone().at_least(0), t.clone().at_most(self.pieces.max)];
             script.assert(Term::and(range));
         }
+    }
+
+    /// The bridges at each island, counted on all four squares around it.
+    fn sum_of_four(&self, script: &mut Script) {
+        script.section("islands have as many bridges as their numbers say");
+        for island in &self.puzzle.islands {
+            let sum = Term::sum(Dir::ALL.map(|dir| {
+                let beside = self.square(island.at.step(dir));
+                let is = |k| beside.clone().equals(self.pieces.bridges(dir, k));
+                is(1).if_else(1, is(2).if_else(2, 0))
+            }));
+            script.assert(match island.need {
+                Some(need) => sum.equals(need as i64),
+                None => sum.at_least(1),
+            });
+        }
+    }
+
+    /// The same with a number for each span at each of its islands, told by implications.
+    fn sum_of_numbers(&self, script: &mut Script) {
+        script.section("bridges beside an island as a number");
+        let mut numbers = Vec::new();
+        for (span, line) in self.puzzle.spans.iter().enumerate() {
+            numbers.push([line.ends.0, line.ends.1].map(|island| {
+                if let Some(t) = &self.touching[span] {
+                    return t.clone();
+                }
+                let number = script.declare(format!("n{span}-{island}"), Sort::Int);
+                let most = self.pieces.max;
+                for k in 1..=most {
+                    let is = self.is(span, island, k);
+                    script.assert(is.implies(number.clone().equals(k)));
+                }
+                let some = self.at_least(span, island, 1);
+                script.assert(Term::or([some, number.clone().equals(0)]));
+                number
+            }));
+        }
+        sums(script, self.puzzle, |span, island| {
+            let first = self.puzzle.spans[span].ends.0 == island;
+            numbers[span][!first as usize].clone()
+        });
     }
 
     /// This many bridges lie on the square beside an island in the direction of a span.
@@ -365,5 +451,30 @@ impl<'a> Sheet<'a> {
             Some(t) => t.clone().greater(least - 1),
             None => Term::or((least..=self.pieces.max).map(|k| self.is(span, island, k))),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ::smt::Op;
+
+    use super::*;
+
+    /// The study's example A.1, four 2s at the corners of 3×3: its appendix writes 36 implications,
+    /// and sums of 16 terms with two if-then-else each.
+    #[test]
+    fn the_studys_example_is_stated_to_the_letter() {
+        let document = crate::format::split("3x3m2:2a2c2a2")[0]
+            .read()
+            .expect("an ID");
+        let uses = |id: &str| {
+            let encoding = ENCODINGS.iter().find(|encoding| encoding.id == id);
+            let build = encoding.expect("an encoding").build;
+            let script = build(document.puzzle.as_ref()).expect("an instance").script;
+            (script.uses(Op::Implies), script.uses(Op::IfThenElse))
+        };
+        assert_eq!(uses("grid-study"), (36, 2 * 16));
+        assert_eq!(uses("grid"), (20, 2 * 8));
+        assert_eq!(uses("grid-plain").1, 0);
     }
 }

@@ -7,6 +7,8 @@
 
 use std::ops::Range;
 
+use grid::Size;
+
 /// What to do with a place that a search meets for the first time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Met {
@@ -108,6 +110,17 @@ impl Search {
     pub fn area(&self) -> &[usize] {
         &self.area
     }
+}
+
+/// How many lines leave each cell, given the borders that they cross.
+pub(crate) fn degrees(size: Size, is_crossed: impl Fn(usize) -> bool) -> Vec<u8> {
+    let mut degrees = vec![0; size.len()];
+    for border in (0..size.borders()).filter(|&border| is_crossed(border)) {
+        let (a, z) = size.border_cells(border);
+        degrees[size.index(a)] += 1;
+        degrees[size.index(z)] += 1;
+    }
+    degrees
 }
 
 /// All that can be reached from a place, the nearest first.

@@ -5,4 +5,5 @@ pub(crate) mod areas;
 pub(crate) mod codec;
 pub(crate) mod hands;
 pub(crate) mod lists;
+pub(crate) mod sift;
 pub(crate) mod words;

@@ -16,6 +16,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use sat::Budget;
 
+use crate::Fact;
 use crate::board::Board;
 use crate::puzzle::Puzzle;
 use crate::reason::place_words;
@@ -59,6 +60,10 @@ pub enum ClueSymmetry {
     Turn,
     /// Mirrored left to right.
     Mirror,
+    /// Mirrored top to bottom.
+    Across,
+    /// The areas are mirrored both ways; the clues lie in any way.
+    Both,
 }
 
 impl ClueSymmetry {
@@ -68,9 +73,10 @@ impl ClueSymmetry {
         let row = size.rows() as i16 - 1 - at.row;
         let col = size.cols() as i16 - 1 - at.col;
         match self {
-            ClueSymmetry::Any => at,
+            ClueSymmetry::Any | ClueSymmetry::Both => at,
             ClueSymmetry::Turn => Cell { row, col },
             ClueSymmetry::Mirror => Cell { row: at.row, col },
+            ClueSymmetry::Across => Cell { row, col: at.col },
         }
     }
 }
@@ -117,6 +123,8 @@ pub struct Maker {
     pub shapes: &'static [ClueSymmetry],
     /// What a density is a share of, in a few words; none if it takes none.
     pub density: Option<&'static str>,
+    /// Each of its proofs can be left to another prover.
+    pub lets_prove: bool,
     /// A candidate, unique or not; or in a few words why this attempt failed, for the statistics.
     pub propose: fn(&BoardSpec, &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str>,
 }
@@ -134,11 +142,26 @@ pub struct Tools<'a> {
     pub rules_prove_uniqueness: bool,
     /// Nothing is to be proved: what comes first is taken as it is, for test sets.
     pub raw: bool,
+    /// Another prover in the place of ours, for makers that let one ([`Maker::lets_prove`]).
+    pub prover: Option<Prover<'a>>,
+    /// What the rules allowed find out about a puzzle.
+    pub deduced: &'a dyn Fn(&dyn Puzzle) -> Vec<Fact>,
     /// What a maker counted, for those who study it.
     pub notes: Vec<(&'static str, u64)>,
 }
 
+/// Is this solution of a puzzle the only one?
+pub type Prover<'a> = &'a dyn Fn(&dyn Puzzle, &Board) -> bool;
+
 impl Tools<'_> {
+    /// Is it proved, by whoever is to prove it, that a puzzle has no other solution than this?
+    pub fn is_only(&self, puzzle: &dyn Puzzle, solution: impl FnOnce() -> Board) -> bool {
+        match self.prover {
+            Some(prover) if !self.raw => prover(puzzle, &solution()),
+            _ => self.is_unique(puzzle),
+        }
+    }
+
     /// Is it proved that there is exactly one solution, or is no proof wanted?
     pub fn is_unique(&self, puzzle: &dyn Puzzle) -> bool {
         self.raw || solve(puzzle, 2, self.budget).status == Status::Unique

@@ -14,6 +14,8 @@ pub(crate) fn tools(seed: u64) -> Tools<'static> {
         fits: &|_| true,
         rules_prove_uniqueness: false,
         raw: false,
+        prover: None,
+        deduced: &|_| Vec::new(),
         notes: Vec::new(),
     }
 }

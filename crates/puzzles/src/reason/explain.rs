@@ -26,8 +26,14 @@ pub struct Limits<'a> {
 pub fn hardest(puzzle: &dyn Puzzle, trace: &Trace) -> Option<&'static str> {
     let table = (puzzle.family().deductions)();
     let named = |s: &&Step| s.rule != RuleId::Clash;
-    let used = trace.steps.iter().filter(named).map(|s| table[s.rule]);
-    used.max_by_key(|a| (a.level, a.weight)).map(|a| a.id)
+    let used = trace
+        .steps
+        .iter()
+        .filter(named)
+        .map(|s| table.place(s.rule));
+    // Of equally hard ones the first in the table, in whatever order they were used.
+    let hard = |&place: &usize| (table[place].level, table[place].weight, table.len() - place);
+    used.max_by_key(hard).map(|place| table[place].id)
 }
 
 /// The most things that a person wants to look at for one step; with more, a trial reads better.

@@ -8,7 +8,8 @@ use super::rating::Part;
 use crate::puzzle::Puzzle;
 
 pub(super) struct Layout {
-    pub cells: usize,
+    /// How large the board is, 0 to 100.
+    pub big: f64,
     /// How much of what could be given as clues is not, 0 to 100.
     pub missing: f64,
     /// How hard it looks at first sight, 0 to 100.
@@ -19,7 +20,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub fn of(puzzle: &dyn Puzzle) -> Layout {
+    /// The study sees nothing but the views around the board, where there are any.
+    pub fn of(puzzle: &dyn Puzzle, weights: Weights) -> Layout {
         let record = puzzle.record();
         let size = puzzle.size();
         let (rows, cols) = (size.rows() as i16, size.cols() as i16);
@@ -75,15 +77,21 @@ impl Layout {
         } else {
             inside
         };
+        if labelled && weights == Weights::Study {
+            clues.retain(|(at, _)| !size.contains(*at));
+        }
         let missing = 100.0 * (places - told.min(places)) as f64 / places.max(1) as f64;
         let ones = clues
             .iter()
-            .filter(|(_, sign)| sign.starts_with('1'))
+            .filter(|(_, sign)| match weights {
+                Weights::Ours => sign.starts_with('1'),
+                Weights::Study => sign == "1",
+            })
             .count();
         let few_ones = 100.0 - 100.0 * ones as f64 / clues.len().max(1) as f64;
         let big = 100.0 * size.len() as f64 / (size.len() as f64 + 100.0);
         Layout {
-            cells: size.len(),
+            big,
             missing,
             seems_hard: (2.0 * few_ones + 3.0 * missing + big) / 6.0,
             balance: balance(groups),

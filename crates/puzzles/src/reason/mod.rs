@@ -16,13 +16,14 @@ mod plan;
 mod rate;
 mod rating;
 mod smooth;
+mod study;
 mod told;
 mod trace;
 mod usage;
 mod walkthrough;
 mod words;
 
-pub use analyse::{Analysis, Position, analyse};
+pub use analyse::{Closure, Measured, Position, Units, smallest_sets};
 pub use apply::{Applied, apply, write_in};
 pub use diagnose::{Contradiction, Diagnosis, clashing, sound, trouble_words, violations_json};
 pub use example::example_step;
@@ -32,12 +33,12 @@ pub use lesson::{Lesson, lesson, things};
 pub use moves::{Entered, Falsified, Replay, falsified, recorded_game, replay};
 pub use open_end::open_end;
 pub use picture::{Case, Drawn, Picture, drawn, imagined};
-pub use plan::{RuleFilter, plan};
-pub use rate::{Grades, Player, Weights, rate, rate_traced};
+pub use plan::{RuleFilter, STUDY, plan};
+pub use rate::{Grades, Manner, Player, Weights, rate, rate_as, rate_traced};
 pub use rating::{DIFFICULTY, FUN, ForeignRating, LOOKS, Mark, Part, Rating, Score, WrittenRating};
 pub use told::{Depth, Told, premise, told};
-pub use trace::{finished, plain_trace, trace};
-pub use usage::{Use, share, uses};
+pub use trace::{LookAhead, finished, looked_ahead, plain_trace, trace};
+pub use usage::{Use, share, uses, uses_of};
 pub use walkthrough::{Length, Passage, Walkthrough, walkthrough};
 pub use words::{
     Written, cells, cells_words, citations, ground_text, place_words, reason_words, sentence, why,

@@ -1,4 +1,5 @@
-//! Which rules may be used: those named, without those named, in the order named.
+//! Which rules may be used: those named, without those named, in the order named. `study` names the
+//! rules of the study about the family; as an order it is the study's own loop.
 
 use logic::{About, Plan, RuleTable, SMALLEST, TRIAL, Way};
 
@@ -18,8 +19,11 @@ pub struct RuleFilter {
 /// The plan for a choice, and whether smallest reasons are allowed. An error names a word that is
 /// not a rule.
 pub fn plan(table: &RuleTable, choice: &RuleFilter) -> Result<(Plan, bool), String> {
-    let means = |word: &str, about: &About| {
-        about.id == word || (!about.group.is_empty() && about.group == word)
+    let choice = &RuleFilter {
+        only: spelt_out(table, &choice.only),
+        without: spelt_out(table, &choice.without),
+        order: spelt_out(table, &choice.order),
+        level: choice.level,
     };
     for word in choice
         .only
@@ -27,6 +31,9 @@ pub fn plan(table: &RuleTable, choice: &RuleFilter) -> Result<(Plan, bool), Stri
         .chain(&choice.without)
         .chain(&choice.order)
     {
+        if word == STUDY {
+            return Err("there is no study with rules for this family".to_owned());
+        }
         if !table.iter().any(|about| means(word, about)) {
             return Err(format!(
                 "there is no rule {word}; the rules are {}",
@@ -51,4 +58,24 @@ pub fn plan(table: &RuleTable, choice: &RuleFilter) -> Result<(Plan, bool), Stri
     }
     plan.trial = wanted(&TRIAL);
     Ok((plan, wanted(&SMALLEST)))
+}
+
+/// The name for the rules of a family's study.
+pub const STUDY: &str = "study";
+
+/// Does this word name the rule, or its group?
+pub(super) fn means(word: &str, about: &About) -> bool {
+    about.id == word || (!about.group.is_empty() && about.group == word)
+}
+
+fn spelt_out(table: &RuleTable, words: &[String]) -> Vec<String> {
+    let study = || {
+        let rules = table.study().iter().flat_map(|one| one.rules);
+        rules.map(|&rule| rule.to_owned())
+    };
+    let all = words.iter().flat_map(|word| match word.as_str() {
+        STUDY if !table.study().is_empty() => study().collect(),
+        _ => vec![word.clone()],
+    });
+    all.collect()
 }

@@ -6,11 +6,17 @@
 //! Every part is a number from 0 to 100 with a weight; the score is the weighted mean. Grades come
 //! from the family's reference clusters: the nearest one counts.
 
+//! With the weights of the Skyscrapers study everything is as that study has it: its rules in its
+//! order, what it counts, views and nothing else, and clusters of such scores.
+
 use logic::{Plan, Round, RuleTable, Trace, TraceEnd, level};
 use sat::Budget;
 
+use super::explain::hardest;
 use super::layout::Layout;
-use super::rating::{DIFFICULTY, FUN, LOOKS, Part, Rating, Score};
+use super::plan::{RuleFilter, STUDY, plan};
+use super::rating::{DIFFICULTY, FUN, LOOKS, NUMBERS, Part, Rating, Score};
+use super::study::StudyStats;
 use super::trace::{plain_trace, trace};
 use crate::puzzle::Puzzle;
 
@@ -52,24 +58,41 @@ pub enum Weights {
     Study,
 }
 
-/// The cluster values of a family, from low to high.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// The cluster values of a family, from low to high: three, with names, or another number of them,
+/// which are numbered.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Grades {
     /// The clusters of difficulty, named by [`DIFFICULTY`].
-    pub difficulty: [f64; 3],
+    pub difficulty: Vec<f64>,
     /// The clusters of fun, named by [`FUN`].
-    pub fun: [f64; 3],
+    pub fun: Vec<f64>,
     /// The clusters of looks, named by [`LOOKS`].
-    pub looks: [f64; 3],
+    pub looks: Vec<f64>,
 }
 
 impl Grades {
-    /// One line for each: a name and three numbers; `#` begins a comment.
-    pub fn read(text: &str) -> Option<Grades> {
-        let values = |name: &str| -> Option<[f64; 3]> {
-            let line = text.lines().find_map(|l| l.strip_prefix(name))?;
-            let mut numbers = line.split_whitespace().map(|n| n.parse().ok());
-            Some([numbers.next()??, numbers.next()??, numbers.next()??])
+    /// One line for each: a name and its numbers; `#` begins a comment. In a file for several
+    /// families, `family` and its name begin what is said about it. Lines that begin with `study` are
+    /// for the study's weights. None if something is missing, or is no list of numbers that rise.
+    pub fn read(text: &str, family: &str, weights: Weights) -> Option<Grades> {
+        let mut own = true;
+        let mut lines: Vec<&str> = Vec::new();
+        for line in text.lines().map(str::trim) {
+            match line.strip_prefix("family ") {
+                Some(name) => own = name.trim() == family,
+                None if own => lines.push(line),
+                None => {}
+            }
+        }
+        let values = |name: &str| -> Option<Vec<f64>> {
+            let line = lines.iter().find_map(|line| match weights {
+                Weights::Ours => line.strip_prefix(name),
+                Weights::Study => line.strip_prefix(STUDY)?.trim_start().strip_prefix(name),
+            })?;
+            let numbers = line.split_whitespace().map(|n| n.parse().ok());
+            let numbers: Vec<f64> = numbers.collect::<Option<_>>()?;
+            let rise = numbers.iter().all(|n| n.is_finite()) && numbers.is_sorted();
+            (rise && (1..=NUMBERS.len()).contains(&numbers.len())).then_some(numbers)
         };
         Some(Grades {
             difficulty: values("difficulty")?,
@@ -80,14 +103,17 @@ impl Grades {
 }
 
 /// The name of the nearest cluster; of two equally near, the lower.
-fn grade(score: f64, clusters: [f64; 3], names: [&'static str; 3]) -> &'static str {
+fn grade(score: f64, clusters: &[f64], names: [&'static str; 3]) -> &'static str {
     let far = |i: &usize| (score - clusters[*i]).abs();
-    let nearest = (0..3).min_by(|a, b| far(a).total_cmp(&far(b)));
-    names[nearest.unwrap_or(0)]
+    let nearest = (0..clusters.len()).min_by(|a, b| far(a).total_cmp(&far(b)));
+    match (nearest.unwrap_or(0), clusters.len()) {
+        (nearest, 3) => names[nearest],
+        (nearest, _) => NUMBERS[nearest],
+    }
 }
 
 /// 0 for nothing, 50 at `half`, towards 100 beyond.
-fn saturate(value: f64, half: f64) -> f64 {
+pub(super) fn saturate(value: f64, half: f64) -> f64 {
     100.0 * value / (value + half)
 }
 
@@ -111,8 +137,8 @@ fn mean(parts: &[Part]) -> f64 {
 struct TraceStats {
     steps: u32,
     rounds: u32,
-    /// How many different rules were used, of how many.
-    rules: (u32, usize),
+    /// How many different rules were used.
+    rules: u32,
     /// How often the set of rules at work changed from one round to the next.
     changes: u32,
     hardest: u8,
@@ -123,7 +149,6 @@ struct TraceStats {
     depth: u32,
     /// The mean of 1/(steps possible) over the rounds.
     narrow: f64,
-    large: u32,
     solved: bool,
 }
 
@@ -131,13 +156,6 @@ impl TraceStats {
     fn of(trace: &Trace, table: &RuleTable) -> TraceStats {
         let rounds = &trace.rounds;
         let used = rounds.iter().fold(0, |mask, r| mask | r.rules);
-        let hardest_weight = |round: &Round| -> u32 {
-            (table.iter().enumerate())
-                .filter(|(r, _)| round.rules >> r & 1 == 1)
-                .map(|(_, about)| about.weight)
-                .max()
-                .unwrap_or(0)
-        };
         let is_trial = |round: &&Round| {
             round.level == level::TRIAL
                 || (table.iter().enumerate())
@@ -149,26 +167,78 @@ impl TraceStats {
         TraceStats {
             steps: rounds.iter().map(|r| r.steps).sum(),
             rounds: count,
-            // Smallest reason is not counted: it takes no part in a rating.
-            rules: (used.count_ones(), table.own().len() + 1),
+            rules: used.count_ones(),
             changes: rounds
                 .windows(2)
                 .filter(|w| w[0].rules != w[1].rules)
                 .count() as u32,
             hardest: rounds.iter().map(|r| r.level).max().unwrap_or(0),
-            effort: rounds.iter().map(hardest_weight).sum(),
+            effort: rounds.iter().map(|r| r.weight).sum(),
             trials: rounds.iter().filter(is_trial).count() as u32,
             depth: rounds.iter().map(|r| r.depth).max().unwrap_or(0),
             narrow: narrow / count.max(1) as f64,
-            large: rounds.iter().filter(|r| r.level == level::EXPERT).count() as u32,
             solved: trace.end == TraceEnd::Solved,
         }
     }
 }
 
+/// How a puzzle is rated.
+#[derive(Clone, Copy)]
+pub struct Manner<'a> {
+    /// For whom.
+    pub player: Player,
+    /// How much the parts count.
+    pub weights: Weights,
+    /// Which rules may be used; none: all, or with the study's weights the study's.
+    pub rules: Option<&'a RuleFilter>,
+    /// The clusters that give the grades; none: the family's own.
+    pub grades: Option<&'a Grades>,
+}
+
+impl Manner<'_> {
+    /// For a practised player, with our weights, all rules and the family's own clusters.
+    pub const USUAL: Manner<'static> = Manner {
+        player: Player::PRACTISED,
+        weights: Weights::Ours,
+        rules: None,
+        grades: None,
+    };
+}
+
 /// Rate a puzzle; never with smallest reasons.
 pub fn rate(puzzle: &dyn Puzzle, player: Player, weights: Weights, budget: Budget) -> Rating {
-    rate_traced(puzzle, plain_trace(puzzle, budget), player, weights, budget)
+    let manner = Manner {
+        player,
+        weights,
+        ..Manner::USUAL
+    };
+    rate_as(puzzle, manner, budget).expect("every family can be rated with its own rules")
+}
+
+/// Rate a puzzle in a manner of one's own. An error names a word that is not a rule.
+pub fn rate_as(puzzle: &dyn Puzzle, manner: Manner, budget: Budget) -> Result<Rating, String> {
+    let table = puzzle.reasoner().rules();
+    let study = RuleFilter {
+        only: vec![STUDY.to_owned()],
+        order: vec![STUDY.to_owned()],
+        ..RuleFilter::default()
+    };
+    let has_study = manner.weights == Weights::Study && !table.study().is_empty();
+    let Some(rules) = manner.rules.or(has_study.then_some(&study)) else {
+        return Ok(rated(puzzle, plain_trace(puzzle, budget), manner, budget));
+    };
+    let (whole, _) = plan(&table, rules)?;
+    let mut plain = Plan {
+        trial: false,
+        ..whole.clone()
+    };
+    plain.rules.retain(|&rule| !table[rule].trial);
+    let mut way = trace(puzzle, &[], &plain, budget);
+    let solved_by_rules = way.end == TraceEnd::Solved;
+    if !solved_by_rules && (whole.trial || whole.rules != plain.rules) {
+        way = trace(puzzle, &[], &whole, budget);
+    }
+    Ok(rating(puzzle, solved_by_rules, &way, manner))
 }
 
 /// Rate a puzzle when it is already known how far the rules get (see [`plain_trace`]).
@@ -179,44 +249,69 @@ pub fn rate_traced(
     weights: Weights,
     budget: Budget,
 ) -> Rating {
-    let table = puzzle.reasoner().rules();
+    let manner = Manner {
+        player,
+        weights,
+        ..Manner::USUAL
+    };
+    rated(puzzle, plain, manner, budget)
+}
+
+fn rated(puzzle: &dyn Puzzle, plain: Trace, manner: Manner, budget: Budget) -> Rating {
     let solved_by_rules = plain.end == TraceEnd::Solved;
-    let trace = if solved_by_rules {
+    let way = if solved_by_rules {
         plain
     } else {
+        let table = puzzle.reasoner().rules();
         trace(puzzle, &[], &Plan::with_trial(&table), budget)
     };
-    let course = TraceStats::of(&trace, &table);
-    let layout = Layout::of(puzzle);
-    let grades = puzzle.family().grades();
-    let difficulty = difficulty(&course, &layout, weights);
-    let hard = mean(&difficulty);
-    let fun = fun(&course, &layout, hard, player, weights);
-    let looks = layout.looks(weights);
-    let score = |parts: Vec<Part>, clusters, names| Score {
+    rating(puzzle, solved_by_rules, &way, manner)
+}
+
+fn rating(puzzle: &dyn Puzzle, solved_by_rules: bool, way: &Trace, manner: Manner) -> Rating {
+    let table = puzzle.reasoner().rules();
+    let course = TraceStats::of(way, &table);
+    let layout = Layout::of(puzzle, manner.weights);
+    let (difficulty, fun) = match manner.weights {
+        Weights::Ours => {
+            let difficulty = difficulty(&course, &layout);
+            let hard = mean(&difficulty);
+            (difficulty, fun(&course, &layout, hard, manner.player))
+        }
+        Weights::Study => {
+            let stats = StudyStats::of(way, &table);
+            let difficulty = stats.difficulty(&layout);
+            let fun = stats.fun(&layout, mean(&difficulty), manner.player);
+            (difficulty, fun)
+        }
+    };
+    let own;
+    let grades = match manner.grades {
+        Some(grades) => grades,
+        None => {
+            own = puzzle.family().grades(manner.weights);
+            &own
+        }
+    };
+    let score = |parts: Vec<Part>, clusters: &[f64], names| Score {
         score: mean(&parts),
         grade: grade(mean(&parts), clusters, names),
         parts,
     };
-    let used = trace.rounds.iter().fold(0, |mask, r| mask | r.rules);
-    let hardest = (table.iter().enumerate())
-        .filter(|(r, _)| used >> r & 1 == 1)
-        .max_by_key(|(r, about)| (about.level, about.weight, usize::MAX - r))
-        .map(|(_, about)| about.id);
     Rating {
-        difficulty: score(difficulty, grades.difficulty, DIFFICULTY),
-        fun: score(fun, grades.fun, FUN),
-        looks: score(looks, grades.looks, LOOKS),
+        difficulty: score(difficulty, &grades.difficulty, DIFFICULTY),
+        fun: score(fun, &grades.fun, FUN),
+        looks: score(layout.looks(manner.weights), &grades.looks, LOOKS),
         solved_by_rules,
         needs_trial: !solved_by_rules && course.solved,
-        hardest,
-        steps: course.steps,
+        hardest: hardest(puzzle, way),
+        steps: way.steps.len() as u32,
         minutes: (4 * course.steps + 20 * course.effort) as f64 / 60.0,
-        stopped: trace.end == TraceEnd::Stopped,
+        stopped: way.end == TraceEnd::Stopped,
     }
 }
 
-fn part(name: &'static str, value: f64, weight: f64) -> Part {
+pub(super) fn part(name: &'static str, value: f64, weight: f64) -> Part {
     Part {
         name,
         value,
@@ -224,92 +319,64 @@ fn part(name: &'static str, value: f64, weight: f64) -> Part {
     }
 }
 
-fn difficulty(course: &TraceStats, layout: &Layout, weights: Weights) -> Vec<Part> {
-    let size = saturate(layout.cells as f64, 100.0);
-    let missing = layout.missing;
-    let steps = saturate(course.steps as f64, 100.0);
-    let (used, of) = course.rules;
-    let rules = saturate(used as f64, 6.0);
-    let share = 100.0 * used as f64 / of.max(1) as f64;
+fn difficulty(course: &TraceStats, layout: &Layout) -> Vec<Part> {
     let alternation = 100.0 * course.changes as f64 / course.rounds.max(1) as f64;
     let trial = match (course.solved, course.trials) {
         (false, _) => 100.0,
         (true, 0) => 0.0,
         (true, trials) => 40.0 + 0.6 * saturate((trials * course.depth.max(1)) as f64, 8.0),
     };
-    match weights {
-        Weights::Study => vec![
-            part("size", size, 2.0),
-            part("stripped", missing, 2.0),
-            part("steps", steps, 1.0),
-            part("rules", rules, 1.0),
-            part("share", share, 2.0),
-            part("alternation", alternation, 2.0),
-            part("trial", trial, 3.0),
-            part("large", saturate(course.large as f64, 3.0), 1.0),
-        ],
-        Weights::Ours => {
-            let hardest = match (course.solved, course.hardest) {
-                (false, _) => 100.0,
-                (true, hardest) => 20.0 * (hardest.max(level::GLANCE) - level::GLANCE) as f64,
-            };
-            vec![
-                part("hardest", hardest, 6.0),
-                part("effort", saturate(course.effort as f64, 60.0), 4.0),
-                part("trial", trial, 3.0),
-                part("narrow", 100.0 * course.narrow, 1.0),
-                part("steps", steps, 1.0),
-                part("rules", rules, 0.5),
-                part("alternation", alternation, 0.5),
-                part("size", size, 0.5),
-                part("missing", missing, 0.5),
-            ]
-        }
-    }
+    let hardest = match (course.solved, course.hardest) {
+        (false, _) => 100.0,
+        (true, hardest) => 20.0 * (hardest.max(level::GLANCE) - level::GLANCE) as f64,
+    };
+    vec![
+        part("hardest", hardest, 6.0),
+        part("effort", saturate(course.effort as f64, 60.0), 4.0),
+        part("trial", trial, 3.0),
+        part("narrow", 100.0 * course.narrow, 1.0),
+        part("steps", saturate(course.steps as f64, 100.0), 1.0),
+        part("rules", saturate(course.rules as f64, 6.0), 0.5),
+        part("alternation", alternation, 0.5),
+        part("size", layout.big, 0.5),
+        part("missing", layout.missing, 0.5),
+    ]
 }
 
 /// How hard a puzzle should be, and how long, for players of levels 1, 2, 3.
 const CHALLENGE: [f64; 3] = [15.0, 35.0, 60.0];
 const LENGTH: [f64; 3] = [40.0, 100.0, 250.0];
 
-fn fun(
-    course: &TraceStats,
-    layout: &Layout,
-    hard: f64,
-    player: Player,
-    weights: Weights,
-) -> Vec<Part> {
+/// How well the challenge and the length fit a player.
+pub(super) fn fitting(hard: f64, steps: u32, player: Player) -> (f64, f64) {
     let level = (player.0.clamp(1, 3) - 1) as usize;
     let near = |value: f64, wanted: f64| {
         let off = (value - wanted).abs() / wanted;
         100.0 / (1.0 + off * off)
     };
-    // It looks as hard as it is, or harder.
-    let seems = layout.seems_hard;
-    let surprise = (50.0 + seems - hard).clamp(0.0, 100.0);
-    let challenge = near(hard, CHALLENGE[level]);
-    let length = near(course.steps as f64, LENGTH[level]);
+    (
+        near(hard, CHALLENGE[level]),
+        near(steps as f64, LENGTH[level]),
+    )
+}
+
+/// It looks as hard as it is, or harder.
+pub(super) fn surprise(layout: &Layout, hard: f64) -> f64 {
+    (50.0 + layout.seems_hard - hard).clamp(0.0, 100.0)
+}
+
+fn fun(course: &TraceStats, layout: &Layout, hard: f64, player: Player) -> Vec<Part> {
+    let (challenge, length) = fitting(hard, course.steps, player);
     let trial = if course.trials > 0 || !course.solved {
         100.0
     } else {
         0.0
     };
-    match weights {
-        Weights::Study => vec![
-            part("surprise", surprise, 1.0),
-            part("challenge", challenge, 2.0),
-            part("trial", trial, -2.0),
-            part("length", length, 1.0),
-        ],
-        Weights::Ours => {
-            let variety = saturate(course.rules.0 as f64, 4.0);
-            vec![
-                part("surprise", surprise, 1.0),
-                part("challenge", challenge, 3.0),
-                part("trial", trial, -2.0),
-                part("length", length, 1.0),
-                part("variety", variety, 1.0),
-            ]
-        }
-    }
+    vec![
+        part("surprise", surprise(layout, hard), 1.0),
+        part("challenge", challenge, 3.0),
+        part("trial", trial, -2.0),
+        part("length", length, 1.0),
+        part("variety", saturate(course.rules as f64, 4.0), 1.0),
+    ]
 }

@@ -81,6 +81,12 @@ pub const FUN: [&str; 3] = ["boring", "fair", "fun"];
 /// The grades of looks, from low to high.
 pub const LOOKS: [&str; 3] = ["plain", "fair", "striking"];
 
+/// Grades without names, where there are more or fewer than three.
+pub(super) const NUMBERS: [&str; 20] = [
+    "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17",
+    "18", "19", "20",
+];
+
 /// The fields of a rating that hold a score, each with its grades.
 const SCORES: [(&str, [&str; 3]); 3] = [("difficulty", DIFFICULTY), ("fun", FUN), ("looks", LOOKS)];
 

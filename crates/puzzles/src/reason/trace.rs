@@ -3,7 +3,7 @@
 //! player's entries do) it may not: a board that is entailed from beginning to end and yet wrong
 //! shows that there is no solution. So whoever asks whether rules solve a puzzle should ask here.
 
-use logic::{Ground, Known, Plan, RuleId, Step, Trace, TraceEnd};
+use logic::{Ground, Known, Plan, RuleId, Step, Supposition, Trace, TraceEnd, level};
 use sat::Budget;
 
 use crate::Fact;
@@ -28,6 +28,42 @@ pub fn trace(puzzle: &dyn Puzzle, from: &[Fact], plan: &Plan, budget: Budget) ->
 pub fn plain_trace(puzzle: &dyn Puzzle, budget: Budget) -> Trace {
     let plan = Plan::without_trial(&puzzle.reasoner().rules());
     trace(puzzle, &[], &plan, budget)
+}
+
+/// How far somebody must look ahead who sees what can be seen at a glance and supposes things where
+/// that is not enough.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LookAhead {
+    /// Rounds until the longest of the suppositions breaks; 0 if nothing has to be supposed.
+    pub longest: u32,
+    /// The most things that are entered after a supposition until it breaks, as far as its end rests
+    /// on them; 0 if nobody asked for reasons.
+    pub entered: usize,
+    /// Steps in all.
+    pub steps: usize,
+}
+
+/// Of all suppositions that break the one that breaks soonest is taken. None if that does not solve
+/// the puzzle.
+pub fn looked_ahead(puzzle: &dyn Puzzle, reasons: bool, budget: Budget) -> Option<LookAhead> {
+    let table = puzzle.reasoner().rules();
+    let plan = Plan {
+        trial: true,
+        reasons,
+        supposition: Supposition::BreaksSoonest,
+        ..Plan::rounds(&table, |about| about.level <= level::GLANCE && !about.trial)
+    };
+    let trace = trace(puzzle, &[], &plan, budget);
+    let entered = |step: &Step| {
+        let steps = &step.chain.as_deref()?.steps;
+        let facts = steps.iter().flat_map(|step| &step.therefore);
+        Some(facts.filter(|fact| fact.is_yes()).count())
+    };
+    (trace.end == TraceEnd::Solved).then(|| LookAhead {
+        longest: trace.rounds.iter().map(|r| r.depth).max().unwrap_or(0),
+        entered: trace.steps.iter().filter_map(entered).max().unwrap_or(0),
+        steps: trace.steps.len(),
+    })
 }
 
 /// Is the board at the end right, and does it say all that is known?

@@ -33,8 +33,14 @@ pub fn uses(puzzle: &dyn Puzzle, solved_by_rules: bool, budget: Budget) -> Vec<U
         true => Plan::without_trial(&table),
         false => Plan::with_trial(&table),
     };
+    uses_of(puzzle, &plan, budget)
+}
+
+/// The same for rules of one's own choice.
+pub fn uses_of(puzzle: &dyn Puzzle, plan: &Plan, budget: Budget) -> Vec<Use> {
+    let table = (puzzle.family().deductions)();
     let mut uses = vec![Use::default(); table.len()];
-    for step in &puzzle.reasoner().trace(&[], &plan, budget).steps {
+    for step in &puzzle.reasoner().trace(&[], plan, budget).steps {
         let rule = &mut uses[table.place(step.rule)];
         rule.steps += 1;
         rule.facts += step.therefore.len();

@@ -7,18 +7,20 @@ use grid::{Cell, Dir};
 
 use super::{CHANGED, Satogaeri};
 use crate::board::{Board, Violation, counted, in_words};
+use crate::kit::areas::degrees;
 use crate::kit::hands::straight;
 use crate::puzzle::Rules;
 
 impl Rules for Satogaeri {
     fn check(&self, board: &Board) -> Vec<Violation> {
-        let pieces = pieces(self, board);
+        let degrees = degrees(self.size, |border| board.slots[border] != 0);
+        let pieces = pieces(self, board, &degrees);
         let stands: Vec<Option<Stand>> = stands(self, board, &pieces);
         let mut found = Vec::new();
         nothing_drawn(self, &pieces, &mut found);
-        branches_and_crossings(self, board, &mut found);
+        branches_and_crossings(self, &degrees, &mut found);
         joined_circles(self, &pieces, &mut found);
-        over_a_circle(self, board, &mut found);
+        over_a_circle(self, &degrees, &mut found);
         bends(&pieces, &mut found);
         lengths(self, board, &pieces, &mut found);
         countries_without(self, &stands, &mut found);
@@ -72,12 +74,12 @@ fn sides(puzzle: &Satogaeri, board: &Board, at: Cell) -> Vec<Dir> {
     puzzle.lines_at(board, at).collect()
 }
 
-fn pieces(puzzle: &Satogaeri, board: &Board) -> Vec<Piece> {
+fn pieces(puzzle: &Satogaeri, board: &Board, degrees: &[u8]) -> Vec<Piece> {
     let size = puzzle.size;
     let mut seen = vec![false; size.len()];
     let mut all = Vec::new();
-    for start in size.cells() {
-        if seen[size.index(start)] || puzzle.is_bare(board, start) {
+    for (i, start) in size.cells().enumerate() {
+        if degrees[i] == 0 || seen[i] {
             continue;
         }
         let mut piece = Piece {
@@ -87,7 +89,7 @@ fn pieces(puzzle: &Satogaeri, board: &Board) -> Vec<Piece> {
             is_bent: false,
             circles: Vec::new(),
         };
-        seen[size.index(start)] = true;
+        seen[i] = true;
         let mut todo = vec![start];
         while let Some(at) = todo.pop() {
             let sides = sides(puzzle, board, at);
@@ -191,8 +193,9 @@ fn nothing_drawn(puzzle: &Satogaeri, pieces: &[Piece], found: &mut Vec<Violation
 }
 
 fn changed(puzzle: &Satogaeri, board: &Board, found: &mut Vec<Violation>) {
-    for at in puzzle.size.cells() {
-        if board.slots[puzzle.mark_slot(at)] & CHANGED != 0 {
+    let marks = &board.slots[puzzle.size.borders()..];
+    for (at, mark) in puzzle.size.cells().zip(marks) {
+        if mark & CHANGED != 0 {
             let message = match puzzle.circle_at(at) {
                 Some(circle) => format!(
                     "The {} was changed: a different circle is written there.",
@@ -205,10 +208,11 @@ fn changed(puzzle: &Satogaeri, board: &Board, found: &mut Vec<Violation>) {
     }
 }
 
-fn branches_and_crossings(puzzle: &Satogaeri, board: &Board, found: &mut Vec<Violation>) {
-    let cells_with = |count: usize| {
-        let cells = puzzle.size.cells();
-        cells.filter(move |&at| puzzle.lines_at(board, at).count() == count)
+fn branches_and_crossings(puzzle: &Satogaeri, degrees: &[u8], found: &mut Vec<Violation>) {
+    let cells_with = |count: u8| {
+        let cells = degrees.iter().enumerate();
+        let cells = cells.filter(move |(_, degree)| **degree == count);
+        cells.map(|(i, _)| puzzle.size.cell(i))
     };
     for at in cells_with(3) {
         let message = format!("The line branches in {}.", in_words(at));
@@ -236,9 +240,9 @@ fn joined_circles(puzzle: &Satogaeri, pieces: &[Piece], found: &mut Vec<Violatio
     }
 }
 
-fn over_a_circle(puzzle: &Satogaeri, board: &Board, found: &mut Vec<Violation>) {
+fn over_a_circle(puzzle: &Satogaeri, degrees: &[u8], found: &mut Vec<Violation>) {
     for (i, circle) in puzzle.circles.iter().enumerate() {
-        if puzzle.lines_at(board, circle.at).count() > 1 {
+        if degrees[puzzle.size.index(circle.at)] > 1 {
             found.push(Violation::wrong(
                 "laOnNum",
                 format!("A track runs over the {}.", puzzle.circle_words(i)),
@@ -267,6 +271,9 @@ fn lengths(puzzle: &Satogaeri, board: &Board, pieces: &[Piece], found: &mut Vec<
             continue;
         };
         let length = piece.length();
+        if length == need {
+            continue;
+        }
         let words = puzzle.circle_words(circle);
         let moved = counted(length, "cell");
         if length > need {
@@ -275,7 +282,7 @@ fn lengths(puzzle: &Satogaeri, board: &Board, pieces: &[Piece], found: &mut Vec<
                 format!("The {words} has moved {moved}, which is too far."),
                 piece.cells.clone(),
             ));
-        } else if length < need {
+        } else {
             let start = puzzle.circles[circle].at;
             let dir = direction(start, end);
             let mut last = end;

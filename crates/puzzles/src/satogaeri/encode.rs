@@ -11,9 +11,12 @@ use super::{Satogaeri, Way};
 use crate::puzzle::Encode;
 
 impl Encode for Satogaeri {
-    fn encode(&self) -> Model {
+    fn atom_count(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn state(&self, model: &mut Model) {
         let size = self.size;
-        let mut model = Model::new(self.moves.len());
         if self.circles.len() != self.countries.count() {
             // It follows from the rest, but only by counting, which clauses are bad at.
             model.name("count", 0);
@@ -23,18 +26,17 @@ impl Encode for Satogaeri {
         let mut enter: Vec<Vec<Lit>> = vec![Vec::new(); size.len()];
         for circle in 0..self.circles.len() {
             model.name("circle", circle);
-            one_move(&mut model, self, circle, &mut enter);
+            one_move(model, self, circle, &mut enter);
         }
         for (cell, lits) in enter.iter().enumerate().filter(|(_, l)| l.len() > 1) {
             model.name("cell", cell);
             model.at_most(1, lits);
         }
-        for (country, arrivals) in arrivals(&mut model, self).iter().enumerate() {
+        for (country, arrivals) in arrivals(model, self).iter().enumerate() {
             model.name("country", country);
             model.clause(&arrivals.moves);
-            at_most_one(&mut model, &arrivals.circles);
+            at_most_one(model, &arrivals.circles);
         }
-        model
     }
 }
 

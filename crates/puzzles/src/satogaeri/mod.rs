@@ -27,6 +27,7 @@ mod play;
 mod random;
 mod rules;
 mod setter;
+mod sift;
 mod smt;
 #[cfg(test)]
 mod tests;

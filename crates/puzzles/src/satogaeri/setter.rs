@@ -55,7 +55,7 @@ impl Setting for Satogaeri {
             (GestureKind::Drag, _) => country(self, &path(self.size, gesture)),
             (GestureKind::Key, _) => match key? {
                 DELETE => without_circle(self, at),
-                HIDDEN => with_circle(self, at, None),
+                HIDDEN | "#" => with_circle(self, at, None),
                 COUNTRY | "c" => country(self, &[at]),
                 key => match direction(key) {
                     Some(dir) => join(self, &[at, neighbour(self, at, dir)?]),

@@ -9,6 +9,10 @@
 //! circle arrives somewhere, and there are no more places than circles. With fewer circles there
 //! would be, but then there is no solution anyway, and the instance says so.
 //!
+//! *matrices-study* is the study's instance without that. With fewer circles than countries it has
+//! models in which nobody's number fills a country; a test shows one. Otherwise the two say the
+//! same.
+//!
 //! In the equality-only variant the circles are elements of a sort of their own, and so is
 //! "nobody", so that no arithmetic is left.
 
@@ -21,8 +25,14 @@ use crate::engine::{Encoding, Instance, own};
 pub(super) const ENCODINGS: &[Encoding] = &[
     Encoding {
         id: "matrices",
-        words: "integers for who ends where and whose track it is (QF_LIA; the study's)",
+        words: "integers for who ends where and whose track it is (QF_LIA; the study's, and every \
+                arrival is somebody's)",
         build: |puzzle| bounded(own(puzzle)).map(|p| matrices(p, Style::Integers)),
+    },
+    Encoding {
+        id: "matrices-study",
+        words: "the study's integers to the letter (QF_LIA); wrong with fewer circles than countries",
+        build: |puzzle| bounded(own(puzzle)).map(|p| matrices(p, Style::Study)),
     },
     Encoding {
         id: "equality",
@@ -34,6 +44,7 @@ pub(super) const ENCODINGS: &[Encoding] = &[
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Style {
     Integers,
+    Study,
     Equality,
 }
 
@@ -59,7 +70,7 @@ fn bounded(puzzle: &Satogaeri) -> Result<&Satogaeri, String> {
 fn matrices(puzzle: &Satogaeri, style: Style) -> Instance {
     let size = puzzle.size;
     let mut script = Script::new(match style {
-        Style::Integers => Logic::QfLia,
+        Style::Integers | Style::Study => Logic::QfLia,
         Style::Equality => Logic::QfUf,
     });
     let (sort, nobody, ids) = names(&mut script, puzzle, style);
@@ -113,18 +124,20 @@ fn matrices(puzzle: &Satogaeri, style: Style) -> Instance {
     for moves in &puzzle.moves_of {
         script.assert(Term::or(puzzle.moves[moves.clone()].iter().map(done)));
     }
-    script.section("where a circle is in the end, it has come that way");
-    let mut arrivals: Vec<Vec<Term>> = vec![Vec::new(); size.len()];
-    for way in &puzzle.moves {
-        let at = puzzle.landing(way.circle, way.way);
-        arrivals[size.index(at)].push(done(way));
-    }
-    for (at, ways) in size.cells().zip(arrivals) {
-        script.assert(Term::or(std::iter::once(is_empty(at)).chain(ways)));
-    }
-    if puzzle.circles.len() < puzzle.countries.count() {
-        script.section("there are fewer circles than countries");
-        script.assert(Term::Bool(false));
+    if style != Style::Study {
+        script.section("where a circle is in the end, it has come that way");
+        let mut arrivals: Vec<Vec<Term>> = vec![Vec::new(); size.len()];
+        for way in &puzzle.moves {
+            let at = puzzle.landing(way.circle, way.way);
+            arrivals[size.index(at)].push(done(way));
+        }
+        for (at, ways) in size.cells().zip(arrivals) {
+            script.assert(Term::or(std::iter::once(is_empty(at)).chain(ways)));
+        }
+        if puzzle.circles.len() < puzzle.countries.count() {
+            script.section("there are fewer circles than countries");
+            script.assert(Term::Bool(false));
+        }
     }
     let atom = |way: &Move| f(puzzle.landing(way.circle, way.way)).equals(ids[way.circle].clone());
     Instance {
@@ -139,7 +152,7 @@ fn matrices(puzzle: &Satogaeri, style: Style) -> Instance {
 fn names(script: &mut Script, puzzle: &Satogaeri, style: Style) -> (Sort, Option<Term>, Vec<Term>) {
     let circles = 1..=puzzle.circles.len();
     match style {
-        Style::Integers => (
+        Style::Integers | Style::Study => (
             Sort::Int,
             None,
             circles.map(|i| Term::Int(i as i64)).collect(),

@@ -24,8 +24,11 @@ use super::{PARK, Skyscrapers};
 use crate::puzzle::Encode;
 
 impl Encode for Skyscrapers {
-    fn encode(&self) -> Model {
-        let mut model = Model::new(self.size.len() * self.atoms_per_cell());
+    fn atom_count(&self) -> usize {
+        self.size.len() * self.atoms_per_cell()
+    }
+
+    fn state(&self, model: &mut Model) {
         let has = |at: Cell, height: u16| Lit::yes(self.atom(at, height));
         let heights = self.lowest()..=self.depth;
         for at in self.size.cells() {
@@ -40,13 +43,13 @@ impl Encode for Skyscrapers {
         for view in 0..self.views.len() {
             if let Some(seen) = self.views[view] {
                 model.name("view", view);
-                see(&mut model, self, &self.sight(view), seen as usize);
+                see(model, self, &self.sight(view), seen as usize);
             }
         }
         for at in self.size.cells() {
             model.name("cell", self.size.index(at));
             let all: Vec<Lit> = heights.clone().map(|h| has(at, h)).collect();
-            one_of(&mut model, &all);
+            one_of(model, &all);
         }
         for (i, line) in self.lines().iter().enumerate() {
             model.name("line", i);
@@ -54,11 +57,10 @@ impl Encode for Skyscrapers {
                 let all: Vec<Lit> = line.iter().map(|&at| has(at, height)).collect();
                 match height {
                     0 => model.exactly(self.parks(), &all),
-                    _ => one_of(&mut model, &all),
+                    _ => one_of(model, &all),
                 }
             }
         }
-        model
     }
 }
 

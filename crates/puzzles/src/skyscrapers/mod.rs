@@ -23,11 +23,13 @@ mod edits;
 mod encode;
 mod generate;
 mod genetic;
+mod lines;
 mod play;
 mod rules;
 mod scratch;
 mod search;
 mod setter;
+mod sift;
 mod smt;
 #[cfg(test)]
 mod tests;

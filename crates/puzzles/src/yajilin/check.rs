@@ -4,32 +4,47 @@ use grid::{Cell, Dir};
 
 use super::{Clue, DOT, LINE, Yajilin};
 use crate::board::{Board, Violation, in_words};
+use crate::kit::areas::degrees;
 use crate::puzzle::Rules;
 
 impl Rules for Yajilin {
     fn check(&self, board: &Board) -> Vec<Violation> {
         let mut found = Vec::new();
+        let lines = &Lines {
+            puzzle: self,
+            board,
+            degrees: degrees(self.size, |b| board.slots[self.border_slot(b)] == LINE),
+        };
         changed_clues(self, board, &mut found);
-        crowded(self, board, 3, "lnBranch", &mut found);
-        crowded(self, board, 4, "lnCross", &mut found);
-        lines_on_shaded(self, board, &mut found);
-        lines_on_clues(self, board, &mut found);
+        crowded(lines, 3, "lnBranch", &mut found);
+        crowded(lines, 4, "lnCross", &mut found);
+        lines_on_shaded(lines, &mut found);
+        lines_on_clues(lines, &mut found);
         touching(self, board, &mut found);
-        dead_ends(self, board, &mut found);
-        wrong_counts(self, board, &mut found);
-        let pieces = pieces(self, board);
+        dead_ends(lines, &mut found);
+        wrong_counts(lines, &mut found);
+        let pieces = pieces(lines);
         several_loops(&pieces, &mut found);
-        empty(self, board, &mut found);
+        empty(lines, &mut found);
         if self.outside {
-            shaded_inside(self, board, &pieces, &mut found);
+            shaded_inside(lines, &pieces, &mut found);
         }
         without_arrow(self, &mut found);
         found
     }
 }
 
-fn degree(puzzle: &Yajilin, board: &Board, at: Cell) -> usize {
-    puzzle.lines(board, at).count()
+/// A board with the number of lines in each cell.
+struct Lines<'a> {
+    puzzle: &'a Yajilin,
+    board: &'a Board,
+    degrees: Vec<u8>,
+}
+
+impl Lines<'_> {
+    fn degree(&self, at: Cell) -> u8 {
+        self.degrees[self.puzzle.size.index(at)]
+    }
 }
 
 fn changed_clues(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
@@ -46,20 +61,14 @@ fn changed_clues(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
 }
 
 /// In a cell with three lines the loop branches, in one with four it crosses itself.
-fn crowded(
-    puzzle: &Yajilin,
-    board: &Board,
-    lines: usize,
-    rule: &'static str,
-    found: &mut Vec<Violation>,
-) {
-    let what = if lines == 3 {
+fn crowded(lines: &Lines, degree: u8, rule: &'static str, found: &mut Vec<Violation>) {
+    let what = if degree == 3 {
         "branches"
     } else {
         "crosses itself"
     };
-    for at in puzzle.size.cells() {
-        if degree(puzzle, board, at) == lines {
+    for at in lines.puzzle.size.cells() {
+        if lines.degree(at) == degree {
             found.push(Violation::wrong(
                 rule,
                 format!("The loop {what} in {}.", in_words(at)),
@@ -69,9 +78,10 @@ fn crowded(
     }
 }
 
-fn lines_on_shaded(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
+fn lines_on_shaded(lines: &Lines, found: &mut Vec<Violation>) {
+    let (puzzle, board) = (lines.puzzle, lines.board);
     for at in puzzle.size.cells() {
-        if puzzle.is_free(at) && puzzle.is_shaded(board, at) && degree(puzzle, board, at) > 0 {
+        if puzzle.is_free(at) && puzzle.is_shaded(board, at) && lines.degree(at) > 0 {
             found.push(Violation::wrong(
                 "lnOnShade",
                 format!("A line enters the shaded cell in {}.", in_words(at)),
@@ -81,9 +91,10 @@ fn lines_on_shaded(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) 
     }
 }
 
-fn lines_on_clues(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
+fn lines_on_clues(lines: &Lines, found: &mut Vec<Violation>) {
+    let puzzle = lines.puzzle;
     for at in puzzle.size.cells() {
-        if !puzzle.is_free(at) && degree(puzzle, board, at) > 0 {
+        if !puzzle.is_free(at) && lines.degree(at) > 0 {
             found.push(Violation::wrong(
                 "lnOnClue",
                 format!("A line enters the clue in {}.", in_words(at)),
@@ -114,11 +125,12 @@ fn touching(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
     }
 }
 
-fn dead_ends(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
+fn dead_ends(lines: &Lines, found: &mut Vec<Violation>) {
+    let puzzle = lines.puzzle;
     let ends: Vec<Cell> = puzzle
         .size
         .cells()
-        .filter(|&at| degree(puzzle, board, at) == 1)
+        .filter(|&at| lines.degree(at) == 1)
         .collect();
     if let Some(&first) = ends.first() {
         found.push(Violation::unfinished(
@@ -129,7 +141,8 @@ fn dead_ends(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
     }
 }
 
-fn wrong_counts(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
+fn wrong_counts(lines: &Lines, found: &mut Vec<Violation>) {
+    let (puzzle, board) = (lines.puzzle, lines.board);
     for at in puzzle.size.cells() {
         let Some(Clue::Arrow(dir, Some(need))) = puzzle.clue(at) else {
             continue;
@@ -138,7 +151,7 @@ fn wrong_counts(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
         if seen == need {
             continue;
         }
-        let could_be = |&c: &Cell| could_be_shaded(puzzle, board, c);
+        let could_be = |&c: &Cell| could_be_shaded(lines, c);
         let hopeless =
             seen > need || seen + puzzle.size.ray(at, dir).filter(could_be).count() < need;
         let cells: Vec<Cell> = std::iter::once(at)
@@ -162,11 +175,12 @@ fn wrong_counts(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
 }
 
 /// Nothing entered here or next to it forbids shading this cell.
-fn could_be_shaded(puzzle: &Yajilin, board: &Board, at: Cell) -> bool {
+fn could_be_shaded(lines: &Lines, at: Cell) -> bool {
+    let (puzzle, board) = (lines.puzzle, lines.board);
     puzzle.is_free(at)
         && !puzzle.is_shaded(board, at)
         && board.slots[puzzle.size.index(at)] != DOT
-        && degree(puzzle, board, at) == 0
+        && lines.degree(at) == 0
         && !puzzle
             .size
             .neighbours(at)
@@ -174,12 +188,13 @@ fn could_be_shaded(puzzle: &Yajilin, board: &Board, at: Cell) -> bool {
 }
 
 /// The cells of each connected piece of lines.
-fn pieces(puzzle: &Yajilin, board: &Board) -> Vec<Piece> {
+fn pieces(lines: &Lines) -> Vec<Piece> {
+    let (puzzle, board) = (lines.puzzle, lines.board);
     let size = puzzle.size;
     let mut visited = vec![false; size.len()];
     let mut pieces = Vec::new();
     for start in size.cells() {
-        if visited[size.index(start)] || degree(puzzle, board, start) == 0 {
+        if visited[size.index(start)] || lines.degree(start) == 0 {
             continue;
         }
         visited[size.index(start)] = true;
@@ -196,7 +211,7 @@ fn pieces(puzzle: &Yajilin, board: &Board) -> Vec<Piece> {
                 }
             }
         }
-        let is_closed = cells.iter().all(|&at| degree(puzzle, board, at) == 2);
+        let is_closed = cells.iter().all(|&at| lines.degree(at) == 2);
         pieces.push(Piece { cells, is_closed });
     }
     pieces
@@ -229,13 +244,12 @@ fn several_loops(pieces: &[Piece], found: &mut Vec<Violation>) {
     });
 }
 
-fn empty(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
+fn empty(lines: &Lines, found: &mut Vec<Violation>) {
+    let (puzzle, board) = (lines.puzzle, lines.board);
     let cells: Vec<Cell> = puzzle
         .size
         .cells()
-        .filter(|&at| {
-            puzzle.is_free(at) && !puzzle.is_shaded(board, at) && degree(puzzle, board, at) == 0
-        })
+        .filter(|&at| puzzle.is_free(at) && !puzzle.is_shaded(board, at) && lines.degree(at) == 0)
         .collect();
     if let Some(&first) = cells.first() {
         found.push(Violation::unfinished(
@@ -251,7 +265,8 @@ fn empty(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
 
 /// A line from a cell to the western edge, drawn a little above the cells' middles, leaves a loop
 /// as often as it enters it, unless it starts inside.
-fn shaded_inside(puzzle: &Yajilin, board: &Board, pieces: &[Piece], found: &mut Vec<Violation>) {
+fn shaded_inside(lines: &Lines, pieces: &[Piece], found: &mut Vec<Violation>) {
+    let (puzzle, board) = (lines.puzzle, lines.board);
     let size = puzzle.size;
     for piece in pieces.iter().filter(|p| p.is_closed) {
         let mut goes_north = vec![false; size.len()];
@@ -264,8 +279,7 @@ fn shaded_inside(puzzle: &Yajilin, board: &Board, pieces: &[Piece], found: &mut 
             let crossed = size
                 .ray(at, Dir::West)
                 .filter(|&c| goes_north[size.index(c)]);
-            let shaded =
-                puzzle.is_free(at) && puzzle.is_shaded(board, at) && degree(puzzle, board, at) == 0;
+            let shaded = puzzle.is_free(at) && puzzle.is_shaded(board, at) && lines.degree(at) == 0;
             if shaded && crossed.count() % 2 == 1 {
                 found.push(Violation::wrong(
                     "shInside",

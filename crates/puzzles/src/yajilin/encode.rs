@@ -1,32 +1,33 @@
 //! The rules as constraints over "this cell is shaded" and "the loop uses this border".
 
-use grid::{Cell, Dir};
+use grid::{Cell, Dir, Size};
 use sat::{Counter, Lit, Model};
 
 use super::{Clue, Yajilin};
-use crate::kit::areas::firsts;
 use crate::puzzle::Encode;
 
 impl Encode for Yajilin {
-    fn encode(&self) -> Model {
-        let mut model = without_loop(self);
-        single_loop(self, &mut model);
+    fn atom_count(&self) -> usize {
+        self.atoms.len()
+    }
+
+    fn state(&self, model: &mut Model) {
+        without_loop(self, model);
+        single_loop(self, model);
         if self.outside {
-            shaded_outside(self, &mut model);
+            shaded_outside(self, model);
         }
-        model
     }
 }
 
 /// Everything that is stated cell by cell and clue by clue.
-pub(super) fn without_loop(puzzle: &Yajilin) -> Model {
-    let mut model = Model::new(puzzle.atoms.len());
-    shaded_or_visited(puzzle, &mut model);
-    not_touching(puzzle, &mut model);
+pub(super) fn without_loop(puzzle: &Yajilin, model: &mut Model) {
+    shaded_or_visited(puzzle, model);
+    not_touching(puzzle, model);
     for dir in Dir::ALL {
         let edge = |&at: &Cell| puzzle.size.neighbour(at, dir).is_none();
         for at in puzzle.size.cells().filter(edge) {
-            count_from(puzzle, &mut model, at, dir);
+            count_from(puzzle, model, at, dir);
         }
     }
     for at in puzzle.size.cells() {
@@ -35,7 +36,6 @@ pub(super) fn without_loop(puzzle: &Yajilin) -> Model {
             model.clause(&[]);
         }
     }
-    model
 }
 
 /// "This cell is shaded", if it can be.
@@ -49,17 +49,26 @@ fn line(puzzle: &Yajilin, at: Cell, dir: Dir) -> Option<Lit> {
 }
 
 fn shaded_or_visited(puzzle: &Yajilin, model: &mut Model) {
+    let mut lines = Vec::with_capacity(4);
     for at in puzzle.size.cells() {
         if let Some(shaded) = shaded(puzzle, at) {
-            let lines = Dir::ALL.into_iter().filter_map(|d| line(puzzle, at, d));
+            lines.clear();
+            lines.extend(Dir::ALL.into_iter().filter_map(|d| line(puzzle, at, d)));
+            let is_known = |&lit: &Lit| model.known(lit) != 0;
+            if is_known(&shaded) && lines.iter().all(is_known) {
+                continue;
+            }
             model.name("cell", puzzle.size.index(at));
-            model.loop_degree(!shaded, &lines.collect::<Vec<_>>());
+            model.loop_degree(!shaded, &lines);
         }
     }
 }
 
 fn not_touching(puzzle: &Yajilin, model: &mut Model) {
     for border in 0..puzzle.size.borders() {
+        if puzzle.line_atom[border].is_none() {
+            continue;
+        }
         let (a, z) = puzzle.size.border_cells(border);
         if let (Some(a), Some(z)) = (shaded(puzzle, a), shaded(puzzle, z)) {
             model.name("touching", border);
@@ -110,65 +119,55 @@ fn count_from(puzzle: &Yajilin, model: &mut Model, edge: Cell, dir: Dir) {
 
 fn single_loop(puzzle: &Yajilin, model: &mut Model) {
     let size = puzzle.size;
-    // The atoms of free cells come first, so they are the vertices' numbers too.
-    let on_loop: Vec<Lit> = size
-        .cells()
-        .filter_map(|at| shaded(puzzle, at))
-        .map(|shaded| !shaded)
-        .collect();
-    let borders = || (0..size.borders()).filter(|&b| puzzle.line_atom[b].is_some());
-    let edges: Vec<(u32, u32, Lit)> = borders()
-        .filter_map(|border| {
+    // Cells that the loop may visit, and their numbers among these.
+    let mut on_loop: Vec<Lit> = Vec::new();
+    let mut number = vec![0; size.len()];
+    for (cell, atom) in puzzle.shaded_atom.iter().enumerate() {
+        if let Some(shaded) = atom.map(Lit::yes)
+            && model.known(shaded) <= 0
+        {
+            number[cell] = on_loop.len() as u32;
+            on_loop.push(!shaded);
+        }
+    }
+    let open_line = |border: usize| {
+        let line = puzzle.line_atom[border].map(Lit::yes)?;
+        (model.known(line) >= 0).then_some(line)
+    };
+    let face = faces(size, |border| open_line(border).is_some());
+    let mut edges: Vec<(u32, u32, Lit)> = Vec::new();
+    let mut sides: Vec<(u32, u32)> = Vec::new();
+    for border in 0..size.borders() {
+        if let Some(line) = open_line(border) {
             let (a, z) = size.border_cells(border);
-            let (a, z) = (shaded(puzzle, a)?, shaded(puzzle, z)?);
-            let line = Lit::yes(puzzle.line_atom[border]?);
-            Some((a.var() as u32, z.var() as u32, line))
-        })
-        .collect();
-    let face = faces(puzzle);
-    let sides: Vec<(u32, u32)> = borders()
-        .map(|border| {
-            let (a, z) = corners(puzzle, border);
-            (face[a] as u32, face[z] as u32)
-        })
-        .collect();
+            edges.push((number[size.index(a)], number[size.index(z)], line));
+            let (a, z) = size.border_corners(border);
+            sides.push((face[a] as u32, face[z] as u32));
+        }
+    }
     model.name("loop", 0);
     model.single_loop(&on_loop, &edges, &sides);
 }
 
-/// Corners of cells, numbered like the cell to the south-east of them. All corners on the rim are
-/// one place, number 0: no line ever passes between them.
-fn corner(puzzle: &Yajilin, row: usize, col: usize) -> usize {
-    let (rows, cols) = (puzzle.size.rows(), puzzle.size.cols());
-    let inside = (1..rows).contains(&row) && (1..cols).contains(&col);
-    if inside { row * cols + col } else { 0 }
-}
-
-/// The corners at the two ends of a border: the places between which a line on it passes.
-fn corners(puzzle: &Yajilin, border: usize) -> (usize, usize) {
-    let (a, z) = puzzle.size.border_cells(border);
-    let (row, col) = (z.row as usize, z.col as usize);
-    let first = corner(puzzle, row, col);
-    if a.row == z.row {
-        (first, corner(puzzle, row + 1, col))
-    } else {
-        (first, corner(puzzle, row, col + 1))
-    }
-}
-
 /// For each corner its face in the graph of all possible lines: corners are one face if no line
 /// can pass between them.
-fn faces(puzzle: &Yajilin) -> Vec<usize> {
-    let size = puzzle.size;
-    let mut open: Vec<Vec<usize>> = vec![Vec::new(); size.len()];
-    for border in 0..size.borders() {
-        if puzzle.line_atom[border].is_none() {
-            let (a, z) = corners(puzzle, border);
-            open[a].push(z);
-            open[z].push(a);
+fn faces(size: Size, can_pass: impl Fn(usize) -> bool) -> Vec<usize> {
+    let mut face: Vec<usize> = (0..size.len()).collect();
+    let find = |face: &mut [usize], mut corner: usize| {
+        while face[corner] != corner {
+            face[corner] = face[face[corner]];
+            corner = face[corner];
         }
+        corner
+    };
+    for border in (0..size.borders()).filter(|&border| !can_pass(border)) {
+        let (a, z) = size.border_corners(border);
+        let (a, z) = (find(&mut face, a), find(&mut face, z));
+        face[a.max(z)] = a.min(z);
     }
-    firsts(size.len(), |corner| open[corner].iter().copied())
+    (0..size.len())
+        .map(|corner| find(&mut face, corner))
+        .collect()
 }
 
 /// The loop runs between corners, so for each corner there is an answer to "is it inside?". The
@@ -179,7 +178,7 @@ fn shaded_outside(puzzle: &Yajilin, model: &mut Model) {
     let mut inside: Vec<Option<Lit>> = vec![None; size.len()];
     for at in size.cells().filter(|at| at.row > 0 && at.col > 0) {
         let (row, col) = (at.row as usize, at.col as usize);
-        let before = inside[corner(puzzle, row, col - 1)];
+        let before = inside[size.corner(row, col - 1)];
         let passing = line(puzzle, at.step(Dir::West), Dir::North);
         inside[size.index(at)] = match (before, passing) {
             (Some(before), Some(line)) => {
@@ -200,7 +199,7 @@ fn shaded_outside(puzzle: &Yajilin, model: &mut Model) {
         if a.row != z.row && (z.col as usize) + 1 < size.cols() {
             continue;
         }
-        let (a, z) = corners(puzzle, border);
+        let (a, z) = puzzle.size.border_corners(border);
         let line = puzzle.line_atom[border].map(Lit::yes);
         let lits: Vec<Lit> = [inside[a], inside[z], line].into_iter().flatten().collect();
         for clause in even(&lits) {
@@ -219,7 +218,7 @@ fn shaded_outside(puzzle: &Yajilin, model: &mut Model) {
             (row + 1, col),
             (row + 1, col + 1),
         ] {
-            if let Some(inside) = inside[corner(puzzle, row, col)] {
+            if let Some(inside) = inside[size.corner(row, col)] {
                 model.clause(&[!shaded, !inside]);
             }
         }

@@ -26,7 +26,9 @@ mod play;
 mod rules;
 mod search;
 mod setter;
+mod sift;
 mod smt;
+mod study;
 #[cfg(test)]
 mod tests;
 

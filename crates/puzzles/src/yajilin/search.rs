@@ -1,14 +1,29 @@
 //! The study's engines: patterns alone ("Help", pressed until nothing changes), patterns with brute
 //! force (guess a cell, follow the patterns, take it back), SAT without the loop (look through
 //! models until one is right), and, as the study wished, SAT that is told what the patterns found.
+//! Those that end in `-study` are the study's to the letter: its patterns (study.rs), and models of
+//! its clauses (smt.rs). Patterns begin with what is on the board.
 
 use sat::{Budget, Lit, Model, Solver, Verdict};
 
 use super::patterns::{State, fill, open_atom};
-use super::{Yajilin, encode};
-use crate::engine::{Found, Meter, Method, SearchEnd, Solutions, own};
+use super::{Yajilin, encode, smt, study};
+use crate::Fact;
+use crate::engine::{Found, Meter, Method, Options, SearchEnd, Solutions, Switch, SwitchKind, own};
 use crate::puzzle::{Atoms, Rules};
 use crate::solve::{Status, solve_knowing};
+
+const FIRST_ONLY: Switch = Switch {
+    id: "first-only",
+    words: "stop at the first right model, as the study did, without a proof",
+    kind: SwitchKind::OnOff,
+};
+
+const SEEDED: Switch = Switch {
+    id: "patterns",
+    words: "begin with what the patterns find (the study's wish)",
+    kind: SwitchKind::OnOff,
+};
 
 pub(super) const METHODS: &[Method] = &[
     Method {
@@ -21,7 +36,13 @@ pub(super) const METHODS: &[Method] = &[
         id: "patterns",
         words: "the study's patterns alone, until they find nothing more",
         switches: &[],
-        run: |puzzle, _, _, _| patterns(own(puzzle)),
+        run: |puzzle, options, _, _| patterns(own(puzzle), &options.known),
+    },
+    Method {
+        id: "patterns-study",
+        words: "the study's patterns to the letter, one of which is not sound",
+        switches: &[],
+        run: |puzzle, options, _, _| study::patterns(own(puzzle), &options.known),
     },
     Method {
         id: "patterns+sat",
@@ -32,20 +53,50 @@ pub(super) const METHODS: &[Method] = &[
     Method {
         id: "models",
         words: "the proving engine without the loop, looking through models (the study's SAT)",
-        switches: &[],
-        run: |puzzle, _, want, budget| models(own(puzzle), want, budget),
+        switches: &[FIRST_ONLY, SEEDED],
+        run: |puzzle, options, want, budget| {
+            let puzzle: &Yajilin = own(puzzle);
+            let atoms = (0..puzzle.atoms.len()).map(Lit::yes).collect();
+            let mut model = Model::new(puzzle.atoms.len());
+            encode::without_loop(puzzle, &mut model);
+            models(puzzle, (model, atoms), options, (want, budget))
+        },
+    },
+    Method {
+        id: "models-study",
+        words: "looking through models of the study's own clauses",
+        switches: &[FIRST_ONLY, SEEDED],
+        run: |puzzle, options, want, budget| match smt::clauses(own(puzzle)) {
+            Ok(clauses) => models(own(puzzle), clauses, options, (want, budget)),
+            Err(_) => nothing(SearchEnd::Stuck, Vec::new()),
+        },
     },
 ];
 
-fn patterns(puzzle: &Yajilin) -> Found {
+fn nothing(end: SearchEnd, counters: Vec<(&'static str, u64)>) -> Found {
+    Found {
+        end,
+        solutions: Vec::new(),
+        more: end != SearchEnd::Proved,
+        partial: None,
+        counters,
+    }
+}
+
+fn patterns(puzzle: &Yajilin, known: &[Fact]) -> Found {
     let mut state = State::new(puzzle);
-    let rounds = fill(puzzle, &mut state);
+    let entered = known.iter().all(|f| state.set(f.var(), f.is_yes()).is_ok());
+    let rounds = match entered {
+        true => fill(puzzle, &mut state),
+        false => Err(super::patterns::Contradiction),
+    };
     let facts = state.facts();
     let board = puzzle.board(&facts);
     let finished = facts.len() == puzzle.atoms.len();
     // The patterns are sound: if they settle everything, nothing else can be a solution.
     let solved = rounds.is_ok() && finished && puzzle.check(&board).is_empty();
-    let stuck = rounds.is_ok() && !finished;
+    // What was entered may be wrong, and then nothing is proved.
+    let stuck = rounds.is_ok() && !finished || !known.is_empty();
     Found {
         end: if stuck {
             SearchEnd::Stuck
@@ -58,7 +109,7 @@ fn patterns(puzzle: &Yajilin) -> Found {
             ("found", facts.len() as u64),
             ("atoms", puzzle.atoms.len() as u64),
         ],
-        partial: stuck.then(|| board.clone()),
+        partial: (stuck && !solved).then(|| board.clone()),
         solutions: if solved { vec![board] } else { Vec::new() },
     }
 }
@@ -117,13 +168,7 @@ fn patterns_and_sat(puzzle: &Yajilin, want: usize, budget: Budget) -> Found {
         ("atoms", puzzle.atoms.len() as u64),
     ];
     if rounds.is_err() {
-        return Found {
-            end: SearchEnd::Proved,
-            solutions: Vec::new(),
-            more: false,
-            partial: None,
-            counters,
-        };
+        return nothing(SearchEnd::Proved, counters);
     }
     let answer = solve_knowing(puzzle, &facts, want, budget);
     counters.extend([
@@ -143,18 +188,39 @@ fn patterns_and_sat(puzzle: &Yajilin, want: usize, budget: Budget) -> Found {
     }
 }
 
-/// The model without its graphs, with every wrong solution forbidden one by one.
-fn models(puzzle: &Yajilin, want: usize, budget: Budget) -> Found {
-    let model: Model = encode::without_loop(puzzle);
+/// A model without the loop, and which of its variables are the atoms; every wrong solution is
+/// forbidden one by one.
+fn models(
+    puzzle: &Yajilin,
+    (model, atoms): (Model, Vec<Lit>),
+    options: &Options,
+    (want, budget): (usize, Budget),
+) -> Found {
     let mut solver = Solver::new(&model, budget);
     let mut catch = Solutions::new(want);
-    let (mut looked_at, mut stopped) = (0, false);
-    while !catch.is_full() {
+    let mut seeds = Vec::new();
+    if options.is_on("patterns") {
+        let mut state = State::new(puzzle);
+        if fill(puzzle, &mut state).is_err() {
+            return nothing(SearchEnd::Proved, vec![("models", 0), ("conflicts", 0)]);
+        }
+        let lit = |fact: Fact| {
+            if fact.is_yes() {
+                atoms[fact.var()]
+            } else {
+                !atoms[fact.var()]
+            }
+        };
+        seeds.extend(state.facts().into_iter().map(lit));
+    }
+    let (mut looked_at, mut to_first, mut stopped) = (0, None, false);
+    let first_only = options.is_on("first-only");
+    while !(catch.is_full() || first_only && to_first.is_some()) {
         if (budget.stop)() {
             stopped = true;
             break;
         }
-        match solver.solve(&[]) {
+        match solver.solve(&seeds) {
             Verdict::Unsat => break,
             Verdict::Unknown => {
                 stopped = true;
@@ -163,29 +229,30 @@ fn models(puzzle: &Yajilin, want: usize, budget: Budget) -> Found {
             Verdict::Sat => {}
         }
         looked_at += 1;
-        let atoms = solver.atoms();
-        let facts: Vec<Lit> = atoms
-            .iter()
-            .enumerate()
-            .map(|(atom, &yes)| Lit::new(atom, yes))
+        let truths = solver.atoms();
+        let facts: Vec<Lit> = (atoms.iter().enumerate())
+            .map(|(atom, lit)| Lit::new(atom, truths[lit.var()]))
             .collect();
         let board = puzzle.board(&facts);
         if puzzle.check(&board).is_empty() {
             catch.add(board);
+            to_first.get_or_insert(looked_at);
         }
-        solver.exclude(&atoms);
+        solver.exclude(&truths);
     }
+    let cut_short = first_only && to_first.is_some();
     Found {
-        end: if stopped {
-            SearchEnd::Stopped
-        } else {
-            SearchEnd::Proved
+        end: match (stopped, cut_short) {
+            (true, _) => SearchEnd::Stopped,
+            (_, true) => SearchEnd::Stuck,
+            _ => SearchEnd::Proved,
         },
-        more: catch.more || stopped,
+        more: catch.more || stopped || cut_short,
         solutions: catch.solutions,
         partial: None,
         counters: vec![
-            ("models", looked_at),
+            ("models", to_first.unwrap_or(looked_at)),
+            ("models_all", looked_at),
             ("conflicts", solver.stats().conflicts),
         ],
     }

@@ -2,8 +2,9 @@
 //! south and west), and for each arrow the binomial rules: of n cells with k black, among any
 //! n − k + 1 one is black, among any k + 1 one is not.
 //!
-//! The study had no rule for the single loop and looked through models until one was right. Here it
-//! comes in two ways. *refinement* adds, for each small loop of a model, what every solution
+//! The study had no rule for the single loop and looked through models until one was right, as
+//! *clauses-study* does: its clauses to the letter, clue squares in an arrow's direction included,
+//! and each wrong model forbidden by itself. Otherwise the loop comes in two ways. *refinement* adds, for each small loop of a model, what every solution
 //! satisfies: if the loop passes inside and outside the cells of that small loop, then some line
 //! leads from them to the others. *levels* states it at once, as a level mapping: one root, and
 //! every other cell on the loop is joined to one of a lower level.
@@ -15,6 +16,7 @@
 
 use ::smt::{Logic, Script, Sort, Term};
 use grid::{Cell, Dir};
+use sat::{Lit, Model};
 
 use super::patterns::paths;
 use super::{Atom, Clue, Yajilin};
@@ -32,12 +34,18 @@ pub(super) const ENCODINGS: &[Encoding] = &[
         words: "the same rules, and levels that fall towards one cell of the loop (QF_LIA)",
         build: |puzzle| build(own(puzzle), Loop::Levels),
     },
+    Encoding {
+        id: "clauses-study",
+        words: "the study's clauses to the letter (QF_UF), every wrong model forbidden by itself",
+        build: |puzzle| build(own(puzzle), Loop::Study),
+    },
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Loop {
     Refined,
     Levels,
+    Study,
 }
 
 /// The most binomial rules for one arrow, and for all arrows of a puzzle together.
@@ -54,8 +62,11 @@ struct Square {
 
 fn build(puzzle: &Yajilin, way: Loop) -> Result<Instance, String> {
     let size = puzzle.size;
+    if way == Loop::Study && puzzle.outside {
+        return Err("the study's clauses have no outside of the loop".to_owned());
+    }
     let mut script = Script::new(match way {
-        Loop::Refined => Logic::QfUf,
+        Loop::Refined | Loop::Study => Logic::QfUf,
         Loop::Levels => Logic::QfLia,
     });
     let squares: Vec<Square> = size
@@ -99,13 +110,28 @@ fn build(puzzle: &Yajilin, way: Loop) -> Result<Instance, String> {
         }
     };
     let atoms: Vec<Term> = puzzle.atoms.iter().map(term).collect();
-    let refine = (way == Loop::Refined).then(|| refinement(puzzle.clone(), atoms.clone()));
+    let refine = (way != Loop::Levels).then(|| refinement(puzzle.clone(), way, atoms.clone()));
     Ok(Instance {
         script,
         atoms,
         yes_is_enough: false,
         refine,
     })
+}
+
+/// The study's clauses as a model for the proving engine, six variables a cell in its numbering, and
+/// which of them are the puzzle's atoms.
+pub(super) fn clauses(puzzle: &Yajilin) -> Result<(Model, Vec<Lit>), String> {
+    let Instance { script, atoms, .. } = build(puzzle, Loop::Study)?;
+    let mut model = Model::new(script.symbols());
+    model.name("study", 0);
+    for clause in script.clauses().ok_or("not only clauses")? {
+        model.clause(&clause);
+    }
+    let lits = atoms
+        .iter()
+        .map(|atom| atom.literal().ok_or("an atom is a symbol".to_owned()));
+    Ok((model, lits.collect::<Result<_, _>>()?))
 }
 
 fn lines_go_on(script: &mut Script, puzzle: &Yajilin, squares: &[Square]) {
@@ -147,7 +173,8 @@ fn clues(
         match puzzle.clue(at) {
             Some(Clue::Arrow(dir, Some(number))) => {
                 script.section(puzzle.clue_words(at));
-                let seen = size.ray(at, dir).filter(|&c| puzzle.is_free(c));
+                let every = way == Loop::Study;
+                let seen = size.ray(at, dir).filter(|&c| every || puzzle.is_free(c));
                 let black: Vec<Term> = seen.map(|c| square(c).black.clone()).collect();
                 let arrow = Arrow {
                     words: puzzle.clue_words(at),
@@ -225,7 +252,7 @@ fn count(script: &mut Script, way: Loop, arrow: &Arrow, left: &mut u64) -> Resul
             script.assert(sum.equals(*number as i64));
             Ok(())
         }
-        Loop::Refined => Err(format!(
+        Loop::Refined | Loop::Study => Err(format!(
             "{words} sees {} cells, for which this encoding needs {rules} rules; it writes at most \
              {MOST_RULES} for an arrow and {MOST_IN_ALL} in all; the encoding \"levels\" counts \
              instead",
@@ -331,8 +358,9 @@ fn outside(script: &mut Script, puzzle: &Yajilin, squares: &[Square]) {
     }
 }
 
-/// For each of several loops: a line leaves it, or nothing else is on the loop, or nothing of it.
-fn refinement(puzzle: Yajilin, atoms: Vec<Term>) -> Refine {
+/// For each of several loops: a line leaves it, or nothing else is on the loop, or nothing of it. The
+/// study only knows that this model is wrong.
+fn refinement(puzzle: Yajilin, way: Loop, atoms: Vec<Term>) -> Refine {
     Box::new(move |answers| {
         let size = puzzle.size;
         let shaded = |cell: usize| puzzle.shaded_atom[cell];
@@ -342,6 +370,11 @@ fn refinement(puzzle: Yajilin, atoms: Vec<Term>) -> Refine {
         let firsts: Vec<usize> = (0..size.len()).filter(is_first).collect();
         if firsts.len() < 2 {
             return Vec::new();
+        }
+        if way == Loop::Study {
+            let model = atoms.iter().cloned().zip(answers);
+            let differs = model.map(|(atom, &yes)| if yes { !atom } else { atom });
+            return vec![Term::or(differs)];
         }
         let mut cuts = Vec::new();
         for (i, &inside) in firsts.iter().enumerate() {

@@ -3,13 +3,16 @@
 use sat::{Lit, Model};
 
 use super::{Mark, NewFamily};
-use crate::puzzle::Encode;
+use crate::puzzle::{Encode, Sift};
 
 // FILL IN: the rules of your game as named constraints. Write them without looking at check.rs: the
 // two are compared, and that is worth only as much as they are independent.
 impl Encode for NewFamily {
-    fn encode(&self) -> Model {
-        let mut model = Model::new(self.size.len());
+    fn atom_count(&self) -> usize {
+        self.size.len()
+    }
+
+    fn state(&self, model: &mut Model) {
         for (cell, mark) in self.given.iter().enumerate() {
             if *mark != Mark::Nothing {
                 model.name("given", cell);
@@ -21,9 +24,12 @@ impl Encode for NewFamily {
             let circles: Vec<Lit> = self.line(line).map(Lit::yes).collect();
             model.exactly(1, &circles);
         }
-        model
     }
 }
+
+// What can be seen before anything is searched for. It may stay empty: it only makes solving faster
+// (docs/adding-a-family.md).
+impl Sift for NewFamily {}
 
 #[cfg(test)]
 mod tests {

@@ -18,6 +18,7 @@ pub(super) const MAKERS: &[Maker] = &[Maker {
     options: &[],
     shapes: &[],
     density: Some("of the cells are given"),
+    lets_prove: false,
     propose: strip,
 }];
 

@@ -22,14 +22,14 @@ impl State {
         self.stack.clear();
         self.stack.push(start);
         while let Some(v) = self.stack.pop() {
-            let range = self.first[v as usize] as usize..self.first[v as usize + 1] as usize;
-            for i in range {
-                let (w, e) = self.links[i];
-                if self.mark[w as usize] != stamp
-                    && self.edge_closed[e as usize] == NEVER
+            let here = self.first[v as usize] as usize..self.first[v as usize + 1] as usize;
+            for &(w, e) in &self.links[here] {
+                let mark = &mut self.mark[w as usize];
+                if *mark != stamp
                     && self.vertex_closed[w as usize] == NEVER
+                    && (self.edges_stay || self.edge_closed[e as usize] == NEVER)
                 {
-                    self.mark[w as usize] = stamp;
+                    *mark = stamp;
                     self.stack.push(w);
                 }
             }
@@ -66,7 +66,7 @@ impl State {
 
     pub(super) fn force_out_of_reach(&mut self, v: u32, seed: u32) {
         let lit = code_lit(self.vertex_lit[v as usize]).expect("not active, so it has a literal");
-        self.forced.push((!lit, seed, What::VertexOutOfReach(v)));
+        self.forced.push((!lit, [v, seed], What::OutOfReach));
     }
 
     /// Did this closure cut something off? Search from all its sides at once. Adjacent vertices

@@ -20,7 +20,9 @@ pub(super) struct LowPoints {
     pub(super) order: Vec<Visit>,
     pub(super) place: Vec<u32>,
     pub(super) path: Vec<(u32, u32)>,
+    /// The smaller part in the last search for a reason, and room for such searches.
     pub(super) side: Vec<u32>,
+    pub(super) parts: [Vec<u32>; 2],
 }
 
 #[derive(Clone, Copy)]
@@ -134,8 +136,8 @@ impl State {
             if below.low == i as u32
                 && let Some(lit) = code_lit(self.edge_lit[below.edge as usize])
             {
-                self.forced
-                    .push((lit, below.vertex, What::EdgeLastWay(below.edge)));
+                let ends = [below.vertex, above.vertex];
+                self.forced.push((lit, ends, What::EdgeLastWay(below.edge)));
             }
             let apart = below.low >= below.parent && above.parent != NEVER;
             if apart
@@ -143,20 +145,21 @@ impl State {
                 && below.active < total
                 && let Some(lit) = code_lit(self.vertex_lit[above.vertex as usize])
             {
+                let ends = [below.seed, self.low.order[0].vertex];
                 self.forced
-                    .push((lit, below.seed, What::VertexLastWay(above.vertex)));
+                    .push((lit, ends, What::VertexLastWay(above.vertex)));
             }
         }
     }
 
     pub(super) fn force_no_bridges_in_plane(&mut self) {
         let Some(faces) = &self.faces else { return };
-        for (e, &(seed, _)) in self.edges.iter().enumerate() {
+        for (e, &(a, b)) in self.edges.iter().enumerate() {
             if faces.is_bridge(e as u32)
                 && let Some(lit) = code_lit(self.edge_lit[e])
             {
                 let why = What::EdgeLastWay(e as u32);
-                self.forced.push((!lit, seed, why));
+                self.forced.push((!lit, [a, b], why));
             }
         }
     }
@@ -167,8 +170,9 @@ impl State {
             if below.low == i as u32
                 && let Some(lit) = code_lit(self.edge_lit[below.edge as usize])
             {
-                self.forced
-                    .push((!lit, below.vertex, What::EdgeLastWay(below.edge)));
+                let ends = self.edges[below.edge as usize];
+                let why = What::EdgeLastWay(below.edge);
+                self.forced.push((!lit, [ends.0, ends.1], why));
             }
         }
     }

@@ -44,7 +44,7 @@ impl State {
                 && let Some(lit) = code_lit(self.edge_lit[e as usize])
             {
                 let seed = self.active_off_path(edge, NEVER);
-                self.forced.push((!lit, seed, What::ClosesLoop(e)));
+                self.forced.push((!lit, [seed, seed], What::ClosesLoop(e)));
             }
         }
     }

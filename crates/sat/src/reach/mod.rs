@@ -31,12 +31,14 @@
 //! the cut is searched again if the solver asks for it. What holds before the first decision is
 //! left out of reasons.
 
-use batsat::{Theory, TheoryArg, lbool};
+use std::ops::Range;
 
 use self::state::{Event, State};
+use crate::cdcl::{Reason, Trail};
 use crate::graph::Graph;
 use crate::model::Lit;
 
+mod around;
 mod closure;
 mod explain;
 mod faces;
@@ -55,121 +57,108 @@ struct Why {
     graph: u32,
     /// Everything that led here is before this place on the trail.
     time: u32,
-    seed: u32,
+    /// Two vertices that are apart.
+    ends: [u32; 2],
     what: What,
 }
 
 #[derive(Clone, Copy, PartialEq)]
 enum What {
-    /// The seed is an active vertex elsewhere; this vertex is out of its reach.
-    VertexOutOfReach(u32),
-    /// The seed is an active vertex that is connected to the others through this vertex only.
+    /// Both ends are active. This is a conflict.
+    Apart,
+    /// The first end cannot be reached from the second, which is active.
+    OutOfReach,
+    /// Both ends are active, and this vertex alone joins them.
     VertexLastWay(u32),
-    /// The seed is the end of this edge on the side that hangs on it.
+    /// This edge alone joins the two ends, and something is active on either side, if it matters.
     EdgeLastWay(u32),
-    /// The seed is an active vertex elsewhere; this edge would close a loop without it.
+    /// The first end is active; this edge would close a loop without it.
     ClosesLoop(u32),
+}
+
+/// What a look at the graphs brought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Found {
+    Nothing,
+    /// Literals, which have been assigned.
+    Forced,
+    /// A falsified clause; see [`Reach::conflict`].
+    Conflict,
 }
 
 pub(crate) struct Reach {
     graphs: Vec<State>,
-    /// For each literal's code, a range of `events`.
-    watch: Vec<(u32, u32)>,
+    /// For the code of each literal, where its events begin: each with the number of its graph.
+    first: Vec<u32>,
     events: Vec<(u32, Event)>,
-    trail: Vec<Lit>,
-    levels: Vec<u32>,
+    /// How much of the trail the graphs know.
+    seen: usize,
     why: Vec<Option<Why>>,
-    /// The answer to the solver's last question for a reason.
-    reason: Vec<batsat::Lit>,
+    /// True literals: the answer to the last question for a reason.
     cut: Vec<Lit>,
-}
-
-fn to_batsat(lit: Lit) -> batsat::Lit {
-    batsat::Lit::new(batsat::Var::unsafe_from_idx(lit.var() as u32), lit.is_yes())
-}
-
-fn from_batsat(lit: batsat::Lit) -> Lit {
-    Lit::new(lit.var().idx() as usize, lit.sign())
+    conflict: Vec<Lit>,
 }
 
 impl Reach {
     /// `switch[i]`: the literal that switches graph i on, if it is not always on.
     pub(crate) fn new(graphs: &[Graph], switch: &[Option<Lit>], vars: usize) -> Reach {
-        let mut by_lit: Vec<(usize, (u32, Event))> = Vec::new();
-        let mut states = Vec::new();
-        for (g, graph) in graphs.iter().enumerate() {
-            let g32 = g as u32;
-            for (v, lit) in graph.vertices.iter().enumerate() {
-                if let Some(lit) = *lit {
-                    by_lit.push((lit.code(), (g32, Event::VertexActive(v as u32))));
-                    by_lit.push(((!lit).code(), (g32, Event::VertexClosed(v as u32))));
-                }
-            }
-            for (e, edge) in graph.edges.iter().enumerate() {
-                if let Some(lit) = edge.lit {
-                    by_lit.push((lit.code(), (g32, Event::EdgeChosen(e as u32))));
-                    by_lit.push(((!lit).code(), (g32, Event::EdgeClosed(e as u32))));
-                }
-            }
-            if let Some(lit) = switch[g] {
-                by_lit.push((lit.code(), (g32, Event::On)));
-            }
-            states.push(State::new(graph, switch[g]));
+        let mut first = vec![0; 2 * vars + 1];
+        for_each_event(graphs, switch, |lit, _| first[lit.code() + 1] += 1);
+        for code in 0..2 * vars {
+            first[code + 1] += first[code];
         }
-        by_lit.sort_by_key(|&(code, _)| code);
-        let mut watch = vec![(0, 0); 2 * vars];
-        for (i, &(code, _)) in by_lit.iter().enumerate() {
-            let (start, end) = &mut watch[code];
-            if start == end {
-                *start = i as u32;
-            }
-            *end = i as u32 + 1;
-        }
+        let mut fill = first.clone();
+        let mut events = vec![(0, Event::On); first[2 * vars] as usize];
+        for_each_event(graphs, switch, |lit, event| {
+            events[fill[lit.code()] as usize] = event;
+            fill[lit.code()] += 1;
+        });
+        let states = graphs.iter().zip(switch);
         Reach {
-            graphs: states,
-            watch,
-            events: by_lit.into_iter().map(|(_, event)| event).collect(),
-            trail: Vec::new(),
-            levels: Vec::new(),
+            graphs: states.map(|(graph, &on)| State::new(graph, on)).collect(),
+            first,
+            events,
+            seen: 0,
             why: vec![None; vars],
-            reason: Vec::new(),
             cut: Vec::new(),
+            conflict: Vec::new(),
         }
+    }
+
+    /// What a literal means to the graphs, as a range of `events`.
+    fn events_of(&self, lit: Lit) -> Range<usize> {
+        self.first[lit.code()] as usize..self.first[lit.code() + 1] as usize
     }
 
     /// Make room for variables added after the model was loaded.
     pub(crate) fn grow(&mut self, vars: usize) {
-        self.watch.resize(2 * vars, (0, 0));
+        self.first.resize(2 * vars + 1, self.events.len() as u32);
         self.why.resize(vars, None);
     }
 
-    fn root_end(&self) -> u32 {
-        self.levels.first().copied().unwrap_or(NEVER)
-    }
-
-    fn catch_up(&mut self, acts: &TheoryArg) {
-        for i in self.trail.len()..acts.model().len() {
-            let lit = from_batsat(acts.model()[i]);
-            let time = i as u32;
-            self.trail.push(lit);
-            let (start, end) = self.watch[lit.code()];
-            for &(g, event) in &self.events[start as usize..end as usize] {
-                self.graphs[g as usize].apply(event, time);
+    fn catch_up(&mut self, trail: &Trail) {
+        for (time, lit) in trail.lits().iter().enumerate().skip(self.seen) {
+            for &(g, event) in &self.events[self.events_of(*lit)] {
+                self.graphs[g as usize].apply(event, time as u32);
             }
         }
+        self.seen = trail.lits().len();
     }
 
-    fn undo_to(&mut self, len: usize) {
-        for i in (len..self.trail.len()).rev() {
-            let (start, end) = self.watch[self.trail[i].code()];
-            for &(g, event) in self.events[start as usize..end as usize].iter().rev() {
+    /// Only the first `len` literals of the trail are left.
+    pub(crate) fn undo_to(&mut self, len: usize, trail: &[Lit]) {
+        for lit in trail[..self.seen].iter().skip(len).rev() {
+            for &(g, event) in self.events[self.events_of(*lit)].iter().rev() {
                 self.graphs[g as usize].undo(event);
             }
         }
-        self.trail.truncate(len);
+        self.seen = self.seen.min(len);
         for state in &mut self.graphs {
             if let Some(groups) = &mut state.groups {
                 groups.undo_to(len as u32);
+            }
+            if let (Some(around), Some(faces)) = (&mut state.around, &state.faces) {
+                around.undo_to(faces.suspects.len());
             }
             state.closed_now.clear();
             state.joined_now.clear();
@@ -178,115 +167,108 @@ impl Reach {
         }
     }
 
-    fn check(&mut self, acts: &mut TheoryArg) {
-        let since = self.trail.len() as u32;
-        self.catch_up(acts);
-        let at_root = self.levels.is_empty();
-        let root_end = self.root_end();
-        let time = self.trail.len() as u32;
+    /// Look at what is new on the trail.
+    pub(crate) fn check(&mut self, trail: &mut Trail) -> Found {
+        if self.graphs.is_empty() {
+            return Found::Nothing;
+        }
+        let since = self.seen as u32;
+        self.catch_up(trail);
+        let at_root = trail.depth() == 0;
+        let root_end = trail.root_end().unwrap_or(NEVER);
+        let time = self.seen as u32;
         for g in 0..self.graphs.len() {
             let state = &mut self.graphs[g];
-            if !state.on || state.hopeless || !state.has_news() {
+            if !state.on || !state.has_news() {
                 continue;
             }
             state.check(since, at_root);
+            self.cut.clear();
             if let Some(found) = state.conflict.take() {
                 state.forced.clear();
-                self.cut.clear();
                 state.explain_conflict(found, root_end, &mut self.cut);
-                if self.cut.is_empty() {
-                    // All of it holds before the first decision, so that is where we are.
-                    state.explain_conflict(found, 0, &mut self.cut);
-                }
-                self.reason.clear();
-                self.reason.extend(self.cut.iter().map(|&l| to_batsat(!l)));
-                if self.reason.is_empty() {
-                    // Nothing but the graph itself is to blame: any false literal will do.
-                    match self.trail.first() {
-                        Some(&lit) => self.reason.push(to_batsat(!lit)),
-                        None => {
-                            state.hopeless = true;
-                            return;
-                        }
-                    }
-                }
-                acts.raise_conflict(&self.reason, true);
-                return;
+                self.conflict.clear();
+                self.conflict.extend(self.cut.iter().map(|&l| !l));
+                return Found::Conflict;
             }
             debug_assert!(!state.forced.is_empty() || state.hangs_together());
-            let mut refuted = None;
-            for &(lit, seed, what) in &state.forced {
-                let target = to_batsat(lit);
-                let value = acts.value(target.var());
+            for i in 0..state.forced.len() {
+                let (lit, ends, what) = state.forced[i];
                 let why = Why {
                     graph: g as u32,
                     time,
-                    seed,
+                    ends,
                     what,
                 };
-                if value == lbool::UNDEF {
-                    self.why[lit.var()] = Some(why);
-                    acts.propagate(target);
-                } else if value != lbool::from(target.sign()) {
-                    // Another element with the same variable was forced the other way just now.
-                    refuted = Some((lit, why));
-                    break;
+                match trail.value(lit) {
+                    0 => {
+                        self.why[lit.var()] = Some(why);
+                        trail.assign(lit, Reason::Graph);
+                    }
+                    1 => {}
+                    _ => {
+                        // Another element with the same variable was forced the other way just now.
+                        state.forced.clear();
+                        state.explain(why, root_end, &mut self.cut);
+                        self.conflict.clear();
+                        self.conflict.push(lit);
+                        self.conflict.extend(self.cut.iter().map(|&l| !l));
+                        return Found::Conflict;
+                    }
                 }
             }
             state.forced.clear();
-            if let Some((lit, why)) = refuted {
-                self.cut.clear();
-                state.explain(why, root_end, &mut self.cut);
-                self.reason.clear();
-                self.reason.push(to_batsat(lit));
-                self.reason.extend(self.cut.iter().map(|&l| to_batsat(!l)));
-                acts.raise_conflict(&self.reason, true);
-                return;
-            }
+        }
+        if trail.lits().len() > self.seen {
+            Found::Forced
+        } else {
+            Found::Nothing
         }
     }
 
-    /// A graph that is cut although nothing has been assigned: no literal can say why.
-    pub(crate) fn hopeless(&self) -> bool {
-        self.graphs.iter().any(|s| s.hopeless)
+    /// What must be true of a solution.
+    pub(crate) fn hang_together(&mut self) -> bool {
+        let on = self.graphs.iter_mut().filter(|state| state.on);
+        on.map(State::hangs_together).all(|whole| whole)
+    }
+
+    /// The clause that is false, after [`Found::Conflict`].
+    pub(crate) fn conflict(&self) -> &[Lit] {
+        &self.conflict
+    }
+
+    /// True literals because of which this one was forced. `root_end`: where level 0 ends.
+    pub(crate) fn explain(&mut self, lit: Lit, root_end: Option<u32>) -> &[Lit] {
+        let why = self.why[lit.var()].expect("only propagated literals are asked for");
+        self.cut.clear();
+        let root_end = root_end.unwrap_or(NEVER);
+        self.graphs[why.graph as usize].explain(why, root_end, &mut self.cut);
+        &self.cut
     }
 }
 
-impl Theory for Reach {
-    fn final_check(&mut self, acts: &mut TheoryArg) {
-        for state in &mut self.graphs {
-            state.look_whole = true;
+/// Calls `tell` with each literal that means something to a graph, and with what it means.
+fn for_each_event(
+    graphs: &[Graph],
+    switch: &[Option<Lit>],
+    mut tell: impl FnMut(Lit, (u32, Event)),
+) {
+    for (g, graph) in graphs.iter().enumerate() {
+        let g32 = g as u32;
+        for (v, &lit) in graph.vertices.iter().enumerate() {
+            if let Some(lit) = lit {
+                tell(lit, (g32, Event::VertexActive(v as u32)));
+                tell(!lit, (g32, Event::VertexClosed(v as u32)));
+            }
         }
-        self.check(acts);
-    }
-
-    fn partial_check(&mut self, acts: &mut TheoryArg) {
-        self.check(acts);
-    }
-
-    fn create_level(&mut self) {
-        self.levels.push(self.trail.len() as u32);
-    }
-
-    fn pop_levels(&mut self, n: usize) {
-        let keep = self.levels.len() - n;
-        let len = self.levels[keep] as usize;
-        self.levels.truncate(keep);
-        self.undo_to(len);
-    }
-
-    fn n_levels(&self) -> usize {
-        self.levels.len()
-    }
-
-    fn explain_propagation(&mut self, p: batsat::Lit) -> &[batsat::Lit] {
-        let lit = from_batsat(p);
-        let why = self.why[lit.var()].expect("only propagated literals are asked for");
-        let root_end = self.root_end();
-        self.cut.clear();
-        self.graphs[why.graph as usize].explain(why, root_end, &mut self.cut);
-        self.reason.clear();
-        self.reason.extend(self.cut.iter().map(|&l| to_batsat(l)));
-        &self.reason
+        for (e, edge) in graph.edges.iter().enumerate() {
+            if let Some(lit) = edge.lit {
+                tell(lit, (g32, Event::EdgeChosen(e as u32)));
+                tell(!lit, (g32, Event::EdgeClosed(e as u32)));
+            }
+        }
+        if let Some(lit) = switch[g] {
+            tell(lit, (g32, Event::On));
+        }
     }
 }

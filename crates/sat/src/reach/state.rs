@@ -5,6 +5,7 @@
 //! `joined_now`, `look_whole`, `look_last_way`); [`State::check`] looks once the solver has
 //! reached a fixpoint.
 
+use super::around::Around;
 use super::closure::WHOLE_GRAPH_SHARE;
 use super::faces::Faces;
 use super::groups::Groups;
@@ -31,8 +32,7 @@ pub(super) enum Event {
 /// Why the chosen part can no longer be what it must be.
 #[derive(Clone, Copy)]
 pub(super) enum Conflict {
-    /// Two active vertices that the open graph does not connect; `inside` is in the part to cut
-    /// out.
+    /// Two active vertices that the open graph does not connect.
     Split { inside: u32, outside: u32 },
     /// This edge is part of a loop of chosen edges, and an active vertex is not.
     SmallLoop { edge: u32, outside: u32 },
@@ -44,11 +44,13 @@ pub(super) struct State {
     pub(super) search: Search,
     pub(super) switch: Option<Lit>,
     pub(super) on: bool,
-    pub(super) hopeless: bool,
     pub(super) vertex_lit: Vec<u32>,
     pub(super) edge_lit: Vec<u32>,
     pub(super) edges: Vec<(u32, u32)>,
-    /// Neighbours of vertex v: `links[first[v]..first[v+1]]`, as (vertex, edge).
+    /// No edge has a literal.
+    pub(super) edges_stay: bool,
+    /// Neighbours of vertex v: `links[first[v]..first[v+1]]`, as (vertex, edge); in the order of
+    /// a walk around it if there is `around`.
     pub(super) first: Vec<u32>,
     pub(super) links: Vec<(u32, u32)>,
     /// Place on the trail where it happened, or [`NEVER`].
@@ -59,10 +61,12 @@ pub(super) struct State {
     pub(super) active: Vec<u32>,
     /// If only edges can be closed: edges that suffice to connect everything.
     pub(super) witness: Option<Witness>,
-    /// Otherwise, unless it is a loop: what the chosen part connects already.
+    /// Otherwise, unless it is plane or a loop: what the chosen part connects already.
     pub(super) groups: Option<Groups>,
     /// If the graph is plane: tells which closures cut something off.
     pub(super) faces: Option<Faces>,
+    /// If cells are to be connected in the plane: which of them are the last way.
+    pub(super) around: Option<Around>,
     /// If it is to be a loop: the pieces of it that there are.
     pub(super) paths: Option<Paths>,
 
@@ -75,7 +79,7 @@ pub(super) struct State {
     pub(super) saved: usize,
 
     pub(super) conflict: Option<Conflict>,
-    pub(super) forced: Vec<(Lit, u32, What)>,
+    pub(super) forced: Vec<(Lit, [u32; 2], What)>,
 
     /// `mark[v] == stamp`: visited in the current search.
     pub(super) mark: Vec<u32>,
@@ -117,6 +121,11 @@ impl State {
             links[fill[b as usize] as usize] = (a, e as u32);
             fill[b as usize] += 1;
         }
+        let mut faces = (!graph.faces.is_empty()).then(|| Faces::new(&graph.faces));
+        let around = match (&mut faces, graph.need) {
+            (Some(faces), Need::Connected) => Some(Around::new(faces, &first, &mut links)),
+            _ => None,
+        };
         let always: Vec<u32> = (0..n as u32)
             .filter(|&v| graph.vertices[v as usize].is_none())
             .collect();
@@ -126,10 +135,10 @@ impl State {
             search: graph.search,
             switch,
             on: switch.is_none(),
-            hopeless: false,
             vertex_lit: graph.vertices.iter().map(|&l| lit_code(l)).collect(),
             edge_lit: graph.edges.iter().map(|e| lit_code(e.lit)).collect(),
             edges: graph.edges.iter().map(|e| e.ends).collect(),
+            edges_stay: graph.edges.iter().all(|e| e.lit.is_none()),
             first,
             links,
             vertex_closed: vec![NEVER; n],
@@ -142,8 +151,10 @@ impl State {
             edge_chosen: vec![NEVER; graph.edges.len()],
             active: always,
             witness: edges_only.then(|| Witness::new(n, graph.edges.len())),
-            groups: (graph.need == Need::Connected && !edges_only).then(|| Groups::new(n)),
-            faces: (!graph.faces.is_empty()).then(|| Faces::new(&graph.faces)),
+            groups: (graph.need == Need::Connected && !edges_only && graph.faces.is_empty())
+                .then(|| Groups::new(n)),
+            faces,
+            around,
             paths: (graph.need == Need::Loop).then(|| Paths::new(n)),
             closed_now: Vec::new(),
             joined_now: Vec::new(),
@@ -320,7 +331,9 @@ impl State {
         // Keep the allocation.
         self.closed_now = closed_now;
         self.closed_now.clear();
-        if self.conflict.is_none()
+        if self.conflict.is_none() && self.forced.is_empty() && last_way && self.around.is_some() {
+            self.force_last_cells();
+        } else if self.conflict.is_none()
             && self.forced.is_empty()
             && last_way
             && (at_root || self.search == Search::Throughout)

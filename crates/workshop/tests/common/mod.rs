@@ -60,6 +60,7 @@ pub static SQUARES: Maker = Maker {
     options: &[],
     shapes: &[],
     density: Some("views"),
+    lets_prove: false,
     propose,
 };
 

@@ -82,40 +82,47 @@ pub(in super::super) fn extremes(lab: &Lab, report: &mut Report) {
     let Some(ratings) = &found.ratings else {
         return;
     };
-    let mut table = Table::new(
-        "ends of the study's rating",
-        &["which"],
-        &["puzzles"],
-        &["classes", "score", "example"],
-    );
-    for (which, known, extreme) in [
-        ("hardest", 1usize, &ratings.hardest),
-        ("easiest", 1, &ratings.easiest),
-        ("most fun", 5, &ratings.most_fun),
-        ("most boring", 2, &ratings.least_fun),
+    for (words, ends) in [
+        ("solved without SimpleTry", &ratings.without_simple_try),
+        ("solved by all rules", &ratings.ends),
     ] {
-        let Some(Extreme {
-            score,
-            classes,
-            example,
-        }) = extreme
-        else {
-            continue;
-        };
-        table.row(row![
-            which,
-            at_five(lab, known),
-            *classes,
-            *score,
-            example.clone()
-        ]);
-    }
-    report.tables.push(table);
-    if let (Some(hard), Some(easy)) = (&ratings.hardest, &ratings.easiest) {
-        report.say(format!(
-            "The hardest has {:.2} times the score of the easiest. Published: 2.0.",
-            hard.score / easy.score
-        ));
+        let mut table = Table::new(
+            format!("ends of the study's rating, of those {words}"),
+            &["which"],
+            &["puzzles"],
+            &["classes", "puzzles", "score", "example"],
+        );
+        for (which, known, extreme) in [
+            ("hardest", 1usize, &ends.hardest),
+            ("easiest", 1, &ends.easiest),
+            ("most fun", 5, &ends.most_fun),
+            ("most boring", 2, &ends.least_fun),
+        ] {
+            let Some(extreme) = extreme else {
+                continue;
+            };
+            let Extreme {
+                score,
+                classes,
+                puzzles,
+                example,
+            } = extreme;
+            table.row(row![
+                which,
+                at_five(lab, known),
+                *classes,
+                *puzzles,
+                *score,
+                example.clone()
+            ]);
+        }
+        report.tables.push(table);
+        if let (Some(hard), Some(easy)) = (&ends.hardest, &ends.easiest) {
+            report.say(format!(
+                "Of those {words} the hardest has {:.2} times the score of the easiest. Published: 2.0.",
+                hard.score / easy.score
+            ));
+        }
     }
 }
 

@@ -1,12 +1,13 @@
-//! Which rule says nothing that others would not say.
+//! Which rule says nothing that others would not say: containment, elementary and necessary rules,
+//! and which rule spoils the work of which other.
 //!
-//! A rule is contained in others if from every state they come to all that it sees there. States are
-//! what is known at some moment of solving a random square. Once a board is full, what is still
-//! scratched on it does not matter; so a conclusion also counts as reached if the others finish the
-//! board and agree with it.
+//! States are what is known at some moment of solving a random square, or some of the facts of a
+//! solution.
 
-use logic::{Fact, Known, Plan, TraceEnd, Way};
-use puzzles::Puzzle;
+use logic::{Fact, Plan, Way};
+use puzzles::reason::{Closure, Measured, Position, RuleFilter, STUDY, Units, smallest_sets};
+use puzzles::{Reading, solve};
+use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sat::Budget;
@@ -14,178 +15,160 @@ use sat::Budget;
 use super::super::lab::Lab;
 use super::super::report::Report;
 use super::super::table::{Table, row};
-use super::{plan, squares, study_rules};
+use super::{family, given_or_squares, plan, study_rules};
 
-/// The study's rules; its Try and TryLarge are one here.
-fn rules() -> Vec<(&'static str, Vec<&'static str>)> {
-    let mut names = study_rules(&["try-large"]);
-    names.retain(|name| *name != "try");
-    let mut all: Vec<_> = names.into_iter().map(|name| (name, vec![name])).collect();
-    let last = all.len() - 1;
-    all.insert(last, ("try", vec!["try", "try-large"]));
-    all
-}
+/// The study's elementary rules.
+const ELEMENTARY: [&str; 5] = [
+    "simple-scratch",
+    "fill-gaps",
+    "build-location",
+    "try",
+    "simple-try",
+];
 
-struct State<'a> {
-    puzzle: &'a dyn Puzzle,
-    facts: Vec<Fact>,
-}
-
-/// What rules come to from a state.
-struct Closure {
-    known: Known,
-    solved: bool,
-}
-
-impl Closure {
-    fn of(state: &State, plan: &Plan) -> Closure {
-        let reasoner = state.puzzle.reasoner();
-        let trace = reasoner.trace(&state.facts, plan, Budget::UNLIMITED);
-        Closure {
-            solved: trace.end == TraceEnd::Solved,
-            known: trace.known,
-        }
+/// What is known of a puzzle at some moment.
+fn position<'a>(
+    puzzle: &'a dyn puzzles::Puzzle,
+    rules: &Plan,
+    rng: &mut ChaCha8Rng,
+) -> Position<'a> {
+    let known = puzzle.reasoner().trace(&[], rules, Budget::UNLIMITED).known;
+    if rng.random_bool(0.5) {
+        let length = rng.random_range(0..=known.facts().len());
+        return (puzzle, known.facts()[..length].to_vec());
     }
-
-    fn has(&self, fact: Fact) -> bool {
-        self.known.holds(fact) || self.solved && !fact.is_yes() && !self.known.yes(fact.var())
-    }
-
-    /// Does it come to everything that matters in the other?
-    fn covers(&self, other: &Closure) -> bool {
-        match other.solved {
-            true => self.solved,
-            false => self.solved || other.known.facts().iter().all(|&fact| self.has(fact)),
-        }
-    }
+    let answer = solve(puzzle, 2, Budget::UNLIMITED);
+    let facts = answer.solutions.first().and_then(|solution| {
+        let facts = puzzle.facts(solution, Reading::Finished);
+        facts.ok()
+    });
+    let share: f64 = rng.random_range(0.0..0.8);
+    let some: Vec<Fact> = (facts.unwrap_or_default().into_iter())
+        .filter(|_| rng.random_bool(share))
+        .collect();
+    (puzzle, some)
 }
 
 pub(in super::super) fn contain(lab: &Lab, report: &mut Report) {
     let side = lab.pick(4, 5, 5);
-    let drawn = squares(lab, "study", side, lab.count(), report);
+    let drawn = given_or_squares(lab, side, lab.count(), report);
+    let filter = RuleFilter {
+        only: vec![STUDY.to_owned()],
+        order: vec![STUDY.to_owned()],
+        ..RuleFilter::default()
+    };
+    let Ok(units) = Units::of(&(family().deductions)(), &filter) else {
+        return report.lacks("the study's rules are not there.");
+    };
     let everything = plan(&study_rules(&[]), Way::Rounds);
     let mut rng = ChaCha8Rng::seed_from_u64(lab.seed());
-    let states: Vec<State> = (drawn.iter())
-        .map(|puzzle| {
-            let puzzle = puzzle.as_ref();
-            let known = puzzle
-                .reasoner()
-                .trace(&[], &everything, Budget::UNLIMITED)
-                .known;
-            let length = rng.random_range(0..=known.facts().len());
-            State {
-                puzzle,
-                facts: known.facts()[..length].to_vec(),
-            }
-        })
+    let positions: Vec<Position> = (drawn.iter())
+        .map(|puzzle| position(puzzle.as_ref(), &everything, &mut rng))
         .collect();
-    let rules = rules();
-    let named = |which: &dyn Fn(usize) -> bool| -> Plan {
-        let names = (0..rules.len()).filter(|&r| which(r));
-        let names: Vec<&str> = names.flat_map(|r| rules[r].1.clone()).collect();
-        plan(&names, Way::Rounds)
-    };
     lab.say("what each rule sees, and what the others come to");
-    // For each state and rule: does it see anything, do all others come to it, does each single one?
-    let looks = lab.each(states.len(), |i| {
-        let state = &states[i];
-        let mut line = Vec::new();
-        let alone: Vec<Closure> = (0..rules.len())
-            .map(|r| Closure::of(state, &named(&|one| one == r)))
-            .collect();
-        for r in 0..rules.len() {
-            let own = named(&|one| one == r);
-            let steps = state
-                .puzzle
-                .reasoner()
-                .steps(&state.facts, &own, Budget::UNLIMITED);
-            let seen: Vec<Fact> = steps.into_iter().flat_map(|step| step.therefore).collect();
-            let others = Closure::of(state, &named(&|one| one != r));
-            let all = seen.iter().all(|&fact| others.has(fact));
-            let single: Vec<bool> = (alone.iter())
-                .map(|closure| seen.iter().all(|&fact| closure.has(fact)))
-                .collect();
-            line.push((!seen.is_empty(), all, single));
-        }
-        line
+    let n = units.len();
+    let all: Vec<usize> = (0..n).collect();
+    let parts = lab.each(positions.len(), |i| {
+        let mut order = all.clone();
+        let mut rng = ChaCha8Rng::seed_from_u64(lab.seed() + i as u64);
+        order.shuffle(&mut rng);
+        (
+            units.measure(&positions[i], &order),
+            units.closure(&all, &positions[i]),
+        )
     });
+    let mut measured = Measured::default();
+    let mut whole: Vec<Closure> = Vec::new();
+    for (part, closure) in parts {
+        measured.add(&part);
+        whole.push(closure);
+    }
+    if measured.positions == 0 {
+        return;
+    }
+    lab.say("the smallest sets that come to everything");
+    let mut is_enough = |keep: &[usize]| {
+        let same = lab.each(whole.len(), |i| {
+            units.closure(keep, &positions[i]).covers(&whole[i])
+        });
+        same.len() == whole.len() && same.iter().all(|same| *same)
+    };
+    let sets = smallest_sets(n, 20, &mut is_enough);
+    let names = |set: &[usize]| -> Vec<&str> { set.iter().map(|&unit| units.name(unit)).collect() };
+    let in_some: Vec<usize> = (all.iter().copied())
+        .filter(|unit| sets.iter().any(|set| set.contains(unit)))
+        .collect();
+    let in_all: Vec<usize> = (all.iter().copied())
+        .filter(|unit| sets.iter().all(|set| set.contains(unit)))
+        .collect();
     let mut table = Table::new(
-        format!("{} states of size {side}", looks.len()),
+        format!("{} states of size {side}", measured.positions),
         &["rule"],
         &["elementary"],
         &[
+            "elementary",
             "states in which it sees something",
-            "contained in the others",
-            "contained in single rules",
+            "states in which the others come to less",
+            "contained in a single rule",
         ],
     );
-    let elementary = [
-        "simple-scratch",
-        "fill-gaps",
-        "build-location",
-        "try",
-        "simple-try",
-    ];
-    for (r, (name, _)) in rules.iter().enumerate() {
-        let seen = looks.iter().filter(|line| line[r].0).count();
-        let all = looks.iter().all(|line| line[r].1);
-        let single = (0..rules.len())
-            .filter(|&other| other != r && looks.iter().all(|line| line[r].2[other]))
-            .map(|other| rules[other].0);
+    for &unit in &all {
+        let single = (all.iter())
+            .filter(|&&other| other != unit && measured.alone[unit][other] == 0)
+            .map(|&other| units.name(other));
         let single: Vec<&str> = single.collect();
-        let words = match (seen, all) {
-            (0, _) => "never seen",
-            (_, true) => "yes",
-            (_, false) => "no",
-        };
+        let yes = |is: bool| if is { "yes" } else { "no" };
         table.row(row![
-            *name,
-            if elementary.contains(name) {
-                "yes"
-            } else {
-                "no"
-            },
-            seen,
-            words,
-            if seen == 0 {
-                String::new()
-            } else {
-                single.join(", ")
+            units.name(unit),
+            yes(ELEMENTARY.contains(&units.name(unit))),
+            yes(in_some.contains(&unit)),
+            measured.fires[unit],
+            measured.needed[unit],
+            match measured.fires[unit] {
+                0 => String::new(),
+                _ => single.join(", "),
             }
         ]);
     }
     report.tables.push(table);
-    // Leave out one rule after the other, as long as the rest comes to the same everywhere.
-    let full = lab.each(states.len(), |i| Closure::of(&states[i], &everything));
-    let comes_to_all = |left: &[usize]| {
-        let plan = named(&|r| left.contains(&r));
-        let same = lab.each(full.len(), |i| {
-            Closure::of(&states[i], &plan).covers(&full[i])
-        });
-        same.len() == full.len() && same.iter().all(|same| *same)
-    };
-    let mut left: Vec<usize> = (0..rules.len()).collect();
-    for r in 0..rules.len() {
-        let without: Vec<usize> = left.iter().copied().filter(|&one| one != r).collect();
-        if comes_to_all(&without) {
-            left = without;
+    for set in &sets {
+        report.say(format!(
+            "These come to everything that all rules come to, and without any of them less: {}.",
+            names(set).join(", ")
+        ));
+    }
+    let found = names(&in_some);
+    let same = found.len() == ELEMENTARY.len() && ELEMENTARY.iter().all(|e| found.contains(e));
+    report.say(format!(
+        "Elementary, in one of these sets: {}. {} Necessary, in each of them: {}. Published: Try and \
+         SimpleScratch, and BuildLocation or FillGaps.",
+        found.join(", "),
+        match same {
+            true => "These are the study's five.",
+            false => "The study's five are SimpleScratch, FillGaps, BuildLocation, Try and SimpleTry.",
+        },
+        names(&in_all).join(", ")
+    ));
+    report.say(match measured.order_matters {
+        0 => "With all of them on, another order never led elsewhere.".to_owned(),
+        times => format!("With all of them on, another order led elsewhere in {times} states."),
+    });
+    let mut spoiled = Table::new(
+        "after the rule on the left, the one on the right no longer sees something (definition 10)",
+        &["rule", "spoils"],
+        &[],
+        &["states"],
+    );
+    for &a in &all {
+        for &b in all.iter().filter(|&&b| measured.spoils[a][b] > 0) {
+            spoiled.row(row![units.name(a), units.name(b), measured.spoils[a][b]]);
         }
     }
-    let words = |rules_left: &[usize]| {
-        let names: Vec<&str> = rules_left.iter().map(|&r| rules[r].0).collect();
-        names.join(", ")
-    };
-    report.say(format!(
-        "Leaving out one rule after the other in the study's order, as long as the rest comes to the \
-         same in every state, leaves {}. The study's elementary rules are {}.",
-        words(&left),
-        elementary.join(", ")
-    ));
-    let five: Vec<usize> = (0..rules.len())
-        .filter(|&r| elementary.contains(&rules[r].0))
-        .collect();
-    report.say(match comes_to_all(&five) {
-        true => "The study's five come to everything that all rules come to, in every state.",
-        false => "The study's five do not come to everything that all rules come to.",
-    });
+    if !spoiled.rows.is_empty() {
+        report.tables.push(spoiled);
+    }
+    report.say(
+        "Try only scratches here, as the study's does; ours also builds what all ways to fill a line \
+         share, which is more than the study's definition allows it.",
+    );
 }

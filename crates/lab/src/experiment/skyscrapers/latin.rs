@@ -78,7 +78,7 @@ fn listed(lab: &Lab, side: usize) -> Option<u64> {
 }
 
 pub(in super::super) fn latin(lab: &Lab, report: &mut Report) {
-    let most = lab.pick(5, 6, 7);
+    let most = lab.pick(5, 7, 7);
     let most_listed = lab.pick(4, 5, 6);
     let mut table = Table::new(
         "Latin squares",
@@ -151,7 +151,7 @@ pub(in super::super) fn genetic(lab: &Lab, report: &mut Report) {
         Curve::new("population 20", false, &[]),
     ];
     for &side in sizes(lab) {
-        let puzzles = super::squares(lab, "study", side, lab.count(), report);
+        let puzzles = super::given_or_squares(lab, side, lab.count(), report);
         let title = "T2 genetic wrong places after 10000 generations";
         let known = published::skyscrapers(title, side, "mean");
         let size = side as f64;

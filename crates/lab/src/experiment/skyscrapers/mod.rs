@@ -4,6 +4,8 @@ mod census;
 mod contain;
 mod latin;
 mod order;
+#[cfg(test)]
+mod printed;
 mod ratings;
 mod solving;
 mod strip;
@@ -28,7 +30,6 @@ use sat::Budget;
 use super::lab::Lab;
 use super::material::Recipe;
 use super::report::Report;
-use crate::census::STUDY_RULES;
 
 const NAME: &str = "skyscrapers";
 
@@ -60,9 +61,26 @@ fn squares(
     lab.puzzles(&recipe, count, report)
 }
 
+/// The puzzles of this size that were given; if none of the family were, so many squares.
+fn given_or_squares(
+    lab: &Lab,
+    side: usize,
+    count: usize,
+    report: &mut Report,
+) -> Vec<Arc<dyn Puzzle>> {
+    let given = lab.given(NAME);
+    if given.is_empty() {
+        return squares(lab, "study", side, count, report);
+    }
+    let own = given.iter().map(|document| &document.puzzle);
+    let own = own.filter(|puzzle| puzzle.size().rows() == side);
+    own.take(count).cloned().collect()
+}
+
 /// The study's rules without some.
 fn study_rules(left_out: &[&str]) -> Vec<&'static str> {
-    let kept = STUDY_RULES.iter().copied();
+    let study = (family().deductions)().study();
+    let kept = study.iter().flat_map(|one| one.rules.iter().copied());
     kept.filter(|name| !left_out.contains(name)).collect()
 }
 

@@ -9,7 +9,7 @@ use super::super::lab::Lab;
 use super::super::plot::{Axis, Bars, Drawing, Plot};
 use super::super::report::Report;
 use super::super::table::{Table, row};
-use super::{plan, solves, squares, study_rules};
+use super::{given_or_squares, plan, solves, study_rules};
 
 /// The five rules, by the study's digits.
 const FIVE: [&str; 5] = [
@@ -25,6 +25,46 @@ const PUBLISHED: [&str; 15] = [
     "10324", "10342", "10432", "13024", "13042", "13402", "14032", "14302", "31024", "31042",
     "31402", "34102", "41032", "41302", "43102",
 ];
+
+/// What its first selection left.
+const FIRST: [&str; 20] = [
+    "10234", "10243", "10324", "10342", "10423", "10432", "13024", "13042", "13402", "14023",
+    "14032", "14302", "31024", "31042", "31402", "34102", "41023", "41032", "41302", "43102",
+];
+
+/// What comes before what in each of these orders, without what follows from the rest: the study's
+/// transitive diagrams.
+fn diagram<'a>(orders: impl Iterator<Item = &'a str> + Clone) -> Vec<(usize, usize)> {
+    if orders.clone().next().is_none() {
+        return Vec::new();
+    }
+    let before = |a: usize, b: usize| {
+        let place = |order: &str, rule: usize| order.find(&rule.to_string());
+        a != b
+            && orders
+                .clone()
+                .all(|order| place(order, a) < place(order, b))
+    };
+    let rules = 0..FIVE.len();
+    let pairs = rules
+        .clone()
+        .flat_map(|a| (0..FIVE.len()).map(move |b| (a, b)));
+    pairs
+        .filter(|&(a, b)| before(a, b))
+        .filter(|&(a, b)| !rules.clone().any(|c| before(a, c) && before(c, b)))
+        .collect()
+}
+
+/// "1 → 0, 0 → 2".
+fn diagram_words(pairs: &[(usize, usize)]) -> String {
+    match pairs.is_empty() {
+        true => "nothing in particular".to_owned(),
+        false => {
+            let arrows: Vec<String> = pairs.iter().map(|(a, b)| format!("{a} → {b}")).collect();
+            arrows.join(", ")
+        }
+    }
+}
 
 /// All orders of the five, as the study writes them.
 fn orders() -> Vec<String> {
@@ -59,7 +99,7 @@ fn solved(lab: &Lab, orders: &[String], tries: &[&str], puzzles: &[Arc<dyn Puzzl
 pub(in super::super) fn order(lab: &Lab, report: &mut Report) {
     let side = lab.pick(4, 5, 5);
     let all = orders();
-    let drawn = squares(lab, "study", side, lab.count(), report);
+    let drawn = given_or_squares(lab, side, lab.count(), report);
     lab.say("120 orders on unchecked squares");
     let first = solved(lab, &all, &[], &drawn);
     if first.len() < all.len() {
@@ -125,13 +165,22 @@ pub(in super::super) fn order(lab: &Lab, report: &mut Report) {
         last.len(),
         of("10324").unwrap_or(0),
     ));
-    let few: Vec<String> = all.iter().step_by(lab.pick(40, 12, 6)).cloned().collect();
+    report.say(format!(
+        "What comes before what in each of the best, as in figures 57 and 58 (DiffersOne 0, \
+         DiffersIsPossible 1, Blocks 2, SuperFillGaps 3, Rule N−1 4). Published, first selection: {}; \
+         second: {}. Ours, first: {}; second: {}.",
+        diagram_words(&diagram(FIRST.into_iter())),
+        diagram_words(&diagram(PUBLISHED.into_iter())),
+        diagram_words(&diagram(kept.iter().map(String::as_str))),
+        diagram_words(&diagram(last.iter().map(|order| order.as_str())))
+    ));
+    let few: Vec<String> = all.iter().step_by(lab.pick(40, 4, 1)).cloned().collect();
     let with_tries = solved(lab, &few, &["try", "try-large", "simple-try"], &drawn);
     if let (Some(least), Some(most)) = (with_tries.iter().min(), with_tries.iter().max()) {
         report.say(match least == most {
             true => format!(
-                "With Try, TryLarge and SimpleTry on, all of {} orders solve the same number, {most}: \
-                 order does not matter then.",
+                "With Try, TryLarge and SimpleTry on, {} of the orders were tried, and all solve the \
+                 same number, {most}: order does not matter then.",
                 few.len()
             ),
             false => format!(
@@ -161,6 +210,15 @@ pub(in super::super) fn order(lab: &Lab, report: &mut Report) {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn the_published_diagrams() {
+        let first = super::diagram(super::FIRST.into_iter());
+        let second = super::diagram(super::PUBLISHED.into_iter());
+        // DiffersIsPossible before DiffersOne before Blocks; then SuperFillGaps and Rule N−1 too.
+        assert_eq!(first, [(0, 2), (1, 0)]);
+        assert_eq!(second, [(0, 2), (1, 0), (3, 2)]);
+    }
+
     #[test]
     fn there_are_120_orders() {
         let all = super::orders();

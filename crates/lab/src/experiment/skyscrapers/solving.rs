@@ -14,7 +14,9 @@ use super::super::published;
 use super::super::report::Report;
 use super::super::solvers::{method, search};
 use super::super::table::{Table, row};
-use super::{NAME, SQUARES, family, plan, sizes, solves, squares, study_rules, tries};
+use super::{
+    NAME, SQUARES, family, given_or_squares, plan, sizes, solves, squares, study_rules, tries,
+};
 
 /// What the study's tables 3 and 4 compare.
 const SETS: [(&str, &str, &[&str]); 2] = [
@@ -225,35 +227,63 @@ fn bars(table: &Table, title: &str, report: &mut Report) {
 }
 
 pub(in super::super) fn trycost(lab: &Lab, report: &mut Report) {
+    let kinds = [
+        "all squares",
+        "those solved without",
+        "those solved with",
+        "never solved",
+    ];
+    let heads: Vec<String> = kinds.map(|kind| format!("times as long, {kind}")).to_vec();
+    let mut own: Vec<&str> = heads.iter().map(String::as_str).collect();
+    own.extend(["ms a square", "solved %"]);
     let mut table = Table::new(
-        "time of the rules on the same squares",
+        "time of the rules on the same squares, with one solution or several",
         &["n", "rules"],
         &["times as long"],
-        &["times as long", "ms a square", "solved %"],
+        &own,
     );
     for &side in sizes(lab) {
-        let drawn = squares(lab, "study", side, lab.count(), report);
-        let mut base = None;
-        for (words, left_out) in [
+        let drawn = given_or_squares(lab, side, lab.count(), report);
+        let runs = [
             ("neither", &["simple-try", "try-large"][..]),
             ("with TryLarge", &["simple-try"]),
             ("with SimpleTry", &["try-large"]),
             ("with both", &[]),
-        ] {
+        ]
+        .map(|(words, left_out)| {
             let plan = plan(&study_rules(left_out), Way::Rounds);
             let found = lab.each(drawn.len(), |i| {
                 timed(|| solves(lab, drawn[i].as_ref(), &plan))
             });
+            (words, found)
+        });
+        let [(_, without), _, _, (_, with)] = &runs;
+        let count = without.len().min(with.len());
+        for (words, found) in &runs {
+            let factor = |kind: usize| {
+                let is = |i: &usize| match kind {
+                    0 => true,
+                    1 => without[*i].0,
+                    2 => !without[*i].0 && with[*i].0,
+                    _ => !with[*i].0,
+                };
+                let sum = |run: &[(bool, f64)]| -> f64 {
+                    (0..count.min(run.len())).filter(is).map(|i| run[i].1).sum()
+                };
+                let base = sum(without);
+                (base > 0.0).then(|| sum(found) / base)
+            };
+            let known = (*words == "with both").then_some("2 to 5");
             let ms = mean(&found.iter().map(|(_, ms)| *ms).collect::<Vec<_>>());
-            let base = *base.get_or_insert(ms);
             let good = found.iter().filter(|(solved, _)| *solved).count();
-            let factor = ms.zip(base).map(|(ms, base)| ms / base);
-            let known = (words == "with both").then_some("2 to 5");
             table.row(row![
                 side,
-                words,
+                *words,
                 known,
-                factor,
+                factor(0),
+                factor(1),
+                factor(2),
+                factor(3),
                 ms,
                 percent(good, found.len())
             ]);

@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use logic::{Plan, Way};
+use logic::Plan;
 use puzzles::Puzzle;
-use puzzles::reason::trace;
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use puzzles::reason::{RuleFilter, STUDY, plan, trace};
 use sat::Budget;
-use workshop::generate;
+use workshop::{Varied, generate};
 
 use super::super::lab::Lab;
 use super::super::material::Recipe;
@@ -16,45 +14,70 @@ use super::super::plot::{Axis, Bars, Drawing, Plot};
 use super::super::published;
 use super::super::report::Report;
 use super::super::table::{Table, row};
-use super::{NAME, family, plan, study_rules};
+use super::{NAME, family};
 
 /// A puzzle with the rules that it may need.
 pub(super) struct Tested {
     pub puzzle: Arc<dyn Puzzle>,
-    pub rules: Vec<&'static str>,
+    pub rules: RuleFilter,
 }
 
 /// The study's random test set: random size, up to ten views taken away, Try in a third of the
-/// puzzles, TryLarge in a fifth, SimpleTry in a quarter. `givens`: cells may be given.
+/// puzzles, TryLarge in a fifth, SimpleTry in a quarter. `givens`: cells may be given. Puzzles that
+/// were given to work on take its place, with all rules.
 pub(super) fn test_set(lab: &Lab, count: usize, givens: bool, report: &mut Report) -> Vec<Tested> {
+    let study = RuleFilter {
+        only: vec![STUDY.to_owned()],
+        order: vec![STUDY.to_owned()],
+        ..RuleFilter::default()
+    };
+    let given = lab.given(NAME);
+    if !given.is_empty() && !givens {
+        let all = given.iter().take(count).map(|document| Tested {
+            puzzle: document.puzzle.clone(),
+            rules: study.clone(),
+        });
+        return all.collect();
+    }
     lab.say("a random test set");
-    let largest = lab.pick(5, 7, 7);
+    let largest: usize = lab.pick(5, 7, 7);
+    let cells = if givens {
+        (largest * largest) as i64
+    } else {
+        0
+    };
+    let recipe = Recipe::new(NAME, "study", 5)
+        .with("givens", cells)
+        .only(&[STUDY]);
+    let varied = Varied {
+        sides: Some((5, largest)),
+        options: vec![("strip".to_owned(), 0, 10)],
+        sometimes: [("try", 3), ("try-large", 5), ("simple-try", 4)]
+            .map(|(rule, one_in)| (rule.to_owned(), one_in))
+            .to_vec(),
+        ..Varied::default()
+    };
+    let fill = if givens {
+        format!(",givens={cells}")
+    } else {
+        String::new()
+    };
     report.material.push(format!(
-        "puzzle i of {count}: gridwright generate {NAME} --method study --size 5…{largest} --with \
-         strip=0…10{} --only RULES --seed {} --first i, with random sizes, strips and rules of the \
-         same seed",
-        if givens { ",givens=n²" } else { "" },
+        "gridwright generate {NAME} --method study --size 5..{largest} --with strip=0..10{fill} --only \
+         study --sometimes try=3,try-large=5,simple-try=4 --duplicates --seed {} --count {count}",
         lab.seed()
     ));
+    let Ok(order) = recipe.order(lab.seed()) else {
+        return Vec::new();
+    };
     let made = lab.each(count, |index| {
-        let mut rng = ChaCha8Rng::seed_from_u64(lab.seed());
-        rng.set_stream(index as u64);
-        let side = rng.random_range(5..=largest);
-        let mut left_out = Vec::new();
-        for (rule, one_in) in [("try", 3), ("try-large", 5), ("simple-try", 4)] {
-            if rng.random_range(0..one_in) != 0 {
-                left_out.push(rule);
-            }
-        }
-        let rules = study_rules(&left_out);
-        let cells = if givens { (side * side) as i64 } else { 0 };
-        let recipe = Recipe::new(NAME, "study", side)
-            .with("strip", rng.random_range(0..=10))
-            .with("givens", cells)
-            .only(&rules);
-        let order = recipe.order(lab.seed()).ok()?;
+        let order = varied.at(&order, index as u64);
         let outcome = generate(&order, index as u64, &|| lab.is_over());
         let puzzle = outcome.made?.puzzle;
+        let rules = RuleFilter {
+            without: order.wish.rules.choice.without,
+            ..study.clone()
+        };
         Some(Tested { puzzle, rules })
     });
     made.into_iter().flatten().collect()
@@ -85,7 +108,7 @@ pub(in super::super) fn usage(lab: &Lab, report: &mut Report) {
     let table = (family().deductions)();
     let uses = lab.each(set.len(), |i| {
         let Tested { puzzle, rules } = &set[i];
-        let plan: Plan = plan(rules, Way::Order);
+        let plan: Plan = plan(&table, rules).map_or(Plan::without_trial(&table), |plan| plan.0);
         let mut uses = vec![0usize; RULES.len()];
         for step in &trace(puzzle.as_ref(), &[], &plan, Budget::UNLIMITED).steps {
             let about = table[step.rule];

@@ -50,6 +50,7 @@ pub(super) const MAKERS: &[Maker] = &[
         ],
         shapes: &[],
         density: Some("of the cells are given circles"),
+        lets_prove: false,
         propose: full,
     },
     study::RANDOM_START,
@@ -175,6 +176,19 @@ fn is_everywhere(size: Size, circles: &[bool]) -> bool {
         .all(|&(circles, cells)| 5 * circles >= 2 * cells)
 }
 
+/// A solution of which these cells are told.
+fn shown(size: Size, told: &[bool], circles: &[bool]) -> Fobidoshi {
+    let mark = |(&told, &circle): (&bool, &bool)| match (told, circle) {
+        (false, _) => Mark::Nothing,
+        (true, true) => Mark::Circle,
+        (true, false) => Mark::Cross,
+    };
+    Fobidoshi {
+        size,
+        given: told.iter().zip(circles).map(mark).collect(),
+    }
+}
+
 /// Clues are taken away in this many parts.
 const PARTS: usize = 6;
 
@@ -236,15 +250,7 @@ impl<'a, 't> Strip<'a, 't> {
     }
 
     fn puzzle(&self) -> Fobidoshi {
-        let mark = |(&told, &circle): (&bool, &bool)| match (told, circle) {
-            (false, _) => Mark::Nothing,
-            (true, true) => Mark::Circle,
-            (true, false) => Mark::Cross,
-        };
-        Fobidoshi {
-            size: self.size,
-            given: self.told.iter().zip(&self.circles).map(mark).collect(),
-        }
+        shown(self.size, &self.told, &self.circles)
     }
 
     fn finish(self) -> Arc<dyn Puzzle> {

@@ -10,16 +10,22 @@
 //! reached, the attempt has failed. Otherwise it walks over the board once and fills what does not
 //! make four, loops or not (with loops prevented here as well, two to five times as many attempts
 //! would succeed as in the study's tables). Where a circle could still be added then, a cross is
-//! given, and stays. Then circles are taken away; an attempt that does not get down to the share
-//! has failed, and most do.
+//! given, and stays. Then circles are taken away; an attempt that does not get below the share has
+//! failed, and most do.
+//!
+//! Both prove with our own engine, or with the study's backtracking, one clue at a time as the study
+//! did, if times are to be compared.
 
 use std::sync::Arc;
 
+use grid::Size;
 use rand::Rng;
 use sat::{Budget, Lit, Solver, Verdict};
 
 use super::marks::Circles;
-use super::{SHARE, Strip};
+use super::{SHARE, Strip, shown};
+use crate::engine::SearchEnd;
+use crate::fobidoshi::search::proved;
 use crate::fobidoshi::{Fobidoshi, Mark};
 use crate::make::{BoardSpec, Maker, MakerOption, Tools, shuffled};
 use crate::puzzle::{Encode, Puzzle};
@@ -35,19 +41,29 @@ const LEAST_SHARE: MakerOption = MakerOption {
 
 const MOST_SHARE: MakerOption = MakerOption {
     id: "most-share",
-    words: "at most this percentage of the cells are given circles",
+    words: "at most this percentage of the cells are given circles (random-solution: fewer)",
     usual: SHARE.1 as i64,
     least: 1,
     most: 100,
     names: &[],
 };
 
+const BACKTRACKING: MakerOption = MakerOption {
+    id: "backtracking",
+    words: "prove with the study's backtracking, which takes its time",
+    usual: 0,
+    least: 0,
+    most: 1,
+    names: &[],
+};
+
 pub(super) const RANDOM_START: Maker = Maker {
     id: "random-start",
     words: "random circles, then the crosses that a smallest solution needs (the study's)",
-    options: &[LEAST_SHARE, MOST_SHARE],
+    options: &[LEAST_SHARE, MOST_SHARE, BACKTRACKING],
     shapes: &[],
     density: None,
+    lets_prove: false,
     propose: random_start,
 };
 
@@ -59,12 +75,14 @@ pub(super) const RANDOM_SOLUTION: Maker = Maker {
         MOST_SHARE,
         MakerOption {
             id: "threshold",
-            words: "percent chance that a cell beside the frontier is filled",
+            words: "percent chance that a cell beside the frontier is filled; 0: what is best at this \
+                    size",
             usual: 90,
-            least: 1,
+            least: 0,
             most: 100,
             names: &[],
         },
+        BACKTRACKING,
         MakerOption {
             id: "loops",
             words: "let circles close loops",
@@ -92,6 +110,7 @@ pub(super) const RANDOM_SOLUTION: Maker = Maker {
     ],
     shapes: &[],
     density: None,
+    lets_prove: false,
     propose: random_solution,
 };
 
@@ -133,7 +152,11 @@ fn random_start(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle
             .map(|&circle| if circle { Mark::Circle } else { Mark::Nothing })
             .collect(),
     };
-    let solution = fewest_circles(&start, tools.budget)?;
+    let backtracking = request.option("backtracking") == 1;
+    let solution = match backtracking {
+        true => fewest_searched(&start, tools.budget)?,
+        false => fewest_circles(&start, tools.budget)?,
+    };
     let told = (circles.cells.iter().zip(&solution))
         .map(|(&given, &circle)| given || !circle)
         .collect();
@@ -141,10 +164,53 @@ fn random_start(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle
         .into_iter()
         .filter(|&cell| !solution[cell])
         .collect();
+    if backtracking {
+        return one_by_one(size, &solution, told, (&crosses, 0), tools);
+    }
     let mut strip = Strip::new(size, solution, told, 0, tools);
     strip.begin()?;
     strip.all(&crosses);
     Ok(strip.finish())
+}
+
+/// A solution with the fewest circles, by going through all.
+fn fewest_searched(puzzle: &Fobidoshi, budget: Budget) -> Result<Vec<bool>, &'static str> {
+    let mut found = proved(puzzle, true, budget);
+    if found.end == SearchEnd::Stopped {
+        return Err("the budget ran out");
+    }
+    let board = found.solutions.pop().ok_or("no solution")?;
+    let marks = puzzle.size.cells().map(|at| puzzle.mark(&board, at));
+    Ok(marks.map(|mark| mark == Mark::Circle).collect())
+}
+
+/// Take clues away one by one in this order, as long as the study's backtracking finds one solution
+/// and there are more circles than are to be left.
+fn one_by_one(
+    size: Size,
+    solution: &[bool],
+    mut told: Vec<bool>,
+    (order, least): (&[usize], usize),
+    tools: &Tools,
+) -> Result<Arc<dyn Puzzle>, &'static str> {
+    let circles = |told: &[bool]| told.iter().zip(solution).filter(|&(t, c)| *t && *c).count();
+    for &cell in order {
+        if solution[cell] && circles(&told) <= least {
+            break;
+        }
+        told[cell] = false;
+        let found = proved(&shown(size, &told, solution), false, tools.budget);
+        if found.end == SearchEnd::Stopped {
+            return Err("the budget ran out");
+        }
+        told[cell] = found.more;
+    }
+    let puzzle = shown(size, &told, solution);
+    match (tools.fits)(&puzzle) {
+        _ if least > 0 && circles(&told) > least => Err("too many circles needed"),
+        true => Ok(Arc::new(puzzle)),
+        false => Err("not within what is allowed"),
+    }
 }
 
 /// A solution with the fewest circles.
@@ -175,10 +241,17 @@ fn random_solution(
     let share = allowed(request, "least-solution", "most-solution")?;
     let share_given = allowed(request, "least-share", "most-share")?;
     let loops = request.option("loops") == 1;
-    let threshold = request.option("threshold") as u32;
+    // The best of the study's table 3.
+    let threshold = match (request.option("threshold"), size.len()) {
+        (0, ..=16) => 70,
+        (0, ..=25) => 90,
+        (0, _) => 100,
+        (percent, _) => percent as u32,
+    };
     let rng = &mut tools.rng;
     let wanted = drawn(size.len(), share, rng);
-    let wanted_given = drawn(size.len(), share_given, rng);
+    // Fewer than the share.
+    let wanted_given = drawn(size.len(), share_given, rng) - 1;
 
     let mut circles = Circles::none(size);
     let is_legal = |circles: &Circles, cell: usize| {
@@ -220,6 +293,9 @@ fn random_solution(
     let told = (0..size.len())
         .map(|cell| circles.has(cell) || may_grow(&circles, cell))
         .collect();
+    if request.option("backtracking") == 1 {
+        return one_by_one(size, &circles.cells, told, (&order, wanted_given), tools);
+    }
     let mut strip = Strip::new(size, circles.cells, told, wanted_given, tools);
     strip.begin()?;
     strip.all(&order);

@@ -10,7 +10,7 @@ use crate::record::size_of;
 const NUMBERS: Numbers = Numbers {
     bounds: ISLANDS,
     nothing: &["0"],
-    hidden: Some("?"),
+    hidden: &["?"],
 };
 
 fn header(text: &str) -> Option<[usize; 3]> {

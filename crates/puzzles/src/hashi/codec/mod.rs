@@ -26,7 +26,7 @@ const ISLANDS: Bounds = Bounds::new("an island", 1, 4 * MOST_BRIDGES as u16);
 const NUMBERS: Numbers = Numbers {
     bounds: ISLANDS,
     nothing: &["-", ".", ""],
-    hidden: Some("?"),
+    hidden: &["?"],
 };
 
 /// The puzzle as Hashi, if it has the plain rules that other programs know.

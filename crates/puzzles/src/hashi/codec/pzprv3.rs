@@ -14,7 +14,7 @@ use crate::puzzle::{Play, Puzzle};
 const NUMBERS: Numbers = Numbers {
     bounds: ISLANDS,
     nothing: &[".", ""],
-    hidden: Some("-"),
+    hidden: &["-"],
 };
 
 /// Lines on a border; −1 is a cross.

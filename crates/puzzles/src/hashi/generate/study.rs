@@ -1,6 +1,61 @@
-//! The study's way: a network grown island by island, unique after each.
+//! The study's way: a network grown island by island, unique after each. The proof can be left to
+//! another prover, as the study's encodings are. What the study proposes at its end are switches:
+//! sources from which nothing can be reached are remembered; a bridge is built where no island fits;
+//! and an island is taken back if the puzzle becomes too hard for people, by the length of a
+//! supposition or the number of steps.
 
 use super::*;
+use crate::Fact;
+use crate::puzzle::Atoms;
+use crate::reason::looked_ahead;
+
+type Names = &'static [(i64, &'static str)];
+
+const fn option(id: &'static str, words: &'static str, most: i64, names: Names) -> MakerOption {
+    MakerOption {
+        id,
+        words,
+        usual: 0,
+        least: 0,
+        most,
+        names,
+    }
+}
+
+const ANY_NUMBER: Names = &[(0, "any number")];
+
+pub(super) const OPTIONS: &[MakerOption] = &[
+    option(
+        "islands",
+        "how many islands",
+        2000,
+        &[(0, "as many as the study has on a board of this size")],
+    ),
+    option(
+        "remember",
+        "do not try again from an island from which no other could be reached",
+        1,
+        &[],
+    ),
+    option(
+        "bridges",
+        "build a bridge in a direction where no island fits",
+        1,
+        &[],
+    ),
+    option(
+        "most-chain",
+        "no supposition may take more rounds than this until it breaks",
+        60,
+        ANY_NUMBER,
+    ),
+    option(
+        "most-steps",
+        "a person may need no more steps than this",
+        100_000,
+        ANY_NUMBER,
+    ),
+];
 
 /// How many islands the study has on boards of its sizes, interpolated between them.
 fn study_islands(size: Size) -> usize {
@@ -41,28 +96,32 @@ pub(super) fn study(
     let wanted = wanted.max(2);
     let mut network = Network::new(size, ClueSymmetry::Any);
     network.put(size.cell(tools.rng.random_range(0..size.len())));
-    // The number of bridges for each entry of the network's list.
-    let mut weights: Vec<u8> = Vec::new();
+    let mut growth = Growth {
+        network,
+        weights: Vec::new(),
+        dead: Vec::new(),
+        remember: request.option("remember") == 1,
+        bridges: request.option("bridges") == 1,
+    };
+    let most = ["most-chain", "most-steps"].map(|id| request.option(id) as usize);
     let mut puzzle = None;
     let (mut most_tries, mut most_lost) = (0, 0);
-    while network.islands.len() < wanted {
-        let before = (network.islands.len(), network.bridges.len());
+    while growth.network.islands.len() < wanted {
+        let before = (growth.network.islands.len(), growth.network.bridges.len());
         let mut lost = 0;
         loop {
-            let tries = study_step(&mut network, &mut weights, &mut tools.rng)?;
+            let tries = growth.step(&mut tools.rng)?;
             most_tries = most_tries.max(tries);
-            let mut number = 0;
-            let (mut candidate, on_spans) = network.puzzle(|| {
-                number += 1;
-                weights[number - 1]
-            });
+            let mut weights = growth.weights.iter().copied();
+            let (mut candidate, on_spans) =
+                (growth.network).puzzle(|| weights.next().expect("one for each bridge"));
             set_needs(&mut candidate, &on_spans);
-            if tools.is_unique(&candidate) {
+            if is_good(&candidate, &on_spans, most, tools) {
                 puzzle = Some(candidate);
                 break;
             }
-            network.back_to(before.0, before.1);
-            weights.truncate(before.1);
+            growth.network.back_to(before.0, before.1);
+            growth.weights.truncate(before.1);
             lost += 1;
             most_lost = most_lost.max(lost);
             if lost == LIMIT || (tools.budget.stop)() {
@@ -75,38 +134,91 @@ pub(super) fn study(
     Ok(Arc::new(puzzle.expect("two islands at least")))
 }
 
-/// Add one more island; returns the number of tries. A try picks an island, and fails if no new one
-/// can be reached from there.
-fn study_step(
-    network: &mut Network,
-    weights: &mut Vec<u8>,
-    rng: &mut ChaCha8Rng,
-) -> Result<usize, &'static str> {
-    let size = network.size;
-    let furthest = size.rows().max(size.cols());
-    for tries in 1..=LIMIT {
-        let from = *network.islands.choose(rng).expect("there is one");
-        let mut ways = Dir::ALL
-            .map(|dir| network.sites_towards(from, dir, furthest))
-            .to_vec();
-        ways.retain(|sites| !sites.is_empty());
-        let Some(&to) = ways.choose(rng).and_then(|sites| sites.choose(rng)) else {
-            continue;
-        };
-        network.put(to);
-        network.join(from, to);
-        weights.push(rng.random_range(1..=2));
-        for dir in Dir::ALL {
-            let seen = size.ray(to, dir).find(|&c| network.spot(c) != Spot::Water);
-            let other = seen.filter(|&c| network.spot(c) == Spot::Island);
-            if let Some(other) = other
-                && rng.random_bool(0.5)
-                && network.join(other, to)
-            {
-                weights.push(rng.random_range(1..=2));
-            }
-        }
-        return Ok(tries);
+/// Is it unique, and within what is asked for?
+fn is_good(puzzle: &Hashi, on_spans: &[u8], [chain, steps]: [usize; 2], tools: &Tools) -> bool {
+    let solution = || {
+        let atoms = 0..puzzle.spans.len() * puzzle.max as usize;
+        let facts = atoms.map(|atom| {
+            let (span, k) = puzzle.span_of(atom);
+            Fact::new(atom, on_spans[span] >= k)
+        });
+        puzzle.board(&facts.collect::<Vec<_>>())
+    };
+    if !tools.is_only(puzzle, solution) || !(tools.fits)(puzzle) {
+        return false;
     }
-    Err("no place found for another island")
+    if [chain, steps] == [0, 0] {
+        return true;
+    }
+    let within = |count: usize, most: usize| most == 0 || count <= most;
+    looked_ahead(puzzle, false, tools.budget)
+        .is_some_and(|ahead| within(ahead.longest as usize, chain) && within(ahead.steps, steps))
+}
+
+/// A network that grows, with what is remembered of it.
+struct Growth {
+    network: Network,
+    /// The number of bridges for each entry of the network's list.
+    weights: Vec<u8>,
+    /// Islands from which nothing can be reached; that does not change while the network grows.
+    dead: Vec<Cell>,
+    remember: bool,
+    bridges: bool,
+}
+
+impl Growth {
+    /// Add one more island, or perhaps a bridge; returns the number of tries. A try picks an island,
+    /// and fails if no new one can be reached from there.
+    fn step(&mut self, rng: &mut ChaCha8Rng) -> Result<usize, &'static str> {
+        let size = self.network.size;
+        let furthest = size.rows().max(size.cols());
+        for tries in 1..=LIMIT {
+            let mut sources = self.network.islands.clone();
+            sources.retain(|at| !self.dead.contains(at));
+            let Some(&from) = sources.choose(rng) else {
+                break;
+            };
+            let mut ways = Dir::ALL
+                .map(
+                    |dir| match self.network.sites_towards(from, dir, furthest) {
+                        sites if sites.is_empty() && self.bridges => self.unjoined(from, dir),
+                        sites => sites,
+                    },
+                )
+                .to_vec();
+            ways.retain(|sites| !sites.is_empty());
+            let Some(&to) = ways.choose(rng).and_then(|sites| sites.choose(rng)) else {
+                if self.remember {
+                    self.dead.push(from);
+                }
+                continue;
+            };
+            let is_new = self.network.put(to);
+            self.network.join(from, to);
+            self.weights.push(rng.random_range(1..=2));
+            for dir in Dir::ALL.into_iter().filter(|_| is_new) {
+                let seen = size
+                    .ray(to, dir)
+                    .find(|&c| self.network.spot(c) != Spot::Water);
+                let other = seen.filter(|&c| self.network.spot(c) == Spot::Island);
+                if let Some(other) = other
+                    && rng.random_bool(0.5)
+                    && self.network.join(other, to)
+                {
+                    self.weights.push(rng.random_range(1..=2));
+                }
+            }
+            return Ok(tries);
+        }
+        Err("no place found for another island")
+    }
+
+    /// The island that is seen in this direction over nothing but water, if there is one.
+    fn unjoined(&self, from: Cell, dir: Dir) -> Vec<Cell> {
+        let mut ahead = self.network.size.ray(from, dir);
+        let seen = ahead.find(|&c| self.network.spot(c) != Spot::Water);
+        let island = seen.filter(|&c| self.network.spot(c) == Spot::Island);
+        let beside = from.step(dir);
+        island.filter(|&at| at != beside).into_iter().collect()
+    }
 }

@@ -109,8 +109,8 @@ pub(crate) struct Numbers {
     pub bounds: Bounds,
     /// Signs for a cell without a clue. The first is written.
     pub nothing: &'static [&'static str],
-    /// The sign for a number that is not told, if there are such.
-    pub hidden: Option<&'static str>,
+    /// Signs for a number that is not told, if there are such. The first is written.
+    pub hidden: &'static [&'static str],
 }
 
 impl Word for Numbers {
@@ -120,12 +120,12 @@ impl Word for Numbers {
         if self.nothing.contains(&word) {
             return Ok(None);
         }
-        if self.hidden == Some(word) {
+        if self.hidden.contains(&word) {
             return Ok(Some(Number::Hidden));
         }
         let number = self.bounds.number(word).map(Number::Given);
         number.map(Some).ok_or_else(|| {
-            let hidden = self.hidden.map(|sign| format!(", {sign:?}"));
+            let hidden = self.hidden.first().map(|sign| format!(", {sign:?}"));
             format!(
                 "{}{} or {:?}, found {word:?}",
                 self.bounds.expected(),
@@ -139,7 +139,7 @@ impl Word for Numbers {
         match value {
             None => self.nothing[0].to_owned(),
             Some(Number::Given(n)) => n.to_string(),
-            Some(Number::Hidden) => self.hidden.expect("a sign for it").to_owned(),
+            Some(Number::Hidden) => self.hidden[0].to_owned(),
         }
     }
 }
@@ -151,7 +151,7 @@ mod tests {
     const NUMBERS: Numbers = Numbers {
         bounds: Bounds::new("a heap", 1, 12),
         nothing: &["-", "."],
-        hidden: Some("?"),
+        hidden: &["?"],
     };
 
     #[test]

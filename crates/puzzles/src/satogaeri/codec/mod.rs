@@ -23,7 +23,8 @@ const CIRCLES: Bounds = Bounds::new("a circle", 0, 4095);
 const NUMBERS: Numbers = Numbers {
     bounds: CIRCLES,
     nothing: &["-", ".", ""],
-    hidden: Some("?"),
+    // The study writes "#".
+    hidden: &["?", "#"],
 };
 
 /// Marks in cells that also have a line, most of all circles whose track is known to go no

@@ -15,14 +15,14 @@ use crate::satogaeri::Satogaeri;
 const NUMBERS: Numbers = Numbers {
     bounds: CIRCLES,
     nothing: &[".", ""],
-    hidden: Some("-"),
+    hidden: &["-"],
 };
 
 /// Background colours and ticks that only their program shows.
 const HELPERS: Numbers = Numbers {
     bounds: Bounds::new("a number", 0, 255),
     nothing: &["0", ".", ""],
-    hidden: None,
+    hidden: &[],
 };
 
 const WALLS: Signs<bool> = Signs {

@@ -48,8 +48,14 @@ pub(super) const MAKERS: &[Maker] = &[
                 names: &[],
             },
         ],
-        shapes: &[ClueSymmetry::Turn, ClueSymmetry::Mirror],
+        shapes: &[
+            ClueSymmetry::Turn,
+            ClueSymmetry::Mirror,
+            ClueSymmetry::Across,
+            ClueSymmetry::Both,
+        ],
         density: Some("of the cells are circles"),
+        lets_prove: false,
         propose: ours,
     },
     Maker {
@@ -58,23 +64,37 @@ pub(super) const MAKERS: &[Maker] = &[
         options: &[
             MakerOption {
                 id: "size",
-                words: "percent chance that a neighbour joins a country",
+                words: "percent chance that a neighbour joins a country (the study's Countrysize)",
                 usual: 70,
-                least: 1,
-                most: 99,
+                least: 0,
+                most: 100,
                 names: &[],
             },
             MakerOption {
                 id: "numberless",
-                words: "take numbers away where the study's conditions allow it",
-                usual: 0,
+                words: "take numbers away where the study's three conditions allow it",
+                usual: 1,
                 least: 0,
                 most: 1,
                 names: &[],
             },
+            MakerOption {
+                id: "ignored",
+                words: "which of the study's three conditions is not asked",
+                usual: 0,
+                least: 0,
+                most: 3,
+                names: &[
+                    (0, "none of them"),
+                    (1, "the first"),
+                    (2, "the second"),
+                    (3, "the third"),
+                ],
+            },
         ],
         shapes: &[],
         density: None,
+        lets_prove: false,
         propose: study::study,
     },
 ];
@@ -98,6 +118,7 @@ fn image_dir(shape: ClueSymmetry, dir: Dir) -> Dir {
     match shape {
         ClueSymmetry::Turn => dir.opposite(),
         ClueSymmetry::Mirror if !dir.is_vertical() => dir.opposite(),
+        ClueSymmetry::Across if dir.is_vertical() => dir.opposite(),
         _ => dir,
     }
 }
@@ -116,12 +137,20 @@ fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'sta
     let single = request.option("single") == 1;
     // Single cells that join others leave fewer countries, so we begin with more.
     let mut begun = count;
-    let mut owner = flow(size, request.symmetry, begun, single, rng);
+    let flow = |begun: usize, rng: &mut ChaCha8Rng| match request.symmetry {
+        ClueSymmetry::Both => mirrored_both_ways(size, begun, single, rng),
+        shape => flow(size, shape, begun, single, rng),
+    };
+    let mut owner = flow(begun, rng);
     while request.density.is_some() && countries(&owner) * 10 < count * 9 && begun < size.len() {
         begun = (begun + begun.div_ceil(4)).min(size.len());
-        owner = flow(size, request.symmetry, begun, single, rng);
+        owner = flow(begun, rng);
     }
-    let mut layout = Layout::new(size, request.symmetry, owner, rng).ok_or("no room for an end")?;
+    let shape = match request.symmetry {
+        ClueSymmetry::Both => ClueSymmetry::Any,
+        shape => shape,
+    };
+    let mut layout = Layout::new(size, shape, owner, rng).ok_or("no room for an end")?;
     if layout.cells.len() < 2 {
         return Err("no room for two countries");
     }
@@ -198,6 +227,29 @@ fn flow(
         join_single(size, shape, &mut owner, rng);
     }
     owner
+}
+
+/// Countries whose layout is mirrored left to right and top to bottom: the upper half mirrored down.
+/// Those that touch the middle are one with their image, or every second pair of them if the middle
+/// lies between two rows.
+fn mirrored_both_ways(size: Size, count: usize, single: bool, rng: &mut ChaCha8Rng) -> Vec<usize> {
+    let (rows, cols) = (size.rows().div_ceil(2), size.cols());
+    let upper = Size::new(rows, cols).expect("half of a board");
+    let owner = flow(upper, ClueSymmetry::Mirror, count.div_ceil(2), single, rng);
+    let most = owner.iter().max().map_or(0, |most| most + 1);
+    let shared = size.rows() % 2 == 1;
+    // A country and its image left to right have numbers that differ in the last bit.
+    let joins: Vec<bool> = (0..most).map(|_| shared || rng.random_bool(0.5)).collect();
+    let lower = |cell: usize| {
+        let above = owner[(size.rows() - 1 - cell / cols) * cols + cell % cols];
+        let touches = owner[(rows - 1) * cols..].contains(&above);
+        match touches && joins[above / 2] {
+            true => above,
+            false => above + most,
+        }
+    };
+    let all = (0..size.len()).map(|cell| owner.get(cell).copied().unwrap_or_else(|| lower(cell)));
+    all.collect()
 }
 
 fn countries(owner: &[usize]) -> usize {

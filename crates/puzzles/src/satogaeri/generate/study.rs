@@ -19,7 +19,7 @@ pub(super) fn study(
     if request.option("numberless") == 1 {
         let mut circles = puzzle.circles.clone();
         for (circle, &country) in country_of.iter().enumerate() {
-            if may_lose_number(&layout, country) {
+            if may_lose_number(&layout, country, request.option("ignored")) {
                 circles[circle].number = None;
             }
         }
@@ -76,18 +76,19 @@ fn study_move(layout: &mut Layout, country: usize, rng: &mut ChaCha8Rng) {
 
 /// The study's conditions: seen from the end, the first step back towards the start leaves the
 /// country, and the cell on the other side is blocked; one that stays reaches no other cell of its
-/// country.
-fn may_lose_number(layout: &Layout, country: usize) -> bool {
+/// country. One of the three may be ignored.
+fn may_lose_number(layout: &Layout, country: usize, ignored: i64) -> bool {
     let (end, (dir, far)) = (layout.ends[country], layout.out[country]);
     let abroad = |at: Cell| layout.country[layout.size.index(at)] != country;
     if far == 0 {
-        return Dir::ALL.into_iter().all(|dir| {
-            let free = |&at: &Cell| !layout.taken[layout.size.index(at)];
-            layout.size.ray(end, dir).take_while(free).all(abroad)
-        });
+        return ignored == 3
+            || Dir::ALL.into_iter().all(|dir| {
+                let free = |&at: &Cell| !layout.taken[layout.size.index(at)];
+                layout.size.ray(end, dir).take_while(free).all(abroad)
+            });
     }
     let beyond = end.step(dir.opposite());
     let blocked =
         !layout.size.contains(beyond) || layout.taken[layout.size.index(beyond)] || abroad(beyond);
-    abroad(end.step(dir)) && blocked
+    (ignored == 1 || abroad(end.step(dir))) && (ignored == 2 || blocked)
 }

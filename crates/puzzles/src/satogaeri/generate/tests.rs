@@ -60,9 +60,31 @@ fn circles_and_countries_lie_as_wanted() {
 }
 
 #[test]
+fn countries_are_mirrored_both_ways() {
+    for (rows, cols) in [(8, 8), (7, 9), (6, 5)] {
+        let mut request = unasked(&MAKERS[0], rows, cols);
+        request.symmetry = ClueSymmetry::Both;
+        for puzzle in all_unique(&MAKERS[0], &request, 5) {
+            let size = puzzle.size();
+            let areas = puzzle.record().areas.expect("countries").0;
+            let area = |at: Cell| &areas[at.row as usize][at.col as usize];
+            for (at, shape) in size
+                .cells()
+                .zip([ClueSymmetry::Mirror, ClueSymmetry::Across].repeat(99))
+            {
+                for (_, next) in size.neighbours(at) {
+                    let image = |at: Cell| area(shape.image(size, at));
+                    let together = area(at) == area(next);
+                    assert_eq!(together, image(at) == image(next), "{puzzle:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn the_study_moves_and_hides() {
-    let mut request = unasked(&MAKERS[1], 8, 8);
-    request.options[1].1 = 1;
+    let request = unasked(&MAKERS[1], 8, 8);
     let mut tools = crate::make::tests::tools(3);
     let made: Vec<_> = (0..20)
         .filter_map(|_| study::study(&request, &mut tools).ok())

@@ -148,7 +148,7 @@ fn view_signs(rows: usize) -> Numbers {
     Numbers {
         bounds: views(rows as u16),
         nothing: NOTHING,
-        hidden: None,
+        hidden: &[],
     }
 }
 

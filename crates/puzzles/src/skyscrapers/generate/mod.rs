@@ -25,9 +25,10 @@ use rand::Rng;
 use rand::seq::IndexedRandom;
 use sat::Budget;
 
-use self::count::{Clues, Count, Field, views};
+use self::count::{Clues, Count, views};
 use self::latin::{Square, Walk};
 use self::strip::{Look, Strip};
+use super::lines::{Field, Heights};
 use super::{Skyscrapers, shared};
 use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools};
 use crate::puzzle::Puzzle;
@@ -106,6 +107,7 @@ pub(super) const MAKERS: &[Maker] = &[
         ],
         shapes: &[ClueSymmetry::Turn, ClueSymmetry::Mirror],
         density: Some("of the views are shown"),
+        lets_prove: false,
         propose: uniform,
     },
     Maker {
@@ -113,7 +115,10 @@ pub(super) const MAKERS: &[Maker] = &[
         words: "rows and columns of one cyclic square shuffled (the study's)",
         options: &[
             STRIP,
-            EFFORT,
+            MakerOption {
+                words: "give up after this many calls of the recursion that takes views away",
+                ..EFFORT
+            },
             MakerOption {
                 id: "givens",
                 words: "give at most this many cells",
@@ -126,6 +131,7 @@ pub(super) const MAKERS: &[Maker] = &[
         ],
         shapes: &[],
         density: None,
+        lets_prove: false,
         propose: study,
     },
 ];
@@ -348,9 +354,32 @@ impl<'a, 't> Draft<'a, 't> {
         field
     }
 
+    /// The study's scratch paper: what the rules that may be used leave open.
+    fn scratch(&self) -> Field {
+        let puzzle = puzzle(&self.clues);
+        let mut field = self.field();
+        for (cell, &given) in field.iter_mut().zip(&self.clues.givens) {
+            *cell = if given > 0 {
+                1 << given
+            } else {
+                (2 << self.clues.n) - 2
+            };
+        }
+        for fact in (self.tools.deduced)(&puzzle) {
+            let (at, height) = puzzle.atom_meaning(fact.var());
+            let cell = &mut field[puzzle.size.index(at)];
+            *cell &= if fact.is_yes() {
+                1 << height
+            } else {
+                !(1 << height)
+            };
+        }
+        field
+    }
+
     /// Heights that the lines leave open, beside those that stand there.
     fn open_heights(&self) -> u32 {
-        let heights = |heights: &u16| heights.count_ones() - 1;
+        let heights = |heights: &Heights| heights.count_ones() - 1;
         self.field().iter().map(heights).sum()
     }
 
@@ -362,7 +391,10 @@ impl<'a, 't> Draft<'a, 't> {
             if unique && self.fits() {
                 return Ok(());
             }
-            let field = self.field();
+            let field = match any {
+                Any::Cell if best => self.scratch(),
+                _ => self.field(),
+            };
             let mut cells = match &count.solutions[..] {
                 [one, two] if any == Any::Difference => {
                     (0..one.len()).filter(|&c| one[c] != two[c]).collect()

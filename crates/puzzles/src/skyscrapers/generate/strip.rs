@@ -35,10 +35,9 @@ impl Look {
             _ => bare[side] = false,
         }
         let turned = |side: usize| match shape {
-            ClueSymmetry::Any => side,
             ClueSymmetry::Turn => OPPOSITE[side],
-            ClueSymmetry::Mirror if side < 2 => side,
-            ClueSymmetry::Mirror => OPPOSITE[side],
+            ClueSymmetry::Mirror if side >= 2 => OPPOSITE[side],
+            _ => side,
         };
         match (0..4).all(|side| bare[side] == bare[turned(side)]) {
             true => Ok(Look { bare }),
@@ -60,9 +59,9 @@ impl Look {
 /// The cells that must be alike to keep a shape.
 pub(super) fn cell_orbit(n: usize, shape: ClueSymmetry, cell: usize) -> Vec<usize> {
     let twin = match shape {
-        ClueSymmetry::Any => cell,
         ClueSymmetry::Turn => n * n - 1 - cell,
         ClueSymmetry::Mirror => cell / n * n + n - 1 - cell % n,
+        _ => cell,
     };
     orbit(cell, twin)
 }
@@ -70,10 +69,10 @@ pub(super) fn cell_orbit(n: usize, shape: ClueSymmetry, cell: usize) -> Vec<usiz
 pub(super) fn view_orbit(n: usize, shape: ClueSymmetry, view: usize) -> Vec<usize> {
     let (side, i) = (view / n, view % n);
     let twin = match (shape, side) {
-        (ClueSymmetry::Any, _) => view,
         (ClueSymmetry::Turn, _) => (side ^ 1) * n + n - 1 - i,
         (ClueSymmetry::Mirror, 0 | 1) => side * n + n - 1 - i,
         (ClueSymmetry::Mirror, _) => (side ^ 1) * n + i,
+        _ => view,
     };
     orbit(view, twin)
 }
@@ -157,33 +156,50 @@ impl Strip {
         }
     }
 
-    /// The study's SideStrip: the most views that a search in depth finds.
+    /// The study's SideStrip: the most views that a search in depth finds, side by side in the order
+    /// north, west, south, east. It ends after so many calls of itself.
     pub(super) fn depth_first(&mut self, draft: &mut Draft) {
-        let order = shuffled(0..4 * draft.clues.n, &mut draft.tools.rng);
+        let n = draft.clues.n;
+        let order: Vec<usize> = [0, 2, 1, 3]
+            .into_iter()
+            .flat_map(|s| s * n..(s + 1) * n)
+            .collect();
         let mut best = (0, draft.clues.views.clone());
-        self.dive(draft, &order, 0, &mut best);
+        let (calls, mut questions) = (self.effort, 0);
+        self.dive(draft, &order, (0, &mut questions), &mut best);
         draft.clues.views = best.1;
+        draft
+            .tools
+            .notes
+            .push((CALLS, (calls - self.effort) as u64));
+        draft.tools.notes.push((QUESTIONS, questions));
     }
 
     fn dive(
         &mut self,
         draft: &mut Draft,
         order: &[usize],
-        taken: usize,
+        (taken, questions): (usize, &mut u64),
         best: &mut (usize, Vec<u8>),
     ) {
+        self.effort = self.effort.saturating_sub(1);
         if taken > best.0 {
             *best = (taken, draft.clues.views.clone());
         }
         for (i, &view) in order.iter().enumerate() {
-            if best.0 >= self.amount || self.effort == 0 {
+            if best.0 >= self.amount || self.effort == 0 || (draft.tools.budget.stop)() {
                 return;
             }
             let clue = std::mem::take(&mut draft.clues.views[view]);
-            if self.ask(draft) {
-                self.dive(draft, &order[i + 1..], taken + 1, best);
+            *questions += 1;
+            if draft.is_unique() && draft.fits() {
+                self.dive(draft, &order[i + 1..], (taken + 1, questions), best);
             }
             draft.clues.views[view] = clue;
         }
     }
 }
+
+/// What the study's SideStrip counts, and what it costs.
+const CALLS: &str = "calls of SideStrip";
+const QUESTIONS: &str = "questions of SideStrip";

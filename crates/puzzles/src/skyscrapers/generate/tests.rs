@@ -127,7 +127,7 @@ fn what_fits_is_asked() {
             fits: &few,
             ..tools(1)
         };
-        let request = asked(maker, (5, 5), &[("strip", 48)]);
+        let request = asked(maker, (5, 5), &[("strip", 48), ("effort", 20)]);
         let made = (0..50).find_map(|_| (maker.propose)(&request, &mut tools).ok());
         assert!(few(made.expect("one of fifty").as_ref()));
         tools.fits = &|_| false;

@@ -12,7 +12,7 @@ use super::LARGEST_SIDE;
 use super::line::bits;
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(in super::super) struct Frame {
     /// The length of the line.
     pub side: usize,
     /// The highest building.
@@ -34,7 +34,7 @@ impl Frame {
 
 /// For each position, the heights that some way to fill the line has there; `None` if there is no
 /// way at all.
-pub(super) fn fits(frame: &Frame) -> Option<[u16; LARGEST_SIDE]> {
+pub(in super::super) fn fits(frame: &Frame) -> Option<[u16; LARGEST_SIDE]> {
     let walk = Walk::new(frame)?;
     let size = (walk.parks + 1) << frame.depth;
     if size <= 64 {

@@ -47,6 +47,7 @@ pub(super) const MAKERS: &[Maker] = &[Maker {
     }],
     shapes: &[ClueSymmetry::Turn, ClueSymmetry::Mirror],
     density: Some("of the cells are clues"),
+    lets_prove: false,
     propose: ours,
 }];
 

@@ -1,0 +1,267 @@
+//! What the lines of a square say about their cells.
+//!
+//! A cell is a set of heights, as bits. A line is looked at as a whole: each height once, and for
+//! each view an automaton whose state is the highest building so far and how many were seen; for
+//! each highest building the numbers seen are one word of bits, so a walk along the line takes n²
+//! steps there and n² back. What no walk uses is taken away. Where that is not enough, all ways to
+//! fill a line are followed (fits.rs), as long as there are not too many sets of heights: then what
+//! a line leaves open is exactly what its own cells and views leave open.
+
+use super::LARGEST_SIDE;
+use super::rules::fits::{Frame, fits};
+
+/// Heights of a cell: bit h for height h, bit 0 for a park.
+pub(super) type Heights = u32;
+/// The cells of a square, row by row.
+pub(super) type Field = [Heights; LARGEST_SIDE * LARGEST_SIDE];
+
+/// The lines of a square: rows, columns, then the diagonals, if they count.
+#[derive(Clone, Copy)]
+pub(super) struct Lines<'a> {
+    pub(super) n: usize,
+    pub(super) depth: usize,
+    pub(super) diagonals: bool,
+    /// Above the columns, below them, left of the rows, right of them; 0 for none.
+    pub(super) views: &'a [u8],
+    /// How many sets of heights may be followed along a line; 0 if that is not wanted.
+    pub(super) sets: usize,
+}
+
+/// A set of lines, as bits.
+pub(super) type LineSet = u64;
+
+impl Lines<'_> {
+    /// Everything that may stand in a cell.
+    pub(super) fn all_heights(&self) -> Heights {
+        let lowest = (self.depth == self.n) as u32;
+        (Heights::MAX >> (Heights::BITS - 1 - self.depth as u32)) >> lowest << lowest
+    }
+
+    pub(super) fn all(&self) -> LineSet {
+        (1 << (2 * self.n + 2 * self.diagonals as usize)) - 1
+    }
+
+    /// The lines that run through a cell.
+    pub(super) fn through(&self, cell: usize) -> LineSet {
+        let n = self.n;
+        let (row, col) = (cell / n, cell % n);
+        let falling = (self.diagonals && row == col) as LineSet;
+        let rising = (self.diagonals && row + col + 1 == n) as LineSet;
+        1 << row | 1 << (n + col) | falling << (2 * n) | rising << (2 * n + 1)
+    }
+
+    /// The first cell of a line, the step to the next, and its two views.
+    fn cells(&self, line: usize) -> (usize, usize, [usize; 2]) {
+        let n = self.n;
+        let view = |view: usize| self.views[view] as usize;
+        match line / n {
+            0 => (line * n, 1, [view(2 * n + line), view(3 * n + line)]),
+            1 => (line - n, n, [view(line - n), view(line)]),
+            _ if line == 2 * n => (0, n + 1, [0, 0]),
+            _ => (n - 1, n - 1, [0, 0]),
+        }
+    }
+
+    /// Look at these lines and at all that this changes; false if nothing is possible.
+    pub(super) fn settle(&self, field: &mut Field, mut lines: LineSet) -> bool {
+        let mut to_fill = lines;
+        loop {
+            let by_filling = lines == 0;
+            if by_filling && (self.sets == 0 || to_fill == 0 || self.is_full(field)) {
+                return true;
+            }
+            let from = if by_filling { &mut to_fill } else { &mut lines };
+            let line = from.trailing_zeros() as usize;
+            *from &= *from - 1;
+            let (first, step, views) = self.cells(line);
+            let mut cells = [0; LARGEST_SIDE];
+            for (place, cell) in cells[..self.n].iter_mut().enumerate() {
+                *cell = field[first + place * step];
+            }
+            let possible = match by_filling {
+                true => self.fill(&mut cells, views),
+                false => self.settle_line(&mut cells[..self.n], views),
+            };
+            if !possible {
+                return false;
+            }
+            for (place, &cell) in cells[..self.n].iter().enumerate() {
+                let at = first + place * step;
+                if field[at] != cell {
+                    field[at] = cell;
+                    lines |= self.through(at);
+                }
+            }
+            if !by_filling {
+                // It is settled with itself.
+                lines &= !(1 << line);
+                to_fill |= 1 << line;
+            }
+            to_fill |= lines;
+        }
+    }
+
+    /// Does every cell have one height?
+    pub(super) fn is_full(&self, field: &Field) -> bool {
+        let cells = &field[..self.n * self.n];
+        cells.iter().all(|heights| heights.is_power_of_two())
+    }
+
+    /// Keep what stands in some way to fill the line.
+    fn fill(&self, cells: &mut [Heights; LARGEST_SIDE], views: [usize; 2]) -> bool {
+        if (self.n - self.depth + 1) << self.depth > self.sets {
+            return true;
+        }
+        let frame = Frame {
+            side: self.n,
+            depth: self.depth,
+            views: views.map(|v| (v > 0).then_some(v as u16)),
+            can: cells.map(|heights| heights as u16),
+        };
+        let fitting = fits(&frame);
+        *cells = fitting.unwrap_or_default().map(Heights::from);
+        fitting.is_some()
+    }
+
+    /// Take away what cannot be; false if nothing is left.
+    fn settle_line(&self, cells: &mut [Heights], [near, far]: [usize; 2]) -> bool {
+        loop {
+            let mut before = [0; LARGEST_SIDE];
+            before[..cells.len()].copy_from_slice(cells);
+            if !self.each_once(cells) || near > 0 && !self.see(cells, near) {
+                return false;
+            }
+            if far > 0 {
+                cells.reverse();
+                let possible = self.see(cells, far);
+                cells.reverse();
+                if !possible {
+                    return false;
+                }
+            }
+            if before[..cells.len()] == *cells {
+                return true;
+            }
+        }
+    }
+
+    /// Each height once: a cell with one height, a height with one cell. Parks as often as there are
+    /// cells left.
+    fn each_once(&self, cells: &mut [Heights]) -> bool {
+        let parks = self.n - self.depth;
+        loop {
+            let (mut settled, mut once, mut twice) = (0, 0, 0);
+            let (mut parked, mut may_be_parks) = (0, 0);
+            for &cell in cells.iter() {
+                if cell == 1 {
+                    parked += 1;
+                } else if cell.is_power_of_two() {
+                    if settled & cell != 0 {
+                        return false;
+                    }
+                    settled |= cell;
+                }
+                may_be_parks += (cell & 1) as usize;
+                twice |= once & cell;
+                once |= cell;
+            }
+            if (once >> 1).count_ones() as usize != self.depth
+                || parked > parks
+                || may_be_parks < parks
+            {
+                return false;
+            }
+            if parks > 0 && parked == parks {
+                settled |= 1;
+            }
+            let mut only = once & !twice & !1;
+            if parks > 0 && may_be_parks == parks {
+                only |= 1;
+            }
+            let mut changed = false;
+            for cell in cells.iter_mut().filter(|cell| !cell.is_power_of_two()) {
+                let mut left = *cell & !settled;
+                if left & only != 0 {
+                    left &= only;
+                }
+                if left == 0 || left & only != 0 && !left.is_power_of_two() {
+                    return false;
+                }
+                changed |= left != *cell;
+                *cell = left;
+            }
+            if !changed {
+                return true;
+            }
+        }
+    }
+
+    /// Keep the heights with which `view` buildings can be seen.
+    fn see(&self, cells: &mut [Heights], view: usize) -> bool {
+        let parks = self.n - self.depth;
+        // Before each place, for each number of buildings seen: which may be the highest of them.
+        let mut ahead = [[0 as Heights; LARGEST_SIDE + 1]; LARGEST_SIDE + 1];
+        ahead[0][0] = 1;
+        for place in 0..self.n {
+            let can = cells[place];
+            let stays = higher_than_lowest(can);
+            let mut fewer = 0;
+            for seen in 0..=view {
+                let so_far = ahead[place][seen];
+                let now = so_far & stays | can & above_lowest(fewer);
+                // As many different buildings as there are cells so far need one at least as high.
+                ahead[place + 1][seen] =
+                    now >> (place + 1).saturating_sub(parks) << (place + 1).saturating_sub(parks);
+                fewer = so_far;
+            }
+        }
+        // After each place, for each number of buildings seen: with which highest it comes out right.
+        let mut behind = [0 as Heights; LARGEST_SIDE + 2];
+        behind[view] = 1 << self.depth;
+        for place in (0..self.n).rev() {
+            let can = cells[place];
+            let mut keep = 0;
+            for seen in 0..=view {
+                let so_far = ahead[place][seen];
+                keep |= behind[seen + 1] & above_lowest(so_far)
+                    | lower_than_highest(so_far & behind[seen]);
+            }
+            let can = can & keep;
+            if can == 0 {
+                return false;
+            }
+            cells[place] = can;
+            let stays = higher_than_lowest(can);
+            for seen in 0..=view {
+                behind[seen] = behind[seen] & stays | below_highest(can & behind[seen + 1]);
+            }
+        }
+        true
+    }
+}
+
+/// Heights above the lowest of these.
+fn above_lowest(heights: Heights) -> Heights {
+    match heights {
+        0 => 0,
+        _ => !(heights ^ (heights - 1)),
+    }
+}
+
+/// Heights below the highest of these.
+fn below_highest(heights: Heights) -> Heights {
+    match heights {
+        0 => 0,
+        _ => (1 << heights.ilog2()) - 1,
+    }
+}
+
+/// What hides behind the highest of these; where nothing stands yet, a park.
+fn lower_than_highest(heights: Heights) -> Heights {
+    below_highest(heights) | heights & 1
+}
+
+/// Behind which something hides that may be any of these; a park hides where nothing stands yet.
+fn higher_than_lowest(heights: Heights) -> Heights {
+    above_lowest(heights) | heights & 1
+}
