@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grid::{Cell, Dir};
+use grid::{Cell, Dir, Size};
 
 use crate::board::in_words;
 use crate::kit::lists::distinct;
@@ -73,6 +73,59 @@ pub(crate) fn places(cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
 /// "row 2, columns 3 and 5 and row 4, column 1".
 pub(crate) fn cells(cells: impl IntoIterator<Item = Cell>) -> String {
     list(places(cells), "and")
+}
+
+/// Which part of a board cells lie in: "top left", "right", "middle".
+fn part(size: Size, cells: &[Cell]) -> String {
+    let third = |of: fn(&Cell) -> i16, side: usize| {
+        let sum: usize = cells.iter().map(|at| of(at) as usize * 2 + 1).sum();
+        3 * sum / (2 * side * cells.len().max(1))
+    };
+    let rows = ["top", "", "bottom"][third(|at| at.row, size.rows()).min(2)];
+    let cols = ["left", "", "right"][third(|at| at.col, size.cols()).min(2)];
+    match (rows, cols) {
+        ("", "") => "middle".to_owned(),
+        (one, "") | ("", one) => one.to_owned(),
+        (rows, cols) => format!("{rows} {cols}"),
+    }
+}
+
+/// "the top left area", "the area in the middle".
+pub(crate) fn area(size: Size, cells: &[Cell]) -> String {
+    match part(size, cells).as_str() {
+        "middle" => "the area in the middle".to_owned(),
+        part => format!("the {part} area"),
+    }
+}
+
+/// Cells that lie no further from an edge than this lie at the edge.
+const AT_EDGE: i16 = 2;
+
+/// Where a group of cells is: "in the top left corner", "at the right edge", or around which cell.
+pub(crate) fn whereabouts(size: Size, cells: &[Cell]) -> String {
+    let (last_row, last_col) = (size.rows() as i16 - 1, size.cols() as i16 - 1);
+    let edges: [(&str, &dyn Fn(&Cell) -> i16); 4] = [
+        ("top", &|at| at.row),
+        ("bottom", &|at| last_row - at.row),
+        ("left", &|at| at.col),
+        ("right", &|at| last_col - at.col),
+    ];
+    let at: Vec<&str> = (edges.iter())
+        .filter(|(_, far)| cells.iter().all(|at| far(at) < AT_EDGE))
+        .filter(|(_, far)| cells.iter().any(|at| far(at) == 0))
+        .map(|(name, _)| *name)
+        .collect();
+    let middle = |of: fn(&Cell) -> i16| {
+        cells.iter().map(of).map(i32::from).sum::<i32>() / cells.len().max(1) as i32
+    };
+    let (row, col) = (middle(|at| at.row), middle(|at| at.col));
+    let far = |at: &&Cell| (at.row as i32 - row).abs() + (at.col as i32 - col).abs();
+    match (&at[..], cells.iter().min_by_key(far)) {
+        ([edge], _) => format!("at the {edge} edge"),
+        ([row, col], _) => format!("in the {row} {col} corner"),
+        (_, Some(&at)) => format!("around {}", in_words(at)),
+        (_, None) => String::new(),
+    }
 }
 
 /// Numbers in ascending order: "1, 3 and 5 to 7".

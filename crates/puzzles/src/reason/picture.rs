@@ -20,6 +20,8 @@ pub struct Picture {
     pub marks: Vec<Mark>,
     /// What was looked at, case by case.
     pub cases: Vec<Case>,
+    /// What is supposed, and what would follow from it: together what follows at the same time.
+    pub supposed: Vec<Vec<Fact>>,
 }
 
 /// One of several cases, as a small picture.
@@ -85,6 +87,12 @@ impl Picture {
         self
     }
 
+    /// A supposition, or what would follow next.
+    pub(crate) fn suppose(mut self, facts: Vec<Fact>) -> Picture {
+        self.supposed.push(facts);
+        self
+    }
+
     /// A case that was looked at.
     pub(crate) fn case(
         mut self,
@@ -127,12 +135,21 @@ pub fn drawn(puzzle: &dyn Puzzle, step: &Step) -> Drawn {
             }
         }
     } else {
-        let Picture { marks, cases } = puzzle.picture(step);
+        let Picture {
+            marks,
+            cases,
+            supposed,
+        } = puzzle.picture(step);
         drawn.cases = cases;
         drawn.marks = match marks.is_empty() {
             true => cited(puzzle, step),
             false => marks,
         };
+        for (at, facts) in (1..).zip(&supposed) {
+            let numbers = facts.iter().map(|&fact| number(puzzle, &[fact], at));
+            drawn.marks.extend(numbers);
+        }
+        drawn.supposed = supposed.concat();
     }
     drawn
         .marks

@@ -3,15 +3,14 @@
 //! Two things make a Fobidoshi: no four circles in a row, and all circles connected. The first is
 //! local (`four`), the second is seen at a group of circles and its ways out (`ways`) or at the
 //! areas that crosses leave (`areas`). Published puzzles need both at once: a supposed mark forces
-//! crosses, and these wall something off. The rules in `looks`, `dead_end` and `narrow` do just
-//! that much on a piece of [`paper::Paper`] and no more: how far each may look is part of its name.
-//! What they have in common is in `suppose`.
+//! crosses, and these wall something off. The rules in `looks` and `dead_end` do just that much on a
+//! piece of [`paper::Paper`] and no more: how far each may look is part of its name. What they have
+//! in common is in `suppose`.
 
 mod areas;
 mod dead_end;
 mod four;
 mod looks;
-mod narrow;
 mod paper;
 mod suppose;
 mod tell;
@@ -44,18 +43,17 @@ static RULES: Rulebook<Fobidoshi> = Rulebook::new(
     &[
         Rule::of::<four::Fourth>("fourth"),
         Rule::of::<ways::LastWayOut>("last-way-out"),
-        Rule::of::<ways::FourIsNoWay>("four-is-no-way"),
         Rule::of::<areas::OutOfReach>("out-of-reach"),
         Rule::of::<areas::Bottleneck>("bottleneck"),
         Rule::of::<areas::MustReach>("must-reach"),
         Rule::of::<Supposed<dead_end::ShutIn>>("shut-in"),
         Rule::of::<Supposed<dead_end::ExclusiveWays>>("exclusive-ways"),
         Rule::of::<Supposed<dead_end::ShortDeadEnd>>("dead-end"),
-        Rule::of::<Supposed<dead_end::LongDeadEnd>>("long-dead-end"),
         Rule::of::<Supposed<looks::WalledOff>>("walled-off"),
         Rule::of::<Supposed<looks::NoWayAround>>("no-way-around"),
         Rule::of::<Supposed<looks::LastGap>>("last-gap"),
-        Rule::of::<Supposed<narrow::NarrowPassage>>("narrow-passage"),
+        Rule::of::<Supposed<looks::Ripple>>("ripple"),
+        Rule::of::<Supposed<looks::EveryWay>>("every-way-out"),
     ],
 );
 
@@ -205,9 +203,9 @@ mod tests {
         for rule in [
             "shut-in",
             "dead-end",
-            "long-dead-end",
             "walled-off",
-            "narrow-passage",
+            "ripple",
+            "every-way-out",
         ] {
             let plan = Plan::rounds(&puzzle.rules(), |about| about.id == rule);
             let asked = AtomicU32::new(0);

@@ -87,17 +87,11 @@ impl Paper<'_> {
         all
     }
 
-    /// How the group of a circle gets out.
+    /// How the group of a circle gets out. Once it has two ways, the rest of it is not looked at.
     pub fn exit(&mut self, circle: usize) -> Exit {
-        self.exit_by(circle, |_| true)
-    }
-
-    /// How the group of a circle gets out by good ways. Once it has two, the rest of it is not
-    /// looked at.
-    pub fn exit_by(&mut self, circle: usize, is_good: impl Fn(usize) -> bool) -> Exit {
         let mut ways = 0;
-        let to_the_end = self.walk(circle, |cell, sign| {
-            ways += (sign == Sign::Open && is_good(cell)) as u32;
+        let to_the_end = self.walk(circle, |_, sign| {
+            ways += (sign == Sign::Open) as u32;
             ways < 2
         });
         match ways {
@@ -131,9 +125,10 @@ impl Paper<'_> {
                 Exit::Free => break,
                 Exit::Shut => {
                     let group = self.group(circle);
-                    return Err(Clash::Shut {
+                    return Err(Clash::Apart {
                         outside: self.outside(&group),
-                        group: group.circles,
+                        area: group.circles.clone(),
+                        circles: group.circles,
                         wall: group.wall,
                     });
                 }

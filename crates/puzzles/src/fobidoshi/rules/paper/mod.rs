@@ -2,15 +2,17 @@
 //! which remembers why every mark was put there.
 //!
 //! Reasons are cells: a mark rests on the marks in them. For "no four" these are three circles. For
-//! connectivity they are a wall: the crosses all around an area, one circle inside it and one
-//! outside. Reasons cost time, so they are collected only on request.
+//! connectivity they are a wall: the crosses all around an area, the circles inside it that are
+//! spoken of, and one outside. Reasons cost time, so they are collected only on request.
 
 mod connect;
 mod group;
+mod ripple;
 
 use logic::{Ground, Known};
 
 pub(super) use self::group::{Exit, Group};
+pub(super) use self::ripple::Far;
 use super::{FORBIDDEN, Fobidoshi, Near, State};
 use crate::Fact;
 use crate::kit::areas::{Search, Walk};
@@ -22,6 +24,9 @@ pub(super) enum Sign {
     Cross,
 }
 
+/// A mark and where it is.
+pub(super) type At = (usize, Sign);
+
 /// Why a mark is on the paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum How {
@@ -32,6 +37,8 @@ pub(super) enum How {
     Gap,
     /// The last way out of a group.
     Way,
+    /// A way out of a group that goes wrong.
+    NoWay,
 }
 
 #[derive(Clone, Debug)]
@@ -49,16 +56,15 @@ pub(super) struct Placed {
 #[derive(Clone, Debug)]
 pub(super) enum Clash {
     Four([usize; FORBIDDEN]),
-    /// A circle is cut off from another one by a wall.
-    Split {
-        inside: usize,
-        outside: usize,
+    /// Some circles are cut off from others.
+    Apart {
+        /// Circles that are cut off: a group.
+        circles: Vec<usize>,
+        /// All that is cut off with them.
+        area: Vec<usize>,
+        /// The crosses around it.
         wall: Vec<usize>,
-    },
-    /// A group is shut in: its circles, the crosses around it, a circle elsewhere.
-    Shut {
-        group: Vec<usize>,
-        wall: Vec<usize>,
+        /// A circle elsewhere.
         outside: usize,
     },
 }
@@ -67,18 +73,22 @@ impl Clash {
     fn premises(&self) -> Vec<usize> {
         match self {
             Clash::Four(four) => four.to_vec(),
-            Clash::Split {
-                inside,
-                outside,
-                wall,
-            } => [&wall[..], &[*inside, *outside]].concat(),
-            Clash::Shut {
-                group,
+            Clash::Apart {
+                circles,
                 wall,
                 outside,
-            } => [&wall[..], &group[..], &[*outside]].concat(),
+                ..
+            } => [&wall[..], circles, &[*outside]].concat(),
         }
     }
+}
+
+/// A way out that was looked at and goes wrong: the marks on it, and how it ends.
+#[derive(Clone, Debug)]
+pub(super) struct Tried {
+    /// The way itself first.
+    pub marks: Vec<At>,
+    pub clash: Clash,
 }
 
 pub(super) struct Paper<'g> {
@@ -93,6 +103,8 @@ pub(super) struct Paper<'g> {
     pub placed: Vec<Placed>,
     premises: Vec<usize>,
     reasons: bool,
+    /// The ways that went wrong, if reasons are collected.
+    pub tried: Vec<Tried>,
     search: Search,
     walk: Walk<connect::Behind>,
 }
@@ -105,39 +117,21 @@ impl<'g> Paper<'g> {
             Some(true) => Sign::Circle,
             Some(false) => Sign::Cross,
         };
-        let signs = (0..puzzle.size.len()).map(sign).collect();
-        Paper::with(puzzle, state.near.clone(), signs, false)
+        // The last one is the cell beyond the edge.
+        let signs = (0..puzzle.size.len()).map(sign).chain([Sign::Cross]);
+        Paper::with(puzzle, state.near.clone(), signs.collect(), false)
     }
 
     /// The same position, now collecting reasons.
     pub fn again(&self) -> Paper<'g> {
         let mut signs = self.signs.clone();
-        signs.pop();
         for placed in &self.placed {
             signs[placed.cell] = Sign::Open;
         }
         Paper::with(self.puzzle, self.near.clone(), signs, true)
     }
 
-    /// Only these marks, collecting reasons: to retell a step from what it cites.
-    pub fn of_grounds(puzzle: &'g Fobidoshi, grounds: &[Ground], but: Option<usize>) -> Paper<'g> {
-        let mut signs = vec![Sign::Open; puzzle.size.len()];
-        for ground in grounds {
-            if let Ground::Fact(fact) = ground
-                && Some(fact.var()) != but
-            {
-                signs[fact.var()] = match fact.is_yes() {
-                    true => Sign::Circle,
-                    false => Sign::Cross,
-                };
-            }
-        }
-        Paper::with(puzzle, puzzle.near(), signs, true)
-    }
-
-    fn with(puzzle: &'g Fobidoshi, near: Near, mut signs: Vec<Sign>, reasons: bool) -> Paper<'g> {
-        // The cell beyond the edge.
-        signs.push(Sign::Cross);
+    fn with(puzzle: &'g Fobidoshi, near: Near, signs: Vec<Sign>, reasons: bool) -> Paper<'g> {
         let cells = signs.len();
         Paper {
             puzzle,
@@ -147,6 +141,7 @@ impl<'g> Paper<'g> {
             placed: Vec::with_capacity(16),
             premises: Vec::new(),
             reasons,
+            tried: Vec::new(),
             search: Search::new(cells),
             walk: Walk::new(0),
         }
@@ -167,6 +162,11 @@ impl<'g> Paper<'g> {
         self.signs[cell] == Sign::Cross
     }
 
+    /// Whether what this cell holds was only put there on the paper.
+    fn is_placed(&self, cell: usize) -> bool {
+        self.placed.iter().any(|placed| placed.cell == cell)
+    }
+
     /// Put a mark into an open cell, for these reasons.
     fn place(&mut self, cell: usize, sign: Sign, how: How, premises: &[usize]) {
         debug_assert!(self.is_open(cell));
@@ -185,7 +185,7 @@ impl<'g> Paper<'g> {
     }
 
     /// Put a mark here to see what follows from it.
-    pub fn suppose(&mut self, cell: usize, sign: Sign) {
+    pub fn suppose(&mut self, (cell, sign): At) {
         self.place(cell, sign, How::Supposed, &[]);
     }
 
@@ -249,39 +249,42 @@ impl<'g> Paper<'g> {
         Ok(())
     }
 
-    /// What was placed and matters for the clash, in order.
-    pub fn story(&self, clash: &Clash) -> Vec<&Placed> {
-        let mut story = Vec::new();
-        self.trace_back(clash, |placed| story.push(placed), |_| {});
-        story.reverse();
-        story
-    }
-
-    /// The known facts on which the clash rests.
-    pub fn grounds(&self, clash: &Clash, because: &mut Vec<Ground>) {
-        let ground = |cell| Ground::Fact(Fact::new(cell, self.is_circle(cell)));
-        self.trace_back(clash, |_| {}, |cell| because.push(ground(cell)));
-    }
-
-    fn trace_back<'a>(
-        &'a self,
-        clash: &Clash,
-        mut placed_here: impl FnMut(&'a Placed),
-        mut known: impl FnMut(usize),
-    ) {
+    /// What was placed from number `from` on and matters for the clash, in order; and the cells that
+    /// all this rests on.
+    pub fn story(&self, clash: &Clash, from: usize) -> (Vec<&Placed>, Vec<usize>) {
         let mut wanted = vec![false; self.signs.len()];
         clash.premises().iter().for_each(|&c| wanted[c] = true);
-        for placed in self.placed.iter().rev() {
+        let mut story = Vec::new();
+        for placed in self.placed[from..].iter().rev() {
             if std::mem::take(&mut wanted[placed.cell]) {
-                placed_here(placed);
-                let (first, end) = placed.premises;
-                self.premises[first..end]
+                story.push(placed);
+                self.premises_of(placed)
                     .iter()
                     .for_each(|&c| wanted[c] = true);
             }
         }
-        (0..wanted.len())
-            .filter(|&c| wanted[c])
-            .for_each(&mut known);
+        story.reverse();
+        let rests_on = (0..wanted.len()).filter(|&c| wanted[c]);
+        (story, rests_on.collect())
+    }
+
+    fn premises_of(&self, placed: &Placed) -> &[usize] {
+        let (first, end) = placed.premises;
+        &self.premises[first..end]
+    }
+
+    /// The group of which this is the last way out, without what was only supposed.
+    pub fn group_of_way(&self, placed: &Placed) -> Vec<usize> {
+        // The last of its reasons is a circle elsewhere.
+        let reasons = self.premises_of(placed).split_last();
+        let (_, reasons) = reasons.unwrap_or((&0, &[]));
+        let is_known = |c: &usize| self.is_circle(*c) && !self.is_placed(*c);
+        reasons.iter().copied().filter(is_known).collect()
+    }
+
+    /// What these cells hold, as grounds.
+    pub fn grounds(&self, cells: &[usize]) -> impl Iterator<Item = Ground> {
+        let ground = |&cell: &usize| Ground::Fact(Fact::new(cell, self.is_circle(cell)));
+        cells.iter().map(ground)
     }
 }
