@@ -218,11 +218,17 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
         self.notes.clear();
         let mut from = 0;
         while from < plan.rules.len() {
-            let level = self.book[plan.rules[from]].about.level;
-            let same = |&&r: &&usize| self.book[r].about.level == level;
+            let first = &self.book[plan.rules[from]].about;
+            let level = first.level;
+            let same = |&&r: &&usize| {
+                let about = &self.book[r].about;
+                about.level == level && !about.last_resort
+            };
             let until = match plan.way {
-                Way::Order => from + 1,
-                Way::Rounds => from + plan.rules[from..].iter().take_while(same).count(),
+                Way::Rounds if !first.last_resort => {
+                    from + plan.rules[from..].iter().take_while(same).count()
+                }
+                Way::Rounds | Way::Order => from + 1,
             };
             for &rule in &plan.rules[from..until] {
                 if !self.is_stale(rule) {

@@ -33,13 +33,12 @@ pub(crate) fn best<T: Reasoning>(sheet: &Sheet<T>, plan: &Plan) -> Vec<Step> {
         let (easy, rest) = levels.split_at(levels.partition_point(|&l| l < level::INTERMEDIATE));
         levels = if rest.is_empty() { easy } else { rest }.to_vec();
     }
-    for level in levels {
-        let easy = |r: &usize| book[*r].about.level <= level;
-        let inner = following(plain.iter().copied().filter(easy).collect());
+    for inner in by_level(book, &plain, &levels) {
         let broken = match plan.supposition {
             Supposition::BreaksSoonest => soonest(sheet, &inner),
             Supposition::OpensMost => {
-                opening::opening_most(sheet, &inner, &following(plain.clone()))
+                let near = plain.iter().copied().filter(|&r| !book[r].about.last_resort);
+                opening::opening_most(sheet, &inner, &following(near.collect()))
             }
         };
         if !broken.is_empty() || sheet.watch.has_rung() {
@@ -84,9 +83,7 @@ pub(crate) fn refute<T: Reasoning>(sheet: &Sheet<T>, suppose: Fact, plan: &Plan)
     let book = sheet.book;
     let plain = |r: &usize| !book[*r].about.trial;
     let rules: Vec<usize> = plan.rules.iter().copied().filter(plain).collect();
-    for level in levels(book, &rules) {
-        let easy = |r: &usize| book[*r].about.level <= level;
-        let inner = following(rules.iter().copied().filter(easy).collect());
+    for inner in by_level(book, &rules, &levels(book, &rules)) {
         let mut paper = sheet.clone();
         // What is plainly the opposite of something known needs no rule.
         if let Followed::Broke(rounds @ 1..) = follow(&mut paper, suppose, &inner, u32::MAX) {
@@ -100,6 +97,21 @@ pub(crate) fn refute<T: Reasoning>(sheet: &Sheet<T>, suppose: Fact, plan: &Plan)
 /// The plan by which a supposition is followed with these rules.
 fn following(rules: Vec<usize>) -> Plan {
     Plan::of(rules, Way::Rounds)
+}
+
+/// The plans by which a supposition is followed with these rules, up to each of these levels in turn.
+/// With a last resort only when all others have failed.
+fn by_level<T: Reasoning>(book: &[Entry<T>], rules: &[usize], levels: &[u8]) -> Vec<Plan> {
+    let about = |r: usize| &book[r].about;
+    let most = levels.last().copied().unwrap_or_default();
+    let up_to = |level: u8, last: bool| -> Vec<usize> {
+        let wanted = |&r: &usize| about(r).level <= level && (last || !about(r).last_resort);
+        rules.iter().copied().filter(wanted).collect()
+    };
+    let mut sets: Vec<Vec<usize>> = levels.iter().map(|&level| up_to(level, false)).collect();
+    sets.push(up_to(most, true));
+    sets.dedup();
+    sets.into_iter().map(following).collect()
 }
 
 /// The levels of these rules, at least 2: with less there is too little to follow anything with.

@@ -121,10 +121,7 @@ pub(super) type MustReach = Mouth<false>;
 impl<const OF_POCKET: bool> Deduction<Fobidoshi> for Mouth<OF_POCKET> {
     fn find(puzzle: &Fobidoshi, state: &State, found: &mut Findings<Self>) {
         let mut paper = Paper::new(puzzle, state, found.known());
-        let Ok(gaps) = paper.gaps() else {
-            return;
-        };
-        found.each(gaps, |cell, found| {
+        found.each(paper.gaps(), |cell, found| {
             let Some(split) = paper.split(Some(cell)) else {
                 return;
             };

@@ -19,9 +19,6 @@ impl Look for WalledOff {
     fn follow(paper: &mut Paper, at: At, _: usize) -> Option<Clash> {
         paper.suppose(at);
         paper.fours(0).ok()?;
-        if paper.placed.len() == 1 {
-            return None;
-        }
         paper.whole().err()
     }
 }
@@ -32,6 +29,11 @@ pub(super) struct NoWayAround;
 
 impl Look for NoWayAround {
     const SIGNS: &'static [Sign] = &[Sign::Cross];
+
+    fn ways_before(paper: &mut Paper) -> Vec<u32> {
+        paper.look_at_gaps();
+        Vec::new()
+    }
 
     fn follow(paper: &mut Paper, at: At, _: usize) -> Option<Clash> {
         rippling(paper, at, Far::ONE_GAP)
@@ -44,6 +46,11 @@ pub(super) struct LastGap;
 
 impl Look for LastGap {
     const SIGNS: &'static [Sign] = &[Sign::Circle];
+
+    fn ways_before(paper: &mut Paper) -> Vec<u32> {
+        paper.look_at_gaps();
+        Vec::new()
+    }
 
     fn follow(paper: &mut Paper, at: At, _: usize) -> Option<Clash> {
         rippling(paper, at, Far::ONE_GAP)
@@ -59,6 +66,11 @@ pub(super) struct Ripple;
 
 impl Look for Ripple {
     const SIGNS: &'static [Sign] = &[Sign::Circle, Sign::Cross];
+
+    fn ways_before(paper: &mut Paper) -> Vec<u32> {
+        paper.look_at_gaps();
+        Vec::new()
+    }
 
     fn follow(paper: &mut Paper, at: At, _: usize) -> Option<Clash> {
         let far = Far {
@@ -76,6 +88,11 @@ pub(super) struct EveryWay;
 
 impl Look for EveryWay {
     const SIGNS: &'static [Sign] = &[Sign::Circle, Sign::Cross];
+
+    fn ways_before(paper: &mut Paper) -> Vec<u32> {
+        paper.look_at_gaps();
+        Vec::new()
+    }
 
     fn follow(paper: &mut Paper, at: At, _: usize) -> Option<Clash> {
         let far = Far {

@@ -14,10 +14,12 @@ mod looks;
 mod paper;
 mod suppose;
 mod tell;
+mod walls;
 mod ways;
 
 use std::sync::Arc;
 
+use grid::Cell;
 use logic::{Known, Reasoning, Rule, Rulebook};
 
 use super::{FORBIDDEN, Fobidoshi, Mark};
@@ -25,17 +27,29 @@ use crate::Fact;
 use crate::board::in_words;
 use crate::reason::Picture;
 use suppose::Supposed;
+use walls::Walls;
 
 /// What is counted as the facts come in, and what never changes.
-#[derive(Clone)]
 pub struct State {
     circles: usize,
-    near: Near,
+    walls: Walls,
+    lay: Arc<Lay>,
 }
 
-/// The neighbours of each cell. Where there is none, the number of cells stands for it: one cell
+logic::clone_by_field!(State {
+    circles,
+    walls,
+    lay,
+});
+
+/// What is around each cell. Where there is nothing, the number of cells stands for it: one cell
 /// more, which searches take for a cross that cites nothing.
-type Near = Arc<[[usize; 4]]>;
+#[derive(Debug)]
+struct Lay {
+    near: Vec<[usize; 4]>,
+    /// All that touches it, going round: neighbours and corners by turns.
+    ring: Vec<[usize; 8]>,
+}
 
 /// Which code each rule of `rules.txt` has, by file.
 static RULES: Rulebook<Fobidoshi> = Rulebook::new(
@@ -72,7 +86,8 @@ impl Reasoning for Fobidoshi {
     fn start(&self) -> State {
         State {
             circles: 0,
-            near: self.near(),
+            walls: Walls::new(self.size.len()),
+            lay: Arc::new(self.lay()),
         }
     }
 
@@ -84,8 +99,12 @@ impl Reasoning for Fobidoshi {
             .collect()
     }
 
-    fn learn(&self, state: &mut State, _: &Known, fact: Fact) {
+    fn learn(&self, state: &mut State, known: &Known, fact: Fact) {
         state.circles += fact.is_yes() as usize;
+        if !fact.is_yes() {
+            let is_cross = |cell: usize| cell == self.size.len() || known.no(cell);
+            (state.walls).add(&state.lay, fact.var(), is_cross, |_| {});
+        }
     }
 
     fn fact_words(&self, fact: Fact) -> String {
@@ -98,13 +117,32 @@ impl Reasoning for Fobidoshi {
 }
 
 impl Fobidoshi {
-    fn near(&self) -> Near {
+    fn lay(&self) -> Lay {
         let none = self.size.len();
-        let row = |cell| {
+        let near = |cell| {
             let mut beside = self.beside(cell);
             std::array::from_fn(|_| beside.next().unwrap_or(none))
         };
-        (0..none).map(row).collect()
+        let ring = |cell| {
+            let at = self.size.cell(cell);
+            [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)].map(
+                |(row, col)| {
+                    let to = Cell {
+                        row: at.row + row,
+                        col: at.col + col,
+                    };
+                    if self.size.contains(to) {
+                        self.size.index(to)
+                    } else {
+                        none
+                    }
+                },
+            )
+        };
+        Lay {
+            near: (0..none).map(near).collect(),
+            ring: (0..none).map(ring).collect(),
+        }
     }
 
     /// The neighbours of a cell.

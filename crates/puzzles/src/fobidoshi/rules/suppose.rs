@@ -19,7 +19,7 @@ pub(super) trait Look: Debug + Send + Sync + 'static {
     /// The marks to suppose in each cell.
     const SIGNS: &'static [Sign];
 
-    /// What the look wants to have counted before anything is supposed: see [`Paper::ways`].
+    /// What the look wants to know before anything is supposed: see [`Paper::ways`].
     fn ways_before(_: &mut Paper) -> Vec<u32> {
         Vec::new()
     }

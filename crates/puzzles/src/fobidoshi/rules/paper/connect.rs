@@ -1,13 +1,7 @@
 //! Connectivity on paper: areas and their walls, gaps, passages.
 
 use super::{Clash, How, Paper, Sign};
-
-/// How many circles there are at a cell and behind it, and whether it cuts some off.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Behind {
-    circles: u32,
-    cuts: bool,
-}
+use crate::kit::lists::distinct;
 
 fn is_no_cross(sign: Sign) -> bool {
     sign != Sign::Cross
@@ -16,52 +10,88 @@ fn is_no_cross(sign: Sign) -> bool {
 impl Paper<'_> {
     /// Would a cross here touch the edge or another cross, if only at a corner?
     pub fn touches_wall(&self, cell: usize) -> bool {
-        if self.near[cell].into_iter().any(|c| self.is_cross(c)) {
-            return true;
-        }
-        // It is not at the edge, so all corners are there.
-        let (up, down) = (
-            cell - self.puzzle.size.cols(),
-            cell + self.puzzle.size.cols(),
-        );
-        let corners = [up - 1, up + 1, down - 1, down + 1];
-        corners.into_iter().any(|c| self.is_cross(c))
+        self.lay.ring[cell].into_iter().any(|c| self.is_cross(c))
     }
 
-    /// Open cells without which the circles would be cut apart. A clash if they are already.
-    pub fn gaps(&mut self) -> Result<Vec<usize>, Clash> {
-        let Some(root) = self.signs.iter().position(|s| *s == Sign::Circle) else {
-            return Ok(Vec::new());
-        };
-        let (signs, near) = (&self.signs, &self.near);
-        let (mut gaps, mut reached) = (Vec::new(), 0);
-        self.walk.begin_anew(near.len());
-        self.walk.go(
-            root,
-            |cell, way| Some(near[cell][way]).filter(|&other| is_no_cross(signs[other])),
-            |cell| Behind {
-                circles: (signs[cell] == Sign::Circle) as u32,
-                cuts: false,
-            },
-            |left| {
-                reached += (signs[left.place] == Sign::Circle) as usize;
-                if left.note.cuts && signs[left.place] == Sign::Open {
-                    gaps.push(left.place);
+    /// Would a cross here cut the board, with circles or not?
+    pub(super) fn would_cut(&self, cell: usize) -> bool {
+        let is_cross = |cell: usize| self.signs[cell] == Sign::Cross;
+        self.walls.would_cut(&self.lay, cell, is_cross)
+    }
+
+    /// How many circles can be reached from a cell without this one.
+    fn circles_behind(&mut self, start: usize, without: usize) -> usize {
+        let all = self.circles;
+        let mut circles = self.is_circle(start) as usize;
+        if circles < all {
+            self.spread(start, Some(without), is_no_cross, |_, sign| {
+                circles += (sign == Sign::Circle) as usize;
+                circles < all
+            });
+        }
+        circles
+    }
+
+    /// Would the circles be cut apart without this open cell?
+    fn is_gap(&mut self, cell: usize) -> bool {
+        if !self.would_cut(cell) {
+            return false;
+        }
+        for side in self.lay.near[cell] {
+            if !self.is_cross(side) {
+                let circles = self.circles_behind(side, cell);
+                if circles > 0 {
+                    return circles < self.circles;
                 }
-                if let Some(came) = left.came {
-                    came.note.circles += left.note.circles;
-                    came.note.cuts |= came.by_cut && left.note.circles > 0;
+            }
+        }
+        false
+    }
+
+    /// Open cells without which the circles would be cut apart.
+    pub fn gaps(&mut self) -> Vec<usize> {
+        let open: Vec<usize> = (0..self.cells()).filter(|&c| self.is_open(c)).collect();
+        open.into_iter().filter(|&cell| self.is_gap(cell)).collect()
+    }
+
+    /// Those that have come to be so by the crosses placed from number `from` on.
+    pub(super) fn new_gaps(&mut self, from: usize) -> Vec<usize> {
+        let new = &self.placed[from..];
+        // Where walls became one, any cell may touch the new one twice; else only those beside a cross
+        // that made one longer.
+        if new.iter().any(|placed| placed.joined > 1) {
+            return self.gaps();
+        }
+        let longer = new.iter().filter(|placed| placed.joined == 1);
+        let beside: Vec<usize> = longer.flat_map(|p| self.lay.ring[p.cell]).collect();
+        let open = distinct(beside.into_iter().filter(|&c| self.is_open(c)));
+        open.into_iter().filter(|&cell| self.is_gap(cell)).collect()
+    }
+
+    /// Look at the gaps before anything is supposed: see [`Paper::ripple`].
+    pub fn look_at_gaps(&mut self) {
+        self.lonely = vec![false; self.cells()];
+        for cell in 0..self.cells() {
+            if !self.is_open(cell) || !self.would_cut(cell) {
+                continue;
+            }
+            for side in self.lay.near[cell] {
+                if self.is_cross(side) {
+                    continue;
                 }
-            },
-        );
-        match reached == self.circles {
-            true => Ok(gaps),
-            false => Err(self.apart()),
+                match self.circles_behind(side, cell) {
+                    0 => (self.search.area().iter()).for_each(|&c| self.lonely[c] = true),
+                    circles => self.has_gaps |= circles < self.circles,
+                }
+            }
         }
     }
 
-    /// Are all circles in one area? A clash if they are not.
+    /// Are all circles in one area, if they were before anything was placed? A clash if they are not.
     pub fn whole(&mut self) -> Result<(), Clash> {
+        if !self.placed.iter().any(|placed| placed.cuts) {
+            return Ok(());
+        }
         let Some(root) = self.signs.iter().position(|s| *s == Sign::Circle) else {
             return Ok(());
         };
@@ -109,7 +139,7 @@ impl Paper<'_> {
     pub fn split(&mut self, without: Option<usize>) -> Option<Clash> {
         let mut seen = vec![false; self.signs.len()];
         let mut areas: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
-        for cell in 0..self.near.len() {
+        for cell in 0..self.cells() {
             if self.is_circle(cell) && !seen[cell] && Some(cell) != without {
                 let (area, wall) = self.area(cell, without);
                 area.iter().for_each(|&c| seen[c] = true);
@@ -141,7 +171,7 @@ impl Paper<'_> {
         let mut next = 0;
         while let Some(&cell) = group.get(next) {
             next += 1;
-            for other in self.near[cell] {
+            for other in self.lay.near[cell] {
                 let is_one = self.is_circle(other) && !self.is_placed(other);
                 if is_one && !group.contains(&other) {
                     group.push(other);

@@ -9,13 +9,16 @@ mod connect;
 mod group;
 mod ripple;
 
+use std::sync::Arc;
+
 use logic::{Ground, Known};
 
 pub(super) use self::group::{Exit, Group};
 pub(super) use self::ripple::Far;
-use super::{FORBIDDEN, Fobidoshi, Near, State};
+use super::walls::Walls;
+use super::{FORBIDDEN, Fobidoshi, Lay, State};
 use crate::Fact;
-use crate::kit::areas::{Search, Walk};
+use crate::kit::areas::Search;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sign {
@@ -50,6 +53,10 @@ pub(super) struct Placed {
     /// Why it is there.
     pub how: How,
     premises: (usize, usize),
+    /// A cross that cuts the board, with circles on both sides or not.
+    cuts: bool,
+    /// With how many walls a cross was joined.
+    joined: usize,
 }
 
 /// What goes wrong on the paper.
@@ -94,7 +101,10 @@ pub(super) struct Tried {
 pub(super) struct Paper<'g> {
     /// The puzzle.
     pub puzzle: &'g Fobidoshi,
-    near: Near,
+    lay: Arc<Lay>,
+    walls: Walls,
+    /// Walls that became part of others since the beginning, in order.
+    joined: Vec<u16>,
     /// One for each cell, and a cross for what is beyond the edge.
     signs: Vec<Sign>,
     /// How many circles there are.
@@ -105,8 +115,11 @@ pub(super) struct Paper<'g> {
     reasons: bool,
     /// The ways that went wrong, if reasons are collected.
     pub tried: Vec<Tried>,
+    /// Before anything was placed there were gaps to be filled.
+    has_gaps: bool,
+    /// Whether a cell lies behind a gap with no circle there, before anything was placed.
+    lonely: Vec<bool>,
     search: Search,
-    walk: Walk<connect::Behind>,
 }
 
 impl<'g> Paper<'g> {
@@ -119,32 +132,44 @@ impl<'g> Paper<'g> {
         };
         // The last one is the cell beyond the edge.
         let signs = (0..puzzle.size.len()).map(sign).chain([Sign::Cross]);
-        Paper::with(puzzle, state.near.clone(), signs.collect(), false)
-    }
-
-    /// The same position, now collecting reasons.
-    pub fn again(&self) -> Paper<'g> {
-        let mut signs = self.signs.clone();
-        for placed in &self.placed {
-            signs[placed.cell] = Sign::Open;
-        }
-        Paper::with(self.puzzle, self.near.clone(), signs, true)
-    }
-
-    fn with(puzzle: &'g Fobidoshi, near: Near, signs: Vec<Sign>, reasons: bool) -> Paper<'g> {
-        let cells = signs.len();
         Paper {
             puzzle,
-            circles: signs.iter().filter(|s| **s == Sign::Circle).count(),
-            near,
-            signs,
+            circles: state.circles,
+            lay: state.lay.clone(),
+            walls: state.walls.clone(),
+            joined: Vec::new(),
+            signs: signs.collect(),
             placed: Vec::with_capacity(16),
             premises: Vec::new(),
-            reasons,
+            reasons: false,
             tried: Vec::new(),
-            search: Search::new(cells),
-            walk: Walk::new(0),
+            has_gaps: false,
+            lonely: Vec::new(),
+            search: Search::new(puzzle.size.len() + 1),
         }
+    }
+
+    /// The same position, with nothing placed, now collecting reasons.
+    pub fn again(&mut self) -> Paper<'g> {
+        self.rub_out(0);
+        Paper {
+            lay: self.lay.clone(),
+            walls: self.walls.clone(),
+            joined: Vec::new(),
+            signs: self.signs.clone(),
+            placed: Vec::new(),
+            premises: Vec::new(),
+            reasons: true,
+            tried: Vec::new(),
+            lonely: self.lonely.clone(),
+            search: Search::new(self.signs.len()),
+            ..*self
+        }
+    }
+
+    /// How many cells there are.
+    fn cells(&self) -> usize {
+        self.puzzle.size.len()
     }
 
     /// Whether this cell holds no mark.
@@ -176,11 +201,21 @@ impl<'g> Paper<'g> {
         if self.reasons {
             self.premises.extend_from_slice(premises);
         }
+        let joined = self.joined.len();
+        let mut cuts = false;
+        if sign == Sign::Cross {
+            cuts = self.would_cut(cell);
+            let (signs, joined) = (&self.signs, &mut self.joined);
+            let is_cross = |cell: usize| signs[cell] == Sign::Cross;
+            (self.walls).add(&self.lay, cell, is_cross, |low| joined.push(low));
+        }
         self.placed.push(Placed {
             cell,
             sign,
             how,
             premises: (first, self.premises.len()),
+            cuts,
+            joined: self.joined.len() - joined,
         });
     }
 
@@ -191,9 +226,12 @@ impl<'g> Paper<'g> {
 
     /// Rub out everything that was placed after the first `keep` marks.
     pub fn rub_out(&mut self, keep: usize) {
-        for placed in self.placed.drain(keep..) {
+        for placed in self.placed.drain(keep..).rev() {
             self.signs[placed.cell] = Sign::Open;
             self.circles -= (placed.sign == Sign::Circle) as usize;
+            for low in self.joined.drain(self.joined.len() - placed.joined..).rev() {
+                self.walls.part(low);
+            }
         }
         self.premises
             .truncate(self.placed.last().map_or(0, |p| p.premises.1));

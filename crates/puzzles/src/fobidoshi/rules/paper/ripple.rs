@@ -2,7 +2,7 @@
 //! gaps that are the last connections, then crosses again. What comes in the same wave is placed
 //! together, so that how far a mark is followed does not depend on the order of cells.
 
-use super::{Clash, How, Paper, Sign, Tried};
+use super::{Clash, How, Paper, Placed, Sign, Tried};
 use crate::kit::lists::distinct;
 
 /// How far a mark is followed.
@@ -27,16 +27,27 @@ impl Far {
 }
 
 impl Paper<'_> {
-    /// Follow what the marks from number `from` on force.
+    /// Follow what the mark with the number `from` forces.
     pub fn ripple(&mut self, from: usize, far: Far) -> Result<(), Clash> {
         let (mut done, mut filled) = (from, 0);
+        // A circle may be the first one behind a gap.
+        let Placed { cell, sign, .. } = self.placed[from];
+        let mut anywhere = self.has_gaps || sign == Sign::Circle && self.lonely[cell];
         loop {
-            self.fours(done)?;
+            let wave = done;
+            self.fours(wave)?;
             done = self.placed.len();
-            if filled == far.gaps || done - from > far.marks {
-                return self.whole();
+            if self.placed[wave..].iter().any(|placed| placed.cuts) {
+                self.whole()?;
             }
-            let gaps = self.gaps()?;
+            if filled == far.gaps || done - from > far.marks {
+                return Ok(());
+            }
+            let gaps = match anywhere {
+                true => self.gaps(),
+                false => self.new_gaps(wave),
+            };
+            anywhere = false;
             if !gaps.is_empty() {
                 self.fill(&gaps);
                 filled += 1;
@@ -74,9 +85,9 @@ impl Paper<'_> {
     /// The ways out of all groups that have two.
     fn ways_of_two(&mut self) -> Vec<usize> {
         let ways = self.ways();
-        let mut seen = vec![false; self.near.len()];
+        let mut seen = vec![false; self.cells()];
         let mut all = Vec::new();
-        for circle in 0..self.near.len() {
+        for circle in 0..self.cells() {
             if ways.get(circle) == Some(&2) && !seen[circle] {
                 let group = self.group(circle);
                 group.circles.iter().for_each(|&c| seen[c] = true);
