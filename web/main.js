@@ -3,7 +3,7 @@
 // #/analyse, #/analyse/<session or code>; #/report/<filter of the library>. #/token/<token>, which the
 // server prints, opens the library in this browser and leads to the start.
 
-import { Refused, Unreachable, call, connection, isAway, openLibrary } from "./server/api.js";
+import { Refused, Unreachable, call, connection, isAway, isLibraryAway, openLibrary } from "./server/api.js";
 import { sendAll } from "./storage/play-records.js";
 import { change, settings } from "./storage/settings.js";
 import { showSettings } from "./ui/dialogs.js";
@@ -176,10 +176,12 @@ function plain(text) {
 }
 
 function tellAway() {
-  offline.hidden = !isAway();
+  offline.hidden = !isAway() && !isLibraryAway();
   if (offline.hidden) return;
   const kept = unsent === 0 ? "" : ` Your last ${unsent === 1 ? "move is" : `${unsent} moves are`} saved and will be entered when it is back.`;
-  const words = `Cannot reach the server; trying again …${kept}`;
+  const words = isAway()
+    ? `Cannot reach the server; trying again …${kept}`
+    : "Cannot reach the server that keeps the library; trying again … All else goes on without it.";
   // The same words again would be spoken again.
   if (offline.textContent !== words) offline.textContent = words;
 }

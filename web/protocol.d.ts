@@ -22,6 +22,8 @@ export interface Family {
   /** The least and the greatest number of rows and of columns. */
   sides: [number, number];
   howToPlay: HowTo[];
+  /** What hands may mean, the usual first; none if there is only one way. */
+  hands: Hands[];
   howToSet: HowTo[];
   /** Ways to make new puzzles, the best first. */
   methods: Method[];
@@ -38,6 +40,15 @@ export interface Variant { name: string; words: string }
 
 export interface HowTo { gesture: string; meaning: string }
 
+/** A way to use one's hands. */
+export interface Hands {
+  id: string;
+  /** What is special about it, for people. */
+  name: string;
+  /** What the hand does; empty for the usual hands. */
+  howTo: HowTo[];
+}
+
 export interface Method {
   id: string;
   words: string;
@@ -52,7 +63,17 @@ export interface Method {
 export type Symmetry = "none" | "turn" | "mirror";
 
 /** A number, or 0 and 1 for no and yes. */
-export interface MethodOption { id: string; words: string; usual: number; least: number; most: number }
+export interface MethodOption {
+  id: string;
+  words: string;
+  usual: number;
+  least: number;
+  most: number;
+  /** Values that mean something else than their number. */
+  names: NamedValue[];
+}
+
+export interface NamedValue { value: number; words: string }
 
 export interface Deduction {
   id: string;
@@ -103,9 +124,14 @@ export type Fill = "ink" | "pale" | "paper";
 
 export type Symbol = "north" | "east" | "south" | "west" | "cross" | "dot";
 
-export type Role = "paper" | "grid" | "frame" | "given" | "met" | "entered" | "note" | "trial" | "solution" | "wrong" | "highlight" | "concluded" | "area" | "beyond" | "way" | "wall";
+export type Role = "paper" | "grid" | "frame" | "given" | "met" | "entered" | "note" | "trial" | "trial2" | "trial3" | "solution" | "wrong" | "highlight" | "concluded" | "area" | "beyond" | "way" | "wall";
 
-export interface Sample { title: string; puzzle: Puzzle }
+export interface Sample {
+  title: string;
+  /** How hard it is. */
+  grade?: string | null;
+  puzzle: Puzzle;
+}
 
 /** The object of the `json` format without boards. A client keeps it and sends it back as it is. */
 export interface Puzzle {
@@ -164,6 +190,10 @@ export interface Gesture {
   value?: string | null;
   /** The player wants pencil marks tidied up after each entry. */
   tidy?: boolean;
+  /** The cursor was there already. */
+  again?: boolean;
+  /** Whose hands these are, if not the usual ones: one of the family's `hands`. */
+  hands?: string | null;
 }
 
 export type GestureKind = "tap" | "alt" | "drag" | "key";
@@ -288,6 +318,12 @@ export interface NextStep {
 export interface Wrong {
   text: string;
   cells: Cell[];
+  /** What stands out: what the step speaks of, then what it concludes. */
+  marks?: Mark[];
+  /** What to imagine on the board meanwhile: notes, and what the step supposes. */
+  imagine?: Move | null;
+  /** What was looked at, case by case. */
+  cases?: Case[];
   /** The board without the entries that cannot stay. */
   sound: Board;
   /** The move that leads to it. */
@@ -332,12 +368,23 @@ export interface Score { score: number; grade: string; parts: Record<string, Par
 
 export interface Part { value: number; weight: number }
 
+export interface Choice {
+  keys: string[];
+  /** Which of them holds. */
+  now: number;
+}
+
 /** Clues that cannot all be true; without any one of them they could. */
 export interface Clash { text: string; cells: Cell[] }
 
 export type RepairStatus = "repaired" | "unique" | "none" | "hopeless" | "unknown";
 
+/** A clue that was added. */
 export interface Addition { text: string; cell: Cell }
+
+export type StripStatus = "stripped" | "refused" | "unknown";
+
+export type FillStatus = "filled" | "ambiguous" | "none" | "unknown";
 
 /** A grade, or the least and the most points. */
 export type Hardness = string | [number, number];
@@ -350,6 +397,34 @@ export interface Tally {
   /** How many were rejected for each reason. */
   rejected: Record<string, number>;
 }
+
+/** What is known of the rows. */
+export interface KnownRows {
+  /** The number of the next new puzzle. */
+  next: number;
+  /** How many records of plays there have been. */
+  plays: number;
+  /** The lines of all puzzles. */
+  lines?: KeptLine[] | null;
+  kept?: KeptRow[];
+  /** Numbers that were looked up: those that are not among `kept` are free. */
+  ids?: number[];
+  /** Keys that were looked up. */
+  keys?: string[];
+}
+
+/** A line of the list as it is kept. */
+export interface KeptLine { id: number }
+
+/** A kept puzzle: what it is found by, and the rest as a text. */
+export interface KeptRow { id: number; key: string; text: string }
+
+export interface Lacks { lines: boolean; ids: number[]; keys: string[] }
+
+export interface Changes { put: ChangedRow[]; removed: number[]; next: number; plays: number }
+
+/** The same on its way out, with what lists need of it. */
+export interface ChangedRow { id: number; key: string; text: string; line: KeptLine }
 
 /** A puzzle of the library without its picture. */
 export interface Row {
@@ -413,7 +488,6 @@ export interface Origin {
   version?: string | null;
 }
 
-/** How somebody played a puzzle once. */
 export interface Play {
   /** When it ended, in seconds since 1970. */
   at?: number | null;
@@ -678,6 +752,8 @@ export interface CanvasResponse {
   scene: Scene;
   /** Keys that a setter needs. */
   pad: string[];
+  /** Keys that change the variant, in lists of which one holds at a time. */
+  choices: Choice[];
   howTo: HowTo[];
 }
 
@@ -713,6 +789,43 @@ export interface RepairResponse {
   smallest: boolean;
   /** Where solutions differed. */
   differs: Cell[];
+}
+
+/** Take clues away that are not needed. */
+export interface StripRequest {
+  puzzle: Puzzle;
+  /** At most this many; without it, as many as possible. */
+  amount?: number | null;
+  /** It must stay solvable without trial. */
+  noTrial?: boolean;
+  seed?: number;
+}
+
+export interface StripResponse {
+  status: StripStatus;
+  /** The puzzle with the clues that are left. */
+  puzzle?: Puzzle | null;
+  /** Where clues were taken away. */
+  taken: Cell[];
+  /** It is known that no other can go. */
+  minimal: boolean;
+}
+
+/** Reveal clues of one solution until there is no other. */
+export interface FillRequest {
+  puzzle: Puzzle;
+  /** At most this many; without it, as many as it takes. */
+  amount?: number | null;
+  /** It must be solvable without trial. */
+  noTrial?: boolean;
+  seed?: number;
+}
+
+export interface FillResponse {
+  status: FillStatus;
+  /** The puzzle with the clues that were revealed. */
+  puzzle?: Puzzle | null;
+  added: Addition[];
 }
 
 /** The puzzle of one index of a seed. Which one that is depends on the request alone. */
@@ -752,6 +865,24 @@ export interface GenerateResponse {
   why?: string | null;
 }
 
+/** A request to a library in rows. Its answer, or what it lacks; and what is to be written. */
+export interface ShelfRequest {
+  /** The request to the library. */
+  request: Record<string, unknown>;
+  known: KnownRows;
+  /** Seconds since 1970. */
+  now?: number | null;
+}
+
+export interface ShelfResponse {
+  /** The answer of the library. */
+  answer?: Record<string, unknown> | null;
+  /** There is no answer yet: ask again, and let this be known, too. */
+  lacks?: Lacks | null;
+  /** What is to be written. */
+  changes?: Changes | null;
+}
+
 /** What can be asked at /api: the fields of requests and responses. */
 export interface Requests {
   families: [FamiliesRequest, FamiliesResponse];
@@ -775,7 +906,10 @@ export interface Requests {
   canvas: [CanvasRequest, CanvasResponse];
   verdict: [VerdictRequest, VerdictResponse];
   repair: [RepairRequest, RepairResponse];
+  strip: [StripRequest, StripResponse];
+  fill: [FillRequest, FillResponse];
   generate: [GenerateRequest, GenerateResponse];
+  shelf: [ShelfRequest, ShelfResponse];
 }
 
 /** List puzzles, without pictures. */
@@ -826,7 +960,12 @@ export interface LibraryStatsResponse {
 }
 
 /** Write some puzzles in a format. */
-export interface LibraryExportRequest { ids: number[]; format: string }
+export interface LibraryExportRequest {
+  ids: number[];
+  format: string;
+  /** With how they were played, which only the format `json` can hold. */
+  plays?: boolean;
+}
 
 export interface LibraryExportResponse {
   text: string;

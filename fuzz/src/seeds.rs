@@ -96,7 +96,7 @@ fn boards(document: &Document) -> Vec<Vec<u16>> {
 /// Requests for every operation of a table of the schema, for a few puzzles. Each has all fields that
 /// any operation knows: those that it does not ask for are ignored.
 pub fn requests(table: &str) -> Vec<Vec<u8>> {
-    let schema = serve::schema();
+    let schema = api::schema();
     let ops = schema[table].as_object().expect("a table of operations");
     let mut requests = Vec::new();
     for (i, (op, of)) in ops.iter().enumerate() {
@@ -133,6 +133,8 @@ fn fields(played: &Played, board: &[u16]) -> Value {
         "ids": [1, 2, 99], "id": 1, "tags": ["one", "two"], "add": ["three"], "remove": ["one"],
         "puzzles": [{ "puzzle": played.puzzle, "tags": ["new"] }],
         "play": { "solved": true, "seconds": 61, "difficulty": "hard", "board": board, "moves": [[[0, 0, 1]]] },
+        "request": { "op": "import", "text": text }, "plays": true,
+        "known": { "next": 1, "plays": 0, "lines": [], "ids": [1, 2], "keys": [] },
         "filter": { "family": played.family, "tag": "one" },
     })
 }

@@ -81,21 +81,18 @@ fn drawn(family: &Family, rng: &mut ChaCha8Rng) -> Option<Arc<dyn Puzzle>> {
     let mut puzzle = (family.empty)(size).ok()?;
     let clues = rng.random_range(0..=1 + size.len() / 4);
     for _ in 0..clues {
-        let keys = puzzle.setter_keys();
+        let keys = puzzle.all_setter_keys();
         let at = (
             rng.random_range(-1..=rows as i16),
             rng.random_range(-1..=cols as i16),
         );
         let is_inside = (0..rows as i16).contains(&at.0) && (0..cols as i16).contains(&at.1);
-        let gesture = Gesture {
-            kind: GestureKind::Key,
-            targets: vec![match is_inside {
-                true => Target::Cell(at.0, at.1),
-                false => Target::Outside(at.0, at.1),
-            }],
-            value: keys.choose(rng).cloned(),
-            tidy: false,
+        let target = match is_inside {
+            true => Target::Cell(at.0, at.1),
+            false => Target::Outside(at.0, at.1),
         };
+        let key = keys.choose(rng).map(String::as_str);
+        let gesture = Gesture::new(GestureKind::Key, vec![target], key);
         puzzle = puzzle.edit(&gesture).unwrap_or(puzzle);
     }
     if rng.random_bool(0.3) {

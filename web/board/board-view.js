@@ -2,7 +2,7 @@
 
 import { Camera } from "./camera.js";
 import { listen } from "./gestures.js";
-import { Drawing, hasOutside } from "./scene.js";
+import { Drawing, hasOutside, numbersOf, withRoom } from "./scene.js";
 import { settings } from "../storage/settings.js";
 import { h, s } from "../ui/dom.js";
 
@@ -10,9 +10,6 @@ import { h, s } from "../ui/dom.js";
 /** @import {Cell, Gesture, Scene, Target} from "../protocol.d.ts" */
 /** @import {Marked} from "./scene.js" */
 
-/** Room for the numbers of rows and columns, and their size, in cells. */
-const MARGIN = 0.5;
-const NUMBER = 0.3;
 /** From the first to the last shape of a solved board, in milliseconds. */
 const WAVE = 900;
 
@@ -23,6 +20,10 @@ export class BoardView {
   highlight = [];
   /** What a hint marks. @type {Marked} */
   marked = {};
+  /** What is shown instead of the board while a hint imagines something. @type {Scene | null} */
+  imagined = null;
+  /** Somebody speaks of rows and columns by their numbers. */
+  counted = false;
   #drawing = new Drawing();
   #overlay = s("g", { class: "overlay" });
   #trail = s("polyline", { class: "trail" });
@@ -35,14 +36,21 @@ export class BoardView {
   #drawn = [];
   /** May the board be touched? */
   #live = () => true;
+  #withHands;
+  /** Was the cursor where the pointer went down? */
+  wasHere = false;
 
   /**
    * @param {BoardModel<any>} model
-   * @param {{ live: () => boolean, gesture: (readings: Gesture[]) => void }} player
+   * @param {object} player
+   * @param {() => boolean} player.live
+   * @param {(readings: Gesture[]) => void} player.gesture
+   * @param {(gesture: Gesture) => Gesture} player.withHands the gesture, and whose hands these are
    */
   constructor(model, player) {
     this.model = model;
     this.#live = player.live;
+    this.#withHands = player.withHands;
     this.#overlay.append(this.#numbers, this.#strokes, this.#trail, this.#ring);
     const group = s("g", { class: "camera" }, this.#drawing.element, this.#overlay);
     this.svg = s("svg", { class: "sheet", "aria-hidden": "true" }, group);
@@ -54,6 +62,8 @@ export class BoardView {
       scene: () => (this.#live() ? this.model.scene : null),
       press: (at) => {
         this.byKeys = false;
+        const [row, col] = this.cursor;
+        this.wasHere = at[0] === row && at[1] === col;
         this.moveCursor(at);
       },
       gesture: player.gesture,
@@ -79,25 +89,25 @@ export class BoardView {
   }
 
   show() {
-    const scene = this.model.shown;
+    const scene = this.imagined ?? this.model.shown;
     const { verdict } = this.model;
     this.element.classList.toggle("behind", this.model.behind);
     const { numbers } = settings;
-    const drawn = [scene, verdict, this.highlight, this.marked, numbers];
+    const counted = numbers || this.counted;
+    const drawn = [scene, verdict, this.highlight, this.marked, counted];
     if (drawn.every((part, i) => part === this.#drawn[i])) return;
     this.#drawn = drawn;
-    const { x, y, w, h: height } = scene.view;
-    const view = numbers ? { x: x - MARGIN, y: y - MARGIN, w: w + MARGIN, h: height + MARGIN } : scene.view;
-    if (this.camera.setView(view)) {
-      this.moveCursor(this.cursor);
-      this.#numbers.replaceChildren(...(numbers ? numbersOf(scene) : []));
-    }
+    // Whoever has zoomed in stays there: then numbers that are there for a while get no room of their own.
+    const hasRoom = numbers || counted && !this.camera.zoomed;
+    if (this.camera.setView(hasRoom ? withRoom(scene.view) : scene.view)) this.moveCursor(this.cursor);
+    this.#numbers.replaceChildren(...(counted ? numbersOf(scene, !hasRoom) : []));
     const wrong = verdict ? [...verdict.violations.filter(({ kind }) => kind === "wrong").flatMap(({ cells }) => cells), ...verdict.differs] : [];
     const { marked } = this;
     this.#drawing.show(scene, {
       wrong: [...wrong, ...marked.wrong ?? []],
       highlight: [...this.highlight, ...marked.highlight ?? []],
       concluded: marked.concluded,
+      marks: marked.marks,
     });
   }
 
@@ -137,7 +147,7 @@ export class BoardView {
     this.#trail.classList.toggle("alt", alt);
     if (cells && cells.length > 1) this.moveCursor(cells[cells.length - 1]);
     const targets = (cells ?? []).map((cell) => ({ cell }));
-    this.model.preview(targets.length > 1 ? { kind: alt ? "alt" : "drag", targets } : null);
+    this.model.preview(targets.length > 1 ? this.#withHands({ kind: alt ? "alt" : "drag", targets }) : null);
   }
 
   /** A wave runs over what the player has entered. */
@@ -152,16 +162,6 @@ export class BoardView {
     this.element.classList.add("cheer");
     setTimeout(() => this.element.classList.remove("cheer"), WAVE + 1_200);
   }
-}
-
-/** @param {Scene} scene */
-function numbersOf({ size: [rows, cols], view }) {
-  const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ n) =>
-    s("text", { x, y: y + NUMBER * 0.35, "font-size": NUMBER }, String(n));
-  return [
-    ...Array.from({ length: cols }, (_, col) => text(col + 0.5, view.y - MARGIN / 2, col + 1)),
-    ...Array.from({ length: rows }, (_, row) => text(view.x - MARGIN / 2, row + 0.5, row + 1)),
-  ];
 }
 
 /** A stroke as it can be drawn without knowing what it means. @param {Gesture} gesture @returns {SVGElement[]} */

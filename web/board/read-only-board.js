@@ -2,7 +2,7 @@
 
 import { Camera } from "./camera.js";
 import { listen } from "./gestures.js";
-import { Drawing } from "./scene.js";
+import { Drawing, numbersOf, withRoom } from "./scene.js";
 import { h, s } from "../ui/dom.js";
 
 /** @import {Scene} from "../protocol.d.ts" */
@@ -10,12 +10,13 @@ import { h, s } from "../ui/dom.js";
 
 export class ReadOnlyBoard {
   #drawing = new Drawing();
+  #numbers = s("g", { class: "numbers" });
   /** @type {Scene | null} */
   #scene = null;
 
   /** @param {string} label */
   constructor(label) {
-    const group = s("g", { class: "camera" }, this.#drawing.element);
+    const group = s("g", { class: "camera" }, this.#drawing.element, this.#numbers);
     this.svg = s("svg", { class: "sheet", role: "img", "aria-label": label }, group);
     this.element = h("div", { class: "board" }, this.svg);
     this.camera = new Camera(this.element, this.svg, group);
@@ -30,7 +31,7 @@ export class ReadOnlyBoard {
    */
   show(scene, marked) {
     this.#scene = scene;
-    this.camera.setView(scene.view);
+    if (this.camera.setView(withRoom(scene.view))) this.#numbers.replaceChildren(...numbersOf(scene));
     this.#drawing.show(scene, marked);
   }
 }

@@ -3,7 +3,7 @@
 
 import { s } from "../ui/dom.js";
 
-/** @import {Cell, Item as Sent, Point, Rect, Scene} from "../protocol.d.ts" */
+/** @import {Cell, Item, Mark, Point, Rect, Role, Scene} from "../protocol.d.ts" */
 
 /** The size of the font as a part of the size of a text: digits of our typeface are low for it. */
 const FONT_SIZE = 1.1;
@@ -19,17 +19,18 @@ const OUTLINE = 0.08;
 /** Which way the neighbour lies (down, right), and the side towards it from (x, y) to (x, y). */
 const SIDES = [[-1, 0, 0, 0, 1, 0], [1, 0, 0, 1, 1, 1], [0, -1, 0, 0, 0, 1], [0, 1, 1, 0, 1, 1]];
 
-/**
- * What the page itself paints: cells that stand out. `concluded`, what a step concludes, is a role of
- * its own, while `highlight` is what the step rests on.
- * @typedef {"wrong" | "highlight" | "concluded"} MarkRole
- * @typedef {{ kind: "rect", rect: Rect, fill: "pale", stroke: number, role: MarkRole }} Square
- * @typedef {{ kind: "line", from: Point, to: Point, width: number, role: MarkRole }} Outline
- * @typedef {Sent | Square | Outline} Item
- */
-/** Cells that stand out, in the order they are painted. @type {MarkRole[]} */
+/** Lines, walls and labels that an argument draws (crates/scene/src/mark.rs). */
+const WAY = 0.06;
+const WALL = 0.12;
+const LABEL = 0.34;
+
+/** Cells that stand out, in the order they are painted. @type {("wrong" | "highlight" | "concluded")[]} */
 const MARKS = ["wrong", "highlight", "concluded"];
-/** @typedef {{ wrong?: Cell[], highlight?: Cell[], concluded?: Cell[] }} Marked */
+/** What stands out: cells, and what a step draws. @typedef {{ wrong?: Cell[], highlight?: Cell[], concluded?: Cell[], marks?: Mark[] }} Marked */
+
+/** Room for the numbers of rows and columns, and their size, in cells. */
+const MARGIN = 0.5;
+const NUMBER = 0.3;
 
 /**
  * A still picture.
@@ -64,11 +65,10 @@ export class Drawing {
    */
   show(scene, marked = {}) {
     const [sheet, ...rest] = scene.items;
-    const groups = MARKS.map((role) => /** @type {const} */ ([role, distinct(marked[role] ?? [])]));
-    const items = [
-      sheet, ...groups.flatMap(([role, cells]) => squares(role, cells)),
-      ...rest, ...groups.flatMap(([role, cells]) => outlines(role, cells)),
-    ];
+    /** @type {Mark[]} */
+    const groups = MARKS.map((role) => ({ kind: "cells", role, cells: distinct(marked[role] ?? []) }));
+    const marks = [...groups, ...marked.marks ?? []];
+    const items = [sheet, ...marks.flatMap(below), ...rest, ...marks.flatMap(above)];
 
     /** @type {Map<string, SVGElement[]>} */
     const nodes = new Map();
@@ -114,22 +114,36 @@ function distinct(cells) {
   return [...new Map(cells.map((cell) => [cell.join(), cell])).values()];
 }
 
-/**
- * @param {MarkRole} role
- * @param {Cell[]} cells
- * @returns {Square[]}
- */
-function squares(role, cells) {
-  return cells.map(([row, col]) => ({
+/** What lies below everything on the board. @param {Mark} mark @returns {Item[]} */
+function below(mark) {
+  const { role } = mark;
+  if (mark.kind === "spot") return [{ kind: "circle", role, centre: mark.at, radius: mark.size / 2, fill: "pale", stroke: 0 }];
+  if (mark.kind !== "cells") return [];
+  return mark.cells.map(([row, col]) => ({
     kind: "rect", role, rect: { x: col, y: row, w: 1, h: 1 }, fill: "pale", stroke: 0,
   }));
 }
 
+/** What lies above it: a shaded cell hides the square under it. @param {Mark} mark @returns {Item[]} */
+function above(mark) {
+  const { role } = mark;
+  switch (mark.kind) {
+    case "cells": return outlines(role, mark.cells);
+    case "spot": return [{ kind: "circle", role, centre: mark.at, radius: mark.size / 2, fill: null, stroke: OUTLINE / 2 }];
+    case "cross": return [{ kind: "symbol", role, centre: mark.at, size: mark.size, symbol: "cross" }];
+    case "line": return mark.points.slice(1).map((to, i) => ({ kind: "line", role, from: mark.points[i], to, width: role === "wall" ? WALL : WAY }));
+    case "label": return [
+      { kind: "circle", role, centre: mark.at, radius: LABEL * (0.45 + 0.2 * mark.text.length), fill: "paper", stroke: 0.02 },
+      { kind: "text", role, centre: mark.at, size: LABEL, text: mark.text },
+    ];
+  }
+}
+
 /**
- * Around each group of cells, on top of everything: a shaded cell hides the square under it.
- * @param {MarkRole} role
+ * Around a group of cells.
+ * @param {Role} role
  * @param {Cell[]} cells
- * @returns {Outline[]}
+ * @returns {Item[]}
  */
 function outlines(role, cells) {
   const inside = new Set(cells.map((cell) => cell.join()));
@@ -139,6 +153,27 @@ function outlines(role, cells) {
       kind: /** @type {const} */ ("line"), role, width: OUTLINE,
       from: { x: col + x1, y: row + y1 }, to: { x: col + x2, y: row + y2 },
     })));
+}
+
+/** The part of the sheet with room for the numbers of rows and columns. @param {Rect} view @returns {Rect} */
+export function withRoom({ x, y, w, h }) {
+  return { x: x - MARGIN, y: y - MARGIN, w: w + MARGIN, h: h + MARGIN };
+}
+
+/**
+ * The numbers of rows and columns, as sentences count them.
+ * @param {Scene} scene
+ * @param {boolean} [within] where there is no room beside the board: small, at the edge of its first cells
+ */
+export function numbersOf({ size: [rows, cols], view }, within = false) {
+  const size = within ? NUMBER * 0.7 : NUMBER;
+  const off = within ? -size * 0.7 : MARGIN / 2;
+  const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ n) =>
+    s("text", { x, y: y + size * 0.35, "font-size": size }, String(n));
+  return [
+    ...Array.from({ length: cols }, (_, col) => text(col + 0.5, view.y - off, col + 1)),
+    ...Array.from({ length: rows }, (_, row) => text(view.x - off, row + 0.5, row + 1)),
+  ];
 }
 
 /** @param {Item} item */
@@ -154,7 +189,8 @@ function draw(item) {
  */
 function setRole(node, item) {
   const fill = "fill" in item && item.fill ? ` fill-${item.fill}` : "";
-  const name = item.role + fill;
+  // A trial within a trial looks like one, in a colour of its own.
+  const name = item.role.replace(/^trial(?=\d)/, "trial trial") + fill;
   if (node.getAttribute("class") !== name) node.setAttribute("class", name);
 }
 

@@ -4,7 +4,7 @@
 // the hands of a player. Puzzles and drawings are kept by the browser, move by move, so the reload that
 // brings the newer edition finds them as they were. Other tabs go on until they are reloaded themselves.
 
-import { load } from "../engine/engine.js";
+import { hasServer, load } from "../engine/engine.js";
 import { h } from "../ui/dom.js";
 
 const { serviceWorker } = navigator;
@@ -52,5 +52,6 @@ async function keep() {
   });
 }
 
-// There is none over plain http from another machine, nor in some private windows: it plays without.
-if (serviceWorker) keep().catch(() => {});
+// There is none over plain http from another machine, nor in some private windows: it plays without. A page of
+// the program comes from this machine each time, and must be that of the program as it is now.
+if (serviceWorker && !hasServer) keep().catch(() => {});

@@ -1,5 +1,5 @@
-// The engine in the page, if the page carries one. An edition (docs/edition.md) says so in its head; a page
-// that a server gives out has none and asks that server.
+// The engine in the page, if the page carries one. An edition (docs/edition.md) says so in its head; any other
+// page is given out by a server, and asks that. A server that gives out an edition says that in its head, too.
 //
 // The engine is fetched and compiled while the first view is shown. What that view asks is answered before
 // from a file of answers that were known when the edition was made.
@@ -14,6 +14,9 @@ const knownPlace = meta("gridwright-known");
 
 /** Whether this page carries its engine, and so needs no server. */
 export const carriesEngine = place !== null;
+
+/** Whether there is a server behind this page all the same. */
+export const hasServer = !carriesEngine || meta("gridwright-server") !== null;
 
 /** How often it is said how long something has taken so far, in milliseconds. */
 const BEAT = 500;

@@ -1,43 +1,30 @@
-// Asking for answers: of the engine in the page, if it carries one, otherwise of the server. Views do not
-// know which. Neither keeps anything: every request carries what it needs, so any request may be sent again
-// after the server was away.
+// Asking for answers. Views do not know who gives them: the engine in the page, if it carries one, otherwise
+// the server. Where there are both, the engine answers whatever a hand waits for, and the server keeps the
+// library file and does long work, which it is quicker at; if it is away, the engine does that, too.
 
-import { EngineMissing, answer as answerHere, carriesEngine, longAnswer } from "../engine/engine.js";
+import { EngineMissing, answer as answerHere, carriesEngine, hasServer, longAnswer } from "../engine/engine.js";
+import { Unreachable, refusal } from "./errors.js";
+import { follow, get, post, server } from "./http.js";
+import { askRows, canKeepRows } from "./own-library.js";
+import { Reach, connection } from "./reach.js";
+import { keepToken } from "./token.js";
 
-import { keyFor, keepToken } from "./token.js";
+export { Locked, Refused, Unreachable } from "./errors.js";
+export { connection };
 
 /** @import {LibraryRequests, Requests} from "../protocol.d.ts" */
 
-/** The server did not answer at all, or not as it should. */
-export class Unreachable extends Error {
-  /** @param {boolean} [broken] it did answer, and said that it broke down over this very request */
-  constructor(broken = false) {
-    super();
-    this.broken = broken;
-  }
-}
+/** Whoever answers what a hand waits for. */
+const answering = carriesEngine ? new Reach(() => here(() => answerHere({ op: "open", text: "" }))) : server;
 
-/** The server answered, and its answer is no. */
-export class Refused extends Error {}
-
-/** The server has a library, but not for this browser. */
-export class Locked extends Refused {
-  constructor() {
-    super("The library opens only in a browser in which the address that the server printed has been opened.");
-  }
-}
-
-const TIMEOUT = 8_000;
-/** How long to wait between attempts to reach a server that is away; the last one is repeated. */
-const PATIENCE = [500, 1_000, 2_000, 3_000];
-
-/** Fires `away` and `back`. */
-export const connection = new EventTarget();
-
-let away = false;
-
+/** Does nobody answer what a hand waits for? */
 export function isAway() {
-  return away;
+  return answering.away;
+}
+
+/** Is the server away that keeps the library, while all else goes on? */
+export function isLibraryAway() {
+  return server !== answering && server.away;
 }
 
 /**
@@ -48,7 +35,11 @@ export function isAway() {
  */
 export async function call(op, request) {
   const body = { op, ...request };
-  const answer = await (carriesEngine ? here(() => answerHere(body)) : post("/api", body));
+  return good(await (carriesEngine ? here(() => answerHere(body)) : post("/api", body)));
+}
+
+/** @param {any} answer */
+function good(answer) {
   if (!answer.ok) throw refusal(answer);
   return answer;
 }
@@ -62,83 +53,17 @@ export async function call(op, request) {
 async function here(work) {
   try {
     const answer = await work();
-    found();
+    answering.found();
     return answer;
   } catch (error) {
     if (!(error instanceof EngineMissing)) throw error;
-    lost();
+    answering.lost();
     throw new Unreachable();
   }
 }
 
 /**
- * The same for the server's library.
- * @template {keyof LibraryRequests} Op
- * @param {Op} op
- * @param {LibraryRequests[Op][0]} request
- * @returns {Promise<LibraryRequests[Op][1]>}
- */
-export async function library(op, request) {
-  const answer = await post("/api/library", { op, ...request });
-  if (!answer.ok) throw refusal(answer);
-  return answer;
-}
-
-/**
- * The same in the background.
- * @template {keyof LibraryRequests} Op
- * @param {Op} op
- * @param {LibraryRequests[Op][0]} request
- * @param {AbortSignal} signal
- * @param {(seconds: number) => void} onprogress
- * @returns {Promise<LibraryRequests[Op][1]>}
- */
-export function libraryJob(op, request, signal, onprogress) {
-  return follow("/api/library/jobs", { op, ...request }, signal, onprogress);
-}
-
-/** @type {Promise<string | null> | null} */
-let libraryAsked = null;
-/** There is one, but this browser does not have its token. */
-let locked = false;
-
-export function isLibraryLocked() {
-  return locked;
-}
-
-/** From now on the library is asked with this token. @param {string} token */
-export function openLibrary(token) {
-  keepToken(token);
-  libraryAsked = null;
-}
-
-/** The name of the server's library file; null: it was started without one, keeps it locked, or there is no server. @returns {Promise<string | null>} */
-export async function libraryName() {
-  if (carriesEngine) return null;
-  return (libraryAsked ??= askForLibrary()).catch((error) => {
-    libraryAsked = null;
-    throw error;
-  });
-}
-
-async function askForLibrary() {
-  let response;
-  try {
-    const address = "/api/library";
-    response = await fetch(address, { headers: keyFor(address), signal: AbortSignal.timeout(TIMEOUT) });
-    if (response.status >= 500) throw new Unreachable();
-  } catch {
-    lost();
-    throw new Unreachable();
-  }
-  locked = response.status === 401;
-  const answer = response.ok ? await response.json() : {};
-  return answer.library ? String(answer.name ?? "library") : null;
-}
-
-/**
- * The same in the background, for what may take longer. Aborting cancels it: the engine's worker is ended,
- * and a server notices that nobody is listening any more.
+ * The same in the background, for what may take longer. Aborting cancels it.
  * @template {keyof Requests} Op
  * @param {Op} op
  * @param {Requests[Op][0]} request
@@ -148,50 +73,15 @@ async function askForLibrary() {
  */
 export async function job(op, request, signal, onprogress) {
   const body = { op, ...request };
-  if (!carriesEngine) return follow("/api/jobs", body, signal, onprogress);
-  const answer = await here(() => longAnswer(body, signal, onprogress));
-  if (!answer.ok) throw refusal(answer);
-  return answer;
-}
-
-/**
- * @param {string} where it is started
- * @param {object} body
- * @param {AbortSignal} signal
- * @param {(seconds: number) => void} onprogress
- * @returns {Promise<any>}
- */
-async function follow(where, body, signal, onprogress) {
-  const started = await post(where, body);
-  if (!started.ok) throw refusal(started);
-  const events = new EventSource(`/api/jobs/${started.job}`);
-  const over = new AbortController();
-  try {
-    return await new Promise((resolve, reject) => {
-      const cancel = () => reject(signal.reason);
-      // It may have been cancelled while the job was being started.
-      if (signal.aborted) cancel();
-      else signal.addEventListener("abort", cancel, { signal: over.signal });
-      events.addEventListener("progress", (event) => onprogress(JSON.parse(event.data).seconds));
-      events.addEventListener("done", (event) => {
-        const answer = JSON.parse(event.data);
-        if (answer.ok) resolve(answer);
-        else reject(refusal(answer));
-      });
-      events.addEventListener("error", () => {
-        lost();
-        reject(new Unreachable());
-      });
-    });
-  } finally {
-    over.abort();
-    // A job ends with its listener. One that has none yet gets one that leaves at once.
-    if (signal.aborted && events.readyState === EventSource.CONNECTING) {
-      for (const what of ["open", "error"]) events.addEventListener(what, () => events.close());
-    } else {
-      events.close();
+  if (hasServer && !server.away) {
+    try {
+      return await follow("/api/jobs", body, signal, onprogress);
+    } catch (error) {
+      if (!carriesEngine || !(error instanceof Unreachable) || signal.aborted) throw error;
     }
   }
+  if (!carriesEngine) throw new Unreachable();
+  return good(await here(() => longAnswer(body, signal, onprogress)));
 }
 
 /**
@@ -209,63 +99,97 @@ export async function patiently(op, request, signal, onprogress = () => {}) {
   return "status" in quick && quick.status === "unknown" ? job(op, request, signal, onprogress) : quick;
 }
 
-/**
- * @param {string} address
- * @param {object} body
- * @returns {Promise<any>}
- */
-export async function post(address, body) {
-  let answer;
-  try {
-    const response = await fetch(address, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...keyFor(address) },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT),
-    });
-    if (response.status === 401) throw new Locked();
-    if (response.status === 404) throw new Refused("The server does not know this request.");
-    if (response.status === 413) throw new Refused("This is too large.");
-    if (response.status >= 500) throw new Unreachable(response.status === 500);
-    answer = await response.json();
-  } catch (error) {
-    if (error instanceof Refused) throw error;
-    lost();
-    throw error instanceof Unreachable ? error : new Unreachable();
-  }
-  found();
-  return answer;
+// ---- the library ----
+
+/** Where puzzles are kept: the name of the server's file, or in this browser. @typedef {{ name: string, inBrowser: boolean }} Place */
+
+/** @type {Promise<Place | null> | null} */
+let libraryAsked = null;
+/** There is one, but this browser does not have its token. */
+let locked = false;
+// The server may have been started again, with another library or none.
+connection.addEventListener("back", () => { libraryAsked = null; });
+
+export function isLibraryLocked() {
+  return locked;
 }
 
-/** @param {{ error?: { message?: string, line?: number, column?: number } }} answer */
-export function refusal({ error }) {
-  const place = error?.line ? ` (line ${error.line}, column ${error.column ?? 1})` : "";
-  return new Refused((error?.message ?? "This was refused.") + place);
-}
-
-function found() {
-  if (!away) return;
-  away = false;
-  // It may have been started again, with another library or none.
+/** From now on the library is asked with this token. @param {string} token */
+export function openLibrary(token) {
+  keepToken(token);
   libraryAsked = null;
-  connection.dispatchEvent(new Event("back"));
 }
 
-function lost() {
-  if (away) return;
-  away = true;
-  connection.dispatchEvent(new Event("away"));
-  knock(0);
+/** Null: nowhere. The server was started without a file or keeps it locked, or this browser keeps nothing. */
+export async function libraryPlace() {
+  return (libraryAsked ??= findLibrary()).catch((error) => {
+    libraryAsked = null;
+    throw error;
+  });
 }
 
-/** @param {number} attempt */
-function knock(attempt) {
-  setTimeout(async () => {
-    if (!away) return;
-    try {
-      await call("open", { text: "" });
-    } catch (error) {
-      if (error instanceof Unreachable) knock(attempt + 1);
-    }
-  }, PATIENCE[Math.min(attempt, PATIENCE.length - 1)]);
+/** The name of what keeps puzzles; null: nothing. @returns {Promise<string | null>} */
+export async function libraryName() {
+  return (await libraryPlace())?.name ?? null;
+}
+
+/** @returns {Promise<Place | null>} */
+async function findLibrary() {
+  if (hasServer) {
+    const { status, answer } = await get("/api/library");
+    locked = status === 401;
+    if (locked) return null;
+    if (answer.library) return { name: String(answer.name ?? "library"), inBrowser: false };
+  }
+  return carriesEngine && (await canKeepRows()) ? { name: "In this browser", inBrowser: true } : null;
+}
+
+/** Operations on many puzzles, which may take their time. */
+const LONG = new Set(["add", "import", "export", "report"]);
+
+/**
+ * Ask the library, wherever it is.
+ * @template {keyof LibraryRequests} Op
+ * @param {Op} op
+ * @param {LibraryRequests[Op][0]} request
+ * @returns {Promise<LibraryRequests[Op][1]>}
+ */
+export async function library(op, request) {
+  const place = await libraryPlace();
+  return place?.inBrowser ? libraryHere(op, request) : good(await post("/api/library", { op, ...request }));
+}
+
+/**
+ * Ask the library in this browser, even if there is another.
+ * @template {keyof LibraryRequests} Op
+ * @param {Op} op
+ * @param {LibraryRequests[Op][0]} request
+ * @param {AbortSignal} [signal]
+ * @param {(seconds: number) => void} [onprogress]
+ * @returns {Promise<LibraryRequests[Op][1]>}
+ */
+export function libraryHere(op, request, signal = new AbortController().signal, onprogress = () => {}) {
+  const ask = (/** @type {object} */ body) => here(() => (LONG.has(op) ? longAnswer(body, signal, onprogress) : answerHere(body)));
+  return askRows({ op, ...request }, async (body) => good(await ask(body)));
+}
+
+/** How many puzzles this browser keeps beside the library that is shown. @returns {Promise<number>} */
+export async function leftInBrowser() {
+  const place = await libraryPlace();
+  if (!carriesEngine || !place || place.inBrowser || !(await canKeepRows())) return 0;
+  return (await libraryHere("list", {})).total;
+}
+
+/**
+ * The same in the background.
+ * @template {keyof LibraryRequests} Op
+ * @param {Op} op
+ * @param {LibraryRequests[Op][0]} request
+ * @param {AbortSignal} signal
+ * @param {(seconds: number) => void} onprogress
+ * @returns {Promise<LibraryRequests[Op][1]>}
+ */
+export async function libraryJob(op, request, signal, onprogress) {
+  const place = await libraryPlace();
+  return place?.inBrowser ? libraryHere(op, request, signal, onprogress) : follow("/api/library/jobs", { op, ...request }, signal, onprogress);
 }

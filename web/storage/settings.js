@@ -13,14 +13,14 @@ import { call } from "../server/api.js";
  * @property {boolean} tidy pencil marks after each entry
  * @property {boolean} timer shown
  * @property {boolean} numbers of rows and columns beside the board
- * @property {string[]} swapped families in which click and right click on a cell change places
+ * @property {Record<string, string>} hands what click, right click and drag mean, by the names of families, where it is not as usual
  * @property {Player["id"]} level of the player: which rules hints take first
  */
 
 const KEY = "gw:settings";
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", contrast: "auto", check: "rules", met: true, tidy: false, timer: true, numbers: false, swapped: [], level: "practised" };
+const DEFAULTS = { theme: "auto", contrast: "auto", check: "rules", met: true, tidy: false, timer: true, numbers: false, hands: {}, level: "practised" };
 
 /** @type {Settings} */
 export const settings = { ...DEFAULTS };

@@ -44,7 +44,7 @@ const verdict = (page) => page.locator(".analyse .outcome").innerText();
 const caption = (page) => page.locator(".caption-of-step .words").innerText();
 
 /** What is drawn, without what a step marks. @param {Page} page */
-const drawn = (page) => page.evaluate(() => [...document.querySelectorAll(".analyse .stage .scene > :not(.highlight, .concluded)")]
+const drawn = (page) => page.evaluate(() => [...document.querySelectorAll(".analyse .stage .scene > :not(.highlight, .concluded, .area, .beyond, .way, .wall)")]
   .map((node) => node.outerHTML.replace(/ (data-fresh|style)="[^"]*"/g, "")).sort());
 
 /** A scene as the page draws it. @param {Page} page @param {any} scene */
@@ -75,9 +75,12 @@ for (const id of Object.keys(DRIVERS)) {
         await reached(page, index + 1);
         assert.equal(await caption(page), step.text);
         assert.equal(await page.locator(".step[aria-current] .at").textContent(), String(index + 1));
-        const cells = new Set(step.cells.map(String));
-        assert.equal(await page.locator(".stage rect.concluded").count(), cells.size, "what is concluded is marked");
-        assert.equal(await page.locator(".stage rect.highlight").count(), new Set(step.reasons.map(String)).size, "and what it rests on");
+        assert(step.marks.some((/** @type {any} */ { role }) => role === "concluded" || role === "wrong"), "what is concluded is marked");
+        for (const role of ["concluded", "highlight", "area", "beyond"]) {
+          const marks = step.marks.filter((/** @type {any} */ mark) => mark.role === role && mark.kind === "cells");
+          const cells = marks.reduce((/** @type {number} */ sum, /** @type {any} */ mark) => sum + mark.cells.length, 0);
+          assert.equal(await page.locator(`.stage rect.${role}`).count(), cells, `${role}: as the step says`);
+        }
       }
       const board = boardAfter(trace);
       const { complete, differs } = await server.ask("check", { puzzle, board, against: "solution" });

@@ -35,8 +35,8 @@ const words = async (page) => (await card(page).locator(".coach-words").innerTex
 async function marked(page) {
   await handsOff(page);
   return {
-    reasons: await page.locator(".board .scene rect.highlight").count(),
-    concluded: await page.locator(".board .scene rect.concluded").count(),
+    reasons: await page.locator(".board .scene :is(rect, circle).highlight").count(),
+    concluded: await page.locator(".board .scene :is(rect, circle, path).concluded").count(),
     wrong: await page.locator(".board .scene rect.wrong").count(),
   };
 }
@@ -119,8 +119,11 @@ test("four depths, one after another", () => inBrowser(WIDE, async (page) => {
     assert.match(rule, /\(level \d\)/);
     await card(page).getByRole("button", { name: "Why?" }).click();
     assert((await words(page)).startsWith(rule));
-    assert((await marked(page)).concluded > 0, "then what follows");
+    await settled(page);
+    assert.equal((await marked(page)).concluded, 0, "then the argument");
     await card(page).getByRole("button", { name: "What follows?" }).click();
+    await settled(page);
+    assert((await marked(page)).concluded > 0, "and in the end what follows");
     assert.equal(await card(page).locator(".depths i.on").count(), 4);
     assert.equal(await card(page).getByRole("button", { name: "Why?" }).count(), 0, "there is no more to ask");
     const blank = await drawing(page);

@@ -190,10 +190,15 @@ test("the Tab key goes through what is beside the board as it is seen, wide and 
   }
 }));
 
-test("rows and columns are numbered for whoever wants that, as hints count them", () => inBrowser(WIDE, async (page) => {
+test("rows and columns are numbered for whoever wants that, and while a hint counts them", () => inBrowser(WIDE, async (page) => {
   for (const { text, name, puzzle, strokes } of cases) {
     await openText(page, server.url, text);
     if (name === cases[0].name) {
+      assert.equal(await page.locator(".board .numbers text").count(), 0);
+      await page.getByRole("button", { name: "Hint", exact: true }).click();
+      await settled(page);
+      assert.equal(await page.locator(".board .numbers text").count(), puzzle.rows + puzzle.cols, "a hint counts them");
+      await page.keyboard.press("Escape");
       assert.equal(await page.locator(".board .numbers text").count(), 0);
       await set(page, "Number rows and columns");
     }

@@ -84,33 +84,33 @@ export function showRules(family, rules, name) {
           ? [h("h3", null, "Variants"), h("ul", null, ...family.variants.map((each) => h("li", null, h("b", null, each.name), ` – ${each.words}`)))]
           : []),
       )),
-    ...(family && family.howToPlay.length > 0
-      ? [h("h3", null, "How to play"), pairs(family.howToPlay.map(({ gesture, meaning }) => [gesture, meaning])), hands(family)]
-      : []),
+    ...(family && family.howToPlay.length > 0 ? [h("h3", null, "How to play"), handsOf(family)] : []),
     h("p", { class: "aside" }, "Drag back the way you came to shorten a drag; Escape cancels it. Zoom with two fingers, or with Ctrl and the wheel. Press ? for all keyboard shortcuts."),
   ], { wide: true });
 }
 
-/** Where both buttons mean something, they can change places. @param {Family} family */
-function hands({ name, howToPlay }) {
-  const has = (/** @type {string} */ how) => howToPlay.some(({ gesture }) => gesture.toLowerCase().startsWith(how));
-  if (!has("click") || !has("right click")) return null;
-  const note = h("small");
-  /** @type {HTMLInputElement} */
-  const box = h("input", {
-    type: "checkbox", role: "switch", checked: settings.swapped.includes(name),
-    onchange: () => {
-      change({ swapped: [...settings.swapped.filter((each) => each !== name), ...(box.checked ? [name] : [])] });
-      tell();
-    },
-  });
+/** How to play with which hands, and which they are. @param {Family} family */
+function handsOf({ name, howToPlay, hands }) {
+  const help = h("div");
   const tell = () => {
-    note.textContent = box.checked
-      ? "A click now does what is said of a right click above, and the other way round; so do tap and long press, Enter and X."
-      : "So do tap and long press, and Enter and X on the keyboard.";
+    const chosen = hands.find(({ id }) => id === settings.hands[name]);
+    const lines = chosen && chosen.howTo.length > 0 ? chosen.howTo : howToPlay;
+    help.replaceChildren(pairs(lines.map(({ gesture, meaning }) => [gesture, meaning])));
   };
   tell();
-  return h("label", { class: "switch swap" }, h("span", null, "Swap click and right click on a cell", note), box);
+  if (hands.length === 0) return help;
+  const [usual] = hands;
+  return h("div", { class: "hands" },
+    h("fieldset", null, h("legend", { class: "unseen" }, "What click and right click mean"),
+      ...hands.map(({ id, name: words }) => h("label", null, h("input", {
+        type: "radio", name: "hands", value: id, checked: id === (settings.hands[name] ?? usual.id),
+        onchange: () => {
+          const { [name]: _, ...others } = settings.hands;
+          change({ hands: id === usual.id ? others : { ...others, [name]: id } });
+          tell();
+        },
+      }), h("span", null, words)))),
+    help);
 }
 
 export function showShortcuts() {

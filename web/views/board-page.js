@@ -47,8 +47,9 @@ export class BoardPage {
       live: () => !this.locked,
       gesture: (readings) => {
         this.#byKeys = false;
-        model.gesture(readings.map((reading) => this.meant(reading)));
+        model.gesture(readings.map((reading) => this.meant(this.withHands(reading))));
       },
+      withHands: (gesture) => this.withHands(gesture),
     });
     this.board.camera.onchange = () => { this.fit.hidden = !this.board.camera.zoomed; };
     const { signal } = this;
@@ -135,7 +136,7 @@ export class BoardPage {
 
   /** @param {Gesture} gesture */
   act(gesture) {
-    if (!this.locked) this.model.gesture([this.meant(gesture)]);
+    if (!this.locked) this.model.gesture([this.meant(this.withHands(gesture))]);
   }
 
   /** @param {KeyboardEvent} event */
@@ -198,7 +199,12 @@ export class BoardPage {
     return this.model.locked;
   }
 
-  /** What a gesture stands for. @param {Gesture} gesture @returns {Gesture} */
+  /** The gesture, and whose hands these are. @param {Gesture} gesture @returns {Gesture} */
+  withHands(gesture) {
+    return gesture;
+  }
+
+  /** A gesture is about to be done. @param {Gesture} gesture @returns {Gesture} */
   meant(gesture) {
     return gesture;
   }

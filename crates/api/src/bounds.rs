@@ -6,6 +6,8 @@ use crate::Error;
 
 /// The most bytes in a request.
 pub const REQUEST: usize = 1 << 20;
+/// The most bytes in one that brings the rows of a library along.
+pub const ROWS: usize = 256 << 20;
 
 /// The most puzzles in one text.
 pub const PUZZLES: usize = 200;
@@ -21,10 +23,10 @@ pub const RULES: usize = 100;
 /// The most bytes of a rule's name.
 pub const RULE: usize = 64;
 
-pub(crate) fn request(text: &str) -> Result<(), Error> {
-    if text.len() > REQUEST {
+pub(crate) fn request(text: &str, most: usize) -> Result<(), Error> {
+    if text.len() > most {
         return Err(Error::new(format!(
-            "a request of {} bytes; at most {REQUEST} are read",
+            "a request of {} bytes; at most {most} are read",
             text.len()
         )));
     }

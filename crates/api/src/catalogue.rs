@@ -6,6 +6,7 @@ use puzzles::reason::{DIFFICULTY, Player};
 use puzzles::{FAMILIES, Family, format, play};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::Error;
 use crate::table::{Call, Op};
@@ -44,6 +45,8 @@ struct FamilyOut {
     /// The least and the greatest number of rows and of columns.
     sides: (usize, usize),
     how_to_play: Vec<HowTo>,
+    /// What hands may mean, the usual first; none if there is only one way.
+    hands: Vec<Hands>,
     how_to_set: Vec<HowTo>,
     /// Ways to make new puzzles, the best first.
     methods: Vec<Method>,
@@ -77,6 +80,17 @@ pub(crate) fn how_to(all: &[play::HowTo]) -> Vec<HowTo> {
         .collect()
 }
 
+/// A way to use one's hands.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Hands {
+    id: &'static str,
+    /// What is special about it, for people.
+    name: &'static str,
+    /// What the hand does; empty for the usual hands.
+    how_to: Vec<HowTo>,
+}
+
 #[derive(Serialize, JsonSchema)]
 struct Method {
     id: &'static str,
@@ -97,6 +111,15 @@ struct MethodOption {
     usual: i64,
     least: i64,
     most: i64,
+    /// Values that mean something else than their number.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    names: Vec<NamedValue>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct NamedValue {
+    value: i64,
+    words: &'static str,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -114,6 +137,9 @@ struct Deduction {
 #[derive(Serialize, JsonSchema)]
 struct Sample {
     title: String,
+    /// How hard it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grade: Option<&'static str>,
     puzzle: PuzzleOut,
 }
 
@@ -143,6 +169,13 @@ fn describe(family: &Family) -> Result<FamilyOut, Error> {
             .collect(),
         sides: family.sides,
         how_to_play: how_to(&family.how_to_play()),
+        hands: (family.hands().iter())
+            .map(|hands| Hands {
+                id: hands.id,
+                name: hands.name,
+                how_to: how_to(&hands.how_to),
+            })
+            .collect(),
         how_to_set: how_to(&family.how_to_set()),
         methods: family.makers.iter().map(method).collect(),
         deductions: (family.deductions)()
@@ -174,6 +207,9 @@ fn method(maker: &Maker) -> Method {
                 usual: option.usual,
                 least: option.least,
                 most: option.most,
+                names: (option.names.iter())
+                    .map(|&(value, words)| NamedValue { value, words })
+                    .collect(),
             })
             .collect(),
     }
@@ -210,9 +246,14 @@ fn samples(family: &Family) -> Result<Vec<Sample>, Error> {
     family
         .samples()
         .map(|sample| {
-            let sample = sample?.without_boards();
+            let mut sample = sample?.without_boards();
+            // A test rates them.
+            let grade = sample.extra.shift_remove("grade");
+            let grade = grade.as_ref().and_then(Value::as_str);
+            let is = |known: &&&'static str| grade == Some(**known);
             Ok(Sample {
                 title: title(&sample),
+                grade: DIFFICULTY.iter().find(is).copied(),
                 puzzle: PuzzleOut::new(&sample)?,
             })
         })

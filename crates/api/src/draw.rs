@@ -228,7 +228,16 @@ pub(crate) struct CanvasResponse {
     scene: Picture,
     /// Keys that a setter needs.
     pad: Vec<String>,
+    /// Keys that change the variant, in lists of which one holds at a time.
+    choices: Vec<Choice>,
     how_to: Vec<HowTo>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Choice {
+    keys: Vec<String>,
+    /// Which of them holds.
+    now: usize,
 }
 
 impl<'a> Op<'a> for Canvas<'a> {
@@ -240,6 +249,9 @@ impl<'a> Op<'a> for Canvas<'a> {
         Ok(CanvasResponse {
             scene: Picture::new(puzzle, &puzzle.blank(), self.look)?,
             pad: puzzle.setter_keys(),
+            choices: (puzzle.choices().into_iter())
+                .map(|puzzles::Choice { keys, now }| Choice { keys, now })
+                .collect(),
             how_to: how_to(&puzzle.family().how_to_set()),
         })
     }
@@ -257,6 +269,8 @@ mod tests {
             targets: targets.to_vec(),
             value: value.map(str::to_owned),
             tidy: false,
+            again: false,
+            hands: None,
         };
         arrangement.image(Size::new(4, 5).expect("a size"), &gesture)
     }

@@ -78,6 +78,9 @@ pub(crate) struct NextStep {
 pub(crate) struct Wrong {
     text: String,
     cells: Vec<Place>,
+    /// How a wrong entry is refuted, if rules can do that.
+    #[serde(flatten)]
+    shown: Option<Shown>,
     /// The board without the entries that cannot stay.
     sound: Slots,
     /// The move that leads to it.
@@ -87,9 +90,17 @@ pub(crate) struct Wrong {
 
 impl Wrong {
     fn new(puzzle: &dyn Puzzle, board: &Board, trouble: &Contradiction) -> Wrong {
+        let said = puzzle.facts(&trouble.sound, Reading::Partial);
+        let said = said.unwrap_or_default();
+        let on = On {
+            board,
+            said: &said,
+            found: &[],
+        };
         Wrong {
             text: trouble_words(puzzle, trouble),
             cells: places(&trouble.cells(puzzle)),
+            shown: (trouble.refuted.as_ref()).map(|step| Shown::new(puzzle, step, &on)),
             changes: changes(board, &trouble.sound),
             sound: trouble.sound.clone().into(),
         }

@@ -17,11 +17,13 @@ mod error;
 mod generate;
 mod hint;
 mod judge;
+pub mod library;
 mod play;
 mod rules;
 mod schema;
 pub mod table;
 mod text;
+mod trim;
 mod values;
 mod verdict;
 
@@ -56,7 +58,10 @@ const OPS: Table<()> = table! { ();
     "canvas" => draw::Canvas,
     "verdict" => verdict::Verdict,
     "repair" => verdict::Repair,
+    "strip" => trim::Strip,
+    "fill" => trim::Fill,
     "generate" => generate::Generate,
+    "shelf" => library::rows::OnRows,
 };
 
 /// The response to a request. Never panics because of what is in the request, and never takes
@@ -65,11 +70,13 @@ pub fn answer(request: &str, budget: Budget) -> String {
     (OPS.answer(request, budget, || Ok(()))).unwrap_or_else(Error::response)
 }
 
-/// The operations of the protocol, to be published alone or with those of other tables.
-pub fn publication() -> Publication {
+/// All operations, to be published.
+fn publication() -> Publication {
     let about = "Each of `ops` has the schemas of its request, POST /api, and its response; so has \
                  each of `library`, whose requests go to POST /api/library.";
-    Publication::new("Gridwright", about).with("ops", &OPS)
+    Publication::new("Gridwright", about)
+        .with("ops", &OPS)
+        .with("library", &library::OPS)
 }
 
 /// The schema of all requests and responses of the protocol.

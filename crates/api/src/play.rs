@@ -84,7 +84,7 @@ impl<'a> Op<'a> for Gesture<'a> {
         let puzzle = document.puzzle.as_ref();
         let before = board(puzzle, Some(self.board))?;
         let gesture = bounded(puzzle.size(), self.gesture)?;
-        let after = puzzle.gesture(&before, &gesture);
+        let after = puzzle.gesture(&before, &puzzle.family().meant(&gesture));
         let changes = after.as_ref().and_then(|after| changes(&before, after));
         let board = after.unwrap_or(before);
         Ok(GestureResponse {
@@ -105,6 +105,8 @@ pub(crate) fn bounded(
     bounds::count("targets", gesture.targets.len(), bounds::TARGETS)?;
     let key = gesture.value.as_ref().map_or(0, String::len);
     bounds::count("bytes in a key", key, bounds::KEY)?;
+    let hands = gesture.hands.as_ref().map_or(0, String::len);
+    bounds::count("bytes in the name of hands", hands, bounds::KEY)?;
     gesture.targets.retain(|&target| {
         let (Target::Cell(row, col) | Target::Border(row, col, _) | Target::Outside(row, col)) =
             target;

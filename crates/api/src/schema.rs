@@ -23,6 +23,11 @@ pub(crate) struct GestureSchema {
     /// The player wants pencil marks tidied up after each entry.
     #[schemars(default)]
     tidy: bool,
+    /// The cursor was there already.
+    #[schemars(default)]
+    again: bool,
+    /// Whose hands these are, if not the usual ones: one of the family's `hands`.
+    hands: Option<String>,
 }
 
 #[derive(JsonSchema)]
@@ -145,6 +150,8 @@ pub(crate) enum Role {
     Entered,
     Note,
     Trial,
+    Trial2,
+    Trial3,
     Solution,
     Wrong,
     Highlight,

@@ -30,6 +30,9 @@ pub trait Op<'a, T: Tools = ()>: Deserialize<'a> + JsonSchema {
     /// The fields of the answer.
     type Response: Serialize + JsonSchema;
 
+    /// The most bytes that a request may have.
+    const MOST: usize = bounds::REQUEST;
+
     /// Do it.
     fn answer(self, call: &mut Call<'a, T>) -> Result<Self::Response, T::Refusal>;
 }
@@ -51,6 +54,8 @@ pub type Answer<T> = for<'a, 'c> fn(&'c mut Call<'a, T>) -> Result<String, <T as
 pub struct Entry<T: Tools> {
     /// Its name in requests.
     pub name: &'static str,
+    /// The most bytes that its requests may have.
+    pub most: usize,
     /// What answers it.
     pub answer: Answer<T>,
     /// The schema of its fields.
@@ -68,6 +73,7 @@ macro_rules! table {
     ($tools:ty; $($name:literal => $op:ty,)+) => {
         $crate::table::Table::<$tools>(&[$($crate::table::Entry {
             name: $name,
+            most: <$op as $crate::table::Op<$tools>>::MOST,
             answer: |call| $crate::table::run::<$op, $tools>(call),
             request: |schemas| $crate::table::schema::<$op>(schemas),
             response: |schemas| $crate::table::response::<$op, $tools>(schemas),
@@ -87,13 +93,14 @@ impl<T: Tools> Table<T> {
         struct Head {
             op: String,
         }
-        bounds::request(request)?;
+        bounds::request(request, bounds::ROWS)?;
         let Head { op } = read(request)?;
         let Some(entry) = self.0.iter().find(|entry| entry.name == op) else {
             let known: Vec<&str> = self.0.iter().map(|entry| entry.name).collect();
             let known = known.join(", ");
             return Err(Error::new(format!("unknown op {op:?}; there are {known}")).into());
         };
+        bounds::request(request, entry.most)?;
         (entry.answer)(&mut Call {
             request,
             budget,

@@ -1,8 +1,9 @@
 //! What a setter wants to know: how many solutions there are, where they differ, which clues clash;
 //! and what would make the solution unique.
 
+use puzzles::make::Edit;
 use puzzles::reason::{Player, Rating, Weights, clashing, rate};
-use puzzles::{Status, different_cells, solve};
+use puzzles::{Puzzle, Status, different_cells, solve};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use workshop::Repair as Repaired;
@@ -123,10 +124,20 @@ enum RepairStatus {
     Unknown,
 }
 
+/// A clue that was added.
 #[derive(Serialize, JsonSchema)]
-struct Addition {
+pub(crate) struct Addition {
     text: String,
     cell: Place,
+}
+
+/// What was added to this puzzle.
+pub(crate) fn additions(edits: &[Edit], to: &dyn Puzzle) -> Vec<Addition> {
+    let addition = |edit: &Edit| Addition {
+        text: edit.words(to),
+        cell: edit.place.cell().into(),
+    };
+    edits.iter().map(addition).collect()
 }
 
 impl<'a> Op<'a> for Repair<'a> {
@@ -154,15 +165,9 @@ impl<'a> Op<'a> for Repair<'a> {
                 repaired,
                 ambiguous,
             } => {
-                let size = document.puzzle.size();
                 response.status = RepairStatus::Repaired;
                 response.differs = places(&ambiguous);
-                response.added = (repaired.added.iter())
-                    .map(|edit| Addition {
-                        text: edit.words(size),
-                        cell: edit.place.cell().into(),
-                    })
-                    .collect();
+                response.added = additions(&repaired.added, document.puzzle.as_ref());
                 response.smallest = repaired.smallest;
                 let made_over = workshop::made_over(&document, repaired.puzzle);
                 response.puzzle = Some(PuzzleOut::new(&made_over)?);

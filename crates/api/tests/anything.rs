@@ -76,10 +76,9 @@ fn gesture() -> impl Strategy<Value = Gesture> {
         any::<bool>(),
     )
         .prop_map(|(kind, targets, value, tidy)| Gesture {
-            kind,
-            targets,
-            value,
             tidy,
+            again: tidy,
+            ..Gesture::new(kind, targets, value.as_deref())
         })
 }
 

@@ -304,3 +304,70 @@ fn what_cannot_be_made_is_said() {
     assert_eq!(failed["tally"]["attempts"], 3);
     assert!(failed["why"].as_str().unwrap().contains("3 candidates"));
 }
+
+#[test]
+fn what_is_not_needed_can_be_stripped_and_what_is_missing_filled_in() {
+    for family in FAMILIES {
+        let (_, sample) = samples()
+            .into_iter()
+            .find(|(f, _)| f.id == family.id)
+            .unwrap();
+        let strip = ask(json!({ "op": "strip", "puzzle": sample }));
+        assert_eq!(strip["status"], "stripped", "{family:?}");
+        assert_eq!(strip["minimal"], true, "{family:?}");
+        let taken = strip["taken"].as_array().unwrap().len();
+        let minimal = &strip["puzzle"];
+        let verdict = ask(json!({ "op": "verdict", "puzzle": minimal }));
+        assert_eq!(verdict["status"], "unique", "{family:?}");
+        let again = ask(json!({ "op": "strip", "puzzle": minimal }));
+        assert_eq!(again["taken"], json!([]), "{family:?}");
+        if taken > 1 {
+            let one = ask(json!({ "op": "strip", "puzzle": sample, "amount": 1 }));
+            assert_eq!(one["taken"].as_array().unwrap().len(), 1);
+        }
+
+        // Without one of its clues it is ambiguous, and gets a clue again.
+        let puzzle = read(minimal);
+        let weaker = edited(puzzle.as_ref(), &puzzle.removals()[..1]).unwrap();
+        let weaker = written(weaker);
+        let refused = ask(json!({ "op": "strip", "puzzle": weaker }));
+        assert_eq!(refused["status"], "refused", "{family:?}");
+        let fill = ask(json!({ "op": "fill", "puzzle": weaker }));
+        // A family whose clues lie outside reveals cells: those alone may not be enough.
+        assert!(
+            ["filled", "ambiguous"].contains(&fill["status"].as_str().unwrap()),
+            "{fill}"
+        );
+        if fill["status"] == "filled" {
+            assert!(!fill["added"].as_array().unwrap().is_empty());
+            let verdict = ask(json!({ "op": "verdict", "puzzle": fill["puzzle"] }));
+            assert_eq!(verdict["status"], "unique", "{family:?}");
+        }
+    }
+}
+
+#[test]
+fn each_choice_can_be_made_and_then_holds() {
+    let mut made = 0;
+    for family in FAMILIES {
+        let blank = empty(family);
+        let choices =
+            |puzzle: &Value| ask(json!({ "op": "canvas", "puzzle": puzzle }))["choices"].clone();
+        let before = choices(&blank);
+        for (at, choice) in before.as_array().unwrap().iter().enumerate() {
+            for (i, key) in choice["keys"].as_array().unwrap().iter().enumerate() {
+                let gesture =
+                    json!({ "kind": "key", "targets": [{ "cell": [0, 0] }], "value": key });
+                let after = set(&blank, gesture, "none");
+                assert_eq!(after["changed"], json!(choice["now"] != json!(i)));
+                assert_eq!(
+                    choices(&after["puzzle"])[at]["now"],
+                    json!(i),
+                    "{family:?} {key}"
+                );
+                made += 1;
+            }
+        }
+    }
+    assert!(made > 10);
+}

@@ -175,3 +175,52 @@ fn nothing_is_kept_between_requests() {
     back.reverse();
     assert_eq!(forth, back);
 }
+
+#[test]
+fn hands_are_listed_and_understood() {
+    let families = ask(json!({ "op": "families" }))["families"].clone();
+    let mut differ = 0;
+    for (family, puzzle) in firsts() {
+        let described = families.as_array().unwrap().iter();
+        let described = described.clone().find(|f| f["id"] == family.id).unwrap();
+        let hands = described["hands"].as_array().unwrap();
+        let blank = ask(json!({ "op": "show", "puzzle": puzzle }))["board"].clone();
+        // The same gesture twice, on each cell of the first rows.
+        let twice = |hands: Option<&Value>, kind: &str| {
+            let cells = (0..3).flat_map(|row| (0..3).map(move |col| (row, col)));
+            let boards = cells.map(|(row, col)| {
+                let cell = json!([{ "cell": [row, col] }]);
+                let mut gesture = json!({ "kind": kind, "targets": cell, "again": true });
+                if let Some(id) = hands {
+                    gesture["hands"] = id.clone();
+                }
+                let act = |board: &Value| {
+                    let request = json!({
+                        "op": "gesture", "puzzle": puzzle, "board": board, "gesture": gesture,
+                    });
+                    ask(request)["board"].clone()
+                };
+                let once = act(&blank);
+                (act(&once), once)
+            });
+            boards.collect::<Vec<_>>()
+        };
+        for (i, each) in hands.iter().enumerate() {
+            let id = Some(&each["id"]);
+            let same = ["tap", "alt"].map(|kind| twice(id, kind) == twice(None, kind));
+            assert_eq!(same == [true, true], i == 0, "{family:?} {each}");
+            differ += i;
+        }
+        let unknown = json!("unheard-of");
+        let as_usual = twice(Some(&unknown), "tap") == twice(None, "tap");
+        assert!(as_usual, "{family:?}");
+    }
+    assert!(differ > 4);
+}
+
+/// The first sample of each family.
+fn firsts() -> Vec<(&'static puzzles::Family, Value)> {
+    let mut firsts = samples();
+    firsts.dedup_by_key(|(family, _)| family.id);
+    firsts
+}

@@ -124,7 +124,9 @@ pub fn families(args: &FamiliesArgs) -> anyhow::Result<Exit> {
             for option in maker.options {
                 out += &format!(
                     "    with {}={}: {}\n",
-                    option.id, option.usual, option.words
+                    option.id,
+                    option.usual,
+                    option.in_full()
                 );
             }
         }
@@ -146,7 +148,7 @@ pub fn families(args: &FamiliesArgs) -> anyhow::Result<Exit> {
 fn maker(maker: &Maker) -> Value {
     let option = |o: &MakerOption| {
         json!({
-            "id": o.id, "words": o.words, "usual": o.usual, "least": o.least, "most": o.most,
+            "id": o.id, "words": o.in_full(), "usual": o.usual, "least": o.least, "most": o.most,
         })
     };
     let options: Vec<Value> = maker.options.iter().map(option).collect();

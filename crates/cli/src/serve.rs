@@ -33,6 +33,10 @@ pub struct Args {
     /// The library file that the page may read and change; created if it does not exist
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
+    /// Give out the page of this edition, which carries its engine (see docs/edition.md); without it,
+    /// that in the folder `edition` beside the program, if there is one, else the built-in page
+    #[arg(long, value_name = "FOLDER")]
+    edition: Option<PathBuf>,
     /// Show the page in the browser at once
     #[arg(long)]
     open: bool,
@@ -48,9 +52,19 @@ pub fn run(args: &Args) -> Result<Exit> {
         open: args.open,
         library: args.library.clone(),
         token,
+        edition: args.edition.clone().or_else(beside),
         patience: stretch(),
     })?;
     Ok(Exit::Well)
+}
+
+/// The edition that lies beside the program, as in its archives.
+fn beside() -> Option<PathBuf> {
+    let folder = std::env::current_exe().ok()?.parent()?.join("edition");
+    folder
+        .join("engine/engine.wasm.gz")
+        .is_file()
+        .then_some(folder)
 }
 
 /// The token of this user; none if there is no place to keep one.

@@ -171,6 +171,35 @@ fn what_is_there_gains_what_it_lacked() {
 }
 
 #[test]
+fn how_puzzles_were_played_goes_along_if_asked_and_never_twice() {
+    let (file, other) = (fresh("played"), fresh("moved"));
+    run(&["library", "add", "--tag", "mine", &file, UNIQUE]);
+    for minutes in ["3", "4.5"] {
+        let played = ["library", "played", &file, "1", "--minutes", minutes];
+        assert_eq!(run(&played).status, 0);
+    }
+    let plain = run(&["library", "export", &file]).json().remove(0);
+    assert!(plain.get("plays").is_none());
+    let whole = run(&["library", "export", "--plays", &file]);
+    assert_eq!(whole.json()[0]["plays"].as_array().map(Vec::len), Some(2));
+    for _ in 0..2 {
+        assert_eq!(
+            run_with(&["library", "add", &other, "-"], whole.out.as_bytes()).status,
+            0
+        );
+        let again = run(&["library", "export", "--plays", &other]);
+        assert_eq!(again.json(), whole.json());
+    }
+    let wrong = run(&["library", "export", "--plays", "--to", "janko", &file]);
+    assert_eq!(wrong.status, 2);
+    assert!(wrong.err.contains("only the format json"), "{}", wrong.err);
+    let broken = whole.out.replace("\"solved\":true", "\"solved\":7");
+    let refused = run_with(&["library", "add", &other, "-"], broken.as_bytes());
+    assert_eq!(refused.status, 2);
+    assert!(refused.err.contains("its plays"), "{}", refused.err);
+}
+
+#[test]
 fn a_rating_of_others_is_left_out_and_said() {
     let file = fresh("foreign");
     let mut puzzle = run(&["convert", "--to", "json", UNIQUE]).json().remove(0);

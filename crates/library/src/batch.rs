@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 
 use rusqlite::{OptionalExtension, params};
 
-use crate::entry::{Entry, Row};
-use crate::{Added, Error, Library, Result};
+use crate::entry::Row;
+use crate::{Added, Entry, Error, Library, Result};
 
 /// A batch that is being made.
 pub struct Batch<'a> {

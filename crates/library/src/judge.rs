@@ -6,10 +6,9 @@ use puzzles::reason::WrittenRating;
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, ErrorCode, Row};
 use serde_json::Value;
+use shelf::{Entry, Origin, canonical};
 
 use crate::Result;
-use crate::canonical::canonical;
-use crate::entry::{Entry, Origin};
 
 /// An error that says something about the file, not about what else goes on: that is passed on.
 pub fn damage(error: rusqlite::Error) -> Result<String> {

@@ -14,13 +14,11 @@
 //! No clock and no random numbers here: a caller that wants a time recorded passes it in.
 
 mod batch;
-mod canonical;
 mod care;
 mod entry;
 mod error;
 mod fault;
 mod gain;
-mod join;
 mod judge;
 mod list;
 mod merge;
@@ -37,15 +35,16 @@ use std::time::Duration;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 pub use batch::{Batch, Outcome, Progress, Stored};
-pub use canonical::canonical;
 pub use care::{Contents, check, repair};
-pub use entry::{Entry, Kept, Origin, rating_left_out};
 pub use error::{Error, Result};
 pub use fault::Fault;
-pub use list::{Filter, Listing, Sort, Summary};
+pub use list::Listing;
 pub use merge::Merged;
 pub use open::Open;
-pub use play::{Play, State};
+pub use shelf::{
+    Added, Entry, Filter, Kept, Origin, Play, Side, Sort, State, Summary, canonical,
+    rating_left_out,
+};
 pub use stats::{BatchStats, Count, Stats};
 
 use open::{Health, Opened};
@@ -58,25 +57,6 @@ pub struct Library {
     health: Health,
     /// The file's name, for messages.
     name: String,
-}
-
-/// What became of a puzzle that was to be added.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Added {
-    /// It is kept under this number.
-    New(i64),
-    /// It was there already under this number, perhaps turned or mirrored. Tags were added, and the
-    /// solution and rating if it had none.
-    There(i64),
-}
-
-impl Added {
-    /// The number under which the puzzle is kept, new or not.
-    pub fn id(self) -> i64 {
-        match self {
-            Added::New(id) | Added::There(id) => id,
-        }
-    }
 }
 
 impl Library {
@@ -116,12 +96,28 @@ impl Library {
 
     /// Add puzzles, all in one change.
     pub fn add_all(&mut self, entries: &[Entry]) -> Result<Vec<Added>> {
+        let side = |entry: &Entry| Side {
+            entry: entry.clone(),
+            plays: Vec::new(),
+        };
+        self.add_played(entries.iter().map(side).collect())
+    }
+
+    /// Add puzzles and how they were played elsewhere, all in one change. A record that is there
+    /// already does not come twice; where a puzzle is kept turned or mirrored, boards and moves of
+    /// records do not fit and are left out.
+    pub fn add_played(&mut self, mut sides: Vec<Side>) -> Result<Vec<Added>> {
+        let entries: Vec<Entry> = sides.iter().map(|side| side.entry.clone()).collect();
         let rows: Vec<entry::Row> = entries.iter().map(entry::Row::of).collect::<Result<_>>()?;
         let change = self.change()?;
-        let added = rows
-            .iter()
-            .map(|row| row.put(&change))
-            .collect::<Result<_>>()?;
+        let mut added = Vec::new();
+        for (row, side) in rows.iter().zip(&mut sides) {
+            let one = row.put(&change)?;
+            if !side.plays.is_empty() {
+                join_plays(&change, one.id(), side)?;
+            }
+            added.push(one);
+        }
         change.commit()?;
         Ok(added)
     }
@@ -219,6 +215,18 @@ impl Library {
         let immediate = TransactionBehavior::Immediate;
         Ok(self.connection.transaction_with_behavior(immediate)?)
     }
+}
+
+/// Append what is not known yet of how a puzzle was played elsewhere.
+fn join_plays(change: &Connection, id: i64, side: &mut Side) -> Result<()> {
+    let kept = entry::get(change, id)?.ok_or(Error::NoPuzzle(id))?;
+    if *kept.document.puzzle != *side.entry.document.puzzle {
+        for play in &mut side.plays {
+            (play.board, play.moves) = (None, None);
+        }
+    }
+    let joined = shelf::join::plays(&play::numbered(change, id)?, std::slice::from_ref(side));
+    play::write_joined(change, id, &joined)
 }
 
 fn there(connection: &Connection, id: i64) -> Result<()> {

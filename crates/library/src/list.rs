@@ -1,79 +1,12 @@
-//! Looking for puzzles.
+//! Looking for puzzles in the file.
 
 use puzzles::reason::DIFFICULTY;
 use rusqlite::types::{Type, Value, ValueRef};
 use rusqlite::{Row, params_from_iter};
+use shelf::{Filter, Sort, State, Summary};
 
-use crate::play::{STATE, State};
+use crate::play::STATE;
 use crate::{Fault, Library, Result};
-
-/// Which puzzles, in which order. A field that is none or empty excludes nothing.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Filter {
-    /// The family's id.
-    pub family: Option<String>,
-    /// The least and the greatest number of rows and of columns.
-    pub sides: Option<(usize, usize)>,
-    /// Exactly this many rows.
-    pub rows: Option<usize>,
-    /// Exactly this many columns.
-    pub cols: Option<usize>,
-    /// The grade of the difficulty.
-    pub grade: Option<String>,
-    /// A text somewhere in the title or in a tag, in any mix of small and capital letters.
-    pub text: Option<String>,
-    /// Tags that a puzzle must all have.
-    pub tags: Vec<String>,
-    /// How far the player has got.
-    pub state: Option<State>,
-    /// The order of the list.
-    pub sort: Sort,
-    /// Turn the order round.
-    pub reverse: bool,
-    /// At most this many puzzles.
-    pub limit: Option<usize>,
-}
-
-/// What to sort by. Equal ones stay in the order of their numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Sort {
-    /// By the number in the library.
-    #[default]
-    Id,
-    /// By the family's id.
-    Family,
-    /// By the number of cells.
-    Size,
-    /// By the score of the difficulty; puzzles without a rating come first.
-    Difficulty,
-    /// By the grade of the difficulty; puzzles without a rating come first.
-    Grade,
-    /// By when they were last played; those never played come first.
-    Played,
-}
-
-/// One puzzle in a list.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Summary {
-    /// The number in the library.
-    pub id: i64,
-    /// The family's id.
-    pub family: String,
-    /// Rows of the board.
-    pub rows: usize,
-    /// Columns of the board.
-    pub cols: usize,
-    /// The grade of the difficulty, if it is rated.
-    pub grade: Option<String>,
-    /// The score of the difficulty, if it is rated.
-    pub score: Option<f64>,
-    /// How far the player has got.
-    pub state: State,
-    /// Its tags, in alphabetical order.
-    pub tags: Vec<String>,
-    /// The title that the document gives.
-    pub title: Option<String>,
-}
 
 /// The puzzles that a list shows, and those that it cannot show.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -166,9 +99,7 @@ impl Library {
                 }
             };
             // SQLite knows small and capital letters of English only.
-            let has = |said: &String, text: &str| said.to_lowercase().contains(text);
-            let fits = |text: &String| line.title.iter().chain(&line.tags).any(|s| has(s, text));
-            if text.as_ref().is_none_or(fits) {
+            if text.as_ref().is_none_or(|text| line.says(text)) {
                 listing.lines.push(line);
             }
         }

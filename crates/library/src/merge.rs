@@ -7,11 +7,10 @@
 use std::collections::BTreeMap;
 
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use shelf::{Side, canonical, join};
 
-use crate::canonical::canonical;
 use crate::entry::{self, Row};
 use crate::fault::Fault;
-use crate::join::{self, Side};
 use crate::open;
 use crate::survey::Item;
 use crate::{Error, Library, Result, play};
@@ -207,12 +206,7 @@ fn bring(
         }
     };
     let plays = join::plays(&play::numbered(change, id)?, &sides);
-    for play in &plays.new {
-        play::append(change, id, play)?;
-    }
-    for (record, play) in &plays.gaining {
-        play::add_boards(change, *record, play)?;
-    }
+    play::write_joined(change, id, &plays)?;
     merged.plays += plays.new.len();
     Ok(Some(id))
 }

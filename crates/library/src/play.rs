@@ -1,68 +1,10 @@
-//! How puzzles were played.
+//! The records of how puzzles were played.
 
 use rusqlite::{Connection, Row, params};
 use serde::de::DeserializeOwned;
+use shelf::{Play, join};
 
 use crate::{Error, Result};
-
-/// One occasion on which a puzzle was played, and what the player says about it.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Play {
-    /// When, in seconds since 1970.
-    pub at: Option<i64>,
-    /// How long it took.
-    pub seconds: Option<f64>,
-    /// Whether it was solved.
-    pub solved: bool,
-    /// How hard it was for the player: a grade, as in a rating.
-    pub difficulty: Option<String>,
-    /// How much fun it was: a grade, as in a rating.
-    pub fun: Option<String>,
-    /// How it looked: a grade, as in a rating.
-    pub looks: Option<String>,
-    /// What was on the board in the end.
-    pub board: Option<Vec<u16>>,
-    /// Move by move: slot, old value and new value of each change.
-    pub moves: Option<Vec<Vec<(usize, u16, u16)>>>,
-}
-
-/// How far the player has got with a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
-    /// Never played.
-    New,
-    /// Played, but never solved.
-    Started,
-    /// Solved at least once.
-    Solved,
-}
-
-impl State {
-    /// All states, from new to solved.
-    pub const ALL: [State; 3] = [State::New, State::Started, State::Solved];
-
-    /// The word for it in filters and JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            State::New => "new",
-            State::Started => "started",
-            State::Solved => "solved",
-        }
-    }
-
-    /// The number that [`STATE`] gives.
-    pub(crate) fn number(self) -> i64 {
-        self as i64
-    }
-
-    pub(crate) fn of_number(number: i64) -> State {
-        match number {
-            0 => State::New,
-            1 => State::Started,
-            _ => State::Solved,
-        }
-    }
-}
 
 /// The state of `puzzle` in SQL.
 pub(crate) const STATE: &str =
@@ -161,8 +103,19 @@ fn boards(play: &Play) -> (Option<String>, Option<String>) {
     (board.map(text), moves.map(text))
 }
 
+/// Write what came of joining records.
+pub(crate) fn write_joined(change: &Connection, puzzle: i64, joined: &join::Plays) -> Result<()> {
+    for play in &joined.new {
+        append(change, puzzle, play)?;
+    }
+    for (record, play) in &joined.gaining {
+        add_boards(change, *record, play)?;
+    }
+    Ok(())
+}
+
 /// Add board and moves to a record that has neither.
-pub(crate) fn add_boards(change: &Connection, id: i64, play: &Play) -> Result<()> {
+fn add_boards(change: &Connection, id: i64, play: &Play) -> Result<()> {
     let (board, moves) = boards(play);
     change.execute(
         "UPDATE play SET board = ?2, moves = ?3 WHERE id = ?1 AND board IS NULL AND moves IS NULL",

@@ -1,7 +1,9 @@
 //! What a library holds, in numbers.
 
+use shelf::State;
+
 use crate::list::READABLE;
-use crate::play::{STATE, State};
+use crate::play::STATE;
 use crate::{Fault, Library, Result};
 
 /// How many puzzles share a name, such as a tag or a grade.

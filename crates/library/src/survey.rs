@@ -8,12 +8,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, OptionalExtension};
+use shelf::{Entry, Play};
 
 use crate::Result;
-use crate::entry::Entry;
 use crate::fault::Fault;
 use crate::judge::{self, damage};
-use crate::play::{self, Play};
+use crate::play;
 use crate::reach;
 
 /// What a survey comes across. Puzzles come first, and batches before their items.

@@ -147,12 +147,12 @@ impl DrawOptions {
 
     /// The role of what is entered in this slot.
     pub fn role(&self, slot: usize) -> Role {
-        if self.solution {
-            Role::Solution
-        } else if self.layers.get(slot).is_some_and(|&layer| layer > 0) {
-            Role::Trial
-        } else {
-            Role::Entered
+        match self.layers.get(slot) {
+            _ if self.solution => Role::Solution,
+            None | Some(0) => Role::Entered,
+            Some(1) => Role::Trial,
+            Some(2) => Role::Trial2,
+            Some(_) => Role::Trial3,
         }
     }
 

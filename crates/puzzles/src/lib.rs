@@ -29,8 +29,8 @@ mod newfamily;
 
 pub use board::{Board, Citation, DrawOptions, Reading, Severity, Violation, counted};
 pub use puzzle::{
-    Atoms, Clues, Drawing, Encode, Family, Making, Play, Puzzle, Records, Rules, Setting, Spot,
-    Texts, Variant,
+    Atoms, Choice, Clues, Drawing, Encode, Family, Making, Play, Puzzle, Records, Rules, Setting,
+    Spot, Texts, Variant,
 };
 pub use record::{FieldError, Grid, Notation, Record};
 pub use solve::{

@@ -5,8 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
 
+mod hands;
 #[cfg(test)]
 mod stories;
+
+pub(crate) use hands::hands;
+pub use hands::{Hands, USUAL};
 
 /// A place that can be pointed at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -85,6 +89,12 @@ pub struct Gesture {
     /// The player wants pencil marks tidied up after each entry.
     #[serde(default)]
     pub tidy: bool,
+    /// The cursor was there already.
+    #[serde(default)]
+    pub again: bool,
+    /// Whose hands these are, if not the usual ones: one of the family's [`Hands`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hands: Option<String>,
 }
 
 impl Gesture {
@@ -95,6 +105,8 @@ impl Gesture {
             targets,
             value: value.map(str::to_owned),
             tidy: false,
+            again: false,
+            hands: None,
         }
     }
 }
@@ -138,9 +150,10 @@ pub struct HowTo {
 const STORY: &str = "story:";
 
 /// The help in a family's text on playing or setting: lines such as `drag: draw the loop`, before
-/// the first of the stories that show it (src/play/stories.rs).
+/// what is said about other hands and the first of the stories that show it (src/play/stories.rs).
 pub(crate) fn how_to(text: &'static str) -> Vec<HowTo> {
-    let lines = text.lines().take_while(|line| !line.starts_with(STORY));
+    let is_over = |line: &str| line.starts_with(STORY) || line.starts_with(hands::HANDS);
+    let lines = text.lines().take_while(|line| !is_over(line));
     let help = lines.filter(|line| !line.starts_with('#'));
     help.filter_map(|line| line.split_once(": "))
         .map(|(gesture, meaning)| HowTo { gesture, meaning })

@@ -13,7 +13,7 @@ use crate::board::{Board, Citation, DrawOptions, Reading, Violation};
 use crate::engine::{Encoding, Method};
 use crate::format::FamilyFormat;
 use crate::make::{Edit, Maker};
-use crate::play::{Gesture, HowTo, Move, difference, how_to};
+use crate::play::{Gesture, Hands, HowTo, Move, difference, hands, how_to};
 use crate::reason::{Grades, Picture};
 use crate::record::{FieldError, Grid, Notation, Record};
 use crate::{Fact, format};
@@ -123,12 +123,43 @@ pub trait Setting {
     fn edit(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>>;
 
     /// Keys for a setter, as [`Play::player_keys`] has them for the player. Those that change the
-    /// variant say what it will be, and mean the same wherever the cursor is.
+    /// variant are among [`Setting::choices`].
     fn setter_keys(&self) -> Vec<String>;
+
+    /// What the variant may be: lists of keys that exclude each other, with the place of the one that
+    /// holds now. They mean the same wherever the cursor is.
+    fn choices(&self) -> Vec<Choice> {
+        Vec::new()
+    }
+
+    /// All keys that mean something, those of the choices too.
+    fn all_setter_keys(&self) -> Vec<String> {
+        let choices = self.choices().into_iter().flat_map(|choice| choice.keys);
+        self.setter_keys().into_iter().chain(choices).collect()
+    }
 
     /// The same clues at the same places, counted from the top left, on a board of another size;
     /// what lies outside it is gone.
     fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError>;
+}
+
+/// Keys of a setter of which one holds at a time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// What can be chosen, each said by its key.
+    pub keys: Vec<String>,
+    /// Which of them holds.
+    pub now: usize,
+}
+
+impl Choice {
+    /// A choice between these, of which the one at this place holds.
+    pub(crate) fn new(keys: impl IntoIterator<Item = impl Into<String>>, now: usize) -> Choice {
+        Choice {
+            keys: keys.into_iter().map(Into::into).collect(),
+            now,
+        }
+    }
 }
 
 /// What the workshop may change (`edits.rs`).
@@ -141,6 +172,11 @@ pub trait Making {
     /// Every single clue that could be added or made to say more, as it would be for this solution.
     fn reveals(&self, _solution: &Board) -> Vec<Edit> {
         Vec::new()
+    }
+
+    /// A sign of the record in words.
+    fn sign_words(&self, sign: &str) -> String {
+        sign.to_owned()
     }
 
     /// Every single clue that could be put where there is none and the solution needs the room, so
@@ -328,6 +364,20 @@ impl Family {
     /// How it is played, for its help.
     pub fn how_to_play(&self) -> Vec<HowTo> {
         how_to(self.texts.play)
+    }
+
+    /// What hands may mean, the usual first; none if there is only one way.
+    pub fn hands(&self) -> Vec<Hands> {
+        hands(self.texts.play)
+    }
+
+    /// What a gesture means, whosever hands it was made with.
+    pub fn meant(&self, gesture: &Gesture) -> Gesture {
+        let Some(name) = &gesture.hands else {
+            return gesture.clone();
+        };
+        let hands = self.hands().into_iter().find(|hands| hands.id == name);
+        hands.map_or_else(|| gesture.clone(), |hands| hands.meant(gesture))
     }
 
     /// How its clues are set by hand, for its help.

@@ -157,12 +157,7 @@ fn any_gesture(dice: &mut ChaCha8Rng, size: Size, keys: &[String]) -> Gesture {
             targets.push(Target::Cell(at.row, at.col));
         }
     }
-    Gesture {
-        kind,
-        targets,
-        value,
-        tidy: false,
-    }
+    Gesture::new(kind, targets, value.as_deref())
 }
 
 fn drawn(dice: &mut ChaCha8Rng, family: &Family) -> Arc<dyn Puzzle> {
@@ -174,7 +169,7 @@ fn drawn(dice: &mut ChaCha8Rng, family: &Family) -> Arc<dyn Puzzle> {
         .or_else(|_| (family.empty)(square))
         .unwrap_or_else(|e| panic!("{family:?}: {}", e.message));
     for _ in 0..dice.random_range(0..60) {
-        let gesture = any_gesture(dice, puzzle.size(), &puzzle.setter_keys());
+        let gesture = any_gesture(dice, puzzle.size(), &puzzle.all_setter_keys());
         puzzle = puzzle.edit(&gesture).unwrap_or(puzzle);
     }
     puzzle

@@ -67,12 +67,8 @@ fn every_sign_on_a_board_has_an_outline() {
             let at: Vec<Target> = (puzzle.size().cells())
                 .map(|at| Target::Cell(at.row, at.col))
                 .collect();
-            let key = |value: String, at: Target| Gesture {
-                kind: GestureKind::Key,
-                targets: vec![at],
-                value: Some(value),
-                tidy: false,
-            };
+            let key =
+                |value: String, at: Target| Gesture::new(GestureKind::Key, vec![at], Some(&value));
             for value in puzzle.player_keys() {
                 for value in [format!("~{value}"), value] {
                     let boards = at.iter().map(|&at| key(value.clone(), at));
@@ -84,7 +80,7 @@ fn every_sign_on_a_board_has_an_outline() {
                     }
                 }
             }
-            for value in puzzle.setter_keys() {
+            for value in puzzle.all_setter_keys() {
                 let changed = at.iter().map(|&at| key(value.clone(), at));
                 if let Some(puzzle) = changed.filter_map(|gesture| puzzle.edit(&gesture)).next() {
                     let scene = puzzle.draw(&puzzle.blank(), &DrawOptions::default());

@@ -399,3 +399,25 @@ fn clues_that_clash_are_no_fault_of_the_entries() {
         assert_eq!(trouble.sound, puzzle.blank());
     }
 }
+
+#[test]
+fn samples_are_as_hard_as_they_say_from_easy_to_hard() {
+    for family in FAMILIES {
+        let samples: Vec<_> = family.samples().map(Result::unwrap).collect();
+        let said = samples
+            .iter()
+            .map(|sample| sample.extra["grade"].as_str().unwrap().to_owned());
+        let rated = samples.iter().map(|sample| {
+            let rating = rate(
+                sample.puzzle.as_ref(),
+                Player::PRACTISED,
+                Weights::Ours,
+                Budget::UNLIMITED,
+            );
+            rating.difficulty.grade.to_owned()
+        });
+        let (said, rated): (Vec<_>, Vec<_>) = (said.collect(), rated.collect());
+        assert_eq!(said, rated, "{family:?}");
+        assert_eq!(said, DIFFICULTY, "{family:?}");
+    }
+}

@@ -27,12 +27,7 @@ fn samples(family: &'static Family) -> Vec<Arc<dyn Puzzle>> {
 }
 
 fn gesture(kind: GestureKind, targets: Vec<Target>, value: Option<&str>) -> Gesture {
-    Gesture {
-        kind,
-        targets,
-        value: value.map(str::to_owned),
-        tidy: false,
-    }
+    Gesture::new(kind, targets, value)
 }
 
 /// Sizes that the family allows: all squares, and some others where there are others.
@@ -120,7 +115,7 @@ fn any_gesture(dice: &mut ChaCha8Rng, puzzle: &dyn Puzzle) -> Gesture {
         "0",
         "?",
     ];
-    let pad = puzzle.setter_keys();
+    let pad = puzzle.all_setter_keys();
     let value = match dice.random_range(0..4) {
         0 => RUBBISH[dice.random_range(0..RUBBISH.len())],
         _ => &pad[dice.random_range(0..pad.len())],

@@ -36,6 +36,10 @@ pub enum Role {
     Note,
     /// Written by the player in a trial layer.
     Trial,
+    /// Written in a trial within a trial.
+    Trial2,
+    /// Written in a trial within that, or deeper.
+    Trial3,
     /// Written by the program as the answer.
     Solution,
     /// Breaks a rule.
@@ -56,7 +60,7 @@ pub enum Role {
 
 impl Role {
     /// Every role there is.
-    pub const ALL: [Role; 16] = [
+    pub const ALL: [Role; 18] = [
         Role::Paper,
         Role::Grid,
         Role::Frame,
@@ -65,6 +69,8 @@ impl Role {
         Role::Entered,
         Role::Note,
         Role::Trial,
+        Role::Trial2,
+        Role::Trial3,
         Role::Solution,
         Role::Wrong,
         Role::Highlight,
@@ -86,6 +92,8 @@ impl Role {
             Role::Entered => "entered",
             Role::Note => "note",
             Role::Trial => "trial",
+            Role::Trial2 => "trial2",
+            Role::Trial3 => "trial3",
             Role::Solution => "solution",
             Role::Wrong => "wrong",
             Role::Highlight => "highlight",

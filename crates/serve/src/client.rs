@@ -7,24 +7,35 @@ use std::borrow::Cow;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
+use std::sync::Arc;
 
+use axum::extract::Extension;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::edition::{Edition, label};
 use crate::gzip;
 use crate::reply::refuse;
-use crate::walk::{content_type, walk};
+use crate::walk::walk;
 
 const EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/client.rs"));
 
 const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web");
 
+/// What takes the place of a service worker that an edition at this address has left behind.
+const SERVICE_WORKER: &str = "service-worker.js";
+const RETIRED: &[u8] = include_bytes!("retired-worker.js");
+
 /// A file by its path in the URL. Paths are compared, never opened, so none leads out of `web/`.
-fn find(path: &str) -> Option<(&str, Cow<'static, [u8]>)> {
+fn find<'a>(path: &'a str, edition: Option<&'a Edition>) -> Option<(&'a str, Cow<'a, [u8]>)> {
     let name = match path.strip_prefix('/')? {
         "" => "index.html",
+        SERVICE_WORKER => return Some((SERVICE_WORKER, Cow::Borrowed(RETIRED))),
         name => name,
     };
+    if let Some(edition) = edition {
+        return Some((name, edition.find(name)?.into()));
+    }
     if cfg!(debug_assertions) {
         let files = walk(Path::new(SOURCES)).unwrap_or_default();
         if let Some(file) = files.iter().find(|file| file.name == name) {
@@ -35,17 +46,22 @@ fn find(path: &str) -> Option<(&str, Cow<'static, [u8]>)> {
     Some((name, Cow::Borrowed(*bytes)))
 }
 
-pub(crate) async fn client(method: Method, path: axum::http::Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn client(
+    Extension(edition): Extension<Arc<Option<Edition>>>,
+    method: Method,
+    path: axum::http::Uri,
+    headers: HeaderMap,
+) -> Response {
     if method != Method::GET && method != Method::HEAD {
         let mut refusal = refuse(StatusCode::METHOD_NOT_ALLOWED, "files can only be read");
         let allow = header::HeaderValue::from_static("GET, HEAD");
         refusal.headers_mut().insert(header::ALLOW, allow);
         return refusal;
     }
-    let Some((name, bytes)) = find(path.path()) else {
+    let Some((name, bytes)) = find(path.path(), edition.as_ref().as_ref()) else {
         return refuse(StatusCode::NOT_FOUND, "there is nothing here");
     };
-    let label = content_type(name).unwrap_or("application/octet-stream");
+    let label = label(name).unwrap_or("application/octet-stream");
     let plain = tag(&bytes);
     let packed = gzip::packed(&headers, label, &plain, &bytes);
     // Not the same bytes, so not the same tag.
@@ -65,7 +81,7 @@ pub(crate) async fn client(method: Method, path: axum::http::Uri, headers: Heade
     let kind = [(header::CONTENT_TYPE, label)];
     match packed {
         Some(small) => (caching, kind, [(header::CONTENT_ENCODING, "gzip")], small).into_response(),
-        None => (caching, kind, bytes).into_response(),
+        None => (caching, kind, bytes.into_owned()).into_response(),
     }
 }
 

@@ -16,13 +16,18 @@ use axum::response::Response;
 
 use crate::reply;
 
-const HEADERS: [(HeaderName, &str); 5] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
-         img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; \
-         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    ),
+/// What a page may load and do.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
+                      img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; \
+                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The same for a page that carries its engine.
+const ENGINE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+                             worker-src 'self'; style-src 'self'; font-src 'self'; \
+                             img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; \
+                             base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const HEADERS: [(HeaderName, &str); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
     (
@@ -35,11 +40,30 @@ const HEADERS: [(HeaderName, &str); 5] = [
     ),
 ];
 
+/// Who may talk to the server, and what its pages may do.
+pub(crate) struct Guard {
+    names: Names,
+    policy: &'static str,
+}
+
+impl Guard {
+    pub(crate) fn new(port: u16, carries_engine: bool) -> Guard {
+        Guard {
+            names: Names::new(port),
+            policy: if carries_engine {
+                ENGINE_POLICY
+            } else {
+                POLICY
+            },
+        }
+    }
+}
+
 /// The names under which the server is reached, with the port.
-pub(crate) struct Names(Vec<String>);
+struct Names(Vec<String>);
 
 impl Names {
-    pub(crate) fn new(port: u16) -> Names {
+    fn new(port: u16) -> Names {
         let hosts = ["127.0.0.1", "localhost", "[::1]"];
         let mut names: Vec<String> = hosts.iter().map(|host| format!("{host}:{port}")).collect();
         if port == 80 {
@@ -96,16 +120,19 @@ fn only(headers: &HeaderMap, name: HeaderName) -> Option<Option<&str>> {
 }
 
 pub(crate) async fn guard(
-    State(names): State<Arc<Names>>,
+    State(guard): State<Arc<Guard>>,
     request: Request,
     next: Next,
 ) -> Response {
-    let checked = names.check(request.method(), request.uri(), request.headers());
+    let checked = guard
+        .names
+        .check(request.method(), request.uri(), request.headers());
     let mut response = match checked {
         Ok(()) => next.run(request).await,
         Err(message) => reply::refuse(StatusCode::FORBIDDEN, message),
     };
-    for (name, value) in HEADERS {
+    let policy = [(header::CONTENT_SECURITY_POLICY, guard.policy)];
+    for (name, value) in HEADERS.into_iter().chain(policy) {
         let value = HeaderValue::from_static(value);
         response.headers_mut().insert(name, value);
     }

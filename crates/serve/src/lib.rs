@@ -17,6 +17,7 @@
 
 mod browser;
 mod client;
+mod edition;
 mod guard;
 mod gzip;
 mod intake;
@@ -41,9 +42,10 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::edition::Edition;
 use crate::library::LibraryFile;
 #[doc(hidden)]
-pub use library::{LibraryRequests, schema};
+pub use library::LibraryRequests;
 pub use token::Token;
 pub use work::Limits;
 
@@ -57,6 +59,8 @@ pub struct Options {
     pub library: Option<PathBuf>,
     /// What opens the library; none: one that is new.
     pub token: Option<Token>,
+    /// The folder of an edition to give out in place of the built-in page.
+    pub edition: Option<PathBuf>,
     /// All limits of time are this many times as long. Tests ask for it, so that a slow
     /// machine does not fail them.
     pub patience: u32,
@@ -69,6 +73,7 @@ impl Default for Options {
             open: false,
             library: None,
             token: None,
+            edition: None,
             patience: 1,
         }
     }
@@ -97,6 +102,14 @@ pub enum ServeError {
     /// The library cannot be opened.
     #[error(transparent)]
     Library(#[from] ::library::Error),
+    /// The edition of the page cannot be read.
+    #[error("the edition in {path} cannot be used: {cause}")]
+    Edition {
+        /// The folder.
+        path: String,
+        /// What the system says.
+        cause: io::Error,
+    },
 }
 
 /// What turns a request into a response; the server does not look into either.
@@ -105,9 +118,7 @@ pub type Answer = fn(&str, api::Budget) -> String;
 /// Serve until Ctrl-C or SIGTERM.
 pub fn run(options: Options) -> Result<(), ServeError> {
     let limits = Limits::default().times(options.patience);
-    let library = options.library.as_deref();
-    let token = options.token;
-    let server = Server::start_keyed(options.port, api::answer, library, token, limits)?;
+    let server = Server::start_whole(&options, api::answer, limits)?;
     // Before anybody can know that it has started.
     let wish = server.runtime.block_on(async { EndWish::listen() });
     let url = server.url();
@@ -151,19 +162,31 @@ impl Server {
         library: Option<&Path>,
         limits: Limits,
     ) -> Result<Server, ServeError> {
-        Server::start_keyed(port, answer, library, None, limits)
+        let options = Options {
+            port,
+            library: library.map(Path::to_path_buf),
+            ..Options::default()
+        };
+        Server::start_whole(&options, answer, limits)
     }
 
-    /// The same with a token that is known.
+    /// Start with everything that can be chosen.
     #[doc(hidden)]
-    pub fn start_keyed(
-        port: u16,
+    pub fn start_whole(
+        options: &Options,
         answer: Answer,
-        library: Option<&Path>,
-        token: Option<Token>,
         limits: Limits,
     ) -> Result<Server, ServeError> {
-        let file = library.map(LibraryFile::open).transpose()?;
+        let port = options.port;
+        let file = options.library.as_deref().map(LibraryFile::open);
+        let file = file.transpose()?;
+        let edition = options.edition.as_deref().map(|folder| {
+            Edition::read(folder).map_err(|cause| ServeError::Edition {
+                path: folder.display().to_string(),
+                cause,
+            })
+        });
+        let edition = edition.transpose()?;
         let failed = |cause: io::Error| match cause.kind() {
             ErrorKind::AddrInUse => ServeError::PortTaken(port),
             ErrorKind::PermissionDenied => ServeError::PortForbidden(port),
@@ -176,9 +199,9 @@ impl Server {
             .enable_all()
             .build()
             .map_err(failed)?;
-        let shelf = match (file, token) {
+        let shelf = match (file, &options.token) {
             (None, _) => None,
-            (Some(file), Some(token)) => Some((file, token)),
+            (Some(file), Some(token)) => Some((file, token.clone())),
             (Some(file), None) => Some((file, Token::new().map_err(failed)?)),
         };
         let token = shelf.as_ref().map(|(_, token)| token.clone());
@@ -186,7 +209,14 @@ impl Server {
         let listener = runtime.block_on(TcpListener::bind(at)).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let (end, ending) = watch::channel(false);
-        let routes = routes::routes(address.port(), answer, shelf, limits, ending.clone());
+        let routes = routes::routes(
+            address.port(),
+            answer,
+            shelf,
+            edition,
+            limits,
+            ending.clone(),
+        );
         let listening = runtime.spawn(listen::listen(listener, routes, limits, ending));
         Ok(Server {
             runtime,

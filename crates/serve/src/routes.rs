@@ -13,7 +13,8 @@ use tokio::sync::watch;
 
 use crate::Answer;
 use crate::client::client;
-use crate::guard::{Names, guard};
+use crate::edition::Edition;
+use crate::guard::{Guard, guard};
 use crate::intake;
 use crate::jobs::{Jobs, Whose};
 use crate::library::LibraryFile;
@@ -64,6 +65,7 @@ pub(crate) fn routes(
     port: u16,
     answer: Answer,
     shelf: Option<(LibraryFile, Token)>,
+    edition: Option<Edition>,
     limits: Limits,
     ending: watch::Receiver<bool>,
 ) -> Router {
@@ -78,6 +80,7 @@ pub(crate) fn routes(
             work: file.work(limits.library),
         }),
     };
+    let guarding = Arc::new(Guard::new(port, edition.is_some()));
     Router::new()
         .route("/api", get(schema).post(work))
         .route("/api/jobs", post(start))
@@ -87,11 +90,12 @@ pub(crate) fn routes(
         .method_not_allowed_fallback(wrong_method)
         .fallback(client)
         .with_state(house)
-        .layer(from_fn_with_state(Arc::new(Names::new(port)), guard))
+        .layer(Extension(Arc::new(edition)))
+        .layer(from_fn_with_state(guarding, guard))
 }
 
 async fn schema() -> Response {
-    static SCHEMA: LazyLock<String> = LazyLock::new(|| crate::schema().to_string());
+    static SCHEMA: LazyLock<String> = LazyLock::new(|| api::schema().to_string());
     json(StatusCode::OK, SCHEMA.clone())
 }
 

@@ -5,7 +5,8 @@ mod http;
 use std::io::{BufReader, Write};
 use std::path::Path;
 
-use http::{connect, exchange, get, read, read_head, request, server};
+use http::{ENDLESS, connect, exchange, get, options, read, read_head, request, server};
+use serve::{Options, Server};
 
 /// The client, from this crate.
 const WEB: &str = "../../web";
@@ -231,7 +232,7 @@ fn the_schema_is_published() {
     let server = server();
     let response = get(server.address(), "/api");
     assert_eq!(response.header("content-type"), Some("application/json"));
-    assert_eq!(response.json(), serve::schema());
+    assert_eq!(response.json(), api::schema());
     server.stop();
 }
 
@@ -254,5 +255,79 @@ fn what_is_not_http_does_no_harm() {
     );
     assert!(exchange(at, long.as_bytes()).map_or(400, |response| response.status) >= 400);
     assert_eq!(get(at, "/api").status, 200);
+    server.stop();
+}
+
+#[test]
+fn an_edition_is_given_out_with_the_word_that_there_is_a_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        path
+    };
+    let with = |edition: &Path| Options {
+        edition: Some(edition.to_path_buf()),
+        ..options()
+    };
+    let index = "<head>\n<meta charset=\"utf-8\">\n<title>mine</title></head>";
+    std::fs::write(at("index.html"), index).unwrap();
+    let refused = Server::start_whole(&with(folder.path()), api::answer, ENDLESS);
+    let words = refused.err().unwrap().to_string();
+    assert!(words.contains("no edition of the page"), "{words}");
+    std::fs::write(at("engine/engine.wasm.gz"), b"packed").unwrap();
+    std::fs::write(at("engine/known.json"), b"[]").unwrap();
+    std::fs::write(at("engine/engine.wasm"), b"large").unwrap();
+    std::fs::write(at("edition/updates.js"), b"1").unwrap();
+    std::fs::write(at("service-worker.js"), b"its own").unwrap();
+    std::fs::write(at("notes.txt"), b"secret").unwrap();
+
+    let server = Server::start_whole(&with(folder.path()), api::answer, ENDLESS).unwrap();
+    let here = server.address();
+    let page = get(here, "/");
+    assert!(
+        page.body.contains("<meta name=\"gridwright-server\""),
+        "{}",
+        page.body
+    );
+    assert!(page.body.contains("<title>mine</title>"));
+    let policy = page.header("content-security-policy").unwrap().to_owned();
+    assert!(policy.contains("wasm-unsafe-eval") && policy.contains("worker-src 'self'"));
+    for (path, kind) in [
+        ("/engine/engine.wasm.gz", "application/gzip"),
+        ("/engine/known.json", "application/json"),
+        ("/edition/updates.js", "text/javascript; charset=utf-8"),
+    ] {
+        let response = get(here, path);
+        assert_eq!(
+            (response.status, response.header("content-type")),
+            (200, Some(kind))
+        );
+        assert_eq!(response.header("content-encoding"), None, "{path}");
+    }
+    for path in [
+        "/notes.txt",
+        "/engine/engine.wasm",
+        "/main.js",
+        "/../secret",
+    ] {
+        assert_eq!(get(here, path).status, 404, "{path}");
+    }
+    assert!(get(here, "/service-worker.js").body.contains("unregister"));
+    server.stop();
+}
+
+#[test]
+fn a_service_worker_that_an_edition_left_behind_retires() {
+    let server = server();
+    let worker = get(server.address(), "/service-worker.js");
+    assert!(worker.body.contains("unregister"), "{}", worker.body);
+    let page = get(server.address(), "/");
+    assert!(
+        !page
+            .header("content-security-policy")
+            .unwrap()
+            .contains("wasm")
+    );
     server.stop();
 }

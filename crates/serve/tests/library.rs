@@ -74,7 +74,7 @@ fn ask(at: SocketAddr, request: Value) -> Value {
     answer
 }
 
-static SCHEMA: LazyLock<Value> = LazyLock::new(serve::schema);
+static SCHEMA: LazyLock<Value> = LazyLock::new(api::schema);
 
 /// The samples of all families.
 fn samples() -> Vec<Value> {

@@ -17,7 +17,7 @@ const WRITE: &str = "GRIDWRIGHT_WRITE_PROTOCOL";
 
 #[test]
 fn the_types_of_the_page_are_those_of_the_schema() {
-    let types = typescript(&serve::schema());
+    let types = typescript(&api::schema());
     if std::env::var_os(WRITE).is_some() {
         fs::write(TYPES, types).unwrap();
         return;
@@ -42,7 +42,7 @@ fn the_schema_has_every_operation_of_the_description() {
     let description = include_str!("../../../docs/protocol.md");
     let (protocol, rest) = description.split_once("\n## The library\n").unwrap();
     let (library, _) = rest.split_once("\n## Jobs\n").unwrap();
-    let schema = serve::schema();
+    let schema = api::schema();
     for (text, table) in [(protocol, "ops"), (library, "library")] {
         let described: Vec<&str> = (text.lines())
             .filter_map(|line| line.strip_prefix("| `")?.split('`').next())

@@ -37,10 +37,8 @@ fn gestures(puzzle: &dyn Puzzle, pad: Vec<String>) -> Vec<Gesture> {
     let mut add = |kind, targets: Vec<Target>, value: Option<&String>| {
         tidy = !tidy;
         all.push(Gesture {
-            kind,
-            targets,
-            value: value.cloned(),
             tidy,
+            ..Gesture::new(kind, targets, value.map(String::as_str))
         });
     };
     for at in cells(puzzle) {
@@ -134,6 +132,7 @@ fn short(gesture: &Gesture) -> String {
         targets,
         value,
         tidy,
+        ..
     } = gesture;
     format!("{kind:?} {targets:?} {value:?} {tidy}:")
 }
@@ -150,7 +149,7 @@ pub fn set(document: &Document, pages: &mut Pages) {
     let empty = (puzzle.family().empty)(size);
     for start in [Some(puzzle.clone()), empty.ok()].into_iter().flatten() {
         let mut puzzle = start;
-        let pad = puzzle.setter_keys();
+        let pad = puzzle.all_setter_keys();
         pages.line("set", format!("pad {pad:?}"));
         for gesture in gestures(puzzle.as_ref(), pad) {
             let after = puzzle.edit(&gesture);
@@ -158,7 +157,7 @@ pub fn set(document: &Document, pages: &mut Pages) {
             pages.line("set", format!("{} {text}", short(&gesture)));
             puzzle = after.unwrap_or(puzzle);
         }
-        pages.line("set", format!("pad {:?}", puzzle.setter_keys()));
+        pages.line("set", format!("pad {:?}", puzzle.all_setter_keys()));
     }
     let (rows, cols) = (size.rows(), size.cols());
     for (rows, cols) in [
@@ -209,7 +208,7 @@ pub fn edits(document: &Document, pages: &mut Pages) {
         for (i, edit) in edits.iter().enumerate() {
             let Edit { place, sign } = edit;
             pages.line("edits", format!("{name} {place:?} {sign}"));
-            pages.line("edits-words", edit.words(puzzle.size()));
+            pages.line("edits-words", edit.words(puzzle));
             if i % step == 0 {
                 put(
                     pages,

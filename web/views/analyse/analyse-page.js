@@ -3,6 +3,7 @@
 //
 // The trace comes at once, the pictures one by one as they are looked at.
 
+import { casesShown, imagined } from "../../board/argument.js";
 import { ReadOnlyBoard } from "../../board/read-only-board.js";
 import { picture } from "../../board/scene.js";
 import { Refused, Unreachable, call, connection, patiently } from "../../server/api.js";
@@ -16,7 +17,7 @@ import { textIn } from "../../ui/link.js";
 import { ratingTable } from "../../ui/scores.js";
 import { RulesPanel } from "./rules-panel.js";
 
-/** @import {Board, Family, Level, Puzzle, Rules, Scene, Step, TraceResponse as Trace} from "../../protocol.d.ts" */
+/** @import {Board, Family, Level, Move, Puzzle, Rules, Scene, Step, TraceResponse as Trace} from "../../protocol.d.ts" */
 /** @import {Page, Shell} from "../../ui/shell.d.ts" */
 
 /** How far Page Up and Page Down go. */
@@ -84,7 +85,13 @@ class AnalysePage {
   number = h("p", { class: "number" });
   words = h("p", { class: "words" });
   caption = h("div", { class: "caption-of-step", role: "status" }, this.number, this.words);
-  layers = h("div", { class: "layers", hidden: true, role: "group", tabindex: "0", "aria-label": "Layers at this step" });
+  cases = h("div", { class: "cases-place" });
+  layers = h("div", { class: "layers", hidden: true, role: "group", "aria-label": "Layers at this step" });
+  /** One of the layers in place of the board, by its title. @type {string | null} */
+  #large = null;
+  /** @type {{ title: string, scene: Scene }[]} */
+  #shownLayers = [];
+  largeLayer = h("div", { class: "large-layer", hidden: true });
   list = h("ol", { class: "steps" });
   listFrame = h("div", { class: "steps-place" }, this.list);
   rating = h("div", { class: "rating-place" }, h("p", { class: "note" }, "Rating it …"));
@@ -136,9 +143,9 @@ class AnalysePage {
           }, ...boards.map((each) => h("option", null, each.name)))),
         h("a", { class: "button", href: back }, icon("go"), "Play")),
       h("div", { class: "analyse-left" },
-        h("div", { class: "stage" }, this.board.element),
+        h("div", { class: "stage" }, this.board.element, this.largeLayer),
         h("div", { class: "stepper", role: "group", "aria-label": "Steps" }, this.first, this.before, this.slider, this.after, this.last),
-        this.caption, this.layers),
+        this.caption, this.cases, this.layers),
       tabs([
         ["Steps", this.listFrame],
         ["Rules", this.rules.element],
@@ -156,6 +163,7 @@ class AnalysePage {
         ArrowRight: this.at + 1, ArrowDown: this.at + 1, ArrowLeft: this.at - 1, ArrowUp: this.at - 1,
         PageDown: this.at + FAR, PageUp: this.at - FAR, Home: 0, End: Infinity,
       }[event.key];
+      if (event.key === "Escape" && this.#large !== null) this.#enlarge(null);
       if (to === undefined) return;
       event.preventDefault();
       this.go(to);
@@ -242,8 +250,17 @@ class AnalysePage {
   async #boardAt(at) {
     const { start, steps } = /** @type {Trace} */ (this.trace);
     const board = [...start];
-    for (const { move } of steps.slice(0, at)) for (const [slot, , now] of move ?? []) board[slot] = now;
-    return (await call("show", { puzzle: this.subject.puzzle, board })).scene;
+    const { puzzle } = this.subject;
+    const write = (/** @type {Move | null | undefined} */ move) => {
+      for (const [slot, , now] of move ?? []) board[slot] = now;
+    };
+    for (const { move } of steps.slice(0, Math.max(0, at - 1))) write(move);
+    const step = steps[at - 1];
+    const cases = step?.cases?.length ? await casesShown(puzzle, board, step.cases) : null;
+    // What is crossed out, or only supposed, is shown on the board before the step.
+    const isBefore = step?.imagine || step?.marks.some(({ kind }) => kind === "cross");
+    if (!isBefore) write(step?.move);
+    return { scene: await imagined(puzzle, board, step?.imagine), cases };
   }
 
   /** @param {number} at */
@@ -253,19 +270,35 @@ class AnalysePage {
     return layers;
   }
 
-  /** @param {Scene} scene @param {number} at */
-  #showBoard(scene, at) {
-    const step = this.trace?.steps[at - 1];
-    this.board.show(scene, step ? { highlight: step.reasons, concluded: step.cells } : {});
+  /** @param {{ scene: Scene, cases: HTMLElement | null }} shown @param {number} at */
+  #showBoard({ scene, cases }, at) {
+    this.board.show(scene, { marks: this.trace?.steps[at - 1]?.marks });
+    this.cases.replaceChildren(...(cases ? [cases] : []));
     this.element.dataset.shown = String(at);
+  }
+
+  /** @param {string | null} title null: the board */
+  #enlarge(title) {
+    this.#large = title;
+    this.#showLayers(this.#shownLayers);
   }
 
   /** @param {{ title: string, scene: Scene }[]} layers */
   #showLayers(layers) {
+    this.#shownLayers = layers;
     this.layers.hidden = layers.length === 0;
     const from = this.layers.scrollLeft;
-    this.layers.replaceChildren(...layers.map((layer) => h("figure", null, picture(layer.scene), h("figcaption", null, layer.title))));
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest(".layers button"))?.title;
+    this.layers.replaceChildren(...layers.map(({ scene, title }) => h("button", {
+      type: "button", class: "quiet", title, "aria-pressed": String(title === this.#large), "aria-label": `${title}, ${title === this.#large ? "the board again" : "large"}`,
+      onclick: () => this.#enlarge(this.#large === title ? null : title),
+    }, picture(scene), h("span", { class: "layer-title" }, title))));
     this.layers.scrollLeft = from;
+    for (const button of this.layers.children) if (button instanceof HTMLElement && button.title === focused) button.focus({ preventScroll: true });
+    const large = layers.find(({ title }) => title === this.#large);
+    this.largeLayer.hidden = !large;
+    this.board.element.style.visibility = large ? "hidden" : "";
+    this.largeLayer.replaceChildren(...(large ? [picture(large.scene, `${large.title}, at this step`), h("p", null, large.title)] : []));
   }
 
   async #rate() {

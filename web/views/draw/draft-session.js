@@ -4,11 +4,11 @@
 import { BoardModel } from "../../board/board-model.js";
 import { call } from "../../server/api.js";
 
-/** @import {Gesture, HowTo, Item, Puzzle, Scene} from "../../protocol.d.ts" */
+/** @import {Choice, Gesture, HowTo, Item, Puzzle, Scene} from "../../protocol.d.ts" */
 /** @import {Draft} from "../../storage/drafts.js" */
 /** @import {Deed, Step} from "../../board/board-model.js" */
 
-/** @typedef {{ scene: Scene, pad: string[], howTo: HowTo[] }} Sight */
+/** @typedef {{ scene: Scene, pad: string[], howTo: HowTo[], choices: Choice[] }} Sight */
 /** What a gesture leads to, and what it looks like if that is known. @typedef {{ puzzle: Puzzle, changed: boolean, sight: Sight | null }} Outcome */
 
 /** What a setter sees of a puzzle. @param {Puzzle} puzzle @returns {Promise<Sight>} */
@@ -55,6 +55,7 @@ export class DraftSession extends BoardModel {
     this.draft = draft;
     this.#sights.set(draft.puzzle, sight);
     this.howTo = sight.howTo;
+    this.choices = sight.choices;
   }
 
   /** What is to be seen now. */
@@ -144,6 +145,7 @@ export class DraftSession extends BoardModel {
     this.scene = sight.scene;
     this.pad = sight.pad;
     this.howTo = sight.howTo;
+    this.choices = sight.choices;
     this.changed();
   }
 }

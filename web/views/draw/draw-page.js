@@ -9,12 +9,13 @@ import { BoardPage } from "../board-page.js";
 import { begin } from "../play/begin.js";
 import { showHowTo, showKeys, showName, showSize } from "./draw-dialogs.js";
 import { LiveVerdict } from "./live-verdict.js";
-import { Repair } from "./repair.js";
+import { Proposal } from "./proposal.js";
 import { VerdictPanel } from "./verdict-panel.js";
 
-/** @import {Board, Cell, Family, Gesture, Scene, Symmetry} from "../../protocol.d.ts" */
+/** @import {Board, Cell, Choice, Family, Gesture, Scene, Symmetry} from "../../protocol.d.ts" */
 /** @import {Shell} from "../../ui/shell.d.ts" */
 /** @import {DraftSession} from "./draft-session.js" */
+/** @import {Way} from "./proposal.js" */
 
 /** @type {[Symmetry, string][]} */
 const SYMMETRIES = [["none", "No symmetry"], ["turn", "Half turn"], ["mirror", "Mirror"]];
@@ -50,10 +51,10 @@ export class DrawPage extends BoardPage {
   verdictPanel = new VerdictPanel({
     mark: (wrong, unsure) => this.#mark(wrong, unsure),
     solution: (board) => this.#showSolution(board),
-    repair: () => this.#repair(),
+    propose: (way) => this.#propose(way),
     again: () => this.liveVerdict.look(this.draft.puzzle),
   });
-  repair = new Repair({
+  proposal = new Proposal({
     show: (scene, added) => {
       this.model.front = scene;
       this.board.highlight = added;
@@ -88,7 +89,7 @@ export class DrawPage extends BoardPage {
     this.symmetry.value = this.draft.kept.symmetry;
     this.element = this.#build();
     session.addEventListener("edit", () => {
-      this.repair.end();
+      this.proposal.end();
       this.liveVerdict.look(this.draft.puzzle);
     });
     this.liveVerdict.addEventListener("change", () => this.#tell());
@@ -103,7 +104,7 @@ export class DrawPage extends BoardPage {
   }
 
   close() {
-    this.repair.end();
+    this.proposal.end();
     this.liveVerdict.close();
     super.close();
   }
@@ -117,7 +118,7 @@ export class DrawPage extends BoardPage {
       this.entry("pencil", "Title and author", () => this.#name()),
       this.entry("erase", "Clear the board", () => this.#clear()),
       this.entry("keys", "Keyboard", showKeys));
-    this.bars.append(h("div", { class: "bars-in" }, this.verdictPanel.element, this.repair.element));
+    this.bars.append(h("div", { class: "bars-in" }, this.verdictPanel.element, this.proposal.element));
     this.tools.append(this.undoButton, this.redoButton, this.symmetryTool,
       this.tool("grow", "Size", () => this.#resize(), { title: "Rows and columns" }), this.moreButton);
     return h("div", { class: "board-page draw" },
@@ -183,8 +184,8 @@ export class DrawPage extends BoardPage {
   }
 
   #showPad() {
-    const { pad, howTo } = this.model;
-    const text = JSON.stringify([pad, howTo]);
+    const { pad, howTo, choices } = this.model;
+    const text = JSON.stringify([pad, howTo, choices]);
     if (text === this.#pad) return;
     this.#pad = text;
     const wanted = [...pad.filter((key) => key !== "delete"), "delete"];
@@ -192,12 +193,26 @@ export class DrawPage extends BoardPage {
     this.pad.hidden = pad.length === 0;
     this.pad.replaceChildren(
       h("div", { class: "pad-keys" }, ...short.map((key) => this.#padKey(key))),
-      h("div", { class: "pad-words" }, ...wanted.filter((key) => !isShort(key)).map((key) => this.#padKey(key))));
+      h("div", { class: "pad-words" }, ...wanted.filter((key) => !isShort(key)).map((key) => this.#padKey(key)),
+        ...choices.map((choice) => this.#choice(choice))));
     const lines = Math.ceil(short.length / 8);
     this.pad.style.setProperty("--keys", String(Math.ceil(short.length / lines)));
     this.how.hidden = howTo.length === 0;
     this.how.replaceChildren(h("h2", { id: "how-title" }, "How to draw"),
       pairs(howTo.map(({ gesture, meaning }) => [gesture, meaning])));
+  }
+
+  /** What the variant is, and what else it could be. @param {Choice} choice */
+  #choice({ keys, now }) {
+    /** @type {HTMLSelectElement} */
+    const select = h("select", {
+      class: "word-key", "aria-label": "Variant",
+      onchange: () => {
+        this.enter(select.value);
+        this.board.element.focus();
+      },
+    }, ...keys.map((key, i) => h("option", { value: key, selected: i === now }, key.charAt(0).toUpperCase() + key.slice(1))));
+    return select;
   }
 
   /** @param {string} key */
@@ -232,10 +247,11 @@ export class DrawPage extends BoardPage {
     this.show();
   }
 
-  #repair() {
+  /** @param {Way} way */
+  #propose(way) {
     this.verdictPanel.lookAt(null);
     this.verdictPanel.element.hidden = true;
-    this.repair.begin(this.draft.puzzle);
+    this.proposal.begin(way, this.draft.puzzle);
   }
 
   #resize() {
@@ -294,7 +310,7 @@ export class DrawPage extends BoardPage {
   }
 
   escape() {
-    this.repair.end();
+    this.proposal.end();
     this.verdictPanel.lookAt(null);
   }
 

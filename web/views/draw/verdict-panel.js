@@ -5,12 +5,13 @@ import { gradeTable, ratingWords } from "../../ui/scores.js";
 
 /** @import {Board, Cell} from "../../protocol.d.ts" */
 /** @import {Answer, Finding} from "./live-verdict.js" */
+/** @import {Way} from "./proposal.js" */
 
 /**
  * @typedef {object} Deeds
  * @property {(wrong: Cell[], unsure: Cell[]) => void} mark cells of the board
  * @property {(board: Board | null) => void} solution show it, or the drawing again
- * @property {() => void} repair
+ * @property {(way: Way) => void} propose clues to be added or taken away
  * @property {() => void} again ask once more
  */
 
@@ -84,6 +85,8 @@ export class VerdictPanel {
     const key = `${kind} ${status} ${solutions.length}`;
     if (this.buttons.dataset.key === key) return;
     this.buttons.dataset.key = key;
+    const way = (/** @type {Way} */ which, /** @type {string} */ sign, /** @type {string} */ label, /** @type {string} */ title) =>
+      h("button", { type: "button", title, onclick: () => this.deeds.propose(which) }, icon(sign), label);
     const names = solutions.length > 1 ? ["One", "Another"] : ["Show it"];
     this.buttons.replaceChildren(
       ...solutions.map((_, i) => h("button", {
@@ -91,7 +94,8 @@ export class VerdictPanel {
         ...(solutions.length > 1 && { "aria-label": `Show ${names[i].toLowerCase()} solution` }),
         onclick: () => this.lookAt(this.#seen === i ? null : i),
       }, icon("eye"), names[i])),
-      status === "multiple" ? h("button", { type: "button", onclick: () => this.deeds.repair(), title: "Find the fewest clues to add that make it unique" }, icon("wand"), "Repair") : "",
+      ...(status === "multiple" ? [way("repair", "wand", "Repair", "Find the fewest clues to add that make it unique"), way("fill", "plus", "Fill", "Reveal clues of one solution until there is no other")] : []),
+      ...(status === "unique" ? [way("strip", "erase", "Strip", "Take away clues that are not needed")] : []),
       status === "unknown" || kind === "refused" ? h("button", { type: "button", onclick: () => this.deeds.again() }, "Try again") : "");
   }
 }

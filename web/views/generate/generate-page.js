@@ -31,7 +31,8 @@ const made = [];
 
 /** @param {Shell} app */
 export async function generatePage(app) {
-  const [families, file] = await Promise.all([app.families(), libraryName()]);
+  // A server that keeps the library may be away while all else goes on.
+  const [families, file] = await Promise.all([app.families(), libraryName().catch(() => "")]);
   const page = new GeneratePage(families.filter(({ methods }) => methods.length > 0), file !== null, app);
   return { element: page.element, title: "Generate", close: () => page.close() };
 }

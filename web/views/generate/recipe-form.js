@@ -12,8 +12,9 @@ const USUAL = 7;
 /** Named rules and trial finish whatever is made. */
 const NEVER_NEEDED = "smallest-reason";
 
-/** What the boxes of rules are called: this, and the rule's id. */
+/** What the boxes of rules are called, those that may be needed and those that must be: this, and the rule's id. */
 const RULE = "rule-";
+const MUST = "must-";
 
 /** @type {Record<Symmetry, string>} */
 const SHAPES = { none: "None", turn: "Half turn", mirror: "Mirror" };
@@ -50,7 +51,7 @@ export class RecipeForm {
     const method = this.#method;
     const difficulty = this.#boxes.difficulty.value;
     const symmetry = /** @type {Symmetry} */ (this.#boxes.symmetry?.value ?? "none");
-    const required = this.#boxes.required.value;
+    const required = family.deductions.filter(({ id }) => this.#checked(MUST + id)).map(({ id }) => id);
     const density = this.#boxes.density?.value;
     const without = family.deductions.filter(({ id }) => this.#boxes[RULE + id] && !this.#checked(RULE + id)).map(({ id }) => id);
     return {
@@ -63,7 +64,7 @@ export class RecipeForm {
         ...(density && { density: Number(density) / 100 }),
         ...(difficulty && { difficulty }),
         ...(this.#checked("noTrial") && { noTrial: true }),
-        ...(required && { required: [required] }),
+        ...(required.length > 0 && { required }),
         ...(without.length > 0 && { rules: { without } }),
       },
     };
@@ -87,8 +88,9 @@ export class RecipeForm {
   }
 
   /** @param {MethodOption} option */
-  #option({ id, least, most }) {
-    return least === 0 && most === 1 ? Number(this.#checked(`option-${id}`)) : Number(this.#boxes[`option-${id}`].value);
+  #option({ id }) {
+    const box = this.#boxes[`option-${id}`];
+    return box instanceof HTMLInputElement && box.type === "checkbox" ? Number(box.checked) : Number(box.value);
   }
 
   #build() {
@@ -101,8 +103,8 @@ export class RecipeForm {
         type: "number", min: String(low), max: String(high), step: "1", required: true, inputmode: "numeric",
         value: String(Math.min(high, Math.max(low, Number(kept[name] ?? usual)))),
       }));
-    const choice = (/** @type {string} */ name, /** @type {[string, string][]} */ options) =>
-      this.#box(name, h("select", null, ...options.map(([value, label]) => h("option", { value, selected: kept[name] === value }, label))));
+    const choice = (/** @type {string} */ name, /** @type {[string, string][]} */ options, /** @type {string | undefined} */ usual = undefined) =>
+      this.#box(name, h("select", null, ...options.map(([value, label]) => h("option", { value, selected: (kept[name] ?? usual) === value }, label))));
     const yes = (/** @type {string} */ name, /** @type {boolean} */ usual) =>
       this.#box(name, h("input", { type: "checkbox", role: "switch", checked: (kept[name] ?? (usual ? "yes" : "no")) === "yes" }));
 
@@ -119,9 +121,13 @@ export class RecipeForm {
         ...(method?.density
           ? [labelled(`What percentage ${method.density}`, this.#box("density", h("input", { type: "number", min: "0", max: "100", step: "1", placeholder: "automatic", inputmode: "numeric", value: kept.density ?? "" })))]
           : []),
-        ...(method?.options ?? []).map(({ id, words, usual, least: low, most: high }) => (low === 0 && high === 1
-          ? h("label", { class: "switch" }, h("span", null, sentence(words)), yes(`option-${id}`, usual === 1))
-          : labelled(sentence(words), number(`option-${id}`, low, high, usual)))));
+        ...(method?.options ?? []).map(({ id, words, usual, least: low, most: high, names = [] }) => {
+          const name = `option-${id}`;
+          if (names.length === high - low + 1) return labelled(sentence(words), choice(name, names.map(({ value, words: label }) => [String(value), sentence(label)]), String(usual)));
+          if (low === 0 && high === 1) return h("label", { class: "switch" }, h("span", null, sentence(words)), yes(name, usual === 1));
+          const box = number(name, low, high, usual);
+          return labelled(sentence(words), box, names.map(({ value, words: label }) => `${value}: ${label}`).join("; "));
+        }));
     };
     methods.addEventListener("change", showSpecial);
     const words = h("p", { class: "aside" });
@@ -141,7 +147,6 @@ export class RecipeForm {
         h("div", { class: "recipe-fields" },
           family.methods.length > 1 ? labelled("Method", methods) : "",
           words, special,
-          labelled("Must need this rule", choice("required", [["", "Any"], ...family.deductions.filter(({ id }) => id !== NEVER_NEEDED).map(({ id, name }) => /** @type {[string, string]} */ ([id, sentence(name)]))])),
           this.#rules(yes),
           h("div", { class: "recipe-pair" },
             labelled("Seed", h("span", { class: "with-button" }, seed,
@@ -159,26 +164,36 @@ export class RecipeForm {
     tellMethod();
   }
 
-  /** Which rules may be needed. @param {(name: string, usual: boolean) => HTMLInputElement} yes */
+  /** Which rules may be needed, and which must be. @param {(name: string, usual: boolean) => HTMLInputElement} yes */
   #rules(yes) {
     const rules = this.family.deductions.filter(({ id }) => id !== NEVER_NEEDED);
-    const boxes = rules.map(({ id }) => yes(RULE + id, true));
-    for (const box of boxes) box.removeAttribute("role");
+    const [may, must] = [[RULE, true], [MUST, false]].map(([prefix, usual]) => rules.map(({ id, name }) => {
+      const box = yes(`${prefix}${id}`, Boolean(usual));
+      box.removeAttribute("role");
+      box.setAttribute("aria-label", `${sentence(name)}: ${usual ? "may be needed" : "must be needed"}`);
+      return box;
+    }));
+    const summary = h("summary");
     const tell = () => {
-      const forbidden = boxes.filter((box) => !box.checked).length;
-      summary.textContent = forbidden === 0 ? "Rules that may be needed: all" : `Rules that may be needed: ${boxes.length - forbidden} of ${boxes.length}`;
+      const [allowed, wanted] = [may, must].map((boxes) => boxes.filter((box) => box.checked).length);
+      summary.textContent = `Rules that may be needed: ${allowed === rules.length ? "all" : `${allowed} of ${rules.length}`}${wanted > 0 ? `; that must be: ${wanted}` : ""}`;
     };
+    // What must be needed may be.
+    for (const [i, box] of must.entries()) box.addEventListener("change", () => { if (box.checked) may[i].checked = true; });
+    for (const [i, box] of may.entries()) box.addEventListener("change", () => { if (!box.checked) must[i].checked = false; });
     const all = (/** @type {boolean} */ on) => () => {
-      for (const box of boxes) box.checked = on;
+      for (const box of may) box.checked = on;
+      if (!on) for (const box of must) box.checked = false;
       tell();
     };
-    const summary = h("summary");
     tell();
     return h("details", { class: "recipe-rules" }, summary,
       h("div", { class: "choices-row" },
         h("button", { type: "button", onclick: all(true) }, "All"), h("button", { type: "button", onclick: all(false) }, "None")),
-      h("ul", { onchange: tell }, ...rules.map(({ name, level, words }, i) =>
-        h("li", null, h("label", { title: words }, boxes[i], h("span", null, sentence(name)), h("span", { class: "aside" }, String(level)))))));
+      h("table", { onchange: tell },
+        h("thead", null, h("tr", null, ...["May", "Must", "Rule", "Level"].map((text) => h("th", { scope: "col" }, text)))),
+        h("tbody", null, ...rules.map(({ name, level, words }, i) => h("tr", null,
+          h("td", null, may[i]), h("td", null, must[i]), h("td", { title: words }, sentence(name)), h("td", { class: "aside" }, String(level)))))));
   }
 
   /**
@@ -210,9 +225,9 @@ function randomSeed() {
   return 1 + Math.floor(Math.random() * 999_999);
 }
 
-/** @param {string} name @param {Node} box */
-function labelled(name, box) {
-  return h("label", { class: "labelled" }, h("span", null, name), box);
+/** @param {string} name @param {Node} box @param {string} [more] */
+function labelled(name, box, more = "") {
+  return h("label", { class: "labelled" }, h("span", null, name), box, more && h("span", { class: "aside" }, more));
 }
 
 /** @param {string} words */

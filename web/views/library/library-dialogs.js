@@ -4,13 +4,9 @@ import { Refused, call, library } from "../../server/api.js";
 import { complainIn, unreadable } from "../../ui/complain.js";
 import { copyButton, download, extension, show } from "../../ui/dialogs.js";
 import { h, icon } from "../../ui/dom.js";
+import { importAll } from "./moving.js";
 
-/** @import {Complaint, Puzzle, Row} from "../../protocol.d.ts" */
-
-/** This many characters go to the server at once; it reads no more than a megabyte. */
-const CHUNK = 300_000;
-/** And this many lines, so that no answer takes long. */
-const LINES = 100;
+/** @import {Puzzle, Row} from "../../protocol.d.ts" */
 
 /**
  * @param {string[]} known tags
@@ -78,53 +74,6 @@ function outcome(added, fresh, refused) {
 }
 
 /**
- * @param {string} text
- * @param {string[]} tags
- * @param {(percent: number) => void} onprogress
- */
-async function importAll(text, tags, onprogress) {
-  const parts = cut(text);
-  let [added, fresh, lines] = [0, 0, 0];
-  /** @type {Complaint[]} */
-  const errors = [];
-  for (const [i, part] of parts.entries()) {
-    if (parts.length > 1) onprogress(Math.round((100 * i) / parts.length));
-    const answer = await library("import", { text: part, ...(tags.length > 0 && { tags }) });
-    added += answer.added.length;
-    fresh += answer.added.filter((each) => each.new).length;
-    errors.push(...answer.errors.map((error) => ({ ...error, line: error.line ? error.line + lines : error.line })));
-    lines += part.split("\n").length;
-  }
-  return { added, fresh, errors };
-}
-
-/**
- * Where every line is a puzzle, as in JSON lines and lists of links, a long text can be sent in parts.
- * @param {string} text
- */
-export function cut(text) {
-  const lines = text.split("\n");
-  const single = lines.every((line) => /^\s*($|\{.*\}\s*$|https?:)/.test(line));
-  if (!single || (text.length <= CHUNK && lines.length <= LINES)) return [text];
-  /** @type {string[]} */
-  const parts = [];
-  /** @type {string[]} */
-  let part = [];
-  let length = 0;
-  for (const line of lines) {
-    if (part.length > 0 && (part.length >= LINES || length + line.length > CHUNK)) {
-      parts.push(part.join("\n"));
-      part = [];
-      length = 0;
-    }
-    part.push(line);
-    length += line.length + 1;
-  }
-  parts.push(part.join("\n"));
-  return parts;
-}
-
-/**
  * @param {number[]} ids
  * @param {Puzzle[]} kinds one of each family among them
  */
@@ -134,20 +83,30 @@ export async function showExport(ids, kinds) {
   const status = h("p", { class: "aside", role: "status" });
   const text = h("textarea", { rows: "9", readonly: true, spellcheck: "false", "aria-label": "The puzzles as text" });
   const format = h("select", { onchange: () => write() }, ...formats.map((name) => h("option", { value: name, selected: name === "json" }, name)));
+  const plays = h("input", { type: "checkbox", role: "switch", onchange: () => write() });
+  const withPlays = h("label", { class: "switch" }, h("span", null, "With how I played them"), plays);
   let written = "";
+  /** Counts what is written, so that a slow answer does not overtake the next. */
+  let turn = 0;
   async function write() {
+    const mine = (turn += 1);
     status.textContent = "";
     written = "";
+    withPlays.hidden = format.value !== "json";
     try {
-      written = (await library("export", { ids, format: format.value })).text;
+      const { text: next, errors } = await library("export", { ids, format: format.value, plays: plays.checked && !withPlays.hidden });
+      if (mine !== turn) return;
+      written = next;
+      if (errors.length > 0) status.textContent = `${errors.length === 1 ? "One is" : `${errors.length} are`} missing: ${errors[0]}`;
     } catch (error) {
+      if (mine !== turn) return;
       status.textContent = error instanceof Refused ? error.message : "The server cannot be reached.";
     }
     // A browser struggles with megabytes in a box; the file has them all.
     text.value = written.length > 200_000 ? `${written.slice(0, 200_000)}\n…` : written;
   }
   show(ids.length === 1 ? "Export" : `Export ${ids.length.toLocaleString("en")} puzzles`, [
-    h("div", { class: "row" }, h("label", { class: "field" }, h("span", null, "Format"), format)),
+    h("div", { class: "row" }, h("label", { class: "field" }, h("span", null, "Format"), format), withPlays),
     text,
     h("div", { class: "row" },
       copyButton("Copy text", () => written, status),

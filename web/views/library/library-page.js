@@ -1,18 +1,22 @@
-// The library: everything in the server's library file, to be looked through, sorted, played, changed.
+// The library: everything in the server's library file or in this browser, to be looked through, sorted,
+// played, changed.
 
 import { carriesEngine } from "../../engine/engine.js";
-import { Refused, Unreachable, isLibraryLocked, libraryName, library } from "../../server/api.js";
+import { Refused, Unreachable, isLibraryLocked, leftInBrowser, library, libraryPlace } from "../../server/api.js";
+import { isForGood } from "../../storage/rows.js";
 import { complain } from "../../ui/complain.js";
 import { ask } from "../../ui/dialogs.js";
 import { h, icon } from "../../ui/dom.js";
 import { codeOf } from "../../ui/link.js";
 import { Details } from "./library-details.js";
 import { showExport, showImport, showTags } from "./library-dialogs.js";
+import { moveAll } from "./moving.js";
 import { VirtualList } from "./virtual-list.js";
 import { begin } from "../play/begin.js";
 
 /** @import {Entry, Row} from "../../protocol.d.ts" */
 /** @import {Shell} from "../../ui/shell.d.ts" */
+/** @import {Place} from "../../server/api.js" */
 
 /** What is looked for, as long as the page is open. */
 const wish = { text: "", family: "", size: "", grade: "", state: "", tag: "", sort: "id", reverse: true, scroll: 0 };
@@ -29,9 +33,9 @@ const STATES = [["new", "Not played"], ["started", "Started"], ["solved", "Solve
 
 /** @param {Shell} app */
 export async function libraryPage(app) {
-  const name = await libraryName();
-  if (name === null) return { element: isLibraryLocked() ? lockedLibrary() : withoutLibrary(), title: "Library", close: () => {} };
-  const page = new LibraryPage(name, app);
+  const place = await libraryPlace();
+  if (place === null) return { element: isLibraryLocked() ? lockedLibrary() : withoutLibrary(), title: "Library", close: () => {} };
+  const page = new LibraryPage(place, app);
   await page.load();
   return { element: page.element, title: "Library", close: () => page.close() };
 }
@@ -40,11 +44,13 @@ function withoutLibrary() {
   return h("div", { class: "view library-none" },
     h("section", { class: "view-head" },
       h("h1", null, "Library"),
-      h("p", { class: "lead" }, `A library keeps puzzles in one file, with their ratings, their tags and how they were played. ${carriesEngine ? "A page without a server has no such file." : "This server was started without one."}`)),
+      h("p", { class: "lead" }, `A library keeps puzzles with their ratings, their tags and how they were played. ${carriesEngine
+        ? "This browser does not let the page keep one: it may be a private window, or storage is switched off."
+        : "This server was started without one."}`)),
     h("section", { class: "instructions" },
-      h("p", null, carriesEngine ? "The program has one. Start it on your machine like this:" : "Stop the server and start it like this:"),
+      h("p", null, carriesEngine ? "Use an ordinary window, or start the program on your machine like this:" : "Stop the server and start it like this:"),
       h("pre", null, h("code", null, "gridwright serve --library my.library")),
-      h("p", { class: "aside" }, "The file is created if it does not exist. Puzzles you have started stay in this browser either way.")));
+      h("p", { class: "aside" }, carriesEngine ? "All else works as usual." : "The file is created if it does not exist. Puzzles you have started stay in this browser either way.")));
 }
 
 function lockedLibrary() {
@@ -87,8 +93,13 @@ class LibraryPage {
     h("button", { type: "button", onclick: () => this.list.selectAll() }, "Select all"),
     h("button", { type: "button", class: "quiet", onclick: () => this.list.selectNone() }, "Select none"));
 
-  /** @param {string} name of the file @param {Shell} app */
-  constructor(name, app) {
+  /** What is to be said about where the puzzles are. */
+  where = h("p", { class: "lead file" });
+  /** Puzzles that are kept elsewhere. */
+  left = h("div", { class: "bar left-behind", hidden: true });
+
+  /** @param {Place} place @param {Shell} app */
+  constructor(place, app) {
     this.app = app;
     this.list = new VirtualList({
       get: async (ids) => {
@@ -114,7 +125,8 @@ class LibraryPage {
       export: ({ id }) => this.#export([id]),
       remove: ({ id }) => this.#remove([id]),
     });
-    this.element = this.#build(name);
+    this.element = this.#build();
+    this.#tellWhere(place);
   }
 
   close() {
@@ -139,8 +151,40 @@ class LibraryPage {
     this.#filter();
   }
 
-  /** @param {string} name */
-  #build(name) {
+  /** @param {Place} place */
+  async #tellWhere({ name, inBrowser }) {
+    this.where.textContent = name;
+    if (inBrowser) {
+      const unsure = (await isForGood()) === false ? " The browser may clear them when it runs out of room, and a private window forgets them when it is closed." : "";
+      this.where.append(h("span", { class: "aside" }, `On this device only: export a copy now and then.${unsure}`));
+    } else {
+      await this.#tellLeft();
+    }
+  }
+
+  /** Whoever used this page before it had a file has puzzles in the browser. */
+  async #tellLeft() {
+    const count = await leftInBrowser().catch(() => 0);
+    this.left.hidden = count === 0;
+    if (count === 0) return;
+    const what = count === 1 ? "One puzzle is" : `${count.toLocaleString("en")} puzzles are`;
+    /** @type {HTMLButtonElement} */
+    const button = h("button", {
+      type: "button", class: "primary",
+      onclick: async () => {
+        button.disabled = true;
+        try {
+          this.app.notify(await moveAll((part) => { button.textContent = `Moving … ${part} %`; }));
+        } catch (error) {
+          complain(error, this.app);
+        }
+        await Promise.all([this.#reload(), this.#tellLeft()]);
+      },
+    }, "Move into this library");
+    this.left.replaceChildren(h("b", null, `${what} kept in this browser, not here.`), button);
+  }
+
+  #build() {
     const sort = h("select", {
       "aria-label": "Order",
       onchange: () => {
@@ -159,10 +203,11 @@ class LibraryPage {
     const element = h("div", { class: "library" },
       h("section", { class: "view-head" },
         h("h1", null, "Library"),
-        h("p", { class: "lead file" }, name),
+        this.where,
         h("div", { class: "head-deeds" },
           this.report,
           h("button", { type: "button", class: "primary", onclick: () => this.#import() }, icon("import"), "Import"))),
+      this.left,
       h("div", { class: "filters", role: "search", "aria-label": "Puzzles" }, this.text,
         h("div", { class: "selects" }, ...Object.values(this.#selects))),
       h("div", { class: "counts" }, this.count, this.clear, h("div", { class: "sorting" }, sort, reverse)),

@@ -5,12 +5,13 @@
 // A hint belongs to the board it was asked for. As soon as that changes it is put away; an answer
 // that comes too late is never shown.
 
+import { casesShown, imagined } from "../../board/argument.js";
 import { Refused, Unreachable, call, isAway, patiently } from "../../server/api.js";
 import { player, scale } from "../../storage/settings.js";
 import { NEEDS_SERVER } from "../../ui/complain.js";
 import { h, icon, reachable } from "../../ui/dom.js";
 
-/** @import {Board, HintResponse as Hint} from "../../protocol.d.ts" */
+/** @import {Board, Case, HintResponse as Hint, Move} from "../../protocol.d.ts" */
 /** @import {BoardView} from "../../board/board-view.js" */
 /** @import {Game} from "./game.js" */
 /** @import {Shell} from "../../ui/shell.d.ts" */
@@ -81,10 +82,11 @@ export class Coach {
     await this.#think("Looking for the next step", async (board, signal, onprogress) => {
       const { puzzle } = this.game;
       const { sees } = await player();
-      const first = await call("hint", { puzzle, board, rules: { level: sees } });
+      const near = this.game.history.at > 0 ? [this.board.cursor] : [];
+      const first = await call("hint", { puzzle, board, near, rules: { level: sees } });
       if (first.status === "step" || first.status === "wrong" || first.status === "finished") return { hint: first, sees };
       signal.throwIfAborted();
-      return { hint: await patiently("hint", { puzzle, board }, signal, onprogress), sees };
+      return { hint: await patiently("hint", { puzzle, board, near }, signal, onprogress), sees };
     }, ({ hint, sees }) => {
       this.#hint = hint;
       this.#depth = 1;
@@ -217,7 +219,7 @@ export class Coach {
     // Each answer makes some of those before it superfluous.
     const told = [[where], [where, rule], [rule, why], [rule, why, what]][this.#depth - 1];
     this.#tell("Hint", [this.#beyond ? "The rules for your level find nothing here; this one is harder." : "", ...told], [], true);
-    const { before, cells, reasons } = hint;
+    const { before, look, marks } = hint;
     if (before.length > 0 && this.#depth === 3) {
       // What cannot be seen on the board has to be told first.
       this.words.insertBefore(
@@ -234,13 +236,15 @@ export class Coach {
     this.next.textContent = NEXT[this.#depth] ?? "";
     this.write.hidden = !hint.move?.length;
     this.write.classList.toggle("primary", this.#depth >= NEXT.length);
-    // First only where to look; what is the reason and what follows comes with the third question.
-    this.#mark(this.#depth < 3 ? { highlight: [...cells, ...reasons] } : { highlight: reasons, concluded: cells });
+    // First only where to look; the argument comes with the third question, what follows with the last.
+    const isWhole = this.#depth === NEXT.length;
+    this.#mark(this.#depth < 3 ? { highlight: look } : { marks: isWhole ? marks : marks.filter(({ role }) => role !== "concluded") });
+    if (this.#depth >= 3) this.#imagine(hint);
     if (focused && this.next.hidden) this.write.focus();
   }
 
   /** @param {Extract<Hint, { status: "wrong" }>} hint */
-  #contradiction({ text, cells, move }) {
+  #contradiction({ text, cells, move, marks = [], imagine, cases }) {
     const { depth, canUndo } = this.game.history;
     /** @type {[string, () => void][]} */
     const ways = [];
@@ -252,7 +256,23 @@ export class Coach {
     if (depth > 0) ways.unshift(["Drop the trial", () => this.game.dropTrial()]);
     this.#tell(depth > 0 ? "This trial does not work out" : "Something is wrong", [text], ways);
     this.element.classList.add("wrong");
-    this.#mark({ wrong: cells });
+    this.#mark({ wrong: cells, marks });
+    this.#imagine({ imagine, cases });
+  }
+
+  /** Show what a hint imagines. @param {{ imagine?: Move | null, cases?: Case[] }} hint */
+  async #imagine({ imagine, cases = [] }) {
+    const hint = this.#hint;
+    const { puzzle, history: { board } } = this.game;
+    const [scene, shown] = await Promise.all([
+      imagine ? imagined(puzzle, board, imagine) : null,
+      cases.length > 0 ? casesShown(puzzle, board, cases) : null,
+    ]);
+    if (this.#hint !== hint || !this.open) return;
+    this.words.querySelector(".cases")?.remove();
+    if (shown) this.words.append(shown);
+    this.board.imagined = scene;
+    this.board.show();
   }
 
   /** @param {import("../../protocol.d.ts").Move} move */
@@ -321,6 +341,8 @@ export class Coach {
   #mark(marked) {
     reachable(this.words);
     this.board.marked = marked;
+    this.board.imagined = null;
+    this.board.counted = this.open;
     this.board.show();
   }
 }

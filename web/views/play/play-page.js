@@ -366,12 +366,11 @@ class PlayPage extends BoardPage {
     return this.#paused || this.model.locked;
   }
 
-  /** Some would rather have it the other way round. @param {Gesture} gesture @returns {Gesture} */
-  meant(gesture) {
-    const { kind, targets = [] } = gesture;
-    const single = targets.length === 1 && "cell" in targets[0];
-    if (!single || !settings.swapped.includes(this.name) || (kind !== "tap" && kind !== "alt")) return gesture;
-    return { ...gesture, kind: kind === "tap" ? "alt" : "tap" };
+  /** Some are used to other hands. @param {Gesture} gesture @returns {Gesture} */
+  withHands(gesture) {
+    const hands = settings.hands[this.name];
+    if (!hands || gesture.kind === "key") return gesture;
+    return { ...gesture, hands, ...((this.board.byKeys || this.board.wasHere) && { again: true }) };
   }
 
   /** @param {string} value */

@@ -9,6 +9,7 @@ import { Session, forget, headline, solvedPuzzles, started, tidyUp } from "../..
 import { showRules } from "../../ui/dialogs.js";
 import { h, icon } from "../../ui/dom.js";
 import { keptCard } from "../../ui/kept-card.js";
+import { codeOf } from "../../ui/link.js";
 import { opener } from "../../ui/puzzle-box.js";
 import { clock, solvedHow, when } from "../../ui/times.js";
 import { anotherButton } from "../play/another.js";
@@ -66,14 +67,21 @@ export async function startPage(app) {
  * @param {AbortSignal} signal
  */
 function familyCard(family, solved, app, signal) {
-  const samples = h("ul", { class: "samples" }, ...family.samples.map(({ title, puzzle }, index) => {
+  const samples = h("ul", { class: "samples" }, ...family.samples.map(({ title, puzzle, grade }, index) => {
     const thumb = h("span", { class: "thumb" });
     whenSeen(thumb, () => sketch(thumb, puzzle));
-    return h("li", null, h("button", {
-      type: "button", class: "sample",
-      onclick: () => begin({ puzzle, title, name: family.name }, app),
-    }, thumb, h("span", { class: "caption" }, title || `Sample ${index + 1}`),
-      solved.has(JSON.stringify(puzzle)) && h("span", { class: "solved-mark" }, icon("check"), "Solved")));
+    const name = title || `Sample ${index + 1}`;
+    return h("li", null,
+      h("button", {
+        type: "button", class: "sample",
+        onclick: () => begin({ puzzle, title, name: family.name }, app),
+      }, thumb, h("span", { class: "caption" }, name,
+        h("span", { class: "aside" }, [grade, `${puzzle.rows} × ${puzzle.cols}`].filter(Boolean).join(" · "))),
+      solved.has(JSON.stringify(puzzle)) && h("span", { class: "solved-mark" }, icon("check"), "Solved")),
+      h("button", {
+        type: "button", class: "quiet round", "aria-label": `Analyse ${name}`, title: "Analyse",
+        onclick: async () => app.goTo(`#/analyse/${await codeOf(puzzle)}`),
+      }, icon("chart")));
   }));
   return h("article", { class: "family" },
     h("div", { class: "family-picture" }, family.picture ? picture(family.picture, `A solved example of ${family.name}`) : null),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use ::library::{Added, Entry, Library, Open, rating_left_out};
+use ::library::{Added, Library, Open, Side, rating_left_out};
 use puzzles::Status;
 use serde_json::json;
 
@@ -17,8 +17,8 @@ use crate::reason::rate::How;
 ///
 /// Puzzles that are there already, perhaps turned or mirrored, only get the tags, and the solution
 /// and rating if they had none. A solution that comes along must be right; a rating that Gridwright
-/// cannot have given is left out. `rating`, `tags`, `seed`, `index` and `origin` of a JSON puzzle
-/// are kept.
+/// cannot have given is left out. `rating`, `tags`, `seed`, `index`, `origin` and `plays` of a JSON
+/// puzzle are kept; a play that is there already does not come twice.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -67,7 +67,8 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     let mode = if args.json { Mode::Json } else { Mode::Human };
     let (solve, rate, time, tags) = (args.solve, args.rate, args.time, args.tags);
     let work = |job: &Job| {
-        let mut entry = entry(job)?;
+        let mut side = side(job)?;
+        let entry = &mut side.entry;
         let left_out = rating_left_out(&job.document);
         if solve && entry.document.solution.is_none() {
             let puzzle = entry.document.puzzle.as_ref();
@@ -87,7 +88,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         }
         let added = {
             let mut library = library.lock().unwrap_or_else(|p| p.into_inner());
-            library.add(&entry).map_err(|e| e.to_string())?
+            library.add_played(vec![side]).map_err(|e| e.to_string())?[0]
         };
         let new = matches!(added, Added::New(_));
         let mut reply = Reply::default();
@@ -112,8 +113,9 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     Ok(batch::run(args.input.items(), Threads::ONE, mode, work)?.exit)
 }
 
-fn entry(job: &Job) -> Result<Entry, String> {
-    let mut entry = Entry::of(job.document.clone());
+fn side(job: &Job) -> Result<Side, String> {
+    let mut side = Side::of(job.document.clone())?;
+    let entry = &mut side.entry;
     if let Some(solution) = &entry.document.solution
         && let Some(wrong) = entry.document.puzzle.check(solution).first()
     {
@@ -124,7 +126,7 @@ fn entry(job: &Job) -> Result<Entry, String> {
         origin.command = Some("library add".to_owned());
         origin.version = Some(crate::VERSION.to_owned());
     }
-    Ok(entry)
+    Ok(side)
 }
 
 /// The reply for a puzzle that was to be solved and does not have exactly one solution.

@@ -17,6 +17,7 @@ use crate::output::{self, write_file};
 #[command(after_help = "\
 Examples:
   gridwright library export my.library > all.jsonl
+  gridwright library export --plays -o moving.jsonl my.library
   gridwright library export --to puzzlink --tag magazine -o links.txt my.library
   gridwright library export --to janko my.library 12 13")]
 pub struct Args {
@@ -34,6 +35,10 @@ pub struct Args {
 
     #[command(flatten)]
     which: Which,
+
+    /// With how they were played, which only the format json can hold
+    #[arg(long)]
+    plays: bool,
 
     /// Write to this file instead of standard output (`-`)
     #[arg(short, long, value_name = "FILE")]
@@ -53,6 +58,9 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     if !args.ids.is_empty() && filter != Filter::default() {
         bail!("the numbers already say which puzzles are meant; leave out the other conditions");
     }
+    if args.plays && args.to != "json" {
+        bail!("only the format json can hold how puzzles were played; leave out --plays or --to");
+    }
     let (found, mut faults) = ask(&args.file, |library: &Library| {
         let mut faults = Vec::new();
         let mut ids = args.ids.clone();
@@ -63,8 +71,12 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         }
         let mut documents = Vec::new();
         for id in ids {
-            match library.entry(id) {
-                Ok(entry) => documents.push((id, entry.whole())),
+            let document = match args.plays {
+                true => library.get(id).map(|kept| kept.whole()),
+                false => library.entry(id).map(|entry| entry.whole()),
+            };
+            match document {
+                Ok(document) => documents.push((id, document)),
                 Err(error @ Error::BadPuzzle { .. }) => faults.push(unread(id, &error)),
                 Err(error) => return Err(error),
             }

@@ -148,7 +148,7 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
         words::count(filled.told.len(), "clue", "clues")
     );
     if !filled.told.is_empty() {
-        words += &format!(": {}", edits_words(&filled.told, puzzle.size()));
+        words += &format!(": {}", edits_words(&filled.told, puzzle.as_ref()));
     }
     words += match status {
         "filled" => ". There is one solution now.",

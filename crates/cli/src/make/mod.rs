@@ -156,11 +156,11 @@ fn cells_json(cells: &[Cell]) -> Value {
     cells.iter().map(|at| json!([at.row, at.col])).collect()
 }
 
-/// "o in row 1, column 2; 3 above column 4", cut short if there are many.
-fn edits_words(edits: &[Edit], size: grid::Size) -> String {
+/// "a circle in row 1, column 2; 3 above column 4", cut short if there are many.
+fn edits_words(edits: &[Edit], puzzle: &dyn puzzles::Puzzle) -> String {
     const MOST_NAMED: usize = 8;
     let mut words: Vec<String> = (edits.iter().take(MOST_NAMED))
-        .map(|edit| edit.words(size))
+        .map(|edit| edit.words(puzzle))
         .collect();
     if edits.len() > MOST_NAMED {
         words.push(format!("{} more", edits.len() - MOST_NAMED));

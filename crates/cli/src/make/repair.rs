@@ -112,7 +112,7 @@ fn one(job: &Job, args: &Args, style: &scene::TextStyle) -> Result<Reply, String
                 "Solutions differed in {}.\n{} added: {}. There is one solution now{}{}.",
                 cells_words(puzzle.size(), &ambiguous),
                 words::count(repaired.added.len(), "clue", "clues"),
-                edits_words(&repaired.added, puzzle.size()),
+                edits_words(&repaired.added, puzzle.as_ref()),
                 match repaired.fresh {
                     true => ", different from those before",
                     false if !repaired.kept => ", different from the one that came along",

@@ -20,4 +20,12 @@ impl Making for Fobidoshi {
         };
         open.map(|at| Edit::cell(at, sign(at))).collect()
     }
+
+    fn sign_words(&self, sign: &str) -> String {
+        match sign {
+            "o" => "a circle".to_owned(),
+            "x" => "a cross".to_owned(),
+            other => other.to_owned(),
+        }
+    }
 }

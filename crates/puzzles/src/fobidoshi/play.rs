@@ -8,6 +8,9 @@ use crate::kit::hands::{DELETE, path};
 use crate::play::{Gesture, GestureKind};
 use crate::puzzle::Play;
 
+/// What other hands mean by a click: a circle or none.
+const CIRCLES: &str = "circles";
+
 impl Play for Fobidoshi {
     fn blank(&self) -> Board {
         Board::blank(self.size.len())
@@ -46,7 +49,11 @@ impl Play for Fobidoshi {
                     put(at, Mark::Cross);
                 }
             }
-            GestureKind::Key => put(first, key(gesture.value.as_deref()?)?),
+            GestureKind::Key => match gesture.value.as_deref()? {
+                CIRCLES if before == Mark::Circle => put(first, Mark::Nothing),
+                CIRCLES => put(first, Mark::Circle),
+                value => put(first, key(value)?),
+            },
         }
         Some(after)
     }

@@ -10,7 +10,7 @@ use grid::{Cell, Size};
 use super::{Hashi, Island, MOST_BRIDGES};
 use crate::kit::hands::{DELETE, HIDDEN, cells, changed, digits, typed};
 use crate::play::{Gesture, GestureKind};
-use crate::puzzle::{Puzzle, Setting};
+use crate::puzzle::{Choice, Puzzle, Setting};
 use crate::record::FieldError;
 
 const AT_MOST: &str = "at most ";
@@ -65,14 +65,15 @@ impl Setting for Hashi {
         let mut keys: Vec<String> = digits(1, most).collect();
         keys.extend((10..=most).map(|number| number.to_string()));
         keys.extend([HIDDEN, DELETE].map(str::to_owned));
-        let others = [self.max - 1, self.max + 1].into_iter();
-        keys.extend(
-            others
-                .filter(|max| (1..=MOST_BRIDGES).contains(max))
-                .map(|max| format!("{AT_MOST}{max}")),
-        );
-        keys.push(if self.no_loop { LOOPS } else { NO_LOOPS }.to_owned());
         keys
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        let most = (1..=MOST_BRIDGES).map(|max| format!("{AT_MOST}{max}"));
+        vec![
+            Choice::new(most, self.max as usize - 1),
+            Choice::new([LOOPS, NO_LOOPS], self.no_loop.into()),
+        ]
     }
 
     fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {

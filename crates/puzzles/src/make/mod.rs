@@ -87,6 +87,22 @@ pub struct MakerOption {
     pub least: i64,
     /// The largest value allowed.
     pub most: i64,
+    /// Values that mean something else than their number, in words.
+    pub names: &'static [(i64, &'static str)],
+}
+
+impl MakerOption {
+    /// What it does, and what the values mean that are not just numbers.
+    pub fn in_full(&self) -> String {
+        let names = self.names.iter();
+        let names: Vec<String> = names
+            .map(|(value, words)| format!("{value}: {words}"))
+            .collect();
+        match names.is_empty() {
+            true => self.words.to_owned(),
+            false => format!("{} ({})", self.words, names.join("; ")),
+        }
+    }
 }
 
 /// One way to propose a puzzle.
@@ -188,12 +204,13 @@ impl Edit {
         }
     }
 
-    /// "o in row 1, column 2", "3 above column 4".
-    pub fn words(&self, size: Size) -> String {
-        let place = place_words(size, self.place.cell());
+    /// "a circle in row 1, column 2", "3 above column 4".
+    pub fn words(&self, puzzle: &dyn Puzzle) -> String {
+        let place = place_words(puzzle.size(), self.place.cell());
+        let sign = puzzle.sign_words(&self.sign);
         match self.place {
-            Place::Cell(_) => format!("{} in {place}", self.sign),
-            Place::Outside(_) => format!("{} {place}", self.sign),
+            Place::Cell(_) => format!("{sign} in {place}"),
+            Place::Outside(_) => format!("{sign} {place}"),
         }
     }
 }

@@ -15,6 +15,8 @@
 //! | `= areas 1 1 / 2 2` | any other field of the record |
 //! | `say r0c1 circle` | what a screen reader says |
 //! | `keys 1, 2, delete` | the keys of the pad |
+//! | `choices loops, no loops (1)` | what the variant may be, and which of it holds |
+//! | `hands puzzlink` | from here on with these hands; `again` before a gesture: the cursor was there already |
 //! | `start` | back to where the story started |
 
 use std::sync::Arc;
@@ -41,6 +43,7 @@ struct Sheet {
     hand: Hand,
     puzzle: Arc<dyn Puzzle>,
     board: Board,
+    hands: Option<String>,
 }
 
 impl Sheet {
@@ -50,6 +53,7 @@ impl Sheet {
             hand,
             puzzle,
             board,
+            hands: None,
         }
     }
 
@@ -58,7 +62,12 @@ impl Sheet {
         let before = self.clone();
         match self.hand {
             Hand::Player => {
-                let after = self.puzzle.gesture(&self.board, gesture);
+                let gesture = Gesture {
+                    hands: self.hands.clone(),
+                    ..gesture.clone()
+                };
+                let meant = self.puzzle.family().meant(&gesture);
+                let after = self.puzzle.gesture(&self.board, &meant);
                 self.board = after.unwrap_or_else(|| self.board.clone());
                 self.board != before.board
             }
@@ -99,6 +108,18 @@ impl Sheet {
                     Hand::Setter => self.puzzle.setter_keys(),
                 };
                 assert_eq!(keys.join(", "), rest);
+            }
+            "choices" => {
+                let words = |choice: &crate::puzzle::Choice| {
+                    format!("{} ({})", choice.keys.join(", "), choice.now + 1)
+                };
+                let choices: Vec<String> = self.puzzle.choices().iter().map(words).collect();
+                assert_eq!(choices.join("; "), rest);
+            }
+            "hands" => {
+                let all = self.puzzle.family().hands();
+                assert!(all.iter().any(|hands| hands.id == rest), "no hands {rest}");
+                self.hands = Some(rest.to_owned());
             }
             "resize" => self.puzzle = self.puzzle.resized(size(rest)).expect("a size it has"),
             "no" if rest.starts_with("resize ") => {
@@ -191,6 +212,10 @@ fn gestures(line: &str) -> Vec<Gesture> {
         Some(rest) => (true, rest),
         None => (false, line),
     };
+    let (again, line) = match line.strip_prefix("again ") {
+        Some(rest) => (true, rest),
+        None => (false, line),
+    };
     let (kind, mut rest) = line.split_once(' ').unwrap_or((line, ""));
     let mut targets = Vec::new();
     while let (word, after) = rest.split_once(' ').unwrap_or((rest, ""))
@@ -222,6 +247,7 @@ fn gestures(line: &str) -> Vec<Gesture> {
             let targets = &targets;
             move |&key| Gesture {
                 tidy,
+                again,
                 ..Gesture::new(kind, targets.clone(), key)
             }
         })

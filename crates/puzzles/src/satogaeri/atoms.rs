@@ -122,7 +122,8 @@ impl Atoms for Satogaeri {
             }
             _ => Citation::rule(
                 format!(
-                    "every country takes one circle, and there are {} for {}",
+                    "every country takes one circle, but there {} {} for {}",
+                    if self.circles.len() == 1 { "is" } else { "are" },
                     words(self.circles.len(), "circle", "circles"),
                     words(self.countries.count(), "country", "countries"),
                 ),

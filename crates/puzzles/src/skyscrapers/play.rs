@@ -8,6 +8,10 @@ use crate::kit::hands::{DELETE, cells};
 use crate::play::{Gesture, GestureKind};
 use crate::puzzle::Play;
 
+/// What other hands mean by clicking again: one higher, one lower.
+const UP: &str = "up";
+const DOWN: &str = "down";
+
 impl Play for Skyscrapers {
     fn blank(&self) -> Board {
         Board::blank(2 * self.size.len())
@@ -91,6 +95,11 @@ fn key(puzzle: &Skyscrapers, after: &mut Board, at: Cell, gesture: &Gesture) -> 
         after.slots[if entry { slot } else { pencil }] = 0;
         return Some(());
     }
+    if text == UP || text == DOWN {
+        let value = counted(puzzle, after.slots[slot], text == UP);
+        enter(puzzle, after, at, value, gesture.tidy);
+        return Some(());
+    }
     let height = height_of(puzzle, text)?;
     if !as_mark {
         let value = if height == 0 { PARK } else { height };
@@ -99,6 +108,19 @@ fn key(puzzle: &Skyscrapers, after: &mut Board, at: Cell, gesture: &Gesture) -> 
         after.slots[pencil] ^= 1 << height;
     }
     Some(())
+}
+
+/// The next higher building, or the next lower one; after the last comes an empty cell.
+fn counted(puzzle: &Skyscrapers, value: u16, up: bool) -> u16 {
+    let parks = (puzzle.parks() > 0).then_some(PARK);
+    let order: Vec<u16> = [0]
+        .into_iter()
+        .chain(parks)
+        .chain(1..=puzzle.depth)
+        .collect();
+    let place = order.iter().position(|&each| each == value).unwrap_or(0);
+    let step = if up { 1 } else { order.len() - 1 };
+    order[(place + step) % order.len()]
 }
 
 /// A number, or a letter for those that have no key of their own: a is 10.

@@ -9,7 +9,7 @@ use super::play::height_of;
 use super::{PARK, Skyscrapers, shared};
 use crate::kit::hands::{DELETE, changed, fitted, typed};
 use crate::play::{Gesture, GestureKind, Target};
-use crate::puzzle::{Play, Puzzle, Setting};
+use crate::puzzle::{Choice, Play, Puzzle, Setting};
 use crate::record::FieldError;
 
 const DIAGONALS: &str = "diagonals";
@@ -59,19 +59,15 @@ impl Setting for Skyscrapers {
     }
 
     fn setter_keys(&self) -> Vec<String> {
-        let mut keys = self.player_keys();
-        let other = match self.diagonals {
-            true => NO_DIAGONALS,
-            false => DIAGONALS,
-        };
-        keys.push(other.to_owned());
-        let others = [self.depth - 1, self.depth + 1].into_iter();
-        keys.extend(
-            others
-                .filter(|&depth| (1..=self.side() as u16).contains(&depth))
-                .map(|depth| format!("{HIGHEST}{depth}")),
-        );
-        keys
+        self.player_keys()
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        let depths = (1..=self.side()).map(|depth| format!("{HIGHEST}{depth}"));
+        vec![
+            Choice::new([NO_DIAGONALS, DIAGONALS], self.diagonals.into()),
+            Choice::new(depths, self.depth as usize - 1),
+        ]
     }
 
     /// Views stay at their side of the board, and there are as many parks as before.

@@ -132,7 +132,7 @@ fn draw_lines(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &DrawOpt
 fn draw_notes(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &DrawOptions) {
     let size = puzzle.size;
     let role = |slot: usize| match look.role(slot) {
-        Role::Trial => Role::Trial,
+        trial @ (Role::Trial | Role::Trial2 | Role::Trial3) => trial,
         _ => Role::Note,
     };
     for at in size.cells() {

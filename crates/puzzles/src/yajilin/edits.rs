@@ -6,6 +6,7 @@ use grid::{Cell, Dir};
 
 use super::{Clue, Yajilin};
 use crate::board::Board;
+use crate::kit::words::compass;
 use crate::make::Edit;
 use crate::puzzle::Making;
 
@@ -27,6 +28,15 @@ impl Making for Yajilin {
             _ => None,
         };
         self.size.cells().filter_map(tell).collect()
+    }
+
+    fn sign_words(&self, sign: &str) -> String {
+        let way = Dir::ALL
+            .into_iter()
+            .find_map(|dir| Some((sign.strip_suffix(dir.letter())?, dir)));
+        way.map_or(sign.to_owned(), |(number, dir)| {
+            format!("{number} to the {}", compass(dir))
+        })
     }
 
     /// An arrow with a number in a cell without a clue, or in one that says nothing so far. Shaded

@@ -4,10 +4,16 @@ use grid::{Cell, Dir};
 
 use super::{CLOSED, Clue, DOT, LINE, SHADED, Yajilin};
 use crate::board::Board;
-use crate::kit::hands::{DELETE, crossed, direction};
+use crate::kit::hands::{DELETE, crossed, direction, path};
 use crate::kit::words::compass;
 use crate::play::{Gesture, GestureKind, Target};
 use crate::puzzle::Play;
+
+/// What other hands mean by their gestures: the next of shaded, dot and nothing, the one before, and
+/// dots in all cells.
+const ROUND: &str = "round";
+const BACK: &str = "back";
+const DOTS: &str = "dots";
 
 impl Play for Yajilin {
     fn blank(&self) -> Board {
@@ -38,6 +44,9 @@ impl Play for Yajilin {
                 let at = free_cell(self, first)?;
                 match gesture.value.as_deref()? {
                     DELETE => clear(self, &mut after, at),
+                    ROUND => go_on(self, &mut after, at, [0, SHADED, DOT]),
+                    BACK => go_on(self, &mut after, at, [0, DOT, SHADED]),
+                    DOTS => paint_dots(self, &mut after, &path(self.size, gesture)),
                     key => {
                         let side = direction(key).filter(|_| key.len() == 1)?;
                         let border = self.size.border(at, side)?;
@@ -116,6 +125,33 @@ fn toggle_cell(puzzle: &Yajilin, board: &mut Board, at: Cell, entry: u16) {
     board.slots[slot] = entry;
     if entry == SHADED {
         erase_around(puzzle, board, at, LINE);
+    }
+}
+
+/// The entry that follows in this order.
+fn go_on(puzzle: &Yajilin, board: &mut Board, at: Cell, order: [u16; 3]) {
+    let now = board.slots[puzzle.size.index(at)];
+    let place = order.iter().position(|&entry| entry == now).unwrap_or(0);
+    match order[(place + 1) % order.len()] {
+        0 => board.slots[puzzle.size.index(at)] = 0,
+        entry => toggle_cell(puzzle, board, at, entry),
+    }
+}
+
+/// Dots in all cells, or none any more if the first has one. What is shaded stays.
+fn paint_dots(puzzle: &Yajilin, board: &mut Board, cells: &[Cell]) {
+    let free = || {
+        cells
+            .iter()
+            .filter(|&&at| puzzle.is_free(at))
+            .map(|&at| puzzle.size.index(at))
+    };
+    let first = free().next().map(|slot| board.slots[slot]);
+    let entry = if first == Some(DOT) { 0 } else { DOT };
+    for slot in free() {
+        if board.slots[slot] != SHADED {
+            board.slots[slot] = entry;
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::kit::hands::{
 };
 use crate::kit::words::compass;
 use crate::play::{Gesture, GestureKind};
-use crate::puzzle::{Puzzle, Setting};
+use crate::puzzle::{Choice, Puzzle, Setting};
 use crate::record::FieldError;
 
 const BLOCKED: &str = "blocked";
@@ -54,8 +54,11 @@ impl Setting for Yajilin {
         keys.push(HIDDEN.to_owned());
         keys.extend(Dir::ALL.map(|dir| compass(dir).to_owned()));
         keys.extend([BLOCKED, DELETE].map(str::to_owned));
-        keys.push(if self.outside { ANYWHERE } else { OUTSIDE }.to_owned());
         keys
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        vec![Choice::new([ANYWHERE, OUTSIDE], self.outside.into())]
     }
 
     fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {

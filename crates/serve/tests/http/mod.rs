@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use puzzles::FAMILIES;
 use serde_json::{Value, json};
-use serve::{Limits, Server, Token};
+use serve::{Limits, Options, Server, Token};
 
 const NEVER: Duration = Duration::from_secs(3600);
 
@@ -34,8 +34,20 @@ pub fn server() -> Server {
 
 /// A server with a library file, or with limits that can be reached.
 pub fn server_with(library: Option<&Path>, limits: Limits) -> Server {
-    let token = Token::chosen(TOKEN);
-    Server::start_keyed(0, api::answer, library, token, limits).expect("some port is free")
+    let options = Options {
+        library: library.map(Path::to_path_buf),
+        ..options()
+    };
+    Server::start_whole(&options, api::answer, limits).expect("some port is free")
+}
+
+/// How servers are started here: on any port, with a token that is known.
+pub fn options() -> Options {
+    Options {
+        port: 0,
+        token: Token::chosen(TOKEN),
+        ..Options::default()
+    }
 }
 
 /// What opens the library of these servers.

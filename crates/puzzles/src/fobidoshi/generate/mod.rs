@@ -37,6 +37,7 @@ pub(super) const MAKERS: &[Maker] = &[
                 usual: 0,
                 least: 0,
                 most: 1,
+                names: &[],
             },
             MakerOption {
                 id: "crosses",
@@ -44,6 +45,7 @@ pub(super) const MAKERS: &[Maker] = &[
                 usual: 0,
                 least: 0,
                 most: 30,
+                names: &[],
             },
         ],
         shapes: &[],

@@ -30,6 +30,7 @@ const LEAST_SHARE: MakerOption = MakerOption {
     usual: SHARE.0 as i64,
     least: 1,
     most: 100,
+    names: &[],
 };
 
 const MOST_SHARE: MakerOption = MakerOption {
@@ -38,6 +39,7 @@ const MOST_SHARE: MakerOption = MakerOption {
     usual: SHARE.1 as i64,
     least: 1,
     most: 100,
+    names: &[],
 };
 
 pub(super) const RANDOM_START: Maker = Maker {
@@ -61,6 +63,7 @@ pub(super) const RANDOM_SOLUTION: Maker = Maker {
             usual: 90,
             least: 1,
             most: 100,
+            names: &[],
         },
         MakerOption {
             id: "loops",
@@ -68,6 +71,7 @@ pub(super) const RANDOM_SOLUTION: Maker = Maker {
             usual: 0,
             least: 0,
             most: 1,
+            names: &[],
         },
         MakerOption {
             id: "least-solution",
@@ -75,6 +79,7 @@ pub(super) const RANDOM_SOLUTION: Maker = Maker {
             usual: 61,
             least: 1,
             most: 100,
+            names: &[],
         },
         MakerOption {
             id: "most-solution",
@@ -82,6 +87,7 @@ pub(super) const RANDOM_SOLUTION: Maker = Maker {
             usual: 73,
             least: 1,
             most: 100,
+            names: &[],
         },
     ],
     shapes: &[],

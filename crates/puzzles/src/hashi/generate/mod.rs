@@ -36,6 +36,7 @@ const LOOPS: MakerOption = MakerOption {
     usual: 50,
     least: 0,
     most: 100,
+    names: &[],
 };
 
 pub(super) const MAKERS: &[Maker] = &[
@@ -52,10 +53,11 @@ pub(super) const MAKERS: &[Maker] = &[
         words: "the study's: island by island, each kept only if the puzzle stays unique",
         options: &[MakerOption {
             id: "islands",
-            words: "how many islands; 0: as many as the study has on a board of this size",
+            words: "how many islands",
             usual: 0,
             least: 0,
             most: 2000,
+            names: &[(0, "as many as the study has on a board of this size")],
         }],
         shapes: &[],
         density: Some("of the cells are islands"),

@@ -38,6 +38,7 @@ const STRIP: MakerOption = MakerOption {
     usual: 10,
     least: 0,
     most: 48,
+    names: &[],
 };
 
 const EFFORT: MakerOption = MakerOption {
@@ -46,15 +47,19 @@ const EFFORT: MakerOption = MakerOption {
     usual: 2500,
     least: 0,
     most: 1_000_000,
+    names: &[],
 };
 
 const FILL: MakerOption = MakerOption {
     id: "fill",
-    words: "which cell to give where one is needed: 0 any that is open, 1 one of those about which \
-            the least is known",
+    words: "which cell to give where one is needed",
     usual: 1,
     least: 0,
     most: 1,
+    names: &[
+        (0, "any that is open"),
+        (1, "one about which the least is known"),
+    ],
 };
 
 pub(super) const MAKERS: &[Maker] = &[
@@ -66,20 +71,29 @@ pub(super) const MAKERS: &[Maker] = &[
             EFFORT,
             MakerOption {
                 id: "givens",
-                words: "give at most this many cells; -1: none up to size 7 with views on all sides, \
-                        else as few as are needed",
+                words: "give at most this many cells",
                 usual: -1,
                 least: -1,
                 most: 144,
+                names: &[(
+                    -1,
+                    "none up to size 7 with views on all sides, else as few as are needed",
+                )],
             },
             FILL,
             MakerOption {
                 id: "look",
-                words: "sides without views: 0 none on purpose, 1 one side, 2 two adjacent, 3 two \
-                        opposite, 4 three",
+                words: "sides without views",
                 usual: 0,
                 least: 0,
                 most: 4,
+                names: &[
+                    (0, "none on purpose"),
+                    (1, "one"),
+                    (2, "two adjacent"),
+                    (3, "two opposite"),
+                    (4, "three"),
+                ],
             },
             MakerOption {
                 id: "balance",
@@ -87,6 +101,7 @@ pub(super) const MAKERS: &[Maker] = &[
                 usual: 1,
                 least: 0,
                 most: 1,
+                names: &[],
             },
         ],
         shapes: &[ClueSymmetry::Turn, ClueSymmetry::Mirror],
@@ -105,6 +120,7 @@ pub(super) const MAKERS: &[Maker] = &[
                 usual: 0,
                 least: 0,
                 most: 144,
+                names: &[],
             },
             FILL,
         ],

@@ -1,5 +1,8 @@
 //! The study's file: one line per row, cells separated by commas. `V` is blank, `B` black, `L` with
 //! the directions of its lines (none: a dot), `N` with number and direction a clue.
+//!
+//! Spreadsheets write the same in their own ways, which are read as well: semicolons or tabs between the
+//! cells, cells in quotes, small letters, separators at the end of a line.
 
 use std::sync::Arc;
 
@@ -28,7 +31,7 @@ impl Word for Csv {
     type Value = Entry;
 
     fn read(&self, word: &str) -> Result<Entry, String> {
-        entry_of(word).ok_or_else(|| {
+        entry_of(&word.to_ascii_uppercase()).ok_or_else(|| {
             format!(
                 "expected V, B, L with directions (N, E, S, W) or N with a number up to \
                  {MOST_NUMBER} and a direction, found {word:?}"
@@ -66,11 +69,35 @@ fn entry_of(word: &str) -> Option<Entry> {
     }
 }
 
-/// Tells by the first row: its first cell is one of ours, and alone or followed by a comma.
+/// Tells by the first row: its first cell is one of ours. Where nothing follows it, it must be written as
+/// the study writes it, or any word of such letters would do.
 pub(in crate::yajilin) fn looks_like_csv(text: &str) -> bool {
     let first = text.trim_start().lines().next().unwrap_or("");
-    let cell = first.split(',').next().unwrap_or("").trim();
-    entry_of(cell).is_some()
+    let cells = cells(first, separator(first));
+    match &cells[..] {
+        [] => false,
+        [only] => first.trim() == *only && entry_of(only).is_some(),
+        [cell, ..] => Csv.read(cell).is_ok(),
+    }
+}
+
+fn separator(first: &str) -> char {
+    let found = [';', '\t'].into_iter().find(|&sign| first.contains(sign));
+    found.unwrap_or(',')
+}
+
+/// The cells of a line, without quotes, and without empty ones at its end.
+fn cells(line: &str, separator: char) -> Vec<&str> {
+    fn bare(cell: &str) -> &str {
+        let cell = cell.trim();
+        let inner = cell.strip_prefix('"').and_then(|c| c.strip_suffix('"'));
+        inner.map_or(cell, str::trim)
+    }
+    let mut cells: Vec<&str> = line.split(separator).map(bare).collect();
+    while cells.len() > 1 && cells.last().is_some_and(|cell| cell.is_empty()) {
+        cells.pop();
+    }
+    cells
 }
 
 pub(in crate::yajilin) fn read_csv(text: &str) -> Result<Document, TextError> {
@@ -79,26 +106,23 @@ pub(in crate::yajilin) fn read_csv(text: &str) -> Result<Document, TextError> {
         .split(['\n', '\r'])
         .filter(|line| !line.trim().is_empty())
         .collect();
-    let cols = lines.first().map_or(0, |line| line.split(',').count());
+    let separator = separator(lines.first().unwrap_or(&""));
+    let rows: Vec<Vec<&str>> = lines.iter().map(|line| cells(line, separator)).collect();
+    let cols = rows.first().map_or(0, Vec::len);
     let start = text.len() - text.trim_start().len();
     let size = size_of(lines.len(), cols).map_err(|e| TextError::at(start, e))?;
     let mut entries = Vec::with_capacity(size.len());
-    for (r, line) in lines.iter().enumerate() {
-        let width = line.split(',').count();
-        if width != cols {
+    for (r, row) in rows.iter().enumerate() {
+        if row.len() != cols {
+            let has = counted(row.len(), "cell");
             return Err(TextError::at(
-                offset(line),
-                format!(
-                    "row {} has {}, expected {cols}",
-                    r + 1,
-                    counted(width, "cell")
-                ),
+                offset(lines[r]),
+                format!("row {} has {has}, expected {cols}", r + 1),
             ));
         }
-        for part in line.split(',') {
-            let part = part.trim();
-            let entry = Csv.read(part).map_err(|e| TextError::at(offset(part), e))?;
-            entries.push((entry, offset(part)));
+        for cell in row {
+            let entry = Csv.read(cell).map_err(|e| TextError::at(offset(cell), e))?;
+            entries.push((entry, offset(cell)));
         }
     }
     let clues = entries.iter().map(|(entry, _)| match *entry {

@@ -39,10 +39,11 @@ pub(super) const MAKERS: &[Maker] = &[Maker {
     words: "a random loop, and arrows chosen against every other solution (the study's wish)",
     options: &[MakerOption {
         id: "clues",
-        words: "how many clues to begin with; 0: as many as the density says",
+        words: "how many clues to begin with",
         usual: 0,
         least: 0,
         most: 1000,
+        names: &[(0, "as many as the density says")],
     }],
     shapes: &[ClueSymmetry::Turn, ClueSymmetry::Mirror],
     density: Some("of the cells are clues"),

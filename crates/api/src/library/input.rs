@@ -1,15 +1,18 @@
 //! What comes in, bounded before it is used.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use api::{Change, Error, Move, PuzzleIn, Slots, board};
-use library::{Entry, Filter, Origin, Play, Sort, State, rating_left_out};
 use puzzles::Puzzle;
 use puzzles::format::Document;
 use puzzles::reason::{DIFFICULTY, FUN, LOOKS, WrittenRating};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use shelf::{Entry, Filter, Origin, Play, Side, Sort, State, rating_left_out};
+
+use crate::bounds::count;
+use crate::{Error, Move, PuzzleIn, Slots, board};
 
 /// The most puzzle numbers in one request, and the most puzzles that are sent in full.
 pub(super) const IDS: usize = 20_000;
@@ -25,17 +28,8 @@ const TAG: usize = 64;
 const TITLE: usize = 200;
 const WORDS: usize = 200;
 
-/// The most moves of a play.
-const MOVES: usize = 50_000;
-
-pub(super) fn count(what: &str, number: usize, most: usize) -> Result<(), Error> {
-    if number > most {
-        return Err(Error::new(format!(
-            "{number} {what}; at most {most} are read"
-        )));
-    }
-    Ok(())
-}
+/// The most plays that come along with a puzzle.
+const PLAYS: usize = 10_000;
 
 fn letters(what: &str, text: &str, most: usize) -> Result<(), Error> {
     count(&format!("characters in {what}"), text.chars().count(), most)
@@ -236,13 +230,14 @@ impl From<OriginJson> for Origin {
 impl<'a> PuzzleWith<'a> {
     /// What is to be kept, and what is to be said if a rating inside of the puzzle is left out. A
     /// rating of its own must be one.
-    pub(super) fn entry(self, request: &'a str) -> Result<(Entry, Option<String>), Error> {
+    pub(super) fn side(self, request: &'a str) -> Result<(Side, Option<String>), Error> {
         let mut document = self.puzzle.document(request)?;
         if self.solution.is_some() {
             document.solution = Some(board(document.puzzle.as_ref(), self.solution)?);
         }
         let mut left_out = rating_left_out(&document);
-        let mut entry = Entry::of(document);
+        let mut side = Side::of(document).map_err(Error::new)?;
+        let entry = &mut side.entry;
         if let Some(rating) = self.rating {
             let rating = WrittenRating::try_from(rating);
             entry.rating = Some(rating.map_err(|foreign| Error::new(foreign.to_string()))?);
@@ -252,13 +247,14 @@ impl<'a> PuzzleWith<'a> {
         if let Some(origin) = self.origin {
             entry.origin = origin.into();
         }
-        Ok((checked(entry)?, left_out))
+        Ok((checked(side)?, left_out))
     }
 }
 
-/// The entry, if it may be kept.
-pub(super) fn checked(mut entry: Entry) -> Result<Entry, Error> {
-    entry.tags = tags(entry.tags)?;
+/// The puzzle with what is known about it, if it may be kept.
+pub(super) fn checked(mut side: Side) -> Result<Side, Error> {
+    let entry = &mut side.entry;
+    entry.tags = tags(std::mem::take(&mut entry.tags))?;
     if let Some(solution) = &entry.document.solution
         && let Some(wrong) = entry.document.puzzle.check(solution).first()
     {
@@ -284,108 +280,62 @@ pub(super) fn checked(mut entry: Entry) -> Result<Entry, Error> {
     if origin.version.is_none() {
         origin.version = Some(env!("CARGO_PKG_VERSION").to_owned());
     }
-    Ok(entry)
+    count("plays", side.plays.len(), PLAYS)?;
+    Ok(side)
 }
 
 /// The entry for a puzzle that came along with a play.
 pub(super) fn bare(document: Document) -> Result<Entry, Error> {
-    checked(Entry::of(document))
+    let side = Side {
+        entry: Entry::of(document),
+        plays: Vec::new(),
+    };
+    Ok(checked(side)?.entry)
 }
 
 // ---- plays ----
 
 /// How somebody played a puzzle once.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct PlayJson(pub(crate) Play);
+
+#[derive(JsonSchema)]
 #[schemars(rename = "Play")]
-pub(super) struct PlayJson {
+#[allow(dead_code, reason = "only its schema is used")]
+struct PlaySchema {
     /// When it ended, in seconds since 1970.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     at: Option<i64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
     solved: bool,
     /// What the player thought of it, in the words of the grades.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("enum" = DIFFICULTY))]
     difficulty: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("enum" = FUN))]
     fun: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("enum" = LOOKS))]
     looks: Option<String>,
     /// How it was left.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     board: Option<Slots>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<Move>>,
 }
 
-impl From<Play> for PlayJson {
-    fn from(play: Play) -> PlayJson {
-        let change = |(slot, old, new)| Change(slot, old, new);
-        let one = |changes: Vec<_>| Move(changes.into_iter().map(change).collect());
-        PlayJson {
-            at: play.at,
-            seconds: play.seconds,
-            solved: play.solved,
-            difficulty: play.difficulty,
-            fun: play.fun,
-            looks: play.looks,
-            board: play.board.map(Slots),
-            moves: (play.moves).map(|moves| moves.into_iter().map(one).collect()),
-        }
+impl JsonSchema for PlayJson {
+    fn schema_name() -> Cow<'static, str> {
+        PlaySchema::schema_name()
+    }
+
+    fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
+        PlaySchema::json_schema(schemas)
     }
 }
 
 impl PlayJson {
     /// The play, if it is possible. `now` is for plays that do not say when they were.
     pub(super) fn play(self, puzzle: &dyn Puzzle, now: Option<i64>) -> Result<Play, Error> {
-        /// Some three thousand years.
-        const LONG: i64 = 100_000_000_000;
-        if self.at.is_some_and(|at| !(0..LONG).contains(&at)) {
-            return Err(Error::new("a time is in seconds since 1970"));
-        }
-        let fits = |seconds: f64| (0.0..LONG as f64).contains(&seconds);
-        if self.seconds.is_some_and(|seconds| !fits(seconds)) {
-            return Err(Error::new("a duration is in seconds, and not negative"));
-        }
-        for (word, known) in [
-            (&self.difficulty, DIFFICULTY),
-            (&self.fun, FUN),
-            (&self.looks, LOOKS),
-        ] {
-            if let Some(word) = word
-                && !known.contains(&word.as_str())
-            {
-                let all = known.join(", ");
-                return Err(Error::new(format!("an opinion is one of {all}")));
-            }
-        }
-        let slots = puzzle.blank().slots.len();
-        if self.board.is_some() {
-            board(puzzle, self.board.clone())?;
-        }
-        if let Some(moves) = &self.moves {
-            let changes = || moves.iter().flat_map(|Move(changes)| changes);
-            count("moves", moves.len().max(changes().count()), MOVES)?;
-            if changes().any(|&Change(slot, ..)| slot >= slots) {
-                return Err(Error::new("a move does not fit this board"));
-            }
-        }
-        let one = |Move(changes): Move| {
-            let changes = changes.into_iter();
-            changes.map(|Change(slot, old, new)| (slot, old, new))
-        };
-        Ok(Play {
-            at: self.at.or(now),
-            seconds: self.seconds,
-            solved: self.solved,
-            difficulty: self.difficulty,
-            fun: self.fun,
-            looks: self.looks,
-            board: self.board.map(|Slots(slots)| slots),
-            moves: (self.moves).map(|moves| moves.into_iter().map(|m| one(m).collect()).collect()),
-        })
+        let mut play = self.0;
+        play.fits(puzzle).map_err(Error::new)?;
+        play.at = play.at.or(now);
+        Ok(play)
     }
 }

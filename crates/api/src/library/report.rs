@@ -1,6 +1,5 @@
 //! Which rules some puzzles use, and how their grades are spread.
 
-use api::table::Op;
 use puzzles::reason::{Player, Use, Weights, WrittenRating, rate, share, uses};
 use puzzles::{FAMILIES, Puzzle};
 use sat::Budget;
@@ -8,8 +7,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::input;
-use super::read::{Count, grades, kept};
-use super::{Call, Opened, Trouble};
+use super::read::{Count, grades};
+use super::{Call, OnShelf, Trouble};
+use crate::table::Op;
 
 /// Which rules these puzzles use, and how hard they are. Long: as a job.
 #[derive(Deserialize, JsonSchema)]
@@ -84,17 +84,18 @@ impl Total {
     }
 }
 
-impl<'a> Op<'a, Opened> for Report {
+impl<'a> Op<'a, OnShelf> for Report {
     type Response = ReportResponse;
 
     fn answer(self, call: &mut Call<'a>) -> Result<ReportResponse, Trouble> {
         let ids = input::ids(self.ids, input::IDS)?;
+        call.tools.shelf.expect(&ids)?;
         let mut totals: Vec<Total> = FAMILIES.iter().map(|_| Total::default()).collect();
         for id in ids {
             if (call.budget.stop)() {
                 break;
             }
-            let Some(kept) = kept(call, id)? else {
+            let Some(kept) = call.tools.shelf.get(id)? else {
                 continue;
             };
             let puzzle = kept.entry.document.puzzle.as_ref();

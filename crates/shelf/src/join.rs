@@ -15,9 +15,12 @@ use crate::entry::{Entry, Origin};
 use crate::gain;
 use crate::play::Play;
 
-/// A puzzle as one file keeps it.
+/// A puzzle as one library keeps it.
+#[derive(Clone, Debug)]
 pub struct Side {
+    /// The puzzle with what is known about it.
     pub entry: Entry,
+    /// Each time it was played.
     pub plays: Vec<Play>,
 }
 

@@ -1,15 +1,13 @@
 //! Changing the library: adding, tagging, removing, recording how puzzles were played.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
-use api::table::Op;
-use api::{Error, PuzzleIn, read_all};
-use library::{Added, Entry, rating_left_out};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use shelf::{Added, Side, rating_left_out};
 
 use super::input::{self, PlayJson, PuzzleWith};
-use super::{Call, Opened, Trouble};
+use super::{Call, OnShelf, Trouble};
+use crate::table::Op;
+use crate::{Error, PuzzleIn, bounds, read_all};
 
 /// Add puzzles.
 #[derive(Deserialize, JsonSchema)]
@@ -30,9 +28,9 @@ struct AddedOut {
 }
 
 /// Keep them all, each with what is to be said about it.
-fn add(call: &mut Call, all: Vec<(Entry, Option<String>)>) -> Result<Vec<AddedOut>, Trouble> {
-    let (entries, whys): (Vec<Entry>, Vec<Option<String>>) = all.into_iter().unzip();
-    let added = call.tools.library.add_all(&entries)?;
+fn add(call: &mut Call, all: Vec<(Side, Option<String>)>) -> Result<Vec<AddedOut>, Trouble> {
+    let (sides, whys): (Vec<Side>, Vec<Option<String>>) = all.into_iter().unzip();
+    let added = call.tools.shelf.add(sides)?;
     let out = |(added, why): (Added, Option<String>)| AddedOut {
         id: added.id(),
         new: matches!(added, Added::New(_)),
@@ -46,14 +44,14 @@ pub(super) struct AddResponse {
     added: Vec<AddedOut>,
 }
 
-impl<'a> Op<'a, Opened> for Add<'a> {
+impl<'a> Op<'a, OnShelf> for Add<'a> {
     type Response = AddResponse;
 
     fn answer(self, call: &mut Call<'a>) -> Result<AddResponse, Trouble> {
-        input::count("puzzles", self.puzzles.len(), input::PUZZLES)?;
+        bounds::count("puzzles", self.puzzles.len(), input::PUZZLES)?;
         let request = call.request;
         let entries: Result<Vec<_>, Error> =
-            self.puzzles.into_iter().map(|p| p.entry(request)).collect();
+            self.puzzles.into_iter().map(|p| p.side(request)).collect();
         let added = add(call, entries?)?;
         Ok(AddResponse { added })
     }
@@ -74,7 +72,7 @@ pub(super) struct ImportResponse {
     errors: Vec<Error>,
 }
 
-impl<'a> Op<'a, Opened> for Import {
+impl<'a> Op<'a, OnShelf> for Import {
     type Response = ImportResponse;
 
     fn answer(self, call: &mut Call<'a>) -> Result<ImportResponse, Trouble> {
@@ -85,14 +83,16 @@ impl<'a> Op<'a, Opened> for Import {
             call.budget,
             |document, line| {
                 let left_out = rating_left_out(&document);
-                let mut entry = Entry::of(document);
-                entry.tags.extend(tags.iter().cloned());
-                let checked = input::checked(entry).map_err(|error| Error {
+                let side = Side::of(document).map_err(Error::new).and_then(|mut side| {
+                    side.entry.tags.extend(tags.iter().cloned());
+                    input::checked(side)
+                });
+                let side = side.map_err(|error| Error {
                     line: Some(line),
                     column: Some(1),
                     ..error
                 })?;
-                Ok((checked, left_out))
+                Ok((side, left_out))
             },
         );
         let added = add(call, entries)?;
@@ -113,13 +113,13 @@ pub(super) struct Tag {
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Nothing {}
 
-impl<'a> Op<'a, Opened> for Tag {
+impl<'a> Op<'a, OnShelf> for Tag {
     type Response = Nothing;
 
     fn answer(self, call: &mut Call<'a>) -> Result<Nothing, Trouble> {
         let ids = input::ids(self.ids, input::IDS)?;
         let (add, remove) = (input::tags(self.add)?, input::tags(self.remove)?);
-        call.tools.library.tag(&ids, &add, &remove)?;
+        call.tools.shelf.tag(&ids, &add, &remove)?;
         Ok(Nothing {})
     }
 }
@@ -135,12 +135,12 @@ pub(super) struct RemoveResponse {
     removed: usize,
 }
 
-impl<'a> Op<'a, Opened> for Remove {
+impl<'a> Op<'a, OnShelf> for Remove {
     type Response = RemoveResponse;
 
     fn answer(self, call: &mut Call<'a>) -> Result<RemoveResponse, Trouble> {
         let ids = input::ids(self.ids, input::IDS)?;
-        let removed = call.tools.library.discard(&ids)?;
+        let removed = call.tools.shelf.remove(&ids)?;
         Ok(RemoveResponse { removed })
     }
 }
@@ -160,23 +160,23 @@ pub(super) struct PlayedResponse {
     id: i64,
 }
 
-impl<'a> Op<'a, Opened> for Played<'a> {
+impl<'a> Op<'a, OnShelf> for Played<'a> {
     type Response = PlayedResponse;
 
     fn answer(self, call: &mut Call<'a>) -> Result<PlayedResponse, Trouble> {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        let now = since.ok().and_then(|t| i64::try_from(t.as_secs()).ok());
+        let now = call.tools.now;
         let id = match (self.id, self.puzzle) {
             (Some(id), None) => {
-                let kept = call.tools.library.get(id)?;
+                let kept = call.tools.shelf.get(id)?;
+                let kept = kept.ok_or_else(|| shelf::Refusal::no_puzzle(id))?;
                 let play = self.play.play(kept.entry.document.puzzle.as_ref(), now)?;
-                call.tools.library.played(id, &play)?;
+                call.tools.shelf.played(id, play)?;
                 id
             }
             (None, Some(puzzle)) => {
                 let entry = input::bare(puzzle.document(call.request)?)?;
                 let play = self.play.play(entry.document.puzzle.as_ref(), now)?;
-                call.tools.library.played_anew(&entry, &play)?.id()
+                call.tools.shelf.played_anew(entry, play)?.id()
             }
             _ => return Err(Error::new("expected an id or a puzzle").into()),
         };

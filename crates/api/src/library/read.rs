@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use api::table::Op;
-use api::{Error, Picture, PuzzleOut};
-use library::{Error as Of, Kept, State, Summary};
 use puzzles::format::{formats, separator, write};
 use puzzles::reason::{DIFFICULTY, WrittenRating};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use shelf::{Kept, State, Summary};
 
 use super::input::{self, KeptRating, OriginJson, PlayJson, Which};
-use super::{Call, Opened, Trouble};
+use super::{Call, OnShelf, Trouble};
+use crate::table::Op;
+use crate::{Error, Picture, PuzzleOut};
 
 /// List puzzles, without pictures.
 #[derive(Deserialize, JsonSchema)]
@@ -64,11 +64,11 @@ fn line(summary: Summary) -> Line {
     }
 }
 
-impl<'a> Op<'a, Opened> for List {
+impl<'a> Op<'a, OnShelf> for List {
     type Response = ListResponse;
 
     fn answer(self, call: &mut Call<'a>) -> Result<ListResponse, Trouble> {
-        let list = call.tools.library.list(&self.which.filter()?)?;
+        let list = call.tools.shelf.list(&self.which.filter()?)?;
         Ok(ListResponse {
             total: list.len(),
             entries: list.into_iter().map(line).collect(),
@@ -107,11 +107,7 @@ fn whole(kept: Kept) -> Result<Whole, Error> {
     let puzzle = kept.entry.document.puzzle.clone();
     let rating = kept.entry.rating;
     let difficulty = rating.as_ref().map(WrittenRating::difficulty);
-    let state = match kept.plays.iter().map(|play| play.solved).max() {
-        None => State::New,
-        Some(false) => State::Started,
-        Some(true) => State::Solved,
-    };
+    let state = State::after(&kept.plays);
     let document = kept.entry.document.without_boards();
     let title = document.extra.get("title").and_then(Value::as_str);
     Ok(Whole {
@@ -131,26 +127,19 @@ fn whole(kept: Kept) -> Result<Whole, Error> {
         puzzle: PuzzleOut::new(&document)?,
         rating,
         origin: kept.entry.origin.into(),
-        plays: kept.plays.into_iter().map(PlayJson::from).collect(),
+        plays: kept.plays.into_iter().map(PlayJson).collect(),
     })
 }
 
-/// What is kept under a number; none if there is nothing, or nothing that this program understands.
-pub(super) fn kept(call: &Call, id: i64) -> Result<Option<Kept>, Trouble> {
-    match call.tools.library.get(id) {
-        Ok(kept) => Ok(Some(kept)),
-        Err(Of::NoPuzzle(_) | Of::BadPuzzle { .. }) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
-}
-
-impl<'a> Op<'a, Opened> for Get {
+impl<'a> Op<'a, OnShelf> for Get {
     type Response = GetResponse;
 
     fn answer(self, call: &mut Call<'a>) -> Result<GetResponse, Trouble> {
         let mut entries = Vec::new();
-        for id in input::ids(self.ids, input::WHOLE)? {
-            if let Some(kept) = kept(call, id)? {
+        let ids = input::ids(self.ids, input::WHOLE)?;
+        call.tools.shelf.expect(&ids)?;
+        for id in ids {
+            if let Some(kept) = call.tools.shelf.get(id)? {
                 entries.push(whole(kept)?);
             }
         }
@@ -206,11 +195,11 @@ pub(super) fn grades(all: impl Iterator<Item = Option<String>>) -> Vec<Count> {
     counts(names, all.map(|g| g.unwrap_or_else(|| UNRATED.to_owned())))
 }
 
-impl<'a> Op<'a, Opened> for Stats {
+impl<'a> Op<'a, OnShelf> for Stats {
     type Response = StatsResponse;
 
     fn answer(self, call: &mut Call<'a>) -> Result<StatsResponse, Trouble> {
-        let list = call.tools.library.list(&self.which.filter()?)?;
+        let list = call.tools.shelf.list(&self.which.filter()?)?;
         let families = puzzles::FAMILIES.iter().map(|family| family.name);
         let named: Vec<String> = list.iter().map(|s| line(s.clone()).name).collect();
         let mut tags: BTreeMap<&str, usize> = BTreeMap::new();
@@ -241,6 +230,9 @@ impl<'a> Op<'a, Opened> for Stats {
 pub(super) struct Export {
     ids: Vec<i64>,
     format: String,
+    /// With how they were played, which only the format `json` can hold.
+    #[serde(default)]
+    plays: bool,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -250,7 +242,7 @@ pub(super) struct ExportResponse {
     errors: Vec<String>,
 }
 
-impl<'a> Op<'a, Opened> for Export {
+impl<'a> Op<'a, OnShelf> for Export {
     type Response = ExportResponse;
 
     fn answer(self, call: &mut Call<'a>) -> Result<ExportResponse, Trouble> {
@@ -260,15 +252,19 @@ impl<'a> Op<'a, Opened> for Export {
             let message = format!("a format is one of {}", all.join(", "));
             return Err(Error::new(message).into());
         }
+        call.tools.shelf.expect(&ids)?;
         let (mut text, mut errors) = (String::new(), Vec::new());
         for id in ids {
             if (call.budget.stop)() {
                 return Err(Error::new("this took too long; try fewer puzzles").into());
             }
-            let Some(kept) = kept(call, id)? else {
+            let Some(kept) = call.tools.shelf.get(id)? else {
                 continue;
             };
-            let mut document = kept.entry.whole();
+            let mut document = match self.plays {
+                true => kept.whole(),
+                false => kept.entry.whole(),
+            };
             if document.id().is_none() {
                 document.extra.insert("id".to_owned(), id.into());
             }
