@@ -75,26 +75,28 @@ pub(crate) fn cells(cells: impl IntoIterator<Item = Cell>) -> String {
     list(places(cells), "and")
 }
 
-/// Which part of a board cells lie in: "top left", "right", "middle".
-fn part(size: Size, cells: &[Cell]) -> String {
-    let third = |of: fn(&Cell) -> i16, side: usize| {
-        let sum: usize = cells.iter().map(|at| of(at) as usize * 2 + 1).sum();
-        3 * sum / (2 * side * cells.len().max(1))
-    };
-    let rows = ["top", "", "bottom"][third(|at| at.row, size.rows()).min(2)];
-    let cols = ["left", "", "right"][third(|at| at.col, size.cols()).min(2)];
-    match (rows, cols) {
-        ("", "") => "middle".to_owned(),
-        (one, "") | ("", one) => one.to_owned(),
-        (rows, cols) => format!("{rows} {cols}"),
-    }
+/// Numbers in ascending order: "1, 3 and 5 to 7".
+fn numbers(numbers: &[i16]) -> String {
+    let runs = numbers.chunk_by(|a, z| a + 1 == *z);
+    let items = runs.flat_map(|run| match run {
+        [first, _, .., last] => vec![format!("{first} to {last}")],
+        _ => run.iter().map(i16::to_string).collect(),
+    });
+    list(items, "and")
 }
 
-/// "the top left area", "the area in the middle".
+/// "the top left area", "the area in the middle", by where most of it lies.
 pub(crate) fn area(size: Size, cells: &[Cell]) -> String {
-    match part(size, cells).as_str() {
-        "middle" => "the area in the middle".to_owned(),
-        part => format!("the {part} area"),
+    let third = |of: fn(&Cell) -> i16, side: usize| {
+        let sum: usize = cells.iter().map(|at| of(at) as usize * 2 + 1).sum();
+        (3 * sum / (2 * side * cells.len().max(1))).min(2)
+    };
+    let rows = ["top", "", "bottom"][third(|at| at.row, size.rows())];
+    let cols = ["left", "", "right"][third(|at| at.col, size.cols())];
+    match (rows, cols) {
+        ("", "") => "the area in the middle".to_owned(),
+        (one, "") | ("", one) => format!("the {one} area"),
+        (rows, cols) => format!("the {rows} {cols} area"),
     }
 }
 
@@ -126,16 +128,6 @@ pub(crate) fn whereabouts(size: Size, cells: &[Cell]) -> String {
         (_, Some(&at)) => format!("around {}", in_words(at)),
         (_, None) => String::new(),
     }
-}
-
-/// Numbers in ascending order: "1, 3 and 5 to 7".
-fn numbers(numbers: &[i16]) -> String {
-    let runs = numbers.chunk_by(|a, z| a + 1 == *z);
-    let items = runs.flat_map(|run| match run {
-        [first, _, .., last] => vec![format!("{first} to {last}")],
-        _ => run.iter().map(i16::to_string).collect(),
-    });
-    list(items, "and")
 }
 
 #[cfg(test)]
@@ -182,5 +174,20 @@ mod tests {
             told(&[(0, 0), (1, 0), (2, 0), (2, 3)]),
             "column 1, rows 1 to 3 and row 3, column 4"
         );
+    }
+
+    #[test]
+    fn groups_are_named_after_where_they_are() {
+        let size = Size::new(9, 9).expect("a board");
+        let at = |all: &[(usize, usize)]| -> Vec<Cell> {
+            all.iter().map(|&(row, col)| cell(row, col)).collect()
+        };
+        let near = |all: &[(usize, usize)]| whereabouts(size, &at(all));
+        assert_eq!(near(&[(0, 0), (1, 0), (1, 1)]), "in the top left corner");
+        assert_eq!(near(&[(3, 8), (4, 8), (4, 7)]), "at the right edge");
+        assert_eq!(near(&[(4, 4), (4, 5), (5, 5)]), "around row 5, column 5");
+        assert_eq!(area(size, &at(&[(0, 0), (1, 1)])), "the top left area");
+        assert_eq!(area(size, &at(&[(4, 8)])), "the right area");
+        assert_eq!(area(size, &at(&[(4, 4)])), "the area in the middle");
     }
 }

@@ -60,18 +60,10 @@ impl Picture {
     }
 
     /// A way over the board.
-    pub(crate) fn way(self, points: impl IntoIterator<Item = Point>) -> Picture {
-        self.line(Role::Way, points)
-    }
-
-    /// What separates two areas.
-    pub(crate) fn wall(self, points: impl IntoIterator<Item = Point>) -> Picture {
-        self.line(Role::Wall, points)
-    }
-
-    fn line(mut self, role: Role, points: impl IntoIterator<Item = Point>) -> Picture {
+    pub(crate) fn way(mut self, points: impl IntoIterator<Item = Point>) -> Picture {
         let points: Vec<Point> = points.into_iter().collect();
         if points.len() > 1 {
+            let role = Role::Way;
             self.marks.push(Mark::Line { role, points });
         }
         self

@@ -112,7 +112,11 @@ fn in_brief(puzzle: &dyn Puzzle, chain: &Chain) -> String {
         Some((last, before)) if last.is_clash() => (Some(last), before),
         _ => (None, &chain.steps[..]),
     };
-    let parts: Vec<String> = before
+    // What only tidies up goes without saying.
+    let told: Vec<&Step> = (before.iter())
+        .filter(|step| reasoner.aside(step).is_none())
+        .collect();
+    let parts: Vec<String> = told
         .chunk_by(|a, b| a.rule == b.rule)
         .map(|steps| {
             let facts = steps.iter().flat_map(|step| &step.therefore);

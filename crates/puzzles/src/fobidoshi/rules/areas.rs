@@ -97,6 +97,16 @@ impl Deduction<Fobidoshi> for OutOfReach {
         }
     }
 
+    fn aside(&self, puzzle: &Fobidoshi, step: &Step) -> Option<String> {
+        let cells: Vec<usize> = step.therefore.iter().map(|fact| fact.var()).collect();
+        let places = places(puzzle, &cells);
+        match cells.len() {
+            0 => None,
+            1 => Some(format!("{places} gets a cross (out of reach)")),
+            _ => Some(format!("{places} get crosses (out of reach)")),
+        }
+    }
+
     fn picture(&self, puzzle: &Fobidoshi, _: &Step) -> Picture {
         match &self.cut_off {
             Some(split) => clash_picture(puzzle, split, &[]),

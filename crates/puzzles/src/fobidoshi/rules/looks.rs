@@ -23,71 +23,32 @@ impl Look for WalledOff {
     }
 }
 
-/// A cross that leaves gaps which cannot be filled.
+/// A mark that goes wrong when it is followed as far as [`LOOKS`] says.
 #[derive(Debug)]
-pub(super) struct NoWayAround;
+pub(super) struct Rippling<const LOOK: usize>;
 
-impl Look for NoWayAround {
-    const SIGNS: &'static [Sign] = &[Sign::Cross];
-
-    fn ways_before(paper: &mut Paper) -> Vec<u32> {
-        paper.look_at_gaps();
-        Vec::new()
-    }
-
-    fn follow(paper: &mut Paper, at: At, _: usize) -> Option<Clash> {
-        rippling(paper, at, Far::ONE_GAP)
-    }
-}
+/// A cross that leaves gaps which cannot be filled.
+pub(super) type NoWayAround = Rippling<0>;
 
 /// A circle that forces crosses, which leave gaps that cannot be filled.
-#[derive(Debug)]
-pub(super) struct LastGap;
-
-impl Look for LastGap {
-    const SIGNS: &'static [Sign] = &[Sign::Circle];
-
-    fn ways_before(paper: &mut Paper) -> Vec<u32> {
-        paper.look_at_gaps();
-        Vec::new()
-    }
-
-    fn follow(paper: &mut Paper, at: At, _: usize) -> Option<Clash> {
-        rippling(paper, at, Far::ONE_GAP)
-    }
-}
-
-/// Nobody follows more marks than these.
-const MARKS: usize = 12;
+pub(super) type LastGap = Rippling<1>;
 
 /// A mark that goes wrong after some waves.
-#[derive(Debug)]
-pub(super) struct Ripple;
-
-impl Look for Ripple {
-    const SIGNS: &'static [Sign] = &[Sign::Circle, Sign::Cross];
-
-    fn ways_before(paper: &mut Paper) -> Vec<u32> {
-        paper.look_at_gaps();
-        Vec::new()
-    }
-
-    fn follow(paper: &mut Paper, at: At, _: usize) -> Option<Clash> {
-        let far = Far {
-            gaps: usize::MAX,
-            marks: MARKS,
-            ways: false,
-        };
-        rippling(paper, at, far)
-    }
-}
+pub(super) type Ripple = Rippling<2>;
 
 /// The same, where groups with two ways out are looked at, too.
-#[derive(Debug)]
-pub(super) struct EveryWay;
+pub(super) type EveryWay = Rippling<3>;
 
-impl Look for EveryWay {
-    const SIGNS: &'static [Sign] = &[Sign::Circle, Sign::Cross];
+/// Which marks are followed, and how far.
+const LOOKS: [(&[Sign], Far); 4] = [
+    (&[Sign::Cross], Far::ONE_GAP),
+    (&[Sign::Circle], Far::ONE_GAP),
+    (&[Sign::Circle, Sign::Cross], Far::RIPPLE),
+    (&[Sign::Circle, Sign::Cross], Far::EVERY_WAY),
+];
+
+impl<const LOOK: usize> Look for Rippling<LOOK> {
+    const SIGNS: &'static [Sign] = LOOKS[LOOK].0;
 
     fn ways_before(paper: &mut Paper) -> Vec<u32> {
         paper.look_at_gaps();
@@ -95,21 +56,11 @@ impl Look for EveryWay {
     }
 
     fn follow(paper: &mut Paper, at: At, _: usize) -> Option<Clash> {
-        let far = Far {
-            gaps: usize::MAX,
-            marks: MARKS,
-            ways: true,
-        };
-        rippling(paper, at, far)
+        paper.suppose(at);
+        // A cross in the open leaves no gaps.
+        if at.1 == Sign::Cross && !paper.touches_wall(at.0) {
+            return None;
+        }
+        paper.ripple(0, LOOKS[LOOK].1).err()
     }
-}
-
-/// The clash if a mark goes wrong as far as it is followed.
-fn rippling(paper: &mut Paper, at: At, far: Far) -> Option<Clash> {
-    paper.suppose(at);
-    // A cross in the open leaves no gaps.
-    if at.1 == Sign::Cross && !paper.touches_wall(at.0) {
-        return None;
-    }
-    paper.ripple(0, far).err()
 }

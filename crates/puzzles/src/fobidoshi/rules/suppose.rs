@@ -10,8 +10,7 @@ use super::paper::{At, Clash, How, Paper, Sign, Tried};
 use super::tell::{end_words, group_words, places};
 use super::{Fobidoshi, State};
 use crate::Fact;
-use crate::board::counted;
-use crate::kit::words::list;
+use crate::kit::words::{list, number};
 use crate::reason::Picture;
 
 /// How far one of these rules looks ahead.
@@ -40,6 +39,8 @@ pub(super) struct Supposed<L> {
     at: At,
     /// What follows and matters for the clash, in order.
     waves: Vec<Wave>,
+    /// The groups that would have to take their last ways out.
+    groups: Vec<Vec<usize>>,
     clash: Clash,
     look: PhantomData<L>,
 }
@@ -49,8 +50,6 @@ pub(super) struct Supposed<L> {
 struct Wave {
     how: How,
     marks: Vec<At>,
-    /// The group whose last way out this is.
-    group: Vec<usize>,
     /// How the ways go wrong that are closed.
     tried: Vec<Tried>,
 }
@@ -74,6 +73,7 @@ impl<L: Look> Deduction<Fobidoshi> for Supposed<L> {
                         Supposed {
                             at,
                             waves: waves(&again, &clash),
+                            groups: groups(&again, &clash),
                             clash,
                             look: PhantomData,
                         }
@@ -98,8 +98,8 @@ impl<L: Look> Deduction<Fobidoshi> for Supposed<L> {
         };
         let head = format!("A {} in {place} would ", sign.word());
         let told = |detail| {
-            let mut parts = forced_words(puzzle, &self.waves, detail);
-            parts.push(end_words(puzzle, &self.clash, &self.placed()));
+            let mut parts = self.forced_words(puzzle, detail);
+            parts.push(self.end_words(puzzle));
             format!("{head}{}, {so}.", list(parts, "and"))
         };
         let details = [Detail::All, Detail::Circles, Detail::Numbers];
@@ -116,10 +116,10 @@ impl<L: Look> Deduction<Fobidoshi> for Supposed<L> {
         let mut picture = clash_picture(puzzle, &self.clash, &self.placed());
         picture = picture.suppose(facts(&[self.at]));
         for wave in &self.waves {
-            for Tried { marks, clash } in &wave.tried {
+            for Tried { way, marks, clash } in &wave.tried {
                 let so_far = picture.supposed.concat();
                 let words = end_words(puzzle, clash, &cells(marks));
-                let words = format!("{} would {words}", puzzle.cell_words(marks[0].0));
+                let words = format!("{} would {words}", puzzle.cell_words(*way));
                 picture = picture.case([so_far, facts(marks)].concat(), words, true);
             }
             picture = picture.suppose(facts(&wave.marks));
@@ -133,6 +133,63 @@ fn cells(marks: &[At]) -> Vec<usize> {
 }
 
 impl<L> Supposed<L> {
+    /// How it ends; the group that was followed needs no second name.
+    fn end_words(&self, puzzle: &Fobidoshi) -> String {
+        if let ([group], Clash::Apart { circles, .. }) = (&self.groups[..], &self.clash)
+            && circles.contains(&group[0])
+        {
+            return format!("shut {} in", them(&self.groups));
+        }
+        end_words(puzzle, &self.clash, &self.placed())
+    }
+
+    /// "force crosses in row 1, columns 2 and 5", "leave only the way through row 1, column 2".
+    fn forced_words(&self, puzzle: &Fobidoshi, detail: Detail) -> Vec<String> {
+        let mut parts: Vec<String> = Vec::new();
+        let mut named = false;
+        // With less detail, circles are told together, however many crosses come between them.
+        let told = |wave: &&Wave| detail == Detail::All || wave.how != How::Four;
+        let waves: Vec<&Wave> = self.waves.iter().filter(told).collect();
+        let same = |a: &&Wave, b: &&Wave| detail != Detail::All && a.how == b.how;
+        for together in waves.chunk_by(same) {
+            let cells: Vec<usize> = together
+                .iter()
+                .flat_map(|wave| cells(&wave.marks))
+                .collect();
+            let at = places(puzzle, &cells);
+            let one = cells.len() == 1;
+            let many = format!("{} cell{}", number(cells.len()), if one { "" } else { "s" });
+            parts.push(match together[0].how {
+                How::Four if one => format!("force a cross in {at}"),
+                How::Four => format!("force crosses in {at}"),
+                How::Gap => {
+                    let ending = if one { "" } else { "s" };
+                    let at = if detail == Detail::Numbers { many } else { at };
+                    format!("leave {at} as the only connection{ending}")
+                }
+                How::Way => {
+                    let through = match detail {
+                        Detail::Numbers => format!("over {many}"),
+                        _ => format!("through {at}"),
+                    };
+                    let groups: Vec<String> = match std::mem::replace(&mut named, true) {
+                        true => vec![them(&self.groups).to_owned()],
+                        false => self.groups.iter().map(|g| group_words(puzzle, g)).collect(),
+                    };
+                    match groups.len() {
+                        _ if self.groups.is_empty() => format!("have only the way {through}"),
+                        1 => format!("leave {} only the way {through}", groups[0]),
+                        _ => format!("leave {} only the ways {through}", list(groups, "and")),
+                    }
+                }
+                How::NoWay if one => format!("make a circle in {at} impossible"),
+                How::NoWay => format!("make circles in {at} impossible"),
+                How::Supposed => String::new(),
+            });
+        }
+        parts
+    }
+
     /// All cells in which something is only supposed.
     fn placed(&self) -> Vec<usize> {
         let waves = self.waves.iter().flat_map(|wave| cells(&wave.marks));
@@ -161,17 +218,41 @@ fn waves(paper: &Paper, clash: &Clash) -> Vec<Wave> {
     (after.chunk_by(|a, b| a.how == b.how))
         .map(|wave| Wave {
             how: wave[0].how,
-            marks: wave.iter().map(|placed| (placed.cell, placed.sign)).collect(),
-            group: match wave[0].how {
-                How::Way => paper.group_of_way(wave[0]),
-                _ => Vec::new(),
-            },
+            marks: wave
+                .iter()
+                .map(|placed| (placed.cell, placed.sign))
+                .collect(),
             tried: (paper.tried.iter())
-                .filter(|tried| wave.iter().any(|p| p.how == How::NoWay && p.cell == tried.marks[0].0))
+                .filter(|tried| {
+                    wave.iter()
+                        .any(|p| p.how == How::NoWay && p.cell == tried.way)
+                })
                 .cloned()
                 .collect(),
         })
         .collect()
+}
+
+/// The groups that have to take their last ways; one that is followed further is the same.
+fn groups(paper: &Paper, clash: &Clash) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let (story, _) = paper.story(clash, 0);
+    for way in story.iter().filter(|placed| placed.how == How::Way) {
+        let group = paper.group_of_way(way);
+        let is_same = |other: &Vec<usize>| group.iter().any(|c| other.contains(c));
+        if !group.is_empty() && !groups.iter().any(is_same) {
+            groups.push(group);
+        }
+    }
+    groups
+}
+
+/// What groups are called that have been named.
+fn them(groups: &[Vec<usize>]) -> &'static str {
+    match groups {
+        [group] if group.len() == 1 => "it",
+        _ => "them",
+    }
 }
 
 /// A sentence with more words than this is told with less detail.
@@ -186,41 +267,4 @@ enum Detail {
     Circles,
     /// How many circles there are.
     Numbers,
-}
-
-/// "force crosses in row 1, columns 2 and 5", "leave only the way through row 1, column 2".
-fn forced_words(puzzle: &Fobidoshi, waves: &[Wave], detail: Detail) -> Vec<String> {
-    let mut parts: Vec<String> = Vec::new();
-    // With less detail, circles are told together, however many crosses come between them.
-    let told = |wave: &&Wave| detail == Detail::All || wave.how != How::Four;
-    let waves: Vec<&Wave> = waves.iter().filter(told).collect();
-    let same = |a: &&Wave, b: &&Wave| detail != Detail::All && a.how == b.how;
-    for together in waves.chunk_by(same) {
-        let cells: Vec<usize> = together.iter().flat_map(|wave| cells(&wave.marks)).collect();
-        let at = places(puzzle, &cells);
-        let (one, many) = (cells.len() == 1, counted(cells.len(), "cell"));
-        parts.push(match together[0].how {
-            How::Four if one => format!("force a cross in {at}"),
-            How::Four => format!("force crosses in {at}"),
-            How::Gap if detail == Detail::Numbers => format!("leave {many} as the only connections"),
-            How::Gap if one => format!("leave {at} as the only connection"),
-            How::Gap => format!("leave {at} as the only connections"),
-            How::Way => {
-                let through = match detail {
-                    Detail::Numbers => format!("over {many}"),
-                    _ => format!("through {at}"),
-                };
-                match &together[0].group[..] {
-                    [] => format!("have only the way {through}"),
-                    group => {
-                        let group = group_words(puzzle, group);
-                        format!("leave {group} only the way {through}")
-                    }
-                }
-            }
-            How::NoWay => format!("close the way through {at}"),
-            How::Supposed => String::new(),
-        });
-    }
-    parts
 }

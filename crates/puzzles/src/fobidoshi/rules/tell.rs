@@ -27,7 +27,11 @@ pub(super) fn group_words(puzzle: &Fobidoshi, circles: &[usize]) -> String {
     match circles.len() {
         1 => format!("the circle in {}", places(puzzle, circles)),
         _ if is_line => format!("the circles in {}", places(puzzle, circles)),
-        n => format!("the {} circles {}", number(n), whereabouts(puzzle.size, &at)),
+        n => format!(
+            "the {} circles {}",
+            number(n),
+            whereabouts(puzzle.size, &at)
+        ),
     }
 }
 
@@ -45,12 +49,12 @@ pub(super) fn end_words(puzzle: &Fobidoshi, clash: &Clash, supposed: &[usize]) -
         Clash::Apart { circles, area, .. } => {
             let is_there = |c: &usize| !supposed.contains(c);
             let known: Vec<usize> = circles.iter().copied().filter(is_there).collect();
-            let verb = match area.len() == circles.len() {
-                true => "shut in",
-                false => "wall off",
+            let (verb, passive) = match area.len() == circles.len() {
+                true => ("shut in", "shut in"),
+                false => ("wall off", "walled off"),
             };
-            match (&known[..], &circles[..]) {
-                ([], [one]) if supposed.first() == Some(one) => format!("be {verb} itself"),
+            match (&known[..], supposed.first()) {
+                ([], Some(first)) if circles.contains(first) => format!("be {passive} itself"),
                 ([], _) => format!("{verb} {}", group_words(puzzle, circles)),
                 (known, _) => format!("{verb} {}", group_words(puzzle, known)),
             }

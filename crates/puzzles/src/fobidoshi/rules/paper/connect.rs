@@ -1,6 +1,7 @@
 //! Connectivity on paper: areas and their walls, gaps, passages.
 
 use super::{Clash, How, Paper, Sign};
+use crate::kit::areas::Walk;
 use crate::kit::lists::distinct;
 
 fn is_no_cross(sign: Sign) -> bool {
@@ -71,19 +72,29 @@ impl Paper<'_> {
     /// Look at the gaps before anything is supposed: see [`Paper::ripple`].
     pub fn look_at_gaps(&mut self) {
         self.lonely = vec![false; self.cells()];
-        for cell in 0..self.cells() {
-            if !self.is_open(cell) || !self.would_cut(cell) {
-                continue;
-            }
-            for side in self.lay.near[cell] {
-                if self.is_cross(side) {
-                    continue;
+        let Some(root) = self.signs.iter().position(|s| *s == Sign::Circle) else {
+            return;
+        };
+        let (near, signs) = (&self.lay.near, &self.signs);
+        let way =
+            |cell: usize, way: usize| Some(near[cell][way]).filter(|&c| is_no_cross(signs[c]));
+        let circles = |cell: usize| (signs[cell] == Sign::Circle) as usize;
+        let mut walk = Walk::new(near.len());
+        let (mut lonely, mut has_gaps) = (Vec::new(), false);
+        walk.go(root, way, circles, |left| {
+            if let Some(came) = left.came {
+                *came.note += left.note;
+                if came.by_cut && signs[came.from] == Sign::Open {
+                    match left.note {
+                        0 => lonely.push(left.behind),
+                        _ => has_gaps = true,
+                    }
                 }
-                match self.circles_behind(side, cell) {
-                    0 => (self.search.area().iter()).for_each(|&c| self.lonely[c] = true),
-                    circles => self.has_gaps |= circles < self.circles,
-                }
             }
+        });
+        self.has_gaps = has_gaps;
+        for behind in lonely {
+            (walk.order[behind].iter()).for_each(|&c| self.lonely[c] = true);
         }
     }
 
@@ -185,7 +196,10 @@ impl Paper<'_> {
     pub fn fill(&mut self, gaps: &[usize]) {
         let premises: Vec<Vec<usize>> = match self.reasons {
             true => (gaps.iter())
-                .map(|&gap| self.split(Some(gap)).map_or(Vec::new(), |clash| clash.premises()))
+                .map(|&gap| {
+                    self.split(Some(gap))
+                        .map_or(Vec::new(), |clash| clash.premises())
+                })
                 .collect(),
             false => vec![Vec::new(); gaps.len()],
         };

@@ -93,7 +93,9 @@ impl Clash {
 /// A way out that was looked at and goes wrong: the marks on it, and how it ends.
 #[derive(Clone, Debug)]
 pub(super) struct Tried {
-    /// The way itself first.
+    /// Where the way begins.
+    pub way: usize,
+    /// What is there then and matters, the way itself first if it does.
     pub marks: Vec<At>,
     pub clash: Clash,
 }

@@ -24,6 +24,19 @@ impl Far {
         marks: usize::MAX,
         ways: false,
     };
+
+    /// Gap after gap, up to twelve marks: nobody follows more.
+    pub const RIPPLE: Far = Far {
+        gaps: usize::MAX,
+        marks: 12,
+        ways: false,
+    };
+
+    /// The same, with a look at groups that have two ways out.
+    pub const EVERY_WAY: Far = Far {
+        ways: true,
+        ..Far::RIPPLE
+    };
 }
 
 impl Paper<'_> {
@@ -70,7 +83,7 @@ impl Paper<'_> {
                     let marks = story.iter().map(|placed| (placed.cell, placed.sign));
                     let marks = marks.collect();
                     reasons = rests_on;
-                    self.tried.push(Tried { marks, clash });
+                    self.tried.push(Tried { way, marks, clash });
                 }
                 closed.push((way, reasons));
             }
