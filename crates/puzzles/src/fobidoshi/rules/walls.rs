@@ -83,7 +83,7 @@ impl Walls {
         }
         // Every wall that comes between two passages, beginning at one. The even ones of the ring are
         // neighbours, the others lie at corners.
-        let is_passage = |i: &usize| i % 2 == 0 && mask >> (i % 8) & 1 == 0;
+        let is_passage = |i: &usize| i.is_multiple_of(2) && mask >> (i % 8) & 1 == 0;
         let first = (0..8).find(is_passage).unwrap_or(0);
         let mut walls = [u16::MAX; 4];
         let (mut count, mut is_new) = (0, true);
