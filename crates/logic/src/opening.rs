@@ -21,11 +21,13 @@ use crate::think::{Outcome, Plan, Sheet};
 use crate::trial::{Broken, Followed, LONGEST_CHAIN, follow};
 
 /// The suppositions that open most among those that break under the rules of `inner`. What is opened
-/// is what the rules of `named` find then. If nobody is waiting any longer, the best so far.
+/// is what the rules of `named` find then. If nobody is waiting any longer, the best so far; in haste,
+/// the best of those that break soon, if there are any.
 pub(crate) fn opening_most<T: Reasoning>(
     sheet: &Sheet<T>,
     inner: &Plan,
     named: &Plan,
+    in_haste: bool,
 ) -> Vec<Broken> {
     let mut search = Search {
         best: Vec::new(),
@@ -40,7 +42,7 @@ pub(crate) fn opening_most<T: Reasoning>(
         search.look(&mut paper, sheet, broken, named);
         unknown = on;
         // What breaks later still must open more than there is, to be better.
-        let is_settled = !search.is_worth(sheet, limit + 1);
+        let is_settled = !search.is_worth(sheet, limit + 1) || in_haste && !search.best.is_empty();
         if unknown.is_empty() || is_settled || limit >= LONGEST_CHAIN || sheet.watch.has_rung() {
             break;
         }

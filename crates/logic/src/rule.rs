@@ -53,6 +53,10 @@ pub struct About {
     pub once: bool,
     /// It supposes something; "without trial" leaves it out.
     pub trial: bool,
+    /// It is looked at only if no other rule of its level finds anything, in a trial only if all
+    /// others have failed; and nobody looks so far ahead as to use it when a trial is chosen by what
+    /// it opens.
+    pub last_resort: bool,
     /// One paragraph for players.
     pub words: &'static str,
 }
@@ -74,6 +78,7 @@ impl About {
             weight,
             once: false,
             trial: false,
+            last_resort: false,
             words,
         }
     }

@@ -146,9 +146,10 @@ fn with_traits(
             (_, Some(group)) => about.group = group,
             ("looks once", _) => about.once = true,
             ("supposes", _) => about.trial = true,
+            ("last resort", _) => about.last_resort = true,
             _ => {
                 return Err(format!(
-                    "{part:?} is none of \"group NAME\", \"looks once\", \"supposes\""
+                    "{part:?} is none of \"group NAME\", \"looks once\", \"supposes\", \"last resort\""
                 ));
             }
         }
@@ -202,7 +203,8 @@ mod tests {
             ("a: A\nEasy, weight 1\n\n", "line 3: nothing says what a is"),
             (
                 "a: A\nEasy, weight 1, twice\nWords.",
-                "line 2: \"twice\" is none of \"group NAME\", \"looks once\", \"supposes\"",
+                "line 2: \"twice\" is none of \"group NAME\", \"looks once\", \"supposes\", \
+                 \"last resort\"",
             ),
             (
                 "a: A\nEasy, weight 1\nWords.\n\na: B\nEasy, weight 1\nWords.",

@@ -218,13 +218,17 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
         self.notes.clear();
         let mut from = 0;
         while from < plan.rules.len() {
-            let level = self.book[plan.rules[from]].about.level;
-            let group = self.book[plan.rules[from]].about.group;
-            let same = |&&r: &&usize| match plan.way {
-                Way::Order => {
-                    r == plan.rules[from] || !group.is_empty() && self.book[r].about.group == group
-                }
-                Way::Rounds => self.book[r].about.level == level,
+            let first = &self.book[plan.rules[from]].about;
+            let (level, group) = (first.level, first.group);
+            let same = |&&r: &&usize| {
+                let about = &self.book[r].about;
+                r == plan.rules[from]
+                    || match plan.way {
+                        Way::Order => !group.is_empty() && about.group == group,
+                        Way::Rounds => {
+                            about.level == level && !about.last_resort && !first.last_resort
+                        }
+                    }
             };
             let until = from + plan.rules[from..].iter().take_while(same).count();
             for &rule in &plan.rules[from..until] {

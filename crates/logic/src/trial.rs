@@ -22,6 +22,10 @@ pub(crate) const LONGEST_CHAIN: u32 = 60;
 /// finds some that open much more, and does not take long any more.
 const FEW_OPEN: usize = 64;
 
+/// With so many last resorts suppositions are followed when nothing else helps: with all of them it
+/// would take too long to compare them.
+const RESORTS: usize = 1;
+
 /// The suppositions that are taken, as steps; empty if none breaks.
 pub(crate) fn best<T: Reasoning>(sheet: &Sheet<T>, plan: &Plan) -> Vec<Step> {
     let book = sheet.book;
@@ -33,13 +37,16 @@ pub(crate) fn best<T: Reasoning>(sheet: &Sheet<T>, plan: &Plan) -> Vec<Step> {
         let (easy, rest) = levels.split_at(levels.partition_point(|&l| l < level::INTERMEDIATE));
         levels = if rest.is_empty() { easy } else { rest }.to_vec();
     }
-    for level in levels {
-        let easy = |r: &usize| book[*r].about.level <= level;
-        let inner = following(plain.iter().copied().filter(easy).collect());
+    for inner in by_level(book, &plain, &levels, RESORTS) {
         let broken = match plan.supposition {
             Supposition::BreaksSoonest => soonest(sheet, &inner),
             Supposition::OpensMost => {
-                opening::opening_most(sheet, &inner, &following(plain.clone()))
+                let near = plain
+                    .iter()
+                    .copied()
+                    .filter(|&r| !book[r].about.last_resort);
+                let in_haste = inner.rules.iter().any(|&r| book[r].about.last_resort);
+                opening::opening_most(sheet, &inner, &following(near.collect()), in_haste)
             }
         };
         if !broken.is_empty() || sheet.watch.has_rung() {
@@ -84,9 +91,7 @@ pub(crate) fn refute<T: Reasoning>(sheet: &Sheet<T>, suppose: Fact, plan: &Plan)
     let book = sheet.book;
     let plain = |r: &usize| !book[*r].about.trial;
     let rules: Vec<usize> = plan.rules.iter().copied().filter(plain).collect();
-    for level in levels(book, &rules) {
-        let easy = |r: &usize| book[*r].about.level <= level;
-        let inner = following(rules.iter().copied().filter(easy).collect());
+    for inner in by_level(book, &rules, &levels(book, &rules), usize::MAX) {
         let mut paper = sheet.clone();
         // What is plainly the opposite of something known needs no rule.
         if let Followed::Broke(rounds @ 1..) = follow(&mut paper, suppose, &inner, u32::MAX) {
@@ -100,6 +105,32 @@ pub(crate) fn refute<T: Reasoning>(sheet: &Sheet<T>, suppose: Fact, plan: &Plan)
 /// The plan by which a supposition is followed with these rules.
 fn following(rules: Vec<usize>) -> Plan {
     Plan::of(rules, Way::Rounds)
+}
+
+/// The plans by which a supposition is followed with these rules, up to each of these levels in turn.
+/// With last resorts, the first so many, only when all others have failed.
+fn by_level<T: Reasoning>(
+    book: &[Entry<T>],
+    rules: &[usize],
+    levels: &[u8],
+    resorts: usize,
+) -> Vec<Plan> {
+    let (last, usual): (Vec<usize>, Vec<usize>) =
+        rules.iter().partition(|&&r| book[r].about.last_resort);
+    let up_to = |level: u8| {
+        let usual = usual.iter().copied();
+        usual.filter(|&r| book[r].about.level <= level).collect()
+    };
+    let mut sets: Vec<Vec<usize>> = levels.iter().map(|&level| up_to(level)).collect();
+    sets.push(
+        usual
+            .iter()
+            .chain(last.iter().take(resorts))
+            .copied()
+            .collect(),
+    );
+    sets.dedup();
+    sets.into_iter().map(following).collect()
 }
 
 /// The levels of these rules, at least 2: with less there is too little to follow anything with.

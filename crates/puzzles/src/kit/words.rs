@@ -104,6 +104,51 @@ fn numbers(numbers: &[i16]) -> String {
     list(items, "and")
 }
 
+/// "the top left area", "the area in the middle", by where most of it lies.
+pub(crate) fn area(size: Size, cells: &[Cell]) -> String {
+    let third = |of: fn(&Cell) -> i16, side: usize| {
+        let sum: usize = cells.iter().map(|at| of(at) as usize * 2 + 1).sum();
+        (3 * sum / (2 * side * cells.len().max(1))).min(2)
+    };
+    let rows = ["top", "", "bottom"][third(|at| at.row, size.rows())];
+    let cols = ["left", "", "right"][third(|at| at.col, size.cols())];
+    match (rows, cols) {
+        ("", "") => "the area in the middle".to_owned(),
+        (one, "") | ("", one) => format!("the {one} area"),
+        (rows, cols) => format!("the {rows} {cols} area"),
+    }
+}
+
+/// Cells that lie no further from an edge than this lie at the edge.
+const AT_EDGE: i16 = 2;
+
+/// Where a group of cells is: "in the top left corner", "at the right edge", or around which cell.
+pub(crate) fn whereabouts(size: Size, cells: &[Cell]) -> String {
+    let (last_row, last_col) = (size.rows() as i16 - 1, size.cols() as i16 - 1);
+    let edges: [(&str, &dyn Fn(&Cell) -> i16); 4] = [
+        ("top", &|at| at.row),
+        ("bottom", &|at| last_row - at.row),
+        ("left", &|at| at.col),
+        ("right", &|at| last_col - at.col),
+    ];
+    let at: Vec<&str> = (edges.iter())
+        .filter(|(_, far)| cells.iter().all(|at| far(at) < AT_EDGE))
+        .filter(|(_, far)| cells.iter().any(|at| far(at) == 0))
+        .map(|(name, _)| *name)
+        .collect();
+    let middle = |of: fn(&Cell) -> i16| {
+        cells.iter().map(of).map(i32::from).sum::<i32>() / cells.len().max(1) as i32
+    };
+    let (row, col) = (middle(|at| at.row), middle(|at| at.col));
+    let far = |at: &&Cell| (at.row as i32 - row).abs() + (at.col as i32 - col).abs();
+    match (&at[..], cells.iter().min_by_key(far)) {
+        ([edge], _) => format!("at the {edge} edge"),
+        ([row, col], _) => format!("in the {row} {col} corner"),
+        (_, Some(&at)) => format!("around {}", in_words(at)),
+        (_, None) => String::new(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use grid::cell;
@@ -148,5 +193,20 @@ mod tests {
             told(&[(0, 0), (1, 0), (2, 0), (2, 3)]),
             "column 1, rows 1 to 3 and row 3, column 4"
         );
+    }
+
+    #[test]
+    fn groups_are_named_after_where_they_are() {
+        let size = Size::new(9, 9).expect("a board");
+        let at = |all: &[(usize, usize)]| -> Vec<Cell> {
+            all.iter().map(|&(row, col)| cell(row, col)).collect()
+        };
+        let near = |all: &[(usize, usize)]| whereabouts(size, &at(all));
+        assert_eq!(near(&[(0, 0), (1, 0), (1, 1)]), "in the top left corner");
+        assert_eq!(near(&[(3, 8), (4, 8), (4, 7)]), "at the right edge");
+        assert_eq!(near(&[(4, 4), (4, 5), (5, 5)]), "around row 5, column 5");
+        assert_eq!(area(size, &at(&[(0, 0), (1, 1)])), "the top left area");
+        assert_eq!(area(size, &at(&[(4, 8)])), "the right area");
+        assert_eq!(area(size, &at(&[(4, 4)])), "the area in the middle");
     }
 }

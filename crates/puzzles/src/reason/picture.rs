@@ -20,6 +20,8 @@ pub struct Picture {
     pub marks: Vec<Mark>,
     /// What was looked at, case by case.
     pub cases: Vec<Case>,
+    /// What is supposed, and what would follow from it: together what follows at the same time.
+    pub supposed: Vec<Vec<Fact>>,
 }
 
 /// One of several cases, as a small picture.
@@ -58,18 +60,10 @@ impl Picture {
     }
 
     /// A way over the board.
-    pub(crate) fn way(self, points: impl IntoIterator<Item = Point>) -> Picture {
-        self.line(Role::Way, points)
-    }
-
-    /// What separates two areas.
-    pub(crate) fn wall(self, points: impl IntoIterator<Item = Point>) -> Picture {
-        self.line(Role::Wall, points)
-    }
-
-    fn line(mut self, role: Role, points: impl IntoIterator<Item = Point>) -> Picture {
+    pub(crate) fn way(mut self, points: impl IntoIterator<Item = Point>) -> Picture {
         let points: Vec<Point> = points.into_iter().collect();
         if points.len() > 1 {
+            let role = Role::Way;
             self.marks.push(Mark::Line { role, points });
         }
         self
@@ -82,6 +76,12 @@ impl Picture {
             at,
             text: text.into(),
         });
+        self
+    }
+
+    /// A supposition, or what would follow next.
+    pub(crate) fn suppose(mut self, facts: Vec<Fact>) -> Picture {
+        self.supposed.push(facts);
         self
     }
 
@@ -127,12 +127,21 @@ pub fn drawn(puzzle: &dyn Puzzle, step: &Step) -> Drawn {
             }
         }
     } else {
-        let Picture { marks, cases } = puzzle.picture(step);
+        let Picture {
+            marks,
+            cases,
+            supposed,
+        } = puzzle.picture(step);
         drawn.cases = cases;
         drawn.marks = match marks.is_empty() {
             true => cited(puzzle, step),
             false => marks,
         };
+        for (at, facts) in (1..).zip(&supposed) {
+            let numbers = facts.iter().map(|&fact| number(puzzle, &[fact], at));
+            drawn.marks.extend(numbers);
+        }
+        drawn.supposed = supposed.concat();
     }
     drawn
         .marks

@@ -154,7 +154,7 @@ fn draw_notes(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &DrawOpt
     }
 }
 
-fn border_centre(puzzle: &Yajilin, border: usize) -> Point {
+pub(super) fn border_centre(puzzle: &Yajilin, border: usize) -> Point {
     let (a, z) = puzzle.size.border_cells(border);
     let (a, z) = (centre(a), centre(z));
     point((a.x + z.x) / 2.0, (a.y + z.y) / 2.0)

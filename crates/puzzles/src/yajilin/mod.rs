@@ -211,8 +211,11 @@ impl Yajilin {
 
     fn clue_words(&self, at: Cell) -> String {
         let what = match self.clue(at) {
-            Some(Clue::Arrow(_, Some(n)) | Clue::Number(n)) => format!("the {n}"),
-            Some(Clue::Arrow(_, None)) => "the ?".to_owned(),
+            Some(Clue::Arrow(dir, n)) => {
+                let number = n.map_or("?".to_owned(), |n| n.to_string());
+                format!("the {number}{}", ['↑', '→', '↓', '←'][dir as usize])
+            }
+            Some(Clue::Number(n)) => format!("the {n}"),
             Some(Clue::Blocked) => "the blocked cell".to_owned(),
             None => "the cell".to_owned(),
         };

@@ -4,9 +4,12 @@
 use logic::{Deduction, Findings, Ground, Step};
 
 use super::paper::{Clash, Paper};
-use super::tell::cut_words;
+use super::suppose::clash_picture;
+use super::tell::{end_words, places};
 use super::{Fobidoshi, State};
 use crate::Fact;
+use crate::kit::words::number;
+use crate::reason::Picture;
 
 /// The most cells of a pocket that people see at a glance.
 const LARGEST_POCKET: usize = 8;
@@ -15,22 +18,26 @@ fn facts(cells: &[usize], yes: bool) -> impl Iterator<Item = Ground> {
     cells.iter().map(move |&c| Ground::Fact(Fact::new(c, yes)))
 }
 
+/// The crosses around what is cut off, its circles, and one elsewhere.
 fn split_grounds(clash: &Clash, because: &mut Vec<Ground>) {
-    if let Clash::Split {
-        inside,
-        outside,
+    if let Clash::Apart {
+        circles,
         wall,
+        outside,
+        ..
     } = clash
     {
         because.extend(facts(wall, false));
-        because.extend(facts(&[*inside, *outside], true));
+        because.extend(facts(circles, true));
+        because.extend(facts(&[*outside], true));
     }
 }
 
-/// The area of a cell: without circles, or with some that are cut off from others.
+/// An area without circles; or with some, if others are elsewhere.
 #[derive(Debug)]
 pub(super) struct OutOfReach {
-    start: usize,
+    area: Vec<usize>,
+    cut_off: Option<Clash>,
 }
 
 impl Deduction<Fobidoshi> for OutOfReach {
@@ -54,7 +61,10 @@ impl Deduction<Fobidoshi> for OutOfReach {
                     return found.contradict(|because| {
                         let split = paper.split(None).expect("circles in two areas");
                         split_grounds(&split, because);
-                        OutOfReach { start }
+                        OutOfReach {
+                            area: Vec::new(),
+                            cut_off: Some(split),
+                        }
                     });
                 }
                 return;
@@ -64,25 +74,43 @@ impl Deduction<Fobidoshi> for OutOfReach {
                 because.extend(facts(&wall, false));
                 let circle = known.facts().iter().find(|f| f.is_yes());
                 because.extend(circle.map(|&f| Ground::Fact(f)));
-                OutOfReach { start }
+                OutOfReach {
+                    area,
+                    cut_off: None,
+                }
             });
         });
     }
 
     fn say(&self, puzzle: &Fobidoshi, step: &Step) -> String {
-        // Entries that came later may have made it a clash, so what it cites tells who is cut off.
-        if step.is_clash()
-            && let Some(split) = Paper::of_grounds(puzzle, &step.because, None).split(None)
-        {
-            return format!("{}.", cut_words(puzzle, &split, "Crosses cut"));
+        if let Some(split) = &self.cut_off {
+            return format!("Crosses {}.", end_words(puzzle, split, &[]));
         }
-        let place = puzzle.cell_words(self.start);
-        match step.therefore.len() {
-            0 => format!("Crosses cut the circle in {place} off from the others."),
-            1 => format!("No circle can reach {place}, so it gets a cross."),
-            n => format!(
-                "No circle can reach the {n} blank cells around {place}, so they get crosses."
+        let place = places(puzzle, &self.area[..1]);
+        match (step.is_clash(), step.therefore.len()) {
+            (true, _) => format!("No circle can reach {place}, but one should be there."),
+            (_, 1) => format!("No circle can reach {place}, so it gets a cross."),
+            (_, n) => format!(
+                "No circle can reach the {} blank cells around {place}, so they get crosses.",
+                number(n)
             ),
+        }
+    }
+
+    fn aside(&self, puzzle: &Fobidoshi, step: &Step) -> Option<String> {
+        let cells: Vec<usize> = step.therefore.iter().map(|fact| fact.var()).collect();
+        let places = places(puzzle, &cells);
+        match cells.len() {
+            0 => None,
+            1 => Some(format!("{places} gets a cross (out of reach)")),
+            _ => Some(format!("{places} get crosses (out of reach)")),
+        }
+    }
+
+    fn picture(&self, puzzle: &Fobidoshi, _: &Step) -> Picture {
+        match &self.cut_off {
+            Some(split) => clash_picture(puzzle, split, &[]),
+            None => Picture::default().area(self.area.iter().map(|&c| puzzle.size.cell(c))),
         }
     }
 }
@@ -103,10 +131,7 @@ pub(super) type MustReach = Mouth<false>;
 impl<const OF_POCKET: bool> Deduction<Fobidoshi> for Mouth<OF_POCKET> {
     fn find(puzzle: &Fobidoshi, state: &State, found: &mut Findings<Self>) {
         let mut paper = Paper::new(puzzle, state, found.known());
-        let Ok(gaps) = paper.gaps() else {
-            return;
-        };
-        found.each(gaps, |cell, found| {
+        found.each(paper.gaps(), |cell, found| {
             let Some(split) = paper.split(Some(cell)) else {
                 return;
             };
@@ -120,9 +145,6 @@ impl<const OF_POCKET: bool> Deduction<Fobidoshi> for Mouth<OF_POCKET> {
             if is_pocket == OF_POCKET {
                 found.conclude(&[Fact::yes(cell)], |because| {
                     split_grounds(&split, because);
-                    // Told from what is cited alone: other circles may come first there.
-                    let cited = Paper::of_grounds(puzzle, because, Some(cell)).split(Some(cell));
-                    let split = cited.unwrap_or(split);
                     Mouth { cell, split }
                 });
             }
@@ -131,11 +153,14 @@ impl<const OF_POCKET: bool> Deduction<Fobidoshi> for Mouth<OF_POCKET> {
 
     fn say(&self, puzzle: &Fobidoshi, step: &Step) -> String {
         let place = puzzle.cell_words(self.cell);
-        let cut = format!("A cross in {place} would cut");
-        let cut = cut_words(puzzle, &self.split, &cut);
+        let end = end_words(puzzle, &self.split, &[]);
         match step.is_clash() {
-            true => format!("{cut}, but it has one."),
-            false => format!("{cut}, so it gets a circle."),
+            true => format!("A cross in {place} would {end}, but it has one."),
+            false => format!("A cross in {place} would {end}, so it gets a circle."),
         }
+    }
+
+    fn picture(&self, puzzle: &Fobidoshi, _: &Step) -> Picture {
+        clash_picture(puzzle, &self.split, &[])
     }
 }

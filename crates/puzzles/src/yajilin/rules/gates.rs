@@ -14,12 +14,15 @@ use crate::Fact;
 use crate::board::in_words;
 use crate::kit::areas::{firsts, shortest};
 use crate::kit::lists::distinct;
+use crate::kit::words;
+use crate::reason::Picture;
 
 #[derive(Debug)]
 pub(super) struct TwoGates {
-    gate: Gate,
-    /// Cells on either side of the gates that the loop is known to pass; none where two cells touch.
-    passed: Vec<Cell>,
+    /// The one that is used because of the other.
+    gates: [Gate; 2],
+    /// The smaller of the areas that they join.
+    area: Vec<Cell>,
 }
 
 impl Deduction<Yajilin> for TwoGates {
@@ -38,34 +41,45 @@ impl Deduction<Yajilin> for TwoGates {
             for gate in open() {
                 let fact = Fact::new(gate, gate >= state.lay.free);
                 findings.conclude(&[fact], |because| {
-                    let passed = board.reason(&ring, gate, because);
-                    let passed = passed.into_iter().map(|v| state.lay.at[v]).collect();
-                    Self { gate, passed }
+                    let (other, area) = board.reason(&ring, gate, because);
+                    Self {
+                        gates: [gate, other],
+                        area: area.into_iter().map(|v| state.lay.at[v]).collect(),
+                    }
                 });
             }
         });
     }
 
     fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
-        if step.is_clash() {
-            let gate = match self.gate < puzzle.free() {
-                true => in_words(puzzle.place(self.gate)),
-                false => format!("the border between {}", puzzle.line_words(self.gate)),
-            };
-            return format!("The loop must use {gate} to get to a part of the board, and cannot.");
-        }
-        let (from, to) = match *self.passed {
-            [a, z] => (in_words(a), in_words(z)),
-            [a, ..] => (in_words(a), "the cells on the other side".to_owned()),
-            [] => ("one part of the board".to_owned(), "another".to_owned()),
+        let area = words::area(puzzle.size, &self.area);
+        let at = |gate: Gate| match gate < puzzle.free() {
+            true => format!("through {}", in_words(puzzle.place(gate))),
+            false => format!("between {}", puzzle.line_words(gate)),
         };
-        let what = puzzle.conclusions(step);
-        format!("To get from {from} to {to} and back the loop has only two gates, so {what}.")
+        let [gate, other] = self.gates.map(at);
+        let so = match step.is_clash() {
+            true => "but not both can be used",
+            false => "so the loop uses both",
+        };
+        let area = words::capital(area);
+        format!("{area} is joined to the rest only {gate} (A) and {other} (B), {so}.")
+    }
+
+    fn picture(&self, puzzle: &Yajilin, _: &Step) -> Picture {
+        let [a, b] = self.gates.map(|gate| puzzle.middle(gate));
+        Picture::default()
+            .area(self.area.iter().copied())
+            .label(a, "A")
+            .label(b, "B")
     }
 }
 
 /// A cell or a border, by its atom.
 type Gate = usize;
+
+/// For both sides of a curve: a cell that the loop is known to pass, and all cells.
+type Sides = ([Option<usize>; 2], [Vec<usize>; 2]);
 
 struct Ring {
     walls: [usize; 2],
@@ -228,36 +242,34 @@ impl Walled<'_> {
     }
 
     /// Why a gate is used: another gate, the walls between the two, and a place on either side that
-    /// the loop passes. Returned are the cells that say so.
-    fn reason(&self, ring: &Ring, gate: Gate, because: &mut Vec<Ground>) -> Vec<usize> {
+    /// the loop passes. Returned are the other gate, and the smaller side.
+    fn reason(&self, ring: &Ring, gate: Gate, because: &mut Vec<Ground>) -> (Gate, Vec<usize>) {
         let others = ring.gates().filter(|&other| other != gate);
         let best = others
             .filter_map(|other| {
-                let passed = self.divided(ring.walls, [gate, other])?;
-                let passed: Vec<usize> = passed.into_iter().flatten().collect();
+                let (passed, areas) = self.divided(ring.walls, [gate, other])?;
                 let mut grounds = Vec::new();
                 for wall in ring.walls {
                     self.along(wall, gate, other, &mut grounds)?;
                 }
-                grounds.extend(passed.iter().copied().map(Ground::no));
-                Some((grounds, passed))
+                grounds.extend(passed.into_iter().flatten().map(Ground::no));
+                Some((grounds, other, areas.into_iter().min_by_key(Vec::len)?))
             })
-            .min_by_key(|(grounds, _)| grounds.len());
+            .min_by_key(|(grounds, ..)| grounds.len());
         because.push(the_loop());
-        let (grounds, passed) = best.unwrap_or_else(|| {
+        let (grounds, other, area) = best.unwrap_or_else(|| {
             // This happens only where what is known is contradictory anyway.
             let facts = self.known.facts().iter().map(|&f| Ground::Fact(f));
-            let passed = (0..self.state.lay.free).filter(|&v| self.known.no(v));
-            (facts.collect(), passed.collect())
+            (facts.collect(), gate, Vec::new())
         });
         because.extend(grounds);
-        passed
+        (other, area)
     }
 
     /// What says that the loop passes on either side of the curve through both gates and both
-    /// walls: a cell, or nothing if two cells touch there. `None` if it need not pass on both
-    /// sides.
-    fn divided(&self, walls: [usize; 2], gates: [Gate; 2]) -> Option<[Option<usize>; 2]> {
+    /// walls: a cell, or nothing if two cells touch there; and the cells of either side. `None` if it
+    /// need not pass on both sides.
+    fn divided(&self, walls: [usize; 2], gates: [Gate; 2]) -> Option<Sides> {
         let (state, known) = (self.state, self.known);
         let lay = &state.lay;
         let [gate, _] = gates;
@@ -268,6 +280,7 @@ impl Walled<'_> {
             }
         }
         let mut marks = [None; 2];
+        let mut areas = [Vec::new(), Vec::new()];
         let (near, starts) = match gate < lay.free {
             false => {
                 let [a, z] = lay.ends(gate);
@@ -300,11 +313,12 @@ impl Walled<'_> {
             // so.
             let may_pass = |w: usize| label[w] == mine && !known.yes(w);
             if !part.iter().any(|&v| lay.neighbours(v).any(may_pass)) {
-                let passed = part.into_iter().filter(|&v| known.no(v));
+                let passed = part.iter().copied().filter(|&v| known.no(v));
                 marks[side] = Some(lay.nearest(near, passed)?);
             }
+            areas[side] = part;
         }
-        Some(marks)
+        Some((marks, areas))
     }
 
     /// The neighbours of a cell on either side of a way through it from one wall to the other.

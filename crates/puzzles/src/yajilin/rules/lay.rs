@@ -7,6 +7,7 @@
 //! corners. A line passes between two places, and the loop has each place either inside or outside.
 
 use grid::{Cell, Dir, Size};
+use scene::{Point, point};
 
 /// Nothing there, in tables that are kept small.
 const NONE: u32 = u32::MAX;
@@ -131,6 +132,17 @@ impl Lay {
     /// The places on the two sides of a line.
     pub fn beside(&self, line: usize) -> [usize; 2] {
         self.beside[line - self.free].map(|place| place as usize)
+    }
+
+    /// Where the ends of the border are that a line crosses, in the order of [`Lay::beside`].
+    pub fn border_ends(&self, line: usize) -> [Point; 2] {
+        let [_, v] = self.ends(line);
+        let dir = (0..4).find(|&d| self.side(v, d) == Some(line)).unwrap_or(0);
+        let at = self.at[v];
+        [dir, dir + 1].map(|corner| {
+            let (right, down) = [(0, 0), (1, 0), (1, 1), (0, 1)][corner % 4];
+            point((at.col + right) as f32, (at.row + down) as f32)
+        })
     }
 
     /// The lines that pass beside a place, and the place on the other side of each.

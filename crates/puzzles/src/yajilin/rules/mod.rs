@@ -12,6 +12,7 @@ mod gates;
 mod lay;
 mod pieces;
 mod pocket;
+mod push;
 mod rank;
 mod sides;
 mod squeeze;
@@ -85,6 +86,7 @@ static RULES: Rulebook<Yajilin> = Rulebook::new(
         Rule::of::<pocket::Pocket>("pocket"),
         Rule::of::<gates::TwoGates>("two-gates"),
         Rule::of::<starve::Starve>("clue-would-starve"),
+        Rule::of::<push::Pushed>("pushed-along"),
     ],
 );
 

@@ -9,6 +9,7 @@ use super::{State, Yajilin};
 use crate::Fact;
 use crate::board::in_words;
 use crate::kit::areas::{Walk, reach};
+use crate::reason::Picture;
 
 #[derive(Debug)]
 pub(super) enum Pocket {
@@ -18,6 +19,8 @@ pub(super) enum Pocket {
         door: Option<Cell>,
         /// A cell of the loop outside.
         outside: Cell,
+        /// The cells of the part.
+        part: Vec<Cell>,
     },
     /// Two cells of the loop with at most one cell that joins them.
     Apart([Cell; 2]),
@@ -69,6 +72,7 @@ impl Deduction<Yajilin> for Pocket {
                 Pocket::Behind {
                     door: door.map(|v| lay.at[v]),
                     outside: lay.at[outside],
+                    part: part.iter().map(|&v| lay.at[v]).collect(),
                 }
             });
         });
@@ -94,6 +98,15 @@ impl Deduction<Yajilin> for Pocket {
                 format!("Behind {door} there is a pocket without another exit, so {what}.")
             }
             _ => format!("The loop cannot get in, so {what}."),
+        }
+    }
+
+    fn picture(&self, _: &Yajilin, _: &Step) -> Picture {
+        match self {
+            Pocket::Behind { door, part, .. } => {
+                Picture::default().area(part.iter().copied()).thing(*door)
+            }
+            Pocket::Apart([a, z]) => Picture::default().thing([*a]).thing([*z]),
         }
     }
 }

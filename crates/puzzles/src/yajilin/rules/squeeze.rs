@@ -8,11 +8,14 @@ use super::{State, Yajilin};
 use crate::Fact;
 use crate::board::in_words;
 use crate::kit::lists::distinct;
+use crate::reason::Picture;
 
 /// A cell that cannot be shaded, because of what is around its corner.
 #[derive(Debug)]
 pub(super) struct Squeeze {
     cell: Cell,
+    /// Its neighbours at that corner.
+    beside: [Cell; 2],
     /// The cell diagonally opposite.
     across: Cell,
 }
@@ -43,7 +46,11 @@ impl Deduction<Yajilin> for Squeeze {
                     findings.conclude(&[Fact::no(v)], |because| {
                         reason(state, known, [v, x, y, across], because);
                         let [cell, across] = [v, across].map(|v| lay.at[v]);
-                        Self { cell, across }
+                        Self {
+                            cell,
+                            beside: [x, y].map(|v| lay.at[v]),
+                            across,
+                        }
                     });
                 }
             }
@@ -55,8 +62,18 @@ impl Deduction<Yajilin> for Squeeze {
         if step.is_clash() {
             return format!("Because {cell} is shaded, {across} would get three lines.");
         }
+        let [x, y] = self.beside.map(in_words);
         let what = puzzle.conclusions(step);
-        format!("If {cell} were shaded, {across} would get three lines, so {what}.")
+        format!(
+            "If {cell} were shaded, {x} and {y} would both lead the loop to {across}, which would \
+             get three lines, so {what}."
+        )
+    }
+
+    fn picture(&self, _: &Yajilin, _: &Step) -> Picture {
+        let [x, y] = self.beside;
+        let both = Picture::default().thing([x]).thing([y]);
+        both.beyond([self.across])
     }
 }
 

@@ -6,18 +6,21 @@
 //! and others lose a way. When that takes so many cells from a clue that it cannot get its number
 //! any more, the entry is wrong. Nothing is followed further than that.
 
+use grid::Cell;
 use logic::{Deduction, Findings, Ground, Known, Step, cite};
 
 use super::arrows::{Arrows, Span};
 use super::{State, Yajilin, clue};
 use crate::Fact;
-use crate::board::in_words;
-use crate::kit::words::capital;
+use crate::kit::words::{capital, cells};
+use crate::reason::Picture;
 
 /// Arrows that an entry would leave too few cells.
 #[derive(Debug)]
 pub(super) struct Starve {
     arrows: Arrows,
+    /// Those of their cells that the loop would take.
+    taken: Vec<Cell>,
 }
 
 impl Deduction<Yajilin> for Starve {
@@ -37,8 +40,12 @@ impl Deduction<Yajilin> for Starve {
                 if let Some(span) = starved(state, known, suppose, &passed) {
                     findings.conclude(&[!suppose], |because| {
                         reason(state, known, suppose, &passed, span, because);
-                        let arrows = span.arrows;
-                        Self { arrows }
+                        let is_taken = |v: &usize| passed.iter().any(|p| p.cell == *v);
+                        let taken = span.free().filter(is_taken);
+                        Self {
+                            arrows: span.arrows,
+                            taken: taken.map(|v| state.lay.at[v]).collect(),
+                        }
                     });
                     break;
                 }
@@ -51,14 +58,20 @@ impl Deduction<Yajilin> for Starve {
         let Some(&fact) = step.therefore.first() else {
             return format!("{} cannot get enough shaded cells.", capital(clues));
         };
-        let atom = fact.var();
-        let entry = match (atom < puzzle.free(), fact.is_yes()) {
-            (true, _) => format!("{} were shaded", in_words(puzzle.place(atom))),
-            (false, false) => format!("the loop ran between {}", puzzle.line_words(atom)),
-            (false, true) => format!("no line ran between {}", puzzle.line_words(atom)),
-        };
+        let entry = puzzle.entry_words(!fact);
         let what = puzzle.conclusions(step);
-        format!("If {entry}, the loop would take too many cells from {clues}, so {what}.")
+        let taken = cells(self.taken.iter().copied());
+        format!(
+            "If {entry}, the loop would take {taken}, which leaves {clues} too few cells, so {what}."
+        )
+    }
+
+    fn picture(&self, _: &Yajilin, _: &Step) -> Picture {
+        let arrows = [Some(self.arrows.near), self.arrows.far].into_iter();
+        let clues = arrows
+            .flatten()
+            .fold(Picture::default(), |p, at| p.thing([at]));
+        clues.area(self.taken.iter().copied())
     }
 }
 

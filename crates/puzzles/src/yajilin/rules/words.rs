@@ -2,10 +2,14 @@
 
 use grid::{Cell, Dir};
 use logic::{Ground, Step};
+use scene::Point;
 
+use super::super::draw::border_centre;
 use super::super::{Atom, Yajilin};
+use crate::Fact;
 use crate::board::in_words;
 use crate::kit::words::{cells, list};
+use crate::puzzle::Atoms;
 
 fn dir_words(dir: Dir) -> &'static str {
     match dir {
@@ -57,6 +61,42 @@ impl Yajilin {
             atom.is_some_and(|atom| step.therefore.iter().any(|f| f.var() == atom))
         };
         list(Dir::ALL.into_iter().filter(follows).map(dir_words), "and")
+    }
+
+    /// The cells that an atom asks about.
+    pub(super) fn places(&self, atom: usize) -> Vec<Cell> {
+        self.fact_cells(Fact::yes(atom))
+    }
+
+    /// The middle of a cell or a border.
+    pub(super) fn middle(&self, atom: usize) -> Point {
+        match self.atoms[atom] {
+            Atom::Shaded(at) => scene::centre(at),
+            Atom::Line(border) => border_centre(self, border),
+        }
+    }
+
+    /// An entry that is only supposed: "row 2, column 3 were shaded".
+    pub(super) fn entry_words(&self, fact: Fact) -> String {
+        let atom = fact.var();
+        match (atom < self.free(), fact.is_yes()) {
+            (true, true) => format!("{} were shaded", in_words(self.place(atom))),
+            (true, false) => format!("the loop passed through {}", in_words(self.place(atom))),
+            (false, true) => format!("the loop ran between {}", self.line_words(atom)),
+            (false, false) => format!("no line ran between {}", self.line_words(atom)),
+        }
+    }
+
+    /// What would follow: shaded cells, and lines by the cells that they join.
+    pub(super) fn imagined(&self, facts: &[Fact]) -> String {
+        let (shaded, lines): (Vec<Fact>, Vec<Fact>) =
+            facts.iter().partition(|fact| fact.var() < self.free());
+        let at = |facts: Vec<Fact>| cells(facts.iter().flat_map(|f| self.places(f.var())));
+        let parts = [
+            (!shaded.is_empty()).then(|| format!("{} would be shaded", at(shaded))),
+            (!lines.is_empty()).then(|| format!("the loop would join {}", at(lines))),
+        ];
+        list(parts.into_iter().flatten(), "and")
     }
 
     /// What follows, as the end of a sentence.

@@ -1,13 +1,8 @@
 //! Connectivity on paper: areas and their walls, gaps, passages.
 
 use super::{Clash, How, Paper, Sign};
-
-/// The circles at a cell and behind it, and those of them that the cell cuts off.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Behind {
-    circles: u32,
-    cut: u32,
-}
+use crate::kit::areas::Walk;
+use crate::kit::lists::distinct;
 
 fn is_no_cross(sign: Sign) -> bool {
     sign != Sign::Cross
@@ -16,129 +11,98 @@ fn is_no_cross(sign: Sign) -> bool {
 impl Paper<'_> {
     /// Would a cross here touch the edge or another cross, if only at a corner?
     pub fn touches_wall(&self, cell: usize) -> bool {
-        if self.near[cell].into_iter().any(|c| self.is_cross(c)) {
-            return true;
-        }
-        // It is not at the edge, so all corners are there.
-        let (up, down) = (
-            cell - self.puzzle.size.cols(),
-            cell + self.puzzle.size.cols(),
-        );
-        let corners = [up - 1, up + 1, down - 1, down + 1];
-        corners.into_iter().any(|c| self.is_cross(c))
+        self.lay.ring[cell].into_iter().any(|c| self.is_cross(c))
     }
 
-    /// The groups that are alone on one side of one of these gaps, by one circle each.
-    pub fn alone_behind(&mut self, gaps: &[usize]) -> Vec<usize> {
-        let mut alone = Vec::new();
-        let mut seen = vec![false; self.near.len()];
-        for &gap in gaps {
-            for side in self.near[gap] {
-                if self.is_cross(side) {
-                    continue;
-                }
-                let (circles, first) = self.circles_behind(side, gap);
-                if circles == 0 || circles == self.circles || seen[first] {
-                    continue;
-                }
-                let group = self.group(first).circles;
-                if group.len() == circles {
-                    group.iter().for_each(|&c| seen[c] = true);
-                    alone.push(first);
-                }
-            }
-        }
-        alone
+    /// Would a cross here cut the board, with circles or not?
+    pub(super) fn would_cut(&self, cell: usize) -> bool {
+        let is_cross = |cell: usize| self.signs[cell] == Sign::Cross;
+        self.walls.would_cut(&self.lay, cell, is_cross)
     }
 
-    /// How many circles can be reached from a cell without this one, and the first of them.
-    fn circles_behind(&mut self, start: usize, without: usize) -> (usize, usize) {
+    /// How many circles can be reached from a cell without this one.
+    fn circles_behind(&mut self, start: usize, without: usize) -> usize {
         let all = self.circles;
-        let (mut circles, mut first) = match self.is_circle(start) {
-            true => (1, start),
-            false => (0, usize::MAX),
-        };
-        self.spread(start, Some(without), is_no_cross, |cell, sign| {
-            if sign == Sign::Circle {
-                circles += 1;
-                first = first.min(cell);
-            }
-            circles < all
-        });
-        (circles, first)
+        let mut circles = self.is_circle(start) as usize;
+        if circles < all {
+            self.spread(start, Some(without), is_no_cross, |_, sign| {
+                circles += (sign == Sign::Circle) as usize;
+                circles < all
+            });
+        }
+        circles
     }
 
-    /// Open cells without which the circles would be cut apart. A clash if they are already.
-    pub fn gaps(&mut self) -> Result<Vec<usize>, Clash> {
-        let Some(root) = self.signs.iter().position(|s| *s == Sign::Circle) else {
-            return Ok(Vec::new());
-        };
-        self.cut_points(root, &[], 1)
-    }
-
-    /// Open cells that connect the root with at least `least` circles, which cannot be reached
-    /// without them; circles marked as `own` do not count. One pass of Tarjan's algorithm. A clash
-    /// if the circles are cut apart already.
-    fn cut_points(&mut self, root: usize, own: &[bool], least: usize) -> Result<Vec<usize>, Clash> {
-        let (signs, near) = (&self.signs, &self.near);
-        let (mut points, mut reached) = (Vec::new(), 0);
-        self.walk.begin_anew(near.len());
-        self.walk.go(
-            root,
-            |cell, way| Some(near[cell][way]).filter(|&other| is_no_cross(signs[other])),
-            |cell| Behind {
-                circles: (signs[cell] == Sign::Circle && own.get(cell) != Some(&true)) as u32,
-                cut: 0,
-            },
-            |left| {
-                reached += (signs[left.place] == Sign::Circle) as usize;
-                if left.note.cut as usize >= least && signs[left.place] == Sign::Open {
-                    points.push(left.place);
+    /// Would the circles be cut apart without this open cell?
+    fn is_gap(&mut self, cell: usize) -> bool {
+        if !self.would_cut(cell) {
+            return false;
+        }
+        for side in self.lay.near[cell] {
+            if !self.is_cross(side) {
+                let circles = self.circles_behind(side, cell);
+                if circles > 0 {
+                    return circles < self.circles;
                 }
-                if let Some(came) = left.came {
-                    came.note.circles += left.note.circles;
-                    if came.by_cut {
-                        came.note.cut += left.note.circles;
+            }
+        }
+        false
+    }
+
+    /// Open cells without which the circles would be cut apart.
+    pub fn gaps(&mut self) -> Vec<usize> {
+        let open: Vec<usize> = (0..self.cells()).filter(|&c| self.is_open(c)).collect();
+        open.into_iter().filter(|&cell| self.is_gap(cell)).collect()
+    }
+
+    /// Those that have come to be so by the crosses placed from number `from` on.
+    pub(super) fn new_gaps(&mut self, from: usize) -> Vec<usize> {
+        let new = &self.placed[from..];
+        // Where walls became one, any cell may touch the new one twice; else only those beside a cross
+        // that made one longer.
+        if new.iter().any(|placed| placed.joined > 1) {
+            return self.gaps();
+        }
+        let longer = new.iter().filter(|placed| placed.joined == 1);
+        let beside: Vec<usize> = longer.flat_map(|p| self.lay.ring[p.cell]).collect();
+        let open = distinct(beside.into_iter().filter(|&c| self.is_open(c)));
+        open.into_iter().filter(|&cell| self.is_gap(cell)).collect()
+    }
+
+    /// Look at the gaps before anything is supposed: see [`Paper::ripple`].
+    pub fn look_at_gaps(&mut self) {
+        self.lonely = vec![false; self.cells()];
+        let Some(root) = self.signs.iter().position(|s| *s == Sign::Circle) else {
+            return;
+        };
+        let (near, signs) = (&self.lay.near, &self.signs);
+        let way =
+            |cell: usize, way: usize| Some(near[cell][way]).filter(|&c| is_no_cross(signs[c]));
+        let circles = |cell: usize| (signs[cell] == Sign::Circle) as usize;
+        let mut walk = Walk::new(near.len());
+        let (mut lonely, mut has_gaps) = (Vec::new(), false);
+        walk.go(root, way, circles, |left| {
+            if let Some(came) = left.came {
+                *came.note += left.note;
+                if came.by_cut && signs[came.from] == Sign::Open {
+                    match left.note {
+                        0 => lonely.push(left.behind),
+                        _ => has_gaps = true,
                     }
                 }
-            },
-        );
-        if reached < self.circles {
-            return Err(self.split(None).expect("a circle was not reached"));
+            }
+        });
+        self.has_gaps = has_gaps;
+        for behind in lonely {
+            (walk.order[behind].iter()).for_each(|&c| self.lonely[c] = true);
         }
-        Ok(points)
     }
 
-    /// Follow the group of a circle through the cells that it must pass to meet any other circle,
-    /// at most `most` times.
-    pub fn pass(&mut self, circle: usize, most: usize) -> Result<(), Clash> {
-        let mut own = vec![false; self.signs.len()];
-        let mut met = vec![circle];
-        for _ in 0..most {
-            while let Some(cell) = met.pop() {
-                if !std::mem::replace(&mut own[cell], true) {
-                    let beside = self.near[cell].into_iter();
-                    met.extend(beside.filter(|&c| self.is_circle(c)));
-                }
-            }
-            let others = self.circles - own.iter().filter(|o| **o).count();
-            if others == 0 {
-                break;
-            }
-            let narrow = self.cut_points(circle, &own, others)?;
-            if narrow.is_empty() {
-                return Ok(());
-            }
-            let from = self.placed.len();
-            self.fill(&narrow);
-            self.fours(from)?;
-            met = narrow;
-        }
-        self.whole()
-    }
-
-    /// Are all circles in one area? A clash if they are not.
+    /// Are all circles in one area, if they were before anything was placed? A clash if they are not.
     pub fn whole(&mut self) -> Result<(), Clash> {
+        if !self.placed.iter().any(|placed| placed.cuts) {
+            return Ok(());
+        }
         let Some(root) = self.signs.iter().position(|s| *s == Sign::Circle) else {
             return Ok(());
         };
@@ -149,8 +113,23 @@ impl Paper<'_> {
         });
         match missing {
             0 => Ok(()),
-            _ => Err(self.split(None).expect("a circle was not reached")),
+            _ => Err(self.apart()),
         }
+    }
+
+    /// The clash of circles that are in several areas.
+    fn apart(&mut self) -> Clash {
+        let clash = match self.reasons {
+            true => self.split(None),
+            false => None,
+        };
+        // Nobody asks who is cut off.
+        clash.unwrap_or(Clash::Apart {
+            circles: Vec::new(),
+            area: Vec::new(),
+            wall: Vec::new(),
+            outside: 0,
+        })
     }
 
     /// The area that can be reached from a cell, without this one if it says so, and the crosses
@@ -166,12 +145,13 @@ impl Paper<'_> {
         (self.search.area().to_vec(), wall)
     }
 
-    /// Are there circles in several areas, without this cell if it says so? Then, of all areas that hold circles, the one with the shortest wall.
+    /// Are there circles in several areas, without this cell if it says so? Then, of all areas that
+    /// hold circles, the one with the shortest wall.
     pub fn split(&mut self, without: Option<usize>) -> Option<Clash> {
         let mut seen = vec![false; self.signs.len()];
         let mut areas: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
-        for cell in 0..self.near.len() {
-            if self.is_circle(cell) && !seen[cell] {
+        for cell in 0..self.cells() {
+            if self.is_circle(cell) && !seen[cell] && Some(cell) != without {
                 let (area, wall) = self.area(cell, without);
                 area.iter().for_each(|&c| seen[c] = true);
                 areas.push((area, wall));
@@ -181,20 +161,45 @@ impl Paper<'_> {
             return None;
         }
         let best = (0..areas.len()).min_by_key(|&i| (areas[i].1.len(), areas[i].0.len()))?;
-        let outside = areas[(best == 0) as usize].0[0];
         let (area, wall) = areas.swap_remove(best);
-        Some(Clash::Split {
-            inside: area[0],
-            outside,
+        Some(Clash::Apart {
+            circles: self.group_in(&area),
+            outside: self.circle_in(&areas[0].0)?,
+            area,
             wall,
         })
+    }
+
+    /// A circle of an area, if possible one that is there and not only supposed.
+    fn circle_in(&self, area: &[usize]) -> Option<usize> {
+        let circles = || area.iter().copied().filter(|&c| self.is_circle(c));
+        circles().find(|&c| !self.is_placed(c)).or(circles().next())
+    }
+
+    /// A group of circles of an area, if possible of such as are there and not only supposed.
+    fn group_in(&self, area: &[usize]) -> Vec<usize> {
+        let mut group: Vec<usize> = self.circle_in(area).into_iter().collect();
+        let mut next = 0;
+        while let Some(&cell) = group.get(next) {
+            next += 1;
+            for other in self.lay.near[cell] {
+                let is_one = self.is_circle(other) && !self.is_placed(other);
+                if is_one && !group.contains(&other) {
+                    group.push(other);
+                }
+            }
+        }
+        group
     }
 
     /// Put circles into these gaps.
     pub fn fill(&mut self, gaps: &[usize]) {
         let premises: Vec<Vec<usize>> = match self.reasons {
             true => (gaps.iter())
-                .map(|&gap| self.split(Some(gap)).map_or(Vec::new(), |s| s.premises()))
+                .map(|&gap| {
+                    self.split(Some(gap))
+                        .map_or(Vec::new(), |clash| clash.premises())
+                })
                 .collect(),
             false => vec![Vec::new(); gaps.len()],
         };

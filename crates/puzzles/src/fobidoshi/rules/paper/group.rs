@@ -34,7 +34,7 @@ impl Paper<'_> {
         is_inside: impl Fn(Sign) -> bool,
         mut go_on: impl FnMut(usize, Sign) -> bool,
     ) -> bool {
-        let (near, signs) = (&self.near, &self.signs);
+        let (near, signs) = (&self.lay.near, &self.signs);
         self.search
             .begin(start, without.into_iter().chain([near.len()]));
         self.search.go(
@@ -73,8 +73,8 @@ impl Paper<'_> {
     /// For each circle the number of ways out of its group.
     pub fn ways(&mut self) -> Vec<u32> {
         const UNSEEN: u32 = u32::MAX;
-        let mut all = vec![UNSEEN; self.near.len()];
-        for start in 0..self.near.len() {
+        let mut all = vec![UNSEEN; self.cells()];
+        for start in 0..self.cells() {
             if self.is_circle(start) && all[start] == UNSEEN {
                 let mut ways = 0;
                 self.walk(start, |_, sign| {
@@ -87,17 +87,11 @@ impl Paper<'_> {
         all
     }
 
-    /// How the group of a circle gets out.
+    /// How the group of a circle gets out. Once it has two ways, the rest of it is not looked at.
     pub fn exit(&mut self, circle: usize) -> Exit {
-        self.exit_by(circle, |_| true)
-    }
-
-    /// How the group of a circle gets out by good ways. Once it has two, the rest of it is not
-    /// looked at.
-    pub fn exit_by(&mut self, circle: usize, is_good: impl Fn(usize) -> bool) -> Exit {
         let mut ways = 0;
-        let to_the_end = self.walk(circle, |cell, sign| {
-            ways += (sign == Sign::Open && is_good(cell)) as u32;
+        let to_the_end = self.walk(circle, |_, sign| {
+            ways += (sign == Sign::Open) as u32;
             ways < 2
         });
         match ways {
@@ -109,7 +103,7 @@ impl Paper<'_> {
 
     /// A circle that is not in this group.
     pub fn outside(&self, group: &Group) -> usize {
-        (0..self.near.len())
+        (0..self.cells())
             .find(|c| self.is_circle(*c) && !group.circles.contains(c))
             .expect("asked for only if there is one")
     }
@@ -131,9 +125,10 @@ impl Paper<'_> {
                 Exit::Free => break,
                 Exit::Shut => {
                     let group = self.group(circle);
-                    return Err(Clash::Shut {
+                    return Err(Clash::Apart {
                         outside: self.outside(&group),
-                        group: group.circles,
+                        area: group.circles.clone(),
+                        circles: group.circles,
                         wall: group.wall,
                     });
                 }

@@ -2,18 +2,23 @@
 //! which remembers why every mark was put there.
 //!
 //! Reasons are cells: a mark rests on the marks in them. For "no four" these are three circles. For
-//! connectivity they are a wall: the crosses all around an area, one circle inside it and one
-//! outside. Reasons cost time, so they are collected only on request.
+//! connectivity they are a wall: the crosses all around an area, the circles inside it that are
+//! spoken of, and one outside. Reasons cost time, so they are collected only on request.
 
 mod connect;
 mod group;
+mod ripple;
+
+use std::sync::Arc;
 
 use logic::{Ground, Known};
 
 pub(super) use self::group::{Exit, Group};
-use super::{FORBIDDEN, Fobidoshi, Near, State};
+pub(super) use self::ripple::Far;
+use super::walls::Walls;
+use super::{FORBIDDEN, Fobidoshi, Lay, State};
 use crate::Fact;
-use crate::kit::areas::{Search, Walk};
+use crate::kit::areas::Search;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sign {
@@ -21,6 +26,9 @@ pub(super) enum Sign {
     Circle,
     Cross,
 }
+
+/// A mark and where it is.
+pub(super) type At = (usize, Sign);
 
 /// Why a mark is on the paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +40,8 @@ pub(super) enum How {
     Gap,
     /// The last way out of a group.
     Way,
+    /// A way out of a group that goes wrong.
+    NoWay,
 }
 
 #[derive(Clone, Debug)]
@@ -43,22 +53,25 @@ pub(super) struct Placed {
     /// Why it is there.
     pub how: How,
     premises: (usize, usize),
+    /// A cross that cuts the board, with circles on both sides or not.
+    cuts: bool,
+    /// With how many walls a cross was joined.
+    joined: usize,
 }
 
 /// What goes wrong on the paper.
 #[derive(Clone, Debug)]
 pub(super) enum Clash {
     Four([usize; FORBIDDEN]),
-    /// A circle is cut off from another one by a wall.
-    Split {
-        inside: usize,
-        outside: usize,
+    /// Some circles are cut off from others.
+    Apart {
+        /// Circles that are cut off: a group.
+        circles: Vec<usize>,
+        /// All that is cut off with them.
+        area: Vec<usize>,
+        /// The crosses around it.
         wall: Vec<usize>,
-    },
-    /// A group is shut in: its circles, the crosses around it, a circle elsewhere.
-    Shut {
-        group: Vec<usize>,
-        wall: Vec<usize>,
+        /// A circle elsewhere.
         outside: usize,
     },
 }
@@ -67,24 +80,33 @@ impl Clash {
     fn premises(&self) -> Vec<usize> {
         match self {
             Clash::Four(four) => four.to_vec(),
-            Clash::Split {
-                inside,
-                outside,
-                wall,
-            } => [&wall[..], &[*inside, *outside]].concat(),
-            Clash::Shut {
-                group,
+            Clash::Apart {
+                circles,
                 wall,
                 outside,
-            } => [&wall[..], &group[..], &[*outside]].concat(),
+                ..
+            } => [&wall[..], circles, &[*outside]].concat(),
         }
     }
+}
+
+/// A way out that was looked at and goes wrong: the marks on it, and how it ends.
+#[derive(Clone, Debug)]
+pub(super) struct Tried {
+    /// Where the way begins.
+    pub way: usize,
+    /// What is there then and matters, the way itself first if it does.
+    pub marks: Vec<At>,
+    pub clash: Clash,
 }
 
 pub(super) struct Paper<'g> {
     /// The puzzle.
     pub puzzle: &'g Fobidoshi,
-    near: Near,
+    lay: Arc<Lay>,
+    walls: Walls,
+    /// Walls that became part of others since the beginning, in order.
+    joined: Vec<u16>,
     /// One for each cell, and a cross for what is beyond the edge.
     signs: Vec<Sign>,
     /// How many circles there are.
@@ -93,8 +115,13 @@ pub(super) struct Paper<'g> {
     pub placed: Vec<Placed>,
     premises: Vec<usize>,
     reasons: bool,
+    /// The ways that went wrong, if reasons are collected.
+    pub tried: Vec<Tried>,
+    /// Before anything was placed there were gaps to be filled.
+    has_gaps: bool,
+    /// Whether a cell lies behind a gap with no circle there, before anything was placed.
+    lonely: Vec<bool>,
     search: Search,
-    walk: Walk<connect::Behind>,
 }
 
 impl<'g> Paper<'g> {
@@ -105,51 +132,46 @@ impl<'g> Paper<'g> {
             Some(true) => Sign::Circle,
             Some(false) => Sign::Cross,
         };
-        let signs = (0..puzzle.size.len()).map(sign).collect();
-        Paper::with(puzzle, state.near.clone(), signs, false)
-    }
-
-    /// The same position, now collecting reasons.
-    pub fn again(&self) -> Paper<'g> {
-        let mut signs = self.signs.clone();
-        signs.pop();
-        for placed in &self.placed {
-            signs[placed.cell] = Sign::Open;
-        }
-        Paper::with(self.puzzle, self.near.clone(), signs, true)
-    }
-
-    /// Only these marks, collecting reasons: to retell a step from what it cites.
-    pub fn of_grounds(puzzle: &'g Fobidoshi, grounds: &[Ground], but: Option<usize>) -> Paper<'g> {
-        let mut signs = vec![Sign::Open; puzzle.size.len()];
-        for ground in grounds {
-            if let Ground::Fact(fact) = ground
-                && Some(fact.var()) != but
-            {
-                signs[fact.var()] = match fact.is_yes() {
-                    true => Sign::Circle,
-                    false => Sign::Cross,
-                };
-            }
-        }
-        Paper::with(puzzle, puzzle.near(), signs, true)
-    }
-
-    fn with(puzzle: &'g Fobidoshi, near: Near, mut signs: Vec<Sign>, reasons: bool) -> Paper<'g> {
-        // The cell beyond the edge.
-        signs.push(Sign::Cross);
-        let cells = signs.len();
+        // The last one is the cell beyond the edge.
+        let signs = (0..puzzle.size.len()).map(sign).chain([Sign::Cross]);
         Paper {
             puzzle,
-            circles: signs.iter().filter(|s| **s == Sign::Circle).count(),
-            near,
-            signs,
+            circles: state.circles,
+            lay: state.lay.clone(),
+            walls: state.walls.clone(),
+            joined: Vec::new(),
+            signs: signs.collect(),
             placed: Vec::with_capacity(16),
             premises: Vec::new(),
-            reasons,
-            search: Search::new(cells),
-            walk: Walk::new(0),
+            reasons: false,
+            tried: Vec::new(),
+            has_gaps: false,
+            lonely: Vec::new(),
+            search: Search::new(puzzle.size.len() + 1),
         }
+    }
+
+    /// The same position, with nothing placed, now collecting reasons.
+    pub fn again(&mut self) -> Paper<'g> {
+        self.rub_out(0);
+        Paper {
+            lay: self.lay.clone(),
+            walls: self.walls.clone(),
+            joined: Vec::new(),
+            signs: self.signs.clone(),
+            placed: Vec::new(),
+            premises: Vec::new(),
+            reasons: true,
+            tried: Vec::new(),
+            lonely: self.lonely.clone(),
+            search: Search::new(self.signs.len()),
+            ..*self
+        }
+    }
+
+    /// How many cells there are.
+    fn cells(&self) -> usize {
+        self.puzzle.size.len()
     }
 
     /// Whether this cell holds no mark.
@@ -167,6 +189,11 @@ impl<'g> Paper<'g> {
         self.signs[cell] == Sign::Cross
     }
 
+    /// Whether what this cell holds was only put there on the paper.
+    fn is_placed(&self, cell: usize) -> bool {
+        self.placed.iter().any(|placed| placed.cell == cell)
+    }
+
     /// Put a mark into an open cell, for these reasons.
     fn place(&mut self, cell: usize, sign: Sign, how: How, premises: &[usize]) {
         debug_assert!(self.is_open(cell));
@@ -176,24 +203,37 @@ impl<'g> Paper<'g> {
         if self.reasons {
             self.premises.extend_from_slice(premises);
         }
+        let joined = self.joined.len();
+        let mut cuts = false;
+        if sign == Sign::Cross {
+            cuts = self.would_cut(cell);
+            let (signs, joined) = (&self.signs, &mut self.joined);
+            let is_cross = |cell: usize| signs[cell] == Sign::Cross;
+            (self.walls).add(&self.lay, cell, is_cross, |low| joined.push(low));
+        }
         self.placed.push(Placed {
             cell,
             sign,
             how,
             premises: (first, self.premises.len()),
+            cuts,
+            joined: self.joined.len() - joined,
         });
     }
 
     /// Put a mark here to see what follows from it.
-    pub fn suppose(&mut self, cell: usize, sign: Sign) {
+    pub fn suppose(&mut self, (cell, sign): At) {
         self.place(cell, sign, How::Supposed, &[]);
     }
 
     /// Rub out everything that was placed after the first `keep` marks.
     pub fn rub_out(&mut self, keep: usize) {
-        for placed in self.placed.drain(keep..) {
+        for placed in self.placed.drain(keep..).rev() {
             self.signs[placed.cell] = Sign::Open;
             self.circles -= (placed.sign == Sign::Circle) as usize;
+            for low in self.joined.drain(self.joined.len() - placed.joined..).rev() {
+                self.walls.part(low);
+            }
         }
         self.premises
             .truncate(self.placed.last().map_or(0, |p| p.premises.1));
@@ -249,39 +289,42 @@ impl<'g> Paper<'g> {
         Ok(())
     }
 
-    /// What was placed and matters for the clash, in order.
-    pub fn story(&self, clash: &Clash) -> Vec<&Placed> {
-        let mut story = Vec::new();
-        self.trace_back(clash, |placed| story.push(placed), |_| {});
-        story.reverse();
-        story
-    }
-
-    /// The known facts on which the clash rests.
-    pub fn grounds(&self, clash: &Clash, because: &mut Vec<Ground>) {
-        let ground = |cell| Ground::Fact(Fact::new(cell, self.is_circle(cell)));
-        self.trace_back(clash, |_| {}, |cell| because.push(ground(cell)));
-    }
-
-    fn trace_back<'a>(
-        &'a self,
-        clash: &Clash,
-        mut placed_here: impl FnMut(&'a Placed),
-        mut known: impl FnMut(usize),
-    ) {
+    /// What was placed from number `from` on and matters for the clash, in order; and the cells that
+    /// all this rests on.
+    pub fn story(&self, clash: &Clash, from: usize) -> (Vec<&Placed>, Vec<usize>) {
         let mut wanted = vec![false; self.signs.len()];
         clash.premises().iter().for_each(|&c| wanted[c] = true);
-        for placed in self.placed.iter().rev() {
+        let mut story = Vec::new();
+        for placed in self.placed[from..].iter().rev() {
             if std::mem::take(&mut wanted[placed.cell]) {
-                placed_here(placed);
-                let (first, end) = placed.premises;
-                self.premises[first..end]
+                story.push(placed);
+                self.premises_of(placed)
                     .iter()
                     .for_each(|&c| wanted[c] = true);
             }
         }
-        (0..wanted.len())
-            .filter(|&c| wanted[c])
-            .for_each(&mut known);
+        story.reverse();
+        let rests_on = (0..wanted.len()).filter(|&c| wanted[c]);
+        (story, rests_on.collect())
+    }
+
+    fn premises_of(&self, placed: &Placed) -> &[usize] {
+        let (first, end) = placed.premises;
+        &self.premises[first..end]
+    }
+
+    /// The group of which this is the last way out, without what was only supposed.
+    pub fn group_of_way(&self, placed: &Placed) -> Vec<usize> {
+        // The last of its reasons is a circle elsewhere.
+        let reasons = self.premises_of(placed).split_last();
+        let (_, reasons) = reasons.unwrap_or((&0, &[]));
+        let is_known = |c: &usize| self.is_circle(*c) && !self.is_placed(*c);
+        reasons.iter().copied().filter(is_known).collect()
+    }
+
+    /// What these cells hold, as grounds.
+    pub fn grounds(&self, cells: &[usize]) -> impl Iterator<Item = Ground> {
+        let ground = |&cell: &usize| Ground::Fact(Fact::new(cell, self.is_circle(cell)));
+        cells.iter().map(ground)
     }
 }

@@ -1,0 +1,383 @@
+//! One entry, and where it would push the loop.
+//!
+//! A shaded cell or a line takes ways from the cells beside it. Those that are on the loop and have two
+//! ways left lead it on, the next ones too, and so on: two lines side by side that run into a lane for
+//! one, an arrow whose cells are packed and choke what lies between. This is followed wave by wave, so
+//! that how far it goes does not depend on the order of cells, and no further than a person does
+//! without writing anything down.
+
+use logic::{Deduction, Findings, Ground, Known, Step, cite};
+
+use super::arrows::{Arrows, Span};
+use super::{State, Yajilin, the_loop};
+use crate::Fact;
+use crate::board::in_words;
+use crate::kit::lists::distinct;
+use crate::kit::words::number;
+use crate::reason::Picture;
+
+/// Nobody follows more lines and shaded cells than these.
+const MARKS: usize = 10;
+
+/// What goes wrong.
+#[derive(Clone, Copy, Debug)]
+enum Clash {
+    /// A cell or a border would have to be both.
+    Both(usize),
+    /// The loop would come into a cell and could not leave it.
+    Stuck(usize),
+    /// A cell would get three lines.
+    Third(usize),
+    /// Arrows would see too many shaded cells, or too few.
+    Count(Arrows),
+    /// The loop would be closed with this line, and something left out.
+    Closed(usize),
+}
+
+/// An entry that would push the loop until something goes wrong.
+#[derive(Debug)]
+pub(super) struct Pushed {
+    suppose: Fact,
+    /// What would follow and matters, together what follows at the same time.
+    waves: Vec<Vec<Fact>>,
+    clash: Clash,
+}
+
+impl Deduction<Yajilin> for Pushed {
+    fn find(_: &Yajilin, state: &State, findings: &mut Findings<Self>) {
+        let known = findings.known();
+        let mut paper = Paper::new(state, known);
+        let open = (0..known.atoms()).filter(|&atom| known.is_open(atom));
+        findings.each(open, |atom, findings| {
+            for suppose in [Fact::yes(atom), Fact::no(atom)] {
+                let clash = paper.follow(suppose);
+                paper.rub_out();
+                if clash.is_some() {
+                    findings.conclude(&[!suppose], |because| {
+                        let mut again = Paper::new(state, known);
+                        again.reasons = true;
+                        let (clash, last) = again.follow(suppose).expect("it did so before");
+                        Self {
+                            suppose,
+                            waves: again.story(last, because),
+                            clash,
+                        }
+                    });
+                    break;
+                }
+            }
+        });
+    }
+
+    fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
+        let entry = puzzle.entry_words(self.suppose);
+        let end = match self.clash {
+            Clash::Both(atom) if atom < puzzle.free() => {
+                let cell = in_words(puzzle.place(atom));
+                format!("{cell} would have to be both shaded and on the loop")
+            }
+            Clash::Both(line) => {
+                let line = puzzle.line_words(line);
+                format!("a line between {line} would be both needed and impossible")
+            }
+            Clash::Stuck(v) => {
+                let cell = in_words(puzzle.place(v));
+                format!("the loop could not get in and out of {cell}")
+            }
+            Clash::Third(v) => format!("{} would get three lines", in_words(puzzle.place(v))),
+            Clash::Count(arrows) => format!("{} could not be right", arrows.words(puzzle)),
+            Clash::Closed(line) => {
+                let line = puzzle.line_words(line);
+                format!("a loop would be closed too soon between {line}")
+            }
+        };
+        let so = match step.is_clash() {
+            true => String::new(),
+            false => format!(", so {}", puzzle.conclusions(step)),
+        };
+        let mut marks: Vec<Fact> = self.waves.concat();
+        if let Clash::Both(atom) = self.clash {
+            marks.retain(|mark| mark.var() != atom);
+        }
+        let then = match marks.len() {
+            0 => String::new(),
+            1..=3 => format!("{}, and ", puzzle.imagined(&marks)),
+            many => format!("{} entries would follow, and ", number(many)),
+        };
+        format!("If {entry}, {then}{end}{so}.")
+    }
+
+    fn picture(&self, puzzle: &Yajilin, _: &Step) -> Picture {
+        let at = match self.clash {
+            Clash::Both(atom) | Clash::Closed(atom) => puzzle.places(atom),
+            Clash::Stuck(v) | Clash::Third(v) => puzzle.places(v),
+            Clash::Count(arrows) => [arrows.near].into_iter().chain(arrows.far).collect(),
+        };
+        let start = Picture::default().thing(at).suppose(vec![self.suppose]);
+        let waves = self.waves.iter().cloned();
+        waves.fold(start, Picture::suppose)
+    }
+}
+
+/// A mark on the paper, and why it is there.
+struct Mark {
+    fact: Fact,
+    wave: usize,
+    because: Vec<Ground>,
+}
+
+/// What is known, and what would follow from a supposition.
+struct Paper<'a> {
+    state: &'a State,
+    known: &'a Known,
+    answers: Vec<Option<bool>>,
+    /// For each cell its lines and its ways.
+    counts: Vec<[u8; 2]>,
+    marks: Vec<Mark>,
+    next: Vec<Mark>,
+    reasons: bool,
+}
+
+impl<'a> Paper<'a> {
+    fn new(state: &'a State, known: &'a Known) -> Paper<'a> {
+        let counts = state.pieces.nodes.iter();
+        Paper {
+            state,
+            known,
+            answers: (0..known.atoms()).map(|atom| known.answer(atom)).collect(),
+            counts: counts.map(|node| [node.lines, node.ways]).collect(),
+            marks: Vec::new(),
+            next: Vec::new(),
+            reasons: false,
+        }
+    }
+
+    fn is(&self, fact: Fact) -> bool {
+        self.answers[fact.var()] == Some(fact.is_yes())
+    }
+
+    fn count(&mut self, fact: Fact, by: u8) {
+        if fact.var() >= self.state.lay.free {
+            for v in self.state.lay.ends(fact.var()) {
+                match fact.is_yes() {
+                    true => self.counts[v][0] = self.counts[v][0].wrapping_add(by),
+                    false => self.counts[v][1] = self.counts[v][1].wrapping_sub(by),
+                }
+            }
+        }
+    }
+
+    fn rub_out(&mut self) {
+        self.next.clear();
+        for mark in std::mem::take(&mut self.marks) {
+            self.answers[mark.fact.var()] = None;
+            self.count(mark.fact, 1u8.wrapping_neg());
+        }
+    }
+
+    /// This follows in the next wave.
+    fn follows(&mut self, fact: Fact, because: impl FnOnce(&Self) -> Vec<Ground>) {
+        if !self.is(fact) {
+            let because = if self.reasons {
+                because(self)
+            } else {
+                Vec::new()
+            };
+            self.next.push(Mark {
+                fact,
+                wave: 0,
+                because,
+            });
+        }
+    }
+
+    /// Suppose something and follow it. What goes wrong, and what that rests on.
+    fn follow(&mut self, suppose: Fact) -> Option<(Clash, Vec<Ground>)> {
+        let lay = &self.state.lay;
+        self.follows(suppose, |_| Vec::new());
+        let mut written = 0;
+        for wave in 0.. {
+            let from = self.marks.len();
+            for mark in std::mem::take(&mut self.next) {
+                let fact = mark.fact;
+                if self.is(!fact) {
+                    let mut because = mark.because;
+                    because.push(Ground::Fact(!fact));
+                    return Some((Clash::Both(fact.var()), because));
+                }
+                if !self.is(fact) {
+                    self.answers[fact.var()] = Some(fact.is_yes());
+                    self.count(fact, 1);
+                    self.marks.push(Mark { wave, ..mark });
+                    written += fact.is_yes() as usize;
+                }
+            }
+            if from == self.marks.len() || written > MARKS {
+                return None;
+            }
+            let news: Vec<Fact> = self.marks[from..].iter().map(|mark| mark.fact).collect();
+            let mut touched = Vec::new();
+            for fact in &news {
+                match fact.var() < lay.free {
+                    true => touched.push(fact.var()),
+                    false => touched.extend(lay.ends(fact.var())),
+                }
+            }
+            let touched = distinct(touched);
+            let clash = (touched.iter().find_map(|&v| self.look_at_cell(v)))
+                .or_else(|| {
+                    let spans = news
+                        .iter()
+                        .filter_map(|f| self.state.counting.spans_of.get(f.var()));
+                    let spans = distinct(spans.flatten().copied());
+                    spans.into_iter().find_map(|span| self.look_at_span(span))
+                })
+                .or_else(|| {
+                    let lines = news.iter().filter(|f| f.is_yes() && f.var() >= lay.free);
+                    lines
+                        .into_iter()
+                        .find_map(|line| self.look_at_loop(line.var()))
+                });
+            if clash.is_some() {
+                return clash;
+            }
+        }
+        None
+    }
+
+    fn sides(&self, v: usize, yes: bool) -> Vec<Ground> {
+        let sides = self
+            .state
+            .lay
+            .sides(v)
+            .filter(|&line| self.is(Fact::new(line, yes)));
+        sides
+            .map(|line| Ground::Fact(Fact::new(line, yes)))
+            .collect()
+    }
+
+    fn look_at_cell(&mut self, v: usize) -> Option<(Clash, Vec<Ground>)> {
+        let lay = &self.state.lay;
+        let [lines, ways] = self.counts[v];
+        if self.is(Fact::yes(v)) {
+            for fact in lay.sides(v).chain(lay.neighbours(v)).map(Fact::no) {
+                self.follows(fact, |_| vec![Ground::yes(v)]);
+            }
+            return None;
+        }
+        let open: Vec<usize> = lay
+            .sides(v)
+            .filter(|&line| self.answers[line].is_none())
+            .collect();
+        let why = |paper: &Self| [paper.sides(v, false), vec![Ground::no(v)]].concat();
+        if lines > 2 {
+            return Some((Clash::Third(v), self.sides(v, true)));
+        }
+        if lines > 0 {
+            self.follows(Fact::no(v), |paper| paper.sides(v, true)[..1].to_vec());
+        }
+        if lines == 2 {
+            for &line in &open {
+                self.follows(Fact::no(line), |paper| paper.sides(v, true));
+            }
+        } else if self.is(Fact::no(v)) {
+            if ways < 2 {
+                return Some((Clash::Stuck(v), why(self)));
+            }
+            if ways == 2 {
+                for &line in &open {
+                    self.follows(Fact::yes(line), why);
+                }
+            }
+        } else if ways < 2 && lines == 0 {
+            self.follows(Fact::yes(v), |paper| {
+                [paper.sides(v, false), vec![paper.state.shaded_or_not(v)]].concat()
+            });
+        }
+        None
+    }
+
+    fn look_at_span(&mut self, at: usize) -> Option<(Clash, Vec<Ground>)> {
+        let span: &Span = &self.state.counting.spans[at];
+        let is_open = |v: &Option<usize>| v.is_some_and(|v| self.answers[v].is_none());
+        let runs = span
+            .cells
+            .split(|v| !is_open(v))
+            .filter(|run| !run.is_empty());
+        let runs: Vec<Vec<usize>> = runs
+            .map(|run| run.iter().copied().flatten().collect())
+            .collect();
+        let shaded = span.free().filter(|&v| self.is(Fact::yes(v))).count() as i32;
+        let room: i32 = runs.iter().map(|run| run.len().div_ceil(2) as i32).sum();
+        let need = span.need - shaded;
+        let why = |paper: &Self| {
+            let mut because = Vec::new();
+            span.arrows.cite(paper.state.lay.size, &mut because);
+            let decided = span
+                .free()
+                .filter_map(|v| Some(Fact::new(v, paper.answers[v]?)));
+            because.extend(decided.map(Ground::Fact));
+            because
+        };
+        if need < 0 || need > room {
+            return Some((Clash::Count(span.arrows), why(self)));
+        }
+        for run in runs
+            .iter()
+            .filter(|run| need == 0 || need == room && run.len() % 2 == 1)
+        {
+            for (i, &v) in run.iter().enumerate() {
+                self.follows(Fact::new(v, need > 0 && i % 2 == 0), why);
+            }
+        }
+        None
+    }
+
+    /// A loop that this line closes, although the loop must pass somewhere else too.
+    fn look_at_loop(&mut self, line: usize) -> Option<(Clash, Vec<Ground>)> {
+        let lay = &self.state.lay;
+        let [start, mut at] = lay.ends(line);
+        let mut way = vec![line];
+        while at != start {
+            let last = way[way.len() - 1];
+            let on = lay
+                .sides(at)
+                .find(|&side| side != last && self.is(Fact::yes(side)))?;
+            way.push(on);
+            at = lay.over(at, on);
+        }
+        let ends: Vec<usize> = way.iter().flat_map(|&line| lay.ends(line)).collect();
+        let out = (0..lay.free).find(|v| self.is(Fact::no(*v)) && !ends.contains(v))?;
+        let mut because = vec![the_loop(), Ground::no(out)];
+        because.extend(way.into_iter().map(Ground::yes));
+        Some((Clash::Closed(line), because))
+    }
+
+    /// What was written and matters for what goes wrong, wave by wave; and what is known that it rests
+    /// on.
+    fn story(&self, last: Vec<Ground>, because: &mut Vec<Ground>) -> Vec<Vec<Fact>> {
+        let mut wanted = last;
+        let mut story: Vec<(usize, Fact)> = Vec::new();
+        for mark in self.marks.iter().rev() {
+            if wanted.contains(&Ground::Fact(mark.fact)) {
+                story.push((mark.wave, mark.fact));
+                wanted.extend_from_slice(&mark.because);
+            }
+        }
+        for ground in wanted {
+            match ground {
+                Ground::Fact(fact) if self.known.is_open(fact.var()) => {}
+                ground => cite(because, ground),
+            }
+        }
+        if because.is_empty() {
+            because.push(the_loop());
+        }
+        story.reverse();
+        story.retain(|&(wave, fact)| wave > 0 && fact.is_yes());
+        let waves = story.chunk_by(|a, b| a.0 == b.0);
+        waves
+            .map(|wave| wave.iter().map(|mark| mark.1).collect())
+            .collect()
+    }
+}
