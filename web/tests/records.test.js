@@ -86,7 +86,7 @@ test("left unfinished, solved later, with the player's word: two records", () =>
   await page.locator(".word").getByLabel("medium", { exact: true }).check();
   await page.locator(".word").getByLabel("striking", { exact: true }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Saved to the library").waitFor();
+  await page.getByText("Saved to the library. Thank you!").waitFor();
   await page.goto(`${server.url}#/`);
   await page.locator(".start").waitFor();
   await settled(page);
@@ -124,7 +124,7 @@ test("a word about a puzzle from elsewhere puts it into the library", () => inBr
   await page.getByText("What did you think?").click();
   await page.locator(".word").getByLabel("boring", { exact: true }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Saved to the library").waitFor();
+  await page.getByText("Saved to the library. Thank you!").waitFor();
   const { entries } = await shelf("list", {});
   assert.equal(entries.length, total + 1);
   const [play] = await playsOf(entries[entries.length - 1].id);

@@ -122,7 +122,7 @@ test("saved from every view, and there after a reload: filters, tags, ratings, p
   await page.getByText("What did you think?").click();
   await page.locator(".word").getByLabel("hard", { exact: true }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Saved to the library").waitFor();
+  await page.getByText("Saved to the library. Thank you!").waitFor();
 
   await page.goto(site.url);
   await page.reload();
