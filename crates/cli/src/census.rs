@@ -1,5 +1,7 @@
 //! `gridwright census`: everything that there is of a size, counted.
 
+mod told;
+
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -10,10 +12,11 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use lab::census::sample::{SIDE, SQUARES, Sample};
 use lab::census::squares::Clues;
-use lab::census::{self, Ends, Extreme, Findings, LARGEST, LARGEST_IN_FULL, Questions, Survey};
+use lab::census::{self, Findings, Questions, Survey};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::batch::{Progress, Threads};
 use crate::engine::{TimeLimit, seconds};
@@ -26,6 +29,9 @@ use crate::output;
 /// sets of clues, how many of those have one solution, and how many differ by more than a turn or a
 /// mirror. Up to size 5 also: how many the study's rules solve, the hardest and the most fun, which
 /// sides can be left out, and in how many ways views can be taken away until nothing more can be.
+///
+/// Size 7 has too many squares. Some are drawn, each equally likely, and what that says about all of
+/// them is printed with its error.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -33,6 +39,7 @@ Examples:
   gridwright census skyscrapers --size 5 --list > all-of-size-5.txt
   gridwright census skyscrapers --size 6 --json --part 1/4
   gridwright census skyscrapers --size 6 --resume size-6.census
+  gridwright census skyscrapers --size 7 --sample 20000
 
 The numbers of all parts of a census add up to those of the whole.
 
@@ -42,9 +49,17 @@ pub struct Args {
     #[arg(value_name = "FAMILY", value_parser = [census::FAMILY])]
     family: String,
 
-    /// The side of the square, from 2 to 6
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=LARGEST as u64))]
+    /// The side of the square, from 2 to 7
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=SIDE as u64))]
     size: u64,
+
+    /// How many squares of size 7 to draw
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(2..=1_000_000_000))]
+    sample: u64,
+
+    /// Seed for drawing them
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
 
     /// Count only this part of all, as in 1/4
     #[arg(long, value_name = "I/OF", default_value = "1/1")]
@@ -107,6 +122,8 @@ struct Head {
     size: u64,
     part: Part,
     strips: bool,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    sample: Option<[u64; 2]>,
     version: String,
 }
 
@@ -117,10 +134,27 @@ struct Piece {
     findings: Findings,
 }
 
+impl Args {
+    /// Are squares drawn instead of counted?
+    fn is_drawn(&self) -> bool {
+        self.size as usize == SIDE
+    }
+
+    fn survey(&self) -> anyhow::Result<Survey> {
+        if !self.is_drawn() {
+            let survey = Survey::new(self.size as usize);
+            return survey.with_context(|| format!("there is no census of size {}", self.size));
+        }
+        if self.list {
+            bail!("nobody can list the puzzles of size {SIDE}; up to size 6 they can be");
+        }
+        let sample = Sample::new(SIDE, self.sample as usize, self.seed);
+        sample.map(Survey::Sample).map_err(anyhow::Error::msg)
+    }
+}
+
 pub fn run(args: Args) -> anyhow::Result<Exit> {
-    let Some(survey) = Survey::new(args.size as usize) else {
-        bail!("there is no census of size {}", args.size);
-    };
+    let survey = args.survey()?;
     let (mut kept, done) = match &args.resume {
         Some(path) => {
             let (file, done) = resume(path, &args)
@@ -151,8 +185,9 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
             }
             total += piece.findings;
             counted += 1;
+            let drawn = total.drawn.as_ref().map(|drawn| drawn.squares());
             progress.say(
-                total.counts.squares,
+                drawn.unwrap_or(total.counts.squares),
                 &format!("squares, {counted} of {PIECES} pieces"),
             );
             Ok(())
@@ -170,22 +205,37 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         return Ok(Exit::Budget);
     }
     if args.json {
-        let mut object = json!({
-            "family": args.family,
-            "size": args.size,
-            "part": args.part.part,
-            "of": args.part.of,
-        });
-        if let (Some(object), serde_json::Value::Object(findings)) =
-            (object.as_object_mut(), serde_json::to_value(&total)?)
-        {
-            object.extend(findings);
-        }
+        let object = object(&args, &total)?;
         output::print(format!("{object}\n").as_bytes());
     } else if !args.list {
-        output::print(told(&args, &total).as_bytes());
+        output::print(told::told(&args, &total).as_bytes());
     }
     Ok(Exit::Well)
+}
+
+/// What was found, for programs.
+fn object(args: &Args, total: &Findings) -> anyhow::Result<Value> {
+    let mut object = json!({
+        "family": args.family,
+        "size": args.size,
+        "part": args.part.part,
+        "of": args.part.of,
+    });
+    let found = match &total.drawn {
+        None => serde_json::to_value(total)?,
+        Some(drawn) => json!({
+            "squares": SQUARES,
+            "seed": args.seed,
+            "drawn": drawn.squares(),
+            "drawn_by_solutions": drawn.by_solutions,
+            "clue_sets": drawn.clue_sets(SQUARES),
+            "unique": drawn.unique(SQUARES),
+        }),
+    };
+    if let (Some(object), Value::Object(found)) = (object.as_object_mut(), found) {
+        object.extend(found);
+    }
+    Ok(object)
 }
 
 /// Count these pieces on several threads; `take` gets each as it ends, with the puzzles to be
@@ -253,6 +303,7 @@ fn resume(path: &PathBuf, args: &Args) -> anyhow::Result<(File, Vec<Piece>)> {
         size: args.size,
         part: args.part,
         strips: !args.no_strips,
+        sample: args.is_drawn().then_some([args.sample, args.seed]),
         version: crate::VERSION.to_owned(),
     };
     let mut file = OpenOptions::new()
@@ -260,6 +311,9 @@ fn resume(path: &PathBuf, args: &Args) -> anyhow::Result<(File, Vec<Piece>)> {
         .append(true)
         .create(true)
         .open(path)?;
+    if !file.metadata()?.is_file() {
+        bail!("it is no file");
+    }
     let mut pieces: Vec<Piece> = Vec::new();
     // A line that was being written when the program was killed is cut off.
     let mut whole = 0;
@@ -287,130 +341,9 @@ fn resume(path: &PathBuf, args: &Args) -> anyhow::Result<(File, Vec<Piece>)> {
     Ok((file, pieces))
 }
 
-/// "102,398".
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-fn ends(ends: &Ends) -> String {
-    let mut text = String::new();
-    for (words, extreme) in [
-        ("hardest", &ends.hardest),
-        ("easiest", &ends.easiest),
-        ("most fun", &ends.most_fun),
-        ("least fun", &ends.least_fun),
-    ] {
-        if let Some(Extreme {
-            score,
-            classes,
-            example,
-            ..
-        }) = extreme
-        {
-            let many = match classes {
-                1 => "one".to_owned(),
-                _ => format!("one of {}", grouped(*classes)),
-            };
-            text += &format!("  {words:<10} {score:5.1}  {example}  ({many})\n");
-        }
-    }
-    text
-}
-
-fn told(args: &Args, found: &Findings) -> String {
-    let counts = found.counts;
-    let share = |part: u64, of: u64| 100.0 * part as f64 / of.max(1) as f64;
-    let mut text = format!("Size {}", args.size);
-    if args.part.of > 1 {
-        text += &format!(", part {} of {}", args.part.part, args.part.of);
-    }
-    text.push('\n');
-    let mut line = |words: &str, number: u64, more: &str| {
-        text += &format!("  {words:<46} {:>13}{more}\n", grouped(number));
-    };
-    line("Latin squares", counts.squares, "");
-    let more = format!(
-        "  {:.1} % of the squares",
-        share(counts.clue_sets, counts.squares)
-    );
-    line("different sets of clues", counts.clue_sets, &more);
-    let more = format!(
-        "  {:.1} % of the sets of clues",
-        share(counts.unique, counts.clue_sets)
-    );
-    line("with one solution", counts.unique, &more);
-    line("sets of clues up to turns and mirrors", counts.classes, "");
-    line("of these with one solution", counts.unique_classes, "");
-    if let Some(ratings) = &found.ratings {
-        text += "\nOf those with one solution the study's rules solve\n";
-        for (rules, &solved) in &ratings.solved_by {
-            let words = match rules.as_str() {
-                "study" => "all of its rules",
-                "study_without_simple_try" => "all but SimpleTry",
-                _ => "all but Try, TryLarge and SimpleTry",
-            };
-            text += &format!("  {words:<46} {:>13}\n", grouped(solved));
-        }
-        text += "\nBy the study's rating\n";
-        text += &ends(&ratings.ends);
-        text += "\nBy the study's rating, of those solved without SimpleTry\n";
-        text += &ends(&ratings.without_simple_try);
-    }
-    if let Some(stripped) = &found.stripped {
-        text += "\nThey still have one solution without\n";
-        for (words, puzzles) in [
-            ("one side", stripped.one_side),
-            ("two sides that meet", stripped.two_adjacent_sides),
-            ("two opposite sides", stripped.two_opposite_sides),
-            ("three sides", stripped.three_sides),
-        ] {
-            text += &format!("  {words:<46} {:>13}\n", grouped(puzzles));
-        }
-        text += &format!(
-            "A certain single view cannot be left out of {} of them.\n",
-            grouped(stripped.some_view_is_needed)
-        );
-        if let Some((views, puzzles)) = stripped.puzzles_by_views.first_key_value() {
-            text += &format!(
-                "The fewest views of a puzzle with one solution are {views}; {} have so few.\n",
-                grouped(*puzzles)
-            );
-        }
-        text += "\nTaking views away until nothing more can be: how many are gone then\n";
-        for (taken, &ways) in &stripped.maximal_sets {
-            text += &format!("  {taken:>4} {:>55} ways\n", grouped(ways));
-        }
-        let ends = [
-            stripped.examples.first_key_value(),
-            stripped.examples.last_key_value(),
-        ];
-        for (taken, example) in ends.into_iter().flatten() {
-            text += &format!("What is left after {taken}, for example: {example}\n");
-        }
-    }
-    if args.size as usize > LARGEST_IN_FULL {
-        text += "\nRules, ratings and what can be stripped are found out up to size 5 only.\n";
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_grouped() {
-        let grouped: Vec<String> = [0, 7, 999, 1_000, 812_851_200].map(grouped).to_vec();
-        assert_eq!(grouped, ["0", "7", "999", "1,000", "812,851,200"]);
-    }
 
     #[test]
     fn parts_are_read() {

@@ -42,8 +42,8 @@ Examples:
   gridwright experiment run hashi --solver z3 --out bridges
   gridwright experiment run all --full --out everything
 
-Exit status: 0 all well; 2 the call is wrong, or a file cannot be written; 3 some experiment ran out
-of time and has less than its sample.")]
+Exit status: 0 all well; 2 the call is wrong, or a file cannot be written; 3 some experiment has less
+than it should: it ran out of time, or there is no SMT solver that it needs.")]
 pub struct Args {
     #[command(subcommand)]
     command: Command,
@@ -82,8 +82,8 @@ Examples:
   gridwright experiment run all --seed 2 --out second
   gridwright experiment run fobidoshi --full --time-limit 3600
 
-Exit status: 0 all well; 2 the call is wrong, or a file cannot be written; 3 some experiment ran out
-of time and has less than its sample.")]
+Exit status: 0 all well; 2 the call is wrong, or a file cannot be written; 3 some experiment has less
+than it should: it ran out of time, or there is no SMT solver that it needs.")]
 struct RunArgs {
     /// Experiments as in `sky latin` or `sky-latin`, a study as in `sky`, or `all`
     #[arg(required = true, value_name = "ID|STUDY|all")]
@@ -238,7 +238,10 @@ fn run_all(args: RunArgs) -> anyhow::Result<Exit> {
                 }
             },
         };
-        if report.cut {
+        // Whoever has one of the usual solvers has all that is needed; whoever named one wants that.
+        let unasked = settings.solvers.is_empty() || !args.solver.is_empty();
+        let lacks = unasked && !settings.missing.is_empty() && !report.missing.is_empty();
+        if report.cut || lacks {
             exit = exit.max(Exit::Budget);
         }
         let kept = Kept {

@@ -67,5 +67,23 @@ fn an_interrupted_census_goes_on_where_it_was() {
         "{}",
         other.err
     );
-    assert_eq!(run(&["census", "skyscrapers", "--size", "7"]).status, 2);
+    assert_eq!(run(&["census", "skyscrapers", "--size", "8"]).status, 2);
+}
+
+#[test]
+fn of_size_7_some_squares_are_drawn() {
+    let drawn = |more: &[&str]| {
+        let call = ["census", "skyscrapers", "--size", "7", "--sample", "12"];
+        run(&[&call[..], more].concat())
+    };
+    let whole = drawn(&["--json"]).json().remove(0);
+    assert_eq!(whole["squares"], 61_479_419_904_000_u64);
+    assert_eq!(whole["drawn"], 12);
+    assert!(whole["clue_sets"]["value"].as_f64() > whole["unique"]["value"].as_f64());
+    let parts = ["1/2", "2/2"].map(|part| drawn(&["--json", "--part", part]).json().remove(0));
+    let sum: u64 = parts.iter().filter_map(|part| part["drawn"].as_u64()).sum();
+    assert_eq!(sum, 12);
+    let text = drawn(&[]).out;
+    assert!(text.contains("Estimated from 12 squares"), "{text}");
+    assert_eq!(drawn(&["--list"]).status, 2);
 }

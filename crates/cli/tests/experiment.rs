@@ -45,7 +45,8 @@ fn everything_is_written_and_an_interrupted_run_goes_on() {
     ]
     .concat();
     let first = run(&call);
-    assert_eq!(first.status, 0, "{}", first.err);
+    // Without its solver the one has less than it should; all the same everything is written.
+    assert_eq!(first.status, 3, "{}", first.err);
     assert!(
         first.err.contains("no-such-solver is not installed"),
         "{}",

@@ -127,10 +127,7 @@ fn a_wrong_entry_is_said_first_and_can_be_taken_back() {
             other => panic!("{puzzle:?}: {other:?}"),
         }
     }
-    assert!(
-        clashes * 5 <= wrong_entries,
-        "{clashes} of {wrong_entries}"
-    );
+    assert!(clashes * 5 <= wrong_entries, "{clashes} of {wrong_entries}");
 }
 
 #[test]

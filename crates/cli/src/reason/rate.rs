@@ -1,12 +1,14 @@
 //! `gridwright rate`: how hard, how much fun, how it looks.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use anyhow::bail;
 use clap::ValueEnum;
 use puzzles::reason::{Grades, Manner, Player, Rating, RuleFilter, Score, Weights, rate_as};
+use puzzles::{FAMILIES, Family};
 use serde_json::{Value, json};
 
 use super::RuleChoice;
@@ -112,26 +114,44 @@ impl How {
         }
     }
 
+    /// Is there anything wrong with the file of grades, whatever the puzzle? It is said once, before
+    /// the first of them.
+    pub fn check(&self) -> anyhow::Result<()> {
+        let (Some(path), Some(text)) = (&self.grades, self.text()) else {
+            return Ok(());
+        };
+        let text = text.map_err(anyhow::Error::msg)?;
+        let of = |family: &&Family| Grades::read(text, family.id, Weights::Ours).is_some();
+        if !FAMILIES.iter().any(of) {
+            bail!("{}", no_grades(path, "any family"));
+        }
+        Ok(())
+    }
+
     /// The grades that the file has for a family.
     fn grades(&self, family: &str) -> Result<Option<Grades>, String> {
-        let Some(path) = &self.grades else {
+        let (Some(path), Some(text)) = (&self.grades, self.text()) else {
             return Ok(None);
         };
-        let read = || fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()));
-        let text = self
-            .text
-            .get_or_init(read)
-            .as_ref()
-            .map_err(String::clone)?;
-        let grades = Grades::read(text, family, Weights::Ours);
-        grades.map(Some).ok_or_else(|| {
-            let path = path.display();
-            format!(
-                "{path} has no grades for {family}: it needs lines that begin with difficulty, fun \
-                 and looks, and then have numbers that rise"
-            )
-        })
+        let grades = Grades::read(text?, family, Weights::Ours);
+        grades.map(Some).ok_or_else(|| no_grades(path, family))
     }
+
+    /// What is in the file of grades, if there is one.
+    fn text(&self) -> Option<Result<&str, String>> {
+        let path = self.grades.as_ref()?;
+        let read = || fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()));
+        let text = self.text.get_or_init(read);
+        Some(text.as_deref().map_err(String::clone))
+    }
+}
+
+fn no_grades(path: &Path, family: &str) -> String {
+    format!(
+        "{} has no grades for {family}: it needs lines that begin with difficulty, fun and looks, \
+         and then have numbers that rise",
+        path.display()
+    )
 }
 
 /// A rating never takes longer.
@@ -146,6 +166,7 @@ pub fn bounded(time: TimeLimit) -> TimeLimit {
 }
 
 pub fn run(args: Args) -> anyhow::Result<Exit> {
+    args.how.check()?;
     let mut items = args.input.items();
     let first: Vec<_> = items.by_ref().take(2).collect();
     let alone = first.len() == 1;

@@ -103,6 +103,7 @@ fn count(
     threads: Threads,
     with_uses: bool,
 ) -> anyhow::Result<(BTreeMap<&'static str, Count>, Exit)> {
+    how.check()?;
     let counts: Mutex<BTreeMap<&'static str, Count>> = Mutex::new(BTreeMap::new());
     let work = |job: &Job| {
         let puzzle = job.document.puzzle.as_ref();

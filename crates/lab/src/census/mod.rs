@@ -4,13 +4,14 @@
 //! The Skyscrapers study listed size 5 and asked how many puzzles its rules solve, which are
 //! hardest, which sides can be left out, and how few views can be taken away until nothing more
 //! can; the last it left open. Sizes up to 5 are answered completely here. Of size 6 the squares,
-//! clues and classes are counted.
+//! clues and classes are counted; of size 7 they are estimated from squares drawn at random.
 //!
 //! A census is taken in slices that share nothing, so that they can be taken at the same time, on
 //! several machines, and again after an interruption: what they find is added up.
 
 mod frame;
 mod ratings;
+pub mod sample;
 pub mod squares;
 pub mod strips;
 mod symmetry;
@@ -23,6 +24,7 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
+use sample::{Drawn, Sample};
 use squares::{Census, Clues, Counts};
 use strips::{Strips, Views};
 
@@ -44,6 +46,9 @@ pub struct Findings {
     /// What can be left out of them.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stripped: Option<Stripped>,
+    /// If squares were drawn instead of counted: what came out.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub drawn: Option<Drawn>,
 }
 
 /// What can be left out of puzzles with one solution so that they keep it.
@@ -98,13 +103,23 @@ impl AddAssign for Findings {
         if let Some(stripped) = other.stripped {
             *self.stripped.get_or_insert_default() += stripped;
         }
+        if let Some(drawn) = other.drawn {
+            *self.drawn.get_or_insert_default() += drawn;
+        }
     }
 }
 
 /// The puzzles of a size, ready to be counted.
-pub struct Survey {
-    census: Census,
-    strips: Option<Strips>,
+pub enum Survey {
+    /// All of them.
+    Whole {
+        /// The squares.
+        census: Census,
+        /// Of small sizes, what can be left out.
+        strips: Option<Strips>,
+    },
+    /// Some of them, drawn at random.
+    Sample(Sample),
 }
 
 /// What is to be found out besides the counts, where it can be.
@@ -127,7 +142,7 @@ impl Survey {
             }
             Strips::new(&all)
         });
-        Some(Survey { census, strips })
+        Some(Survey::Whole { census, strips })
     }
 
     /// One of so many slices. `visit` is shown one of each class of clues with one solution.
@@ -137,24 +152,31 @@ impl Survey {
         slice: usize,
         of: usize,
         questions: Questions,
-        stop: &dyn Fn() -> bool,
+        stop: &(dyn Fn() -> bool + Sync),
         visit: &mut dyn FnMut(&Clues),
     ) -> Option<Findings> {
         let mut findings = Findings::default();
-        for group in (slice..self.census.groups()).step_by(of) {
+        let (census, strips) = match self {
+            Survey::Whole { census, strips } => (census, strips),
+            Survey::Sample(sample) => {
+                findings.drawn = Some(sample.slice(slice, of, stop)?);
+                return Some(findings);
+            }
+        };
+        for group in (slice..census.groups()).step_by(of) {
             if stop() {
                 return None;
             }
             let mut unique = Vec::new();
-            findings.counts += self.census.count(group, |clues, squares| {
+            findings.counts += census.count(group, |clues, squares| {
                 if squares == 1 {
                     visit(&clues);
-                    if self.strips.is_some() {
+                    if strips.is_some() {
                         unique.push(clues);
                     }
                 }
             });
-            let Some(strips) = &self.strips else { continue };
+            let Some(strips) = strips else { continue };
             for clues in unique {
                 if stop() {
                     return None;

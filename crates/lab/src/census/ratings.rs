@@ -58,14 +58,17 @@ pub struct Extreme {
     pub example: String,
 }
 
-/// Scores are sums of few parts: what is closer than this is equal.
-const EQUAL: f64 = 1e-9;
+/// Scores are sums of few parts: so many decimals tell them apart, and are the same after they were
+/// written and read, and whichever of equal ones came first.
+fn rounded(score: f64) -> f64 {
+    (score * 1e6).round() / 1e6
+}
 
 impl Extreme {
     /// The better of the two, or both if they are equal.
     fn join(kept: &mut Option<Extreme>, other: Extreme, better: fn(f64, f64) -> bool) {
         match kept {
-            Some(kept) if (kept.score - other.score).abs() < EQUAL => {
+            Some(kept) if kept.score == other.score => {
                 kept.classes += other.classes;
                 kept.puzzles += other.puzzles;
                 if other.example < kept.example {
@@ -126,7 +129,7 @@ impl Ratings {
         let rating = rate(puzzle, Player(2), Weights::Study, Budget::UNLIMITED);
         let extreme = |score: f64| {
             Some(Extreme {
-                score,
+                score: rounded(score),
                 classes: 1,
                 puzzles: images,
                 example: id.to_owned(),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use puzzles::engine::Encoding;
-use puzzles::{Board, Puzzle, Status};
+use puzzles::{Board, Puzzle, Status, counted};
 use sat::{Budget, Solver as Engine, Verdict};
 
 use super::super::clock::timed;
@@ -94,8 +94,9 @@ pub(in super::super) fn solve(lab: &Lab, report: &mut Report) {
             {
                 let name = name.to_lowercase();
                 ratios.push(format!(
-                    "{0}×{0} {name} {times:.1} ({puzzles} puzzles)",
-                    size.0
+                    "{0}×{0} {name} {times:.1} ({1})",
+                    size.0,
+                    counted(puzzles, "puzzle")
                 ));
             }
             lab.begin_part(parts + 1);
@@ -411,7 +412,11 @@ fn ratios(all: &[Series], slow: &str, fast: &str) -> Vec<String> {
         let compared = other.and_then(|other| times_as_long(&other.times, &one.times));
         found.extend(compared.map(|(times, puzzles)| {
             let size = size_name(one.side);
-            format!("{} {size} {times:.2} ({puzzles} puzzles)", one.solver)
+            format!(
+                "{} {size} {times:.2} ({})",
+                one.solver,
+                counted(puzzles, "puzzle")
+            )
         }));
     }
     found
