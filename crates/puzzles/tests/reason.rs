@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use logic::{Plan, Step, TRIAL, TraceEnd};
+use logic::{Plan, TRIAL, TraceEnd};
 use puzzles::make::edited;
 use puzzles::reason::{
     Applied, DIFFICULTY, Diagnosis, FUN, Grades, Hint, LOOKS, Limits, Player, RuleFilter, Stop,

@@ -47,7 +47,7 @@ impl StudyStats {
         };
         let entry_of = |place: usize| {
             let own = |entry: &&[&str]| entry.iter().any(|word| means(word, table[place]));
-            entries.iter().position(|entry| own(entry))
+            entries.iter().position(own)
         };
         let places: Vec<Option<usize>> = (0..table.len()).map(entry_of).collect();
         let used = |rules: u64| {

@@ -228,8 +228,8 @@ impl Reach {
 
     /// What must be true of a solution.
     pub(crate) fn hang_together(&mut self) -> bool {
-        let on = self.graphs.iter_mut().filter(|state| state.on);
-        on.map(State::hangs_together).all(|whole| whole)
+        let mut on = self.graphs.iter_mut().filter(|state| state.on);
+        on.all(State::hangs_together)
     }
 
     /// The clause that is false, after [`Found::Conflict`].
