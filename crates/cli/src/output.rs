@@ -322,6 +322,19 @@ fn new_beside(folder: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
+/// Does the name of this file have room for a number?
+pub fn has_number(path: &Path) -> bool {
+    path.to_str().is_some_and(|name| name.contains("{}"))
+}
+
+/// The file of this number: it stands for `{}` in the name.
+pub fn numbered_path(path: &Path, number: usize) -> PathBuf {
+    match path.to_str() {
+        Some(name) => name.replace("{}", &number.to_string()).into(),
+        None => path.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -337,18 +350,5 @@ mod tests {
         assert_eq!(tamed("\u{1b}[2J\u{9b}"), "\\u{1b}[2J\\u{9b}");
         assert_eq!(tamed("\u{1b}["), "\\u{1b}[");
         assert_eq!(tame(vec![0x89, b'P', 0x1b]), [0x89, b'P', 0x1b]);
-    }
-}
-
-/// Does the name of this file have room for a number?
-pub fn has_number(path: &Path) -> bool {
-    path.to_str().is_some_and(|name| name.contains("{}"))
-}
-
-/// The file of this number: it stands for `{}` in the name.
-pub fn numbered_path(path: &Path, number: usize) -> PathBuf {
-    match path.to_str() {
-        Some(name) => name.replace("{}", &number.to_string()).into(),
-        None => path.to_owned(),
     }
 }

@@ -37,16 +37,21 @@ pub(crate) fn opening_most<T: Reasoning>(
     let mut paper = sheet.clone();
     let mut unknown = suppositions(sheet);
     let mut limit = FIRST_LIMIT;
+    let longest = if in_haste {
+        LONGEST_IN_HASTE
+    } else {
+        LONGEST_CHAIN
+    };
     loop {
         let (broken, on) = followed(&mut paper, sheet, &unknown, inner, limit);
         search.look(&mut paper, sheet, broken, named);
         unknown = on;
         // What breaks later still must open more than there is, to be better.
         let is_settled = !search.is_worth(sheet, limit + 1) || in_haste && !search.best.is_empty();
-        if unknown.is_empty() || is_settled || limit >= LONGEST_CHAIN || sheet.watch.has_rung() {
+        if unknown.is_empty() || is_settled || limit >= longest || sheet.watch.has_rung() {
             break;
         }
-        limit = (2 * limit).min(LONGEST_CHAIN);
+        limit = (2 * limit).min(longest);
     }
     one_of_each(&mut paper, sheet, search.best, search.skipped, named)
 }
@@ -54,6 +59,9 @@ pub(crate) fn opening_most<T: Reasoning>(
 /// So many rounds are followed at first, then twice as many, and so on: what breaks soon is often so
 /// good that nothing else has to be followed to its end.
 const FIRST_LIMIT: u32 = 3;
+
+/// With a last resort every round is an effort: nobody follows it for longer than this.
+const LONGEST_IN_HASTE: u32 = 20;
 
 /// The best so far.
 struct Search {

@@ -221,6 +221,38 @@ pub enum Shape {
     },
 }
 
+impl Shape {
+    /// Might something of it be seen there? Text is taken for as wide as a square for each letter.
+    fn reaches_into(&self, view: Rect) -> bool {
+        let around = |at: &Point, x: f32, y: f32| [at.x - x, at.y - y, at.x + x, at.y + y];
+        let [left, top, right, bottom] = match self {
+            Shape::Line { from, to, width } => [
+                from.x.min(to.x) - width,
+                from.y.min(to.y) - width,
+                from.x.max(to.x) + width,
+                from.y.max(to.y) + width,
+            ],
+            Shape::Rect { rect, stroke, .. } => [
+                rect.x - stroke,
+                rect.y - stroke,
+                rect.x + rect.w + stroke,
+                rect.y + rect.h + stroke,
+            ],
+            Shape::Circle {
+                centre,
+                radius,
+                stroke,
+                ..
+            } => around(centre, radius + stroke, radius + stroke),
+            Shape::Text { centre, size, text } => {
+                around(centre, size * text.chars().count() as f32, *size)
+            }
+            Shape::Symbol { centre, size, .. } => around(centre, *size, *size),
+        };
+        left < view.x + view.w && view.x < right && top < view.y + view.h && view.y < bottom
+    }
+}
+
 /// A shape with its role.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Item {
@@ -264,6 +296,12 @@ impl Scene {
         };
         scene.rect(Role::Paper, view, Some(Fill::Paper), 0.0);
         scene
+    }
+
+    /// Leave only this part visible, without what lies wholly outside it.
+    pub fn show_only(&mut self, view: Rect) {
+        self.view = view;
+        self.items.retain(|item| item.shape.reaches_into(view));
     }
 
     /// Paint a shape over everything so far.

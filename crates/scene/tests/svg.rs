@@ -4,7 +4,7 @@ mod boards;
 
 use grid::{Size, cell};
 use roxmltree::Document;
-use scene::{Fill, PRINT_CSS, Role, Scene, SvgPieces, Symbol, THIN, centre, point, svg};
+use scene::{Fill, PRINT_CSS, Rect, Role, Scene, SvgPieces, Symbol, THIN, centre, point, svg};
 
 fn sheet() -> Scene {
     Scene::new(Size::new(2, 3).expect("a board of this size"), 0.0)
@@ -158,4 +158,21 @@ fn print_gives_every_role_a_colour() {
         let rule = format!(".{}{{color:#", role.class());
         assert!(PRINT_CSS.contains(&rule), "{rule}");
     }
+}
+
+#[test]
+fn what_lies_outside_the_part_that_is_shown_is_left_out() {
+    let mut scene = sheet();
+    let before = scene.items.len();
+    scene.symbol(Role::Given, point(0.5, 0.5), 0.6, Symbol::Cross);
+    scene.symbol(Role::Entered, point(2.5, 0.5), 0.6, Symbol::Cross);
+    scene.line(Role::Way, point(0.5, 0.5), point(2.5, 0.5), 0.1);
+    scene.show_only(Rect {
+        x: 2.0,
+        y: 0.0,
+        w: 1.0,
+        h: 1.0,
+    });
+    let roles: Vec<Role> = scene.items[before..].iter().map(|i| i.role).collect();
+    assert_eq!(roles, [Role::Entered, Role::Way]);
 }

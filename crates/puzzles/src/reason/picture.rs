@@ -283,7 +283,7 @@ impl Drawn {
         let scene = |case: &Case| {
             let (board, look) = imagined(puzzle, puzzle.noted(known), known, &case.facts);
             let mut scene = puzzle.draw(&board, &look);
-            scene.view = view;
+            scene.show_only(view);
             scene
         };
         self.cases.iter().map(|case| (case, scene(case))).collect()

@@ -205,13 +205,13 @@ impl Lines<'_> {
         for place in 0..self.n {
             let can = cells[place];
             let stays = higher_than_lowest(can);
+            // As many different buildings as there are cells so far need one at least as high.
+            let least = (place + 1).saturating_sub(parks);
             let mut fewer = 0;
-            for seen in 0..=view {
-                let so_far = ahead[place][seen];
+            let before = ahead[place];
+            for (&so_far, next) in before[..=view].iter().zip(&mut ahead[place + 1]) {
                 let now = so_far & stays | can & above_lowest(fewer);
-                // As many different buildings as there are cells so far need one at least as high.
-                ahead[place + 1][seen] =
-                    now >> (place + 1).saturating_sub(parks) << (place + 1).saturating_sub(parks);
+                *next = now >> least << least;
                 fewer = so_far;
             }
         }
