@@ -61,7 +61,7 @@ pub(crate) fn opening_most<T: Reasoning>(
 const FIRST_LIMIT: u32 = 3;
 
 /// With a last resort every round is an effort: nobody follows it for longer than this.
-const LONGEST_IN_HASTE: u32 = 20;
+const LONGEST_IN_HASTE: u32 = 16;
 
 /// The best so far.
 struct Search {
