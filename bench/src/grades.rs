@@ -1,5 +1,9 @@
 //! The reference grades of every family, made anew from the published puzzles and stored in the
 //! family's folder. Only the cluster values are kept, nothing of the puzzles.
+//!
+//! Difficulty is told apart among the puzzles that named rules solve. The few that need more are so
+//! far from the rest that they would be a class of their own, and everything else would be easy or
+//! medium.
 
 use std::path::PathBuf;
 
@@ -28,8 +32,10 @@ pub fn write() -> std::io::Result<()> {
             println!("{}: no puzzles, so its grades stay", family.id);
             continue;
         }
-        let line = |name: &str, score: fn(&Rating) -> &Score| {
-            let scores: Vec<f64> = ratings.iter().map(|r| score(r).score).collect();
+        let solved = |r: &&Rating| r.solved_by_rules;
+        let line = |name: &str, only: fn(&&Rating) -> bool, score: fn(&Rating) -> &Score| {
+            let scores = ratings.iter().filter(|r| only(r));
+            let scores: Vec<f64> = scores.map(|r| score(r).score).collect();
             let values = clusters(&scores, 3);
             let means: Vec<String> = values.iter().map(|c| format!("{:.2}", c.mean)).collect();
             let sizes: Vec<String> = values.iter().map(|c| c.members.to_string()).collect();
@@ -40,11 +46,13 @@ pub fn write() -> std::io::Result<()> {
             )
         };
         let text = format!(
-            "# Made by `cargo xtask measure grades` from {} published puzzles, player 2.\n{}{}{}",
+            "# Made by `cargo xtask measure grades` from {} published puzzles, {} of them solved by named rules, \
+             player 2.\n{}{}{}",
             ratings.len(),
-            line("difficulty", |r| &r.difficulty),
-            line("fun", |r| &r.fun),
-            line("looks", |r| &r.looks),
+            ratings.iter().filter(solved).count(),
+            line("difficulty", solved, |r| &r.difficulty),
+            line("fun", |_| true, |r| &r.fun),
+            line("looks", |_| true, |r| &r.looks),
         );
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/puzzles/src");
         let path = PathBuf::from(folder)
