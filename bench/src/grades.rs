@@ -34,7 +34,7 @@ pub fn write() -> std::io::Result<()> {
         }
         let solved = |r: &&Rating| r.solved_by_rules;
         let line = |name: &str, only: fn(&&Rating) -> bool, score: fn(&Rating) -> &Score| {
-            let scores = ratings.iter().filter(|r| only(r));
+            let scores = ratings.iter().filter(only);
             let scores: Vec<f64> = scores.map(|r| score(r).score).collect();
             let values = clusters(&scores, 3);
             let means: Vec<String> = values.iter().map(|c| format!("{:.2}", c.mean)).collect();

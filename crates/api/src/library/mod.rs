@@ -1,5 +1,5 @@
 //! Requests to a library, wherever it is kept: in a file behind the server (`serve`), or in rows that a
-//! browser keeps ([`rows`]). They are answered by the same operations in both places.
+//! browser keeps (`rows`). They are answered by the same operations in both places.
 //!
 //! Everything that comes in is bounded before it is used (`input`).
 
