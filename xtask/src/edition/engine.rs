@@ -14,7 +14,7 @@ const BINARYEN: &str = "binaryen@125";
 /// What a module of ours may use, as the compiler says it: every browser that can show the page
 /// knows it.
 const SMALLER: [&str; 7] = [
-    "-Os",
+    "-Oz",
     "--enable-bulk-memory",
     "--enable-mutable-globals",
     "--enable-nontrapping-float-to-int",
