@@ -173,7 +173,9 @@ test("into a file of the program and back: nothing is lost, nothing is there twi
   await withMouse(page, first.strokes.slice(0, 2));
   await open(page);
   await page.locator(".library-card[data-state=started]").waitFor();
-  const text = await exported(page, true);
+  // What was played last is kept a moment after the page has been left.
+  let text = await exported(page, true);
+  for (let again = 0; again < 20 && !text.includes('"moves":'); again += 1) text = await exported(page, true);
   assert.match(text, /"plays":\[\{.*"moves":/, "how it was played goes along");
   assert(!(await exported(page, false)).includes('"plays"'), "but only if that is wanted");
 
