@@ -14,8 +14,7 @@ use serde_json::{Map, Value, json};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
 use crate::input::Job;
-use crate::instance::{has_number, numbered_path};
-use crate::output::{self, NewFolder};
+use crate::output::{self, NewFolder, has_number, numbered_path};
 use crate::words;
 
 #[derive(clap::Args)]

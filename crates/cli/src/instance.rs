@@ -1,7 +1,7 @@
 //! `gridwright smt` and `gridwright dimacs`: write the instance for another solver instead of
 //! solving.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::bail;
 use puzzles::engine::Encoding;
@@ -13,7 +13,7 @@ use crate::batch::{self, Mode, Reply, Threads};
 use crate::engine::find_encoding;
 use crate::exit::Exit;
 use crate::input::{Input, Job};
-use crate::output::{self, write_file};
+use crate::output::{self, has_number, numbered_path, write_file};
 
 /// Write puzzles as SMT-LIB 2.6 instances
 ///
@@ -214,17 +214,4 @@ fn write(
     };
     let items = first.into_iter().chain(items);
     Ok(batch::run(items, to.threads, mode, work)?.exit)
-}
-
-/// Does the name leave room for the puzzle's number?
-pub fn has_number(path: &Path) -> bool {
-    path.to_str().is_some_and(|name| name.contains("{}"))
-}
-
-/// The name with the puzzle's number in it.
-pub fn numbered_path(path: &Path, number: usize) -> PathBuf {
-    match path.to_str() {
-        Some(name) => name.replace("{}", &number.to_string()).into(),
-        None => path.to_owned(),
-    }
 }

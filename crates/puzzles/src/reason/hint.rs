@@ -12,7 +12,7 @@ use sat::Budget;
 
 use super::diagnose::{Contradiction, Diagnosis, sound};
 use super::explain::{EASY_TO_FOLLOW, Limits};
-use super::walkthrough::{distance, middle};
+use super::order::{distance, middle};
 use crate::Fact;
 use crate::board::{Board, Reading};
 use crate::puzzle::Puzzle;

@@ -6,8 +6,9 @@ use logic::{Ground, Plan, RuleId, Step, Trace, TraceEnd};
 use sat::Budget;
 use scene::Mark;
 
+use super::order::{cited, distance, middle};
 use super::trace::{plain_trace, trace};
-use super::walkthrough::{Length, Passage, cited, distance, middle, walkthrough};
+use super::walkthrough::{Length, Passage, walkthrough};
 use crate::Fact;
 use crate::puzzle::Puzzle;
 

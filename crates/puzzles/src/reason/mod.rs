@@ -11,6 +11,7 @@ mod layout;
 mod lesson;
 mod moves;
 mod open_end;
+mod order;
 mod picture;
 mod plan;
 mod rate;

@@ -8,7 +8,7 @@
 //! steps of Hashi build on the one before, 46 instead of 42 of Skyscrapers and 48 instead of 42 of
 //! Satogaeri.
 
-use super::walkthrough::distance;
+use super::order::distance;
 
 /// What is told at once, as the order sees it. Facts are numbers.
 pub(super) struct Item {
