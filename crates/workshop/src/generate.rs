@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use logic::{Trace, TraceEnd};
 use puzzles::make::{BoardSpec, Maker, Prover, Tools};
-use puzzles::reason::{Player, Rating, Weights, finished, plain_trace, rate_traced};
+use puzzles::reason::{Rating, finished, plain_trace, rate_traced};
 use puzzles::{Board, Puzzle, Status, solve};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -197,13 +197,7 @@ fn examine(order: &Order, puzzle: Arc<dyn Puzzle>, budget: Budget) -> Result<Mad
         Some(solution) => solution,
         None => proved(puzzle.as_ref(), budget)?,
     };
-    let rating = rate_traced(
-        puzzle.as_ref(),
-        plain,
-        Player::PRACTISED,
-        Weights::Ours,
-        budget,
-    );
+    let rating = rate_traced(puzzle.as_ref(), plain, order.wish.manner(), budget);
     if let Some(why) = order.wish.refuses(puzzle.as_ref(), &rating, budget) {
         return Err(why);
     }

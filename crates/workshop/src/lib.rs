@@ -6,6 +6,7 @@
 
 mod fill;
 mod generate;
+mod group;
 mod hitting_set;
 mod judge;
 mod new_clues;
@@ -20,6 +21,7 @@ mod wish;
 
 pub use fill::{Fill, Filled, How, Where, fill};
 pub use generate::{Made, Order, Outcome, Tally, generate, generate_with};
+pub use group::{GROUPS, Group};
 pub use judge::{Judge, ProvedBy, Rules, Verdict};
 pub use order::{ATTEMPTS, CONFLICTS, OrderForm};
 pub use place::{Side, has_outside, side_of};

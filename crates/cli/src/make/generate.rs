@@ -13,10 +13,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use puzzles::format::Document;
 use puzzles::reason::DIFFICULTY;
 use serde_json::json;
-use workshop::{ATTEMPTS, CONFLICTS, Difficulty, Made, Order, Outcome, Tally, field};
+use workshop::{
+    ATTEMPTS, CONFLICTS, Difficulty, GROUPS, Group, Made, Order, Outcome, Tally, field,
+};
 
 use super::keep::{self, BatchWriter, Became, Count, Seen};
 use super::order::{Making, making};
@@ -37,6 +40,7 @@ use crate::words;
 Examples:
   gridwright generate hashi --size 12 --count 50 --difficulty medium --no-trial
   gridwright generate skyscrapers --size 6 --json > towers.jsonl
+  gridwright generate yajilin --size 8 --for holiday --count 12
   gridwright generate hashi --size 15 --count 10000 --library my.library
   gridwright generate yajilin --rows 8 --cols 12 --difficulty 30..45 --to puzzlink
 
@@ -74,9 +78,22 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
 
-    /// How hard: easy, medium, hard, or scores from MIN to MAX as in 20..35
+    /// How hard: easy, medium, hard, extreme, or scores from MIN to MAX as in 20..35
     #[arg(long, value_name = "GRADE|MIN..MAX", value_parser = difficulty)]
     pub(super) difficulty: Option<Difficulty>,
+
+    /// Whom they are for; what is not said otherwise is then as they like it
+    #[arg(long = "for", value_name = "GROUP", value_parser = groups())]
+    pub(super) group: Option<String>,
+
+    /// At least so many points for looks
+    #[arg(long, value_name = "MIN", value_parser = points)]
+    pub(super) looks: Option<f64>,
+
+    /// Take grades and weights from this file, as `gridwright cluster --out` and `gridwright library
+    /// opinions --out` write it
+    #[arg(long, value_name = "FILE", conflicts_with = "library")]
+    pub(super) grades: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) rules: Measure,
@@ -197,6 +214,19 @@ fn share(text: &str) -> Result<f64, String> {
         Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
         _ => Err("expected a number from 0 to 1".to_owned()),
     }
+}
+
+fn points(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(points) if (0.0..=100.0).contains(&points) => Ok(points),
+        _ => Err("expected a number from 0 to 100".to_owned()),
+    }
+}
+
+/// The target groups, each with its words.
+fn groups() -> PossibleValuesParser {
+    let value = |group: &Group| PossibleValue::new(group.id).help(group.words);
+    PossibleValuesParser::new(GROUPS.iter().map(value).collect::<Vec<_>>())
 }
 
 fn difficulty(text: &str) -> Result<Difficulty, String> {
