@@ -22,6 +22,7 @@ pub mod latency;
 pub mod making;
 pub mod pace;
 pub mod recorded_moves;
+pub mod rivals;
 pub mod rule_reach;
 pub mod rules;
 pub mod sets;

@@ -16,6 +16,8 @@ pub(super) struct Group {
     pub step: usize,
     /// Those of its conclusions, and of what they imply, that were not known yet.
     pub news: Vec<Fact>,
+    /// Those of its conclusions that were.
+    pub known: Vec<Fact>,
     pub along: Vec<usize>,
     /// The same for each of those that are told along with it.
     pub along_news: Vec<Vec<Fact>>,
@@ -31,6 +33,7 @@ impl Group {
         let one = |step: usize| Group {
             step,
             news: Vec::new(),
+            known: Vec::new(),
             along: Vec::new(),
             along_news: Vec::new(),
             silent: Vec::new(),
@@ -120,7 +123,7 @@ impl<'t, 'p> Order<'t, 'p> {
         let reasoner = puzzle.reasoner();
         let table = reasoner.rules();
         let codes = 2 * reasoner.atoms();
-        let with_implied = |fact: Fact| [fact].into_iter().chain(reasoner.implied(fact));
+        let with_implied = |fact: Fact| [fact].into_iter().chain(reasoner.seen_with(fact));
         // What no step concludes was known before.
         let mut known = vec![true; codes];
         let used = || (0..steps.len()).filter(|&at| wanted[at]);
@@ -189,7 +192,7 @@ impl<'t, 'p> Order<'t, 'p> {
                     .chain(group.silent.iter().copied())
             };
             let gives = all().flat_map(|at| &self.steps[at].therefore);
-            let gives = gives.flat_map(|&fact| [fact].into_iter().chain(reasoner.implied(fact)));
+            let gives = gives.flat_map(|&fact| [fact].into_iter().chain(reasoner.seen_with(fact)));
             Item {
                 middle: self.middles[group.step],
                 tier: (!self.steps[group.step].is_clash()).then_some(group.tier),
@@ -252,6 +255,7 @@ impl<'t, 'p> Order<'t, 'p> {
         let mut group = Group {
             step,
             news: Vec::new(),
+            known: Vec::new(),
             along: Vec::new(),
             along_news: Vec::new(),
             silent: Vec::new(),
@@ -259,6 +263,9 @@ impl<'t, 'p> Order<'t, 'p> {
         };
         self.taken[step] = true;
         let mut ready = Vec::new();
+        let therefore = self.steps[step].therefore.iter();
+        let is_known = |fact: &&Fact| self.known[code(**fact)];
+        group.known = therefore.filter(is_known).copied().collect();
         group.news = self.learn(step, &mut ready);
         if self.is_aside[step] {
             ready.extend(self.likewise(step));
@@ -306,7 +313,7 @@ impl<'t, 'p> Order<'t, 'p> {
         for &fact in &self.steps[at].therefore {
             for fact in [fact]
                 .into_iter()
-                .chain(self.puzzle.reasoner().implied(fact))
+                .chain(self.puzzle.reasoner().seen_with(fact))
             {
                 for &waiting in &self.waiting[code(fact)] {
                     self.uses[waiting] = self.count;

@@ -35,6 +35,7 @@ use super::{LARGEST_SIDE, PARK, Skyscrapers};
 use crate::Fact;
 use crate::reason::Picture;
 use latin::{COLUMNS, DIAGONALS, ROWS};
+use line::bits;
 
 /// The cells of the largest board.
 const CELLS: usize = LARGEST_SIDE * LARGEST_SIDE;
@@ -185,7 +186,22 @@ impl Reasoning for Skyscrapers {
         (0..self.size.len()).all(|at| (0..per_cell).any(|i| known.yes(at * per_cell + i)))
     }
 
-    fn fact_words(&self, fact: Fact) -> String {
-        self.conclusion(&[fact])
+    fn seen_with(&self, fact: Fact) -> Vec<Fact> {
+        if !fact.is_yes() {
+            return Vec::new();
+        }
+        let (at, height) = self.meaning(fact);
+        let others = bits(self.all_heights() & !(1 << height));
+        let lines = self.lines_through(at).map(|(line, _)| line);
+        let lines = lines.filter(|_| self.single_heights() & 1 << height != 0);
+        let beside = lines.flat_map(|line| (0..self.side()).map(move |p| self.line_cell(line, p)));
+        let beside = beside.filter(|&cell| cell != at);
+        (others.map(|other| self.is_not(at, other)))
+            .chain(beside.map(|cell| self.is_not(cell, height)))
+            .collect()
+    }
+
+    fn facts_words(&self, facts: &[Fact]) -> String {
+        self.conclusion(facts)
     }
 }
