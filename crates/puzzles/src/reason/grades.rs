@@ -101,7 +101,7 @@ impl Grades {
                 None => None,
                 Some(line) => {
                     let [minutes, low, high] = numbers(line)?.try_into().ok()?;
-                    let right = minutes > 0.0 && 0.0 <= low && low <= 1.0 && 1.0 <= high;
+                    let right = minutes > 0.0 && (0.0..=1.0).contains(&low) && high >= 1.0;
                     Some(Pace { minutes, low, high })
                         .filter(|_| right)
                         .map(Some)?
