@@ -149,6 +149,7 @@ pub fn generate_with(
         budget,
         fits: &fits,
         rules_prove_uniqueness: order.wish.rules_prove_uniqueness(),
+        plain: order.wish.is_plain(),
         raw: order.unchecked,
         prover,
         deduced: &deduced,

@@ -15,6 +15,7 @@ mod repair;
 mod said;
 mod single_out;
 mod strip;
+pub mod traits;
 mod varied;
 mod wish;
 

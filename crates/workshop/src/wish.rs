@@ -49,6 +49,13 @@ impl Wish {
         self.difficulty.is_none() && self.rules.is_all() && self.required.is_empty()
     }
 
+    /// Whether all that is wanted is, at most, that nothing has to be supposed.
+    pub fn is_plain(&self) -> bool {
+        let mut rules = self.rules.clone();
+        rules.no_trial = false;
+        self.difficulty.is_none() && self.required.is_empty() && rules.is_all()
+    }
+
     /// The rules allowed that are no harder than this one (or this group), with it and without it.
     fn around(&self, word: &str, table: &RuleTable) -> Result<(Plan, Plan), String> {
         let mut with = self.rules.clone();
