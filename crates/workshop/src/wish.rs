@@ -16,6 +16,20 @@ pub enum Difficulty {
     Score(f64, f64),
 }
 
+impl Difficulty {
+    /// A number that others do not have.
+    pub(crate) fn mark(self) -> u64 {
+        const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+        match self {
+            Difficulty::Grade(grade) => (grade as u64 + 1).wrapping_mul(SPREAD),
+            Difficulty::Score(least, most) => {
+                let both = least.to_bits().rotate_left(32) ^ most.to_bits();
+                both.wrapping_mul(SPREAD)
+            }
+        }
+    }
+}
+
 /// What somebody wants of a generated puzzle, beyond one solution.
 #[derive(Clone, Debug, Default)]
 pub struct Wish {

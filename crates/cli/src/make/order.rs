@@ -104,7 +104,7 @@ pub fn making(args: &Args) -> anyhow::Result<Making> {
             rules: args.rules.rules(),
             required: args.require.clone(),
         },
-        seed: args.seed,
+        seed: args.seed.unwrap_or_default(),
         attempts: args.attempts,
         conflicts: args.conflicts,
         unchecked: args.unchecked,
