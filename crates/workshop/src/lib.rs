@@ -4,6 +4,7 @@
 //!
 //! No IO, no clock: everything depends on seeds and conflict limits.
 
+pub mod alike;
 mod fill;
 mod generate;
 mod hitting_set;

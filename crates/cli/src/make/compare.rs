@@ -9,6 +9,7 @@ use puzzles::{DrawOptions, Family, Puzzle};
 use sat::Budget;
 use scene::PRINT_CSS;
 use serde_json::json;
+use workshop::alike::{Likeness, classes};
 use workshop::traits::{measures, quartiles};
 use workshop::{ATTEMPTS, CONFLICTS, OrderForm, Wish, generate};
 
@@ -16,6 +17,7 @@ use crate::batch::{self, Mode, Reply, Threads};
 use crate::exit::Exit;
 use crate::input::{Input, Job};
 use crate::output::{Out, write_file};
+use crate::words;
 
 /// Compare puzzles with ones that are made here, by family and size
 ///
@@ -28,6 +30,7 @@ use crate::output::{Out, write_file};
 Examples:
   gridwright compare published.jsonl
   gridwright compare --size 11 --sheet looks.html published.jsonl
+  gridwright compare --alike set.jsonl
 
 Exit status: 0 all compared; 2 wrong input.")]
 pub struct Args {
@@ -49,6 +52,11 @@ pub struct Args {
     /// Seed for the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+
+    /// Make nothing; show which of the given puzzles look alike: their clues, perhaps turned, how they
+    /// begin and how they go on
+    #[arg(long, conflicts_with_all = ["count", "sheet", "least"])]
+    alike: bool,
 
     /// Write pictures of both side by side to this file (HTML)
     #[arg(long, value_name = "FILE")]
@@ -80,6 +88,9 @@ const DRAWN: usize = 30;
 pub fn run(mut args: Args) -> anyhow::Result<Exit> {
     let input = std::mem::take(&mut args.input.puzzles);
     let input = Input { puzzles: input };
+    if args.alike {
+        return alike(input, &args);
+    }
     let with_drawing = args.sheet.is_some();
     let groups: Mutex<BTreeMap<Key, Vec<Measured>>> = Mutex::new(BTreeMap::new());
     let work = |job: &Job| {
@@ -128,6 +139,55 @@ pub fn run(mut args: Args) -> anyhow::Result<Exit> {
     if let Some(path) = &args.sheet {
         write_file(path, page.as_bytes())?;
     }
+    Ok(exit)
+}
+
+/// Which puzzles look alike, class by class.
+fn alike(input: Input, args: &Args) -> anyhow::Result<Exit> {
+    let all: Mutex<Vec<(usize, serde_json::Value, Likeness)>> = Mutex::default();
+    let work = |job: &Job| {
+        let size = job.document.puzzle.size();
+        if args
+            .size
+            .is_none_or(|side| (size.rows(), size.cols()) == (side, side))
+        {
+            let likeness = Likeness::of(job.document.puzzle.clone());
+            let mut all = all.lock().map_err(|_| "a defect in gridwright")?;
+            all.push((job.number, job.id(), likeness));
+        }
+        Ok(Reply::default())
+    };
+    let exit = batch::run(input.items(), args.threads, Mode::Human, work)?.exit;
+    let mut all = all.into_inner().unwrap_or_default();
+    all.sort_by_key(|one| one.0);
+    let likenesses: Vec<Likeness> = all.iter().map(|one| one.2.clone()).collect();
+    let mut classes = classes(&likenesses);
+    classes.retain(|class| class.len() > 1);
+    let ids = |class: &Vec<usize>| class.iter().map(|&i| all[i].1.clone()).collect::<Vec<_>>();
+    let text: String = match args.json {
+        true => (classes.iter())
+            .map(|class| format!("{}\n", json!({"alike": ids(class)})))
+            .collect(),
+        false if classes.is_empty() => {
+            format!(
+                "{}: no two look alike.\n",
+                words::count(all.len(), "puzzle", "puzzles")
+            )
+        }
+        false => (classes.iter())
+            .map(|class| {
+                let label = |id: &serde_json::Value| match id.as_str() {
+                    Some(id) => words::harmless(id),
+                    None => id.to_string(),
+                };
+                let names: Vec<String> = ids(class).iter().map(label).collect();
+                format!("Alike: {}\n", names.join(", "))
+            })
+            .collect(),
+    };
+    let mut out = Out::new();
+    out.print(text.as_bytes(), exit);
+    out.flush(exit);
     Ok(exit)
 }
 
