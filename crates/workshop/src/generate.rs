@@ -113,9 +113,11 @@ impl Tally {
     }
 }
 
-/// The random numbers of an index.
-fn stream(seed: u64, index: u64) -> ChaCha8Rng {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+/// The random numbers of an index. How hard it is to be is part of them: an easy and a hard puzzle of
+/// the same seed and index have nothing in common.
+fn stream(order: &Order, index: u64) -> ChaCha8Rng {
+    let mark = order.wish.difficulty.map_or(0, |wanted| wanted.mark());
+    let mut rng = ChaCha8Rng::seed_from_u64(order.seed ^ mark);
     rng.set_stream(index);
     rng
 }
@@ -145,10 +147,11 @@ pub fn generate_with(
     let deduced = |puzzle: &dyn Puzzle| order.wish.rules.deduced(puzzle, budget);
     let mut tally = Tally::default();
     let mut tools = Tools {
-        rng: stream(order.seed, index),
+        rng: stream(order, index),
         budget,
         fits: &fits,
         rules_prove_uniqueness: order.wish.rules_prove_uniqueness(),
+        plain: order.wish.is_plain(),
         raw: order.unchecked,
         prover,
         deduced: &deduced,

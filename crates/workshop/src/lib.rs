@@ -4,6 +4,7 @@
 //!
 //! No IO, no clock: everything depends on seeds and conflict limits.
 
+pub mod alike;
 mod fill;
 mod generate;
 mod group;
@@ -16,6 +17,7 @@ mod repair;
 mod said;
 mod single_out;
 mod strip;
+pub mod traits;
 mod varied;
 mod wish;
 

@@ -16,6 +16,20 @@ pub enum Difficulty {
     Score(f64, f64),
 }
 
+impl Difficulty {
+    /// A number that others do not have.
+    pub(crate) fn mark(self) -> u64 {
+        const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+        match self {
+            Difficulty::Grade(grade) => (grade as u64 + 1).wrapping_mul(SPREAD),
+            Difficulty::Score(least, most) => {
+                let both = least.to_bits().rotate_left(32) ^ most.to_bits();
+                both.wrapping_mul(SPREAD)
+            }
+        }
+    }
+}
+
 /// What somebody wants of a generated puzzle, beyond one solution.
 #[derive(Clone, Debug, Default)]
 pub struct Wish {
@@ -54,6 +68,13 @@ impl Wish {
             && self.rules.is_all()
             && self.required.is_empty()
             && self.looks <= 0.0
+    }
+
+    /// Whether all that is wanted is, at most, that nothing has to be supposed.
+    pub fn is_plain(&self) -> bool {
+        let mut rules = self.rules.clone();
+        rules.no_trial = false;
+        self.difficulty.is_none() && self.required.is_empty() && rules.is_all()
     }
 
     /// The rules allowed that are no harder than this one (or this group), with it and without it.

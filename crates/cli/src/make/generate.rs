@@ -6,6 +6,7 @@
 //! reported and left out; if the first few all end like that, the order is taken to be impossible
 //! and the rest is not tried. The run also ends if nothing new turns up for long.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
@@ -14,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use library::Library;
 use puzzles::format::Document;
 use puzzles::reason::DIFFICULTY;
 use serde_json::json;
@@ -33,8 +35,8 @@ use crate::words;
 
 /// Make new puzzles, each with exactly one solution
 ///
-/// The puzzles depend on the command alone: the same seed gives the same puzzles, whatever the
-/// number of threads.
+/// Every call makes new puzzles, unless a seed is given: the same call with the same seed gives the
+/// same puzzles, whatever the number of threads. The seed is printed.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -74,9 +76,9 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     first: u64,
 
-    /// Seed for the random numbers
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(super) seed: u64,
+    /// Seed for the random numbers [default: a new one, or that of the batch in the library]
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
 
     /// How hard: easy, medium, hard, extreme, or scores from MIN to MAX as in 20..35
     #[arg(long, value_name = "GRADE|MIN..MAX", value_parser = difficulty)]
@@ -146,7 +148,8 @@ pub struct Args {
     #[arg(long)]
     pub(super) unchecked: bool,
 
-    /// Keep puzzles that came before, perhaps turned (unchecked candidates are always kept)
+    /// Keep puzzles that came before, perhaps turned, and look-alikes (unchecked candidates are always
+    /// kept)
     #[arg(long, conflicts_with = "library")]
     duplicates: bool,
 
@@ -266,11 +269,27 @@ fn is_hopeless(count: &Count, wanted: u64) -> bool {
 }
 
 pub fn run(args: Args) -> anyhow::Result<Exit> {
-    let making = Arc::new(making(&args)?);
-    match &args.library {
-        None => print(&args, &making),
-        Some(path) => keep(&args, path, &making),
+    let mut making = making(&args)?;
+    let Some(path) = &args.library else {
+        if args.seed.is_none() {
+            making.order.seed = fresh();
+            complain(&format!("gridwright: seed {}", making.order.seed));
+        }
+        return print(&args, &Arc::new(making));
+    };
+    let library = keep::open(path)?;
+    if args.seed.is_none() {
+        // The same call goes on with what it began.
+        let begun = library::Batch::last_seed(&library, &making.call())?;
+        making.order.seed = begun.unwrap_or_else(fresh);
+        complain(&format!("gridwright: seed {}", making.order.seed));
     }
+    keep(&args, path, library, &Arc::new(making))
+}
+
+/// A seed that nobody has chosen, short enough to be read aloud.
+fn fresh() -> u64 {
+    RandomState::new().build_hasher().finish() % 1_000_000_000
 }
 
 /// What became of an index, or of the wait for it.
@@ -405,7 +424,7 @@ fn say_end(count: &Count, wanted: u64) {
         complain("gridwright: the first indices all failed; the rest were not tried");
     } else if count.idle >= IDLE {
         complain(&format!(
-            "gridwright: the last {IDLE} puzzles were all duplicates; there are probably no more"
+            "gridwright: the last {IDLE} puzzles were all duplicates or look-alikes; there are probably no more"
         ));
     }
 }
@@ -465,7 +484,7 @@ fn print(args: &Args, making: &Arc<Making>) -> anyhow::Result<Exit> {
                             "id": index,
                             "type": making.family.id,
                             "status": "unknown",
-                            "seed": args.seed,
+                            "seed": order.seed,
                             "index": index,
                             "why": why,
                         });
@@ -484,11 +503,15 @@ fn print(args: &Args, making: &Arc<Making>) -> anyhow::Result<Exit> {
     Ok(exit.max(status(&count, args.count)))
 }
 
-fn keep(args: &Args, path: &Path, making: &Arc<Making>) -> anyhow::Result<Exit> {
+fn keep(
+    args: &Args,
+    path: &Path,
+    mut library: Library,
+    making: &Arc<Making>,
+) -> anyhow::Result<Exit> {
     let order = &making.order;
-    let mut library = keep::open(path)?;
     let call = making.call();
-    let mut shelf = BatchWriter::new(&mut library, call, args.seed, args.tag.clone())?;
+    let mut shelf = BatchWriter::new(&mut library, call, order.seed, args.tag.clone())?;
     let before = shelf.count()?;
     let mut count = before;
     let mut exit = Exit::Well;

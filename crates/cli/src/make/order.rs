@@ -103,7 +103,7 @@ pub fn making(args: &Args) -> anyhow::Result<Making> {
         density: args.density,
         options: options(family, args.method.as_deref(), &args.with, &mut varied)?,
         wish: wish(args, family)?,
-        seed: args.seed,
+        seed: args.seed.unwrap_or_default(),
         attempts: args.attempts,
         conflicts: args.conflicts,
         unchecked: args.unchecked,
