@@ -29,6 +29,7 @@ mod reason;
 mod serve;
 mod shell;
 mod solve;
+mod trial;
 mod words;
 
 use std::process::ExitCode;
@@ -100,6 +101,7 @@ enum Command {
     Experiment(experiment::Args),
     Smt(instance::SmtArgs),
     Dimacs(instance::DimacsArgs),
+    Trial(trial::Args),
     Serve(serve::Args),
     Formats(list::FormatsArgs),
     Families(list::FamiliesArgs),
@@ -131,6 +133,7 @@ fn main() -> ExitCode {
         Command::Experiment(args) => experiment::run(args),
         Command::Smt(args) => instance::smt(args),
         Command::Dimacs(args) => instance::dimacs(args),
+        Command::Trial(args) => trial::run(args),
         Command::Serve(args) => serve::run(&args),
         Command::Formats(args) => list::formats(&args),
         Command::Families(args) => list::families(&args),
