@@ -66,6 +66,11 @@ impl Guard {
 }
 
 impl Guard {
+    /// Does everything but the files of the page need the token?
+    pub(crate) fn is_strict(&self) -> bool {
+        self.token.is_some()
+    }
+
     /// The files of the page are no secret. A job is known by a name that nobody guesses, and the browser
     /// listens to it without a token.
     fn admits(&self, request: &Request) -> bool {

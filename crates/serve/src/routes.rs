@@ -27,6 +27,8 @@ use crate::work::{Limits, Work, Workers, plain};
 #[derive(Clone)]
 struct AppState {
     limits: Limits,
+    /// Whose jobs are those that need no library.
+    whose: Whose,
     workers: Arc<Workers>,
     jobs: Arc<Jobs>,
     protocol: Work,
@@ -102,6 +104,11 @@ pub(crate) fn routes(
     } = offer;
     let house = AppState {
         limits,
+        // On a network nobody without the token listens to what others have done.
+        whose: match guarding.is_strict() {
+            true => Whose::Owners,
+            false => Whose::Anybodys,
+        },
         workers: Arc::new(Workers::new(limits)),
         jobs: Jobs::new(limits, ending),
         protocol: plain(answer),
@@ -147,7 +154,7 @@ async fn work(State(house): State<AppState>, request: Request) -> Response {
 async fn start(State(house): State<AppState>, request: Request) -> Response {
     match intake::text(request, house.limits).await {
         Ok(text) => match house.forbids(&text) {
-            None => house.jobs.start(&house.protocol, text, Whose::Anybodys),
+            None => house.jobs.start(&house.protocol, text, house.whose),
             Some(refusal) => refusal,
         },
         Err(refusal) => refusal,

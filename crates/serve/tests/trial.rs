@@ -265,6 +265,10 @@ fn on_a_network_nothing_is_answered_without_the_token() {
     assert_eq!(ask("Authorization: Bearer guessed\r\n"), 401);
     assert_eq!(ask(&key), 200);
     assert_eq!(get(at, "/api").status, 401);
+    let job = json!({ "op": "levels" }).to_string();
+    let job = keyless(at, "POST /api/jobs", &format!("{JSON}{key}"), &job).json();
+    let name = job["job"].to_string();
+    assert!(name.len() > 30, "nobody guesses {name}");
     assert_eq!(ask(&format!("{key}Origin: http://evil.example\r\n")), 403);
     let other = format!(
         "GET /api HTTP/1.1\r\nHost: localhost:{}\r\n{key}\r\n",
