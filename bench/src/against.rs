@@ -32,7 +32,7 @@ pub fn print(sources: &[Source], solver: &str) {
         let Some(first) = sample.first() else {
             continue;
         };
-        for encoding in first.puzzle.family().encodings {
+        for encoding in first.puzzle.family().engines().encodings {
             let (mut finished, mut ours, mut theirs) = (0, Duration::ZERO, Duration::ZERO);
             for document in &sample {
                 let puzzle = document.puzzle.as_ref();

@@ -21,6 +21,7 @@ pub mod large_boards;
 pub mod latency;
 pub mod making;
 pub mod recorded_moves;
+pub mod rivals;
 pub mod rule_reach;
 pub mod rules;
 pub mod sets;

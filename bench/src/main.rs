@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use bench::baseline::{Book, machine};
 use bench::{
     against, archipelagos, compare, contact_sheet, grades, label_order, large_boards, latency,
-    making, recorded_moves, rule_reach, rules, sets, solving,
+    making, recorded_moves, rivals, rule_reach, rules, sets, solving,
 };
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
@@ -65,6 +65,8 @@ enum What {
         #[arg(default_value = "z3")]
         solver: String,
     },
+    /// Others beside us: Tatham's programs at making, SMT solvers at proving
+    Rivals,
     /// How fast large boards made here are solved and proved unique
     LargeBoards {
         #[command(flatten)]
@@ -185,6 +187,13 @@ fn run(what: What) -> Result<ExitCode, String> {
             }
         }
         What::Against { solver } => against::print(&sets::all(), &solver),
+        What::Rivals => {
+            rivals::print();
+            for solver in ["z3", "cvc5"] {
+                println!("\nproved unique, beside {solver}");
+                against::print(&sets::all(), solver);
+            }
+        }
         What::LargeBoards { families } => large_boards::print(|id| families.wants(id)),
         What::RuleReach { families, show } => {
             families.each(|name, all| rule_reach::print(name, all, show));

@@ -111,7 +111,7 @@ fn prove_one(puzzle: &dyn Puzzle, plan: &Plan, report: &Mutex<Report>) {
         tally.left_out += hopeless as usize;
         hopeless
     };
-    for method in puzzle.family().methods {
+    for method in puzzle.family().engines().methods {
         for with in choices(method) {
             let name = format!("search {} {with}", method.id);
             if is_hopeless(&name) {
@@ -138,7 +138,7 @@ fn prove_one(puzzle: &dyn Puzzle, plan: &Plan, report: &Mutex<Report>) {
             }
         }
     }
-    for encoding in puzzle.family().encodings {
+    for encoding in puzzle.family().engines().encodings {
         for solver in &plan.solvers {
             let name = format!("smt {} {}", encoding.id, solver.name());
             let start = Instant::now();

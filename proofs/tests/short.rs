@@ -224,8 +224,8 @@ fn every_engine_and_encoding_agrees() {
             .collect();
         let report = engines::prove(&documents, &plan);
         report.print(family.id);
-        let methods = family.methods.iter();
-        let encodings = family.encodings.iter();
+        let methods = family.engines().methods.iter();
+        let encodings = family.engines().encodings.iter();
         for start in methods
             .map(|m| format!("search {} ", m.id))
             .chain(encodings.flat_map(|e| {

@@ -98,6 +98,12 @@ const TASKS: &[(&str, &str, &str, Run)] = &[
         |rest| Ok(measure::measure("making", rest)?),
     ),
     (
+        "rivals",
+        "",
+        "others beside us in one run: Tatham's programs at making, SMT solvers at proving",
+        |rest| Ok(measure::measure("rivals", rest)?),
+    ),
+    (
         "latency",
         "[--edition] [--record]",
         "how long a gesture takes on large boards, in a page of the server or in an edition",

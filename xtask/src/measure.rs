@@ -10,7 +10,7 @@ pub fn measure(what: &str, rest: &[String]) -> Result<(), String> {
     let mut variables = Vec::new();
     let binary = program("release");
     match what {
-        "against" => need::solvers(),
+        "against" | "rivals" => need::solvers(),
         "latency" => {
             if !browser() {
                 return Ok(());

@@ -6,7 +6,34 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::run::works;
+use crate::run::{program, target, works};
+
+/// What a run from a clean clone writes, in gigabytes (measured: 7 without, 8 with the edition).
+const ROOM: f64 = 8.0;
+
+/// Room on the disk for what is going to be built. On a full disk everything fails somehow, and
+/// nothing says why.
+pub fn room() -> Result<(), String> {
+    let built = Path::new(&program("debug")).exists();
+    match free(&target()) {
+        Some(free) if !built && free < ROOM => Err(format!(
+            "only {free:.1} GB are free where it is built, and a first run writes {ROOM:.0} GB"
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Gigabytes free on the disk of this folder, where somebody can tell.
+fn free(folder: &Path) -> Option<f64> {
+    let output = Command::new("df").arg("-Pk").arg(folder).output().ok()?;
+    free_kilobytes(&String::from_utf8(output.stdout).ok()?).map(|free| free * 1024.0 / 1e9)
+}
+
+/// The fourth column of the only disk in the table that `df -Pk` prints.
+fn free_kilobytes(table: &str) -> Option<f64> {
+    let disk = table.lines().nth(1)?;
+    disk.split_whitespace().nth(3)?.parse().ok()
+}
 
 /// What it takes to build the second solver: libclang and a C++ compiler.
 pub fn second_solver() -> Result<(), String> {
@@ -148,5 +175,18 @@ pub fn component(command: &str, name: &str) -> Result<(), String> {
     match works("cargo", &[command, "--version"]) {
         true => Ok(()),
         false => Err(format!("it needs {name} (rustup component add {name})")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_free_room_is_read_from_the_table() {
+        let table = "Filesystem 1024-blocks Used Available Capacity Mounted on\n\
+                     /dev/vda 264093696 95000000 293888 100% /\n";
+        assert_eq!(free_kilobytes(table), Some(293_888.0));
+        assert_eq!(free_kilobytes("df: no such file\n"), None);
     }
 }

@@ -19,6 +19,7 @@ use crate::workflows;
 
 /// Formatting, lints, documentation and all tests.
 pub fn test() -> Result<(), String> {
+    need::room()?;
     let mut report = Report::default();
     match need::component("fmt", "rustfmt") {
         Ok(()) => {

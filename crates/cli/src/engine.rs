@@ -373,7 +373,7 @@ pub fn find_encoding(
     family: &'static Family,
     name: Option<&str>,
 ) -> Result<&'static Encoding, String> {
-    let all = family.encodings.iter();
+    let all = family.engines().encodings.iter();
     find(family, "encoding", all.map(|e| (e.id, e)), name)
 }
 
@@ -381,7 +381,7 @@ fn find_method(family: &'static Family, name: Option<&str>) -> Result<&'static M
     find(
         family,
         "method",
-        family.methods.iter().map(|m| (m.id, m)),
+        family.engines().methods.iter().map(|m| (m.id, m)),
         name,
     )
 }

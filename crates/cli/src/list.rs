@@ -88,11 +88,11 @@ pub fn families(args: &FamiliesArgs) -> anyhow::Result<Exit> {
                     .collect::<Vec<_>>(),
                 "sides": [family.sides.0, family.sides.1],
                 "formats": formats_of(family.id),
-                "encodings": family.encodings.iter()
+                "encodings": family.engines().encodings.iter()
                     .map(|e| json!({ "id": e.id, "words": e.words }))
                     .collect::<Vec<_>>(),
                 "makers": family.makers.iter().map(maker).collect::<Vec<_>>(),
-                "methods": family.methods.iter().map(method).collect::<Vec<_>>(),
+                "methods": family.engines().methods.iter().map(method).collect::<Vec<_>>(),
                 "violations": violations
                     .map(|(rule, words)| json!({ "rule": rule, "words": words }))
                     .collect::<Vec<_>>(),
@@ -113,7 +113,7 @@ pub fn families(args: &FamiliesArgs) -> anyhow::Result<Exit> {
             out += &format!("  variant {}: {}\n", variant.name, variant.words);
         }
         out += &format!("  formats {}\n", formats_of(family.id).join(", "));
-        for encoding in family.encodings {
+        for encoding in family.engines().encodings {
             out += &format!("  encoding {}: {}\n", encoding.id, encoding.words);
         }
         for maker in family.makers {
@@ -130,7 +130,7 @@ pub fn families(args: &FamiliesArgs) -> anyhow::Result<Exit> {
                 );
             }
         }
-        for method in family.methods {
+        for method in family.engines().methods {
             out += &format!("  method {}: {}\n", method.id, method.words);
             for switch in method.switches {
                 let value = match switch.kind {

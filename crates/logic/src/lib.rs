@@ -49,7 +49,7 @@ mod watch;
 pub use cluster::{Cluster, clusters};
 pub use known::Known;
 pub use reasoner::{Reasoner, picture, rule_table};
-pub use rule::{About, Deduction, Findings, Reasoning, Rule, Situation, Supposing};
+pub use rule::{About, Aside, Deduction, Findings, Reasoning, Rule, Situation, Supposing};
 pub use rulebook::Rulebook;
 pub use smallest::{Smallest, clash, clash_among, smallest};
 pub use step::{

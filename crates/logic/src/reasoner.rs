@@ -2,7 +2,7 @@
 
 use sat::Budget;
 
-use crate::rule::Reasoning;
+use crate::rule::{Aside, Reasoning};
 use crate::step::{RuleId, RuleTable, Step, Trace, TraceEnd};
 use crate::think::{Plan, Sheet};
 use crate::watch::Watch;
@@ -22,6 +22,9 @@ pub trait Reasoner: Sync {
     /// Facts that are true with this one by meaning alone; see [`Reasoning::implied`].
     fn implied(&self, fact: Fact) -> Vec<Fact>;
 
+    /// Facts that anybody sees once this one is on the board; see [`Reasoning::seen_with`].
+    fn seen_with(&self, fact: Fact) -> Vec<Fact>;
+
     /// Follow a plan from these facts (and the givens) to the end.
     fn trace(&self, from: &[Fact], plan: &Plan, budget: Budget) -> Trace;
 
@@ -36,12 +39,12 @@ pub trait Reasoner: Sync {
     /// The sentence for a step of one of the family's own rules.
     fn say(&self, step: &Step) -> String;
 
-    /// A few words for a step that only tidies up after another, to end its sentence with; none if
-    /// it deserves a sentence of its own.
-    fn aside(&self, step: &Step) -> Option<String>;
+    /// How a step that only tidies up after another ends its sentence; none if it deserves a sentence
+    /// of its own.
+    fn aside(&self, step: &Step) -> Option<Aside>;
 
-    /// A fact as the end of a sentence.
-    fn fact_words(&self, fact: Fact) -> String;
+    /// Facts as the end of a sentence.
+    fn facts_words(&self, facts: &[Fact]) -> String;
 }
 
 impl<T: Reasoning> Reasoner for T {
@@ -59,6 +62,10 @@ impl<T: Reasoning> Reasoner for T {
 
     fn implied(&self, fact: Fact) -> Vec<Fact> {
         Reasoning::implied(self, fact)
+    }
+
+    fn seen_with(&self, fact: Fact) -> Vec<Fact> {
+        Reasoning::seen_with(self, fact)
     }
 
     fn trace(&self, from: &[Fact], plan: &Plan, budget: Budget) -> Trace {
@@ -92,7 +99,7 @@ impl<T: Reasoning> Reasoner for T {
         }
     }
 
-    fn aside(&self, step: &Step) -> Option<String> {
+    fn aside(&self, step: &Step) -> Option<Aside> {
         match step.rule {
             RuleId::Own(rule) if !step.is_clash() => {
                 (T::rulebook().entries()[rule as usize].aside)(self, step)
@@ -101,8 +108,8 @@ impl<T: Reasoning> Reasoner for T {
         }
     }
 
-    fn fact_words(&self, fact: Fact) -> String {
-        Reasoning::fact_words(self, fact)
+    fn facts_words(&self, facts: &[Fact]) -> String {
+        Reasoning::facts_words(self, facts)
     }
 }
 

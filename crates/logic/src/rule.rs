@@ -23,10 +23,9 @@ pub trait Deduction<T: Reasoning>: std::fmt::Debug + Send + Sync + Sized + 'stat
     /// The sentence for a step with this evidence.
     fn say(&self, puzzle: &T, step: &Step) -> String;
 
-    /// For a rule that only tidies up after another: a few words that end the sentence of the step
-    /// it follows from, such as "its other sides are closed". A rule that has none is always told
-    /// in a sentence of its own.
-    fn aside(&self, _puzzle: &T, _step: &Step) -> Option<String> {
+    /// For a rule that only tidies up after another: how it ends the sentence of the step it follows
+    /// from. A rule that has none is always told in a sentence of its own.
+    fn aside(&self, _puzzle: &T, _step: &Step) -> Option<Aside> {
         None
     }
 
@@ -34,6 +33,16 @@ pub trait Deduction<T: Reasoning>: std::fmt::Debug + Send + Sync + Sized + 'stat
     fn picture(&self, _puzzle: &T, _step: &Step) -> T::Picture {
         T::Picture::default()
     }
+}
+
+/// How a step that only tidies up is told, at the end of the sentence of another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Aside {
+    /// In a few words, such as "its other sides are closed".
+    Words(String),
+    /// By what it concludes, and why in a word or two, if that is not plain. What several conclude for
+    /// the same reason is told together.
+    Facts(&'static str),
 }
 
 /// What a rule is, as data.
@@ -93,8 +102,8 @@ pub struct Rule<T: Reasoning> {
     pub(crate) find: fn(&T, &T::State, &mut Situation),
     /// The sentence for a step of this rule, if its evidence is there.
     pub(crate) say: fn(&T, &Step) -> Option<String>,
-    /// The few words for a step that only tidies up.
-    pub(crate) aside: fn(&T, &Step) -> Option<String>,
+    /// How a step that only tidies up is told.
+    pub(crate) aside: fn(&T, &Step) -> Option<Aside>,
     /// What is drawn for a step of this rule, if its evidence is there.
     pub(crate) picture: fn(&T, &Step) -> Option<T::Picture>,
 }
@@ -116,7 +125,7 @@ impl<T: Reasoning> Rule<T> {
         fn say<T: Reasoning, D: Deduction<T>>(puzzle: &T, step: &Step) -> Option<String> {
             Some(step.evidence::<D>()?.say(puzzle, step))
         }
-        fn aside<T: Reasoning, D: Deduction<T>>(puzzle: &T, step: &Step) -> Option<String> {
+        fn aside<T: Reasoning, D: Deduction<T>>(puzzle: &T, step: &Step) -> Option<Aside> {
             step.evidence::<D>()?.aside(puzzle, step)
         }
         fn picture<T: Reasoning, D: Deduction<T>>(puzzle: &T, step: &Step) -> Option<T::Picture> {
@@ -167,6 +176,12 @@ pub trait Reasoning: Sized + Sync + 'static {
         Vec::new()
     }
 
+    /// Facts that anybody sees once this one is on the board, even where the rules take a step to
+    /// note them. When steps are told, they need no reason of their own any more.
+    fn seen_with(&self, fact: Fact) -> Vec<Fact> {
+        self.implied(fact)
+    }
+
     /// Take note of a fact; it is in `known` already.
     fn learn(&self, state: &mut Self::State, known: &Known, fact: Fact);
 
@@ -175,8 +190,8 @@ pub trait Reasoning: Sized + Sync + 'static {
         known.open() == 0
     }
 
-    /// A fact as the end of a sentence, such as "row 2, column 3 is shaded".
-    fn fact_words(&self, fact: Fact) -> String;
+    /// Facts as the end of a sentence, such as "row 2, columns 3 and 5 are shaded".
+    fn facts_words(&self, facts: &[Fact]) -> String;
 }
 
 /// A step in the making: slices of the buffers of [`Notes`].

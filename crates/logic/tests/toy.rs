@@ -25,7 +25,10 @@ const TRIAL: usize = 4;
 /// What every rule of this puzzle says.
 fn so(lamps: &Lamps, step: &Step) -> String {
     match step.therefore.first() {
-        Some(&fact) => format!("So {}.", Reasoning::fact_words(lamps, fact)),
+        Some(_) => format!(
+            "So {}.",
+            Reasoning::facts_words(lamps, &step.therefore[..1])
+        ),
         None => "That cannot be.".to_owned(),
     }
 }
@@ -66,9 +69,12 @@ impl Reasoning for Lamps {
         *state += fact.is_yes() as usize;
     }
 
-    fn fact_words(&self, fact: Fact) -> String {
-        let how = if fact.is_yes() { "lit" } else { "dark" };
-        format!("lamp {} is {how}", fact.var())
+    fn facts_words(&self, facts: &[Fact]) -> String {
+        let words = facts.iter().map(|fact| {
+            let how = if fact.is_yes() { "lit" } else { "dark" };
+            format!("lamp {} is {how}", fact.var())
+        });
+        words.collect::<Vec<_>>().join(" and ")
     }
 }
 

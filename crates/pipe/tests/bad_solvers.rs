@@ -21,7 +21,7 @@ fn ask(
         stop,
         ..Budget::UNLIMITED
     };
-    let encoding = &puzzle.family().encodings[0];
+    let encoding = &puzzle.family().engines().encodings[0];
     solve(puzzle, encoding, &solver, 2, budget)
 }
 

@@ -15,7 +15,7 @@ fn installed_solvers_prove_the_first_samples_unique() {
         for family in FAMILIES {
             let sample = family.samples().next().expect("a sample");
             let puzzle = sample.expect("a sample that can be read").puzzle;
-            for encoding in family.encodings {
+            for encoding in family.engines().encodings {
                 let outcome = solve(puzzle.as_ref(), encoding, &solver, 2, Budget::UNLIMITED)
                     .unwrap_or_else(|e| panic!("{name} {} {}: {e}", family.id, encoding.id));
                 assert_eq!(outcome.status, Status::Unique, "{name} {}", encoding.id);
@@ -48,7 +48,7 @@ fn a_solution_and_no_other_are_two_questions() {
             let solution = puzzles::solve(puzzle, 2, Budget::UNLIMITED)
                 .solutions
                 .remove(0);
-            for encoding in family.encodings {
+            for encoding in family.engines().encodings {
                 let ask = |other_than| {
                     pipe::decide(puzzle, encoding, &solver, other_than, Budget::UNLIMITED)
                 };
@@ -90,6 +90,7 @@ fn a_printed_instance_that_says_too_little_is_found_out() {
         let encoding = |id: &str| {
             let found = puzzle
                 .family()
+                .engines()
                 .encodings
                 .iter()
                 .find(|encoding| encoding.id == id);

@@ -9,13 +9,46 @@ use smt::{Script, Term};
 
 use crate::Fact;
 use crate::board::{Board, Reading};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Family, Puzzle};
 use crate::solve::Status;
+use crate::{ENGINES, FAMILIES};
 
 /// The puzzle as its family's own type. A family's lists are only ever asked about its own puzzles.
 pub(crate) fn own<P: Puzzle>(puzzle: &dyn Puzzle) -> &P {
     let puzzle: &dyn Any = puzzle;
     puzzle.downcast_ref().expect("a puzzle of this family")
+}
+
+/// What a family's puzzles are solved by besides the proving engine.
+pub struct Engines {
+    /// Ways to state a puzzle for an SMT solver; the first is the default.
+    pub encodings: &'static [Encoding],
+    /// Search engines; the first is the default.
+    pub methods: &'static [Method],
+    /// Small puzzles in the `janko` format, each followed by lines that an encoding writes for it
+    /// (tests/encodings.rs).
+    pub examples: &'static str,
+}
+
+impl Family {
+    /// What its puzzles are solved by besides the proving engine.
+    pub fn engines(&self) -> &'static Engines {
+        let all = FAMILIES.iter().copied().zip(ENGINES.iter().copied());
+        #[cfg(test)]
+        let all = all.chain([(&crate::newfamily::FAMILY, &crate::newfamily::ENGINES)]);
+        let mut all = all;
+        let ours = all.find(|(family, _)| family.id == self.id);
+        ours.map_or(&Engines::NONE, |(_, engines)| engines)
+    }
+}
+
+impl Engines {
+    /// Of a family that is not listed.
+    const NONE: Engines = Engines {
+        encodings: &[],
+        methods: &[],
+        examples: "",
+    };
 }
 
 // ---- encodings ----

@@ -1,6 +1,6 @@
 //! The puzzle families.
 //!
-//! A family is a folder here and one line in [`FAMILIES`]. It says what the puzzle is, reads and
+//! A family is a folder here and one line in the list of them, [`FAMILIES`]. It says what the puzzle is, reads and
 //! writes it, checks a board, states the rules as constraints, and draws. Everything else in the
 //! program works on [`Puzzle`] and [`Family`] and knows no family by name.
 
@@ -42,14 +42,26 @@ pub use turn::{all_turned, turned};
 /// A fact is an atom with an answer: a literal over one of the first variables of the model.
 pub type Fact = sat::Lit;
 
-/// All families there are. `cargo xtask new-family` adds another: a folder, and a line here.
-pub const FAMILIES: &[&Family] = &[
-    &hashi::FAMILY,
-    &skyscrapers::FAMILY,
-    &yajilin::FAMILY,
-    &satogaeri::FAMILY,
-    &fobidoshi::FAMILY,
-];
+/// The families, and beside them their engines, in a list of its own: what solves puzzles in no
+/// other way than the proving engine, as the page does, is linked without them.
+macro_rules! families {
+    ($($folder:ident),* $(,)?) => {
+        /// All families there are.
+        pub const FAMILIES: &[&Family] = &[$(&$folder::FAMILY),*];
+
+        /// The engines of all families, in the same order.
+        const ENGINES: &[&engine::Engines] = &[$(&$folder::ENGINES),*];
+    };
+}
+
+// `cargo xtask new-family` adds another: a folder, and a line here.
+families! {
+    hashi,
+    skyscrapers,
+    yajilin,
+    satogaeri,
+    fobidoshi,
+}
 
 /// Find a family by its id or one of its other names.
 pub fn family(name: &str) -> Option<&'static Family> {

@@ -10,7 +10,6 @@ use sat::{Budget, Model, Name, Stats};
 use scene::{Point, Scene};
 
 use crate::board::{Board, Citation, DrawOptions, Reading, Violation};
-use crate::engine::{Encoding, Method};
 use crate::format::FamilyFormat;
 use crate::kit::sift::Sieve;
 use crate::make::{Edit, Maker};
@@ -357,10 +356,6 @@ pub struct Family {
     pub makers: &'static [Maker],
     /// A board of this size without a clue, to draw on; an error if there is none of this size.
     pub empty: fn(Size) -> Result<Arc<dyn Puzzle>, FieldError>,
-    /// Ways to state a puzzle for an SMT solver; the first is the default.
-    pub encodings: &'static [Encoding],
-    /// Search engines; the first is the default.
-    pub methods: &'static [Method],
     /// The texts in its folder `examples`.
     pub texts: Texts,
 }
@@ -381,9 +376,6 @@ pub struct Texts {
     /// The reference clusters of the grades (see [`crate::reason::Grades`]), made by `proofs
     /// grades`.
     pub grades: &'static str,
-    /// Small puzzles in the `janko` format, each followed by lines that an encoding writes for it
-    /// (tests/encodings.rs).
-    pub encodings: &'static str,
     /// Three puzzles to begin with, from easy to hard, as JSON lines with titles.
     pub samples: &'static str,
 }
@@ -397,7 +389,6 @@ macro_rules! texts {
             set: include_str!("examples/set.txt"),
             rules: include_str!("examples/rules.txt"),
             grades: include_str!("examples/grades.txt"),
-            encodings: include_str!("examples/encodings.txt"),
             samples: include_str!("examples/samples.jsonl"),
         }
     };

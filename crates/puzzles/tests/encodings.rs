@@ -5,7 +5,11 @@ use smt::Sort;
 
 /// What an encoding makes of a puzzle: its text, or the reason why it refuses.
 fn built(family: &Family, id: &str, puzzle: &dyn Puzzle) -> Result<String, String> {
-    let encoding = family.encodings.iter().find(|encoding| encoding.id == id);
+    let encoding = family
+        .engines()
+        .encodings
+        .iter()
+        .find(|encoding| encoding.id == id);
     let encoding = encoding.unwrap_or_else(|| panic!("{family:?} has no encoding {id:?}"));
     let instance = (encoding.build)(puzzle)?;
     assert_eq!(instance.atoms.len(), puzzle.reasoner().atoms(), "{id}");
@@ -19,7 +23,7 @@ fn built(family: &Family, id: &str, puzzle: &dyn Puzzle) -> Result<String, Strin
 fn encodings_say_what_their_examples_say() {
     for family in FAMILIES {
         let mut shown = 0;
-        for example in family.texts.encodings.split("begin\n").skip(1) {
+        for example in family.engines().examples.split("begin\n").skip(1) {
             let (block, lines) = example.split_once("\nend\n").expect("an end");
             let read = format::split(&format!("begin\n{block}\nend"))[0].read();
             let document = read.unwrap_or_else(|e| panic!("{family:?}: {e}"));
@@ -42,6 +46,9 @@ fn encodings_say_what_their_examples_say() {
                 shown += 1;
             }
         }
-        assert!(shown > 0 || family.encodings.is_empty(), "{family:?}");
+        assert!(
+            shown > 0 || family.engines().encodings.is_empty(),
+            "{family:?}"
+        );
     }
 }

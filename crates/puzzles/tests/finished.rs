@@ -131,7 +131,7 @@ fn demands(family: &Family) -> Vec<(String, String, String)> {
         ),
     ]
     .to_vec();
-    if !(family.encodings.is_empty() && family.methods.is_empty()) {
+    if !(family.engines().encodings.is_empty() && family.engines().methods.is_empty()) {
         all.push((
             "docs/engines.md".to_owned(),
             format!("| {name} | `"),

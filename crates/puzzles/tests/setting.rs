@@ -202,10 +202,10 @@ fn assert_bearable(puzzle: &Arc<dyn Puzzle>) {
     }
     forced(puzzle.as_ref(), budget);
     puzzle.scratch(&[]);
-    for encoding in family.encodings {
+    for encoding in family.engines().encodings {
         let _ = (encoding.build)(puzzle.as_ref());
     }
-    for method in family.methods {
+    for method in family.engines().methods {
         let options = method.options("", 1).expect("the usual");
         let found = method.solve(puzzle.as_ref(), &options, 2, Budget::conflicts(50));
         if found.end == SearchEnd::Proved && status != Status::Unknown {

@@ -104,7 +104,7 @@ pub fn facts(document: &Document, pages: &mut Pages) {
             let (text, cells) = (puzzle.fact_text(fact), puzzle.fact_cells(fact));
             let implied = texts(puzzle, &puzzle.reasoner().implied(fact));
             pages.line("facts", format!("{text} {cells:?} {implied}"));
-            pages.line("facts-words", puzzle.reasoner().fact_words(fact));
+            pages.line("facts-words", puzzle.reasoner().facts_words(&[fact]));
         }
     }
     for &name in model.names() {

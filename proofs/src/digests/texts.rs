@@ -46,7 +46,7 @@ pub fn instances(document: &Document, pages: &mut Pages) {
         "instances",
         smt::dimacs::write(&puzzle.encode(), &[], meaning),
     );
-    for encoding in puzzle.family().encodings {
+    for encoding in puzzle.family().engines().encodings {
         let text = match (encoding.build)(puzzle) {
             Ok(instance) => {
                 let values = smt::get_values(&instance.script, &instance.atoms);

@@ -4,13 +4,13 @@
 /// of the list. None if there is no such list.
 pub fn family(text: &str, id: &str) -> Option<String> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let entry = |line: &String| {
-        let name = line.trim().strip_prefix('&')?.strip_suffix("::FAMILY,")?;
-        Some(name.to_owned())
-    };
-    let families: Vec<String> = lines.iter().filter_map(entry).collect();
-    let last = lines.iter().rposition(|line| entry(line).is_some())?;
-    lines.insert(last + 1, format!("    &{id}::FAMILY,"));
+    let begin = 1 + lines.iter().position(|line| line == "families! {")?;
+    let end = begin + lines[begin..].iter().position(|line| line == "}")?;
+    let names = lines[begin..end].iter().map(|line| line.trim());
+    let families: Vec<String> = names
+        .map(|name| name.trim_end_matches(',').into())
+        .collect();
+    lines.insert(end, format!("    {id},"));
     let module = |line: &String| {
         let name = line.strip_prefix("mod ")?.strip_suffix(';')?;
         (families.iter().any(|family| family == name)).then(|| name.to_owned())

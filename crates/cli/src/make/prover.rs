@@ -24,17 +24,31 @@ impl Prover {
         name: &str,
         solver: Option<&str>,
     ) -> anyhow::Result<Prover> {
-        if let Some(method) = family.methods.iter().find(|method| method.id == name) {
+        if let Some(method) = family
+            .engines()
+            .methods
+            .iter()
+            .find(|method| method.id == name)
+        {
             if solver.is_some() {
                 bail!("{name} needs no --solver");
             }
             return Ok(Prover::Method(method));
         }
-        let Some(encoding) = family.encodings.iter().find(|encoding| encoding.id == name) else {
-            let methods = family.methods.iter().map(|method| method.id);
-            let all: Vec<&str> = (family.encodings.iter().map(|encoding| encoding.id))
-                .chain(methods)
-                .collect();
+        let Some(encoding) = family
+            .engines()
+            .encodings
+            .iter()
+            .find(|encoding| encoding.id == name)
+        else {
+            let methods = family.engines().methods.iter().map(|method| method.id);
+            let all: Vec<&str> = (family
+                .engines()
+                .encodings
+                .iter()
+                .map(|encoding| encoding.id))
+            .chain(methods)
+            .collect();
             bail!(
                 "{} has no prover {name:?}; it has {}",
                 family.name,

@@ -105,12 +105,20 @@ pub(super) fn ask_all(
 
 /// An encoding of a family by its name.
 pub(super) fn encoding(family: &Family, id: &str) -> Option<&'static Encoding> {
-    family.encodings.iter().find(|encoding| encoding.id == id)
+    family
+        .engines()
+        .encodings
+        .iter()
+        .find(|encoding| encoding.id == id)
 }
 
 /// A method of a family by its name.
 pub(super) fn method(family: &Family, id: &str) -> Option<&'static Method> {
-    family.methods.iter().find(|method| method.id == id)
+    family
+        .engines()
+        .methods
+        .iter()
+        .find(|method| method.id == id)
 }
 
 /// Say which solvers are not there. False if none is.
@@ -147,7 +155,7 @@ pub fn solver_version(solver: &Solver) -> Result<String, String> {
         _ => return Err("the smallest puzzle cannot be read".to_owned()),
     };
     let puzzle = document.puzzle.as_ref();
-    let encoding = &puzzle.family().encodings[0];
+    let encoding = &puzzle.family().engines().encodings[0];
     let clock = Clock::start();
     let budget = Budget {
         stop: &|| clock.elapsed() > Duration::from_secs(20),

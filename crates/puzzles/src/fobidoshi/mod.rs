@@ -28,6 +28,7 @@ mod study;
 use grid::{Cell, Size};
 
 use crate::board::Board;
+use crate::engine::Engines;
 use crate::format::{BlockEnd, FamilyFormat, Format, Sign};
 use crate::puzzle::{Clues, Family, texts};
 
@@ -62,9 +63,14 @@ pub const FAMILY: Family = Family {
     deductions: logic::rule_table::<Fobidoshi>,
     makers: generate::MAKERS,
     empty: setter::empty,
+    texts: texts!(),
+};
+
+/// What it is solved by besides the proving engine.
+pub const ENGINES: Engines = Engines {
     encodings: smt::ENCODINGS,
     methods: search::METHODS,
-    texts: texts!(),
+    examples: include_str!("examples/encodings.txt"),
 };
 
 /// In the slot of a cell: a circle was entered.

@@ -33,6 +33,7 @@ use grid::{Cell, Dir, Size};
 
 use crate::board::Board;
 use crate::board::in_words;
+use crate::engine::Engines;
 use crate::format::{FamilyFormat, Format, Links, Pzprv3, Sign, Tatham};
 use crate::puzzle::{Clues, Family, Puzzle, Variant, texts};
 
@@ -103,9 +104,14 @@ pub const FAMILY: Family = Family {
     deductions: logic::rule_table::<Hashi>,
     makers: generate::MAKERS,
     empty: setter::empty,
+    texts: texts!(),
+};
+
+/// What it is solved by besides the proving engine.
+pub const ENGINES: Engines = Engines {
     encodings: smt::ENCODINGS,
     methods: &[],
-    texts: texts!(),
+    examples: include_str!("examples/encodings.txt"),
 };
 
 /// The most bridges any variant allows between two islands.

@@ -286,7 +286,7 @@ pub fn trouble_words(puzzle: &dyn Puzzle, trouble: &Contradiction) -> String {
         .as_ref()
         .and_then(|step| step.chain.as_ref())
     {
-        let entry = puzzle.reasoner().fact_words(chain.suppose);
+        let entry = puzzle.reasoner().facts_words(&[chain.suppose]);
         let why = chain_words(puzzle, chain);
         return format!("It cannot be right that {entry}. {why} That cannot be.");
     }

@@ -120,7 +120,7 @@ impl<'t, 'p> Order<'t, 'p> {
         let reasoner = puzzle.reasoner();
         let table = reasoner.rules();
         let codes = 2 * reasoner.atoms();
-        let with_implied = |fact: Fact| [fact].into_iter().chain(reasoner.implied(fact));
+        let with_implied = |fact: Fact| [fact].into_iter().chain(reasoner.seen_with(fact));
         // What no step concludes was known before.
         let mut known = vec![true; codes];
         let used = || (0..steps.len()).filter(|&at| wanted[at]);
@@ -189,7 +189,7 @@ impl<'t, 'p> Order<'t, 'p> {
                     .chain(group.silent.iter().copied())
             };
             let gives = all().flat_map(|at| &self.steps[at].therefore);
-            let gives = gives.flat_map(|&fact| [fact].into_iter().chain(reasoner.implied(fact)));
+            let gives = gives.flat_map(|&fact| [fact].into_iter().chain(reasoner.seen_with(fact)));
             Item {
                 middle: self.middles[group.step],
                 tier: (!self.steps[group.step].is_clash()).then_some(group.tier),
@@ -306,7 +306,7 @@ impl<'t, 'p> Order<'t, 'p> {
         for &fact in &self.steps[at].therefore {
             for fact in [fact]
                 .into_iter()
-                .chain(self.puzzle.reasoner().implied(fact))
+                .chain(self.puzzle.reasoner().seen_with(fact))
             {
                 for &waiting in &self.waiting[code(fact)] {
                     self.uses[waiting] = self.count;

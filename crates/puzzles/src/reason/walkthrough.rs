@@ -10,7 +10,7 @@ use logic::{Step, Trace, TraceEnd};
 
 use super::order::{Group, Order, cited, code};
 use super::picture::{Drawn, drawn};
-use super::words::{joined, sentence};
+use super::words::joined;
 use crate::Fact;
 use crate::puzzle::Puzzle;
 
@@ -45,9 +45,7 @@ impl Passage<'_> {
 
     /// What is told, in words.
     pub fn text(&self, puzzle: &dyn Puzzle) -> String {
-        let aside = |step: &&Step| puzzle.reasoner().aside(step);
-        let asides: Vec<String> = self.along.iter().filter_map(aside).collect();
-        joined(sentence(puzzle, self.step), asides)
+        joined(puzzle, self.step, &self.along)
     }
 
     /// How it is drawn: its step, and what else is concluded.

@@ -1,7 +1,7 @@
 //! Steps in words, and the cells to look at.
 
 use grid::{Cell, Size};
-use logic::{Chain, Ground, Step};
+use logic::{Aside, Chain, Ground, Step};
 use serde::Serialize;
 
 use crate::board::in_words;
@@ -55,14 +55,11 @@ pub fn written(puzzle: &dyn Puzzle, step: &Step) -> Written {
 pub fn sentence(puzzle: &dyn Puzzle, step: &Step) -> String {
     let reasoner = puzzle.reasoner();
     if let Some(chain) = &step.chain {
-        let so = list(
-            step.therefore.iter().map(|&f| reasoner.fact_words(f)),
-            "and",
-        );
         return format!(
-            "Suppose that {}. {} That cannot be, so {so}.",
-            reasoner.fact_words(chain.suppose),
-            chain_words(puzzle, chain)
+            "Suppose that {}. {} That cannot be, so {}.",
+            reasoner.facts_words(&[chain.suppose]),
+            chain_words(puzzle, chain),
+            reasoner.facts_words(&step.therefore)
         );
     }
     let own = reasoner.say(step);
@@ -73,10 +70,7 @@ pub fn sentence(puzzle: &dyn Puzzle, step: &Step) -> String {
     if step.is_clash() {
         return format!("{reason} That cannot be.");
     }
-    let so = list(
-        step.therefore.iter().map(|&f| reasoner.fact_words(f)),
-        "and",
-    );
+    let so = reasoner.facts_words(&step.therefore);
     format!("{reason} This leaves only one possibility: {so}.")
 }
 
@@ -87,15 +81,15 @@ const LONG_CHAIN: usize = 90;
 /// anywhere else; of a long one what follows, and by which rule.
 pub(super) fn chain_words(puzzle: &dyn Puzzle, chain: &Chain) -> String {
     let reasoner = puzzle.reasoner();
-    let mut told: Vec<(String, Vec<String>)> = Vec::new();
+    let mut told: Vec<(&Step, Vec<&Step>)> = Vec::new();
     for inner in &chain.steps {
         match (reasoner.aside(inner), told.last_mut()) {
-            (Some(aside), Some((_, asides))) => asides.push(aside),
-            _ => told.push((sentence(puzzle, inner), Vec::new())),
+            (Some(_), Some((_, along))) => along.push(inner),
+            _ => told.push((inner, Vec::new())),
         }
     }
     let told: Vec<String> = (told.into_iter())
-        .map(|(text, asides)| with_asides(text, asides, usize::MAX))
+        .map(|(step, along)| with_asides(puzzle, step, &along, usize::MAX))
         .collect();
     let told = told.join(" ");
     match told.split_whitespace().count() > LONG_CHAIN {
@@ -124,12 +118,10 @@ fn in_brief(puzzle: &dyn Puzzle, chain: &Chain) -> String {
         .chunk_by(|a, b| a.rule == b.rule)
         .map(|steps| {
             let facts = steps.iter().flat_map(|step| &step.therefore);
-            let facts = facts
-                .filter(is_written)
-                .map(|&fact| reasoner.fact_words(fact));
+            let facts: Vec<Fact> = facts.filter(is_written).copied().collect();
             let name = table[steps[0].rule].name;
             let name = name.split_once(" (").map_or(name, |(name, _)| name);
-            format!("{} ({name})", list(facts, "and"))
+            format!("{} ({name})", reasoner.facts_words(&facts))
         })
         .collect();
     let then = match parts.is_empty() {
@@ -142,69 +134,111 @@ fn in_brief(puzzle: &dyn Puzzle, chain: &Chain) -> String {
 /// How many small things are named at the end of a sentence, if there are many.
 const MOST_ASIDES: usize = 3;
 
-/// A sentence, and in a few words at its end what follows from it at once.
-pub(super) fn joined(text: String, asides: Vec<String>) -> String {
-    with_asides(text, asides, MOST_ASIDES)
+/// The sentence for a step, and at its end in a few words what follows from it at once.
+pub(super) fn joined(puzzle: &dyn Puzzle, step: &Step, along: &[&Step]) -> String {
+    with_asides(puzzle, step, along, MOST_ASIDES)
 }
 
-/// A sentence with at most so many of these at its end; each is named once.
-fn with_asides(text: String, asides: Vec<String>, most: usize) -> String {
-    let mut named: Vec<String> = Vec::new();
-    for aside in asides {
-        if !named.contains(&aside) {
-            named.push(aside);
-        }
-    }
-    let Some(open) = text.strip_suffix('.').filter(|_| !named.is_empty()) else {
+/// The sentence for a step with at most so many of these at its end; each is named once.
+fn with_asides(puzzle: &dyn Puzzle, step: &Step, along: &[&Step], most: usize) -> String {
+    let text = sentence(puzzle, step);
+    let mut asides = asides(puzzle, along);
+    let Some(open) = text.strip_suffix('.').filter(|_| !asides.is_empty()) else {
         return text;
     };
-    if named.len() > most {
-        let more = named.len() - (most - 1);
-        named.truncate(most - 1);
-        named.push(format!("{more} more things of this kind follow"));
+    if asides.len() > most {
+        let more = asides.len() - (most - 1);
+        asides.truncate(most - 1);
+        asides.push(format!("{more} more things of this kind follow"));
     }
-    format!("{open}; then {}.", list(together(named), "and"))
+    format!("{open}; then {}.", list(asides, "and"))
 }
 
-/// "A is complete" and "B is complete" as "A and B are complete".
-fn together(asides: Vec<String>) -> Vec<String> {
-    let mut said: Vec<(Vec<String>, Option<String>)> = Vec::new();
-    for aside in asides {
-        let Some((who, what)) = aside.rsplit_once(" is ") else {
-            said.push((vec![aside], None));
-            continue;
-        };
-        let what = Some(what.to_owned());
-        match said.iter_mut().find(|(_, other)| *other == what) {
-            Some((all, _)) => all.push(who.to_owned()),
-            None => said.push((vec![who.to_owned()], what)),
+/// What steps that only tidy up say, those of a kind together: "A is complete" and "B is complete" as "A
+/// and B are complete".
+fn asides(puzzle: &dyn Puzzle, steps: &[&Step]) -> Vec<String> {
+    let reasoner = puzzle.reasoner();
+    let mut words: Vec<String> = Vec::new();
+    let mut facts: Vec<(&'static str, Vec<Fact>)> = Vec::new();
+    for step in steps {
+        match reasoner.aside(step) {
+            Some(Aside::Words(said)) if !words.contains(&said) => words.push(said),
+            Some(Aside::Facts(why)) => match facts.iter_mut().find(|(other, _)| *other == why) {
+                Some((_, facts)) => facts.extend(&step.therefore),
+                None => facts.push((why, step.therefore.clone())),
+            },
+            _ => {}
         }
     }
-    let one = |(all, what): (Vec<String>, Option<String>)| match (what, all.len()) {
-        (None, _) => all.concat(),
-        (Some(what), 1) => format!("{} is {what}", all.concat()),
-        (Some(what), _) => format!("{} are {what}", list(all, "and")),
+    let facts = facts.into_iter().map(|(why, mut facts)| {
+        facts.sort_unstable();
+        facts.dedup();
+        match (reasoner.facts_words(&facts), why) {
+            (said, "") => said,
+            (said, why) => format!("{said} ({why})"),
+        }
+    });
+    together(words).into_iter().chain(facts).collect()
+}
+
+/// What is said of one, and of several.
+const OF_ONE_AND_MANY: [(&str, &str); 2] = [(" is ", " are "), (" has its ", " have their ")];
+
+fn together(asides: Vec<String>) -> Vec<String> {
+    let mut said: Vec<(Vec<String>, [String; 2])> = Vec::new();
+    for aside in asides {
+        let parted = OF_ONE_AND_MANY.iter().find_map(|(one, many)| {
+            let (who, what) = aside.rsplit_once(one)?;
+            Some((
+                who.to_owned(),
+                [one, many].map(|how| format!("{how}{what}")),
+            ))
+        });
+        let (who, what) = parted.unwrap_or((aside, Default::default()));
+        match said.iter_mut().find(|(_, other)| *other == what) {
+            Some((all, _)) if !what[0].is_empty() => all.push(who),
+            _ => said.push((vec![who], what)),
+        }
+    }
+    let one = |(all, [one, many]): (Vec<String>, [String; 2])| match all.len() {
+        1 => all.concat() + &one,
+        _ => list(all, "and") + &many,
     };
     said.into_iter().map(one).collect()
 }
 
+/// How many clues and rules of the game are named in a sentence. More are only counted: the picture
+/// shows them.
+const MOST_NAMED: usize = 6;
+
 /// What a step rests on, in words, without its conclusion.
 pub fn reason_words(puzzle: &dyn Puzzle, step: &Step) -> String {
-    let mut named: Vec<String> = Vec::new();
-    let mut known: Vec<String> = Vec::new();
+    let mut rules: Vec<String> = Vec::new();
+    let mut clues: Vec<String> = Vec::new();
+    let mut known: Vec<Fact> = Vec::new();
     for ground in &step.because {
         match *ground {
             Ground::Named(name) => {
-                let words = puzzle.cite(name).words;
+                let Citation { words, clue, .. } = puzzle.cite(name);
+                let named = if clue { &mut clues } else { &mut rules };
                 if !named.contains(&words) {
                     named.push(words);
                 }
             }
-            Ground::Fact(fact) => known.push(puzzle.reasoner().fact_words(fact)),
+            Ground::Fact(fact) => known.push(fact),
         }
     }
+    if rules.len() + clues.len() > MOST_NAMED {
+        clues = vec![format!("the {} clues that are marked", clues.len())];
+    }
+    let named: Vec<String> = rules.into_iter().chain(clues).collect();
     let look = (!named.is_empty()).then(|| format!("Look at this: {}.", list(named, "and")));
-    let is = (!known.is_empty()).then(|| format!("It is known that {}.", list(known, "and")));
+    let is = (!known.is_empty()).then(|| {
+        format!(
+            "It is known that {}.",
+            puzzle.reasoner().facts_words(&known)
+        )
+    });
     let parts: Vec<String> = look.into_iter().chain(is).collect();
     parts.join(" ")
 }
@@ -294,6 +328,29 @@ pub fn cells(puzzle: &dyn Puzzle, step: &Step) -> (Vec<Cell>, Vec<Cell>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_several_have_in_common_is_said_once() {
+        let said = |asides: &[&str]| together(asides.iter().map(|a| a.to_string()).collect());
+        let asides = [
+            "the 2 above is complete",
+            "row 3 has its 5",
+            "nobody else ends there",
+        ];
+        assert_eq!(said(&asides), asides);
+        assert_eq!(
+            said(&[
+                "row 3 has its 5",
+                "the 1 is complete",
+                "column 2 has its 5",
+                "the 2 is complete"
+            ]),
+            [
+                "row 3 and column 2 have their 5",
+                "the 1 and the 2 are complete"
+            ]
+        );
+    }
 
     #[test]
     fn places_are_listed_as_people_count() {

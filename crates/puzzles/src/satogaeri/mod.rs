@@ -38,6 +38,7 @@ use std::sync::Arc;
 use grid::{Cell, Dir, Regions, Size};
 
 use crate::board::{Board, in_words};
+use crate::engine::Engines;
 use crate::format::{FamilyFormat, Links, Pzprv3};
 use crate::puzzle::{Clues, Family, Puzzle, texts};
 
@@ -86,9 +87,14 @@ pub const FAMILY: Family = Family {
     deductions: logic::rule_table::<Satogaeri>,
     makers: generate::MAKERS,
     empty: setter::empty,
+    texts: texts!(),
+};
+
+/// What it is solved by besides the proving engine.
+pub const ENGINES: Engines = Engines {
     encodings: smt::ENCODINGS,
     methods: &[],
-    texts: texts!(),
+    examples: include_str!("examples/encodings.txt"),
 };
 
 /// In the slot of a cell: the player's mark.

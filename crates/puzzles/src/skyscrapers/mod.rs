@@ -39,6 +39,7 @@ use std::sync::Arc;
 use grid::{Cell, Size, cell};
 
 use crate::board::Board;
+use crate::engine::Engines;
 use crate::format::{FamilyFormat, Links, Pzprv3, Tatham};
 use crate::puzzle::{Clues, Family, Puzzle, Variant, texts};
 
@@ -98,9 +99,14 @@ pub const FAMILY: Family = Family {
     deductions: logic::rule_table::<Skyscrapers>,
     makers: generate::MAKERS,
     empty: setter::empty,
+    texts: texts!(),
+};
+
+/// What it is solved by besides the proving engine.
+pub const ENGINES: Engines = Engines {
     encodings: smt::ENCODINGS,
     methods: search::METHODS,
-    texts: texts!(),
+    examples: include_str!("examples/encodings.txt"),
 };
 
 /// The side of the smallest board.

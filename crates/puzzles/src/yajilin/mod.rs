@@ -35,6 +35,7 @@ mod tests;
 use grid::{Cell, Dir, Size};
 
 use crate::board::{Board, in_words};
+use crate::engine::Engines;
 use crate::format::{BlockEnd, FamilyFormat, Format, Links, Pzprv3, Sign};
 use crate::puzzle::{Clues, Family, Variant, texts};
 
@@ -100,9 +101,14 @@ pub const FAMILY: Family = Family {
     deductions: logic::rule_table::<Yajilin>,
     makers: generate::MAKERS,
     empty: setter::empty,
+    texts: texts!(),
+};
+
+/// What it is solved by besides the proving engine.
+pub const ENGINES: Engines = Engines {
     encodings: smt::ENCODINGS,
     methods: search::METHODS,
-    texts: texts!(),
+    examples: include_str!("examples/encodings.txt"),
 };
 
 /// In the slot of a cell: it is shaded.

@@ -25,6 +25,7 @@ mod smt;
 use grid::{Cell, Size};
 
 use crate::board::Board;
+use crate::engine::Engines;
 use crate::puzzle::{Clues, Family, texts};
 
 /// NewFamily as the list of families knows it.
@@ -53,10 +54,15 @@ pub const FAMILY: Family = Family {
     deductions: logic::rule_table::<NewFamily>,
     makers: generate::MAKERS,
     empty: setter::empty,
+    texts: texts!(),
+};
+
+/// What it is solved by besides the proving engine.
+pub const ENGINES: Engines = Engines {
     encodings: smt::ENCODINGS,
     // FILL IN: search engines of your family's own, if it has any.
     methods: &[],
-    texts: texts!(),
+    examples: include_str!("examples/encodings.txt"),
 };
 
 /// In the slot of a cell: a circle was entered.

@@ -1,7 +1,7 @@
 //! The areas that crosses leave: what no circle can reach, and cells through which every
 //! connection runs.
 
-use logic::{Deduction, Findings, Ground, Step};
+use logic::{Aside, Deduction, Findings, Ground, Step};
 
 use super::paper::{Clash, Paper};
 use super::suppose::clash_picture;
@@ -89,7 +89,7 @@ impl Deduction<Fobidoshi> for OutOfReach {
         let place = places(puzzle, &self.area[..1]);
         match (step.is_clash(), step.therefore.len()) {
             (true, _) => format!("No circle can reach {place}, but one should be there."),
-            (_, 1) => format!("No circle can reach {place}, so it gets a cross."),
+            (_, 1) => format!("No circle can reach {place}, so a cross goes there."),
             (_, n) => format!(
                 "No circle can reach the {} blank cells around {place}, so they get crosses.",
                 number(n)
@@ -97,14 +97,8 @@ impl Deduction<Fobidoshi> for OutOfReach {
         }
     }
 
-    fn aside(&self, puzzle: &Fobidoshi, step: &Step) -> Option<String> {
-        let cells: Vec<usize> = step.therefore.iter().map(|fact| fact.var()).collect();
-        let places = places(puzzle, &cells);
-        match cells.len() {
-            0 => None,
-            1 => Some(format!("{places} gets a cross (out of reach)")),
-            _ => Some(format!("{places} get crosses (out of reach)")),
-        }
+    fn aside(&self, _: &Fobidoshi, _: &Step) -> Option<Aside> {
+        Some(Aside::Facts("out of reach"))
     }
 
     fn picture(&self, puzzle: &Fobidoshi, _: &Step) -> Picture {
@@ -156,7 +150,7 @@ impl<const OF_POCKET: bool> Deduction<Fobidoshi> for Mouth<OF_POCKET> {
         let end = end_words(puzzle, &self.split, &[]);
         match step.is_clash() {
             true => format!("A cross in {place} would {end}, but it has one."),
-            false => format!("A cross in {place} would {end}, so it gets a circle."),
+            false => format!("A cross in {place} would {end}, so a circle goes there."),
         }
     }
 

@@ -1,6 +1,6 @@
 //! No four in a row.
 
-use logic::{Deduction, Findings, Ground, Step};
+use logic::{Aside, Deduction, Findings, Ground, Step};
 
 use super::tell::places;
 use super::{FORBIDDEN, Fobidoshi, State};
@@ -45,14 +45,13 @@ impl Deduction<Fobidoshi> for Fourth {
         };
         let others = self.four.into_iter().filter(|&c| c != fact.var());
         format!(
-            "A circle in {} would make four in a row with those in {}, so it gets a cross.",
+            "A circle in {} would make four in a row with those in {}, so a cross goes there.",
             puzzle.cell_words(fact.var()),
             places(puzzle, &others.collect::<Vec<_>>())
         )
     }
 
-    fn aside(&self, puzzle: &Fobidoshi, step: &Step) -> Option<String> {
-        let blank = puzzle.cell_words(step.therefore.first()?.var());
-        Some(format!("{blank} gets a cross (no four in a row)"))
+    fn aside(&self, _: &Fobidoshi, _: &Step) -> Option<Aside> {
+        Some(Aside::Facts("no four in a row"))
     }
 }

@@ -27,6 +27,7 @@ use crate::Fact;
 use crate::board::in_words;
 use crate::reason::Picture;
 use suppose::Supposed;
+use tell::places;
 use walls::Walls;
 
 /// What is counted as the facts come in, and what never changes.
@@ -107,12 +108,22 @@ impl Reasoning for Fobidoshi {
         }
     }
 
-    fn fact_words(&self, fact: Fact) -> String {
-        let at = in_words(self.size.cell(fact.var()));
-        match fact.is_yes() {
-            true => format!("{at} gets a circle"),
-            false => format!("{at} gets a cross"),
-        }
+    fn facts_words(&self, facts: &[Fact]) -> String {
+        let said =
+            [(true, "circle", "circles"), (false, "cross", "crosses")].map(|(yes, one, many)| {
+                let cells = facts.iter().filter(|fact| fact.is_yes() == yes);
+                let cells: Vec<usize> = cells.map(|fact| fact.var()).collect();
+                let places = places(self, &cells);
+                match cells.len() {
+                    0 => None,
+                    1 => Some(format!("{places} gets a {one}")),
+                    _ => Some(format!("{places} get {many}")),
+                }
+            });
+        said.into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(", and ")
     }
 }
 

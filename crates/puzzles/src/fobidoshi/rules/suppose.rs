@@ -94,13 +94,16 @@ impl<L: Look> Deduction<Fobidoshi> for Supposed<L> {
         let place = puzzle.cell_words(cell);
         let so = match step.is_clash() {
             true => format!("but {place} has one"),
-            false => format!("so it gets a {other}"),
+            false => format!("so a {other} goes there"),
         };
         let head = format!("A {} in {place} would ", sign.word());
         let told = |detail| {
-            let mut parts = self.forced_words(puzzle, detail);
-            parts.push(self.end_words(puzzle));
-            format!("{head}{}, {so}.", list(parts, "and"))
+            let parts = self.forced_words(puzzle, detail);
+            let end = self.end_words(puzzle);
+            match parts.is_empty() {
+                true => format!("{head}{end}, {so}."),
+                false => format!("{head}{}, and {end}, {so}.", parts.join(", ")),
+            }
         };
         let details = [Detail::All, Detail::Circles, Detail::Numbers];
         let is_short = |text: &String| text.split_whitespace().count() <= LONG;
@@ -163,9 +166,9 @@ impl<L> Supposed<L> {
                 How::Four if one => format!("force a cross in {at}"),
                 How::Four => format!("force crosses in {at}"),
                 How::Gap => {
-                    let ending = if one { "" } else { "s" };
+                    let connections = if one { "a connection" } else { "connections" };
                     let at = if detail == Detail::Numbers { many } else { at };
-                    format!("leave {at} as the only connection{ending}")
+                    format!("leave only {at} as {connections}")
                 }
                 How::Way => {
                     let through = match detail {

@@ -1,6 +1,6 @@
 //! Rules about the bridges of one island: what it needs against what its sides can take.
 
-use logic::{Deduction, Findings, Ground, Step};
+use logic::{Aside, Deduction, Findings, Ground, Step};
 
 use super::words::bridges;
 use super::{Hashi, State, clue};
@@ -50,8 +50,9 @@ impl Deduction<Hashi> for Complete {
         capital(format!("{island} has all its bridges, so {so}."))
     }
 
-    fn aside(&self, puzzle: &Hashi, _: &Step) -> Option<String> {
-        Some(format!("{} is complete", puzzle.island_words(self.island)))
+    fn aside(&self, puzzle: &Hashi, _: &Step) -> Option<Aside> {
+        let island = puzzle.island_words(self.island);
+        Some(Aside::Words(format!("{island} is complete")))
     }
 }
 

@@ -93,8 +93,8 @@ impl Reasoning for Hashi {
         state.learn(self, fact);
     }
 
-    fn fact_words(&self, fact: Fact) -> String {
-        self.said(&[fact], None)
+    fn facts_words(&self, facts: &[Fact]) -> String {
+        self.said(facts, None)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Rules about bridges in each other's way: crossings, and loops where they are forbidden.
 
-use logic::{Deduction, Findings, Step, cite};
+use logic::{Aside, Deduction, Findings, Step, cite};
 
 use super::{Hashi, State};
 use crate::Fact;
@@ -52,8 +52,8 @@ impl Deduction<Hashi> for Crossing {
         format!("A bridge runs between {ends}, so {so}.")
     }
 
-    fn aside(&self, _: &Hashi, _: &Step) -> Option<String> {
-        Some("what it crosses is closed".to_owned())
+    fn aside(&self, _: &Hashi, _: &Step) -> Option<Aside> {
+        Some(Aside::Words("what it crosses is closed".to_owned()))
     }
 }
 

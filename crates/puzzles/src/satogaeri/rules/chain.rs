@@ -159,7 +159,7 @@ impl Deduction<Satogaeri> for EitherWay {
         let out = puzzle.moves_words(&[self.blocked], Tense::Go);
         let so = match step.therefore.iter().find(|f| f.is_yes()) {
             None => String::new(),
-            Some(&yes) => format!(", so it {}", puzzle.facts_words(circle, &[yes])),
+            Some(&yes) => format!(", so it {}", puzzle.does(circle, &[yes])),
         };
         format!("{either}; in neither case can {the} {out}{so}.")
     }

@@ -70,7 +70,7 @@ impl<const OF_COUNTRIES: bool> Deduction<Satogaeri> for CutOff<OF_COUNTRIES> {
             false => step.therefore.iter().map(|f| f.var()).collect(),
         };
         let went = puzzle.moves_words(&out, Tense::Went);
-        let does = puzzle.facts_words(self.circle, &step.therefore);
+        let does = puzzle.does(self.circle, &step.therefore);
         format!("If {the} {went}, {harm}; so it {does}.")
     }
 }

@@ -203,7 +203,7 @@ impl Deduction<Satogaeri> for OneMove {
         match step.therefore.first().map(|f| puzzle.moves[f.var()].way) {
             Some(Way::Stay) => format!("{the} cannot go anywhere, so it stays."),
             _ => {
-                let does = puzzle.facts_words(self.circle, &step.therefore);
+                let does = puzzle.does(self.circle, &step.therefore);
                 let is_alone = puzzle.moves_of[self.circle].len() == 1;
                 match self.obstacles.words(puzzle) {
                     Some(words) => format!("{the} has only one move left, as {words}: it {does}."),
@@ -284,7 +284,7 @@ impl Deduction<Satogaeri> for OnlyComer {
             return format!("No circle can reach {country} any more.");
         };
         let so = match step.therefore.iter().any(|f| f.is_yes()) {
-            true => puzzle.facts_words(circle, &step.therefore),
+            true => puzzle.does(circle, &step.therefore),
             false => "ends nowhere else".to_owned(),
         };
         let the = puzzle.the(circle);

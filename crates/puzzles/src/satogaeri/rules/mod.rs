@@ -24,6 +24,7 @@ use logic::{Ground, Known, Reasoning, Rule, Rulebook, Situation};
 use super::{Satogaeri, Way};
 use crate::Fact;
 use crate::kit::lists::distinct;
+use crate::kit::words::list;
 use crate::reason::Picture;
 pub use state::State;
 
@@ -81,13 +82,9 @@ impl Reasoning for Satogaeri {
         }
     }
 
-    fn fact_words(&self, fact: Fact) -> String {
-        let circle = self.moves[fact.var()].circle;
-        format!(
-            "the {} {}",
-            self.circle_words(circle),
-            self.facts_words(circle, &[fact])
-        )
+    fn facts_words(&self, facts: &[Fact]) -> String {
+        let each = |c| format!("{} {}", self.the(c), self.does(c, facts));
+        list(self.circles_in(facts).into_iter().map(each), "and")
     }
 }
 

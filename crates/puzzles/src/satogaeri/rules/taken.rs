@@ -2,7 +2,7 @@
 //! arrived, and both as soon as all moves left to a circle agree on them.
 
 use grid::Dir;
-use logic::{Deduction, Findings, Ground, Known, Step};
+use logic::{Aside, Deduction, Findings, Ground, Known, Step};
 
 use super::words::cells;
 use super::{Satogaeri, State, Way, circle_ground};
@@ -79,8 +79,9 @@ impl Deduction<Satogaeri> for Track {
         format!("{the} goes to {end}, {so}.")
     }
 
-    fn aside(&self, _: &Satogaeri, _: &Step) -> Option<String> {
-        Some("no other circle comes onto that track".to_owned())
+    fn aside(&self, _: &Satogaeri, _: &Step) -> Option<Aside> {
+        let words = "no other circle comes onto that track";
+        Some(Aside::Words(words.to_owned()))
     }
 }
 
@@ -120,8 +121,8 @@ impl Deduction<Satogaeri> for CountryTaken {
         format!("{the} ends in {country}, {so}.")
     }
 
-    fn aside(&self, _: &Satogaeri, _: &Step) -> Option<String> {
-        Some("nobody else ends there".to_owned())
+    fn aside(&self, _: &Satogaeri, _: &Step) -> Option<Aside> {
+        Some(Aside::Words("nobody else ends there".to_owned()))
     }
 }
 

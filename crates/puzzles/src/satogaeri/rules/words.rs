@@ -114,7 +114,7 @@ impl Satogaeri {
     }
 
     /// What these facts say about a circle, to follow its name: "goes east", "does not stay".
-    pub(super) fn facts_words(&self, circle: usize, facts: &[Fact]) -> String {
+    pub(super) fn does(&self, circle: usize, facts: &[Fact]) -> String {
         let own = |f: &&Fact| self.moves[f.var()].circle == circle;
         if let Some(yes) = facts.iter().filter(own).find(|f| f.is_yes()) {
             return self.moves_words(&[yes.var()], Tense::Goes);
@@ -135,7 +135,7 @@ impl Satogaeri {
         if circles.len() > 3 {
             return many.to_owned();
         }
-        let each = |c| format!("{} {}", self.the(c), self.facts_words(c, facts));
+        let each = |c| format!("{} {}", self.the(c), self.does(c, facts));
         list(circles.into_iter().map(each), "and")
     }
 
@@ -149,7 +149,7 @@ impl Satogaeri {
         };
         let (made, others): (Vec<usize>, Vec<usize>) = circles.into_iter().partition(moves);
         let mut parts: Vec<String> = (made.iter())
-            .map(|&c| format!("{} {}", self.the(c), self.facts_words(c, facts)))
+            .map(|&c| format!("{} {}", self.the(c), self.does(c, facts)))
             .collect();
         match others.len() {
             0 => {}

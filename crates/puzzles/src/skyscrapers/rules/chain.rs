@@ -13,7 +13,7 @@ use scene::centre;
 
 use super::fits::fits;
 use super::line::bits;
-use super::words::a_height;
+use super::words::{a_height, height_words};
 use super::{CELLS, HEIGHTS, Skyscrapers, State};
 use crate::reason::Picture;
 
@@ -79,18 +79,24 @@ impl<const BY_CELLS: bool, const BY_LINES: bool, const BY_WAYS: bool> Deduction<
         let links = self.path[1..].iter().map(|node| {
             let (at, what) = (puzzle.at_words(node.at), a_height(node.height));
             let why = match node.link {
-                Link::Cell(_) => "nothing else is left".to_owned(),
-                Link::Line(line, _) => format!("its last cell {}", puzzle.in_line(line)),
-                Link::Way(line) => format!("the only way to fill {}", puzzle.line_words(line)),
+                _ if self.path.len() > MOST_REASONS => String::new(),
+                // That nothing else is left there, the candidates show.
+                Link::Cell(_) => String::new(),
+                Link::Line(line, _) => format!(" (its last cell {})", puzzle.in_line(line)),
+                Link::Way(line) => format!(" (the only way to fill {})", puzzle.line_words(line)),
             };
-            match self.path.len() > MOST_REASONS {
-                true => format!("{what} into {at}"),
-                false => format!("{what} into {at} ({why})"),
-            }
+            format!("{what} into {at}{why}")
         });
-        let start = self.path[0];
+        let (start, end) = (self.path[0], self.path[self.path.len() - 1]);
+        let impossible = match puzzle.line_of_both(start.at, end.at) {
+            Some(line) if start.at != end.at => {
+                let line = puzzle.line_words(line);
+                format!("a second {} in {line}", height_words(start.height))
+            }
+            _ => format!("where we supposed {}", a_height(start.height)),
+        };
         format!(
-            "If {} were {}, that would put {}, which is impossible, so {}.",
+            "If {} were {}, that would put {}, {impossible}, so {}.",
             puzzle.at_words(start.at),
             a_height(start.height),
             links.collect::<Vec<_>>().join(", then "),
@@ -307,8 +313,13 @@ impl Skyscrapers {
     }
 
     pub(super) fn share_a_line(&self, a: usize, b: usize) -> bool {
-        let through = |(line, _)| self.lines_through(b).any(|(other, _)| other == line);
-        self.lines_through(a).any(through)
+        self.line_of_both(a, b).is_some()
+    }
+
+    /// A line in which both cells lie.
+    fn line_of_both(&self, a: usize, b: usize) -> Option<usize> {
+        let through = |line: &usize| self.lines_through(b).any(|(other, _)| other == *line);
+        self.lines_through(a).map(|(line, _)| line).find(through)
     }
 }
 

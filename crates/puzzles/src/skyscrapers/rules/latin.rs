@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use logic::{Deduction, Findings, Ground, Situation, Step};
+use logic::{Aside, Deduction, Findings, Ground, Situation, Step};
 
 use super::line::{Short, bits};
 use super::{Skyscrapers, State};
@@ -77,8 +77,8 @@ impl Deduction<Skyscrapers> for Used {
         format!("{what}, so nothing else is possible there.")
     }
 
-    fn aside(&self, _: &Skyscrapers, _: &Step) -> Option<String> {
-        Some("nothing else is possible there".to_owned())
+    fn aside(&self, _: &Skyscrapers, _: &Step) -> Option<Aside> {
+        Some(Aside::Words("nothing else is possible there".to_owned()))
     }
 }
 
@@ -153,12 +153,12 @@ impl<const KIND: usize> Deduction<Skyscrapers> for OnceInLines<KIND> {
         }
     }
 
-    fn aside(&self, puzzle: &Skyscrapers, _: &Step) -> Option<String> {
+    fn aside(&self, puzzle: &Skyscrapers, _: &Step) -> Option<Aside> {
         let line = puzzle.line_words(self.line);
-        Some(match self.height {
+        Some(Aside::Words(match self.height {
             0 => format!("{line} has all its parks"),
             height => format!("{line} has its {height}"),
-        })
+        }))
     }
 }
 

@@ -35,6 +35,7 @@ use super::{LARGEST_SIDE, PARK, Skyscrapers};
 use crate::Fact;
 use crate::reason::Picture;
 use latin::{COLUMNS, DIAGONALS, ROWS};
+use line::bits;
 
 /// The cells of the largest board.
 const CELLS: usize = LARGEST_SIDE * LARGEST_SIDE;
@@ -185,7 +186,16 @@ impl Reasoning for Skyscrapers {
         (0..self.size.len()).all(|at| (0..per_cell).any(|i| known.yes(at * per_cell + i)))
     }
 
-    fn fact_words(&self, fact: Fact) -> String {
-        self.conclusion(&[fact])
+    fn seen_with(&self, fact: Fact) -> Vec<Fact> {
+        let (at, height) = self.meaning(fact);
+        let others = bits(self.all_heights() & !(1 << height));
+        match fact.is_yes() {
+            true => others.map(|other| self.is_not(at, other)).collect(),
+            false => Vec::new(),
+        }
+    }
+
+    fn facts_words(&self, facts: &[Fact]) -> String {
+        self.conclusion(facts)
     }
 }

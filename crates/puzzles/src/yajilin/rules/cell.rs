@@ -1,7 +1,7 @@
 //! Rules about one cell, its neighbours and its ways: the sides that are not closed.
 
 use grid::Cell;
-use logic::{Deduction, Findings, Ground, Situation, Step};
+use logic::{Aside, Deduction, Findings, Ground, Situation, Step};
 
 use super::{State, Yajilin};
 use crate::Fact;
@@ -47,8 +47,8 @@ impl Deduction<Yajilin> for NextToShaded {
         format!("{cell} is shaded, so {}.", puzzle.conclusions(step))
     }
 
-    fn aside(&self, puzzle: &Yajilin, step: &Step) -> Option<String> {
-        Some(puzzle.conclusions(step))
+    fn aside(&self, _: &Yajilin, _: &Step) -> Option<Aside> {
+        Some(Aside::Facts(""))
     }
 }
 
@@ -88,8 +88,9 @@ impl Deduction<Yajilin> for TwoLines {
         format!("{cell} has its two lines, so none leads from there {dirs}.")
     }
 
-    fn aside(&self, _: &Yajilin, _: &Step) -> Option<String> {
-        Some(format!("{} has its two lines", in_words(self.cell)))
+    fn aside(&self, _: &Yajilin, _: &Step) -> Option<Aside> {
+        let cell = in_words(self.cell);
+        Some(Aside::Words(format!("{cell} has its two lines")))
     }
 }
 

@@ -29,9 +29,7 @@ use self::lay::{Lay, RIM};
 use self::pieces::Pieces;
 use super::{Atom, Yajilin};
 use crate::Fact;
-use crate::board::in_words;
 use crate::kit::lists::distinct;
-use crate::kit::words::cells;
 use crate::reason::Picture;
 
 /// What is known about the cells of a span.
@@ -156,16 +154,8 @@ impl Reasoning for Yajilin {
         }
     }
 
-    fn fact_words(&self, fact: Fact) -> String {
-        match (self.atoms[fact.var()], fact.is_yes()) {
-            (Atom::Shaded(at), true) => format!("{} is shaded", in_words(at)),
-            (Atom::Shaded(at), false) => format!("the loop passes through {}", in_words(at)),
-            (Atom::Line(border), yes) => {
-                let (a, z) = self.size.border_cells(border);
-                let what = if yes { "the loop runs" } else { "no line runs" };
-                format!("{what} between {}", cells([a, z]))
-            }
-        }
+    fn facts_words(&self, facts: &[Fact]) -> String {
+        self.said(facts)
     }
 }
 

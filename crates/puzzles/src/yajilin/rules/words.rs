@@ -101,24 +101,35 @@ impl Yajilin {
 
     /// What follows, as the end of a sentence.
     pub(super) fn conclusions(&self, step: &Step) -> String {
+        self.said(&step.therefore)
+    }
+
+    /// What facts say, those of a kind together.
+    pub(super) fn said(&self, facts: &[Fact]) -> String {
         let mut shaded = Vec::new();
         let mut passed = Vec::new();
         let mut drawn = Vec::new();
         let mut closed = Vec::new();
-        for &fact in &step.therefore {
+        for &fact in facts {
             match (self.atoms[fact.var()], fact.is_yes()) {
                 (Atom::Shaded(at), true) => shaded.push(at),
                 (Atom::Shaded(at), false) => passed.push(at),
-                (Atom::Line(_), true) => drawn.push(self.line_words(fact.var())),
+                (Atom::Line(border), true) => drawn.push(self.size.border_cells(border)),
                 (Atom::Line(_), false) => closed.push(self.line_words(fact.var())),
             }
         }
         let are = if shaded.len() > 1 { "are" } else { "is" };
-        let (drawn, closed) = (drawn.join(", and between "), closed.join(", nor between "));
+        let how = if drawn.len() > 1 {
+            "joins"
+        } else {
+            "runs between"
+        };
+        let closed = closed.join(", nor between ");
         let parts = [
             (!shaded.is_empty()).then(|| format!("{} {are} shaded", cells(shaded))),
             (!passed.is_empty()).then(|| format!("the loop passes through {}", cells(passed))),
-            (!drawn.is_empty()).then(|| format!("the loop runs between {drawn}")),
+            (!drawn.is_empty())
+                .then(|| format!("the loop {how} {}", list(stretches(drawn), "and"))),
             (!closed.is_empty()).then(|| format!("no line runs between {closed}")),
         ];
         parts
@@ -127,4 +138,19 @@ impl Yajilin {
             .collect::<Vec<_>>()
             .join(", and ")
     }
+}
+
+/// Lines between cells, those straight behind each other together: "row 2, columns 3 to 5".
+fn stretches(mut lines: Vec<(Cell, Cell)>) -> Vec<String> {
+    let is_upright = |&(a, z): &(Cell, Cell)| a.col == z.col;
+    lines.sort_unstable_by_key(|line| match is_upright(line) {
+        true => (true, line.0.col, line.0.row),
+        false => (false, line.0.row, line.0.col),
+    });
+    lines.dedup();
+    let goes_on = |one: &(Cell, Cell), next: &(Cell, Cell)| {
+        one.1 == next.0 && is_upright(one) == is_upright(next)
+    };
+    let stretch = |lines: &[(Cell, Cell)]| cells(lines.iter().flat_map(|&(a, z)| [a, z]));
+    lines.chunk_by(goes_on).map(stretch).collect()
 }

@@ -7,6 +7,7 @@ use logic::{Known, Reasoning, Rule, Rulebook};
 use super::{Mark, NewFamily};
 use crate::Fact;
 use crate::board::in_words;
+use crate::kit::words::list;
 use crate::reason::Picture;
 
 // FILL IN: the rules of deduction of your game, by file. What each of them is, and in which order
@@ -46,11 +47,11 @@ impl Reasoning for NewFamily {
 
     fn learn(&self, _: &mut (), _: &Known, _: Fact) {}
 
-    fn fact_words(&self, fact: Fact) -> String {
-        let at = in_words(self.size.cell(fact.var()));
-        match fact.is_yes() {
-            true => format!("{at} gets a circle"),
-            false => format!("{at} gets a cross"),
-        }
+    fn facts_words(&self, facts: &[Fact]) -> String {
+        let one = |fact: &Fact| match (in_words(self.size.cell(fact.var())), fact.is_yes()) {
+            (at, true) => format!("{at} gets a circle"),
+            (at, false) => format!("{at} gets a cross"),
+        };
+        list(facts.iter().map(one), "and")
     }
 }
