@@ -282,6 +282,17 @@ test("one is interrupted, and goes on with another device", async () => {
     await page.getByText("Welcome back").waitFor();
     await settled(page);
     await one.press("Go on");
+    // Leaving and coming back costs nothing.
+    await one.think(6);
+    await one.press("Leave, and come back later");
+    assert.equal(await page.getByRole("dialog").locator(".code").textContent(), code);
+    await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+    await one.rest(1000);
+    await settled(page);
+    await page.getByRole("textbox", { name: "Your code" }).fill(code);
+    await page.keyboard.press("Enter");
+    await page.getByText("Welcome back").waitFor();
+    await one.press("Go on");
     await one.enter(next.strokes.slice(1));
     await one.say(next, {});
     await one.wasBlind();

@@ -36,7 +36,7 @@ pub struct Play {
     pub seconds: f64,
     /// What was entered, in the page's own notation.
     pub entries: Vec<Value>,
-    /// Which visit wrote the last of them.
+    /// The last visit that said something about it.
     pub visit: u32,
     /// How often the clock stood still: paused, out of sight, or the page was left.
     pub pauses: u32,
@@ -93,10 +93,11 @@ impl Play {
             }
             // A page that comes late says what is known already.
             self.seconds = self.seconds.max(seconds);
+            self.visit = line.visit;
         }
         match what {
             Happening::Began => return Err("this puzzle has begun already".to_owned()),
-            Happening::Moved { from, entries, .. } => self.move_on(*from, entries, line.visit)?,
+            Happening::Moved { from, entries, .. } => self.move_on(*from, entries)?,
             Happening::Paused { .. } => self.pause(),
             Happening::WentOn { .. } => self.paused = false,
             Happening::Ended {
@@ -136,7 +137,7 @@ impl Play {
     }
 
     /// Take what is new of these entries: a page that had no answer sends the same again.
-    fn move_on(&mut self, from: usize, entries: &[Value], visit: u32) -> Result<(), String> {
+    fn move_on(&mut self, from: usize, entries: &[Value]) -> Result<(), String> {
         let have = self.entries.len();
         if from > have {
             return Err(format!("there are {have} entries; these begin at {from}"));
@@ -149,7 +150,6 @@ impl Play {
         }
         self.entries
             .extend(entries.iter().skip(have - from).cloned());
-        self.visit = visit;
         Ok(())
     }
 }

@@ -44,8 +44,8 @@ mod tests {
         let (width, height) = (lines[0].len(), 2 * lines.len());
         let light = |x: usize, y: usize| match lines[y / 2][x] {
             '█' => true,
-            '▀' => y % 2 == 0,
-            '▄' => y % 2 == 1,
+            '▀' => y.is_multiple_of(2),
+            '▄' => !y.is_multiple_of(2),
             _ => false,
         };
         let pixel = |x: usize, y: usize| match light(x / PIXELS, y / PIXELS) {

@@ -26,9 +26,12 @@ import { post } from "../../server/http.js";
 /** What happens with a puzzle. @typedef {{ event: "began" | "moved" | "paused" | "went_on" | "ended" | "said", [field: string]: unknown }} Happening */
 /** @typedef {{ have?: number, state?: State, elsewhere?: boolean }} Told */
 
+/** Browsers send no more than this, in characters, for a page that is being left. */
+const LAST_WORDS = 8_000;
+
 /** @param {object} body @returns {Promise<any>} */
 async function ask(body) {
-  const answer = await post("/api/trial", body);
+  const answer = await post("/api/trial", body, { keepalive: JSON.stringify(body).length < LAST_WORDS });
   if (!answer.ok) throw refusal(answer);
   return answer;
 }

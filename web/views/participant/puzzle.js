@@ -11,6 +11,7 @@ import { PuzzlePage } from "../play/puzzle-page.js";
 /** @import {Family} from "../../protocol.d.ts" */
 /** @import {Shell} from "../../ui/shell.d.ts" */
 /** @import {About, ToPlay} from "./desk.js" */
+/** @import {Verdict} from "../play/game.js" */
 /** @import {ToldSession} from "./told-session.js" */
 
 /** "Warm-up 1 of 6" @param {{ warmUp: boolean, number: number, of: number }} place */
@@ -77,9 +78,11 @@ class ParticipantPuzzle extends PuzzlePage {
   }
 
   close() {
+    const { session } = this;
     this.timer.stop();
-    this.session.save();
-    this.session.close();
+    session.save();
+    if (session.begun && !this.#over && !this.paused) session.tell({ event: "paused", seconds: session.seconds, why: "left" });
+    session.close();
     this.coach?.close();
     super.close();
   }
@@ -102,6 +105,13 @@ class ParticipantPuzzle extends PuzzlePage {
   /** A stray key does not tell what is not to be told. @param {"rules" | "solution"} against */
   check(against) {
     if (this.checkButton.isConnected) super.check(against);
+  }
+
+  /** Where nobody may ask what is wrong, nothing else is said. @param {Verdict} verdict */
+  linesOf(verdict) {
+    const lines = super.linesOf(verdict);
+    if (verdict.kind !== "full" || this.checkButton.isConnected) return lines;
+    return lines.map((line) => ({ ...line, text: "Nothing is missing, but something is wrong." }));
   }
 
   get letters() {

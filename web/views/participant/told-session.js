@@ -71,8 +71,8 @@ export class ToldSession extends Session {
   constructor(who, state) {
     const before = keptFor(who.code);
     const told = state.entries ?? [];
-    // What this browser did not get told is more than what the server has, unless another one went on.
-    const mine = before && before.name === state.name && (before.visit === state.visit || !state.begun) && before.entries.length >= told.length ? before : null;
+    // What this browser did not get told is more than what the server has, unless another one went on since.
+    const mine = before && before.name === state.name && before.visit >= state.visit && before.entries.length >= told.length ? before : null;
     const elapsed = Math.max(mine?.elapsed ?? 0, Math.round(state.seconds * 1000));
     const hints = Math.max(mine?.hints ?? 0, state.hints);
     super({ id: `trial-${who.code}-${state.name}`, name: "", title: "", updated: Date.now(), elapsed, moves: 0, complete: false, hints }, state.puzzle, null);

@@ -13,7 +13,7 @@ import { Timer } from "./timer.js";
 
 /** @import {Cell, Family, Gesture} from "../../protocol.d.ts" */
 /** @import {Shell} from "../../ui/shell.d.ts" */
-/** @import {Game} from "./game.js" */
+/** @import {Game, Verdict} from "./game.js" */
 
 /** @extends {BoardPage<Game>} */
 export class PuzzlePage extends BoardPage {
@@ -159,8 +159,7 @@ export class PuzzlePage extends BoardPage {
     this.messages.replaceChildren();
     this.messages.classList.toggle("live", verdict?.kind === "live");
     if (verdict) {
-      const lines = verdict.kind === "solution" ? comparisonMessages(verdict) : checkMessages(verdict);
-      this.messages.append(...lines.map(({ text, cells, tone }) =>
+      this.messages.append(...this.linesOf(verdict).map(({ text, cells, tone }) =>
         cells.length > 0
           ? h("button", {
             type: "button", class: `message ${tone}`,
@@ -171,6 +170,11 @@ export class PuzzlePage extends BoardPage {
           : h("p", { class: `message ${tone}` }, text)));
     }
     this.board.show();
+  }
+
+  /** @param {Verdict} verdict */
+  linesOf(verdict) {
+    return verdict.kind === "solution" ? comparisonMessages(verdict) : checkMessages(verdict);
   }
 
   /** @param {"rules" | "solution"} against */

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use lab::experiment::font_style;
 use lab::people::Report;
 use people::{Results, Trial};
@@ -69,6 +69,9 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 
 fn results(trial: &Trial, path: &Path) -> anyhow::Result<Results> {
     let name = path.display();
+    if !path.exists() {
+        bail!("there is no {name}: nobody has taken part yet, or its place is to be named");
+    }
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
     let read = Results::read(trial, &text).map_err(|why| anyhow!("{name}: {why}"))?;
     Ok(read.0)

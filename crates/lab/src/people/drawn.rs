@@ -1,6 +1,6 @@
 //! The report in pictures.
 
-use super::{OfPlay, Report, WARM_UP};
+use super::{OfPlay, Report};
 use crate::experiment::{Axis, BoxOf, Cloud, Drawing, Plot, Summary};
 
 impl Report {
@@ -69,8 +69,8 @@ impl Report {
         Plot {
             title: "Our rating and people's times".to_owned(),
             x: Axis::plain("our score of difficulty"),
-            y: Axis::plain("mean time of those who solved it, in seconds"),
-            drawing: Drawing::Scatter(names.filter(|name| *name != WARM_UP).map(cloud).collect()),
+            y: Axis::plain("mean time in seconds"),
+            drawing: Drawing::Scatter(names.map(cloud).collect()),
         }
     }
 }
