@@ -28,10 +28,13 @@ const plain = new Server([], true);
 const server = new Server(["--trial", TRIAL], true);
 /** How each family's puzzle is solved. @type {Map<string, Stroke[]>} */
 const strokes = new Map();
+/** Something that breaks a rule of the first one. @type {Stroke[]} */
+let mistake = [];
 
 before(async () => {
   await plain.start();
   const cases = (await casesOf(plain)).slice(0, 5);
+  ({ mistake } = cases[0]);
   for (const [i, { puzzle, strokes: own }] of cases.entries()) {
     strokes.set(puzzle.type, own);
     await writeFile(join(folder, `${i}.json`), JSON.stringify({ ...puzzle, title: `a ${SECRETS[i % 2]}` }));
@@ -351,3 +354,34 @@ test("the report says what they did", async () => {
   const [interrupted] = plays.filter(({ participant }) => participant === plays[5].participant);
   assert(interrupted.pauses >= 1);
 });
+
+for (const hints of /** @type {const} */ (["none", "rules", "all"])) {
+  test(`as much help as is allowed: ${hints}`, async () => {
+    const file = join(folder, `${hints}.json`);
+    const made = await run(PROGRAM, ["trial", "new", file, "--json", "--hints", hints, "--participants", "1", "--puzzles", `a=${join(folder, "0.json")}`]);
+    const [code] = JSON.parse(made.stdout).codes;
+    const helped = new Server(["--trial", file], true);
+    await helped.start();
+    try {
+      await inBrowser(WIDE, async (page) => {
+        await page.goto(helped.url);
+        assert.equal(await page.getByText("Have you been here before?").count(), 0, "codes are given out");
+        await page.getByRole("textbox", { name: "Your code" }).fill(code);
+        await page.getByRole("button", { name: "Begin" }).click();
+        await page.getByRole("button", { name: "To the first puzzle" }).click();
+        await page.getByRole("button", { name: "Start" }).click();
+        await settled(page);
+        assert.equal(await page.getByRole("button", { name: "Hint" }).count(), hints === "all" ? 1 : 0);
+        assert.equal(await page.getByRole("button", { name: "Check" }).count(), hints === "none" ? 0 : 1);
+        await withMouse(page, mistake);
+        assert.equal(await page.locator(".message.wrong").count() > 0, hints !== "none", "a broken rule is shown");
+        for (const _ of mistake) await page.keyboard.press("Control+z");
+        await page.keyboard.press("h");
+        await settled(page);
+        assert.equal(await page.locator(".coach:not([hidden])").count(), hints === "all" ? 1 : 0);
+      });
+    } finally {
+      await helped.stop();
+    }
+  });
+}
