@@ -84,6 +84,7 @@ pub fn lesson(puzzle: &dyn Puzzle, budget: Budget) -> (Lesson, Trace) {
         let far = distance(middle(puzzle, &pair[0]), middle(puzzle, &pair[1]));
         lesson.jumps_as_found.push(far / half_perimeter);
         let first = Passage {
+            known: Vec::new(),
             untold: Vec::new(),
             step: &pair[0],
             along: Vec::new(),
@@ -114,7 +115,7 @@ fn is_plain(puzzle: &dyn Puzzle) -> bool {
 fn uses(puzzle: &dyn Puzzle, told: &Passage, step: &Step) -> bool {
     let steps = [&told.step].into_iter().chain(&told.along);
     let said: Vec<Fact> = (steps.flat_map(|step| step.therefore.iter().copied()))
-        .flat_map(|fact| [fact].into_iter().chain(puzzle.reasoner().implied(fact)))
+        .flat_map(|fact| [fact].into_iter().chain(puzzle.reasoner().seen_with(fact)))
         .collect();
     cited(step).any(|fact| said.contains(&fact))
 }

@@ -16,6 +16,8 @@ pub(super) struct Group {
     pub step: usize,
     /// Those of its conclusions, and of what they imply, that were not known yet.
     pub news: Vec<Fact>,
+    /// Those of its conclusions that were.
+    pub known: Vec<Fact>,
     pub along: Vec<usize>,
     /// The same for each of those that are told along with it.
     pub along_news: Vec<Vec<Fact>>,
@@ -31,6 +33,7 @@ impl Group {
         let one = |step: usize| Group {
             step,
             news: Vec::new(),
+            known: Vec::new(),
             along: Vec::new(),
             along_news: Vec::new(),
             silent: Vec::new(),
@@ -252,6 +255,7 @@ impl<'t, 'p> Order<'t, 'p> {
         let mut group = Group {
             step,
             news: Vec::new(),
+            known: Vec::new(),
             along: Vec::new(),
             along_news: Vec::new(),
             silent: Vec::new(),
@@ -259,6 +263,9 @@ impl<'t, 'p> Order<'t, 'p> {
         };
         self.taken[step] = true;
         let mut ready = Vec::new();
+        let therefore = self.steps[step].therefore.iter();
+        let is_known = |fact: &&Fact| self.known[code(**fact)];
+        group.known = therefore.filter(is_known).copied().collect();
         group.news = self.learn(step, &mut ready);
         if self.is_aside[step] {
             ready.extend(self.likewise(step));

@@ -6,6 +6,8 @@
 //! nowhere is left out. Since a step rests on nothing but what it cites, no order of this kind makes a
 //! step wrong.
 
+use std::borrow::Cow;
+
 use logic::{Step, Trace, TraceEnd};
 
 use super::order::{Group, Order, cited, code};
@@ -34,6 +36,8 @@ pub struct Passage<'t> {
     pub step: &'t Step,
     /// What follows from it at once and is told along with it.
     pub along: Vec<&'t Step>,
+    /// What of its conclusions was told before.
+    pub known: Vec<Fact>,
 }
 
 impl Passage<'_> {
@@ -43,14 +47,24 @@ impl Passage<'_> {
         steps.flat_map(|step| step.therefore.iter().copied())
     }
 
+    /// The step with those of its conclusions that are new.
+    fn new(&self) -> Cow<'_, Step> {
+        if self.known.is_empty() || self.known.len() == self.step.therefore.len() {
+            return Cow::Borrowed(self.step);
+        }
+        let mut step = self.step.clone();
+        step.therefore.retain(|fact| !self.known.contains(fact));
+        Cow::Owned(step)
+    }
+
     /// What is told, in words.
     pub fn text(&self, puzzle: &dyn Puzzle) -> String {
-        joined(puzzle, self.step, &self.along)
+        joined(puzzle, &self.new(), &self.along)
     }
 
     /// How it is drawn: its step, and what else is concluded.
     pub fn drawn(&self, puzzle: &dyn Puzzle) -> Drawn {
-        let mut drawn = drawn(puzzle, self.step);
+        let mut drawn = drawn(puzzle, &self.new());
         for step in &self.along {
             drawn.conclude(puzzle, &step.therefore);
         }
@@ -115,6 +129,7 @@ pub fn walkthrough<'t>(
                 untold: std::mem::take(&mut untold),
                 step,
                 along: along.collect(),
+                known: group.known,
             });
         } else {
             untold.push(step);

@@ -9,12 +9,12 @@
 use std::ops::ControlFlow;
 
 use logic::{Deduction, Findings, Ground, Step, cite};
-use scene::centre;
 
 use super::fits::fits;
 use super::line::bits;
 use super::words::{a_height, height_words};
 use super::{CELLS, HEIGHTS, Skyscrapers, State};
+use crate::kit::lists::distinct;
 use crate::reason::Picture;
 
 /// A chain of lines with two cells left for one height.
@@ -105,11 +105,13 @@ impl<const BY_CELLS: bool, const BY_LINES: bool, const BY_WAYS: bool> Deduction<
     }
 
     fn picture(&self, puzzle: &Skyscrapers, _: &Step) -> Picture {
-        let at = |node: &Node| centre(puzzle.size.cell(node.at));
-        let picture = Picture::default().way(self.path.iter().map(at));
-        let all = self.path.iter().enumerate();
-        all.fold(picture, |picture, (k, node)| {
-            picture.label(at(node), (k + 1).to_string())
+        // If the chain comes back to the cell where it began, there is no room for both heights.
+        let (start, end) = (self.path[0], self.path[self.path.len() - 1]);
+        let shown = self.path.len() - usize::from(start.at == end.at);
+        let clashing = [start.at, end.at].map(|at| puzzle.size.cell(at));
+        let picture = Picture::default().thing(distinct(clashing));
+        self.path[..shown].iter().fold(picture, |picture, node| {
+            picture.suppose(vec![puzzle.is(node.at, node.height)])
         })
     }
 }

@@ -187,12 +187,18 @@ impl Reasoning for Skyscrapers {
     }
 
     fn seen_with(&self, fact: Fact) -> Vec<Fact> {
+        if !fact.is_yes() {
+            return Vec::new();
+        }
         let (at, height) = self.meaning(fact);
         let others = bits(self.all_heights() & !(1 << height));
-        match fact.is_yes() {
-            true => others.map(|other| self.is_not(at, other)).collect(),
-            false => Vec::new(),
-        }
+        let lines = self.lines_through(at).map(|(line, _)| line);
+        let lines = lines.filter(|_| self.single_heights() & 1 << height != 0);
+        let beside = lines.flat_map(|line| (0..self.side()).map(move |p| self.line_cell(line, p)));
+        let beside = beside.filter(|&cell| cell != at);
+        (others.map(|other| self.is_not(at, other)))
+            .chain(beside.map(|cell| self.is_not(cell, height)))
+            .collect()
     }
 
     fn facts_words(&self, facts: &[Fact]) -> String {
