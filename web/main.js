@@ -1,9 +1,10 @@
 // Which page is shown: the address decides. #/ the start, #/play/<session>, #/puzzle/<code of a
 // puzzle>, #/open/<text of a puzzle>; #/library; #/draw, #/draw/<code>, #/draft/<drawing>; #/generate;
 // #/analyse, #/analyse/<session or code>; #/report/<filter of the library>. #/token/<token>, which the
-// server prints, opens the library in this browser and leads to the start.
+// server prints, opens the library in this browser and leads to the start. If the server runs a trial, all
+// of them show its participant's page.
 
-import { Refused, Unreachable, call, connection, isAway, isLibraryAway, openLibrary } from "./server/api.js";
+import { Locked, Refused, Unreachable, call, connection, isAway, isLibraryAway, openLibrary } from "./server/api.js";
 import { sendAll } from "./storage/play-records.js";
 import { change, settings } from "./storage/settings.js";
 import { showSettings } from "./ui/dialogs.js";
@@ -53,6 +54,7 @@ const library = () => later(import("./views/library/library-page.js"), "views/li
 const report = () => later(import("./views/library/report-page.js"), "ui/scores.css", "views/library/report.css");
 const generate = () => later(import("./views/generate/generate-page.js"), "views/generate/generate.css");
 const analyse = () => later(import("./views/analyse/analyse-page.js"), "ui/scores.css", "views/analyse/analyse.css");
+const participant = () => later(import("./views/participant/participant-page.js"), "views/participant/participant.css");
 const analyseStart = () => later(import("./views/analyse/analyse-start.js"));
 
 /**
@@ -76,6 +78,9 @@ const main = byId("main");
 const spoken = byId("spoken");
 const notice = byId("notice");
 const offline = byId("offline");
+
+/** The server runs a trial: there is no other page than that of its participants. */
+const isTrial = document.querySelector("meta[name=gridwright-trial]") !== null;
 
 /** @type {Promise<Family[]> | null} */
 let families = null;
@@ -120,7 +125,7 @@ async function turnPage() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   const [, kind = "", rest = ""] = /^#\/(\w*)\/?(.*)$/.exec(location.hash) ?? [];
   try {
-    if (kind === "open" || kind === "puzzle") {
+    if (!isTrial && (kind === "open" || kind === "puzzle")) {
       const id = await openText(kind === "open" ? plain(rest) : await textIn(rest), app);
       if (mine === turn) location.replace(`#/play/${id}`);
       return;
@@ -131,19 +136,19 @@ async function turnPage() {
       location.replace("#/");
       return;
     }
-    if (kind === "draw" && rest) {
+    if (!isTrial && kind === "draw" && rest) {
       const id = await (await draw()).openDraft(await textIn(rest));
       if (mine === turn) location.replace(`#/draft/${id}`);
       return;
     }
-    const found = await PAGES[kind]?.(rest, app);
+    const found = isTrial ? await (await participant()).participantPage(app) : await PAGES[kind]?.(rest, app);
     const next = found ?? (await (kind === "draft" ? (await draw()).drawStart(app) : startPage(app)));
     if (mine !== turn) {
       next.close();
       return;
     }
     page = next;
-    document.body.dataset.page = next.element.className;
+    if (!isTrial) document.body.dataset.page = next.element.className;
     showWhere(kind);
     document.title = next.title ? `${next.title} – Gridwright` : "Gridwright";
     main.replaceChildren(next.element);
@@ -152,7 +157,10 @@ async function turnPage() {
     scrollTo(0, 0);
     main.setAttribute("aria-busy", "false");
   } catch (error) {
-    if (error instanceof Refused) {
+    if (error instanceof Locked) {
+      main.replaceChildren(h("p", { class: "waiting" }, error.message));
+      main.setAttribute("aria-busy", "false");
+    } else if (error instanceof Refused) {
       history.replaceState(null, "", "#/");
       app.notify(error.message);
       if (mine === turn) turnPage();
@@ -199,6 +207,7 @@ function showWhere(kind) {
   }
 }
 
+if (isTrial) document.documentElement.dataset.trial = "";
 byId("views").append(...VIEWS.map(({ name, hash }) => h("a", { href: hash }, name)));
 byId("theme").append(icon("theme"));
 byId("theme").addEventListener("click", () => {

@@ -45,4 +45,5 @@ pub const TARGETS: &[Target] = &[
     targets::protocol::TARGET,
     targets::library::TARGET,
     targets::solvers::TARGET,
+    targets::trials::TARGET,
 ];

@@ -69,6 +69,11 @@ fn solvers() {
 }
 
 #[test]
+fn trials() {
+    replay("trials");
+}
+
+#[test]
 fn every_target_is_replayed_and_has_its_share() {
     let here = include_str!("replay.rs");
     for target in TARGETS {

@@ -12,10 +12,10 @@ export class Unreachable extends Error {
 /** There is an answer, and it is no. */
 export class Refused extends Error {}
 
-/** The server has a library, but not for this browser. */
+/** The server has a library, or is on a network, but not for this browser. */
 export class Locked extends Refused {
   constructor() {
-    super("The library opens only in a browser in which the address that the server printed has been opened.");
+    super("This opens only in a browser in which the address that the server printed has been opened.");
   }
 }
 

@@ -13,9 +13,10 @@ export const server = new Reach(() => post("/api", { op: "open", text: "" }));
 /**
  * @param {string} address
  * @param {object} body
+ * @param {RequestInit} [more]
  * @returns {Promise<any>} the answer, which may be a refusal
  */
-export async function post(address, body) {
+export async function post(address, body, more = {}) {
   let answer;
   try {
     const response = await fetch(address, {
@@ -23,6 +24,7 @@ export async function post(address, body) {
       headers: { "content-type": "application/json", ...keyFor(address) },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT),
+      ...more,
     });
     if (response.status === 401) throw new Locked();
     if (response.status === 404) throw new Refused("The server does not know this request.");

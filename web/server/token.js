@@ -1,5 +1,5 @@
-// The token that opens the server's library. It stands in the address that the server printed when it
-// was started (#/token/<token>); this browser keeps it, and only requests to the library carry it.
+// The token that opens the server's library and, on a network, the server. It stands in the address that the
+// server printed when it was started (#/token/<token>); this browser keeps it, and its requests carry it.
 
 const KEY = "gw:token";
 
@@ -22,7 +22,7 @@ export function keepToken(token) {
  * @returns {Record<string, string>}
  */
 export function keyFor(address) {
-  const token = address.startsWith("/api/library") ? given ?? stored() : null;
+  const token = address.startsWith("/api") ? given ?? stored() : null;
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 

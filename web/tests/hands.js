@@ -75,6 +75,16 @@ export async function withFinger(page, strokes) {
   if (!clocked.has(page)) await page.clock.install();
   clocked.add(page);
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  await withClockedFinger(page, strokes);
+  await page.clock.resume();
+}
+
+/**
+ * The same where the page's clock stands still already.
+ * @param {Page} page
+ * @param {Stroke[]} strokes
+ */
+export async function withClockedFinger(page, strokes) {
   const finger = await Finger.on(page);
   for (const stroke of strokes) {
     if (stroke.do === "drag") {
@@ -94,7 +104,6 @@ export async function withFinger(page, strokes) {
     }
     await settled(page);
   }
-  await page.clock.resume();
 }
 
 /**

@@ -51,3 +51,22 @@ test("a wrong token opens nothing, and what waits for the library goes on waitin
   const { entries } = await server.ask("list", {}, "/api/library");
   assert.equal(entries.length, 1);
 }, false));
+
+test("on a network nothing is shown without the token", async () => {
+  // This machine, too, but not under its usual address.
+  const room = new Server(["--lan=127.0.0.2"], true);
+  await room.start();
+  const url = `http://127.0.0.2:${room.port}/`;
+  try {
+    await inBrowser(WIDE, async (page, profile) => {
+      profile.expected.push(LOCKED);
+      await page.goto(url);
+      await page.getByText("This opens only in a browser in which the address that the server printed has been opened.").waitFor();
+      await page.goto(`${url}#/token/${TOKEN}`);
+      await page.getByRole("textbox").waitFor();
+      await openText(page, url, "3x1m2:1a1");
+    }, false);
+  } finally {
+    await room.stop();
+  }
+});

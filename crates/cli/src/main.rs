@@ -29,6 +29,7 @@ mod reason;
 mod serve;
 mod shell;
 mod solve;
+mod trial;
 mod words;
 
 use std::process::ExitCode;
@@ -101,6 +102,7 @@ enum Command {
     Experiment(experiment::Args),
     Smt(instance::SmtArgs),
     Dimacs(instance::DimacsArgs),
+    Trial(trial::Args),
     Serve(serve::Args),
     Formats(list::FormatsArgs),
     Families(list::FamiliesArgs),
@@ -133,6 +135,7 @@ fn main() -> ExitCode {
         Command::Experiment(args) => experiment::run(args),
         Command::Smt(args) => instance::smt(args),
         Command::Dimacs(args) => instance::dimacs(args),
+        Command::Trial(args) => trial::run(args),
         Command::Serve(args) => serve::run(&args),
         Command::Formats(args) => list::formats(&args),
         Command::Families(args) => list::families(&args),

@@ -1,4 +1,4 @@
-//! The studies' experiments, and complete counts of small boards.
+//! The studies' experiments, complete counts of small boards, and what came out of trials with people.
 //!
 //! Invariant: nothing here is needed to solve, make or play a puzzle; no other crate but the
 //! command line depends on it. Its entries may name families. It writes no file and prints nothing:
@@ -6,3 +6,4 @@
 
 pub mod census;
 pub mod experiment;
+pub mod people;

@@ -13,7 +13,7 @@ use axum::extract::Extension;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::edition::{Edition, label};
+use crate::edition::{Edition, label, told};
 use crate::gzip;
 use crate::reply::refuse;
 use crate::walk::walk;
@@ -26,10 +26,21 @@ const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web");
 const SERVICE_WORKER: &str = "service-worker.js";
 const RETIRED: &[u8] = include_bytes!("retired-worker.js");
 
+/// Which page is given out.
+#[derive(Default)]
+pub(crate) struct Pages {
+    /// That of an edition, in place of the built-in one.
+    pub(crate) edition: Option<Edition>,
+    /// It is for participants of a trial, and says so in its head.
+    pub(crate) is_trial: bool,
+}
+
+const INDEX: &str = "index.html";
+
 /// A file by its path in the URL. Paths are compared, never opened, so none leads out of `web/`.
 fn find<'a>(path: &'a str, edition: Option<&'a Edition>) -> Option<(&'a str, Cow<'a, [u8]>)> {
     let name = match path.strip_prefix('/')? {
-        "" => "index.html",
+        "" => INDEX,
         SERVICE_WORKER => return Some((SERVICE_WORKER, Cow::Borrowed(RETIRED))),
         name => name,
     };
@@ -47,7 +58,7 @@ fn find<'a>(path: &'a str, edition: Option<&'a Edition>) -> Option<(&'a str, Cow
 }
 
 pub(crate) async fn client(
-    Extension(edition): Extension<Arc<Option<Edition>>>,
+    Extension(pages): Extension<Arc<Pages>>,
     method: Method,
     path: axum::http::Uri,
     headers: HeaderMap,
@@ -58,9 +69,12 @@ pub(crate) async fn client(
         refusal.headers_mut().insert(header::ALLOW, allow);
         return refusal;
     }
-    let Some((name, bytes)) = find(path.path(), edition.as_ref().as_ref()) else {
+    let Some((name, mut bytes)) = find(path.path(), pages.edition.as_ref()) else {
         return refuse(StatusCode::NOT_FOUND, "there is nothing here");
     };
+    if pages.is_trial && name == INDEX {
+        bytes = told(&bytes, "trial").map_or(bytes, Cow::Owned);
+    }
     let label = label(name).unwrap_or("application/octet-stream");
     let plain = tag(&bytes);
     let packed = gzip::packed(&headers, label, &plain, &bytes);

@@ -14,9 +14,16 @@ use crate::walk::content_type;
 const ENGINE: &str = "engine/engine.wasm.gz";
 const INDEX: &str = "index.html";
 
-/// Behind this goes the word that there is a server.
+/// Behind this goes what the page is told.
 const CHARSET: &str = "<meta charset=\"utf-8\">\n";
-const WORD: &str = "  <meta name=\"gridwright-server\" content=\"yes\">\n";
+
+/// The page with a word for itself in its head; none if this is not our page.
+pub(crate) fn told(index: &[u8], word: &str) -> Option<Vec<u8>> {
+    let text = String::from_utf8_lossy(index);
+    let meta = format!("{CHARSET}  <meta name=\"gridwright-{word}\" content=\"yes\">\n");
+    let told = text.contains(CHARSET);
+    told.then(|| text.replacen(CHARSET, &meta, 1).into_bytes())
+}
 
 /// An edition is about three megabytes in a hundred files; a folder that is much larger is another one.
 const MOST_BYTES: u64 = 64 << 20;
@@ -36,12 +43,7 @@ impl Edition {
             return Err(none());
         }
         let index = edition.0.get_mut(INDEX).ok_or_else(none)?;
-        let text = String::from_utf8_lossy(index);
-        if !text.contains(CHARSET) {
-            return Err(none());
-        }
-        let said = text.replacen(CHARSET, &format!("{CHARSET}{WORD}"), 1);
-        *index = said.into_bytes();
+        *index = told(index, "server").ok_or_else(none)?;
         Ok(edition)
     }
 

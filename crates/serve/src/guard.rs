@@ -7,6 +7,7 @@
 //! headers that keep pages from doing what ours need not do. Only a link may stand anywhere: to
 //! follow it shows our page in a tab of its own, and whoever placed the link sees nothing of it.
 
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
@@ -15,6 +16,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use crate::reply;
+use crate::token::Token;
 
 /// What a page may load and do.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
@@ -44,12 +46,16 @@ const HEADERS: [(HeaderName, &str); 4] = [
 pub(crate) struct Guard {
     names: Names,
     policy: &'static str,
+    /// On a network, what every request to the protocol must carry.
+    token: Option<Token>,
 }
 
 impl Guard {
-    pub(crate) fn new(port: u16, carries_engine: bool) -> Guard {
+    /// `at` is where the server listens; with a token it admits only who has that.
+    pub(crate) fn new(at: SocketAddr, carries_engine: bool, token: Option<Token>) -> Guard {
         Guard {
-            names: Names::new(port),
+            names: Names::new(at),
+            token,
             policy: if carries_engine {
                 ENGINE_POLICY
             } else {
@@ -59,15 +65,40 @@ impl Guard {
     }
 }
 
+impl Guard {
+    /// Does everything but the files of the page need the token?
+    pub(crate) fn is_strict(&self) -> bool {
+        self.token.is_some()
+    }
+
+    /// The files of the page are no secret. A job is known by a name that nobody guesses, and the browser
+    /// listens to it without a token.
+    fn admits(&self, request: &Request) -> bool {
+        let path = request.uri().path();
+        let is_asked = path == "/api" || path.starts_with("/api/");
+        let is_job = path.starts_with("/api/jobs/");
+        let token = self.token.as_ref().filter(|_| is_asked && !is_job);
+        token.is_none_or(|token| token.is_in(request.headers()))
+    }
+}
+
 /// The names under which the server is reached, with the port.
 struct Names(Vec<String>);
 
 impl Names {
-    fn new(port: u16) -> Names {
-        let hosts = ["127.0.0.1", "localhost", "[::1]"];
+    /// On this machine, or on a network by its number there: names can be made to point anywhere.
+    fn new(at: SocketAddr) -> Names {
+        let port = at.port();
+        let hosts = match at.ip() {
+            IpAddr::V4(Ipv4Addr::LOCALHOST) => ["127.0.0.1", "localhost", "[::1]"]
+                .map(str::to_owned)
+                .to_vec(),
+            IpAddr::V4(ip) => vec![ip.to_string()],
+            IpAddr::V6(ip) => vec![format!("[{ip}]")],
+        };
         let mut names: Vec<String> = hosts.iter().map(|host| format!("{host}:{port}")).collect();
         if port == 80 {
-            names.extend(hosts.map(str::to_owned));
+            names.extend(hosts);
         }
         Names(names)
     }
@@ -81,7 +112,7 @@ impl Names {
         let host = host.filter(|host| self.knows(host));
         let named = uri.authority().is_none_or(|a| self.knows(a.as_str()));
         let (Some(host), true) = (host, named) else {
-            return Err("this server answers to 127.0.0.1 and localhost only");
+            return Err("this server answers only to the address that it printed");
         };
         let own = |origin: &str| {
             origin
@@ -128,6 +159,10 @@ pub(crate) async fn guard(
         .names
         .check(request.method(), request.uri(), request.headers());
     let mut response = match checked {
+        Ok(()) if !guard.admits(&request) => reply::refuse(
+            StatusCode::UNAUTHORIZED,
+            "this needs the token that stands in the address printed by `gridwright serve`",
+        ),
         Ok(()) => next.run(request).await,
         Err(message) => reply::refuse(StatusCode::FORBIDDEN, message),
     };
@@ -155,7 +190,7 @@ mod tests {
                 HeaderValue::from_str(value).unwrap(),
             );
         }
-        let names = Names::new(7777);
+        let names = Names::new(SocketAddr::from((Ipv4Addr::LOCALHOST, 7777)));
         names.check(method, &Uri::from_static(path), &map).is_ok()
     }
 
@@ -185,6 +220,22 @@ mod tests {
             ("host", "127.0.0.1:7777"),
             ("host", "evil.example")
         ]));
+    }
+
+    #[test]
+    fn on_a_network_only_its_number_is_a_host() {
+        let names = Names::new(SocketAddr::from(([192, 168, 1, 20], 7777)));
+        assert!(names.knows("192.168.1.20:7777"));
+        for host in [
+            "127.0.0.1:7777",
+            "localhost:7777",
+            "192.168.1.2:7777",
+            "192.168.1.20",
+            "192.168.1.20:7777.evil.example",
+            "room.local:7777",
+        ] {
+            assert!(!names.knows(host), "{host}");
+        }
     }
 
     #[test]
@@ -231,7 +282,7 @@ mod tests {
     fn a_request_that_names_another_server_is_refused() {
         let mut headers = HeaderMap::new();
         headers.insert("host", HeaderValue::from_static("127.0.0.1:7777"));
-        let names = Names::new(7777);
+        let names = Names::new(SocketAddr::from((Ipv4Addr::LOCALHOST, 7777)));
         let check = |uri| names.check(&Method::GET, &uri, &headers);
         let ask = |uri| check(Uri::from_static(uri)).is_ok();
         assert!(ask("http://127.0.0.1:7777/"));

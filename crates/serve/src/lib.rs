@@ -1,14 +1,15 @@
 //! The local server: the client's files and the protocol of `api`, for the browser of one person
-//! on the same machine.
+//! on the same machine, or with a token for a room full of people.
 //!
-//! It listens on 127.0.0.1 only, but any page that is open in the browser can try to talk to it,
+//! It listens on 127.0.0.1 only, unless it is given another address, but any page that is open in the browser can try to talk to it,
 //! so `guard` refuses whatever does not come from its own pages. Everything is bounded: the
 //! connections and how slow they may be (`listen`), the size of a request (`intake`), how many
 //! are worked on at once and for how long (`work`), the jobs (`jobs`). What does not fit is
 //! refused at once with a status that says so; nothing piles up.
 //!
-//! It keeps no state but running jobs and, if it was started with one, the library file
-//! (`library`). Its path is given once, when the server starts; no request contains a path.
+//! It keeps no state but running jobs and, if it was started with one, the library file (`library`) or
+//! what participants of a trial did (`trial`). Paths are given once, when the server starts; no request
+//! contains a path.
 
 #![allow(
     clippy::disallowed_methods,
@@ -24,15 +25,17 @@ mod intake;
 mod jobs;
 mod library;
 mod listen;
+mod qr;
 mod reply;
 mod routes;
 mod seats;
 mod token;
+mod trial;
 mod walk;
 mod work;
 
-use std::io::{self, ErrorKind, Write};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -42,11 +45,16 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::client::Pages;
 use crate::edition::Edition;
+use crate::guard::Guard;
 use crate::library::LibraryFile;
+use crate::routes::Offer;
+use crate::trial::TrialDesk;
 #[doc(hidden)]
 pub use library::LibraryRequests;
 pub use token::Token;
+pub use trial::{TrialRun, results_beside};
 pub use work::Limits;
 
 /// How to serve; the default is port 7777, without browser and library.
@@ -57,7 +65,11 @@ pub struct Options {
     pub open: bool,
     /// The library file to offer; created if it does not exist.
     pub library: Option<PathBuf>,
-    /// What opens the library; none: one that is new.
+    /// The trial to run; the page is then for its participants.
+    pub trial: Option<TrialRun>,
+    /// Where to listen on a network; none: on this machine only.
+    pub lan: Option<IpAddr>,
+    /// What opens the library, and on a network everything; none: one that is new.
     pub token: Option<Token>,
     /// The folder of an edition to give out in place of the built-in page.
     pub edition: Option<PathBuf>,
@@ -72,6 +84,8 @@ impl Default for Options {
             port: 7777,
             open: false,
             library: None,
+            trial: None,
+            lan: None,
             token: None,
             edition: None,
             patience: 1,
@@ -102,6 +116,14 @@ pub enum ServeError {
     /// The library cannot be opened.
     #[error(transparent)]
     Library(#[from] ::library::Error),
+    /// The results of the trial cannot be written.
+    #[error("{0}")]
+    Trial(String),
+    /// This machine does not have the address to listen on.
+    #[error(
+        "this machine does not have the address {0}; `ip addr` or the settings of the network say which it has"
+    )]
+    NoAddress(IpAddr),
     /// The edition of the page cannot be read.
     #[error("the edition in {path} cannot be used: {cause}")]
     Edition {
@@ -124,6 +146,10 @@ pub fn run(options: Options) -> Result<(), ServeError> {
     let url = server.url();
     // Perhaps nobody is reading, but that is no reason to stop.
     let _ = writeln!(io::stdout(), "Gridwright is at {url} (Ctrl-C to stop)");
+    if options.lan.is_some() {
+        let colours = io::stdout().is_terminal();
+        let _ = write!(io::stdout(), "{}", qr::drawn(&url, colours));
+    }
     if options.open {
         browser::open(&url);
     }
@@ -138,7 +164,7 @@ pub struct Server {
     address: SocketAddr,
     end: watch::Sender<bool>,
     listening: JoinHandle<()>,
-    /// What opens the library, if there is one.
+    /// What opens the library or, on a network, everything; none if there is nothing to open.
     token: Option<Token>,
 }
 
@@ -187,9 +213,16 @@ impl Server {
             })
         });
         let edition = edition.transpose()?;
+        let trial = options.trial.as_ref().map(|run| {
+            let desk = TrialDesk::open(run).map_err(ServeError::Trial)?;
+            Ok::<_, ServeError>((desk, run.trial.hints))
+        });
+        let trial = trial.transpose()?;
+        let ip = options.lan.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
         let failed = |cause: io::Error| match cause.kind() {
             ErrorKind::AddrInUse => ServeError::PortTaken(port),
             ErrorKind::PermissionDenied => ServeError::PortForbidden(port),
+            ErrorKind::AddrNotAvailable => ServeError::NoAddress(ip),
             _ => ServeError::Io { port, cause },
         };
         let runtime = Builder::new_multi_thread()
@@ -199,24 +232,27 @@ impl Server {
             .enable_all()
             .build()
             .map_err(failed)?;
-        let shelf = match (file, &options.token) {
-            (None, _) => None,
-            (Some(file), Some(token)) => Some((file, token.clone())),
-            (Some(file), None) => Some((file, Token::new().map_err(failed)?)),
+        let token = match (&options.token, file.is_some() || options.lan.is_some()) {
+            (_, false) => None,
+            (Some(token), true) => Some(token.clone()),
+            (None, true) => Some(Token::new().map_err(failed)?),
         };
-        let token = shelf.as_ref().map(|(_, token)| token.clone());
-        let at = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+        let at = SocketAddr::from((ip, port));
         let listener = runtime.block_on(TcpListener::bind(at)).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let (end, ending) = watch::channel(false);
-        let routes = routes::routes(
-            address.port(),
+        let offer = Offer {
             answer,
-            shelf,
-            edition,
-            limits,
-            ending.clone(),
-        );
+            shelf: file.zip(token.clone()),
+            pages: Pages {
+                edition,
+                is_trial: trial.is_some(),
+            },
+            trial,
+        };
+        let demanded = token.clone().filter(|_| options.lan.is_some());
+        let guard = Guard::new(address, offer.pages.edition.is_some(), demanded);
+        let routes = routes::routes(guard, offer, limits, ending.clone());
         let listening = runtime.spawn(listen::listen(listener, routes, limits, ending));
         Ok(Server {
             runtime,
@@ -227,7 +263,7 @@ impl Server {
         })
     }
 
-    /// Where the page is. If there is a library, the address opens it.
+    /// Where the page is. If there is a library, or the server is on a network, the address opens it.
     pub fn url(&self) -> String {
         let at = self.address;
         match &self.token {
@@ -250,6 +286,16 @@ impl Server {
         });
         self.runtime.shutdown_background();
     }
+}
+
+/// The number of this machine on the network that leads elsewhere; none if there is no such network.
+/// Nothing is sent: the system only says from where it would.
+pub fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // An address for documentation, which nobody has.
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let ip = socket.local_addr().ok()?.ip();
+    (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
 }
 
 /// Returns when the server is told to end.

@@ -5,6 +5,7 @@ pub mod library;
 pub mod protocol;
 pub mod solvers;
 pub mod texts;
+pub mod trials;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -11,7 +11,7 @@ pub const TARGET: Target = Target {
     about: "Any bytes, read as puzzles",
     seeds: seeds::texts,
     take,
-    share: 45,
+    share: 40,
 };
 
 /// The most puzzles of one input that are looked at.

@@ -11,6 +11,7 @@ import { settings } from "../../storage/settings.js";
 /** @import {Board, Cell, Gesture, Look, Move, Requests, Scene, Violation} from "../../protocol.d.ts" */
 /** @import {Session} from "../../storage/sessions.js" */
 /** @import {Entry} from "../../storage/history.js" */
+/** @import {Settings} from "../../storage/settings.js" */
 /** @import {Deed, Step} from "../../board/board-model.js" */
 
 /** @typedef {{ scene: Scene, complete: boolean }} Sight */
@@ -42,9 +43,11 @@ export class Game extends BoardModel {
   /**
    * @param {Session} session
    * @param {Requests["show"][1]} shown the board it began with
+   * @param {Pick<Settings, "met" | "check">} [manner] what the player is told
    */
-  constructor(session, shown) {
+  constructor(session, shown, manner = settings) {
     super(shown.scene, shown.pad);
+    this.manner = manner;
     this.session = session;
     this.rules = shown.rules;
     this.history = new History(shown.board);
@@ -206,7 +209,7 @@ export class Game extends BoardModel {
   /** @returns {Look} */
   #lookOf() {
     if (this.solution) return { solution: true };
-    return { met: settings.met, layers: this.history.layersAhead };
+    return { met: this.manner.met, layers: this.history.layersAhead };
   }
 
   /** Bring the picture up to the board. */
@@ -223,7 +226,7 @@ export class Game extends BoardModel {
     const seen = foreseen ?? this.#sights.get(at) ?? await call("show", {
       puzzle: this.puzzle, board: this.history.board, look: this.#lookOf(),
     });
-    const finished = seen.complete && settings.met && !this.#sights.has(at)
+    const finished = seen.complete && this.manner.met && !this.#sights.has(at)
       // A finished puzzle is shown as one would print it, with no clue greyed out.
       ? await call("show", { puzzle: this.puzzle, board: this.history.board, look: { ...this.#lookOf(), met: false } })
       : seen;
@@ -257,7 +260,7 @@ export class Game extends BoardModel {
     try {
       const answer = await call("check", { puzzle: this.puzzle, board: this.history.board, against: "rules" });
       if (at !== this.history.at || this.queue.busy || this.verdict) return;
-      if (settings.check === "rules") this.#tell("live", answer);
+      if (this.manner.check === "rules") this.#tell("live", answer);
       else if (answer.violations.every(({ kind }) => kind === "wrong")) this.#tell("full", answer);
     } catch {
       // The next move asks again.

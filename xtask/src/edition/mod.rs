@@ -90,11 +90,14 @@ fn place_of(name: &str) -> String {
     }
 }
 
+/// The page of a trial's participant, which only a server that runs the trial gives out.
+const FOR_SERVERS: &str = "views/participant/";
+
 fn files(folder: &Path) -> Result<Vec<walk::Found>, String> {
     let found = walk::walk(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     Ok(found
         .into_iter()
-        .filter(|file| file.name != "head.html")
+        .filter(|file| file.name != "head.html" && !file.name.starts_with(FOR_SERVERS))
         .collect())
 }
 

@@ -225,7 +225,9 @@ impl Table {
             heads += &format!("{:<room$}", side.words());
             first += columns;
         }
-        out += &format!("  {}\n", heads.trim_end());
+        if !heads.trim().is_empty() {
+            out += &format!("  {}\n", heads.trim_end());
+        }
         out += &line(&|i| self.columns[i].title.clone());
         for row in &cells {
             out += &line(&|i| row[i].clone());

@@ -72,8 +72,8 @@ impl Trial {
         self.cell(row, head)?.parse().ok()
     }
 
-    /// A grade in a column, from 0 to 2: a number from 1, or one of these words.
-    pub fn grade(&self, row: usize, head: &str, names: [&str; 3]) -> Option<usize> {
+    /// A grade in a column, counted from 0: a number from 1, or one of these words.
+    pub fn grade(&self, row: usize, head: &str, names: &[&str]) -> Option<usize> {
         let cell = self.cell(row, head)?;
         let word = names
             .iter()
@@ -82,7 +82,7 @@ impl Trial {
             cell.parse::<usize>()
                 .ok()?
                 .checked_sub(1)
-                .filter(|&grade| grade < 3)
+                .filter(|&grade| grade < names.len())
         };
         word.or_else(number)
     }
@@ -118,9 +118,9 @@ mod tests {
         let trial = Trial::read("difficulty,fun\n3,boring\nmedium,9").expect("a trial");
         let names = ["boring", "fair", "fun"];
         let hard = ["easy", "medium", "hard"];
-        assert_eq!(trial.grade(0, "difficulty", hard), Some(2));
-        assert_eq!(trial.grade(1, "difficulty", hard), Some(1));
-        assert_eq!(trial.grade(0, "fun", names), Some(0));
-        assert_eq!(trial.grade(1, "fun", names), None);
+        assert_eq!(trial.grade(0, "difficulty", &hard), Some(2));
+        assert_eq!(trial.grade(1, "difficulty", &hard), Some(1));
+        assert_eq!(trial.grade(0, "fun", &names), Some(0));
+        assert_eq!(trial.grade(1, "fun", &names), None);
     }
 }

@@ -193,7 +193,7 @@ pub(in super::super) fn people(lab: &Lab, report: &mut Report) {
         let mut cells = row![name, known, percent(same, a.len())];
         if let Some(trial) = trial {
             let said = judged.iter().filter_map(|(row, rating)| {
-                let said = trial.grade(*row, name, names)?;
+                let said = trial.grade(*row, name, &names)?;
                 Some((grades(&theirs[which], &[score(rating)])[0], said))
             });
             let said: Vec<(usize, usize)> = said.collect();
