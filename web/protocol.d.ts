@@ -30,7 +30,7 @@ export interface Family {
   /** The rules of deduction, easiest first; trial and smallest reason are the last two. */
   deductions: Deduction[];
   /** The grades of difficulty, from low to high. */
-  grades: [string, string, string];
+  grades: [string, string, string, string];
   /** A solved example. */
   picture: Scene;
   samples: Sample[];
@@ -358,8 +358,12 @@ export interface Rating {
   /** The rule of the highest level that was needed. */
   hardest?: string | null;
   steps: number;
-  /** A guess at how many minutes a practised player takes. */
-  minutes: number;
+  /** The steps that can be found, all rounds together. */
+  work: number;
+  /** How many minutes people take, if that has been measured for the family. */
+  minutes?: number | null;
+  /** Most of them take between so many and so many. */
+  minutes_range?: [number, number] | null;
   /** Time ran out while it was being solved. */
   stopped?: boolean;
 }
@@ -494,7 +498,7 @@ export interface Play {
   seconds?: number | null;
   solved: boolean;
   /** What the player thought of it, in the words of the grades. */
-  difficulty?: "easy" | "medium" | "hard";
+  difficulty?: "easy" | "medium" | "hard" | "extreme";
   fun?: "boring" | "fair" | "fun";
   looks?: "plain" | "fair" | "striking";
   /** How it was left. */
@@ -721,6 +725,8 @@ export interface RateRequest {
   puzzle: Puzzle;
   /** Whom to rate for: 1 beginner, 2 practised, 3 expert. */
   player?: number;
+  /** The text of a file of grades, to take instead of the family's own. */
+  grades?: string | null;
 }
 
 export interface RateResponse { status: RateStatus; rating: Rating }
@@ -917,7 +923,7 @@ export interface LibraryListRequest {
   family?: string | null;
   rows?: number | null;
   cols?: number | null;
-  grade?: "easy" | "medium" | "hard";
+  grade?: "easy" | "medium" | "hard" | "extreme";
   /** It has all of these. */
   tags?: string[];
   state?: "new" | "started" | "solved";
@@ -939,7 +945,7 @@ export interface LibraryStatsRequest {
   family?: string | null;
   rows?: number | null;
   cols?: number | null;
-  grade?: "easy" | "medium" | "hard";
+  grade?: "easy" | "medium" | "hard" | "extreme";
   /** It has all of these. */
   tags?: string[];
   state?: "new" | "started" | "solved";

@@ -20,6 +20,7 @@ pub mod label_order;
 pub mod large_boards;
 pub mod latency;
 pub mod making;
+pub mod pace;
 pub mod recorded_moves;
 pub mod rivals;
 pub mod rule_reach;

@@ -110,8 +110,12 @@ enum What {
         #[arg(long, value_name = "N", default_value_t = 10)]
         side: usize,
     },
-    /// Make the reference grades of every family anew from the published puzzles (writes files)
-    Grades,
+    /// Fit weights, grades and minutes of every family to the published puzzles (writes files)
+    Grades {
+        /// Only say how well they fit; write nothing
+        #[arg(long)]
+        look: bool,
+    },
 }
 
 fn families() -> PossibleValuesParser {
@@ -208,7 +212,7 @@ fn run(what: What) -> Result<ExitCode, String> {
             folder,
             side,
         } => contact_sheet::write(&family, &folder, side)?,
-        What::Grades => grades::write().map_err(|e| format!("the grades: {e}"))?,
+        What::Grades { look } => grades::fit(!look).map_err(|e| format!("the grades: {e}"))?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -94,7 +94,7 @@ fn order(family: &'static Family, index: u64) -> Order {
             no_trial: rng.random_range(0..2) == 0,
             ..Rules::default()
         },
-        required: Vec::new(),
+        ..Wish::default()
     };
     let options = maker.options.iter().map(|o| (o.id, o.usual)).collect();
     Order {

@@ -48,6 +48,7 @@ pub fn made(family: &Family, rng: &mut ChaCha8Rng) -> Arc<dyn Puzzle> {
             budget: Budget::conflicts(10_000),
             fits: &|_| true,
             rules_prove_uniqueness: false,
+            plain: false,
             raw: true,
             prover: None,
             deduced: &|_| Vec::new(),

@@ -51,7 +51,7 @@ test("every family: made and played to the end", () => inBrowser(WIDE, async (pa
     await page.getByText("One puzzle generated.").waitFor();
     const card = page.locator(".result").first();
     await card.getByText(`${name} 5 × 5`).waitFor();
-    assert.match((await card.textContent()) ?? "", /(easy|medium|hard) \(\d+\)/, "it is rated");
+    assert.match((await card.textContent()) ?? "", /(easy|medium|hard|extreme) \(\d+\)/, "it is rated");
     await card.getByRole("button", { name: /^Play/ }).click();
     await shown(page);
     const puzzle = await page.evaluate(() => JSON.parse(localStorage.getItem(`gw:puzzle:${location.hash.split("/")[2]}`) ?? "{}").puzzle);

@@ -313,7 +313,7 @@ test("after it is solved: the rating, and the player's own word", () => inBrowse
   await openText(page, server.url, text);
   await withMouse(page, strokes);
   await page.locator(".after .grades").waitFor();
-  assert.match(await page.locator(".after .grades").innerText(), /^(easy|medium|hard)( · (great fun|good fun|a beauty))*$/i, "nothing but praise");
+  assert.match(await page.locator(".after .grades").innerText(), /^(easy|medium|hard|extreme)( · (great fun|good fun|a beauty))*$/i, "nothing but praise");
   await page.getByText("What did you think?").click();
   await page.locator(".word").getByLabel("hard", { exact: true }).check();
   await page.locator(".word").getByLabel("fun", { exact: true }).check();

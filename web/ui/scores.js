@@ -4,9 +4,9 @@ import { h } from "./dom.js";
 
 /** @import {KeptRating, Rating} from "../protocol.d.ts" */
 
-/** The scales, with their grades from low to high. @type {{ id: "difficulty" | "fun" | "looks", name: string, grades: string[] }[]} */
+/** The scales, with their grades from low to high: `SCORES` of crates/puzzles/src/reason/rating.rs, with which a test compares them. @type {{ id: "difficulty" | "fun" | "looks", name: string, grades: string[] }[]} */
 export const SCALES = [
-  { id: "difficulty", name: "Difficulty", grades: ["easy", "medium", "hard"] },
+  { id: "difficulty", name: "Difficulty", grades: ["easy", "medium", "hard", "extreme"] },
   { id: "fun", name: "Fun", grades: ["boring", "fair", "fun"] },
   { id: "looks", name: "Looks", grades: ["plain", "fair", "striking"] },
 ];
@@ -14,12 +14,13 @@ export const SCALES = [
 /** What the parts of a score measure. @type {Record<string, Record<string, string>>} */
 const PARTS = {
   difficulty: {
-    hardest: "hardest rule", effort: "effort of all steps", trial: "trial, how often and how deep", narrow: "few steps possible at a time",
-    steps: "number of steps", rules: "different rules", alternation: "changes between rules", size: "size", missing: "clues left out",
+    hardest: "hardest rule that it takes", passage: "the hardest fifth of the way", early: "how early it gets hard",
+    narrow: "few steps open for their weight", missing: "clues left out", trial: "trial, how often and how deep",
   },
   fun: {
-    surprise: "looks as hard as it is, or harder", challenge: "challenge for your level", length: "length for your level",
-    trial: "needs trial", variety: "variety of rules",
+    challenge: "challenge for your level", surprise: "looks as hard as it is, or harder", length: "length for your level",
+    moments: "key moments", variety: "variety of rules", flow: "several places to go on", ending: "not only filled in at the end",
+    trial: "needs trial",
   },
   looks: { balance: "balance of the clues", symmetry: "symmetry", variety: "variety of the numbers" },
 };

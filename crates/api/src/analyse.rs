@@ -1,7 +1,7 @@
 //! Looking into a puzzle: the way to its solution step by step, and its rating.
 
 use logic::{Known, Trace as Way, TraceEnd};
-use puzzles::reason::{Player, Rating, Weights, explain, hardest, rate};
+use puzzles::reason::{Grades, Manner, Player, Rating, Weights, explain, hardest, rate_as};
 use puzzles::{Board, Fact, Puzzle, Reading};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -198,6 +198,9 @@ pub(crate) struct Rate<'a> {
     #[serde(default = "practised")]
     #[schemars(range(min = 1, max = 3))]
     player: u8,
+    /// The text of a file of grades, to take instead of the family's own.
+    #[serde(default)]
+    grades: Option<String>,
 }
 
 fn practised() -> u8 {
@@ -229,7 +232,19 @@ impl<'a> Op<'a> for Rate<'a> {
             return Err(Error::new("the player must be 1, 2 or 3"));
         }
         let puzzle = document.puzzle.as_ref();
-        let rating = rate(puzzle, player, Weights::Ours, call.budget);
+        let family = puzzle.family();
+        let read = |text: &String| Grades::read(text, family.id, Weights::Ours);
+        let grades = self.grades.as_ref().map(read);
+        if grades == Some(None) {
+            let name = family.name;
+            return Err(Error::new(format!("these are no grades for {name}")));
+        }
+        let manner = Manner {
+            player,
+            grades: grades.as_ref().and_then(Option::as_ref),
+            ..Manner::USUAL
+        };
+        let rating = rate_as(puzzle, manner, call.budget).map_err(Error::new)?;
         Ok(RateResponse {
             status: match rating.stopped {
                 true => RateStatus::Unknown,

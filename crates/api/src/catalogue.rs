@@ -53,7 +53,7 @@ struct FamilyOut {
     /// The rules of deduction, easiest first; trial and smallest reason are the last two.
     deductions: Vec<Deduction>,
     /// The grades of difficulty, from low to high.
-    grades: [&'static str; 3],
+    grades: [&'static str; DIFFICULTY.len()],
     /// A solved example.
     picture: Picture,
     samples: Vec<Sample>,

@@ -160,6 +160,7 @@ impl<'a> Op<'a> for Generate {
                     no_trial: self.no_trial,
                 },
                 required: self.required,
+                ..Wish::default()
             },
             seed: self.seed,
             attempts: self.attempts,

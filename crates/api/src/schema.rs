@@ -202,8 +202,12 @@ pub(crate) struct RatingSchema {
     /// The rule of the highest level that was needed.
     hardest: Option<String>,
     steps: u32,
-    /// A guess at how many minutes a practised player takes.
-    minutes: f64,
+    /// The steps that can be found, all rounds together.
+    work: u32,
+    /// How many minutes people take, if that has been measured for the family.
+    minutes: Option<f64>,
+    /// Most of them take between so many and so many.
+    minutes_range: Option<[f64; 2]>,
     /// Time ran out while it was being solved.
     #[schemars(default)]
     stopped: bool,

@@ -245,6 +245,17 @@ fn ratings_are_those_of_the_library_crates() {
         assert_eq!(theirs["status"], "rated");
         assert_eq!(theirs["rating"], json!(ours));
     }
+    let all_hard = "difficulty cuts 0 0.5\nfun cuts 50 75\nlooks cuts 50 70\n";
+    for puzzle in firsts() {
+        let by_file = ask(json!({ "op": "rate", "puzzle": puzzle, "grades": all_hard }));
+        assert_eq!(
+            by_file["rating"]["difficulty"]["grade"], "hard",
+            "{by_file}"
+        );
+    }
+    let nothing = json!({ "op": "rate", "puzzle": firsts()[0], "grades": "easy" }).to_string();
+    let refused = ask_anything(&nothing, "rate");
+    assert!(refused.to_string().contains("no grades for"), "{refused}");
     let nobody = json!({ "op": "rate", "puzzle": firsts()[0], "player": 4 }).to_string();
     assert_eq!(ask_anything(&nobody, "rate")["ok"], false);
 }
@@ -269,5 +280,20 @@ fn who_is_told_to_stop_does_not_know() {
         let trace = json!({ "op": "trace", "puzzle": puzzle }).to_string();
         let answer: Value = serde_json::from_str(&api::answer(&trace, budget)).unwrap();
         assert_eq!(answer["status"], "unknown");
+    }
+}
+
+#[test]
+fn the_page_has_the_same_grades() {
+    let page = include_str!("../../../web/ui/scores.js");
+    for (name, grades) in puzzles::reason::SCORES {
+        let list = format!("grades: {}", json!(grades)).replace(',', ", ");
+        let line = page
+            .lines()
+            .find(|line| line.contains(&format!("id: \"{name}\", ")));
+        assert!(
+            line.is_some_and(|line| line.contains(&list)),
+            "{name}: {list}"
+        );
     }
 }

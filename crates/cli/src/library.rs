@@ -7,6 +7,7 @@ mod care;
 mod export;
 mod look;
 mod merge;
+mod opinions;
 
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -50,6 +51,7 @@ enum Command {
     Show(ShowArgs),
     Export(export::Args),
     Played(PlayedArgs),
+    Opinions(opinions::Args),
     Remove(RemoveArgs),
     Stats(StatsArgs),
     Merge(merge::Args),
@@ -65,6 +67,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         Command::Show(args) => show(&args),
         Command::Export(args) => export::run(&args),
         Command::Played(args) => played(&args),
+        Command::Opinions(args) => opinions::run(&args),
         Command::Remove(args) => remove(&args),
         Command::Stats(args) => stats(&args),
         Command::Merge(args) => merge::run(&args),

@@ -304,3 +304,62 @@ fn run_of(cells: usize) -> String {
         rest => format!("{long}{}", char::from(b'a' + rest as u8 - 1)),
     }
 }
+
+/// Players who look at nothing but the hardest rule: what they say is learnt, and written so that
+/// `rate` says it, too.
+#[test]
+fn opinions_are_compared_and_learnt() {
+    let file = fresh("opinions");
+    let ran = run(&["library", "opinions", &file]);
+    assert_eq!(ran.status, 2, "{}", ran.out);
+    let puzzles = "../../proofs/puzzles/hashi.jsonl";
+    assert_eq!(run(&["library", "add", "--rate", &file, puzzles]).status, 0);
+    let ran = run(&["library", "opinions", &file]);
+    assert_eq!((ran.status, ran.out.contains("Nobody has said")), (0, true));
+
+    let rated = run(&["rate", "--json", puzzles]).json();
+    let hardest = |line: &serde_json::Value| {
+        let part = &line["difficulty"]["parts"]["hardest"]["value"];
+        part.as_f64().expect("a number")
+    };
+    for (i, line) in rated.iter().enumerate() {
+        let said = match hardest(line) {
+            value if value < 25.0 => "easy",
+            value if value < 45.0 => "medium",
+            _ => "hard",
+        };
+        let id = (i + 1).to_string();
+        let say = ["library", "played", "--minutes", "3", "--difficulty", said];
+        assert_eq!(run(&[&say[..], &[&file, &id]].concat()).status, 0);
+    }
+    let out = fresh("opinions-out") + ".grades";
+    let ran = run(&["library", "opinions", "--json", "--out", &out, &file]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let found = &ran.json()[0]["difficulty"];
+    assert_eq!(found["opinions"], rated.len());
+    let learnt = &found["learnt"];
+    let number = |value: &serde_json::Value| value.as_f64().expect("a number");
+    assert!(
+        number(&learnt["pairs_after"]) >= number(&learnt["pairs_before"]),
+        "{learnt}"
+    );
+    assert!(
+        number(&learnt["agree"]) >= number(&found["agree"]),
+        "{found}"
+    );
+    let by_file = run(&["rate", "--json", "--grades", &out, puzzles]).json();
+    let weight = &by_file[0]["difficulty"]["parts"]["hardest"]["weight"];
+    assert_eq!(weight, &learnt["weights"][0]);
+    let made = run(&[
+        "generate", "hashi", "--size", "5", "--json", "--grades", &out,
+    ]);
+    assert_eq!(
+        made.json()[0]["rating"]["difficulty"]["parts"]["hardest"]["weight"],
+        *weight
+    );
+    assert!(
+        run(&["library", "opinions", &file])
+            .out
+            .contains("weights: hardest")
+    );
+}

@@ -96,6 +96,15 @@ impl<'a> Batch<'a> {
         Ok(Batch { library, id })
     }
 
+    /// The seed of the last batch that was begun for this request, if there is one.
+    pub fn last_seed(library: &Library, request: &str) -> Result<Option<u64>> {
+        let seeds = "SELECT seed FROM batch WHERE request = ?1 ORDER BY id DESC LIMIT 1";
+        let mut query = library.connection.prepare_cached(seeds)?;
+        let mut found = query.query_map([request], |row| row.get::<_, String>(0))?;
+        let seed = found.next().transpose()?;
+        Ok(seed.and_then(|seed| seed.parse().ok()))
+    }
+
     /// The indices below `count` that are not done, in order.
     pub fn missing(&self, count: u64) -> Result<impl Iterator<Item = u64> + Send + use<>> {
         let connection = &self.library.connection;

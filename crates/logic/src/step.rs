@@ -246,6 +246,8 @@ pub struct Round {
     pub weight: u32,
     /// For a trial: the rounds of the shortest chain.
     pub depth: u32,
+    /// How many facts became known.
+    pub facts: u32,
 }
 
 /// What rules did on a puzzle, from beginning to end.

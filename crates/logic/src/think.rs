@@ -16,6 +16,9 @@ use crate::{Fact, Known, trial};
 pub enum Way {
     /// All steps of the lowest level that finds anything, together.
     Rounds,
+    /// The same in finer steps: of that level, all steps of the lightest rules that find anything.
+    /// Then no rule is used that lighter ones make superfluous.
+    Lightest,
     /// One rule after another; the first that finds something starts the list again.
     Order,
 }
@@ -78,6 +81,14 @@ impl Plan {
             trial: true,
             ..Plan::rounds(table, |_| true)
         }
+    }
+
+    /// The same rules, the lightest first ([`Way::Lightest`]).
+    pub fn lightest_first(mut self, table: &RuleTable) -> Plan {
+        let weight = |&r: &usize| (table[r].level, table[r].last_resort, table[r].weight);
+        self.rules.sort_by_key(weight);
+        self.way = Way::Lightest;
+        self
     }
 
     /// The same plan, collecting the grounds of every step.
@@ -225,8 +236,12 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
                 r == plan.rules[from]
                     || match plan.way {
                         Way::Order => !group.is_empty() && about.group == group,
-                        Way::Rounds => {
-                            about.level == level && !about.last_resort && !first.last_resort
+                        Way::Rounds | Way::Lightest => {
+                            let alike = plan.way == Way::Rounds || about.weight == first.weight;
+                            about.level == level
+                                && alike
+                                && !about.last_resort
+                                && !first.last_resort
                         }
                     }
             };
@@ -273,7 +288,9 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
                 .filter_map(|h| h.chain.as_ref().map(|c| c.rounds))
                 .min()
                 .unwrap_or(0),
+            facts: 0,
         };
+        let before = self.known.facts().len();
         let mut outcome = Outcome::Progress(round);
         'steps: for head in &notes.heads {
             let mut new = false;
@@ -296,6 +313,9 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
             }
         }
         self.notes = notes;
+        if let Outcome::Progress(round) = &mut outcome {
+            round.facts = (self.known.facts().len() - before) as u32;
+        }
         outcome
     }
 
@@ -351,6 +371,7 @@ impl<'a, T: Reasoning> Sheet<'a, T> {
                         rules: self.bit(RuleId::Trial),
                         weight: crate::TRIAL.weight,
                         depth,
+                        facts: found.len() as u32,
                     });
                     let mut clash = false;
                     for step in found {

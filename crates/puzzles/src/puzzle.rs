@@ -88,7 +88,8 @@ pub trait Encode {
 /// What is seen before anything is searched for (`sift.rs`).
 pub trait Sift {
     /// All solutions or more than `want` of them, if a few suppositions suffice for that; else facts
-    /// that hold in every solution, as far as they are seen at once.
+    /// that hold in every solution, as far as they are seen at once. If none is wanted, always the
+    /// latter.
     fn sift(&self, _want: usize, _budget: Budget) -> Sifted {
         Sifted::nothing()
     }

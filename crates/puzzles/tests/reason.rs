@@ -425,6 +425,6 @@ fn samples_are_as_hard_as_they_say_from_easy_to_hard() {
         });
         let (said, rated): (Vec<_>, Vec<_>) = (said.collect(), rated.collect());
         assert_eq!(said, rated, "{family:?}");
-        assert_eq!(said, DIFFICULTY, "{family:?}");
+        assert_eq!(said, DIFFICULTY[..3], "{family:?}");
     }
 }

@@ -48,9 +48,9 @@ impl Play {
             return Err("a duration is in seconds, and not negative".to_owned());
         }
         for (word, known) in [
-            (&self.difficulty, DIFFICULTY),
-            (&self.fun, FUN),
-            (&self.looks, LOOKS),
+            (&self.difficulty, &DIFFICULTY[..]),
+            (&self.fun, &FUN),
+            (&self.looks, &LOOKS),
         ] {
             if let Some(word) = word
                 && !known.contains(&word.as_str())

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use logic::{Trace, TraceEnd};
 use puzzles::make::{BoardSpec, Maker, Prover, Tools};
-use puzzles::reason::{Player, Rating, Weights, finished, plain_trace, rate_traced};
+use puzzles::reason::{Rating, finished, plain_trace, rate_traced};
 use puzzles::{Board, Puzzle, Status, solve};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -113,9 +113,11 @@ impl Tally {
     }
 }
 
-/// The random numbers of an index.
-fn stream(seed: u64, index: u64) -> ChaCha8Rng {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+/// The random numbers of an index. How hard it is to be is part of them: an easy and a hard puzzle of
+/// the same seed and index have nothing in common.
+fn stream(order: &Order, index: u64) -> ChaCha8Rng {
+    let mark = order.wish.difficulty.map_or(0, |wanted| wanted.mark());
+    let mut rng = ChaCha8Rng::seed_from_u64(order.seed ^ mark);
     rng.set_stream(index);
     rng
 }
@@ -145,10 +147,11 @@ pub fn generate_with(
     let deduced = |puzzle: &dyn Puzzle| order.wish.rules.deduced(puzzle, budget);
     let mut tally = Tally::default();
     let mut tools = Tools {
-        rng: stream(order.seed, index),
+        rng: stream(order, index),
         budget,
         fits: &fits,
         rules_prove_uniqueness: order.wish.rules_prove_uniqueness(),
+        plain: order.wish.is_plain(),
         raw: order.unchecked,
         prover,
         deduced: &deduced,
@@ -197,13 +200,7 @@ fn examine(order: &Order, puzzle: Arc<dyn Puzzle>, budget: Budget) -> Result<Mad
         Some(solution) => solution,
         None => proved(puzzle.as_ref(), budget)?,
     };
-    let rating = rate_traced(
-        puzzle.as_ref(),
-        plain,
-        Player::PRACTISED,
-        Weights::Ours,
-        budget,
-    );
+    let rating = rate_traced(puzzle.as_ref(), plain, order.wish.manner(), budget);
     if let Some(why) = order.wish.refuses(puzzle.as_ref(), &rating, budget) {
         return Err(why);
     }

@@ -4,8 +4,10 @@
 //!
 //! No IO, no clock: everything depends on seeds and conflict limits.
 
+pub mod alike;
 mod fill;
 mod generate;
+mod group;
 mod hitting_set;
 mod judge;
 mod new_clues;
@@ -15,11 +17,13 @@ mod repair;
 mod said;
 mod single_out;
 mod strip;
+pub mod traits;
 mod varied;
 mod wish;
 
 pub use fill::{Fill, Filled, How, Where, fill};
 pub use generate::{Made, Order, Outcome, Tally, generate, generate_with};
+pub use group::{GROUPS, Group};
 pub use judge::{Judge, ProvedBy, Rules, Verdict};
 pub use order::{ATTEMPTS, CONFLICTS, OrderForm};
 pub use place::{Side, has_outside, side_of};

@@ -77,6 +77,14 @@ impl OrderForm<'_> {
             );
         }
         self.wish.check(&(family.deductions)())?;
+        let mut wish = self.wish;
+        // Whoever asks for nothing in particular gets what can be solved without trial. The studies'
+        // ways make what they make.
+        let is_ours = family
+            .makers
+            .first()
+            .is_some_and(|first| first.id == maker.id);
+        wish.rules.no_trial |= wish.is_none() && is_ours && !self.unchecked;
         Ok(Order {
             maker,
             request: BoardSpec {
@@ -86,7 +94,7 @@ impl OrderForm<'_> {
                 density: self.density,
                 options: options(maker, &self.options)?,
             },
-            wish: self.wish,
+            wish,
             seed: self.seed,
             attempts: self.attempts,
             conflicts: self.conflicts,

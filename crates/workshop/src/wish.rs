@@ -2,7 +2,7 @@
 
 use logic::{Plan, RuleTable, TRIAL};
 use puzzles::Puzzle;
-use puzzles::reason::{DIFFICULTY, Player, Rating, Weights, rate};
+use puzzles::reason::{DIFFICULTY, Grades, Manner, Rating, rate_as};
 use sat::Budget;
 
 use crate::judge::Rules;
@@ -16,6 +16,20 @@ pub enum Difficulty {
     Score(f64, f64),
 }
 
+impl Difficulty {
+    /// A number that others do not have.
+    pub(crate) fn mark(self) -> u64 {
+        const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+        match self {
+            Difficulty::Grade(grade) => (grade as u64 + 1).wrapping_mul(SPREAD),
+            Difficulty::Score(least, most) => {
+                let both = least.to_bits().rotate_left(32) ^ most.to_bits();
+                both.wrapping_mul(SPREAD)
+            }
+        }
+    }
+}
+
 /// What somebody wants of a generated puzzle, beyond one solution.
 #[derive(Clone, Debug, Default)]
 pub struct Wish {
@@ -27,6 +41,10 @@ pub struct Wish {
     /// harder get further with it than without it. That something harder would do as well, as trial
     /// often would, does not count.
     pub required: Vec<String>,
+    /// At least so many points for looks.
+    pub looks: f64,
+    /// Grades, weights and minutes that are not the family's own.
+    pub grades: Option<Grades>,
 }
 
 impl Wish {
@@ -46,7 +64,17 @@ impl Wish {
 
     /// Whether nothing in particular is wanted.
     pub fn is_none(&self) -> bool {
-        self.difficulty.is_none() && self.rules.is_all() && self.required.is_empty()
+        self.difficulty.is_none()
+            && self.rules.is_all()
+            && self.required.is_empty()
+            && self.looks <= 0.0
+    }
+
+    /// Whether all that is wanted is, at most, that nothing has to be supposed.
+    pub fn is_plain(&self) -> bool {
+        let mut rules = self.rules.clone();
+        rules.no_trial = false;
+        self.difficulty.is_none() && self.required.is_empty() && rules.is_all()
     }
 
     /// The rules allowed that are no harder than this one (or this group), with it and without it.
@@ -83,9 +111,23 @@ impl Wish {
             Some(Difficulty::Grade(grade)) if grade + 1 == DIFFICULTY.len() => true,
             Some(Difficulty::Score(_, most)) if most >= 100.0 => true,
             Some(difficulty) => {
-                !matches!(against(difficulty, &rated(puzzle, budget)), Some(TOO_HARD))
+                let rating = self.rated(puzzle, budget);
+                !matches!(against(difficulty, &rating), Some(TOO_HARD))
             }
         }
+    }
+
+    /// How a puzzle is rated for whoever has this wish.
+    pub fn manner(&self) -> Manner<'_> {
+        Manner {
+            grades: self.grades.as_ref(),
+            ..Manner::USUAL
+        }
+    }
+
+    pub(crate) fn rated(&self, puzzle: &dyn Puzzle, budget: Budget) -> Rating {
+        let rated = rate_as(puzzle, self.manner(), budget);
+        rated.expect("no rule is named that there is not")
     }
 
     /// Does what [`Wish::fits`] accepts have one solution? It does if rules must finish it.
@@ -103,6 +145,9 @@ impl Wish {
         if let Some(why) = self.difficulty.and_then(|d| against(d, rating)) {
             return Some(why);
         }
+        if rating.looks.score < self.looks {
+            return Some(TOO_PLAIN);
+        }
         // The rating has already answered the usual question.
         let plain = self.rules.choice.only.is_empty() && self.rules.choice.without.is_empty();
         let solvable = match plain && self.rules.choice.level.is_none() && self.rules.no_trial {
@@ -117,14 +162,11 @@ impl Wish {
     }
 }
 
-pub(crate) fn rated(puzzle: &dyn Puzzle, budget: Budget) -> Rating {
-    rate(puzzle, Player::PRACTISED, Weights::Ours, budget)
-}
-
 /// Why a puzzle is rejected whose rating is below what is wanted.
 pub const TOO_EASY: &str = "too easy";
 /// Why a puzzle is rejected whose rating is above what is wanted.
 pub const TOO_HARD: &str = "too hard";
+const TOO_PLAIN: &str = "too plain";
 const NEEDS_TRIAL: &str = "it needs trial";
 const NEEDS_MORE: &str = "the allowed rules do not finish it";
 const NOT_NEEDED: &str = "a required rule is not needed";

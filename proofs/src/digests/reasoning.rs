@@ -4,7 +4,7 @@ use logic::{Ground, Plan, Step};
 use puzzles::Puzzle;
 use puzzles::format::Document;
 use puzzles::reason::{
-    Player, Weights, ground_text, hardest, plain_trace, rate_traced, trace, written,
+    Manner, Player, Weights, ground_text, hardest, plain_trace, rate_traced, trace, written,
 };
 use sat::Budget;
 
@@ -55,7 +55,7 @@ fn bare(puzzle: &dyn Puzzle, step: &Step) -> String {
 pub fn rate_once(document: &Document, pages: &mut Pages) {
     let puzzle = document.puzzle.as_ref();
     let plain = plain_trace(puzzle, Budget::UNLIMITED);
-    let rating = rate_traced(puzzle, plain, Player(2), Weights::Ours, Budget::UNLIMITED);
+    let rating = rate_traced(puzzle, plain, Manner::USUAL, Budget::UNLIMITED);
     pages.line("rate", serde_json::json!(rating));
 }
 
@@ -66,7 +66,12 @@ pub fn rate_all(document: &Document, pages: &mut Pages) {
     for weights in [Weights::Ours, Weights::Study] {
         for player in 1..=3 {
             let player = Player(player);
-            let rating = rate_traced(puzzle, plain.clone(), player, weights, Budget::UNLIMITED);
+            let manner = Manner {
+                player,
+                weights,
+                ..Manner::USUAL
+            };
+            let rating = rate_traced(puzzle, plain.clone(), manner, Budget::UNLIMITED);
             let rating = serde_json::json!(rating);
             pages.line("presets", format!("{player:?} {weights:?} {rating}"));
         }

@@ -301,16 +301,23 @@ class AnalysePage {
     this.largeLayer.replaceChildren(...(large ? [picture(large.scene, `${large.title}, at this step`), h("p", null, large.title)] : []));
   }
 
-  async #rate() {
+  /** @param {string} [grades] the text of a file of grades, to take instead of the family's own */
+  async #rate(grades) {
     const { signal } = this.#ends;
     try {
-      const { rating } = await patiently("rate", { puzzle: this.subject.puzzle, player: (await player()).player }, signal);
+      const { rating } = await patiently("rate", { puzzle: this.subject.puzzle, player: (await player()).player, ...(grades && { grades }) }, signal);
       const facts = rating && [
-        rating.solved_by_rules ? "Rules alone solve it" : "Rules alone do not solve it",
-        rating.needs_trial ? "trial is needed" : "no trial is needed",
-      ].join("; ");
+        rating.solved_by_rules ? "Rules alone solve it, and no trial is needed"
+          : rating.needs_trial ? "Rules alone do not solve it: trial is needed" : "Neither rules nor trial solve it",
+        rating.minutes && rating.minutes_range ? `. People take about ${rating.minutes.toFixed(1)} minutes, most of them ${rating.minutes_range.map((m) => m.toFixed(1)).join(" to ")}` : "",
+      ].join("");
+      const file = h("input", {
+        type: "file", "aria-label": "Grades from a file",
+        onchange: async () => { if (file.files?.[0]) await this.#rate(await file.files[0].text()); },
+      });
       this.rating.replaceChildren(...rating
-        ? [ratingTable(rating), h("p", { class: "note" }, `${facts}. Every part is a number from 0 to 100 with a weight. Fun is rated for your level, which you can change in the settings.`)]
+        ? [ratingTable(rating), h("p", { class: "note" }, `${facts}. Every part is a number from 0 to 100 with a weight. Fun is rated for your level, which you can change in the settings.`),
+          h("p", { class: "note" }, grades ? "By the grades of your file. Another one: " : "Other grades, from a file as gridwright cluster or gridwright library opinions writes it: ", file)]
         : [h("p", { class: "note" }, "It could not be rated in time.")]);
     } catch (error) {
       if (signal.aborted) return;

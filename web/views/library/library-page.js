@@ -9,6 +9,7 @@ import { complain } from "../../ui/complain.js";
 import { ask } from "../../ui/dialogs.js";
 import { h, icon } from "../../ui/dom.js";
 import { codeOf } from "../../ui/link.js";
+import { SCALES } from "../../ui/scores.js";
 import { Details } from "./library-details.js";
 import { showExport, showImport, showTags } from "./library-dialogs.js";
 import { moveAll } from "./moving.js";
@@ -271,7 +272,7 @@ class LibraryPage {
     const inOrder = (/** @type {string[]} */ list) => (/** @type {string} */ a, /** @type {string} */ b) => list.indexOf(a) - list.indexOf(b);
     options("family", "All families", ({ family }) => [family], (id) => names.get(id) ?? id);
     options("size", "All sizes", (row) => [sizeOf(row)], undefined, bySize);
-    options("grade", "All grades", ({ grade }) => [grade ?? "-"], (grade) => (grade === "-" ? "not rated" : grade), inOrder(["easy", "medium", "hard", "-"]));
+    options("grade", "All grades", ({ grade }) => [grade ?? "-"], (grade) => (grade === "-" ? "not rated" : grade), inOrder([...SCALES[0].grades, "-"]));
     options("state", "Played or not", ({ state }) => [state], (state) => STATES.find(([value]) => value === state)?.[1] ?? state, inOrder(STATES.map(([value]) => value)));
     options("tag", "All tags", ({ tags }) => tags);
 

@@ -6,6 +6,7 @@
 //! reported and left out; if the first few all end like that, the order is taken to be impossible
 //! and the rest is not tried. The run also ends if nothing new turns up for long.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
@@ -13,10 +14,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use library::Library;
 use puzzles::format::Document;
 use puzzles::reason::DIFFICULTY;
 use serde_json::json;
-use workshop::{ATTEMPTS, CONFLICTS, Difficulty, Made, Order, Outcome, Tally, field};
+use workshop::{
+    ATTEMPTS, CONFLICTS, Difficulty, GROUPS, Group, Made, Order, Outcome, Tally, field,
+};
 
 use super::keep::{self, BatchWriter, Became, Count, Seen};
 use super::order::{Making, making};
@@ -30,13 +35,14 @@ use crate::words;
 
 /// Make new puzzles, each with exactly one solution
 ///
-/// The puzzles depend on the command alone: the same seed gives the same puzzles, whatever the
-/// number of threads.
+/// Every call makes new puzzles, unless a seed is given: the same call with the same seed gives the
+/// same puzzles, whatever the number of threads. The seed is printed.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   gridwright generate hashi --size 12 --count 50 --difficulty medium --no-trial
   gridwright generate skyscrapers --size 6 --json > towers.jsonl
+  gridwright generate yajilin --size 8 --for holiday --count 12
   gridwright generate hashi --size 15 --count 10000 --library my.library
   gridwright generate yajilin --rows 8 --cols 12 --difficulty 30..45 --to puzzlink
 
@@ -70,13 +76,26 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     first: u64,
 
-    /// Seed for the random numbers
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(super) seed: u64,
+    /// Seed for the random numbers [default: a new one, or that of the batch in the library]
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
 
-    /// How hard: easy, medium, hard, or scores from MIN to MAX as in 20..35
+    /// How hard: easy, medium, hard, extreme, or scores from MIN to MAX as in 20..35
     #[arg(long, value_name = "GRADE|MIN..MAX", value_parser = difficulty)]
     pub(super) difficulty: Option<Difficulty>,
+
+    /// Whom they are for; what is not said otherwise is then as they like it
+    #[arg(long = "for", value_name = "GROUP", value_parser = groups())]
+    pub(super) group: Option<String>,
+
+    /// At least so many points for looks
+    #[arg(long, value_name = "MIN", value_parser = points)]
+    pub(super) looks: Option<f64>,
+
+    /// Take grades and weights from this file, as `gridwright cluster --out` and `gridwright library
+    /// opinions --out` write it
+    #[arg(long, value_name = "FILE", conflicts_with = "library")]
+    pub(super) grades: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) rules: Measure,
@@ -129,7 +148,8 @@ pub struct Args {
     #[arg(long)]
     pub(super) unchecked: bool,
 
-    /// Keep puzzles that came before, perhaps turned (unchecked candidates are always kept)
+    /// Keep puzzles that came before, perhaps turned, and look-alikes (unchecked candidates are always
+    /// kept)
     #[arg(long, conflicts_with = "library")]
     duplicates: bool,
 
@@ -199,6 +219,19 @@ fn share(text: &str) -> Result<f64, String> {
     }
 }
 
+fn points(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(points) if (0.0..=100.0).contains(&points) => Ok(points),
+        _ => Err("expected a number from 0 to 100".to_owned()),
+    }
+}
+
+/// The target groups, each with its words.
+fn groups() -> PossibleValuesParser {
+    let value = |group: &Group| PossibleValue::new(group.id).help(group.words);
+    PossibleValuesParser::new(GROUPS.iter().map(value).collect::<Vec<_>>())
+}
+
 fn difficulty(text: &str) -> Result<Difficulty, String> {
     if let Some(grade) = DIFFICULTY.iter().position(|&grade| grade == text) {
         return Ok(Difficulty::Grade(grade));
@@ -236,11 +269,27 @@ fn is_hopeless(count: &Count, wanted: u64) -> bool {
 }
 
 pub fn run(args: Args) -> anyhow::Result<Exit> {
-    let making = Arc::new(making(&args)?);
-    match &args.library {
-        None => print(&args, &making),
-        Some(path) => keep(&args, path, &making),
+    let mut making = making(&args)?;
+    let Some(path) = &args.library else {
+        if args.seed.is_none() {
+            making.order.seed = fresh();
+            complain(&format!("gridwright: seed {}", making.order.seed));
+        }
+        return print(&args, &Arc::new(making));
+    };
+    let library = keep::open(path)?;
+    if args.seed.is_none() {
+        // The same call goes on with what it began.
+        let begun = library::Batch::last_seed(&library, &making.call())?;
+        making.order.seed = begun.unwrap_or_else(fresh);
+        complain(&format!("gridwright: seed {}", making.order.seed));
     }
+    keep(&args, path, library, &Arc::new(making))
+}
+
+/// A seed that nobody has chosen, short enough to be read aloud.
+fn fresh() -> u64 {
+    RandomState::new().build_hasher().finish() % 1_000_000_000
 }
 
 /// What became of an index, or of the wait for it.
@@ -375,7 +424,7 @@ fn say_end(count: &Count, wanted: u64) {
         complain("gridwright: the first indices all failed; the rest were not tried");
     } else if count.idle >= IDLE {
         complain(&format!(
-            "gridwright: the last {IDLE} puzzles were all duplicates; there are probably no more"
+            "gridwright: the last {IDLE} puzzles were all duplicates or look-alikes; there are probably no more"
         ));
     }
 }
@@ -435,7 +484,7 @@ fn print(args: &Args, making: &Arc<Making>) -> anyhow::Result<Exit> {
                             "id": index,
                             "type": making.family.id,
                             "status": "unknown",
-                            "seed": args.seed,
+                            "seed": order.seed,
                             "index": index,
                             "why": why,
                         });
@@ -454,11 +503,15 @@ fn print(args: &Args, making: &Arc<Making>) -> anyhow::Result<Exit> {
     Ok(exit.max(status(&count, args.count)))
 }
 
-fn keep(args: &Args, path: &Path, making: &Arc<Making>) -> anyhow::Result<Exit> {
+fn keep(
+    args: &Args,
+    path: &Path,
+    mut library: Library,
+    making: &Arc<Making>,
+) -> anyhow::Result<Exit> {
     let order = &making.order;
-    let mut library = keep::open(path)?;
     let call = making.call();
-    let mut shelf = BatchWriter::new(&mut library, call, args.seed, args.tag.clone())?;
+    let mut shelf = BatchWriter::new(&mut library, call, order.seed, args.tag.clone())?;
     let before = shelf.count()?;
     let mut count = before;
     let mut exit = Exit::Well;

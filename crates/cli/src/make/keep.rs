@@ -13,6 +13,7 @@ use puzzles::format::Document;
 use puzzles::reason::WrittenRating;
 use serde_json::json;
 use workshop::Made;
+use workshop::alike::Likeness;
 
 use crate::output::complain;
 use crate::words;
@@ -60,14 +61,30 @@ impl Count {
     }
 }
 
-/// The puzzles of this run, each once.
+/// The puzzles of this run, each once, and none that looks like another.
 #[derive(Default)]
-pub struct Seen(BTreeSet<String>);
+pub struct Seen {
+    canonical: BTreeSet<String>,
+    likenesses: Vec<Likeness>,
+}
+
+/// On smaller boards puzzles cannot be very different.
+const LEAST_CELLS: usize = 25;
 
 impl Seen {
-    /// Is this the first time that this run makes the puzzle? Remembers it.
+    /// Is this the first time that this run makes the puzzle, or one like it? Remembers it.
     pub fn is_new(&mut self, made: &Made) -> bool {
-        self.0.insert(library::canonical(made.puzzle.as_ref()))
+        let puzzle = &made.puzzle;
+        if !self.canonical.insert(library::canonical(puzzle.as_ref())) {
+            return false;
+        }
+        if puzzle.size().len() < LEAST_CELLS {
+            return true;
+        }
+        let likeness = Likeness::of(puzzle.clone());
+        let is_new = !self.likenesses.iter().any(|other| other.is_like(&likeness));
+        self.likenesses.extend(is_new.then_some(likeness));
+        is_new
     }
 }
 

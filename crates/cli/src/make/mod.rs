@@ -4,6 +4,7 @@
 //! object that is the puzzle in the `json` format with what there is to say about it in further
 //! fields. So what one of them prints another can read.
 
+pub mod compare;
 pub mod fill;
 pub mod generate;
 mod keep;

@@ -1,14 +1,17 @@
 //! What a call of `generate` asks for, or why it makes no sense; and the other way round: the call
 //! that asks for a given order, with everything that was left to the program written out.
 
+use std::fs;
+
 use anyhow::{Context, bail};
 use puzzles::make::{ClueSymmetry, Maker};
-use puzzles::reason::DIFFICULTY;
+use puzzles::reason::{DIFFICULTY, Grades, Weights};
 use puzzles::{FAMILIES, Family};
-use workshop::{Difficulty, Order, OrderForm, Outcome, Varied, Wish, generate};
+use workshop::{Difficulty, GROUPS, Group, Order, OrderForm, Outcome, Varied, Wish, generate};
 
 use super::generate::{Args, Sides, Symmetry};
 use super::prover::Prover;
+use crate::reason::rate::no_grades;
 
 /// What is to be made, index by index.
 #[derive(Clone)]
@@ -99,12 +102,8 @@ pub fn making(args: &Args) -> anyhow::Result<Making> {
         },
         density: args.density,
         options: options(family, args.method.as_deref(), &args.with, &mut varied)?,
-        wish: Wish {
-            difficulty: args.difficulty,
-            rules: args.rules.rules(),
-            required: args.require.clone(),
-        },
-        seed: args.seed,
+        wish: wish(args, family)?,
+        seed: args.seed.unwrap_or_default(),
         attempts: args.attempts,
         conflicts: args.conflicts,
         unchecked: args.unchecked,
@@ -127,6 +126,26 @@ pub fn making(args: &Args) -> anyhow::Result<Making> {
         order,
         varied,
         prover,
+    })
+}
+
+/// What is wanted beyond one solution: what the call says, and else what the target group wants.
+fn wish(args: &Args, family: &Family) -> anyhow::Result<Wish> {
+    let named = |group: &&Group| Some(group.id) == args.group.as_deref();
+    let group = GROUPS.iter().find(named);
+    let mut rules = args.rules.rules();
+    rules.no_trial |= group.is_some();
+    let grades = args.grades.as_ref().map(|path| {
+        let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        let grades = Grades::read(&text, family.id, Weights::Ours);
+        grades.with_context(|| no_grades(path, family.id))
+    });
+    Ok(Wish {
+        difficulty: args.difficulty.or(group.map(|group| group.difficulty)),
+        rules,
+        required: args.require.clone(),
+        looks: args.looks.or(group.map(|group| group.looks)).unwrap_or(0.0),
+        grades: grades.transpose()?,
     })
 }
 
@@ -245,6 +264,9 @@ fn call(family: &Family, order: &Order) -> String {
         None => {}
         Some(Difficulty::Grade(grade)) => words.push(format!("--difficulty {}", DIFFICULTY[grade])),
         Some(Difficulty::Score(least, most)) => words.push(format!("--difficulty {least}..{most}")),
+    }
+    if wish.looks > 0.0 {
+        words.push(format!("--looks {}", wish.looks));
     }
     for (name, is_set) in [
         ("no-trial", wish.rules.no_trial),

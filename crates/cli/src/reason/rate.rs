@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::bail;
 use clap::ValueEnum;
 use puzzles::reason::{Grades, Manner, Player, Rating, RuleFilter, Score, Weights, rate_as};
-use puzzles::{FAMILIES, Family};
+use puzzles::{FAMILIES, Family, Puzzle};
 use serde_json::{Value, json};
 
 use super::RuleChoice;
@@ -21,9 +21,10 @@ use crate::words;
 
 /// Rate puzzles: difficulty, fun and looks, with the parts that make them up
 ///
-/// The difficulty comes from the reasoning that the puzzle needs: the hardest rule, how much
-/// reasoning there is, how few steps there are at a time, and whether something has to be supposed.
-/// Each score is a number from 0 to 100 and one of three grades.
+/// The difficulty comes from the reasoning that the puzzle needs: the hardest rule that it takes, how
+/// long it stays hard, how early it gets hard, how few steps are open at a time, and whether something
+/// has to be supposed. Each score is a number from 0 to 100 with a grade. Easy, medium and hard puzzles
+/// are solved by named rules; extreme ones need trial or more.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -69,7 +70,8 @@ pub struct How {
     #[command(flatten)]
     rules: RuleChoice,
 
-    /// Take the grades from this file, as `gridwright cluster --out` writes it
+    /// Take the grades from this file, as `gridwright cluster --out` and `gridwright
+    /// library opinions --out` write it
     #[arg(long, value_name = "FILE")]
     grades: Option<PathBuf>,
 
@@ -96,7 +98,11 @@ impl How {
 
     /// Rate a puzzle within this time; an error if a word is not a rule, or the grades do not fit.
     pub fn rate(&self, job: &Job, time: TimeLimit) -> Result<Rating, String> {
-        let puzzle = job.document.puzzle.as_ref();
+        self.rate_puzzle(job.document.puzzle.as_ref(), time)
+    }
+
+    /// The same for a puzzle that was not given on the command line.
+    pub fn rate_puzzle(&self, puzzle: &dyn Puzzle, time: TimeLimit) -> Result<Rating, String> {
         let (rules, grades) = (self.filter(), self.grades(puzzle.family().id)?);
         let manner = Manner {
             player: Player(self.player),
@@ -129,7 +135,7 @@ impl How {
     }
 
     /// The grades that the file has for a family.
-    fn grades(&self, family: &str) -> Result<Option<Grades>, String> {
+    pub fn grades(&self, family: &str) -> Result<Option<Grades>, String> {
         let (Some(path), Some(text)) = (&self.grades, self.text()) else {
             return Ok(None);
         };
@@ -146,10 +152,11 @@ impl How {
     }
 }
 
-fn no_grades(path: &Path, family: &str) -> String {
+/// What is wrong with a file of grades.
+pub fn no_grades(path: &Path, family: &str) -> String {
     format!(
         "{} has no grades for {family}: it needs lines that begin with difficulty, fun and looks, \
-         and then have numbers that rise",
+         and then have numbers that rise (docs/rating.md)",
         path.display()
     )
 }
@@ -247,15 +254,22 @@ fn text(rating: &Rating) -> String {
         .hardest
         .map_or(String::new(), |h| format!("; the hardest is {h}"));
     out + &format!(
-        "{how}{hardest}. {}, {}.\n",
+        "{how}{hardest}. {}.{}\n",
         words::count(rating.steps as usize, "step", "steps"),
-        minutes(rating.minutes)
+        minutes(rating)
     )
 }
 
-fn minutes(minutes: f64) -> String {
-    match minutes.round() as usize {
-        0 => "less than a minute".to_owned(),
-        n => format!("about {}", words::count(n, "minute", "minutes")),
+fn minutes(rating: &Rating) -> String {
+    match (rating.minutes, rating.minutes_range) {
+        (Some(minutes), _) if minutes < 0.5 => " People take less than a minute.".to_owned(),
+        (Some(minutes), Some([low, high])) => format!(
+            " People take about {}, most of them {low:.1} to {high:.1}.",
+            words::count(minutes.round() as usize, "minute", "minutes")
+        ),
+        _ if rating.solved_by_rules || rating.needs_trial => {
+            " How long people take for such puzzles has not been measured.".to_owned()
+        }
+        _ => String::new(),
     }
 }

@@ -9,9 +9,7 @@ use std::sync::Mutex;
 
 use clap::ValueEnum;
 use logic::{Plan, RuleTable, clusters};
-use puzzles::reason::{
-    DIFFICULTY, FUN, LOOKS, RuleFilter, STUDY, Use, Weights, plan, share, uses, uses_of,
-};
+use puzzles::reason::{RuleFilter, SCORES, STUDY, Use, Weights, plan, share, uses, uses_of};
 use puzzles::{FAMILIES, Family};
 use serde_json::{Value, json};
 
@@ -181,8 +179,6 @@ fn is_listed(chosen: Option<&Plan>, table: &RuleTable, place: usize) -> bool {
     })
 }
 
-const SCALES: [(&str, [&str; 3]); 3] = [("difficulty", DIFFICULTY), ("fun", FUN), ("looks", LOOKS)];
-
 pub fn run(args: Args) -> anyhow::Result<Exit> {
     let form = if args.json { Form::Json } else { args.to };
     let args = Args {
@@ -266,7 +262,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
                         share(used.puzzles, count.puzzles)
                     );
                 }
-                for (name, grades) in SCALES {
+                for (name, grades) in SCORES {
                     let found = count.grades.get(name);
                     let of = |grade: &str| {
                         let n = found.and_then(|g| g.get(grade)).copied();
@@ -275,7 +271,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
                     // A file of grades may have more of them, or fewer.
                     let known = found.is_none_or(|g| g.keys().all(|key| grades.contains(key)));
                     let words: Vec<String> = match known {
-                        true => grades.map(of).to_vec(),
+                        true => grades.iter().map(|grade| of(grade)).collect(),
                         false => found.map_or(Vec::new(), |g| g.keys().map(|k| of(k)).collect()),
                     };
                     out += &format!("  {name}: {}\n", words.join(", "));
@@ -370,7 +366,7 @@ pub fn cluster(args: ClusterArgs) -> anyhow::Result<Exit> {
                 words::count(count.puzzles, "puzzle", "puzzles")
             );
         }
-        for (name, _) in SCALES {
+        for (name, _) in SCORES {
             let scores = count.scores.get(name).map_or(&[][..], Vec::as_slice);
             let found = clusters(scores, args.clusters as usize);
             let means: Vec<String> = found.iter().map(|c| format!("{:.2}", c.mean)).collect();

@@ -124,7 +124,10 @@ fn every_play_is_a_line_that_experiments_read() {
         .collect();
     assert_eq!(times[..2], [Some(5.0), Some(10.0)]);
     assert_eq!(read.cell(1, "category"), Some("easy"));
-    assert_eq!(read.grade(4, "difficulty", DIFFICULTY), Some(2));
+    assert_eq!(
+        read.grade(4, "difficulty", ["easy", "medium", "hard"]),
+        Some(2)
+    );
     let puzzle = read.puzzle(1).expect("a puzzle");
     assert_eq!((puzzle.size().rows(), puzzle.size().cols()), (1, 4));
     assert_eq!(report.plays[0].paused, 2.5);

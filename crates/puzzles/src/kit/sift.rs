@@ -40,7 +40,8 @@ pub(crate) struct Sieve<P> {
     pub(crate) stats: Stats,
 }
 
-/// Look for up to `want` solutions with at most so many suppositions.
+/// Look for up to `want` solutions with at most so many suppositions; for none, only for what is
+/// known without any.
 pub(crate) fn sift<P: Position>(
     mut start: P,
     want: usize,
@@ -51,10 +52,15 @@ pub(crate) fn sift<P: Position>(
         known: None,
         solutions: Vec::new(),
         more: false,
-        cut: false,
+        cut: want == 0,
         stats: Stats::default(),
     };
-    if start.conclude() {
+    if !start.conclude() {
+        return sieve;
+    }
+    if want == 0 {
+        sieve.known = Some(start);
+    } else {
         sieve.known = Some(start.clone());
         sieve.search(start, want, suppositions, budget);
     }

@@ -4,9 +4,14 @@
 //! again and again for a solution that differs where none has differed before. Its first answers
 //! know nothing of the intended solution and mostly differ from it in many places at once, so a
 //! few questions find nearly all of them.
+//!
+//! If nothing in particular is wanted of a puzzle, the solver is not asked at all: what is not seen at
+//! once counts as doubtful. On dense boards that is ten times faster, and what comes out is as easy
+//! to rate as to prove.
 
-use sat::{Budget, Lit, Solver, Verdict};
+use sat::{Lit, Solver, Verdict};
 
+use super::Tools;
 use crate::puzzle::Puzzle;
 
 /// How often the solver is asked; what is not found then is found in the maker's next round.
@@ -18,9 +23,15 @@ const LONGEST_CLAUSE: usize = 64;
 /// For each atom, whether some solution was found that answers it differently from the intended
 /// one. No doubt at all is a proof that there is no other solution. None if the budget ran out
 /// before anything was known.
-pub(crate) fn doubts(puzzle: &dyn Puzzle, intended: &[bool], budget: Budget) -> Option<Vec<bool>> {
-    let mut solver = Solver::new(&puzzle.encode(), budget);
+pub(crate) fn doubts(puzzle: &dyn Puzzle, intended: &[bool], tools: &Tools) -> Option<Vec<bool>> {
+    if tools.plain {
+        return Some(unseen(puzzle, intended.len(), tools));
+    }
     let mut doubted = vec![false; intended.len()];
+    if matches!(puzzle.sift(2, tools.budget).solutions, Some((one, false)) if one.len() == 1) {
+        return Some(doubted);
+    }
+    let mut solver = Solver::new(&puzzle.encode(), tools.budget);
     for question in 0..QUESTIONS {
         let mut different: Vec<Lit> = (0..intended.len())
             .filter(|&atom| !doubted[atom])
@@ -48,4 +59,13 @@ pub(crate) fn doubts(puzzle: &dyn Puzzle, intended: &[bool], budget: Budget) -> 
         }
     }
     Some(doubted)
+}
+
+/// For each atom, whether its answer is not seen at once.
+pub(crate) fn unseen(puzzle: &dyn Puzzle, atoms: usize, tools: &Tools) -> Vec<bool> {
+    let mut unseen = vec![true; atoms];
+    for fact in puzzle.sift(0, tools.budget).facts {
+        unseen[fact.var()] = false;
+    }
+    unseen
 }

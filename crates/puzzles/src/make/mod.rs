@@ -98,6 +98,26 @@ pub struct MakerOption {
 }
 
 impl MakerOption {
+    /// An option that counts percent.
+    pub const fn percent(id: &'static str, words: &'static str, usual: i64) -> MakerOption {
+        MakerOption {
+            id,
+            words,
+            usual,
+            least: 0,
+            most: 100,
+            names: &[],
+        }
+    }
+
+    /// An option that is 0 for no or 1 for yes.
+    pub const fn yes_or_no(id: &'static str, words: &'static str, usual: i64) -> MakerOption {
+        MakerOption {
+            most: 1,
+            ..MakerOption::percent(id, words, usual)
+        }
+    }
+
     /// What it does, and what the values mean that are not just numbers.
     pub fn in_full(&self) -> String {
         let names = self.names.iter();
@@ -140,6 +160,8 @@ pub struct Tools<'a> {
     pub fits: &'a dyn Fn(&dyn Puzzle) -> bool,
     /// Whatever fits has one solution, because rules finish it.
     pub rules_prove_uniqueness: bool,
+    /// Nothing in particular is wanted, so what is seen to have one solution at once will do.
+    pub plain: bool,
     /// Nothing is to be proved: what comes first is taken as it is, for test sets.
     pub raw: bool,
     /// Another prover in the place of ours, for makers that let one ([`Maker::lets_prove`]).

@@ -13,6 +13,7 @@ pub(crate) fn tools(seed: u64) -> Tools<'static> {
         budget: Budget::conflicts(20_000),
         fits: &|_| true,
         rules_prove_uniqueness: false,
+        plain: false,
         raw: false,
         prover: None,
         deduced: &|_| Vec::new(),

@@ -67,8 +67,7 @@ impl Layout {
         if !labelled {
             places = size.len();
             for (at, _) in &clues {
-                let (south, east) = (2 * at.row + 1 > rows, 2 * at.col + 1 > cols);
-                groups[2 * south as usize + east as usize] += 1;
+                groups[quarter(*at, rows, cols)] += 1;
             }
         }
         let inside = clues.iter().filter(|(at, _)| size.contains(*at)).count();
@@ -80,7 +79,17 @@ impl Layout {
         if labelled && weights == Weights::Study {
             clues.retain(|(at, _)| !size.contains(*at));
         }
-        let missing = 100.0 * (places - told.min(places)) as f64 / places.max(1) as f64;
+        let mut missing = 100.0 * (places - told.min(places)) as f64 / places.max(1) as f64;
+        let mut balanced = balance(groups);
+        if labelled && inside > 0 && weights == Weights::Ours {
+            // Given cells are told besides, and lie in quarters where the others lie on sides.
+            missing *= (size.len() - inside) as f64 / size.len() as f64;
+            let mut quarters = [0usize; 4];
+            for (at, _) in clues.iter().filter(|(at, _)| size.contains(*at)) {
+                quarters[quarter(*at, rows, cols)] += 1;
+            }
+            balanced = (balanced + balance(quarters)) / 2.0;
+        }
         let ones = clues
             .iter()
             .filter(|(_, sign)| match weights {
@@ -94,7 +103,7 @@ impl Layout {
             big,
             missing,
             seems_hard: (2.0 * few_ones + 3.0 * missing + big) / 6.0,
-            balance: balance(groups),
+            balance: balanced,
             symmetry: symmetry(&clues, size),
             variety: variety(&clues),
         }
@@ -118,6 +127,11 @@ impl Layout {
             ],
         }
     }
+}
+
+fn quarter(at: Cell, rows: i16, cols: i16) -> usize {
+    let (south, east) = (2 * at.row + 1 > rows, 2 * at.col + 1 > cols);
+    2 * south as usize + east as usize
 }
 
 /// 100 if all sides (or quarters) have equally many clues, 0 if one has all of them.

@@ -55,6 +55,8 @@ pub fn plan(table: &RuleTable, choice: &RuleFilter) -> Result<(Plan, bool), Stri
         };
         plan.rules.sort_by_key(|&rule| place(rule));
         plan.way = Way::Order;
+    } else {
+        plan = plan.lightest_first(table);
     }
     plan.trial = wanted(&TRIAL);
     Ok((plan, wanted(&SMALLEST)))

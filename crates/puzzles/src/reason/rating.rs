@@ -45,9 +45,17 @@ pub struct Rating {
     pub hardest: Option<&'static str>,
     /// How many steps the rules took.
     pub steps: u32,
-    /// A guess at the minutes a practised player takes.
-    #[serde(serialize_with = "rounded")]
-    pub minutes: f64,
+    /// How much work it is: the steps that can be found, all rounds together.
+    pub work: u32,
+    /// How many minutes people take, if that has been measured for the family.
+    #[serde(serialize_with = "perhaps", skip_serializing_if = "Option::is_none")]
+    pub minutes: Option<f64>,
+    /// Most of them take between so many and so many.
+    #[serde(serialize_with = "both", skip_serializing_if = "Option::is_none")]
+    pub minutes_range: Option<[f64; 2]>,
+    /// How much there is to look through, which `minutes` is a multiple of.
+    #[serde(skip)]
+    pub search: f64,
     /// The time limit ran out while it was being solved.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stopped: bool,
@@ -59,6 +67,14 @@ fn two_places(value: f64) -> f64 {
 
 fn rounded<S: Serializer>(value: &f64, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_f64(two_places(*value))
+}
+
+fn perhaps<S: Serializer>(value: &Option<f64>, to: S) -> Result<S::Ok, S::Error> {
+    value.map(two_places).serialize(to)
+}
+
+fn both<S: Serializer>(value: &Option<[f64; 2]>, to: S) -> Result<S::Ok, S::Error> {
+    value.map(|both| both.map(two_places)).serialize(to)
 }
 
 fn by_name<S: Serializer>(parts: &[Part], to: S) -> Result<S::Ok, S::Error> {
@@ -75,20 +91,26 @@ fn by_name<S: Serializer>(parts: &[Part], to: S) -> Result<S::Ok, S::Error> {
 }
 
 /// The grades of difficulty, from low to high.
-pub const DIFFICULTY: [&str; 3] = ["easy", "medium", "hard"];
+pub const DIFFICULTY: [&str; 4] = ["easy", "medium", "hard", EXTREME];
+/// The grade of what named rules do not solve: it needs trial, or more.
+pub const EXTREME: &str = "extreme";
 /// The grades of fun, from low to high.
 pub const FUN: [&str; 3] = ["boring", "fair", "fun"];
 /// The grades of looks, from low to high.
 pub const LOOKS: [&str; 3] = ["plain", "fair", "striking"];
 
-/// Grades without names, where there are more or fewer than three.
+/// Grades without names, where there are more or fewer.
 pub(super) const NUMBERS: [&str; 20] = [
     "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17",
     "18", "19", "20",
 ];
 
 /// The fields of a rating that hold a score, each with its grades.
-const SCORES: [(&str, [&str; 3]); 3] = [("difficulty", DIFFICULTY), ("fun", FUN), ("looks", LOOKS)];
+pub const SCORES: [(&str, &[&str]); 3] = [
+    ("difficulty", &DIFFICULTY),
+    ("fun", &FUN),
+    ("looks", &LOOKS),
+];
 
 /// A score and its grade, without how they came about.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -123,7 +145,7 @@ fn mark(object: &Map<String, Value>, scores: usize) -> Result<Option<Mark>, Fore
     let score = written.get("score").and_then(Value::as_f64);
     let score = score.filter(|score| (0.0..=100.0).contains(score));
     let word = written.get("grade").and_then(Value::as_str);
-    let grade = word.and_then(|word| grades.into_iter().find(|grade| *grade == word));
+    let grade = word.and_then(|word| grades.iter().copied().find(|grade| *grade == word));
     match (score, grade) {
         (Some(score), Some(grade)) => Ok(Some(Mark { score, grade })),
         _ => Err(ForeignRating),
@@ -207,7 +229,10 @@ mod tests {
             needs_trial: false,
             hardest: None,
             steps: 7,
-            minutes: 1.0 / 3.0,
+            work: 9,
+            minutes: Some(1.0 / 3.0),
+            minutes_range: Some([0.1, 2.0 / 3.0]),
+            search: 0.0,
             stopped: false,
         };
         let text = serde_json::to_string(&rating).expect("JSON");
@@ -215,7 +240,7 @@ mod tests {
             r#"{"difficulty":{"score":33.33,"grade":"easy","parts":{"size":{"value":50.0,"weight":-2.0}}},"fun""#
         ));
         assert!(text.ends_with(
-            r#""solved_by_rules":true,"needs_trial":false,"hardest":null,"steps":7,"minutes":0.33}"#
+            r#""solved_by_rules":true,"needs_trial":false,"hardest":null,"steps":7,"work":9,"minutes":0.33,"minutes_range":[0.1,0.67]}"#
         ));
         let read: WrittenRating = serde_json::from_str(&text).expect("a rating");
         assert_eq!(read, WrittenRating::from(&rating));

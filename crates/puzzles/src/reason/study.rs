@@ -9,9 +9,10 @@
 
 use logic::{RuleTable, Trace, TraceEnd};
 
+use super::course::saturate;
 use super::layout::Layout;
 use super::plan::means;
-use super::rate::{Player, fitting, part, saturate, surprise};
+use super::rate::{Player, fitting, part, surprise};
 use super::rating::Part;
 
 pub(super) struct StudyStats {

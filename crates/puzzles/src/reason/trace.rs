@@ -24,10 +24,21 @@ pub fn trace(puzzle: &dyn Puzzle, from: &[Fact], plan: &Plan, budget: Budget) ->
     trace
 }
 
-/// How far the rules get without supposing anything.
+/// How far the rules get without supposing anything, and which of them it takes: the lightest that
+/// are enough.
 pub fn plain_trace(puzzle: &dyn Puzzle, budget: Budget) -> Trace {
-    let plan = Plan::without_trial(&puzzle.reasoner().rules());
-    trace(puzzle, &[], &plan, budget)
+    let table = puzzle.reasoner().rules();
+    let plan = Plan::without_trial(&table);
+    let lightest = trace(puzzle, &[], &plan.clone().lightest_first(&table), budget);
+    if lightest.end != TraceEnd::Stuck {
+        return lightest;
+    }
+    // Few rules find less when more is known, so that another order may get further.
+    let other = trace(puzzle, &[], &plan, budget);
+    match other.end {
+        TraceEnd::Stuck => lightest,
+        _ => other,
+    }
 }
 
 /// How far somebody must look ahead who sees what can be seen at a glance and supposes things where

@@ -33,7 +33,7 @@ pub fn uses(puzzle: &dyn Puzzle, solved_by_rules: bool, budget: Budget) -> Vec<U
         true => Plan::without_trial(&table),
         false => Plan::with_trial(&table),
     };
-    uses_of(puzzle, &plan, budget)
+    uses_of(puzzle, &plan.lightest_first(&table), budget)
 }
 
 /// The same for rules of one's own choice.

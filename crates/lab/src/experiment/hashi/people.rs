@@ -24,7 +24,8 @@ const CATEGORIES: [(&str, &str, usize); 4] = [
 
 /// What the rating predicts for a puzzle.
 fn predicted(puzzle: &dyn Puzzle) -> f64 {
-    60.0 * rate(puzzle, Player::PRACTISED, Weights::Ours, Budget::UNLIMITED).minutes
+    let rating = rate(puzzle, Player::PRACTISED, Weights::Ours, Budget::UNLIMITED);
+    60.0 * rating.minutes.unwrap_or(f64::NAN)
 }
 
 /// The seconds of a category in a trial.

@@ -177,7 +177,12 @@ pub(in super::super) fn people(lab: &Lab, report: &mut Report) {
             .collect()
     });
     let kinds: [(&str, f64, [&str; 3], fn(&Rating) -> f64); 3] = [
-        ("difficulty", 85.0, DIFFICULTY, |r| r.difficulty.score),
+        (
+            "difficulty",
+            85.0,
+            [DIFFICULTY[0], DIFFICULTY[1], DIFFICULTY[2]],
+            |r| r.difficulty.score,
+        ),
         ("fun", 70.0, FUN, |r| r.fun.score),
         ("looks", 45.0, LOOKS, |r| r.looks.score),
     ];

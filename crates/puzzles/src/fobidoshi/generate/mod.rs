@@ -3,8 +3,10 @@
 //! *full*, ours, begins with circles to which none can be added: one group, grown all over the
 //! board until every empty cell would make four. If all of them are given, the rest is forced, so
 //! every attempt begins with a unique puzzle and needs no cross. Then circles are taken away while
-//! the puzzle stays unique, down to the share that is wanted or until all are needed. Crosses that
-//! are asked for are given at the beginning; fewer circles are needed then.
+//! the puzzle stays unique, down to the share that is wanted or until all are needed. Crosses are
+//! given at the beginning, as often as in published puzzles; fewer circles are needed then. If the
+//! clues are to be symmetric, the image of every circle is given too, be it a circle or a cross, and
+//! both go together; those with a cross go first.
 //!
 //! The study's two ways are in study.rs; most of their attempts fail, and many of their crosses
 //! stay.
@@ -23,7 +25,7 @@ use rand::Rng;
 use self::marks::Circles;
 use self::prove::Prover;
 use super::{Fobidoshi, Mark};
-use crate::make::{BoardSpec, Maker, MakerOption, Tools, shuffled};
+use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools, shuffled};
 use crate::puzzle::Puzzle;
 
 pub(super) const MAKERS: &[Maker] = &[
@@ -31,24 +33,25 @@ pub(super) const MAKERS: &[Maker] = &[
         id: "full",
         words: "circles to which none can be added, then as few of them as are wanted",
         options: &[
-            MakerOption {
-                id: "minimal",
-                words: "take clues away until all that are left are needed",
-                usual: 0,
-                least: 0,
-                most: 1,
-                names: &[],
-            },
+            MakerOption::yes_or_no(
+                "minimal",
+                "take clues away until all that are left are needed",
+                0,
+            ),
             MakerOption {
                 id: "crosses",
                 words: "percent of the cells that are given crosses",
-                usual: 0,
-                least: 0,
+                usual: -1,
+                least: -1,
                 most: 30,
-                names: &[],
+                names: &[(-1, "none or a few, as in published puzzles")],
             },
         ],
-        shapes: &[],
+        shapes: &[
+            ClueSymmetry::Turn,
+            ClueSymmetry::Mirror,
+            ClueSymmetry::Across,
+        ],
         density: Some("of the cells are given circles"),
         lets_prove: false,
         propose: full,
@@ -69,16 +72,29 @@ fn counts(cells: usize, (least, most): (usize, usize)) -> (usize, usize) {
     ((cells * least).div_ceil(100).min(most), most)
 }
 
+/// How many crosses a board is given: half of the published ones from 8×8 on have a few, up to a
+/// tenth of the cells, and of the smaller ones hardly any.
+fn usual_crosses(cells: usize, rng: &mut impl Rng) -> usize {
+    let some = rng.random_bool(if cells < 64 { 0.15 } else { 0.45 });
+    cells * rng.random_range(6..=11) * some as usize / 100
+}
+
 fn full(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
     let size = request.size()?;
     let circles = grown(size, &mut tools.rng);
-    let mut told: Vec<bool> = circles.clone();
     let cells = 0..size.len();
+    let image = |cell: usize| size.index(request.symmetry.image(size, size.cell(cell)));
+    let twin: Vec<usize> = cells.clone().map(image).collect();
     let empty = shuffled(cells.clone().filter(|&i| !circles[i]), &mut tools.rng);
-    let crosses = size.len() * request.option("crosses") as usize / 100;
-    for &cell in empty.iter().take(crosses) {
-        told[cell] = true;
-    }
+    let crosses = match request.option("crosses") {
+        -1 => usual_crosses(size.len(), &mut tools.rng),
+        percent => size.len() * percent as usize / 100,
+    };
+    let crosses = &empty[..crosses.min(empty.len())];
+    let told = |cell: usize| circles[cell] || circles[twin[cell]] || crosses.contains(&cell);
+    let told: Vec<bool> = (cells.clone())
+        .map(|cell| told(cell) || crosses.contains(&twin[cell]))
+        .collect();
     let (least, most) = counts(size.len(), SHARE);
     let drawn = tools.rng.random_range(least..=most);
     let minimal = request.option("minimal") == 1;
@@ -87,8 +103,13 @@ fn full(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'sta
         None => drawn,
         Some(share) => (share * size.len() as f64).round() as usize,
     };
-    let order = shuffled(cells.filter(|&i| circles[i]), &mut tools.rng);
-    if request.density.is_some() && target >= order.len() {
+    let all = circles.iter().filter(|&&circle| circle).count();
+    let is_loose = |cell: &usize| circles[*cell] && !crosses.contains(&twin[*cell]);
+    let mut order = shuffled(cells.filter(is_loose), &mut tools.rng);
+    // Of two that go together only one is asked, and those with a cross go first.
+    order.retain(|&cell| !circles[twin[cell]] || twin[cell] >= cell);
+    order.sort_by_key(|&cell| circles[twin[cell]]);
+    if request.density.is_some() && target >= all {
         return Err("no solution with that many circles");
     }
     // On small boards more may be needed; on others a half-full board is not a good puzzle.
@@ -98,20 +119,26 @@ fn full(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'sta
         None => size.len() / 2,
     };
     let mut strip = Strip::new(size, circles, told, target, tools);
+    strip.twin.clone_from(&twin);
     // Most boards with too many are noticed before any circle is taken away.
-    if order.len() - strip.loose(&order).len() > most {
+    let loose: usize = strip
+        .loose(&order)
+        .iter()
+        .map(|&c| strip.circles_at(c))
+        .sum();
+    if all - loose > most {
         return Err("too many circles needed");
     }
     strip.begin()?;
     strip.all(&order);
     if minimal {
         // With fewer circles a cross may be needed that was not before, never the other way round.
-        strip.all(&empty[..crosses.min(empty.len())]);
+        strip.all(crosses);
     }
     if strip.circles_told() > most {
         return Err("too many circles needed");
     }
-    match strip.circles_told() < order.len() {
+    match strip.circles_told() < all {
         true => Ok(strip.finish()),
         false => Err("all circles needed, so nothing to find"),
     }
@@ -199,6 +226,8 @@ struct Strip<'a, 't> {
     told: Vec<bool>,
     /// Leave at least this many circles.
     least: usize,
+    /// The cell that is told together with each.
+    twin: Vec<usize>,
     prover: Prover<'t>,
     tools: &'a mut Tools<'t>,
 }
@@ -217,8 +246,20 @@ impl<'a, 't> Strip<'a, 't> {
             circles,
             told,
             least,
+            twin: (0..size.len()).collect(),
             tools,
         }
+    }
+
+    fn tell(&mut self, cell: usize, told: bool) {
+        self.told[cell] = told;
+        self.told[self.twin[cell]] = told;
+    }
+
+    /// How many circles are told with this cell.
+    fn circles_at(&self, cell: usize) -> usize {
+        let twin = self.twin[cell];
+        self.circles[cell] as usize + (twin != cell && self.circles[twin]) as usize
     }
 
     /// Fails unless the puzzle is right before anything is taken away.
@@ -237,7 +278,8 @@ impl<'a, 't> Strip<'a, 't> {
     }
 
     fn must_tell(&self, cell: usize) -> bool {
-        !self.tools.raw && self.prover.must_tell(cell, &self.told)
+        let must = |cell: usize| self.prover.must_tell(cell, &self.told);
+        !self.tools.raw && (must(cell) || must(self.twin[cell]))
     }
 
     fn circles_told(&self) -> usize {
@@ -278,22 +320,23 @@ impl<'a, 't> Strip<'a, 't> {
         let mut circles = self.circles_told();
         let cells = self.loose(cells);
         // What can go together can go one by one, and at first nearly all can.
-        let going = cells.iter().filter(|&&cell| self.circles[cell]).count();
+        let going: usize = cells.iter().map(|&cell| self.circles_at(cell)).sum();
         if circles >= self.least + going {
-            cells.iter().for_each(|&cell| self.told[cell] = false);
+            cells.iter().for_each(|&cell| self.tell(cell, false));
             if !self.suffices() {
                 self.told.clone_from(&before);
             }
         }
         for &cell in &cells {
-            if !self.told[cell] || self.circles[cell] && circles <= self.least {
+            let here = self.circles_at(cell);
+            if !self.told[cell] || here > 0 && circles < self.least + here {
                 continue;
             }
-            self.told[cell] = false;
+            self.tell(cell, false);
             if !self.must_tell(cell) && self.suffices() {
-                circles -= self.circles[cell] as usize;
+                circles -= here;
             } else {
-                self.told[cell] = true;
+                self.tell(cell, true);
             }
         }
         if self.told == before || self.fits() {

@@ -94,7 +94,7 @@ pub(super) fn study(
         (islands, _) => islands as usize,
     };
     let wanted = wanted.max(2);
-    let mut network = Network::new(size, ClueSymmetry::Any);
+    let mut network = Network::new(size);
     network.put(size.cell(tools.rng.random_range(0..size.len())));
     let mut growth = Growth {
         network,
@@ -132,6 +132,121 @@ pub(super) fn study(
     tools.notes.push((PLACING, most_tries as u64));
     tools.notes.push((LOSING, most_lost as u64));
     Ok(Arc::new(puzzle.expect("two islands at least")))
+}
+
+/// A network that grows: what is in each cell, and the ends of its bridges.
+struct Network {
+    size: Size,
+    spots: Vec<Spot>,
+    islands: Vec<Cell>,
+    bridges: Vec<(Cell, Cell)>,
+}
+
+/// The direction in which `to` lies, and how far.
+fn way(from: Cell, to: Cell) -> Option<(Dir, usize)> {
+    let (down, right) = (to.row - from.row, to.col - from.col);
+    match (down, right) {
+        (0, 1..) => Some((Dir::East, right as usize)),
+        (0, ..=-1) => Some((Dir::West, -right as usize)),
+        (1.., 0) => Some((Dir::South, down as usize)),
+        (..=-1, 0) => Some((Dir::North, -down as usize)),
+        _ => None,
+    }
+}
+
+impl Network {
+    fn new(size: Size) -> Network {
+        Network {
+            size,
+            spots: vec![Spot::Water; size.len()],
+            islands: Vec::new(),
+            bridges: Vec::new(),
+        }
+    }
+
+    fn spot(&self, at: Cell) -> Spot {
+        self.spots[self.size.index(at)]
+    }
+
+    /// Water without an island beside it.
+    fn is_site(&self, at: Cell) -> bool {
+        self.spot(at) == Spot::Water
+            && self
+                .size
+                .neighbours(at)
+                .all(|(_, n)| self.spot(n) != Spot::Island)
+    }
+
+    fn put(&mut self, at: Cell) -> bool {
+        if !self.is_site(at) {
+            return false;
+        }
+        let index = self.size.index(at);
+        self.spots[index] = Spot::Island;
+        self.islands.push(at);
+        true
+    }
+
+    /// A bridge from an island over water to another island.
+    fn join(&mut self, from: Cell, to: Cell) -> bool {
+        let Some((dir, far)) = way(from, to) else {
+            return false;
+        };
+        if self.bridges.contains(&(from, to)) || self.bridges.contains(&(to, from)) {
+            return true;
+        }
+        if (1..far).any(|d| self.spot(from.go(dir, d)) != Spot::Water) {
+            return false;
+        }
+        for d in 1..far {
+            let index = self.size.index(from.go(dir, d));
+            self.spots[index] = Spot::Bridge(Dir::East);
+        }
+        self.bridges.push((from, to));
+        true
+    }
+
+    /// Take back what came after the first `islands` islands and `bridges` bridges.
+    fn back_to(&mut self, islands: usize, bridges: usize) {
+        for (from, to) in self.bridges.split_off(bridges) {
+            if let Some((dir, far)) = way(from, to) {
+                for d in 1..far {
+                    let index = self.size.index(from.go(dir, d));
+                    self.spots[index] = Spot::Water;
+                }
+            }
+        }
+        for at in self.islands.split_off(islands) {
+            let index = self.size.index(at);
+            self.spots[index] = Spot::Water;
+        }
+    }
+
+    fn sites_towards(&self, from: Cell, dir: Dir, reach: usize) -> Vec<Cell> {
+        let ahead = self.size.ray(from, dir).take(reach);
+        let water = ahead.take_while(|&c| self.spot(c) == Spot::Water);
+        water.skip(1).filter(|&c| self.is_site(c)).collect()
+    }
+
+    /// The puzzle with these islands, and the bridges on each span.
+    fn puzzle(&self, weight: impl FnMut() -> u8) -> (Hashi, Vec<u8>) {
+        let mut islands = self.islands.clone();
+        islands.sort_unstable();
+        let number = |at: Cell| islands.binary_search(&at).expect("an island");
+        let pairs: Vec<(usize, usize)> = (self.bridges.iter())
+            .map(|&(a, z)| (number(a.min(z)), number(a.max(z))))
+            .collect();
+        let islands = islands.iter().map(|&at| Island { at, need: Some(1) });
+        let puzzle = Hashi::new(self.size, islands.collect(), 2, false);
+        let mut weights = vec![0; puzzle.spans.len()];
+        let mut weight = weight;
+        for pair in pairs {
+            let mut sides = puzzle.sides(pair.0);
+            let span = sides.find(|&s| puzzle.spans[s].ends == pair);
+            weights[span.expect("bridges join islands that see each other")] = weight();
+        }
+        (puzzle, weights)
+    }
 }
 
 /// Is it unique, and within what is asked for?

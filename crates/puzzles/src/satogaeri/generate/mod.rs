@@ -22,7 +22,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::{Circle, Satogaeri, Way};
-use crate::make::ambiguity::doubts;
+use crate::make::ambiguity::{doubts, unseen};
 use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools, shuffled};
 use crate::puzzle::Puzzle;
 
@@ -31,22 +31,17 @@ pub(super) const MAKERS: &[Maker] = &[
         id: "ours",
         words: "countries and tracks at random, then circles that are in doubt are moved again",
         options: &[
-            MakerOption {
-                id: "numberless",
-                words: "percent of the circles that lose their number, as far as it stays unique",
-                usual: 0,
-                least: 0,
-                most: 100,
-                names: &[],
-            },
-            MakerOption {
-                id: "single",
-                words: "allow countries of a single cell",
-                usual: 0,
-                least: 0,
-                most: 1,
-                names: &[],
-            },
+            MakerOption::percent(
+                "numberless",
+                "percent of the circles that have no number, as far as it stays unique",
+                19,
+            ),
+            MakerOption::percent(
+                "zeros",
+                "percent of the circles that stay where they are",
+                13,
+            ),
+            MakerOption::yes_or_no("single", "allow countries of a single cell", 1),
         ],
         shapes: &[
             ClueSymmetry::Turn,
@@ -62,22 +57,16 @@ pub(super) const MAKERS: &[Maker] = &[
         id: "study",
         words: "the study's: countries ring by ring, circles moved out once",
         options: &[
-            MakerOption {
-                id: "size",
-                words: "percent chance that a neighbour joins a country (the study's Countrysize)",
-                usual: 70,
-                least: 0,
-                most: 100,
-                names: &[],
-            },
-            MakerOption {
-                id: "numberless",
-                words: "take numbers away where the study's three conditions allow it",
-                usual: 1,
-                least: 0,
-                most: 1,
-                names: &[],
-            },
+            MakerOption::percent(
+                "size",
+                "percent chance that a neighbour joins a country (the study's Countrysize)",
+                70,
+            ),
+            MakerOption::yes_or_no(
+                "numberless",
+                "take numbers away where the study's three conditions allow it",
+                1,
+            ),
             MakerOption {
                 id: "ignored",
                 words: "which of the study's three conditions is not asked",
@@ -110,6 +99,8 @@ struct Layout {
     mate: Vec<usize>,
     ends: Vec<Cell>,
     out: Vec<(Dir, usize)>,
+    /// Whose circle is not to move.
+    stays: Vec<bool>,
     /// Cells of tracks, ends and starts included.
     taken: Vec<bool>,
 }
@@ -123,15 +114,18 @@ fn image_dir(shape: ClueSymmetry, dir: Dir) -> Dir {
     }
 }
 
+/// The usual share of circles: on published boards of 8, 10, 12 and 15 rows the medians are 0.23,
+/// 0.245, 0.23 and 0.24.
+const CIRCLES: f64 = 0.24;
+
 fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
     let size = request.size()?;
     if size.len() < 2 {
         return Err("no room for two countries");
     }
     // Small boards want smaller countries, so that there are more than two or three.
-    let share = request
-        .density
-        .unwrap_or(0.15 + 0.4 / (size.len() as f64).sqrt());
+    let small = 0.15 + 0.4 / (size.len() as f64).sqrt();
+    let share = request.density.unwrap_or(small.max(CIRCLES));
     let count = ((size.len() as f64 * share).round() as usize).clamp(2, size.len());
     let rng = &mut tools.rng;
     let single = request.option("single") == 1;
@@ -157,18 +151,24 @@ fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'sta
     if request.density.is_some() && layout.cells.len() * 10 < count * 9 {
         return Err("no room for that many countries");
     }
+    let share = |id: &str| layout.cells.len() * request.option(id) as usize / 100;
+    let (zeros, numberless) = (share("zeros"), share("numberless"));
     let mut order = shuffled(0..layout.cells.len(), rng);
     order.retain(|&c| layout.mate[c] >= c);
-    for country in order {
+    for &country in &order {
         layout.move_out(country, rng);
     }
-    let puzzle = mend(&mut layout, tools)?;
-    let percent = request.option("numberless") as usize;
-    if percent == 0 {
-        return Ok(Arc::new(puzzle));
+    // Some could not move; of the others as many stay as are wanted besides.
+    for country in order {
+        let both = 1 + (layout.mate[country] != country) as usize;
+        let there = layout.out.iter().filter(|out| out.1 == 0).count();
+        if layout.out[country].1 > 0 && there + both <= zeros {
+            layout.stays[country] = true;
+            layout.move_out(country, rng);
+        }
     }
-    let wanted = (puzzle.circles.len() * percent).div_ceil(100);
-    Ok(Arc::new(hidden(puzzle, wanted, tools)))
+    let puzzle = mend(&mut layout, tools)?;
+    Ok(Arc::new(hidden(puzzle, shape, numberless, tools)))
 }
 
 /// Countries that flow out from about `count` cells, in pairs where the shape wants it. Cells on
@@ -184,7 +184,8 @@ fn flow(
     let is_own = |at: Cell| shape != ClueSymmetry::Any && image(at) == at;
     let order = shuffled(size.cells(), rng);
     let axis = order.iter().copied().find(|&at| is_own(at));
-    let seeds: Vec<Cell> = axis.into_iter().chain(order).collect();
+    let again = order.clone();
+    let seeds: Vec<Cell> = axis.into_iter().chain(order).chain(again).collect();
     const FREE: usize = usize::MAX;
     // Two numbers for every seed, for a country and its image.
     let mut owner = vec![FREE; size.len()];
@@ -194,7 +195,10 @@ fn flow(
         if countries >= count {
             break;
         }
-        if owner[size.index(seed)] != FREE {
+        // At first none beside another, so that there are few countries of a single cell.
+        let crowded = |(_, n): (Dir, Cell)| owner[size.index(n)] != FREE || n == image(seed);
+        let first = number <= size.len();
+        if owner[size.index(seed)] != FREE || first && size.neighbours(seed).any(crowded) {
             continue;
         }
         let own = is_own(seed);
@@ -206,8 +210,16 @@ fn flow(
             countries += 1;
         }
     }
+    let mut sizes = vec![1; 2 * seeds.len()];
     while !edge.is_empty() {
-        let i = rng.random_range(0..edge.len());
+        // The smaller of two countries grows, so that none gets large.
+        let two = [0; 2].map(|_| rng.random_range(0..edge.len()));
+        let size_of = |i: usize| sizes[owner[size.index(edge[i].0)]];
+        let i = if size_of(two[1]) < size_of(two[0]) {
+            two[1]
+        } else {
+            two[0]
+        };
         let (at, own) = edge[i];
         let free: Vec<Cell> = (size.neighbours(at).map(|(_, next)| next))
             .filter(|&next| owner[size.index(next)] == FREE && (own || !is_own(next)))
@@ -217,6 +229,7 @@ fn flow(
             continue;
         };
         let mine = owner[size.index(at)];
+        sizes[mine] += 1;
         owner[size.index(next)] = mine;
         if shape != ClueSymmetry::Any {
             owner[size.index(image(next))] = if own { mine } else { mine ^ 1 };
@@ -318,6 +331,7 @@ impl Layout {
             country,
             ends: cells.iter().map(|c| c[0]).collect(),
             out: vec![(Dir::North, 0); cells.len()],
+            stays: vec![false; cells.len()],
             cells,
             mate,
             taken: vec![false; size.len()],
@@ -391,7 +405,8 @@ impl Layout {
         let ends = self.possible_ends(country);
         let furthest = (2 + self.size.rows().max(self.size.cols()) / 3).min(9);
         let mut best = None;
-        for _ in 0..12 {
+        let tries = if self.stays[country] { 0 } else { 12 };
+        for _ in 0..tries {
             let Some(&end) = ends.choose(rng) else {
                 break;
             };
@@ -461,13 +476,13 @@ fn mend(layout: &mut Layout, tools: &mut Tools) -> Result<Satogaeri, &'static st
         }
         let right = |m: &super::Move| m.way == way_home(layout.out[country_of[m.circle]]);
         let intended: Vec<bool> = puzzle.moves.iter().map(right).collect();
-        let doubts = doubts(&puzzle, &intended, tools.budget).ok_or("the proof took too long")?;
+        let doubts = doubts(&puzzle, &intended, tools).ok_or("the proof took too long")?;
         let in_doubt = |&circle: &usize| doubts[puzzle.moves_of[circle].clone()].contains(&true);
         let all = 0..puzzle.circles.len();
         let mut circles = shuffled(all.clone().filter(in_doubt), &mut tools.rng);
         if circles.is_empty() {
             let moved = layout.out.iter().any(|o| o.1 > 0);
-            if moved && (tools.fits)(&puzzle) {
+            if moved && (tools.plain || (tools.fits)(&puzzle)) {
                 return Ok(puzzle);
             }
             fitting += 1;
@@ -486,28 +501,61 @@ fn mend(layout: &mut Layout, tools: &mut Tools) -> Result<Satogaeri, &'static st
     Err("still ambiguous after all changes")
 }
 
-/// Take away as many numbers as wanted, as far as uniqueness allows: many at once, and where that
-/// is too much, half of them.
-fn hidden(puzzle: Satogaeri, wanted: usize, tools: &mut Tools) -> Satogaeri {
-    let order = shuffled(0..puzzle.circles.len(), &mut tools.rng);
-    let mut todo: Vec<Vec<usize>> = order.chunks(16).map(<[usize]>::to_vec).rev().collect();
-    let (mut puzzle, mut gone) = (puzzle, 0);
-    while let Some(mut some) = todo.pop() {
-        some.truncate(wanted - gone);
-        if some.is_empty() {
-            break;
-        }
+/// Take away as many numbers as wanted, as far as uniqueness allows. Zeros go last, and images go
+/// together.
+fn hidden(puzzle: Satogaeri, shape: ClueSymmetry, wanted: usize, tools: &mut Tools) -> Satogaeri {
+    let mut order = shuffled(0..puzzle.circles.len(), &mut tools.rng);
+    order.sort_by_key(|&c| puzzle.circles[c].number == Some(0));
+    let image = |c: usize| puzzle.circle_at(shape.image(puzzle.size, puzzle.circles[c].at));
+    let without = |some: &[usize]| {
         let mut circles = puzzle.circles.clone();
-        some.iter().for_each(|&c| circles[c].number = None);
-        let candidate = Satogaeri::new(puzzle.countries.clone(), circles);
-        if tools.is_unique(&candidate) && (tools.fits)(&candidate) {
-            gone += some.len();
-            puzzle = candidate;
-        } else if some.len() > 1 {
-            let half = some.split_off(some.len() / 2);
-            todo.push(half);
-            todo.push(some);
+        let both = some.iter().flat_map(|&c| [Some(c), image(c)]);
+        both.flatten().for_each(|c| circles[c].number = None);
+        Satogaeri::new(puzzle.countries.clone(), circles)
+    };
+    let enough = |some: &mut Vec<usize>| {
+        let mut most = wanted;
+        some.retain(|&c| {
+            let both = 1 + image(c).is_some_and(|image| image != c) as usize;
+            let fits = both <= most;
+            most -= both * fits as usize;
+            fits
+        });
+        most == 0 || shape != ClueSymmetry::Any && most == 1
+    };
+    let good = |fewer: &Satogaeri, tools: &Tools| match tools.plain {
+        true => !unseen(fewer, fewer.moves.len(), tools).contains(&true),
+        false => (tools.rules_prove_uniqueness || tools.is_unique(fewer)) && (tools.fits)(fewer),
+    };
+    let mut gone: Vec<usize> = Vec::new();
+    if tools.plain {
+        // Many at once: a circle whose move is seen without its number does not need it, and what
+        // is seen is still seen when others get theirs back.
+        let some = &order[..(2 * wanted).min(order.len())];
+        let fewer = without(some);
+        let unseen = unseen(&fewer, fewer.moves.len(), tools);
+        let is_seen = |c: usize| !unseen[fewer.moves_of[c].clone()].contains(&true);
+        let seen = |c: &&usize| is_seen(**c) && image(**c).is_none_or(is_seen);
+        gone = some.iter().filter(seen).copied().collect();
+    }
+    let mut done = enough(&mut gone);
+    let rest: Vec<usize> = order
+        .iter()
+        .copied()
+        .filter(|c| !gone.contains(c))
+        .collect();
+    for part in rest.chunks(wanted.div_ceil(4).max(1)) {
+        for some in [part].into_iter().chain(part.chunks(1)) {
+            let mut more = [&gone, some].concat();
+            let full = enough(&mut more);
+            if done || more.len() == gone.len() {
+                break;
+            }
+            if good(&without(&more), tools) {
+                (gone, done) = (more, full);
+                break;
+            }
         }
     }
-    puzzle
+    without(&gone)
 }

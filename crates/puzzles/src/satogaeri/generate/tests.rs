@@ -1,12 +1,13 @@
 //! What the makers must keep.
 
 use super::*;
-use crate::make::tests::{all_unique, unasked};
+use crate::make::tests::{all_unique, asked, unasked};
 
 #[test]
-fn ours_are_unique_and_have_numbers_and_no_single_cells() {
-    for (rows, cols) in [(3, 3), (5, 5), (6, 9), (10, 10)] {
-        for puzzle in all_unique(&MAKERS[0], &unasked(&MAKERS[0], rows, cols), 20) {
+fn ours_are_unique_with_numbers_and_without_single_cells_on_wish() {
+    for size in [(3, 3), (5, 5), (6, 9), (10, 10)] {
+        let request = asked(&MAKERS[0], size, &[("numberless", 0), ("single", 0)]);
+        for puzzle in all_unique(&MAKERS[0], &request, 20) {
             let signs = puzzle.record().problem.expect("circles").0;
             assert!(signs.iter().flatten().all(|s| s != "?"), "{puzzle:?}");
             let areas = puzzle.record().areas.expect("countries").0;

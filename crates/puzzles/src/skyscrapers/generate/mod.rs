@@ -68,7 +68,12 @@ pub(super) const MAKERS: &[Maker] = &[
         id: "uniform",
         words: "a Latin square drawn uniformly; from size 7 on, changed until one solution is left",
         options: &[
-            STRIP,
+            MakerOption {
+                usual: -1,
+                least: -1,
+                names: &[(-1, "until three views are left for two lines")],
+                ..STRIP
+            },
             EFFORT,
             MakerOption {
                 id: "givens",
@@ -96,14 +101,11 @@ pub(super) const MAKERS: &[Maker] = &[
                     (4, "three"),
                 ],
             },
-            MakerOption {
-                id: "balance",
-                words: "take views from all four sides alike, and never a side's last",
-                usual: 1,
-                least: 0,
-                most: 1,
-                names: &[],
-            },
+            MakerOption::yes_or_no(
+                "balance",
+                "take views from all four sides alike, and never a side's last",
+                1,
+            ),
         ],
         shapes: &[ClueSymmetry::Turn, ClueSymmetry::Mirror],
         density: Some("of the views are shown"),
@@ -209,12 +211,11 @@ fn uniform(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'
     } else if !draft.fits() {
         return Err("not within what is allowed");
     }
-    let amount = match request.density {
-        None => request.option("strip") as usize,
-        Some(share) => {
-            let left = draft.clues.views.iter().filter(|&&v| v > 0).count();
-            left.saturating_sub((share * 4.0 * n as f64).round() as usize)
-        }
+    let shown = draft.clues.views.iter().filter(|&&v| v > 0).count();
+    let amount = match (request.density, request.option("strip")) {
+        (None, -1) => shown.saturating_sub(3 * n / 2),
+        (None, amount) => amount as usize,
+        (Some(share), _) => shown.saturating_sub((share * 4.0 * n as f64).round() as usize),
     };
     let mut strip = Strip {
         amount,

@@ -99,7 +99,7 @@ impl Strip {
             return false;
         }
         self.effort -= 1;
-        draft.is_unique() && draft.fits()
+        draft.is_unique() && (draft.tools.plain || draft.fits())
     }
 
     /// Take away all givens that are not needed.
@@ -112,7 +112,10 @@ impl Strip {
             for cell in cell_orbit(n, draft.shape, cell) {
                 draft.clues.givens[cell] = 0;
             }
-            if before != draft.clues.givens && !self.ask(draft) {
+            let good = |strip: &mut Strip, draft: &Draft| {
+                strip.ask(draft) && (!draft.tools.plain || draft.fits())
+            };
+            if before != draft.clues.givens && !good(self, draft) {
                 draft.clues.givens = before;
             }
         }
@@ -123,6 +126,7 @@ impl Strip {
         let n = draft.clues.n;
         let shown = (0..4 * n).filter(|&v| draft.clues.views[v] > 0);
         let mut left = shuffled(shown, &mut draft.tools.rng);
+        let mut stages = vec![draft.clues.views.clone()];
         while self.amount > 0 && !left.is_empty() {
             let on_side = |view: usize| {
                 let side = view / n * n;
@@ -150,9 +154,19 @@ impl Strip {
             }
             if self.ask(draft) {
                 self.amount -= twins.len();
+                stages.push(draft.clues.views.clone());
             } else {
                 draft.clues.views = before;
             }
+        }
+        if draft.tools.plain {
+            // The more is taken away the harder it gets, so the last stage that fits is soon found.
+            let fits = |views: &Vec<u8>| {
+                draft.clues.views.clone_from(views);
+                draft.fits()
+            };
+            let good = stages.partition_point(fits).max(1);
+            draft.clues.views = stages.swap_remove(good - 1);
         }
     }
 

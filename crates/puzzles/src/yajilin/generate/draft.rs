@@ -10,6 +10,8 @@ pub(super) struct Draft {
     picture: Picture,
     clues: Vec<(Cell, Dir)>,
     is_clue: Vec<bool>,
+    /// Percent of the clues that may be 0.
+    zeros: usize,
     /// The shaded cells of other solutions.
     others: Vec<Vec<bool>>,
 }
@@ -20,6 +22,7 @@ impl Draft {
         shape: ClueSymmetry,
         is_clue: Vec<bool>,
         picture: Picture,
+        zeros: usize,
         rng: &mut ChaCha8Rng,
     ) -> Draft {
         let cells: Vec<Cell> = size.cells().filter(|&at| is_clue[size.index(at)]).collect();
@@ -29,6 +32,7 @@ impl Draft {
             picture,
             clues: Vec::new(),
             is_clue,
+            zeros,
             others: Vec::new(),
         };
         draft.clues = cells
@@ -38,12 +42,17 @@ impl Draft {
         draft
     }
 
-    /// Of two random directions, the one that sees more.
+    /// Of three random directions, the one that sees more; one that sees something shaded, unless a
+    /// few may see nothing.
     fn any_dir(&self, at: Cell, rng: &mut ChaCha8Rng) -> Dir {
         let mut dirs = Dir::ALL;
         dirs.shuffle(rng);
+        let zero = rng.random_ratio(self.zeros as u32, 100);
         let is_free = |&c: &Cell| !self.is_clue[self.size.index(c)];
-        let seen = |&dir: &Dir| self.size.ray(at, dir).filter(is_free).count();
+        let seen = |&dir: &Dir| {
+            let says = zero || self.count(&self.picture.shaded, at, dir) > 0;
+            (says, self.size.ray(at, dir).filter(is_free).count())
+        };
         dirs[..3]
             .iter()
             .copied()
@@ -134,6 +143,9 @@ impl Draft {
                     .count()
             })
             .collect();
+        let mut zeros = (self.clues.iter().zip(&right))
+            .filter(|((_, dir), right)| right[*dir as usize] == 0)
+            .count();
         for _ in 0..50 + 4 * self.clues.len() {
             let open: Vec<usize> = (0..against.len()).filter(|&j| against[j] == 0).collect();
             let Some(&j) = open.choose(rng) else {
@@ -144,11 +156,13 @@ impl Draft {
                 .filter(|&(c, d)| tells[j][c][d as usize])
                 .collect();
             choices.shuffle(rng);
+            let many = 100 * (zeros + 1) > self.zeros * self.clues.len();
             let lost = |&(c, d): &(usize, Dir)| {
                 let now = self.clues[c].1 as usize;
+                let zero = many && right[c][d as usize] == 0 && right[c][now] > 0;
                 let only =
                     |k: &usize| against[*k] == 1 && tells[*k][c][now] && !tells[*k][c][d as usize];
-                (0..against.len()).filter(only).count()
+                (zero, (0..against.len()).filter(only).count())
             };
             let best = if rng.random_bool(0.1) {
                 choices.first().copied()
@@ -159,6 +173,8 @@ impl Draft {
                 return false;
             };
             let before = std::mem::replace(&mut self.clues[c].1, d);
+            zeros += (right[c][d as usize] == 0) as usize;
+            zeros -= (right[c][before as usize] == 0) as usize;
             for (count, tells) in against.iter_mut().zip(&tells) {
                 *count += tells[c][d as usize] as usize;
                 *count -= tells[c][before as usize] as usize;
@@ -233,9 +249,14 @@ impl Draft {
             }
             cells.shuffle(&mut tools.rng);
             let seen = |at: Cell, dir: Dir| self.size.ray(at, dir).filter(|&c| is_open(c)).count();
+            let zeros = |c: &(Cell, Dir)| self.count(&self.picture.shaded, c.0, c.1) == 0;
+            let zeros = self.clues.iter().filter(|clue| zeros(clue)).count();
+            let many = 100 * zeros >= self.zeros * self.clues.len();
             let best = |at: Cell| {
+                let says = |dir: Dir| self.count(&self.picture.shaded, at, dir) > 0;
                 let dirs = Dir::ALL.into_iter();
-                dirs.max_by_key(|&dir| seen(at, dir)).expect("four of them")
+                let best = dirs.max_by_key(|&dir| (!many || says(dir), seen(at, dir)));
+                best.expect("four of them")
             };
             // Those that see most first, and none near another.
             let mut chosen: Vec<(Cell, Dir)> = cells.iter().map(|&at| (at, best(at))).collect();
@@ -254,6 +275,31 @@ impl Draft {
                 self.make_clue(at, &mut tools.rng);
                 let clue = self.clues.iter_mut().rfind(|clue| clue.0 == at);
                 clue.expect("it was just made").1 = dir;
+            }
+        }
+    }
+
+    /// Zeros beyond what may be are turned to where they say more, as long as it stays good.
+    pub(super) fn turn_zeros(&mut self, good: &dyn Fn(&dyn Puzzle) -> bool, rng: &mut ChaCha8Rng) {
+        let shaded =
+            |draft: &Draft, (at, dir): (Cell, Dir)| draft.count(&draft.picture.shaded, at, dir);
+        let zeros = |&c: &usize| shaded(self, self.clues[c]) == 0;
+        let zeros = shuffled((0..self.clues.len()).filter(zeros), rng);
+        let mut many = zeros.len();
+        for c in zeros {
+            let (at, now) = self.clues[c];
+            let mut dirs = shuffled(Dir::ALL, rng);
+            dirs.retain(|&dir| shaded(self, (at, dir)) > 0);
+            for dir in dirs {
+                if many * 100 <= self.zeros * self.clues.len() {
+                    return;
+                }
+                self.clues[c].1 = dir;
+                if good(&self.puzzle()) {
+                    many -= 1;
+                    break;
+                }
+                self.clues[c].1 = now;
             }
         }
     }

@@ -33,26 +33,38 @@ use self::draft::Draft;
 use super::{Atom, Clue, Yajilin};
 use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools, shuffled};
 use crate::puzzle::Puzzle;
+use crate::solve::{Status, solve};
 
 pub(super) const MAKERS: &[Maker] = &[Maker {
     id: "ours",
     words: "a random loop, and arrows chosen against every other solution (the study's wish)",
-    options: &[MakerOption {
-        id: "clues",
-        words: "how many clues to begin with",
-        usual: 0,
-        least: 0,
-        most: 1000,
-        names: &[(0, "as many as the density says")],
-    }],
-    shapes: &[ClueSymmetry::Turn, ClueSymmetry::Mirror],
+    options: &[
+        MakerOption {
+            id: "clues",
+            words: "how many clues to begin with",
+            usual: 0,
+            least: 0,
+            most: 1000,
+            names: &[(0, "as many as the density says")],
+        },
+        MakerOption {
+            least: -1,
+            names: &[(-1, "22, and 15 on boards of more than 150 cells")],
+            ..MakerOption::percent("zeros", "percent of the clues that may be 0", -1)
+        },
+    ],
+    shapes: &[
+        ClueSymmetry::Turn,
+        ClueSymmetry::Mirror,
+        ClueSymmetry::Across,
+    ],
     density: Some("of the cells are clues"),
     lets_prove: false,
     propose: ours,
 }];
 
 /// The usual share of clue cells.
-const CLUES: f64 = 0.13;
+const CLUES: f64 = 0.12;
 /// The share of cells that are wished to be shaded.
 const WISHES: f64 = 0.14;
 
@@ -117,7 +129,19 @@ fn attempt(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'
     let mut solver = Solver::new(&puzzle.encode(), tools.budget);
     let mut picture = first(&puzzle, &mut solver, &mut tools.rng)?;
     settle(&puzzle, &mut solver, &mut picture, &mut tools.rng)?;
-    let mut draft = Draft::new(size, request.symmetry, is_clue, picture, &mut tools.rng);
+    let zeros = match request.option("zeros") {
+        -1 if size.len() <= LARGE => 22,
+        -1 => 15,
+        percent => percent as usize,
+    };
+    let mut draft = Draft::new(
+        size,
+        request.symmetry,
+        is_clue,
+        picture,
+        zeros,
+        &mut tools.rng,
+    );
     if tools.raw {
         return Ok(Arc::new(draft.puzzle()));
     }
@@ -125,9 +149,14 @@ fn attempt(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'
     if size.len() <= LARGE {
         draft.aim(most, tools.budget, &mut tools.rng)?;
         draft.shade_spare_clues(wanted, tools);
+        let budget = tools.budget;
+        let unique = |puzzle: &dyn Puzzle| solve(puzzle, 2, budget).status == Status::Unique;
+        draft.turn_zeros(&unique, &mut tools.rng);
         return Ok(Arc::new(draft.eased(most + most / 4, tools.fits, tools)?));
     }
-    let puzzle = draft.eased(most + most / 4, &is_deduced(tools.budget), tools)?;
+    draft.eased(most + most / 4, &is_deduced(tools.budget), tools)?;
+    draft.turn_zeros(&is_deduced(tools.budget), &mut tools.rng);
+    let puzzle = draft.puzzle();
     match (tools.fits)(&puzzle) {
         true => Ok(Arc::new(puzzle)),
         false => Err(UNWANTED),
@@ -135,9 +164,9 @@ fn attempt(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'
 }
 
 /// Up to this many cells the solver is asked for other solutions. On larger boards that takes too
-/// long, and there are dozens of places with two ways, of which it shows one combination after the
-/// other; so there the rules of deduction are asked what is open.
-const LARGE: usize = 400;
+/// long (four seconds at 15×15 with few zeros), and there are dozens of places with two ways, of which
+/// it shows one combination after the other; so there the rules of deduction are asked what is open.
+const LARGE: usize = 150;
 const UNWANTED: &str = "unique, but not as wanted";
 
 fn is_deduced(budget: Budget) -> impl Fn(&dyn Puzzle) -> bool {

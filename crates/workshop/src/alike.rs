@@ -1,0 +1,159 @@
+//! How alike two puzzles are: their clues as they lie, turned and mirrored to suit each other best, how
+//! they begin, and how they go on. A person who solves a set notices all three, so a set should not
+//! hold two that are close.
+//!
+//! The distance is from 0 to 1. One puzzle and the same with a few clues changed, perhaps turned, have
+//! less than [`LOOK_ALIKE`] between them. Clues weigh most and are compared first; only if these are
+//! close, the rules are asked how the puzzle goes.
+
+use std::cmp::Ordering;
+use std::sync::{Arc, OnceLock};
+
+use grid::{Cell, Size, Symmetry};
+use logic::level;
+use puzzles::Puzzle;
+use puzzles::reason::plain_trace;
+use sat::Budget;
+
+use crate::traits::{clues, kind};
+
+/// Puzzles that are closer than this look alike.
+pub const LOOK_ALIKE: f64 = 0.25;
+
+/// What the parts of the distance weigh: clues, first rounds, path.
+const WEIGHTS: [f64; 3] = [0.6, 0.2, 0.2];
+
+/// How many rounds are the beginning.
+const FIRST: usize = 6;
+
+/// The levels of rules that suppose nothing, and 0 for none.
+const LEVELS: usize = level::EXPERT as usize + 1;
+
+/// A budget for following the rules; what takes longer is not for people.
+const CONFLICTS: u64 = 20_000;
+
+/// Places and kinds of clues, sorted.
+type Clues = Vec<(Cell, u32)>;
+
+/// What is compared of a puzzle.
+#[derive(Clone, Debug)]
+pub struct Likeness {
+    puzzle: Arc<dyn Puzzle>,
+    /// The clues in each of the eight symmetries, with the size of the board.
+    images: Vec<(Size, Clues)>,
+    path: OnceLock<Path>,
+}
+
+#[derive(Clone, Debug)]
+struct Path {
+    /// The rules at work in the first rounds.
+    first: Vec<u64>,
+    /// The share of the steps at each level.
+    levels: [f64; LEVELS],
+}
+
+impl Likeness {
+    /// What is to be compared of this puzzle.
+    pub fn of(puzzle: Arc<dyn Puzzle>) -> Likeness {
+        let size = puzzle.size();
+        let number = |sign: &str| {
+            let bytes = kind(sign).bytes().take(4);
+            bytes.fold(0, |number: u32, byte| number << 8 | u32::from(byte))
+        };
+        let clues: Clues = (clues(&puzzle.record()).iter())
+            .map(|(at, sign)| (*at, number(sign)))
+            .collect();
+        let image = |turn: Symmetry| {
+            let turned = clues.iter().map(|&(at, kind)| (turn.cell(size, at), kind));
+            let mut turned: Clues = turned.collect();
+            turned.sort_unstable();
+            (turn.size(size), turned)
+        };
+        Likeness {
+            images: Symmetry::ALL.into_iter().map(image).collect(),
+            puzzle,
+            path: OnceLock::new(),
+        }
+    }
+
+    fn path(&self) -> &Path {
+        self.path.get_or_init(|| {
+            let trace = plain_trace(self.puzzle.as_ref(), Budget::conflicts(CONFLICTS));
+            let steps: u32 = trace.rounds.iter().map(|round| round.steps).sum();
+            let mut levels = [0.0; LEVELS];
+            for round in &trace.rounds {
+                let level = (round.level as usize).min(LEVELS - 1);
+                levels[level] += f64::from(round.steps) / f64::from(steps.max(1));
+            }
+            let first = trace.rounds.iter().take(FIRST).map(|round| round.rules);
+            Path {
+                first: first.collect(),
+                levels,
+            }
+        })
+    }
+
+    /// The smallest share of clues that only one of them has, however the other is turned.
+    fn clues_apart(&self, other: &Likeness) -> f64 {
+        let (size, clues) = &self.images[0];
+        if self.puzzle.family().id != other.puzzle.family().id {
+            return 1.0;
+        }
+        let fits = other.images.iter().filter(|image| image.0 == *size);
+        fits.map(|image| apart(clues, &image.1)).fold(1.0, f64::min)
+    }
+
+    /// How different two puzzles are, from 0 (the same, perhaps turned) to 1.
+    pub fn distance(&self, other: &Likeness) -> f64 {
+        let [clues, first, levels] = WEIGHTS;
+        let (here, there) = (self.path(), other.path());
+        let rounds = here.first.len().max(there.first.len());
+        let same = (here.first.iter().zip(&there.first)).filter(|(a, b)| a == b);
+        let shares = here.levels.iter().zip(&there.levels);
+        clues * self.clues_apart(other)
+            + first * (rounds - same.count()) as f64 / rounds.max(1) as f64
+            + levels * shares.map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0
+    }
+
+    /// Do two puzzles look alike?
+    pub fn is_like(&self, other: &Likeness) -> bool {
+        WEIGHTS[0] * self.clues_apart(other) < LOOK_ALIKE && self.distance(other) < LOOK_ALIKE
+    }
+}
+
+/// The share of clues that only one list has; one of another kind in the same place counts half.
+fn apart(here: &Clues, there: &Clues) -> f64 {
+    let (mut i, mut j, mut both, mut all) = (0, 0, 0, 0);
+    while let (Some(a), Some(b)) = (here.get(i), there.get(j)) {
+        let order = a.0.cmp(&b.0);
+        all += 1;
+        both += match order {
+            Ordering::Equal => 1 + (a.1 == b.1) as usize,
+            _ => 0,
+        };
+        i += (order != Ordering::Greater) as usize;
+        j += (order != Ordering::Less) as usize;
+    }
+    all += here.len() - i + there.len() - j;
+    1.0 - both as f64 / (2 * all).max(1) as f64
+}
+
+/// Classes of puzzles that look alike, each as places in the list: two are in one class if a chain of
+/// look-alikes leads from one to the other.
+pub fn classes(all: &[Likeness]) -> Vec<Vec<usize>> {
+    let mut class: Vec<usize> = (0..all.len()).collect();
+    for i in 0..all.len() {
+        for j in 0..i {
+            if class[i] != class[j] && all[i].is_like(&all[j]) {
+                let (from, to) = (class[i].max(class[j]), class[i].min(class[j]));
+                class
+                    .iter_mut()
+                    .filter(|c| **c == from)
+                    .for_each(|c| *c = to);
+            }
+        }
+    }
+    let members = |first: usize| (0..all.len()).filter(|&i| class[i] == first).collect();
+    let firsts = (0..all.len()).filter(|&i| class[i] == i);
+    firsts.map(members).collect()
+}
