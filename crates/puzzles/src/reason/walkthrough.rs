@@ -48,7 +48,7 @@ impl Passage<'_> {
     }
 
     /// The step with those of its conclusions that are new.
-    fn new(&self) -> Cow<'_, Step> {
+    fn fresh(&self) -> Cow<'_, Step> {
         if self.known.is_empty() || self.known.len() == self.step.therefore.len() {
             return Cow::Borrowed(self.step);
         }
@@ -59,12 +59,12 @@ impl Passage<'_> {
 
     /// What is told, in words.
     pub fn text(&self, puzzle: &dyn Puzzle) -> String {
-        joined(puzzle, &self.new(), &self.along)
+        joined(puzzle, &self.fresh(), &self.along)
     }
 
     /// How it is drawn: its step, and what else is concluded.
     pub fn drawn(&self, puzzle: &dyn Puzzle) -> Drawn {
-        let mut drawn = drawn(puzzle, &self.new());
+        let mut drawn = drawn(puzzle, &self.fresh());
         for step in &self.along {
             drawn.conclude(puzzle, &step.therefore);
         }
