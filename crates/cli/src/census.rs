@@ -149,7 +149,9 @@ impl Args {
             bail!("nobody can list the puzzles of size {SIDE}; up to size 6 they can be");
         }
         let sample = Sample::new(SIDE, self.sample as usize, self.seed);
-        sample.map(Survey::Sample).map_err(anyhow::Error::msg)
+        sample
+            .map(|sample| Survey::Sample(Box::new(sample)))
+            .map_err(anyhow::Error::msg)
     }
 }
 

@@ -119,7 +119,7 @@ pub enum Survey {
         strips: Option<Strips>,
     },
     /// Some of them, drawn at random.
-    Sample(Sample),
+    Sample(Box<Sample>),
 }
 
 /// What is to be found out besides the counts, where it can be.
