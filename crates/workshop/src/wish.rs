@@ -44,7 +44,7 @@ pub struct Wish {
     /// At least so many points for looks.
     pub looks: f64,
     /// Grades, weights and minutes that are not the family's own.
-    pub grades: Option<Grades>,
+    pub grades: Option<Box<Grades>>,
 }
 
 impl Wish {
@@ -120,7 +120,7 @@ impl Wish {
     /// How a puzzle is rated for whoever has this wish.
     pub fn manner(&self) -> Manner<'_> {
         Manner {
-            grades: self.grades.as_ref(),
+            grades: self.grades.as_deref(),
             ..Manner::USUAL
         }
     }

@@ -145,7 +145,7 @@ fn wish(args: &Args, family: &Family) -> anyhow::Result<Wish> {
         rules,
         required: args.require.clone(),
         looks: args.looks.or(group.map(|group| group.looks)).unwrap_or(0.0),
-        grades: grades.transpose()?,
+        grades: grades.transpose()?.map(Box::new),
     })
 }
 
