@@ -117,7 +117,11 @@ impl Likeness {
 
     /// Do two puzzles look alike?
     pub fn is_like(&self, other: &Likeness) -> bool {
-        WEIGHTS[0] * self.clues_apart(other) < LOOK_ALIKE && self.distance(other) < LOOK_ALIKE
+        let (size, clues) = &self.images[0];
+        let mut fits = other.images.iter().filter(|image| image.0 == *size);
+        fits.any(|image| may_be_close(clues, &image.1))
+            && WEIGHTS[0] * self.clues_apart(other) < LOOK_ALIKE
+            && self.distance(other) < LOOK_ALIKE
     }
 }
 
@@ -136,6 +140,24 @@ fn apart(here: &Clues, there: &Clues) -> f64 {
     }
     all += here.len() - i + there.len() - j;
     1.0 - both as f64 / (2 * all).max(1) as f64
+}
+
+/// Could these be clues of look-alikes? Sets are compared pair by pair, so most pairs must be told apart
+/// at a glance: of all places at most `LOOK_ALIKE / WEIGHTS[0]` may be in one list only.
+fn may_be_close(here: &Clues, there: &Clues) -> bool {
+    let share = LOOK_ALIKE / WEIGHTS[0];
+    let most = (here.len() + there.len()) as f64 * share / (2.0 - share);
+    let (mut i, mut j, mut alone) = (0, 0, 0);
+    while let (Some(a), Some(b)) = (here.get(i), there.get(j)) {
+        let order = a.0.cmp(&b.0);
+        alone += (order != Ordering::Equal) as usize;
+        if alone as f64 > most {
+            return false;
+        }
+        i += (order != Ordering::Greater) as usize;
+        j += (order != Ordering::Less) as usize;
+    }
+    true
 }
 
 /// Classes of puzzles that look alike, each as places in the list: two are in one class if a chain of

@@ -68,6 +68,9 @@ pub struct Seen {
     likenesses: Vec<Likeness>,
 }
 
+/// A puzzle is compared with so many before it: in a long run nobody remembers more.
+const LAST: usize = 200;
+
 /// On smaller boards puzzles cannot be very different.
 const LEAST_CELLS: usize = 25;
 
@@ -82,7 +85,8 @@ impl Seen {
             return true;
         }
         let likeness = Likeness::of(puzzle.clone());
-        let is_new = !self.likenesses.iter().any(|other| other.is_like(&likeness));
+        let mut last = self.likenesses.iter().rev().take(LAST);
+        let is_new = !last.any(|other| other.is_like(&likeness));
         self.likenesses.extend(is_new.then_some(likeness));
         is_new
     }
