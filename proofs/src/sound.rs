@@ -125,9 +125,9 @@ fn read(puzzle: &dyn Puzzle, step: &Step) {
     }
 }
 
-fn learn(puzzle: &dyn Puzzle, known: &mut Vec<Fact>, facts: &[Fact]) {
+fn learn(known: &mut Vec<Fact>, facts: &[Fact], with: impl Fn(Fact) -> Vec<Fact>) {
     for &fact in facts {
-        for fact in [fact].into_iter().chain(puzzle.reasoner().implied(fact)) {
+        for fact in [fact].into_iter().chain(with(fact)) {
             if !known.contains(&fact) {
                 known.push(fact);
             }
@@ -145,7 +145,7 @@ pub fn prove_trace(document: &Document) -> usize {
     let mut court = Court::new(puzzle);
     for step in &trace.steps {
         court.judge(&known, step);
-        learn(puzzle, &mut known, &step.therefore);
+        learn(&mut known, &step.therefore, |fact| reasoner.implied(fact));
     }
     tell(puzzle, &trace);
     trace.steps.len()
@@ -153,14 +153,16 @@ pub fn prove_trace(document: &Document) -> usize {
 
 /// Told in another order, every step still comes after all that it cites.
 fn tell(puzzle: &dyn Puzzle, trace: &Trace) {
-    let mut known = puzzle.reasoner().givens();
+    let seen = |fact| puzzle.reasoner().seen_with(fact);
+    let mut known = Vec::new();
+    learn(&mut known, &puzzle.reasoner().givens(), seen);
     for passage in walkthrough(puzzle, &[], trace, Length::Full).passages {
         for ground in &passage.step.because {
             if let Ground::Fact(fact) = ground {
                 assert!(known.contains(fact), "{:?} comes too soon", passage.step);
             }
         }
-        learn(puzzle, &mut known, &passage.step.therefore);
+        learn(&mut known, &passage.step.therefore, seen);
     }
 }
 
@@ -193,6 +195,7 @@ impl Tally {
 pub fn prove_positions(puzzle: &dyn Puzzle, count: usize, rng: &mut ChaCha8Rng, tally: &mut Tally) {
     let reasoner = puzzle.reasoner();
     let table = reasoner.rules();
+    let implied = |fact: Fact| reasoner.implied(fact);
     let own = table.own().len();
     tally.steps.resize(table.len(), 0);
     let mut court = Court::new(puzzle);
@@ -204,7 +207,7 @@ pub fn prove_positions(puzzle: &dyn Puzzle, count: usize, rng: &mut ChaCha8Rng, 
             let share = rng.random_range(0.0..1.0f64).powi(2);
             for (atom, &yes) in atoms.iter().enumerate() {
                 if rng.random_bool(share) {
-                    learn(puzzle, &mut known, &[Fact::new(atom, yes)]);
+                    learn(&mut known, &[Fact::new(atom, yes)], implied);
                 }
             }
         }
@@ -213,7 +216,7 @@ pub fn prove_positions(puzzle: &dyn Puzzle, count: usize, rng: &mut ChaCha8Rng, 
             let fact = Fact::new(rng.random_range(0..reasoner.atoms()), rng.random_bool(0.5));
             let clear = |f: &Fact| !known.contains(&!*f);
             if clear(&fact) && reasoner.implied(fact).iter().all(clear) {
-                learn(puzzle, &mut known, &[fact]);
+                learn(&mut known, &[fact], implied);
             }
         }
         for rule in 0..own {
@@ -234,7 +237,7 @@ pub fn prove_positions(puzzle: &dyn Puzzle, count: usize, rng: &mut ChaCha8Rng, 
             court.judge(&known, step);
             read(puzzle, step);
             tally.steps[table.place(step.rule)] += 1;
-            learn(puzzle, &mut known, &step.therefore);
+            learn(&mut known, &step.therefore, implied);
         }
         // What was not looked at again after small changes would show now.
         if trace.end == logic::TraceEnd::Stuck && !plan.trial {

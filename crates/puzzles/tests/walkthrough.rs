@@ -3,7 +3,7 @@
 use logic::{Ground, Plan, Step, Trace, TraceEnd};
 use puzzles::format::Document;
 use puzzles::reason::{Length, Walkthrough, trace, walkthrough};
-use puzzles::{FAMILIES, Fact, Puzzle};
+use puzzles::{FAMILIES, Fact, Puzzle, Reading, solve};
 use sat::Budget;
 
 fn samples() -> impl Iterator<Item = Document> {
@@ -29,6 +29,24 @@ fn in_order<'t>(told: &Walkthrough<'t>) -> Vec<&'t Step> {
     passages.chain(told.untold.iter().copied()).collect()
 }
 
+/// What is taken as seen when steps are told, holds.
+#[test]
+fn what_is_seen_with_a_fact_holds_with_it() {
+    let mut seen = 0;
+    for document in samples() {
+        let puzzle = document.puzzle.as_ref();
+        let solution = &solve(puzzle, 2, Budget::UNLIMITED).solutions[0];
+        let facts = (puzzle.facts(solution, Reading::Finished)).expect("a solution has facts");
+        let is_true = |fact: &Fact| facts.contains(fact);
+        for &fact in &facts {
+            let with = puzzle.reasoner().seen_with(fact);
+            assert!(with.iter().all(is_true), "{puzzle:?}: {fact:?}: {with:?}");
+            seen += with.len();
+        }
+    }
+    assert!(seen > 1_000, "{seen}");
+}
+
 #[test]
 fn every_step_comes_once_and_after_what_it_cites() {
     for document in samples() {
@@ -49,15 +67,16 @@ fn every_step_comes_once_and_after_what_it_cites() {
             places.sort_unstable();
             assert!(places.into_iter().eq(0..trace.steps.len()), "{puzzle:?}");
             let reasoner = puzzle.reasoner();
-            let with_implied = |fact: Fact| [fact].into_iter().chain(reasoner.implied(fact));
-            let mut known: Vec<Fact> = reasoner.givens();
+            let with_seen = |fact: Fact| [fact].into_iter().chain(reasoner.seen_with(fact));
+            let givens = reasoner.givens().into_iter();
+            let mut known: Vec<Fact> = givens.flat_map(with_seen).collect();
             for step in steps {
                 for ground in &step.because {
                     if let Ground::Fact(fact) = ground {
                         assert!(known.contains(fact), "{puzzle:?}: {step:?}");
                     }
                 }
-                known.extend(step.therefore.iter().flat_map(|&fact| with_implied(fact)));
+                known.extend(step.therefore.iter().flat_map(|&fact| with_seen(fact)));
             }
         }
     }

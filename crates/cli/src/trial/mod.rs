@@ -14,7 +14,7 @@ use people::Trial;
 
 use crate::exit::Exit;
 
-/// Have people solve puzzles that you chose, and see how long they took and what they say
+/// Have people solve puzzles that you chose: how long they take, what they say
 ///
 /// Everybody gets the same puzzles in the same shuffled order, after some to warm up, and nobody is
 /// told what they are examples of. The trial is one file; what participants do is written into another

@@ -54,11 +54,13 @@ pub fn lesson(puzzle: &dyn Puzzle, budget: Budget) -> (Lesson, Trace) {
     let reasoner = puzzle.reasoner();
     let plain = plain_trace(puzzle, budget);
     let solved_by_rules = plain.end == TraceEnd::Solved;
+    let table = reasoner.rules();
     let plan = match solved_by_rules {
-        true => Plan::without_trial(&reasoner.rules()),
-        false => Plan::with_trial(&reasoner.rules()),
+        true => Plan::without_trial(&table),
+        false => Plan::with_trial(&table),
     };
-    let trace = trace(puzzle, &[], &plan.with_reasons(), budget);
+    let plan = plan.lightest_first(&table).with_reasons();
+    let trace = trace(puzzle, &[], &plan, budget);
     let told = walkthrough(puzzle, &[], &trace, Length::Usual);
     let half_perimeter = (puzzle.size().rows() + puzzle.size().cols()) as f64;
     let mut lesson = Lesson {

@@ -340,6 +340,10 @@ impl<'a> Paper<'a> {
         let mut way = vec![line];
         while at != start {
             let last = way[way.len() - 1];
+            // A cell with three lines on the way: it goes round and round without coming back here.
+            if way.len() > self.answers.len() {
+                return None;
+            }
             let on = lay
                 .sides(at)
                 .find(|&side| side != last && self.is(Fact::yes(side)))?;
