@@ -138,3 +138,19 @@ export async function withKeys(page, strokes) {
     await settled(page);
   }
 }
+
+/**
+ * The same wherever the cursor is: it stays at the edge when it cannot go any further.
+ * @param {Page} page
+ * @param {Stroke[]} strokes
+ */
+export async function withKeysFromAnywhere(page, strokes) {
+  for (let steps = 0; steps < SMALL_BOARD; steps += 1) {
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowLeft");
+  }
+  await withKeys(page, strokes);
+}
+
+/** As many rows and columns as boards have on which the cursor is sent home by hand. */
+const SMALL_BOARD = 10;

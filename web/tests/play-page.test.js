@@ -6,7 +6,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { judge } from "./axe.js";
-import { withFinger, withKeys, withMouse } from "./hands.js";
+import { withFinger, withKeysFromAnywhere, withMouse } from "./hands.js";
 import { ARTEFACTS, PHONE, Server, WIDE, drawing, handsOff, kept, openText, settled, shown } from "./harness.js";
 import { casesOf } from "./puzzles.js";
 import { inBrowser } from "./suite.js";
@@ -67,7 +67,7 @@ test("a full board that is wrong is said to be wrong, even to whoever wants to h
   await page.getByText("Solved", { exact: true }).waitFor();
 }));
 
-for (const [hand, options, enter] of /** @type {const} */ ([["a mouse", WIDE, withMouse], ["a finger", PHONE, withFinger], ["keys", WIDE, withKeys]])) {
+for (const [hand, options, enter] of /** @type {const} */ ([["a mouse", WIDE, withMouse], ["a finger", PHONE, withFinger], ["keys", WIDE, withKeysFromAnywhere]])) {
   test(`other hands, for one family, with ${hand}`, () => inBrowser(options, async (page) => {
     const { text, strokes, name } = caseOf("yajilin");
     const shaded = strokes.filter((/** @type {Stroke} */ stroke) => stroke.do === "alt").slice(0, 1);
