@@ -121,6 +121,7 @@ for (const id of Object.keys(DRIVERS)) {
         await ask("repair", { puzzle: edited });
         await ask("fill", { puzzle: edited, seed: 3 });
       }
+      await ask("repair", { puzzle });
       const { puzzle: minimal } = await ask("strip", { puzzle, seed: 3 });
       await ask("fill", { puzzle: minimal });
     });
