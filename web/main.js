@@ -4,9 +4,10 @@
 // server prints, opens the library in this browser and leads to the start. If the server runs a trial, all
 // of them show its participant's page.
 
-import { Locked, Refused, Unreachable, call, connection, isAway, isLibraryAway, openLibrary } from "./server/api.js";
+import { Locked, Refused, Unreachable, answerer, call, connection, isAway, isLibraryAway, openLibrary } from "./server/api.js";
 import { sendAll } from "./storage/play-records.js";
 import { change, settings } from "./storage/settings.js";
+import { onTrouble } from "./storage/store.js";
 import { showSettings } from "./ui/dialogs.js";
 import { h, icon } from "./ui/dom.js";
 import { textIn } from "./ui/link.js";
@@ -132,7 +133,7 @@ async function turnPage() {
     }
     if (kind === "token") {
       openLibrary(plain(rest));
-      sendAll();
+      sendAll(app.notify);
       location.replace("#/");
       return;
     }
@@ -165,7 +166,7 @@ async function turnPage() {
       app.notify(error.message);
       if (mine === turn) turnPage();
     } else if (error instanceof Unreachable) {
-      main.replaceChildren(h("p", { class: "waiting" }, "Waiting for the server …"));
+      main.replaceChildren(h("p", { class: "waiting" }, `Waiting for ${error.who.name} …`));
       main.setAttribute("aria-busy", "false");
       connection.addEventListener("back", () => mine === turn && turnPage(), { once: true });
     } else {
@@ -188,8 +189,8 @@ function tellAway() {
   if (offline.hidden) return;
   const kept = unsent === 0 ? "" : ` Your last ${unsent === 1 ? "move is" : `${unsent} moves are`} saved and will be entered when it is back.`;
   const words = isAway()
-    ? `Cannot reach the server; trying again …${kept}`
-    : "Cannot reach the server that keeps the library; trying again … All else goes on without it.";
+    ? `${new Unreachable(answerer).message} Trying again …${kept}`
+    : "The server that keeps the library cannot be reached. Trying again … All else goes on without it.";
   // The same words again would be spoken again.
   if (offline.textContent !== words) offline.textContent = words;
 }
@@ -218,5 +219,6 @@ byId("settings").append(icon("settings"));
 byId("settings").addEventListener("click", showSettings);
 for (const how of ["away", "back"]) connection.addEventListener(how, tellAway);
 addEventListener("hashchange", turnPage);
+onTrouble(app.notify);
 turnPage();
-sendAll();
+sendAll(app.notify);

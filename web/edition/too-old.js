@@ -4,7 +4,7 @@
   "use strict";
   var win = /** @type {any} */ (window);
   var able = "noModule" in document.createElement("script")
-    && win.WebAssembly && win.Worker && win.DecompressionStream && win.structuredClone
+    && win.WebAssembly && win.Worker && win.DecompressionStream && win.structuredClone && "popover" in HTMLElement.prototype
     && win.CSS && win.CSS.supports && win.CSS.supports("color", "light-dark(red, blue)");
   if (able) return;
   document.addEventListener("DOMContentLoaded", function () {
@@ -12,7 +12,7 @@
     var words = document.createElement("p");
     words.className = "waiting";
     words.setAttribute("role", "alert");
-    words.appendChild(document.createTextNode("This browser is too old for Gridwright. It needs Chrome or Edge 123, Firefox 120, Safari 17.5, or anything newer."));
+    words.appendChild(document.createTextNode("This browser is too old for Gridwright. It needs Chrome or Edge 123, Firefox 125, Safari 17.5, or anything newer."));
     document.body.insertBefore(words, document.body.firstChild);
   });
 })();

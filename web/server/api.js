@@ -3,20 +3,23 @@
 // library file and does long work, which it is quicker at; if it is away, the engine does that, too.
 
 import { EngineMissing, answer as answerHere, carriesEngine, hasServer, longAnswer } from "../engine/engine.js";
-import { Unreachable, refusal } from "./errors.js";
+import { ENGINE, SERVER, Unreachable, refusal } from "./errors.js";
 import { follow, get, post, server } from "./http.js";
 import { askRows, canKeepRows } from "./own-library.js";
 import { Reach, connection } from "./reach.js";
 import { keepForGood } from "../storage/rows.js";
 import { keepToken } from "./token.js";
 
-export { Locked, Refused, Unreachable } from "./errors.js";
+export { Full, Locked, Refused, Unreachable } from "./errors.js";
 export { connection };
 
 /** @import {LibraryRequests, Requests} from "../protocol.d.ts" */
 
 /** Whoever answers what a hand waits for. */
 const answering = carriesEngine ? new Reach(() => here(() => answerHere({ op: "open", text: "" }))) : server;
+
+/** Who that is, for words about it. */
+export const answerer = carriesEngine ? ENGINE : SERVER;
 
 /** Does nobody answer what a hand waits for? */
 export function isAway() {
@@ -59,7 +62,7 @@ async function here(work) {
   } catch (error) {
     if (!(error instanceof EngineMissing)) throw error;
     answering.lost();
-    throw new Unreachable();
+    throw new Unreachable(ENGINE);
   }
 }
 

@@ -1,10 +1,21 @@
 // Why there is no answer.
 
+/** Who answers, and what is said of them when they do not. @typedef {{ name: string, away: string }} Answerer */
+
+/** @type {Answerer} */
+export const SERVER = { name: "the server", away: "cannot be reached" };
+/** @type {Answerer} */
+export const ENGINE = { name: "the engine of this page", away: "cannot be loaded" };
+
 /** Nobody answered at all, or not as they should. */
 export class Unreachable extends Error {
-  /** @param {boolean} [broken] it did answer, and said that it broke down over this very request */
-  constructor(broken = false) {
-    super();
+  /**
+   * @param {Answerer} [who]
+   * @param {boolean} [broken] it did answer, and said that it broke down over this very request
+   */
+  constructor(who = SERVER, broken = false) {
+    super(`T${who.name.slice(1)} ${who.away}.`);
+    this.who = who;
     this.broken = broken;
   }
 }
@@ -16,6 +27,13 @@ export class Refused extends Error {}
 export class Locked extends Refused {
   constructor() {
     super("This opens only in a browser in which the address that the server printed has been opened.");
+  }
+}
+
+/** There is no room for it now. */
+export class Full extends Refused {
+  constructor() {
+    super("There is no more room in this browser: nothing was saved. Export and delete some puzzles, then try again.");
   }
 }
 

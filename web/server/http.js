@@ -1,7 +1,7 @@
 // The server: one request and one answer, or a job that is listened to. It keeps nothing: every request
 // carries what it needs, so any request may be sent again after the server was away.
 
-import { Locked, Refused, Unreachable, refusal } from "./errors.js";
+import { Locked, Refused, SERVER, Unreachable, refusal } from "./errors.js";
 import { Reach } from "./reach.js";
 import { keyFor } from "./token.js";
 
@@ -29,7 +29,7 @@ export async function post(address, body, more = {}) {
     if (response.status === 401) throw new Locked();
     if (response.status === 404) throw new Refused("The server does not know this request.");
     if (response.status === 413) throw new Refused("This is too large.");
-    if (response.status >= 500) throw new Unreachable(response.status === 500);
+    if (response.status >= 500) throw new Unreachable(SERVER, response.status === 500);
     answer = await response.json();
   } catch (error) {
     if (error instanceof Refused) throw error;

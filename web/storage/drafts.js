@@ -5,6 +5,7 @@
 //   gw:undrawn:<id>   what was done and is not in the drawing yet, because the server was slow or away
 
 import { newId } from "./sessions.js";
+import { get, names, put, remove } from "./store.js";
 
 /** @import {Deed} from "../board/board-model.js" */
 /** @import {Puzzle, Symmetry} from "../protocol.d.ts" */
@@ -34,8 +35,6 @@ export class Draft {
   /** @param {Kept} kept */
   constructor(kept) {
     this.kept = kept;
-    /** Called when the storage is full or forbidden. */
-    this.onfull = () => {};
   }
 
   /** @param {{ puzzle: Puzzle, name: string, blank?: boolean }} opened */
@@ -109,7 +108,7 @@ export class Draft {
   /** What was done and did not get into the drawing. @returns {Deed[]} */
   waiting() {
     try {
-      return JSON.parse(localStorage.getItem(WAITING + this.id) ?? "[]");
+      return JSON.parse(get(WAITING + this.id) ?? "[]");
     } catch {
       return [];
     }
@@ -117,12 +116,8 @@ export class Draft {
 
   /** @param {readonly Deed[]} deeds */
   keepWaiting(deeds) {
-    try {
-      if (deeds.length > 0) localStorage.setItem(WAITING + this.id, JSON.stringify(deeds));
-      else localStorage.removeItem(WAITING + this.id);
-    } catch {
-      this.onfull();
-    }
+    if (deeds.length > 0) put(WAITING + this.id, JSON.stringify(deeds));
+    else remove(WAITING + this.id);
   }
 
   /** The same drawing under a name of its own. */
@@ -148,30 +143,26 @@ export class Draft {
       }
     }
     const { steps, ...rest } = kept;
-    try {
-      localStorage.setItem(PREFIX + kept.id, `${JSON.stringify({ ...rest, at, blank }).slice(0, -1)},"steps":[${texts.join()}]}`);
-    } catch {
-      this.onfull();
-    }
+    put(PREFIX + kept.id, `${JSON.stringify({ ...rest, at, blank }).slice(0, -1)},"steps":[${texts.join()}]}`);
   }
 }
 
 /** All drawings, the last one first. @returns {Kept[]} */
 export function drafts() {
-  const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
-  return names.map(read).filter((kept) => kept !== null).sort((a, b) => b.updated - a.updated);
+  const kept = names().filter((name) => name.startsWith(PREFIX)).map(read);
+  return kept.filter((kept) => kept !== null).sort((a, b) => b.updated - a.updated);
 }
 
 /** @param {string} id */
 export function forgetDraft(id) {
-  localStorage.removeItem(PREFIX + id);
-  localStorage.removeItem(WAITING + id);
+  remove(PREFIX + id);
+  remove(WAITING + id);
 }
 
 /** @param {string} name @returns {Kept | null} */
 function read(name) {
   try {
-    const kept = JSON.parse(localStorage.getItem(name) ?? "null");
+    const kept = JSON.parse(get(name) ?? "null");
     return kept?.steps?.[kept.at] ? kept : null;
   } catch {
     return null;

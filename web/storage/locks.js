@@ -1,5 +1,7 @@
 // Which tab has what open. Only the tab that holds the lock of a started puzzle or a drawing writes it.
 
+import { keepsNothing } from "./store.js";
+
 const PREFIX = "gw:lock:";
 
 /**
@@ -9,8 +11,9 @@ const PREFIX = "gw:lock:";
  * @returns {Promise<false | (() => void)>} how to give it back
  */
 function hold(id) {
-  // Without locks (an old browser) tabs cannot know of each other.
-  if (!navigator.locks) return Promise.resolve(() => {});
+  // Without locks (an old browser) tabs cannot know of each other. Where nothing is kept there are none either,
+  // and nothing that two tabs could both write.
+  if (!navigator.locks || keepsNothing()) return Promise.resolve(() => {});
   return new Promise((resolve) => {
     // A page that is being reloaded may need a moment to let go of its lock.
     const signal = AbortSignal.timeout(1_000);
@@ -18,6 +21,17 @@ function hold(id) {
       .request(PREFIX + id, { signal }, () => new Promise((release) => resolve(() => release(undefined))))
       .catch(() => resolve(false));
   });
+}
+
+/**
+ * Do something that no other tab may do at the same time.
+ * @template T
+ * @param {string} what
+ * @param {() => Promise<T>} run
+ * @returns {Promise<T>}
+ */
+export async function alone(what, run) {
+  return navigator.locks && !keepsNothing() ? await navigator.locks.request(`gw:${what}`, run) : run();
 }
 
 /**
@@ -54,6 +68,7 @@ export async function unlessFailing(release, open) {
 
 /** What some tab has open. @returns {Promise<Set<string>>} */
 export async function openElsewhere() {
+  if (keepsNothing()) return new Set();
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return new Set(held.map(({ name = "" }) => name).filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length)));
 }

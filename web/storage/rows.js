@@ -8,7 +8,7 @@
 // The age grows with every change, so that a change that was thought out while another tab wrote is noticed:
 // a transaction cannot wait for the engine.
 
-import { Refused } from "../server/errors.js";
+import { Full, Refused } from "../server/errors.js";
 
 /** @import {Changes, KnownRows, Lacks} from "../protocol.d.ts" */
 
@@ -114,7 +114,7 @@ export async function write({ put, removed, next, plays }, age) {
     change.oncomplete = () => resolve(true);
     change.onabort = () => {
       if (late) resolve(false);
-      else if (change.error?.name === "QuotaExceededError") reject(new Refused("There is no more room in this browser: nothing was saved. Export and delete some puzzles, then try again."));
+      else if (change.error?.name === "QuotaExceededError") reject(new Full());
       else reject(new Refused(`This browser could not save it: ${change.error?.message ?? "it gave no reason"}.`));
     };
   });

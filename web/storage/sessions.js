@@ -7,6 +7,7 @@
 //   gw:waiting:<id>     what was done and is not in the history yet, because the server was slow or away
 
 import { openElsewhere } from "./locks.js";
+import { get, names, put, remove } from "./store.js";
 
 /** @import {Board, Play, Puzzle} from "../protocol.d.ts" */
 /** @import {Deed} from "../board/board-model.js" */
@@ -52,8 +53,6 @@ export class Session {
     this.summary = summary;
     this.puzzle = puzzle;
     this.board = board;
-    /** Called when the storage is full or forbidden. */
-    this.onfull = () => {};
     /** How long it has been played. */
     this.clock = () => summary.elapsed;
   }
@@ -72,7 +71,7 @@ export class Session {
       ...(library !== undefined && { library }), ...(wish && { wish }),
     };
     const session = new Session(summary, puzzle, board ?? null);
-    session.#put(key("puzzle", session.id), JSON.stringify({ puzzle, board: session.board }));
+    put(key("puzzle", session.id), JSON.stringify({ puzzle, board: session.board }));
     session.save();
     return session;
   }
@@ -90,7 +89,7 @@ export class Session {
     const entries = [];
     this.#chunks = 0;
     for (;;) {
-      const text = localStorage.getItem(key("log", this.id, this.#chunks));
+      const text = get(key("log", this.id, this.#chunks));
       if (text === null) break;
       this.#chunk = text.split("\n");
       for (const line of this.#chunk) entries.push(JSON.parse(line));
@@ -106,7 +105,7 @@ export class Session {
       this.#chunks += 1;
     }
     this.#chunk.push(JSON.stringify(entry));
-    this.#put(key("log", this.id, this.#chunks - 1), this.#chunk.join("\n"));
+    put(key("log", this.id, this.#chunks - 1), this.#chunk.join("\n"));
   }
 
   /** What was done and did not get into the history. @returns {Deed[]} */
@@ -116,35 +115,23 @@ export class Session {
 
   /** @param {readonly Deed[]} deeds */
   keepWaiting(deeds) {
-    if (deeds.length > 0) this.#put(key("waiting", this.id), JSON.stringify(deeds));
-    else localStorage.removeItem(key("waiting", this.id));
+    if (deeds.length > 0) put(key("waiting", this.id), JSON.stringify(deeds));
+    else remove(key("waiting", this.id));
   }
 
   save() {
     this.summary.updated = Date.now();
     this.summary.elapsed = Math.round(this.clock());
-    this.#put(key("play", this.id), JSON.stringify(this.summary));
+    put(key("play", this.id), JSON.stringify(this.summary));
   }
 
   /** The same puzzle, as far as it was played, under a name of its own. */
   copy() {
     const copy = new Session({ ...this.summary, id: newId() }, this.puzzle, this.board);
-    copy.#put(key("puzzle", copy.id), JSON.stringify({ puzzle: this.puzzle, board: this.board }));
+    put(key("puzzle", copy.id), JSON.stringify({ puzzle: this.puzzle, board: this.board }));
     for (const entry of this.entries()) copy.append(entry);
     copy.save();
     return copy;
-  }
-
-  /**
-   * @param {string} name
-   * @param {string} text
-   */
-  #put(name, text) {
-    try {
-      localStorage.setItem(name, text);
-    } catch {
-      this.onfull();
-    }
   }
 }
 
@@ -171,8 +158,8 @@ export function holds(id, puzzle) {
 /** @param {string} id */
 export function forget(id) {
   const exact = ["play", "puzzle", "noted", "waiting"].map((kind) => key(kind, id));
-  for (const name of keys()) {
-    if (exact.includes(name) || name.startsWith(key("log", id, ""))) localStorage.removeItem(name);
+  for (const name of names()) {
+    if (exact.includes(name) || name.startsWith(key("log", id, ""))) remove(name);
   }
 }
 
@@ -186,27 +173,18 @@ export async function tidyUp() {
 
 /** @param {string} id */
 function isPlayed(id) {
-  return localStorage.getItem(key("log", id, 0)) !== null || localStorage.getItem(key("waiting", id)) !== null;
+  return get(key("log", id, 0)) !== null || get(key("waiting", id)) !== null;
 }
 
 /** @returns {Summary[]} */
 function summaries() {
-  return keys().filter((name) => name.startsWith(key("play", ""))).map(read).filter(Boolean);
-}
-
-/** @returns {string[]} */
-function keys() {
-  try {
-    return Object.keys(localStorage);
-  } catch {
-    return [];
-  }
+  return names().filter((name) => name.startsWith(key("play", ""))).map(read).filter(Boolean);
 }
 
 /** @param {string} name @returns {any} */
 function read(name) {
   try {
-    return JSON.parse(localStorage.getItem(name) ?? "null");
+    return JSON.parse(get(name) ?? "null");
   } catch {
     return null;
   }

@@ -218,13 +218,18 @@ test("a link carries the puzzle", () => inBrowser(WIDE, async (page) => {
   await page.waitForURL(/#\/play\//);
 }));
 
+/** Nobody is told that what they play is boring. @type {Record<string, string>} */
+const FUN = { boring: "a little", fair: "some", fun: "a lot" };
+/** @type {Record<string, string>} */
+const LOOKS = { plain: "plain", fair: "good", striking: "striking" };
+
 test("the rating with its parts", () => inBrowser(WIDE, async (page) => {
   for (const { text, puzzle } of cases) {
     const { rating } = await server.ask("rate", { puzzle, player: 2 });
     await analyse(page, text);
     await page.getByRole("tab", { name: "Rating" }).click();
     await page.locator(".rating").waitFor();
-    assert.deepEqual(await page.locator(".rating h3 b").allInnerTexts(), [rating.difficulty.grade, rating.fun.grade, rating.looks.grade]);
+    assert.deepEqual(await page.locator(".rating h2 b").allInnerTexts(), [rating.difficulty.grade, FUN[rating.fun.grade], LOOKS[rating.looks.grade]]);
     const parts = Object.keys({ ...rating.difficulty.parts }).length + Object.keys(rating.fun.parts).length + Object.keys(rating.looks.parts).length;
     assert.equal(await page.locator(".rating tbody tr").count(), parts);
   }

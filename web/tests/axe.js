@@ -1,4 +1,4 @@
-// axe-core finds nothing serious on what a page shows now.
+// axe-core finds nothing on what a page shows now, and nothing is cut off or sticks out.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -17,8 +17,26 @@ export async function judge(page, where) {
   const found = await page.evaluate(async () => {
     const { violations } = await /** @type {any} */ (window).axe.run();
     return violations
-      .filter((/** @type {any} */ each) => each.impact === "serious" || each.impact === "critical")
       .map((/** @type {any} */ each) => `${each.id}: ${each.nodes.map((/** @type {any} */ node) => `${node.html} ${node.failureSummary}`).join(" | ")}`);
   });
   assert.deepEqual(found, [], where);
+  assert.deepEqual(await page.evaluate(misfits), [], where);
+}
+
+/** Runs in the page: what does not fit where it is. @returns {string[]} */
+function misfits() {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide, its window ${clientWidth}`] : [];
+  const scrolls = (/** @type {Element} */ element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+  const words = (/** @type {Element} */ element) => `“${element.textContent?.trim().slice(0, 60)}”`;
+  for (const button of document.querySelectorAll("main button, main a.button, dialog[open] button, dialog[open] label")) {
+    const parent = button.parentElement;
+    if (!parent || !button.checkVisibility() || scrolls(parent) || getComputedStyle(button).position === "absolute") continue;
+    if (button.getBoundingClientRect().right > parent.getBoundingClientRect().right + 1) found.push(`${words(button)} sticks out`);
+    if (button.scrollWidth > button.clientWidth + 1) found.push(`${words(button)} does not fit`);
+  }
+  for (const text of document.querySelectorAll(".verdict-words, .verdict-words *")) {
+    if (text.checkVisibility() && getComputedStyle(text).display !== "inline" && text.scrollHeight > text.clientHeight + 1) found.push(`${words(text)} is cut off`);
+  }
+  return found;
 }

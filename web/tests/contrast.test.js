@@ -1,5 +1,6 @@
 // What is written on a board can be read: every text of every family's board stands out from what is painted
-// under it by 4.5 : 1, in light, dark and high contrast. (axe-core does not look into drawings.)
+// under it by 4.5 : 1, in light, dark and high contrast, where it is played, drawn, analysed or listed.
+// (axe-core does not look into drawings.)
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -24,7 +25,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Every text on the board with its contrast. @param {Page} page @returns {Promise<{ text: string, role: string, ratio: number }[]>} */
+/** Every text in a drawing with its contrast. @param {Page} page @returns {Promise<{ text: string, role: string, ratio: number }[]>} */
 function texts(page) {
   return page.evaluate(() => {
     const sheet = document.createElement("canvas");
@@ -50,19 +51,34 @@ function texts(page) {
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     };
     const paper = parts(getComputedStyle(document.documentElement).backgroundColor).slice(0, 3);
-    const scene = /** @type {SVGGElement} */ (document.querySelector(".board .scene"));
-    /** @type {SVGGeometryElement[]} */
-    const shapes = [];
+    /** What lies under a drawing. @param {Element} drawing @returns {number[]} */
+    const under = (drawing) => {
+      const above = [];
+      for (let each = drawing.parentElement; each; each = each.parentElement) above.unshift(each);
+      return above.reduce((below, each) => {
+        const [red, green, blue, covers] = parts(getComputedStyle(each).backgroundColor);
+        return [red, green, blue].map((part, i) => part * covers + below[i] * (1 - covers));
+      }, paper);
+    };
     const found = [];
-    for (const node of scene.children) {
-      if (node instanceof SVGTextElement) {
-        const { x, y, width, height } = node.getBBox();
-        const middle = new DOMPoint(x + width / 2, y + height / 2);
-        const below = shapes.filter((shape) => shape.isPointInFill(middle)).reduce(paint, paper);
-        const [dark, bright] = [light(below), light(paint(below, node))].sort((a, b) => a - b);
-        found.push({ text: node.textContent ?? "", role: node.getAttribute("class") ?? "", ratio: (bright + 0.05) / (dark + 0.05) });
-      } else if (node instanceof SVGGeometryElement) {
-        shapes.push(node);
+    for (const drawing of document.querySelectorAll("main svg")) {
+      if (!drawing.querySelector("text") || !drawing.checkVisibility({ visibilityProperty: true })) continue;
+      const ground = under(drawing);
+      /** @type {SVGGeometryElement[]} */
+      const shapes = [];
+      for (const node of drawing.querySelectorAll("*")) {
+        if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        if (node instanceof SVGTextElement) {
+          const { x, y, width, height } = node.getBBox();
+          const middle = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(/** @type {DOMMatrix} */ (node.getScreenCTM()));
+          const lies = (/** @type {SVGGeometryElement} */ shape) => shape.isPointInFill(middle.matrixTransform(shape.getScreenCTM()?.inverse()));
+          const below = shapes.filter(lies).reduce(paint, ground);
+          const [dark, bright] = [light(below), light(paint(below, node))].sort((a, b) => a - b);
+          const layer = node.closest(".overlay, .numbers, .thumb")?.getAttribute("class") ?? "";
+          found.push({ text: node.textContent ?? "", role: `${layer} ${node.getAttribute("class") ?? ""}`.trim(), ratio: (bright + 0.05) / (dark + 0.05) });
+        } else if (node instanceof SVGGeometryElement && !node.closest("defs")) {
+          shapes.push(node);
+        }
       }
     }
     return found;
@@ -74,7 +90,7 @@ for (const [look, colorScheme, contrast] of /** @type {const} */ ([
 ])) {
   test(look, () => inBrowser({ ...WIDE, colorScheme }, async (page) => {
     await page.goto(server.url);
-    await page.evaluate((chosen) => localStorage.setItem("gw:settings", JSON.stringify({ contrast: chosen })), contrast);
+    await page.evaluate((chosen) => localStorage.setItem("gw:settings", JSON.stringify({ contrast: chosen, numbers: true })), contrast);
     await page.reload();
     /** @type {Map<string, number>} */
     const weak = new Map();
@@ -116,7 +132,22 @@ for (const [look, colorScheme, contrast] of /** @type {const} */ ([
         await openText(page, server.url, piece.half);
         await read(`${name}, the other half way`);
       }
+      await page.goto(`${server.url}#/draw`);
+      await page.getByRole("textbox").fill(text);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/#\/draft\//);
+      await page.locator("#main[aria-busy=false] .board .scene > *").first().waitFor();
+      await read(`${name}, drawn`);
+      await page.getByRole("button", { name: "Analyse" }).click();
+      await page.locator('.analyse[data-shown="0"]:not([data-tracing])').waitFor();
+      for (const _ of [1, 2, 3]) {
+        await page.keyboard.press("ArrowRight");
+        await read(`${name}, analysed`);
+      }
     }
+    await page.goto(server.url);
+    await page.locator(".sample .thumb svg").first().waitFor();
+    await read("listed");
     assert(counted > 200 && roles.size >= 5, `${counted} texts in the roles ${[...roles].join(", ")}`);
     assert.deepEqual([...weak].map(([what, ratio]) => `${what}: ${ratio.toFixed(2)}`), []);
   }));

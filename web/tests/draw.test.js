@@ -191,6 +191,7 @@ test("several solutions: where they differ, both to be looked at; repaired", () 
   await page.getByRole("button", { name: "Accept" }).waitFor();
   const added = await page.locator(".added li").count();
   assert(added > 0 && added <= 4);
+  for (const words of await page.locator(".added li").allInnerTexts()) assert.doesNotMatch(words, /\d[nesw]\b/, "in words, not as in a file");
   assert.equal(await page.locator(".scene rect.highlight").count(), added, "what is added is marked");
   await page.screenshot({ path: join(ARTEFACTS, "draw-repair-wide-light.png") });
   await page.getByRole("button", { name: "Discard" }).click();
@@ -397,7 +398,7 @@ test("a killed server: undo goes on, edits wait for it to come back; two tabs ke
   await page.locator(".verdict-words").getByText("Not known").or(page.locator(".verdict-words").getByText("One solution")).waitFor();
 
   await mortal.start();
-  await page.getByText("Cannot reach the server").waitFor({ state: "hidden" });
+  await page.locator("#offline").waitFor({ state: "hidden" });
   await verdict(page, "One solution");
   assert.equal(await drawing(page), two, "nothing was lost, nothing came late");
   await page.keyboard.press("3");

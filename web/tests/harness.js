@@ -38,6 +38,9 @@ const ARGS = [
   "--host-resolver-rules=MAP plain.test 127.0.0.1",
 ];
 
+/** The hosts that a page of ours may ask; the second is this machine, too. */
+const OURS = ["127.0.0.1", "127.0.0.2", "plain.test"];
+
 /** What opens the library of every server here. */
 export const TOKEN = "for-tests";
 
@@ -166,11 +169,17 @@ export class Profile {
   complaints = [];
   /** Complaints that a test brings about itself. @type {RegExp[]} */
   expected = [];
+  /** What was asked of anybody but the servers of the tests. @type {string[]} */
+  elsewhere = [];
 
   /** @param {BrowserContext} context */
   constructor(context) {
     this.context = context;
     context.on("page", (page) => this.#watch(page));
+    context.on("request", (request) => {
+      const { protocol, hostname } = new URL(request.url());
+      if (!["data:", "blob:"].includes(protocol) && !OURS.includes(hostname)) this.elsewhere.push(request.url());
+    });
   }
 
   /**
@@ -201,9 +210,10 @@ export class Profile {
     return this.context.newPage();
   }
 
-  /** Nothing may have gone to the console. */
+  /** Nothing may have gone to the console, or been asked of anybody else. */
   async close() {
     await this.context.close();
+    assert.deepEqual(this.elsewhere, [], "requests to other hosts");
     const left = this.complaints.filter((text) => !this.expected.some((pattern) => pattern.test(text)));
     assert.deepEqual(left, [], "complaints on the console");
   }

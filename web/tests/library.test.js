@@ -275,6 +275,8 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await page.locator(".details").getByRole("button", { name: "Close" }).click();
       for (const i of [0, 1]) await page.locator(".library-card").nth(i).locator(".tick").click();
       await shoot("selection");
+      const papers = await page.locator(".library-card[aria-selected=true] .scene .paper").evaluateAll((all) => all.map((paper) => getComputedStyle(paper).fill));
+      assert(papers.length > 0 && papers.every((fill) => fill === "none"), "the card is seen through its picture");
       await page.locator(".chosen-bar").getByRole("button", { name: "Export" }).click();
       await page.getByRole("dialog").waitFor();
       await shoot("export");

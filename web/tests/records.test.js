@@ -47,14 +47,19 @@ async function noted(page, id, many) {
   }
 }
 
-/** Begin a puzzle of the library. @param {Page} page @param {typeof cases[number]} item */
-async function begin(page, { puzzle, name }) {
+/**
+ * Begin a puzzle of the library.
+ * @param {Page} page
+ * @param {typeof cases[number]} item
+ * @param {number} [number] that it is said to have
+ */
+async function begin(page, { puzzle, name }, number) {
   const { added: [{ id }] } = await shelf("add", { puzzles: [{ puzzle }] });
   await page.goto(server.url);
   const session = await page.evaluate(async (opened) => {
     const { Session } = await import(String("/storage/sessions.js"));
     return Session.begin(opened).id;
-  }, { puzzle, name, library: id });
+  }, { puzzle, name, library: number ?? id });
   await page.goto(`${server.url}#/play/${session}`);
   await shown(page);
   return /** @type {number} */ (id);
@@ -165,6 +170,22 @@ test("a closed tab leaves its record for the next one", () => inBrowser(WIDE, as
   await next.reload();
   const plays = await noted(next, id, 1);
   assert.equal(plays[0].solved, false);
+}));
+
+test("a record goes to the puzzle that was played, even if another one has its number now", () => inBrowser(WIDE, async (page) => {
+  // As large as the other, so that a board of one fits the other.
+  const item = cases.find(({ id }) => id === "yajilin") ?? cases[0];
+  const [rows, cols] = [item.puzzle.problem.length, item.puzzle.problem[0].length];
+  const { puzzle } = await server.ask("blank", { family: item.id, rows, cols });
+  const { added: [{ id: other }] } = await shelf("add", { puzzles: [{ puzzle }] });
+  const id = await begin(page, item, other);
+  assert.notEqual(id, other);
+  const before = (await playsOf(id)).length;
+  await withMouse(page, item.strokes.slice(0, 1));
+  await page.goto(`${server.url}#/`);
+  const plays = await noted(page, id, before + 1);
+  assert.equal(plays[before].moves.length, 1, "with what was done");
+  assert.deepEqual(await playsOf(other), []);
 }));
 
 for (const [width, colorScheme] of /** @type {const} */ ([["wide", "light"], ["wide", "dark"], ["phone", "light"], ["phone", "dark"]])) {

@@ -77,7 +77,7 @@ test("a killed server: moves wait for it to come back, undo takes back what wait
 
   await server.kill();
   await withMouse(page, item.strokes.slice(2, 3));
-  await page.getByText("Cannot reach the server; trying again … Your last move is saved").waitFor();
+  await page.getByText("The server cannot be reached. Trying again … Your last move is saved").waitFor();
   await withMouse(page, item.strokes.slice(3, 4));
   await page.getByText("Your last 2 moves are saved").waitFor();
   assert.equal(await strokes.count(), 2, "both are drawn as the hand made them");
@@ -95,7 +95,7 @@ test("a killed server: moves wait for it to come back, undo takes back what wait
   assert.equal(await strokes.count(), 2, "redo brings back all of it");
 
   await server.start();
-  await page.getByText("Cannot reach the server").waitFor({ state: "hidden" });
+  await page.locator("#offline").waitFor({ state: "hidden" });
   await counted(page, 4);
   await settled(page);
   assert.equal(await strokes.count(), 0, "nothing waits any more");

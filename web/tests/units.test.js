@@ -201,7 +201,7 @@ test("what breaks the server again and again is given up, and said", async () =>
   /** @type {(string | null)[]} */
   const log = [];
   const { queue, comeBack } = queueWith(log);
-  const one = queue.insist(async () => { throw new Unreachable(true); });
+  const one = queue.insist(async () => { throw new Unreachable(undefined, true); });
   const two = queue.insist(() => { log.push("two"); });
   await Promise.all([one, two]);
   assert.deepEqual(log, [null, null, "The server cannot do this.", "two"]);
@@ -390,4 +390,13 @@ test("no stylesheet has a width of its own at which the page changes", async () 
     const asked = (await readFile(join(root, sheet), "utf8")).match(/@(?:media|container)[^{]*(?:width|height|orientation)[^{]*/);
     assert.equal(asked, null, `${sheet} asks for what ui/width.js says: ${asked}`);
   }
+});
+
+test("the README names every file that several views share, and no other", async () => {
+  const root = join(import.meta.dirname, "..");
+  const words = await readFile(join(root, "README.md"), "utf8");
+  const said = new Set([...words.matchAll(/`((?:board|engine|server|storage|ui)\/[\w-]+\.js)`/g)].map(([, name]) => name));
+  const folders = ["board", "engine", "server", "storage", "ui"];
+  const files = await Promise.all(folders.map(async (folder) => (await readdir(join(root, folder))).filter((name) => name.endsWith(".js")).map((name) => `${folder}/${name}`)));
+  assert.deepEqual([...said].sort(), files.flat().sort());
 });

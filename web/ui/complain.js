@@ -1,11 +1,14 @@
 // What is said when something asked for was not done.
 
-import { Refused, Unreachable } from "../server/api.js";
+import { Refused, Unreachable, answerer } from "../server/api.js";
 
 /** @import {Complaint} from "../protocol.d.ts" */
 /** @import {Shell} from "./shell.d.ts" */
 
-export const NEEDS_SERVER = "This needs the server, which cannot be reached right now.";
+/** Something cannot be done, because nobody answers. */
+export function needs(who = answerer) {
+  return `This needs ${who.name}, which ${who.away} right now.`;
+}
 
 /**
  * What the program says to whoever types commands, and what is said here instead.
@@ -19,14 +22,14 @@ const ON_THE_PAGE = [
 /** @param {unknown} error @param {Shell} app */
 export function complain(error, app) {
   if (error instanceof Refused) app.notify(error.message);
-  else if (error instanceof Unreachable) app.notify(NEEDS_SERVER);
+  else if (error instanceof Unreachable) app.notify(needs(error.who));
   else throw error;
 }
 
 /** Where it was asked for, instead of to everybody. @param {unknown} error @param {HTMLElement} element */
 export function complainIn(error, element) {
   if (error instanceof Refused) element.textContent = error.message;
-  else if (error instanceof Unreachable) element.textContent = "The server cannot be reached; try again in a moment.";
+  else if (error instanceof Unreachable) element.textContent = `${error.message} Try again in a moment.`;
   else throw error;
 }
 

@@ -3,9 +3,10 @@
 
 import { SHORTCUTS } from "../board/keys.js";
 import { picture } from "../board/scene.js";
-import { Refused, call } from "../server/api.js";
+import { call } from "../server/api.js";
 import { change, settings } from "../storage/settings.js";
 import { backCloses } from "./back.js";
+import { complainIn } from "./complain.js";
 import { h, icon } from "./dom.js";
 import { linkTo } from "./link.js";
 
@@ -186,7 +187,7 @@ export async function showShare(puzzle, board, title) {
       status.textContent = "";
     } catch (error) {
       text.value = "";
-      status.textContent = error instanceof Refused ? error.message : "The server cannot be reached.";
+      complainIn(error, status);
     }
   }
 

@@ -25,7 +25,7 @@ const PARTS = {
   looks: { balance: "balance of the clues", symmetry: "symmetry", variety: "variety of the numbers" },
 };
 
-/** How much fun, and how good it looks, for whoever has not asked: a grade is not a verdict on them. @type {Record<"fun" | "looks", Record<string, string>>} */
+/** How much fun, and how good it looks: a grade is not a verdict on whoever likes the puzzle. @type {Record<"fun" | "looks", Record<string, string>>} */
 const GRADE_WORDS = {
   fun: { boring: "a little", fair: "some", fun: "a lot" },
   looks: { plain: "plain", fair: "good", striking: "striking" },
@@ -38,6 +38,11 @@ export function gradeLine({ difficulty, fun, looks }) {
     ...(looks.grade === "striking" ? ["a beauty"] : []),
   ];
   return h("span", { class: "grades" }, h("b", null, difficulty.grade), ...praise.map((word) => ` · ${word}`));
+}
+
+/** @param {"difficulty" | "fun" | "looks"} id @param {string} grade */
+function gradeWord(id, grade) {
+  return id === "difficulty" ? grade : GRADE_WORDS[id][grade] ?? grade;
 }
 
 /** "easy (11)" @param {Rating} rating */
@@ -55,7 +60,7 @@ export function gradeTable(rating, wanted = ["difficulty", "fun", "looks"]) {
     const one = wanted.includes(id) && rating[id];
     return one && h("div", null, h("dt", null, name),
       // Points of fun and looks mean nothing without their parts, which an analysis shows.
-      h("dd", null, id === "difficulty" ? one.grade : GRADE_WORDS[id][one.grade] ?? one.grade,
+      h("dd", null, gradeWord(id, one.grade),
         id === "difficulty" && h("span", { class: "score" }, ` ${Math.round(one.score)}`)));
   }));
 }
@@ -65,7 +70,7 @@ export function ratingTable(rating) {
   return h("div", { class: "rating" }, ...SCALES.map(({ id, name }) => {
     const { score, grade, parts } = rating[id];
     return h("section", null,
-      h("h3", null, name, h("b", null, grade), h("span", null, score.toFixed(0))),
+      h("h2", null, name, h("b", null, gradeWord(id, grade)), h("span", null, score.toFixed(0))),
       h("table", null,
         h("caption", { class: "unseen" }, `Parts of ${name.toLowerCase()}`),
         h("thead", { class: "unseen" }, h("tr", null, ...["Part", "Value", "Weight"].map((text) => h("th", { scope: "col" }, text)))),

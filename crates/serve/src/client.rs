@@ -31,6 +31,8 @@ const RETIRED: &[u8] = include_bytes!("retired-worker.js");
 pub(crate) struct Pages {
     /// That of an edition, in place of the built-in one.
     pub(crate) edition: Option<Edition>,
+    /// What links that are shared begin with, if it is not where the page was opened.
+    pub(crate) address: Option<String>,
     /// It is for participants of a trial, and says so in its head.
     pub(crate) is_trial: bool,
 }
@@ -72,8 +74,12 @@ pub(crate) async fn client(
     let Some((name, mut bytes)) = find(path.path(), pages.edition.as_ref()) else {
         return refuse(StatusCode::NOT_FOUND, "there is nothing here");
     };
-    if pages.is_trial && name == INDEX {
-        bytes = told(&bytes, "trial").map_or(bytes, Cow::Owned);
+    if name == INDEX {
+        let trial = pages.is_trial.then_some(("trial", "yes"));
+        let address = pages.address.as_deref().map(|url| ("address", url));
+        for (word, content) in trial.into_iter().chain(address) {
+            bytes = told(&bytes, word, content).map_or(bytes, Cow::Owned);
+        }
     }
     let label = label(name).unwrap_or("application/octet-stream");
     let plain = tag(&bytes);

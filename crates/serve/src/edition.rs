@@ -17,10 +17,10 @@ const INDEX: &str = "index.html";
 /// Behind this goes what the page is told.
 const CHARSET: &str = "<meta charset=\"utf-8\">\n";
 
-/// The page with a word for itself in its head; none if this is not our page.
-pub(crate) fn told(index: &[u8], word: &str) -> Option<Vec<u8>> {
+/// The page with a word for itself in its head, and what it says; none if this is not our page.
+pub(crate) fn told(index: &[u8], word: &str, content: &str) -> Option<Vec<u8>> {
     let text = String::from_utf8_lossy(index);
-    let meta = format!("{CHARSET}  <meta name=\"gridwright-{word}\" content=\"yes\">\n");
+    let meta = format!("{CHARSET}  <meta name=\"gridwright-{word}\" content=\"{content}\">\n");
     let told = text.contains(CHARSET);
     told.then(|| text.replacen(CHARSET, &meta, 1).into_bytes())
 }
@@ -43,7 +43,7 @@ impl Edition {
             return Err(none());
         }
         let index = edition.0.get_mut(INDEX).ok_or_else(none)?;
-        *index = told(index, "server").ok_or_else(none)?;
+        *index = told(index, "server", "yes").ok_or_else(none)?;
         Ok(edition)
     }
 

@@ -16,8 +16,10 @@
     reason = "a server limits how long anything takes, and says when a puzzle was played"
 )]
 
+mod address;
 mod browser;
 mod client;
+mod clock;
 mod edition;
 mod guard;
 mod gzip;
@@ -52,6 +54,7 @@ use crate::library::LibraryFile;
 use crate::routes::Offer;
 use crate::trial::TrialDesk;
 #[doc(hidden)]
+pub use address::public_address;
 pub use library::LibraryRequests;
 pub use token::Token;
 pub use trial::{TrialRun, results_beside};
@@ -73,6 +76,9 @@ pub struct Options {
     pub token: Option<Token>,
     /// The folder of an edition to give out in place of the built-in page.
     pub edition: Option<PathBuf>,
+    /// What links that are shared begin with ([`public_address`]); none: the address that the page was
+    /// opened at.
+    pub address: Option<String>,
     /// All limits of time are this many times as long. Tests ask for it, so that a slow
     /// machine does not fail them.
     pub patience: u32,
@@ -88,6 +94,7 @@ impl Default for Options {
             lan: None,
             token: None,
             edition: None,
+            address: None,
             patience: 1,
         }
     }
@@ -246,6 +253,7 @@ impl Server {
             shelf: file.zip(token.clone()),
             pages: Pages {
                 edition,
+                address: options.address.clone(),
                 is_trial: trial.is_some(),
             },
             trial,

@@ -9,13 +9,14 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use api::library::{OnShelf, Trouble};
 use api::{Budget, Error};
 use library::{Added, Entry, Filter, Kept, Library, Open, Play, Side, Summary};
 use shelf::{Refusal, Result, Shelf};
 
+use crate::clock;
 use crate::work::{Done, Work};
 
 /// Where the library is.
@@ -149,10 +150,9 @@ impl LibraryFile {
                 library.wait_for(patience)?;
                 Ok(library)
             };
-            let since = SystemTime::now().duration_since(UNIX_EPOCH);
             Ok(OnShelf {
                 shelf: Box::new(Opened(open().map_err(refusal)?)),
-                now: since.ok().and_then(|t| i64::try_from(t.as_secs()).ok()),
+                now: clock::seconds(),
             })
         })
     }

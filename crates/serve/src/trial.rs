@@ -13,7 +13,6 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use people::{
     Event, Happening, Hints, Line, Opened, Participant, Results, Stage, Trial, code, code_of,
@@ -346,10 +345,7 @@ impl TrialDesk {
 }
 
 fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |time| {
-        i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
-    })
+    crate::clock::millis().unwrap_or(0)
 }
 
 /// What everybody may know.

@@ -318,6 +318,24 @@ fn an_edition_is_given_out_with_the_word_that_there_is_a_server() {
 }
 
 #[test]
+fn the_page_is_told_under_which_address_others_reach_it() {
+    let said = |address: Option<&str>| {
+        let options = Options {
+            address: address.map(str::to_owned),
+            ..options()
+        };
+        let server = Server::start_whole(&options, api::answer, ENDLESS).unwrap();
+        let page = get(server.address(), "/").body;
+        server.stop();
+        page
+    };
+    let meta = "<meta name=\"gridwright-address\" content=\"https://example.org/p/\">";
+    let address = serve::public_address("https://example.org/p").unwrap();
+    assert!(said(Some(&address)).contains(meta));
+    assert!(!said(None).contains("gridwright-address"));
+}
+
+#[test]
 fn a_service_worker_that_an_edition_left_behind_retires() {
     let server = server();
     let worker = get(server.address(), "/service-worker.js");

@@ -253,6 +253,37 @@ test("what does not fit is said and not half saved; a browser that keeps nothing
   assert.equal(await page.getByRole("button", { name: /Save/ }).count(), 0, "nothing is offered that does not work");
 }));
 
+test("how one played waits until there is room for it, and that is said", () => inBrowser(WIDE, async (page) => {
+  await open(page);
+  await bring(page, JSON.stringify(cases[0].puzzle));
+  await page.locator(".library-card").first().click();
+  await page.locator(".details").getByRole("button", { name: "Play" }).click();
+  await shown(page);
+  await withMouse(page, cases[0].strokes.slice(0, 2));
+  // Chromium looks only now and then how much room there is, so the browser itself says no here.
+  await page.evaluate(() => {
+    const page = /** @type {any} */ (window);
+    const { put } = IDBObjectStore.prototype;
+    page.full = true;
+    IDBObjectStore.prototype.put = function (/** @type {any} */ what, /** @type {IDBValidKey | undefined} */ key) {
+      const done = put.call(this, what, key);
+      if (page.full && this.name === "about") {
+        Object.defineProperty(this.transaction, "error", { configurable: true, value: new DOMException("full", "QuotaExceededError") });
+        this.transaction.abort();
+      }
+      return done;
+    };
+  });
+  await page.goto(`${site.url}#/`);
+  await notified(page, "There is no more room in this browser for how you played. It waits");
+  const due = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("gw:due:")).length);
+  assert.equal(await due(), 1, "it is not thrown away");
+  await page.evaluate(() => { /** @type {any} */ (window).full = false; });
+  await open(page);
+  await page.locator(".library-card[data-state=started]").waitFor();
+  assert.equal(await due(), 0);
+}));
+
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   test(`on a phone, ${colorScheme}`, () => inBrowser({ ...PHONE, colorScheme }, async (page) => {
     await open(page);

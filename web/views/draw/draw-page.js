@@ -85,7 +85,6 @@ export class DrawPage extends BoardPage {
     super(session, app, release);
     this.draft = session.draft;
     this.family = family;
-    this.draft.onfull = () => app.notify("The browser’s storage is full: delete some drawings, or this one will be lost when the page is reloaded.");
     this.symmetry.value = this.draft.kept.symmetry;
     this.element = this.#build();
     session.addEventListener("edit", () => {

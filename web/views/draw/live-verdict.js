@@ -15,9 +15,9 @@ const REMEMBERED = 60;
 
 /**
  * `asked`: not known yet, and nobody has noticed. `thinking`: not known yet. `known`: `answer` has
- * it, and if there is one solution `rated` says whether the rating is there too. `away`: the server is.
- * `refused`: `why`.
- * @typedef {{ kind: "asked" } | { kind: "thinking", seconds: number } | { kind: "known", answer: Answer, rated: boolean } | { kind: "away" } | { kind: "refused", why: string }} Finding
+ * it, and if there is one solution `rated` says whether the rating is there too. `away`: nobody answers, and
+ * `why` says who. `refused`: `why`.
+ * @typedef {{ kind: "asked" } | { kind: "thinking", seconds: number } | { kind: "known", answer: Answer, rated: boolean } | { kind: "away", why: string } | { kind: "refused", why: string }} Finding
  */
 
 /** Fires `change`. */
@@ -78,7 +78,7 @@ export class LiveVerdict extends EventTarget {
       if (stop !== this.#stop) return;
       clearTimeout(this.#noticed);
       if (error instanceof Refused) this.#found({ kind: "refused", why: error.message });
-      else if (error instanceof Unreachable) this.#found({ kind: "away" });
+      else if (error instanceof Unreachable) this.#found({ kind: "away", why: error.message });
       else if (!stop.signal.aborted) throw error;
     }
   }

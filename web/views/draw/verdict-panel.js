@@ -111,7 +111,7 @@ function inWords(finding) {
     case "empty": return ["An empty board", "Place the first clues, and you will see here how many solutions there are."];
     case "asked": return ["…", ""];
     case "thinking": return ["Still thinking …", finding.seconds >= 1 ? `${Math.floor(finding.seconds)} s` : ""];
-    case "away": return ["Not known", "The server cannot be reached."];
+    case "away":
     case "refused": return ["Not known", finding.why];
     default: return known(finding.answer, finding.rated);
   }

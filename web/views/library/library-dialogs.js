@@ -1,6 +1,6 @@
 // Import, export and tags of the library.
 
-import { Refused, call, library } from "../../server/api.js";
+import { call, library } from "../../server/api.js";
 import { complainIn, unreadable } from "../../ui/complain.js";
 import { copyButton, download, extension, show } from "../../ui/dialogs.js";
 import { h, icon } from "../../ui/dom.js";
@@ -100,7 +100,7 @@ export async function showExport(ids, kinds) {
       if (errors.length > 0) status.textContent = `${errors.length === 1 ? "One is" : `${errors.length} are`} missing: ${errors[0]}`;
     } catch (error) {
       if (mine !== turn) return;
-      status.textContent = error instanceof Refused ? error.message : "The server cannot be reached.";
+      complainIn(error, status);
     }
     // A browser struggles with megabytes in a box; the file has them all.
     text.value = written.length > 200_000 ? `${written.slice(0, 200_000)}\n…` : written;

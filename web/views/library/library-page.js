@@ -5,6 +5,7 @@ import { carriesEngine } from "../../engine/engine.js";
 import { Refused, Unreachable, isLibraryLocked, leftInBrowser, library, libraryPlace } from "../../server/api.js";
 import { sendAll } from "../../storage/play-records.js";
 import { isForGood } from "../../storage/rows.js";
+import { keepsNothing } from "../../storage/store.js";
 import { complain } from "../../ui/complain.js";
 import { ask } from "../../ui/dialogs.js";
 import { h, icon } from "../../ui/dom.js";
@@ -38,7 +39,7 @@ export async function libraryPage(app) {
   const place = await libraryPlace();
   if (place === null) return { element: isLibraryLocked() ? lockedLibrary() : withoutLibrary(), title: "Library", close: () => {} };
   // What was just played is on its way; without it the list would be out of date at once.
-  await sendAll();
+  await sendAll(app.notify);
   const page = new LibraryPage(place, app);
   await page.load();
   return { element: page.element, title: "Library", close: () => page.close() };
@@ -54,7 +55,8 @@ function withoutLibrary() {
     h("section", { class: "instructions" },
       h("p", null, carriesEngine ? "Use an ordinary window, or start the program on your machine like this:" : "Stop the server and start it like this:"),
       h("pre", null, h("code", null, "gridwright serve --library my.library")),
-      h("p", { class: "aside" }, carriesEngine ? "All else works as usual." : "The file is created if it does not exist. Puzzles you have started stay in this browser either way.")));
+      h("p", { class: "aside" }, !carriesEngine ? "The file is created if it does not exist. Puzzles you have started stay in this browser either way."
+        : keepsNothing() ? "You can play, draw and generate all the same, but nothing of it is there any more when the page is left." : "All else works as usual.")));
 }
 
 function lockedLibrary() {

@@ -2,6 +2,7 @@
 // into the library of a server.
 
 import { library, libraryHere } from "../../server/api.js";
+import { alone } from "../../storage/locks.js";
 
 /** @import {Complaint} from "../../protocol.d.ts" */
 
@@ -71,15 +72,19 @@ export async function moveAll(onprogress) {
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     onprogress(Math.round((100 * from) / ids.length));
     const some = ids.slice(from, from + AT_ONCE);
-    const { text, errors } = await libraryHere("export", { ids: some, format: "json", plays: true });
-    const answer = await importAll(text, [], () => {});
-    if (errors.length === 0 && answer.errors.length === 0) {
-      await libraryHere("remove", { ids: some });
-      moved += some.length;
-    } else {
-      kept += some.length;
-    }
+    // Nothing that another tab has still to tell may come in between: it would be removed, too.
+    if (await alone("sending", () => moveSome(some))) moved += some.length;
+    else kept += some.length;
   }
   const words = moved === 1 ? "One puzzle was moved." : `${moved.toLocaleString("en")} puzzles were moved.`;
   return kept === 0 ? words : `${words} ${kept} stay in this browser, because some of them could not be written down.`;
+}
+
+/** @param {number[]} ids @returns {Promise<boolean>} false: something about them cannot be written down, so they stay */
+async function moveSome(ids) {
+  const { text, errors } = await libraryHere("export", { ids, format: "json", plays: true });
+  const answer = await importAll(text, [], () => {});
+  if (errors.length > 0 || answer.errors.length > 0) return false;
+  await libraryHere("remove", { ids });
+  return true;
 }

@@ -1,6 +1,7 @@
 // What a selection of the library is made of, and how often each rule is used to solve it.
 
-import { Refused, Unreachable, library, libraryJob } from "../../server/api.js";
+import { library, libraryJob } from "../../server/api.js";
+import { complainIn } from "../../ui/complain.js";
 import { h, icon } from "../../ui/dom.js";
 import { bar } from "../../ui/scores.js";
 
@@ -94,9 +95,7 @@ async function count(ids, into, signal, named) {
     }
   } catch (error) {
     if (signal.aborted) return;
-    if (error instanceof Refused) told.textContent = error.message;
-    else if (error instanceof Unreachable) told.textContent = "The server cannot be reached.";
-    else throw error;
+    complainIn(error, told);
   }
 }
 

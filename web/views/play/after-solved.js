@@ -8,6 +8,7 @@ import { h } from "../../ui/dom.js";
 import { SCALES, gradeLine } from "../../ui/scores.js";
 
 /** @import {Game} from "./game.js" */
+/** @import {Shell} from "../../ui/shell.d.ts" */
 /** @import {Word} from "../../storage/sessions.js" */
 
 export class AfterSolved {
@@ -30,9 +31,10 @@ export class AfterSolved {
   /** How hard it is, once that is known. @type {string | null} */
   grade = null;
 
-  /** @param {Game} game @param {() => void} onrated it is known how hard it is */
-  constructor(game, onrated) {
+  /** @param {Game} game @param {Shell} app @param {() => void} onrated it is known how hard it is */
+  constructor(game, app, onrated) {
     this.game = game;
+    this.app = app;
     this.onrated = onrated;
     const said = game.session.summary.word ?? {};
     this.form.append(
@@ -86,7 +88,7 @@ export class AfterSolved {
     session.save();
     this.keep.disabled = true;
     note(session, history);
-    const kept = await send(session);
+    const kept = await send(session, this.app.notify);
     this.saved.textContent = kept ? "Saved to the library. Thank you!"
       : (await libraryName().catch(() => "")) !== null ? "Saved here; the library will get it later." : "Saved in this browser. Thank you!";
   }

@@ -8,7 +8,7 @@
 import { casesShown, imagined } from "../../board/argument.js";
 import { Refused, Unreachable, call, isAway, patiently } from "../../server/api.js";
 import { player, scale } from "../../storage/settings.js";
-import { NEEDS_SERVER } from "../../ui/complain.js";
+import { needs } from "../../ui/complain.js";
 import { h, icon, reachable } from "../../ui/dom.js";
 
 /** @import {Board, Case, HintResponse as Hint, Move} from "../../protocol.d.ts" */
@@ -173,7 +173,7 @@ export class Coach {
   async #think(what, find, use) {
     if (this.game.solution || this.#thinking) return;
     if (isAway()) {
-      this.app.notify(NEEDS_SERVER);
+      this.app.notify(needs());
       return;
     }
     const stop = new AbortController();

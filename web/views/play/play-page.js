@@ -62,9 +62,8 @@ class PlayPage extends PuzzlePage {
     super(game, name, family, app, release);
     const { session } = game;
     this.title = headline(session.summary);
-    session.onfull = () => app.notify("The browser’s storage is full: delete some started puzzles, or this one will be lost when the page is reloaded.");
     this.coach = new Coach(game, this.board, app);
-    this.afterSolved = new AfterSolved(game, () => this.#makeAhead());
+    this.afterSolved = new AfterSolved(game, app, () => this.#makeAhead());
     this.element = this.#build();
     this.#listen();
     game.start();
@@ -79,7 +78,7 @@ class PlayPage extends PuzzlePage {
     this.afterSolved.close();
     stopMakingAhead();
     this.#note();
-    send(this.model.session);
+    send(this.model.session, this.app.notify);
     super.close();
   }
 

@@ -3,7 +3,7 @@
 
 import { call, connection, isAway } from "../../server/api.js";
 import { settings, settingsChanged } from "../../storage/settings.js";
-import { NEEDS_SERVER } from "../../ui/complain.js";
+import { needs } from "../../ui/complain.js";
 import { showRules, showShortcuts } from "../../ui/dialogs.js";
 import { h, icon } from "../../ui/dom.js";
 import { clock } from "../../ui/times.js";
@@ -180,7 +180,7 @@ export class PuzzlePage extends BoardPage {
   /** @param {"rules" | "solution"} against */
   check(against) {
     if (this.model.solution || this.#paused) return;
-    if (isAway()) this.app.notify(NEEDS_SERVER);
+    if (isAway()) this.app.notify(needs());
     else this.model.check(against);
   }
 
