@@ -1,13 +1,13 @@
 //! Looking into a puzzle: the way to its solution step by step, and its rating.
 
 use logic::{Known, Trace as Way, TraceEnd};
-use puzzles::reason::{Grades, Manner, Player, Rating, Weights, explain, hardest, rate_as};
+use puzzles::reason::{Grades, Limits, Manner, Player, Rating, Weights, explain, hardest, rate_as};
 use puzzles::{Board, Fact, Puzzle, Reading};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
-use crate::rules::{On, Rules, StepOut, limits};
+use crate::rules::{On, Rules, StepOut};
 use crate::schema::RatingSchema;
 use crate::table::{Call, Op};
 use crate::values::{Look, Picture, PuzzleIn, Slots, board};
@@ -96,7 +96,7 @@ fn way(
 ) -> Result<(Known, Way), Error> {
     let (plan, smallest) = rules.plan(puzzle)?;
     let said = said(puzzle, board)?;
-    let way = explain(puzzle, &said, &plan, smallest, limits(call.budget));
+    let way = explain(puzzle, &said, &plan, smallest, Limits::within(call.budget));
     Ok((known(puzzle, &said), way))
 }
 

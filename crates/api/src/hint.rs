@@ -4,14 +4,14 @@
 use grid::Cell;
 use logic::{Step, level};
 use puzzles::reason::{
-    Applied, Contradiction, Hint as Found, Wanted, apply, cells, hint, premise, told,
+    Applied, Contradiction, Hint as Found, Limits, Wanted, apply, cells, hint, premise, told,
     trouble_words, write_in,
 };
 use puzzles::{Board, Puzzle, Reading};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{On, Rules, Shown, StepOut, limits};
+use crate::rules::{On, Rules, Shown, StepOut};
 use crate::table::{Call, Op};
 use crate::values::{Move, Place, PuzzleIn, Slots, board, changes, places};
 use crate::{Error, bounds};
@@ -123,7 +123,7 @@ impl<'a> Op<'a> for Hint<'a> {
             smallest,
             near: &near,
         };
-        let found = hint(puzzle, &board, wanted, limits(call.budget));
+        let found = hint(puzzle, &board, wanted, Limits::within(call.budget));
         let text = found.words().unwrap_or_default();
         Ok(match found {
             Found::Steps(steps) => HintResponse::Step(next(puzzle, &board, &steps)),

@@ -1,11 +1,8 @@
 //! Which rules of deduction are used, and steps as they go out.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use logic::{Plan, Step};
-use puzzles::reason::{Limits, RuleFilter, Stop, cells, drawn, imagined, plan, written};
+use puzzles::reason::{RuleFilter, cells, drawn, imagined, plan, written};
 use puzzles::{Board, Fact, Puzzle};
-use sat::Budget;
 use scene::{Mark, Rect};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -63,23 +60,6 @@ pub(crate) fn names(words: &[String]) -> Result<(), Error> {
     bounds::count("rules", words.len(), bounds::RULES)?;
     let longest = words.iter().map(String::len).max().unwrap_or(0);
     bounds::count("bytes in the name of a rule", longest, bounds::RULE)
-}
-
-/// How many questions are asked for one smallest reason; after that the best so far is good enough.
-/// There is no clock in here, so that the same request has the same answer.
-const QUESTIONS: u32 = 300;
-
-fn patience() -> (Stop, Stop) {
-    let asked = AtomicU32::new(0);
-    let enough = move || asked.fetch_add(1, Ordering::Relaxed) >= QUESTIONS;
-    (Box::new(enough), Box::new(|| false))
-}
-
-pub(crate) fn limits(budget: Budget) -> Limits {
-    Limits {
-        all: budget,
-        reason: &patience,
-    }
 }
 
 /// Where a step is shown.

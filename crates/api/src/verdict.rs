@@ -74,7 +74,11 @@ impl<'a> Op<'a> for Verdict<'a> {
                 });
             }
             Status::Multiple => {
-                response.differs = Some(places(&different_cells(puzzle, &answer.solutions)));
+                response.differs = Some(places(&different_cells(
+                    puzzle,
+                    &answer.solutions,
+                    call.budget,
+                )));
             }
             Status::Unique if self.rate => {
                 let rating = rate(puzzle, Player::PRACTISED, Weights::Ours, call.budget);

@@ -69,5 +69,7 @@ mod tests {
             Some(-1.0)
         );
         assert_eq!(rank_correlation(&[1.0, 1.0], &[3.0, 2.0]), None);
+        let ties = rank_correlation(&[1.0, 1.0, 2.0], &[1.0, 2.0, 3.0]).expect("numbers");
+        assert!((ties - 0.75f64.sqrt()).abs() < 1e-12, "{ties}");
     }
 }

@@ -222,6 +222,13 @@ impl Size {
         }
     }
 
+    /// The western or northern cell at a border, and the side of it on which the border is.
+    pub fn border_side(self, border: usize) -> (Cell, Dir) {
+        let (at, other) = self.border_cells(border);
+        let is_upright = at.row == other.row;
+        (at, if is_upright { Dir::East } else { Dir::South })
+    }
+
     /// Number of the corner in the north-west of a cell. All corners on the rim of the board are one
     /// place, number 0.
     pub fn corner(self, row: usize, col: usize) -> usize {

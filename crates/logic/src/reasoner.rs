@@ -45,6 +45,9 @@ pub trait Reasoner: Sync {
 
     /// Facts as the end of a sentence.
     fn facts_words(&self, facts: &[Fact]) -> String;
+
+    /// What a player has entered, to follow "your".
+    fn entered_words(&self, fact: Fact) -> String;
 }
 
 impl<T: Reasoning> Reasoner for T {
@@ -110,6 +113,10 @@ impl<T: Reasoning> Reasoner for T {
 
     fn facts_words(&self, facts: &[Fact]) -> String {
         Reasoning::facts_words(self, facts)
+    }
+
+    fn entered_words(&self, fact: Fact) -> String {
+        Reasoning::entered_words(self, fact)
     }
 }
 

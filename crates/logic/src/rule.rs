@@ -192,6 +192,11 @@ pub trait Reasoning: Sized + Sync + 'static {
 
     /// Facts as the end of a sentence, such as "row 2, columns 3 and 5 are shaded".
     fn facts_words(&self, facts: &[Fact]) -> String;
+
+    /// What a player has entered, to follow "your": "circle in row 2, column 3".
+    fn entered_words(&self, fact: Fact) -> String {
+        format!("entry ({})", self.facts_words(&[fact]))
+    }
 }
 
 /// A step in the making: slices of the buffers of [`Notes`].

@@ -42,7 +42,7 @@ pub enum Severity {
 /// A rule that a board breaks, or does not satisfy yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
-    /// One of the codes in [`crate::Family::violations`].
+    /// One of the codes in [`crate::About::violations`].
     pub rule: &'static str,
     /// Wrong, or only unfinished.
     pub kind: Severity,

@@ -9,6 +9,7 @@ use smt::{Script, Term};
 
 use crate::Fact;
 use crate::board::{Board, Reading};
+use crate::entries::{Entry, Limits, all_told, entries, groups};
 use crate::puzzle::{Family, Puzzle};
 use crate::solve::Status;
 use crate::{ENGINES, FAMILIES};
@@ -38,17 +39,71 @@ impl Family {
         let all = all.chain([(&crate::newfamily::FAMILY, &crate::newfamily::ENGINES)]);
         let mut all = all;
         let ours = all.find(|(family, _)| family.id == self.id);
-        ours.map_or(&Engines::NONE, |(_, engines)| engines)
+        ours.map(|(_, engines)| &**engines)
+            .expect("the engines of a family that is listed")
     }
 }
 
 impl Engines {
-    /// Of a family that is not listed.
-    const NONE: Engines = Engines {
-        encodings: &[],
-        methods: &[],
-        examples: "",
+    /// What the text of a family's engines says, joined with their code.
+    pub(crate) fn of(
+        family: &str,
+        text: &'static str,
+        encodings: &[(&'static str, Build)],
+        methods: &[(&'static str, Run)],
+    ) -> Engines {
+        let read = Engines::read(text, encodings, methods);
+        read.unwrap_or_else(|wrong| panic!("{family}/engines.txt: {wrong}"))
+    }
+
+    fn read(
+        text: &'static str,
+        encodings: &[(&'static str, Build)],
+        methods: &[(&'static str, Run)],
+    ) -> Result<Engines, String> {
+        let all = entries(text)?;
+        all_told(&all, "encoding", encodings)?;
+        all_told(&all, "method", methods)?;
+        let encoding = |entry: &Entry| {
+            let &Entry { id, words, .. } = entry;
+            let build = entry.code(encodings)?;
+            Ok(Encoding { id, words, build })
+        };
+        let told = all.iter().filter(|entry| entry.key == "encoding");
+        let encodings: Result<Vec<Encoding>, String> = told.map(encoding).collect();
+        let method = |group: &[Entry]| {
+            let switches: Result<Vec<Switch>, String> = group[1..].iter().map(switch).collect();
+            Ok(Method {
+                id: group[0].id,
+                words: group[0].words,
+                switches: switches?.leak(),
+                run: group[0].code(methods)?,
+            })
+        };
+        let methods: Result<Vec<Method>, String> = groups(&all, "method").map(method).collect();
+        Ok(Engines {
+            encodings: encodings?.leak(),
+            methods: methods?.leak(),
+            examples: "",
+        })
+    }
+}
+
+/// A switch of a method: on or off, or a number.
+fn switch(entry: &Entry) -> Result<Switch, String> {
+    if entry.key != "switch" {
+        return Err(entry.wrong(format!("a method has no {:?}", entry.key)));
+    }
+    let number = |(least, most, usual): Limits| SwitchKind::Number {
+        usual: usual as u64,
+        least: least as u64,
+        most: most as u64,
     };
+    Ok(Switch {
+        id: entry.id,
+        words: entry.words,
+        kind: entry.limits()?.map_or(SwitchKind::OnOff, number),
+    })
 }
 
 // ---- encodings ----
@@ -60,8 +115,11 @@ pub struct Encoding {
     /// What it is, for people.
     pub words: &'static str,
     /// The instance, or why this encoding cannot express this puzzle.
-    pub build: fn(&dyn Puzzle) -> Result<Instance, String>,
+    pub build: Build,
 }
+
+/// How an encoding states a puzzle.
+pub type Build = fn(&dyn Puzzle) -> Result<Instance, String>;
 
 /// A puzzle as an SMT-LIB instance.
 pub struct Instance {
@@ -81,6 +139,20 @@ pub struct Instance {
 pub type Refine = Box<dyn Fn(&[bool]) -> Vec<Term> + Send>;
 
 impl Instance {
+    /// An instance that leaves no rule out.
+    pub fn of(
+        script: Script,
+        atoms: impl IntoIterator<Item = Term>,
+        yes_is_enough: bool,
+    ) -> Instance {
+        Instance {
+            script,
+            atoms: atoms.into_iter().collect(),
+            yes_is_enough,
+            refine: None,
+        }
+    }
+
     /// "A solution other than this one."
     pub fn another(&self, answers: &[bool]) -> Term {
         let pairs = self.atoms.iter().zip(answers);
@@ -113,8 +185,11 @@ pub struct Method {
     /// The options it has.
     pub switches: &'static [Switch],
     /// Look for this many solutions, and see whether there are more.
-    pub run: fn(&dyn Puzzle, &Options, usize, Budget) -> Found,
+    pub run: Run,
 }
+
+/// How a method looks for solutions.
+pub type Run = fn(&dyn Puzzle, &Options, usize, Budget) -> Found;
 
 /// An option of a method.
 pub struct Switch {
@@ -153,6 +228,15 @@ pub struct Options {
 }
 
 impl Options {
+    /// These switches, all that a method has, with their values.
+    pub(crate) fn of(chosen: &[(&'static str, u64)]) -> Options {
+        Options {
+            chosen: chosen.to_vec(),
+            seed: 0,
+            known: Vec::new(),
+        }
+    }
+
     /// Is this switch on?
     pub fn is_on(&self, switch: &str) -> bool {
         self.number(switch) != 0
@@ -393,35 +477,28 @@ impl Solutions {
 mod tests {
     use super::*;
 
-    const METHOD: Method = Method {
-        id: "guess",
-        words: "",
-        switches: &[
-            Switch {
-                id: "quick",
-                words: "",
-                kind: SwitchKind::OnOff,
-            },
-            Switch {
-                id: "tries",
-                words: "",
-                kind: SwitchKind::Number {
-                    usual: 7,
-                    least: 1,
-                    most: 9,
-                },
-            },
-        ],
-        run: |_, _, _, _| unreachable!("never run"),
-    };
+    const TEXT: &str = "encoding none: of it\nmethod guess: guesses\nswitch quick: is quick\n\
+                        switch tries, 1 to 9, usually 7: tries\n";
+
+    fn method() -> &'static Method {
+        let encodings: &[(&str, Build)] = &[("none", |_| Err("never built".to_owned()))];
+        let methods: &[(&str, Run)] = &[("guess", |_, _, _, _| unreachable!("never run"))];
+        let engines = Engines::of("none", TEXT, encodings, methods);
+        assert_eq!(
+            (engines.encodings[0].id, engines.encodings[0].words),
+            ("none", "of it")
+        );
+        &engines.methods[0]
+    }
 
     #[test]
     fn choices_are_read_or_refused_with_a_reason() {
-        let usual = METHOD.options("", 0).expect("nothing chosen");
+        let method = method();
+        let usual = method.options("", 0).expect("nothing chosen");
         assert!(!usual.is_on("quick") && usual.number("tries") == 7);
-        let chosen = METHOD.options("quick, tries=9", 0).expect("both chosen");
+        let chosen = method.options("quick, tries=9", 0).expect("both chosen");
         assert!(chosen.is_on("quick") && chosen.number("tries") == 9);
-        let refused = |with| METHOD.options(with, 0).expect_err("a wrong choice");
+        let refused = |with| method.options(with, 0).expect_err("a wrong choice");
         assert!(refused("slow").contains("it has quick, tries"));
         assert!(refused("quick=3").contains("no value"));
         assert!(refused("tries=10").contains("from 1 to 9"));

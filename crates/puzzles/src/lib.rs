@@ -4,8 +4,10 @@
 //! writes it, checks a board, states the rules as constraints, and draws. Everything else in the
 //! program works on [`Puzzle`] and [`Family`] and knows no family by name.
 
+mod about;
 mod board;
 pub mod engine;
+mod entries;
 pub mod format;
 mod kit;
 pub mod make;
@@ -27,10 +29,11 @@ mod yajilin;
 #[path = "../template/newfamily/mod.rs"]
 mod newfamily;
 
+pub use about::{About, Variant};
 pub use board::{Board, Citation, DrawOptions, Reading, Severity, Violation, counted};
 pub use puzzle::{
     Atoms, Choice, Clues, Drawing, Encode, Family, Making, Play, Puzzle, Records, Rules, Setting,
-    Sift, Sifted, Spot, Texts, Variant,
+    Sift, Sifted, Spot, Texts,
 };
 pub use record::{FieldError, Grid, Notation, Record};
 pub use solve::{
@@ -47,10 +50,10 @@ pub type Fact = sat::Lit;
 macro_rules! families {
     ($($folder:ident),* $(,)?) => {
         /// All families there are.
-        pub const FAMILIES: &[&Family] = &[$(&$folder::FAMILY),*];
+        pub static FAMILIES: &[&Family] = &[$(&$folder::FAMILY),*];
 
         /// The engines of all families, in the same order.
-        const ENGINES: &[&engine::Engines] = &[$(&$folder::ENGINES),*];
+        static ENGINES: &[&std::sync::LazyLock<engine::Engines>] = &[$(&$folder::ENGINES),*];
     };
 }
 

@@ -2,17 +2,19 @@
 
 use std::any::Any;
 use std::fmt::Debug;
-use std::sync::Arc;
+use std::ops::Deref;
+use std::sync::{Arc, LazyLock};
 
 use grid::{Cell, Size};
 use logic::{Reasoner, Reasoning, RuleTable, Step};
 use sat::{Budget, Model, Name, Stats};
 use scene::{Point, Scene};
 
+use crate::about::About;
 use crate::board::{Board, Citation, DrawOptions, Reading, Violation};
 use crate::format::FamilyFormat;
 use crate::kit::sift::Sieve;
-use crate::make::{Edit, Maker};
+use crate::make::Edit;
 use crate::play::{Gesture, Hands, HowTo, Move, difference, hands, how_to};
 use crate::reason::{Grades, Picture, Weights};
 use crate::record::{FieldError, Grid, Notation, Record};
@@ -333,18 +335,10 @@ pub struct Spot {
 pub struct Family {
     /// The name that programs use, in lower case.
     pub id: &'static str,
-    /// The name that people see.
-    pub name: &'static str,
-    /// Other names that people and formats use.
-    pub aliases: &'static [&'static str],
-    /// The rules of the game, for people, one sentence after another.
-    pub rules: &'static str,
-    /// Variants of the game; empty if there is only one.
-    pub variants: &'static [Variant],
+    /// What it says about itself.
+    pub about: LazyLock<About>,
     /// Fewest and most rows or columns.
     pub sides: (usize, usize),
-    /// All violation codes with their meaning.
-    pub violations: &'static [(&'static str, &'static str)],
     /// Read the clues of a record; its board is read by the puzzle itself.
     pub read: fn(&Record) -> Result<Arc<dyn Puzzle>, FieldError>,
     /// Fields of a record that hold what a board's grid cannot express.
@@ -353,8 +347,6 @@ pub struct Family {
     pub formats: &'static [FamilyFormat],
     /// The rules of deduction.
     pub deductions: fn() -> RuleTable,
-    /// Ways to make new puzzles, the best first.
-    pub makers: &'static [Maker],
     /// A board of this size without a clue, to draw on; an error if there is none of this size.
     pub empty: fn(Size) -> Result<Arc<dyn Puzzle>, FieldError>,
     /// The texts in its folder `examples`.
@@ -370,6 +362,8 @@ pub struct Texts {
     pub play: &'static str,
     /// How its clues are set by hand, in the same way.
     pub set: &'static str,
+    /// What its makers must keep.
+    pub makers: &'static str,
     /// Small puzzles in the `janko` format, at least one for every rule of deduction: `rule` names
     /// it, `marks` and `known` (facts as in [`Atoms::fact_text`]) say what is known before, and
     /// `then` what one step of the rule concludes.
@@ -381,27 +375,12 @@ pub struct Texts {
     pub samples: &'static str,
 }
 
-/// The texts in the folder `examples` beside the file that says this.
-macro_rules! texts {
-    () => {
-        $crate::puzzle::Texts {
-            boards: include_str!("examples/boards.txt"),
-            play: include_str!("examples/play.txt"),
-            set: include_str!("examples/set.txt"),
-            rules: include_str!("examples/rules.txt"),
-            grades: include_str!("examples/grades.txt"),
-            samples: include_str!("examples/samples.jsonl"),
-        }
-    };
-}
-pub(crate) use texts;
+impl Deref for Family {
+    type Target = About;
 
-/// One variant of a family's game.
-pub struct Variant {
-    /// Its name in records.
-    pub name: &'static str,
-    /// What is different in it, for people.
-    pub words: &'static str,
+    fn deref(&self) -> &About {
+        &self.about
+    }
 }
 
 impl Family {

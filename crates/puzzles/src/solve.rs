@@ -7,8 +7,9 @@ use sat::{Budget, Shared, Solver, Stats, Verdict};
 
 use crate::Fact;
 use crate::board::{Board, Reading};
+use crate::kit::lists::distinct;
 use crate::puzzle::Puzzle;
-use crate::record::{Grid, Notation};
+use crate::record::Notation;
 
 /// How many solutions a puzzle has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -203,37 +204,45 @@ pub fn forced_signs(
     Some(forced)
 }
 
-/// The cells in which these solutions differ.
-pub fn different_cells(puzzle: &dyn Puzzle, boards: &[Board]) -> Vec<Cell> {
-    let grids: Vec<Grid> = boards
-        .iter()
-        .map(|board| puzzle.write_grid(board, Notation::Solution))
-        .collect();
-    let differ = |at: &Cell| {
-        let sign = |grid: &Grid| grid.0[at.row as usize][at.col as usize].clone();
-        grids
-            .windows(2)
-            .any(|pair| sign(&pair[0]) != sign(&pair[1]))
+/// The cells in which these solutions differ; if the time runs out, in which some of them do.
+pub fn different_cells(puzzle: &dyn Puzzle, boards: &[Board], budget: Budget) -> Vec<Cell> {
+    let mut grids = (boards.iter()).map(|board| puzzle.write_grid(board, Notation::Solution));
+    let Some(first) = grids.next() else {
+        return Vec::new();
     };
-    let cells: Vec<Cell> = puzzle.size().cells().filter(differ).collect();
+    // Where any two of them differ, one of them differs from the first.
+    let mut cells: Vec<Cell> = Vec::new();
+    let mut same: Vec<Cell> = puzzle.size().cells().collect();
+    for grid in grids {
+        same.retain(|at| {
+            let (row, col) = (at.row as usize, at.col as usize);
+            let differs = first.0[row][col] != grid.0[row][col];
+            cells.extend(differs.then_some(*at));
+            !differs
+        });
+        if (budget.stop)() {
+            break;
+        }
+    }
+    cells.sort_unstable();
     if !cells.is_empty() {
         return cells;
     }
     // What a family's grid cannot express, its facts can.
     let facts = |board| puzzle.facts(board, Reading::Finished).unwrap_or_default();
-    let all: Vec<BTreeSet<Fact>> = boards
-        .iter()
-        .map(|b| facts(b).into_iter().collect())
-        .collect();
-    let different = |pair: &[BTreeSet<Fact>]| -> Vec<Fact> {
-        pair[0].symmetric_difference(&pair[1]).copied().collect()
+    let mut all = (boards.iter()).map(|b| facts(b).into_iter().collect::<BTreeSet<Fact>>());
+    let Some(first) = all.next() else {
+        return cells;
     };
-    let mut cells: Vec<Cell> = (all.windows(2).flat_map(different))
-        .flat_map(|fact| puzzle.fact_cells(fact))
-        .collect();
-    cells.sort_unstable();
-    cells.dedup();
-    cells
+    let mut different: BTreeSet<Fact> = BTreeSet::new();
+    for other in all {
+        different.extend(first.symmetric_difference(&other));
+        if (budget.stop)() {
+            break;
+        }
+    }
+    let cells = different.into_iter();
+    distinct(cells.flat_map(|fact| puzzle.fact_cells(fact)))
 }
 
 /// Do these boards, taken as finished, say the same?

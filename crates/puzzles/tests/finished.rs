@@ -197,7 +197,7 @@ fn the_help_is_on_the_familys_page() {
 fn the_folder_of_a_family_has_its_name() {
     for family in FAMILIES {
         let path = format!("crates/puzzles/src/{}/mod.rs", family.id);
-        let is_there = text(&path).contains("pub const FAMILY: Family");
+        let is_there = text(&path).contains("family! {");
         assert!(
             is_there,
             "{family:?}: its folder is not called {}",

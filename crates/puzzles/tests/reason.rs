@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use logic::{Plan, TRIAL, TraceEnd};
 use puzzles::make::edited;
 use puzzles::reason::{
-    Applied, DIFFICULTY, Diagnosis, FUN, Grades, Hint, LOOKS, Limits, Player, RuleFilter, Stop,
-    Wanted, Weights, apply, clashing, explain, hint, plan, rate, sentence, sound, trace,
-    trouble_words, written,
+    Applied, DIFFICULTY, Diagnosis, FUN, Grades, Hint, LOOKS, Limits, Player, Rating, RuleFilter,
+    Stop, Wanted, Weights, apply, clashing, explain, hint, plain_trace, plan, rate, sentence,
+    sound, trace, trouble_words, written,
 };
 use puzzles::{Board, FAMILIES, Fact, Puzzle, Reading, Severity, Status, solve, turned};
 use sat::Budget;
@@ -234,10 +234,8 @@ fn ratings_have_parts_and_grades_and_do_not_depend_on_how_the_puzzle_lies() {
             }
             for symmetry in grid::Symmetry::ALL {
                 let other = rated(turned(puzzle, symmetry).as_ref());
-                assert_eq!(
-                    other.difficulty, rating.difficulty,
-                    "{puzzle:?} {symmetry:?}"
-                );
+                let scores = |of: &Rating| [&of.difficulty, &of.fun, &of.looks].map(Clone::clone);
+                assert_eq!(scores(&other), scores(&rating), "{puzzle:?} {symmetry:?}");
             }
         }
     }
@@ -371,6 +369,32 @@ fn a_trace_that_is_stopped_is_the_beginning_of_the_whole_one() {
 }
 
 #[test]
+fn a_rating_that_is_stopped_counts_what_was_found_until_then() {
+    let mut seen = 0;
+    for family in FAMILIES {
+        let document = family.samples().last().unwrap().unwrap();
+        let puzzle = document.puzzle.as_ref();
+        for patience in [5, 10, 20, 40] {
+            let asked = AtomicU32::new(0);
+            let stop = || asked.fetch_add(1, Ordering::Relaxed) >= patience;
+            let budget = Budget {
+                stop: &stop,
+                ..Budget::UNLIMITED
+            };
+            let plain = plain_trace(puzzle, budget);
+            asked.store(0, Ordering::Relaxed);
+            let rating = rate(puzzle, Player::PRACTISED, Weights::Ours, budget);
+            if plain.end == TraceEnd::Stopped {
+                assert!(rating.stopped);
+                assert_eq!(rating.steps as usize, plain.steps.len(), "{puzzle:?}");
+                seen += (rating.steps > 0) as u32;
+            }
+        }
+    }
+    assert!(seen > 0);
+}
+
+#[test]
 fn nothing_is_written_on_a_board_that_is_wrong() {
     for document in samples() {
         let puzzle = document.puzzle.as_ref();
@@ -389,6 +413,76 @@ fn nothing_is_written_on_a_board_that_is_wrong() {
         let applied = apply(puzzle, solution, &plan, true, Budget::UNLIMITED);
         assert!(matches!(applied, Applied::Finished), "{puzzle:?}");
     }
+}
+
+/// How long a smallest reason is looked for is counted, not timed.
+#[test]
+fn smallest_reasons_are_the_same_every_time() {
+    let mut smallest = 0;
+    for document in samples() {
+        let puzzle = document.puzzle.as_ref();
+        if puzzle.size().len() > 50 {
+            continue;
+        }
+        let plan = Plan::rounds(&puzzle.reasoner().rules(), |about| about.level <= 1);
+        let told = || -> Vec<String> {
+            let limits = Limits::within(Budget::UNLIMITED);
+            let trace = explain(puzzle, &[], &plan.clone().with_reasons(), true, limits);
+            assert_eq!(trace.end, TraceEnd::Solved, "{puzzle:?}");
+            let steps = trace.steps.iter();
+            steps.map(|step| sentence(puzzle, step)).collect()
+        };
+        let once = told();
+        assert_eq!(once, told(), "{puzzle:?}");
+        let is_smallest = |text: &&String| text.contains("only one possibility");
+        smallest += once.iter().filter(is_smallest).count();
+    }
+    assert!(smallest > 0);
+}
+
+#[test]
+fn a_wrong_entry_is_named_even_where_a_rule_is_plainly_broken() {
+    let (mut broken, mut refuted) = (0, 0);
+    for document in samples() {
+        let puzzle = document.puzzle.as_ref();
+        let solution = &solve(puzzle, 2, Budget::UNLIMITED).solutions[0];
+        let truth = puzzle.facts(solution, Reading::Finished).unwrap();
+        let writable = |fact: Fact| {
+            let board = puzzle.board(&[fact]);
+            (puzzle.facts(&board, Reading::Partial)).is_ok_and(|said| said.contains(&fact))
+        };
+        let lies: Vec<Fact> = (truth.iter().map(|&f| !f))
+            .filter(|&f| writable(f))
+            .collect();
+        for &lie in lies.iter().step_by(lies.len() / 6 + 1) {
+            // Everything but the opposite of what is wrong, so that something breaks soon.
+            let others = (truth.iter().copied()).filter(|&f| f != !lie && writable(f));
+            let board = puzzle.board(&others.chain([lie]).collect::<Vec<_>>());
+            // Two answers to one question cannot be said, so neither is taken for an entry.
+            if puzzle.facts(&board, Reading::Partial).is_err() {
+                continue;
+            }
+            let Diagnosis::No(trouble) = sound(puzzle, &board, Budget::UNLIMITED) else {
+                continue;
+            };
+            match (trouble.violations.is_empty(), &trouble.refuted) {
+                (false, _) => broken += 1,
+                (true, Some(_)) => refuted += 1,
+                (true, None) => continue,
+            }
+            let Some(wrong) = trouble.wrong else {
+                panic!("{puzzle:?}: {lie:?}: nothing is named");
+            };
+            assert!(!truth.contains(&wrong), "{puzzle:?}: {wrong:?}");
+            let text = trouble_words(puzzle, &trouble);
+            let entry = puzzle.reasoner().entered_words(wrong);
+            assert!(
+                text.starts_with(&format!("Your {entry} cannot be right.")),
+                "{text}"
+            );
+        }
+    }
+    assert!(broken > 5 && refuted > 0, "{broken} {refuted}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Walkthroughs of every family's samples: the very same steps, each when all that it cites is known.
 
-use logic::{Ground, Plan, Step, Trace, TraceEnd};
+use logic::{Aside, Ground, Plan, Step, Trace, TraceEnd};
 use puzzles::format::Document;
 use puzzles::reason::{Length, Walkthrough, trace, walkthrough};
 use puzzles::{FAMILIES, Fact, Puzzle, Reading, solve};
@@ -24,6 +24,7 @@ fn in_order<'t>(told: &Walkthrough<'t>) -> Vec<&'t Step> {
         let before = passage.untold.iter().copied();
         before
             .chain([passage.step])
+            .chain(passage.likewise.iter().copied())
             .chain(passage.along.iter().copied())
     });
     passages.chain(told.untold.iter().copied()).collect()
@@ -91,10 +92,8 @@ fn a_usual_walkthrough_tells_all_that_is_written_and_less_than_every_step() {
         assert_eq!(trace.end, TraceEnd::Solved, "{puzzle:?}");
         let usual = walkthrough(puzzle, &[], &trace, Length::Usual);
         let told = (usual.passages.iter()).flat_map(|passage| {
-            let steps = [passage.step]
-                .into_iter()
-                .chain(passage.along.iter().copied());
-            steps.flat_map(|step| step.therefore.iter().copied())
+            let steps: Vec<&Step> = passage.told().copied().collect();
+            (steps.into_iter()).flat_map(|step| step.therefore.iter().copied())
         });
         let mut known = puzzle.reasoner().givens();
         known.extend(told);
@@ -111,6 +110,12 @@ fn a_usual_walkthrough_tells_all_that_is_written_and_less_than_every_step() {
         let brief = walkthrough(puzzle, &[], &trace, Length::Brief);
         assert!((1..=6).contains(&brief.passages.len()), "{puzzle:?}");
         assert_eq!(brief.key_moments, usual.key_moments);
+        let texts: Vec<String> = brief.passages.iter().map(|p| p.text(puzzle)).collect();
+        let words = texts.concat().split_whitespace().count();
+        assert!(
+            brief.passages.len() == 1 || words <= 250,
+            "{words}: {texts:?}"
+        );
     }
     assert!(passages < steps, "{passages} of {steps}");
 }
@@ -124,11 +129,32 @@ fn what_tidies_up_ends_the_sentence_that_it_follows_from() {
         for passage in walkthrough(puzzle, &[], &trace, Length::Usual).passages {
             let text = passage.text(puzzle);
             assert!(text.ends_with('.') && !text.contains(".;"), "{text}");
-            if !passage.along.is_empty() {
-                assert!(text.contains("; then "), "{text}");
+            // What goes without saying is not said.
+            let aside = |step: &&Step| puzzle.reasoner().aside(step);
+            let is_said = |aside: Aside| !matches!(aside, Aside::Words(said) if said.is_empty());
+            if passage.along.iter().filter_map(aside).any(is_said) {
+                let ends = ["; then ", ", which completes it."];
+                assert!(ends.iter().any(|end| text.contains(end)), "{text}");
             }
             folded += passage.along.len();
         }
     }
     assert!(folded > 0);
+}
+
+#[test]
+fn the_same_argument_is_told_once() {
+    let mut together = 0;
+    for document in samples() {
+        let puzzle = document.puzzle.as_ref();
+        let trace = traced(puzzle);
+        let told = walkthrough(puzzle, &[], &trace, Length::Usual);
+        for passage in told.passages.iter().filter(|p| !p.likewise.is_empty()) {
+            let text = passage.text(puzzle);
+            assert!(text.contains(" For the same reason "), "{text}");
+            assert!(passage.likewise.iter().all(|s| s.rule == passage.step.rule));
+            together += passage.likewise.len();
+        }
+    }
+    assert!(together > 0);
 }

@@ -4,6 +4,8 @@
 //! outlines in it, so no font is needed and the picture is the same on every machine. (A sign
 //! without an outline would be missing; a test over all families knows that there is none.)
 
+use std::io::Write;
+
 use resvg::{tiny_skia, usvg};
 use scene::{Scene, svg};
 
@@ -43,21 +45,62 @@ pub enum Error {
 
 /// The scene as a PNG in the colours of `css`; a cell is `cell_px` pixels wide.
 pub fn png(scene: &Scene, css: &str, cell_px: f32) -> Result<Vec<u8>, Error> {
+    let picture = png_until(scene, css, cell_px, &|| false)?;
+    Ok(picture.expect("nothing stops it"))
+}
+
+/// Pixels that are drawn and written in one go. A picture of a usual size has no more.
+const BAND: u64 = 2_000_000;
+
+/// The same, or none if it is time to stop before it is done. Large pictures are drawn and written in
+/// bands, between which `stop` is asked.
+pub fn png_until(
+    scene: &Scene,
+    css: &str,
+    cell_px: f32,
+    stop: &dyn Fn() -> bool,
+) -> Result<Option<Vec<u8>>, Error> {
     let (width, height) = pixels(scene, cell_px)?;
-    let options = usvg::Options::default();
-    let tree = usvg::Tree::from_str(&svg(scene, css, cell_px), &options)?;
-    let mut picture = tiny_skia::Pixmap::new(width, height).ok_or(Error::TooLarge {
-        width: width.into(),
-        height: height.into(),
-    })?;
+    if stop() {
+        return Ok(None);
+    }
+    let text = svg(scene, css, cell_px);
+    if stop() {
+        return Ok(None);
+    }
+    let tree = usvg::Tree::from_str(&text, &usvg::Options::default())?;
     let scale = tiny_skia::Transform::from_scale(
         width as f32 / tree.size().width(),
         height as f32 / tree.size().height(),
     );
-    resvg::render(&tree, scale, &mut picture.as_mut());
-    picture
-        .encode_png()
-        .map_err(|error| Error::Png(error.to_string()))
+    let rows = u32::try_from((BAND / u64::from(width)).max(1)).unwrap_or(height);
+    let failed = |error: png::EncodingError| Error::Png(error.to_string());
+    let mut out = Vec::new();
+    let mut encoder = png::Encoder::new(&mut out, width, height);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut header = encoder.write_header().map_err(failed)?;
+    let mut writer = header.stream_writer().map_err(failed)?;
+    for top in (0..height).step_by(rows as usize) {
+        if stop() {
+            return Ok(None);
+        }
+        let rows = rows.min(height - top);
+        let mut band = tiny_skia::Pixmap::new(width, rows).ok_or(Error::TooLarge {
+            width: width.into(),
+            height: height.into(),
+        })?;
+        let place = scale.post_translate(0.0, -(top as f32));
+        resvg::render(&tree, place, &mut band.as_mut());
+        if stop() {
+            return Ok(None);
+        }
+        (writer.write_all(&band.take_demultiplied()))
+            .map_err(|error| Error::Png(error.to_string()))?;
+    }
+    writer.finish().map_err(failed)?;
+    drop(header);
+    Ok(Some(out))
 }
 
 /// The size of the picture; too large a one is refused before any memory is taken for it.

@@ -6,7 +6,7 @@
 mod boards;
 
 use grid::Size;
-use render::{Error, png};
+use render::{Error, png, png_until};
 use resvg::tiny_skia::Pixmap;
 use scene::{PRINT_CSS, Role, Scene, point};
 
@@ -103,4 +103,49 @@ fn absurd_sizes_are_refused() {
         png(&flat, PRINT_CSS, 20.0),
         Err(Error::EmptyView { .. })
     ));
+}
+
+#[test]
+fn a_large_picture_is_drawn_in_bands_and_can_be_given_up_between_them() {
+    use std::cell::Cell;
+
+    let scene = boards::islands_and_bridges();
+    // Wide enough for several bands.
+    let cell_px = 4000.0 / scene.view.w;
+    let asked = Cell::new(0);
+    let never = || {
+        asked.set(asked.get() + 1);
+        false
+    };
+    let whole = png_until(&scene, PRINT_CSS, cell_px, &never).expect("a picture");
+    let whole = Pixmap::decode_png(&whole.expect("not given up")).expect("a PNG");
+    let times = asked.get();
+    assert!(times > 8, "asked only {times} times");
+    assert_eq!(whole.width(), 4000);
+    assert!(whole.pixels().iter().all(|pixel| pixel.alpha() == 255));
+    // Every band shows its part: where a small picture has ink, the large one has.
+    let small = picture(&scene, PRINT_CSS, cell_px / 20.0);
+    let mut differ = 0;
+    for y in 0..small.height() {
+        for x in 0..small.width() {
+            let dark = |p: &Pixmap, x: u32, y: u32| {
+                let at = (x.min(p.width() - 1), y.min(p.height() - 1));
+                p.pixel(at.0, at.1).expect("inside").green() < 128
+            };
+            let middle = dark(&whole, x * 20 + 10, y * 20 + 10);
+            differ += u32::from(dark(&small, x, y) != middle);
+        }
+    }
+    let all = small.width() * small.height();
+    assert!(differ * 10 < all, "{differ} of {all} differ");
+    for enough in 0..times {
+        asked.set(0);
+        let soon = || {
+            asked.set(asked.get() + 1);
+            asked.get() > enough
+        };
+        let given_up = png_until(&scene, PRINT_CSS, cell_px, &soon).expect("no error");
+        assert!(given_up.is_none(), "{enough}");
+        assert_eq!(asked.get(), enough + 1);
+    }
 }

@@ -13,7 +13,7 @@ pub use mark::{Mark, outline};
 pub use svg::{PRINT_CSS, SvgPieces, svg};
 pub use text::{TextStyle, text};
 
-use grid::{Cell, Size};
+use grid::{Cell, Dir, Size};
 use serde::Serialize;
 
 /// What a shape stands for. Themes give each role a colour; the terminal gives it a style.
@@ -166,6 +166,18 @@ pub enum Symbol {
     Cross,
     /// A filled spot.
     Dot,
+}
+
+impl Symbol {
+    /// An arrow that way.
+    pub fn arrow(dir: Dir) -> Symbol {
+        match dir {
+            Dir::North => Symbol::North,
+            Dir::East => Symbol::East,
+            Dir::South => Symbol::South,
+            Dir::West => Symbol::West,
+        }
+    }
 }
 
 /// What can be drawn. Lengths, widths and sizes are in cells.

@@ -152,6 +152,7 @@ pub fn generate_with(
         fits: &fits,
         rules_prove_uniqueness: order.wish.rules_prove_uniqueness(),
         plain: order.wish.is_plain(),
+        easy: order.wish.is_easy(),
         raw: order.unchecked,
         prover,
         deduced: &deduced,

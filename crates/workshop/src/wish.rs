@@ -51,6 +51,14 @@ impl Wish {
     /// An error if a word is not a rule of this table, or not one that is allowed.
     pub fn check(&self, table: &RuleTable) -> Result<(), String> {
         self.rules.plan_of(table)?;
+        let hardest = DIFFICULTY.len() - 1;
+        let wants_hardest = self.difficulty == Some(Difficulty::Grade(hardest));
+        if self.rules.no_trial && wants_hardest && self.grades.is_none() {
+            return Err(format!(
+                "{} puzzles are those that need trial, so they cannot be had without it",
+                DIFFICULTY[hardest]
+            ));
+        }
         for word in &self.required {
             let (with, without) = self.around(word, table)?;
             if with.rules == without.rules && with.trial == without.trial {
@@ -72,9 +80,18 @@ impl Wish {
 
     /// Whether all that is wanted is, at most, that nothing has to be supposed.
     pub fn is_plain(&self) -> bool {
+        self.difficulty.is_none() && self.names_no_rule()
+    }
+
+    /// Whether the easiest grade is wanted, by whatever rules.
+    pub fn is_easy(&self) -> bool {
+        self.difficulty == Some(Difficulty::Grade(0)) && self.names_no_rule()
+    }
+
+    fn names_no_rule(&self) -> bool {
         let mut rules = self.rules.clone();
         rules.no_trial = false;
-        self.difficulty.is_none() && self.required.is_empty() && rules.is_all()
+        self.required.is_empty() && rules.is_all()
     }
 
     /// The rules allowed that are no harder than this one (or this group), with it and without it.

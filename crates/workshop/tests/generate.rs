@@ -7,7 +7,7 @@ use puzzles::make::{BoardSpec, ClueSymmetry};
 use puzzles::reason::{DIFFICULTY, RuleFilter};
 use puzzles::{Status, solve};
 use sat::Budget;
-use workshop::{Difficulty, Order, Outcome, Rules, Wish, generate};
+use workshop::{Difficulty, Order, Outcome, Rules, Tally, Wish, generate};
 
 fn text(outcome: &Outcome) -> String {
     let made = outcome.made.as_ref().expect("a puzzle");
@@ -77,6 +77,28 @@ fn wishes_are_fulfilled() {
 }
 
 #[test]
+fn easy_hashi_are_made_on_purpose() {
+    let maker = &puzzles::family("hashi").expect("a family").makers[0];
+    for (side, count) in [(15, 20), (40, 2)] {
+        let mut tally = Tally::default();
+        let mut easy = Order {
+            maker,
+            ..order(side)
+        };
+        easy.request.options = maker.options.iter().map(|o| (o.id, o.usual)).collect();
+        easy.wish.difficulty = Some(Difficulty::Grade(0));
+        for index in 0..count {
+            let outcome = generate(&easy, index, &|| false);
+            let (_, rating) = outcome.made.expect("one").checked.expect("rated");
+            assert_eq!(rating.difficulty.grade, DIFFICULTY[0]);
+            tally.add(&outcome.tally);
+        }
+        // Not by throwing away what is too hard.
+        assert!(tally.attempts <= count + count / 5, "{tally:?}");
+    }
+}
+
+#[test]
 fn a_required_rule_is_needed() {
     let table = (puzzles::family("skyscrapers").unwrap().deductions)();
     let mut found = 0;
@@ -124,6 +146,14 @@ fn what_contradicts_itself_is_refused() {
     assert!(refused(&wish));
     wish.required = vec!["smallest-reason".to_owned()];
     assert!(refused(&wish));
+    let mut wish = Wish {
+        difficulty: Some(Difficulty::Grade(DIFFICULTY.len() - 1)),
+        ..Wish::default()
+    };
+    assert!(wish.check(&table).is_ok());
+    wish.rules.no_trial = true;
+    let why = wish.check(&table).unwrap_err();
+    assert!(why.contains("need trial"), "{why}");
 }
 
 #[test]

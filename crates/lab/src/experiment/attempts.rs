@@ -99,6 +99,7 @@ impl Attempts {
                     fits: &|puzzle| (how.fits)(puzzle),
                     rules_prove_uniqueness: false,
                     plain: false,
+                    easy: false,
                     raw: recipe.unchecked,
                     prover: how.prover.map(|prover| prover as _),
                     deduced: &|puzzle| (how.deduced)(puzzle),

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use fit::rank_correlation;
 use puzzles::format::Document;
 use puzzles::reason::{DIFFICULTY, Player, Weights, rate};
 use puzzles::{Family, Puzzle, solve};
@@ -13,7 +14,6 @@ use sat::Budget;
 use super::entry::STUDIES;
 use super::lab::Lab;
 use super::material::Recipe;
-use super::numbers::rank_correlation;
 use super::plot::{Axis, Cloud, Drawing, Plot};
 use super::report::Report;
 use super::solvers::{ask_all, encoding, have_solver};

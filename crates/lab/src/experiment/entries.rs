@@ -483,8 +483,9 @@ pub const ENTRIES: &[Entry] = &[
         measured: "seconds",
         of: "puzzles of each kind",
         sample: [1, 10, 30],
-        differs: "Published are five people's times, ours is what `rate` predicts. Its formula has never \
-                  been fitted to anybody's times, and is too long.",
+        differs: "Published are five people's times, ours is what `rate` predicts, on other puzzles of \
+                  the same kinds. One number of its formula was fitted to these same people, so this \
+                  shows how well it fits, not how well it foretells.",
         run: hashi::people,
     },
     Entry {

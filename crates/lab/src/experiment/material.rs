@@ -5,9 +5,8 @@
 use std::sync::Arc;
 
 use puzzles::make::ClueSymmetry;
-use puzzles::reason::DIFFICULTY;
 use puzzles::{Board, Family, Puzzle};
-use workshop::{ATTEMPTS, CONFLICTS, Difficulty, Order, OrderForm, Wish, generate};
+use workshop::{ATTEMPTS, CONFLICTS, Order, OrderForm, Wish, generate};
 
 use super::lab::Lab;
 use super::report::Report;
@@ -25,10 +24,10 @@ pub struct Recipe {
     pub options: Vec<(&'static str, i64)>,
     /// How full, from 0 to 1.
     pub density: Option<f64>,
-    /// A grade of difficulty, from 0.
-    pub grade: Option<usize>,
     /// If there are any, only these rules may be needed.
     pub only: Vec<String>,
+    /// Each of these rules must be needed.
+    pub required: Vec<String>,
     /// Candidates as they are, with one solution or several.
     pub unchecked: bool,
 }
@@ -42,8 +41,8 @@ impl Recipe {
             side,
             options: Vec::new(),
             density: None,
-            grade: None,
             only: Vec::new(),
+            required: Vec::new(),
             unchecked: false,
         }
     }
@@ -60,15 +59,15 @@ impl Recipe {
         self
     }
 
-    /// Of this grade, from 0.
-    pub fn grade(mut self, grade: usize) -> Recipe {
-        self.grade = Some(grade);
-        self
-    }
-
     /// Solvable by these rules.
     pub fn only(mut self, rules: &[&str]) -> Recipe {
         self.only = rules.iter().map(|&rule| rule.to_owned()).collect();
+        self
+    }
+
+    /// Not solvable without these rules, or harder ones.
+    pub fn required(mut self, rules: &[&str]) -> Recipe {
+        self.required = rules.iter().map(|&rule| rule.to_owned()).collect();
         self
     }
 
@@ -85,11 +84,9 @@ impl Recipe {
 
     /// The order for the workshop, or why there is none.
     pub fn order(&self, seed: u64) -> Result<Order, String> {
-        let mut wish = Wish {
-            difficulty: self.grade.map(Difficulty::Grade),
-            ..Wish::default()
-        };
+        let mut wish = Wish::default();
         wish.rules.choice.only.clone_from(&self.only);
+        wish.required.clone_from(&self.required);
         OrderForm {
             method: Some(self.method),
             rows: self.side,
@@ -114,16 +111,18 @@ impl Recipe {
         );
         let options = self.options.iter();
         let with: Vec<String> = options.map(|(id, value)| format!("{id}={value}")).collect();
-        for (name, list) in [("with", &with), ("only", &self.only)] {
+        let lists = [
+            ("with", &with),
+            ("only", &self.only),
+            ("require", &self.required),
+        ];
+        for (name, list) in lists {
             if !list.is_empty() {
                 call += &format!(" --{name} {}", list.join(","));
             }
         }
         if let Some(density) = self.density {
             call += &format!(" --density {density}");
-        }
-        if let Some(grade) = self.grade {
-            call += &format!(" --difficulty {}", DIFFICULTY[grade]);
         }
         call += match self.unchecked {
             true => " --unchecked",

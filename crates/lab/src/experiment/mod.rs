@@ -36,7 +36,7 @@ pub use entries::ENTRIES;
 pub use entry::{Entry, STUDIES, Study, WrongName, chosen};
 pub use lab::{Lab, Sample, Settings};
 pub use material::Recipe;
-pub use numbers::{Summary, rank_correlation};
+pub use numbers::Summary;
 pub use page::{Facts, page};
 pub use plot::{Axis, Bars, BoxOf, Cloud, Curve, Drawing, Plot, Point, font_style};
 pub use report::Report;

@@ -62,35 +62,6 @@ pub(super) fn percent(part: usize, whole: usize) -> Option<f64> {
     (whole > 0).then(|| 100.0 * part as f64 / whole as f64)
 }
 
-/// Spearman's correlation of ranks, from −1 to 1, with equal values sharing a rank; none if one of
-/// the two never changes.
-pub fn rank_correlation(a: &[f64], b: &[f64]) -> Option<f64> {
-    let (a, b) = (ranks(a), ranks(b));
-    let count = a.len().min(b.len()) as f64;
-    let middle = |ranks: &[f64]| ranks.iter().sum::<f64>() / count;
-    let (x, y) = (middle(&a), middle(&b));
-    let (mut both, mut first, mut second) = (0.0, 0.0, 0.0);
-    for (p, q) in a.iter().zip(&b) {
-        both += (p - x) * (q - y);
-        first += (p - x) * (p - x);
-        second += (q - y) * (q - y);
-    }
-    (first > 0.0 && second > 0.0).then(|| both / (first * second).sqrt())
-}
-
-fn ranks(values: &[f64]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..values.len()).collect();
-    order.sort_by(|&i, &j| values[i].total_cmp(&values[j]));
-    let mut ranks = vec![0.0; values.len()];
-    let mut place = 0;
-    for equal in order.chunk_by(|&i, &j| values[i] == values[j]) {
-        let rank = place as f64 + (equal.len() - 1) as f64 / 2.0;
-        equal.iter().for_each(|&i| ranks[i] = rank);
-        place += equal.len();
-    }
-    ranks
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,20 +73,5 @@ mod tests {
         assert_eq!((summary.low, summary.median, summary.high), (2.0, 3.0, 4.0));
         assert!((summary.sd - 12.5f64.sqrt()).abs() < 1e-12);
         assert_eq!(Summary::of(&[]), None);
-    }
-
-    #[test]
-    fn ranks_are_compared_with_equal_ones_sharing() {
-        assert_eq!(
-            rank_correlation(&[1.0, 2.0, 9.0], &[2.0, 4.0, 5.0]),
-            Some(1.0)
-        );
-        assert_eq!(
-            rank_correlation(&[1.0, 2.0, 9.0], &[5.0, 4.0, 2.0]),
-            Some(-1.0)
-        );
-        assert_eq!(rank_correlation(&[1.0, 2.0], &[3.0, 3.0]), None);
-        let ties = rank_correlation(&[1.0, 1.0, 2.0], &[1.0, 2.0, 3.0]).expect("numbers");
-        assert!((ties - 0.866).abs() < 1e-3, "{ties}");
     }
 }

@@ -8,12 +8,13 @@ mod drawn;
 
 use std::collections::BTreeMap;
 
+use fit::rank_correlation;
 use people::{Play, Results, Task, Trial};
 use puzzles::format::{Document, write};
 use puzzles::reason::DIFFICULTY;
 use serde::Serialize;
 
-use crate::experiment::{Cell, Summary, Table, rank_correlation};
+use crate::experiment::{Cell, Summary, Table};
 
 /// What came out of a trial.
 #[derive(Clone, PartialEq, Debug, Serialize)]

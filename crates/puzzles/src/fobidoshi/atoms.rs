@@ -1,13 +1,8 @@
 //! What "this cell holds a circle" means on the board.
 
-use grid::Cell;
-use sat::Name;
-
 use super::encode::four;
 use super::{Fobidoshi, Mark};
-use crate::Fact;
-use crate::board::{Board, Citation, Reading, Violation, in_words};
-use crate::puzzle::Atoms;
+use crate::kit::prelude::*;
 
 impl Atoms for Fobidoshi {
     fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {

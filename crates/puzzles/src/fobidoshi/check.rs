@@ -1,23 +1,22 @@
 //! Is a board right? Looks only at the marks; shares nothing with the encoding.
 
-use grid::{Cell, Dir, cell};
-
 use super::{FORBIDDEN, Fobidoshi, Mark};
-use crate::board::{Board, Violation, in_words};
-use crate::puzzle::Rules;
+use crate::kit::areas::pieces;
+use crate::kit::prelude::*;
+use crate::kit::report::Report;
 
 impl Rules for Fobidoshi {
     fn check(&self, board: &Board) -> Vec<Violation> {
-        let mut found = Vec::new();
+        let mut found = Report::default();
         four_in_a_row(self, board, &mut found);
         divided(self, board, &mut found);
         given_changed(self, board, &mut found);
-        found
+        found.0
     }
 }
 
 /// Every run of too many circles, at its full length.
-fn four_in_a_row(puzzle: &Fobidoshi, board: &Board, found: &mut Vec<Violation>) {
+fn four_in_a_row(puzzle: &Fobidoshi, board: &Board, found: &mut Report) {
     let size = puzzle.size;
     let circles = cells_with(puzzle, board, |mark| mark == Mark::Circle);
     let lines = [
@@ -47,7 +46,7 @@ fn four_in_a_row(puzzle: &Fobidoshi, board: &Board, found: &mut Vec<Violation>) 
         for run in runs {
             let (n, from) = (run.len(), in_words(run[0]));
             let words = format!("{n} circles in a row from {from} {way}.");
-            found.push(Violation::wrong("fbFour", words, run));
+            found.wrong("fbFour", run, words);
         }
     }
 }
@@ -61,56 +60,34 @@ fn cells_with(puzzle: &Fobidoshi, board: &Board, wanted: impl Fn(Mark) -> bool) 
     marks.map(mark).collect()
 }
 
-/// Cells sorted into groups of neighbours; the first cells of the groups are in reading order.
-fn groups(puzzle: &Fobidoshi, mut cells: Vec<bool>) -> Vec<Vec<Cell>> {
+/// These cells in groups of neighbours.
+fn groups(puzzle: &Fobidoshi, cells: &[bool]) -> Vec<Vec<Cell>> {
     let size = puzzle.size;
-    let mut groups = Vec::new();
-    for start in size.cells() {
-        if !std::mem::take(&mut cells[size.index(start)]) {
-            continue;
-        }
-        let mut group = vec![start];
-        let mut next = 0;
-        while let Some(&at) = group.get(next) {
-            next += 1;
-            for (_, other) in size.neighbours(at) {
-                if std::mem::take(&mut cells[size.index(other)]) {
-                    group.push(other);
-                }
-            }
-        }
-        groups.push(group);
-    }
-    groups
+    let next = |at: Cell| size.neighbours(at).map(|(_, other)| other);
+    pieces(size, |at| cells[size.index(at)], next)
 }
 
-fn divided(puzzle: &Fobidoshi, board: &Board, found: &mut Vec<Violation>) {
+fn divided(puzzle: &Fobidoshi, board: &Board, found: &mut Report) {
     let is_circle = |at: Cell| puzzle.mark(board, at) == Mark::Circle;
     let circles = cells_with(puzzle, board, |mark| mark == Mark::Circle);
-    let parts = groups(puzzle, circles);
+    let parts = groups(puzzle, &circles);
     if parts.len() < 2 {
         return;
     }
     // Crosses are there to stay. Circles that they keep apart can never be joined.
     let not_crossed = cells_with(puzzle, board, |mark| mark != Mark::Cross);
-    let walled: Vec<Vec<Cell>> = groups(puzzle, not_crossed)
+    let walled: Vec<Vec<Cell>> = groups(puzzle, &not_crossed)
         .into_iter()
         .map(|region| region.into_iter().filter(|&at| is_circle(at)).collect())
         .filter(|circles: &Vec<Cell>| !circles.is_empty())
         .collect();
-    found.push(if walled.len() > 1 {
-        Violation::wrong(
-            "fbDivided",
-            format!("Crosses keep the circles apart: {}.", in_parts(&walled)),
-            walled.concat(),
-        )
-    } else {
-        Violation::unfinished(
-            "fbDivided",
-            format!("The circles are not all connected: {}.", in_parts(&parts)),
-            parts.concat(),
-        )
-    });
+    let apart = walled.len() > 1;
+    let (what, parts) = match apart {
+        true => ("Crosses keep the circles apart", walled),
+        false => ("The circles are not all connected", parts),
+    };
+    let message = format!("{what}: {}.", in_parts(&parts));
+    found.add(apart, "fbDivided", parts.concat(), message);
 }
 
 /// "5 at row 1, column 1; 2 at row 3, column 4; and 7 more parts"
@@ -133,14 +110,13 @@ fn in_parts(parts: &[Vec<Cell>]) -> String {
     words.join("; ")
 }
 
-fn given_changed(puzzle: &Fobidoshi, board: &Board, found: &mut Vec<Violation>) {
+fn given_changed(puzzle: &Fobidoshi, board: &Board, found: &mut Report) {
     for (i, at) in puzzle.size.cells().enumerate() {
         let message = match (puzzle.given[i], puzzle.mark(board, at)) {
             (Mark::Circle, Mark::Cross) => "The given circle in {} is gone.",
             (Mark::Cross, Mark::Circle) => "There is a circle on the given cross in {}.",
             _ => continue,
         };
-        let message = message.replace("{}", &in_words(at));
-        found.push(Violation::wrong("gvChanged", message, vec![at]));
+        found.each("gvChanged", [at], message);
     }
 }

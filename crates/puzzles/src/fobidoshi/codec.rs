@@ -1,15 +1,8 @@
 //! Fobidoshi in the collections' notation.
 
-use std::sync::Arc;
-
-use grid::Cell;
-
 use super::{FAMILY, Fobidoshi, Mark};
-use crate::Fact;
-use crate::board::Board;
 use crate::kit::codec::Signs;
-use crate::puzzle::{Play, Puzzle, Records};
-use crate::record::{FieldError, Grid, Notation, Record};
+use crate::kit::prelude::*;
 
 /// Signs of givens.
 pub(super) const GIVENS: Signs<Mark> = Signs {

@@ -4,8 +4,7 @@
 use scene::{Fill, Role, Scene, Symbol, centre};
 
 use super::{Fobidoshi, Mark};
-use crate::board::{Board, DrawOptions};
-use crate::puzzle::Drawing;
+use crate::kit::prelude::*;
 
 const RADIUS: f32 = 0.36;
 const STROKE: f32 = 0.07;

@@ -1,9 +1,7 @@
 //! Which clues can be taken away or added: given circles and crosses.
 
 use super::{Fobidoshi, Mark};
-use crate::board::Board;
-use crate::make::Edit;
-use crate::puzzle::Making;
+use crate::kit::prelude::*;
 
 impl Making for Fobidoshi {
     fn removals(&self) -> Vec<Edit> {

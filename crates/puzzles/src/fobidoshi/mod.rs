@@ -25,53 +25,24 @@ mod setter;
 mod smt;
 mod study;
 
-use grid::{Cell, Size};
+use crate::about::family;
+use crate::format::{BlockEnd, FamilyFormat};
+use crate::kit::prelude::*;
 
-use crate::board::Board;
-use crate::engine::Engines;
-use crate::format::{BlockEnd, FamilyFormat, Format, Sign};
-use crate::puzzle::{Clues, Family, texts};
-
-/// Fobidoshi as the list of families knows it.
-pub const FAMILY: Family = Family {
-    id: "fobidoshi",
-    name: "Fobidoshi",
-    aliases: &["forbidden four", "forbidden-four", "forbiddenfour"],
-    rules: "Put circles into some of the empty cells. All circles, the given ones included, form \
-            one group: you can walk from every circle to every other, from neighbour to neighbour. \
-            No row or column has four circles in a row. A cell with a given cross stays empty.",
-    variants: &[],
+family! {
+    Fobidoshi, "fobidoshi",
     sides: (1, grid::MAX_SIDE),
-    violations: &[
-        ("fbFour", "four or more circles in a row"),
-        ("fbDivided", "the circles are not all connected"),
-        ("gvChanged", "a given circle or cross was changed"),
-    ],
-    read: codec::read,
-    board_fields: &[],
-    formats: &[FamilyFormat::Own(Format {
-        name: "fobidoshi",
-        carries: "puzzle, solution (the study's file, square boards)",
-        is_line: false,
-        holds: |family| family.id == "fobidoshi",
-        sign: Sign::Look(study::looks),
-        end: |_| BlockEnd::Next,
-        interrupts: |_, _| false,
-        read: study::read,
-        write: study::write,
-    })],
-    deductions: logic::rule_table::<Fobidoshi>,
-    makers: generate::MAKERS,
-    empty: setter::empty,
-    texts: texts!(),
-};
-
-/// What it is solved by besides the proving engine.
-pub const ENGINES: Engines = Engines {
-    encodings: smt::ENCODINGS,
+    board_fields: [],
+    formats: [FamilyFormat::own(
+        "fobidoshi",
+        "puzzle, solution (the study's file, square boards)",
+        study::looks,
+        |_| BlockEnd::Next,
+        study::read,
+        study::write,
+    )],
     methods: search::METHODS,
-    examples: include_str!("examples/encodings.txt"),
-};
+}
 
 /// In the slot of a cell: a circle was entered.
 const CIRCLE: u16 = 1;
@@ -137,16 +108,6 @@ impl Fobidoshi {
         } else {
             mark.slot()
         };
-    }
-}
-
-impl Clues for Fobidoshi {
-    fn family(&self) -> &'static Family {
-        &FAMILY
-    }
-
-    fn size(&self) -> Size {
-        self.size
     }
 }
 

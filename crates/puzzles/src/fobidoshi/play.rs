@@ -1,12 +1,8 @@
 //! Putting circles and crosses.
 
-use grid::Cell;
-
 use super::{Fobidoshi, Mark};
-use crate::board::Board;
 use crate::kit::hands::{DELETE, path};
-use crate::play::{Gesture, GestureKind};
-use crate::puzzle::Play;
+use crate::kit::prelude::*;
 
 /// What other hands mean by a click: a circle or none.
 const CIRCLES: &str = "circles";

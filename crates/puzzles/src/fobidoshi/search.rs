@@ -13,60 +13,24 @@
 //! measured, and `calls_all` and `depth_all` for everything. A set of circles is tested once: where
 //! only crosses have been added, the set is the one that was tested before.
 
-use grid::Cell;
-use sat::Budget;
-
 use super::{FORBIDDEN, Fobidoshi, Mark};
-use crate::engine::{Found, Meter, Method, Options, SearchEnd, Solutions, Switch, SwitchKind, own};
-use crate::puzzle::Play;
+use crate::engine::{Found, Meter, Options, Run, SearchEnd, Solutions};
+use crate::kit::prelude::*;
 
-pub(super) const METHODS: &[Method] = &[Method {
-    id: "backtracking",
-    words: "circle first, then cross, with crosses where a circle would make four (the study's)",
-    switches: &[
-        Switch {
-            id: "barrier",
-            words: "go back where crosses separate the circles",
-            kind: SwitchKind::OnOff,
-        },
-        Switch {
-            id: "good-moves",
-            words: "put a circle where a cross would separate the circles",
-            kind: SwitchKind::OnOff,
-        },
-        Switch {
-            id: "next-to-circles",
-            words: "branch only on cells beside a circle",
-            kind: SwitchKind::OnOff,
-        },
-        Switch {
-            id: "heuristic",
-            words: "branch beside the group of circles with the fewest ways out",
-            kind: SwitchKind::OnOff,
-        },
-        Switch {
-            id: "fewest",
-            words: "go through all solutions and keep one with the fewest circles",
-            kind: SwitchKind::OnOff,
-        },
-        Switch {
-            id: "first-only",
-            words: "stop at the first solution, as the study did, without a proof",
-            kind: SwitchKind::OnOff,
-        },
-    ],
-    run: |puzzle, options, want, budget| run(own(puzzle), options, want, budget),
-}];
+pub(super) const METHODS: &[(&str, Run)] = &[("backtracking", |puzzle, options, want, budget| {
+    run(own(puzzle), options, want, budget)
+})];
 
 /// With these switches the study's generators search.
 pub(super) fn proved(puzzle: &Fobidoshi, fewest: bool, budget: Budget) -> Found {
-    let all = "barrier,good-moves,next-to-circles";
-    let with = if fewest {
-        &format!("{all},fewest")
-    } else {
-        all
-    };
-    let options = METHODS[0].options(with, 0).expect("its own switches");
+    let options = Options::of(&[
+        ("barrier", 1),
+        ("good-moves", 1),
+        ("next-to-circles", 1),
+        ("heuristic", 0),
+        ("fewest", fewest as u64),
+        ("first-only", 0),
+    ]);
     run(puzzle, &options, 1, budget)
 }
 
@@ -338,6 +302,7 @@ mod tests {
     use rand::{Rng, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
+    use super::super::ENGINES;
     use super::super::testing::{puzzle, random_puzzle};
     use super::*;
     use crate::board::Board;
@@ -355,7 +320,7 @@ mod tests {
     ];
 
     fn searched(puzzle: &Fobidoshi, with: &str, want: usize) -> Found {
-        let method = &METHODS[0];
+        let method = &ENGINES.methods[0];
         let options = method.options(with, 0).expect("switches");
         method.solve(puzzle, &options, want, Budget::UNLIMITED)
     }
@@ -445,8 +410,8 @@ mod tests {
             size,
             given: vec![Mark::Nothing; size.len()],
         };
-        let options = METHODS[0].options("", 0).expect("no switches");
-        let found = METHODS[0].solve(&puzzle, &options, 1_000_000, Budget::conflicts(500));
+        let options = ENGINES.methods[0].options("", 0).expect("no switches");
+        let found = ENGINES.methods[0].solve(&puzzle, &options, 1_000_000, Budget::conflicts(500));
         assert_eq!(found.end, SearchEnd::Stopped);
         assert!(found.more && found.counter("calls_all") <= Some(501));
     }

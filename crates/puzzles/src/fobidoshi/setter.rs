@@ -1,16 +1,9 @@
 //! Giving circles and crosses. The setter's hand does what a player's does on a board without
 //! givens; what it puts there is given.
 
-use std::sync::Arc;
-
-use grid::Size;
-
 use super::{Fobidoshi, Mark};
-use crate::board::Board;
 use crate::kit::hands::{DELETE, changed, fitted};
-use crate::play::Gesture;
-use crate::puzzle::{Play, Puzzle, Setting};
-use crate::record::FieldError;
+use crate::kit::prelude::*;
 
 fn sheet(size: Size) -> Fobidoshi {
     Fobidoshi {

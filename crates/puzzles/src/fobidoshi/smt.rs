@@ -7,16 +7,12 @@
 //! neighbour, and only the root is excused.
 
 use ::smt::{Logic, Script, Sort, Term};
-use grid::{Cell, Dir};
 
 use super::{FORBIDDEN, Fobidoshi, Mark};
-use crate::engine::{Encoding, Instance, own};
+use crate::engine::{Build, Instance};
+use crate::kit::prelude::*;
 
-pub(super) const ENCODINGS: &[Encoding] = &[Encoding {
-    id: "levels",
-    words: "0, 1 or 2 for each cell, and levels that fall towards one circle (QF_LIA; the study's)",
-    build: |puzzle| Ok(levels(own(puzzle))),
-}];
+pub(super) const ENCODINGS: &[(&str, Build)] = &[("levels", |puzzle| Ok(levels(own(puzzle))))];
 
 fn levels(puzzle: &Fobidoshi) -> Instance {
     let size = puzzle.size;
@@ -85,10 +81,5 @@ fn levels(puzzle: &Fobidoshi) -> Instance {
         ways.extend(lower);
         script.assert(Term::or(ways));
     }
-    Instance {
-        atoms: size.cells().map(circle).collect(),
-        script,
-        yes_is_enough: false,
-        refine: None,
-    }
+    Instance::of(script, size.cells().map(circle), false)
 }

@@ -1,16 +1,9 @@
 //! The study's text file: N, then N lines of the start, then N lines of the solution or none.
 
-use std::sync::Arc;
-
-use grid::{Cell, Size};
-
 use super::codec::GIVENS;
 use super::{Fobidoshi, Mark};
-use crate::board::counted;
-use crate::engine::own;
-use crate::format::{Document, TextError, WriteError};
-use crate::kit::codec::Word;
-use crate::puzzle::Play;
+use crate::kit::codec::{Word, rows};
+use crate::kit::prelude::*;
 
 fn header(text: &str) -> &str {
     let start = text.trim_start();
@@ -24,34 +17,25 @@ pub(super) fn looks(text: &str) -> bool {
 }
 
 pub(super) fn read(text: &str) -> Result<Document, TextError> {
-    let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     let header = header(text);
     let size = header
         .parse()
         .ok()
         .and_then(|n| Size::new(n, n))
         .ok_or_else(|| {
-            TextError::at(
-                offset(header),
-                format!(
-                    "expected the number of rows and columns, 1 to {}, found {header:?}",
-                    grid::MAX_SIDE
-                ),
+            wrong_at!(
+                rows::offset(text, header),
+                "expected the number of rows and columns, 1 to {}, found {header:?}",
+                grid::MAX_SIDE
             )
         })?;
     let n = size.rows();
-    let after = &text[offset(header) + header.len()..];
-    let rows: Vec<&str> = after
-        .split(['\n', '\r'])
-        .filter(|line| !line.trim().is_empty())
-        .collect();
+    let rows = rows::lines(&text[rows::offset(text, header) + header.len()..]);
     if let Some(extra) = rows.get(2 * n) {
-        return Err(TextError::at(
-            offset(extra.trim_start()),
-            format!(
-                "expected the end after {} of the start and {n} of the solution",
-                counted(n, "row")
-            ),
+        return Err(wrong_at!(
+            rows::offset(text, extra.trim_start()),
+            "expected the end after {} of the start and {n} of the solution",
+            counted(n, "row")
         ));
     }
     // The end of the text, for errors about what is missing.
@@ -72,14 +56,14 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
             few if few < n => ("start", few),
             more => ("solution", more - n),
         };
-        return Err(TextError::at(
+        return Err(wrong_at!(
             end,
-            format!("the file ends after {count} of {n} rows of the {block}"),
+            "the file ends after {count} of {n} rows of the {block}"
         ));
     }
     let mut marks = Vec::with_capacity(2 * size.len());
     for row in &rows {
-        read_row(row, n, &mut marks).map_err(|e| e.shifted(offset(row)))?;
+        read_row(text, row, n, &mut marks)?;
     }
     let solution = marks.split_off(size.len());
     let puzzle = Fobidoshi { size, given: marks };
@@ -102,26 +86,25 @@ pub(super) fn read(text: &str) -> Result<Document, TextError> {
 }
 
 /// One row of `n` cells, with or without blanks between them.
-fn read_row(row: &str, n: usize, marks: &mut Vec<Mark>) -> Result<(), TextError> {
+fn read_row(text: &str, row: &str, n: usize, marks: &mut Vec<Mark>) -> Result<(), TextError> {
+    let start = rows::offset(text, row);
     let mut count = 0;
     for (at, sign) in row.char_indices().filter(|(_, c)| !c.is_whitespace()) {
         if count == n {
-            return Err(TextError::at(
-                at,
-                format!(
-                    "expected the end of the row after {}, found {sign:?}",
-                    counted(n, "cell")
-                ),
+            return Err(wrong_at!(
+                start + at,
+                "expected the end of the row after {}, found {sign:?}",
+                counted(n, "cell")
             ));
         }
-        let mark = GIVENS.read(&row[at..at + sign.len_utf8()]);
-        marks.push(mark.map_err(|e| TextError::at(at, e))?);
+        let word = &row[at..at + sign.len_utf8()];
+        marks.push(rows::read_word(text, word, &GIVENS)?);
         count += 1;
     }
     if count < n {
-        return Err(TextError::at(
-            row.trim_end().len(),
-            format!("the row ends after {count} of {n} cells"),
+        return Err(wrong_at!(
+            start + row.trim_end().len(),
+            "the row ends after {count} of {n} cells"
         ));
     }
     Ok(())
@@ -131,30 +114,25 @@ pub(super) fn write(document: &Document) -> Result<String, WriteError> {
     let puzzle: &Fobidoshi = own(document.puzzle.as_ref());
     let size = puzzle.size;
     if size.rows() != size.cols() {
-        return Err(WriteError::new(format!(
+        return Err(cannot!(
             "the study's file holds only square boards, and this one has {} rows and {} columns",
             size.rows(),
             size.cols()
-        )));
+        ));
     }
-    let given = |at: Cell| puzzle.given[size.index(at)];
-    let mut out = size.rows().to_string();
-    let mut block = |mark: &dyn Fn(Cell) -> Mark| {
-        for at in size.cells() {
-            if at.col == 0 {
-                out.push('\n');
-            }
-            out.push_str(&GIVENS.write(mark(at)));
-        }
-    };
-    block(&given);
+    let mut marks: Vec<Mark> = puzzle.given.clone();
     if let Some(board) = &document.solution {
-        block(&|at| match puzzle.mark(board, at) {
+        marks.extend(size.cells().map(|at| match puzzle.mark(board, at) {
             Mark::Circle => Mark::Circle,
             // A solution keeps the givens.
-            _ if given(at) == Mark::Cross => Mark::Cross,
+            _ if puzzle.given[size.index(at)] == Mark::Cross => Mark::Cross,
             _ => Mark::Nothing,
-        });
+        }));
     }
-    Ok(out)
+    let words = marks.into_iter().map(|mark| GIVENS.write(mark));
+    Ok(format!(
+        "{}\n{}",
+        size.rows(),
+        rows::rows(words, size.cols(), "")
+    ))
 }

@@ -79,6 +79,22 @@ impl TextError {
     }
 }
 
+/// The error that something is wrong at this byte, said as by `format!`.
+macro_rules! wrong_at {
+    ($offset:expr, $($words:tt)+) => {
+        $crate::format::TextError::at($offset, format!($($words)+))
+    };
+}
+pub(crate) use wrong_at;
+
+/// The error that a format cannot hold something, said as by `format!`.
+macro_rules! cannot {
+    ($($words:tt)+) => {
+        $crate::format::WriteError::new(format!($($words)+))
+    };
+}
+pub(crate) use cannot;
+
 /// What was found, for messages: the character in quotes, or "the end".
 pub(crate) fn found(c: Option<char>) -> String {
     match c {

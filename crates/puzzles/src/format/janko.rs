@@ -16,14 +16,14 @@ use serde_json::{Map, Value};
 
 use super::split::lines;
 use super::table::{BlockEnd, Format, Sign, format_of};
-use super::{Document, TextError, exact};
+use super::{Document, TextError, exact, is_obeyed};
 use crate::record::{FieldError, Grid, Record};
 
 pub(super) const FORMAT: Format = Format {
     name: "janko",
     carries: "puzzle, marks, solution",
     is_line: false,
-    holds: |_| true,
+    shared_by: |_| true,
     sign: Sign::Look(looks),
     end: |_| BlockEnd::Last(is_end),
     interrupts: |line, _| is_begin(line.trim()),
@@ -376,7 +376,7 @@ fn write(record: &Record) -> String {
 
 /// A value is one line without anything that a terminal would obey, whatever it was elsewhere.
 fn one_line(value: &str) -> String {
-    let parts = value.split(|c: char| c.is_whitespace() || c.is_control());
+    let parts = value.split(|c: char| c.is_whitespace() || is_obeyed(c));
     let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
     parts.join(" ")
 }
@@ -401,14 +401,14 @@ fn begins_another(line: &str) -> bool {
 fn is_key(key: &str) -> bool {
     const OURS: [&str; 7] = ["puzzle", "size", "rows", "cols", "depth", "variant", "type"];
     let means_more = is_begin(key) || is_end(key) || head(key).is_some_and(|name| name != MOVES);
-    let is_word = |c: char| !c.is_whitespace() && !c.is_control() && !"[]#".contains(c);
+    let is_word = |c: char| !c.is_whitespace() && !is_obeyed(c) && !"[]#".contains(c);
     !means_more && !OURS.contains(&key) && !key.is_empty() && key.chars().all(is_word)
 }
 
 /// Would this text, as a line of a block, be read as it is?
 fn is_block(line: &str) -> bool {
     let means_more = is_begin(line) || is_end(line) || head(line).is_some() || begins_another(line);
-    let is_odd = |c: char| c == '#' || c.is_control();
+    let is_odd = |c: char| c == '#' || is_obeyed(c);
     !means_more && !line.is_empty() && line.trim() == line && !line.contains(is_odd)
 }
 

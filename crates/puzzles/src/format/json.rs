@@ -17,7 +17,7 @@ pub(super) const FORMAT: Format = Format {
     name: "json",
     carries: "puzzle, marks, solution, title, author, tags",
     is_line: true,
-    holds: |_| true,
+    shared_by: |_| true,
     sign: Sign::Beginning("{"),
     end: |_| BlockEnd::Braces,
     interrupts: |line, inside| {
@@ -390,7 +390,35 @@ impl<'a> Scan<'a> {
 }
 
 fn write(record: &Record) -> String {
-    serde_json::to_string(record).expect("strings, numbers and lists always serialise")
+    let text = serde_json::to_string(record);
+    without_controls(text.expect("strings, numbers and lists always serialise"))
+}
+
+/// The same JSON without anything that a terminal would obey, or that would turn a line around: JSON
+/// has another way of writing it. (What JSON allows in no string is not there to begin with.)
+pub fn without_controls(json: String) -> String {
+    let is_obeyed = |c: char| is_obeyed(c) && c != '\n';
+    if !json.contains(is_obeyed) {
+        return json;
+    }
+    let mut out = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        match is_obeyed(c) {
+            // All of them are within the first plane.
+            true => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            false => out.push(c),
+        }
+    }
+    out
+}
+
+/// Would a terminal obey this character, or turn the rest of its line around?
+pub fn is_obeyed(c: char) -> bool {
+    let turns = matches!(
+        c,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    );
+    c.is_control() || turns
 }
 
 impl Serialize for Grid {

@@ -16,7 +16,7 @@ pub(super) const FORMAT: Format = Format {
     name: "puzzlink",
     carries: "puzzle (URL)",
     is_line: true,
-    holds: |family| family.links().is_some(),
+    shared_by: |family| family.links().is_some(),
     sign: Sign::Look(looks),
     end: |_| BlockEnd::Line,
     interrupts: |line, _| stands_alone(line),

@@ -20,9 +20,10 @@ mod tatham;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub(crate) use error::found;
 pub use error::{ReadError, TextError, WriteError, text_of};
+pub(crate) use error::{cannot, found, wrong_at};
 pub use gather::{Braces, Gather};
+pub use json::{is_obeyed, without_controls};
 pub use link::{Link, Links};
 pub use lost::{Lost, write_telling};
 pub use pzprv3::{Pzprv3, Token, Tokens};

@@ -15,7 +15,7 @@ pub(super) const FORMAT: Format = Format {
     name: "pzprv3",
     carries: "puzzle, marks",
     is_line: false,
-    holds: |family| family.pzprv3().is_some(),
+    shared_by: |family| family.pzprv3().is_some(),
     sign: Sign::Beginning("pzprv3"),
     end: |_| BlockEnd::Tail,
     interrupts: |_, _| true,

@@ -1,11 +1,18 @@
 //! All formats, in one table. What several families have is listed here; what one family has alone
 //! is in that family's list, as an entry of the same kind.
 
+use std::sync::Arc;
+
+use grid::Size;
+
 use super::gather::Braces;
-use super::{Document, Links, Pzprv3, Tatham, TextError, WriteError, janko, json, link};
+use super::{
+    Document, Link, Links, Pzprv3, Tatham, TextError, Tokens, WriteError, janko, json, link,
+};
 use super::{pzprv3, tatham};
 use crate::FAMILIES;
-use crate::puzzle::Family;
+use crate::board::Board;
+use crate::puzzle::{Family, Puzzle};
 
 /// A format: how it is recognised, where a text in it ends, how it is read and written.
 pub struct Format {
@@ -15,8 +22,8 @@ pub struct Format {
     pub carries: &'static str,
     /// Is a puzzle always one line?
     pub is_line: bool,
-    /// Can it hold puzzles of this family?
-    pub holds: fn(&Family) -> bool,
+    /// Do puzzles of this family have it, among other families?
+    pub(crate) shared_by: fn(&Family) -> bool,
     /// How its texts begin.
     pub sign: Sign,
     /// How a text with this first line ends.
@@ -70,6 +77,48 @@ pub enum FamilyFormat {
     Own(Format),
 }
 
+impl FamilyFormat {
+    /// puzz.link URLs with these names of the puzzle, the first of which is written.
+    pub(crate) const fn links(
+        pids: &'static [&'static str],
+        read: fn(&Link) -> Result<Arc<dyn Puzzle>, TextError>,
+        write: fn(&dyn Puzzle) -> Result<(String, String), WriteError>,
+    ) -> FamilyFormat {
+        FamilyFormat::Links(Links { pids, read, write })
+    }
+
+    /// `pzprv3` files with this name of the puzzle.
+    pub(crate) const fn pzprv3(
+        pid: &'static str,
+        read: fn(Size, &mut Tokens) -> Result<(Arc<dyn Puzzle>, Board), TextError>,
+        write: fn(&dyn Puzzle, &Board) -> Result<String, WriteError>,
+    ) -> FamilyFormat {
+        FamilyFormat::Pzprv3(Pzprv3 { pid, read, write })
+    }
+
+    /// A format of one family's own, of several lines, recognised by how its first line looks.
+    pub(crate) const fn own(
+        name: &'static str,
+        carries: &'static str,
+        looks: fn(&str) -> bool,
+        end: fn(&str) -> BlockEnd,
+        read: fn(&str) -> Result<Document, TextError>,
+        write: fn(&Document) -> Result<String, WriteError>,
+    ) -> FamilyFormat {
+        FamilyFormat::Own(Format {
+            name,
+            carries,
+            is_line: false,
+            shared_by: |_| false,
+            sign: Sign::Look(looks),
+            end,
+            interrupts: |_, _| false,
+            read,
+            write,
+        })
+    }
+}
+
 /// The formats that several families have.
 static SHARED: [Format; 6] = [
     json::FORMAT,
@@ -105,12 +154,15 @@ pub(super) fn format_of(line: &str) -> Option<&'static Format> {
 }
 
 impl Format {
+    /// Can it hold puzzles of this family?
+    pub fn holds(&self, family: &Family) -> bool {
+        let is_own = || family.own_formats().any(|own| own.name == self.name);
+        (self.shared_by)(family) || is_own()
+    }
+
     /// The families that have it.
     pub fn families(&'static self) -> impl Iterator<Item = &'static Family> {
-        FAMILIES
-            .iter()
-            .copied()
-            .filter(|family| (self.holds)(family))
+        FAMILIES.iter().copied().filter(|family| self.holds(family))
     }
 
     /// What stands between two puzzles, after the end of the first one's last line: formats of one
@@ -134,7 +186,7 @@ pub fn write(document: &Document, name: &str) -> Result<String, WriteError> {
         message: format!("unknown format {name:?}; see `gridwright formats`"),
     })?;
     let family = document.puzzle.family();
-    if !(format.holds)(family) {
+    if !format.holds(family) {
         return Err(WriteError {
             message: format!("{name} cannot hold {} puzzles", family.name),
         });

@@ -1,12 +1,7 @@
 //! What "at least k bridges here" means on the board.
 
-use grid::Cell;
-use sat::Name;
-
 use super::{AT_MOST, CLOSED, COUNT, Hashi, at_most};
-use crate::Fact;
-use crate::board::{Board, Citation, Reading, Violation, sayable};
-use crate::puzzle::{Atoms, Play, Rules};
+use crate::kit::prelude::*;
 
 impl Atoms for Hashi {
     fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {

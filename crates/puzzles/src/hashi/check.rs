@@ -1,17 +1,14 @@
 //! Is a board right? Looks only at what is drawn; shares nothing with the encoding.
 
-use grid::Cell;
-
 use super::{CLOSED, Hashi};
-use crate::board::{Board, Violation, in_words};
 use crate::kit::areas::{Walk, firsts};
-use crate::kit::lists::distinct;
-use crate::kit::words::capital;
-use crate::puzzle::Rules;
+use crate::kit::prelude::*;
+use crate::kit::report::{Report, cells_where};
+use crate::kit::words::only;
 
 impl Rules for Hashi {
     fn check(&self, board: &Board) -> Vec<Violation> {
-        let mut found = Vec::new();
+        let mut found = Report::default();
         let has_loose = board.slots[self.spans.len()..].iter().any(|&s| s != 0);
         nothing_drawn(self, board, &mut found);
         crossing(self, board, &mut found);
@@ -31,7 +28,7 @@ impl Rules for Hashi {
         if has_loose {
             changed(self, board, &mut found);
         }
-        found
+        found.0
     }
 }
 
@@ -45,64 +42,40 @@ fn whole_span(puzzle: &Hashi, span: usize) -> Vec<Cell> {
     cells
 }
 
-fn nothing_drawn(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
+fn nothing_drawn(puzzle: &Hashi, board: &Board, found: &mut Report) {
     let nothing = (0..puzzle.spans.len()).all(|s| puzzle.drawn(board, s) == 0)
         && !puzzle.size.cells().any(|at| has_strokes(puzzle, board, at));
     if nothing {
-        found.push(Violation::unfinished(
-            "brNoLine",
-            "There is no bridge on the board.",
-            Vec::new(),
-        ));
+        found.unfinished("brNoLine", [], "There is no bridge on the board.");
     }
 }
 
-fn crossing(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
+fn crossing(puzzle: &Hashi, board: &Board, found: &mut Report) {
     for &(a, b) in &puzzle.crossings {
         if puzzle.drawn(board, a) > 0 && puzzle.drawn(board, b) > 0 {
             let across = puzzle.ends(puzzle.spans[a]).0;
             let down = puzzle.ends(puzzle.spans[b]).0;
-            let at = Cell {
-                row: across.row,
-                col: down.col,
-            };
-            found.push(Violation::wrong(
-                "lnCross",
-                format!("Two bridges cross in {}.", in_words(at)),
-                vec![at],
-            ));
+            let (row, col) = (across.row, down.col);
+            found.each("lnCross", [Cell { row, col }], "Two bridges cross in {}.");
         }
     }
 }
 
 /// Loose strokes of both directions in one cell, or one across a bridge.
-fn loose_crossing(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
-    for at in puzzle.size.cells() {
-        if puzzle.loose(board, at).iter().all(|&(_, count)| count > 0) {
-            found.push(Violation::wrong(
-                "lnCross",
-                format!("Two lines cross in {}.", in_words(at)),
-                vec![at],
-            ));
-        }
-    }
+fn loose_crossing(puzzle: &Hashi, board: &Board, found: &mut Report) {
+    let both = |at: &Cell| puzzle.loose(board, *at).iter().all(|&(_, count)| count > 0);
+    let crossed = puzzle.size.cells().filter(both);
+    found.each("lnCross", crossed, "Two lines cross in {}.");
 }
 
-fn more_than_max(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
+fn more_than_max(puzzle: &Hashi, board: &Board, found: &mut Report) {
     for s in 0..puzzle.spans.len() {
         let drawn = puzzle.drawn(board, s);
         if drawn > puzzle.max {
             let (a, z) = puzzle.ends(puzzle.spans[s]);
-            found.push(Violation::wrong(
-                "lnMax",
-                format!(
-                    "{drawn} bridges join {} and {}; at most {} may.",
-                    in_words(a),
-                    in_words(z),
-                    puzzle.max
-                ),
-                whole_span(puzzle, s),
-            ));
+            let (a, z, most) = (in_words(a), in_words(z), puzzle.max);
+            let message = format!("{drawn} bridges join {a} and {z}; at most {most} may.");
+            found.wrong("lnMax", whole_span(puzzle, s), message);
         }
     }
 }
@@ -111,58 +84,48 @@ fn has_strokes(puzzle: &Hashi, board: &Board, at: Cell) -> bool {
     puzzle.loose(board, at).iter().any(|&(_, count)| count > 0)
 }
 
-fn changed(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
+fn changed(puzzle: &Hashi, board: &Board, found: &mut Report) {
     for (i, island) in puzzle.islands.iter().enumerate() {
         if has_strokes(puzzle, board, island.at) {
             let words = capital(puzzle.island_words(i));
             let message = format!("{words} was changed: something else is written there.");
-            found.push(Violation::wrong("gvChanged", message, vec![island.at]));
+            found.wrong("gvChanged", [island.at], message);
         }
     }
 }
 
-fn loose(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
-    let cells: Vec<Cell> = puzzle
-        .size
-        .cells()
-        .filter(|&at| !puzzle.is_island(at) && has_strokes(puzzle, board, at))
-        .collect();
-    if let Some(&first) = cells.first() {
-        found.push(Violation::wrong(
-            "lnLoose",
-            format!("The line in {} does not join two islands.", in_words(first)),
-            cells,
-        ));
-    }
+fn loose(puzzle: &Hashi, board: &Board, found: &mut Report) {
+    let is_loose = |at: Cell| !puzzle.is_island(at) && has_strokes(puzzle, board, at);
+    let cells = cells_where(puzzle.size, is_loose);
+    found.all(
+        true,
+        "lnLoose",
+        cells,
+        "The line in {} does not join two islands.",
+    );
 }
 
-fn too_many(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
+fn too_many(puzzle: &Hashi, board: &Board, found: &mut Report) {
     for (i, island) in puzzle.islands.iter().enumerate() {
         let total = puzzle.total(board, i);
         if island.need.is_some_and(|need| total > need as u32) {
-            found.push(Violation::wrong(
+            let words = capital(puzzle.island_words(i));
+            found.wrong(
                 "nmLineGt",
-                format!("{} has {total} bridges.", capital(puzzle.island_words(i))),
-                vec![island.at],
-            ));
+                [island.at],
+                format!("{words} has {total} bridges."),
+            );
         }
     }
 }
 
-fn too_few(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
+fn too_few(puzzle: &Hashi, board: &Board, found: &mut Report) {
     for (i, island) in puzzle.islands.iter().enumerate() {
         let total = puzzle.total(board, i);
         if total < island.need.unwrap_or(1) as u32 {
-            let bridges = match total {
-                0 => "no bridge".to_owned(),
-                1 => "only one bridge".to_owned(),
-                n => format!("only {n} bridges"),
-            };
-            found.push(Violation::unfinished(
-                "nmLineLt",
-                format!("{} has {bridges}.", capital(puzzle.island_words(i))),
-                vec![island.at],
-            ));
+            let (words, bridges) = (puzzle.island_words(i), only(total as usize, "bridge"));
+            let message = format!("{} has {bridges}.", capital(words));
+            found.unfinished("nmLineLt", [island.at], message);
         }
     }
 }
@@ -176,7 +139,7 @@ fn groups(puzzle: &Hashi, board: &Board) -> Vec<usize> {
     })
 }
 
-fn divided(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
+fn divided(puzzle: &Hashi, board: &Board, found: &mut Report) {
     let group = groups(puzzle, board);
     if group.iter().all(|&g| g == 0) {
         return;
@@ -193,41 +156,41 @@ fn divided(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
             .any(|&s| board.slots[s] & CLOSED == 0);
         !is_full(i) && open
     };
-    let group = &group;
     let starts = distinct(group.iter().copied());
+    // There may be thousands of groups, so all members of all are looked at once, not once a group.
+    let mut grows = vec![false; group.len()];
+    for (i, &g) in group.iter().enumerate() {
+        grows[g] = grows[g] || may_grow(i);
+    }
+    let group = &group;
     let members = |g: usize| (0..group.len()).filter(move |&i| group[i] == g);
-    let cut_off = starts.iter().copied().find(|&g| !members(g).any(may_grow));
-    let cells = |g: usize| members(g).map(|i| puzzle.islands[i].at).collect();
-    found.push(match cut_off {
-        Some(g) => {
-            let message = if members(g).all(is_full) {
-                "These islands are complete but cut off from the others.".to_owned()
-            } else if members(g).count() == 1 {
-                let words = capital(puzzle.island_words(g));
-                format!("{words} is cut off from the others: all its sides are closed.")
-            } else {
-                "These islands are cut off from the others: no side is open that could lead on."
-                    .to_owned()
-            };
-            Violation::wrong("lcDivided", message, cells(g))
+    let cut_off = starts.iter().copied().find(|&g| !grows[g]);
+    let message = match cut_off {
+        None => "The islands are not all connected.".to_owned(),
+        Some(g) if members(g).all(is_full) => {
+            "These islands are complete but cut off from the others.".to_owned()
         }
-        None => Violation::unfinished(
-            "lcDivided",
-            "The islands are not all connected.",
-            cells(starts[0]),
-        ),
-    });
+        Some(g) if members(g).count() == 1 => {
+            let words = capital(puzzle.island_words(g));
+            format!("{words} is cut off from the others: all its sides are closed.")
+        }
+        Some(_) => "These islands are cut off from the others: no side is open that could lead on."
+            .to_owned(),
+    };
+    let cells = members(cut_off.unwrap_or(starts[0])).map(|i| puzzle.islands[i].at);
+    found.add(
+        cut_off.is_some(),
+        "lcDivided",
+        cells.collect::<Vec<_>>(),
+        message,
+    );
 }
 
-fn looped(puzzle: &Hashi, board: &Board, found: &mut Vec<Violation>) {
+fn looped(puzzle: &Hashi, board: &Board, found: &mut Report) {
     let spans = loop_spans(puzzle, board).into_iter();
     let on_loop = distinct(spans.flat_map(|s| whole_span(puzzle, s)));
     if !on_loop.is_empty() {
-        found.push(Violation::wrong(
-            "lnLoop",
-            "These bridges form a loop.",
-            on_loop,
-        ));
+        found.wrong("lnLoop", on_loop, "These bridges form a loop.");
     }
 }
 
@@ -275,6 +238,51 @@ mod tests {
                 group[a] == group[z]
             })
             .collect()
+    }
+
+    /// The first group that can take no more bridges, looked for group by group.
+    fn first_cut_off(puzzle: &Hashi, board: &Board) -> Option<Vec<Cell>> {
+        let group = groups(puzzle, board);
+        let members = |g: usize| (0..group.len()).filter(move |&i| groups(puzzle, board)[i] == g);
+        let may_grow = |i: usize| {
+            let need = puzzle.islands[i].need;
+            let is_full = need.is_some_and(|need| puzzle.total(board, i) >= need as u32);
+            let mut sides = puzzle.spans_at[i].iter().flatten();
+            !is_full && sides.any(|&s| board.slots[s] & CLOSED == 0)
+        };
+        let starts = distinct(group.iter().copied()).into_iter();
+        let mut cut_off = starts.filter(|&g| !members(g).any(may_grow));
+        let cells = |g: usize| members(g).map(|i| puzzle.islands[i].at).collect();
+        cut_off.next().map(cells)
+    }
+
+    #[test]
+    fn the_first_group_that_is_cut_off_is_named() {
+        let islands = (0..16).map(|i| super::super::Island {
+            at: grid::cell(i / 4 * 2, i % 4 * 2),
+            need: Some(2 + (i % 3) as u8),
+        });
+        let size = grid::Size::new(7, 7).unwrap();
+        let puzzle = &Hashi::new(size, islands.collect(), 2, false);
+        let mut board = puzzle.blank();
+        let mut state = 7u32;
+        let mut seen = [0; 2];
+        for _ in 0..500 {
+            for slot in &mut board.slots[..puzzle.spans.len()] {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                *slot = [0, 0, 1, 2, CLOSED, 1 | CLOSED][(state >> 16) as usize % 6];
+            }
+            let mut found = Report::default();
+            divided(puzzle, &board, &mut found);
+            let named = found
+                .0
+                .into_iter()
+                .find(|v| v.kind == crate::board::Severity::Wrong);
+            let expected = first_cut_off(puzzle, &board);
+            seen[usize::from(expected.is_some())] += 1;
+            assert_eq!(named.map(|v| v.cells), expected);
+        }
+        assert!(seen.iter().all(|&n| n > 20), "{seen:?}");
     }
 
     #[test]

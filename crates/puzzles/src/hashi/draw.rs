@@ -1,11 +1,9 @@
 //! Islands and bridges, as in magazines: no lattice, bridges from rim to rim.
 
-use grid::{Cell, Dir};
 use scene::{Fill, Point, Role, Scene, Symbol, centre, point};
 
 use super::{CLOSED, COUNT, Hashi, at_most};
-use crate::board::{Board, DrawOptions};
-use crate::puzzle::Drawing;
+use crate::kit::prelude::*;
 
 const RADIUS: f32 = 0.4;
 const WIDTH: f32 = 0.05;

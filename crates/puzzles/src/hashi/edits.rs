@@ -1,12 +1,8 @@
 //! Which clues can be hidden or revealed: the numbers of the islands. The islands themselves stay: a
 //! new one on a bridge would open new places for bridges, so it would not only exclude solutions.
 
-use grid::Cell;
-
 use super::{Hashi, Island};
-use crate::board::Board;
-use crate::make::Edit;
-use crate::puzzle::Making;
+use crate::kit::prelude::*;
 
 impl Making for Hashi {
     fn removals(&self) -> Vec<Edit> {

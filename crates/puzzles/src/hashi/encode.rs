@@ -1,9 +1,7 @@
 //! The rules as constraints over "at least k bridges here".
 
-use sat::{Lit, Model};
-
 use super::Hashi;
-use crate::puzzle::Encode;
+use crate::kit::prelude::*;
 
 impl Encode for Hashi {
     fn atom_count(&self) -> usize {
@@ -40,18 +38,36 @@ impl Encode for Hashi {
             model.clause(&[]);
             return;
         }
-        let edges: Vec<(u32, u32, Lit)> = self
-            .spans
-            .iter()
-            .enumerate()
-            .map(|(s, span)| (span.ends.0 as u32, span.ends.1 as u32, at_least(s, 1)))
-            .collect();
+        let edges = self.edges();
         model.name("connected", 0);
         model.connected_edges(self.islands.len(), &edges);
         if self.no_loop {
             model.name("noloop", 0);
             no_loop(model, self.islands.len(), &edges);
         }
+    }
+
+    fn encode_knowing(&self, facts: &[Fact]) -> Model {
+        let mut model = Model::knowing(self.atom_count(), facts);
+        self.state(&mut model);
+        // It follows from the numbers of all islands together, which nothing in the model sees.
+        if self.spare() == Some(0) && !self.no_loop {
+            no_loop(&mut model, self.islands.len(), &self.edges());
+        }
+        model
+    }
+}
+
+impl Hashi {
+    /// For each span the islands at its ends, and that there is a bridge.
+    fn edges(&self) -> Vec<(u32, u32, Lit)> {
+        let spans = self.spans.iter().enumerate();
+        spans
+            .map(|(s, span)| {
+                let (a, z) = span.ends;
+                (a as u32, z as u32, Lit::yes(self.atom(s, 1)))
+            })
+            .collect()
     }
 }
 

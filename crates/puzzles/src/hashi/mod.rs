@@ -27,60 +27,21 @@ mod setter;
 mod sift;
 mod smt;
 
-use std::sync::Arc;
+use crate::about::family;
+use crate::format::{FamilyFormat, Tatham};
+use crate::kit::prelude::*;
 
-use grid::{Cell, Dir, Size};
-
-use crate::board::Board;
-use crate::board::in_words;
-use crate::engine::Engines;
-use crate::format::{FamilyFormat, Format, Links, Pzprv3, Sign, Tatham};
-use crate::puzzle::{Clues, Family, Puzzle, Variant, texts};
-
-/// Hashi as the list of families knows it.
-pub const FAMILY: Family = Family {
-    id: "hashi",
-    name: "Hashi",
-    aliases: &["bridges", "hashikake", "hashiwokakero"],
-    rules: "Join the islands by straight bridges, horizontally or vertically. Every island has as \
-            many bridges as its number says. At most two bridges join the same two islands. No \
-            bridge crosses another bridge or an island. In the end you can walk from every island \
-            to every other.",
-    variants: &[
-        Variant {
-            name: "noloop",
-            words: "the bridges form no loop",
-        },
-        Variant {
-            name: "depth 1–4",
-            words: "at most this many bridges between a pair of islands",
-        },
-    ],
+family! {
+    Hashi, "hashi",
     sides: (1, grid::MAX_SIDE),
-    violations: &[
-        ("brNoLine", "no bridge is drawn"),
-        ("lnCross", "two bridges cross"),
-        ("lnMax", "too many bridges between two islands"),
-        ("lnLoose", "a line does not join two islands"),
-        ("nmLineGt", "an island has too many bridges"),
-        ("lcDivided", "the islands are not all connected"),
-        ("nmLineLt", "an island has too few bridges"),
-        ("lnLoop", "the bridges form a loop"),
-        ("gvChanged", "an island was changed"),
-    ],
-    read: codec::read,
-    board_fields: &["bridges", "loose", "notes"],
-    formats: &[
-        FamilyFormat::Links(Links {
-            pids: &["hashi", "hashikake", "bridges"],
-            read: codec::link::read,
-            write: codec::link::write,
-        }),
-        FamilyFormat::Pzprv3(Pzprv3 {
-            pid: "hashikake",
-            read: codec::pzprv3::read,
-            write: codec::pzprv3::write,
-        }),
+    board_fields: ["bridges", "loose", "notes"],
+    formats: [
+        FamilyFormat::links(
+            &["hashi", "hashikake", "bridges"],
+            codec::link::read,
+            codec::link::write,
+        ),
+        FamilyFormat::pzprv3("hashikake", codec::pzprv3::read, codec::pzprv3::write),
         FamilyFormat::Tatham(Tatham {
             game: "Bridges",
             looks: codec::tatham::looks,
@@ -89,30 +50,17 @@ pub const FAMILY: Family = Family {
             read_solution: codec::tatham::read_solution,
             write_solution: codec::tatham::write_solution,
         }),
-        FamilyFormat::Own(Format {
-            name: "has",
-            carries: "puzzle (benchmark file)",
-            is_line: false,
-            holds: |family| family.id == "hashi",
-            sign: Sign::Look(codec::benchmark::looks),
-            end: codec::benchmark::end,
-            interrupts: |_, _| false,
-            read: codec::benchmark::read,
-            write: codec::benchmark::write,
-        }),
+        FamilyFormat::own(
+            "has",
+            "puzzle (benchmark file)",
+            codec::benchmark::looks,
+            codec::benchmark::end,
+            codec::benchmark::read,
+            codec::benchmark::write,
+        ),
     ],
-    deductions: logic::rule_table::<Hashi>,
-    makers: generate::MAKERS,
-    empty: setter::empty,
-    texts: texts!(),
-};
-
-/// What it is solved by besides the proving engine.
-pub const ENGINES: Engines = Engines {
-    encodings: smt::ENCODINGS,
     methods: &[],
-    examples: include_str!("examples/encodings.txt"),
-};
+}
 
 /// The most bridges any variant allows between two islands.
 const MOST_BRIDGES: u8 = 4;
@@ -218,6 +166,22 @@ impl Hashi {
         self.spans_at[island].iter().flatten().copied()
     }
 
+    /// All numbers together, twice as many as there are bridges; none if one is hidden.
+    fn sum(&self) -> Option<usize> {
+        let needs = self.islands.iter().map(|island| island.need);
+        needs.map(|need| need.map(usize::from)).sum()
+    }
+
+    /// How many bridges there are beyond those that join the islands as a tree: each of them is a
+    /// further one on its span, or closes a loop. None if they are so many that it says nothing, or
+    /// if a number is hidden.
+    fn spare(&self) -> Option<usize> {
+        const FEW: usize = 8;
+        let islands = self.islands.len();
+        let spare = (self.sum()? / 2 + 1).checked_sub(islands)?;
+        (spare * FEW <= islands).then_some(spare)
+    }
+
     /// The island at the other end.
     fn across(&self, span: usize, island: usize) -> usize {
         let (a, z) = self.spans[span].ends;
@@ -311,16 +275,6 @@ fn crossings(size: Size, islands: &[Island], spans: &[Span]) -> Vec<(usize, usiz
         }
     }
     pairs
-}
-
-impl Clues for Hashi {
-    fn family(&self) -> &'static Family {
-        &FAMILY
-    }
-
-    fn size(&self) -> Size {
-        self.size
-    }
 }
 
 fn build(

@@ -1,13 +1,8 @@
 //! Drawing bridges.
 
-use grid::{Cell, Dir};
-
 use super::{CLOSED, COUNT, Hashi};
-use crate::board::{Board, counted, in_words};
 use crate::kit::hands::main_direction;
-use crate::kit::words::compass;
-use crate::play::{Gesture, GestureKind};
-use crate::puzzle::Play;
+use crate::kit::prelude::*;
 
 impl Play for Hashi {
     fn blank(&self) -> Board {

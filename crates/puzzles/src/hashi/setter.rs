@@ -3,15 +3,9 @@
 //! A board without an island is not a puzzle, and a file with such a board is refused. A setter
 //! begins with one all the same, so its record says that it is a draft.
 
-use std::sync::Arc;
-
-use grid::{Cell, Size};
-
 use super::{Hashi, Island, MOST_BRIDGES};
 use crate::kit::hands::{DELETE, HIDDEN, cells, changed, digits, typed};
-use crate::play::{Gesture, GestureKind};
-use crate::puzzle::{Choice, Puzzle, Setting};
-use crate::record::FieldError;
+use crate::kit::prelude::*;
 
 const AT_MOST: &str = "at most ";
 const NO_LOOPS: &str = "no loops";

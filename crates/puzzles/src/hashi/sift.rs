@@ -2,14 +2,16 @@
 //! between so few and so many, so that each island gets what it needs; a bridge closes what it
 //! crosses; and the last way between two parts is built. Where that is not enough, a few numbers are
 //! tried.
-
-use sat::Budget;
+//!
+//! Some boards are beyond any search that looks at one island after the other, and a sum decides them:
+//! every bridge counts at both of its ends, and where the islands can be coloured in turn, once for
+//! either colour; and if there are hardly more bridges than a tree takes, nearly all of them are single
+//! and close no loop ([`Hashi::spare`]).
 
 use super::Hashi;
-use crate::Fact;
 use crate::kit::areas::Walk;
+use crate::kit::prelude::*;
 use crate::kit::sift::{Position, sift};
-use crate::puzzle::{Sift, Sifted};
 
 /// Islands times numbers tried before the prover is asked: one look at the whole takes longer the
 /// more islands there are.
@@ -29,6 +31,12 @@ struct Spans<'a> {
     is_waiting: Vec<bool>,
     /// Something has been closed, or a bridge built, since all was looked at as a whole.
     changed: bool,
+    /// Nothing is looked at as a whole.
+    islands_only: bool,
+    /// The bridges that may be a further one on their span or close a loop, if they are few.
+    spare: Option<usize>,
+    /// It has been looked whether the numbers fit together.
+    added_up: bool,
 }
 
 impl<'a> Spans<'a> {
@@ -43,6 +51,9 @@ impl<'a> Spans<'a> {
             waiting: (0..islands).rev().collect(),
             is_waiting: vec![true; islands],
             changed: true,
+            islands_only: false,
+            spare: puzzle.spare(),
+            added_up: false,
         }
     }
 
@@ -54,6 +65,7 @@ impl<'a> Spans<'a> {
         }
         let is_new = few > 0 && self.few[span] == 0;
         self.changed |= most == 0 || is_new && self.puzzle.no_loop;
+        self.changed |= few > self.few[span] && self.spare.is_some();
         let (more, less) = (few - self.few[span], self.most[span] - most);
         (self.few[span], self.most[span]) = (few, most);
         let (a, z) = self.puzzle.spans[span].ends;
@@ -111,10 +123,41 @@ impl<'a> Spans<'a> {
         );
         walk.order.len() == puzzle.islands.len()
             && (last_ways.iter()).all(|&span| self.bound(span, 1, self.most[span]))
-            && (!puzzle.no_loop || self.avoid_loops())
+            && (self.added_up || self.add_up())
+            && (!puzzle.no_loop && self.spare.is_none() || self.avoid_loops())
     }
 
-    /// What would close a loop is not built.
+    /// Do the numbers of islands that hang together fit together?
+    fn add_up(&mut self) -> bool {
+        self.added_up = true;
+        let puzzle = self.puzzle;
+        let Some(sum) = puzzle.sum() else {
+            return true;
+        };
+        // 1 or −1; 0 where nobody has been.
+        let mut colours = vec![0; puzzle.islands.len()];
+        colours[0] = 1;
+        let mut reached = vec![0];
+        let mut in_turn = true;
+        while let Some(island) = reached.pop() {
+            for span in puzzle.sides(island).filter(|&span| self.most[span] > 0) {
+                let beside = puzzle.across(span, island);
+                if colours[beside] == 0 {
+                    colours[beside] = -colours[island];
+                    reached.push(beside);
+                }
+                in_turn &= colours[beside] != colours[island];
+            }
+        }
+        let needs = puzzle.islands.iter().map(|island| island.need);
+        let signed = needs.zip(colours);
+        let difference: i32 = signed.map(|(need, c)| c * need.map_or(0, i32::from)).sum();
+        let enough_for_a_tree = sum / 2 + 1 >= puzzle.islands.len();
+        sum.is_multiple_of(2) && enough_for_a_tree && (!in_turn || difference == 0)
+    }
+
+    /// What would close a loop is not built if loops are forbidden, or no bridge is left for that;
+    /// then no more bridges run side by side either.
     fn avoid_loops(&mut self) -> bool {
         let mut group: Vec<usize> = (0..self.puzzle.islands.len()).collect();
         fn of(group: &mut [usize], mut island: usize) -> usize {
@@ -125,18 +168,33 @@ impl<'a> Spans<'a> {
             island
         }
         let ends = |span: usize| self.puzzle.spans[span].ends;
+        let (mut loops, mut beside_others) = (0, 0);
         for span in (0..self.few.len()).filter(|&span| self.few[span] > 0) {
+            beside_others += self.few[span] as usize - 1;
             let (a, z) = ends(span);
             let (a, z) = (of(&mut group, a), of(&mut group, z));
-            if a == z {
-                return false;
-            }
+            loops += (a == z) as usize;
             group[a] = z;
         }
-        (0..self.few.len()).all(|span| {
-            let (a, z) = self.puzzle.spans[span].ends;
-            self.few[span] > 0 || of(&mut group, a) != of(&mut group, z) || self.bound(span, 0, 0)
-        })
+        let spare = self.spare.unwrap_or(usize::MAX);
+        let Some(left) = spare.checked_sub(loops + beside_others) else {
+            return false;
+        };
+        if left > 0 && !self.puzzle.no_loop {
+            return true;
+        }
+        (loops == 0 || !self.puzzle.no_loop)
+            && (0..self.few.len()).all(|span| {
+                let (a, z) = self.puzzle.spans[span].ends;
+                let few = self.few[span];
+                let closes = few == 0 && of(&mut group, a) == of(&mut group, z);
+                let most = match left {
+                    _ if closes => 0,
+                    0 => few.max(1),
+                    _ => self.most[span],
+                };
+                self.bound(span, 0, most)
+            })
     }
 }
 
@@ -152,7 +210,7 @@ impl Position for Spans<'_> {
                     return false;
                 }
             }
-            if !std::mem::take(&mut self.changed) {
+            if self.islands_only || !std::mem::take(&mut self.changed) {
                 return true;
             }
             if !self.connect() {
@@ -182,6 +240,16 @@ impl Position for Spans<'_> {
     fn suppose(&mut self, (span, number): (usize, u8)) {
         self.bound(span, number, number);
     }
+}
+
+/// The spans that counting at single islands does not settle. An easy puzzle has none: if nothing more
+/// is needed than that and, somewhere, that two 1s are not joined, two of three are too hard already.
+pub(super) fn uncounted(puzzle: &Hashi) -> Vec<usize> {
+    let mut spans = Spans::new(puzzle);
+    spans.islands_only = true;
+    spans.conclude();
+    let is_open = |&span: &usize| spans.few[span] < spans.most[span];
+    (0..puzzle.spans.len()).filter(is_open).collect()
 }
 
 impl Sift for Hashi {

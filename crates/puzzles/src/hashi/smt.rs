@@ -16,61 +16,33 @@
 //! have no square between them: there an integer t counts as in the graph form.
 
 use ::smt::{Logic, Script, Sort, Term};
-use grid::{Cell, Dir};
 
 use super::{Hashi, Span};
-use crate::engine::{Encoding, Instance, own};
+use crate::engine::{Build, Instance};
+use crate::kit::prelude::*;
 
-pub(super) const ENCODINGS: &[Encoding] = &[
-    Encoding {
-        id: "graph",
-        words: "a number of bridges for each pair, islands reached step by step (QF_LIA; the \
-                study's)",
-        build: |puzzle| bounded(own(puzzle)).map(graph),
-    },
-    Encoding {
-        id: "grid",
-        words: "a piece for each square, with a rim of empty squares (QF_LIA; the study's)",
-        build: |puzzle| bounded(own(puzzle)).map(|p| grid_form(p, Form::Rim)),
-    },
-    Encoding {
-        id: "grid-study",
-        words: "a piece for each square with a rim, to the study's letter (QF_LIA)",
-        build: |puzzle| {
-            let puzzle: &Hashi = own(puzzle);
-            let touches = puzzle
-                .spans
-                .iter()
-                .any(|&s| puzzle.water(s).next().is_none());
-            match touches || puzzle.max != 2 || puzzle.no_loop {
-                true => {
-                    Err("the study has water between islands, up to two bridges, and loops".into())
-                }
-                false => bounded(puzzle).map(|p| grid_form(p, Form::Study)),
-            }
-        },
-    },
-    Encoding {
-        id: "grid-plain",
-        words: "a piece for each square with a rim, without if-then-else (QF_LIA)",
-        build: |puzzle| bounded(own(puzzle)).map(|p| grid_form(p, Form::Plain)),
-    },
-    Encoding {
-        id: "grid-rim-explicit",
-        words: "with the rim, and every other square is explicitly not an island (QF_LIA)",
-        build: |puzzle| bounded(own(puzzle)).map(|p| grid_form(p, Form::RimExplicit)),
-    },
-    Encoding {
-        id: "grid-open",
-        words: "a piece for each square, without a rim (QF_LIA; the study's first form)",
-        build: |puzzle| bounded(own(puzzle)).map(|p| grid_form(p, Form::Open)),
-    },
-    Encoding {
-        id: "grid-explicit",
-        words: "the same, and every other square is explicitly not an island (QF_LIA; the study's)",
-        build: |puzzle| bounded(own(puzzle)).map(|p| grid_form(p, Form::Explicit)),
-    },
+pub(super) const ENCODINGS: &[(&str, Build)] = &[
+    ("graph", |puzzle| bounded(own(puzzle)).map(graph)),
+    ("grid", |puzzle| squares(puzzle, Form::Rim)),
+    ("grid-study", |puzzle| {
+        let puzzle: &Hashi = own(puzzle);
+        let touches = |&span: &Span| puzzle.water(span).next().is_none();
+        match puzzle.spans.iter().any(touches) || puzzle.max != 2 || puzzle.no_loop {
+            true => Err("the study has water between islands, up to two bridges, and loops".into()),
+            false => squares(puzzle, Form::Study),
+        }
+    }),
+    ("grid-plain", |puzzle| squares(puzzle, Form::Plain)),
+    ("grid-rim-explicit", |puzzle| {
+        squares(puzzle, Form::RimExplicit)
+    }),
+    ("grid-open", |puzzle| squares(puzzle, Form::Open)),
+    ("grid-explicit", |puzzle| squares(puzzle, Form::Explicit)),
 ];
+
+fn squares(puzzle: &dyn Puzzle, form: Form) -> Result<Instance, String> {
+    bounded(own(puzzle)).map(|puzzle| grid_form(puzzle, form))
+}
 
 /// "Reached over at most i bridges" is asked for all pairs of islands and numbers of bridges; with
 /// more islands than this an instance would take gigabytes.
@@ -112,12 +84,7 @@ fn graph(puzzle: &Hashi) -> Instance {
         let (span, k) = puzzle.span_of(atom);
         bridges[span].clone().at_least(k as i64)
     });
-    Instance {
-        atoms: atoms.collect(),
-        script,
-        yes_is_enough: false,
-        refine: None,
-    }
+    Instance::of(script, atoms, false)
 }
 
 /// The bridges at each island, counted there.
@@ -248,12 +215,7 @@ fn grid_form(puzzle: &Hashi, form: Form) -> Instance {
             None => sheet.at_least(span, puzzle.spans[span].ends.0, k as i64),
         }
     });
-    Instance {
-        atoms: atoms.collect(),
-        script,
-        yes_is_enough: false,
-        refine: None,
-    }
+    Instance::of(script, atoms, false)
 }
 
 /// The squares of the board, each with a number for the piece that lies there.
@@ -468,8 +430,8 @@ mod tests {
             .read()
             .expect("an ID");
         let uses = |id: &str| {
-            let encoding = ENCODINGS.iter().find(|encoding| encoding.id == id);
-            let build = encoding.expect("an encoding").build;
+            let encoding = ENCODINGS.iter().find(|(name, _)| *name == id);
+            let build = encoding.expect("an encoding").1;
             let script = build(document.puzzle.as_ref()).expect("an instance").script;
             (script.uses(Op::Implies), script.uses(Op::IfThenElse))
         };

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use grid::Size;
+use grid::{Cell, Size};
 
 /// What to do with a place that a search meets for the first time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -121,6 +121,31 @@ pub(crate) fn degrees(size: Size, is_crossed: impl Fn(usize) -> bool) -> Vec<u8>
         degrees[size.index(z)] += 1;
     }
     degrees
+}
+
+/// The cells for which `is_in` holds, by what hangs together. A piece begins with its first cell in
+/// reading order, and the nearest come first.
+pub(crate) fn pieces<I: IntoIterator<Item = Cell>>(
+    size: Size,
+    is_in: impl Fn(Cell) -> bool,
+    next: impl Fn(Cell) -> I,
+) -> Vec<Vec<Cell>> {
+    let mut met = Marks::new(size.len());
+    let mut pieces = Vec::new();
+    for start in size.cells() {
+        if !is_in(start) || !met.add(size.index(start)) {
+            continue;
+        }
+        let mut piece = vec![start];
+        let mut at = 0;
+        while let Some(&from) = piece.get(at) {
+            at += 1;
+            let others = next(from).into_iter();
+            piece.extend(others.filter(|&to| is_in(to) && met.add(size.index(to))));
+        }
+        pieces.push(piece);
+    }
+    pieces
 }
 
 /// All that can be reached from a place, the nearest first.

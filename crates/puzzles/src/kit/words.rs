@@ -37,6 +37,15 @@ pub(crate) fn number(count: usize) -> String {
     (WORDS.get(count)).map_or_else(|| count.to_string(), |word| word.to_string())
 }
 
+/// "no bridge", "only one bridge", "only 3 bridges".
+pub(crate) fn only(count: usize, one: &str) -> String {
+    match count {
+        0 => format!("no {one}"),
+        1 => format!("only one {one}"),
+        n => format!("only {n} {one}s"),
+    }
+}
+
 /// "north", "east", "south", "west".
 pub(crate) fn compass(dir: Dir) -> &'static str {
     match dir {

@@ -67,6 +67,17 @@ pub enum ClueSymmetry {
 }
 
 impl ClueSymmetry {
+    /// The arrangement that a text calls by this name.
+    pub(crate) fn named(name: &str) -> Option<ClueSymmetry> {
+        match name {
+            "turn" => Some(ClueSymmetry::Turn),
+            "mirror" => Some(ClueSymmetry::Mirror),
+            "across" => Some(ClueSymmetry::Across),
+            "both" => Some(ClueSymmetry::Both),
+            _ => None,
+        }
+    }
+
     /// The cell that goes with this one: either both have a clue or neither. In [`ClueSymmetry::Any`], the
     /// cell itself.
     pub fn image(self, size: Size, at: Cell) -> Cell {
@@ -98,26 +109,6 @@ pub struct MakerOption {
 }
 
 impl MakerOption {
-    /// An option that counts percent.
-    pub const fn percent(id: &'static str, words: &'static str, usual: i64) -> MakerOption {
-        MakerOption {
-            id,
-            words,
-            usual,
-            least: 0,
-            most: 100,
-            names: &[],
-        }
-    }
-
-    /// An option that is 0 for no or 1 for yes.
-    pub const fn yes_or_no(id: &'static str, words: &'static str, usual: i64) -> MakerOption {
-        MakerOption {
-            most: 1,
-            ..MakerOption::percent(id, words, usual)
-        }
-    }
-
     /// What it does, and what the values mean that are not just numbers.
     pub fn in_full(&self) -> String {
         let names = self.names.iter();
@@ -146,8 +137,11 @@ pub struct Maker {
     /// Each of its proofs can be left to another prover.
     pub lets_prove: bool,
     /// A candidate, unique or not; or in a few words why this attempt failed, for the statistics.
-    pub propose: fn(&BoardSpec, &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str>,
+    pub propose: Propose,
 }
+
+/// How a maker proposes a puzzle.
+pub type Propose = fn(&BoardSpec, &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str>;
 
 /// What a maker works with. Everything it does depends on the random numbers and on conflict
 /// limits only, never on time.
@@ -162,6 +156,8 @@ pub struct Tools<'a> {
     pub rules_prove_uniqueness: bool,
     /// Nothing in particular is wanted, so what is seen to have one solution at once will do.
     pub plain: bool,
+    /// Something easy is wanted and nothing else, so what is seen by the lightest rules alone will do.
+    pub easy: bool,
     /// Nothing is to be proved: what comes first is taken as it is, for test sets.
     pub raw: bool,
     /// Another prover in the place of ours, for makers that let one ([`Maker::lets_prove`]).

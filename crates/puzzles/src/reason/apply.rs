@@ -68,7 +68,7 @@ pub fn apply(
         Diagnosis::No(trouble) => return Applied::Contradiction(trouble),
         Diagnosis::Unknown => return Applied::Unknown,
     };
-    if is_finished(puzzle, board, &facts, &solution) {
+    if is_finished(puzzle, board, &facts, &solution, budget) {
         return Applied::Finished;
     }
     let plan = Plan {

@@ -14,6 +14,7 @@ use super::trace::clash_step;
 use super::words::{cells, chain_words, reason_words};
 use crate::Fact;
 use crate::board::{Board, Reading, Severity, Violation};
+use crate::kit::lists::distinct;
 use crate::kit::words::list;
 use crate::puzzle::Puzzle;
 
@@ -22,6 +23,9 @@ use crate::puzzle::Puzzle;
 pub struct Contradiction {
     /// Rules that are plainly broken.
     pub violations: Vec<Violation>,
+    /// An entry that must be wrong: the one that is refuted or, of those that break a rule plainly,
+    /// the one that no solution has.
+    pub wrong: Option<Fact>,
     /// If there are no violations: a wrong entry, supposed and followed until it breaks.
     pub refuted: Option<Step>,
     /// If there is neither: entries and constraints that contradict each other, none of which can be
@@ -125,17 +129,23 @@ fn trouble(
         true => None,
         false => refutation(puzzle, facts, &right, budget),
     };
+    let wrong = match &refuted {
+        Some(step) => step.chain.as_ref().map(|chain| chain.suppose),
+        None if hopeless => None,
+        None => culprit(puzzle, facts, &right, &violations),
+    };
     let clash = match violations.is_empty() && refuted.is_none() {
         true => logic::clash(&model, if hopeless { &[] } else { facts }, budget),
         false => None,
     };
     Contradiction {
         violations,
+        wrong,
         refuted,
         clash: clash.map(clash_step),
         sound: match nothing_to_take_back {
             true => board.clone(),
-            false => with_notes(puzzle, puzzle.board(&right), board),
+            false => with_notes(puzzle, puzzle.board(&right), board, budget),
         },
     }
 }
@@ -162,14 +172,31 @@ const MOST_WRONG: usize = 8;
 fn refutation(puzzle: &dyn Puzzle, facts: &[Fact], right: &[Fact], budget: Budget) -> Option<Step> {
     let reasoner = puzzle.reasoner();
     let plan = Plan::without_trial(&reasoner.rules());
+    let stay = distinct(right.iter().copied());
     let mut wrong: Vec<Fact> = (facts.iter().copied())
-        .filter(|fact| !right.contains(fact))
+        .filter(|fact| stay.binary_search(fact).is_err())
         .collect();
     // What was entered, rather than what it excludes.
-    wrong.sort_by_key(|fact| !(fact.is_yes() && says(puzzle, *fact)));
+    let is_entry = |fact: &Fact| fact.is_yes() && !(budget.stop)() && says(puzzle, *fact);
+    wrong.sort_by_cached_key(|fact| !is_entry(fact));
     let steps = (wrong.into_iter().take(MOST_WRONG))
         .filter_map(|fact| reasoner.refute(right, fact, &plan, budget));
     steps.min_by_key(|step| step.chain.as_ref().map_or(0, |chain| chain.steps.len()))
+}
+
+/// The wrong entry by which a rule is plainly broken: one where the rule is broken, if there is one.
+fn culprit(
+    puzzle: &dyn Puzzle,
+    facts: &[Fact],
+    right: &[Fact],
+    violations: &[Violation],
+) -> Option<Fact> {
+    let broken = |at: Cell| violations.iter().any(|v| v.cells.contains(&at));
+    let is_there = |fact: Fact| puzzle.fact_cells(fact).into_iter().any(broken);
+    let wrong = (facts.iter().copied()).filter(|fact| !right.contains(fact));
+    let entered = wrong.filter(|&fact| says(puzzle, fact));
+    // What was entered, rather than what it excludes; the first of equals.
+    entered.min_by_key(|&fact| (!is_there(fact), !fact.is_yes()))
 }
 
 /// Keep those that go together, the earlier ones first: all at once if they do, else each half.
@@ -190,8 +217,9 @@ fn keep(solver: &mut Solver, kept: &mut Vec<Fact>, facts: &[Fact]) {
     }
 }
 
-/// The board with those entries of another that say nothing, such as pencil marks.
-fn with_notes(puzzle: &dyn Puzzle, board: Board, other: &Board) -> Board {
+/// The board with those entries of another that say nothing, such as pencil marks; without some of
+/// them if the time runs out.
+fn with_notes(puzzle: &dyn Puzzle, board: Board, other: &Board, budget: Budget) -> Board {
     let blank = puzzle.blank();
     let says = |board: &Board| {
         puzzle.facts(board, Reading::Partial).map(|mut facts| {
@@ -202,7 +230,7 @@ fn with_notes(puzzle: &dyn Puzzle, board: Board, other: &Board) -> Board {
     let nothing = says(&blank);
     let mut with = board.clone();
     for (slot, (new, &old)) in with.slots.iter_mut().zip(&other.slots).enumerate() {
-        if *new == 0 && old != 0 {
+        if *new == 0 && old != 0 && !(budget.stop)() {
             let mut alone = blank.clone();
             alone.slots[slot] = old;
             if says(&alone) == nothing {
@@ -278,17 +306,22 @@ pub fn violations_json(violations: &[Violation]) -> Value {
 
 /// Why a board cannot be finished, in words for people.
 pub fn trouble_words(puzzle: &dyn Puzzle, trouble: &Contradiction) -> String {
-    if let Some(violation) = trouble.violations.first() {
-        return format!("The board is wrong: {}", violation.message);
+    let entry = |fact: Fact| puzzle.reasoner().entered_words(fact);
+    match (trouble.violations.first(), trouble.wrong) {
+        (Some(violation), Some(wrong)) => {
+            let (entry, broken) = (entry(wrong), &violation.message);
+            return format!("Your {entry} cannot be right. {broken}");
+        }
+        (Some(violation), None) => return format!("The board is wrong: {}", violation.message),
+        (None, _) => {}
     }
     if let Some(chain) = trouble
         .refuted
         .as_ref()
         .and_then(|step| step.chain.as_ref())
     {
-        let entry = puzzle.reasoner().facts_words(&[chain.suppose]);
-        let why = chain_words(puzzle, chain);
-        return format!("It cannot be right that {entry}. {why} That cannot be.");
+        let (entry, why) = (entry(chain.suppose), chain_words(puzzle, chain));
+        return format!("Your {entry} cannot be right. See where it leads: {why}");
     }
     match &trouble.clash {
         Some(clash) => {

@@ -1,11 +1,14 @@
 //! The whole way from what is known to the solution, step by step: by rules, by trial, and where
 //! nothing else helps by smallest reasons.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use logic::{Plan, RuleId, Step, Trace, TraceEnd, smallest};
 use sat::Budget;
 
 use super::trace::trace as traced;
 use crate::Fact;
+use crate::kit::words::number;
 use crate::puzzle::Puzzle;
 
 /// Is it time to stop?
@@ -21,6 +24,31 @@ pub struct Limits<'a> {
     pub reason: &'a (dyn Fn() -> (Stop, Stop) + Sync),
 }
 
+/// How many questions are asked for one smallest reason; after that the best so far is good enough.
+const QUESTIONS: u32 = 300;
+/// How often the search for one is asked whether it should go on, until it is given up: once for each
+/// question, and again while one takes long.
+const PATIENCE: u32 = 3000;
+
+impl<'a> Limits<'a> {
+    /// A limit for everything together. How long a smallest reason is looked for is counted in
+    /// questions and not by the clock, so that what comes out is the same on every machine.
+    pub fn within(all: Budget<'a>) -> Limits<'a> {
+        Limits {
+            all,
+            reason: &patience,
+        }
+    }
+}
+
+fn patience() -> (Stop, Stop) {
+    let after = |times: u32| -> Stop {
+        let asked = AtomicU32::new(0);
+        Box::new(move || asked.fetch_add(1, Ordering::Relaxed) >= times)
+    };
+    (after(QUESTIONS), after(PATIENCE))
+}
+
 /// The hardest rule of a trace: of the highest level, then of the highest weight. A contradiction
 /// without a rule's name does not count.
 pub fn hardest(puzzle: &dyn Puzzle, trace: &Trace) -> Option<&'static str> {
@@ -34,6 +62,34 @@ pub fn hardest(puzzle: &dyn Puzzle, trace: &Trace) -> Option<&'static str> {
     // Of equally hard ones the first in the table, in whatever order they were used.
     let hard = |&place: &usize| (table[place].level, table[place].weight, table.len() - place);
     used.max_by_key(hard).map(|place| table[place].id)
+}
+
+/// What the hardest part of a trace is, to follow how long it was: "; the hardest rule is \"Ring\"",
+/// "; something has to be supposed twice". Nothing if no rule was used.
+pub fn hardest_words(puzzle: &dyn Puzzle, trace: &Trace) -> String {
+    let by = |rule: RuleId| trace.steps.iter().filter(|step| step.rule == rule).count();
+    let times = |count: usize| match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        count => format!("{} times", number(count)),
+    };
+    let mut words = String::new();
+    let (trials, smallest) = (by(RuleId::Trial), by(RuleId::Smallest));
+    if trials > 0 {
+        words += &format!("; something has to be supposed {}", times(trials));
+    }
+    if smallest > 0 {
+        words += &format!("; {} no rule with a name helps", times(smallest));
+    }
+    if words.is_empty()
+        && let Some(id) = hardest(puzzle, trace)
+        && let Some(about) = (puzzle.family().deductions)().iter().find(|a| a.id == id)
+    {
+        let name = about.name;
+        let name = name.split_once(" (").map_or(name, |(name, _)| name);
+        words = format!("; the hardest rule is \u{201c}{name}\u{201d}");
+    }
+    words
 }
 
 /// The most things that a person wants to look at for one step; with more, a trial reads better.

@@ -6,6 +6,8 @@
 //! have conclusions that a player cannot enter ("no 4 here" asserts nothing as a pencil mark): such
 //! steps come along as the beginning of the hint, which ends with something to write down.
 
+use std::collections::BTreeSet;
+
 use grid::Cell;
 use logic::{Ground, Known, Plan, Step, TraceEnd, smallest};
 use sat::Budget;
@@ -15,6 +17,7 @@ use super::explain::{EASY_TO_FOLLOW, Limits};
 use super::order::{distance, middle};
 use crate::Fact;
 use crate::board::{Board, Reading};
+use crate::kit::lists::distinct;
 use crate::puzzle::Puzzle;
 
 /// What to tell a player who asks for help.
@@ -59,7 +62,7 @@ pub fn hint(puzzle: &dyn Puzzle, board: &Board, wanted: Wanted, limits: Limits) 
         Diagnosis::Unknown => return Hint::Unknown,
     };
     let reasoner = puzzle.reasoner();
-    if is_finished(puzzle, board, &facts, &solution) {
+    if is_finished(puzzle, board, &facts, &solution, limits.all) {
         return Hint::Finished;
     }
     let named = Plan {
@@ -67,8 +70,12 @@ pub fn hint(puzzle: &dyn Puzzle, board: &Board, wanted: Wanted, limits: Limits) 
         ..plan.clone().with_reasons()
     };
     let mut known = reasoner.givens();
-    let entered: Vec<Fact> = facts.into_iter().filter(|f| !known.contains(f)).collect();
-    known.extend(entered);
+    let given = distinct(known.iter().copied());
+    known.extend(
+        facts
+            .into_iter()
+            .filter(|f| given.binary_search(f).is_err()),
+    );
     if let Some(steps) = by_rules(puzzle, &known, &named, near, limits.all) {
         return Hint::Steps(steps);
     }
@@ -157,13 +164,18 @@ fn by_smallest_reason(
 }
 
 /// Is the board complete, or does it say at least all of the solution that a player can write down?
+/// If the time runs out before that is known, it is not called finished.
 pub(super) fn is_finished(
     puzzle: &dyn Puzzle,
     board: &Board,
     facts: &[Fact],
     solution: &[Fact],
+    budget: Budget,
 ) -> bool {
-    let said = |fact: &Fact| facts.contains(fact) || !says(puzzle, *fact);
+    let facts = distinct(facts.iter().copied());
+    let said = |fact: &Fact| {
+        facts.binary_search(fact).is_ok() || !((budget.stop)() || says(puzzle, *fact))
+    };
     puzzle.check(board).is_empty() || solution.iter().all(said)
 }
 
@@ -175,7 +187,8 @@ fn length(step: &Step) -> usize {
     }
 }
 
-/// Is this something that a player can write down?
+/// Is this something that a player can write down? It takes a look at a whole board, so it is not asked
+/// about thousands of facts in a row.
 pub(super) fn says(puzzle: &dyn Puzzle, fact: Fact) -> bool {
     let board = puzzle.board(&[fact]);
     (puzzle.facts(&board, Reading::Partial)).is_ok_and(|facts| facts.contains(&fact))
@@ -209,21 +222,20 @@ fn by_rules(
         let steps = (levels.iter())
             .map(|&level| reasoner.steps(&known, &at(level), budget))
             .find(|steps| !steps.is_empty())?;
-        let loud: Vec<&Step> = (steps.iter())
-            .filter(|s| s.therefore.iter().any(|&f| says(puzzle, f)))
-            .collect();
-        let loud = nearby(puzzle, near, loud);
+        let loud = candidates(puzzle, &steps, near, budget);
         if let Some(best) = best(puzzle, &known, &loud, plan, budget) {
             let mut hint = leading(puzzle, &silent, best);
             hint.push(best.clone());
             return Some(hint);
         }
         let before = known.len();
+        let mut has: BTreeSet<Fact> = known.iter().copied().collect();
         for step in steps {
             let facts: Vec<Fact> = (step.therefore.iter())
                 .flat_map(|&f| [f].into_iter().chain(reasoner.implied(f)))
-                .filter(|f| !known.contains(f))
+                .filter(|f| !has.contains(f))
                 .collect();
+            has.extend(facts.iter().copied());
             if !facts.is_empty() {
                 known.extend(facts);
                 silent.push(step);
@@ -238,8 +250,14 @@ fn by_rules(
 /// How far away is still nearby, as a share of half the perimeter.
 const NEARBY: f64 = 0.2;
 
-/// Those steps that are near to where the player is at work; all of them if none is.
-fn nearby<'s>(puzzle: &dyn Puzzle, near: &[Cell], steps: Vec<&'s Step>) -> Vec<&'s Step> {
+/// The steps that end with something to write down, as many as are compared: those that are near to
+/// where the player is at work; if there is none, any of them.
+fn candidates<'s>(
+    puzzle: &dyn Puzzle,
+    steps: &'s [Step],
+    near: &[Cell],
+    budget: Budget,
+) -> Vec<&'s Step> {
     let size = puzzle.size();
     let reach = NEARBY * (size.rows() + size.cols()) as f64;
     let place = |at: &Cell| (at.row as f64, at.col as f64);
@@ -247,10 +265,16 @@ fn nearby<'s>(puzzle: &dyn Puzzle, near: &[Cell], steps: Vec<&'s Step>) -> Vec<&
         let here = middle(puzzle, step);
         (near.iter()).any(|at| distance(here, place(at)) <= reach)
     };
-    let close: Vec<&Step> = steps.iter().copied().filter(|step| is_near(step)).collect();
-    match close.is_empty() {
-        true => steps,
-        false => close,
+    let is_loud = |step: &&Step| {
+        let mut facts = step.therefore.iter();
+        facts.any(|&fact| !(budget.stop)() && says(puzzle, fact))
+    };
+    // A large board has thousands of steps, so no more of them are asked than are wanted.
+    let close = steps.iter().filter(|step| is_near(step));
+    let found: Vec<&Step> = close.filter(is_loud).take(CANDIDATES).collect();
+    match found.is_empty() {
+        true => steps.iter().filter(is_loud).take(CANDIDATES).collect(),
+        false => found,
     }
 }
 
@@ -286,7 +310,7 @@ fn best<'s>(
         new.len() + step.therefore.len()
     };
     // Of equals, the first.
-    let ranked = steps.iter().take(CANDIDATES).rev();
+    let ranked = steps.iter().rev();
     ranked.copied().max_by_key(|step| opens(step))
 }
 
@@ -315,4 +339,71 @@ fn leading(puzzle: &dyn Puzzle, earlier: &[Step], step: &Step) -> Vec<Step> {
     }
     kept.reverse();
     kept
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+    use crate::format::split;
+
+    /// Bridges on all sides of all islands, each of which is a step of its own at the beginning.
+    fn many_steps() -> crate::format::Document {
+        let sides = |at: usize| if at == 0 || at == 28 { 1 } else { 2 };
+        let sign = |r: usize, c: usize| match (r % 2, c % 2) {
+            (0, 0) => (2 * (sides(r) + sides(c))).to_string(),
+            _ => "-".to_owned(),
+        };
+        let problem: Vec<Vec<String>> = (0..29)
+            .map(|r| (0..29).map(|c| sign(r, c)).collect())
+            .collect();
+        let record = serde_json::json!({
+            "type": "hashi", "rows": 29, "cols": 29, "problem": problem,
+        });
+        let document = split(&record.to_string())[0].read();
+        document.unwrap_or_else(|e| panic!("{e}"))
+    }
+
+    #[test]
+    fn of_many_steps_only_as_many_are_looked_at_as_are_compared() {
+        let document = many_steps();
+        let puzzle = document.puzzle.as_ref();
+        let reasoner = puzzle.reasoner();
+        let plan = Plan::without_trial(&reasoner.rules()).with_reasons();
+        let steps = reasoner.steps(&reasoner.givens(), &plan, Budget::UNLIMITED);
+        assert!(steps.len() > 3 * CANDIDATES, "{}", steps.len());
+        let asked = AtomicUsize::new(0);
+        let counted = Budget {
+            stop: &|| {
+                asked.fetch_add(1, Ordering::Relaxed);
+                false
+            },
+            ..Budget::UNLIMITED
+        };
+        for near in [&[][..], &[grid::cell(14, 14)]] {
+            asked.store(0, Ordering::Relaxed);
+            let found = candidates(puzzle, &steps, near, counted);
+            assert_eq!(found.len(), CANDIDATES);
+            // It is asked before each look at a board.
+            let looks = asked.load(Ordering::Relaxed);
+            assert!(looks <= 2 * CANDIDATES, "{looks}");
+        }
+    }
+
+    #[test]
+    fn once_the_time_is_over_no_board_is_looked_at() {
+        let document = many_steps();
+        let puzzle = document.puzzle.as_ref();
+        let reasoner = puzzle.reasoner();
+        let plan = Plan::without_trial(&reasoner.rules()).with_reasons();
+        let steps = reasoner.steps(&reasoner.givens(), &plan, Budget::UNLIMITED);
+        let over = Budget {
+            stop: &|| true,
+            ..Budget::UNLIMITED
+        };
+        assert!(candidates(puzzle, &steps, &[], over).is_empty());
+        let open = [Fact::yes(0)];
+        assert!(!is_finished(puzzle, &puzzle.blank(), &[], &open, over));
+    }
 }

@@ -1,6 +1,8 @@
 //! How the clues of a puzzle are arranged and what they say, read from its record, for every family
 //! alike.
 
+use std::cmp::Ordering;
+
 use grid::{Cell, Size, Symmetry};
 
 use super::rate::Weights;
@@ -66,9 +68,7 @@ impl Layout {
         }
         if !labelled {
             places = size.len();
-            for (at, _) in &clues {
-                groups[quarter(*at, rows, cols)] += 1;
-            }
+            groups = quarters(clues.iter().map(|(at, _)| *at), size);
         }
         let inside = clues.iter().filter(|(at, _)| size.contains(*at)).count();
         let told = if labelled {
@@ -84,11 +84,9 @@ impl Layout {
         if labelled && inside > 0 && weights == Weights::Ours {
             // Given cells are told besides, and lie in quarters where the others lie on sides.
             missing *= (size.len() - inside) as f64 / size.len() as f64;
-            let mut quarters = [0usize; 4];
-            for (at, _) in clues.iter().filter(|(at, _)| size.contains(*at)) {
-                quarters[quarter(*at, rows, cols)] += 1;
-            }
-            balanced = (balanced + balance(quarters)) / 2.0;
+            let given = clues.iter().map(|(at, _)| *at);
+            let given = quarters(given.filter(|at| size.contains(*at)), size);
+            balanced = (balanced + balance(given)) / 2.0;
         }
         let ones = clues
             .iter()
@@ -129,9 +127,23 @@ impl Layout {
     }
 }
 
-fn quarter(at: Cell, rows: i16, cols: i16) -> usize {
-    let (south, east) = (2 * at.row + 1 > rows, 2 * at.col + 1 > cols);
-    2 * south as usize + east as usize
+/// How much lies in each quarter of the board, four for each cell: one in the middle row or column
+/// lies half on either side, so that nothing depends on how the puzzle is turned.
+fn quarters(cells: impl Iterator<Item = Cell>, size: Size) -> [usize; 4] {
+    // How much of a cell lies before the middle, and how much behind it.
+    let halves = |at: i16, long: usize| match (2 * at + 1).cmp(&(long as i16)) {
+        Ordering::Less => [2, 0],
+        Ordering::Equal => [1, 1],
+        Ordering::Greater => [0, 2],
+    };
+    let mut quarters = [0; 4];
+    for at in cells {
+        let (rows, cols) = (halves(at.row, size.rows()), halves(at.col, size.cols()));
+        for (quarter, lies) in quarters.iter_mut().enumerate() {
+            *lies += rows[quarter / 2] * cols[quarter % 2];
+        }
+    }
+    quarters
 }
 
 /// 100 if all sides (or quarters) have equally many clues, 0 if one has all of them.
@@ -167,5 +179,22 @@ fn variety(clues: &[(Cell, String)]) -> f64 {
         different.max(same)
     } else {
         different
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lies_in_the_middle_lies_on_both_sides() {
+        let size = Size::new(3, 4).expect("small");
+        let lies = |row, col| quarters([Cell { row, col }].into_iter(), size);
+        assert_eq!(lies(0, 0), [4, 0, 0, 0]);
+        assert_eq!(lies(1, 0), [2, 0, 2, 0]);
+        assert_eq!(lies(2, 3), [0, 0, 0, 4]);
+        let middle = [Cell { row: 1, col: 1 }].into_iter();
+        let square = Size::new(3, 3).expect("small");
+        assert_eq!(quarters(middle, square), [1, 1, 1, 1]);
     }
 }

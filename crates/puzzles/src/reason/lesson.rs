@@ -6,8 +6,9 @@ use logic::{Ground, Plan, RuleId, Step, Trace, TraceEnd};
 use sat::Budget;
 use scene::Mark;
 
+use super::explain::{Limits, explain};
 use super::order::{cited, distance, middle};
-use super::trace::{plain_trace, trace};
+use super::trace::trace;
 use super::walkthrough::{Length, Passage, walkthrough};
 use crate::Fact;
 use crate::puzzle::Puzzle;
@@ -29,8 +30,8 @@ pub struct Lesson {
     pub passages: usize,
     /// Key moments of the walkthrough.
     pub key_moments: usize,
-    /// From each passage to the next: how far apart the middles of their conclusions are, along rows
-    /// and columns, as a share of half the perimeter.
+    /// From each passage to the next, and to what it tells along for the same reason: how far apart the
+    /// middles of their conclusions are, along rows and columns, as a share of half the perimeter.
     pub jumps: Vec<f64>,
     /// Passages that cite something that the one before told.
     pub uses_before: usize,
@@ -48,35 +49,37 @@ pub struct Lesson {
     pub stopped: bool,
 }
 
-/// Tell a puzzle as usual, without smallest reasons, and measure that. Also the trace, for whoever
-/// wants to measure more.
+/// Tell a puzzle as usual, to the end, and measure that. Also the trace, for whoever wants to measure
+/// more.
 pub fn lesson(puzzle: &dyn Puzzle, budget: Budget) -> (Lesson, Trace) {
     let reasoner = puzzle.reasoner();
-    let plain = plain_trace(puzzle, budget);
-    let solved_by_rules = plain.end == TraceEnd::Solved;
     let table = reasoner.rules();
+    // As it is told, and not in whatever order gets furthest.
+    let plain = Plan::without_trial(&table).lightest_first(&table);
+    let solved_by_rules = trace(puzzle, &[], &plain, budget).end == TraceEnd::Solved;
     let plan = match solved_by_rules {
-        true => Plan::without_trial(&table),
-        false => Plan::with_trial(&table),
+        true => plain,
+        false => Plan::with_trial(&table).lightest_first(&table),
     };
-    let plan = plan.lightest_first(&table).with_reasons();
-    let trace = trace(puzzle, &[], &plan, budget);
+    // Where trial gets stuck it goes on after a smallest reason, so that all trials are counted.
+    let limits = Limits::within(budget);
+    let trace = explain(puzzle, &[], &plan.with_reasons(), true, limits);
+    let by = |rule: RuleId| trace.steps.iter().filter(|step| step.rule == rule).count();
     let told = walkthrough(puzzle, &[], &trace, Length::Usual);
     let half_perimeter = (puzzle.size().rows() + puzzle.size().cols()) as f64;
     let mut lesson = Lesson {
         is_plain: is_plain(puzzle),
         solved_by_rules,
-        solved: trace.end == TraceEnd::Solved,
-        trials: (trace.steps.iter())
-            .filter(|step| step.rule == RuleId::Trial)
-            .count(),
+        solved: trace.end == TraceEnd::Solved && by(RuleId::Smallest) == 0,
+        trials: by(RuleId::Trial),
         steps: trace.steps.len(),
         passages: told.passages.len(),
         key_moments: told.key_moments,
         stopped: trace.end == TraceEnd::Stopped,
         ..Lesson::default()
     };
-    for pair in told.passages.windows(2) {
+    let places: Vec<Passage> = told.passages.iter().flat_map(one_by_one).collect();
+    for pair in places.windows(2) {
         let [a, b] = [&pair[0], &pair[1]];
         let far = distance(middle(puzzle, a.step), middle(puzzle, b.step));
         lesson.jumps.push(far / half_perimeter);
@@ -90,6 +93,8 @@ pub fn lesson(puzzle: &dyn Puzzle, budget: Budget) -> (Lesson, Trace) {
             untold: Vec::new(),
             step: &pair[0],
             along: Vec::new(),
+            likewise: Vec::new(),
+            in_short: false,
         };
         lesson.uses_before_as_found += uses(puzzle, &first, &pair[1]) as usize;
     }
@@ -104,6 +109,27 @@ pub fn lesson(puzzle: &dyn Puzzle, budget: Budget) -> (Lesson, Trace) {
     (lesson, trace)
 }
 
+/// A passage as one goes through it: what is told along with it for the same reason is another place
+/// to look at, and so another jump.
+fn one_by_one<'t>(passage: &Passage<'t>) -> Vec<Passage<'t>> {
+    let steps = [passage.step]
+        .into_iter()
+        .chain(passage.likewise.iter().copied());
+    let alone = steps.map(|step| Passage {
+        untold: Vec::new(),
+        step,
+        along: Vec::new(),
+        likewise: Vec::new(),
+        known: Vec::new(),
+        in_short: false,
+    });
+    let mut alone: Vec<Passage> = alone.collect();
+    if let Some(last) = alone.last_mut() {
+        last.along.clone_from(&passage.along);
+    }
+    alone
+}
+
 /// Is it as its family's puzzles usually are?
 fn is_plain(puzzle: &dyn Puzzle) -> bool {
     let Ok(usual) = (puzzle.family().empty)(puzzle.size()) else {
@@ -115,8 +141,8 @@ fn is_plain(puzzle: &dyn Puzzle) -> bool {
 
 /// Does a step cite something that this passage told?
 fn uses(puzzle: &dyn Puzzle, told: &Passage, step: &Step) -> bool {
-    let steps = [&told.step].into_iter().chain(&told.along);
-    let said: Vec<Fact> = (steps.flat_map(|step| step.therefore.iter().copied()))
+    let said: Vec<Fact> = (told.told())
+        .flat_map(|step| step.therefore.iter().copied())
         .flat_map(|fact| [fact].into_iter().chain(puzzle.reasoner().seen_with(fact)))
         .collect();
     cited(step).any(|fact| said.contains(&fact))

@@ -31,7 +31,7 @@ pub use apply::{Applied, apply, write_in};
 pub use course::{PARTS, WEIGHTS};
 pub use diagnose::{Contradiction, Diagnosis, clashing, sound, trouble_words, violations_json};
 pub use example::example_step;
-pub use explain::{Limits, Stop, explain, hardest};
+pub use explain::{Limits, Stop, explain, hardest, hardest_words};
 pub use grades::{Grades, Pace};
 pub use hint::{Hint, Wanted, hint};
 pub use lesson::{Lesson, lesson, things};

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use grid::Cell;
-use logic::{Plan, Step, level};
+use logic::{Plan, level};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -231,11 +231,9 @@ pub fn falsified(
                 is_explained: false,
             });
         };
-        let names = |step: &Step| step.therefore == [!lie];
         return Some(Falsified {
             is_noticed: true,
-            is_explained: trouble.refuted.as_ref().is_some_and(names)
-                || !trouble.violations.is_empty(),
+            is_explained: trouble.wrong == Some(lie),
         });
     }
     None

@@ -116,8 +116,8 @@ pub struct Drawn {
 pub fn drawn(puzzle: &dyn Puzzle, step: &Step) -> Drawn {
     let mut drawn = Drawn::default();
     if let Some(chain) = &step.chain {
+        // Not all that the chain rests on: the sentence names what follows and how it ends.
         drawn.supposed.push(chain.suppose);
-        drawn.marks = cited(puzzle, step);
         drawn.marks.push(number(puzzle, &[chain.suppose], 1));
         for (at, inner) in (2..).zip(&chain.steps) {
             drawn.supposed.extend_from_slice(&inner.therefore);

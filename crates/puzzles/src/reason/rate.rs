@@ -20,6 +20,7 @@ use super::plan::{RuleFilter, STUDY, plan};
 use super::rating::{DIFFICULTY, EXTREME, FUN, LOOKS, Part, Rating, Score};
 use super::study::StudyStats;
 use super::trace::{plain_trace, trace};
+use super::usage::uses_in;
 use crate::puzzle::Puzzle;
 
 /// How a player sees things: 1 beginner, 2 practised, 3 expert.
@@ -134,7 +135,8 @@ pub fn rate_as(puzzle: &dyn Puzzle, manner: Manner, budget: Budget) -> Result<Ra
     plain.rules.retain(|&rule| !table[rule].trial);
     let mut way = trace(puzzle, &[], &plain, budget);
     let solved_by_rules = way.end == TraceEnd::Solved;
-    if !solved_by_rules && (whole.trial || whole.rules != plain.rules) {
+    let in_time = way.end != TraceEnd::Stopped;
+    if in_time && !solved_by_rules && (whole.trial || whole.rules != plain.rules) {
         way = trace(puzzle, &[], &whole, budget);
     }
     Ok(rating(puzzle, solved_by_rules, &way, manner))
@@ -144,12 +146,22 @@ pub fn rate_as(puzzle: &dyn Puzzle, manner: Manner, budget: Budget) -> Result<Ra
 /// manner allows does not matter then.
 pub fn rate_traced(puzzle: &dyn Puzzle, plain: Trace, manner: Manner, budget: Budget) -> Rating {
     let solved_by_rules = plain.end == TraceEnd::Solved;
-    let way = if solved_by_rules {
-        plain
-    } else {
-        let table = puzzle.reasoner().rules();
-        let plan = Plan::with_trial(&table).lightest_first(&table);
-        trace(puzzle, &[], &plan, budget)
+    let way = match plain.end {
+        // If time ran out, what was found until then says more than a second beginning.
+        TraceEnd::Solved | TraceEnd::Stopped => plain,
+        _ => {
+            let table = puzzle.reasoner().rules();
+            let plan = Plan::with_trial(&table).lightest_first(&table);
+            let supposing = trace(puzzle, &[], &plan, budget);
+            let found = |way: &Trace| way.known.facts().len();
+            match supposing.end {
+                TraceEnd::Stopped if found(&supposing) < found(&plain) => Trace {
+                    end: TraceEnd::Stopped,
+                    ..plain
+                },
+                _ => supposing,
+            }
+        }
     };
     rating(puzzle, solved_by_rules, &way, manner)
 }
@@ -203,6 +215,7 @@ fn rating(puzzle: &dyn Puzzle, solved_by_rules: bool, way: &Trace, manner: Manne
         minutes,
         minutes_range: (minutes.zip(pace)).map(|(m, pace)| [pace.low * m, pace.high * m]),
         search: course.search(),
+        uses: uses_in(&way.steps, &table),
         stopped: way.end == TraceEnd::Stopped,
     }
 }

@@ -4,6 +4,8 @@
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
+use super::usage::Use;
+
 /// One of the parts that make a score.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Part {
@@ -56,6 +58,9 @@ pub struct Rating {
     /// How much there is to look through, which `minutes` is a multiple of.
     #[serde(skip)]
     pub search: f64,
+    /// For each rule of the family's table, how much it was used.
+    #[serde(skip)]
+    pub uses: Vec<Use>,
     /// The time limit ran out while it was being solved.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stopped: bool,
@@ -233,6 +238,7 @@ mod tests {
             minutes: Some(1.0 / 3.0),
             minutes_range: Some([0.1, 2.0 / 3.0]),
             search: 0.0,
+            uses: Vec::new(),
             stopped: false,
         };
         let text = serde_json::to_string(&rating).expect("JSON");

@@ -4,8 +4,8 @@ use grid::{Cell, Size};
 use logic::{Aside, Chain, Ground, Step};
 use serde::Serialize;
 
-use crate::board::in_words;
-use crate::kit::words::{capital, list};
+use crate::board::{counted, in_words};
+use crate::kit::words::{capital, list, number as numeral, places};
 use crate::puzzle::Puzzle;
 use crate::{Citation, Fact};
 
@@ -131,6 +131,51 @@ fn in_brief(puzzle: &dyn Puzzle, chain: &Chain) -> String {
     then + &last.map_or(String::new(), |clash| sentence(puzzle, clash))
 }
 
+/// A supposition of which only the end is told: for whoever wants to know what decides a puzzle. None
+/// if it is short enough to be told, or supposes nothing.
+pub(super) fn in_short(puzzle: &dyn Puzzle, step: &Step) -> Option<String> {
+    const SHORT: usize = 2;
+    let reasoner = puzzle.reasoner();
+    let chain = step.chain.as_ref()?;
+    let (last, before) = chain.steps.split_last()?;
+    if before.len() <= SHORT || !last.is_clash() {
+        return None;
+    }
+    Some(format!(
+        "Suppose that {}. After {} steps: {} So {}.",
+        reasoner.facts_words(&[chain.suppose]),
+        numeral(before.len()),
+        sentence(puzzle, last),
+        reasoner.facts_words(&step.therefore)
+    ))
+}
+
+/// Do these steps say the same, but for the places of their conclusions?
+pub(super) fn like(puzzle: &dyn Puzzle, one: &Step, other: &Step) -> bool {
+    if one.rule != other.rule || one.is_clash() || other.is_clash() || one.chain.is_some() {
+        return false;
+    }
+    let without_place = |step: &Step| {
+        let cells = step.therefore.iter().flat_map(|&f| puzzle.fact_cells(f));
+        let mut text = sentence(puzzle, step);
+        for at in cells {
+            text = text.replace(&in_words(at), "*");
+        }
+        text
+    };
+    let text = without_place(one);
+    text.contains('*') && text == without_place(other)
+}
+
+/// What steps by the same argument conclude, as a sentence.
+pub(super) fn likewise_words(puzzle: &dyn Puzzle, steps: &[&Step]) -> String {
+    let facts: Vec<Fact> = (steps.iter())
+        .flat_map(|step| step.therefore.iter().copied())
+        .collect();
+    let so = puzzle.reasoner().facts_words(&facts);
+    format!("For the same reason {so}.")
+}
+
 /// How many small things are named at the end of a sentence, if there are many.
 const MOST_ASIDES: usize = 3;
 
@@ -146,6 +191,12 @@ fn with_asides(puzzle: &dyn Puzzle, step: &Step, along: &[&Step], most: usize) -
     let Some(open) = text.strip_suffix('.').filter(|_| !asides.is_empty()) else {
         return text;
     };
+    if let [aside] = &asides[..]
+        && let Some(who) = aside.strip_suffix(" is complete")
+        && text.starts_with(&capital(who))
+    {
+        return format!("{open}, which completes it.");
+    }
     if asides.len() > most {
         let more = asides.len() - (most - 1);
         asides.truncate(most - 1);
@@ -162,6 +213,7 @@ fn asides(puzzle: &dyn Puzzle, steps: &[&Step]) -> Vec<String> {
     let mut facts: Vec<(&'static str, Vec<Fact>)> = Vec::new();
     for step in steps {
         match reasoner.aside(step) {
+            Some(Aside::Words(said)) if said.is_empty() => {}
             Some(Aside::Words(said)) if !words.contains(&said) => words.push(said),
             Some(Aside::Facts(why)) => match facts.iter_mut().find(|(other, _)| *other == why) {
                 Some((_, facts)) => facts.extend(&step.therefore),
@@ -234,13 +286,16 @@ pub fn reason_words(puzzle: &dyn Puzzle, step: &Step) -> String {
     let named: Vec<String> = rules.into_iter().chain(clues).collect();
     let look = (!named.is_empty()).then(|| format!("Look at this: {}.", list(named, "and")));
     let is = (!known.is_empty()).then(|| {
-        format!(
-            "It is known that {}.",
-            puzzle.reasoner().facts_words(&known)
-        )
+        let words = puzzle.reasoner().facts_words(&known);
+        format!("It is known that {}.", as_it_stands(&words))
     });
     let parts: Vec<String> = look.into_iter().chain(is).collect();
     parts.join(" ")
+}
+
+/// What steps find, told as what stands on the board already: "has a circle", not "gets a circle".
+fn as_it_stands(found: &str) -> String {
+    found.replace(" gets ", " has ").replace(" get ", " have ")
 }
 
 /// The reason without the conclusion: what the rule says, and what it rests on here.
@@ -261,20 +316,22 @@ pub fn place_words(size: Size, at: Cell) -> String {
     }
 }
 
-/// Some places in words; not all if there are many.
+/// Some places in words, those of a row or column together; not all if there are many.
 pub fn cells_words(size: Size, cells: &[Cell]) -> String {
     const MOST_NAMED: usize = 4;
-    let shown = if cells.len() > MOST_NAMED {
-        MOST_NAMED - 1
-    } else {
-        MOST_NAMED
+    let named = |cells: &[Cell]| {
+        let (on, beside): (Vec<Cell>, Vec<Cell>) = cells.iter().partition(|at| size.contains(**at));
+        let beside = beside.into_iter().map(|at| place_words(size, at));
+        places(on).into_iter().chain(beside).collect::<Vec<_>>()
     };
-    let place = |&at: &Cell| place_words(size, at);
-    let mut places: Vec<String> = cells.iter().take(shown).map(place).collect();
-    if cells.len() > shown {
-        places.push(format!("{} more cells", cells.len() - shown));
+    let mut words = named(cells);
+    if words.len() > MOST_NAMED {
+        let fits = |&n: &usize| named(&cells[..n]).len() < MOST_NAMED;
+        let shown = (1..cells.len()).rev().find(fits).unwrap_or(1);
+        words = named(&cells[..shown]);
+        words.push(counted(cells.len() - shown, "more cell"));
     }
-    match places.split_last() {
+    match words.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, others)) => format!("{} and {last}", others.join("; ")),
         None => String::new(),
@@ -358,8 +415,13 @@ mod tests {
         let row = |n| (0..n).map(|c| grid::cell(1, c)).collect::<Vec<_>>();
         let said = |cells: &[Cell]| cells_words(size, cells);
         assert_eq!(said(&row(1)), "row 2, column 1");
-        assert_eq!(said(&row(2)), "row 2, column 1 and row 2, column 2");
-        assert!(said(&row(9)).ends_with("and 6 more cells"));
+        assert_eq!(said(&row(2)), "row 2, columns 1 and 2");
+        assert_eq!(said(&row(9)), "row 2, columns 1 to 9");
+        let slope: Vec<Cell> = (0..4).map(|i| grid::cell(i, i)).collect();
+        let three = "row 1, column 1; row 2, column 2; row 3, column 3";
+        assert_eq!(said(&slope), format!("{three} and row 4, column 4"));
+        let more = [slope, vec![Cell { row: -1, col: 3 }]].concat();
+        assert_eq!(said(&more), format!("{three} and 2 more cells"));
         assert_eq!(said(&[Cell { row: -1, col: 3 }]), "above column 4");
         assert_eq!(said(&[grid::cell(2, 9)]), "right of row 3");
     }

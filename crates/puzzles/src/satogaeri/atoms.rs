@@ -2,13 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use grid::{Cell, Dir};
-use sat::Name;
-
 use super::{Move, Satogaeri, Way};
-use crate::Fact;
-use crate::board::{Board, Citation, Reading, Severity, Violation, in_words, sayable};
-use crate::puzzle::{Atoms, Play, Rules};
+use crate::board::Severity;
+use crate::kit::prelude::*;
 
 impl Atoms for Satogaeri {
     fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {

@@ -3,22 +3,26 @@
 //! A line may be part of something larger later on: what can still grow into a right track is
 //! unfinished, everything else is wrong.
 
-use grid::{Cell, Dir};
-
 use super::{CHANGED, Satogaeri};
-use crate::board::{Board, Violation, counted, in_words};
-use crate::kit::areas::degrees;
+use crate::kit::areas::{self, degrees};
 use crate::kit::hands::straight;
-use crate::puzzle::Rules;
+use crate::kit::prelude::*;
+use crate::kit::report::Report;
 
 impl Rules for Satogaeri {
     fn check(&self, board: &Board) -> Vec<Violation> {
         let degrees = degrees(self.size, |border| board.slots[border] != 0);
         let pieces = pieces(self, board, &degrees);
         let stands: Vec<Option<Stand>> = stands(self, board, &pieces);
-        let mut found = Vec::new();
+        let mut found = Report::default();
         nothing_drawn(self, &pieces, &mut found);
-        branches_and_crossings(self, &degrees, &mut found);
+        let cells_with = |count: u8| {
+            let all = degrees.iter().enumerate();
+            all.filter(move |(_, degree)| **degree == count)
+                .map(|(i, _)| self.size.cell(i))
+        };
+        found.each("lnBranch", cells_with(3), "The line branches in {}.");
+        found.each("lnCross", cells_with(4), "Two tracks cross in {}.");
         joined_circles(self, &pieces, &mut found);
         over_a_circle(self, &degrees, &mut found);
         bends(&pieces, &mut found);
@@ -28,7 +32,7 @@ impl Rules for Satogaeri {
         without_circle(self, board, &pieces, &mut found);
         countries_with_many(self, &stands, &mut found);
         changed(self, board, &mut found);
-        found
+        found.0
     }
 }
 
@@ -70,48 +74,32 @@ impl Piece {
     }
 }
 
-fn sides(puzzle: &Satogaeri, board: &Board, at: Cell) -> Vec<Dir> {
-    puzzle.lines_at(board, at).collect()
-}
-
 fn pieces(puzzle: &Satogaeri, board: &Board, degrees: &[u8]) -> Vec<Piece> {
-    let size = puzzle.size;
-    let mut seen = vec![false; size.len()];
-    let mut all = Vec::new();
-    for (i, start) in size.cells().enumerate() {
-        if degrees[i] == 0 || seen[i] {
-            continue;
-        }
+    let next = |at: Cell| puzzle.lines_at(board, at).map(move |dir| at.step(dir));
+    let is_in = |at: Cell| degrees[puzzle.size.index(at)] > 0;
+    let piece = |mut cells: Vec<Cell>| {
+        cells.sort_unstable();
         let mut piece = Piece {
-            cells: Vec::new(),
             ends: Vec::new(),
             is_forked: false,
             is_bent: false,
-            circles: Vec::new(),
+            circles: cells
+                .iter()
+                .filter_map(|&at| puzzle.circle_at(at))
+                .collect(),
+            cells,
         };
-        seen[i] = true;
-        let mut todo = vec![start];
-        while let Some(at) = todo.pop() {
-            let sides = sides(puzzle, board, at);
-            piece.cells.push(at);
-            match sides[..] {
+        for &at in &piece.cells {
+            match puzzle.lines_at(board, at).collect::<Vec<Dir>>()[..] {
                 [_] => piece.ends.push(at),
                 [a, b] => piece.is_bent |= a.opposite() != b,
                 _ => piece.is_forked = true,
             }
-            for dir in sides {
-                let next = at.step(dir);
-                if !std::mem::replace(&mut seen[size.index(next)], true) {
-                    todo.push(next);
-                }
-            }
         }
-        piece.cells.sort_unstable();
-        let circles = piece.cells.iter().filter_map(|&at| puzzle.circle_at(at));
-        piece.circles = circles.collect();
-        all.push(piece);
-    }
-    all
+        piece
+    };
+    let all = areas::pieces(puzzle.size, is_in, next).into_iter();
+    all.map(piece).collect()
 }
 
 /// Where a circle is now.
@@ -174,7 +162,7 @@ fn is_crossed(puzzle: &Satogaeri, board: &Board, at: Cell, dir: Dir) -> bool {
         .any(|side| side.is_vertical() != dir.is_vertical())
 }
 
-fn nothing_drawn(puzzle: &Satogaeri, pieces: &[Piece], found: &mut Vec<Violation>) {
+fn nothing_drawn(puzzle: &Satogaeri, pieces: &[Piece], found: &mut Report) {
     // Where all circles may stay, an empty board is right.
     let all_may_stay = || {
         let mut starts = vec![0; puzzle.countries.count()];
@@ -184,15 +172,11 @@ fn nothing_drawn(puzzle: &Satogaeri, pieces: &[Piece], found: &mut Vec<Violation
         puzzle.circles.iter().all(|c| c.number.unwrap_or(0) == 0) && starts.iter().all(|&n| n == 1)
     };
     if pieces.is_empty() && !all_may_stay() {
-        found.push(Violation::unfinished(
-            "brNoLine",
-            "There is no track on the board.",
-            Vec::new(),
-        ));
+        found.unfinished("brNoLine", [], "There is no track on the board.");
     }
 }
 
-fn changed(puzzle: &Satogaeri, board: &Board, found: &mut Vec<Violation>) {
+fn changed(puzzle: &Satogaeri, board: &Board, found: &mut Report) {
     let marks = &board.slots[puzzle.size.borders()..];
     for (at, mark) in puzzle.size.cells().zip(marks) {
         if mark & CHANGED != 0 {
@@ -203,66 +187,45 @@ fn changed(puzzle: &Satogaeri, board: &Board, found: &mut Vec<Violation>) {
                 ),
                 None => format!("A circle was added in {}.", in_words(at)),
             };
-            found.push(Violation::wrong("gvChanged", message, vec![at]));
+            found.wrong("gvChanged", [at], message);
         }
     }
 }
 
-fn branches_and_crossings(puzzle: &Satogaeri, degrees: &[u8], found: &mut Vec<Violation>) {
-    let cells_with = |count: u8| {
-        let cells = degrees.iter().enumerate();
-        let cells = cells.filter(move |(_, degree)| **degree == count);
-        cells.map(|(i, _)| puzzle.size.cell(i))
-    };
-    for at in cells_with(3) {
-        let message = format!("The line branches in {}.", in_words(at));
-        found.push(Violation::wrong("lnBranch", message, vec![at]));
-    }
-    for at in cells_with(4) {
-        let message = format!("Two tracks cross in {}.", in_words(at));
-        found.push(Violation::wrong("lnCross", message, vec![at]));
-    }
-}
-
-fn joined_circles(puzzle: &Satogaeri, pieces: &[Piece], found: &mut Vec<Violation>) {
+fn joined_circles(puzzle: &Satogaeri, pieces: &[Piece], found: &mut Report) {
     for piece in pieces.iter().filter(|p| !p.is_forked) {
         let ends = piece.ends.iter();
         let mut circles: Vec<usize> = ends.filter_map(|&at| puzzle.circle_at(at)).collect();
         circles.sort_unstable();
         if let [a, b, ..] = circles[..] {
             let (a, b) = (puzzle.circle_words(a), puzzle.circle_words(b));
-            found.push(Violation::wrong(
-                "nmConnected",
-                format!("A track joins the {a} and the {b}."),
-                piece.cells.clone(),
-            ));
+            let message = format!("A track joins the {a} and the {b}.");
+            found.wrong("nmConnected", &*piece.cells, message);
         }
     }
 }
 
-fn over_a_circle(puzzle: &Satogaeri, degrees: &[u8], found: &mut Vec<Violation>) {
+fn over_a_circle(puzzle: &Satogaeri, degrees: &[u8], found: &mut Report) {
     for (i, circle) in puzzle.circles.iter().enumerate() {
         if degrees[puzzle.size.index(circle.at)] > 1 {
-            found.push(Violation::wrong(
-                "laOnNum",
-                format!("A track runs over the {}.", puzzle.circle_words(i)),
-                vec![circle.at],
-            ));
+            let message = format!("A track runs over the {}.", puzzle.circle_words(i));
+            found.wrong("laOnNum", [circle.at], message);
         }
     }
 }
 
-fn bends(pieces: &[Piece], found: &mut Vec<Violation>) {
+fn bends(pieces: &[Piece], found: &mut Report) {
     for piece in pieces.iter().filter(|p| p.is_bent) {
-        found.push(Violation::wrong(
+        found.all(
+            true,
             "laCurve",
-            format!("The track in {} bends.", in_words(piece.cells[0])),
             piece.cells.clone(),
-        ));
+            "The track in {} bends.",
+        );
     }
 }
 
-fn lengths(puzzle: &Satogaeri, board: &Board, pieces: &[Piece], found: &mut Vec<Violation>) {
+fn lengths(puzzle: &Satogaeri, board: &Board, pieces: &[Piece], found: &mut Report) {
     for piece in pieces.iter().filter(|p| p.is_straight()) {
         let Some((circle, end)) = piece.run(puzzle) else {
             continue;
@@ -276,48 +239,33 @@ fn lengths(puzzle: &Satogaeri, board: &Board, pieces: &[Piece], found: &mut Vec<
         }
         let words = puzzle.circle_words(circle);
         let moved = counted(length, "cell");
-        if length > need {
-            found.push(Violation::wrong(
-                "laLenNe",
-                format!("The {words} has moved {moved}, which is too far."),
-                piece.cells.clone(),
-            ));
-        } else {
-            let start = puzzle.circles[circle].at;
+        let start = puzzle.circles[circle].at;
+        let blocked = || {
             let dir = direction(start, end);
-            let mut last = end;
-            let blocked = (length..need).any(|_| {
-                let blocked = is_blocked(puzzle, board, last, dir);
-                last = last.step(dir);
-                blocked
-            });
-            found.push(if blocked {
-                Violation::wrong(
-                    "laLenNe",
-                    format!(
-                        "The {words} cannot move {} this way.",
-                        counted(need, "cell")
-                    ),
-                    piece.cells.clone(),
-                )
-            } else if puzzle.is_marked(board, start) {
-                Violation::wrong(
-                    "laLenNe",
-                    format!("The {words} ends after {moved}, which is too short."),
-                    piece.cells.clone(),
-                )
-            } else {
-                Violation::unfinished(
-                    "laLenNe",
-                    format!("The {words} has moved only {moved}."),
-                    piece.cells.clone(),
-                )
-            });
-        }
+            let mut way = (0..need - length).map(|further| end.go(dir, further));
+            way.any(|at| is_blocked(puzzle, board, at, dir))
+        };
+        let (is_wrong, message) = if length > need {
+            (
+                true,
+                format!("The {words} has moved {moved}, which is too far."),
+            )
+        } else if blocked() {
+            let need = counted(need, "cell");
+            (true, format!("The {words} cannot move {need} this way."))
+        } else if puzzle.is_marked(board, start) {
+            (
+                true,
+                format!("The {words} ends after {moved}, which is too short."),
+            )
+        } else {
+            (false, format!("The {words} has moved only {moved}."))
+        };
+        found.add(is_wrong, "laLenNe", &*piece.cells, message);
     }
 }
 
-fn countries_without(puzzle: &Satogaeri, stands: &[Option<Stand>], found: &mut Vec<Violation>) {
+fn countries_without(puzzle: &Satogaeri, stands: &[Option<Stand>], found: &mut Report) {
     let mut taken = vec![false; puzzle.countries.count()];
     for stand in stands.iter().flatten() {
         taken[puzzle.countries.of(stand.at)] = true;
@@ -326,47 +274,33 @@ fn countries_without(puzzle: &Satogaeri, stands: &[Option<Stand>], found: &mut V
     let all_final = stands.iter().all(|s| s.is_some_and(|s| s.is_final));
     for country in (0..taken.len()).filter(|&c| !taken[c]) {
         let message = format!("The {} holds no circle.", puzzle.country_words(country));
-        let cells = puzzle.cells_of[country].clone();
-        found.push(if all_final {
-            Violation::wrong("bkNoNum", message, cells)
-        } else {
-            Violation::unfinished("bkNoNum", message, cells)
-        });
+        found.add(all_final, "bkNoNum", &*puzzle.cells_of[country], message);
     }
 }
 
-fn not_moved(puzzle: &Satogaeri, board: &Board, found: &mut Vec<Violation>) {
+fn not_moved(puzzle: &Satogaeri, board: &Board, found: &mut Report) {
     for (i, circle) in puzzle.circles.iter().enumerate() {
         if circle.number.unwrap_or(0) == 0 || !puzzle.is_bare(board, circle.at) {
             continue;
         }
-        let words = puzzle.circle_words(i);
-        let cells = vec![circle.at];
-        found.push(if puzzle.is_marked(board, circle.at) {
-            let message = format!("The {words} must move, but is marked as staying.");
-            Violation::wrong("nmNoMove", message, cells)
-        } else {
-            Violation::unfinished("nmNoMove", format!("The {words} has not moved."), cells)
-        });
+        let stays = puzzle.is_marked(board, circle.at);
+        let what = match stays {
+            true => "must move, but is marked as staying",
+            false => "has not moved",
+        };
+        let message = format!("The {} {what}.", puzzle.circle_words(i));
+        found.add(stays, "nmNoMove", [circle.at], message);
     }
 }
 
-fn without_circle(puzzle: &Satogaeri, board: &Board, pieces: &[Piece], found: &mut Vec<Violation>) {
+fn without_circle(puzzle: &Satogaeri, board: &Board, pieces: &[Piece], found: &mut Report) {
     for piece in pieces.iter().filter(|p| p.circles.is_empty()) {
-        let first = in_words(piece.cells[0]);
-        found.push(if may_join_a_circle(puzzle, board, piece) {
-            Violation::unfinished(
-                "laIsolate",
-                format!("The line in {first} does not come from a circle yet."),
-                piece.cells.clone(),
-            )
-        } else {
-            Violation::wrong(
-                "laIsolate",
-                format!("The line in {first} cannot come from any circle."),
-                piece.cells.clone(),
-            )
-        });
+        let may = may_join_a_circle(puzzle, board, piece);
+        let message = match may {
+            true => "The line in {} does not come from a circle yet.",
+            false => "The line in {} cannot come from any circle.",
+        };
+        found.all(!may, "laIsolate", piece.cells.clone(), message);
     }
 }
 
@@ -397,7 +331,7 @@ fn may_join_a_circle(puzzle: &Satogaeri, board: &Board, piece: &Piece) -> bool {
         })
 }
 
-fn countries_with_many(puzzle: &Satogaeri, stands: &[Option<Stand>], found: &mut Vec<Violation>) {
+fn countries_with_many(puzzle: &Satogaeri, stands: &[Option<Stand>], found: &mut Report) {
     let mut guests: Vec<Vec<Stand>> = vec![Vec::new(); puzzle.countries.count()];
     for stand in stands.iter().flatten() {
         guests[puzzle.countries.of(stand.at)].push(*stand);
@@ -412,10 +346,6 @@ fn countries_with_many(puzzle: &Satogaeri, stands: &[Option<Stand>], found: &mut
         cells.sort_unstable();
         // The others may still leave.
         let stay = guests.iter().filter(|s| s.is_final).count();
-        found.push(if stay > 1 {
-            Violation::wrong("bkMultiple", message, cells)
-        } else {
-            Violation::unfinished("bkMultiple", message, cells)
-        });
+        found.add(stay > 1, "bkMultiple", cells, message);
     }
 }

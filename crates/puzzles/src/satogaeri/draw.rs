@@ -1,12 +1,11 @@
 //! Countries with thick borders, circles, and tracks that end in a dot where the circle has arrived
 //! and in an arrow where it may still go on.
 
-use grid::{Cell, Dir};
 use scene::{Fill, Role, Scene, Symbol, THICK, centre, point};
 
 use super::{Circle, Satogaeri, Way};
-use crate::board::{Board, DrawOptions};
-use crate::puzzle::Drawing;
+use crate::kit::draw::runs;
+use crate::kit::prelude::*;
 
 const RADIUS: f32 = 0.38;
 const TRACK: f32 = 0.1;
@@ -37,10 +36,23 @@ impl Drawing for Satogaeri {
     }
 }
 
-/// Has a circle come to rest, as far as the player cares?
+/// Has a circle come to rest, as far as the player cares? A 0 never moves, but it is not done before
+/// somebody says so, or has done all the others: zeros are where one begins.
 fn is_at_rest(puzzle: &Satogaeri, board: &Board, circle: usize, way: Way) -> bool {
-    let moved_freely = puzzle.circles[circle].number.is_none() && way != Way::Stay;
-    moved_freely || puzzle.is_settled(board, circle, way)
+    let Circle { at, number } = puzzle.circles[circle];
+    match (number, way) {
+        (Some(0), Way::Stay) => {
+            puzzle.is_marked(board, at)
+                || (0..puzzle.circles.len())
+                    .filter(|&other| puzzle.circles[other].number != Some(0))
+                    .all(|other| {
+                        let way = puzzle.track(board, other);
+                        way.is_some_and(|way| is_at_rest(puzzle, board, other, way))
+                    })
+        }
+        (None, Way::Go(..)) => true,
+        _ => puzzle.is_settled(board, circle, way),
+    }
 }
 
 /// Countries that hold exactly one circle, and that one at rest, turn grey.
@@ -61,70 +73,28 @@ fn served_countries(puzzle: &Satogaeri, board: &Board, scene: &mut Scene) {
     }
 }
 
-/// Runs of neighbouring places of one row or column that share something, as one line each.
-fn runs<T: PartialEq>(
-    length: usize,
-    what: impl Fn(usize) -> Option<T>,
-    mut found: impl FnMut(usize, usize, T),
-) {
-    let mut from = 0;
-    while from < length {
-        let here = what(from);
-        let to = (from + 1..length)
-            .find(|&i| what(i) != here)
-            .unwrap_or(length);
-        if let Some(here) = here {
-            found(from, to, here);
-        }
-        from = to;
-    }
-}
-
 fn borders(puzzle: &Satogaeri, scene: &mut Scene) {
-    let size = puzzle.size;
-    let is_wall = |row: usize, col: usize, dir: Dir| {
-        let border = size.border(grid::cell(row, col), dir);
-        border.filter(|&b| puzzle.countries.is_wall(b)).map(|_| ())
-    };
-    for row in 1..size.rows() {
-        let y = row as f32;
-        let wall = |col| is_wall(row, col, Dir::North);
-        runs(size.cols(), wall, |from, to, ()| {
-            let (from, to) = (point(from as f32, y), point(to as f32, y));
-            scene.line(Role::Frame, from, to, THICK);
-        });
-    }
-    for col in 1..size.cols() {
-        let x = col as f32;
-        let wall = |row| is_wall(row, col, Dir::West);
-        runs(size.rows(), wall, |from, to, ()| {
-            let (from, to) = (point(x, from as f32), point(x, to as f32));
-            scene.line(Role::Frame, from, to, THICK);
-        });
+    for (dir, side) in [(Dir::East, Dir::North), (Dir::South, Dir::West)] {
+        let is_wall = |at: Cell| {
+            let border = puzzle.size.border(at, side)?;
+            puzzle.countries.is_wall(border).then_some(())
+        };
+        for (from, to, ()) in runs(puzzle.size, dir, is_wall) {
+            let corner = |at: Cell| point(at.col as f32, at.row as f32);
+            scene.line(Role::Frame, corner(from), corner(to), THICK);
+        }
     }
 }
 
 fn lines(puzzle: &Satogaeri, board: &Board, look: &DrawOptions, scene: &mut Scene) {
-    let size = puzzle.size;
-    let role_at = |row: usize, col: usize, dir: Dir| {
-        let border = size.border(grid::cell(row, col), dir)?;
-        (board.slots[border] != 0).then(|| look.role(border))
-    };
-    for row in 0..size.rows() {
-        let y = row as f32 + 0.5;
-        let role = |col| role_at(row, col, Dir::East);
-        runs(size.cols() - 1, role, |from, to, role| {
-            let (from, to) = (point(from as f32 + 0.5, y), point(to as f32 + 0.5, y));
-            scene.line(role, from, to, TRACK);
-        });
-    }
-    for col in 0..size.cols() {
-        let x = col as f32 + 0.5;
-        let role = |row| role_at(row, col, Dir::South);
-        runs(size.rows() - 1, role, |from, to, role| {
-            let (from, to) = (point(x, from as f32 + 0.5), point(x, to as f32 + 0.5));
-            scene.line(role, from, to, TRACK);
-        });
+    for dir in [Dir::East, Dir::South] {
+        let role = |at: Cell| {
+            let border = puzzle.size.border(at, dir)?;
+            (board.slots[border] != 0).then(|| look.role(border))
+        };
+        for (from, to, role) in runs(puzzle.size, dir, role) {
+            scene.line(role, centre(from), centre(to), TRACK);
+        }
     }
 }
 
@@ -174,11 +144,33 @@ fn draw_end(
         scene.circle(role, centre(end), 0.16, Some(Fill::Ink), 0.0);
         return;
     }
-    let symbol = match dir {
-        Dir::North => Symbol::North,
-        Dir::East => Symbol::East,
-        Dir::South => Symbol::South,
-        Dir::West => Symbol::West,
-    };
-    scene.symbol(role, centre(end), 0.7, symbol);
+    scene.symbol(role, centre(end), 0.7, Symbol::arrow(dir));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::split;
+
+    /// What is drawn as done, with these marks.
+    fn met(marks: &str) -> usize {
+        let puzzle = "begin\npuzzle satogaeri\nproblem\n0 - -\n- - 1\nareas\na b b\na b b\n";
+        let text = format!("{puzzle}marks\n{marks}\nend");
+        let document = split(&text)[0].read().expect("a puzzle");
+        let board = document.marks.expect("its marks");
+        let look = DrawOptions {
+            met: true,
+            ..DrawOptions::default()
+        };
+        let items = document.puzzle.draw(&board, &look).items;
+        items.iter().filter(|item| item.role == Role::Met).count()
+    }
+
+    #[test]
+    fn a_zero_is_met_when_somebody_says_so_or_all_else_is_done() {
+        assert_eq!(met(". - .\n. . ."), 0, "a cell without a track");
+        let said = met("- . .\n. . .");
+        assert!(said > 0, "the 0 and its country");
+        assert!(met(". . .\n. e w") > said, "the 1 has moved");
+    }
 }

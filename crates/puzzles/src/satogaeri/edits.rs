@@ -2,9 +2,7 @@
 //! there are as many circles as countries.
 
 use super::{Circle, Satogaeri, Way};
-use crate::board::Board;
-use crate::make::Edit;
-use crate::puzzle::Making;
+use crate::kit::prelude::*;
 
 impl Making for Satogaeri {
     fn removals(&self) -> Vec<Edit> {

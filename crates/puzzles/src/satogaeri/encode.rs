@@ -5,10 +5,8 @@
 //! share no cell is at most six pairs per cell, and "one move" is two clauses per move, however
 //! many moves a circle without a number has.
 
-use sat::{Lit, Model};
-
 use super::{Satogaeri, Way};
-use crate::puzzle::Encode;
+use crate::kit::prelude::*;
 
 impl Encode for Satogaeri {
     fn atom_count(&self) -> usize {

@@ -33,69 +33,21 @@ mod smt;
 mod tests;
 
 use std::ops::Range;
-use std::sync::Arc;
 
-use grid::{Cell, Dir, Regions, Size};
+use crate::about::family;
+use crate::format::FamilyFormat;
+use crate::kit::prelude::*;
 
-use crate::board::{Board, in_words};
-use crate::engine::Engines;
-use crate::format::{FamilyFormat, Links, Pzprv3};
-use crate::puzzle::{Clues, Family, Puzzle, texts};
-
-/// Satogaeri as the list of families knows it.
-pub const FAMILY: Family = Family {
-    id: "satogaeri",
-    name: "Satogaeri",
-    aliases: &["sato"],
-    rules: "Move the circles horizontally or vertically in a straight line so that every country \
-            holds exactly one circle. A number says how many cells its circle moves; a circle \
-            without a number moves any distance or stays. No circle crosses the track of another, \
-            nor passes over or stops on a cell where a circle stood.",
-    variants: &[],
+family! {
+    Satogaeri, "satogaeri",
     sides: (1, grid::MAX_SIDE),
-    violations: &[
-        ("brNoLine", "no track is drawn"),
-        ("lnBranch", "a track branches"),
-        ("lnCross", "two tracks cross"),
-        ("nmConnected", "a track joins two circles"),
-        ("laOnNum", "a track runs over a circle"),
-        ("laCurve", "a track bends"),
-        (
-            "laLenNe",
-            "a track does not have the length that its number says",
-        ),
-        ("bkNoNum", "a country holds no circle"),
-        ("nmNoMove", "a circle with a number has not moved"),
-        ("laIsolate", "a line belongs to no circle"),
-        ("bkMultiple", "a country holds more than one circle"),
-        ("gvChanged", "a circle was changed or added"),
+    board_fields: ["notes"],
+    formats: [
+        FamilyFormat::links(&["satogaeri", "sato"], codec::read_link, codec::write_link),
+        FamilyFormat::pzprv3("satogaeri", codec::read_pzprv3, codec::write_pzprv3),
     ],
-    read: codec::read,
-    board_fields: &["notes"],
-    formats: &[
-        FamilyFormat::Links(Links {
-            pids: &["satogaeri", "sato"],
-            read: codec::read_link,
-            write: codec::write_link,
-        }),
-        FamilyFormat::Pzprv3(Pzprv3 {
-            pid: "satogaeri",
-            read: codec::read_pzprv3,
-            write: codec::write_pzprv3,
-        }),
-    ],
-    deductions: logic::rule_table::<Satogaeri>,
-    makers: generate::MAKERS,
-    empty: setter::empty,
-    texts: texts!(),
-};
-
-/// What it is solved by besides the proving engine.
-pub const ENGINES: Engines = Engines {
-    encodings: smt::ENCODINGS,
     methods: &[],
-    examples: include_str!("examples/encodings.txt"),
-};
+}
 
 /// In the slot of a cell: the player's mark.
 const MARKED: u16 = 1;
@@ -286,16 +238,6 @@ impl Satogaeri {
     /// "country of row 1, column 2", to follow "the": countries have no names on the board.
     fn country_words(&self, country: usize) -> String {
         format!("country of {}", in_words(self.cells_of[country][0]))
-    }
-}
-
-impl Clues for Satogaeri {
-    fn family(&self) -> &'static Family {
-        &FAMILY
-    }
-
-    fn size(&self) -> Size {
-        self.size
     }
 }
 

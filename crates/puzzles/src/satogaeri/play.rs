@@ -3,14 +3,9 @@
 //! A track drawn by hand stays clean: it stops before other circles and other tracks and at its
 //! number. Tangles come from imported boards only, and can be wiped out.
 
-use grid::{Cell, Dir};
-
 use super::{Circle, Satogaeri, Way};
-use crate::board::{Board, in_words};
 use crate::kit::hands::cells;
-use crate::kit::words::compass;
-use crate::play::{Gesture, GestureKind};
-use crate::puzzle::Play;
+use crate::kit::prelude::*;
 
 impl Play for Satogaeri {
     fn blank(&self) -> Board {

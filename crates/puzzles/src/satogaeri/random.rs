@@ -1,42 +1,17 @@
 //! Random puzzles and boards for tests.
 
-use grid::{Cell, Dir, Regions, Size};
 use rand::Rng;
-use rand::seq::{IndexedRandom, SliceRandom};
+use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
+use super::generate::flow;
 use super::{Circle, Satogaeri, Way};
-use crate::board::Board;
-use crate::puzzle::Play;
+use crate::kit::prelude::*;
 
-/// `count` countries, grown from random cells.
+/// About `count` countries, as our maker grows them.
 pub fn countries(rng: &mut ChaCha8Rng, size: Size, count: usize) -> Regions {
-    let mut cells: Vec<Cell> = size.cells().collect();
-    cells.shuffle(rng);
-    let mut owner = vec![None; size.len()];
-    let mut edge: Vec<Cell> = cells.into_iter().take(count.max(1)).collect();
-    for (country, &at) in edge.iter().enumerate() {
-        owner[size.index(at)] = Some(country);
-    }
-    while !edge.is_empty() {
-        let i = rng.random_range(0..edge.len());
-        let at = edge[i];
-        let free: Vec<Cell> = size
-            .neighbours(at)
-            .map(|(_, next)| next)
-            .filter(|&next| owner[size.index(next)].is_none())
-            .collect();
-        match free.choose(rng) {
-            Some(&next) => {
-                owner[size.index(next)] = owner[size.index(at)];
-                edge.push(next);
-            }
-            None => {
-                edge.swap_remove(i);
-            }
-        }
-    }
-    Regions::from_labels(size, &owner)
+    let owners = flow(size, ClueSymmetry::Any, count.max(1), true, rng);
+    Regions::from_labels(size, &owners)
 }
 
 /// A puzzle that has this solution: circles in all countries, moved out backwards.

@@ -9,15 +9,9 @@
 //! branch cannot be dragged in one go: a drag of one step over a wall moves the wall, and with the
 //! right button it tears walls down.
 
-use std::sync::Arc;
-
-use grid::{Cell, Dir, Regions, Size};
-
 use super::{Circle, Satogaeri};
 use crate::kit::hands::{DELETE, HIDDEN, cells, changed, digits, direction, fitted, path, typed};
-use crate::play::{Gesture, GestureKind};
-use crate::puzzle::{Puzzle, Setting};
-use crate::record::FieldError;
+use crate::kit::prelude::*;
 
 const COUNTRY: &str = "country";
 

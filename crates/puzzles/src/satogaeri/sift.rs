@@ -4,13 +4,9 @@
 //! no different countries are left, there is no solution. Where that is not enough, a few moves are
 //! tried.
 
-use grid::Dir;
-use sat::Budget;
-
 use super::{Satogaeri, Way};
-use crate::Fact;
+use crate::kit::prelude::*;
 use crate::kit::sift::{Position, sift};
-use crate::puzzle::{Sift, Sifted};
 
 /// Atoms times moves tried before the prover is asked.
 const EFFORT: usize = 4000;

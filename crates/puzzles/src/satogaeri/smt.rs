@@ -17,28 +17,21 @@
 //! "nobody", so that no arithmetic is left.
 
 use ::smt::{Logic, Script, Sort, Term};
-use grid::Cell;
 
 use super::{Move, Satogaeri};
-use crate::engine::{Encoding, Instance, own};
+use crate::engine::{Build, Instance};
+use crate::kit::prelude::*;
 
-pub(super) const ENCODINGS: &[Encoding] = &[
-    Encoding {
-        id: "matrices",
-        words: "integers for who ends where and whose track it is (QF_LIA; the study's, and every \
-                arrival is somebody's)",
-        build: |puzzle| bounded(own(puzzle)).map(|p| matrices(p, Style::Integers)),
-    },
-    Encoding {
-        id: "matrices-study",
-        words: "the study's integers to the letter (QF_LIA); wrong with fewer circles than countries",
-        build: |puzzle| bounded(own(puzzle)).map(|p| matrices(p, Style::Study)),
-    },
-    Encoding {
-        id: "equality",
-        words: "the same matrices over a sort of circles, with equality only (QF_UF)",
-        build: |puzzle| bounded(own(puzzle)).map(|p| matrices(p, Style::Equality)),
-    },
+pub(super) const ENCODINGS: &[(&str, Build)] = &[
+    ("matrices", |puzzle| {
+        bounded(own(puzzle)).map(|p| matrices(p, Style::Integers))
+    }),
+    ("matrices-study", |puzzle| {
+        bounded(own(puzzle)).map(|p| matrices(p, Style::Study))
+    }),
+    ("equality", |puzzle| {
+        bounded(own(puzzle)).map(|p| matrices(p, Style::Equality))
+    }),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -140,12 +133,7 @@ fn matrices(puzzle: &Satogaeri, style: Style) -> Instance {
         }
     }
     let atom = |way: &Move| f(puzzle.landing(way.circle, way.way)).equals(ids[way.circle].clone());
-    Instance {
-        atoms: puzzle.moves.iter().map(atom).collect(),
-        script,
-        yes_is_enough: true,
-        refine: None,
-    }
+    Instance::of(script, puzzle.moves.iter().map(atom), true)
 }
 
 /// The sort of the matrices, the name of nobody (`None`: any negative number), and the circles.

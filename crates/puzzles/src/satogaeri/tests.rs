@@ -3,18 +3,15 @@
 
 use std::collections::BTreeSet;
 
-use grid::Size;
 use rand::Rng;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use sat::Budget;
 
 use super::random;
 use super::{Satogaeri, Way};
-use crate::board::Reading;
-use crate::puzzle::{Atoms, Play, Records, Rules};
+use crate::Notation;
+use crate::kit::prelude::*;
 use crate::solve::{Forced, Status, forced, same_answer, solve};
-use crate::{Fact, Notation};
 
 fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap()

@@ -1,12 +1,7 @@
 //! What "cell c has height h" means on the board.
 
-use grid::Cell;
-use sat::Name;
-
 use super::{PARK, Skyscrapers};
-use crate::Fact;
-use crate::board::{Board, Citation, Reading, Violation, in_words, sayable};
-use crate::puzzle::{Atoms, Play, Rules};
+use crate::kit::prelude::*;
 
 impl Atoms for Skyscrapers {
     fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {

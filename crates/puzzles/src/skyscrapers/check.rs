@@ -3,27 +3,25 @@
 //! Where there are parks, a player need not mark them: as soon as a line has all its buildings,
 //! its empty cells are parks. So a cell is missing only in a line that still lacks a building.
 
-use grid::Cell;
-
 use super::{PARK, Skyscrapers};
-use crate::board::{Board, Violation, in_words};
-use crate::kit::words::capital;
-use crate::puzzle::Rules;
+use crate::kit::prelude::*;
+use crate::kit::report::Report;
+use crate::kit::words::only;
 
 impl Rules for Skyscrapers {
     fn check(&self, board: &Board) -> Vec<Violation> {
-        let mut found = Vec::new();
+        let mut found = Report::default();
         changed(self, board, &mut found);
         out_of_range(self, board, &mut found);
         twice(self, board, &mut found);
         views(self, board, &mut found);
         too_many_parks(self, board, &mut found);
         missing(self, board, &mut found);
-        found
+        found.0
     }
 }
 
-fn changed(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
+fn changed(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
     for at in puzzle.size.cells() {
         let given = puzzle.givens[puzzle.size.index(at)];
         let value = puzzle.value(board, at);
@@ -32,49 +30,33 @@ fn changed(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
                 PARK => "a park".to_owned(),
                 height => height.to_string(),
             };
-            found.push(Violation::wrong(
-                "gvChanged",
-                format!(
-                    "{} was given as {}, not as {}.",
-                    capital(in_words(at)),
-                    words(given),
-                    words(value)
-                ),
-                vec![at],
-            ));
+            let (place, given, value) = (capital(in_words(at)), words(given), words(value));
+            let message = format!("{place} was given as {given}, not as {value}.");
+            found.wrong("gvChanged", [at], message);
         }
     }
 }
 
-fn out_of_range(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
+fn out_of_range(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
     for at in puzzle.size.cells() {
         let value = puzzle.value(board, at);
         if value > puzzle.depth && value != PARK {
-            found.push(Violation::wrong(
-                "nmRange",
-                format!(
-                    "The {value} in {} is out of range; heights go from 1 to {}.",
-                    in_words(at),
-                    puzzle.depth
-                ),
-                vec![at],
-            ));
+            let words = "is out of range; heights go from 1 to";
+            let message = format!("The {value} in {{}} {words} {}.", puzzle.depth);
+            found.each("nmRange", [at], message);
         }
     }
 }
 
-fn twice(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
+fn twice(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
     for (i, line) in puzzle.lines().iter().enumerate() {
         let rule = if i < 2 * puzzle.side() {
             "nmDupRow"
         } else {
             "nmDupDiag"
         };
-        let mut heights: Vec<u16> = line.iter().map(|&at| puzzle.value(board, at)).collect();
-        heights.retain(|&value| value != 0 && value != PARK);
-        heights.sort_unstable();
-        heights.dedup();
-        for height in heights {
+        let values = line.iter().map(|&at| puzzle.value(board, at));
+        for height in distinct(values.filter(|&value| value != 0 && value != PARK)) {
             let cells = holding(puzzle, board, line, height);
             if cells.len() > 1 {
                 let times = match cells.len() {
@@ -82,11 +64,8 @@ fn twice(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
                     n => format!("{n} times"),
                 };
                 let words = puzzle.line_words(i);
-                found.push(Violation::wrong(
-                    rule,
-                    format!("The height {height} stands {times} in {words}."),
-                    cells,
-                ));
+                let message = format!("The height {height} stands {times} in {words}.");
+                found.wrong(rule, cells, message);
             }
         }
     }
@@ -128,7 +107,7 @@ fn seen(puzzle: &Skyscrapers, board: &Board, line: &[Cell]) -> (u16, u16) {
     (count, count)
 }
 
-fn views(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
+fn views(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
     for (i, view) in puzzle.views.iter().enumerate() {
         let Some(view) = *view else { continue };
         let line = puzzle.sight(i);
@@ -149,42 +128,27 @@ fn views(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
         let words = puzzle.view_words(i);
         let mut cells = vec![puzzle.outside(i)];
         cells.extend(line);
-        found.push(Violation::wrong(
-            "nmSightNe",
-            capital(format!("{bound}{count} {are} seen from {words}.")),
-            cells,
-        ));
+        let message = capital(format!("{bound}{count} {are} seen from {words}."));
+        found.wrong("nmSightNe", cells, message);
     }
 }
 
-fn too_many_parks(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
+fn too_many_parks(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
     for (i, line) in puzzle.lines().iter().enumerate() {
         let parks = holding(puzzle, board, line, PARK);
         if parks.len() > puzzle.parks() {
             let words = capital(puzzle.line_words(i));
-            let allowed = match puzzle.parks() {
-                0 => "no park".to_owned(),
-                1 => "only one park".to_owned(),
-                n => format!("only {n} parks"),
-            };
-            found.push(Violation::wrong(
-                "ceNoNum",
-                format!("{words} has room for {allowed}."),
-                parks,
-            ));
+            let allowed = only(puzzle.parks(), "park");
+            found.wrong("ceNoNum", parks, format!("{words} has room for {allowed}."));
         }
     }
 }
 
-fn missing(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
-    let mut open: Vec<Cell> = puzzle
-        .lines()
-        .iter()
-        .filter(|line| buildings(puzzle, board, line) < puzzle.depth as usize)
-        .flat_map(|line| holding(puzzle, board, line, 0))
-        .collect();
-    open.sort_unstable();
-    open.dedup();
+fn missing(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
+    let lacks = |line: &&Vec<Cell>| buildings(puzzle, board, line) < puzzle.depth as usize;
+    let lines = puzzle.lines();
+    let lines = lines.iter().filter(lacks);
+    let open = distinct(lines.flat_map(|line| holding(puzzle, board, line, 0)));
     if let Some(&first) = open.first() {
         let message = match open.len() {
             1 => format!("{} is empty.", capital(in_words(first))),
@@ -193,6 +157,6 @@ fn missing(puzzle: &Skyscrapers, board: &Board, found: &mut Vec<Violation>) {
             }
             n => format!("{n} cells are empty."),
         };
-        found.push(Violation::unfinished("ceNoNum", message, open));
+        found.unfinished("ceNoNum", open, message);
     }
 }

@@ -1,12 +1,10 @@
 //! A square of heights with the views around it, as in magazines.
 
-use grid::Cell;
 use scene::{Point, Role, Scene, Symbol, THICK, THIN, centre, point};
 
 use super::{PARK, Skyscrapers, scratch};
-use crate::Fact;
-use crate::board::{Board, DrawOptions};
-use crate::puzzle::{Drawing, Spot};
+use crate::kit::prelude::*;
+use crate::puzzle::Spot;
 
 const HEIGHT: f32 = 0.65;
 const VIEW: f32 = 0.55;

@@ -1,11 +1,7 @@
 //! Which clues can be taken away or added: views outside and given cells.
 
-use sat::Budget;
-
 use super::{PARK, Skyscrapers, generate};
-use crate::board::Board;
-use crate::make::Edit;
-use crate::puzzle::Making;
+use crate::kit::prelude::*;
 
 /// The buildings that are seen from a view.
 fn seen(puzzle: &Skyscrapers, solution: &Board, view: usize) -> usize {

@@ -17,11 +17,8 @@
 //! first phase, decisions on atoms only, decay 0.85 to 0.9 and restarts after 50 moved conflicts by
 //! less than 4 %, so the solver stays as it is.
 
-use grid::Cell;
-use sat::{Lit, Model};
-
 use super::{PARK, Skyscrapers};
-use crate::puzzle::Encode;
+use crate::kit::prelude::*;
 
 impl Encode for Skyscrapers {
     fn atom_count(&self) -> usize {

@@ -12,70 +12,15 @@
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sat::Budget;
 
 use super::{PARK, Skyscrapers};
-use crate::engine::{Found, Method, Options, SearchEnd, Switch, SwitchKind, own};
-use crate::puzzle::Play;
-
-pub(super) const METHOD: Method = Method {
-    id: "genetic",
-    words: "random Latin squares, mutated; finds a solution with luck and proves nothing (the \
-            study's experiment)",
-    switches: &[
-        Switch {
-            id: "generations",
-            words: "give up after this many generations",
-            kind: SwitchKind::Number {
-                usual: 10_000,
-                least: 1,
-                most: 100_000_000,
-            },
-        },
-        Switch {
-            id: "population",
-            words: "squares in each generation",
-            kind: SwitchKind::Number {
-                usual: 20,
-                least: 1,
-                most: 10_000,
-            },
-        },
-        Switch {
-            id: "elite",
-            words: "this many of the best are copied over the worst",
-            kind: SwitchKind::Number {
-                usual: 2,
-                least: 0,
-                most: 10_000,
-            },
-        },
-        Switch {
-            id: "every",
-            words: "generations between two such copies",
-            kind: SwitchKind::Number {
-                usual: 100,
-                least: 1,
-                most: 100_000_000,
-            },
-        },
-        Switch {
-            id: "swaps",
-            words: "percent of the mutations that swap two cells; the others change one",
-            kind: SwitchKind::Number {
-                usual: 50,
-                least: 0,
-                most: 100,
-            },
-        },
-    ],
-    run: |puzzle, options, _, budget| run(own(puzzle), options, budget),
-};
+use crate::engine::{Found, Options, SearchEnd};
+use crate::kit::prelude::*;
 
 /// Heights in reading order, 0 for a park, and how much is wrong with them.
 type Square = (u32, Vec<u16>);
 
-fn run(puzzle: &Skyscrapers, options: &Options, budget: Budget) -> Found {
+pub(super) fn run(puzzle: &Skyscrapers, options: &Options, budget: Budget) -> Found {
     let mut dice = ChaCha8Rng::seed_from_u64(options.seed);
     let judge = Judge::new(puzzle);
     let population = options.number("population") as usize;
@@ -247,6 +192,7 @@ impl Judge<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ENGINES;
     use super::*;
     use crate::solve::{Status, solve};
 
@@ -269,13 +215,13 @@ mod tests {
     fn nothing_wrong_is_a_solution_and_no_proof() {
         let mut puzzle = square(3);
         puzzle.views[0] = Some(3);
-        let options = METHOD.options("", 7).expect("usual");
-        let found = METHOD.solve(&puzzle, &options, 2, Budget::UNLIMITED);
+        let options = ENGINES.methods[1].options("", 7).expect("usual");
+        let found = ENGINES.methods[1].solve(&puzzle, &options, 2, Budget::UNLIMITED);
         assert_eq!(
             (found.status(), found.solutions.len()),
             (Status::Unknown, 1)
         );
-        let again = METHOD.solve(&puzzle, &options, 2, Budget::UNLIMITED);
+        let again = ENGINES.methods[1].solve(&puzzle, &options, 2, Budget::UNLIMITED);
         assert_eq!(again.solutions, found.solutions);
         assert!(
             solve(&puzzle, 100, Budget::UNLIMITED)
@@ -288,10 +234,10 @@ mod tests {
     fn it_gives_up_after_its_generations() {
         let mut puzzle = square(4);
         puzzle.views.fill(Some(4));
-        let options = METHOD
+        let options = ENGINES.methods[1]
             .options("generations=50,population=3", 1)
             .expect("numbers");
-        let found = METHOD.solve(&puzzle, &options, 2, Budget::UNLIMITED);
+        let found = ENGINES.methods[1].solve(&puzzle, &options, 2, Budget::UNLIMITED);
         assert_eq!(found.end, SearchEnd::Stuck);
         assert_eq!(found.counter("generations"), Some(50));
         assert!(found.counter("wrong") > Some(0) && found.solutions.is_empty());

@@ -34,59 +34,21 @@ mod smt;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
+use crate::about::family;
+use crate::format::{FamilyFormat, Tatham};
+use crate::kit::prelude::*;
 
-use grid::{Cell, Size, cell};
-
-use crate::board::Board;
-use crate::engine::Engines;
-use crate::format::{FamilyFormat, Links, Pzprv3, Tatham};
-use crate::puzzle::{Clues, Family, Puzzle, Variant, texts};
-
-/// Skyscrapers as the list of families knows it.
-pub const FAMILY: Family = Family {
-    id: "skyscrapers",
-    name: "Skyscrapers",
-    aliases: &["towers", "skyscraper", "building", "flats", "wolkenkratzer"],
-    rules: "Fill in the heights of the buildings. Every row and every column holds each height \
-            once. A number outside says how many buildings are seen from there, looking along the \
-            row or column: a building hides all lower ones behind it.",
-    variants: &[
-        Variant {
-            name: "diagonals",
-            words: "both long diagonals hold each height once as well",
-        },
-        Variant {
-            name: "depth below the size",
-            words: "heights go up to the depth; the other cells of each line are parks, which hide \
-                    nothing",
-        },
-    ],
+family! {
+    Skyscrapers, "skyscrapers",
     sides: (SMALLEST_SIDE, LARGEST_SIDE),
-    violations: &[
-        ("gvChanged", "a given was changed"),
-        ("nmRange", "a height is out of range"),
-        ("nmDupRow", "a height stands twice in a row or column"),
-        ("nmDupDiag", "a height stands twice in a diagonal"),
-        (
-            "nmSightNe",
-            "the number of buildings seen differs from the clue",
+    board_fields: ["notes"],
+    formats: [
+        FamilyFormat::links(
+            &["skyscrapers", "skyscraper", "building"],
+            codec::link::read,
+            codec::link::write,
         ),
-        ("ceNoNum", "a cell that needs a height is empty"),
-    ],
-    read: codec::read,
-    board_fields: &["notes"],
-    formats: &[
-        FamilyFormat::Links(Links {
-            pids: &["skyscrapers", "skyscraper", "building"],
-            read: codec::link::read,
-            write: codec::link::write,
-        }),
-        FamilyFormat::Pzprv3(Pzprv3 {
-            pid: "skyscrapers",
-            read: codec::pzprv3::read,
-            write: codec::pzprv3::write,
-        }),
+        FamilyFormat::pzprv3("skyscrapers", codec::pzprv3::read, codec::pzprv3::write),
         FamilyFormat::Tatham(Tatham {
             game: "Towers",
             looks: codec::tatham::looks,
@@ -96,18 +58,8 @@ pub const FAMILY: Family = Family {
             write_solution: codec::tatham::write_solution,
         }),
     ],
-    deductions: logic::rule_table::<Skyscrapers>,
-    makers: generate::MAKERS,
-    empty: setter::empty,
-    texts: texts!(),
-};
-
-/// What it is solved by besides the proving engine.
-pub const ENGINES: Engines = Engines {
-    encodings: smt::ENCODINGS,
     methods: search::METHODS,
-    examples: include_str!("examples/encodings.txt"),
-};
+}
 
 /// The side of the smallest board.
 const SMALLEST_SIDE: usize = 2;
@@ -259,16 +211,6 @@ impl Skyscrapers {
         let per_cell = self.atoms_per_cell();
         let at = self.size.cell(atom / per_cell);
         (at, (atom % per_cell) as u16 + self.lowest())
-    }
-}
-
-impl Clues for Skyscrapers {
-    fn family(&self) -> &'static Family {
-        &FAMILY
-    }
-
-    fn size(&self) -> Size {
-        self.size
     }
 }
 

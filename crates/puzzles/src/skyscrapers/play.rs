@@ -1,12 +1,8 @@
 //! Writing heights and pencil marks.
 
-use grid::Cell;
-
 use super::{PARK, Skyscrapers};
-use crate::board::Board;
 use crate::kit::hands::{DELETE, cells};
-use crate::play::{Gesture, GestureKind};
-use crate::puzzle::Play;
+use crate::kit::prelude::*;
 
 /// What other hands mean by clicking again: one higher, one lower.
 const UP: &str = "up";

@@ -4,7 +4,7 @@
 use scene::{Fill, Role, Scene, Symbol, centre};
 
 use super::{PARK, Skyscrapers, draw};
-use crate::Fact;
+use crate::kit::prelude::*;
 
 const BUILT: f32 = 0.65;
 const POSSIBLE: f32 = 0.3;

@@ -6,21 +6,17 @@
 //!
 //! *genetic* is in genetic.rs.
 
-use grid::Cell;
-use sat::Budget;
-
 use super::{PARK, Skyscrapers, genetic};
-use crate::engine::{Found, Meter, Method, Solutions, own};
-use crate::puzzle::Play;
+use crate::engine::{Found, Meter, Run, Solutions};
+use crate::kit::prelude::*;
 
-pub(super) const METHODS: &[Method] = &[
-    Method {
-        id: "backtracking",
-        words: "row by row, backtracking where a line or a view is broken (the study's)",
-        switches: &[],
-        run: |puzzle, _, want, budget| run(own(puzzle), want, budget),
-    },
-    genetic::METHOD,
+pub(super) const METHODS: &[(&str, Run)] = &[
+    ("backtracking", |puzzle, _, want, budget| {
+        run(own(puzzle), want, budget)
+    }),
+    ("genetic", |puzzle, options, _, budget| {
+        genetic::run(own(puzzle), options, budget)
+    }),
 ];
 
 fn run(puzzle: &Skyscrapers, want: usize, budget: Budget) -> Found {

@@ -1,16 +1,11 @@
 //! Writing views around the board and giving cells.
 
-use std::sync::Arc;
-
-use grid::{Cell, Size};
-
 use super::codec::sized;
 use super::play::height_of;
 use super::{PARK, Skyscrapers, shared};
 use crate::kit::hands::{DELETE, changed, fitted, typed};
-use crate::play::{Gesture, GestureKind, Target};
-use crate::puzzle::{Choice, Play, Puzzle, Setting};
-use crate::record::FieldError;
+use crate::kit::prelude::*;
+use crate::play::Target;
 
 const DIAGONALS: &str = "diagonals";
 const NO_DIAGONALS: &str = "no diagonals";

@@ -1,13 +1,10 @@
 //! Solving by lines: what follows from them (lines.rs), and if that is not enough, a cell with
 //! fewest heights is tried.
 
-use sat::Budget;
-
 use super::lines::{Field, Heights, LineSet, Lines};
 use super::{LARGEST_SIDE, PARK, Skyscrapers};
-use crate::Fact;
+use crate::kit::prelude::*;
 use crate::kit::sift::{Position, sift};
-use crate::puzzle::{Sift, Sifted};
 
 /// The most cells that are tried before the prover is asked.
 const SUPPOSITIONS: u64 = 100;

@@ -4,16 +4,12 @@
 //! two to eight times as long on Towers of size 5 and 6.
 
 use ::smt::{Logic, Script, Sort, Term};
-use grid::Cell;
 
 use super::{PARK, Skyscrapers};
-use crate::engine::{Encoding, Instance, own};
+use crate::engine::{Build, Instance};
+use crate::kit::prelude::*;
 
-pub(super) const ENCODINGS: &[Encoding] = &[Encoding {
-    id: "heights",
-    words: "a height for each cell; a building is seen if all before it are lower (QF_LIA)",
-    build: |puzzle| Ok(heights(own(puzzle))),
-}];
+pub(super) const ENCODINGS: &[(&str, Build)] = &[("heights", |puzzle| Ok(heights(own(puzzle))))];
 
 fn heights(puzzle: &Skyscrapers) -> Instance {
     let size = puzzle.size;
@@ -68,10 +64,5 @@ fn heights(puzzle: &Skyscrapers) -> Instance {
         let (at, height) = puzzle.atom_meaning(atom);
         h(at).equals(height as i64)
     });
-    Instance {
-        atoms: atoms.collect(),
-        script,
-        yes_is_enough: true,
-        refine: None,
-    }
+    Instance::of(script, atoms, true)
 }

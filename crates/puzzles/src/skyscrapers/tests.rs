@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use sat::{Budget, Solver, Verdict};
+use sat::{Solver, Verdict};
 
 use super::{Skyscrapers, shared};
-use crate::puzzle::{Atoms, Encode};
+use crate::kit::prelude::*;
 use crate::{Status, solve};
 
 #[test]

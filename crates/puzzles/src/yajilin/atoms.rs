@@ -1,12 +1,7 @@
 //! What "this cell is shaded" and "the loop uses this border" mean on the board.
 
-use grid::Cell;
-use sat::Name;
-
 use super::{Atom, CLOSED, DOT, LINE, SHADED, Yajilin};
-use crate::Fact;
-use crate::board::{Board, Citation, Reading, Violation, in_words, sayable};
-use crate::puzzle::{Atoms, Play, Rules};
+use crate::kit::prelude::*;
 
 impl Atoms for Yajilin {
     fn facts(&self, board: &Board, reading: Reading) -> Result<Vec<Fact>, Vec<Violation>> {
@@ -56,9 +51,8 @@ impl Atoms for Yajilin {
             Atom::Shaded(at) if fact.is_yes() => format!("{at}=x"),
             Atom::Shaded(at) => format!("{at}!=x"),
             Atom::Line(border) => {
-                let (a, z) = self.size.border_cells(border);
-                let side = if a.row == z.row { 'e' } else { 's' };
-                format!("{a}{side}={}", fact.is_yes() as u8)
+                let (at, side) = self.size.border_side(border);
+                format!("{at}{}={}", side.letter(), fact.is_yes() as u8)
             }
         }
     }

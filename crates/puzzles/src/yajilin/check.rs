@@ -1,36 +1,41 @@
 //! Is a board right? Looks only at what is drawn; shares nothing with the encoding.
 
-use grid::{Cell, Dir};
-
 use super::{Clue, DOT, LINE, Yajilin};
-use crate::board::{Board, Violation, in_words};
-use crate::kit::areas::degrees;
-use crate::puzzle::Rules;
+use crate::kit::areas::{degrees, pieces};
+use crate::kit::prelude::*;
+use crate::kit::report::{Report, cells_where};
 
 impl Rules for Yajilin {
     fn check(&self, board: &Board) -> Vec<Violation> {
-        let mut found = Vec::new();
+        let mut found = Report::default();
         let lines = &Lines {
             puzzle: self,
             board,
             degrees: degrees(self.size, |b| board.slots[self.border_slot(b)] == LINE),
         };
         changed_clues(self, board, &mut found);
-        crowded(lines, 3, "lnBranch", &mut found);
-        crowded(lines, 4, "lnCross", &mut found);
-        lines_on_shaded(lines, &mut found);
-        lines_on_clues(lines, &mut found);
+        let with = |degree: u8| cells_where(self.size, |at| lines.degree(at) == degree);
+        found.each("lnBranch", with(3), "The loop branches in {}.");
+        found.each("lnCross", with(4), "The loop crosses itself in {}.");
+        let entered = |at: Cell| lines.degree(at) > 0;
+        let shaded = cells_where(self.size, |at| lines.is_shaded(at) && entered(at));
+        found.each("lnOnShade", shaded, "A line enters the shaded cell in {}.");
+        let clues = cells_where(self.size, |at| !self.is_free(at) && entered(at));
+        found.each("lnOnClue", clues, "A line enters the clue in {}.");
         touching(self, board, &mut found);
-        dead_ends(lines, &mut found);
+        found.all(false, "lnDeadEnd", with(1), "The line ends in {}.");
         wrong_counts(lines, &mut found);
-        let pieces = pieces(lines);
+        let pieces = lines.pieces();
         several_loops(&pieces, &mut found);
-        empty(lines, &mut found);
+        let is_empty = |at: Cell| self.is_free(at) && !lines.is_shaded(at) && !entered(at);
+        let empty = cells_where(self.size, is_empty);
+        let message = "The cell in {} is neither shaded nor on the loop.";
+        found.all(false, "ceEmpty", empty, message);
         if self.outside {
             shaded_inside(lines, &pieces, &mut found);
         }
         without_arrow(self, &mut found);
-        found
+        found.0
     }
 }
 
@@ -45,9 +50,29 @@ impl Lines<'_> {
     fn degree(&self, at: Cell) -> u8 {
         self.degrees[self.puzzle.size.index(at)]
     }
+
+    fn is_shaded(&self, at: Cell) -> bool {
+        self.puzzle.is_free(at) && self.puzzle.is_shaded(self.board, at)
+    }
+
+    /// The cells of each connected piece of lines.
+    fn pieces(&self) -> Vec<Piece> {
+        let next = |at: Cell| {
+            self.puzzle
+                .lines(self.board, at)
+                .map(move |dir| at.step(dir))
+        };
+        let pieces = pieces(self.puzzle.size, |at| self.degree(at) > 0, next).into_iter();
+        let closed = |cells: &[Cell]| cells.iter().all(|&at| self.degree(at) == 2);
+        let piece = |cells: Vec<Cell>| Piece {
+            is_closed: closed(&cells),
+            cells,
+        };
+        pieces.map(piece).collect()
+    }
 }
 
-fn changed_clues(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
+fn changed_clues(puzzle: &Yajilin, board: &Board, found: &mut Report) {
     for at in puzzle.size.cells() {
         let entered = match board.slots[puzzle.size.index(at)] {
             _ if puzzle.is_free(at) => continue,
@@ -55,93 +80,26 @@ fn changed_clues(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
             DOT => "marked as part of the loop",
             _ => continue,
         };
-        let message = format!("The clue in {} is {entered}.", in_words(at));
-        found.push(Violation::wrong("gvChanged", message, vec![at]));
+        found.each("gvChanged", [at], format!("The clue in {{}} is {entered}."));
     }
 }
 
-/// In a cell with three lines the loop branches, in one with four it crosses itself.
-fn crowded(lines: &Lines, degree: u8, rule: &'static str, found: &mut Vec<Violation>) {
-    let what = if degree == 3 {
-        "branches"
-    } else {
-        "crosses itself"
-    };
-    for at in lines.puzzle.size.cells() {
-        if lines.degree(at) == degree {
-            found.push(Violation::wrong(
-                rule,
-                format!("The loop {what} in {}.", in_words(at)),
-                vec![at],
-            ));
-        }
-    }
-}
-
-fn lines_on_shaded(lines: &Lines, found: &mut Vec<Violation>) {
-    let (puzzle, board) = (lines.puzzle, lines.board);
-    for at in puzzle.size.cells() {
-        if puzzle.is_free(at) && puzzle.is_shaded(board, at) && lines.degree(at) > 0 {
-            found.push(Violation::wrong(
-                "lnOnShade",
-                format!("A line enters the shaded cell in {}.", in_words(at)),
-                vec![at],
-            ));
-        }
-    }
-}
-
-fn lines_on_clues(lines: &Lines, found: &mut Vec<Violation>) {
-    let puzzle = lines.puzzle;
-    for at in puzzle.size.cells() {
-        if !puzzle.is_free(at) && lines.degree(at) > 0 {
-            found.push(Violation::wrong(
-                "lnOnClue",
-                format!("A line enters the clue in {}.", in_words(at)),
-                vec![at],
-            ));
-        }
-    }
-}
-
-fn touching(puzzle: &Yajilin, board: &Board, found: &mut Vec<Violation>) {
+fn touching(puzzle: &Yajilin, board: &Board, found: &mut Report) {
     for at in puzzle.size.cells() {
         for dir in [Dir::East, Dir::South] {
             let Some(other) = puzzle.size.neighbour(at, dir) else {
                 continue;
             };
             if puzzle.is_shaded(board, at) && puzzle.is_shaded(board, other) {
-                found.push(Violation::wrong(
-                    "csAdjacent",
-                    format!(
-                        "The shaded cells in {} and {} touch.",
-                        in_words(at),
-                        in_words(other)
-                    ),
-                    vec![at, other],
-                ));
+                let (a, z) = (in_words(at), in_words(other));
+                let message = format!("The shaded cells in {a} and {z} touch.");
+                found.wrong("csAdjacent", [at, other], message);
             }
         }
     }
 }
 
-fn dead_ends(lines: &Lines, found: &mut Vec<Violation>) {
-    let puzzle = lines.puzzle;
-    let ends: Vec<Cell> = puzzle
-        .size
-        .cells()
-        .filter(|&at| lines.degree(at) == 1)
-        .collect();
-    if let Some(&first) = ends.first() {
-        found.push(Violation::unfinished(
-            "lnDeadEnd",
-            format!("The line ends in {}.", in_words(first)),
-            ends,
-        ));
-    }
-}
-
-fn wrong_counts(lines: &Lines, found: &mut Vec<Violation>) {
+fn wrong_counts(lines: &Lines, found: &mut Report) {
     let (puzzle, board) = (lines.puzzle, lines.board);
     for at in puzzle.size.cells() {
         let Some(Clue::Arrow(dir, Some(need))) = puzzle.clue(at) else {
@@ -157,20 +115,12 @@ fn wrong_counts(lines: &Lines, found: &mut Vec<Violation>) {
         let cells: Vec<Cell> = std::iter::once(at)
             .chain(puzzle.size.ray(at, dir))
             .collect();
-        let message = format!(
-            "The {need} in {} sees {}.",
-            in_words(at),
-            match seen {
-                0 => "no shaded cell".to_owned(),
-                1 => "1 shaded cell".to_owned(),
-                n => format!("{n} shaded cells"),
-            }
-        );
-        found.push(if hopeless {
-            Violation::wrong("anShadeNe", message, cells)
-        } else {
-            Violation::unfinished("anShadeNe", message, cells)
-        });
+        let shaded = match seen {
+            0 => "no shaded cell".to_owned(),
+            n => counted(n, "shaded cell"),
+        };
+        let message = format!("The {need} in {} sees {shaded}.", in_words(at));
+        found.add(hopeless, "anShadeNe", cells, message);
     }
 }
 
@@ -187,85 +137,28 @@ fn could_be_shaded(lines: &Lines, at: Cell) -> bool {
             .any(|(_, other)| puzzle.is_shaded(board, other))
 }
 
-/// The cells of each connected piece of lines.
-fn pieces(lines: &Lines) -> Vec<Piece> {
-    let (puzzle, board) = (lines.puzzle, lines.board);
-    let size = puzzle.size;
-    let mut visited = vec![false; size.len()];
-    let mut pieces = Vec::new();
-    for start in size.cells() {
-        if visited[size.index(start)] || lines.degree(start) == 0 {
-            continue;
-        }
-        visited[size.index(start)] = true;
-        let mut cells = vec![start];
-        let mut next = 0;
-        while next < cells.len() {
-            let at = cells[next];
-            next += 1;
-            for dir in puzzle.lines(board, at) {
-                let other = at.step(dir);
-                if !visited[size.index(other)] {
-                    visited[size.index(other)] = true;
-                    cells.push(other);
-                }
-            }
-        }
-        let is_closed = cells.iter().all(|&at| lines.degree(at) == 2);
-        pieces.push(Piece { cells, is_closed });
-    }
-    pieces
-}
-
 struct Piece {
     cells: Vec<Cell>,
     /// A loop without branches.
     is_closed: bool,
 }
 
-fn several_loops(pieces: &[Piece], found: &mut Vec<Violation>) {
+fn several_loops(pieces: &[Piece], found: &mut Report) {
     if pieces.len() < 2 {
         return;
     }
-    found.push(match pieces.iter().find(|p| p.is_closed) {
-        Some(piece) => Violation::wrong(
-            "lnPlLoop",
-            format!(
-                "The loop through {} is closed, but there are more lines.",
-                in_words(piece.cells[0])
-            ),
-            piece.cells.clone(),
-        ),
-        None => Violation::unfinished(
-            "lnPlLoop",
-            "The lines are not connected yet.",
-            pieces[0].cells.clone(),
-        ),
-    });
-}
-
-fn empty(lines: &Lines, found: &mut Vec<Violation>) {
-    let (puzzle, board) = (lines.puzzle, lines.board);
-    let cells: Vec<Cell> = puzzle
-        .size
-        .cells()
-        .filter(|&at| puzzle.is_free(at) && !puzzle.is_shaded(board, at) && lines.degree(at) == 0)
-        .collect();
-    if let Some(&first) = cells.first() {
-        found.push(Violation::unfinished(
-            "ceEmpty",
-            format!(
-                "The cell in {} is neither shaded nor on the loop.",
-                in_words(first)
-            ),
-            cells,
-        ));
-    }
+    let closed = pieces.iter().find(|p| p.is_closed);
+    let message = match closed {
+        Some(_) => "The loop through {} is closed, but there are more lines.",
+        None => "The lines are not connected yet.",
+    };
+    let cells = closed.unwrap_or(&pieces[0]).cells.clone();
+    found.all(closed.is_some(), "lnPlLoop", cells, message);
 }
 
 /// A line from a cell to the western edge, drawn a little above the cells' middles, leaves a loop
 /// as often as it enters it, unless it starts inside.
-fn shaded_inside(lines: &Lines, pieces: &[Piece], found: &mut Vec<Violation>) {
+fn shaded_inside(lines: &Lines, pieces: &[Piece], found: &mut Report) {
     let (puzzle, board) = (lines.puzzle, lines.board);
     let size = puzzle.size;
     for piece in pieces.iter().filter(|p| p.is_closed) {
@@ -279,26 +172,22 @@ fn shaded_inside(lines: &Lines, pieces: &[Piece], found: &mut Vec<Violation>) {
             let crossed = size
                 .ray(at, Dir::West)
                 .filter(|&c| goes_north[size.index(c)]);
-            let shaded = puzzle.is_free(at) && puzzle.is_shaded(board, at) && lines.degree(at) == 0;
+            let shaded = lines.is_shaded(at) && lines.degree(at) == 0;
             if shaded && crossed.count() % 2 == 1 {
-                found.push(Violation::wrong(
+                found.each(
                     "shInside",
-                    format!("The shaded cell in {} lies inside the loop.", in_words(at)),
-                    vec![at],
-                ));
+                    [at],
+                    "The shaded cell in {} lies inside the loop.",
+                );
             }
         }
     }
 }
 
-fn without_arrow(puzzle: &Yajilin, found: &mut Vec<Violation>) {
+fn without_arrow(puzzle: &Yajilin, found: &mut Report) {
     for at in puzzle.size.cells() {
         if let Some(Clue::Number(n)) = puzzle.clue(at) {
-            found.push(Violation::wrong(
-                "anNoArrow",
-                format!("The {n} in {} has no arrow.", in_words(at)),
-                vec![at],
-            ));
+            found.each("anNoArrow", [at], format!("The {n} in {{}} has no arrow."));
         }
     }
 }

@@ -1,12 +1,11 @@
 //! The board as in magazines: a lattice, arrows with numbers, black cells and a bold loop.
 
-use grid::{Cell, Dir};
 use scene::{Fill, Point, Role, Scene, Symbol, centre, point};
 
 use super::{Atom, CLOSED, Clue, DOT, LINE, SHADED, Yajilin};
-use crate::Fact;
-use crate::board::{Board, DrawOptions};
-use crate::puzzle::{Drawing, Spot};
+use crate::kit::draw::runs;
+use crate::kit::prelude::*;
+use crate::puzzle::Spot;
 
 const LOOP_WIDTH: f32 = 0.1;
 
@@ -68,7 +67,7 @@ fn draw_clue(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &DrawOpti
                 (point(middle.x, middle.y + 0.12), 0.55, arrow_at)
             };
             scene.text(role, text_at, text_size(&text, full), text);
-            scene.symbol(role, arrow_at, 0.5, symbol(dir));
+            scene.symbol(role, arrow_at, 0.5, Symbol::arrow(dir));
         }
     }
 }
@@ -94,15 +93,6 @@ fn text_size(text: &str, full: f32) -> f32 {
     }
 }
 
-fn symbol(dir: Dir) -> Symbol {
-    match dir {
-        Dir::North => Symbol::North,
-        Dir::East => Symbol::East,
-        Dir::South => Symbol::South,
-        Dir::West => Symbol::West,
-    }
-}
-
 /// Every straight run of the loop with the same role is one line.
 fn draw_lines(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &DrawOptions) {
     let size = puzzle.size;
@@ -111,18 +101,9 @@ fn draw_lines(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &DrawOpt
         (board.slots[slot] == LINE).then(|| look.role(slot))
     };
     for dir in [Dir::East, Dir::South] {
-        for start in size.cells() {
-            let Some(role) = line_role(start, dir) else {
-                continue;
-            };
-            let before = start.step(dir.opposite());
-            if size.contains(before) && line_role(before, dir) == Some(role) {
-                continue;
-            }
-            let mut end = start.step(dir);
-            while line_role(end, dir) == Some(role) {
-                end = end.step(dir);
-            }
+        let mut runs = runs(size, dir, |at| line_role(at, dir));
+        runs.sort_by_key(|run| run.0);
+        for (start, end, role) in runs {
             scene.line(role, centre(start), centre(end), LOOP_WIDTH);
         }
     }

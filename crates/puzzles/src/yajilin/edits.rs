@@ -2,13 +2,8 @@
 //! with a clue is not part of the solution and would become one. Nor can a shaded cell become a
 //! clue: its neighbours could then be shaded.
 
-use grid::{Cell, Dir};
-
 use super::{Clue, Yajilin};
-use crate::board::Board;
-use crate::kit::words::compass;
-use crate::make::Edit;
-use crate::puzzle::Making;
+use crate::kit::prelude::*;
 
 impl Making for Yajilin {
     fn removals(&self) -> Vec<Edit> {

@@ -1,10 +1,9 @@
 //! The rules as constraints over "this cell is shaded" and "the loop uses this border".
 
-use grid::{Cell, Dir, Size};
-use sat::{Counter, Lit, Model};
+use sat::Counter;
 
 use super::{Clue, Yajilin};
-use crate::puzzle::Encode;
+use crate::kit::prelude::*;
 
 impl Encode for Yajilin {
     fn atom_count(&self) -> usize {

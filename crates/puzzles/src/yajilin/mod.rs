@@ -32,84 +32,28 @@ mod study;
 #[cfg(test)]
 mod tests;
 
-use grid::{Cell, Dir, Size};
+use crate::about::family;
+use crate::format::{BlockEnd, FamilyFormat};
+use crate::kit::prelude::*;
 
-use crate::board::{Board, in_words};
-use crate::engine::Engines;
-use crate::format::{BlockEnd, FamilyFormat, Format, Links, Pzprv3, Sign};
-use crate::puzzle::{Clues, Family, Variant, texts};
-
-/// Yajilin as the list of families knows it.
-pub const FAMILY: Family = Family {
-    id: "yajilin",
-    name: "Yajilin",
-    aliases: &["yajirin"],
-    rules: "Shade some cells and draw a single loop through all others; the loop runs from cell to \
-            neighbouring cell and never crosses or branches. Cells with clues are neither shaded \
-            nor on the loop. Shaded cells never touch along an edge. A number says how many shaded \
-            cells lie in the direction of its arrow, up to the edge of the board.",
-    variants: &[Variant {
-        name: "outside",
-        words: "shaded cells lie outside the loop",
-    }],
+family! {
+    Yajilin, "yajilin",
     sides: (1, grid::MAX_SIDE),
-    violations: &[
-        (
-            "gvChanged",
-            "a clue is shaded, or marked as part of the loop",
+    board_fields: ["notes"],
+    formats: [
+        FamilyFormat::links(&["yajilin", "yajirin"], codec::read_link, codec::write_link),
+        FamilyFormat::pzprv3("yajilin", codec::read_pzprv3, codec::write_pzprv3),
+        FamilyFormat::own(
+            "yajilin-csv",
+            "puzzle, marks (the study's file)",
+            codec::looks_like_csv,
+            |_| BlockEnd::Blank,
+            codec::read_csv,
+            codec::write_csv,
         ),
-        ("lnBranch", "the loop branches"),
-        ("lnCross", "the loop crosses itself"),
-        ("lnOnShade", "a line runs through a shaded cell"),
-        ("lnOnClue", "a line runs through a clue"),
-        ("csAdjacent", "two shaded cells touch"),
-        ("lnDeadEnd", "a line ends"),
-        (
-            "anShadeNe",
-            "an arrow sees a different number of shaded cells",
-        ),
-        ("lnPlLoop", "the lines do not form one loop"),
-        ("ceEmpty", "a cell is neither shaded nor on the loop"),
-        ("shInside", "a shaded cell lies inside the loop"),
-        ("anNoArrow", "a number has no arrow"),
     ],
-    read: codec::read,
-    board_fields: &["notes"],
-    formats: &[
-        FamilyFormat::Links(Links {
-            pids: &["yajilin", "yajirin"],
-            read: codec::read_link,
-            write: codec::write_link,
-        }),
-        FamilyFormat::Pzprv3(Pzprv3 {
-            pid: "yajilin",
-            read: codec::read_pzprv3,
-            write: codec::write_pzprv3,
-        }),
-        FamilyFormat::Own(Format {
-            name: "yajilin-csv",
-            carries: "puzzle, marks (the study's file)",
-            is_line: false,
-            holds: |family| family.id == "yajilin",
-            sign: Sign::Look(codec::looks_like_csv),
-            end: |_| BlockEnd::Blank,
-            interrupts: |_, _| false,
-            read: codec::read_csv,
-            write: codec::write_csv,
-        }),
-    ],
-    deductions: logic::rule_table::<Yajilin>,
-    makers: generate::MAKERS,
-    empty: setter::empty,
-    texts: texts!(),
-};
-
-/// What it is solved by besides the proving engine.
-pub const ENGINES: Engines = Engines {
-    encodings: smt::ENCODINGS,
     methods: search::METHODS,
-    examples: include_str!("examples/encodings.txt"),
-};
+}
 
 /// In the slot of a cell: it is shaded.
 const SHADED: u16 = 1;
@@ -226,15 +170,5 @@ impl Yajilin {
             None => "the cell".to_owned(),
         };
         format!("{what} in {}", in_words(at))
-    }
-}
-
-impl Clues for Yajilin {
-    fn family(&self) -> &'static Family {
-        &FAMILY
-    }
-
-    fn size(&self) -> Size {
-        self.size
     }
 }

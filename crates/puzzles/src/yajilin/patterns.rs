@@ -13,11 +13,9 @@
 //!
 //! Besides, they notice contradictions, so that guesses can be taken back.
 
-use grid::{Cell, Dir};
-
 use super::{Atom, Clue, Yajilin};
-use crate::Fact;
 use crate::kit::areas::firsts;
+use crate::kit::prelude::*;
 
 /// For each atom, what is known.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,13 +1,9 @@
 //! Shading cells, drawing the loop, and notes about both.
 
-use grid::{Cell, Dir};
-
 use super::{CLOSED, Clue, DOT, LINE, SHADED, Yajilin};
-use crate::board::Board;
 use crate::kit::hands::{DELETE, crossed, direction, path};
-use crate::kit::words::compass;
-use crate::play::{Gesture, GestureKind, Target};
-use crate::puzzle::Play;
+use crate::kit::prelude::*;
+use crate::play::Target;
 
 /// What other hands mean by their gestures: the next of shaded, dot and nothing, the one before, and
 /// dots in all cells.

@@ -4,73 +4,41 @@
 //! Those that end in `-study` are the study's to the letter: its patterns (study.rs), and models of
 //! its clauses (smt.rs). Patterns begin with what is on the board.
 
-use sat::{Budget, Lit, Model, Solver, Verdict};
+use sat::{Solver, Verdict};
 
 use super::patterns::{State, fill, open_atom};
 use super::{Yajilin, encode, smt, study};
-use crate::Fact;
-use crate::engine::{Found, Meter, Method, Options, SearchEnd, Solutions, Switch, SwitchKind, own};
-use crate::puzzle::{Atoms, Rules};
+use crate::engine::{Found, Meter, Options, Run, SearchEnd, Solutions};
+use crate::kit::prelude::*;
 use crate::solve::{Status, solve_knowing};
 
-const FIRST_ONLY: Switch = Switch {
-    id: "first-only",
-    words: "stop at the first right model, as the study did, without a proof",
-    kind: SwitchKind::OnOff,
-};
-
-const SEEDED: Switch = Switch {
-    id: "patterns",
-    words: "begin with what the patterns find (the study's wish)",
-    kind: SwitchKind::OnOff,
-};
-
-pub(super) const METHODS: &[Method] = &[
-    Method {
-        id: "patterns+search",
-        words: "the study's patterns, and brute force where they find nothing more",
-        switches: &[],
-        run: |puzzle, _, want, budget| patterns_and_search(own(puzzle), want, budget),
-    },
-    Method {
-        id: "patterns",
-        words: "the study's patterns alone, until they find nothing more",
-        switches: &[],
-        run: |puzzle, options, _, _| patterns(own(puzzle), &options.known),
-    },
-    Method {
-        id: "patterns-study",
-        words: "the study's patterns to the letter, one of which is not sound",
-        switches: &[],
-        run: |puzzle, options, _, _| study::patterns(own(puzzle), &options.known),
-    },
-    Method {
-        id: "patterns+sat",
-        words: "the proving engine, told what the patterns found (the study's wish)",
-        switches: &[],
-        run: |puzzle, _, want, budget| patterns_and_sat(own(puzzle), want, budget),
-    },
-    Method {
-        id: "models",
-        words: "the proving engine without the loop, looking through models (the study's SAT)",
-        switches: &[FIRST_ONLY, SEEDED],
-        run: |puzzle, options, want, budget| {
-            let puzzle: &Yajilin = own(puzzle);
-            let atoms = (0..puzzle.atoms.len()).map(Lit::yes).collect();
-            let mut model = Model::new(puzzle.atoms.len());
-            encode::without_loop(puzzle, &mut model);
-            models(puzzle, (model, atoms), options, (want, budget))
-        },
-    },
-    Method {
-        id: "models-study",
-        words: "looking through models of the study's own clauses",
-        switches: &[FIRST_ONLY, SEEDED],
-        run: |puzzle, options, want, budget| match smt::clauses(own(puzzle)) {
+pub(super) const METHODS: &[(&str, Run)] = &[
+    ("patterns+search", |puzzle, _, want, budget| {
+        patterns_and_search(own(puzzle), want, budget)
+    }),
+    ("patterns", |puzzle, options, _, _| {
+        patterns(own(puzzle), &options.known)
+    }),
+    ("patterns-study", |puzzle, options, _, _| {
+        study::patterns(own(puzzle), &options.known)
+    }),
+    ("patterns+sat", |puzzle, _, want, budget| {
+        patterns_and_sat(own(puzzle), want, budget)
+    }),
+    ("models", |puzzle, options, want, budget| {
+        let puzzle: &Yajilin = own(puzzle);
+        let atoms = (0..puzzle.atoms.len()).map(Lit::yes).collect();
+        let mut model = Model::new(puzzle.atoms.len());
+        encode::without_loop(puzzle, &mut model);
+        models(puzzle, (model, atoms), options, (want, budget))
+    }),
+    (
+        "models-study",
+        |puzzle, options, want, budget| match smt::clauses(own(puzzle)) {
             Ok(clauses) => models(own(puzzle), clauses, options, (want, budget)),
             Err(_) => nothing(SearchEnd::Stuck, Vec::new()),
         },
-    },
+    ),
 ];
 
 fn nothing(end: SearchEnd, counters: Vec<(&'static str, u64)>) -> Found {
@@ -260,6 +228,7 @@ fn models(
 
 #[cfg(test)]
 mod tests {
+    use super::super::ENGINES;
     use super::*;
     use crate::puzzle::Puzzle;
     use crate::solve::solve;
@@ -269,7 +238,11 @@ mod tests {
     }
 
     fn searched(puzzle: &dyn Puzzle, id: &str) -> Found {
-        let method = METHODS.iter().find(|m| m.id == id).expect("a method");
+        let method = ENGINES
+            .methods
+            .iter()
+            .find(|m| m.id == id)
+            .expect("a method");
         let options = method.options("", 0).expect("none");
         method.solve(puzzle, &options, 5, Budget::UNLIMITED)
     }
@@ -297,7 +270,7 @@ mod tests {
             let document = example.expect("an example that can be read");
             let puzzle = document.puzzle.as_ref();
             let proved = solve(puzzle, 5, Budget::UNLIMITED);
-            for method in METHODS {
+            for method in ENGINES.methods {
                 let found = searched(puzzle, method.id);
                 if found.end == SearchEnd::Proved {
                     assert_eq!(found.status(), proved.status, "{}: {puzzle:?}", method.id);

@@ -1,18 +1,11 @@
 //! Putting clues into cells. Arrow and number come one after the other, in any order: an arrow
 //! begins without a number, and a number without an arrow is on the sheet until it gets one.
 
-use std::sync::Arc;
-
-use grid::{Dir, Size};
-
 use super::{Clue, Yajilin};
 use crate::kit::hands::{
     DELETE, HIDDEN, cells, changed, digits, direction, fitted, main_direction, typed,
 };
-use crate::kit::words::compass;
-use crate::play::{Gesture, GestureKind};
-use crate::puzzle::{Choice, Puzzle, Setting};
-use crate::record::FieldError;
+use crate::kit::prelude::*;
 
 const BLOCKED: &str = "blocked";
 const OUTSIDE: &str = "outside";

@@ -1,16 +1,13 @@
 //! What follows for cells and borders, before anything is searched for: the loop passes a cell by two
 //! of its borders or the cell is shaded, shaded cells never touch, an arrow sees as many as it says,
-//! and no loop closes while something is left outside. Where that is not enough, a few ways for the
-//! loop to go on are tried.
-
-use grid::Dir;
-use sat::Budget;
+//! and no loop closes while something is left outside. On the colours of a chessboard the loop has as
+//! many cells of one as of the other, which nobody sees who looks at one cell after the other. Where
+//! that is not enough, a few ways for the loop to go on are tried.
 
 use self::State::{No, Open, Yes};
 use super::{Atom, Clue, Yajilin};
-use crate::Fact;
+use crate::kit::prelude::*;
 use crate::kit::sift::{Position, sift};
-use crate::puzzle::{Sift, Sifted};
 
 /// Cells times ways tried before the prover is asked.
 const EFFORT: usize = 3000;
@@ -42,13 +39,8 @@ impl Sheet<'_> {
         let size = puzzle.size;
         let mut ways = vec![[None; 4]; size.len()];
         for border in (0..size.borders()).filter(|&b| puzzle.line_atom[b].is_some()) {
-            let (a, z) = size.border_cells(border);
-            let across = if a.row == z.row {
-                Dir::East
-            } else {
-                Dir::South
-            };
-            let (a, z) = (size.index(a), size.index(z));
+            let (a, across) = size.border_side(border);
+            let (a, z) = (size.index(a), size.index(a.step(across)));
             ways[a][across as usize] = Some((border as u32, z as u32));
             ways[z][across.opposite() as usize] = Some((border as u32, a as u32));
         }
@@ -80,6 +72,12 @@ impl Sheet<'_> {
     fn ways(&self, cell: u32) -> impl Iterator<Item = (u32, u32)> + use<> {
         self.ways[cell as usize].into_iter().flatten()
     }
+
+    /// The colour of a cell on a chessboard.
+    fn colour(&self, cell: u32) -> usize {
+        let cols = self.puzzle.size.cols();
+        (cell as usize / cols + cell as usize % cols) % 2
+    }
 }
 
 /// What is known now.
@@ -90,8 +88,10 @@ struct Known<'a> {
     borders: Vec<State>,
     /// For the end of a path (or a cell on its own) the other end, and how many cells it has.
     far: Vec<(u32, u32)>,
-    /// How many cells are known to be on the loop.
-    on_loop: u32,
+    /// For either colour of a chessboard how many cells are known to be on the loop.
+    on_loop: [u32; 2],
+    /// For either colour the cells of which nothing is known.
+    open: [u32; 2],
     /// How many cells the loop has, once it has closed.
     closed: Option<u32>,
     /// Cells to be looked at; beyond them, arrows.
@@ -114,12 +114,16 @@ impl<'a> Known<'a> {
                 .collect(),
             borders: puzzle.line_atom.iter().map(|a| open(a.is_some())).collect(),
             far: (0..size.len() as u32).map(|cell| (cell, 1)).collect(),
-            on_loop: 0,
+            on_loop: [0; 2],
+            open: [0; 2],
             closed: None,
             waiting: Vec::new(),
             is_waiting: vec![false; looks],
         };
         let free = (0..size.len()).filter(|&cell| puzzle.shaded_atom[cell].is_some());
+        for cell in free.clone() {
+            known.open[sheet.colour(cell as u32)] += 1;
+        }
         free.chain(size.len()..looks)
             .for_each(|i| known.wait(i as u32));
         known
@@ -137,7 +141,9 @@ impl<'a> Known<'a> {
             return self.cells[cell as usize] == state;
         }
         self.cells[cell as usize] = state;
-        self.on_loop += (state == No) as u32;
+        let colour = self.sheet.colour(cell);
+        self.on_loop[colour] += (state == No) as u32;
+        self.open[colour] -= 1;
         self.wait(cell);
         let size = self.sheet.puzzle.size;
         let (row, col) = (cell as usize / size.cols(), cell as usize % size.cols());
@@ -235,19 +241,40 @@ impl<'a> Known<'a> {
                 })
     }
 
+    /// The loop has as many cells of one colour as of the other.
+    fn balance(&mut self) -> bool {
+        for colour in [0, 1] {
+            let other = 1 - colour;
+            let most = self.on_loop[other] + self.open[other];
+            if self.on_loop[colour] > most {
+                return false;
+            }
+            if self.on_loop[colour] == most && self.open != [0; 2] {
+                for cell in 0..self.cells.len() as u32 {
+                    let is_shaded = self.sheet.colour(cell) == colour;
+                    if self.cells[cell as usize] == Open {
+                        self.set_cell(cell, if is_shaded { Yes } else { No });
+                    }
+                }
+            }
+        }
+        true
+    }
+
     /// No path is closed while something else is on the loop; and once it has closed, everything
     /// else is shaded.
     fn look_at_ends(&mut self) -> bool {
         let cells = 0..self.cells.len() as u32;
+        let on_loop = self.on_loop[0] + self.on_loop[1];
         if let Some(len) = self.closed {
-            return self.on_loop == len
+            return on_loop == len
                 && cells
                     .into_iter()
                     .all(|cell| self.cells[cell as usize] != Open || self.set_cell(cell, Yes));
         }
         for cell in cells {
             let (far, len) = self.far[cell as usize];
-            if cell < far && self.far[far as usize].0 == cell && self.on_loop > len && len > 2 {
+            if cell < far && self.far[far as usize].0 == cell && on_loop > len && len > 2 {
                 let mut ways = self.sheet.ways(cell);
                 let way = ways.find(|way| way.1 == far && self.borders[way.0 as usize] == Open);
                 if let Some((border, _)) = way
@@ -284,7 +311,7 @@ impl Position for Known<'_> {
                     return false;
                 }
             }
-            if !self.look_at_ends() {
+            if !self.balance() || self.waiting.is_empty() && !self.look_at_ends() {
                 return false;
             }
             if self.waiting.is_empty() {

@@ -15,30 +15,16 @@
 //! numbers, refuses.
 
 use ::smt::{Logic, Script, Sort, Term};
-use grid::{Cell, Dir};
-use sat::{Lit, Model};
 
 use super::patterns::paths;
 use super::{Atom, Clue, Yajilin};
-use crate::engine::{Encoding, Instance, Refine, own};
+use crate::engine::{Build, Instance, Refine};
+use crate::kit::prelude::*;
 
-pub(super) const ENCODINGS: &[Encoding] = &[
-    Encoding {
-        id: "refinement",
-        words: "six truth values per cell (QF_UF; the study's rules), small loops forbidden where \
-                they turn up",
-        build: |puzzle| build(own(puzzle), Loop::Refined),
-    },
-    Encoding {
-        id: "levels",
-        words: "the same rules, and levels that fall towards one cell of the loop (QF_LIA)",
-        build: |puzzle| build(own(puzzle), Loop::Levels),
-    },
-    Encoding {
-        id: "clauses-study",
-        words: "the study's clauses to the letter (QF_UF), every wrong model forbidden by itself",
-        build: |puzzle| build(own(puzzle), Loop::Study),
-    },
+pub(super) const ENCODINGS: &[(&str, Build)] = &[
+    ("refinement", |puzzle| build(own(puzzle), Loop::Refined)),
+    ("levels", |puzzle| build(own(puzzle), Loop::Levels)),
+    ("clauses-study", |puzzle| build(own(puzzle), Loop::Study)),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,22 +86,15 @@ fn build(puzzle: &Yajilin, way: Loop) -> Result<Instance, String> {
     let term = |atom: &Atom| match *atom {
         Atom::Shaded(at) => square(at).black.clone(),
         Atom::Line(border) => {
-            let (a, z) = size.border_cells(border);
-            let dir = if a.row == z.row {
-                Dir::East
-            } else {
-                Dir::South
-            };
+            let (a, dir) = size.border_side(border);
             square(a).lines[dir as usize].clone()
         }
     };
     let atoms: Vec<Term> = puzzle.atoms.iter().map(term).collect();
     let refine = (way != Loop::Levels).then(|| refinement(puzzle.clone(), way, atoms.clone()));
     Ok(Instance {
-        script,
-        atoms,
-        yes_is_enough: false,
         refine,
+        ..Instance::of(script, atoms, false)
     })
 }
 

@@ -11,12 +11,9 @@
 //! and the study's code does not have it. That code compares columns with the number of rows where
 //! it looks for equal clues; this slip is not copied.
 
-use grid::{Cell, Dir};
-
 use super::{Clue, Yajilin};
-use crate::Fact;
 use crate::engine::{Found, SearchEnd};
-use crate::puzzle::{Atoms, Rules};
+use crate::kit::prelude::*;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Square {

@@ -1,18 +1,12 @@
 //! What is special to Yajilin, and what its formats can hold. Checker, encoder and atoms are compared
 //! for all families in proofs/tests/boards.rs.
 
-use std::sync::Arc;
-
-use grid::{Dir, Size};
 use proptest::prelude::*;
-use sat::Budget;
 
 use super::{CLOSED, Clue, DOT, SHADED, Yajilin};
-use crate::board::Board;
-use crate::engine::own;
-use crate::format::{Document, split, write};
-use crate::puzzle::{Atoms, Play, Rules};
-use crate::{Fact, Status, solve};
+use crate::format::{split, write};
+use crate::kit::prelude::*;
+use crate::{Status, solve};
 
 #[test]
 fn a_number_without_arrow_has_no_solution() {

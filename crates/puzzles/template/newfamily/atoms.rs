@@ -1,12 +1,7 @@
 //! What "this cell holds a circle" means on the board.
 
-use grid::Cell;
-use sat::Name;
-
 use super::{Mark, NewFamily};
-use crate::Fact;
-use crate::board::{Board, Citation, Reading, Violation, in_words};
-use crate::puzzle::Atoms;
+use crate::kit::prelude::*;
 
 // FILL IN: from your boards to facts and back, and what a person would cite for each constraint of
 // encode.rs.

@@ -1,16 +1,14 @@
 //! Is a board right? Looks only at the marks; shares nothing with the encoding.
 
-use grid::Cell;
-
 use super::{Mark, NewFamily};
-use crate::board::{Board, Violation, in_words};
-use crate::puzzle::Rules;
+use crate::kit::prelude::*;
+use crate::kit::report::Report;
 
 // FILL IN: every way to break a rule of your game, and everything that can be missing, with words
 // and cells. examples/boards.txt shows each of them.
 impl Rules for NewFamily {
     fn check(&self, board: &Board) -> Vec<Violation> {
-        let mut found = Vec::new();
+        let mut found = Report::default();
         for row in 0..self.size.rows() as i16 {
             let cells = self.size.cells().filter(|at| at.row == row);
             one_circle(
@@ -32,7 +30,7 @@ impl Rules for NewFamily {
             );
         }
         given_changed(self, board, &mut found);
-        found
+        found.0
     }
 }
 
@@ -41,7 +39,7 @@ fn one_circle(
     board: &Board,
     name: String,
     cells: Vec<Cell>,
-    found: &mut Vec<Violation>,
+    found: &mut Report,
 ) {
     let with = |mark: Mark| -> Vec<Cell> {
         let cells = cells.iter().copied();
@@ -52,31 +50,22 @@ fn one_circle(
         // If all its crosses are given, that is the setter's fault and not the player's.
         0 if with(Mark::Nothing).is_empty() && !cells.iter().all(|&at| puzzle.is_given(at)) => {
             let message = format!("{name} has no cell left for a circle.");
-            found.push(Violation::wrong("lineEmpty", message, cells));
+            found.wrong("lineEmpty", cells, message);
         }
-        0 => {
-            let message = format!("{name} has no circle yet.");
-            found.push(Violation::unfinished("lineEmpty", message, cells));
-        }
+        0 => found.unfinished("lineEmpty", cells, format!("{name} has no circle yet.")),
         1 => {}
-        count => {
-            let message = format!("{name} has {count} circles.");
-            found.push(Violation::wrong("lineTwice", message, circles));
-        }
+        count => found.wrong("lineTwice", circles, format!("{name} has {count} circles.")),
     }
 }
 
-fn given_changed(puzzle: &NewFamily, board: &Board, found: &mut Vec<Violation>) {
+fn given_changed(puzzle: &NewFamily, board: &Board, found: &mut Report) {
     for (i, at) in puzzle.size.cells().enumerate() {
-        let place = in_words(at);
         let message = match (puzzle.given[i], puzzle.mark(board, at)) {
-            (Mark::Circle, Mark::Cross) => format!("The given circle in {place} is gone."),
-            (Mark::Cross, Mark::Circle) => {
-                format!("There is a circle on the given cross in {place}.")
-            }
+            (Mark::Circle, Mark::Cross) => "The given circle in {} is gone.",
+            (Mark::Cross, Mark::Circle) => "There is a circle on the given cross in {}.",
             _ => continue,
         };
-        found.push(Violation::wrong("gvChanged", message, vec![at]));
+        found.each("gvChanged", [at], message);
     }
 }
 

@@ -1,14 +1,8 @@
 //! NewFamily in the collections' notation.
 
-use std::sync::Arc;
-
-use grid::Size;
-
 use super::{FAMILY, Mark, NewFamily};
-use crate::board::Board;
 use crate::kit::codec::Signs;
-use crate::puzzle::{Play, Puzzle, Records};
-use crate::record::{FieldError, Grid, Notation, Record};
+use crate::kit::prelude::*;
 
 // FILL IN: the signs of your clues and entries. `kit::codec` has numbers as well, and what other
 // formats need; each description reads and writes.

@@ -4,8 +4,7 @@
 use scene::{Fill, Role, Scene, Symbol, centre};
 
 use super::{Mark, NewFamily};
-use crate::board::{Board, DrawOptions};
-use crate::puzzle::Drawing;
+use crate::kit::prelude::*;
 
 /// The radius of a circle.
 const RADIUS: f32 = 0.36;

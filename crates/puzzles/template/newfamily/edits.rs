@@ -1,9 +1,7 @@
 //! Which clues can be taken away or added: given circles and crosses.
 
 use super::{Mark, NewFamily};
-use crate::board::Board;
-use crate::make::Edit;
-use crate::puzzle::Making;
+use crate::kit::prelude::*;
 
 // FILL IN: which clues of your puzzle can go, and which ones a solution could tell.
 impl Making for NewFamily {

@@ -1,9 +1,7 @@
 //! The rules as constraints over "this cell holds a circle".
 
-use sat::{Lit, Model};
-
 use super::{Mark, NewFamily};
-use crate::puzzle::{Encode, Sift};
+use crate::kit::prelude::*;
 
 // FILL IN: the rules of your game as named constraints. Write them without looking at check.rs: the
 // two are compared, and that is worth only as much as they are independent.

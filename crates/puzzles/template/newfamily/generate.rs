@@ -1,26 +1,13 @@
 //! Making NewFamily: a solution at random, all its empty cells given; then clues are taken away as
 //! long as the puzzle stays unique, down to the share that is wanted.
 
-use std::sync::Arc;
-
-use grid::Size;
 use rand::seq::SliceRandom;
 
 use super::codec::square;
 use super::{Mark, NewFamily};
-use crate::make::{BoardSpec, Maker, Tools};
-use crate::puzzle::Puzzle;
+use crate::kit::prelude::*;
 
-// FILL IN: ways to make your puzzles, the best first; docs/making.md says what is asked of them.
-pub(super) const MAKERS: &[Maker] = &[Maker {
-    id: "strip",
-    words: "a solution at random, then as few clues as are wanted",
-    options: &[],
-    shapes: &[],
-    density: Some("of the cells are given"),
-    lets_prove: false,
-    propose: strip,
-}];
+pub(super) const MAKERS: &[(&str, Propose)] = &[("strip", strip)];
 
 /// The share of the cells that are given if nothing is said.
 const USUAL: f64 = 0.4;
@@ -58,16 +45,4 @@ fn strip(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'st
         }
     }
     Ok(Arc::new(puzzle))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::make::tests::{all_unique, unasked};
-
-    #[test]
-    fn what_is_made_is_unique() {
-        let maker = &MAKERS[0];
-        assert_eq!(all_unique(maker, &unasked(maker, 6, 6), 5).len(), 5);
-    }
 }

@@ -22,48 +22,19 @@ mod rules;
 mod setter;
 mod smt;
 
-use grid::{Cell, Size};
+use crate::about::family;
+use crate::kit::prelude::*;
 
-use crate::board::Board;
-use crate::engine::Engines;
-use crate::puzzle::{Clues, Family, texts};
-
-/// NewFamily as the list of families knows it.
-pub const FAMILY: Family = Family {
-    id: "newfamily",
-    // FILL IN: the name that people see, and other names that people and formats use.
-    name: "NewFamily",
-    aliases: &[],
-    // FILL IN: the rules of your game for people, one sentence after another.
-    rules: "Put circles into some of the empty cells, so that every row and every column has \
-            exactly one circle. A cell with a given cross stays empty.",
-    variants: &[],
+family! {
+    NewFamily, "newfamily",
     // FILL IN: the fewest and the most rows or columns.
     sides: (1, grid::MAX_SIDE),
-    // FILL IN: a code for every way to be wrong, with its meaning; codes never change again.
-    violations: &[
-        ("lineTwice", "a row or column has more than one circle"),
-        ("lineEmpty", "a row or column has no circle"),
-        ("gvChanged", "a given circle or cross was changed"),
-    ],
-    read: codec::read,
-    board_fields: &[],
+    board_fields: [],
     // FILL IN: formats that have your family besides those that all have (format/table.rs lists
     // them), or nothing.
-    formats: &[],
-    deductions: logic::rule_table::<NewFamily>,
-    makers: generate::MAKERS,
-    empty: setter::empty,
-    texts: texts!(),
-};
-
-/// What it is solved by besides the proving engine.
-pub const ENGINES: Engines = Engines {
-    encodings: smt::ENCODINGS,
-    // FILL IN: search engines of your family's own, if it has any.
+    formats: [],
     methods: &[],
-    examples: include_str!("examples/encodings.txt"),
-};
+}
 
 /// In the slot of a cell: a circle was entered.
 const CIRCLE: u16 = 1;
@@ -154,16 +125,6 @@ impl NewFamily {
             None => format!("row {}", line + 1),
             Some(col) => format!("column {}", col + 1),
         }
-    }
-}
-
-impl Clues for NewFamily {
-    fn family(&self) -> &'static Family {
-        &FAMILY
-    }
-
-    fn size(&self) -> Size {
-        self.size
     }
 }
 

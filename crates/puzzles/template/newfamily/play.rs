@@ -1,12 +1,8 @@
 //! Putting circles and crosses.
 
-use grid::Cell;
-
 use super::{Mark, NewFamily};
-use crate::board::Board;
 use crate::kit::hands::{DELETE, cells};
-use crate::play::{Gesture, GestureKind};
-use crate::puzzle::Play;
+use crate::kit::prelude::*;
 
 // FILL IN: what a player's hand does. Look into kit::hands first: paths of a fast hand and typed
 // digits are there.

@@ -1,17 +1,10 @@
 //! Giving circles and crosses. The setter's hand does what a player's does on a board without
 //! givens; what it puts there is given.
 
-use std::sync::Arc;
-
-use grid::Size;
-
 use super::codec::square;
 use super::{Mark, NewFamily};
-use crate::board::Board;
 use crate::kit::hands::{DELETE, changed, fitted};
-use crate::play::Gesture;
-use crate::puzzle::{Play, Puzzle, Setting};
-use crate::record::FieldError;
+use crate::kit::prelude::*;
 
 fn sheet(size: Size) -> NewFamily {
     NewFamily {

@@ -1,17 +1,12 @@
 //! NewFamily for SMT solvers.
 
 use ::smt::{Logic, Script, Sort, Term};
-use grid::Cell;
 
 use super::{Mark, NewFamily};
-use crate::engine::{Encoding, Instance, own};
+use crate::engine::{Build, Instance};
+use crate::kit::prelude::*;
 
-// FILL IN: ways to state your puzzle for an SMT solver, the best first; docs/engines.md lists them.
-pub(super) const ENCODINGS: &[Encoding] = &[Encoding {
-    id: "counts",
-    words: "yes or no for each cell, and a sum for each row and column (QF_LIA)",
-    build: |puzzle| Ok(counts(own(puzzle))),
-}];
+pub(super) const ENCODINGS: &[(&str, Build)] = &[("counts", |puzzle| Ok(counts(own(puzzle))))];
 
 fn counts(puzzle: &NewFamily) -> Instance {
     let mut script = Script::new(Logic::QfLia);
@@ -30,10 +25,5 @@ fn counts(puzzle: &NewFamily) -> Instance {
         let circles = puzzle.line(line).map(|cell| atoms[cell].clone().counted());
         script.assert(Term::sum(circles).equals(1));
     }
-    Instance {
-        script,
-        atoms,
-        yes_is_enough: true,
-        refine: None,
-    }
+    Instance::of(script, atoms, true)
 }

@@ -27,15 +27,29 @@ fn family() -> &'static Family {
 /// Sides with the islands that the study's generator has on them.
 const SIZES: [(usize, usize); 4] = [(7, 11), (15, 36), (30, 91), (50, 151)];
 
-/// The study's three kinds of puzzles. Its easy and hard ones come from Tatham's generator; ours of
-/// these grades are made here.
+/// The study's three kinds of puzzles. Its easy and hard ones come from Tatham's generator; such that
+/// need the same rules are made here. (Not such of our own grades: these move whenever they are fitted
+/// anew.)
 const KINDS: [&str; 3] = ["Easy", "Hard", "Generated"];
+
+/// What Tatham's easy puzzles are solved with: of 150 none needs more, and every one of 150 medium ones.
+const EASY_RULES: [&str; 6] = [
+    "island-complete",
+    "island-full",
+    "last-side",
+    "small-number",
+    "one-each",
+    "crossing",
+];
+
+/// What his hard puzzles need most often, and none of his medium ones.
+const HARD_RULE: &str = "few-left";
 
 /// How a kind is made.
 fn recipe(kind: &str, side: usize, islands: usize) -> Recipe {
     match kind {
-        "Easy" => Recipe::new(NAME, "ours", side).grade(0),
-        "Hard" => Recipe::new(NAME, "ours", side).grade(2),
+        "Easy" => Recipe::new(NAME, "ours", side).only(&EASY_RULES),
+        "Hard" => Recipe::new(NAME, "ours", side).required(&[HARD_RULE]),
         _ => Recipe::new(NAME, "study", side).with("islands", islands as i64),
     }
 }

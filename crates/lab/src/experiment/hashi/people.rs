@@ -1,12 +1,13 @@
 //! People: how long they take, and how far they must look ahead.
 
+use fit::rank_correlation;
 use puzzles::Puzzle;
 use puzzles::reason::{LookAhead, Player, Weights, looked_ahead, rate};
 use sat::Budget;
 
 use super::super::lab::Lab;
 use super::super::material::Recipe;
-use super::super::numbers::{Summary, rank_correlation};
+use super::super::numbers::Summary;
 use super::super::plot::{Axis, Bars, Cloud, Drawing, Plot};
 use super::super::published;
 use super::super::report::Report;
@@ -22,10 +23,10 @@ const CATEGORIES: [(&str, &str, usize); 4] = [
     ("Generated", "Generated", 1),
 ];
 
-/// What the rating predicts for a puzzle.
-fn predicted(puzzle: &dyn Puzzle) -> f64 {
+/// The seconds that the rating predicts for a puzzle, if it does.
+fn predicted(puzzle: &dyn Puzzle) -> Option<f64> {
     let rating = rate(puzzle, Player::PRACTISED, Weights::Ours, Budget::UNLIMITED);
-    60.0 * rating.minutes.unwrap_or(f64::NAN)
+    rating.minutes.map(|minutes| 60.0 * minutes)
 }
 
 /// The seconds of a category in a trial.
@@ -55,6 +56,7 @@ pub(in super::super) fn people(lab: &Lab, report: &mut Report) {
     for (category, kind, size) in CATEGORIES {
         let specimens = specimens(lab, kind, SIZES[size], lab.count(), report);
         let guessed = lab.each(specimens.len(), |i| predicted(specimens[i].puzzle.as_ref()));
+        let guessed: Vec<f64> = guessed.into_iter().flatten().collect();
         let columns = ["mean_s", "sd_s", "min_s", "max_s"];
         let numbers = known.numbers(&[("category", category)], columns);
         let mut cells = row![category];
@@ -70,26 +72,16 @@ pub(in super::super) fn people(lab: &Lab, report: &mut Report) {
         ours.push(Summary::of(&guessed).map(|s| s.mean));
         tried.push(Summary::of(&taken).map(|s| s.mean));
     }
-    let order = |values: &[Option<f64>]| {
-        let known: Vec<f64> = values
-            .iter()
-            .map(|value| value.unwrap_or(f64::NAN))
-            .collect();
-        rank_correlation(
-            &known,
-            &theirs.iter().map(|t| t.unwrap_or(0.0)).collect::<Vec<_>>(),
-        )
-    };
-    if let Some(correlation) = order(&ours) {
-        let factors = ours
-            .iter()
-            .zip(&theirs)
-            .filter_map(|(o, t)| Some((*o)? / (*t)?));
-        let factors: Vec<String> = factors.map(|factor| format!("{factor:.1}")).collect();
+    let both = ours.iter().zip(&theirs);
+    let both: Vec<(f64, f64)> = both.filter_map(|(o, t)| Some(((*o)?, (*t)?))).collect();
+    let (guessed, taken): (Vec<f64>, Vec<f64>) = both.iter().copied().unzip();
+    if let Some(correlation) = rank_correlation(&guessed, &taken) {
+        let factors = both.iter().map(|(o, t)| format!("{:.1}", o / t));
         report.say(format!(
-            "Our prediction is {} times the people's mean in the four categories, and orders them with \
+            "Our prediction is {} times the people's mean in the {} categories, and orders them with \
              a rank correlation of {correlation:.2}. What they found hardest were the generated ones.",
-            factors.join(", ")
+            factors.collect::<Vec<_>>().join(", "),
+            both.len()
         ));
     }
     report.tables.push(table);
@@ -124,9 +116,8 @@ fn compared(trial: &Trial, report: &mut Report) {
     let mut points = Vec::new();
     for row in 0..trial.len() {
         let puzzle = trial.puzzle(row).filter(|p| p.family().id == NAME);
-        if let (Some(puzzle), Some(seconds)) = (puzzle, trial.number(row, "seconds")) {
-            points.push((predicted(puzzle.as_ref()), seconds));
-        }
+        let predicted = puzzle.and_then(|puzzle| predicted(puzzle.as_ref()));
+        points.extend(predicted.zip(trial.number(row, "seconds")));
     }
     let (guessed, taken): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
     if let Some(correlation) = rank_correlation(&guessed, &taken) {

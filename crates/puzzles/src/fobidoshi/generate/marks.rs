@@ -1,8 +1,7 @@
 //! Circles on a board in the making.
 
-use grid::{Cell, Dir, Size};
-
 use super::super::FORBIDDEN;
+use crate::kit::prelude::*;
 
 pub(super) struct Circles {
     pub(super) size: Size,

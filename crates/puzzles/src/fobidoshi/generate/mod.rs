@@ -17,47 +17,17 @@ mod study;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
-
-use grid::Size;
 use rand::Rng;
 
 use self::marks::Circles;
 use self::prove::Prover;
 use super::{Fobidoshi, Mark};
-use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools, shuffled};
-use crate::puzzle::Puzzle;
+use crate::kit::prelude::*;
 
-pub(super) const MAKERS: &[Maker] = &[
-    Maker {
-        id: "full",
-        words: "circles to which none can be added, then as few of them as are wanted",
-        options: &[
-            MakerOption::yes_or_no(
-                "minimal",
-                "take clues away until all that are left are needed",
-                0,
-            ),
-            MakerOption {
-                id: "crosses",
-                words: "percent of the cells that are given crosses",
-                usual: -1,
-                least: -1,
-                most: 30,
-                names: &[(-1, "none or a few, as in published puzzles")],
-            },
-        ],
-        shapes: &[
-            ClueSymmetry::Turn,
-            ClueSymmetry::Mirror,
-            ClueSymmetry::Across,
-        ],
-        density: Some("of the cells are given circles"),
-        lets_prove: false,
-        propose: full,
-    },
-    study::RANDOM_START,
-    study::RANDOM_SOLUTION,
+pub(super) const MAKERS: &[(&str, Propose)] = &[
+    ("full", full),
+    ("random-start", study::random_start),
+    ("random-solution", study::random_solution),
 ];
 
 /// Boards with this many cells have room for puzzles that are not half full.

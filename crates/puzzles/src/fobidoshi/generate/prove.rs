@@ -3,13 +3,12 @@
 //! are assumed, and "unsatisfiable" means that they suffice. The assumptions that this took, its
 //! core, suffice too; as long as all of them are told, nothing needs to be asked.
 
-use grid::Size;
-use sat::{Budget, Lit, Solver, Verdict};
+use sat::{Solver, Verdict};
 
 use super::super::{Fobidoshi, Mark};
 use super::marks::Circles;
 use crate::kit::areas::{Met, Search};
-use crate::puzzle::Encode;
+use crate::kit::prelude::*;
 
 pub(super) struct Prover<'b> {
     solution: Circles,

@@ -16,103 +16,15 @@
 //! Both prove with our own engine, or with the study's backtracking, one clue at a time as the study
 //! did, if times are to be compared.
 
-use std::sync::Arc;
-
-use grid::Size;
 use rand::Rng;
-use sat::{Budget, Lit, Solver, Verdict};
+use sat::{Solver, Verdict};
 
 use super::marks::Circles;
-use super::{SHARE, Strip, shown};
+use super::{Strip, shown};
 use crate::engine::SearchEnd;
 use crate::fobidoshi::search::proved;
 use crate::fobidoshi::{Fobidoshi, Mark};
-use crate::make::{BoardSpec, Maker, MakerOption, Tools, shuffled};
-use crate::puzzle::{Encode, Puzzle};
-
-const LEAST_SHARE: MakerOption = MakerOption {
-    id: "least-share",
-    words: "at least this percentage of the cells are given circles",
-    usual: SHARE.0 as i64,
-    least: 1,
-    most: 100,
-    names: &[],
-};
-
-const MOST_SHARE: MakerOption = MakerOption {
-    id: "most-share",
-    words: "at most this percentage of the cells are given circles (random-solution: fewer)",
-    usual: SHARE.1 as i64,
-    least: 1,
-    most: 100,
-    names: &[],
-};
-
-const BACKTRACKING: MakerOption = MakerOption {
-    id: "backtracking",
-    words: "prove with the study's backtracking, which takes its time",
-    usual: 0,
-    least: 0,
-    most: 1,
-    names: &[],
-};
-
-pub(super) const RANDOM_START: Maker = Maker {
-    id: "random-start",
-    words: "random circles, then the crosses that a smallest solution needs (the study's)",
-    options: &[LEAST_SHARE, MOST_SHARE, BACKTRACKING],
-    shapes: &[],
-    density: None,
-    lets_prove: false,
-    propose: random_start,
-};
-
-pub(super) const RANDOM_SOLUTION: Maker = Maker {
-    id: "random-solution",
-    words: "a random solution without loops, crosses around it, then fewer circles (the study's)",
-    options: &[
-        LEAST_SHARE,
-        MOST_SHARE,
-        MakerOption {
-            id: "threshold",
-            words: "percent chance that a cell beside the frontier is filled; 0: what is best at this \
-                    size",
-            usual: 90,
-            least: 0,
-            most: 100,
-            names: &[],
-        },
-        BACKTRACKING,
-        MakerOption {
-            id: "loops",
-            words: "let circles close loops",
-            usual: 0,
-            least: 0,
-            most: 1,
-            names: &[],
-        },
-        MakerOption {
-            id: "least-solution",
-            words: "at least this percentage of the cells are circles in the solution",
-            usual: 61,
-            least: 1,
-            most: 100,
-            names: &[],
-        },
-        MakerOption {
-            id: "most-solution",
-            words: "at most this percentage of the cells are circles in the solution",
-            usual: 73,
-            least: 1,
-            most: 100,
-            names: &[],
-        },
-    ],
-    shapes: &[],
-    density: None,
-    lets_prove: false,
-    propose: random_solution,
-};
+use crate::kit::prelude::*;
 
 /// A percentage drawn between these two, as a number of cells.
 fn drawn(cells: usize, (least, most): (usize, usize), rng: &mut impl Rng) -> usize {
@@ -133,7 +45,10 @@ fn allowed(request: &BoardSpec, least: &str, most: &str) -> Result<(usize, usize
     }
 }
 
-fn random_start(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+pub(super) fn random_start(
+    request: &BoardSpec,
+    tools: &mut Tools,
+) -> Result<Arc<dyn Puzzle>, &'static str> {
     let size = request.size()?;
     let share = allowed(request, "least-share", "most-share")?;
     let wanted = drawn(size.len(), share, &mut tools.rng);
@@ -233,7 +148,7 @@ fn fewest_circles(puzzle: &Fobidoshi, budget: Budget) -> Result<Vec<bool>, &'sta
     }
 }
 
-fn random_solution(
+pub(super) fn random_solution(
     request: &BoardSpec,
     tools: &mut Tools,
 ) -> Result<Arc<dyn Puzzle>, &'static str> {

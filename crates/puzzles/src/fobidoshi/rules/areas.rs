@@ -1,15 +1,11 @@
 //! The areas that crosses leave: what no circle can reach, and cells through which every
 //! connection runs.
 
-use logic::{Aside, Deduction, Findings, Ground, Step};
-
 use super::paper::{Clash, Paper};
 use super::suppose::clash_picture;
 use super::tell::{end_words, places};
 use super::{Fobidoshi, State};
-use crate::Fact;
-use crate::kit::words::number;
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 
 /// The most cells of a pocket that people see at a glance.
 const LARGEST_POCKET: usize = 8;

@@ -6,7 +6,7 @@
 
 use super::paper::{At, Clash, Exit, Group, Paper, Sign};
 use super::suppose::Look;
-use crate::kit::lists::distinct;
+use crate::kit::prelude::*;
 
 /// Corridors up to this length are seen without writing anything down.
 const SHORT_WAY: usize = 3;

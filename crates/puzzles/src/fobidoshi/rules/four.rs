@@ -1,10 +1,8 @@
 //! No four in a row.
 
-use logic::{Aside, Deduction, Findings, Ground, Step};
-
 use super::tell::places;
 use super::{FORBIDDEN, Fobidoshi, State};
-use crate::Fact;
+use crate::kit::prelude::*;
 
 /// Four cells in a row of which three are circles, or all.
 #[derive(Debug)]

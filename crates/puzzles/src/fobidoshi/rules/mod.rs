@@ -17,15 +17,8 @@ mod tell;
 mod walls;
 mod ways;
 
-use std::sync::Arc;
-
-use grid::Cell;
-use logic::{Known, Reasoning, Rule, Rulebook};
-
 use super::{FORBIDDEN, Fobidoshi, Mark};
-use crate::Fact;
-use crate::board::in_words;
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 use suppose::Supposed;
 use tell::places;
 use walls::Walls;
@@ -124,6 +117,11 @@ impl Reasoning for Fobidoshi {
             .flatten()
             .collect::<Vec<_>>()
             .join(", and ")
+    }
+
+    fn entered_words(&self, fact: Fact) -> String {
+        let mark = if fact.is_yes() { "circle" } else { "cross" };
+        format!("{mark} in {}", self.cell_words(fact.var()))
     }
 }
 

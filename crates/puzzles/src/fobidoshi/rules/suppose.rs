@@ -4,14 +4,10 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use logic::{Deduction, Findings, Step};
-
 use super::paper::{At, Clash, How, Paper, Sign, Tried};
 use super::tell::{end_words, group_words, places};
 use super::{Fobidoshi, State};
-use crate::Fact;
-use crate::kit::words::{list, number};
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 
 /// How far one of these rules looks ahead.
 pub(super) trait Look: Debug + Send + Sync + 'static {

@@ -2,7 +2,8 @@
 
 use super::Fobidoshi;
 use super::paper::{Clash, Sign};
-use crate::kit::words::{self, number, whereabouts};
+use crate::kit::prelude::*;
+use crate::kit::words::{self, whereabouts};
 
 /// "row 1, columns 2 and 5".
 pub(super) fn places(puzzle: &Fobidoshi, cells: &[usize]) -> String {

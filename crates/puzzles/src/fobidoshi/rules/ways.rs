@@ -3,19 +3,27 @@
 //! As long as there are circles elsewhere, a group must grow through one of the blank cells beside
 //! it.
 
-use logic::{Deduction, Findings, Ground, Known, Step};
-
 use super::paper::{Exit, Group, Paper};
 use super::tell::group_words;
 use super::{Fobidoshi, State};
-use crate::Fact;
-use crate::kit::words::capital;
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 
 /// A group with one way out, or none.
 #[derive(Debug)]
 pub(super) struct LastWayOut {
     circles: Vec<usize>,
+    /// The circles elsewhere.
+    others: Vec<usize>,
+}
+
+impl LastWayOut {
+    /// The smaller side, which is seen more easily: the group, or what is elsewhere.
+    fn smaller(&self) -> &[usize] {
+        match self.others.len() < self.circles.len() {
+            true => &self.others,
+            false => &self.circles,
+        }
+    }
 }
 
 impl Deduction<Fobidoshi> for LastWayOut {
@@ -32,7 +40,9 @@ impl Deduction<Fobidoshi> for LastWayOut {
             let grounds = |because: &mut Vec<Ground>| {
                 needs_a_way(known, &group, because);
                 let circles = group.circles.clone();
-                LastWayOut { circles }
+                let all = (0..puzzle.size.len()).filter(|&c| known.yes(c));
+                let others = all.filter(|c| !circles.contains(c)).collect();
+                LastWayOut { circles, others }
             };
             match group.ways.first() {
                 Some(&way) => found.conclude(&[Fact::yes(way)], grounds),
@@ -57,16 +67,20 @@ impl Deduction<Fobidoshi> for LastWayOut {
     }
 
     fn say(&self, puzzle: &Fobidoshi, step: &Step) -> String {
-        let group = capital(group_words(puzzle, &self.circles));
+        let group = capital(group_words(puzzle, self.smaller()));
         let Some(way) = step.therefore.first() else {
             return format!("{group} cannot reach the others: every way out is closed.");
         };
         let way = puzzle.cell_words(way.var());
-        format!("{group} can reach the others only through {way}, so that gets a circle.")
+        let verb = match self.smaller() == self.circles {
+            true => "can reach the others",
+            false => "can be reached from the others",
+        };
+        format!("{group} {verb} only through {way}, so that gets a circle.")
     }
 
     fn picture(&self, puzzle: &Fobidoshi, _: &Step) -> Picture {
-        Picture::default().thing(self.circles.iter().map(|&c| puzzle.size.cell(c)))
+        Picture::default().thing(self.smaller().iter().map(|&c| puzzle.size.cell(c)))
     }
 }
 

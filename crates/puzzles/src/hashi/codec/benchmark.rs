@@ -1,10 +1,10 @@
 //! Benchmark files: "rows cols islands", then rows of numbers.
 
 use super::{ISLANDS, islands, numbers, plain};
-use crate::board::counted;
-use crate::format::{BlockEnd, Document, TextError, WriteError};
+use crate::format::BlockEnd;
 use crate::hashi::build;
-use crate::kit::codec::{Numbers, Word};
+use crate::kit::codec::{Numbers, Word, rows};
+use crate::kit::prelude::*;
 use crate::record::size_of;
 
 const NUMBERS: Numbers = Numbers {
@@ -36,34 +36,31 @@ pub(in crate::hashi) fn read(text: &str) -> Result<Document, TextError> {
     let [rows, cols, count] = header(text).unwrap_or_default();
     let start = text.len() - text.trim_start().len();
     let size = size_of(rows, cols).map_err(|e| TextError::at(start, e))?;
-    let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     let mut words = text.split_whitespace().skip(3);
     let mut numbers = Vec::with_capacity(size.len());
     for _ in size.cells() {
         let word = words.next().ok_or_else(|| {
-            TextError::at(
+            wrong_at!(
                 text.trim_end().len(),
-                format!("the file ends before {}", counted(size.len(), "number")),
+                "the file ends before {}",
+                counted(size.len(), "number")
             )
         })?;
-        let number = NUMBERS.read(word);
-        numbers.push(number.map_err(|e| TextError::at(offset(word), e))?);
+        numbers.push(rows::read_word(text, word, &NUMBERS)?);
     }
     if let Some(word) = words.next() {
-        return Err(TextError::at(
-            offset(word),
-            format!("expected the end of the file, found {word:?}"),
+        return Err(wrong_at!(
+            rows::offset(text, word),
+            "expected the end of the file, found {word:?}"
         ));
     }
     let islands = islands(size, numbers);
     if islands.len() != count {
-        return Err(TextError::at(
+        return Err(wrong_at!(
             start,
-            format!(
-                "the first line says {}, found {}",
-                counted(count, "island"),
-                islands.len()
-            ),
+            "the first line says {}, found {}",
+            counted(count, "island"),
+            islands.len()
         ));
     }
     let puzzle = build(size, islands, 2, false).map_err(|e| TextError::at(start, e))?;
@@ -76,13 +73,8 @@ pub(in crate::hashi) fn write(document: &Document) -> Result<String, WriteError>
         return Err(WriteError::new("\"has\" has no islands without a number"));
     }
     let size = puzzle.size;
-    let mut out = format!("{} {} {}\n", size.rows(), size.cols(), puzzle.islands.len());
+    let head = format!("{} {} {}", size.rows(), size.cols(), puzzle.islands.len());
     let numbers = numbers(puzzle).into_iter();
-    let words: Vec<String> = numbers.map(|number| NUMBERS.write(number)).collect();
-    for row in words.chunks(size.cols()) {
-        out.push_str(&row.join(" "));
-        out.push('\n');
-    }
-    out.pop();
-    Ok(out)
+    let words = numbers.map(|number| NUMBERS.write(number));
+    Ok(format!("{head}\n{}", rows::rows(words, size.cols(), " ")))
 }

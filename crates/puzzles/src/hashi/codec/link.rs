@@ -1,12 +1,10 @@
 //! Hashi on puzz.link: numbers and runs of empty cells, the plain rules only.
 
-use std::sync::Arc;
-
 use super::{ISLANDS, islands, numbers, plain};
-use crate::format::{Link, TextError, WriteError};
+use crate::format::Link;
 use crate::hashi::build;
 use crate::kit::codec::{Number16, Runs};
-use crate::puzzle::Puzzle;
+use crate::kit::prelude::*;
 
 const BODY: Runs<Number16> = Number16::runs(ISLANDS);
 

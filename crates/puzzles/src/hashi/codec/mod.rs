@@ -5,20 +5,13 @@ pub(super) mod link;
 pub(super) mod pzprv3;
 pub(super) mod tatham;
 
-use std::sync::Arc;
-
-use grid::{Cell, Dir, Size, cell};
 use serde_json::{Map, Value, json};
 
 use super::{CLOSED, COUNT, FAMILY, Hashi, Island, MOST_BRIDGES, build, stroke_shift};
-use crate::Fact;
-use crate::board::Board;
-use crate::engine::own;
-use crate::format::WriteError;
 use crate::kit::codec::notes::cell_of;
 use crate::kit::codec::{Bounds, Number, Numbers, Word, notes};
-use crate::puzzle::{Play, Puzzle, Records};
-use crate::record::{DRAFT, FieldError, Grid, Notation, Record};
+use crate::kit::prelude::*;
+use crate::record::DRAFT;
 
 /// One of 0 could never be connected; at most there are four sides with the most bridges each.
 const ISLANDS: Bounds = Bounds::new("an island", 1, 4 * MOST_BRIDGES as u16);
@@ -33,9 +26,9 @@ const NUMBERS: Numbers = Numbers {
 fn plain<'a>(puzzle: &'a dyn Puzzle, format: &str) -> Result<&'a Hashi, WriteError> {
     let puzzle: &Hashi = own(puzzle);
     if puzzle.max != 2 || puzzle.no_loop {
-        return Err(WriteError::new(format!(
+        return Err(cannot!(
             "{format} has only Hashi with two bridges between a pair and loops allowed"
-        )));
+        ));
     }
     Ok(puzzle)
 }

@@ -1,15 +1,10 @@
 //! Hashi in pzprv3 files: numbers, and the lines on borders that make bridges.
 
-use std::sync::Arc;
-
-use grid::{Dir, Size};
-
 use super::{ISLANDS, islands, numbers, plain};
-use crate::board::Board;
-use crate::format::{TextError, Tokens, WriteError, write_borders, write_cells};
+use crate::format::{Tokens, write_borders, write_cells};
 use crate::hashi::{CLOSED, COUNT, Hashi, Span, stroke_shift};
 use crate::kit::codec::{Numbers, Signs};
-use crate::puzzle::{Play, Puzzle};
+use crate::kit::prelude::*;
 
 const NUMBERS: Numbers = Numbers {
     bounds: ISLANDS,
@@ -61,16 +56,11 @@ fn board_of_lines(puzzle: &Hashi, mut lines: Vec<i8>) -> Board {
     }
     for (border, &count) in lines.iter().enumerate() {
         if count > 0 {
-            let (a, z) = size.border_cells(border);
-            let dir = if a.row == z.row {
-                Dir::East
-            } else {
-                Dir::South
-            };
+            let (a, dir) = size.border_side(border);
             // A line from an island into the water counts as the water's.
             let (at, side) = match puzzle.is_island(a) {
                 false => (a, dir),
-                true => (z, dir.opposite()),
+                true => (a.step(dir), dir.opposite()),
             };
             board.slots[puzzle.loose_slot(at)] |= (count as u16) << stroke_shift(side);
         }

@@ -1,16 +1,11 @@
 //! Tatham's Bridges: parameters, description, and the moves of a save file.
 
-use std::sync::Arc;
-
-use grid::{Cell, MAX_SIDE, Size};
+use grid::MAX_SIDE;
 
 use super::{close_the_rest, span_between};
-use crate::board::Board;
-use crate::engine::own;
-use crate::format::{TextError, WriteError};
 use crate::hashi::{Hashi, Island, MOST_BRIDGES, build};
 use crate::kit::codec::{Cursor, Item, Runs};
-use crate::puzzle::{Play, Puzzle};
+use crate::kit::prelude::*;
 
 pub(in crate::hashi) fn looks(params: &str) -> bool {
     let mut text = Cursor::new(params);
@@ -125,18 +120,16 @@ pub(in crate::hashi) fn read_solution(puzzle: &dyn Puzzle, text: &str) -> Result
     for item in text.split(';') {
         if let Some(line) = item.strip_prefix('L') {
             let (span, count) = bridge_of(puzzle, line).ok_or_else(|| {
-                TextError::at(
+                wrong_at!(
                     offset,
-                    format!("expected a bridge Lx,y,x,y,count between two islands, found {item:?}"),
+                    "expected a bridge Lx,y,x,y,count between two islands, found {item:?}"
                 )
             })?;
             board.slots[span] = count;
         } else if !item.is_empty() && item != "S" && !item.starts_with(['M', 'N']) {
-            return Err(TextError::at(
+            return Err(wrong_at!(
                 offset,
-                format!(
-                    "expected a bridge Lx,y,x,y,count or a mark Mx,y or Nx,y,x,y, found {item:?}"
-                ),
+                "expected a bridge Lx,y,x,y,count or a mark Mx,y or Nx,y,x,y, found {item:?}"
             ));
         }
         offset += item.len() + 1;

@@ -5,8 +5,12 @@
 //! them. Then they are joined without a loop, few by two bridges, some loops are closed, and the
 //! solver says which bridges are in doubt, and some of them are changed: one bridge more, one fewer,
 //! or none. Ambiguities are local, so all of them are mended in the same round, and a board of
-//! 100×100 takes a few rounds, not a proof for every island. If the request wants easier reasoning,
-//! the same is done where the rules of deduction get stuck.
+//! 100×100 takes a few rounds, not a proof for every island. If something easy is wanted, whatever
+//! counting at single islands leaves open is in doubt, so that what comes out is easy. If the request
+//! wants other reasoning, the same is done where the rules of deduction get stuck.
+//!
+//! Easy puzzles were once made by proving, rating and changing what was too hard, somewhere: 80 ms and
+//! more for 15×15, and next to none of 30×30, where some place is always too hard.
 //!
 //! Networks that grew island by island, as they did before, ended with half as many islands, wide
 //! waters and large numbers.
@@ -16,59 +20,19 @@
 //! Density is the share of cells that hold an island. No two islands touch.
 
 mod study;
-#[cfg(test)]
-mod tests;
 
-use std::sync::Arc;
-
-use grid::{Cell, Dir, Size};
 use logic::{Plan, Reasoner, TraceEnd};
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
+use super::sift::uncounted;
 use super::{Hashi, Island, Span};
 use crate::kit::areas::shortest;
+use crate::kit::prelude::*;
 use crate::make::ambiguity::doubts;
-use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools, shuffled};
-use crate::puzzle::Puzzle;
 
-pub(super) const MAKERS: &[Maker] = &[
-    Maker {
-        id: "ours",
-        words: "lay islands out and join them, then change bridges in doubt until none are",
-        options: &[
-            MakerOption::percent(
-                "loops",
-                "percent of the places between islands joined otherwise where a bridge is added",
-                10,
-            ),
-            MakerOption::percent("doubles", "percent of the bridges that begin as two", 15),
-            MakerOption::percent(
-                "symmetric",
-                "percent of the islands that get an image, without a symmetry asked for",
-                75,
-            ),
-        ],
-        shapes: &[
-            ClueSymmetry::Turn,
-            ClueSymmetry::Mirror,
-            ClueSymmetry::Across,
-        ],
-        density: Some("of the cells are islands"),
-        lets_prove: false,
-        propose: ours,
-    },
-    Maker {
-        id: "study",
-        words: "the study's: island by island, each kept only if the puzzle stays unique",
-        options: study::OPTIONS,
-        shapes: &[],
-        density: Some("of the cells are islands"),
-        lets_prove: true,
-        propose: study::study,
-    },
-];
+pub(super) const MAKERS: &[(&str, Propose)] = &[("ours", ours), ("study", study::study)];
 
 /// The numbers that these bridges give.
 fn set_needs(puzzle: &mut Hashi, weights: &[u8]) {
@@ -308,18 +272,12 @@ fn mend(puzzle: &mut Hashi, weights: &mut [u8], tools: &mut Tools) -> Result<(),
         if tools.raw {
             return Ok(());
         }
-        let intended: Vec<bool> = (0..2 * weights.len())
-            .map(|atom| {
-                let (span, k) = puzzle.span_of(atom);
-                weights[span] >= k
-            })
-            .collect();
-        let doubts = doubts(puzzle, &intended, tools).ok_or("the proof took too long")?;
-        let mut spots: Vec<usize> = (0..weights.len())
-            .filter(|&s| doubts[puzzle.atom(s, 1)] || doubts[puzzle.atom(s, 2)])
-            .collect();
+        let mut spots = match tools.easy {
+            true => uncounted(puzzle),
+            false => doubted(puzzle, weights, tools).ok_or("the proof took too long")?,
+        };
         if spots.is_empty() {
-            if tools.plain || (tools.fits)(puzzle) {
+            if tools.plain || tools.easy || (tools.fits)(puzzle) {
                 return Ok(());
             }
             fitting += 1;
@@ -333,6 +291,18 @@ fn mend(puzzle: &mut Hashi, weights: &mut [u8], tools: &mut Tools) -> Result<(),
         }
     }
     Err("still ambiguous after all changes")
+}
+
+/// The spans that some other solution has other bridges on; none if the budget ran out.
+fn doubted(puzzle: &Hashi, weights: &[u8], tools: &Tools) -> Option<Vec<usize>> {
+    let is_intended = |atom: usize| {
+        let (span, k) = puzzle.span_of(atom);
+        weights[span] >= k
+    };
+    let intended: Vec<bool> = (0..2 * weights.len()).map(is_intended).collect();
+    let doubts = doubts(puzzle, &intended, tools)?;
+    let is_doubted = |&s: &usize| doubts[puzzle.atom(s, 1)] || doubts[puzzle.atom(s, 2)];
+    Some((0..weights.len()).filter(is_doubted).collect())
 }
 
 /// Where the rules of deduction get stuck; some spans if they do not.

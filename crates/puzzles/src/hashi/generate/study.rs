@@ -5,57 +5,7 @@
 //! supposition or the number of steps.
 
 use super::*;
-use crate::Fact;
-use crate::puzzle::Atoms;
 use crate::reason::looked_ahead;
-
-type Names = &'static [(i64, &'static str)];
-
-const fn option(id: &'static str, words: &'static str, most: i64, names: Names) -> MakerOption {
-    MakerOption {
-        id,
-        words,
-        usual: 0,
-        least: 0,
-        most,
-        names,
-    }
-}
-
-const ANY_NUMBER: Names = &[(0, "any number")];
-
-pub(super) const OPTIONS: &[MakerOption] = &[
-    option(
-        "islands",
-        "how many islands",
-        2000,
-        &[(0, "as many as the study has on a board of this size")],
-    ),
-    option(
-        "remember",
-        "do not try again from an island from which no other could be reached",
-        1,
-        &[],
-    ),
-    option(
-        "bridges",
-        "build a bridge in a direction where no island fits",
-        1,
-        &[],
-    ),
-    option(
-        "most-chain",
-        "no supposition may take more rounds than this until it breaks",
-        60,
-        ANY_NUMBER,
-    ),
-    option(
-        "most-steps",
-        "a person may need no more steps than this",
-        100_000,
-        ANY_NUMBER,
-    ),
-];
 
 /// How many islands the study has on boards of its sizes, interpolated between them.
 fn study_islands(size: Size) -> usize {

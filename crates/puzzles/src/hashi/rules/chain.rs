@@ -3,13 +3,9 @@
 //! break something at once are struck out. A chain may come back to where it began (a ring), or to
 //! an island where it has been; that is where it says something that the islands alone do not.
 
-use logic::{Deduction, Findings, Ground, Step, cite};
-
 use super::suppose::{Harm, Paper, Suppose, harm_words};
 use super::{Hashi, State, clue};
-use crate::Fact;
-use crate::kit::words::{list, number};
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 
 /// The sides of a chain in order, and the islands that link them: the first links the first two
 /// sides. A ring has as many islands as sides.

@@ -1,11 +1,8 @@
 //! Rules about the bridges of one island: what it needs against what its sides can take.
 
-use logic::{Aside, Deduction, Findings, Ground, Step};
-
 use super::words::bridges;
 use super::{Hashi, State, clue};
-use crate::Fact;
-use crate::kit::words::{capital, number};
+use crate::kit::prelude::*;
 
 /// An island that has all its bridges, or more.
 #[derive(Debug)]
@@ -118,7 +115,13 @@ impl Deduction<Hashi> for Full {
                 "{island} needs a bridge and has one side left, so {}.",
                 puzzle.said(&step.therefore, Some(self.island))
             )),
-            1 => format!("Only one side of {island} is left, so its bridge runs there."),
+            1 => match self.open[..] {
+                [(side, _)] => capital(format!(
+                    "{island} can reach only {}.",
+                    puzzle.neighbour(self.island, side)
+                )),
+                _ => format!("Only one side of {island} is left, so its bridge runs there."),
+            },
             _ if self.open.iter().all(|&(_, k)| k == puzzle.max) => format!(
                 "The sides of {island} can take {take} and no more, so all of them are needed."
             ),

@@ -1,16 +1,10 @@
 //! Rules about groups of islands that would be cut off from the rest. While islands lie outside a
 //! group, some bridge must leave it.
 
-use grid::Cell;
-use logic::{Deduction, Findings, Ground, Situation, Step, cite};
-
 use super::suppose::{ISLAND_AND_NEIGHBOURS, Suppose};
 use super::words::{a_bridge_or_more, bridges};
 use super::{Hashi, State, clue, connected};
-use crate::Fact;
-use crate::kit::lists::distinct;
-use crate::kit::words::{capital, list, number};
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 
 /// Two islands that this many bridges between them would complete.
 #[derive(Debug)]

@@ -28,12 +28,8 @@ mod suppose;
 mod ways;
 mod words;
 
-use logic::{Ground, Known, Reasoning, Rule, Rulebook, Situation, cite};
-
 use super::Hashi;
-use crate::Fact;
-use crate::kit::lists::distinct;
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 pub use state::State;
 
 /// Which code each rule of `rules.txt` has, by file.
@@ -95,6 +91,20 @@ impl Reasoning for Hashi {
 
     fn facts_words(&self, facts: &[Fact]) -> String {
         self.said(facts, None)
+    }
+
+    fn entered_words(&self, fact: Fact) -> String {
+        let (span, k) = self.span_of(fact.var());
+        let ends = self.ends_words(span);
+        match (fact.is_yes(), k) {
+            (true, 1) => format!("bridge between {ends}"),
+            (true, _) => format!("{} between {ends}", words::bridges(k)),
+            (false, 1) => format!("mark that no bridge runs between {ends}"),
+            (false, _) => format!(
+                "mark that at most {} runs between {ends}",
+                words::bridges(k - 1)
+            ),
+        }
     }
 }
 

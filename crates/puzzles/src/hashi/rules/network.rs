@@ -4,16 +4,11 @@
 
 use std::ops::Range;
 
-use grid::Cell;
-use logic::{Deduction, Findings, Ground, Step, cite};
-
 use super::suppose::{Paper, Suppose};
 use super::words::a_bridge_or_more;
 use super::{Hashi, State, clue, connected};
-use crate::Fact;
 use crate::kit::areas::Walk;
-use crate::kit::words::capital;
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 
 /// A walk over some of the spans.
 struct Network {

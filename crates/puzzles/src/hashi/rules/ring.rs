@@ -9,13 +9,8 @@
 //! The rings looked at are those walked by keeping to the right, or to the left, at every island.
 //! (Both, because sides may cross, and then these are not the same.)
 
-use logic::{Deduction, Findings, Ground, Step};
-
 use super::{Hashi, State, clue};
-use crate::Fact;
-use crate::kit::lists::distinct;
-use crate::kit::words::number;
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 
 /// The most islands in a ring: nobody looks at longer ones.
 const LONGEST_RING: usize = 14;

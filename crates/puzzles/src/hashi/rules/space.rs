@@ -1,12 +1,8 @@
 //! Rules about bridges in each other's way: crossings, and loops where they are forbidden.
 
-use logic::{Aside, Deduction, Findings, Step, cite};
-
 use super::{Hashi, State};
-use crate::Fact;
 use crate::kit::areas::shortest;
-use crate::kit::words::capital;
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 
 /// A bridge that other bridges would have to cross.
 #[derive(Debug)]
@@ -52,8 +48,9 @@ impl Deduction<Hashi> for Crossing {
         format!("A bridge runs between {ends}, so {so}.")
     }
 
+    /// What a bridge crosses is closed: anybody sees that, and nothing is said about it.
     fn aside(&self, _: &Hashi, _: &Step) -> Option<Aside> {
-        Some(Aside::Words("what it crosses is closed".to_owned()))
+        Some(Aside::Words(String::new()))
     }
 }
 

@@ -2,7 +2,7 @@
 //! islands that are joined already.
 
 use super::Hashi;
-use crate::Fact;
+use crate::kit::prelude::*;
 
 /// What is known about the bridges, with the sums and groups that the rules ask for.
 pub struct State {

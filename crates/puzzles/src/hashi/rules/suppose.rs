@@ -5,12 +5,9 @@
 //! crosses a supposed bridge, or if one of its islands would be complete. A 1 is a dead end: no way
 //! leads over it to other islands.
 
-use logic::{Ground, cite};
-
 use super::{Hashi, State, clue, connected};
 use crate::kit::areas::{Marks, Met, Search};
-use crate::kit::lists::distinct;
-use crate::kit::words::list;
+use crate::kit::prelude::*;
 
 /// The most islands that one island may be joined to at once, with itself.
 pub(super) const ISLAND_AND_NEIGHBOURS: usize = 5;

@@ -2,14 +2,9 @@
 //! at once leave an island short or cut islands off are struck out; what the others share is true.
 //! Told and shown are the ways without what is concluded, and what is wrong with each.
 
-use logic::{Deduction, Findings, Ground, Step};
-
 use super::suppose::{Harm, Paper, Suppose, harm_words};
 use super::{Hashi, State, clue};
-use crate::Fact;
-use crate::kit::lists::distinct;
-use crate::kit::words::{list, number};
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 
 /// The most ways gone through: nobody goes through more. (With 60 not one more published puzzle was
 /// solved.)
@@ -84,17 +79,22 @@ impl<const ISLANDS: usize> Deduction<Hashi> for WaysOf<ISLANDS> {
 }
 
 /// The islands that are looked at together: those with an open side; two that are neighbours, or whose
-/// open sides cross; an island with two of its neighbours.
+/// open sides cross; an island with two of its neighbours. Neighbours stay neighbours when it is known
+/// how many bridges join them: else a rule would find less as more becomes known.
 fn together<const ISLANDS: usize>(puzzle: &Hashi, state: &State) -> Vec<[usize; ISLANDS]> {
+    let is_open = |i: usize| puzzle.sides(i).any(|s| state.undecided(s));
     let mut all: Vec<[usize; ISLANDS]> = Vec::new();
     let mut add = |islands: &[usize]| all.extend(<[usize; ISLANDS]>::try_from(islands));
     match ISLANDS {
         1 => (0..puzzle.islands.len())
-            .filter(|&i| puzzle.sides(i).any(|s| state.undecided(s)))
+            .filter(|&i| is_open(i))
             .for_each(|i| add(&[i])),
         2 => {
-            for s in state.undecided_spans() {
-                add(&puzzle.both_ends(s));
+            for (s, span) in puzzle.spans.iter().enumerate() {
+                let (a, z) = span.ends;
+                if state.undecided(s) || state.most[s] > 0 && is_open(a) && is_open(z) {
+                    add(&[a, z]);
+                }
             }
             for &(s, t) in &puzzle.crossings {
                 if state.undecided(s) && state.undecided(t) {
@@ -106,9 +106,17 @@ fn together<const ISLANDS: usize>(puzzle: &Hashi, state: &State) -> Vec<[usize; 
         }
         _ => {
             for middle in 0..puzzle.islands.len() {
-                let open = || puzzle.sides(middle).filter(|&s| state.undecided(s));
-                for (k, s) in open().enumerate() {
-                    for t in open().skip(k + 1) {
+                let joined = |&s: &usize| {
+                    state.undecided(s) || state.most[s] > 0 && is_open(puzzle.across(s, middle))
+                };
+                let sides = || {
+                    puzzle
+                        .sides(middle)
+                        .filter(joined)
+                        .filter(|_| is_open(middle))
+                };
+                for (k, s) in sides().enumerate() {
+                    for t in sides().skip(k + 1) {
                         let [a, b] = [s, t].map(|s| puzzle.across(s, middle));
                         add(&[middle, a, b]);
                     }
@@ -275,5 +283,41 @@ impl<'a> Ways<'a> {
             ways.good == 0 || ways.shared().next().is_some()
         });
         self.good == 0 || self.shared().next().is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::Island;
+    use super::*;
+
+    /// 4-3-4 in a row, and a 2 below each: what can be looked at together stays so, as long as there is
+    /// something to find out about each island.
+    #[test]
+    fn neighbours_stay_neighbours_when_their_bridges_are_known() {
+        let size = grid::Size::new(3, 5).expect("a size");
+        let row = |row: usize, needs: [u8; 3]| {
+            let island = move |(k, need)| Island {
+                at: grid::cell(row, 2 * k),
+                need: Some(need),
+            };
+            needs.into_iter().enumerate().map(island)
+        };
+        let islands = row(0, [4, 3, 4]).chain(row(2, [2, 2, 2])).collect();
+        let puzzle = Hashi::new(size, islands, 2, false);
+        let mut state = State::new(&puzzle);
+        let all = together::<3>(&puzzle, &state);
+        assert!(
+            all.contains(&[1, 2, 0]) || all.contains(&[1, 0, 2]),
+            "{all:?}"
+        );
+        let first = puzzle.sides(0).find(|&s| puzzle.across(s, 0) == 1);
+        let first = first.expect("a side between the 4 and the 3");
+        puzzle
+            .at_least(first, 2)
+            .for_each(|fact| state.learn(&puzzle, fact));
+        assert!(!state.undecided(first));
+        assert_eq!(together::<3>(&puzzle, &state), all);
+        assert!(together::<2>(&puzzle, &state).contains(&[0, 1]));
     }
 }

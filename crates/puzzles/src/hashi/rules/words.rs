@@ -1,13 +1,10 @@
 //! Pieces of sentences, and the cells that a picture marks for them.
 
-use grid::Cell;
-use logic::{Ground, Step};
 use scene::{Point, centre};
 
 use super::{Hashi, State};
-use crate::Fact;
-use crate::kit::lists::distinct;
-use crate::kit::words::{list, number, part};
+use crate::kit::prelude::*;
+use crate::kit::words::part;
 
 /// "one bridge", "two bridges".
 pub(super) fn bridges(k: impl Into<usize>) -> String {

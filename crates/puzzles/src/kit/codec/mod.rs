@@ -6,9 +6,11 @@
 //!   blocks of them, and know where each stands.
 //! - [`Runs`]: a line without blanks, in which letters stand for runs of empty cells, as in URLs and
 //!   game IDs; an [`Item`] is one clue in it.
+//! - [`rows`]: rows of cells in a file of lines.
 //! - [`notes`]: lists in a record, for what a grid of signs cannot say.
 
 pub(crate) mod notes;
+pub(crate) mod rows;
 mod runs;
 mod words;
 

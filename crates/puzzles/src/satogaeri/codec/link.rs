@@ -1,14 +1,9 @@
 //! puzz.link: the countries' borders, five to a base-32 digit, then the circles.
 
-use std::sync::Arc;
-
-use grid::Regions;
-
 use super::{CIRCLES, circles, numbers};
-use crate::engine::own;
-use crate::format::{Link, TextError, WriteError};
+use crate::format::Link;
 use crate::kit::codec::{Cursor, Number16, Runs};
-use crate::puzzle::Puzzle;
+use crate::kit::prelude::*;
 use crate::satogaeri::{Satogaeri, build};
 
 const NUMBERS: Runs<Number16> = Number16::runs(CIRCLES);

@@ -3,16 +3,9 @@
 mod link;
 mod pzprv3;
 
-use std::sync::Arc;
-
-use grid::{Cell, Dir, Regions, Size, cell};
-
 use super::{CHANGED, Circle, FAMILY, MARKED, Satogaeri, Way, build};
-use crate::Fact;
-use crate::board::Board;
 use crate::kit::codec::{Bounds, Number, Numbers, notes};
-use crate::puzzle::{Play, Puzzle, Records};
-use crate::record::{FieldError, Grid, Notation, Record};
+use crate::kit::prelude::*;
 
 pub(super) use link::{read_link, write_link};
 pub(super) use pzprv3::{read_pzprv3, write_pzprv3};

@@ -1,15 +1,9 @@
 //! pzprv3: circles, a block of helper numbers that we have no use for, countries, tracks.
 
-use std::sync::Arc;
-
-use grid::{Regions, Size};
-
 use super::{CIRCLES, circles, numbers};
-use crate::board::Board;
-use crate::engine::own;
-use crate::format::{TextError, Tokens, WriteError, write_borders, write_cells};
+use crate::format::{Tokens, write_borders, write_cells};
 use crate::kit::codec::{Bounds, Numbers, Signs};
-use crate::puzzle::{Play, Puzzle};
+use crate::kit::prelude::*;
 use crate::satogaeri::Satogaeri;
 
 const NUMBERS: Numbers = Numbers {

@@ -14,79 +14,15 @@ mod study;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
-
-use grid::{Cell, Dir, Regions, Size};
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::{Circle, Satogaeri, Way};
+use crate::kit::prelude::*;
 use crate::make::ambiguity::{doubts, unseen};
-use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools, shuffled};
-use crate::puzzle::Puzzle;
 
-pub(super) const MAKERS: &[Maker] = &[
-    Maker {
-        id: "ours",
-        words: "countries and tracks at random, then circles that are in doubt are moved again",
-        options: &[
-            MakerOption::percent(
-                "numberless",
-                "percent of the circles that have no number, as far as it stays unique",
-                19,
-            ),
-            MakerOption::percent(
-                "zeros",
-                "percent of the circles that stay where they are",
-                13,
-            ),
-            MakerOption::yes_or_no("single", "allow countries of a single cell", 1),
-        ],
-        shapes: &[
-            ClueSymmetry::Turn,
-            ClueSymmetry::Mirror,
-            ClueSymmetry::Across,
-            ClueSymmetry::Both,
-        ],
-        density: Some("of the cells are circles"),
-        lets_prove: false,
-        propose: ours,
-    },
-    Maker {
-        id: "study",
-        words: "the study's: countries ring by ring, circles moved out once",
-        options: &[
-            MakerOption::percent(
-                "size",
-                "percent chance that a neighbour joins a country (the study's Countrysize)",
-                70,
-            ),
-            MakerOption::yes_or_no(
-                "numberless",
-                "take numbers away where the study's three conditions allow it",
-                1,
-            ),
-            MakerOption {
-                id: "ignored",
-                words: "which of the study's three conditions is not asked",
-                usual: 0,
-                least: 0,
-                most: 3,
-                names: &[
-                    (0, "none of them"),
-                    (1, "the first"),
-                    (2, "the second"),
-                    (3, "the third"),
-                ],
-            },
-        ],
-        shapes: &[],
-        density: None,
-        lets_prove: false,
-        propose: study::study,
-    },
-];
+pub(super) const MAKERS: &[(&str, Propose)] = &[("ours", ours), ("study", study::study)];
 
 /// Countries with a track each: where the circle ends, and the way out to where it starts.
 struct Layout {
@@ -173,7 +109,7 @@ fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'sta
 
 /// Countries that flow out from about `count` cells, in pairs where the shape wants it. Cells on
 /// the axis (or in the centre) belong to countries that are their own image.
-fn flow(
+pub(super) fn flow(
     size: Size,
     shape: ClueSymmetry,
     count: usize,

@@ -2,12 +2,13 @@
 
 use super::*;
 use crate::make::tests::{all_unique, asked, unasked};
+use crate::satogaeri::FAMILY;
 
 #[test]
 fn ours_are_unique_with_numbers_and_without_single_cells_on_wish() {
     for size in [(3, 3), (5, 5), (6, 9), (10, 10)] {
-        let request = asked(&MAKERS[0], size, &[("numberless", 0), ("single", 0)]);
-        for puzzle in all_unique(&MAKERS[0], &request, 20) {
+        let request = asked(&FAMILY.makers[0], size, &[("numberless", 0), ("single", 0)]);
+        for puzzle in all_unique(&FAMILY.makers[0], &request, 20) {
             let signs = puzzle.record().problem.expect("circles").0;
             assert!(signs.iter().flatten().all(|s| s != "?"), "{puzzle:?}");
             let areas = puzzle.record().areas.expect("countries").0;
@@ -23,22 +24,12 @@ fn ours_are_unique_with_numbers_and_without_single_cells_on_wish() {
 }
 
 #[test]
-fn circles_without_number_stay_unique() {
-    let mut request = unasked(&MAKERS[0], 8, 8);
-    request.options[0].1 = 100;
-    for puzzle in all_unique(&MAKERS[0], &request, 5) {
-        let signs = puzzle.record().problem.expect("circles").0;
-        assert!(signs.iter().flatten().any(|s| s == "?"), "{puzzle:?}");
-    }
-}
-
-#[test]
 fn circles_and_countries_lie_as_wanted() {
-    for shape in MAKERS[0].shapes {
+    for shape in FAMILY.makers[0].shapes {
         for (rows, cols) in [(8, 8), (7, 9), (9, 6)] {
-            let mut request = unasked(&MAKERS[0], rows, cols);
+            let mut request = unasked(&FAMILY.makers[0], rows, cols);
             request.symmetry = *shape;
-            for puzzle in all_unique(&MAKERS[0], &request, 5) {
+            for puzzle in all_unique(&FAMILY.makers[0], &request, 5) {
                 let size = puzzle.size();
                 let signs = puzzle.record().problem.expect("circles").0;
                 let sign = |at: Cell| &signs[at.row as usize][at.col as usize];
@@ -63,9 +54,9 @@ fn circles_and_countries_lie_as_wanted() {
 #[test]
 fn countries_are_mirrored_both_ways() {
     for (rows, cols) in [(8, 8), (7, 9), (6, 5)] {
-        let mut request = unasked(&MAKERS[0], rows, cols);
+        let mut request = unasked(&FAMILY.makers[0], rows, cols);
         request.symmetry = ClueSymmetry::Both;
-        for puzzle in all_unique(&MAKERS[0], &request, 5) {
+        for puzzle in all_unique(&FAMILY.makers[0], &request, 5) {
             let size = puzzle.size();
             let areas = puzzle.record().areas.expect("countries").0;
             let area = |at: Cell| &areas[at.row as usize][at.col as usize];
@@ -85,7 +76,7 @@ fn countries_are_mirrored_both_ways() {
 
 #[test]
 fn the_study_moves_and_hides() {
-    let request = unasked(&MAKERS[1], 8, 8);
+    let request = unasked(&FAMILY.makers[1], 8, 8);
     let mut tools = crate::make::tests::tools(3);
     let made: Vec<_> = (0..20)
         .filter_map(|_| study::study(&request, &mut tools).ok())
@@ -121,7 +112,7 @@ fn the_studys_conditions_do_not_always_keep_a_puzzle_unique() {
     for (last, status) in [("2", crate::Status::Unique), ("?", crate::Status::Multiple)] {
         assert_eq!(tools.solutions(read(last).as_ref()).0, status, "{last}");
     }
-    let hidden = unasked(&MAKERS[1], 3, 3);
+    let hidden = unasked(&FAMILY.makers[1], 3, 3);
     let loses_its_number = (0..20_000).any(|_| {
         let made = study::study(&hidden, &mut tools);
         made.is_ok_and(|made| made.record() == read("?").record())

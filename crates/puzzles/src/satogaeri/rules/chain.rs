@@ -4,14 +4,10 @@
 //! colouring.) So a camp in which two moves exclude each other is out, and so is every other move
 //! that members of both camps block.
 
-use logic::{Deduction, Findings, Situation, Step};
-
 use super::web::{Camps, Web};
 use super::words::Tense;
 use super::{Satogaeri, State};
-use crate::Fact;
-use crate::kit::lists::distinct;
-use crate::kit::words::{capital, list};
+use crate::kit::prelude::*;
 
 /// Two moves that would have to be made together, and cannot.
 #[derive(Debug)]
@@ -65,6 +61,21 @@ impl Deduction<Satogaeri> for Breaks {
         }
         let so = puzzle.conclusions(&step.therefore, "neither does so");
         format!("{chain}; so {so}.")
+    }
+
+    /// The circles that the sentence names, and their moves as they would follow.
+    fn picture(&self, puzzle: &Satogaeri, _: &Step) -> Picture {
+        let circle = |a: usize| puzzle.moves[a].circle;
+        let mut picture = Picture::default();
+        let mut moved = Vec::new();
+        for &a in self.chain.iter().step_by(2) {
+            if !moved.contains(&circle(a)) {
+                moved.push(circle(a));
+                picture = picture.thing([puzzle.circles[circle(a)].at]);
+                picture = picture.suppose(vec![Fact::yes(a)]);
+            }
+        }
+        picture
     }
 }
 

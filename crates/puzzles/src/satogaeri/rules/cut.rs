@@ -2,11 +2,9 @@
 //! left would be blocked. Nothing is followed further than that, so this is a look at two things
 //! and not a trial.
 
-use logic::{Deduction, Findings, Known, Step};
-
 use super::words::Tense;
 use super::{Group, Satogaeri, State, circle_ground};
-use crate::Fact;
+use crate::kit::prelude::*;
 
 /// A group of which nothing would be left, and moves of one circle that would block all of it.
 #[derive(Debug)]
@@ -72,6 +70,20 @@ impl<const OF_COUNTRIES: bool> Deduction<Satogaeri> for CutOff<OF_COUNTRIES> {
         let went = puzzle.moves_words(&out, Tense::Went);
         let does = puzzle.does(self.circle, &step.therefore);
         format!("If {the} {went}, {harm}; so it {does}.")
+    }
+
+    fn picture(&self, puzzle: &Satogaeri, step: &Step) -> Picture {
+        let at = |circle: usize| puzzle.circles[circle].at;
+        let picture = Picture::default().thing([at(self.circle)]);
+        let picture = match self.group {
+            Group::Country(country) => picture.area(puzzle.cells_of[country].iter().copied()),
+            Group::Circle(other) => picture.thing([at(other)]),
+        };
+        match step.is_clash() {
+            true => picture,
+            // One of them shows it.
+            false => picture.suppose(vec![Fact::yes(self.moves[0])]),
+        }
     }
 }
 

@@ -1,13 +1,8 @@
 //! The last one left: a circle with one move, a country with one circle that can come.
 
-use logic::{Deduction, Findings, Ground, Known, Step};
-
 use super::super::Move;
 use super::{Satogaeri, State, Way, circle_ground, country_ground, extend_once};
-use crate::Fact;
-use crate::kit::lists::distinct;
-use crate::kit::words::list;
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 
 /// A board whose circles and countries are not equally many.
 #[derive(Debug)]
@@ -138,6 +133,14 @@ impl Obstacles {
 
     /// "the 2 in row 1, column 3 goes across its way": why, if that is all.
     fn words(&self, puzzle: &Satogaeri) -> Option<String> {
+        if let ([one], [same], false) = (&self.tracks[..], &self.taken[..], self.more)
+            && one == same
+        {
+            let who = puzzle.the(*one);
+            return Some(format!(
+                "{who} both goes across its way and ends where it could"
+            ));
+        }
         let across = those(
             puzzle,
             &self.tracks,

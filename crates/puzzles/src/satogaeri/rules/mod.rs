@@ -19,13 +19,8 @@ mod taken;
 mod web;
 mod words;
 
-use logic::{Ground, Known, Reasoning, Rule, Rulebook, Situation};
-
 use super::{Satogaeri, Way};
-use crate::Fact;
-use crate::kit::lists::distinct;
-use crate::kit::words::list;
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 pub use state::State;
 
 /// Which code each rule of `rules.txt` has, by file.
@@ -85,6 +80,12 @@ impl Reasoning for Satogaeri {
     fn facts_words(&self, facts: &[Fact]) -> String {
         let each = |c| format!("{} {}", self.the(c), self.does(c, facts));
         list(self.circles_in(facts).into_iter().map(each), "and")
+    }
+
+    fn entered_words(&self, fact: Fact) -> String {
+        let circle = self.moves[fact.var()].circle;
+        let does = self.does(circle, &[fact]);
+        format!("entry that {} {does}", self.the(circle))
     }
 }
 

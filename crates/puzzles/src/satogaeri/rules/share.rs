@@ -2,12 +2,8 @@
 //! take both, and two countries that only two circles can reach take both circles. The same with
 //! three.
 
-use logic::{Deduction, Findings, Ground, Step};
-
 use super::{Satogaeri, State, circle_ground, country_ground, extend_once};
-use crate::Fact;
-use crate::kit::lists::distinct;
-use crate::kit::words::capital;
+use crate::kit::prelude::*;
 
 /// So many circles that have only as many countries left, or so many countries that only as many
 /// circles can reach.

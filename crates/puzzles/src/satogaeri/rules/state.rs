@@ -4,11 +4,9 @@
 //! A *link* is a circle with a country in which some move of it ends.
 
 use std::ops::Range;
-use std::sync::Arc;
-
-use grid::Cell;
 
 use super::super::{Satogaeri, Way};
+use crate::kit::prelude::*;
 
 /// The cells of a track, start included.
 #[derive(Clone, Copy)]

@@ -1,14 +1,9 @@
 //! What is taken is closed to others: the cells of a track, the country of a circle that has
 //! arrived, and both as soon as all moves left to a circle agree on them.
 
-use grid::Dir;
-use logic::{Aside, Deduction, Findings, Ground, Known, Step};
-
 use super::words::cells;
 use super::{Satogaeri, State, Way, circle_ground};
-use crate::Fact;
-use crate::board::in_words;
-use crate::kit::words::compass;
+use crate::kit::prelude::*;
 
 impl Satogaeri {
     /// "Not this move", for those of the moves that other circles than this one might make.

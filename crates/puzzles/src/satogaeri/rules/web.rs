@@ -3,10 +3,8 @@
 
 use std::collections::VecDeque;
 
-use logic::{Ground, Known};
-
 use super::{Group, Satogaeri, State, circle_ground, extend_once};
-use crate::kit::lists::distinct;
+use crate::kit::prelude::*;
 
 /// All pairs, as edges between moves.
 pub(super) struct Web<'a> {

@@ -1,14 +1,14 @@
 //! Sentences about moves. Directions are those of the compass, as everywhere in the project.
 
 use super::{Satogaeri, Way};
-use crate::Fact;
-use crate::board::{counted, in_words};
-use crate::kit::lists::distinct;
-use crate::kit::words::{compass, list};
+use crate::kit::prelude::*;
 
-/// "1 cell", "2 cells".
+/// "one cell", "two cells".
 pub(super) fn cells(count: usize) -> String {
-    counted(count, "cell")
+    match count {
+        1 => "one cell".to_owned(),
+        count => format!("{} cells", number(count)),
+    }
 }
 
 /// The form of the verb in which a move is told.
@@ -107,8 +107,8 @@ impl Satogaeri {
             (1, 1..) if is_last => String::new(),
             (_, 1..) if is_last => format!("more than {}", cells(least - 1)),
             (_, 0) => cells(least),
-            (_, 1) => format!("{least} or {}", cells(most)),
-            (_, _) => format!("{least} to {}", cells(most)),
+            (_, 1) => format!("{} or {}", number(least), cells(most)),
+            (_, _) => format!("{} to {}", number(least), cells(most)),
         };
         Some((how_far, side))
     }

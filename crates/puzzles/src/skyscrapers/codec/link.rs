@@ -1,11 +1,9 @@
 //! puzz.link: the views, then, if there are any, the givens; both as numbers and runs.
 
-use std::sync::Arc;
-
 use super::{heights, plain, sized, views};
-use crate::format::{Link, TextError, WriteError};
+use crate::format::Link;
 use crate::kit::codec::{Bounds, Cursor, Number, Number16};
-use crate::puzzle::Puzzle;
+use crate::kit::prelude::*;
 use crate::skyscrapers::shared;
 
 pub(in crate::skyscrapers) fn read(link: &Link) -> Result<Arc<dyn Puzzle>, TextError> {

@@ -4,20 +4,12 @@ pub(super) mod link;
 pub(super) mod pzprv3;
 pub(super) mod tatham;
 
-use std::sync::Arc;
-
-use grid::{Cell, Size};
 use serde_json::{Value, json};
 
 use super::{FAMILY, LARGEST_SIDE, PARK, SMALLEST_SIDE, Skyscrapers, shared};
-use crate::Fact;
-use crate::board::{Board, in_words};
-use crate::engine::own;
-use crate::format::WriteError;
 use crate::kit::codec::notes::{self, cell_of};
 use crate::kit::codec::{Bounds, Number, Numbers, Word};
-use crate::puzzle::{Play, Puzzle, Records};
-use crate::record::{FieldError, Grid, Notation, Record};
+use crate::kit::prelude::*;
 
 /// The highest number that a board can hold, right or wrong.
 const MOST_WRITTEN: u16 = PARK - 1;
@@ -92,9 +84,7 @@ fn plain<'a>(puzzle: &'a dyn Puzzle, format: &str) -> Result<&'a Skyscrapers, Wr
         _ if puzzle.diagonals => "diagonals",
         _ => return Ok(puzzle),
     };
-    Err(WriteError::new(format!(
-        "{format} has no Skyscrapers with {variant}"
-    )))
+    Err(cannot!("{format} has no Skyscrapers with {variant}"))
 }
 
 /// An empty board, if one of this size is possible.
@@ -249,7 +239,7 @@ fn pencil_of(puzzle: &Skyscrapers, parts: &[Value]) -> Option<(Cell, u16)> {
 }
 
 fn cell_error(at: Cell, message: &str) -> WriteError {
-    WriteError::new(format!("{message} in {}", in_words(at)))
+    cannot!("{message} in {}", in_words(at))
 }
 
 #[cfg(test)]

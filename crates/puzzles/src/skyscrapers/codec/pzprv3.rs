@@ -1,14 +1,9 @@
 //! pzprv3: the board with its frame of views, as (n+2)×(n+2) tokens.
 
-use std::sync::Arc;
-
-use grid::{Cell, Size};
-
 use super::{MOST_WRITTEN, cell_error, heights, marked, plain, sized, views};
-use crate::board::Board;
-use crate::format::{TextError, Token, Tokens, WriteError, write_block};
+use crate::format::{Token, Tokens, write_block};
 use crate::kit::codec::Bounds;
-use crate::puzzle::{Play, Puzzle};
+use crate::kit::prelude::*;
 use crate::skyscrapers::{PARK, Skyscrapers, shared};
 
 /// How many pencil marks fit into a cell there.

@@ -1,13 +1,8 @@
 //! Tatham's Towers: `5:` and 4n views, `,` and the givens in runs.
 
-use std::sync::Arc;
-
 use super::{cell_error, heights, plain, sized, views};
-use crate::board::{Board, counted};
-use crate::engine::own;
-use crate::format::{TextError, WriteError};
 use crate::kit::codec::{Bounds, Cursor, Item, Runs};
-use crate::puzzle::{Play, Puzzle};
+use crate::kit::prelude::*;
 use crate::skyscrapers::{Skyscrapers, shared};
 
 /// A size, and perhaps a difficulty: `5` or `5de`.
@@ -59,11 +54,11 @@ pub(in crate::skyscrapers) fn read(params: &str, desc: &str) -> Result<Arc<dyn P
     let (size, rest) = split_size(params);
     let side: usize = size
         .parse()
-        .map_err(|_| TextError::at(0, format!("expected a size as in 5de, found {params:?}")))?;
+        .map_err(|_| wrong_at!(0, "expected a size as in 5de, found {params:?}"))?;
     if !["", "de", "dh", "dx", "du"].contains(&rest) {
-        return Err(TextError::at(
+        return Err(wrong_at!(
             size.len(),
-            format!("expected a difficulty de, dh, dx or du, found {rest:?}"),
+            "expected a difficulty de, dh, dx or du, found {rest:?}"
         ));
     }
     let mut puzzle = sized(side, side).map_err(|e| TextError::at(0, e))?;
@@ -76,9 +71,10 @@ pub(in crate::skyscrapers) fn read(params: &str, desc: &str) -> Result<Arc<dyn P
     let mut count = 0;
     for (i, text) in around.split('/').enumerate() {
         let Some(view) = puzzle.views.get_mut(i) else {
-            return Err(TextError::at(
+            return Err(wrong_at!(
                 at,
-                format!("more than the {} views around the board", 4 * side),
+                "more than the {} views around the board",
+                4 * side
             ));
         };
         if !text.is_empty() {
@@ -89,12 +85,10 @@ pub(in crate::skyscrapers) fn read(params: &str, desc: &str) -> Result<Arc<dyn P
         count = i + 1;
     }
     if count < puzzle.views.len() {
-        return Err(TextError::at(
+        return Err(wrong_at!(
             base + around.len(),
-            format!(
-                "expected {} views around the board, found {count}",
-                4 * side
-            ),
+            "expected {} views around the board, found {count}",
+            4 * side
         ));
     }
     if let Some(givens) = givens {
@@ -137,12 +131,9 @@ pub(in crate::skyscrapers) fn read_solution(
 ) -> Result<Board, TextError> {
     let puzzle: &Skyscrapers = own(puzzle);
     one_digit(puzzle.side()).map_err(|e| TextError::at(0, e))?;
-    let digits = text.strip_prefix('S').ok_or_else(|| {
-        TextError::at(
-            0,
-            format!("expected a solution as in S1221, found {text:?}"),
-        )
-    })?;
+    let digits = text
+        .strip_prefix('S')
+        .ok_or_else(|| wrong_at!(0, "expected a solution as in S1221, found {text:?}"))?;
     let mut board = puzzle.blank();
     let mut cells = puzzle.size.cells();
     for (i, c) in digits.char_indices() {
@@ -157,9 +148,10 @@ pub(in crate::skyscrapers) fn read_solution(
     }
     let left = cells.count();
     if left > 0 {
-        return Err(TextError::at(
+        return Err(wrong_at!(
             text.len(),
-            format!("the solution ends {} too early", counted(left, "digit")),
+            "the solution ends {} too early",
+            counted(left, "digit")
         ));
     }
     Ok(board)

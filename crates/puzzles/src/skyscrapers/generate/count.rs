@@ -4,10 +4,9 @@
 //!
 //! Nothing is called unique because of this alone: whoever accepts a puzzle has it proved.
 
-use sat::Budget;
-
 use super::super::lines::{Field, Lines};
 use super::super::sift::Square;
+use crate::kit::prelude::*;
 use crate::kit::sift::sift;
 
 /// Clues of a plain puzzle, 0 for none.

@@ -19,124 +19,17 @@ mod strip;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
-
 use rand::Rng;
 use rand::seq::IndexedRandom;
-use sat::Budget;
 
 use self::count::{Clues, Count, views};
 use self::latin::{Square, Walk};
 use self::strip::{Look, Strip};
 use super::lines::{Field, Heights};
 use super::{Skyscrapers, shared};
-use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools};
-use crate::puzzle::Puzzle;
+use crate::kit::prelude::*;
 
-const STRIP: MakerOption = MakerOption {
-    id: "strip",
-    words: "take away at most this many views",
-    usual: 10,
-    least: 0,
-    most: 48,
-    names: &[],
-};
-
-const EFFORT: MakerOption = MakerOption {
-    id: "effort",
-    words: "ask at most this often whether clues still suffice while taking them away",
-    usual: 2500,
-    least: 0,
-    most: 1_000_000,
-    names: &[],
-};
-
-const FILL: MakerOption = MakerOption {
-    id: "fill",
-    words: "which cell to give where one is needed",
-    usual: 1,
-    least: 0,
-    most: 1,
-    names: &[
-        (0, "any that is open"),
-        (1, "one about which the least is known"),
-    ],
-};
-
-pub(super) const MAKERS: &[Maker] = &[
-    Maker {
-        id: "uniform",
-        words: "a Latin square drawn uniformly; from size 7 on, changed until one solution is left",
-        options: &[
-            MakerOption {
-                usual: -1,
-                least: -1,
-                names: &[(-1, "until three views are left for two lines")],
-                ..STRIP
-            },
-            EFFORT,
-            MakerOption {
-                id: "givens",
-                words: "give at most this many cells",
-                usual: -1,
-                least: -1,
-                most: 144,
-                names: &[(
-                    -1,
-                    "none up to size 7 with views on all sides, else as few as are needed",
-                )],
-            },
-            FILL,
-            MakerOption {
-                id: "look",
-                words: "sides without views",
-                usual: 0,
-                least: 0,
-                most: 4,
-                names: &[
-                    (0, "none on purpose"),
-                    (1, "one"),
-                    (2, "two adjacent"),
-                    (3, "two opposite"),
-                    (4, "three"),
-                ],
-            },
-            MakerOption::yes_or_no(
-                "balance",
-                "take views from all four sides alike, and never a side's last",
-                1,
-            ),
-        ],
-        shapes: &[ClueSymmetry::Turn, ClueSymmetry::Mirror],
-        density: Some("of the views are shown"),
-        lets_prove: false,
-        propose: uniform,
-    },
-    Maker {
-        id: "study",
-        words: "rows and columns of one cyclic square shuffled (the study's)",
-        options: &[
-            STRIP,
-            MakerOption {
-                words: "give up after this many calls of the recursion that takes views away",
-                ..EFFORT
-            },
-            MakerOption {
-                id: "givens",
-                words: "give at most this many cells",
-                usual: 0,
-                least: 0,
-                most: 144,
-                names: &[],
-            },
-            FILL,
-        ],
-        shapes: &[],
-        density: None,
-        lets_prove: false,
-        propose: study,
-    },
-];
+pub(super) const MAKERS: &[(&str, Propose)] = &[("uniform", uniform), ("study", study)];
 
 /// Sizes up to this one are drawn until one fits; larger ones are led there.
 const DRAWN: usize = 6;

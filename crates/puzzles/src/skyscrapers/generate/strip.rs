@@ -9,7 +9,7 @@ use rand::Rng;
 
 use super::Draft;
 use super::count::Clues;
-use crate::make::{ClueSymmetry, shuffled};
+use crate::kit::prelude::*;
 
 /// Which sides have no views.
 pub(super) struct Look {

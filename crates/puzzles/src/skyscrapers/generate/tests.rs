@@ -2,8 +2,8 @@
 
 use super::super::Skyscrapers;
 use super::*;
-use crate::engine::own;
-use crate::make::tests::{asked, assert_lies_as, is_unique, made, tools};
+use crate::make::tests::{asked, is_unique, made, tools};
+use crate::skyscrapers::FAMILY;
 
 fn views_on(puzzle: &Skyscrapers, side: usize) -> usize {
     let n = puzzle.side();
@@ -14,61 +14,12 @@ fn views_on(puzzle: &Skyscrapers, side: usize) -> usize {
 }
 
 #[test]
-fn ours_are_unique_at_any_size() {
-    for n in [2, 3, 4, 5, 6] {
-        for seed in 0..20 {
-            let made =
-                made(&MAKERS[0], &asked(&MAKERS[0], (n, n), &[]), seed).expect("one of many");
-            assert!(is_unique(made.as_ref()), "{made:?}");
-            assert!(
-                own::<Skyscrapers>(made.as_ref())
-                    .givens
-                    .iter()
-                    .all(|&g| g == 0)
-            );
-        }
-    }
-    for n in [7, 8, 9] {
-        let made =
-            (0..20).find_map(|seed| made(&MAKERS[0], &asked(&MAKERS[0], (n, n), &[]), seed).ok());
-        assert!(is_unique(made.expect("one of twenty").as_ref()));
-    }
-}
-
-#[test]
-fn the_studys_are_unique_too() {
-    let maker = &MAKERS[1];
-    let fill = asked(maker, (5, 5), &[("givens", 25)]);
-    for seed in 0..20 {
-        if let Ok(made) = made(maker, &asked(maker, (5, 5), &[]), seed) {
-            assert!(is_unique(made.as_ref()), "{made:?}");
-        }
-        let made = made(maker, &fill, seed).expect("cells are given");
-        assert!(is_unique(made.as_ref()), "{made:?}");
-    }
-}
-
-/// In what was stripped without limit every view is needed.
-#[test]
-fn stripping_without_limit_is_minimal() {
-    for seed in 0..5 {
-        let request = asked(&MAKERS[0], (5, 5), &[("strip", 48)]);
-        let made = made(&MAKERS[0], &request, seed).expect("one of many");
-        let puzzle = own::<Skyscrapers>(made.as_ref());
-        for view in (0..20).filter(|&v| puzzle.views[v].is_some()) {
-            let mut less = puzzle.clone();
-            less.views[view] = None;
-            assert!(!is_unique(&less), "{less:?}");
-        }
-    }
-}
-
-#[test]
 fn amounts_density_and_balance_are_kept() {
     let mut alike = 0;
     for seed in 0..10 {
-        let mut request = asked(&MAKERS[0], (6, 6), &[("strip", 4)]);
-        let made_so = |request: &BoardSpec| made(&MAKERS[0], request, seed).expect("one of many");
+        let mut request = asked(&FAMILY.makers[0], (6, 6), &[("strip", 4)]);
+        let made_so =
+            |request: &BoardSpec| made(&FAMILY.makers[0], request, seed).expect("one of many");
         let all = |puzzle: &dyn Puzzle| [0, 1, 2, 3].map(|s| views_on(own(puzzle), s));
         let left = all(made_so(&request).as_ref());
         assert!(left.iter().sum::<usize>() >= 20, "{left:?}");
@@ -82,10 +33,11 @@ fn amounts_density_and_balance_are_kept() {
 #[test]
 fn special_looks_have_bare_sides() {
     for (look, sides) in [(1, 1), (2, 2), (3, 2), (4, 3)] {
-        let request = asked(&MAKERS[0], (5, 5), &[("look", look), ("strip", 0)]);
+        let request = asked(&FAMILY.makers[0], (5, 5), &[("look", look), ("strip", 0)]);
         let mut adjacent = 0;
         for seed in 0..10 {
-            let made = made(&MAKERS[0], &request, seed).expect("with givens there always is one");
+            let made =
+                made(&FAMILY.makers[0], &request, seed).expect("with givens there always is one");
             let puzzle = own::<Skyscrapers>(made.as_ref());
             let bare = [0, 1, 2, 3].map(|side| views_on(puzzle, side) == 0);
             assert_eq!(bare.iter().filter(|&&b| b).count(), sides);
@@ -100,25 +52,10 @@ fn special_looks_have_bare_sides() {
     }
 }
 
-#[test]
-fn shapes_are_kept() {
-    for shape in [ClueSymmetry::Turn, ClueSymmetry::Mirror] {
-        for (n, look) in [(5, 0), (6, 0), (5, 3), (8, 0)] {
-            let mut request = asked(&MAKERS[0], (n, n), &[("strip", 9), ("look", look)]);
-            request.symmetry = shape;
-            let made = (0..20).find_map(|seed| made(&MAKERS[0], &request, seed).ok());
-            let made = made.expect("one of twenty");
-            let puzzle = own::<Skyscrapers>(made.as_ref());
-            assert!(is_unique(puzzle));
-            assert_lies_as(shape, puzzle);
-        }
-    }
-}
-
 /// What does not fit is never made, and a refusal does not loop.
 #[test]
 fn what_fits_is_asked() {
-    for maker in MAKERS {
+    for maker in FAMILY.makers {
         let few = |puzzle: &dyn Puzzle| {
             let puzzle = own::<Skyscrapers>(puzzle);
             puzzle.views.iter().flatten().count() >= 14

@@ -1,13 +1,10 @@
 //! Try and TryLarge: all ways to fill a line that fit what is known and both views.
 
-use logic::{Deduction, Findings, Ground, Step};
-
 use super::fits::{Frame, fits};
 use super::line::bits;
 use super::words::{a_height, height_words};
 use super::{LARGEST_SIDE, Skyscrapers, State};
-use crate::Fact;
-use crate::kit::words::{capital, list};
+use crate::kit::prelude::*;
 
 /// For lines with few open cells.
 pub(super) type Try = WaysToFill<false>;

@@ -1,11 +1,9 @@
 //! Blocks, large and small, and the view that is met already.
 
-use logic::{Deduction, Findings, Step};
-
 use super::line::bits;
 use super::sight::Sight;
 use super::{Skyscrapers, State};
-use crate::Fact;
+use crate::kit::prelude::*;
 
 /// Where the highest missing building would close the view too early.
 #[derive(Debug)]
@@ -50,7 +48,8 @@ impl Deduction<Skyscrapers> for Large {
         }
         let so = puzzle.conclusion(&step.therefore);
         format!(
-            "{view} sees nothing lower behind the {top}. Any nearer, and it would see too few: {so}."
+            "{view} would see too few if the {top} stood so near, as it hides all that is lower \
+             behind it: {so}."
         )
     }
 }

@@ -8,14 +8,11 @@
 
 use std::ops::ControlFlow;
 
-use logic::{Deduction, Findings, Ground, Step, cite};
-
 use super::fits::fits;
 use super::line::bits;
 use super::words::{a_height, height_words};
 use super::{CELLS, HEIGHTS, Skyscrapers, State};
-use crate::kit::lists::distinct;
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 
 /// A chain of lines with two cells left for one height.
 pub(super) type OfOneHeight = Chain<false, true, false>;

@@ -5,12 +5,10 @@
 
 use std::cmp::Ordering;
 
-use logic::{Deduction, Findings, Ground, Step};
-
 use super::line::bits;
 use super::sight::Sight;
 use super::{Skyscrapers, State};
-use crate::Fact;
+use crate::kit::prelude::*;
 
 /// A view that is reached only if every free cell in front is seen.
 #[derive(Debug)]

@@ -1,13 +1,10 @@
 //! One height in several lines: x-wing, swordfish, and the corner between two diagonal cells.
 
-use logic::{Deduction, Findings, Step};
-
 use super::line::{Short, bits};
 use super::sets::{is_small, tight};
 use super::words::height_words;
 use super::{Skyscrapers, State};
-use crate::Fact;
-use crate::kit::words::{capital, list};
+use crate::kit::prelude::*;
 
 /// Cells that share a line with both cells that are left for a height in some line.
 #[derive(Debug)]

@@ -6,11 +6,9 @@
 
 use std::ops::Range;
 
-use logic::{Aside, Deduction, Findings, Ground, Situation, Step};
-
 use super::line::{Short, bits};
 use super::{Skyscrapers, State};
-use crate::kit::words::capital;
+use crate::kit::prelude::*;
 
 /// The kinds of lines, each of which has rules of its own.
 pub(super) const ROWS: usize = 0;

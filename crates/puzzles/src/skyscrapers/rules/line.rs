@@ -1,11 +1,9 @@
 //! Lines and cells by number, without an allocation: cells row by row, lines as rows, columns,
 //! diagonals. And where a rule has to look again.
 
-use logic::{Deduction, Findings, Ground, Situation};
-
 use super::{HEIGHTS, LINES, Skyscrapers, State};
-use crate::Fact;
 use crate::kit::lists;
+use crate::kit::prelude::*;
 
 /// A list of one line or one cell: no longer than there are heights.
 pub(super) type Short<T> = lists::Short<T, HEIGHTS>;

@@ -29,11 +29,10 @@ mod simple_try;
 mod tests;
 mod words;
 
-use logic::{Known, Reasoning, Rule, Rulebook, StudyRule, StudyRules};
+use logic::{StudyRule, StudyRules};
 
 use super::{LARGEST_SIDE, PARK, Skyscrapers};
-use crate::Fact;
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 use latin::{COLUMNS, DIAGONALS, ROWS};
 use line::bits;
 
@@ -203,5 +202,14 @@ impl Reasoning for Skyscrapers {
 
     fn facts_words(&self, facts: &[Fact]) -> String {
         self.conclusion(facts)
+    }
+
+    fn entered_words(&self, fact: Fact) -> String {
+        let (at, height) = self.meaning(fact);
+        let what = words::height_words(height);
+        match fact.is_yes() {
+            true => format!("{what} in {}", self.at_words(at)),
+            false => format!("mark that there is no {what} in {}", self.at_words(at)),
+        }
     }
 }

@@ -3,10 +3,8 @@
 //! The line is a stair in which one building has moved back: it stands on a later position, the
 //! ones it has passed are a step further to the front, all others are at home.
 
-use logic::{Deduction, Findings, Step};
-
 use super::{Skyscrapers, State};
-use crate::Fact;
+use crate::kit::prelude::*;
 
 /// The views along these lines that see all buildings but one, where the rule holds.
 fn views(puzzle: &Skyscrapers, lines: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {

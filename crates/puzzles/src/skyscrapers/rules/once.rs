@@ -4,10 +4,8 @@
 //! not their cells. For PlaceN and PlaceStair there are sisters that say what is left of them; for
 //! Rule N+1, SideBlock from both sides says the same about the highest building.
 
-use logic::{Deduction, Findings, Step};
-
 use super::{Skyscrapers, State};
-use crate::Fact;
+use crate::kit::prelude::*;
 
 /// The views that are given, with what they say.
 fn views(puzzle: &Skyscrapers) -> impl Iterator<Item = (usize, usize)> + '_ {
@@ -131,6 +129,8 @@ impl Deduction<Skyscrapers> for NPlus1 {
 pub(super) struct SideBlock {
     view: usize,
     height: usize,
+    /// How many cells are too near for it, those included where it is ruled out already.
+    blocked: usize,
 }
 
 impl Deduction<Skyscrapers> for SideBlock {
@@ -143,7 +143,12 @@ impl Deduction<Skyscrapers> for SideBlock {
                 let facts: Vec<Fact> = (0..blocked)
                     .map(|p| puzzle.is_not(puzzle.seen_cell(view, p), height))
                     .collect();
-                puzzle.conclude_from_view(found, view, &facts, Self { view, height });
+                let evidence = Self {
+                    view,
+                    height,
+                    blocked,
+                };
+                puzzle.conclude_from_view(found, view, &facts, evidence);
             }
         }
     }
@@ -153,9 +158,10 @@ impl Deduction<Skyscrapers> for SideBlock {
         if step.is_clash() {
             return format!("{view} would be blocked by the {height}, which stands too near.");
         }
-        let cells = match step.therefore.len() {
+        // Not the cells of the conclusion: where the height is ruled out already, nothing is said.
+        let cells = match self.blocked {
             1 => "the nearest cell".to_owned(),
-            far => format!("one of the {far} nearest cells"),
+            near => format!("one of the {} nearest cells", number(near)),
         };
         let so = puzzle.conclusion(&step.therefore);
         format!("{view} could not be reached with a {height} in {cells}, so {so}.")
@@ -189,7 +195,8 @@ impl Deduction<Skyscrapers> for ParksFirst {
         }
         let (near, at) = (puzzle.parks() + 1, puzzle.seen_cell(self.view, 0));
         format!(
-            "{why}: it is in one of the {near} nearest cells, and {} holds the {depth} or a park.",
+            "{why}: it is in one of the {} nearest cells, and {} holds the {depth} or a park.",
+            number(near),
             puzzle.at_words(at)
         )
     }

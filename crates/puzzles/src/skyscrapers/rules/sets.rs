@@ -1,12 +1,9 @@
 //! Pairs and triples in a line, naked and hidden. The park takes part if a line has just one.
 
-use logic::{Deduction, Findings, Step};
-
 use super::line::{Short, bits};
 use super::words::height_words;
 use super::{Skyscrapers, State};
-use crate::Fact;
-use crate::kit::words::{capital, list};
+use crate::kit::prelude::*;
 
 /// Every choice of `size` of the sets whose union has exactly `size` elements and of which no
 /// part does so already.

@@ -5,10 +5,9 @@
 //! to come can hide it, or be seen behind it. The cells before it are the *zone*; free cells
 //! behind it are *hiding places*. What is still missing in the view must appear in the zone.
 
-use logic::{Findings, Ground, cite};
-
 use super::line::bits;
 use super::{LARGEST_SIDE, Skyscrapers, State};
+use crate::kit::prelude::*;
 
 /// Nothing is built here yet.
 const FREE: u8 = u8::MAX;

@@ -1,10 +1,10 @@
 //! SimpleTry: a height with two places in a line is supposed in one of them.
 
-use logic::{Deduction, Findings, Reasoner, Step};
+use logic::Reasoner;
 
 use super::line::bits;
 use super::{CELLS, Skyscrapers, State};
-use crate::kit::words::capital;
+use crate::kit::prelude::*;
 
 /// A height with two cells left in a line, supposed in one of them.
 #[derive(Debug)]

@@ -1,10 +1,9 @@
 //! What the printed rules of the study get wrong.
 
 use logic::{Plan, Reasoner};
-use sat::Budget;
 
 use super::super::Skyscrapers;
-use crate::Fact;
+use crate::kit::prelude::*;
 
 /// A small stream of numbers, the same on every machine.
 pub(super) fn numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
@@ -41,4 +40,25 @@ fn a_new_building_can_itself_be_hidden() {
     says_nothing(3, |puzzle| {
         vec![puzzle.is(0, 3), puzzle.is(3, 5), puzzle.is_not(1, 4)]
     });
+}
+
+#[test]
+fn a_block_counts_the_cells_that_are_too_near_and_not_the_news() {
+    // A 5×5 board whose second row shows four buildings from the left: the 4 stands in none of the
+    // two nearest cells, whether or not one of them is known to hold something else.
+    let mut puzzle = Skyscrapers::empty(5).unwrap();
+    puzzle.views[2 * 5 + 1] = Some(4);
+    let plan = Plan::rounds(&puzzle.rules(), |about| about.id == "side-block").with_reasons();
+    for known in [vec![], vec![puzzle.is_not(5, 4)]] {
+        let steps = puzzle.steps(&known, &plan, Budget::UNLIMITED);
+        let said: Vec<String> = steps
+            .iter()
+            .map(|step| Reasoner::say(&puzzle, step))
+            .collect();
+        let about_the_4 = said.iter().find(|text| text.contains("with a 4")).unwrap();
+        assert!(
+            about_the_4.contains("with a 4 in one of the two nearest cells"),
+            "{about_the_4}"
+        );
+    }
 }

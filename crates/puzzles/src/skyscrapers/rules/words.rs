@@ -1,13 +1,9 @@
 //! What is said about cells and heights: the parts that sentences are made of.
 
-use logic::Step;
-
 use super::Skyscrapers;
 use super::line::bits;
-use crate::Fact;
-use crate::board::in_words;
-use crate::kit::lists::distinct;
-use crate::kit::words::{capital, list, places};
+use crate::kit::prelude::*;
+use crate::kit::words::places;
 
 /// "park" or "3"
 pub(super) fn height_words(height: usize) -> String {

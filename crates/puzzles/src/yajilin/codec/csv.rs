@@ -2,18 +2,11 @@
 //! the directions of its lines (none: a dot), `N` with number and direction a clue.
 //!
 //! Spreadsheets write the same in their own ways, which are read as well: semicolons or tabs between the
-//! cells, cells in quotes, small letters, separators at the end of a line.
-
-use std::sync::Arc;
-
-use grid::{Cell, Dir};
+//! cells, cells in quotes, small letters, separators at the end of a line, lines of nothing else at the end.
 
 use super::NUMBERS;
-use crate::board::{Board, counted, in_words};
-use crate::engine::own;
-use crate::format::{Document, TextError, WriteError};
-use crate::kit::codec::Word;
-use crate::puzzle::Play;
+use crate::kit::codec::{Word, rows};
+use crate::kit::prelude::*;
 use crate::record::size_of;
 use crate::yajilin::{Clue, DOT, LINE, MOST_NUMBER, SHADED, Yajilin};
 
@@ -101,28 +94,31 @@ fn cells(line: &str, separator: char) -> Vec<&str> {
 }
 
 pub(in crate::yajilin) fn read_csv(text: &str) -> Result<Document, TextError> {
-    let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
-    let lines: Vec<&str> = text
-        .split(['\n', '\r'])
-        .filter(|line| !line.trim().is_empty())
-        .collect();
+    let mut lines = rows::lines(text);
     let separator = separator(lines.first().unwrap_or(&""));
-    let rows: Vec<Vec<&str>> = lines.iter().map(|line| cells(line, separator)).collect();
-    let cols = rows.first().map_or(0, Vec::len);
+    while lines
+        .last()
+        .is_some_and(|line| cells(line, separator) == [""])
+    {
+        lines.pop();
+    }
+    let words: Vec<Vec<&str>> = lines.iter().map(|line| cells(line, separator)).collect();
+    let cols = words.first().map_or(0, Vec::len);
     let start = text.len() - text.trim_start().len();
     let size = size_of(lines.len(), cols).map_err(|e| TextError::at(start, e))?;
     let mut entries = Vec::with_capacity(size.len());
-    for (r, row) in rows.iter().enumerate() {
+    for (r, row) in words.iter().enumerate() {
         if row.len() != cols {
             let has = counted(row.len(), "cell");
-            return Err(TextError::at(
-                offset(lines[r]),
-                format!("row {} has {has}, expected {cols}", r + 1),
+            return Err(wrong_at!(
+                rows::offset(text, lines[r]),
+                "row {} has {has}, expected {cols}",
+                r + 1
             ));
         }
         for cell in row {
-            let entry = Csv.read(cell).map_err(|e| TextError::at(offset(cell), e))?;
-            entries.push((entry, offset(cell)));
+            let entry = rows::read_word(text, cell, &Csv)?;
+            entries.push((entry, rows::offset(text, cell)));
         }
     }
     let clues = entries.iter().map(|(entry, _)| match *entry {
@@ -141,10 +137,7 @@ pub(in crate::yajilin) fn read_csv(text: &str) -> Result<Document, TextError> {
                 }
                 for dir in dirs {
                     let border = size.border(at, dir).ok_or_else(|| {
-                        TextError::at(
-                            place,
-                            format!("a line in {} would leave the board", in_words(at)),
-                        )
+                        wrong_at!(place, "a line in {} would leave the board", in_words(at))
                     })?;
                     board.slots[puzzle.border_slot(border)] = LINE;
                 }
@@ -173,13 +166,11 @@ pub(in crate::yajilin) fn write_csv(document: &Document) -> Result<String, Write
     for at in puzzle.size.cells() {
         cells.push(Csv.write(entry_at(puzzle, board, at)?));
     }
-    let rows = cells.chunks(puzzle.size.cols());
-    let rows: Vec<String> = rows.map(|row| row.join(",")).collect();
-    Ok(rows.join("\n"))
+    Ok(rows::rows(cells, puzzle.size.cols(), ","))
 }
 
 fn entry_at(puzzle: &Yajilin, board: &Board, at: Cell) -> Result<Entry, WriteError> {
-    let lacks = |what: &str| Err(WriteError::new(format!("yajilin-csv has no {what}")));
+    let lacks = |what: &str| Err(cannot!("yajilin-csv has no {what}"));
     let entry = board.slots[puzzle.size.index(at)];
     let lines: Vec<Dir> = puzzle.lines(board, at).collect();
     match puzzle.clue(at) {
@@ -203,19 +194,19 @@ fn cannot_say(puzzle: &Yajilin, board: &Board) -> Result<(), WriteError> {
             true => "shaded",
             false => "part of the loop",
         };
-        return Err(WriteError::new(format!(
+        return Err(cannot!(
             "yajilin-csv cannot say that the clue in {} is {how}",
             in_words(at)
-        )));
+        ));
     }
     for border in 0..size.borders() {
         let (a, z) = size.border_cells(border);
         if board.slots[puzzle.border_slot(border)] == LINE && !tells(a) && !tells(z) {
-            return Err(WriteError::new(format!(
+            return Err(cannot!(
                 "yajilin-csv cannot say that a line joins {} and {}",
                 in_words(a),
                 in_words(z)
-            )));
+            ));
         }
     }
     Ok(())

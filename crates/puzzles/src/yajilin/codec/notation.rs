@@ -4,18 +4,12 @@
 //! `+` (a dot); `x` and letters together only on a board that is wrong anyway. A line is there if
 //! either of its two cells says so.
 
-use std::sync::Arc;
-
-use grid::{Cell, Dir, cell};
 use serde_json::{Value, json};
 
 use super::NUMBERS;
-use crate::Fact;
-use crate::board::{Board, in_words};
 use crate::kit::codec::Word;
 use crate::kit::codec::notes::{self, cell_of};
-use crate::puzzle::{Play, Puzzle, Records};
-use crate::record::{FieldError, Grid, Notation, Record};
+use crate::kit::prelude::*;
 use crate::yajilin::{CLOSED, Clue, DOT, FAMILY, LINE, MOST_NUMBER, SHADED, Yajilin};
 
 /// The collections name vertical directions first: `ns`, `se`, `ew`.
@@ -227,9 +221,8 @@ const CROSSES: notes::List = notes::List {
 
 /// A border as its western or northern cell and the side of that cell.
 fn border_note(puzzle: &Yajilin, border: usize) -> Value {
-    let (a, z) = puzzle.size.border_cells(border);
-    let side = if a.row == z.row { "e" } else { "s" };
-    json!([a.row, a.col, side])
+    let (at, side) = puzzle.size.border_side(border);
+    json!([at.row, at.col, side.letter().to_string()])
 }
 
 fn noted_border(puzzle: &Yajilin, parts: &[Value]) -> Option<usize> {

@@ -1,14 +1,8 @@
 //! puzz.link: URLs and pzprv3 files.
 
-use std::sync::Arc;
-
-use grid::{Cell, Dir, Size};
-
-use crate::board::{Board, in_words};
-use crate::engine::own;
-use crate::format::{Link, TextError, Tokens, WriteError, write_borders, write_cells};
+use crate::format::{Link, Tokens, write_borders, write_cells};
 use crate::kit::codec::{Cursor, Item, Runs, Signs, Word};
-use crate::puzzle::{Play, Puzzle};
+use crate::kit::prelude::*;
 use crate::yajilin::{CLOSED, Clue, DOT, LINE, MOST_NUMBER, SHADED, Yajilin};
 
 /// The directions in the order of puzz.link's numbers, 1 to 4.
@@ -79,9 +73,9 @@ const BODY: Runs<Short> = Runs::short('a', Short);
 
 pub(in crate::yajilin) fn read_link(link: &Link) -> Result<Arc<dyn Puzzle>, TextError> {
     if let Some(flag) = link.flags.chars().find(|c| !['b', 'o'].contains(c)) {
-        return Err(TextError::at(
+        return Err(wrong_at!(
             0,
-            format!("unknown flag {flag:?} in the URL; Yajilin has \"b\" and \"o\""),
+            "unknown flag {flag:?} in the URL; Yajilin has \"b\" and \"o\""
         ));
     }
     let clues = BODY.read_all(link.body, link.size.len())?;
@@ -171,11 +165,11 @@ pub(in crate::yajilin) fn write_pzprv3(
     let size = puzzle.size;
     let is_marked = |at: &Cell| !puzzle.is_free(*at) && board.slots[size.index(*at)] == DOT;
     if let Some(at) = size.cells().find(is_marked) {
-        return Err(WriteError::new(format!(
+        return Err(cannot!(
             "in pzprv3 a dot on a clue says nothing: it cannot say that the one in {} is part of the \
              loop",
             in_words(at)
-        )));
+        ));
     }
     let mut out = String::new();
     if puzzle.outside {

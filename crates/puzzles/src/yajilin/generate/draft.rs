@@ -1,7 +1,6 @@
 //! A solution with its clues on the way to a puzzle.
 
 use super::*;
-use crate::puzzle::Encode;
 
 /// A puzzle whose arrows are being chosen.
 pub(super) struct Draft {

@@ -15,53 +15,21 @@
 //!
 //! Density is the share of cells that are clues.
 
-use crate::puzzle::Encode;
 mod draft;
-#[cfg(test)]
-mod tests;
 
-use std::sync::Arc;
+use crate::kit::prelude::*;
 
-use grid::{Cell, Dir, Size};
 use logic::{Plan, Reasoner, TraceEnd};
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
-use sat::{Budget, Lit, Solver, Verdict};
+use sat::{Solver, Verdict};
 
 use self::draft::Draft;
 use super::{Atom, Clue, Yajilin};
-use crate::make::{BoardSpec, ClueSymmetry, Maker, MakerOption, Tools, shuffled};
-use crate::puzzle::Puzzle;
 use crate::solve::{Status, solve};
 
-pub(super) const MAKERS: &[Maker] = &[Maker {
-    id: "ours",
-    words: "a random loop, and arrows chosen against every other solution (the study's wish)",
-    options: &[
-        MakerOption {
-            id: "clues",
-            words: "how many clues to begin with",
-            usual: 0,
-            least: 0,
-            most: 1000,
-            names: &[(0, "as many as the density says")],
-        },
-        MakerOption {
-            least: -1,
-            names: &[(-1, "22, and 15 on boards of more than 150 cells")],
-            ..MakerOption::percent("zeros", "percent of the clues that may be 0", -1)
-        },
-    ],
-    shapes: &[
-        ClueSymmetry::Turn,
-        ClueSymmetry::Mirror,
-        ClueSymmetry::Across,
-    ],
-    density: Some("of the cells are clues"),
-    lets_prove: false,
-    propose: ours,
-}];
+pub(super) const MAKERS: &[(&str, Propose)] = &[("ours", ours)];
 
 /// The usual share of clue cells.
 const CLUES: f64 = 0.12;

@@ -1,11 +1,9 @@
 //! What the arrows count, and which of them lie along the same row or column: all that the rules
 //! want to know about the clues, which never change.
 
-use grid::{Cell, Dir, Size};
-use logic::Ground;
-
 use super::super::{Clue, Yajilin};
 use super::cite_clue;
+use crate::kit::prelude::*;
 
 /// One arrow; or two of the same direction in one line, which count what lies between them.
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,8 @@
 //! Rules about one cell, its neighbours and its ways: the sides that are not closed.
 
-use grid::Cell;
-use logic::{Aside, Deduction, Findings, Ground, Situation, Step};
-
 use super::{State, Yajilin};
-use crate::Fact;
-use crate::board::in_words;
 use crate::kit::lists::Short;
-use crate::kit::words::capital;
+use crate::kit::prelude::*;
 
 /// Facts about the sides of a cell, or about its neighbours.
 fn four(facts: impl Iterator<Item = Fact>) -> Short<Fact, 4> {

@@ -1,12 +1,8 @@
 //! Rules about what one arrow sees, or what lies between two arrows of the same direction.
 
-use logic::{Deduction, Findings, Ground, Known, Situation, Step};
-
 use super::arrows::{Arrows, Span};
 use super::{State, Yajilin};
-use crate::Fact;
-use crate::kit::lists::distinct;
-use crate::kit::words::{capital, list};
+use crate::kit::prelude::*;
 
 /// An arrow with a 0.
 #[derive(Debug)]

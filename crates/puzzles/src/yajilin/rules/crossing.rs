@@ -2,17 +2,12 @@
 //! even number of times. Walks go from corner to corner of cells; which corners are on the same
 //! side of the loop is kept in [`super::sides`].
 
-use grid::Cell;
-use logic::{Deduction, Findings, Ground, Known, Step, cite};
 use scene::Point;
 
 use super::lay::RIM;
 use super::{State, Yajilin, the_loop};
-use crate::Fact;
-use crate::board::in_words;
 use crate::kit::areas::shortest;
-use crate::kit::words::{capital, number};
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 
 /// A way round, all of whose crossings but one are known.
 #[derive(Debug)]

@@ -1,11 +1,7 @@
 //! Rules about pieces of the loop and their ends: there is only one loop.
 
-use grid::Cell;
-use logic::{Deduction, Findings, Ground, Known, Step};
-
 use super::{State, Yajilin};
-use crate::Fact;
-use crate::board::in_words;
+use crate::kit::prelude::*;
 
 /// A loop that is closed.
 #[derive(Debug)]

@@ -6,16 +6,10 @@
 //! border between them; all gates between the same two walls form a ring, with parts of the board
 //! between one and the next. The loop lies within one such part, or goes round the whole ring.
 
-use grid::Cell;
-use logic::{Deduction, Findings, Ground, Known, Step, cite};
-
 use super::{State, Yajilin, the_loop};
-use crate::Fact;
-use crate::board::in_words;
 use crate::kit::areas::{firsts, shortest};
-use crate::kit::lists::distinct;
+use crate::kit::prelude::*;
 use crate::kit::words;
-use crate::reason::Picture;
 
 #[derive(Debug)]
 pub(super) struct TwoGates {

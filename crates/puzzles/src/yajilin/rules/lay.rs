@@ -6,7 +6,7 @@
 //! which no line can ever pass because of a cell that is not free: a *place* is a set of such
 //! corners. A line passes between two places, and the loop has each place either inside or outside.
 
-use grid::{Cell, Dir, Size};
+use crate::kit::prelude::*;
 use scene::{Point, point};
 
 /// Nothing there, in tables that are kept small.

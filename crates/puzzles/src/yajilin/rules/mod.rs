@@ -19,18 +19,11 @@ mod squeeze;
 mod starve;
 mod words;
 
-use std::sync::Arc;
-
-use grid::{Cell, Size};
-use logic::{Ground, Known, Reasoning, Rule, Rulebook, Situation};
-
 use self::arrows::{Counting, Span};
 use self::lay::{Lay, RIM};
 use self::pieces::Pieces;
 use super::{Atom, Yajilin};
-use crate::Fact;
-use crate::kit::lists::distinct;
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 
 /// What is known about the cells of a span.
 #[derive(Clone, Copy)]
@@ -156,6 +149,19 @@ impl Reasoning for Yajilin {
 
     fn facts_words(&self, facts: &[Fact]) -> String {
         self.said(facts)
+    }
+
+    fn entered_words(&self, fact: Fact) -> String {
+        let atom = fact.var();
+        match (atom < self.free(), fact.is_yes()) {
+            (true, true) => format!("shading of {}", in_words(self.place(atom))),
+            (true, false) => format!(
+                "mark in {} that it is not shaded",
+                in_words(self.place(atom))
+            ),
+            (false, true) => format!("line between {}", self.line_words(atom)),
+            (false, false) => format!("cross between {}", self.line_words(atom)),
+        }
     }
 }
 

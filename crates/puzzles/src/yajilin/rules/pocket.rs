@@ -2,14 +2,9 @@
 //! cell holds together. Such parts (blocks) and the cells that join them are found in one walk over
 //! the cells and borders that are not closed.
 
-use grid::Cell;
-use logic::{Deduction, Findings, Ground, Known, Step, cite};
-
 use super::{State, Yajilin};
-use crate::Fact;
-use crate::board::in_words;
 use crate::kit::areas::{Walk, reach};
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 
 #[derive(Debug)]
 pub(super) enum Pocket {

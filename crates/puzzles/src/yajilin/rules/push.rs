@@ -6,15 +6,9 @@
 //! that how far it goes does not depend on the order of cells, and no further than a person does
 //! without writing anything down.
 
-use logic::{Deduction, Findings, Ground, Known, Step, cite};
-
 use super::arrows::{Arrows, Span};
 use super::{State, Yajilin, the_loop};
-use crate::Fact;
-use crate::board::in_words;
-use crate::kit::lists::distinct;
-use crate::kit::words::number;
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 
 /// Nobody follows more lines and shaded cells than these.
 const MARKS: usize = 10;

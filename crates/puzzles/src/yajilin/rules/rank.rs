@@ -6,14 +6,11 @@
 //! cells are, which numbers of shaded cells are possible so far. Arrows that point forward count
 //! what is left, so each possible total is taken as given, one after another.
 
-use grid::{Cell, Dir, MAX_SIDE};
-use logic::{Deduction, Findings, Ground, Known, Step, cite};
+use grid::MAX_SIDE;
 
 use super::arrows::{Rank, RankClue};
 use super::{State, Yajilin, cite_clue};
-use crate::Fact;
-use crate::kit::lists::distinct;
-use crate::kit::words::list;
+use crate::kit::prelude::*;
 
 /// What all placements of the shaded cells of a row or column have in common.
 #[derive(Debug)]

@@ -1,14 +1,8 @@
 //! Around the corner of a cell that might be shaded: its two neighbours there, and the cell
 //! diagonally opposite between them.
 
-use grid::Cell;
-use logic::{Deduction, Findings, Ground, Known, Step, cite};
-
 use super::{State, Yajilin};
-use crate::Fact;
-use crate::board::in_words;
-use crate::kit::lists::distinct;
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 
 /// A cell that cannot be shaded, because of what is around its corner.
 #[derive(Debug)]

@@ -6,14 +6,10 @@
 //! and others lose a way. When that takes so many cells from a clue that it cannot get its number
 //! any more, the entry is wrong. Nothing is followed further than that.
 
-use grid::Cell;
-use logic::{Deduction, Findings, Ground, Known, Step, cite};
-
 use super::arrows::{Arrows, Span};
 use super::{State, Yajilin, clue};
-use crate::Fact;
-use crate::kit::words::{capital, cells};
-use crate::reason::Picture;
+use crate::kit::prelude::*;
+use crate::kit::words::cells;
 
 /// Arrows that an entry would leave too few cells.
 #[derive(Debug)]

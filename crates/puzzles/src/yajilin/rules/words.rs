@@ -1,22 +1,18 @@
 //! What cells, lines and clues are called in sentences.
 
-use grid::{Cell, Dir};
-use logic::{Ground, Step};
 use scene::Point;
 
 use super::super::draw::border_centre;
 use super::super::{Atom, Yajilin};
-use crate::Fact;
-use crate::board::in_words;
-use crate::kit::words::{cells, list};
-use crate::puzzle::Atoms;
+use crate::kit::prelude::*;
+use crate::kit::words::cells;
 
 fn dir_words(dir: Dir) -> &'static str {
     match dir {
         Dir::North => "up",
-        Dir::East => "right",
+        Dir::East => "to the right",
         Dir::South => "down",
-        Dir::West => "left",
+        Dir::West => "to the left",
     }
 }
 
@@ -43,18 +39,15 @@ impl Yajilin {
         }
     }
 
-    /// "row 2, columns 3 and 4".
+    /// "columns 3 and 4 of row 2", to follow "between".
     pub(super) fn line_words(&self, atom: usize) -> String {
         match self.atoms[atom] {
-            Atom::Line(border) => {
-                let (a, z) = self.size.border_cells(border);
-                cells([a, z])
-            }
+            Atom::Line(border) => two_cells(self.size.border_cells(border)),
             Atom::Shaded(at) => in_words(at),
         }
     }
 
-    /// The directions in which the lines that follow leave a cell: "up and right".
+    /// The directions in which the lines that follow leave a cell: "up and to the right".
     pub(super) fn dirs(&self, at: Cell, step: &Step) -> String {
         let follows = |dir: &Dir| {
             let atom = self.size.border(at, *dir).and_then(|b| self.line_atom[b]);
@@ -125,11 +118,14 @@ impl Yajilin {
             "runs between"
         };
         let closed = closed.join(", nor between ");
+        let drawn_words = match drawn[..] {
+            [one] => two_cells(one),
+            _ => list(stretches(drawn.clone()), "and"),
+        };
         let parts = [
             (!shaded.is_empty()).then(|| format!("{} {are} shaded", cells(shaded))),
             (!passed.is_empty()).then(|| format!("the loop passes through {}", cells(passed))),
-            (!drawn.is_empty())
-                .then(|| format!("the loop {how} {}", list(stretches(drawn), "and"))),
+            (!drawn.is_empty()).then(|| format!("the loop {how} {drawn_words}")),
             (!closed.is_empty()).then(|| format!("no line runs between {closed}")),
         ];
         parts
@@ -137,6 +133,25 @@ impl Yajilin {
             .flatten()
             .collect::<Vec<_>>()
             .join(", and ")
+    }
+}
+
+/// "columns 3 and 4 of row 2", "rows 5 and 6 of column 9": two cells beside each other, to follow
+/// "between".
+fn two_cells((a, z): (Cell, Cell)) -> String {
+    match a.row == z.row {
+        true => format!(
+            "columns {} and {} of row {}",
+            a.col + 1,
+            z.col + 1,
+            a.row + 1
+        ),
+        false => format!(
+            "rows {} and {} of column {}",
+            a.row + 1,
+            z.row + 1,
+            a.col + 1
+        ),
     }
 }
 

@@ -1,11 +1,7 @@
 //! One circle in each row and column.
 
-use logic::{Deduction, Findings, Ground, Step};
-
 use super::NewFamily;
-use crate::Fact;
-use crate::board::in_words;
-use crate::kit::words::capital;
+use crate::kit::prelude::*;
 
 // FILL IN: replace these two. A rule is a struct with what its sentence needs to know besides what
 // the step concludes.

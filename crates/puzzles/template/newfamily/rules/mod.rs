@@ -2,13 +2,8 @@
 
 mod lines;
 
-use logic::{Known, Reasoning, Rule, Rulebook};
-
 use super::{Mark, NewFamily};
-use crate::Fact;
-use crate::board::in_words;
-use crate::kit::words::list;
-use crate::reason::Picture;
+use crate::kit::prelude::*;
 
 // FILL IN: the rules of deduction of your game, by file. What each of them is, and in which order
 // they are tried, is said in rules.txt; examples/rules.txt shows each of them at work.

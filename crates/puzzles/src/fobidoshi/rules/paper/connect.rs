@@ -2,7 +2,7 @@
 
 use super::{Clash, How, Paper, Sign};
 use crate::kit::areas::Walk;
-use crate::kit::lists::distinct;
+use crate::kit::prelude::*;
 
 fn is_no_cross(sign: Sign) -> bool {
     sign != Sign::Cross

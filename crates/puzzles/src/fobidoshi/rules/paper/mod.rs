@@ -9,16 +9,12 @@ mod connect;
 mod group;
 mod ripple;
 
-use std::sync::Arc;
-
-use logic::{Ground, Known};
-
 pub(super) use self::group::{Exit, Group};
 pub(super) use self::ripple::Far;
 use super::walls::Walls;
 use super::{FORBIDDEN, Fobidoshi, Lay, State};
-use crate::Fact;
 use crate::kit::areas::Search;
+use crate::kit::prelude::*;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sign {

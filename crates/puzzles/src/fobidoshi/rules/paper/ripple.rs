@@ -3,7 +3,7 @@
 //! together, so that how far a mark is followed does not depend on the order of cells.
 
 use super::{Clash, How, Paper, Placed, Sign, Tried};
-use crate::kit::lists::distinct;
+use crate::kit::prelude::*;
 
 /// How far a mark is followed.
 #[derive(Clone, Copy, Debug)]
