@@ -128,7 +128,13 @@ fn handle(item: &Item, mode: Mode, work: &impl Fn(&Job) -> Result<Reply, String>
     });
     match result.unwrap_or_else(|defect| Err(start(defect))) {
         Ok(reply) => Answer {
-            reply,
+            reply: match mode {
+                Mode::Human => reply,
+                Mode::Json => Reply {
+                    out: output::json(reply.out),
+                    ..reply
+                },
+            },
             failed: false,
         },
         Err(error) => Answer {
@@ -159,7 +165,7 @@ fn refusal(item: &Item, mode: Mode, error: &ReadError) -> Reply {
             if let Source::File(name) = &item.source {
                 object["file"] = name.as_ref().into();
             }
-            reply.out = format!("{object}\n").into_bytes();
+            reply.out = output::json(format!("{object}\n").into_bytes());
         }
     }
     reply

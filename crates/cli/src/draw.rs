@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::ValueEnum;
 use puzzles::{Board, DrawOptions, Status};
+use sat::Budget;
 use scene::{PRINT_CSS, Scene};
 
 use crate::batch::{self, Mode, Reply, Threads};
-use crate::engine::TimeLimit;
+use crate::engine::{Running, TimeLimit};
 use crate::exit::Exit;
 use crate::input::{Input, Job};
 use crate::output::{self, has_number, numbered_path, text_style, write_file};
@@ -109,7 +110,8 @@ pub fn run(mut args: Args) -> anyhow::Result<Exit> {
     let style = text_style();
     let work = |job: &Job| {
         let mut reply = Reply::default();
-        let Some(scene) = scene(job, args.solution, args.time, &mut reply) else {
+        let running = args.time.begin();
+        let Some(scene) = scene(job, args.solution, &running, &mut reply) else {
             return Ok(reply);
         };
         let bytes = match form {
@@ -118,7 +120,19 @@ pub fn run(mut args: Args) -> anyhow::Result<Exit> {
             }
             Form::Text => scene::text(&scene, &style).into_bytes(),
             Form::Svg => scene::svg(&scene, PRINT_CSS, args.size).into_bytes(),
-            Form::Png => render::png(&scene, PRINT_CSS, args.size).map_err(|e| e.to_string())?,
+            Form::Png => {
+                let draw =
+                    |budget: Budget| render::png_until(&scene, PRINT_CSS, args.size, budget.stop);
+                match running.write(draw).map_err(|e| e.to_string())? {
+                    Some(picture) => picture,
+                    None => {
+                        let why = "the time limit ran out before the picture was drawn";
+                        reply.err += &format!("{}: {why}\n", job.label());
+                        reply.exit = Exit::Budget;
+                        return Ok(reply);
+                    }
+                }
+            }
         };
         match &args.output {
             Some(path) => write_file(&numbered_path(path, job.number), &bytes)
@@ -137,10 +151,10 @@ pub fn run(mut args: Args) -> anyhow::Result<Exit> {
 }
 
 /// What to draw; nothing if the solution was asked for and there is none.
-fn scene(job: &Job, solved: bool, time: TimeLimit, reply: &mut Reply) -> Option<Scene> {
+fn scene(job: &Job, solved: bool, running: &Running, reply: &mut Reply) -> Option<Scene> {
     let puzzle = job.document.puzzle.as_ref();
     if solved {
-        let board = solution(job, time, reply)?;
+        let board = solution(job, running, reply)?;
         return Some(puzzle.draw(&board, &DrawOptions::SOLUTION));
     }
     let blank = puzzle.blank();
@@ -149,14 +163,14 @@ fn scene(job: &Job, solved: bool, time: TimeLimit, reply: &mut Reply) -> Option<
 }
 
 /// The solution that came with the puzzle, if it is right, else one that we find.
-fn solution(job: &Job, time: TimeLimit, reply: &mut Reply) -> Option<Board> {
+fn solution(job: &Job, running: &Running, reply: &mut Reply) -> Option<Board> {
     let puzzle = job.document.puzzle.as_ref();
     if let Some(given) = &job.document.solution
         && puzzle.check(given).is_empty()
     {
         return Some(given.clone());
     }
-    let answer = time.run(|budget| puzzles::solve(puzzle, 2, budget));
+    let answer = running.work(|budget| puzzles::solve(puzzle, 2, budget));
     let mut say = |words: &str| reply.err += &format!("{}: {words}\n", job.label());
     let first = answer.solutions.into_iter().next();
     match (answer.status, &first) {

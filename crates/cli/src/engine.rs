@@ -424,6 +424,8 @@ pub struct TimeLimit {
 
 /// How much longer than the limit it may take to write down what was found until then.
 const WRITING: Duration = Duration::from_millis(150);
+/// How much of that may be gone before the first word is written.
+const PREPARING: Duration = Duration::from_millis(50);
 
 impl TimeLimit {
     /// Do something under this limit, which starts running now; then write down what came of it, for
@@ -433,21 +435,57 @@ impl TimeLimit {
         work: impl FnOnce(Budget) -> W,
         write: impl FnOnce(W, Budget) -> T,
     ) -> T {
-        let start = Instant::now();
-        let done = self.run(work);
-        let limit = self.limit.map(|limit| limit.saturating_add(WRITING));
-        under(limit.and_then(|limit| start.checked_add(limit)), |budget| {
-            write(done, budget)
-        })
+        let running = self.begin();
+        let done = running.work(work);
+        running.write(|budget| write(done, budget))
+    }
+
+    /// The limit starts running now.
+    pub fn begin(self) -> Running {
+        Running {
+            limit: self.limit,
+            start: Instant::now(),
+        }
     }
 
     /// Do something under this limit, which starts running now.
     pub fn run<T>(self, work: impl FnOnce(Budget) -> T) -> T {
-        let limit = self.limit;
-        under(
-            limit.and_then(|limit| Instant::now().checked_add(limit)),
-            work,
-        )
+        self.begin().work(work)
+    }
+}
+
+/// A limit of time that runs: everything that is done about a puzzle is done under the same one.
+pub struct Running {
+    limit: Option<Duration>,
+    start: Instant,
+}
+
+impl Running {
+    /// How long the limit is, if there is one.
+    pub fn limit(&self) -> Option<Duration> {
+        self.limit
+    }
+
+    /// Do something as long as there is time.
+    pub fn work<T>(&self, work: impl FnOnce(Budget) -> T) -> T {
+        self.and(Duration::ZERO, work)
+    }
+
+    /// Get ready to write down what was found, for which there is as much time as is left, and a
+    /// moment.
+    pub fn prepare<T>(&self, prepare: impl FnOnce(Budget) -> T) -> T {
+        self.and(PREPARING, prepare)
+    }
+
+    /// Write down what was found, for which there is as much time as is left, and a moment longer than
+    /// it takes to get ready.
+    pub fn write<T>(&self, write: impl FnOnce(Budget) -> T) -> T {
+        self.and(WRITING, write)
+    }
+
+    fn and<T>(&self, more: Duration, work: impl FnOnce(Budget) -> T) -> T {
+        let limit = self.limit.map(|limit| limit.saturating_add(more));
+        under(limit.and_then(|limit| self.start.checked_add(limit)), work)
     }
 }
 

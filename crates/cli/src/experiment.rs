@@ -319,6 +319,7 @@ fn settings(args: &RunArgs) -> anyhow::Result<(Settings, Inputs)> {
                 versions.push(version);
                 solvers.push(solver);
             }
+            Err(why) if why.ends_with('?') => missing.push(why),
             Err(why) => missing.push(format!("{why}.")),
         }
     }

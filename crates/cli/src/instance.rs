@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use puzzles::engine::Encoding;
-use puzzles::{Board, Puzzle};
+use puzzles::{Board, Puzzle, Status};
 use sat::{Budget, Lit, Plain};
 use serde_json::json;
 
 use crate::batch::{self, Mode, Reply, Threads};
-use crate::engine::find_encoding;
+use crate::engine::{TimeLimit, find_encoding};
 use crate::exit::Exit;
 use crate::input::{Input, Job};
 use crate::output::{self, has_number, numbered_path, write_file};
@@ -26,7 +26,8 @@ Examples:
   gridwright smt --unique --encoding graph 7x7m2:3a4b4g2j1a3j2c33b3a2a | z3 -in
   gridwright smt -o 'puzzle-{}.smt2' collection.jsonl
 
-Exit status: 0 all written; 2 wrong input, or a puzzle that the encoding cannot express.")]
+Exit status: 0 all written; 2 wrong input, or a puzzle that the encoding cannot express; 3 the time
+limit ran out.")]
 pub struct SmtArgs {
     #[command(flatten)]
     to: Destination,
@@ -41,7 +42,7 @@ pub struct SmtArgs {
     values: bool,
 
     /// Write the second instance, without the solution that the puzzle has: unsatisfiable if that
-    /// is the only one
+    /// is the only one (and the encoding holds the whole puzzle; its first lines say so if not)
     #[arg(long)]
     unique: bool,
 }
@@ -57,7 +58,8 @@ Examples:
   gridwright dimacs -o 'puzzle-{}.cnf' collection.jsonl
   gridwright dimacs --encoding study yajilin.csv > study.cnf
 
-Exit status: 0 all written; 2 wrong input, or an encoding that says more than clauses can.")]
+Exit status: 0 all written; 2 wrong input, or an encoding that says more than clauses can; 3 the time
+limit ran out.")]
 pub struct DimacsArgs {
     #[command(flatten)]
     to: Destination,
@@ -83,22 +85,49 @@ struct Destination {
     json: bool,
 
     #[command(flatten)]
+    time: TimeLimit,
+
+    #[command(flatten)]
     threads: Threads,
+}
+
+/// Why there is no instance.
+enum NoInstance {
+    /// It cannot be stated like this.
+    Refused(String),
+    /// The time limit ran out.
+    Late,
+}
+
+impl From<String> for NoInstance {
+    fn from(why: String) -> NoInstance {
+        NoInstance::Refused(why)
+    }
+}
+
+/// An error once the time is over.
+fn in_time(budget: Budget) -> Result<(), NoInstance> {
+    match (budget.stop)() {
+        true => Err(NoInstance::Late),
+        false => Ok(()),
+    }
 }
 
 pub fn smt(args: SmtArgs) -> anyhow::Result<Exit> {
     let name = args.encoding.as_deref();
-    write(args.to, "smt2", |job| {
+    write(args.to, "smt2", |job, budget| {
         let puzzle = job.document.puzzle.as_ref();
         let encoding = find_encoding(puzzle.family(), name)?;
+        in_time(budget)?;
         let instance = (encoding.build)(puzzle)?;
+        in_time(budget)?;
         let mut heading = heading(job);
         heading.push(format!("encoding {}: {}", encoding.id, encoding.words));
         if instance.refine.is_some() {
             let gap = "not the whole puzzle: gridwright adds the rest when a model breaks it";
             heading.push(gap.to_owned());
         }
-        let known = args.unique.then(|| solution(job)).transpose()?;
+        let known = (args.unique.then(|| solution(job, budget))).transpose()?;
         if known.is_some() {
             heading.push("without its solution: is there another one?".to_owned());
         }
@@ -118,30 +147,41 @@ pub fn smt(args: SmtArgs) -> anyhow::Result<Exit> {
 }
 
 /// The solution that came with the puzzle, or the one that it has.
-fn solution(job: &Job) -> Result<Board, String> {
+fn solution(job: &Job, budget: Budget) -> Result<Board, NoInstance> {
     let puzzle = job.document.puzzle.as_ref();
     let given = job.document.solution.clone();
     if let Some(given) = given.filter(|board| puzzle.check(board).is_empty()) {
         return Ok(given);
     }
-    let mut answer = puzzles::solve(puzzle, 2, Budget::UNLIMITED);
-    (answer.solutions.pop()).ok_or_else(|| "it has no solution to be left out".to_owned())
+    let mut answer = puzzles::solve(puzzle, 2, budget);
+    if answer.status == Status::Unknown && answer.solutions.is_empty() {
+        return Err(NoInstance::Late);
+    }
+    let none = || NoInstance::Refused("it has no solution to be left out".to_owned());
+    answer.solutions.pop().ok_or_else(none)
 }
 
 pub fn dimacs(args: DimacsArgs) -> anyhow::Result<Exit> {
-    write(args.to, "dimacs", |job| {
+    write(args.to, "dimacs", |job, budget| {
         let puzzle: &dyn Puzzle = job.document.puzzle.as_ref();
         if let Some(name) = args.encoding.as_deref() {
-            return clauses(job, find_encoding(puzzle.family(), Some(name))?);
+            return clauses(job, find_encoding(puzzle.family(), Some(name))?, budget);
         }
         let meaning = |fact| puzzle.fact_text(fact);
-        Ok(smt::dimacs::write(&puzzle.encode(), &heading(job), meaning))
+        in_time(budget)?;
+        let model = puzzle.encode();
+        let text = Plain::of_until(&model, budget.stop).and_then(|plain| {
+            smt::dimacs::write_until(&plain, model.atoms(), &heading(job), meaning, budget.stop)
+        });
+        text.ok_or(NoInstance::Late)
     })
 }
 
 /// An encoding that has nothing but clauses, in its own numbering.
-fn clauses(job: &Job, encoding: &Encoding) -> Result<String, String> {
+fn clauses(job: &Job, encoding: &Encoding, budget: Budget) -> Result<String, NoInstance> {
+    in_time(budget)?;
     let instance = (encoding.build)(job.document.puzzle.as_ref())?;
+    in_time(budget)?;
     let clauses = instance.script.clauses().ok_or_else(|| {
         let id = encoding.id;
         format!("the encoding {id} says more than clauses can; `gridwright smt` writes it")
@@ -158,9 +198,8 @@ fn clauses(job: &Job, encoding: &Encoding) -> Result<String, String> {
     };
     let symbols = instance.script.telling();
     let meaning = |lit: Lit| smt::term(&instance.script, &symbols[lit.var()]);
-    Ok(smt::dimacs::write_plain(
-        &plain, plain.vars, &heading, meaning,
-    ))
+    smt::dimacs::write_until(&plain, plain.vars, &heading, meaning, budget.stop)
+        .ok_or(NoInstance::Late)
 }
 
 fn heading(job: &Job) -> Vec<String> {
@@ -177,7 +216,7 @@ fn heading(job: &Job) -> Vec<String> {
 fn write(
     mut to: Destination,
     format: &str,
-    text: impl Fn(&Job) -> Result<String, String> + Sync,
+    text: impl Fn(&Job, Budget) -> Result<String, NoInstance> + Sync,
 ) -> anyhow::Result<Exit> {
     let mode = if to.json { Mode::Json } else { Mode::Human };
     to.output = output::file(to.output);
@@ -192,8 +231,28 @@ fn write(
         );
     }
     let work = |job: &Job| {
-        let mut text = text(job)?;
         let mut reply = Reply::default();
+        let mut text = match to.time.run(|budget| text(job, budget)) {
+            Ok(text) => text,
+            Err(NoInstance::Refused(why)) => return Err(why),
+            Err(NoInstance::Late) => {
+                let why = "the time limit ran out before the instance was written";
+                reply.exit = Exit::Budget;
+                match to.json {
+                    true => {
+                        let line = json!({
+                            "id": job.id(),
+                            "type": job.document.puzzle.family().id,
+                            "status": "unknown",
+                            "message": why,
+                        });
+                        reply.out = format!("{line}\n").into_bytes();
+                    }
+                    false => reply.err = format!("{}: {why}\n", job.label()),
+                }
+                return Ok(reply);
+            }
+        };
         if let Some(path) = &to.output {
             let path = numbered_path(path, job.number);
             write_file(&path, text.as_bytes()).map_err(|e| format!("{e:#}"))?;

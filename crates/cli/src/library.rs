@@ -9,6 +9,8 @@ mod look;
 mod merge;
 mod opinions;
 
+pub use add::tag;
+
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -220,6 +222,14 @@ struct ListArgs {
     json: bool,
 }
 
+/// Print lines for people or for programs.
+fn printed(text: String, json: bool) {
+    match json {
+        true => output::print_json(text),
+        false => output::print(text.as_bytes()),
+    }
+}
+
 fn list(args: &ListArgs) -> anyhow::Result<Exit> {
     let filter = args.which.filter();
     let (listing, mut faults) = ask(&args.file, |library| library.listing(&filter))?;
@@ -230,7 +240,7 @@ fn list(args: &ListArgs) -> anyhow::Result<Exit> {
     } else {
         look::table(&listing.lines)
     };
-    output::print((text + &unread).as_bytes());
+    printed(text + &unread, args.json);
     Ok(exit)
 }
 
@@ -281,7 +291,7 @@ fn show(args: &ShowArgs) -> anyhow::Result<Exit> {
             text += &look::kept_text(&kept, args.solution);
         }
     }
-    output::print(text.as_bytes());
+    printed(text, args.json);
     Ok(exit)
 }
 
@@ -416,7 +426,7 @@ fn stats(args: &StatsArgs) -> anyhow::Result<Exit> {
     } else {
         look::stats_text(&stats)
     };
-    output::print(text.as_bytes());
+    printed(text, args.json);
     // In JSON they are a field.
     let (_, exit) = name_faults(&stats.faults, args.json);
     Ok(exit)

@@ -10,6 +10,7 @@ use std::process;
 use std::sync::{Mutex, Once};
 
 use anyhow::Context;
+use puzzles::format::without_controls;
 use scene::TextStyle;
 use tempfile::{NamedTempFile, TempDir};
 
@@ -53,7 +54,7 @@ impl Out {
         }
         let mut stdout = io::stdout().lock();
         if stdout.is_terminal() {
-            self.buffer = tame(std::mem::take(&mut self.buffer));
+            self.buffer = tame(std::mem::take(&mut self.buffer), text_style().colour);
         }
         let result = stdout.write_all(&self.buffer).and_then(|()| stdout.flush());
         self.buffer.clear();
@@ -69,10 +70,10 @@ impl Out {
     }
 }
 
-/// What may be shown on a terminal: of everything that it would obey only the ends of lines and
-/// colours, which are ours. Whatever comes from files is harmless before it gets here, but a puzzle
-/// that is shown in one of the formats stands there as it is. Pictures are left alone.
-fn tame(bytes: Vec<u8>) -> Vec<u8> {
+/// What may be shown on a terminal: of everything that it would obey only the ends of lines and the
+/// colours of our drawings, if they have any. Whatever comes from files is harmless before it gets here,
+/// but a puzzle that is shown in one of the formats stands there as it is. Pictures are left alone.
+fn tame(bytes: Vec<u8>, has_colour: bool) -> Vec<u8> {
     let text = match String::from_utf8(bytes) {
         Ok(text) => text,
         Err(picture) => return picture.into_bytes(),
@@ -81,7 +82,7 @@ fn tame(bytes: Vec<u8>) -> Vec<u8> {
     let mut rest = text.as_str();
     while let Some(at) = rest.find('\u{1b}') {
         let (before, from) = rest.split_at(at);
-        let end = colour(from).unwrap_or(1);
+        let end = colour(from).filter(|_| has_colour).unwrap_or(1);
         out += &words::escaped(before, |c| "\n\t".contains(c));
         out += &words::escaped(&from[..end], |_| end > 1);
         rest = &from[end..];
@@ -90,11 +91,27 @@ fn tame(bytes: Vec<u8>) -> Vec<u8> {
     out.into_bytes()
 }
 
-/// The length of the choice of a colour, if a text begins with one.
+/// The length of the choice of a colour, if a text begins with one that our drawings make: colours and
+/// bold or dim letters, but nothing that blinks or cannot be seen.
 fn colour(text: &str) -> Option<usize> {
     let numbers = text.strip_prefix("\u{1b}[")?;
     let end = numbers.find(|c: char| !c.is_ascii_digit() && c != ';')?;
-    numbers[end..].starts_with('m').then_some(end + 3)
+    let is_ours = |number: &str| matches!(number.parse(), Ok(0..=2 | 30..=36 | 41..=47 | 90));
+    let ours = numbers[..end].split(';').all(is_ours) && numbers[end..].starts_with('m');
+    ours.then_some(end + 3)
+}
+
+/// Lines of JSON in which nothing stands as it is that a terminal would obey.
+pub fn json(lines: Vec<u8>) -> Vec<u8> {
+    match String::from_utf8(lines) {
+        Ok(text) => without_controls(text).into_bytes(),
+        Err(other) => other.into_bytes(),
+    }
+}
+
+/// Print lines of JSON, all at once.
+pub fn print_json(text: String) {
+    print(without_controls(text).as_bytes());
 }
 
 /// Print all of this at once.
@@ -341,7 +358,7 @@ mod tests {
 
     #[test]
     fn a_terminal_obeys_colours_only() {
-        let tamed = |text: &str| String::from_utf8(tame(text.into())).expect("text");
+        let tamed = |text: &str| String::from_utf8(tame(text.into(), true)).expect("text");
         assert_eq!(
             tamed("a\u{1b}[1;31mb\u{1b}[0m\n"),
             "a\u{1b}[1;31mb\u{1b}[0m\n"
@@ -349,6 +366,16 @@ mod tests {
         assert_eq!(tamed("\u{1b}]0;x\u{7}\n"), "\\u{1b}]0;x\\u{7}\n");
         assert_eq!(tamed("\u{1b}[2J\u{9b}"), "\\u{1b}[2J\\u{9b}");
         assert_eq!(tamed("\u{1b}["), "\\u{1b}[");
-        assert_eq!(tame(vec![0x89, b'P', 0x1b]), [0x89, b'P', 0x1b]);
+        // What cannot be seen, blinks or is underlined is none of our drawings.
+        for code in ["8", "5", "4", "1;8", "38;5;1", "", "99"] {
+            let text = format!("\u{1b}[{code}mx");
+            assert_eq!(tamed(&text), format!("\\u{{1b}}[{code}mx"), "{code}");
+        }
+        let plain = tame(b"\x1b[31mx".to_vec(), false);
+        assert_eq!(
+            plain, b"\\u{1b}[31mx",
+            "no colour is ours where none is wanted"
+        );
+        assert_eq!(tame(vec![0x89, b'P', 0x1b], true), [0x89, b'P', 0x1b]);
     }
 }

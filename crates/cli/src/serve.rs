@@ -19,6 +19,7 @@ Examples:
   gridwright serve
   gridwright serve --library my.library --open
   gridwright serve --port 8080
+  gridwright serve --address https://example.org/puzzles/
   gridwright serve --trial bridges.json
   gridwright serve --trial bridges.json --lan
 
@@ -49,6 +50,9 @@ pub struct Args {
     /// that in the folder `edition` beside the program, if there is one, else the built-in page
     #[arg(long, value_name = "FOLDER")]
     edition: Option<PathBuf>,
+    /// What shared links begin with; without it, the address at which the page was opened
+    #[arg(long, value_name = "URL", value_parser = ::serve::public_address, conflicts_with = "trial")]
+    address: Option<String>,
     /// Run this trial: the page is for its participants
     #[arg(long, value_name = "FILE", conflicts_with_all = ["library", "edition"])]
     trial: Option<PathBuf>,
@@ -96,6 +100,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         lan: lan.transpose()?,
         token,
         edition,
+        address: args.address.clone(),
         patience: stretch(),
     })?;
     Ok(Exit::Well)

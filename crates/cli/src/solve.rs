@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 
 use crate::batch::{self, Mode, Reply, Threads};
 use crate::certify::{Certificate, CertificateArgs};
-use crate::engine::{Effort, Engine, EngineArgs, TimeLimit};
+use crate::engine::{Effort, Engine, EngineArgs, Running, TimeLimit};
 use crate::exit::Exit;
 use crate::input::{Input, Job};
 use crate::output::{self, text_style};
@@ -96,9 +96,9 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         return Ok(Exit::Budget);
     }
     let mut items = args.input.items();
-    let solve = |job: &Job| -> Result<Solved, String> {
+    let solve = |job: &Job, running: &Running| -> Result<Solved, String> {
         args.certificate.is_free(job)?;
-        args.time.run(|budget| {
+        running.work(|budget| {
             let solved = Solved::new(job, &engine, args.count, args.forced, budget)?;
             solved.certified(job, &args.certificate, budget)
         })
@@ -116,10 +116,12 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     let items = first.into_iter().chain(items);
     if args.json {
         let work = |job: &Job| {
-            let solved = solve(job)?;
+            let running = args.time.begin();
+            let solved = solve(job, &running)?;
+            let (out, is_whole) = running.write(|budget| solved.json(job, budget));
             Ok(Reply {
-                out: solved.json(job),
-                exit: solved.exit(),
+                out,
+                exit: solved.exit().max(cut_short(is_whole)),
                 ..Reply::default()
             })
         };
@@ -128,7 +130,9 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     let style = text_style();
     let tally = Mutex::new(Tally::default());
     let work = |job: &Job| {
-        let solved = solve(job)?;
+        let running = args.time.begin();
+        let solved = solve(job, &running)?;
+        let mut is_whole = true;
         if let Ok(mut tally) = tally.lock() {
             tally.add(solved.answer.status);
         }
@@ -137,7 +141,9 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
             out = format!("{}:\n", job.label());
         }
         if args.draw || alone {
-            out += &solved.picture(job, style, args.time);
+            let (picture, whole) = solved.picture(job, style, &running);
+            out += &picture;
+            is_whole = whole;
             out += &solved.statistics(args.stats);
             if !alone {
                 out.push('\n');
@@ -150,7 +156,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         }
         Ok(Reply {
             out: out.into_bytes(),
-            exit: solved.exit(),
+            exit: solved.exit().max(cut_short(is_whole)),
             ..Reply::default()
         })
     };
@@ -160,6 +166,14 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         output::print(tally.summary(totals, start.elapsed()).as_bytes());
     }
     Ok(totals.exit)
+}
+
+/// The exit status of an answer that was written down as a whole, or of which only a part was.
+fn cut_short(is_whole: bool) -> Exit {
+    match is_whole {
+        true => Exit::Well,
+        false => Exit::Budget,
+    }
 }
 
 /// How many puzzles had which status.
@@ -326,9 +340,11 @@ impl Solved {
         }
     }
 
-    fn json(&self, job: &Job) -> Vec<u8> {
+    /// The line, and whether all solutions that were found are in it.
+    fn json(&self, job: &Job, budget: Budget) -> (Vec<u8>, bool) {
         let puzzle = job.document.puzzle.as_ref();
-        let (solutions, extra) = written(puzzle, &self.answer.solutions);
+        let (solutions, extra) = written(puzzle, &self.answer.solutions, budget);
+        let unwritten = self.answer.solutions.len() - solutions.len();
         let partial = self.effort.partial.as_ref();
         let line = Line {
             id: job.id(),
@@ -341,6 +357,7 @@ impl Solved {
             engine: self.engine,
             millis: self.time.as_micros() as f64 / 1e3,
             stats: &self.effort.stats,
+            unwritten,
             more: self.more,
             forced: self.forced.as_ref().map(|shared| &shared.grid),
             partial: partial.map(|b| puzzle.write_grid(b, Notation::Forced)),
@@ -350,7 +367,7 @@ impl Solved {
         };
         let mut out = serde_json::to_vec(&line).expect("strings and numbers always serialise");
         out.push(b'\n');
-        out
+        (out, unwritten == 0)
     }
 
     /// One line of a long list.
@@ -373,18 +390,18 @@ impl Solved {
         )
     }
 
-    fn picture(&self, job: &Job, style: TextStyle, limit: TimeLimit) -> String {
+    /// What is said about a puzzle, and whether all solutions that were found are drawn in it.
+    fn picture(&self, job: &Job, style: TextStyle, running: &Running) -> (String, bool) {
         let puzzle = job.document.puzzle.as_ref();
         let solutions = &self.answer.solutions;
-        let different = different_cells(puzzle, solutions);
-        let mut out = String::new();
-        for board in solutions {
-            let mut scene = puzzle.draw(board, &DrawOptions::SOLUTION);
-            scene.underlay(Role::Highlight, &different);
-            out += &scene::text(&scene, &style);
-            out.push('\n');
+        let different = running.prepare(|budget| different_cells(puzzle, solutions, budget));
+        let (mut out, drawn) =
+            running.write(|budget| pictures(puzzle, solutions, &different, style, budget));
+        out += &self.sentence(puzzle, running, &different);
+        if drawn < solutions.len() {
+            let drawn = words::count(drawn, "of them is", "of them are");
+            out += &format!(" Only {drawn} drawn: the time limit ran out.");
         }
-        out += &self.sentence(puzzle, limit, &different);
         out.push('\n');
         if let Some(shared) = self.forced.as_ref()
             && self.answer.status == Status::Multiple
@@ -405,7 +422,7 @@ impl Solved {
         if let Some(certificate) = &self.certificate {
             out += &certificate.sentences();
         }
-        out
+        (out, drawn == solutions.len())
     }
 
     /// What it took: a line, or everything that is known about it.
@@ -420,7 +437,7 @@ impl Solved {
         out
     }
 
-    fn sentence(&self, puzzle: &dyn Puzzle, limit: TimeLimit, different: &[Cell]) -> String {
+    fn sentence(&self, puzzle: &dyn Puzzle, running: &Running, different: &[Cell]) -> String {
         let found = self.answer.solutions.len();
         let time = words::time(self.time);
         let ground = match &self.said_by {
@@ -458,8 +475,8 @@ impl Solved {
                 format!("Unknown: {why}.")
             }
             Status::Unknown => {
-                let limit = limit
-                    .limit
+                let limit = running
+                    .limit()
                     .map_or(String::new(), |limit| format!(" of {}", words::time(limit)));
                 let before = if found == 0 {
                     "a solution was found"
@@ -500,12 +517,41 @@ fn differs(job: &Job, answer: &Answer) -> bool {
         && (answer.status == Status::Unique || !puzzle.check(given).is_empty())
 }
 
-/// The boards as grids; and for each field that a family adds because a grid cannot say everything,
-/// a list with one entry per board.
-fn written(puzzle: &dyn Puzzle, boards: &[Board]) -> (Vec<Grid>, Map<String, Value>) {
+/// Drawings of these solutions, the first at least and as many as there is time for; and how many they
+/// are.
+fn pictures(
+    puzzle: &dyn Puzzle,
+    solutions: &[Board],
+    different: &[Cell],
+    style: TextStyle,
+    budget: Budget,
+) -> (String, usize) {
+    let mut out = String::new();
+    for (drawn, board) in solutions.iter().enumerate() {
+        if drawn > 0 && (budget.stop)() {
+            return (out, drawn);
+        }
+        let mut scene = puzzle.draw(board, &DrawOptions::SOLUTION);
+        scene.underlay(Role::Highlight, different);
+        out += &scene::text(&scene, &style);
+        out.push('\n');
+    }
+    (out, solutions.len())
+}
+
+/// The boards as grids, the first at least and as many as there is time for; and for each field that a
+/// family adds because a grid cannot say everything, a list with one entry per board.
+fn written(
+    puzzle: &dyn Puzzle,
+    boards: &[Board],
+    budget: Budget,
+) -> (Vec<Grid>, Map<String, Value>) {
     let mut grids = Vec::new();
     let mut extra: Map<String, Value> = Map::new();
     for (i, board) in boards.iter().enumerate() {
+        if i > 0 && (budget.stop)() {
+            break;
+        }
         let mut record = Record::default();
         puzzle.write_board(board, Notation::Solution, &mut record);
         grids.push(record.solution.unwrap_or_default());
@@ -516,7 +562,14 @@ fn written(puzzle: &dyn Puzzle, boards: &[Board]) -> (Vec<Grid>, Map<String, Val
             list[i] = value;
         }
     }
+    for list in extra.values_mut().filter_map(Value::as_array_mut) {
+        list.truncate(grids.len());
+    }
     (grids, extra)
+}
+
+fn is_zero(n: &usize) -> bool {
+    *n == 0
 }
 
 #[derive(Serialize)]
@@ -532,6 +585,9 @@ struct Line<'a> {
     millis: f64,
     stats: &'a Map<String, Value>,
     count: usize,
+    /// Solutions that were found, but not written down in time.
+    #[serde(skip_serializing_if = "is_zero")]
+    unwritten: usize,
     more: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     forced: Option<&'a Grid>,
@@ -543,4 +599,40 @@ struct Line<'a> {
     certificate: Option<Value>,
     #[serde(flatten)]
     extra: Map<String, Value>,
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzles::format::split;
+
+    use super::*;
+
+    /// Of the solutions that were found as many are written as there is time for, and the first.
+    #[test]
+    fn no_more_solutions_are_written_than_there_is_time_for() {
+        let text = r#"{"type":"fobidoshi","rows":2,"cols":2,"problem":[["-","-"],["-","-"]]}"#;
+        let document = split(text)[0].read().expect("a puzzle");
+        let puzzle = document.puzzle.as_ref();
+        let solutions = puzzles::solve(puzzle, 5, Budget::UNLIMITED).solutions;
+        assert_eq!(solutions.len(), 5);
+        let style = TextStyle::default();
+        for most in 0..7 {
+            let asked = std::sync::atomic::AtomicUsize::new(0);
+            let soon = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= most;
+            let budget = Budget {
+                stop: &soon,
+                ..Budget::UNLIMITED
+            };
+            let drawn = pictures(puzzle, &solutions, &[], style, budget);
+            let expected = (most + 1).min(5);
+            assert_eq!(drawn.1, expected);
+            assert_eq!(drawn.0.matches("\n\n").count(), expected);
+            asked.store(0, std::sync::atomic::Ordering::Relaxed);
+            assert_eq!(written(puzzle, &solutions, budget).0.len(), expected);
+            asked.store(0, std::sync::atomic::Ordering::Relaxed);
+            let cells = different_cells(puzzle, &solutions, budget).len();
+            let all = different_cells(puzzle, &solutions, Budget::UNLIMITED).len();
+            assert!((1..=all).contains(&cells), "{cells} of {all}");
+        }
+    }
 }

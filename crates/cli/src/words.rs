@@ -27,10 +27,7 @@ pub fn harmless(text: &str) -> String {
 
 /// The same, where some control characters may stay.
 pub fn escaped(text: &str, may_stay: impl Fn(char) -> bool) -> String {
-    let is_obeyed = |c: char| {
-        let turns = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-        (c.is_control() || turns) && !may_stay(c)
-    };
+    let is_obeyed = |c: char| puzzles::format::is_obeyed(c) && !may_stay(c);
     if !text.contains(is_obeyed) {
         return text.to_owned();
     }

@@ -168,9 +168,16 @@ fn what_a_terminal_would_obey_is_never_printed() {
         &["dimacs"],
         &["convert", "--to", "janko"],
         &["convert", "--to", "puzzlink"],
+        &["convert", "--to", "json"],
+        &["solve", "--json"],
+        &["check", "--json"],
     ] {
         let ran = run_with(words, input.as_bytes());
-        let obeyed = |text: &str| text.chars().any(|c| c.is_control() && c != '\n');
+        let turns = |c: char| c == '\u{202e}';
+        let obeyed = |text: &str| {
+            text.chars()
+                .any(|c| c.is_control() && c != '\n' || turns(c))
+        };
         assert!(!obeyed(&ran.out), "{words:?}: {:?}", ran.out);
         assert!(!obeyed(&ran.err), "{words:?}: {:?}", ran.err);
     }

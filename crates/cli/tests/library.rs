@@ -363,3 +363,57 @@ fn opinions_are_compared_and_learnt() {
             .contains("weights: hardest")
     );
 }
+
+#[test]
+fn what_a_terminal_would_obey_is_never_printed_of_a_library() {
+    let file = fresh("obeyed");
+    let odd = "\u{1b}[8mx\u{1b}]0;pwn\u{7}\u{9b}2J\u{202e}\u{7f}";
+    let puzzle = serde_json::json!({
+        "id": odd, "title": odd, "author": odd, "tags": [odd], "type": "hashi", "rows": 1,
+        "cols": 3, "problem": [["1", "-", "1"]], "origin": odd,
+        "plays": [{ "solved": true, "difficulty": "easy" }],
+    });
+    let added = run_with(&["library", "add", &file], puzzle.to_string().as_bytes());
+    assert_eq!(added.status, 0, "{}", added.err);
+    for words in [
+        &["list"][..],
+        &["list", "--json"],
+        &["stats"],
+        &["stats", "--json"],
+        &["check"],
+        &["check", "--json"],
+        &["export"],
+        &["export", "--to", "janko"],
+    ] {
+        let ran = run(&[&["library"], words, &[file.as_str()]].concat());
+        let obeyed = |text: &str| {
+            text.chars()
+                .any(|c| c.is_control() && c != '\n' || c == '\u{202e}')
+        };
+        assert!(!obeyed(&ran.out), "{words:?}: {:?}", ran.out);
+        assert!(!obeyed(&ran.err), "{words:?}: {:?}", ran.err);
+    }
+    for words in [&["show"][..], &["show", "--json"]] {
+        let ran = run(&[&["library"], words, &[&file, "1"]].concat());
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        assert!(ran.out.contains("pwn"), "{}", ran.out);
+        let obeyed = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
+        assert!(!ran.out.contains(obeyed), "{words:?}: {:?}", ran.out);
+    }
+    // Whoever reads the JSON gets the title as it is.
+    let shown = run(&["library", "show", "--json", &file, "1"]).json();
+    assert_eq!(shown[0]["puzzle"]["title"], odd);
+}
+
+#[test]
+fn a_tag_that_a_terminal_would_obey_is_refused() {
+    let file = fresh("odd-tag");
+    for tag in ["a\u{1b}]0;x\u{7}", "a\nb", "a\u{202e}b"] {
+        let ran = run(&["library", "add", "--tag", tag, &file, UNIQUE]);
+        assert_eq!(ran.status, 2, "{tag:?}");
+        assert!(ran.err.contains("a tag is on one line"), "{}", ran.err);
+        let made = run(&["generate", "hashi", "--library", &file, "--tag", tag]);
+        assert_eq!(made.status, 2, "{tag:?}");
+    }
+    assert!(!fs::exists(&file).expect("a folder"));
+}

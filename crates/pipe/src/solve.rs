@@ -133,7 +133,11 @@ impl Asked<'_> {
 
     fn converse(&mut self, solver: &Solver, script: String, budget: Budget) -> Result<(), Silence> {
         let mut session = Session::start(solver, script, budget.stop)?;
-        self.stats.solver = std::mem::take(&mut session.name);
+        // Without a name of its own it is called what it was started as.
+        let name = std::mem::take(&mut session.name);
+        if !name.trim().is_empty() {
+            self.stats.solver = name;
+        }
         self.stats.version = std::mem::take(&mut session.version);
         self.stats.start = self.started.elapsed();
         self.started = Instant::now();

@@ -57,6 +57,9 @@ pub struct Args {
 pub fn tag(text: &str) -> Result<String, String> {
     match text.trim() {
         "" => Err("a tag needs at least one character".to_owned()),
+        tag if tag.contains(puzzles::format::is_obeyed) => {
+            Err("a tag is on one line, without characters that a terminal would obey".to_owned())
+        }
         tag => Ok(tag.to_owned()),
     }
 }

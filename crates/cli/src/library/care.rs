@@ -3,11 +3,11 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use ::library::{Contents, Library, Open};
+use ::library::{Contents, Fault, Library, Open};
 use anyhow::Context;
 use serde_json::json;
 
-use super::look;
+use super::{look, printed};
 use crate::exit::Exit;
 use crate::output::{self, NewFolder};
 use crate::words;
@@ -46,12 +46,13 @@ pub fn check(args: &CheckArgs) -> anyhow::Result<Exit> {
         let all = look::contents_text(&contents);
         format!("{}{all}: {end}\n", fault_lines(&contents))
     };
-    output::print(text.as_bytes());
+    printed(text, args.json);
     Ok(verdict(&contents))
 }
 
 fn fault_lines(contents: &Contents) -> String {
-    let lines = contents.faults.iter().map(|fault| format!("{fault}\n"));
+    let line = |fault: &Fault| format!("{}\n", words::harmless(&fault.to_string()));
+    let lines = contents.faults.iter().map(line);
     lines.collect()
 }
 
@@ -89,6 +90,13 @@ pub struct RepairArgs {
 
 pub fn repair(args: &RepairArgs) -> anyhow::Result<Exit> {
     let saved = put(&args.to, |new| ::library::repair(&args.file, new))?;
+    // What was wrong may be in a part of the file that holds nothing, or nothing that cannot be made
+    // anew.
+    let was_wrong = ::library::check(&args.file).map_or(true, |found| !found.faults.is_empty());
+    let exit = match was_wrong {
+        true => Exit::No,
+        false => verdict(&saved),
+    };
     let text = if args.json {
         let mut object = look::contents_json(&saved);
         object["to"] = json!(args.to.display().to_string());
@@ -96,7 +104,8 @@ pub fn repair(args: &RepairArgs) -> anyhow::Result<Exit> {
     } else {
         let all = look::contents_text(&saved);
         let end = match saved.faults.len() {
-            0 => "nothing was lost.".to_owned(),
+            0 if was_wrong => "the file was damaged, but nothing was lost.".to_owned(),
+            0 => "nothing was wrong.".to_owned(),
             n => format!(
                 "{} above.",
                 words::count(n, "fault, named", "faults, named")
@@ -105,8 +114,8 @@ pub fn repair(args: &RepairArgs) -> anyhow::Result<Exit> {
         let to = args.to.display();
         format!("{}Saved in {to}: {all}; {end}\n", fault_lines(&saved))
     };
-    output::print(text.as_bytes());
-    Ok(verdict(&saved))
+    printed(text, args.json);
+    Ok(exit)
 }
 
 /// Copy a library, as it is at this instant, into a new file

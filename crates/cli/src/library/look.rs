@@ -33,9 +33,9 @@ pub fn table(list: &[Summary]) -> String {
             "{:>6}  {:<12} {size:<8} {score:>5} {:<7} {:<7} {}{}",
             line.id,
             line.family,
-            line.grade.as_deref().unwrap_or("-"),
+            words::harmless(line.grade.as_deref().unwrap_or("-")),
             line.state.name(),
-            line.title.as_deref().unwrap_or(""),
+            words::harmless(line.title.as_deref().unwrap_or("")),
             tags(&line.tags),
         );
         format!("{}\n", text.trim_end())
@@ -44,7 +44,9 @@ pub fn table(list: &[Summary]) -> String {
 }
 
 fn tags(tags: &[String]) -> String {
-    tags.iter().map(|tag| format!(" [{tag}]")).collect()
+    (tags.iter())
+        .map(|tag| format!(" [{}]", words::harmless(tag)))
+        .collect()
 }
 
 fn play_json(play: &Play) -> Value {
@@ -84,7 +86,10 @@ pub fn kept_text(kept: &Kept, solution: bool) -> String {
     let entry = &kept.entry;
     let puzzle = entry.document.puzzle.as_ref();
     let size = puzzle.size();
-    let text = |key: &str| entry.document.extra.get(key).and_then(Value::as_str);
+    let text = |key: &str| {
+        let text = entry.document.extra.get(key).and_then(Value::as_str);
+        text.map(words::harmless)
+    };
     let mut out = format!(
         "{}: {} {}×{}{}",
         kept.id,
@@ -116,7 +121,8 @@ pub fn kept_text(kept: &Kept, solution: bool) -> String {
     if let Some(rating) = &entry.rating {
         let grades = (rating.marks())
             .map(|(name, mark)| format!("{name} {:.1}, {}", mark.score, mark.grade));
-        out += &format!("Rating: {}.\n", grades.collect::<Vec<_>>().join("; "));
+        let grades = grades.collect::<Vec<_>>().join("; ");
+        out += &format!("Rating: {}.\n", words::harmless(&grades));
     }
     let origin = &entry.origin;
     let from = [
@@ -127,7 +133,7 @@ pub fn kept_text(kept: &Kept, solution: bool) -> String {
     ];
     let from: Vec<String> = from.into_iter().flatten().collect();
     if !from.is_empty() {
-        out += &format!("From: {}.\n", from.join(", "));
+        out += &format!("From: {}.\n", words::harmless(&from.join(", ")));
     }
     for play in &kept.plays {
         let how = if play.solved { "Solved" } else { "Started" };
@@ -136,7 +142,7 @@ pub fn kept_text(kept: &Kept, solution: bool) -> String {
         let opinions = opinions
             .into_iter()
             .flatten()
-            .map(|word| format!(", {word}"));
+            .map(|word| format!(", {}", words::harmless(word)));
         out += &format!(
             "{how}{}{}.\n",
             time.unwrap_or_default(),
@@ -194,7 +200,7 @@ pub fn stats_text(stats: &Stats) -> String {
     ];
     for (name, counts) in parts {
         let counts: Vec<String> = (counts.iter().filter(|c| c.count > 0))
-            .map(|c| format!("{} {}", c.name, c.count))
+            .map(|c| format!("{} {}", words::harmless(&c.name), c.count))
             .collect();
         if !counts.is_empty() {
             out += &format!("{name}: {}\n", counts.join(", "));
@@ -204,7 +210,7 @@ pub fn stats_text(stats: &Stats) -> String {
         out += &format!(
             "Batch {:?}, seed {}: {}, {}, {} given up\n",
             batch.request,
-            batch.seed,
+            words::harmless(&batch.seed),
             words::count(batch.puzzles, "puzzle", "puzzles"),
             words::count(batch.twice, "duplicate", "duplicates"),
             batch.given_up,

@@ -189,7 +189,7 @@ impl Found {
             out += &format!(
                 "  {name}: we agree with {same} of {} ({} %; in the Skyscrapers study {study} %)",
                 words::count(all, "opinion", "opinions"),
-                100 * same / all.max(1)
+                (100 * same + all / 2) / all.max(1)
             );
             out += &agreement.rank.map_or("\n".to_owned(), |rank| {
                 format!(", rank correlation {rank:.2}\n")

@@ -141,7 +141,7 @@ pub struct Args {
     library: Option<PathBuf>,
 
     /// Tag the puzzles in the library
-    #[arg(long, value_name = "TAG", requires = "library")]
+    #[arg(long, value_name = "TAG", requires = "library", value_parser = crate::library::tag)]
     tag: Vec<String>,
 
     /// Take the first candidate as it is, with one solution, several or none: no proof, no rating

@@ -7,8 +7,8 @@ use clap::ValueEnum;
 use grid::Cell;
 use logic::{Trace, TraceEnd};
 use puzzles::reason::{
-    Length, Passage, Walkthrough, Written, cells_words, explain, hardest, open_end, walkthrough,
-    written,
+    Length, Limits, Passage, Walkthrough, Written, cells_words, explain, hardest, hardest_words,
+    open_end, walkthrough, written,
 };
 use puzzles::{DrawOptions, Fact, Grid, Notation, Puzzle, Reading};
 use sat::Budget;
@@ -16,7 +16,7 @@ use scene::TextStyle;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{RuleChoice, limits, page, pictures};
+use super::{RuleChoice, page, pictures};
 use crate::batch::{self, Mode, Reply, Threads};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
@@ -145,7 +145,8 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         let puzzle = job.document.puzzle.as_ref();
         let (plan, smallest) = args.rules.plan(puzzle, None)?;
         let start = start(job)?;
-        let think = |budget: Budget| explain(puzzle, &start, &plan, smallest, limits(budget));
+        let think =
+            |budget: Budget| explain(puzzle, &start, &plan, smallest, Limits::within(budget));
         // The limit of time covers the writing as well.
         args.time.run_then(think, |trace, budget| {
             let story = Story::new(job, &start, &trace, args.length.into(), budget);
@@ -269,6 +270,9 @@ impl<'t> Story<'t> {
     /// What is said before a passage about those before it that are not told.
     pub fn lead(&self, passage: &Passage) -> String {
         match (self.length, passage.untold.len()) {
+            (Length::Brief, _) if self.told.is_easy && self.trace.end == TraceEnd::Solved => {
+                "Easy rules are enough from start to end. A good place to begin: ".to_owned()
+            }
             (Length::Brief, 1..) => {
                 let steps = words::count(passage.untold.len(), "step", "steps");
                 format!("After {steps}: ")
@@ -362,14 +366,14 @@ fn text(story: &Story, style: TextStyle, budget: Budget) -> (String, bool) {
 pub fn end_words(story: &Story) -> String {
     let (puzzle, trace) = (story.puzzle(), story.trace);
     let steps = words::count(trace.steps.len(), "step", "steps");
+    let is_easy = story.length == Length::Brief && story.told.is_easy;
     let told = match story.told.passages.len() {
-        told if told == trace.steps.len() => String::new(),
-        1 if story.length == Length::Brief => ", of which one decides it".to_owned(),
-        told if story.length == Length::Brief => format!(", of which {told} decide it"),
+        told if told == trace.steps.len() || is_easy => String::new(),
+        1 if story.length == Length::Brief => "; the one above is the key to it".to_owned(),
+        _ if story.length == Length::Brief => "; those above are the keys to it".to_owned(),
         told => format!(", told in {told}"),
     };
-    let hardest =
-        hardest(puzzle, trace).map_or(String::new(), |h| format!("; the hardest rule is {h}"));
+    let hardest = hardest_words(puzzle, trace);
     match (trace.end, &story.open_end) {
         (TraceEnd::Solved, _) => format!("Solved in {steps}{told}{hardest}."),
         (TraceEnd::Stuck, Some(differ)) => format!(

@@ -5,14 +5,14 @@ use clap::builder::PossibleValue;
 use grid::{Cell, MAX_SIDE};
 use logic::{Step, level};
 use puzzles::reason::{
-    Applied, Contradiction, Depth, Hint, Told, Wanted, Written, apply, drawn, hint, premise, told,
-    trouble_words, violations_json, why, write_in, written,
+    Applied, Contradiction, Depth, Hint, Limits, Told, Wanted, Written, apply, drawn, hint,
+    premise, told, trouble_words, violations_json, why, write_in, written,
 };
 use puzzles::{Board, DrawOptions, Notation, Puzzle};
 use scene::{Mark, Role, TextStyle};
 use serde_json::{Value, json};
 
-use super::{RuleChoice, limits};
+use super::RuleChoice;
 use crate::batch::{self, Mode, Reply, Threads};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
@@ -143,7 +143,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         // The time limit is for the puzzle, not for each of its steps.
         how.time.run(|budget| {
             for number in 1..=how.steps {
-                let found = hint(puzzle, &board, wanted, limits(budget));
+                let found = hint(puzzle, &board, wanted, Limits::within(budget));
                 reply.exit = reply.exit.max(exit(&found, number));
                 if !how.json {
                     let out = text(job, &board, &found, how.depth.0, style);

@@ -11,14 +11,9 @@ pub mod report;
 pub mod rules;
 mod teaching;
 
-use std::time::{Duration, Instant};
-
 use logic::Plan;
 use puzzles::Puzzle;
-use puzzles::reason::{Limits, RuleFilter, Stop, plan};
-use sat::Budget;
-
-use crate::patience::stretched;
+use puzzles::reason::{RuleFilter, plan};
 
 /// Which rules of deduction may be used.
 #[derive(clap::Args, Clone, Default)]
@@ -62,25 +57,5 @@ impl RuleChoice {
         };
         let (plan, smallest) = plan(&puzzle.reasoner().rules(), &choice)?;
         Ok((plan.with_reasons(), smallest))
-    }
-}
-
-/// After this long the best reason so far is good enough.
-const SOON: Duration = Duration::from_millis(100);
-/// After this long without any reason, the search for one ends.
-const LATE: Duration = Duration::from_secs(1);
-
-fn reason_clock() -> (Stop, Stop) {
-    let after = |time: Duration| -> Stop {
-        let deadline = Instant::now() + time;
-        Box::new(move || Instant::now() >= deadline)
-    };
-    (after(stretched(SOON)), after(stretched(LATE)))
-}
-
-fn limits(budget: Budget) -> Limits {
-    Limits {
-        all: budget,
-        reason: &reason_clock,
     }
 }

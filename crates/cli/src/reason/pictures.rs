@@ -28,7 +28,10 @@ pub fn write(path: &Path, is_png: bool, story: &Story, budget: Budget) -> anyhow
         scene.mark(&shown.marks);
         scene.count_lines(puzzle.size());
         let bytes = match is_png {
-            true => render::png(&scene, PRINT_CSS, CELL)?,
+            true => match render::png_until(&scene, PRINT_CSS, CELL, budget.stop)? {
+                Some(picture) => picture,
+                None => return Ok(false),
+            },
             false => scene::svg(&scene, PRINT_CSS, CELL).into_bytes(),
         };
         write_file(&numbered_path(path, number), &bytes)?;

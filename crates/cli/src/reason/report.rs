@@ -9,11 +9,11 @@ use std::sync::Mutex;
 
 use clap::ValueEnum;
 use logic::{Plan, RuleTable, clusters};
-use puzzles::reason::{RuleFilter, SCORES, STUDY, Use, Weights, plan, share, uses, uses_of};
+use puzzles::reason::{RuleFilter, SCORES, STUDY, Use, Weights, plan, share};
 use puzzles::{FAMILIES, Family};
 use serde_json::{Value, json};
 
-use super::rate::{How, bounded, exit};
+use super::rate::{How, exit};
 use super::{moves, teaching};
 use crate::batch::{self, Mode, Reply, Threads};
 use crate::engine::TimeLimit;
@@ -99,7 +99,6 @@ fn count(
     how: &How,
     time: TimeLimit,
     threads: Threads,
-    with_uses: bool,
 ) -> anyhow::Result<(BTreeMap<&'static str, Count>, Exit)> {
     how.check()?;
     let counts: Mutex<BTreeMap<&'static str, Count>> = Mutex::new(BTreeMap::new());
@@ -107,14 +106,6 @@ fn count(
         let puzzle = job.document.puzzle.as_ref();
         let rating = how.rate(job, time)?;
         let table = (puzzle.family().deductions)();
-        let chosen = allowed(&table, how)?;
-        let uses = match (with_uses, &chosen) {
-            (false, _) => Vec::new(),
-            (true, None) => {
-                bounded(time).run(|budget| uses(puzzle, rating.solved_by_rules, budget))
-            }
-            (true, Some(plan)) => bounded(time).run(|budget| uses_of(puzzle, plan, budget)),
-        };
         let mut counts = counts
             .lock()
             .map_err(|_| "a defect in gridwright".to_owned())?;
@@ -123,8 +114,8 @@ fn count(
         count.solved += rating.solved_by_rules as usize;
         count.trial += rating.needs_trial as usize;
         count.uses.resize(table.len(), Use::default());
-        for (total, one) in count.uses.iter_mut().zip(uses) {
-            total.add(one);
+        for (total, one) in count.uses.iter_mut().zip(&rating.uses) {
+            total.add(*one);
         }
         for (name, score) in [
             ("difficulty", &rating.difficulty),
@@ -191,7 +182,7 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     if args.teaching {
         return teaching::run(args.input, form, args.seed, args.time, args.threads);
     }
-    let (counts, exit) = count(args.input, &args.how, args.time, args.threads, true)?;
+    let (counts, exit) = count(args.input, &args.how, args.time, args.threads)?;
     let mut out = String::new();
     if form == Form::Csv {
         out += "family,rule,level,steps,facts,share_of_steps,share_of_puzzles\n";
@@ -353,7 +344,7 @@ pub struct ClusterArgs {
 }
 
 pub fn cluster(args: ClusterArgs) -> anyhow::Result<Exit> {
-    let (counts, exit) = count(args.input, &args.how, args.time, args.threads, false)?;
+    let (counts, exit) = count(args.input, &args.how, args.time, args.threads)?;
     let mut out = String::new();
     let mut file = "# Grades, made by `gridwright cluster` and taken by `--grades`.\n".to_owned();
     for (family, count) in counted(&counts) {

@@ -6,15 +6,15 @@ use std::io::{self, Write};
 use std::sync::Mutex;
 
 use logic::Trace;
-use puzzles::reason::{Entered, Length, Lesson, Replay, falsified, lesson, replay};
+use puzzles::reason::{Entered, Length, Lesson, Limits, Replay, falsified, lesson, replay};
 use puzzles::{FAMILIES, Family};
 use sat::Budget;
 use serde_json::{Map, Value, json};
 
 use super::explain::Story;
 use super::moves::game;
+use super::page;
 use super::report::Form;
-use super::{limits, page};
 use crate::batch::{self, Mode, Reply, Threads};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
@@ -116,7 +116,7 @@ fn measured(job: &Job, seed: u64, budget: Budget) -> Measured {
         measured.replay = Some(replay(puzzle, &game, budget, &mut |_, _| {}));
         // Another entry in each puzzle, the same in each run.
         let seed = seed.wrapping_add(job.number as u64);
-        measured.explained = falsified(puzzle, &truth, &game, seed, limits(budget))
+        measured.explained = falsified(puzzle, &truth, &game, seed, Limits::within(budget))
             .map(|answer| answer.is_noticed && answer.is_explained);
     }
     measured
@@ -263,7 +263,7 @@ fn figures(all: &[Measured]) -> Vec<Figure> {
         ),
         figure(
             "falsified_explained",
-            "% of these explained by a rule",
+            "% of these in which that entry is named and explained",
             share(
                 explained.iter().filter(|yes| **yes).count(),
                 explained.len(),

@@ -198,7 +198,10 @@ fn check_proof(
                 Claim::Unique => "there is no other solution",
                 Claim::None => "there is no solution",
             };
-            Ok(format!("{others}: all {} steps are right", accepted.added))
+            Ok(match accepted.added {
+                1 => format!("{others}: the one step is right"),
+                steps => format!("{others}: all {steps} steps are right"),
+            })
         }
     };
     report.found(&manifest.proof, result);
