@@ -76,56 +76,80 @@ fn items(folder: &Path, share: usize) -> Result<Vec<Item>, String> {
             let words = call.split_whitespace();
             let call = words.map(|word| match word.strip_prefix('{') {
                 Some(set) => write_set(folder, &collections, set.trim_end_matches('}'), share),
-                None => Ok(word.to_owned()),
+                None => Ok(Some(word.to_owned())),
             });
-            items.push(Item {
-                name: name.to_owned(),
-                call: call.collect::<Result<_, _>>()?,
-            });
+            // Without the published puzzles there is nothing to do on some of them.
+            if let Some(call) = call.collect::<Result<_, _>>()? {
+                items.push(Item {
+                    name: name.to_owned(),
+                    call,
+                });
+            }
         }
     }
     Ok(items)
 }
 
-/// The puzzles of each family: the published ones, or without any our own.
-fn collections() -> BTreeMap<&'static str, String> {
-    let mut texts: BTreeMap<&str, String> = BTreeMap::new();
+/// The puzzles of each family, the published ones or without any our own; and those of each published
+/// file by its name.
+fn collections() -> BTreeMap<String, String> {
+    let mut texts: BTreeMap<String, String> = BTreeMap::new();
     for source in corpora::sources() {
-        let family = sets::family_of(&source);
+        let family = sets::family_of(&source).to_owned();
         texts.entry(family).or_default().push_str(&source.text);
+        texts.insert(source.name, source.text);
     }
     for source in corpora::own() {
-        let family = sets::family_of(&source);
+        let family = sets::family_of(&source).to_owned();
         texts.entry(family).or_insert(source.text);
     }
     texts
 }
 
+/// Does the id of the puzzle in this line begin so?
+fn has_id(line: &str, beginning: &str) -> bool {
+    let id = line
+        .split_once("\"id\":")
+        .map(|(_, rest)| rest.trim_start());
+    id.is_some_and(|id| id.trim_start_matches('"').starts_with(beginning))
+}
+
 /// The file for `hashi:300`: this many puzzles, evenly spread; all of them again and again if there
-/// are fewer.
+/// are fewer. For `tatham/towers:8de:300` those of a published file whose id begins so; none if there
+/// is no such file.
 fn write_set(
     folder: &Path,
-    collections: &BTreeMap<&str, String>,
+    collections: &BTreeMap<String, String>,
     set: &str,
     share: usize,
-) -> Result<String, String> {
-    let (family, number) = set
-        .split_once(':')
+) -> Result<Option<String>, String> {
+    let (source, number) = set
+        .rsplit_once(':')
         .ok_or(format!("no number in {{{set}}}"))?;
     let number: usize = number.parse().map_err(|e| format!("{{{set}}}: {e}"))?;
     let number = (number * share / 100).max(1);
-    let text = collections
-        .get(family)
-        .ok_or(format!("no puzzles of {family}"))?;
-    let lines: Vec<&str> = text.lines().collect();
+    let (source, beginning) = source.split_once(':').unwrap_or((source, ""));
+    let is_file = source.contains('/');
+    let Some(text) = collections.get(source) else {
+        return match is_file {
+            true => Ok(None),
+            false => Err(format!("no puzzles of {source}")),
+        };
+    };
+    let is_wanted = |line: &&str| beginning.is_empty() || has_id(line, beginning);
+    let lines: Vec<&str> = text.lines().filter(is_wanted).collect();
+    if lines.is_empty() {
+        return Err(format!("no puzzles in {{{set}}}"));
+    }
     let spread = (0..number).map(|i| match lines.len() > number {
         true => lines[i * lines.len() / number],
         false => lines[i % lines.len()],
     });
-    let path = folder.join(format!("{family}-{number}.jsonl"));
+    let name = source.replace('/', "-");
+    let path = folder.join(format!("{name}-{beginning}-{number}.jsonl"));
     fs::write(&path, spread.collect::<Vec<_>>().join("\n") + "\n")
         .map_err(|e| format!("{}: {e}", path.display()))?;
-    Ok(path.display().to_string())
+    Ok(Some(path.display().to_string()))
 }
 
 /// What something costs.
@@ -381,6 +405,26 @@ mod tests {
                 }
             }
         }
+        fs::remove_dir_all(&folder).expect("it was there");
+    }
+
+    #[test]
+    fn puzzles_are_chosen_by_how_their_id_begins() {
+        let folder = std::env::temp_dir().join(format!("gridwright-sets-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let lines = ["5de:1", "5dh:2", "5de:3"].map(|id| format!("{{\"id\": \"{id}\"}}\n"));
+        let collections = BTreeMap::from([("a/b".to_owned(), lines.concat())]);
+        let written = |set: &str| write_set(&folder, &collections, set, 100);
+        let file = written("a/b:5de:3").expect("a set").expect("a file");
+        let text = fs::read_to_string(file).expect("it was written");
+        assert_eq!(
+            text,
+            [&lines[0], &lines[2], &lines[0]]
+                .map(String::as_str)
+                .concat()
+        );
+        assert_eq!(written("a/c:5de:3"), Ok(None), "not everybody has these");
+        assert!(written("a/b:9:3").is_err() && written("c:3").is_err());
         fs::remove_dir_all(&folder).expect("it was there");
     }
 

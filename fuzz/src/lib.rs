@@ -7,8 +7,13 @@
 //! runs, but it needs nothing but the stable compiler, and what happens depends on a seed alone.
 //!
 //! Inputs that once went wrong stay in `corpus`, a folder for each target; tests give them to their
-//! target again, and a few thousand new ones. `cargo xtask fuzz` takes as many as one likes, and
-//! `cargo xtask prove fuzz` a million.
+//! target again, and a few thousand new ones; `cargo xtask test` goes on for a minute. `cargo xtask fuzz`
+//! takes as many as one likes, for as long as one likes, and `cargo xtask prove fuzz` a million, and
+//! then all that an hour is enough for. Which inputs there are depends on the seed and their number,
+//! not on the time.
+//!
+//! Where a nightly compiler is installed, `cargo xtask fuzz --coverage` gives the same targets to
+//! libFuzzer, which sees which code runs (fuzz/coverage).
 
 #![allow(
     clippy::disallowed_methods,
@@ -46,4 +51,8 @@ pub const TARGETS: &[Target] = &[
     targets::library::TARGET,
     targets::solvers::TARGET,
     targets::trials::TARGET,
+    targets::library_file::TARGET,
+    targets::certificates::TARGET,
+    targets::grades::TARGET,
+    targets::http::TARGET,
 ];

@@ -49,6 +49,18 @@ pub struct Report {
 
 /// Give this many inputs to a target, on so many threads.
 pub fn fuzz(target: &Target, seed: u64, inputs: usize, threads: usize) -> Report {
+    fuzz_until(target, seed, inputs, threads, &|| false)
+}
+
+/// The same, but only until it is time to stop, which is asked between rounds: what has been done by
+/// then is what a smaller number of inputs does at any time.
+pub fn fuzz_until(
+    target: &Target,
+    seed: u64,
+    inputs: usize,
+    threads: usize,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Report {
     let seeds = (target.seeds)();
     assert!(
         !seeds.is_empty(),
@@ -62,7 +74,7 @@ pub fn fuzz(target: &Target, seed: u64, inputs: usize, threads: usize) -> Report
         let watch = Watch::default();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= rounds {
+            if number >= rounds || (number > 0 && stop()) {
                 break;
             }
             let length = ROUND.min(inputs - number * ROUND);
@@ -307,5 +319,16 @@ mod tests {
         };
         assert_eq!(inputs(&again), inputs(&report));
         assert_eq!(again.kinds, report.kinds);
+    }
+
+    #[test]
+    fn what_is_stopped_has_done_what_fewer_inputs_do() {
+        let asked = AtomicUsize::new(0);
+        let soon = || asked.fetch_add(1, Ordering::Relaxed) >= 2;
+        let report = fuzz_until(&TOY, 1, 1_000_000, 1, &soon);
+        assert_eq!(report.inputs, 3 * ROUND, "one round, and one after each no");
+        assert_eq!(report.kinds, fuzz(&TOY, 1, 3 * ROUND, 1).kinds);
+        let at_once = fuzz_until(&TOY, 1, 1_000_000, 1, &|| true);
+        assert_eq!(at_once.inputs, ROUND, "every target gets some inputs");
     }
 }

@@ -3,8 +3,9 @@
 use fuzz::run::{corpus, described, fuzz, shares, take};
 use fuzz::{TARGETS, Target};
 
-/// How many inputs all targets get together: half a minute of work. `cargo xtask fuzz` takes more.
-const INPUTS: usize = 60_000;
+/// How many inputs all targets get together: a few seconds of work. `cargo xtask test` takes as many more
+/// as there are in a minute.
+const INPUTS: usize = 20_000;
 
 fn target(name: &str) -> &'static Target {
     let found = TARGETS.iter().find(|target| target.name == name);
@@ -71,6 +72,26 @@ fn solvers() {
 #[test]
 fn trials() {
     replay("trials");
+}
+
+#[test]
+fn library_file() {
+    replay("library-file");
+}
+
+#[test]
+fn certificates() {
+    replay("certificates");
+}
+
+#[test]
+fn grades() {
+    replay("grades");
+}
+
+#[test]
+fn http() {
+    replay("http");
 }
 
 #[test]

@@ -27,3 +27,4 @@ pub mod sound;
 pub mod spread;
 pub mod symmetries;
 pub mod table;
+pub mod tried;

@@ -43,6 +43,10 @@ struct Cli {
     #[arg(long = "family", value_name = "FAMILY", value_parser = families())]
     families: Vec<String>,
 
+    /// How many minutes to go on at least (in `fuzz`) [default: 60, or none if --count is given]
+    #[arg(long, value_name = "N")]
+    minutes: Option<u64>,
+
     /// The most seconds that an engine may take for one question (in `engines`)
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
     limit: f64,
@@ -66,6 +70,9 @@ fn seconds(word: &str) -> Result<f64, String> {
 
 /// The exit status of one proof that could not be run.
 const SKIPPED: u8 = 3;
+
+/// How long proofs go on that can always go on.
+const HOUR: Duration = Duration::from_secs(3600);
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -97,6 +104,12 @@ fn one(proof: &Proof, cli: &Cli) -> ExitCode {
         families: cli.families.clone(),
         count: cli.count.or(proof.count.map(|(_, n)| n)).unwrap_or(0),
         limit: Duration::from_secs_f64(cli.limit),
+        // Whoever says how many does not want to wait for more.
+        at_least: match (cli.minutes, cli.count) {
+            (Some(minutes), _) => Duration::from_secs(60 * minutes),
+            (None, Some(_)) => Duration::ZERO,
+            (None, None) => HOUR,
+        },
     };
     match (proof.run)(&scope) {
         Outcome::Passed => ExitCode::SUCCESS,
@@ -116,6 +129,9 @@ fn several(chosen: &[&Proof], cli: &Cli) -> ExitCode {
         let mut call = Command::new(&program);
         call.arg(proof.name)
             .args(["--limit", &cli.limit.to_string()]);
+        if let Some(minutes) = cli.minutes {
+            call.args(["--minutes", &minutes.to_string()]);
+        }
         for family in &cli.families {
             call.args(["--family", family]);
         }

@@ -19,9 +19,19 @@ type Signs = Vec<Vec<String>>;
 
 /// A random puzzle of this family.
 pub fn puzzle(family: &str, rng: &mut ChaCha8Rng) -> Document {
+    sized(family, rng, 6)
+}
+
+/// A random puzzle of this family on a board that is small enough, mostly, to try everything on it.
+pub fn small(family: &str, rng: &mut ChaCha8Rng) -> Document {
+    sized(family, rng, 4)
+}
+
+/// A random puzzle with at most this many rows and columns.
+fn sized(family: &str, rng: &mut ChaCha8Rng, most: usize) -> Document {
     // Some random boards are not puzzles at all (a board without any island): try again.
     for _ in 0..1000 {
-        if let Some(document) = attempt(family, rng) {
+        if let Some(document) = attempt(family, rng, most) {
             return document;
         }
     }
@@ -49,6 +59,7 @@ pub fn made(family: &Family, rng: &mut ChaCha8Rng) -> Arc<dyn Puzzle> {
             fits: &|_| true,
             rules_prove_uniqueness: false,
             plain: false,
+            easy: false,
             raw: true,
             prover: None,
             deduced: &|_| Vec::new(),
@@ -61,23 +72,23 @@ pub fn made(family: &Family, rng: &mut ChaCha8Rng) -> Arc<dyn Puzzle> {
     panic!("the makers of {family:?} think of nothing");
 }
 
-fn attempt(family: &str, rng: &mut ChaCha8Rng) -> Option<Document> {
+fn attempt(family: &str, rng: &mut ChaCha8Rng, most: usize) -> Option<Document> {
     let record = match family {
-        "hashi" => hashi(rng),
-        "yajilin" => yajilin(rng),
-        "skyscrapers" => skyscrapers(rng),
-        "satogaeri" => satogaeri(rng),
-        "fobidoshi" => fobidoshi(rng),
-        _ => return drawn(puzzles::family(family)?, rng).map(Document::new),
+        "hashi" => hashi(rng, most),
+        "yajilin" => yajilin(rng, most),
+        "skyscrapers" => skyscrapers(rng, most),
+        "satogaeri" => satogaeri(rng, most),
+        "fobidoshi" => fobidoshi(rng, most),
+        _ => return drawn(puzzles::family(family)?, rng, most).map(Document::new),
     };
     split(&record.to_string())[0].read().ok()
 }
 
 /// A puzzle of any family: a hand that draws a few clues anywhere on an empty board, and then,
 /// mostly, some of what a solution tells. None if the family has no board of the size that came up.
-fn drawn(family: &Family, rng: &mut ChaCha8Rng) -> Option<Arc<dyn Puzzle>> {
+fn drawn(family: &Family, rng: &mut ChaCha8Rng, most_wanted: usize) -> Option<Arc<dyn Puzzle>> {
     let (least, most) = family.sides;
-    let (rows, cols) = sides(rng, least, most.min(6).max(least));
+    let (rows, cols) = sides(rng, least, most.min(most_wanted).max(least));
     // Some families have square boards only.
     let cols = if rng.random_bool(0.5) { rows } else { cols };
     let size = Size::new(rows, cols)?;
@@ -123,8 +134,8 @@ fn sides(rng: &mut ChaCha8Rng, least: usize, most: usize) -> (usize, usize) {
 }
 
 /// Islands at random; numbers from random bridges between those that see each other, mostly.
-fn hashi(rng: &mut ChaCha8Rng) -> Value {
-    let (rows, cols) = sides(rng, 2, 6);
+fn hashi(rng: &mut ChaCha8Rng, most: usize) -> Value {
+    let (rows, cols) = sides(rng, 2, most);
     let depth = *[1, 2, 2, 2, 3, 4].choose(rng).expect("six of them");
     let mut need = vec![vec![0i32; cols]; rows];
     let share = rng.random_range(0.25..0.7);
@@ -179,8 +190,8 @@ fn hashi(rng: &mut ChaCha8Rng) -> Value {
 }
 
 /// Clues whose numbers come from random shading that does not touch, mostly.
-fn yajilin(rng: &mut ChaCha8Rng) -> Value {
-    let (rows, cols) = sides(rng, 1, 6);
+fn yajilin(rng: &mut ChaCha8Rng, most: usize) -> Value {
+    let (rows, cols) = sides(rng, 1, most);
     let mut problem = blank(rows, cols);
     let mut shaded = vec![vec![false; cols]; rows];
     let clues = rng.random_range(0.0..0.3);
@@ -228,8 +239,8 @@ fn yajilin(rng: &mut ChaCha8Rng) -> Value {
 }
 
 /// Views of a random square (with parks now and then), some taken away, one sometimes changed.
-fn skyscrapers(rng: &mut ChaCha8Rng) -> Value {
-    let n: usize = rng.random_range(2..=5);
+fn skyscrapers(rng: &mut ChaCha8Rng, most: usize) -> Value {
+    let n: usize = rng.random_range(2..=most.min(5));
     let depth = if rng.random_bool(0.3) {
         rng.random_range(1..=n)
     } else {
@@ -287,8 +298,8 @@ fn skyscrapers(rng: &mut ChaCha8Rng) -> Value {
 }
 
 /// Countries by random walls; circles that really can move somewhere, mostly one for each country.
-fn satogaeri(rng: &mut ChaCha8Rng) -> Value {
-    let (rows, cols) = sides(rng, 1, 6);
+fn satogaeri(rng: &mut ChaCha8Rng, most: usize) -> Value {
+    let (rows, cols) = sides(rng, 1, most);
     let mut label: Vec<usize> = (0..rows * cols).collect();
     let joins = rng.random_range(0.3..0.7);
     for r in 0..rows {
@@ -330,8 +341,8 @@ fn satogaeri(rng: &mut ChaCha8Rng) -> Value {
     json!({"type": "satogaeri", "rows": rows, "cols": cols, "problem": problem, "areas": areas})
 }
 
-fn fobidoshi(rng: &mut ChaCha8Rng) -> Value {
-    let (rows, cols) = sides(rng, 1, 6);
+fn fobidoshi(rng: &mut ChaCha8Rng, most: usize) -> Value {
+    let (rows, cols) = sides(rng, 1, most);
     let mut problem = blank(rows, cols);
     let circles = rng.random_range(0.1..0.45);
     let crosses = rng.random_range(0.0..0.4);
@@ -358,7 +369,7 @@ mod tests {
         let mut all = Vec::new();
         for family in FAMILIES {
             let mut rng = ChaCha8Rng::seed_from_u64(1);
-            let puzzles: Vec<_> = (0..60).filter_map(|_| drawn(family, &mut rng)).collect();
+            let puzzles: Vec<_> = (0..60).filter_map(|_| drawn(family, &mut rng, 6)).collect();
             assert!(puzzles.len() >= 20, "{family:?}: {}", puzzles.len());
             let statuses = puzzles.iter().map(|puzzle| {
                 let record = puzzle.record();

@@ -1,4 +1,4 @@
-//! The eight ways to lay a puzzle are equally difficult: what rules find, and a rating, does not
+//! The eight ways to lay a puzzle have the same rating: what rules find, and a rating, does not
 //! depend on the order in which cells are looked at.
 
 use grid::Symmetry;
@@ -10,23 +10,24 @@ use sat::Budget;
 
 use crate::spread::spread;
 
-fn score(puzzle: &dyn Puzzle) -> f64 {
+/// Difficulty, fun and looks.
+fn scores(puzzle: &dyn Puzzle) -> [f64; 3] {
     let rating = rate(puzzle, Player(2), Weights::Ours, Budget::UNLIMITED);
-    rating.difficulty.score
+    [rating.difficulty, rating.fun, rating.looks].map(|scored| scored.score)
 }
 
-/// Every turned and mirrored form has the same difficulty; how many puzzles were tried.
+/// Every turned and mirrored form has the same rating; how many puzzles were tried.
 pub fn prove(documents: &[Document]) -> usize {
     spread(documents, prove_one).len()
 }
 
 fn prove_one(document: &Document) {
     let puzzle = document.puzzle.as_ref();
-    let here = score(puzzle);
+    let here = scores(puzzle);
     for symmetry in Symmetry::ALL {
         let other = turned(puzzle, symmetry);
-        let there = score(other.as_ref());
-        if (here - there).abs() > 1e-9 {
+        let there = scores(other.as_ref());
+        if here.iter().zip(&there).any(|(a, b)| (a - b).abs() > 1e-9) {
             let rounds = |p: &dyn Puzzle| {
                 let table = p.reasoner().rules();
                 p.reasoner()
@@ -36,7 +37,7 @@ fn prove_one(document: &Document) {
             let (a, b) = (rounds(puzzle), rounds(other.as_ref()));
             let at = a.iter().zip(&b).position(|(x, y)| x != y);
             panic!(
-                "{:?} {symmetry:?}: {here} and {there}; round {at:?}: {:?} and {:?}",
+                "{:?} {symmetry:?}: {here:?} and {there:?}; round {at:?}: {:?} and {:?}",
                 document.id(),
                 at.map(|i| a[i]),
                 at.map(|i| b[i])

@@ -2,7 +2,7 @@
 //! cannot be run on this machine says why.
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use puzzles::format::Document;
 use puzzles::{FAMILIES, Family};
@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::spread::spread;
 use crate::{
     agree, certificates, corpora, engines, generated, killed_batches, killed_libraries,
-    latin_squares, new_family, random, sound, symmetries,
+    latin_squares, new_family, random, sound, symmetries, tried,
 };
 
 /// One proof.
@@ -43,6 +43,8 @@ pub struct Scope {
     pub count: usize,
     /// The most that an engine may take for one question.
     pub limit: Duration,
+    /// How long to go on at least, where a proof can always go on.
+    pub at_least: Duration,
 }
 
 /// All of them, the quick ones first.
@@ -66,6 +68,12 @@ pub const PROOFS: &[Proof] = &[
         run: second_solver,
     },
     Proof {
+        name: "everything-tried",
+        about: "On small boards of every variant the solutions are what trying everything finds",
+        count: Some(("random puzzles a family and variant", 100_000)),
+        run: everything_tried,
+    },
+    Proof {
         name: "engines",
         about: "Every search method, SMT encoding and outside solver agrees with the prover",
         count: Some(("random puzzles a family", 500)),
@@ -86,7 +94,10 @@ pub const PROOFS: &[Proof] = &[
     Proof {
         name: "fuzz",
         about: "Changed texts and requests neither panic nor hang nor are judged differently",
-        count: Some(("inputs over all targets", 1_000_000)),
+        count: Some((
+            "inputs over all targets, and then as many as there are in an hour",
+            1_000_000,
+        )),
         run: fuzzed,
     },
     Proof {
@@ -192,6 +203,26 @@ fn checker_encoder(scope: &Scope) -> Outcome {
     });
     for (family, tally) in families.iter().zip(&tallies) {
         println!("{}: checker and encoder agree: {tally:?}", family.id);
+    }
+    Outcome::Passed
+}
+
+fn everything_tried(scope: &Scope) -> Outcome {
+    for family in scope.families() {
+        for name in tried::variants(family) {
+            let start = Instant::now();
+            let tally = tried::prove(family, name, scope.count);
+            println!(
+                "{}, {name}: {} small puzzles ({} unique, {} ambiguous) have the {} solutions that \
+                 trying everything finds; {:.0} s",
+                family.id,
+                tally.puzzles,
+                tally.unique,
+                tally.ambiguous,
+                tally.solutions,
+                start.elapsed().as_secs_f64()
+            );
+        }
     }
     Outcome::Passed
 }
@@ -390,9 +421,18 @@ fn all_killed_libraries(scope: &Scope) -> Outcome {
 fn fuzzed(scope: &Scope) -> Outcome {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut all = 0;
-    for (target, count) in fuzz::run::shares(scope.count) {
+    for (target, least) in fuzz::run::shares(scope.count) {
+        let start = Instant::now();
+        let time = scope.at_least * target.share as u32 / 100;
         // Not the seed of the tests, which have seen those inputs already.
-        let report = fuzz::run::fuzz(target, 2, count, threads);
+        let mut report = fuzz::run::fuzz(target, 2, least, threads);
+        if start.elapsed() < time {
+            let stop = || start.elapsed() >= time;
+            let more = fuzz::run::fuzz_until(target, 3, usize::MAX / 2, threads, &stop);
+            report.inputs += more.inputs;
+            report.kinds.extend(more.kinds);
+            report.found.extend(more.found);
+        }
         println!(
             "{}: {} inputs, {} kinds of outcome",
             target.name,

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use proofs::random;
+use proofs::tried::{Facts, right_boards, said, solutions};
 use puzzles::make::edited;
 use puzzles::{
     Board, FAMILIES, Fact, Family, Forced, Notation, Puzzle, Reading, Severity, Status, forced,
@@ -13,87 +14,10 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sat::{Budget, Solver, Verdict};
 
-type Facts = BTreeSet<Fact>;
-
-fn is_wrong(puzzle: &dyn Puzzle, board: &Board) -> bool {
-    let found = puzzle.check(board);
-    found.iter().any(|v| v.kind == Severity::Wrong)
-}
-
-fn said(puzzle: &dyn Puzzle, board: &Board, reading: Reading) -> Facts {
-    let facts = puzzle.facts(board, reading);
-    let facts = facts.unwrap_or_else(|e| panic!("{puzzle:?} {board:?} cannot be said: {e:?}"));
-    facts.into_iter().collect()
-}
+/// Trying everything is too much after this many steps.
+const STEPS: usize = 4_000;
 
 // ---- everything tried ----
-
-/// Trying everything is too much after this many steps, or where there are more boards than this.
-const STEPS: usize = 4_000;
-const BOARDS: f64 = 1e12;
-
-/// What an answer may hold in each slot: nothing, or what some atom puts there.
-fn entries(puzzle: &dyn Puzzle) -> Vec<Vec<u16>> {
-    let mut entries = vec![vec![0]; puzzle.blank().slots.len()];
-    for atom in 0..puzzle.reasoner().atoms() {
-        let board = puzzle.board(&[Fact::yes(atom)]);
-        for (entries, slot) in entries.iter_mut().zip(board.slots) {
-            if !entries.contains(&slot) {
-                entries.push(slot);
-            }
-        }
-    }
-    entries
-}
-
-/// All boards that the checker calls right, as facts, filled slot by slot. A board that is wrong is
-/// not continued, so this also finds out whether "wrong" is ever said too early. None if there are
-/// too many boards.
-fn right_boards(puzzle: &dyn Puzzle) -> Option<BTreeSet<Facts>> {
-    let entries = entries(puzzle);
-    let boards: f64 = entries.iter().map(|entries| entries.len() as f64).product();
-    if boards > BOARDS {
-        return None;
-    }
-    let mut right = BTreeSet::new();
-    let mut todo = vec![(puzzle.blank(), 0)];
-    let mut steps = 0;
-    while let Some((board, slot)) = todo.pop() {
-        steps += 1;
-        if steps > STEPS {
-            return None;
-        }
-        if is_wrong(puzzle, &board) {
-            continue;
-        }
-        let Some(entries) = entries.get(slot) else {
-            if puzzle.check(&board).is_empty() {
-                right.insert(said(puzzle, &board, Reading::Finished));
-            }
-            continue;
-        };
-        for &entry in entries {
-            let mut next = board.clone();
-            next.slots[slot] = entry;
-            todo.push((next, slot + 1));
-        }
-    }
-    Some(right)
-}
-
-/// All solutions of the encoding; none of them comes twice.
-fn solutions(puzzle: &dyn Puzzle) -> BTreeSet<Facts> {
-    let mut solver = Solver::new(&puzzle.encode(), Budget::UNLIMITED);
-    let mut found = BTreeSet::new();
-    while solver.solve(&[]) == Verdict::Sat {
-        let atoms = solver.atoms();
-        solver.exclude(&atoms);
-        let facts = atoms.iter().enumerate();
-        let facts = facts.map(|(atom, &yes)| Fact::new(atom, yes)).collect();
-        assert!(found.insert(facts), "the same solution twice: {puzzle:?}");
-    }
-    found
-}
 
 /// Half of the puzzles are without their clues, so that they have several solutions.
 #[test]
@@ -108,7 +32,7 @@ fn the_solutions_are_the_boards_that_the_checker_calls_right() {
                 puzzle = edited(puzzle.as_ref(), &puzzle.removals()).expect("no clue");
             }
             let puzzle = puzzle.as_ref();
-            let Some(expected) = right_boards(puzzle) else {
+            let Some(expected) = right_boards(puzzle, STEPS) else {
                 continue;
             };
             let found = solutions(puzzle);

@@ -36,7 +36,7 @@ fn our_puzzles_have_their_recorded_solution_only_and_survive_every_format() {
         );
         // Every format of the family was written and read, for most puzzles.
         let formats = (puzzles::format::formats())
-            .filter(|format| (format.holds)(family))
+            .filter(|format| format.holds(family))
             .count();
         assert!(
             trips * 3 > documents.len() * formats * 2,

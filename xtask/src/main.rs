@@ -8,6 +8,7 @@
 )]
 
 mod compare;
+mod coverage;
 mod deny;
 mod digests;
 mod dist;
@@ -69,7 +70,7 @@ const TASKS: &[(&str, &str, &str, Run)] = &[
     ),
     (
         "fuzz",
-        "[TARGET…] [--count N] [--seed N]",
+        "[TARGET…] [--count N | --seconds N] [--seed N | --coverage]",
         "changed texts and requests to everything that reads any; --help says more",
         |rest| Ok(prove::fuzz(rest)?),
     ),

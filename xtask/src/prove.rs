@@ -1,6 +1,7 @@
 //! `cargo xtask prove [NAME…] [--list]`: the long proofs, in a build with every assertion on. Which
 //! there are is said in `proofs/src/table.rs`; the program prints a summary at the end.
 
+use crate::coverage;
 use crate::need;
 use crate::run::{program, run, run_with};
 
@@ -30,12 +31,35 @@ pub fn prove(words: &[String]) -> Result<(), String> {
         run("cargo", &["build", "--release", "--package", "gridwright"])?;
         variables.push(("GRIDWRIGHT_BIN", binary.as_str()));
     }
-    run_with("cargo", &[&call[..], &["--"], &words].concat(), &variables)
+    // An hour of fuzzing is better spent by a fuzzer that sees which code runs.
+    let wants_hour =
+        is_named("fuzz") && !words.contains(&"--count") && !words.contains(&"--minutes");
+    let covered = wants_hour.then(coverage::is_possible);
+    let minutes: &[&str] = match &covered {
+        Some(Ok(())) => &["--minutes", "0"],
+        Some(Err(why)) => {
+            eprintln!("skipped: an hour of libFuzzer: {why}; our own fuzzer takes its place");
+            &[]
+        }
+        None => &[],
+    };
+    let proved = run_with(
+        "cargo",
+        &[&call[..], &["--"], &words, minutes].concat(),
+        &variables,
+    );
+    match covered {
+        Some(Ok(())) => proved.and(coverage::fuzz(&["--seconds", "3600"])),
+        _ => proved,
+    }
 }
 
 /// Fuzz these targets, or all, in the same build; the words are passed on.
 pub fn fuzz(words: &[String]) -> Result<(), String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    if words.contains(&"--coverage") {
+        return coverage::fuzz(&words);
+    }
     let call = ["run", "--profile", "prove", "--package", "fuzz", "--"];
     run("cargo", &[&call[..], &words].concat())
 }

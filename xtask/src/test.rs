@@ -56,6 +56,19 @@ pub fn test() -> Result<(), String> {
             ])),
         }
     });
+    // The tests have built it.
+    report.check("a minute of fuzzing", || {
+        let call = [
+            "run",
+            "--quiet",
+            "--package",
+            "fuzz",
+            "--",
+            "--seconds",
+            "60",
+        ];
+        run("cargo", &call)
+    });
     report.tests("doc tests", || with_cargo(&with(&["--workspace", "--doc"])));
     // The tests of the command line have built the program.
     page_parts(&mut report, || match std::fs::exists(program("debug")) {

@@ -33,7 +33,7 @@ fn seeds() -> Vec<Vec<u8>> {
 }
 
 /// The file of the library that all inputs begin with.
-static TEMPLATE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+pub(super) static TEMPLATE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("template.library");
     {

@@ -1,7 +1,11 @@
 //! The ways into the program, a file for each.
 
+pub mod certificates;
 pub mod convert;
+pub mod grades;
+pub mod http;
 pub mod library;
+pub mod library_file;
 pub mod protocol;
 pub mod solvers;
 pub mod texts;

@@ -11,7 +11,7 @@ pub const TARGET: Target = Target {
     about: "Any bytes, read as puzzles",
     seeds: seeds::texts,
     take,
-    share: 40,
+    share: 30,
 };
 
 /// The most puzzles of one input that are looked at.

@@ -140,18 +140,6 @@ impl Folder {
     }
 }
 
-/// Where the edition will be, for links that are shared. It goes into an attribute as it is.
-pub fn address(url: &str) -> Result<String, String> {
-    let whole = url.starts_with("https://") || url.starts_with("http://");
-    let harmless = |letter: char| letter.is_ascii_graphic() && !"\"'<>&#?".contains(letter);
-    if !whole || !url.chars().all(harmless) {
-        return Err(format!(
-            "{url} is no address of a page, such as https://example.org/puzzles/"
-        ));
-    }
-    Ok(format!("{}/", url.trim_end_matches('/')))
-}
-
 fn compressible(name: &str) -> bool {
     let endings = ["html", "css", "js", "json", "svg", "webmanifest", "md"];
     (name.rsplit_once('.')).is_some_and(|(_, ending)| endings.contains(&ending))
@@ -220,20 +208,5 @@ mod tests {
         let mut folder = folder();
         folder.add("index.html", b"<html>".to_vec());
         assert!(folder.complete("", None).is_err());
-    }
-
-    #[test]
-    fn addresses_are_whole_and_end_in_a_slash() {
-        let slash = Ok("https://example.org/a/".to_owned());
-        assert_eq!(address("https://example.org/a"), slash);
-        assert_eq!(address("https://example.org/a/"), slash);
-        for wrong in [
-            "example.org",
-            "https://a/\"",
-            "https://a/#b",
-            "javascript:1",
-        ] {
-            assert!(address(wrong).is_err(), "{wrong}");
-        }
     }
 }

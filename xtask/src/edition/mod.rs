@@ -22,6 +22,10 @@ use folder::Folder;
 #[path = "../../../crates/serve/src/walk.rs"]
 mod walk;
 
+/// The address that links begin with, by the same rule as the server's.
+#[path = "../../../crates/serve/src/address.rs"]
+mod address;
+
 /// What only an edition has.
 const OWN: &str = "edition";
 
@@ -46,7 +50,7 @@ pub fn task(rest: &[String]) -> Result<(), String> {
             ("--out", Some(folder)) => {
                 out = std::env::current_dir().unwrap_or_default().join(folder)
             }
-            ("--address", Some(url)) => address = Some(folder::address(url)?),
+            ("--address", Some(url)) => address = Some(address::public_address(url)?),
             _ => return Err(USAGE.to_owned()),
         }
     }

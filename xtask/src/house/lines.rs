@@ -37,33 +37,25 @@ pub fn print(sources: &Sources) {
     }
     row("together", &all, "");
 
-    println!("\nLines of Rust by family             files   lines   of them tests");
+    println!("\nLines of Rust by family             files   lines   of them tests   and of text");
     let users = users(sources);
     let mut all = Count::default();
-    let mut in_kits = 0;
+    let (mut in_kits, mut texts) = (0, 0);
     for family in &sources.families {
-        let mut count = Count::default();
-        let own = sources
-            .all
-            .iter()
-            .filter(|s| s.family.as_ref() == Some(family));
-        own.for_each(|source| count.add(source));
-        let alone: Vec<&Source> = (sources.all.iter())
-            .filter(|s| only_user(s, &users).is_some_and(|user| user == family))
-            .collect();
-        let kit: usize = alone.iter().map(|source| source.lines()).sum();
-        alone.into_iter().for_each(|source| count.add(source));
+        let (count, kit) = of_family(sources, &users, family);
         in_kits += kit;
+        let text = sources.texts.get(family).copied().unwrap_or_default();
+        texts += text;
         let note = match kit {
             0 => String::new(),
             lines => format!("  {lines} of them in kits, for it alone"),
         };
-        row(family, &count, &note);
+        row(family, &count, &format!("{text:>16}{note}"));
         all.files += count.files;
         all.lines += count.lines;
         all.tests += count.tests;
     }
-    row("together", &all, "");
+    row("together", &all, &format!("{texts:>16}"));
     let shared = sources.all.iter().filter(|s| s.kit.is_some());
     let kits: usize = shared.map(Source::lines).sum();
     if kits > 0 {
@@ -73,6 +65,36 @@ pub fn print(sources: &Sources) {
             println!("    {module:<16} {}", users.join(", "));
         }
     }
+}
+
+/// What a family has, and how many lines of it are in kits, for it alone.
+fn of_family(
+    sources: &Sources,
+    users: &BTreeMap<&str, BTreeSet<&str>>,
+    family: &str,
+) -> (Count, usize) {
+    let mut count = Count::default();
+    let mut kit = 0;
+    for source in &sources.all {
+        let is_alone = only_user(source, users) == Some(family);
+        if is_alone {
+            kit += source.lines();
+        }
+        if is_alone || source.family.as_deref() == Some(family) {
+            count.add(source);
+        }
+    }
+    (count, kit)
+}
+
+/// How many lines of Rust all families have together.
+#[cfg(test)]
+pub fn of_families(sources: &Sources) -> usize {
+    let users = users(sources);
+    let families = sources.families.iter();
+    families
+        .map(|family| of_family(sources, &users, family).0.lines)
+        .sum()
 }
 
 fn row(name: &str, count: &Count, note: &str) {
@@ -93,7 +115,8 @@ fn only_user<'a>(source: &Source, users: &'a BTreeMap<&str, BTreeSet<&str>>) -> 
     }
 }
 
-/// Which families use which module of a kit.
+/// Which families use which module of a kit. Who uses one that only hands on what is in others, as a
+/// prelude does, uses these.
 fn users(sources: &Sources) -> BTreeMap<&str, BTreeSet<&str>> {
     let mut users: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for module in sources.all.iter().filter_map(|s| s.kit.as_deref()) {
@@ -103,19 +126,24 @@ fn users(sources: &Sources) -> BTreeMap<&str, BTreeSet<&str>> {
         let Some(family) = &source.family else {
             continue;
         };
-        for named in named(&bare::code(&source.text)) {
-            if let Some(families) = users.get_mut(named.as_str()) {
-                families.insert(family);
+        for module in named(&bare::code(&source.text), "kit::") {
+            let handed_on = (sources.all.iter())
+                .filter(|other| other.kit.as_ref() == Some(&module))
+                .flat_map(|other| named(&bare::code(&other.text), "pub(crate) use super::"));
+            for used in handed_on.chain([module.clone()]) {
+                if let Some(families) = users.get_mut(used.as_str()) {
+                    families.insert(family);
+                }
             }
         }
     }
     users
 }
 
-/// The modules that a text names after `kit::`, alone or in braces.
-fn named(code: &str) -> Vec<String> {
+/// The modules that a text names after a path, alone or in braces.
+fn named(code: &str, path: &str) -> Vec<String> {
     let mut all = Vec::new();
-    for rest in code.split("kit::").skip(1) {
+    for rest in code.split(path).skip(1) {
         let Some(list) = rest.strip_prefix('{') else {
             all.push(word(rest));
             continue;
@@ -153,12 +181,12 @@ mod tests {
     fn modules_are_named_alone_and_in_lists() {
         let code =
             "use crate::kit::areas::Areas; use kit::{hands, words::{list, capital}, codec as c};";
-        assert_eq!(named(code), ["areas", "hands", "words", "codec"]);
+        assert_eq!(named(code, "kit::"), ["areas", "hands", "words", "codec"]);
     }
 
     #[test]
     fn a_kit_with_one_user_counts_to_it() {
-        let family = "const FAMILY: Family = x;\n";
+        let family = "family! {};\n";
         let found = sources(&[
             ("crates/kit/src/areas.rs", "a\nb\n"),
             ("crates/kit/src/words.rs", "a\n"),
@@ -177,6 +205,16 @@ mod tests {
         assert_eq!(only_user(&found.all[0], &users), Some("moons"));
         assert_eq!(only_user(&found.all[1], &users), None);
         assert_eq!(users["words"].len(), 2);
+        let found = sources(&[
+            (
+                "crates/kit/src/prelude.rs",
+                "pub(crate) use super::words::list;\n",
+            ),
+            ("crates/kit/src/words.rs", "a\n"),
+            ("crates/puzzles/src/moons/mod.rs", family),
+            ("crates/puzzles/src/moons/a.rs", "use kit::prelude::*;\n"),
+        ]);
+        assert!(super::users(&found)["words"].contains("moons"));
     }
 
     #[test]

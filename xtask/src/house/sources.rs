@@ -1,9 +1,9 @@
 //! The Rust files of the project: which crate and which family they belong to, and which of their
 //! lines are only there for tests.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::bare;
 
@@ -37,6 +37,9 @@ pub struct Sources {
     pub all: Vec<Source>,
     /// In the order of their names.
     pub families: Vec<String>,
+    /// How many lines of text each of them has in its folder besides: what it says in words, its
+    /// rules, its examples.
+    pub texts: BTreeMap<String, usize>,
 }
 
 impl Sources {
@@ -89,8 +92,8 @@ impl Source {
 /// Read all Rust files of a workspace.
 pub fn read(root: &Path) -> io::Result<Sources> {
     let mut paths = Vec::new();
-    for part in ["crates", "proofs", "bench", "xtask"] {
-        files(&root.join(part), &mut paths)?;
+    for part in ["crates", "proofs", "fuzz", "bench", "xtask"] {
+        files(&root.join(part), &["rs"], &mut paths)?;
     }
     let mut texts = Vec::new();
     for path in paths {
@@ -99,17 +102,32 @@ pub fn read(root: &Path) -> io::Result<Sources> {
         texts.push((path.to_string_lossy().replace('\\', "/"), text));
     }
     texts.sort();
-    Ok(sorted(texts))
+    let mut sources = sorted(texts);
+    for family in &sources.families {
+        let mut paths = Vec::new();
+        let folder = root.join(FAMILIES).join(family);
+        files(&folder, &["txt", "jsonl"], &mut paths)?;
+        let mut lines = 0;
+        for path in paths {
+            lines += std::fs::read_to_string(&path)?.matches('\n').count();
+        }
+        sources.texts.insert(family.clone(), lines);
+    }
+    Ok(sources)
 }
 
-fn files(folder: &Path, found: &mut Vec<std::path::PathBuf>) -> io::Result<()> {
+/// All files of a folder with one of these endings.
+fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
             if !path.ends_with("target") {
-                files(&path, found)?;
+                files(&path, endings, found)?;
             }
-        } else if path.extension().is_some_and(|e| e == "rs") {
+        } else if path
+            .extension()
+            .is_some_and(|e| endings.iter().any(|end| e == *end))
+        {
             found.push(path);
         }
     }
@@ -120,8 +138,7 @@ fn files(folder: &Path, found: &mut Vec<std::path::PathBuf>) -> io::Result<()> {
 pub fn sorted(texts: Vec<(String, String)>) -> Sources {
     let family = |(path, text): &(String, String)| {
         let name = path.strip_prefix(FAMILIES)?.strip_suffix("/mod.rs")?;
-        text.contains("const FAMILY: Family")
-            .then(|| name.to_owned())
+        text.contains("family! {").then(|| name.to_owned())
     };
     let families: Vec<String> = texts.iter().filter_map(family).collect();
     let test_modules: BTreeSet<String> = texts.iter().flat_map(test_modules).collect();
@@ -149,6 +166,7 @@ pub fn sorted(texts: Vec<(String, String)>) -> Sources {
     Sources {
         all: all.collect(),
         families: families.clone(),
+        texts: BTreeMap::new(),
     }
 }
 
@@ -244,7 +262,7 @@ pub mod tests {
             ("crates/puzzles/src/kit/mod.rs", "\n"),
             (
                 "crates/puzzles/src/stars/mod.rs",
-                "pub const FAMILY: Family = x;\n#[cfg(test)]\nmod oracle;\n",
+                "family! {};\n#[cfg(test)]\nmod oracle;\n",
             ),
             ("crates/puzzles/src/stars/oracle.rs", "\n"),
             ("crates/puzzles/src/stars/rules/a.rs", "\n"),

@@ -65,7 +65,13 @@ fn other_name(root: &Path, id: &str) -> Result<Option<String>, Stop> {
             continue;
         }
         let text = read(&path)?;
-        if text.contains("const FAMILY: Family") && text.contains(&quoted) {
+        if !text.contains("family! {") {
+            continue;
+        }
+        let words = read(&path.with_file_name("family.txt"))?;
+        let also = words.lines().find_map(|line| line.strip_prefix("also: "));
+        let is_also = also.is_some_and(|names| names.split(", ").any(|name| name == id));
+        if is_also || text.contains(&quoted) {
             let folder = path.parent().and_then(Path::file_name);
             return Ok(folder.map(|name| name.display().to_string()));
         }

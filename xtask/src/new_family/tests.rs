@@ -67,12 +67,13 @@ fn every_file_of_the_template_is_there_under_the_new_name() {
     let module = copy.read("crates/puzzles/src/lonely/mod.rs");
     for part in [
         "pub struct Lonely",
-        "id: \"lonely\"",
-        "name: \"Lonely\"",
+        "family! {\n    Lonely, \"lonely\",\n",
         "FILL IN:",
     ] {
         assert!(module.contains(part), "{part}");
     }
+    let words = copy.read("crates/puzzles/src/lonely/family.txt");
+    assert!(words.contains("\nname: Lonely\n"), "{words}");
     assert!(copy.read("docs/lonely.md").starts_with("# Lonely\n"));
 }
 

@@ -1,11 +1,18 @@
 //! What came of it.
 
+use std::time::{Duration, Instant};
+
 use super::load::Seen;
+use super::served::Served;
 
 #[derive(Default)]
 pub struct Figures {
     /// Resident memory while it was undisturbed, in megabytes, twice a second.
     pub memory: Vec<f64>,
+    /// The most that it had while it was killed or could not write.
+    pub memory_disturbed: f64,
+    /// By how many seconds the clock jumped, and whether the server dated what happened by that.
+    pub jumps: Vec<(i64, bool)>,
     /// Open files and connections before and after that.
     pub descriptors: Option<(usize, usize)>,
     /// How often it was killed.
@@ -33,6 +40,15 @@ impl Figures {
         self.disturbed += seen.millis.len();
         let is_defect = |odd: &&String| odd.contains(": 500 ");
         self.odd.extend(seen.odd.iter().filter(is_defect).cloned());
+    }
+
+    /// Look at a server for so long that is about to be killed, or cannot write.
+    pub fn watch(&mut self, served: &Served, time: Duration) {
+        let ends = Instant::now() + time;
+        while Instant::now() < ends {
+            std::thread::sleep(Duration::from_millis(500).min(time));
+            self.memory_disturbed = self.memory_disturbed.max(served.memory());
+        }
     }
 
     /// Memory in the second and in the last quarter of the time, the middle value of each.
@@ -74,6 +90,8 @@ impl Figures {
             self.latency(1.0)
         );
         println!("memory        {early:.1} MB early, {late:.1} MB late, {most:.1} MB at most");
+        let disturbed = self.memory_disturbed;
+        println!("              {disturbed:.1} MB at most while it was killed or could not write");
         println!("descriptors   {before} before, {after} after");
         println!(
             "kept          {} puzzles, {} kills, {} lost",
@@ -85,8 +103,11 @@ impl Figures {
             "NOT NOTICED"
         };
         println!("full disk     {full} (by a limit for files)");
+        let right = self.jumps.iter().filter(|(_, right)| *right).count();
+        let jumps = self.jumps.len();
         println!(
-            "clock         stopped for 3 s; it was not set, which takes rights over the machine"
+            "clock         stopped for 3 s; jumped {jumps} times (its own, which a file sets), \
+             {right} times followed"
         );
         for odd in self.odd.iter().take(10) {
             println!("odd           {odd}");
@@ -106,6 +127,15 @@ impl Figures {
         demand(self.odd.is_empty(), "some answers must not be");
         demand(self.kept > 0 && !self.millis.is_empty(), "nothing was done");
         demand(late <= early * 1.25 + 10.0, "memory grows");
+        let most = self.memory.iter().copied().fold(0.0, f64::max);
+        demand(
+            self.memory_disturbed <= most * 1.25 + 20.0,
+            "memory grows beside faults",
+        );
+        demand(
+            self.jumps.iter().all(|(_, right)| *right) && !self.jumps.is_empty(),
+            "the clock jumped and the server did not follow, or not go on",
+        );
         demand(after <= before + 2, "descriptors are left open");
         demand(self.is_full, "a full disk was not noticed");
         match wrong.is_empty() {
@@ -125,6 +155,8 @@ mod tests {
             descriptors: Some((10, 10)),
             kept: 5,
             is_full: true,
+            memory_disturbed: 55.0,
+            jumps: vec![(-86_400, true), (0, true)],
             ..Figures::default()
         };
         figures.count(Seen {
@@ -148,5 +180,8 @@ mod tests {
         assert!(fails(|figures| figures.is_full = false));
         assert!(fails(|figures| figures.odd.push("GET /: 500 x".to_owned())));
         assert!(fails(|figures| figures.kept = 0));
+        assert!(fails(|figures| figures.memory_disturbed = 100.0));
+        assert!(fails(|figures| figures.jumps[0].1 = false));
+        assert!(fails(|figures| figures.jumps.clear()));
     }
 }

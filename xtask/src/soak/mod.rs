@@ -1,10 +1,11 @@
 //! `cargo xtask soak [--minutes N]`: the server as users have it, for as long as one likes, with
 //! everybody at once and everything going wrong.
 //!
-//! Half of the time it works undisturbed, except by clients that are slow or vanish and by being
-//! stopped in the middle, as on a laptop that sleeps: that shows whether memory and descriptors stay
-//! where they are. Then it is killed again and again while it writes, and then its disk is full. At
-//! the end everything that it ever called kept has to be there.
+//! Half of the time it works undisturbed, except by clients that are slow or vanish, by being stopped in
+//! the middle, as on a laptop that sleeps, and by a clock that jumps: that shows whether memory and
+//! descriptors stay where they are. Then it is killed again and again while it writes, and then its
+//! disk is full; memory is watched all the time. At the end everything that it ever called kept has to
+//! be there.
 
 mod client;
 mod figures;
@@ -21,6 +22,10 @@ use served::{Disk, Served};
 
 /// How long if nothing is said.
 const MINUTES: f64 = 3.0;
+
+/// By how many seconds the clock is wrong, one after the other: a day back, an hour on, ten years on, before
+/// there were clocks like ours, and right again.
+const JUMPS: [i64; 5] = [-86_400, 3_600, 315_360_000, -100_000_000_000, 0];
 
 /// Between two kills.
 const ALIVE: Duration = Duration::from_secs(3);
@@ -63,12 +68,14 @@ fn run_all(program: &str, all: Duration) -> Result<(), String> {
     let promise = Promise::default();
     let mut figures = Figures::default();
 
-    println!("undisturbed, but for slow and vanishing clients and a pause");
+    println!("undisturbed, but for slow and vanishing clients, a pause and a clock that jumps");
     let served = start(Disk::Large)?;
     let load = Load::on(&served, &promise)?;
     let ends = Instant::now() + all.mul_f64(0.5);
     let paused = Instant::now() + all.mul_f64(0.25);
     let mut has_paused = false;
+    let mut jumps = JUMPS.iter();
+    let mut jumps_at = Instant::now() + all.mul_f64(0.05);
     let before = served.descriptors();
     while Instant::now() < ends {
         std::thread::sleep(Duration::from_millis(500));
@@ -77,7 +84,14 @@ fn run_all(program: &str, all: Duration) -> Result<(), String> {
             has_paused = true;
             served.pause(Duration::from_secs(3))?;
         }
+        if Instant::now() > jumps_at
+            && let Some(&jump) = jumps.next()
+        {
+            jumps_at += all.mul_f64(0.4 / JUMPS.len() as f64);
+            figures.jumps.push((jump, served.jump(jump)?));
+        }
     }
+    served.jump(0)?;
     figures.count(load.stop());
     figures.descriptors = Some((before, served.settled_descriptors(before)));
     served.end()?;
@@ -88,7 +102,8 @@ fn run_all(program: &str, all: Duration) -> Result<(), String> {
         let served = start(Disk::Large)?;
         figures.lost += promise.lost(&served)?;
         let load = Load::on(&served, &promise)?;
-        std::thread::sleep(ALIVE.min(ends.saturating_duration_since(Instant::now())));
+        let time = ALIVE.min(ends.saturating_duration_since(Instant::now()));
+        figures.watch(&served, time);
         served.kill()?;
         figures.kills += 1;
         // Nobody is to blame for what a killed server did not answer.
@@ -98,7 +113,7 @@ fn run_all(program: &str, all: Duration) -> Result<(), String> {
     println!("with a disk that is full");
     let served = start(Disk::Full)?;
     let load = Load::on(&served, &promise)?;
-    std::thread::sleep(all.mul_f64(0.2));
+    figures.watch(&served, all.mul_f64(0.2));
     figures.count_disturbed(load.stop());
     figures.is_full = served.is_full(&promise)?;
     served.end()?;

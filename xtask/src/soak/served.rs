@@ -1,9 +1,11 @@
 //! A server in a process of its own, and what the system says about it.
 
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde_json::json;
 
 use super::client::Address;
 use super::load::Promise;
@@ -19,11 +21,15 @@ pub enum Disk {
 
 pub struct Served {
     child: Child,
+    /// How much the clock is wrong, for the server to read.
+    clock: PathBuf,
     pub address: Address,
 }
 
 impl Served {
     pub fn start(program: &str, library: &Path, disk: Disk) -> Result<Served, String> {
+        let clock = library.with_extension("clock");
+        std::fs::write(&clock, "0").map_err(|e| format!("{}: {e}", clock.display()))?;
         let library = library.to_str().ok_or("a folder with a strange name")?;
         let call = "exec \"$0\" serve --port 0 --library \"$1\"";
         // Who ignores the signal is told by an error instead.
@@ -34,6 +40,7 @@ impl Served {
         let mut child = Command::new("sh")
             .args(["-c", &call, program, library])
             .env("GRIDWRIGHT_TOKEN", "soak")
+            .env("GRIDWRIGHT_CLOCK", &clock)
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|e| format!("sh cannot be run: {e}"))?;
@@ -50,6 +57,7 @@ impl Served {
         let token = token.to_owned();
         Ok(Served {
             child,
+            clock,
             address: Address { at, token },
         })
     }
@@ -98,6 +106,39 @@ impl Served {
         self.signal("-STOP")?;
         std::thread::sleep(time);
         self.signal("-CONT")
+    }
+
+    /// Let its clock be wrong by so many seconds; whether it dates what happens by that, and goes on
+    /// where there is no such date.
+    pub fn jump(&self, seconds: i64) -> Result<bool, String> {
+        // In one go, so that the server never reads half a number.
+        let draft = self.clock.with_extension("draft");
+        let written = std::fs::write(&draft, seconds.to_string())
+            .and_then(|()| std::fs::rename(&draft, &self.clock));
+        written.map_err(|e| format!("{}: {e}", self.clock.display()))?;
+        let now = || {
+            let since = SystemTime::now().duration_since(UNIX_EPOCH);
+            since.map_or(0, |time| time.as_secs() as i64)
+        };
+        let before = now() + seconds;
+        let play = json!({ "op": "play", "id": 1, "play": { "solved": true, "seconds": 1 } });
+        let played = self.address.post("/api/library", &play);
+        let get = json!({ "op": "get", "ids": [1] });
+        let got = self.address.post("/api/library", &get);
+        let (Some((200, played)), Some((200, got))) = (&played, &got) else {
+            return Ok(false);
+        };
+        if played["ok"] != true {
+            // The first puzzle is not there yet.
+            return Ok(got["ok"] == true || got["error"].is_object());
+        }
+        let dates = got["entries"][0]["plays"].as_array();
+        let mut dates = dates.into_iter().flatten().map(|play| play["at"].as_i64());
+        let expected = before..=now() + seconds;
+        Ok(match before < 0 {
+            true => dates.any(|at| at.is_none()),
+            false => dates.flatten().any(|at| expected.contains(&at)),
+        })
     }
 
     /// As with kill -9: nothing is tidied up.
