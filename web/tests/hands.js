@@ -74,6 +74,7 @@ const clocked = new WeakSet();
 export async function withFinger(page, strokes) {
   if (!clocked.has(page)) await page.clock.install();
   clocked.add(page);
+  await settled(page);
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   await withClockedFinger(page, strokes);
   await page.clock.resume();

@@ -417,6 +417,19 @@ export async function settled(page) {
 }
 
 /**
+ * Time passes on a page whose clock is in our hands: a little at a time, so that an answer that is on its
+ * way does not come too late by that clock.
+ * @param {Page} page
+ * @param {number} seconds
+ */
+export async function pass(page, seconds) {
+  for (let left = seconds * 1_000; left > 0; left -= 5_000) {
+    await page.clock.runFor(Math.min(left, 5_000));
+    await settled(page);
+  }
+}
+
+/**
  * Until this has been said to everybody. A notice goes after a moment, so what counts is not whether it can
  * still be seen.
  * @param {Page} page

@@ -330,6 +330,7 @@ test("a right click takes the pencil where it means nothing else; U undoes, R re
 test("the time runs; pause hides the board and stops it", () => inBrowser(WIDE, async (page) => {
   await page.clock.install();
   await openText(page, server.url, item.text);
+  await settled(page);
   // From now on the time is in our hands; how long it took to come here does not matter.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   await page.clock.runFor(1_000);

@@ -10,7 +10,7 @@ import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { judge } from "./axe.js";
 import { withClockedFinger, withMouse } from "./hands.js";
-import { ARTEFACTS, PHONE, Server, WIDE, drawing, settled } from "./harness.js";
+import { ARTEFACTS, PHONE, Server, WIDE, drawing, pass, settled } from "./harness.js";
 import { casesOf } from "./puzzles.js";
 import { inBrowser } from "./suite.js";
 
@@ -112,13 +112,13 @@ class Participant {
 
   /** Time that counts. @param {number} seconds */
   async think(seconds) {
-    await this.page.clock.runFor(seconds * 1000);
+    await pass(this.page, seconds);
     this.seconds += seconds;
   }
 
   /** Time that does not. @param {number} seconds */
   async rest(seconds) {
-    await this.page.clock.runFor(seconds * 1000);
+    await pass(this.page, seconds);
   }
 
   /** The puzzle that is shown. */
@@ -172,6 +172,7 @@ class Participant {
   async judge(name) {
     await this.page.clock.resume();
     await judge(this.page, name);
+    await settled(this.page);
     await this.page.clock.pauseAt((await this.page.evaluate(() => Date.now())) + 60_000);
   }
 
