@@ -91,7 +91,7 @@ impl Search {
         mut broken: Vec<Broken>,
         named: &Plan,
     ) {
-        broken.sort_by_key(|broken| broken.rounds);
+        soonest_first(&mut broken);
         for one in broken {
             let is_late = !self.is_worth(sheet, one.rounds);
             if is_late || !self.best.is_empty() && sheet.watch.is_over() {
@@ -119,6 +119,16 @@ impl Search {
     }
 }
 
+// Sorting is a lot of code: here it is there once, and not for each family.
+
+fn soonest_first(broken: &mut [Broken]) {
+    broken.sort_by_key(|broken| broken.rounds);
+}
+
+fn easiest_first(best: &mut [Opening]) {
+    best.sort_by(|a, b| a.course.cmp(&b.course));
+}
+
 /// Of equally good ones those that take the easiest course, and of several that open the same only
 /// one. Then nobody can tell from the course which of them it was.
 fn one_of_each<'a, T: Reasoning>(
@@ -138,7 +148,7 @@ fn one_of_each<'a, T: Reasoning>(
             }
         }
     }
-    best.sort_by(|a, b| a.course.cmp(&b.course));
+    easiest_first(&mut best);
     let mut taken: Vec<Opening> = Vec::new();
     for opening in best {
         let is_opened = |other: &Opening| other.found.contains(&!opening.broken.suppose);

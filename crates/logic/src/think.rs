@@ -50,6 +50,12 @@ pub struct Plan {
     pub reasons: bool,
 }
 
+/// Sorting is a lot of code, so it is not done anew for everything that can be wanted.
+fn by_level(mut rules: Vec<usize>, table: &RuleTable) -> Vec<usize> {
+    rules.sort_by_key(|&r| table[r].level);
+    rules
+}
+
 impl Plan {
     /// These rules in this order, nothing supposed, no grounds collected.
     pub fn of(rules: Vec<usize>, way: Way) -> Plan {
@@ -65,9 +71,8 @@ impl Plan {
     /// In rounds, with those rules of a table (see [`crate::Reasoner::rules`]) that are wanted.
     pub fn rounds(table: &RuleTable, wanted: impl Fn(&About) -> bool) -> Plan {
         let own = 0..table.own().len();
-        let mut rules: Vec<usize> = own.filter(|&r| wanted(table[r])).collect();
-        rules.sort_by_key(|&r| table[r].level);
-        Plan::of(rules, Way::Rounds)
+        let rules = own.filter(|&r| wanted(table[r])).collect();
+        Plan::of(by_level(rules, table), Way::Rounds)
     }
 
     /// All rules that suppose nothing.

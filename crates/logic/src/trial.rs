@@ -152,9 +152,15 @@ pub(crate) fn inner<T: Reasoning>(book: &[Entry<T>], rules: &[usize], most: u8) 
     if inner.is_empty() {
         inner = (0..book.len()).filter(plain).collect();
     }
-    inner.retain(|&r| book[r].about.level <= most);
-    inner.sort_by_key(|&r| (book[r].about.level, r));
-    following(inner)
+    let mut wanted = vec![false; book.len()];
+    for r in inner {
+        wanted[r] = true;
+    }
+    let of_level = |level: u8| {
+        let wanted = &wanted;
+        (0..book.len()).filter(move |&r| wanted[r] && book[r].about.level == level)
+    };
+    following((0..=most).flat_map(of_level).collect())
 }
 
 /// The suppositions that break soonest under these rules; if nobody is waiting any longer, the best

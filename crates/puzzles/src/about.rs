@@ -146,6 +146,7 @@ macro_rules! family {
                 boards: include_str!("examples/boards.txt"),
                 play: include_str!("examples/play.txt"),
                 set: include_str!("examples/set.txt"),
+                #[cfg(test)]
                 makers: include_str!("examples/makers.txt"),
                 rules: include_str!("examples/rules.txt"),
                 grades: include_str!("examples/grades.txt"),

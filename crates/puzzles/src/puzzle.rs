@@ -362,7 +362,8 @@ pub struct Texts {
     pub play: &'static str,
     /// How its clues are set by hand, in the same way.
     pub set: &'static str,
-    /// What its makers must keep.
+    /// What its makers must keep, which is for tests only.
+    #[cfg(test)]
     pub makers: &'static str,
     /// Small puzzles in the `janko` format, at least one for every rule of deduction: `rule` names
     /// it, `marks` and `known` (facts as in [`Atoms::fact_text`]) say what is known before, and
