@@ -88,8 +88,13 @@ function watch() {
     from = event.timeStamp;
     asked = 0;
   }, true);
-  // A move is written down in the moment it is drawn; the next frame shows it.
+  // A move is written down and then drawn; the next frame shows it. What was dragged may be drawn already.
   let moves = 0;
+  /** @type {{ began: number, changed: number } | null} */
+  let drawn = null;
+  new MutationObserver(() => {
+    if (drawn) drawn.changed = performance.now() - drawn.began;
+  }).observe(/** @type {Element} */ (document.querySelector(".board")), { subtree: true, childList: true, attributes: true });
   const put = Storage.prototype.setItem;
   Storage.prototype.setItem = function setItem(/** @type {string} */ name, /** @type {string} */ text) {
     put.call(this, name, text);
@@ -98,11 +103,13 @@ function watch() {
     moves = now;
     const began = from;
     const spent = asked;
-    const changed = performance.now() - began;
+    const move = { began, changed: performance.now() - began };
+    drawn = move;
     from = 0;
     requestAnimationFrame(() => {
+      drawn = null;
       const channel = new MessageChannel();
-      channel.port1.onmessage = () => page.gestures.push({ dragged, changed, total: performance.now() - began, asked: spent, bytes });
+      channel.port1.onmessage = () => page.gestures.push({ dragged, changed: move.changed, total: performance.now() - began, asked: spent, bytes });
       channel.port2.postMessage(null);
     });
   };
