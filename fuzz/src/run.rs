@@ -15,10 +15,6 @@ use rand_chacha::ChaCha8Rng;
 use crate::Target;
 use crate::mutate::{Material, mutated};
 
-/// Inputs that are made one after the other, each knowing what became of those before it. What comes
-/// out depends on the seed and the number of the round, so it does not matter how many run at once.
-const ROUND: usize = 500;
-
 /// An input that takes longer hangs. No machine is so slow that one that is right takes as long.
 const HANGS: Duration = Duration::from_secs(120);
 
@@ -69,7 +65,7 @@ pub fn fuzz_until(
     );
     let next = AtomicUsize::new(0);
     let total = Mutex::new(Report::default());
-    let rounds = inputs.div_ceil(ROUND);
+    let rounds = inputs.div_ceil(target.round);
     let work = || {
         let watch = Watch::default();
         loop {
@@ -77,7 +73,7 @@ pub fn fuzz_until(
             if number >= rounds || (number > 0 && stop()) {
                 break;
             }
-            let length = ROUND.min(inputs - number * ROUND);
+            let length = target.round.min(inputs - number * target.round);
             let report = round(target, &seeds, seed, number as u64, length, &watch);
             if let Ok(mut total) = total.lock() {
                 total.inputs += report.inputs;
@@ -295,6 +291,7 @@ mod tests {
             (a, b) => Ok(format!("{a} {b}")),
         },
         share: 100,
+        round: 50,
     };
 
     #[test]
@@ -326,9 +323,13 @@ mod tests {
         let asked = AtomicUsize::new(0);
         let soon = || asked.fetch_add(1, Ordering::Relaxed) >= 2;
         let report = fuzz_until(&TOY, 1, 1_000_000, 1, &soon);
-        assert_eq!(report.inputs, 3 * ROUND, "one round, and one after each no");
-        assert_eq!(report.kinds, fuzz(&TOY, 1, 3 * ROUND, 1).kinds);
+        assert_eq!(
+            report.inputs,
+            3 * TOY.round,
+            "one round, and one after each no"
+        );
+        assert_eq!(report.kinds, fuzz(&TOY, 1, 3 * TOY.round, 1).kinds);
         let at_once = fuzz_until(&TOY, 1, 1_000_000, 1, &|| true);
-        assert_eq!(at_once.inputs, ROUND, "every target gets some inputs");
+        assert_eq!(at_once.inputs, TOY.round, "every target gets some inputs");
     }
 }

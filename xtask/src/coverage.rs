@@ -4,20 +4,9 @@
 //! nightly compiler. The flags are those of `cargo fuzz`, which therefore need not be installed.
 //! What it learns stays in the build folder, and the next run begins with that.
 
-use crate::run::{output, run, run_with, target, works};
+use std::process::Command;
 
-/// Is there a compiler that can do it? If not, why.
-pub fn is_possible() -> Result<(), String> {
-    if !cfg!(unix) {
-        return Err("libFuzzer is for Unix systems".to_owned());
-    }
-    match works("cargo", &["+nightly", "--version"]) {
-        true => Ok(()),
-        false => {
-            Err("no nightly compiler is installed (rustup toolchain install nightly)".to_owned())
-        }
-    }
-}
+use crate::run::{ROOT, output, run, run_with, target, works};
 
 /// What makes code tell the fuzzer that it runs.
 const FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module \
@@ -26,6 +15,70 @@ const FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module \
     -Cllvm-args=-sanitizer-coverage-pc-table \
     -Cllvm-args=-sanitizer-coverage-trace-compares \
     -Ccodegen-units=1";
+
+/// The program, built: a compiler is not enough, libFuzzer has to be had and compiled, too. If it
+/// cannot be, why.
+pub fn program() -> Result<String, String> {
+    if !cfg!(unix) {
+        return Err("libFuzzer is for Unix systems".to_owned());
+    }
+    if !works("cargo", &["+nightly", "--version"]) {
+        let why = "no nightly compiler is installed (rustup toolchain install nightly)";
+        return Err(why.to_owned());
+    }
+    had(MANIFEST)?;
+    let version = output("rustc", &["+nightly", "-vV"])?;
+    let host = (version.lines().find_map(|line| line.strip_prefix("host: ")))
+        .ok_or("the compiler does not say what it compiles for")?;
+    let folder = folder()?;
+    let build = [
+        "+nightly",
+        "build",
+        "--release",
+        "--manifest-path",
+        MANIFEST,
+        "--target-dir",
+        &folder,
+        // So that programs that only help to build are built without the flags.
+        "--target",
+        host,
+    ];
+    run_with("cargo", &build, &[("RUSTFLAGS", FLAGS)])
+        .map_err(|_| "it cannot be built, for the reason above".to_owned())?;
+    Ok(format!("{folder}/{host}/release/coverage"))
+}
+
+/// The package that is built.
+const MANIFEST: &str = "fuzz/coverage/Cargo.toml";
+
+/// Where everything is kept.
+fn folder() -> Result<String, String> {
+    let folder = target().join("coverage");
+    let folder = folder.to_str().ok_or("a folder with a strange name")?;
+    Ok(folder.to_owned())
+}
+
+/// Are all packages here that this one needs, or can they be fetched? If not, why.
+fn had(manifest: &str) -> Result<(), String> {
+    let fetched = Command::new("cargo")
+        .args(["+nightly", "fetch", "--manifest-path", manifest])
+        .current_dir(ROOT)
+        .output()
+        .map_err(|e| format!("cargo cannot be run: {e}"))?;
+    match fetched.status.success() {
+        true => Ok(()),
+        false => Err(format!(
+            "what it needs cannot be fetched: {}",
+            cause(&String::from_utf8_lossy(&fetched.stderr))
+        )),
+    }
+}
+
+/// What cargo says is wrong, in a line.
+fn cause(said: &str) -> &str {
+    let error = said.lines().find_map(|line| line.strip_prefix("error: "));
+    error.unwrap_or("cargo does not say why")
+}
 
 /// What the words ask for: targets, all if there are none, and seconds in all.
 fn asked(words: &[&str]) -> Result<(Vec<String>, u64), String> {
@@ -52,7 +105,7 @@ fn asked(words: &[&str]) -> Result<(Vec<String>, u64), String> {
 /// Fuzz these targets, each for its part of the time.
 pub fn fuzz(words: &[&str]) -> Result<(), String> {
     let (mut targets, seconds) = asked(words)?;
-    is_possible()?;
+    let program = program()?;
     let own = |words: &[&str]| {
         let call = ["run", "--quiet", "--package", "fuzz", "--"];
         output("cargo", &[&call[..], words].concat())
@@ -60,25 +113,7 @@ pub fn fuzz(words: &[&str]) -> Result<(), String> {
     if targets.is_empty() {
         targets = own(&["--names"])?.lines().map(str::to_owned).collect();
     }
-    let version = output("rustc", &["+nightly", "-vV"])?;
-    let host = (version.lines().find_map(|line| line.strip_prefix("host: ")))
-        .ok_or("the compiler does not say what it compiles for")?;
-    let folder = target().join("coverage");
-    let folder = folder.to_str().ok_or("a folder with a strange name")?;
-    let build = [
-        "+nightly",
-        "build",
-        "--release",
-        "--manifest-path",
-        "fuzz/coverage/Cargo.toml",
-        "--target-dir",
-        folder,
-        // So that programs that only help to build are built without the flags.
-        "--target",
-        host,
-    ];
-    run_with("cargo", &build, &[("RUSTFLAGS", FLAGS)])?;
-    let program = format!("{folder}/{host}/release/coverage");
+    let folder = folder()?;
     let each = (seconds / targets.len().max(1) as u64).max(1);
     let mut wrong = Vec::new();
     for name in &targets {
@@ -123,6 +158,26 @@ pub fn fuzz(words: &[&str]) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_cannot_be_fetched_is_said_with_the_reason() {
+        if !works("cargo", &["+nightly", "--version"]) {
+            return;
+        }
+        let why = had("fuzz/no-such-folder/Cargo.toml").expect_err("there is no such package");
+        assert!(
+            why.starts_with("what it needs cannot be fetched: "),
+            "{why}"
+        );
+        assert!(why.contains("no-such-folder"), "{why}");
+    }
+
+    #[test]
+    fn of_what_cargo_says_the_error_is_told() {
+        let said = "    Updating an index\nerror: no matching package named `x` found\nlocation searched: an index\n";
+        assert_eq!(cause(said), "no matching package named `x` found");
+        assert_eq!(cause(""), "cargo does not say why");
+    }
 
     #[test]
     fn words_name_targets_and_seconds() {

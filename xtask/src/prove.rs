@@ -34,9 +34,9 @@ pub fn prove(words: &[String]) -> Result<(), String> {
     // An hour of fuzzing is better spent by a fuzzer that sees which code runs.
     let wants_hour =
         is_named("fuzz") && !words.contains(&"--count") && !words.contains(&"--minutes");
-    let covered = wants_hour.then(coverage::is_possible);
+    let covered = wants_hour.then(coverage::program);
     let minutes: &[&str] = match &covered {
-        Some(Ok(())) => &["--minutes", "0"],
+        Some(Ok(_)) => &["--minutes", "0"],
         Some(Err(why)) => {
             eprintln!("skipped: an hour of libFuzzer: {why}; our own fuzzer takes its place");
             &[]
@@ -49,7 +49,7 @@ pub fn prove(words: &[String]) -> Result<(), String> {
         &variables,
     );
     match covered {
-        Some(Ok(())) => proved.and(coverage::fuzz(&["--seconds", "3600"])),
+        Some(Ok(_)) => proved.and(coverage::fuzz(&["--seconds", "3600"])),
         _ => proved,
     }
 }

@@ -84,6 +84,11 @@ impl Clauses {
         self.ends.is_empty()
     }
 
+    /// Is one of the clauses empty? Nothing satisfies that.
+    pub(crate) fn has_empty(&self) -> bool {
+        self.iter().any(<[Lit]>::is_empty)
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[Lit]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(a, &b)| &self.lits[a..b])

@@ -36,7 +36,8 @@ pub fn drat(clauses: &Clauses, proof: &[u8], stop: &dyn Fn() -> bool) -> Result<
         checker.store(clause);
     }
     let mut accepted = Accepted::default();
-    let mut complete = false;
+    // A solver that is given the empty clause has nothing to add, and may write nothing.
+    let mut complete = clauses.has_empty();
     let mut steps = Steps::new(proof, clauses.vars());
     let mut count = 0_usize;
     while let Some(step) = steps.next()? {

@@ -11,7 +11,8 @@
 //!   `propagate.rs` draws the conclusions);
 //! - [`lrat`] follows an LRAT proof, which names the clauses that each step needs (`lrat.rs`).
 //!
-//! A proof is accepted only if the empty clause is stated in it and every step before that is right.
+//! A proof is accepted only if the empty clause is stated in it and every step before that is right;
+//! if the empty clause is among those that are given, nothing is left to prove.
 //! Anything else is refused, with the place and the cause. Input from a stranger costs memory in
 //! proportion to its length and time that the caller can end.
 
@@ -33,7 +34,7 @@ pub use lrat::lrat;
 /// What a proof that was accepted consists of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Accepted {
-    /// Clauses that the proof adds, each checked; the empty one is the last of them.
+    /// Clauses that the proof adds, each checked. The empty one is the last of them, unless it was given.
     pub added: usize,
     /// Those among them that do not follow, but cannot take the last solution away either.
     pub rat: usize,

@@ -29,7 +29,8 @@ pub fn lrat(clauses: &Clauses, proof: &[u8], stop: &dyn Fn() -> bool) -> Result<
     }
     let mut last = clauses.len() as i64;
     let mut accepted = Accepted::default();
-    let mut complete = false;
+    // A solver that is given the empty clause has nothing to add, and may write nothing.
+    let mut complete = clauses.has_empty();
     let mut count = 0_usize;
     let mut lines = Lines {
         words: Words::new(proof),

@@ -269,6 +269,24 @@ fn damaged_instances_are_refused() {
 }
 
 #[test]
+fn where_the_empty_clause_is_given_nothing_is_left_to_prove() {
+    let given = Clauses::read(b"p cnf 2 3\n1 2 0\n0\n-1 0\n").expect("clauses");
+    let nothing = Accepted::default();
+    for proof in ["", "0\n", "-2 0\n"] {
+        assert_eq!(drat(&given, proof.as_bytes(), &|| false), Ok(nothing));
+    }
+    for proof in ["", "4 0 2 0\n"] {
+        assert_eq!(lrat(&given, proof.as_bytes(), &|| false), Ok(nothing));
+    }
+    // What is no proof at all is still none.
+    assert!(drat(&given, b"1 x 0\n", &|| false).is_err());
+    assert!(lrat(&given, b"4 x 0 2 0\n", &|| false).is_err());
+    // And a clause that is not empty is not taken for one.
+    let other = Clauses::read(b"p cnf 2 2\n1 2 0\n-1 0\n").expect("clauses");
+    assert!(drat(&other, b"", &|| false).is_err() && lrat(&other, b"", &|| false).is_err());
+}
+
+#[test]
 fn a_stated_solution_is_followed() {
     let clauses = eight();
     let read = |text: &str| Truths::read(text.as_bytes(), clauses.vars());

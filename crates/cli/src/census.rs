@@ -140,23 +140,28 @@ impl Args {
         self.size as usize == SIDE
     }
 
-    fn survey(&self) -> anyhow::Result<Survey> {
+    /// What is counted; none if it was time to stop before that was known. Every size that can be
+    /// asked for is counted or drawn.
+    fn survey(&self, stop: &dyn Fn() -> bool) -> anyhow::Result<Option<Survey>> {
         if !self.is_drawn() {
-            let survey = Survey::new(self.size as usize);
-            return survey.with_context(|| format!("there is no census of size {}", self.size));
+            return Ok(Survey::new(self.size as usize, stop));
         }
         if self.list {
             bail!("nobody can list the puzzles of size {SIDE}; up to size 6 they can be");
         }
         let sample = Sample::new(SIDE, self.sample as usize, self.seed);
         sample
-            .map(|sample| Survey::Sample(Box::new(sample)))
+            .map(|sample| Some(Survey::Sample(Box::new(sample))))
             .map_err(anyhow::Error::msg)
     }
 }
 
 pub fn run(args: Args) -> anyhow::Result<Exit> {
-    let survey = args.survey()?;
+    let limit = TimeLimit {
+        limit: args.time_limit,
+    };
+    let running = limit.begin();
+    let survey = running.work(|budget| args.survey(budget.stop))?;
     let (mut kept, done) = match &args.resume {
         Some(path) => {
             let (file, done) = resume(path, &args)
@@ -173,11 +178,11 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     }
     let progress = Progress::new();
     let mut counted = PIECES - open.len();
-    let limit = TimeLimit {
-        limit: args.time_limit,
-    };
-    let ended = limit.run(|budget| {
-        count(&args, &survey, &open, budget.stop, |piece, list| {
+    let ended = running.work(|budget| {
+        let Some(survey) = &survey else {
+            return Ok(false);
+        };
+        count(&args, survey, &open, budget.stop, |piece, list| {
             output::print(list.as_bytes());
             if let Some(file) = &mut kept {
                 let mut line = serde_json::to_string(&piece)?;

@@ -7,7 +7,8 @@ use anyhow::bail;
 use puzzles::engine::Encoding;
 use puzzles::{Board, Puzzle, Status};
 use sat::{Budget, Lit, Plain};
-use serde_json::json;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::batch::{self, Mode, Reply, Threads};
 use crate::engine::{TimeLimit, find_encoding};
@@ -89,6 +90,16 @@ struct Destination {
 
     #[command(flatten)]
     threads: Threads,
+}
+
+/// What is printed for programs. It borrows the text, which can be as long as many puzzles.
+#[derive(Serialize)]
+struct Line<'a> {
+    id: Value,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    format: &'a str,
+    text: &'a str,
 }
 
 /// Why there is no instance.
@@ -259,13 +270,13 @@ fn write(
             return Ok(reply);
         }
         if to.json {
-            text = json!({
-                "id": job.id(),
-                "type": job.document.puzzle.family().id,
-                "format": format,
-                "text": text,
-            })
-            .to_string();
+            let line = Line {
+                id: job.id(),
+                kind: job.document.puzzle.family().id,
+                format,
+                text: &text,
+            };
+            text = serde_json::to_string(&line).map_err(|e| e.to_string())?;
             text.push('\n');
         }
         reply.out = text.into_bytes();

@@ -118,7 +118,8 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         let work = |job: &Job| {
             let running = args.time.begin();
             let solved = solve(job, &running)?;
-            let (out, is_whole) = running.write(|budget| solved.json(job, budget));
+            // As much again is needed to make a line of it.
+            let (out, is_whole) = running.prepare(|budget| solved.json(job, budget));
             Ok(Reply {
                 out,
                 exit: solved.exit().max(cut_short(is_whole)),

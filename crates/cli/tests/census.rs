@@ -53,6 +53,11 @@ fn an_interrupted_census_goes_on_where_it_was() {
     let kept = file.to_str().expect("text");
     let stopped = census(&["--resume", kept, "--time-limit", "0"]);
     assert_eq!(stopped.status, 3);
+    // All groups of size 6 have to be found before the first is counted.
+    let large = ["census", "skyscrapers", "--size", "6", "--time-limit", "0"];
+    let large = run(&large);
+    assert_eq!((large.status, large.out.as_str()), (3, ""));
+    assert!(large.err.contains("after 0 of"), "{}", large.err);
     let whole = census(&["--json"]).out;
     assert_eq!(census(&["--json", "--resume", kept]).out, whole);
     // A line that was being written is written again, and what is there is not counted twice.

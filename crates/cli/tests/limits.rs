@@ -57,6 +57,7 @@ fn a_limit_that_is_over_leaves_little_to_write() {
             &["solve", "--count", "1000"],
             &["solve", "--json", "--count", "1000"],
             &["solve", "--forced"],
+            &["solve", "--forced", "--json"],
             &["hint"],
             &["hint", "--json"],
             &["hint", "--apply", "--until-stuck"],

@@ -35,6 +35,9 @@ pub fn decide(
     budget: Budget,
 ) -> Result<Option<Decided>, Error> {
     let start = Instant::now();
+    if (budget.stop)() {
+        return Ok(None);
+    }
     let instance = (encoding.build)(puzzle).map_err(Error::Refused)?;
     if instance.refine.is_some() {
         let words = format!("{} leaves a rule to refinement", encoding.id);

@@ -27,6 +27,22 @@ pub struct Outcome {
     pub stats: Stats,
 }
 
+impl Outcome {
+    /// The time was over before the solver was started.
+    fn stopped(solver: &Solver) -> Outcome {
+        Outcome {
+            status: Status::Unknown,
+            solutions: Vec::new(),
+            more: true,
+            gave_up: None,
+            stats: Stats {
+                solver: solver.name().to_owned(),
+                ..Stats::default()
+            },
+        }
+    }
+}
+
 /// What a run took.
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
@@ -67,7 +83,14 @@ pub fn solve(
     budget: Budget,
 ) -> Result<Outcome, Error> {
     let start = Instant::now();
+    // A large board takes a while to state, and a solver a while to read it.
+    if (budget.stop)() {
+        return Ok(Outcome::stopped(solver));
+    }
     let instance = (encoding.build)(puzzle).map_err(Error::Refused)?;
+    if (budget.stop)() {
+        return Ok(Outcome::stopped(solver));
+    }
     let script = smt::script(&instance.script, &[]);
     let mut asked = Asked {
         puzzle,
@@ -132,6 +155,9 @@ impl Asked<'_> {
     }
 
     fn converse(&mut self, solver: &Solver, script: String, budget: Budget) -> Result<(), Silence> {
+        if (budget.stop)() {
+            return Err(Silence::Stopped);
+        }
         let mut session = Session::start(solver, script, budget.stop)?;
         // Without a name of its own it is called what it was started as.
         let name = std::mem::take(&mut session.name);

@@ -1,5 +1,5 @@
 //! Programs that are not solvers: whatever they do, there is a clear error, or "unknown" when they
-//! are stopped, and no process stays behind. One test, because it looks at all children of this
+//! are stopped, and no process stays behind. One test for that, because it looks at all children of this
 //! process.
 
 #![cfg(unix)]
@@ -7,7 +7,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use pipe::{Error, Outcome, Solver, solve};
+use pipe::{Error, Outcome, Solver, decide, solve};
+use puzzles::engine::Encoding;
 use puzzles::{FAMILIES, Puzzle, Status};
 use sat::Budget;
 
@@ -55,6 +56,27 @@ fn do_sleep(number: usize, marker: &str) -> bool {
     let wanted = format!("sleep\0{marker}\0");
     !Path::new("/proc/self/cmdline").exists()
         || commands.filter(|command| *command == wanted).count() >= number
+}
+
+#[test]
+fn when_the_time_is_over_nothing_is_stated_and_no_solver_started() {
+    let sample = FAMILIES[0].samples().next().expect("a sample");
+    let document = sample.expect("a sample that can be read");
+    let puzzle = document.puzzle.as_ref();
+    let stated = Encoding {
+        id: "none",
+        words: "never stated",
+        build: |_| panic!("stated all the same"),
+    };
+    let solver = Solver::parse("no-such-solver").expect("a command");
+    let over = Budget {
+        stop: &|| true,
+        ..Budget::UNLIMITED
+    };
+    let outcome = solve(puzzle, &stated, &solver, 2, over).expect("no error");
+    assert_eq!(outcome.status, Status::Unknown);
+    assert!(outcome.more && outcome.solutions.is_empty());
+    assert_eq!(decide(puzzle, &stated, &solver, None, over), Ok(None));
 }
 
 #[test]

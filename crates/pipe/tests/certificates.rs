@@ -40,9 +40,8 @@ fn solved(document: &Document) -> Document {
     document
 }
 
-/// Two islands that need one bridge; two that cannot be satisfied; a square with two solutions.
+/// Two islands that need one bridge; a square with two solutions.
 const TINY: &str = r#"{"id":"tiny","type":"hashi","rows":1,"cols":3,"problem":[["1","-","1"]]}"#;
-const IMPOSSIBLE: &str = r#"{"type":"hashi","rows":1,"cols":3,"problem":[["1","-","2"]]}"#;
 const AMBIGUOUS: &str = r#"{"type":"hashi","rows":3,"cols":3,
     "problem":[["3","-","3"],["-","-","-"],["3","-","3"]]}"#;
 
@@ -68,17 +67,44 @@ fn samples_of_all_families_are_certified() {
     }
 }
 
+/// Puzzles without a solution, of every family. Of some the clauses already hold the empty one, so
+/// that a solver has nothing to prove.
+const IMPOSSIBLE: [&str; 9] = [
+    r#"{"type":"hashi","rows":1,"cols":3,"problem":[["1","-","-"]]}"#,
+    r#"{"type":"hashi","rows":1,"cols":3,"problem":[["1","-","2"]]}"#,
+    r#"{"type":"skyscrapers","rows":2,"cols":2,"problem":[["1","-"],["1","-"]]}"#,
+    r#"{"type":"skyscrapers","rows":3,"cols":3,"clabels":[["3","3","-"],["-","-","-"]]}"#,
+    r#"{"type":"yajilin","rows":1,"cols":3,"problem":[["2e","-","-"]]}"#,
+    r#"{"type":"yajilin","rows":2,"cols":2,"problem":[["1e","-"],["-","-"]]}"#,
+    r#"{"type":"satogaeri","rows":1,"cols":2,"problem":[["2","-"]],"areas":[["a","b"]]}"#,
+    r#"{"type":"satogaeri","rows":1,"cols":3,"problem":[["?","-","?"]],"areas":[["a","a","a"]]}"#,
+    r#"{"type":"fobidoshi","rows":1,"cols":4,"problem":[["o","-","x","o"]]}"#,
+];
+
 #[test]
 fn that_there_is_no_solution_is_certified() {
     if !can_prove() {
         return;
     }
-    let folder = folder("impossible");
-    let written = write(&folder, &document(IMPOSSIBLE), Budget::UNLIMITED).expect("written");
-    assert_eq!(written.claim, Claim::None);
-    let report = check(&folder, &[], Budget::UNLIMITED).expect("a certificate");
-    assert!(report.holds() && report.claim == Claim::None, "{report:?}");
-    assert!(!folder.join("witness.txt").exists());
+    let mut families: Vec<&str> = Vec::new();
+    let mut given = 0;
+    for (i, text) in IMPOSSIBLE.into_iter().enumerate() {
+        let folder = folder(&format!("impossible-{i}"));
+        let document = document(text);
+        families.push(document.puzzle.family().id);
+        let written = write(&folder, &document, Budget::UNLIMITED);
+        let written = written.unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(written.claim, Claim::None);
+        let report = check(&folder, &[], Budget::UNLIMITED).expect("a certificate");
+        assert!(report.holds() && report.claim == Claim::None, "{report:?}");
+        assert!(!folder.join("witness.txt").exists());
+        let instance = fs::read_to_string(folder.join("instance.cnf")).expect("text");
+        given += usize::from(instance.lines().any(|line| line.trim() == "0"));
+    }
+    for family in FAMILIES {
+        assert!(families.contains(&family.id), "{}", family.id);
+    }
+    assert!(given > 0 && given < IMPOSSIBLE.len(), "{given}");
 }
 
 #[test]

@@ -27,6 +27,7 @@ mod intake;
 mod jobs;
 mod library;
 mod listen;
+mod overheard;
 mod qr;
 mod reply;
 mod routes;

@@ -13,12 +13,13 @@ use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 
 use crate::ended;
+use crate::overheard::Overheard;
 use crate::seats::{Answering, Seats, Taken};
 use crate::work::Limits;
 
@@ -40,7 +41,7 @@ pub(crate) async fn listen(
     limits: Limits,
     mut ending: watch::Receiver<bool>,
 ) {
-    let seats = Seats::new(CONNECTIONS, limits.silence);
+    let seats = Seats::new(CONNECTIONS, limits.silence, limits.dawdling);
     let open = GracefulShutdown::new();
     loop {
         let next = async {
@@ -59,6 +60,8 @@ pub(crate) async fn listen(
             },
         };
         let (seats, seat) = (taken.seats().clone(), taken.seat().clone());
+        let _ = stream.set_nodelay(true);
+        let stream = Overheard::new(stream, seats.clone(), seat.clone());
         let routes = TowerToHyperService::new(routes.clone());
         let service = service_fn(move |request: Request<Incoming>| {
             let (seats, seat, routes) = (seats.clone(), seat.clone(), routes.clone());
@@ -91,8 +94,7 @@ pub(crate) async fn listen(
     let _ = timeout(FAREWELL, open.shutdown()).await;
 }
 
-fn patient(stream: TcpStream) -> TokioIo<std::pin::Pin<Box<TimeoutStream<TcpStream>>>> {
-    let _ = stream.set_nodelay(true);
+fn patient(stream: Overheard) -> TokioIo<std::pin::Pin<Box<TimeoutStream<Overheard>>>> {
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(WRITE));
     TokioIo::new(Box::pin(stream))

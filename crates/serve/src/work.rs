@@ -20,8 +20,11 @@ use crate::reply::{json, refuse};
 pub struct Limits {
     /// How long the head of a request may take, and how long a connection may be idle.
     pub head: Duration,
-    /// How long a connection may go without a whole request while others wait for its place.
+    /// How long a connection may say nothing while others wait for its place.
     pub silence: Duration,
+    /// How long a connection may go without a whole request while others wait for its place, even if
+    /// it says something all the time.
+    pub dawdling: Duration,
     /// How long the body of a request may take to arrive.
     pub body: Duration,
     /// How long a body that is too large is read, so that its sender comes to see the refusal.
@@ -46,7 +49,8 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             head: Duration::from_secs(10),
-            silence: Duration::from_secs(1),
+            silence: Duration::from_millis(100),
+            dawdling: Duration::from_secs(1),
             body: Duration::from_secs(10),
             refusal: Duration::from_secs(1),
             turn: Duration::from_secs(2),
@@ -66,6 +70,7 @@ impl Limits {
         Limits {
             head: times(self.head),
             silence: times(self.silence),
+            dawdling: times(self.dawdling),
             body: times(self.body),
             refusal: times(self.refusal),
             turn: times(self.turn),

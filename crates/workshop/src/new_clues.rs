@@ -53,6 +53,8 @@ pub(crate) fn anew(
         added: Vec::new(),
         solutions: COUNTED,
     }];
+    // On large boards there are thousands of them, and each is asked for often.
+    let ambiguous: BTreeSet<Cell> = ambiguous.iter().copied().collect();
     // Whether everything has been tried so far.
     let mut complete = proved;
     for (before, questions) in QUESTIONS.into_iter().enumerate() {
@@ -63,7 +65,7 @@ pub(crate) fn anew(
             next: Vec::new(),
         };
         for draft in &drafts {
-            level.go(draft, ambiguous, &mut best, budget);
+            level.go(draft, &ambiguous, &mut best, budget);
             // This level takes at least one clue more.
             if (best.as_ref()).is_some_and(|best| best.added.len() == before + 1) {
                 break;
@@ -105,13 +107,15 @@ impl Level {
     fn go(
         &mut self,
         draft: &Draft,
-        ambiguous: &[Cell],
+        ambiguous: &BTreeSet<Cell>,
         best: &mut Option<Repaired>,
         budget: Budget,
     ) {
-        let mut clues = draft.puzzle.insertions();
-        clues.sort_by_key(|clue| !ambiguous.contains(&clue.place.cell()));
-        for clue in clues {
+        if (budget.stop)() {
+            self.complete = false;
+            return;
+        }
+        for clue in clues_to_try(draft.puzzle.as_ref(), ambiguous) {
             let added: Vec<Edit> = [&draft.added[..], std::slice::from_ref(&clue)].concat();
             let mut set = added.clone();
             set.sort();
@@ -180,6 +184,13 @@ impl Level {
     }
 }
 
+/// All new clues, those at places where solutions differ first.
+fn clues_to_try(puzzle: &dyn Puzzle, ambiguous: &BTreeSet<Cell>) -> Vec<Edit> {
+    let mut clues = puzzle.insertions();
+    clues.sort_by_cached_key(|clue| !ambiguous.contains(&clue.place.cell()));
+    clues
+}
+
 /// A puzzle that new clues repair; whether with as few as possible is found out later.
 fn repaired(puzzle: Arc<dyn Puzzle>, added: Vec<Edit>, solution: Board) -> Repaired {
     Repaired {
@@ -189,5 +200,57 @@ fn repaired(puzzle: Arc<dyn Puzzle>, added: Vec<Edit>, solution: Board) -> Repai
         smallest: false,
         fresh: true,
         kept: false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzles::format::split;
+
+    use super::*;
+
+    /// Islands in two corners, and room for more of them.
+    fn board() -> Arc<dyn Puzzle> {
+        let text = r#"{"type":"hashi","rows":3,"cols":3,"problem":
+            [["?","-","?"],["-","-","-"],["?","-","?"]]}"#;
+        split(text)[0].read().expect("a puzzle").puzzle
+    }
+
+    #[test]
+    fn places_where_solutions_differ_come_first_and_nothing_else_moves() {
+        let puzzle = board();
+        let all = puzzle.insertions();
+        let cells: BTreeSet<Cell> = all.iter().map(|clue| clue.place.cell()).collect();
+        let last = *cells.last().expect("room for a clue");
+        let (first, rest): (Vec<Edit>, Vec<Edit>) =
+            (all.iter().cloned()).partition(|clue| clue.place.cell() == last);
+        assert!(!first.is_empty() && !rest.is_empty());
+        let ordered = clues_to_try(puzzle.as_ref(), &BTreeSet::from([last]));
+        assert_eq!(ordered, [first, rest].concat());
+        assert_eq!(clues_to_try(puzzle.as_ref(), &BTreeSet::new()), all);
+    }
+
+    #[test]
+    fn once_the_time_is_over_no_clue_is_looked_at() {
+        let mut level = Level {
+            questions: 5,
+            complete: true,
+            seen: BTreeSet::new(),
+            next: Vec::new(),
+        };
+        let draft = Draft {
+            puzzle: board(),
+            added: Vec::new(),
+            solutions: COUNTED,
+        };
+        let over = Budget {
+            stop: &|| true,
+            ..Budget::UNLIMITED
+        };
+        let mut best = None;
+        level.go(&draft, &BTreeSet::new(), &mut best, over);
+        assert!(!level.complete && level.seen.is_empty() && best.is_none());
+        level.go(&draft, &BTreeSet::new(), &mut best, Budget::UNLIMITED);
+        assert!(!level.seen.is_empty());
     }
 }

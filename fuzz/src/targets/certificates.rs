@@ -12,7 +12,7 @@ use puzzles::format::{Document, write};
 use puzzles::{Status, solve};
 
 use super::bounded;
-use crate::{Target, seeds};
+use crate::{ROUND, Target, seeds};
 
 /// See the head of this file.
 pub const TARGET: Target = Target {
@@ -21,6 +21,7 @@ pub const TARGET: Target = Target {
     seeds,
     take,
     share: 4,
+    round: ROUND,
 };
 
 const FILES: [&str; 6] = [

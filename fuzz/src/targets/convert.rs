@@ -3,7 +3,7 @@
 use puzzles::format::{Document, Lost, formats, split, text_of, write, write_telling};
 use puzzles::{Board, Puzzle, Violation};
 
-use crate::{Target, seeds};
+use crate::{ROUND, Target, seeds};
 
 /// See the head of this file.
 pub const TARGET: Target = Target {
@@ -12,6 +12,7 @@ pub const TARGET: Target = Target {
     seeds: seeds::texts,
     take,
     share: 20,
+    round: ROUND,
 };
 
 /// These formats hold everything about a board.

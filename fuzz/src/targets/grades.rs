@@ -3,7 +3,7 @@
 use puzzles::FAMILIES;
 use puzzles::reason::{Grades, Weights};
 
-use crate::Target;
+use crate::{ROUND, Target};
 
 /// See the head of this file.
 pub const TARGET: Target = Target {
@@ -12,6 +12,7 @@ pub const TARGET: Target = Target {
     seeds,
     take,
     share: 3,
+    round: ROUND,
 };
 
 fn seeds() -> Vec<Vec<u8>> {

@@ -20,6 +20,7 @@ pub const TARGET: Target = Target {
     seeds,
     take,
     share: 4,
+    round: 100,
 };
 
 /// A server that runs as long as the program.

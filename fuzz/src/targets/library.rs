@@ -20,6 +20,7 @@ pub const TARGET: Target = Target {
     seeds,
     take,
     share: 5,
+    round: 100,
 };
 
 /// The most requests of one input.

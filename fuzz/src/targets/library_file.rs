@@ -18,6 +18,7 @@ pub const TARGET: Target = Target {
     seeds,
     take,
     share: 4,
+    round: 20,
 };
 
 fn seeds() -> Vec<Vec<u8>> {

@@ -10,6 +10,7 @@ pub const TARGET: Target = Target {
     seeds: || seeds::requests("ops"),
     take,
     share: 15,
+    round: 200,
 };
 
 fn take(input: &[u8]) -> Result<String, String> {

@@ -6,7 +6,7 @@ use certificate::{Clauses, Truths, drat, lrat};
 use smt::{Reader, Reply, dimacs, info, statistics, truths};
 
 use super::bounded;
-use crate::Target;
+use crate::{ROUND, Target};
 
 /// See the head of this file.
 pub const TARGET: Target = Target {
@@ -15,6 +15,7 @@ pub const TARGET: Target = Target {
     seeds,
     take,
     share: 10,
+    round: ROUND,
 };
 
 fn seeds() -> Vec<Vec<u8>> {

@@ -3,7 +3,7 @@
 use puzzles::format::{Document, ReadError, split, text_of};
 use puzzles::{DrawOptions, Reading};
 
-use crate::{Target, seeds};
+use crate::{ROUND, Target, seeds};
 
 /// See the head of this file.
 pub const TARGET: Target = Target {
@@ -12,6 +12,7 @@ pub const TARGET: Target = Target {
     seeds: seeds::texts,
     take,
     share: 30,
+    round: ROUND,
 };
 
 /// The most puzzles of one input that are looked at.

@@ -9,7 +9,7 @@ use people::{Event, Happening, Line, Opened, Results, Task, Trial, Why};
 use puzzles::format::{Document, split};
 use serde_json::json;
 
-use crate::{Target, seeds};
+use crate::{ROUND, Target, seeds};
 
 /// See the head of this file.
 pub const TARGET: Target = Target {
@@ -18,6 +18,7 @@ pub const TARGET: Target = Target {
     seeds,
     take,
     share: 5,
+    round: ROUND,
 };
 
 static TRIAL: LazyLock<Trial> = LazyLock::new(|| {

@@ -159,15 +159,22 @@ impl Served {
 
     /// Is it true that nothing more can be written, but read?
     pub fn is_full(&self, promise: &Promise) -> Result<bool, String> {
-        let refused = (0..50).any(|_| !promise.add(&self.address));
+        let refused = (0..MOST_ADDED).any(|_| !promise.add(&self.address));
         let lost = promise.lost(self)?;
         Ok(refused && lost == 0)
     }
 }
 
+/// How much longer files may become on a disk that is full.
+const ROOM: u64 = 64 << 10;
+
+/// So many puzzles do not fit into that, however short the load before them was: each takes more than
+/// this many bytes.
+const MOST_ADDED: u64 = ROOM / 32;
+
 /// The limit for files, in blocks of 512 bytes: a little more than the library has.
 fn blocks(library: &str) -> u64 {
     let length = |name: String| std::fs::metadata(name).map_or(0, |file| file.len());
     let largest = length(library.to_owned()).max(length(format!("{library}-wal")));
-    (largest + (256 << 10)) / 512
+    (largest + ROOM) / 512
 }

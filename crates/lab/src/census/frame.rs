@@ -87,8 +87,8 @@ fn meet(a: Packed, b: Packed, places: Range<usize>) -> bool {
 }
 
 /// Every frame whose outline is the smallest of its images, in the order of outlines. Some belong
-/// to no square.
-pub(super) fn frames(sight: &Sight) -> Vec<Frame> {
+/// to no square. None if it was time to stop before all were there.
+pub(super) fn frames(sight: &Sight, stop: &dyn Fn() -> bool) -> Option<Vec<Frame>> {
     let last = sight.side - 1;
     let lines = permutations(sight.side);
     // Columns by the heights at their ends.
@@ -98,6 +98,9 @@ pub(super) fn frames(sight: &Sight) -> Vec<Frame> {
     }
     let mut frames = Vec::new();
     for &top in &lines {
+        if stop() {
+            return None;
+        }
         for &bottom in lines
             .iter()
             .filter(|&&bottom| !meet(top, bottom, 0..last + 1))
@@ -125,7 +128,7 @@ pub(super) fn frames(sight: &Sight) -> Vec<Frame> {
         }
     }
     frames.sort_unstable_by_key(|frame| frame.outline);
-    frames
+    Some(frames)
 }
 
 /// What is seen along the lines between the outer ones: rows, then columns, six bits each.

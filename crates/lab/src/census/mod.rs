@@ -132,16 +132,17 @@ pub struct Questions {
 }
 
 impl Survey {
-    /// Of this size; none unless it is from 2 to [`LARGEST`].
-    pub fn new(side: usize) -> Option<Survey> {
-        let census = Census::new(side)?;
-        let strips = (side <= LARGEST_IN_FULL).then(|| {
+    /// Of this size; none unless it is from 2 to [`LARGEST`], or if `stop` said so.
+    pub fn new(side: usize, stop: &dyn Fn() -> bool) -> Option<Survey> {
+        let census = Census::new_until(side, stop)?;
+        let mut strips = None;
+        if side <= LARGEST_IN_FULL {
             let mut all = Vec::new();
             for group in 0..census.groups() {
-                census.count(group, |clues, _| all.extend(clues.images()));
+                census.count_until(group, stop, |clues, _| all.extend(clues.images()))?;
             }
-            Strips::new(&all)
-        });
+            strips = Some(Strips::new(&all));
+        }
         Some(Survey::Whole { census, strips })
     }
 
@@ -168,14 +169,14 @@ impl Survey {
                 return None;
             }
             let mut unique = Vec::new();
-            findings.counts += census.count(group, |clues, squares| {
+            findings.counts += census.count_until(group, stop, |clues, squares| {
                 if squares == 1 {
                     visit(&clues);
                     if strips.is_some() {
                         unique.push(clues);
                     }
                 }
-            });
+            })?;
             let Some(strips) = strips else { continue };
             for clues in unique {
                 if stop() {

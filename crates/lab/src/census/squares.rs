@@ -50,11 +50,16 @@ pub struct Census {
 impl Census {
     /// All groups of this size; none unless it is from 2 to [`LARGEST`].
     pub fn new(side: usize) -> Option<Census> {
+        Census::new_until(side, &|| false)
+    }
+
+    /// The same; none, too, if it was time to stop before all groups were found.
+    pub fn new_until(side: usize, stop: &dyn Fn() -> bool) -> Option<Census> {
         if !(2..=LARGEST).contains(&side) {
             return None;
         }
         let sight = Sight::new(side);
-        let frames = frames(&sight);
+        let frames = frames(&sight, stop)?;
         let mut groups = Vec::new();
         let mut first = 0;
         for group in frames.chunk_by(|a, b| a.outline == b.outline) {
@@ -76,11 +81,26 @@ impl Census {
 
     /// Count one group with all its images. `visit` is shown one of each class of clues, with how
     /// many squares have them.
-    pub fn count(&self, group: usize, mut visit: impl FnMut(Clues, usize)) -> Counts {
+    pub fn count(&self, group: usize, visit: impl FnMut(Clues, usize)) -> Counts {
+        let counts = self.count_until(group, &|| false, visit);
+        counts.expect("nothing stops it")
+    }
+
+    /// The same; none if it was time to stop before all squares were listed, and then nothing has
+    /// been shown.
+    pub fn count_until(
+        &self,
+        group: usize,
+        stop: &dyn Fn() -> bool,
+        mut visit: impl FnMut(Clues, usize),
+    ) -> Option<Counts> {
         let frames = &self.frames[self.groups[group].clone()];
         let outline = frames[0].outline;
         let mut insides: Vec<Inside> = Vec::new();
         for frame in frames {
+            if stop() {
+                return None;
+            }
             frame.insides(&self.sight, &mut insides);
         }
         insides.sort_unstable();
@@ -108,7 +128,7 @@ impl Census {
                 visit(clues, squares.len());
             }
         }
-        counts
+        Some(counts)
     }
 }
 
@@ -208,6 +228,17 @@ mod tests {
             );
         }
         assert!(Census::new(1).is_none() && Census::new(7).is_none());
+    }
+
+    #[test]
+    fn it_stops_when_it_is_told_to() {
+        assert!(Census::new_until(4, &|| true).is_none());
+        let census = Census::new_until(4, &|| false).expect("a size that is counted");
+        let mut shown = 0;
+        assert_eq!(census.count_until(0, &|| true, |_, _| shown += 1), None);
+        assert_eq!(shown, 0);
+        let whole = census.count_until(0, &|| false, |_, _| shown += 1);
+        assert!(whole.is_some() && shown > 0);
     }
 
     #[test]

@@ -260,7 +260,7 @@ impl<'a> Lab<'a> {
         const PIECES: usize = 32;
         let side = self.pick(4, 5, 5);
         self.say(&format!("counting all puzzles of size {side}"));
-        let survey = Survey::new(side)?;
+        let survey = Survey::new(side, &|| self.is_over())?;
         let questions = Questions {
             ratings: !stripped,
             stripped,

@@ -18,6 +18,7 @@ const NEVER: Duration = Duration::from_secs(3600);
 pub const ENDLESS: Limits = Limits {
     head: NEVER,
     silence: NEVER,
+    dawdling: NEVER,
     body: NEVER,
     refusal: NEVER,
     turn: NEVER,
