@@ -114,7 +114,7 @@ pub(in super::super) fn contain(lab: &Lab, report: &mut Report) {
     );
     for &unit in &all {
         let single = (all.iter())
-            .filter(|&&other| other != unit && measured.alone[unit][other] == 0)
+            .filter(|&&other| measured.is_contained(unit, other))
             .map(|&other| units.name(other));
         let single: Vec<&str> = single.collect();
         let yes = |is: bool| if is { "yes" } else { "no" };
@@ -124,10 +124,7 @@ pub(in super::super) fn contain(lab: &Lab, report: &mut Report) {
             yes(in_some.contains(&unit)),
             measured.fires[unit],
             measured.needed[unit],
-            match measured.fires[unit] {
-                0 => String::new(),
-                _ => single.join(", "),
-            }
+            single.join(", ")
         ]);
     }
     report.tables.push(table);
