@@ -227,8 +227,8 @@ pub const ENTRIES: &[Entry] = &[
         measured: "squares solved, twice",
         of: "unchecked squares of size 5",
         sample: [10, 300, 1000],
-        differs: "Other orders come out best here. The rules are sound and so not the printed ones, \
-                  which is probably why; it has not been shown. Differences are a few squares.",
+        differs: "The rules here are sound, and so not quite the printed ones: where other orders come \
+                  out best, that is probably why, but it has not been shown.",
         run: skyscrapers::order,
     },
     Entry {
@@ -421,7 +421,8 @@ pub const ENTRIES: &[Entry] = &[
         sample: [1, 6, 100],
         differs: "The study's times are SMTInterpol's in Java (--solver smtinterpol asks it, where it \
                   is installed); ours are the first solver's, without the start of its process. Easy \
-                  and hard puzzles are ours of these grades, not Tatham's, unless --puzzles gives his. \
+                  and hard puzzles are ours, as full as Tatham's and solved with the same rules, unless \
+                  --puzzles gives his. \
                   The study's prose has grid 3, 3, 4 and 8 times slower; by its tables the total is \
                   2.7 to 5.0 times, and 8 holds for solving alone at 50×50.",
         run: hashi::solve,

@@ -302,6 +302,12 @@ pub(in super::super) fn failures(lab: &Lab, report: &mut Report) {
             ]);
         }
     }
+    report.plots.push(Plot::of_table(
+        "Runs that fail",
+        Axis::plain("%"),
+        &table,
+        &["failed %"],
+    ));
     report.tables.push(table);
     report.say(format!(
         "{} for lack of uniqueness. Published: never.",
