@@ -29,6 +29,9 @@ pub(super) struct How<'a> {
     pub prover: Option<&'a (dyn Fn(&dyn Puzzle, &Board) -> bool + Sync)>,
     /// An attempt ends after this time, and its proofs are not limited otherwise.
     pub limit: Option<Duration>,
+    /// Attempts begun at a time for each puzzle that is still missing: more where most fail, one where
+    /// an attempt takes long.
+    pub ahead: usize,
 }
 
 /// As the maker does it by itself.
@@ -37,6 +40,7 @@ pub(super) const AS_IT_IS: How = How {
     deduced: &|_| Vec::new(),
     prover: None,
     limit: None,
+    ahead: 4,
 };
 
 /// What came of some attempts.
@@ -85,7 +89,7 @@ impl Attempts {
             let first = all.attempts;
             let count = AT_ONCE
                 .min(attempts - first)
-                .min(4 * (puzzles - all.made.len()));
+                .min(how.ahead.saturating_mul(puzzles - all.made.len()));
             let some = lab.each(count, |i| {
                 let mut rng = ChaCha8Rng::seed_from_u64(lab.seed());
                 rng.set_stream((first + i) as u64);

@@ -201,10 +201,9 @@ pub const ENTRIES: &[Entry] = &[
         measured: "time",
         of: "squares of each size",
         sample: [3, 100, 200],
-        differs: "The study says two to five times, in words, of puzzles whose kind is not told. On squares \
-                  that the rules solve without them they cost little more than a look; where nothing \
-                  more is found SimpleTry tries everything, which takes longest on squares that have \
-                  several solutions.",
+        differs: "The study says two to five times, in words, of puzzles whose kind is not told. Where the \
+                  other rules solve a square the Tries are hardly asked; where nothing helps SimpleTry \
+                  tries everything.",
         run: skyscrapers::trycost,
     },
     Entry {
@@ -395,7 +394,7 @@ pub const ENTRIES: &[Entry] = &[
         varied: "family, solver",
         measured: "correlation with our score and grade, and with published levels",
         of: "puzzles of each size",
-        sample: [3, 10, 70],
+        sample: [3, 8, 70],
         differs: "The study announced this section and left it empty.",
         run: difficulty::solver_statistics,
     },
