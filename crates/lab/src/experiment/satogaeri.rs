@@ -325,7 +325,6 @@ pub(super) fn example(lab: &Lab, report: &mut Report) {
         &sizes,
         &["symbols", "assertions"],
     ));
-    report.tables.push(sizes);
     report.say(
         "The solution is written with the directions of each track: in the second row the 1 goes one \
          cell to the east, and the others stay.",

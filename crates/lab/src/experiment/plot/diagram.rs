@@ -24,22 +24,45 @@ pub(super) fn height(names: usize, arrows: &[(usize, usize)]) -> f64 {
     TOP + ROW * (last + 1) as f64
 }
 
-pub(super) fn draw(names: &[String], arrows: &[(usize, usize)], canvas: &mut Canvas) {
+/// Where each name stands: in its row below the middle of those that arrows come from, as far as there
+/// is room beside the others.
+fn places(names: &[String], arrows: &[(usize, usize)]) -> Vec<(f64, f64)> {
     let rows = rows(names.len(), arrows);
-    let places: Vec<(f64, f64)> = (0..names.len())
-        .map(|i| {
-            let same: Vec<usize> = (0..names.len()).filter(|&j| rows[j] == rows[i]).collect();
-            let place = same.iter().position(|&j| j == i).unwrap_or(0);
-            // Every other name of a full row stands a little lower, so that long names have room.
-            let lower = if same.len() > 4 {
-                (place % 3) as f64 * 13.0 - 13.0
-            } else {
-                0.0
+    let mut places = vec![(0.0, 0.0); names.len()];
+    for row in 0..names.len() {
+        let mut own: Vec<(f64, usize)> = Vec::new();
+        let count = rows.iter().filter(|&&one| one == row).count();
+        for i in (0..names.len()).filter(|&i| rows[i] == row) {
+            let above = arrows.iter().filter(|&&(_, to)| to == i);
+            let above: Vec<f64> = above.map(|&(from, _)| places[from].0).collect();
+            let x = match above.len() {
+                0 => WIDTH * (own.len() as f64 + 0.5) / count as f64,
+                parents => above.iter().sum::<f64>() / parents as f64,
             };
-            let x = WIDTH * (place as f64 + 0.5) / same.len() as f64;
-            (x, TOP + ROW * (rows[i] as f64 + 0.5) + lower)
-        })
-        .collect();
+            own.push((x, i));
+        }
+        own.sort_by(|a, b| a.0.total_cmp(&b.0));
+        // From left to right, then back from the right edge.
+        let half = |i: usize| wide(&names[i], SIZE) / 2.0 + 5.0;
+        let mut left = 0.0;
+        for (x, i) in &mut own {
+            *x = x.max(left + half(*i));
+            left = *x + half(*i);
+        }
+        let mut right = WIDTH;
+        for (x, i) in own.iter_mut().rev() {
+            *x = x.min(right - half(*i));
+            right = *x - half(*i);
+        }
+        for (x, i) in own {
+            places[i] = (x, TOP + ROW * (row as f64 + 0.5));
+        }
+    }
+    places
+}
+
+pub(super) fn draw(names: &[String], arrows: &[(usize, usize)], canvas: &mut Canvas) {
+    let places = places(names, arrows);
     for &(from, to) in arrows {
         let ((x1, y1), (x2, y2)) = (places[from], places[to]);
         let (begin, end) = ((x1, y1 + 6.0), (x2, y2 - 14.0));
@@ -55,8 +78,6 @@ pub(super) fn draw(names: &[String], arrows: &[(usize, usize)], canvas: &mut Can
         }
     }
     for (name, &(x, y)) in names.iter().zip(&places) {
-        let half = wide(name, SIZE) / 2.0;
-        let x = x.clamp(half + 2.0, WIDTH - half - 2.0);
         canvas.text(x, y, Anchor::Middle, SIZE, name);
     }
 }
@@ -69,6 +90,16 @@ mod tests {
     fn arrows_lead_down() {
         let arrows = [(1, 0), (0, 2), (3, 2)];
         assert_eq!(rows(5, &arrows), [1, 0, 2, 0, 0]);
+        let names = ["a", "b", "c", "d", "e"].map(str::to_owned);
+        let places = places(&names, &arrows);
+        for (from, to) in arrows {
+            assert!(places[from].1 < places[to].1, "{places:?}");
+        }
+        // The last is not in the way of the arrow from d to c.
+        assert!(
+            places[0].0 < places[2].0 && places[2].0 < places[3].0,
+            "{places:?}"
+        );
         // A circle ends all the same.
         assert_eq!(rows(2, &[(0, 1), (1, 0)]).len(), 2);
     }

@@ -260,8 +260,12 @@ pub(in super::super) fn backtracking(lab: &Lab, report: &mut Report) {
             .plots
             .push(Plot::of_table(title, y, &figures, &heads));
     }
-    report.tables.extend([table, figures]);
+    report.tables.push(table);
 }
+
+/// Without SimpleTry and TryLarge, and with them.
+const NEITHER: &str = "neither";
+const BOTH: &str = "with both";
 
 pub(in super::super) fn trycost(lab: &Lab, report: &mut Report) {
     let kinds = [
@@ -282,10 +286,10 @@ pub(in super::super) fn trycost(lab: &Lab, report: &mut Report) {
     for &side in sizes(lab) {
         let drawn = given_or_squares(lab, side, lab.count(), report);
         let runs = [
-            ("neither", &["simple-try", "try-large"][..]),
+            (NEITHER, &["simple-try", "try-large"][..]),
             ("with TryLarge", &["simple-try"]),
             ("with SimpleTry", &["try-large"]),
-            ("with both", &[]),
+            (BOTH, &[]),
         ]
         .map(|(words, left_out)| {
             let plan = plan(&study_rules(left_out), Way::Rounds);
@@ -310,7 +314,7 @@ pub(in super::super) fn trycost(lab: &Lab, report: &mut Report) {
                 let base = sum(without);
                 (base > 0.0).then(|| sum(found) / base)
             };
-            let known = (*words == "with both").then_some("2 to 5");
+            let known = (*words == BOTH).then_some("2 to 5");
             let ms = mean(&found.iter().map(|(_, ms)| *ms).collect::<Vec<_>>());
             let good = found.iter().filter(|(solved, _)| *solved).count();
             table.row(row![
@@ -326,13 +330,26 @@ pub(in super::super) fn trycost(lab: &Lab, report: &mut Report) {
             ]);
         }
     }
+    let mut drawn = table.clone();
+    drawn.rows.retain(|row| row[1].text() != NEITHER);
     let kinds: Vec<&str> = heads.iter().map(String::as_str).collect();
     report.plots.push(Plot::of_table(
         "What the Tries cost",
         Axis::logarithmic("times as long as with neither"),
-        &table,
+        &drawn,
         &kinds,
     ));
+    for row in table.rows.iter().filter(|row| row[1].text() == BOTH) {
+        report.say(format!(
+            "Size {}: with both it takes {} times as long over all squares, {} times on those solved \
+             without them, {} times on those solved only with them, {} times on those never solved.",
+            row[0].text(),
+            row[3].text(),
+            row[4].text(),
+            row[5].text(),
+            row[6].text()
+        ));
+    }
     report.tables.push(table);
 }
 
