@@ -203,6 +203,9 @@ struct Kept {
     report: Report,
 }
 
+/// The page with all experiments of a call.
+const PAGE: &str = "report.html";
+
 /// The default limit of a quick experiment.
 const QUICK: Duration = Duration::from_secs(60);
 
@@ -253,14 +256,19 @@ fn run_all(args: RunArgs) -> anyhow::Result<Exit> {
             true => output::print(format!("{json}\n").as_bytes()),
             false => output::print(format!("{}\n", kept.report.text()).as_bytes()),
         }
+        let report = kept.report;
         if let Some(folder) = folder {
-            write(folder, entry, &kept.report, &json)?;
+            write(folder, entry, &report, &json)?;
         }
-        reports.push(kept.report);
+        reports.push(report);
+        // After each, so that a run that is killed leaves a page with what it has.
+        if let Some(folder) = folder {
+            let path = folder.join(PAGE);
+            output::write_file(&path, page(&facts(&inputs), &reports).as_bytes())?;
+        }
     }
     if let Some(folder) = folder {
-        let path = folder.join("report.html");
-        output::write_file(&path, page(&facts(&inputs), &reports).as_bytes())?;
+        let path = folder.join(PAGE);
         output::complain(&format!("Everything is in {}.", path.display()));
     }
     Ok(exit)

@@ -26,6 +26,28 @@ fn a_wrong_name_is_told_what_is_near() {
     assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
 }
 
+/// Where the second experiment cannot be written, the page has the first.
+#[test]
+fn a_run_that_ends_early_leaves_a_page() {
+    let folder = folder("experiment-early");
+    fs::create_dir_all(folder.join("satogaeri-example.json")).expect("something in the way");
+    let call = [
+        "experiment",
+        "run",
+        "sky-genetic",
+        "satogaeri-example",
+        "--solver",
+        "no-such-solver",
+        "--out",
+        folder.to_str().expect("text"),
+    ];
+    let ran = run(&call);
+    assert_eq!(ran.status, 2, "{}", ran.err);
+    let page = fs::read_to_string(folder.join("report.html")).expect("a page");
+    assert!(page.contains("id=\"sky-genetic\""), "{page}");
+    assert!(!page.contains("id=\"satogaeri-example\""), "{page}");
+}
+
 #[test]
 fn everything_is_written_and_an_interrupted_run_goes_on() {
     let folder = folder("experiment");

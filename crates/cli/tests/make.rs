@@ -658,6 +658,14 @@ fn the_studys_generator_counts_and_lets_others_prove() {
         "{}",
         stats.err
     );
+    let named = one(&run(&[&call[..], &["--prover", "ours"]].concat()));
+    assert_eq!(named["problem"], ours["problem"]);
+    let other = run(&[&call[..], &["--prover", "ours", "--solver", "z3"]].concat());
+    assert!(
+        other.status == 2 && other.err.contains("needs no --solver"),
+        "{}",
+        other.err
+    );
     let missing = [
         &call[..],
         &["--prover", "graph", "--solver", "no-such-solver"],

@@ -607,6 +607,8 @@ fn the_studys_elementary_rules_are_found() {
         "5",
         "--count",
         "20",
+        "--seed",
+        "1",
         "--to",
         "tatham",
     ]);
@@ -630,6 +632,17 @@ fn the_studys_elementary_rules_are_found() {
     ];
     assert_eq!(line["elementary"], json!(five), "{line}");
     assert_eq!(line["order_matters"], 0);
+    // What the others come to less without is contained in none of them.
+    let needed = line["rules"].as_array().unwrap().iter();
+    let needed: Vec<_> = needed.filter(|rule| rule["needed"] != 0).collect();
+    let contained = line["contained"].as_array().unwrap();
+    assert!(!needed.is_empty() && !contained.is_empty(), "{line}");
+    for rule in needed {
+        assert!(
+            contained.iter().all(|pair| pair[0] != rule["rule"]),
+            "{line}"
+        );
+    }
     let without = run(&["analyse", "--only", "study", UNIQUE]);
     assert!(
         without.status == 2 && without.err.contains("no study"),

@@ -50,23 +50,26 @@ fn estimated(drawn: &Drawn) -> String {
         ("different sets of clues", drawn.clue_sets(SQUARES)),
         ("with one solution", drawn.unique(SQUARES)),
     ] {
-        let Some(Estimate { value, error }) = estimate else {
+        let Some(Estimate {
+            value, low, high, ..
+        }) = estimate
+        else {
             continue;
         };
-        let share = 100.0 / SQUARES as f64;
+        let share = |number: f64| 100.0 * number / SQUARES as f64;
         text += &format!(
-            "  {words:<46} {:>22}  ± {}  ({:.2} ± {:.2} % of the squares)\n",
+            "  {words:<46} {:>22}  {:.2} % of the squares ({:.2} to {:.2} %)\n",
             grouped(value.round() as u64),
-            grouped(error.round() as u64),
-            share * value,
-            share * error
+            share(value),
+            share(low),
+            share(high)
         );
     }
     let unique = drawn.by_solutions.get(&1).copied().unwrap_or(0);
     text + &format!(
-        "\nEstimated from {} squares drawn uniformly, {} of them with one solution; the truth is that\n\
-         near in 19 of 20 samples. Up to turns and mirrors there are an eighth as many: sets of clues\n\
-         that look the same when turned are rare.\n",
+        "\nEstimated from {} squares drawn uniformly, {} of them with one solution; the truth is\n\
+         within what is in brackets in 19 of 20 samples. Up to turns and mirrors there are an eighth as\n\
+         many: sets of clues that look the same when turned are rare.\n",
         grouped(drawn.squares()),
         grouped(unique)
     )
@@ -155,6 +158,16 @@ pub(super) fn told(args: &Args, found: &Findings) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// None of 200 says that there are few, not that there are none.
+    #[test]
+    fn an_estimate_of_none_has_an_upper_end() {
+        let drawn = Drawn {
+            by_solutions: [(40, 200)].into(),
+        };
+        let text = estimated(&drawn);
+        assert!(text.contains("0.00 to 1.88 %"), "{text}");
+    }
 
     #[test]
     fn numbers_are_grouped() {

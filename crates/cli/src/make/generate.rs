@@ -154,7 +154,7 @@ pub struct Args {
     duplicates: bool,
 
     /// Leave every proof of the method to one of the family's other engines, as in graph; only for
-    /// methods that prove step by step
+    /// methods that prove step by step. `ours` is our own engine, as without this option
     #[arg(long, value_name = "ENCODING|METHOD", conflicts_with = "library")]
     pub(super) prover: Option<String>,
 

@@ -10,7 +10,7 @@ use puzzles::{FAMILIES, Family};
 use workshop::{Difficulty, GROUPS, Group, Order, OrderForm, Outcome, Varied, Wish, generate};
 
 use super::generate::{Args, Sides, Symmetry};
-use super::prover::Prover;
+use super::prover::{self, Prover};
 use crate::reason::rate::no_grades;
 
 /// What is to be made, index by index.
@@ -112,6 +112,13 @@ pub fn making(args: &Args) -> anyhow::Result<Making> {
     let order = ask.order(family).map_err(anyhow::Error::msg)?;
     let prover = match &args.prover {
         None => None,
+        // As if nobody had been named: whatever the method, our own engine proves.
+        Some(name) if name == prover::OURS => {
+            if args.solver.is_some() {
+                bail!("{name} needs no --solver");
+            }
+            None
+        }
         Some(name) if order.maker.lets_prove => {
             Some(Prover::find(family, name, args.solver.as_deref())?)
         }

@@ -10,6 +10,9 @@ use puzzles::{Board, Family, Puzzle, Status};
 use sat::Budget;
 use workshop::{Order, Outcome, generate_with};
 
+/// The name of our own engine, which proves if nobody else is named.
+pub const OURS: &str = "ours";
+
 /// Who proves.
 #[derive(Clone)]
 pub enum Prover {
@@ -48,6 +51,7 @@ impl Prover {
                 .iter()
                 .map(|encoding| encoding.id))
             .chain(methods)
+            .chain([OURS])
             .collect();
             bail!(
                 "{} has no prover {name:?}; it has {}",

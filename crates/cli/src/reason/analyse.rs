@@ -202,13 +202,12 @@ impl Analysis {
         ]
     }
 
-    /// Pairs (a, b): what a found, b by itself came to as well; only where a found anything.
+    /// Pairs (a, b): what a found, b by itself came to as well, and nobody misses a.
     fn contained(&self) -> Vec<(usize, usize)> {
         let n = self.units.len();
-        let Measured { fires, alone, .. } = &self.measured;
         (0..n)
             .flat_map(|a| (0..n).map(move |b| (a, b)))
-            .filter(|&(a, b)| a != b && fires[a] > 0 && alone[a][b] == 0)
+            .filter(|&(a, b)| self.measured.is_contained(a, b))
             .collect()
     }
 

@@ -39,13 +39,32 @@ impl AddAssign for Drawn {
     }
 }
 
-/// An estimate, and how far off it is in 19 of 20 samples at most.
+/// An estimate, and where the truth is in 19 of 20 samples.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Estimate {
     /// The estimate.
     pub value: f64,
-    /// 1.96 standard errors.
+    /// How far off it is at most, to the side where that is more.
     pub error: f64,
+    /// From where the truth is.
+    pub low: f64,
+    /// To where.
+    pub high: f64,
+}
+
+/// Standard errors to both sides in 19 of 20 samples.
+const Z: f64 = 1.96;
+
+/// The share of all, if so many of so many were drawn, by Wilson: from where to where. Also if none
+/// were drawn it says how many there may be, where 1.96 standard errors would say none.
+fn wilson(good: u64, drawn: u64) -> (f64, f64) {
+    let (n, share) = (drawn as f64, good as f64 / drawn as f64);
+    let middle = share + Z * Z / (2.0 * n);
+    let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let whole = 1.0 + Z * Z / n;
+    // Rounding must not leave a share of nothing below 0, or the share itself outside.
+    let low = ((middle - half) / whole).clamp(0.0, share);
+    (low, ((middle + half) / whole).clamp(share, 1.0))
 }
 
 impl Drawn {
@@ -54,34 +73,60 @@ impl Drawn {
         self.by_solutions.values().sum()
     }
 
-    /// Different sets of clues, if this many squares are all there are.
+    /// Different sets of clues, if this many squares are all there are. Squares whose clues have one
+    /// solution are few and count most, so their share is estimated by itself; the others' 1/m has a
+    /// plain mean. The two errors add as squares. None of fewer than two squares.
     pub fn clue_sets(&self, all: u64) -> Option<Estimate> {
-        self.estimate(all, |solutions| 1.0 / solutions as f64)
-    }
-
-    /// Sets of clues with one solution.
-    pub fn unique(&self, all: u64) -> Option<Estimate> {
-        self.estimate(all, |solutions| if solutions == 1 { 1.0 } else { 0.0 })
-    }
-
-    /// The sum over all squares of what is known of one with so many solutions. None of fewer than
-    /// two squares, which say nothing about the error.
-    fn estimate(&self, all: u64, of: impl Fn(u64) -> f64) -> Option<Estimate> {
-        let drawn = self.squares() as f64;
-        let sum = |of: &dyn Fn(u64) -> f64| -> f64 {
-            let each = self.by_solutions.iter();
-            each.map(|(&solutions, &squares)| squares as f64 * of(solutions))
-                .sum()
+        let n = self.squares() as f64;
+        let (share, low, high) = self.unique_share()?;
+        let others = |solutions: u64| match solutions {
+            1 => 0.0,
+            _ => 1.0 / solutions as f64,
         };
-        if drawn < 2.0 {
-            return None;
+        let mean = self.sum(&others) / n;
+        let variance = self.sum(&|solutions| (others(solutions) - mean).powi(2)) / (n - 1.0);
+        let error = Z * (variance / n).sqrt();
+        let value = share + mean;
+        Some(Estimate::of(
+            all,
+            value,
+            value - (share - low).hypot(error),
+            value + (high - share).hypot(error),
+        ))
+    }
+
+    /// Sets of clues with one solution. None of fewer than two squares.
+    pub fn unique(&self, all: u64) -> Option<Estimate> {
+        let (share, low, high) = self.unique_share()?;
+        Some(Estimate::of(all, share, low, high))
+    }
+
+    /// The share of squares whose clues have one solution, from where and to where.
+    fn unique_share(&self) -> Option<(f64, f64, f64)> {
+        let drawn = self.squares();
+        let good = self.by_solutions.get(&1).copied().unwrap_or(0);
+        let (low, high) = (drawn >= 2).then(|| wilson(good, drawn))?;
+        Some((good as f64 / drawn as f64, low, high))
+    }
+
+    /// The sum over what was drawn.
+    fn sum(&self, of: &dyn Fn(u64) -> f64) -> f64 {
+        let each = self.by_solutions.iter();
+        each.map(|(&solutions, &squares)| squares as f64 * of(solutions))
+            .sum()
+    }
+}
+
+impl Estimate {
+    /// Of so many squares this share.
+    fn of(all: u64, value: f64, low: f64, high: f64) -> Estimate {
+        let [value, low, high] = [value, low, high].map(|share| all as f64 * share);
+        Estimate {
+            value,
+            error: (value - low).max(high - value),
+            low,
+            high,
         }
-        let mean = sum(&of) / drawn;
-        let variance = sum(&|solutions| (of(solutions) - mean).powi(2)) / (drawn - 1.0);
-        Some(Estimate {
-            value: all as f64 * mean,
-            error: all as f64 * 1.96 * (variance / drawn).sqrt(),
-        })
     }
 }
 
@@ -141,10 +186,49 @@ mod tests {
         let sets = drawn.clue_sets(161_280).expect("squares");
         let unique = drawn.unique(161_280).expect("squares");
         for (estimate, truth) in [(sets, 102_398.0), (unique, 68_368.0)] {
-            let Estimate { value, error } = estimate;
+            let Estimate {
+                value, error, low, ..
+            } = estimate;
             assert!((value - truth).abs() < 2.0 * error, "{value} ± {error}");
             assert!(error < 0.1 * truth, "{error}");
+            assert!(low < value && value < estimate.high, "{estimate:?}");
         }
+    }
+
+    /// What everybody has for 3 of 20 (0.052 to 0.360) and 0 of 200 (up to 0.0188).
+    #[test]
+    fn the_intervals_are_wilsons() {
+        let near = |(low, high): (f64, f64), known: [f64; 2]| {
+            (low - known[0]).abs() < 5e-4 && (high - known[1]).abs() < 5e-4
+        };
+        assert!(near(wilson(3, 20), [0.0524, 0.3604]), "{:?}", wilson(3, 20));
+        assert!(near(wilson(0, 200), [0.0, 0.0188]), "{:?}", wilson(0, 200));
+        assert!(
+            near(wilson(200, 200), [0.9812, 1.0]),
+            "{:?}",
+            wilson(200, 200)
+        );
+    }
+
+    /// If none of 200 had one solution, there may be some all the same.
+    #[test]
+    fn none_is_not_none_for_certain() {
+        let drawn = Drawn {
+            by_solutions: BTreeMap::from([(50, 120), (100, 80)]),
+        };
+        let unique = drawn.unique(1000).expect("squares");
+        assert_eq!((unique.value, unique.low), (0.0, 0.0));
+        assert!(
+            unique.high > 18.0 && unique.error == unique.high,
+            "{unique:?}"
+        );
+        // Nor are sets of clues as certain as what was drawn looks alike.
+        let sets = drawn.clue_sets(1000).expect("squares");
+        assert!(
+            (sets.value - 16.0).abs() < 1e-9 && sets.error > 18.0,
+            "{sets:?}"
+        );
+        assert!(sets.low < sets.value && sets.low > 0.0, "{sets:?}");
     }
 
     #[test]

@@ -29,6 +29,9 @@ pub(super) struct How<'a> {
     pub prover: Option<&'a (dyn Fn(&dyn Puzzle, &Board) -> bool + Sync)>,
     /// An attempt ends after this time, and its proofs are not limited otherwise.
     pub limit: Option<Duration>,
+    /// Attempts begun at a time for each puzzle that is still missing: more where most fail, one where
+    /// an attempt takes long.
+    pub ahead: usize,
 }
 
 /// As the maker does it by itself.
@@ -37,6 +40,7 @@ pub(super) const AS_IT_IS: How = How {
     deduced: &|_| Vec::new(),
     prover: None,
     limit: None,
+    ahead: 4,
 };
 
 /// What came of some attempts.
@@ -59,7 +63,8 @@ pub(super) struct Attempts {
 const AT_ONCE: usize = 64;
 
 impl Attempts {
-    /// So many attempts, or a few more than it takes for that many puzzles.
+    /// So many attempts, or a few more than it takes for that many puzzles. The recipe's wishes are for
+    /// the call in the report only: `how` says what fits.
     pub(super) fn of(
         lab: &Lab,
         recipe: &Recipe,
@@ -84,7 +89,7 @@ impl Attempts {
             let first = all.attempts;
             let count = AT_ONCE
                 .min(attempts - first)
-                .min(4 * (puzzles - all.made.len()));
+                .min(how.ahead.saturating_mul(puzzles - all.made.len()));
             let some = lab.each(count, |i| {
                 let mut rng = ChaCha8Rng::seed_from_u64(lab.seed());
                 rng.set_stream((first + i) as u64);
@@ -130,6 +135,12 @@ impl Attempts {
                 }
             }
         }
+        if all.attempts > 0 {
+            let call = recipe.clone().once().call(lab.seed(), all.attempts);
+            if !report.material.contains(&call) {
+                report.material.push(call);
+            }
+        }
         all
     }
 
@@ -157,4 +168,76 @@ pub(super) fn share(puzzle: &dyn Puzzle, counts: &impl Fn(&str) -> bool) -> f64 
     let signs = puzzle.record().problem.map_or(Vec::new(), |grid| grid.0);
     let count = signs.iter().flatten().filter(|sign| counts(sign)).count();
     count as f64 * 100.0 / puzzle.size().len() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzles::reason::STUDY;
+
+    use super::super::tests::with_lab;
+    use super::*;
+
+    /// What the call in the report makes: one attempt for each index.
+    fn called(recipe: &Recipe, seed: u64, attempts: usize) -> Vec<String> {
+        let order = recipe.clone().once().order(seed).expect("a recipe");
+        let made =
+            (0..attempts as u64).map(|index| workshop::generate(&order, index, &|| false).made);
+        made.flatten()
+            .map(|made| format!("{:?}", made.puzzle.record()))
+            .collect()
+    }
+
+    /// The calls that reports name make the puzzles that were measured, neither more nor fewer.
+    #[test]
+    fn the_calls_make_the_same_puzzles() {
+        let recipes = [
+            (Recipe::new("fobidoshi", "random-start", 5), 12),
+            (
+                Recipe::new("fobidoshi", "random-solution", 6).with("threshold", 100),
+                300,
+            ),
+            (Recipe::new("hashi", "study", 7).with("islands", 11), 8),
+            (
+                Recipe::new("satogaeri", "study", 6)
+                    .with("size", 30)
+                    .unchecked(),
+                6,
+            ),
+        ];
+        with_lab("hashi failures", |lab, report| {
+            for (recipe, attempts) in recipes {
+                let run = Attempts::of(lab, &recipe, attempts, usize::MAX / 8, &AS_IT_IS, report);
+                same(&recipe, &run, report);
+            }
+        });
+    }
+
+    /// Also where rules say what fits.
+    #[test]
+    fn the_calls_have_the_same_rules() {
+        with_lab("sky strip", |lab, report| {
+            let (strip, rules) = super::super::skyscrapers::stripped(5, 10, 50);
+            assert_eq!(strip.only, [STUDY]);
+            let fits = |puzzle: &dyn Puzzle| super::super::skyscrapers::solves(lab, puzzle, &rules);
+            let how = How {
+                fits: &fits,
+                ..AS_IT_IS
+            };
+            let run = Attempts::of(lab, &strip, 8, 8, &how, report);
+            same(&strip, &run, report);
+        });
+    }
+
+    fn same(recipe: &Recipe, run: &Attempts, report: &Report) {
+        let ours: Vec<String> = (run.made.iter())
+            .map(|puzzle| format!("{:?}", puzzle.record()))
+            .collect();
+        assert!(!ours.is_empty(), "{recipe:?}");
+        assert_eq!(ours, called(recipe, 1, run.attempts), "{recipe:?}");
+        let call = report.material.last().expect("a call");
+        assert!(
+            call.contains("--attempts 1") && call.ends_with(&format!("--count {}", run.attempts)),
+            "{call}"
+        );
+    }
 }

@@ -126,6 +126,27 @@ struct Engine {
     figures: Vec<(usize, [f64; 3])>,
 }
 
+/// What a column says of each family and engine, in words: "Hashi (our own engine 0.50, z3 0.61)".
+fn by_engine(table: &Table, column: usize) -> String {
+    let mut families: Vec<(String, Vec<String>)> = Vec::new();
+    for row in &table.rows {
+        let (family, engine) = (row[0].text(), row[1].text());
+        let engine = engine.split(',').next().unwrap_or_default();
+        let words = match &row[column] {
+            Cell::Number(number) => format!("{engine} {number:.2}"),
+            _ => format!("{engine} none"),
+        };
+        match families.last_mut().filter(|(name, _)| *name == family) {
+            Some((_, all)) => all.push(words),
+            None => families.push((family, vec![words])),
+        }
+    }
+    let all: Vec<String> = (families.iter())
+        .map(|(family, engines)| format!("{family} ({})", engines.join(", ")))
+        .collect();
+    all.join("; ")
+}
+
 pub(super) fn solver_statistics(lab: &Lab, report: &mut Report) {
     let keys = ["family", "engine"];
     let own: Vec<&str> = FIGURES.iter().copied().chain(["puzzles"]).collect();
@@ -211,15 +232,9 @@ pub(super) fn solver_statistics(lab: &Lab, report: &mut Report) {
         }
     }
     let [score, grade, level] = tables;
-    let best = (score.rows.iter())
-        .filter_map(|row| match (&row[0], &row[3]) {
-            (Cell::Words(family), Cell::Number(number)) => Some(format!("{family} {number:.2}")),
-            _ => None,
-        })
-        .collect::<Vec<_>>();
     report.say(format!(
         "Decisions and our score, by family and engine: {}. 1 would be the same order, 0 no relation.",
-        best.join(", ")
+        by_engine(&score, 3)
     ));
     report.tables.extend([score, grade]);
     match labelled {
@@ -235,4 +250,21 @@ pub(super) fn solver_statistics(lab: &Lab, report: &mut Report) {
         y: Axis::plain("score of difficulty"),
         drawing: Drawing::Scatter(clouds),
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_engine_is_named() {
+        let mut table = Table::new("t", &["family", "engine"], &[], &["a", "b"]);
+        table.row(row!["Hashi", "our own engine", 0.1, 0.5]);
+        table.row(row!["Hashi", "z3, graph", 0.1, 0.61]);
+        table.row(row!["Yajilin", "z3, levels", 0.1, None::<f64>]);
+        assert_eq!(
+            by_engine(&table, 3),
+            "Hashi (our own engine 0.50, z3 0.61); Yajilin (z3 none)"
+        );
+    }
 }

@@ -201,10 +201,9 @@ pub const ENTRIES: &[Entry] = &[
         measured: "time",
         of: "squares of each size",
         sample: [3, 100, 200],
-        differs: "The study says two to five times, in words, of puzzles whose kind is not told. On squares \
-                  that the rules solve without them they cost little more than a look; where nothing \
-                  more is found SimpleTry tries everything, which takes longest on squares that have \
-                  several solutions.",
+        differs: "The study says two to five times, in words, of puzzles whose kind is not told. Where the \
+                  other rules solve a square the Tries are hardly asked; where nothing helps SimpleTry \
+                  tries everything.",
         run: skyscrapers::trycost,
     },
     Entry {
@@ -227,8 +226,8 @@ pub const ENTRIES: &[Entry] = &[
         measured: "squares solved, twice",
         of: "unchecked squares of size 5",
         sample: [10, 300, 1000],
-        differs: "Other orders come out best here. The rules are sound and so not the printed ones, \
-                  which is probably why; it has not been shown. Differences are a few squares.",
+        differs: "The rules here are sound, and so not quite the printed ones: where other orders come \
+                  out best, that is probably why, but it has not been shown.",
         run: skyscrapers::order,
     },
     Entry {
@@ -395,7 +394,7 @@ pub const ENTRIES: &[Entry] = &[
         varied: "family, solver",
         measured: "correlation with our score and grade, and with published levels",
         of: "puzzles of each size",
-        sample: [3, 10, 70],
+        sample: [3, 8, 70],
         differs: "The study announced this section and left it empty.",
         run: difficulty::solver_statistics,
     },
@@ -421,7 +420,8 @@ pub const ENTRIES: &[Entry] = &[
         sample: [1, 6, 100],
         differs: "The study's times are SMTInterpol's in Java (--solver smtinterpol asks it, where it \
                   is installed); ours are the first solver's, without the start of its process. Easy \
-                  and hard puzzles are ours of these grades, not Tatham's, unless --puzzles gives his. \
+                  and hard puzzles are ours, as full as Tatham's and solved with the same rules, unless \
+                  --puzzles gives his. \
                   The study's prose has grid 3, 3, 4 and 8 times slower; by its tables the total is \
                   2.7 to 5.0 times, and 8 holds for solving alone at 50×50.",
         run: hashi::solve,

@@ -26,8 +26,12 @@ pub struct Recipe {
     pub density: Option<f64>,
     /// If there are any, only these rules may be needed.
     pub only: Vec<String>,
+    /// None of these rules may be needed.
+    pub without: Vec<String>,
     /// Each of these rules must be needed.
     pub required: Vec<String>,
+    /// One attempt for each puzzle, which may fail.
+    pub once: bool,
     /// Candidates as they are, with one solution or several.
     pub unchecked: bool,
 }
@@ -42,7 +46,9 @@ impl Recipe {
             options: Vec::new(),
             density: None,
             only: Vec::new(),
+            without: Vec::new(),
             required: Vec::new(),
+            once: false,
             unchecked: false,
         }
     }
@@ -62,6 +68,18 @@ impl Recipe {
     /// Solvable by these rules.
     pub fn only(mut self, rules: &[&str]) -> Recipe {
         self.only = rules.iter().map(|&rule| rule.to_owned()).collect();
+        self
+    }
+
+    /// Solvable without these rules.
+    pub fn without(mut self, rules: &[&str]) -> Recipe {
+        self.without = rules.iter().map(|&rule| rule.to_owned()).collect();
+        self
+    }
+
+    /// One attempt for each puzzle.
+    pub fn once(mut self) -> Recipe {
+        self.once = true;
         self
     }
 
@@ -86,6 +104,7 @@ impl Recipe {
     pub fn order(&self, seed: u64) -> Result<Order, String> {
         let mut wish = Wish::default();
         wish.rules.choice.only.clone_from(&self.only);
+        wish.rules.choice.without.clone_from(&self.without);
         wish.required.clone_from(&self.required);
         OrderForm {
             method: Some(self.method),
@@ -96,7 +115,7 @@ impl Recipe {
             options: self.options.clone(),
             wish,
             seed,
-            attempts: ATTEMPTS,
+            attempts: if self.once { 1 } else { ATTEMPTS },
             conflicts: CONFLICTS,
             unchecked: self.unchecked,
         }
@@ -114,6 +133,7 @@ impl Recipe {
         let lists = [
             ("with", &with),
             ("only", &self.only),
+            ("without", &self.without),
             ("require", &self.required),
         ];
         for (name, list) in lists {
@@ -123,6 +143,9 @@ impl Recipe {
         }
         if let Some(density) = self.density {
             call += &format!(" --density {density}");
+        }
+        if self.once {
+            call += " --attempts 1";
         }
         call += match self.unchecked {
             true => " --unchecked",

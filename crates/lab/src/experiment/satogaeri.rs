@@ -57,7 +57,7 @@ pub(super) fn countrysize(lab: &Lab, report: &mut Report) {
         &[0, 10, 30, 50, 70, 90, 100],
         &[0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100],
     );
-    let mut scores_curves = Vec::new();
+    let (mut scores_curves, mut size_curves) = (Vec::new(), Vec::new());
     let mut table = Table::new(
         "candidates and what became of them",
         &["size", "p"],
@@ -73,10 +73,13 @@ pub(super) fn countrysize(lab: &Lab, report: &mut Report) {
     );
     for &side in sides {
         let mut curve = Curve::new(format!("{side}×{side}"), false, &[]);
+        let mut sizes = ["countries", "of one cell"]
+            .map(|what| Curve::new(format!("{side}×{side}, {what}"), false, &[]));
         for &chance in chances {
             let recipe = Recipe::new(NAME, "study", side)
                 .with("size", chance)
-                .with("numberless", 0);
+                .with("numberless", 0)
+                .unchecked();
             let count = lab.count();
             let run = Attempts::of(lab, &recipe, count, count, &AS_IT_IS, report);
             let found = lab.each(run.made.len(), |i| {
@@ -106,6 +109,13 @@ pub(super) fn countrysize(lab: &Lab, report: &mut Report) {
                 s.map(|s| s.sd),
                 run.attempts
             ]);
+            for (curve, counts) in sizes.iter_mut().zip([&all, &single]) {
+                curve.points.extend(mean(counts).map(|y| Point {
+                    x: chance as f64 / 100.0,
+                    y,
+                    around: None,
+                }));
+            }
             curve.points.extend(s.map(|s| Point {
                 x: chance as f64 / 100.0,
                 y: s.mean,
@@ -121,8 +131,15 @@ pub(super) fn countrysize(lab: &Lab, report: &mut Report) {
             ));
         }
         scores_curves.push(curve);
+        size_curves.extend(sizes);
     }
     report.tables.push(table);
+    report.plots.push(Plot {
+        title: "Countries".to_owned(),
+        x: Axis::plain("p"),
+        y: Axis::plain("on a board (mean)"),
+        drawing: Drawing::Curves(size_curves),
+    });
     report.plots.push(Plot {
         title: "Difficulty by the size of countries".to_owned(),
         x: Axis::plain("p"),
@@ -158,7 +175,8 @@ pub(super) fn numberless(lab: &Lab, report: &mut Report) {
             let recipe = Recipe::new(NAME, "study", side)
                 .with("size", 30)
                 .with("numberless", numberless)
-                .with("ignored", ignored);
+                .with("ignored", ignored)
+                .unchecked();
             Attempts::of(lab, &recipe, count, count, &AS_IT_IS, report).made
         };
         let numbered = of(0, 0, report);
@@ -202,6 +220,12 @@ pub(super) fn numberless(lab: &Lab, report: &mut Report) {
             ]);
         }
     }
+    report.plots.push(Plot::of_table(
+        "Puzzles that stay unique without numbers",
+        Axis::plain("% of those unique before"),
+        &table,
+        &["unique of those unique before %"],
+    ));
     report.tables.push(table);
     report.say(
         "Published, in words: if one of the conditions is violated, uniqueness is broken. That is not \
@@ -283,6 +307,24 @@ pub(super) fn example(lab: &Lab, report: &mut Report) {
         }
     }
     report.tables.push(table);
+    let mut sizes = Table::new(
+        "the example as each encoding states it",
+        &["encoding"],
+        &[],
+        &["symbols", "assertions"],
+    );
+    for encoding in family().engines().encodings {
+        if let Ok(instance) = (encoding.build)(puzzle) {
+            let script = instance.script;
+            sizes.row(row![encoding.id, script.symbols(), script.assertions()]);
+        }
+    }
+    report.plots.push(Plot::of_table(
+        "How long the example is as an instance",
+        Axis::plain("number"),
+        &sizes,
+        &["symbols", "assertions"],
+    ));
     report.say(
         "The solution is written with the directions of each track: in the second row the 1 goes one \
          cell to the east, and the others stay.",

@@ -29,6 +29,15 @@ fn run(id: &str, settings: &Settings) -> Report {
     entry.run(&Lab::new(settings, entry, &|_| {}))
 }
 
+/// Do something with what an experiment works with.
+pub(super) fn with_lab(id: &str, work: impl FnOnce(&Lab, &mut Report)) {
+    let settings = settings(&[]);
+    let entry = ENTRIES.iter().find(|entry| entry.id == id);
+    let entry = entry.unwrap_or_else(|| panic!("an experiment {id}"));
+    let lab = Lab::new(&settings, entry, &|_| {});
+    work(&lab, &mut Report::new(entry, &lab));
+}
+
 /// What this table has in a row with these words, in the first of our columns.
 fn ours(table: &Table, words: &str) -> Cell {
     let row = table.rows.iter().find(|row| row[0].text() == words);
@@ -71,6 +80,7 @@ fn the_smallest_sample_of_every_experiment_has_its_shape() {
     let settings = settings(&["z3"]);
     for entry in ENTRIES {
         let report = entry.run(&Lab::new(&settings, entry, &|_| {}));
+        let needs_solver = ["hashi border", "hashi variants"].contains(&entry.id);
         assert!(!report.cut, "{}", entry.id);
         assert!(!report.tables.is_empty(), "{}", entry.id);
         for table in &report.tables {
@@ -78,7 +88,6 @@ fn the_smallest_sample_of_every_experiment_has_its_shape() {
             let columns: Vec<usize> = (0..table.columns.len()).filter(is_ours).collect();
             let known = |row: &Vec<Cell>| columns.iter().any(|&i| row[i] != Cell::Nothing);
             let some = table.rows.iter().any(known);
-            let needs_solver = ["hashi border", "hashi variants"].contains(&entry.id);
             assert!(
                 some || needs_solver && settings.solvers.is_empty(),
                 "{}: nothing of ours in\n{}",
@@ -87,10 +96,31 @@ fn the_smallest_sample_of_every_experiment_has_its_shape() {
             );
             assert_eq!(table.csv().lines().count(), table.rows.len() + 1);
         }
+        let draws = |plot: &Plot| match &plot.drawing {
+            Drawing::Curves(curves) => curves.iter().any(|curve| !curve.points.is_empty()),
+            Drawing::Boxes(boxes) => !boxes.is_empty(),
+            Drawing::Bars(_, series) => !series.is_empty(),
+            Drawing::Scatter(clouds) => clouds.iter().any(|cloud| !cloud.points.is_empty()),
+            Drawing::Diagram(names, _) => !names.is_empty(),
+        };
+        assert!(
+            report.plots.iter().any(draws) || needs_solver && settings.solvers.is_empty(),
+            "{}: nothing is drawn",
+            entry.id
+        );
         for plot in &report.plots {
             let svg = plot.svg("");
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{}", entry.id);
         }
+        // All that there is needs nobody to make it.
+        let made = !entry.of.is_empty();
+        assert!(
+            !made || !report.material.is_empty(),
+            "{}: no call",
+            entry.id
+        );
+        let is_call = |call: &String| call.starts_with("gridwright generate ");
+        assert!(report.material.iter().all(is_call), "{}", entry.id);
         assert!(
             !report
                 .words

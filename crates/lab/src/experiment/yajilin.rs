@@ -177,7 +177,10 @@ pub(super) fn engines(lab: &Lab, report: &mut Report) {
     );
     let clauses = clauses(report);
     report.tables.push(clauses);
-    report.tables.extend(clauses_by_kind());
+    if let Some((table, words)) = clauses_by_kind() {
+        report.tables.push(table);
+        report.say(words);
+    }
     boxes.sort_by(|a, b| a.series.cmp(&b.series));
     report.plots.push(Plot {
         title: "Time of those that were solved".to_owned(),
@@ -209,8 +212,9 @@ fn arrow_clauses(text: &str) -> Option<Vec<String>> {
     )
 }
 
-/// The clauses of a board of 6 rows and 8 columns by what they are about.
-fn clauses_by_kind() -> Option<Table> {
+/// The clauses of a board of 6 rows and 8 columns by what they are about, and where the study's prose
+/// counts otherwise than its own listings.
+fn clauses_by_kind() -> Option<(Table, String)> {
     const KINDS: [(&str, &str, &str); 5] = [
         (
             "a cell is black, a clue, or has two lines",
@@ -239,12 +243,24 @@ fn clauses_by_kind() -> Option<Table> {
         &["number"],
         &["number"],
     );
+    let mut counts = Vec::new();
     for (words, known, begins) in KINDS {
         let mut sections = text.split("\n; ");
         let section = sections.find(|section| section.starts_with(begins))?;
-        table.row(row![words, known, section.matches("(assert").count()]);
+        counts.push(section.matches("(assert").count());
+        table.row(row![words, known, counts.last().copied()]);
     }
-    Some(table)
+    let words = format!(
+        "The study's prose miscounts twice. It has 6 clauses for each cell, but lists 9 + 4 + 4, and so \
+         there are {} here (6 is how many variables a cell has). It has 2y + x for lines off the board, \
+         but all four sides need them: of the {} clauses about lines, {} are 2 for each of the 82 borders, \
+         and the other {} are 2y + 2x.",
+        counts[0] / 48,
+        counts[1],
+        2 * 82,
+        counts[1] - 2 * 82,
+    );
+    Some((table, words))
 }
 
 fn choose(n: u64, k: u64) -> u64 {
@@ -276,6 +292,19 @@ fn clauses(report: &mut Report) -> Table {
         ));
     }
     table
+}
+
+/// How something changes from few clues to many, in words.
+fn change(what: &str, sparse: f64, dense: f64) -> String {
+    let ms = |ms: f64| format!("{ms:.2} ms");
+    let (from, to) = (ms(sparse), ms(dense));
+    match from == to {
+        true => format!("{what} is {from} with few clues and with many."),
+        false => {
+            let way = if dense < sparse { "falls" } else { "rises" };
+            format!("{what} {way} from {from} to {to} as clues become more.")
+        }
+    }
 }
 
 pub(super) fn density(lab: &Lab, report: &mut Report) {
@@ -343,8 +372,8 @@ pub(super) fn density(lab: &Lab, report: &mut Report) {
         && medians.len() > 1
     {
         report.say(format!(
-            "The median time falls from {sparse:.2} ms to {dense:.2} ms as clues become more. \
-             Published: many clues fast, much blank space slow."
+            "{} Published: many clues fast, much blank space slow.",
+            change("The median time", *sparse, *dense)
         ));
     }
     report.plots.push(Plot {
@@ -400,6 +429,12 @@ pub(super) fn seeded(lab: &Lab, report: &mut Report) {
             saved.push(format!("{name} {alone:.0} and {told:.0}"));
         }
     }
+    report.plots.push(Plot::of_table(
+        "Models looked at, alone and told what patterns found",
+        Axis::logarithmic("models (mean)"),
+        &table,
+        &["mean models"],
+    ));
     report.tables.push(table);
     report.say(format!(
         "Models looked at on average, alone and told what the patterns found: {}.",
@@ -409,6 +444,7 @@ pub(super) fn seeded(lab: &Lab, report: &mut Report) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::table::Cell;
     use super::*;
 
     /// Of four cells two are black: among any three one is, among any three one is not.
@@ -433,6 +469,37 @@ mod tests {
         wanted.sort();
         found.sort();
         assert_eq!(found, wanted);
+    }
+
+    /// 9 + 4 + 4 for each cell, as the study lists them; 2y + 2x where lines would leave the board.
+    #[test]
+    fn clauses_are_as_the_study_lists_them() {
+        let (table, words) = clauses_by_kind().expect("an instance");
+        let count = |row: usize| table.rows[row][2].clone();
+        assert_eq!(count(0), Cell::Number(48.0 * 17.0));
+        assert_eq!(count(1), Cell::Number(28.0 + 164.0));
+        assert_eq!(count(2), Cell::Number(82.0));
+        assert!(
+            words.contains("there are 17 here") && words.contains("other 28"),
+            "{words}"
+        );
+    }
+
+    #[test]
+    fn a_time_that_rises_is_not_said_to_fall() {
+        let say = |a, b| change("It", a, b);
+        assert_eq!(
+            say(2.0, 0.5),
+            "It falls from 2.00 ms to 0.50 ms as clues become more."
+        );
+        assert_eq!(
+            say(0.5, 2.0),
+            "It rises from 0.50 ms to 2.00 ms as clues become more."
+        );
+        assert_eq!(
+            say(0.5, 0.501),
+            "It is 0.50 ms with few clues and with many."
+        );
     }
 
     #[test]

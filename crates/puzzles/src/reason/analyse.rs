@@ -78,6 +78,13 @@ impl Measured {
         grow_all(&mut self.alone, &other.alone);
         grow_all(&mut self.spoils, &other.spoils);
     }
+
+    /// Is rule a contained in rule b alone: did b come to everything that a found, wherever a found
+    /// anything? Never if the rules come to less without a: then a finds something later that no
+    /// other does, b included.
+    pub fn is_contained(&self, a: usize, b: usize) -> bool {
+        a != b && self.fires[a] > 0 && self.needed[a] == 0 && self.alone[a][b] == 0
+    }
 }
 
 /// What rules come to from a position.
@@ -344,6 +351,30 @@ pub fn smallest_sets(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Four rules: the first finds things that the last also comes to, and is needed all the same; the
+    /// second is contained in the last; the third never finds anything.
+    #[test]
+    fn a_rule_that_is_needed_is_contained_in_no_other() {
+        let alone = |lacks: [usize; 4]| lacks.to_vec();
+        let measured = Measured {
+            positions: 9,
+            fires: vec![7, 5, 0, 9],
+            needed: vec![2, 0, 0, 9],
+            alone: vec![
+                alone([0, 3, 7, 0]),
+                alone([4, 0, 5, 0]),
+                alone([0; 4]),
+                alone([9, 9, 9, 0]),
+            ],
+            ..Measured::default()
+        };
+        let pairs = (0..4).flat_map(|a| (0..4).map(move |b| (a, b)));
+        let contained: Vec<_> = pairs
+            .filter(|&(a, b)| measured.is_contained(a, b))
+            .collect();
+        assert_eq!(contained, [(1, 3)]);
+    }
 
     /// One of two, and always the last.
     #[test]

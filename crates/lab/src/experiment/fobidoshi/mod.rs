@@ -13,6 +13,7 @@ use super::attempts::share;
 use super::lab::Lab;
 use super::material::{Recipe, Specimen};
 use super::numbers::Summary;
+use super::plot::{Axis, Plot};
 use super::report::Report;
 use super::table::{Table, row};
 
@@ -100,5 +101,11 @@ pub(super) fn corpus(lab: &Lab, report: &mut Report) {
         let s = Summary::of(&ours);
         table.row(row![what, mean, min, s.map(|s| s.mean), s.map(|s| s.min)]);
     }
+    report.plots.push(Plot::of_table(
+        "Shares of the cells (mean)",
+        Axis::plain("%"),
+        &table,
+        &["mean %"],
+    ));
     report.tables.push(table);
 }

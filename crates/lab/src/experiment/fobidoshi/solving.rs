@@ -233,6 +233,14 @@ pub(in super::super) fn next(lab: &Lab, report: &mut Report) {
         if off > 0.0 {
             all.push(100.0 - 100.0 * on / off);
         }
+        let title = match known {
+            Some(_) => "Time saved by branching beside circles",
+            None => "Time saved by the fewest ways out",
+        };
+        let axis = Axis::plain("% less time");
+        report
+            .plots
+            .push(Plot::of_table(title, axis, &table, &["less time %"]));
         report.tables.push(table);
     }
     if let [beside, fewest] = all[..] {
@@ -320,6 +328,12 @@ pub(in super::super) fn smt(lab: &Lab, report: &mut Report) {
         percent(known.iter().filter(|same| **same).count(), known.len()),
         good.len()
     ]);
+    report.plots.push(Plot::of_table(
+        "Time of each engine",
+        Axis::logarithmic("ms"),
+        &table,
+        &["mean ms", "largest ms"],
+    ));
     report.tables.push(table);
     report.say(format!(
         "Backtracking solved {} of {} within {} s each. Published: all.",

@@ -45,11 +45,30 @@ const EASY_RULES: [&str; 6] = [
 /// What his hard puzzles need most often, and none of his medium ones.
 const HARD_RULE: &str = "few-left";
 
-/// How a kind is made.
+/// The share of cells that are islands on Tatham's boards: 12, 35, 83 and 133 of them on average.
+fn density(side: usize) -> f64 {
+    match side {
+        ..=7 => 0.25,
+        8..=15 => 0.155,
+        16..=30 => 0.093,
+        _ => 0.053,
+    }
+}
+
+/// Half of the bridges are double in Tatham's solutions, and his numbers are 3.1 on average. Of these
+/// some are single again in the end, and then ours are the same.
+const DOUBLES: i64 = 60;
+
+/// How a kind is made. Islands are few and lie anywhere, as on Tatham's boards: ours usually have twice
+/// as many, in a pattern, and mostly single bridges, which takes people and solvers far longer.
 fn recipe(kind: &str, side: usize, islands: usize) -> Recipe {
+    let like_tatham = Recipe::new(NAME, "ours", side)
+        .density(density(side))
+        .with("symmetric", 0)
+        .with("doubles", DOUBLES);
     match kind {
-        "Easy" => Recipe::new(NAME, "ours", side).only(&EASY_RULES),
-        "Hard" => Recipe::new(NAME, "ours", side).required(&[HARD_RULE]),
+        "Easy" => like_tatham.only(&EASY_RULES),
+        "Hard" => like_tatham.required(&[HARD_RULE]),
         _ => Recipe::new(NAME, "study", side).with("islands", islands as i64),
     }
 }
@@ -152,4 +171,37 @@ fn five(name: String, series: &str, values: &[f64]) -> Option<BoxOf> {
         five: [s.min, s.low, s.median, s.high, s.max],
         published: false,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tatham's have 34.4 islands (easy) and 35.4 (hard) with 3.19 and 3.02 bridges each on 15×15, and
+    /// 12.2 with 2.89 and 2.66 on 7×7.
+    #[test]
+    fn easy_and_hard_ones_are_as_full_as_tathams() {
+        for (kind, side, islands, number) in [
+            ("Easy", 7, 12.2, 2.89),
+            ("Hard", 7, 12.2, 2.66),
+            ("Easy", 15, 34.4, 3.19),
+            ("Hard", 15, 35.4, 3.02),
+        ] {
+            let order = recipe(kind, side, 0).order(1).expect("a recipe");
+            let (mut count, mut sum, puzzles) = (0, 0, 12);
+            for index in 0..puzzles {
+                let made = workshop::generate(&order, index, &|| false).made;
+                let record = made.expect("a puzzle").puzzle.record();
+                let signs = record.problem.expect("numbers").0;
+                for sign in signs.iter().flatten().filter(|sign| *sign != "-") {
+                    count += 1;
+                    sum += sign.parse::<usize>().expect("a number");
+                }
+            }
+            let near = |ours: f64, tatham: f64| (ours / tatham - 1.0).abs() < 0.1;
+            let (mean, each) = (count as f64 / puzzles as f64, sum as f64 / count as f64);
+            assert!(near(mean, islands), "{kind} {side}: {mean} islands");
+            assert!(near(each, number), "{kind} {side}: {each} bridges each");
+        }
+    }
 }

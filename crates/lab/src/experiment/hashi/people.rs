@@ -1,8 +1,9 @@
 //! People: how long they take, and how far they must look ahead.
 
 use fit::rank_correlation;
-use puzzles::Puzzle;
-use puzzles::reason::{LookAhead, Player, Weights, looked_ahead, rate};
+use logic::{Plan, Step, Supposition, TraceEnd, level};
+use puzzles::reason::{Player, Weights, rate, trace};
+use puzzles::{Fact, Puzzle};
 use sat::Budget;
 
 use super::super::lab::Lab;
@@ -138,7 +139,64 @@ fn compared(trial: &Trial, report: &mut Report) {
     }
 }
 
-/// How far one has to look ahead on some puzzles, as a row of the table; the most things entered.
+/// How far somebody looks ahead on the way to the solution.
+#[derive(Clone, Copy)]
+struct Ahead {
+    /// Rounds until the longest of the suppositions breaks; 0 if nothing has to be supposed.
+    rounds: f64,
+    /// The most bridges that are placed after a supposition until it breaks, as the study counts them:
+    /// by whoever draws everything that is plain then, whether the contradiction rests on it or not.
+    placed: f64,
+    /// The most of them that a contradiction does rest on.
+    needed: f64,
+}
+
+/// What is not seen at a glance, but by everybody who looks whether islands are cut off. Without it a
+/// supposition that closes islands off would not break.
+const WAY_OUT: &str = "only-way-out";
+
+/// Somebody who sees what is plain and supposes one thing where that is not enough; of all suppositions
+/// that break the one that breaks soonest. None if that does not solve the puzzle.
+fn looked_ahead(puzzle: &dyn Puzzle, budget: Budget) -> Option<Ahead> {
+    let table = puzzle.reasoner().rules();
+    let plain = Plan::rounds(&table, |about| {
+        about.level <= level::GLANCE && !about.trial || about.id == WAY_OUT
+    });
+    let supposing = Plan {
+        trial: true,
+        reasons: true,
+        supposition: Supposition::BreaksSoonest,
+        ..plain.clone()
+    };
+    let way = trace(puzzle, &[], &supposing, budget);
+    if way.end != TraceEnd::Solved {
+        return None;
+    }
+    let bridges = |steps: &[Step]| {
+        let facts = steps.iter().flat_map(|step| &step.therefore);
+        facts.filter(|fact| fact.is_yes()).count()
+    };
+    let (mut placed, mut needed) = (0, 0);
+    let mut known: Vec<Fact> = Vec::new();
+    for step in &way.steps {
+        if let Some(chain) = &step.chain {
+            needed = needed.max(bridges(&chain.steps));
+            known.push(chain.suppose);
+            let after = puzzle.reasoner().trace(&known, &plain, budget);
+            known.pop();
+            placed = placed.max(bridges(&after.steps));
+        }
+        known.extend(&step.therefore);
+    }
+    let rounds = way.rounds.iter().map(|round| round.depth).max();
+    Some(Ahead {
+        rounds: f64::from(rounds.unwrap_or(0)),
+        placed: placed as f64,
+        needed: needed as f64,
+    })
+}
+
+/// How far one has to look ahead on some puzzles, as a row of the table; the bridges placed.
 fn row_of(
     lab: &Lab,
     (size, kind): (usize, &str),
@@ -151,32 +209,31 @@ fn row_of(
             stop: &|| lab.is_over(),
             ..Budget::UNLIMITED
         };
-        looked_ahead(puzzles[i], true, budget)
+        looked_ahead(puzzles[i], budget)
     });
     if found.is_empty() {
         return None;
     }
-    let solved: Vec<LookAhead> = found.iter().copied().flatten().collect();
-    let rounds: Vec<f64> = solved
-        .iter()
-        .map(|ahead| f64::from(ahead.longest))
-        .collect();
-    let entered: Vec<f64> = solved.iter().map(|ahead| ahead.entered as f64).collect();
+    let solved: Vec<Ahead> = found.iter().copied().flatten().collect();
+    let of = |part: fn(&Ahead) -> f64| -> Vec<f64> { solved.iter().map(part).collect() };
+    let placed = of(|ahead| ahead.placed);
+    let rounds = of(|ahead| ahead.rounds);
     let part = |count: usize| 100.0 * count as f64 / found.len() as f64;
-    let (r, e) = (Summary::of(&rounds), Summary::of(&entered));
+    let [p, n, r] = [&placed, &of(|ahead| ahead.needed), &rounds].map(|values| Summary::of(values));
     table.row(row![
         format!("{size}×{size}"),
         kind,
         known,
-        e.map(|s| s.mean),
-        e.map(|s| s.max),
+        p.map(|s| s.mean),
+        p.map(|s| s.max),
+        n.map(|s| s.max),
         r.map(|s| s.mean),
         r.map(|s| s.max),
         part(rounds.iter().filter(|&&depth| depth == 0.0).count()),
         part(solved.len()),
         found.len()
     ]);
-    Some(entered)
+    Some(placed)
 }
 
 pub(in super::super) fn depth(lab: &Lab, report: &mut Report) {
@@ -187,6 +244,7 @@ pub(in super::super) fn depth(lab: &Lab, report: &mut Report) {
         &[
             "mean bridges",
             "most bridges",
+            "most that matter",
             "mean rounds",
             "most rounds",
             "need none %",
@@ -204,9 +262,9 @@ pub(in super::super) fn depth(lab: &Lab, report: &mut Report) {
                 "Generated" => Some(20),
                 _ => None,
             };
-            if let Some(entered) = row_of(lab, (size.0, kind), known, &puzzles, &mut table) {
+            if let Some(placed) = row_of(lab, (size.0, kind), known, &puzzles, &mut table) {
                 let name = format!("{} {}", size.0, kind.to_lowercase());
-                boxes.extend(five(name, kind, &entered));
+                boxes.extend(five(name, kind, &placed));
             }
         }
         if lab.given(NAME).is_empty() {
@@ -228,8 +286,45 @@ pub(in super::super) fn depth(lab: &Lab, report: &mut Report) {
         drawing: Drawing::Boxes(boxes),
     });
     report.say(
-        "The player here sees what can be seen at a glance (level 1) and supposes one thing where that \
-         is not enough; of all suppositions the one that breaks soonest is taken. Bridges are those \
-         that the contradiction rests on, rounds are deductions at the same time.",
+        "The player here sees what can be seen at a glance (level 1) and whether islands are cut off, and \
+         supposes one thing where that is not enough; of all suppositions the one that breaks soonest is \
+         taken. Bridges are all that are placed then until it breaks, as the study counts them; those \
+         that matter are those that the contradiction rests on; rounds are deductions at the same time. \
+         Where one supposition at a time does not solve a puzzle, nothing of it is counted.",
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzles::format::split;
+
+    use super::*;
+
+    fn ahead(text: &str) -> [f64; 3] {
+        let document = split(text)[0].read().expect("a puzzle");
+        let ahead = looked_ahead(document.puzzle.as_ref(), Budget::UNLIMITED).expect("a way");
+        [ahead.placed, ahead.needed, ahead.rounds]
+    }
+
+    #[test]
+    fn where_all_is_plain_nothing_is_supposed() {
+        assert_eq!(ahead("5x5m2:3b2f3a3a3e2c4"), [0.0; 3]);
+    }
+
+    /// The 4s and the 1 are plain; then the other four islands need two bridges each, in a ring:
+    ///
+    /// ```text
+    /// . . 1 . .
+    /// . . | . .
+    /// 2 . 3 . 2
+    /// . . . . H
+    /// 2 . 4 = 4
+    /// ```
+    ///
+    /// Suppose a double bridge on one side of the ring. The two islands at it are complete, so both
+    /// bridges on the other side are placed, though one is enough; and the islands are cut in two.
+    #[test]
+    fn bridges_after_a_supposition_are_counted() {
+        assert_eq!(ahead("5x5m2:b1g2a3a2e2a4a4"), [2.0, 1.0, 3.0]);
+    }
 }

@@ -1,4 +1,5 @@
-//! Plots as data, and their drawing as SVG: curves with error bars, box plots, bars, scatter.
+//! Plots as data, and their drawing as SVG: curves with error bars, box plots, bars, scatter, and
+//! diagrams of what comes before what.
 //!
 //! A plot is small enough for a phone: 480 units wide, with writing of 13, in the sans that is
 //! shipped with the page. Series differ in colour and in shape, so that a print without colours
@@ -6,8 +7,10 @@
 
 mod axis;
 mod canvas;
+mod diagram;
 mod font;
 mod marks;
+mod of_table;
 
 use serde::{Deserialize, Serialize};
 
@@ -69,6 +72,8 @@ pub enum Drawing {
     Bars(Vec<String>, Vec<Bars>),
     /// Points without lines.
     Scatter(Vec<Cloud>),
+    /// Names, and arrows from one to another.
+    Diagram(Vec<String>, Vec<(usize, usize)>),
 }
 
 /// A line through points.
@@ -174,8 +179,25 @@ struct Frame {
 }
 
 impl Plot {
+    /// Arrows between names; there are no axes.
+    pub(super) fn diagram(title: &str, names: Vec<String>, arrows: Vec<(usize, usize)>) -> Plot {
+        Plot {
+            title: title.to_owned(),
+            x: Axis::plain(""),
+            y: Axis::plain(""),
+            drawing: Drawing::Diagram(names, arrows),
+        }
+    }
+
     /// As a picture. `style` is put into it: the font, if the picture stands alone.
     pub fn svg(&self, style: &str) -> String {
+        if let Drawing::Diagram(names, arrows) = &self.drawing {
+            let height = diagram::height(names.len(), arrows);
+            let mut canvas = Canvas::new(WIDTH, height, &self.title, style);
+            canvas.text(WIDTH / 2.0, 20.0, Anchor::Middle, 15.0, &self.title);
+            diagram::draw(names, arrows, &mut canvas);
+            return canvas.end();
+        }
         let entries = self.legend();
         let rows = legend_rows(&entries);
         let below = HEIGHT + self.slant();
@@ -189,6 +211,7 @@ impl Plot {
             Drawing::Boxes(boxes) => marks::boxes(boxes, &frame, &mut canvas),
             Drawing::Bars(groups, series) => marks::bars(groups, series, &frame, &mut canvas),
             Drawing::Scatter(clouds) => marks::scatter(clouds, &frame, &mut canvas),
+            Drawing::Diagram(..) => {}
         }
         for (row, places) in rows.iter().enumerate() {
             let y = below + 20.0 * row as f64 + 4.0;
@@ -214,6 +237,7 @@ impl Plot {
                 .map(|s| (s.name.clone(), s.published))
                 .collect(),
             Drawing::Scatter(clouds) => clouds.iter().map(|c| (c.name.clone(), false)).collect(),
+            Drawing::Diagram(..) => Vec::new(),
         };
         let mut seen: Vec<(String, bool)> = Vec::new();
         all.retain(|entry| {
@@ -281,6 +305,7 @@ impl Plot {
                     ys.push(y);
                 }
             }
+            Drawing::Diagram(..) => {}
         }
         let ends = match self.drawing {
             Drawing::Boxes(_) | Drawing::Bars(..) => Ends::Exact,
@@ -416,6 +441,10 @@ mod tests {
             (Drawing::Boxes(vec![five(false), five(true)]), "<rect"),
             (Drawing::Bars(groups, vec![bars]), "<rect"),
             (Drawing::Scatter(vec![cloud]), "<circle"),
+            (
+                Drawing::Diagram(vec!["a".to_owned(), "b".to_owned()], vec![(1, 0)]),
+                "<line",
+            ),
             (Drawing::Curves(Vec::new()), "<line"),
             (Drawing::Boxes(Vec::new()), "<line"),
         ] {

@@ -68,6 +68,12 @@ pub(in super::super) fn census(lab: &Lab, report: &mut Report) {
             percent(ours as usize, counts.squares as usize)
         ]);
     }
+    report.plots.push(Plot::of_table(
+        "Everything there is, and what is solved",
+        Axis::logarithmic("number"),
+        &table,
+        &["number"],
+    ));
     report.tables.push(table);
     report.say(format!(
         "{:.1} % of the squares share their clues with another square.",
@@ -116,6 +122,12 @@ pub(in super::super) fn extremes(lab: &Lab, report: &mut Report) {
                 example.clone()
             ]);
         }
+        report.plots.push(Plot::of_table(
+            &format!("Scores of those {words}"),
+            Axis::plain("score"),
+            &table,
+            &["score"],
+        ));
         report.tables.push(table);
         if let (Some(hard), Some(easy)) = (&ends.hardest, &ends.easiest) {
             report.say(format!(
@@ -173,6 +185,12 @@ pub(in super::super) fn looks(lab: &Lab, report: &mut Report) {
         percent(stripped.some_view_is_needed as usize, unique),
         None::<f64>
     ]);
+    report.plots.push(Plot::of_table(
+        "Puzzles that keep one solution without …",
+        Axis::plain("puzzles"),
+        &table,
+        &["puzzles"],
+    ));
     report.tables.push(table);
     if stripped.one_side > 0 {
         report.say(format!(

@@ -13,6 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use sat::Budget;
 
 use super::super::lab::Lab;
+use super::super::plot::Plot;
 use super::super::report::Report;
 use super::super::table::{Table, row};
 use super::{family, given_or_squares, plan, study_rules};
@@ -47,6 +48,26 @@ fn position<'a>(
         .filter(|_| rng.random_bool(share))
         .collect();
     (puzzle, some)
+}
+
+/// The names that are in a relation to another, and the relations by their places among these, without
+/// those that follow from others.
+fn related(
+    pairs: &[(usize, usize)],
+    name: impl Fn(usize) -> String,
+) -> (Vec<String>, Vec<(usize, usize)>) {
+    let mut known: Vec<usize> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
+    known.sort_unstable();
+    known.dedup();
+    let follows = |&(a, b): &(usize, usize)| {
+        let over =
+            |&c: &usize| c != a && c != b && pairs.contains(&(a, c)) && pairs.contains(&(c, b));
+        known.iter().any(over)
+    };
+    let place = |unit: usize| known.iter().position(|&one| one == unit).unwrap_or(0);
+    let arrows = pairs.iter().filter(|pair| !follows(pair));
+    let arrows = arrows.map(|&(a, b)| (place(a), place(b))).collect();
+    (known.iter().map(|&unit| name(unit)).collect(), arrows)
 }
 
 pub(in super::super) fn contain(lab: &Lab, report: &mut Report) {
@@ -114,7 +135,7 @@ pub(in super::super) fn contain(lab: &Lab, report: &mut Report) {
     );
     for &unit in &all {
         let single = (all.iter())
-            .filter(|&&other| other != unit && measured.alone[unit][other] == 0)
+            .filter(|&&other| measured.is_contained(unit, other))
             .map(|&other| units.name(other));
         let single: Vec<&str> = single.collect();
         let yes = |is: bool| if is { "yes" } else { "no" };
@@ -124,13 +145,21 @@ pub(in super::super) fn contain(lab: &Lab, report: &mut Report) {
             yes(in_some.contains(&unit)),
             measured.fires[unit],
             measured.needed[unit],
-            match measured.fires[unit] {
-                0 => String::new(),
-                _ => single.join(", "),
-            }
+            single.join(", ")
         ]);
     }
     report.tables.push(table);
+    // Figure 50. What follows over a third rule is not drawn, nor rules in no relation to others.
+    let pairs: Vec<(usize, usize)> = (all.iter())
+        .flat_map(|&a| all.iter().map(move |&b| (b, a)))
+        .filter(|&(b, a)| measured.is_contained(a, b))
+        .collect();
+    let (names_drawn, arrows) = related(&pairs, |unit| units.name(unit).to_owned());
+    report.plots.push(Plot::diagram(
+        "Rules that contain others by themselves (figure 50)",
+        names_drawn,
+        arrows,
+    ));
     for set in &sets {
         report.say(format!(
             "These come to everything that all rules come to, and without any of them less: {}.",
@@ -171,4 +200,15 @@ pub(in super::super) fn contain(lab: &Lab, report: &mut Report) {
         "Try only scratches here, as the study's does; ours also builds what all ways to fill a line \
          share, which is more than the study's definition allows it.",
     );
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn what_follows_is_not_drawn() {
+        let pairs = [(7, 3), (3, 1), (7, 1)];
+        let (names, arrows) = super::related(&pairs, |unit| unit.to_string());
+        assert_eq!(names, ["1", "3", "7"]);
+        assert_eq!(arrows, [(2, 1), (1, 0)]);
+    }
 }

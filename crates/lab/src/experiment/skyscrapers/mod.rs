@@ -17,6 +17,8 @@ pub(super) use latin::{genetic, latin};
 pub(super) use order::order;
 pub(super) use ratings::{filled_ratings, people, ratings};
 pub(super) use solving::{backtracking, elementary, generate, magazine, trycost};
+#[cfg(test)]
+pub(super) use strip::stripped;
 pub(super) use strip::{filled, strip};
 pub(super) use test_set::usage;
 
@@ -107,7 +109,7 @@ fn plan(names: &[&str], way: Way) -> Plan {
 }
 
 /// Do these rules solve it?
-fn solves(lab: &Lab, puzzle: &dyn Puzzle, plan: &Plan) -> bool {
+pub(super) fn solves(lab: &Lab, puzzle: &dyn Puzzle, plan: &Plan) -> bool {
     let budget = Budget {
         stop: &|| lab.is_over(),
         ..Budget::UNLIMITED
@@ -118,6 +120,21 @@ fn solves(lab: &Lab, puzzle: &dyn Puzzle, plan: &Plan) -> bool {
 /// How many squares have to be looked at for one puzzle.
 fn tries(squares: usize, good: usize) -> Option<f64> {
     (good > 0).then(|| squares as f64 / good as f64)
+}
+
+/// The views of each side: north, south, west, east.
+fn views(puzzle: &dyn Puzzle) -> Vec<usize> {
+    let record = puzzle.record();
+    let grids = [record.clabels, record.rlabels];
+    let sides = grids.iter().flatten().flat_map(|grid| &grid.0);
+    sides
+        .map(|side| side.iter().filter(|sign| *sign != "-").count())
+        .collect()
+}
+
+/// How many views are not given.
+fn views_taken(puzzle: &dyn Puzzle) -> usize {
+    4 * puzzle.size().rows() - views(puzzle).iter().sum::<usize>()
 }
 
 /// The puzzle as an ID of Tatham's Towers, as `gridwright` reads it.

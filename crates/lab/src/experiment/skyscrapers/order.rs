@@ -66,6 +66,17 @@ fn diagram_words(pairs: &[(usize, usize)]) -> String {
     }
 }
 
+/// How many of the study's orders are among those that are left here.
+fn shared_words(shared: usize, left: usize) -> String {
+    let study = PUBLISHED.len();
+    match shared {
+        0 => "None of the study's is among them: other orders come out best here.".to_owned(),
+        _ if shared == study && left == study => "They are the study's.".to_owned(),
+        _ if shared == study => format!("All {study} of the study's are among them."),
+        _ => format!("{shared} of the study's {study} are among them."),
+    }
+}
+
 /// All orders of the five, as the study writes them.
 fn orders() -> Vec<String> {
     let mut all = vec![String::new()];
@@ -159,10 +170,11 @@ pub(in super::super) fn order(lab: &Lab, report: &mut Report) {
     report.say(format!(
         "Without Try, TryLarge and SimpleTry the orders solve {worst} to {best} of {} squares; {} are \
          within 5 in a thousand of the best (published: 20), {} are left by the second selection \
-         (published: 15), {shared} of them among the study's. The study's 10324 solves {}.",
+         (published: 15). {} The study's 10324 solves {}.",
         drawn.len(),
         kept.len(),
         last.len(),
+        shared_words(shared, last.len()),
         of("10324").unwrap_or(0),
     ));
     report.say(format!(
@@ -174,6 +186,28 @@ pub(in super::super) fn order(lab: &Lab, report: &mut Report) {
         diagram_words(&diagram(kept.iter().map(String::as_str))),
         diagram_words(&diagram(last.iter().map(|order| order.as_str())))
     ));
+    for (title, orders) in [
+        (
+            "In each of the study's first best (figure 57)",
+            FIRST.to_vec(),
+        ),
+        (
+            "In each of the study's last best (figure 58)",
+            PUBLISHED.to_vec(),
+        ),
+        (
+            "In each of our first best",
+            kept.iter().map(String::as_str).collect(),
+        ),
+        (
+            "In each of our last best",
+            last.iter().map(|order| order.as_str()).collect(),
+        ),
+    ] {
+        let arrows = diagram(orders.into_iter());
+        let names = FIVE.map(str::to_owned).to_vec();
+        report.plots.push(Plot::diagram(title, names, arrows));
+    }
     let few: Vec<String> = all.iter().step_by(lab.pick(40, 4, 1)).cloned().collect();
     let with_tries = solved(lab, &few, &["try", "try-large", "simple-try"], &drawn);
     if let (Some(least), Some(most)) = (with_tries.iter().min(), with_tries.iter().max()) {
@@ -217,6 +251,15 @@ mod tests {
         // DiffersIsPossible before DiffersOne before Blocks; then SuperFillGaps and Rule N−1 too.
         assert_eq!(first, [(0, 2), (1, 0)]);
         assert_eq!(second, [(0, 2), (1, 0), (3, 2)]);
+    }
+
+    #[test]
+    fn what_is_said_of_the_studys_orders_follows_from_the_count() {
+        let say = super::shared_words;
+        assert!(say(0, 40).contains("None") && say(0, 40).contains("other orders"));
+        assert_eq!(say(7, 40), "7 of the study's 15 are among them.");
+        assert_eq!(say(15, 40), "All 15 of the study's are among them.");
+        assert_eq!(say(15, 15), "They are the study's.");
     }
 
     #[test]

@@ -143,6 +143,12 @@ pub(in super::super) fn filled_ratings(lab: &Lab, report: &mut Report) {
             table.row(row![name, words, a, b, c, x, y, z]);
         }
     }
+    report.plots.push(Plot::of_table(
+        "Clean and filled puzzles (tables 10, 11)",
+        Axis::plain("%"),
+        &table,
+        &HEADS,
+    ));
     report.tables.push(table);
     let means = [&clean[0], &filled[0]].map(|scores| super::super::numbers::mean(scores));
     if let [Some(clean), Some(filled)] = means {
@@ -202,6 +208,12 @@ pub(in super::super) fn people(lab: &Lab, report: &mut Report) {
         }
         table.row(cells);
     }
+    report.plots.push(Plot::of_table(
+        "Who agrees with the study's rating",
+        Axis::plain("% of equal grades"),
+        &table,
+        &["five people %", "our own rating %", "trial %"],
+    ));
     report.tables.push(table);
     report.say(
         "Our own rating was made later and otherwise; how often it gives the same of three grades as \

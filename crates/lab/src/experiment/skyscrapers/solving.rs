@@ -8,7 +8,7 @@ use sat::Budget;
 
 use super::super::clock::timed;
 use super::super::lab::Lab;
-use super::super::numbers::{mean, percent};
+use super::super::numbers::{Summary, mean, percent};
 use super::super::plot::{Axis, Bars, Drawing, Plot};
 use super::super::published;
 use super::super::report::Report;
@@ -16,6 +16,7 @@ use super::super::solvers::{method, search};
 use super::super::table::{Table, row};
 use super::{
     NAME, SQUARES, family, given_or_squares, plan, sizes, solves, squares, study_rules, tries,
+    views_taken,
 };
 
 /// What the study's tables 3 and 4 compare.
@@ -61,11 +62,31 @@ pub(in super::super) fn magazine(lab: &Lab, report: &mut Report) {
             solved.len()
         ]);
     }
+    report.plots.push(Plot::of_table(
+        "Puzzles that the rules solve",
+        Axis::plain("%"),
+        &table,
+        &["solved %"],
+    ));
     report.tables.push(table);
-    report.say(
-        "The study took the puzzles of a magazine. Here they are our own (up to ten views taken \
-         away), unless others are given with --puzzles.",
-    );
+    let taken: Vec<f64> = puzzles.iter().map(|p| views_taken(*p) as f64).collect();
+    if let Some(s) = Summary::of(&taken) {
+        let whose = match lab.given(NAME).is_empty() {
+            true => "Here they are our own",
+            false => "Here they are those that were given",
+        };
+        report.say(format!(
+            "The study took the puzzles of a magazine. {whose}, with {} to {} views taken away, {:.1} on \
+             average{}.",
+            s.min,
+            s.max,
+            s.mean,
+            match lab.given(NAME).is_empty() {
+                true => "; --puzzles takes others",
+                false => "",
+            }
+        ));
+    }
 }
 
 pub(in super::super) fn generate(lab: &Lab, report: &mut Report) {
@@ -145,6 +166,13 @@ pub(in super::super) fn backtracking(lab: &Lab, report: &mut Report) {
             "squares",
         ],
     );
+    let heads = [
+        "tries, rules",
+        "tries, backtracking",
+        "s, rules",
+        "s, backtracking",
+    ];
+    let mut figures = Table::new("rules and backtracking", &["n"], &heads, &heads);
     let rules = plan(&study_rules(&[]), Way::Rounds);
     let share = [99.5, 86.5, 98.7];
     let limit = Duration::from_secs_f64(lab.pick(60.0, 0.3, 60.0));
@@ -163,7 +191,12 @@ pub(in super::super) fn backtracking(lab: &Lab, report: &mut Report) {
                 let (ended, ms) = searched.map_or((None, None), |(found, ms)| {
                     (Some(found.status() != Status::Unknown), Some(ms))
                 });
-                (proved, proved && solves(lab, puzzle, &rules), ended, ms)
+                // All of the study's own squares, so that their time can be compared.
+                let (by_rules, rules_ms) = match proved || which == 0 {
+                    true => timed(|| solves(lab, puzzle, &rules)),
+                    false => (false, 0.0),
+                };
+                (proved, by_rules, ended, ms, rules_ms)
             });
             let unique = found.iter().filter(|one| one.0).count();
             let solved = found.iter().filter(|one| one.1).count();
@@ -174,6 +207,21 @@ pub(in super::super) fn backtracking(lab: &Lab, report: &mut Report) {
             let known = published::skyscrapers("T5 backtracking", side, "tries");
             let seconds = published::skyscrapers("T5 backtracking", side, "seconds");
             let first = which == 0;
+            if first {
+                let title = "T3 rules all";
+                let rules_ms: f64 = found.iter().map(|one| one.4).sum();
+                figures.row(row![
+                    side,
+                    published::skyscrapers(title, side, "tries"),
+                    known,
+                    published::skyscrapers(title, side, "seconds"),
+                    seconds,
+                    super::tries(found.len(), solved),
+                    tries,
+                    (solved > 0).then(|| rules_ms / 1e3 / solved as f64),
+                    each
+                ]);
+            }
             table.row(row![
                 side,
                 squares_are,
@@ -196,35 +244,28 @@ pub(in super::super) fn backtracking(lab: &Lab, report: &mut Report) {
             limit.as_secs_f64()
         ));
     }
-    bars(&table, "Squares for one puzzle (table 5)", report);
+    for (title, y, heads) in [
+        (
+            "Squares for one puzzle (figure 54)",
+            Axis::logarithmic("squares"),
+            ["tries, rules", "tries, backtracking"],
+        ),
+        (
+            "Time for one puzzle (figure 55)",
+            Axis::logarithmic("s"),
+            ["s, rules", "s, backtracking"],
+        ),
+    ] {
+        report
+            .plots
+            .push(Plot::of_table(title, y, &figures, &heads));
+    }
     report.tables.push(table);
 }
 
-/// Published and ours by size, from a table whose tries are in its third and seventh columns.
-fn bars(table: &Table, title: &str, report: &mut Report) {
-    let number = |cell: &super::super::Cell| match cell {
-        super::super::Cell::Number(number) => Some(*number),
-        _ => None,
-    };
-    let rows: Vec<_> = table
-        .rows
-        .iter()
-        .filter(|row| row[1].text() == "shuffled")
-        .collect();
-    let column = |i: usize| rows.iter().map(|row| number(&row[i])).collect();
-    report.plots.push(Plot {
-        title: title.to_owned(),
-        x: Axis::plain("size"),
-        y: Axis::logarithmic("squares"),
-        drawing: Drawing::Bars(
-            rows.iter().map(|row| row[0].text()).collect(),
-            vec![
-                Bars::published(column(2)),
-                Bars::ours("shuffled", column(6)),
-            ],
-        ),
-    });
-}
+/// Without SimpleTry and TryLarge, and with them.
+const NEITHER: &str = "neither";
+const BOTH: &str = "with both";
 
 pub(in super::super) fn trycost(lab: &Lab, report: &mut Report) {
     let kinds = [
@@ -245,10 +286,10 @@ pub(in super::super) fn trycost(lab: &Lab, report: &mut Report) {
     for &side in sizes(lab) {
         let drawn = given_or_squares(lab, side, lab.count(), report);
         let runs = [
-            ("neither", &["simple-try", "try-large"][..]),
+            (NEITHER, &["simple-try", "try-large"][..]),
             ("with TryLarge", &["simple-try"]),
             ("with SimpleTry", &["try-large"]),
-            ("with both", &[]),
+            (BOTH, &[]),
         ]
         .map(|(words, left_out)| {
             let plan = plan(&study_rules(left_out), Way::Rounds);
@@ -273,7 +314,7 @@ pub(in super::super) fn trycost(lab: &Lab, report: &mut Report) {
                 let base = sum(without);
                 (base > 0.0).then(|| sum(found) / base)
             };
-            let known = (*words == "with both").then_some("2 to 5");
+            let known = (*words == BOTH).then_some("2 to 5");
             let ms = mean(&found.iter().map(|(_, ms)| *ms).collect::<Vec<_>>());
             let good = found.iter().filter(|(solved, _)| *solved).count();
             table.row(row![
@@ -288,6 +329,26 @@ pub(in super::super) fn trycost(lab: &Lab, report: &mut Report) {
                 percent(good, found.len())
             ]);
         }
+    }
+    let mut drawn = table.clone();
+    drawn.rows.retain(|row| row[1].text() != NEITHER);
+    let kinds: Vec<&str> = heads.iter().map(String::as_str).collect();
+    report.plots.push(Plot::of_table(
+        "What the Tries cost",
+        Axis::logarithmic("times as long as with neither"),
+        &drawn,
+        &kinds,
+    ));
+    for row in table.rows.iter().filter(|row| row[1].text() == BOTH) {
+        report.say(format!(
+            "Size {}: with both it takes {} times as long over all squares, {} times on those solved \
+             without them, {} times on those solved only with them, {} times on those never solved.",
+            row[0].text(),
+            row[3].text(),
+            row[4].text(),
+            row[5].text(),
+            row[6].text()
+        ));
     }
     report.tables.push(table);
 }
@@ -349,5 +410,11 @@ pub(in super::super) fn elementary(lab: &Lab, report: &mut Report) {
             ]);
         }
     }
+    report.plots.push(Plot::of_table(
+        "Squares for one solvable puzzle (table 7)",
+        Axis::logarithmic("squares"),
+        &table,
+        &["tries"],
+    ));
     report.tables.push(table);
 }

@@ -1,7 +1,7 @@
 //! Taking views away, and giving cells instead.
 
 use logic::{Plan, Way};
-use puzzles::reason::trace;
+use puzzles::reason::{STUDY, trace};
 use puzzles::{Fact, Puzzle};
 use sat::Budget;
 
@@ -13,16 +13,11 @@ use super::super::plot::{Axis, Curve, Drawing, Plot, Point};
 use super::super::published;
 use super::super::report::Report;
 use super::super::table::{Table, row};
-use super::{NAME, plan, sizes, solves, study_rules};
+use super::{NAME, plan, sizes, solves, study_rules, views, views_taken};
 
 /// How unevenly views are left: the difference between the side with most and the one with fewest.
 fn unevenness(puzzle: &dyn Puzzle) -> f64 {
-    let record = puzzle.record();
-    let grids = [record.clabels, record.rlabels];
-    let sides = grids.iter().flatten().flat_map(|grid| &grid.0);
-    let views: Vec<usize> = sides
-        .map(|side| side.iter().filter(|sign| *sign != "-").count())
-        .collect();
+    let views = views(puzzle);
     let (most, least) = (views.iter().max(), views.iter().min());
     (most.unwrap_or(&0) - least.unwrap_or(&0)) as f64
 }
@@ -34,6 +29,16 @@ fn deduced(lab: &Lab, puzzle: &dyn Puzzle, plan: &Plan) -> Vec<Fact> {
         ..Budget::UNLIMITED
     };
     trace(puzzle, &[], plan, budget).known.facts().to_vec()
+}
+
+/// How puzzles are made of which views are taken away, and the rules that must solve them.
+pub(in super::super) fn stripped(side: usize, amount: i64, calls: i64) -> (Recipe, Plan) {
+    let recipe = Recipe::new(NAME, "study", side)
+        .with("strip", amount)
+        .with("effort", calls)
+        .only(&[STUDY])
+        .without(&["simple-try"]);
+    (recipe, plan(&study_rules(&["simple-try"]), Way::Rounds))
 }
 
 pub(in super::super) fn strip(lab: &Lab, report: &mut Report) {
@@ -73,7 +78,10 @@ pub(in super::super) fn strip(lab: &Lab, report: &mut Report) {
     for &side in sizes(lab) {
         let mut curve = Curve::new(format!("size {side}"), false, &[]);
         // Of the squares of size 7 few are solvable; the time for making them does not count.
-        let recipe = Recipe::new(NAME, "study", side).with("strip", 0);
+        let recipe = Recipe::new(NAME, "study", side)
+            .with("strip", 0)
+            .only(&[STUDY])
+            .without(&["simple-try"]);
         let count = lab.count();
         let bare = Attempts::of(lab, &recipe, 1000 * count, count, &how, report);
         let making = mean(&bare.good).unwrap_or(0.0);
@@ -81,23 +89,9 @@ pub(in super::super) fn strip(lab: &Lab, report: &mut Report) {
             lab.begin_part(parts);
             parts -= 1;
             lab.say(&format!("size {side}, {amount} views, {calls} calls"));
-            let recipe = Recipe::new(NAME, "study", side)
-                .with("strip", amount)
-                .with("effort", calls);
+            let (recipe, _) = stripped(side, amount, calls);
             let run = Attempts::of(lab, &recipe, 1000 * count, count, &how, report);
-            let left = |puzzle: &dyn Puzzle| {
-                let record = puzzle.record();
-                let grids = [record.clabels, record.rlabels];
-                let signs = grids
-                    .iter()
-                    .flatten()
-                    .flat_map(|grid| grid.0.iter().flatten());
-                signs.filter(|sign| *sign != "-").count()
-            };
-            let taken = run
-                .made
-                .iter()
-                .map(|p| (4 * side - left(p.as_ref())) as f64);
+            let taken = run.made.iter().map(|p| views_taken(p.as_ref()) as f64);
             let taken = Summary::of(&taken.collect::<Vec<_>>());
             let uneven: Vec<f64> = run.made.iter().map(|p| unevenness(p.as_ref())).collect();
             let note = |name: &str| run.notes.get(name).and_then(|counts| mean(counts));
@@ -174,7 +168,9 @@ pub(in super::super) fn filled(lab: &Lab, report: &mut Report) {
         };
         curves[0].points.extend(known.map(point));
         let count = lab.count();
-        let recipe = Recipe::new(NAME, "study", side).with("strip", 0);
+        let recipe = Recipe::new(NAME, "study", side)
+            .with("strip", 0)
+            .only(&[STUDY]);
         let run = Attempts::of(lab, &recipe, count, count, &how, report);
         let tries = (!run.made.is_empty()).then(|| run.attempts as f64 / run.made.len() as f64);
         table.row(row![
@@ -190,7 +186,8 @@ pub(in super::super) fn filled(lab: &Lab, report: &mut Report) {
             let recipe = Recipe::new(NAME, maker, side)
                 .with("strip", 0)
                 .with("givens", (side * side) as i64)
-                .with("fill", fill);
+                .with("fill", fill)
+                .only(&[STUDY]);
             let run = Attempts::of(lab, &recipe, count, count, &how, report);
             let cells = (side * side) as f64 / 100.0;
             let givens = run
