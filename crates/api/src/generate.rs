@@ -7,7 +7,7 @@ use puzzles::make::ClueSymmetry;
 use puzzles::reason::{DIFFICULTY, Rating};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use workshop::{ATTEMPTS, CONFLICTS, Difficulty, OrderForm, Wish};
+use workshop::{ATTEMPTS_AT_HARDEST, CONFLICTS, Difficulty, OrderForm, Wish};
 
 use crate::catalogue::family;
 use crate::rules::{Rules, names};
@@ -48,14 +48,10 @@ pub(crate) struct Generate {
     /// Rules or groups of rules that must be needed.
     #[serde(default)]
     required: Vec<String>,
-    /// Give up after this many candidates.
-    #[serde(default = "attempts")]
-    #[schemars(range(min = 1, max = ATTEMPTS))]
-    attempts: u32,
-}
-
-fn attempts() -> u32 {
-    ATTEMPTS
+    /// Give up after this many candidates; defaults to what is usual for the difficulty.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = ATTEMPTS_AT_HARDEST))]
+    attempts: Option<u32>,
 }
 
 /// A grade, or the least and the most points.
@@ -134,8 +130,14 @@ impl<'a> Op<'a> for Generate {
         let family = family(&self.family)?;
         names(&self.required)?;
         bounds::count("options", self.options.len(), bounds::RULES)?;
-        if !(1..=ATTEMPTS).contains(&self.attempts) {
-            return Err(Error::new(format!("attempts must be from 1 to {ATTEMPTS}")));
+        let may_be = 1..=ATTEMPTS_AT_HARDEST;
+        if self
+            .attempts
+            .is_some_and(|attempts| !may_be.contains(&attempts))
+        {
+            return Err(Error::new(format!(
+                "attempts must be from 1 to {ATTEMPTS_AT_HARDEST}"
+            )));
         }
         let ask = OrderForm {
             method: self.method.as_deref(),

@@ -17,7 +17,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sat::Budget;
 
-use crate::wish::Wish;
+use crate::wish::{TOO_EASY, TOO_HARD, Wish};
 
 /// What to make.
 #[derive(Clone)]
@@ -75,7 +75,13 @@ impl Outcome {
             true => String::new(),
             false => format!(": {}", self.tally.reasons()),
         };
-        format!("{end} {tried}{reasons}")
+        let advice = match self.tally.mostly() {
+            _ if self.stopped => "",
+            Some(TOO_EASY) => ". Boards of this size are hardly ever that hard; try a larger one",
+            Some(TOO_HARD) => ". Boards of this size are hardly ever that easy; try a smaller one",
+            _ => "",
+        };
+        format!("{end} {tried}{reasons}{advice}")
     }
 }
 
@@ -102,6 +108,14 @@ impl Tally {
         for (why, count) in &other.rejected {
             *self.rejected.entry(*why).or_default() += count;
         }
+    }
+
+    /// Why nearly all candidates were rejected, if it was for one reason.
+    fn mostly(&self) -> Option<&'static str> {
+        let nearly_all = |count: u64| 10 * count >= 9 * self.attempts;
+        let mut all = self.rejected.iter();
+        all.find(|(_, count)| nearly_all(**count))
+            .map(|(why, _)| *why)
     }
 
     /// The reasons with their counts, the most frequent first: "512 ambiguous, 3 too easy".

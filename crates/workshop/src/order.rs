@@ -26,8 +26,8 @@ pub struct OrderForm<'a> {
     pub wish: Wish,
     /// Seed for the random numbers.
     pub seed: u64,
-    /// Give up on an index after this many candidates.
-    pub attempts: u32,
+    /// Give up on an index after this many candidates; defaults to what is usual for the wish.
+    pub attempts: Option<u32>,
     /// Give up on a proof after this many conflicts.
     pub conflicts: u64,
     /// Take the first candidate as it is, without proof or rating.
@@ -36,6 +36,10 @@ pub struct OrderForm<'a> {
 
 /// The default number of candidates for one index.
 pub const ATTEMPTS: u32 = 5_000;
+
+/// The default if the hardest grade is wanted: some families have one such puzzle in thousands (of
+/// 5000 candidates for Hashi on 11×11 one in ten indices found none).
+pub const ATTEMPTS_AT_HARDEST: u32 = 20_000;
 
 /// The default number of conflicts for one proof.
 pub const CONFLICTS: u64 = 20_000;
@@ -85,6 +89,10 @@ impl OrderForm<'_> {
             .first()
             .is_some_and(|first| first.id == maker.id);
         wish.rules.no_trial |= wish.is_none() && is_ours && !self.unchecked;
+        let usual = match wish.wants_hardest() {
+            true => ATTEMPTS_AT_HARDEST,
+            false => ATTEMPTS,
+        };
         Ok(Order {
             maker,
             request: BoardSpec {
@@ -96,7 +104,7 @@ impl OrderForm<'_> {
             },
             wish,
             seed: self.seed,
-            attempts: self.attempts,
+            attempts: self.attempts.unwrap_or(usual),
             conflicts: self.conflicts,
             unchecked: self.unchecked,
         })

@@ -16,6 +16,9 @@ pub enum Difficulty {
     Score(f64, f64),
 }
 
+/// The hardest grade of [`DIFFICULTY`].
+const HARDEST: usize = DIFFICULTY.len() - 1;
+
 impl Difficulty {
     /// A number that others do not have.
     pub(crate) fn mark(self) -> u64 {
@@ -51,12 +54,10 @@ impl Wish {
     /// An error if a word is not a rule of this table, or not one that is allowed.
     pub fn check(&self, table: &RuleTable) -> Result<(), String> {
         self.rules.plan_of(table)?;
-        let hardest = DIFFICULTY.len() - 1;
-        let wants_hardest = self.difficulty == Some(Difficulty::Grade(hardest));
-        if self.rules.no_trial && wants_hardest && self.grades.is_none() {
+        if self.rules.no_trial && self.wants_hardest() && self.grades.is_none() {
             return Err(format!(
                 "{} puzzles are those that need trial, so they cannot be had without it",
-                DIFFICULTY[hardest]
+                DIFFICULTY[HARDEST]
             ));
         }
         for word in &self.required {
@@ -68,6 +69,11 @@ impl Wish {
             }
         }
         Ok(())
+    }
+
+    /// Whether the hardest grade is wanted.
+    pub fn wants_hardest(&self) -> bool {
+        self.difficulty == Some(Difficulty::Grade(HARDEST))
     }
 
     /// Whether nothing in particular is wanted.

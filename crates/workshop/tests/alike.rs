@@ -63,7 +63,7 @@ fn what_is_told_apart_at_a_glance_is_apart() {
                 options: Vec::new(),
                 wish: Wish::default(),
                 seed,
-                attempts: 100,
+                attempts: None,
                 conflicts: CONFLICTS,
                 unchecked: false,
             };

@@ -7,7 +7,10 @@ use puzzles::make::{BoardSpec, ClueSymmetry};
 use puzzles::reason::{DIFFICULTY, RuleFilter};
 use puzzles::{Status, solve};
 use sat::Budget;
-use workshop::{Difficulty, Order, Outcome, Rules, Tally, Wish, generate};
+use workshop::{
+    ATTEMPTS, ATTEMPTS_AT_HARDEST, CONFLICTS, Difficulty, Order, OrderForm, Outcome, Rules,
+    TOO_EASY, TOO_HARD, Tally, Wish, generate,
+};
 
 fn text(outcome: &Outcome) -> String {
     let made = outcome.made.as_ref().expect("a puzzle");
@@ -202,6 +205,59 @@ fn what_cannot_be_ends_with_reasons() {
     oblong.request.cols = 5;
     let outcome = generate(&oblong, 0, &|| false);
     assert_eq!(outcome.tally.rejected["no square"], 200);
+}
+
+#[test]
+fn the_hardest_grade_may_take_more_candidates() {
+    for family in puzzles::FAMILIES {
+        for (grade, attempts, usual) in [
+            (0, None, ATTEMPTS),
+            (DIFFICULTY.len() - 1, None, ATTEMPTS_AT_HARDEST),
+            (DIFFICULTY.len() - 1, Some(7), 7),
+        ] {
+            let form = OrderForm {
+                method: None,
+                rows: 6,
+                cols: 6,
+                symmetry: ClueSymmetry::Any,
+                density: None,
+                options: Vec::new(),
+                wish: Wish {
+                    difficulty: Some(Difficulty::Grade(grade)),
+                    ..Wish::default()
+                },
+                seed: 1,
+                attempts,
+                conflicts: CONFLICTS,
+                unchecked: false,
+            };
+            assert_eq!(form.order(family).expect("an order").attempts, usual);
+        }
+    }
+}
+
+#[test]
+fn boards_too_small_for_a_grade_are_called_so() {
+    let said = |rejected: &[(&'static str, u64)]| {
+        let outcome = Outcome {
+            made: None,
+            tally: Tally {
+                attempts: rejected.iter().map(|(_, count)| count).sum(),
+                accepted: 0,
+                rejected: rejected.iter().copied().collect(),
+            },
+            stopped: false,
+        };
+        outcome.why_not()
+    };
+    let why = said(&[(TOO_EASY, 95), ("several solutions", 5)]);
+    assert_eq!(
+        why,
+        "nothing fits among 100 candidates: 95 × too easy, 5 × several solutions. Boards of this \
+         size are hardly ever that hard; try a larger one"
+    );
+    assert!(said(&[(TOO_HARD, 100)]).ends_with("try a smaller one"));
+    assert!(said(&[(TOO_EASY, 50), ("several solutions", 50)]).ends_with("too easy"));
 }
 
 #[test]

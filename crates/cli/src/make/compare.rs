@@ -223,7 +223,7 @@ fn made(
         options: Vec::new(),
         wish: Wish::default(),
         seed: args.seed,
-        attempts: ATTEMPTS,
+        attempts: Some(ATTEMPTS),
         conflicts: CONFLICTS,
         unchecked: false,
     };

@@ -19,9 +19,7 @@ use library::Library;
 use puzzles::format::Document;
 use puzzles::reason::DIFFICULTY;
 use serde_json::json;
-use workshop::{
-    ATTEMPTS, CONFLICTS, Difficulty, GROUPS, Group, Made, Order, Outcome, Tally, field,
-};
+use workshop::{CONFLICTS, Difficulty, GROUPS, Group, Made, Order, Outcome, Tally, field};
 
 use super::keep::{self, BatchWriter, Became, Count, Seen};
 use super::order::{Making, making};
@@ -126,9 +124,9 @@ pub struct Args {
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub(super) density: Option<f64>,
 
-    /// Give up on an index after this many candidates
-    #[arg(long, value_name = "N", default_value_t = ATTEMPTS, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(super) attempts: u32,
+    /// Give up on an index after this many candidates [default: 5000, or 20000 for extreme]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) attempts: Option<u32>,
 
     /// Give up on a proof after this many conflicts
     #[arg(long, value_name = "N", default_value_t = CONFLICTS, value_parser = clap::value_parser!(u64).range(1..))]

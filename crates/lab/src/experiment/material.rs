@@ -96,7 +96,7 @@ impl Recipe {
             options: self.options.clone(),
             wish,
             seed,
-            attempts: ATTEMPTS,
+            attempts: Some(ATTEMPTS),
             conflicts: CONFLICTS,
             unchecked: self.unchecked,
         }
