@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use puzzles::format::Document;
-use puzzles::make::ClueSymmetry;
+use puzzles::make::{ClueMap, ClueSymmetry};
 use puzzles::reason::{DIFFICULTY, Rating};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -37,6 +37,10 @@ pub(crate) struct Generate {
     /// The method's own options.
     #[serde(default)]
     options: BTreeMap<String, i64>,
+    /// Where clues must (#), may (?) and must not (.) be: a text picture of the board, with a border
+    /// where the family has clues outside.
+    #[serde(default)]
+    layout: Option<String>,
     #[serde(default)]
     difficulty: Option<Hardness>,
     /// Named rules must finish it, and nothing is supposed.
@@ -139,6 +143,10 @@ impl<'a> Op<'a> for Generate {
                 "attempts must be from 1 to {ATTEMPTS_AT_HARDEST}"
             )));
         }
+        let map = self.layout.as_deref().map(|text| {
+            let read = ClueMap::read(text, workshop::has_border(family));
+            read.map_err(|wrong| Error::new(format!("layout: {wrong}")))
+        });
         let ask = OrderForm {
             method: self.method.as_deref(),
             rows: self.rows,
@@ -152,6 +160,7 @@ impl<'a> Op<'a> for Generate {
             options: (self.options.iter())
                 .map(|(id, &value)| (id.as_str(), value))
                 .collect(),
+            map: map.transpose()?,
             wish: Wish {
                 difficulty: match &self.difficulty {
                     Some(wanted) => Some(wanted.difficulty()?),

@@ -138,6 +138,7 @@ fn stream(order: &Order, index: u64) -> ChaCha8Rng {
 
 const AMBIGUOUS: &str = "several solutions";
 const HOPELESS: &str = "no solution";
+const MISPLACED: &str = "clues not where they are wanted";
 const UNPROVED: &str = "not proved within the conflict limit";
 
 /// Make the puzzle of one index. `stop` stays true once it is true.
@@ -203,6 +204,10 @@ pub fn generate_with(
 
 /// The puzzle, if the candidate is what is wanted; otherwise why not.
 fn examine(order: &Order, puzzle: Arc<dyn Puzzle>, budget: Budget) -> Result<Made, &'static str> {
+    let map = order.request.map.as_ref();
+    if map.is_some_and(|map| !map.is_kept_by(&puzzle.record())) {
+        return Err(MISPLACED);
+    }
     if order.unchecked {
         return Ok(Made {
             puzzle,

@@ -26,7 +26,7 @@ pub use generate::{Made, Order, Outcome, Tally, generate, generate_with};
 pub use group::{GROUPS, Group};
 pub use judge::{Judge, ProvedBy, Rules, Verdict};
 pub use order::{ATTEMPTS, ATTEMPTS_AT_HARDEST, CONFLICTS, OrderForm};
-pub use place::{Side, has_outside, side_of};
+pub use place::{Side, has_border, has_outside, side_of};
 pub use repair::{Repair, Repaired, repair};
 pub use said::{field, made_over};
 pub use strip::{Refusal, Strip, Stripped, strip};

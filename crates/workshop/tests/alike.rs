@@ -61,6 +61,7 @@ fn what_is_told_apart_at_a_glance_is_apart() {
                 symmetry: ClueSymmetry::Any,
                 density: None,
                 options: Vec::new(),
+                map: None,
                 wish: Wish::default(),
                 seed,
                 attempts: None,

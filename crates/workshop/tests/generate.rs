@@ -173,6 +173,7 @@ fn unchecked_candidates_are_as_they_come() {
                         symmetry: ClueSymmetry::Any,
                         density: None,
                         options: maker.options.iter().map(|o| (o.id, o.usual)).collect(),
+                        map: None,
                     },
                     unchecked: true,
                     ..order(6)
@@ -222,6 +223,7 @@ fn the_hardest_grade_may_take_more_candidates() {
                 symmetry: ClueSymmetry::Any,
                 density: None,
                 options: Vec::new(),
+                map: None,
                 wish: Wish {
                     difficulty: Some(Difficulty::Grade(grade)),
                     ..Wish::default()

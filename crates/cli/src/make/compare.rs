@@ -221,6 +221,7 @@ fn made(
         symmetry: ClueSymmetry::Any,
         density: None,
         options: Vec::new(),
+        map: None,
         wish: Wish::default(),
         seed: args.seed,
         attempts: Some(ATTEMPTS),

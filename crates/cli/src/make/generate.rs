@@ -43,6 +43,7 @@ Examples:
   gridwright generate yajilin --size 8 --for holiday --count 12
   gridwright generate hashi --size 15 --count 10000 --library my.library
   gridwright generate yajilin --rows 8 --cols 12 --difficulty 30..45 --to puzzlink
+  gridwright generate hashi --layout heart.txt --difficulty medium
 
 Exit status: 0 all made; 2 a wrong call; 3 for some, nothing was found within the attempts or the
 time limit, which defaults to 60 seconds per puzzle.")]
@@ -65,6 +66,11 @@ pub struct Args {
     /// Columns of the board
     #[arg(long, value_name = "N", requires = "rows")]
     pub(super) cols: Option<usize>,
+
+    /// Take the board and the places of the clues from a text picture: # a clue, ? perhaps one,
+    /// . none; with a border where clues stand outside
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "rows", "cols", "symmetry", "density"])]
+    pub(super) layout: Option<PathBuf>,
 
     /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]

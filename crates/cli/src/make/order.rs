@@ -2,12 +2,15 @@
 //! that asks for a given order, with everything that was left to the program written out.
 
 use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, bail};
-use puzzles::make::{ClueSymmetry, Maker};
+use puzzles::make::{ClueMap, ClueSymmetry, Maker};
 use puzzles::reason::{DIFFICULTY, Grades, Weights};
 use puzzles::{FAMILIES, Family};
-use workshop::{Difficulty, GROUPS, Group, Order, OrderForm, Outcome, Varied, Wish, generate};
+use workshop::{
+    Difficulty, GROUPS, Group, Order, OrderForm, Outcome, Varied, Wish, generate, has_border,
+};
 
 use super::generate::{Args, Sides, Symmetry};
 use super::prover::Prover;
@@ -78,7 +81,12 @@ pub fn making(args: &Args) -> anyhow::Result<Making> {
         sometimes: sometimes(&args.sometimes)?,
         ..Varied::default()
     };
-    let (rows, cols) = match (args.size, args.rows.zip(args.cols)) {
+    let map = args.layout.as_deref().map(|path| layout(path, family));
+    let map = map.transpose()?;
+    let drawn = map
+        .as_ref()
+        .map(|map| (map.size().rows(), map.size().cols()));
+    let (rows, cols) = match (args.size, args.rows.zip(args.cols).or(drawn)) {
         (Some(Sides::From(least, most)), _) => {
             varied.sides = Some((least, most));
             (least, least)
@@ -102,6 +110,7 @@ pub fn making(args: &Args) -> anyhow::Result<Making> {
         },
         density: args.density,
         options: options(family, args.method.as_deref(), &args.with, &mut varied)?,
+        map,
         wish: wish(args, family)?,
         seed: args.seed.unwrap_or_default(),
         attempts: args.attempts,
@@ -127,6 +136,13 @@ pub fn making(args: &Args) -> anyhow::Result<Making> {
         varied,
         prover,
     })
+}
+
+/// Where the clues are to be.
+fn layout(path: &Path, family: &Family) -> anyhow::Result<ClueMap> {
+    let name = || path.display().to_string();
+    let text = fs::read_to_string(path).with_context(name)?;
+    ClueMap::read(&text, has_border(family)).with_context(name)
 }
 
 /// What is wanted beyond one solution: what the call says, and else what the target group wants.
@@ -259,6 +275,8 @@ fn call(family: &Family, order: &Order) -> String {
         ClueSymmetry::Across => words.push("--symmetry across".to_owned()),
         ClueSymmetry::Both => words.push("--symmetry both".to_owned()),
     }
+    // The picture itself: the file may be another by tomorrow.
+    words.extend(request.map.as_ref().map(|map| format!("--layout {map}")));
     words.extend(request.density.map(|share| format!("--density {share}")));
     match wish.difficulty {
         None => {}

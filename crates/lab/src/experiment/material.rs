@@ -94,6 +94,7 @@ impl Recipe {
             symmetry: ClueSymmetry::Any,
             density: self.density,
             options: self.options.clone(),
+            map: None,
             wish,
             seed,
             attempts: Some(ATTEMPTS),

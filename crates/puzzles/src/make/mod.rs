@@ -6,11 +6,13 @@
 //! accepted, how often it is tried and where it is kept is the workshop's business.
 
 pub(crate) mod ambiguity;
+mod clue_map;
 #[cfg(test)]
 pub(crate) mod tests;
 
 use std::sync::Arc;
 
+pub use clue_map::{ClueMap, MapError};
 use grid::{Cell, Size};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -36,6 +38,9 @@ pub struct BoardSpec {
     pub density: Option<f64>,
     /// The maker's own options, each with the value that was asked for or its usual one.
     pub options: Vec<(&'static str, i64)>,
+    /// Where clues must and may be; anywhere if there is none. Only a family's first maker keeps to
+    /// it.
+    pub map: Option<ClueMap>,
 }
 
 impl BoardSpec {

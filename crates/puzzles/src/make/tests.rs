@@ -31,6 +31,7 @@ pub(crate) fn unasked(maker: &Maker, rows: usize, cols: usize) -> BoardSpec {
         symmetry: ClueSymmetry::Any,
         density: None,
         options: maker.options.iter().map(|o| (o.id, o.usual)).collect(),
+        map: None,
     }
 }
 

@@ -11,6 +11,7 @@
 //! The study's two ways are in study.rs; most of their attempts fail, and many of their crosses
 //! stay.
 
+mod mapped;
 mod marks;
 mod prove;
 mod study;
@@ -50,6 +51,9 @@ fn usual_crosses(cells: usize, rng: &mut impl Rng) -> usize {
 }
 
 fn full(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+    if let Some(map) = &request.map {
+        return mapped::mapped(request, map, tools);
+    }
     let size = request.size()?;
     let circles = grown(size, &mut tools.rng);
     let cells = 0..size.len();
