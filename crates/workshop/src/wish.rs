@@ -1,6 +1,6 @@
 //! What somebody wants of a generated puzzle, beyond one solution.
 
-use logic::{Plan, RuleTable, TRIAL};
+use logic::{Plan, RuleId, RuleTable, TRIAL};
 use puzzles::Puzzle;
 use puzzles::reason::{DIFFICULTY, Grades, Manner, Rating, rate_as};
 use sat::Budget;
@@ -61,6 +61,16 @@ impl Wish {
             ));
         }
         for word in &self.required {
+            let is_meant = |rule: &RuleId| {
+                let about = table[*rule];
+                about.id == word || about.group == word
+            };
+            let mut meant = table.ids().filter(is_meant).peekable();
+            if meant.peek().is_some() && meant.all(|rule| table[rule].never_made) {
+                return Err(format!(
+                    "no puzzle that is made needs {word}, so it cannot be required"
+                ));
+            }
             let (with, without) = self.around(word, table)?;
             if with.rules == without.rules && with.trial == without.trial {
                 return Err(format!(

@@ -147,8 +147,6 @@ fn what_contradicts_itself_is_refused() {
     assert!(wish.check(&table).is_ok());
     wish.rules.choice.without = vec![table[0].id.to_owned()];
     assert!(refused(&wish));
-    wish.required = vec!["smallest-reason".to_owned()];
-    assert!(refused(&wish));
     let mut wish = Wish {
         difficulty: Some(Difficulty::Grade(DIFFICULTY.len() - 1)),
         ..Wish::default()
@@ -275,4 +273,28 @@ fn words_that_are_no_rules_are_refused() {
     assert!(wish.check(&table).is_ok());
     wish.required = vec!["magic".to_owned()];
     assert!(wish.check(&table).is_err_and(|e| e.contains("magic")));
+}
+
+#[test]
+fn rules_that_nothing_made_can_need_are_not_to_be_required() {
+    for family in puzzles::FAMILIES {
+        let table = (family.deductions)();
+        for rule in table.ids() {
+            let wish = Wish {
+                required: vec![table[rule].id.to_owned()],
+                ..Wish::default()
+            };
+            let checked = wish.check(&table);
+            let says = |why: &String| why.contains("no puzzle that is made needs");
+            let refused = checked.as_ref().is_err_and(says);
+            assert_eq!(refused, table[rule].never_made, "{checked:?}");
+        }
+    }
+    // A group of which only a part is about a variant can be required.
+    let table = (puzzles::family("skyscrapers").unwrap().deductions)();
+    let wish = Wish {
+        required: vec!["fill-gaps".to_owned()],
+        ..Wish::default()
+    };
+    assert!(wish.check(&table).is_ok());
 }
