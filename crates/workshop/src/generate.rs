@@ -13,7 +13,7 @@ use logic::{Trace, TraceEnd};
 use puzzles::make::{BoardSpec, Maker, Prover, Tools};
 use puzzles::reason::{Rating, finished, plain_trace, rate_traced};
 use puzzles::{Board, Puzzle, Status, solve};
-use rand::SeedableRng;
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sat::Budget;
 
@@ -136,6 +136,14 @@ fn stream(order: &Order, index: u64) -> ChaCha8Rng {
     rng
 }
 
+/// What is drawn once for an index, apart from all that its candidates draw.
+fn lot(order: &Order, index: u64) -> f64 {
+    const APART: u64 = 0x1074_1074_1074_1074;
+    let mut rng = ChaCha8Rng::seed_from_u64(order.seed ^ APART);
+    rng.set_stream(index);
+    rng.random()
+}
+
 const AMBIGUOUS: &str = "several solutions";
 const HOPELESS: &str = "no solution";
 const MISPLACED: &str = "clues not where they are wanted";
@@ -163,6 +171,7 @@ pub fn generate_with(
     let mut tally = Tally::default();
     let mut tools = Tools {
         rng: stream(order, index),
+        lot: lot(order, index),
         budget,
         fits: &fits,
         rules_prove_uniqueness: order.wish.rules_prove_uniqueness(),

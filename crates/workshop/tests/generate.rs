@@ -298,3 +298,44 @@ fn rules_that_nothing_made_can_need_are_not_to_be_required() {
     };
     assert!(wish.check(&table).is_ok());
 }
+
+/// Crosses make a puzzle easier, so most candidates with some are not hard; there are as many hard
+/// puzzles with crosses as without all the same.
+#[test]
+fn a_grade_does_not_drive_crosses_away() {
+    let family = puzzles::family("fobidoshi").unwrap();
+    let crossed = |grade: &str, count: u64| {
+        let form = OrderForm {
+            method: None,
+            rows: 8,
+            cols: 8,
+            symmetry: ClueSymmetry::Any,
+            density: None,
+            options: Vec::new(),
+            map: None,
+            wish: Wish {
+                difficulty: DIFFICULTY
+                    .iter()
+                    .position(|g| *g == grade)
+                    .map(Difficulty::Grade),
+                ..Wish::default()
+            },
+            seed: 1,
+            attempts: None,
+            conflicts: CONFLICTS,
+            unchecked: false,
+        };
+        let order = form.order(family).expect("an order");
+        let has_cross = |&index: &u64| {
+            let made = generate(&order, index, &|| false).made.expect("a puzzle");
+            let problem = made.puzzle.record().problem.expect("clues");
+            problem.0.iter().flatten().any(|sign| sign == "x")
+        };
+        (0..count).filter(has_cross).count()
+    };
+    for (grade, count) in [("medium", 20), ("hard", 10)] {
+        let some = crossed(grade, count);
+        let share = some as f64 / count as f64;
+        assert!((0.2..=0.7).contains(&share), "{grade}: {some} of {count}");
+    }
+}

@@ -234,6 +234,7 @@ fn ambiguous(family: &Family, rng: &mut ChaCha8Rng) -> Option<(Arc<dyn Puzzle>, 
     };
     let mut tools = Tools {
         rng: ChaCha8Rng::seed_from_u64(rng.random()),
+        lot: 0.5,
         budget: BUDGET,
         fits: &|_| true,
         rules_prove_uniqueness: false,

@@ -153,6 +153,9 @@ pub type Propose = fn(&BoardSpec, &mut Tools) -> Result<Arc<dyn Puzzle>, &'stati
 pub struct Tools<'a> {
     /// The only source of chance.
     pub rng: ChaCha8Rng,
+    /// A number from 0 to below 1, the same for all candidates of one puzzle: for what is to come as
+    /// often in the end as it is drawn, even if it makes most candidates unfit.
+    pub lot: f64,
     /// The limit for one proof of uniqueness.
     pub budget: Budget<'a>,
     /// Does the puzzle fit the request so far: solvable by the rules allowed, not too hard?

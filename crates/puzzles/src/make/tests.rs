@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+use rand::Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::*;
@@ -11,6 +12,7 @@ use crate::{FAMILIES, Family, newfamily};
 pub(crate) fn tools(seed: u64) -> Tools<'static> {
     Tools {
         rng: ChaCha8Rng::seed_from_u64(seed),
+        lot: ChaCha8Rng::seed_from_u64(!seed).random(),
         budget: Budget::conflicts(20_000),
         fits: &|_| true,
         rules_prove_uniqueness: false,

@@ -32,7 +32,7 @@ pub(super) fn mapped(
     let (loose, mut crosses): (Vec<usize>, Vec<usize>) =
         loose.into_iter().partition(|&cell| circles[cell]);
     let kept = match request.option("crosses") {
-        -1 => usual_crosses(size.len(), &mut tools.rng),
+        -1 => usual_crosses(size.len(), tools),
         percent => size.len() * percent as usize / 100,
     };
     crosses.drain(..kept.min(crosses.len()));
