@@ -24,6 +24,8 @@ pub struct Making {
     pub order: Order,
     varied: Varied,
     prover: Option<Prover>,
+    /// What tells the file of grades from others, if there is one.
+    grades: Option<String>,
 }
 
 impl Making {
@@ -62,6 +64,10 @@ impl Making {
         for (rule, one_in) in sometimes {
             call += &format!(" --sometimes {rule}={one_in}");
         }
+        // What is in the file counts, wherever it lies.
+        if let Some(digest) = &self.grades {
+            call += &format!(" --grades {digest}");
+        }
         call
     }
 }
@@ -97,6 +103,11 @@ pub fn making(args: &Args) -> anyhow::Result<Making> {
             (side, side)
         }
     };
+    let grades = args
+        .grades
+        .as_ref()
+        .map(|path| fs::read_to_string(path).with_context(|| path.display().to_string()));
+    let grades = grades.transpose()?;
     let ask = OrderForm {
         method: args.method.as_deref(),
         rows,
@@ -111,7 +122,7 @@ pub fn making(args: &Args) -> anyhow::Result<Making> {
         density: args.density,
         options: options(family, args.method.as_deref(), &args.with, &mut varied)?,
         map,
-        wish: wish(args, family)?,
+        wish: wish(args, family, grades.as_deref())?,
         seed: args.seed.unwrap_or_default(),
         attempts: args.attempts,
         conflicts: args.conflicts,
@@ -135,7 +146,17 @@ pub fn making(args: &Args) -> anyhow::Result<Making> {
         order,
         varied,
         prover,
+        grades: grades.as_deref().map(digest),
     })
+}
+
+/// A short word for a text: the same for the same text on every machine.
+fn digest(text: &str) -> String {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for byte in text.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    format!("{hash:016x}")
 }
 
 /// Where the clues are to be.
@@ -146,14 +167,13 @@ fn layout(path: &Path, family: &Family) -> anyhow::Result<ClueMap> {
 }
 
 /// What is wanted beyond one solution: what the call says, and else what the target group wants.
-fn wish(args: &Args, family: &Family) -> anyhow::Result<Wish> {
+fn wish(args: &Args, family: &Family, grades: Option<&str>) -> anyhow::Result<Wish> {
     let named = |group: &&Group| Some(group.id) == args.group.as_deref();
     let group = GROUPS.iter().find(named);
     let mut rules = args.rules.rules();
     rules.no_trial |= group.is_some();
-    let grades = args.grades.as_ref().map(|path| {
-        let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-        let grades = Grades::read(&text, family.id, Weights::Ours);
+    let grades = args.grades.as_ref().zip(grades).map(|(path, text)| {
+        let grades = Grades::read(text, family.id, Weights::Ours);
         grades.with_context(|| no_grades(path, family.id))
     });
     Ok(Wish {
