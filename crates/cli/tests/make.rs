@@ -376,7 +376,10 @@ fn a_layout_says_where_clues_are() {
     let keep = ["--seed", "1", "--library", library.to_str().unwrap()];
     assert_eq!(run(&[&call[..], &keep].concat()).status, 0);
     let origin = exported(&library);
-    assert!(origin.contains("--layout #.#.#/...../#.?.#/...../#.#.#"), "{origin}");
+    assert!(
+        origin.contains("--layout #.#.#/...../#.?.#/...../#.#.#"),
+        "{origin}"
+    );
 }
 
 #[test]
@@ -384,14 +387,23 @@ fn wrong_layouts_are_refused_with_their_place() {
     let odd = text_file("odd.txt", "#.#\n.o.\n");
     let open = text_file("open.txt", ".#.\n#.#\n.#.\n");
     for (call, word) in [
-        (&["generate", "hashi", "--layout", &odd][..], "line 2, column 2: expected #"),
+        (
+            &["generate", "hashi", "--layout", &odd][..],
+            "line 2, column 2: expected #",
+        ),
         (&["generate", "hashi", "--layout", "no.such"], "no.such"),
-        (&["generate", "hashi", "--layout", &open, "--size", "3"], "cannot be used with"),
+        (
+            &["generate", "hashi", "--layout", &open, "--size", "3"],
+            "cannot be used with",
+        ),
         (
             &["generate", "hashi", "--layout", &open, "--method", "study"],
             "keeps to no layout",
         ),
-        (&["generate", "skyscrapers", "--layout", &open], "rows and columns, not 1×1"),
+        (
+            &["generate", "skyscrapers", "--layout", &open],
+            "rows and columns, not 1×1",
+        ),
     ] {
         let ran = run(call);
         assert_eq!(ran.status, 2, "{call:?}: {}", ran.err);
@@ -400,7 +412,11 @@ fn wrong_layouts_are_refused_with_their_place() {
     let apart = text_file("apart.txt", "#..\n..#\n");
     let ran = run(&["generate", "hashi", "--layout", &apart, "--seed", "1"]);
     assert_eq!(ran.status, 3);
-    assert!(ran.err.contains("these islands cannot be joined"), "{}", ran.err);
+    assert!(
+        ran.err.contains("these islands cannot be joined"),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]

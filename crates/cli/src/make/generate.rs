@@ -43,7 +43,7 @@ Examples:
   gridwright generate yajilin --size 8 --for holiday --count 12
   gridwright generate hashi --size 15 --count 10000 --library my.library
   gridwright generate yajilin --rows 8 --cols 12 --difficulty 30..45 --to puzzlink
-  gridwright generate hashi --layout heart.txt --difficulty medium
+  gridwright generate satogaeri --layout heart.txt --difficulty medium
 
 Exit status: 0 all made; 2 a wrong call; 3 for some, nothing was found within the attempts or the
 time limit, which defaults to 60 seconds per puzzle.")]
@@ -98,7 +98,7 @@ pub struct Args {
 
     /// Take grades and weights from this file, as `gridwright cluster --out` and `gridwright library
     /// opinions --out` write it
-    #[arg(long, value_name = "FILE", conflicts_with = "library")]
+    #[arg(long, value_name = "FILE")]
     pub(super) grades: Option<PathBuf>,
 
     #[command(flatten)]
@@ -446,7 +446,10 @@ fn print(args: &Args, making: &Arc<Making>) -> anyhow::Result<Exit> {
     let keeps_all = args.duplicates || args.unchecked;
     let style = text_style();
     let mut out = Out::new();
-    let mut seen = Seen::default();
+    let mut seen = Seen {
+        on_a_layout: args.layout.is_some(),
+        ..Seen::default()
+    };
     let mut count = Count::default();
     let mut exit = Exit::Well;
     make(

@@ -64,6 +64,8 @@ impl Count {
 /// The puzzles of this run, each once, and none that looks like another.
 #[derive(Default)]
 pub struct Seen {
+    /// Puzzles on a layout that was given all look alike; of these only duplicates are noticed.
+    pub on_a_layout: bool,
     canonical: BTreeSet<String>,
     /// The last few, the latest first.
     likenesses: VecDeque<Likeness>,
@@ -82,7 +84,7 @@ impl Seen {
         if !self.canonical.insert(library::canonical(puzzle.as_ref())) {
             return false;
         }
-        if puzzle.size().len() < LEAST_CELLS {
+        if self.on_a_layout || puzzle.size().len() < LEAST_CELLS {
             return true;
         }
         let likeness = Likeness::of(puzzle.clone());
