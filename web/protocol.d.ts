@@ -84,6 +84,8 @@ export interface Deduction {
   group: string;
   /** Whether it supposes something. */
   trial: boolean;
+  /** Whether a puzzle that is made can need it. */
+  made: boolean;
 }
 
 /** A drawing with the size of its board in cells. */
@@ -848,6 +850,8 @@ export interface GenerateRequest {
   density?: number | null;
   /** The method's own options. */
   options?: Record<string, number>;
+  /** Where clues must (#), may (?) and must not (.) be: a text picture of the board, with a border where the family has clues outside. */
+  layout?: string | null;
   difficulty?: Hardness | null;
   /** Named rules must finish it, and nothing is supposed. */
   noTrial?: boolean;
@@ -855,8 +859,8 @@ export interface GenerateRequest {
   rules?: Rules;
   /** Rules or groups of rules that must be needed. */
   required?: string[];
-  /** Give up after this many candidates. */
-  attempts?: number;
+  /** Give up after this many candidates; defaults to what is usual for the difficulty. */
+  attempts?: number | null;
 }
 
 export interface GenerateResponse {

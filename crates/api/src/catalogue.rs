@@ -131,6 +131,8 @@ struct Deduction {
     group: &'static str,
     /// Whether it supposes something.
     trial: bool,
+    /// Whether a puzzle that is made can need it.
+    made: bool,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -223,6 +225,7 @@ fn deduction(about: &About) -> Deduction {
         words: about.words,
         group: about.group,
         trial: about.trial,
+        made: !about.never_made,
     }
 }
 

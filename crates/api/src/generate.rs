@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use puzzles::format::Document;
-use puzzles::make::ClueSymmetry;
+use puzzles::make::{ClueMap, ClueSymmetry};
 use puzzles::reason::{DIFFICULTY, Rating};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use workshop::{ATTEMPTS, CONFLICTS, Difficulty, OrderForm, Wish};
+use workshop::{ATTEMPTS_AT_HARDEST, CONFLICTS, Difficulty, OrderForm, Wish};
 
 use crate::catalogue::family;
 use crate::rules::{Rules, names};
@@ -37,6 +37,10 @@ pub(crate) struct Generate {
     /// The method's own options.
     #[serde(default)]
     options: BTreeMap<String, i64>,
+    /// Where clues must (#), may (?) and must not (.) be: a text picture of the board, with a border
+    /// where the family has clues outside.
+    #[serde(default)]
+    layout: Option<String>,
     #[serde(default)]
     difficulty: Option<Hardness>,
     /// Named rules must finish it, and nothing is supposed.
@@ -48,14 +52,10 @@ pub(crate) struct Generate {
     /// Rules or groups of rules that must be needed.
     #[serde(default)]
     required: Vec<String>,
-    /// Give up after this many candidates.
-    #[serde(default = "attempts")]
-    #[schemars(range(min = 1, max = ATTEMPTS))]
-    attempts: u32,
-}
-
-fn attempts() -> u32 {
-    ATTEMPTS
+    /// Give up after this many candidates; defaults to what is usual for the difficulty.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = ATTEMPTS_AT_HARDEST))]
+    attempts: Option<u32>,
 }
 
 /// A grade, or the least and the most points.
@@ -134,9 +134,19 @@ impl<'a> Op<'a> for Generate {
         let family = family(&self.family)?;
         names(&self.required)?;
         bounds::count("options", self.options.len(), bounds::RULES)?;
-        if !(1..=ATTEMPTS).contains(&self.attempts) {
-            return Err(Error::new(format!("attempts must be from 1 to {ATTEMPTS}")));
+        let may_be = 1..=ATTEMPTS_AT_HARDEST;
+        if self
+            .attempts
+            .is_some_and(|attempts| !may_be.contains(&attempts))
+        {
+            return Err(Error::new(format!(
+                "attempts must be from 1 to {ATTEMPTS_AT_HARDEST}"
+            )));
         }
+        let map = self.layout.as_deref().map(|text| {
+            let read = ClueMap::read(text, workshop::has_border(family));
+            read.map_err(|wrong| Error::new(format!("layout: {wrong}")))
+        });
         let ask = OrderForm {
             method: self.method.as_deref(),
             rows: self.rows,
@@ -150,6 +160,7 @@ impl<'a> Op<'a> for Generate {
             options: (self.options.iter())
                 .map(|(id, &value)| (id.as_str(), value))
                 .collect(),
+            map: map.transpose()?,
             wish: Wish {
                 difficulty: match &self.difficulty {
                     Some(wanted) => Some(wanted.difficulty()?),

@@ -357,6 +357,35 @@ fn opinions_are_compared_and_learnt() {
         made.json()[0]["rating"]["difficulty"]["parts"]["hardest"]["weight"],
         *weight
     );
+    // The same grades go into a library, by making and by adding, and another file is another batch.
+    let kept = fresh("opinions-kept");
+    let call = ["generate", "hashi", "--size", "5", "--seed", "1"];
+    let batch =
+        |grades: &str| run(&[&call[..], &["--grades", grades, "--library", &kept]].concat());
+    assert_eq!(batch(&out).status, 0);
+    assert!(
+        batch(&out).out.contains("from earlier runs"),
+        "the same batch"
+    );
+    let other = fresh("opinions-other") + ".grades";
+    let text = std::fs::read_to_string(&out).expect("it was written");
+    std::fs::write(&other, text + "\n# Another.\n").expect("room for a file");
+    assert!(
+        !batch(&other).out.contains("from earlier runs"),
+        "another batch"
+    );
+    let added = fresh("opinions-added");
+    let add = [
+        "library", "add", "--rate", "--grades", &out, &added, puzzles,
+    ];
+    assert_eq!(run(&add).status, 0);
+    for file in [&kept, &added] {
+        let first = &run(&["library", "export", "--to", "json", file]).json()[0];
+        let part = &first["rating"]["difficulty"]["parts"]["hardest"];
+        assert_eq!(part["weight"], *weight, "{first}");
+    }
+    let needless = ["library", "add", "--grades", &out, &added, puzzles];
+    assert_eq!(run(&needless).status, 2, "without --rate");
     assert!(
         run(&["library", "opinions", &file])
             .out

@@ -348,6 +348,77 @@ fn exported(path: &std::path::Path) -> String {
     ran.out
 }
 
+/// A text file in the tests' folder.
+fn text_file(name: &str, text: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_layout_says_where_clues_are() {
+    let ring = "#.#.#\n.....\n#.?.#\n.....\n#.#.#\n";
+    let file = text_file("ring.txt", ring);
+    let call = ["generate", "hashi", "--layout", &file];
+    let ran = run(&[&call[..], &["--seed", "1", "--count", "2", "--json"]].concat());
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    for line in ran.json() {
+        assert_eq!(status(&line), "unique");
+        let problem = line["problem"].as_array().unwrap();
+        for (row, wanted) in problem.iter().zip(ring.lines()) {
+            for (sign, wanted) in row.as_array().unwrap().iter().zip(wanted.chars()) {
+                let is_clue = sign != "-";
+                assert!(wanted == '?' || is_clue == (wanted == '#'), "{line}");
+            }
+        }
+    }
+    let library = library_file("layout.library");
+    let keep = ["--seed", "1", "--library", library.to_str().unwrap()];
+    assert_eq!(run(&[&call[..], &keep].concat()).status, 0);
+    let origin = exported(&library);
+    assert!(
+        origin.contains("--layout #.#.#/...../#.?.#/...../#.#.#"),
+        "{origin}"
+    );
+}
+
+#[test]
+fn wrong_layouts_are_refused_with_their_place() {
+    let odd = text_file("odd.txt", "#.#\n.o.\n");
+    let open = text_file("open.txt", ".#.\n#.#\n.#.\n");
+    for (call, word) in [
+        (
+            &["generate", "hashi", "--layout", &odd][..],
+            "line 2, column 2: expected #",
+        ),
+        (&["generate", "hashi", "--layout", "no.such"], "no.such"),
+        (
+            &["generate", "hashi", "--layout", &open, "--size", "3"],
+            "cannot be used with",
+        ),
+        (
+            &["generate", "hashi", "--layout", &open, "--method", "study"],
+            "keeps to no layout",
+        ),
+        (
+            &["generate", "skyscrapers", "--layout", &open],
+            "rows and columns, not 1×1",
+        ),
+    ] {
+        let ran = run(call);
+        assert_eq!(ran.status, 2, "{call:?}: {}", ran.err);
+        assert!(ran.err.contains(word), "{call:?}: {}", ran.err);
+    }
+    let apart = text_file("apart.txt", "#..\n..#\n");
+    let ran = run(&["generate", "hashi", "--layout", &apart, "--seed", "1"]);
+    assert_eq!(ran.status, 3);
+    assert!(
+        ran.err.contains("these islands cannot be joined"),
+        "{}",
+        ran.err
+    );
+}
+
 #[test]
 fn a_batch_goes_on_where_it_was() {
     let whole = library_file("whole.library");

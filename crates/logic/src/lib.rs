@@ -76,11 +76,15 @@ pub const TRIAL: About = About {
 };
 
 /// Smallest reason: the last entry of every family's table.
-pub const SMALLEST: About = About::new(
-    "smallest-reason",
-    "Smallest reason",
-    level::SMALLEST,
-    60,
-    "No rule with a name helps. These clues and entries together leave only one \
-     possibility, and none of them can be left out.",
-);
+pub const SMALLEST: About = About {
+    // Named rules and trial finish whatever is made.
+    never_made: true,
+    ..About::new(
+        "smallest-reason",
+        "Smallest reason",
+        level::SMALLEST,
+        60,
+        "No rule with a name helps. These clues and entries together leave only one \
+         possibility, and none of them can be left out.",
+    )
+};

@@ -66,6 +66,8 @@ pub struct About {
     /// others have failed; and nobody looks so far ahead as to use it when a trial is chosen by what
     /// it opens.
     pub last_resort: bool,
+    /// No puzzle that is made needs it: it is about a variant, or about boards without a solution.
+    pub never_made: bool,
     /// One paragraph for players.
     pub words: &'static str,
 }
@@ -88,6 +90,7 @@ impl About {
             once: false,
             trial: false,
             last_resort: false,
+            never_made: false,
             words,
         }
     }

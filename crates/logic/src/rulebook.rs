@@ -147,9 +147,11 @@ fn with_traits(
             ("looks once", _) => about.once = true,
             ("supposes", _) => about.trial = true,
             ("last resort", _) => about.last_resort = true,
+            ("never made", _) => about.never_made = true,
             _ => {
                 return Err(format!(
-                    "{part:?} is none of \"group NAME\", \"looks once\", \"supposes\", \"last resort\""
+                    "{part:?} is none of \"group NAME\", \"looks once\", \"supposes\", \"last resort\", \
+                     \"never made\""
                 ));
             }
         }
@@ -162,7 +164,8 @@ mod tests {
     use super::*;
 
     const TWO: &str = "# A head.\n\nfirst: The first\nAt a glance, weight 1\nOne line,\nand another.\
-        \n\n\nsecond: The second\nExpert, weight 12, group hard, looks once, supposes\nWords.";
+        \n\n\nsecond: The second\nExpert, weight 12, group hard, looks once, supposes, \
+        never made\nWords.";
 
     #[test]
     fn a_text_says_everything_about_its_rules() {
@@ -182,6 +185,7 @@ mod tests {
             (level::EXPERT, 12, "hard")
         );
         assert_eq!((second.once, second.trial), (true, true));
+        assert_eq!((first.never_made, second.never_made), (false, true));
     }
 
     #[test]
@@ -204,7 +208,7 @@ mod tests {
             (
                 "a: A\nEasy, weight 1, twice\nWords.",
                 "line 2: \"twice\" is none of \"group NAME\", \"looks once\", \"supposes\", \
-                 \"last resort\"",
+                 \"last resort\", \"never made\"",
             ),
             (
                 "a: A\nEasy, weight 1\nWords.\n\na: B\nEasy, weight 1\nWords.",

@@ -13,11 +13,11 @@ use logic::{Trace, TraceEnd};
 use puzzles::make::{BoardSpec, Maker, Prover, Tools};
 use puzzles::reason::{Rating, finished, plain_trace, rate_traced};
 use puzzles::{Board, Puzzle, Status, solve};
-use rand::SeedableRng;
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sat::Budget;
 
-use crate::wish::Wish;
+use crate::wish::{TOO_EASY, TOO_HARD, Wish};
 
 /// What to make.
 #[derive(Clone)]
@@ -75,7 +75,13 @@ impl Outcome {
             true => String::new(),
             false => format!(": {}", self.tally.reasons()),
         };
-        format!("{end} {tried}{reasons}")
+        let advice = match self.tally.mostly() {
+            _ if self.stopped => "",
+            Some(TOO_EASY) => ". Boards of this size are hardly ever that hard; try a larger one",
+            Some(TOO_HARD) => ". Boards of this size are hardly ever that easy; try a smaller one",
+            _ => "",
+        };
+        format!("{end} {tried}{reasons}{advice}")
     }
 }
 
@@ -104,6 +110,14 @@ impl Tally {
         }
     }
 
+    /// Why nearly all candidates were rejected, if it was for one reason.
+    fn mostly(&self) -> Option<&'static str> {
+        let nearly_all = |count: u64| 10 * count >= 9 * self.attempts;
+        let mut all = self.rejected.iter();
+        all.find(|(_, count)| nearly_all(**count))
+            .map(|(why, _)| *why)
+    }
+
     /// The reasons with their counts, the most frequent first: "512 ambiguous, 3 too easy".
     pub fn reasons(&self) -> String {
         let mut all: Vec<_> = self.rejected.iter().collect();
@@ -122,8 +136,17 @@ fn stream(order: &Order, index: u64) -> ChaCha8Rng {
     rng
 }
 
+/// What is drawn once for an index, apart from all that its candidates draw.
+fn lot(order: &Order, index: u64) -> f64 {
+    const APART: u64 = 0x1074_1074_1074_1074;
+    let mut rng = ChaCha8Rng::seed_from_u64(order.seed ^ APART);
+    rng.set_stream(index);
+    rng.random()
+}
+
 const AMBIGUOUS: &str = "several solutions";
 const HOPELESS: &str = "no solution";
+const MISPLACED: &str = "clues not where they are wanted";
 const UNPROVED: &str = "not proved within the conflict limit";
 
 /// Make the puzzle of one index. `stop` stays true once it is true.
@@ -148,6 +171,7 @@ pub fn generate_with(
     let mut tally = Tally::default();
     let mut tools = Tools {
         rng: stream(order, index),
+        lot: lot(order, index),
         budget,
         fits: &fits,
         rules_prove_uniqueness: order.wish.rules_prove_uniqueness(),
@@ -189,6 +213,10 @@ pub fn generate_with(
 
 /// The puzzle, if the candidate is what is wanted; otherwise why not.
 fn examine(order: &Order, puzzle: Arc<dyn Puzzle>, budget: Budget) -> Result<Made, &'static str> {
+    let map = order.request.map.as_ref();
+    if map.is_some_and(|map| !map.is_kept_by(&puzzle.record())) {
+        return Err(MISPLACED);
+    }
     if order.unchecked {
         return Ok(Made {
             puzzle,

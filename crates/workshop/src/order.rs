@@ -2,7 +2,7 @@
 
 use grid::Size;
 use puzzles::Family;
-use puzzles::make::{BoardSpec, ClueSymmetry, Maker, MakerOption};
+use puzzles::make::{BoardSpec, ClueMap, ClueSymmetry, Maker, MakerOption};
 
 use crate::generate::Order;
 use crate::wish::Wish;
@@ -22,12 +22,14 @@ pub struct OrderForm<'a> {
     pub density: Option<f64>,
     /// The method's own options, where they differ from the defaults.
     pub options: Vec<(&'a str, i64)>,
+    /// Where clues must and may be, on a board of the same size.
+    pub map: Option<ClueMap>,
     /// What is wanted beyond one solution.
     pub wish: Wish,
     /// Seed for the random numbers.
     pub seed: u64,
-    /// Give up on an index after this many candidates.
-    pub attempts: u32,
+    /// Give up on an index after this many candidates; defaults to what is usual for the wish.
+    pub attempts: Option<u32>,
     /// Give up on a proof after this many conflicts.
     pub conflicts: u64,
     /// Take the first candidate as it is, without proof or rating.
@@ -36,6 +38,10 @@ pub struct OrderForm<'a> {
 
 /// The default number of candidates for one index.
 pub const ATTEMPTS: u32 = 5_000;
+
+/// The default if the hardest grade is wanted: some families have one such puzzle in thousands (of
+/// 5000 candidates for Hashi on 11×11 one in ten indices found none).
+pub const ATTEMPTS_AT_HARDEST: u32 = 20_000;
 
 /// The default number of conflicts for one proof.
 pub const CONFLICTS: u64 = 20_000;
@@ -54,6 +60,13 @@ impl OrderForm<'_> {
         }
         let size = Size::new(self.rows, self.cols).ok_or("no such board")?;
         (family.empty)(size).map_err(|e| e.message)?;
+        let is_ours = family
+            .makers
+            .first()
+            .is_some_and(|first| first.id == maker.id);
+        if let Some(map) = &self.map {
+            self.check(map, is_ours, maker)?;
+        }
         if self.symmetry != ClueSymmetry::Any && !maker.shapes.contains(&self.symmetry) {
             return Err(format!(
                 "the method {} of {} cannot make puzzles of this symmetry",
@@ -80,11 +93,11 @@ impl OrderForm<'_> {
         let mut wish = self.wish;
         // Whoever asks for nothing in particular gets what can be solved without trial. The studies'
         // ways make what they make.
-        let is_ours = family
-            .makers
-            .first()
-            .is_some_and(|first| first.id == maker.id);
         wish.rules.no_trial |= wish.is_none() && is_ours && !self.unchecked;
+        let usual = match wish.wants_hardest() {
+            true => ATTEMPTS_AT_HARDEST,
+            false => ATTEMPTS,
+        };
         Ok(Order {
             maker,
             request: BoardSpec {
@@ -93,13 +106,34 @@ impl OrderForm<'_> {
                 symmetry: self.symmetry,
                 density: self.density,
                 options: options(maker, &self.options)?,
+                map: self.map,
             },
             wish,
             seed: self.seed,
-            attempts: self.attempts,
+            attempts: self.attempts.unwrap_or(usual),
             conflicts: self.conflicts,
             unchecked: self.unchecked,
         })
+    }
+}
+
+impl OrderForm<'_> {
+    /// An error if what is asked for does not go with a picture of where the clues are to be.
+    fn check(&self, map: &ClueMap, is_ours: bool, maker: &Maker) -> Result<(), String> {
+        let size = (map.size().rows(), map.size().cols());
+        if size != (self.rows, self.cols) {
+            return Err(format!(
+                "the layout is for a board of {}×{}, not {}×{}",
+                size.0, size.1, self.rows, self.cols
+            ));
+        }
+        if !is_ours {
+            return Err(format!("the method {} keeps to no layout", maker.id));
+        }
+        if self.symmetry != ClueSymmetry::Any || self.density.is_some() {
+            return Err("a layout says itself how symmetric and how full the puzzle is".to_owned());
+        }
+        Ok(())
     }
 }
 

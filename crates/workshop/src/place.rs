@@ -1,8 +1,8 @@
 //! Where clues stand, roughly: on which side, in which quarter.
 
 use grid::Size;
-use puzzles::Puzzle;
 use puzzles::make::Place;
+use puzzles::{Family, Puzzle};
 
 /// A side of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +45,13 @@ pub fn has_outside(puzzle: &dyn Puzzle) -> bool {
     let told = puzzle.reveals(&puzzle.blank());
     let mut edits = puzzle.removals().into_iter().chain(told);
     edits.any(|edit| matches!(edit.place, Place::Outside(_)))
+}
+
+/// Do puzzles of this family have clues outside the board?
+pub fn has_border(family: &Family) -> bool {
+    let side = family.sides.0.max(2);
+    let empty = Size::new(side, side).and_then(|size| (family.empty)(size).ok());
+    empty.is_some_and(|puzzle| has_outside(puzzle.as_ref()))
 }
 
 /// One of eight: the four sides, then the four quarters of the board.

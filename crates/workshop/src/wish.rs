@@ -1,6 +1,6 @@
 //! What somebody wants of a generated puzzle, beyond one solution.
 
-use logic::{Plan, RuleTable, TRIAL};
+use logic::{Plan, RuleId, RuleTable, TRIAL};
 use puzzles::Puzzle;
 use puzzles::reason::{DIFFICULTY, Grades, Manner, Rating, rate_as};
 use sat::Budget;
@@ -15,6 +15,9 @@ pub enum Difficulty {
     /// A range of scores from 0 to 100, both ends included.
     Score(f64, f64),
 }
+
+/// The hardest grade of [`DIFFICULTY`].
+const HARDEST: usize = DIFFICULTY.len() - 1;
 
 impl Difficulty {
     /// A number that others do not have.
@@ -51,15 +54,23 @@ impl Wish {
     /// An error if a word is not a rule of this table, or not one that is allowed.
     pub fn check(&self, table: &RuleTable) -> Result<(), String> {
         self.rules.plan_of(table)?;
-        let hardest = DIFFICULTY.len() - 1;
-        let wants_hardest = self.difficulty == Some(Difficulty::Grade(hardest));
-        if self.rules.no_trial && wants_hardest && self.grades.is_none() {
+        if self.rules.no_trial && self.wants_hardest() && self.grades.is_none() {
             return Err(format!(
                 "{} puzzles are those that need trial, so they cannot be had without it",
-                DIFFICULTY[hardest]
+                DIFFICULTY[HARDEST]
             ));
         }
         for word in &self.required {
+            let is_meant = |rule: &RuleId| {
+                let about = table[*rule];
+                about.id == word || about.group == word
+            };
+            let mut meant = table.ids().filter(is_meant).peekable();
+            if meant.peek().is_some() && meant.all(|rule| table[rule].never_made) {
+                return Err(format!(
+                    "no puzzle that is made needs {word}, so it cannot be required"
+                ));
+            }
             let (with, without) = self.around(word, table)?;
             if with.rules == without.rules && with.trial == without.trial {
                 return Err(format!(
@@ -68,6 +79,11 @@ impl Wish {
             }
         }
         Ok(())
+    }
+
+    /// Whether the hardest grade is wanted.
+    pub fn wants_hardest(&self) -> bool {
+        self.difficulty == Some(Difficulty::Grade(HARDEST))
     }
 
     /// Whether nothing in particular is wanted.

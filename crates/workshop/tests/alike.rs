@@ -4,8 +4,13 @@ use std::sync::Arc;
 
 use grid::Symmetry;
 use puzzles::format::split;
-use puzzles::{Puzzle, turned};
+use puzzles::make::{ClueSymmetry, edited};
+use puzzles::{FAMILIES, Puzzle, turned};
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use workshop::alike::{LOOK_ALIKE, Likeness, classes};
+use workshop::{CONFLICTS, OrderForm, Wish, generate};
 
 fn read(rows: [&str; 6]) -> Arc<dyn Puzzle> {
     let row = |row: &str| {
@@ -39,4 +44,59 @@ fn a_changed_puzzle_looks_like_the_first_however_it_is_turned() {
     }
     let all = [&one, &other, &changed].map(like);
     assert_eq!(classes(&all), [vec![0, 2], vec![1]]);
+}
+
+/// Puzzles of every family, some with a few clues fewer, turned; whether two look alike is answered by
+/// bits first, and must be what the distance says.
+#[test]
+fn what_is_told_apart_at_a_glance_is_apart() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    for family in FAMILIES {
+        let (mut alike, mut different) = (0, 0);
+        for seed in 0..4 {
+            let form = OrderForm {
+                method: None,
+                rows: 5,
+                cols: 5,
+                symmetry: ClueSymmetry::Any,
+                density: None,
+                options: Vec::new(),
+                map: None,
+                wish: Wish::default(),
+                seed,
+                attempts: None,
+                conflicts: CONFLICTS,
+                unchecked: false,
+            };
+            let order = form.order(family).expect("an order");
+            let made = |index| generate(&order, index, &|| false).made;
+            let (Some(one), Some(other)) = (made(0), made(1)) else {
+                panic!("no puzzles of {}", family.id);
+            };
+            let mut all = vec![one.puzzle, other.puzzle];
+            for _ in 0..10 {
+                let whole = all[seed as usize % 2].clone();
+                let mut fewer = whole.removals();
+                fewer.shuffle(&mut rng);
+                fewer.truncate(rng.random_range(0..=fewer.len()));
+                let changed = edited(whole.as_ref(), &fewer).expect("fewer clues");
+                let turn = Symmetry::ALL.choose(&mut rng).expect("eight");
+                all.push(turned(changed.as_ref(), *turn));
+            }
+            let all: Vec<Likeness> = all.into_iter().map(Likeness::of).collect();
+            for (i, here) in all.iter().enumerate() {
+                for there in &all[..i] {
+                    let close = here.distance(there) < LOOK_ALIKE;
+                    assert_eq!(here.is_like(there), close, "{} {seed} {i}", family.id);
+                    alike += close as usize;
+                    different += !close as usize;
+                }
+            }
+        }
+        assert!(
+            alike > 5 && different > 5,
+            "{}: {alike}, {different}",
+            family.id
+        );
+    }
 }

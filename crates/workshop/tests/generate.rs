@@ -7,7 +7,10 @@ use puzzles::make::{BoardSpec, ClueSymmetry};
 use puzzles::reason::{DIFFICULTY, RuleFilter};
 use puzzles::{Status, solve};
 use sat::Budget;
-use workshop::{Difficulty, Order, Outcome, Rules, Tally, Wish, generate};
+use workshop::{
+    ATTEMPTS, ATTEMPTS_AT_HARDEST, CONFLICTS, Difficulty, Order, OrderForm, Outcome, Rules,
+    TOO_EASY, TOO_HARD, Tally, Wish, generate,
+};
 
 fn text(outcome: &Outcome) -> String {
     let made = outcome.made.as_ref().expect("a puzzle");
@@ -144,8 +147,6 @@ fn what_contradicts_itself_is_refused() {
     assert!(wish.check(&table).is_ok());
     wish.rules.choice.without = vec![table[0].id.to_owned()];
     assert!(refused(&wish));
-    wish.required = vec!["smallest-reason".to_owned()];
-    assert!(refused(&wish));
     let mut wish = Wish {
         difficulty: Some(Difficulty::Grade(DIFFICULTY.len() - 1)),
         ..Wish::default()
@@ -170,6 +171,7 @@ fn unchecked_candidates_are_as_they_come() {
                         symmetry: ClueSymmetry::Any,
                         density: None,
                         options: maker.options.iter().map(|o| (o.id, o.usual)).collect(),
+                        map: None,
                     },
                     unchecked: true,
                     ..order(6)
@@ -205,6 +207,60 @@ fn what_cannot_be_ends_with_reasons() {
 }
 
 #[test]
+fn the_hardest_grade_may_take_more_candidates() {
+    for family in puzzles::FAMILIES {
+        for (grade, attempts, usual) in [
+            (0, None, ATTEMPTS),
+            (DIFFICULTY.len() - 1, None, ATTEMPTS_AT_HARDEST),
+            (DIFFICULTY.len() - 1, Some(7), 7),
+        ] {
+            let form = OrderForm {
+                method: None,
+                rows: 6,
+                cols: 6,
+                symmetry: ClueSymmetry::Any,
+                density: None,
+                options: Vec::new(),
+                map: None,
+                wish: Wish {
+                    difficulty: Some(Difficulty::Grade(grade)),
+                    ..Wish::default()
+                },
+                seed: 1,
+                attempts,
+                conflicts: CONFLICTS,
+                unchecked: false,
+            };
+            assert_eq!(form.order(family).expect("an order").attempts, usual);
+        }
+    }
+}
+
+#[test]
+fn boards_too_small_for_a_grade_are_called_so() {
+    let said = |rejected: &[(&'static str, u64)]| {
+        let outcome = Outcome {
+            made: None,
+            tally: Tally {
+                attempts: rejected.iter().map(|(_, count)| count).sum(),
+                accepted: 0,
+                rejected: rejected.iter().copied().collect(),
+            },
+            stopped: false,
+        };
+        outcome.why_not()
+    };
+    let why = said(&[(TOO_EASY, 95), ("several solutions", 5)]);
+    assert_eq!(
+        why,
+        "nothing fits among 100 candidates: 95 × too easy, 5 × several solutions. Boards of this \
+         size are hardly ever that hard; try a larger one"
+    );
+    assert!(said(&[(TOO_HARD, 100)]).ends_with("try a smaller one"));
+    assert!(said(&[(TOO_EASY, 50), ("several solutions", 50)]).ends_with("too easy"));
+}
+
+#[test]
 fn a_wish_to_stop_ends_without_a_puzzle() {
     let outcome = generate(&order(4), 0, &|| true);
     assert!(outcome.made.is_none() && outcome.stopped);
@@ -217,4 +273,69 @@ fn words_that_are_no_rules_are_refused() {
     assert!(wish.check(&table).is_ok());
     wish.required = vec!["magic".to_owned()];
     assert!(wish.check(&table).is_err_and(|e| e.contains("magic")));
+}
+
+#[test]
+fn rules_that_nothing_made_can_need_are_not_to_be_required() {
+    for family in puzzles::FAMILIES {
+        let table = (family.deductions)();
+        for rule in table.ids() {
+            let wish = Wish {
+                required: vec![table[rule].id.to_owned()],
+                ..Wish::default()
+            };
+            let checked = wish.check(&table);
+            let says = |why: &String| why.contains("no puzzle that is made needs");
+            let refused = checked.as_ref().is_err_and(says);
+            assert_eq!(refused, table[rule].never_made, "{checked:?}");
+        }
+    }
+    // A group of which only a part is about a variant can be required.
+    let table = (puzzles::family("skyscrapers").unwrap().deductions)();
+    let wish = Wish {
+        required: vec!["fill-gaps".to_owned()],
+        ..Wish::default()
+    };
+    assert!(wish.check(&table).is_ok());
+}
+
+/// Crosses make a puzzle easier, so most candidates with some are not hard; there are as many hard
+/// puzzles with crosses as without all the same.
+#[test]
+fn a_grade_does_not_drive_crosses_away() {
+    let family = puzzles::family("fobidoshi").unwrap();
+    let crossed = |grade: &str, count: u64| {
+        let form = OrderForm {
+            method: None,
+            rows: 8,
+            cols: 8,
+            symmetry: ClueSymmetry::Any,
+            density: None,
+            options: Vec::new(),
+            map: None,
+            wish: Wish {
+                difficulty: DIFFICULTY
+                    .iter()
+                    .position(|g| *g == grade)
+                    .map(Difficulty::Grade),
+                ..Wish::default()
+            },
+            seed: 1,
+            attempts: None,
+            conflicts: CONFLICTS,
+            unchecked: false,
+        };
+        let order = form.order(family).expect("an order");
+        let has_cross = |&index: &u64| {
+            let made = generate(&order, index, &|| false).made.expect("a puzzle");
+            let problem = made.puzzle.record().problem.expect("clues");
+            problem.0.iter().flatten().any(|sign| sign == "x")
+        };
+        (0..count).filter(has_cross).count()
+    };
+    for (grade, count) in [("medium", 20), ("hard", 10)] {
+        let some = crossed(grade, count);
+        let share = some as f64 / count as f64;
+        assert!((0.2..=0.7).contains(&share), "{grade}: {some} of {count}");
+    }
 }

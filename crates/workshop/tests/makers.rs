@@ -25,6 +25,7 @@ fn usual(maker: &'static Maker, rows: usize, cols: usize) -> BoardSpec {
         symmetry: ClueSymmetry::Any,
         density: None,
         options: maker.options.iter().map(|o| (o.id, o.usual)).collect(),
+        map: None,
     }
 }
 

@@ -230,9 +230,11 @@ fn ambiguous(family: &Family, rng: &mut ChaCha8Rng) -> Option<(Arc<dyn Puzzle>, 
         symmetry: ClueSymmetry::Any,
         density: None,
         options: maker.options.iter().map(|o| (o.id, o.usual)).collect(),
+        map: None,
     };
     let mut tools = Tools {
         rng: ChaCha8Rng::seed_from_u64(rng.random()),
+        lot: 0.5,
         budget: BUDGET,
         fits: &|_| true,
         rules_prove_uniqueness: false,

@@ -62,6 +62,7 @@ fn drawn(family: &'static Family, rng: &mut ChaCha8Rng) -> Option<Arc<dyn Puzzle
             symmetry: ClueSymmetry::Any,
             density: None,
             options: maker.options.iter().map(|o| (o.id, o.usual)).collect(),
+            map: None,
         },
         wish: Wish::default(),
         seed: rng.random(),

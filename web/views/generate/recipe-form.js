@@ -9,9 +9,6 @@ const KEPT = "gw:recipe";
 /** How large a board is proposed, if the family allows it. */
 const USUAL = 7;
 
-/** Named rules and trial finish whatever is made. */
-const NEVER_NEEDED = "smallest-reason";
-
 /** What the boxes of rules are called, those that may be needed and those that must be: this, and the rule's id. */
 const RULE = "rule-";
 const MUST = "must-";
@@ -166,7 +163,7 @@ export class RecipeForm {
 
   /** Which rules may be needed, and which must be. @param {(name: string, usual: boolean) => HTMLInputElement} yes */
   #rules(yes) {
-    const rules = this.family.deductions.filter(({ id }) => id !== NEVER_NEEDED);
+    const rules = this.family.deductions.filter(({ made }) => made);
     const [may, must] = [[RULE, true], [MUST, false]].map(([prefix, usual]) => rules.map(({ id, name }) => {
       const box = yes(`${prefix}${id}`, Boolean(usual));
       box.removeAttribute("role");

@@ -1,18 +1,20 @@
 //! `library add`: puzzles into a library.
 
+use std::fs;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
 use ::library::{Added, Library, Open, Side, rating_left_out};
+use anyhow::Context;
 use puzzles::Status;
-use puzzles::reason::{self, Player, Weights};
+use puzzles::reason::{Grades, Manner, Weights, rate_as};
 use serde_json::json;
 
 use crate::batch::{self, Mode, Reply, Threads};
 use crate::engine::TimeLimit;
 use crate::exit::Exit;
 use crate::input::{Input, Job};
-use crate::reason::rate::bounded;
+use crate::reason::rate::{bounded, no_grades};
 
 /// Add puzzles; the file is created if it does not exist
 ///
@@ -40,6 +42,11 @@ pub struct Args {
     /// Rate those that bring no rating
     #[arg(long)]
     rate: bool,
+
+    /// Rate with the grades and weights of this file, as `gridwright cluster --out` and `gridwright
+    /// library opinions --out` write it
+    #[arg(long, value_name = "FILE", requires = "rate")]
+    grades: Option<PathBuf>,
 
     /// Solve those that bring no solution, and leave out those that do not have exactly one
     #[arg(long)]
@@ -69,6 +76,11 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
     library.is_ready()?;
     let library = Mutex::new(library);
     let mode = if args.json { Mode::Json } else { Mode::Human };
+    let grades = args.grades.as_deref().map(|path| {
+        let text = fs::read_to_string(path).with_context(|| path.display().to_string());
+        text.map(|text| (path, text))
+    });
+    let grades = grades.transpose()?;
     let (solve, rate, time, tags) = (args.solve, args.rate, args.time, args.tags);
     let work = |job: &Job| {
         let mut side = side(job)?;
@@ -84,8 +96,19 @@ pub fn run(args: Args) -> anyhow::Result<Exit> {
         }
         if rate && entry.rating.is_none() {
             let puzzle = job.document.puzzle.as_ref();
-            let rating = bounded(time)
-                .run(|budget| reason::rate(puzzle, Player::PRACTISED, Weights::Ours, budget));
+            let family = puzzle.family().id;
+            let grades = match &grades {
+                None => None,
+                Some((path, text)) => {
+                    let grades = Grades::read(text, family, Weights::Ours);
+                    Some(grades.ok_or_else(|| no_grades(path, family))?)
+                }
+            };
+            let manner = Manner {
+                grades: grades.as_ref(),
+                ..Manner::USUAL
+            };
+            let rating = bounded(time).run(|budget| rate_as(puzzle, manner, budget))?;
             entry.rating = Some((&rating).into());
         }
         for tag in &tags {

@@ -221,9 +221,10 @@ fn made(
         symmetry: ClueSymmetry::Any,
         density: None,
         options: Vec::new(),
+        map: None,
         wish: Wish::default(),
         seed: args.seed,
-        attempts: ATTEMPTS,
+        attempts: Some(ATTEMPTS),
         conflicts: CONFLICTS,
         unchecked: false,
     };

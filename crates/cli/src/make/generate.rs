@@ -19,9 +19,7 @@ use library::Library;
 use puzzles::format::Document;
 use puzzles::reason::DIFFICULTY;
 use serde_json::json;
-use workshop::{
-    ATTEMPTS, CONFLICTS, Difficulty, GROUPS, Group, Made, Order, Outcome, Tally, field,
-};
+use workshop::{CONFLICTS, Difficulty, GROUPS, Group, Made, Order, Outcome, Tally, field};
 
 use super::keep::{self, BatchWriter, Became, Count, Seen};
 use super::order::{Making, making};
@@ -45,6 +43,7 @@ Examples:
   gridwright generate yajilin --size 8 --for holiday --count 12
   gridwright generate hashi --size 15 --count 10000 --library my.library
   gridwright generate yajilin --rows 8 --cols 12 --difficulty 30..45 --to puzzlink
+  gridwright generate satogaeri --layout heart.txt --difficulty medium
 
 Exit status: 0 all made; 2 a wrong call; 3 for some, nothing was found within the attempts or the
 time limit, which defaults to 60 seconds per puzzle.")]
@@ -67,6 +66,11 @@ pub struct Args {
     /// Columns of the board
     #[arg(long, value_name = "N", requires = "rows")]
     pub(super) cols: Option<usize>,
+
+    /// Take the board and the places of the clues from a text picture: # a clue, ? perhaps one,
+    /// . none; with a border where clues stand outside
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "rows", "cols", "symmetry", "density"])]
+    pub(super) layout: Option<PathBuf>,
 
     /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -94,7 +98,7 @@ pub struct Args {
 
     /// Take grades and weights from this file, as `gridwright cluster --out` and `gridwright library
     /// opinions --out` write it
-    #[arg(long, value_name = "FILE", conflicts_with = "library")]
+    #[arg(long, value_name = "FILE")]
     pub(super) grades: Option<PathBuf>,
 
     #[command(flatten)]
@@ -126,9 +130,9 @@ pub struct Args {
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub(super) density: Option<f64>,
 
-    /// Give up on an index after this many candidates
-    #[arg(long, value_name = "N", default_value_t = ATTEMPTS, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(super) attempts: u32,
+    /// Give up on an index after this many candidates [default: 5000, or 20000 for extreme]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) attempts: Option<u32>,
 
     /// Give up on a proof after this many conflicts
     #[arg(long, value_name = "N", default_value_t = CONFLICTS, value_parser = clap::value_parser!(u64).range(1..))]
@@ -442,7 +446,10 @@ fn print(args: &Args, making: &Arc<Making>) -> anyhow::Result<Exit> {
     let keeps_all = args.duplicates || args.unchecked;
     let style = text_style();
     let mut out = Out::new();
-    let mut seen = Seen::default();
+    let mut seen = Seen {
+        on_a_layout: args.layout.is_some(),
+        ..Seen::default()
+    };
     let mut count = Count::default();
     let mut exit = Exit::Well;
     make(

@@ -5,7 +5,7 @@
 //! puzzle in one transaction, so after a kill the same command goes on with the first missing index
 //! and ends with the same puzzles. What the clock cut short is not stored: it is tried again.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
 
 use library::{Batch, Entry, Library, Open, Origin, Stored};
@@ -64,8 +64,11 @@ impl Count {
 /// The puzzles of this run, each once, and none that looks like another.
 #[derive(Default)]
 pub struct Seen {
+    /// Puzzles on a layout that was given all look alike; of these only duplicates are noticed.
+    pub on_a_layout: bool,
     canonical: BTreeSet<String>,
-    likenesses: Vec<Likeness>,
+    /// The last few, the latest first.
+    likenesses: VecDeque<Likeness>,
 }
 
 /// A puzzle is compared with so many before it: in a long run nobody remembers more.
@@ -81,13 +84,16 @@ impl Seen {
         if !self.canonical.insert(library::canonical(puzzle.as_ref())) {
             return false;
         }
-        if puzzle.size().len() < LEAST_CELLS {
+        if self.on_a_layout || puzzle.size().len() < LEAST_CELLS {
             return true;
         }
         let likeness = Likeness::of(puzzle.clone());
-        let mut last = self.likenesses.iter().rev().take(LAST);
+        let mut last = self.likenesses.iter();
         let is_new = !last.any(|other| other.is_like(&likeness));
-        self.likenesses.extend(is_new.then_some(likeness));
+        if is_new {
+            self.likenesses.push_front(likeness);
+            self.likenesses.truncate(LAST);
+        }
         is_new
     }
 }

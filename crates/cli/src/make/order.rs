@@ -2,12 +2,15 @@
 //! that asks for a given order, with everything that was left to the program written out.
 
 use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, bail};
-use puzzles::make::{ClueSymmetry, Maker};
+use puzzles::make::{ClueMap, ClueSymmetry, Maker};
 use puzzles::reason::{DIFFICULTY, Grades, Weights};
 use puzzles::{FAMILIES, Family};
-use workshop::{Difficulty, GROUPS, Group, Order, OrderForm, Outcome, Varied, Wish, generate};
+use workshop::{
+    Difficulty, GROUPS, Group, Order, OrderForm, Outcome, Varied, Wish, generate, has_border,
+};
 
 use super::generate::{Args, Sides, Symmetry};
 use super::prover::{self, Prover};
@@ -21,6 +24,8 @@ pub struct Making {
     pub order: Order,
     varied: Varied,
     prover: Option<Prover>,
+    /// What tells the file of grades from others, if there is one.
+    grades: Option<String>,
 }
 
 impl Making {
@@ -59,6 +64,10 @@ impl Making {
         for (rule, one_in) in sometimes {
             call += &format!(" --sometimes {rule}={one_in}");
         }
+        // What is in the file counts, wherever it lies.
+        if let Some(digest) = &self.grades {
+            call += &format!(" --grades {digest}");
+        }
         call
     }
 }
@@ -78,7 +87,12 @@ pub fn making(args: &Args) -> anyhow::Result<Making> {
         sometimes: sometimes(&args.sometimes)?,
         ..Varied::default()
     };
-    let (rows, cols) = match (args.size, args.rows.zip(args.cols)) {
+    let map = args.layout.as_deref().map(|path| layout(path, family));
+    let map = map.transpose()?;
+    let drawn = map
+        .as_ref()
+        .map(|map| (map.size().rows(), map.size().cols()));
+    let (rows, cols) = match (args.size, args.rows.zip(args.cols).or(drawn)) {
         (Some(Sides::From(least, most)), _) => {
             varied.sides = Some((least, most));
             (least, least)
@@ -89,6 +103,11 @@ pub fn making(args: &Args) -> anyhow::Result<Making> {
             (side, side)
         }
     };
+    let grades = args
+        .grades
+        .as_ref()
+        .map(|path| fs::read_to_string(path).with_context(|| path.display().to_string()));
+    let grades = grades.transpose()?;
     let ask = OrderForm {
         method: args.method.as_deref(),
         rows,
@@ -102,7 +121,8 @@ pub fn making(args: &Args) -> anyhow::Result<Making> {
         },
         density: args.density,
         options: options(family, args.method.as_deref(), &args.with, &mut varied)?,
-        wish: wish(args, family)?,
+        map,
+        wish: wish(args, family, grades.as_deref())?,
         seed: args.seed.unwrap_or_default(),
         attempts: args.attempts,
         conflicts: args.conflicts,
@@ -133,18 +153,34 @@ pub fn making(args: &Args) -> anyhow::Result<Making> {
         order,
         varied,
         prover,
+        grades: grades.as_deref().map(digest),
     })
 }
 
+/// A short word for a text: the same for the same text on every machine.
+fn digest(text: &str) -> String {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for byte in text.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    format!("{hash:016x}")
+}
+
+/// Where the clues are to be.
+fn layout(path: &Path, family: &Family) -> anyhow::Result<ClueMap> {
+    let name = || path.display().to_string();
+    let text = fs::read_to_string(path).with_context(name)?;
+    ClueMap::read(&text, has_border(family)).with_context(name)
+}
+
 /// What is wanted beyond one solution: what the call says, and else what the target group wants.
-fn wish(args: &Args, family: &Family) -> anyhow::Result<Wish> {
+fn wish(args: &Args, family: &Family, grades: Option<&str>) -> anyhow::Result<Wish> {
     let named = |group: &&Group| Some(group.id) == args.group.as_deref();
     let group = GROUPS.iter().find(named);
     let mut rules = args.rules.rules();
     rules.no_trial |= group.is_some();
-    let grades = args.grades.as_ref().map(|path| {
-        let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-        let grades = Grades::read(&text, family.id, Weights::Ours);
+    let grades = args.grades.as_ref().zip(grades).map(|(path, text)| {
+        let grades = Grades::read(text, family.id, Weights::Ours);
         grades.with_context(|| no_grades(path, family.id))
     });
     Ok(Wish {
@@ -266,6 +302,8 @@ fn call(family: &Family, order: &Order) -> String {
         ClueSymmetry::Across => words.push("--symmetry across".to_owned()),
         ClueSymmetry::Both => words.push("--symmetry both".to_owned()),
     }
+    // The picture itself: the file may be another by tomorrow.
+    words.extend(request.map.as_ref().map(|map| format!("--layout {map}")));
     words.extend(request.density.map(|share| format!("--density {share}")));
     match wish.difficulty {
         None => {}

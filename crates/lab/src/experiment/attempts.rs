@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use puzzles::make::Tools;
 use puzzles::{Board, Fact, Puzzle};
-use rand::SeedableRng;
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sat::Budget;
 
@@ -96,6 +96,7 @@ impl Attempts {
                 let clock = Clock::start();
                 let is_late = || how.limit.is_some_and(|limit| clock.elapsed() >= limit);
                 let mut tools = Tools {
+                    lot: rng.clone().random(),
                     rng,
                     budget: Budget {
                         conflicts: how.limit.map_or(order.conflicts, |_| u64::MAX),

@@ -113,9 +113,10 @@ impl Recipe {
             symmetry: ClueSymmetry::Any,
             density: self.density,
             options: self.options.clone(),
+            map: None,
             wish,
             seed,
-            attempts: if self.once { 1 } else { ATTEMPTS },
+            attempts: Some(if self.once { 1 } else { ATTEMPTS }),
             conflicts: CONFLICTS,
             unchecked: self.unchecked,
         }

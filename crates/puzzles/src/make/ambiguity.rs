@@ -9,7 +9,7 @@
 //! once counts as doubtful. On dense boards that is ten times faster, and what comes out is as easy
 //! to rate as to prove.
 
-use sat::{Lit, Solver, Verdict};
+use sat::{Budget, Lit, Solver, Verdict};
 
 use super::Tools;
 use crate::puzzle::Puzzle;
@@ -24,14 +24,23 @@ const LONGEST_CLAUSE: usize = 64;
 /// one. No doubt at all is a proof that there is no other solution. None if the budget ran out
 /// before anything was known.
 pub(crate) fn doubts(puzzle: &dyn Puzzle, intended: &[bool], tools: &Tools) -> Option<Vec<bool>> {
-    if tools.plain {
-        return Some(unseen(puzzle, intended.len(), tools));
+    match tools.plain {
+        true => Some(unseen(puzzle, intended.len(), tools)),
+        false => differing(puzzle, intended, tools.budget),
     }
+}
+
+/// The same, asked of the solver whatever is wanted.
+pub(crate) fn differing(
+    puzzle: &dyn Puzzle,
+    intended: &[bool],
+    budget: Budget,
+) -> Option<Vec<bool>> {
     let mut doubted = vec![false; intended.len()];
-    if matches!(puzzle.sift(2, tools.budget).solutions, Some((one, false)) if one.len() == 1) {
+    if matches!(puzzle.sift(2, budget).solutions, Some((one, false)) if one.len() == 1) {
         return Some(doubted);
     }
-    let mut solver = Solver::new(&puzzle.encode(), tools.budget);
+    let mut solver = Solver::new(&puzzle.encode(), budget);
     for question in 0..QUESTIONS {
         let mut different: Vec<Lit> = (0..intended.len())
             .filter(|&atom| !doubted[atom])

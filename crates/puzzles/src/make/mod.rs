@@ -6,11 +6,13 @@
 //! accepted, how often it is tried and where it is kept is the workshop's business.
 
 pub(crate) mod ambiguity;
+mod clue_map;
 #[cfg(test)]
 pub(crate) mod tests;
 
 use std::sync::Arc;
 
+pub use clue_map::{ClueMap, MapError};
 use grid::{Cell, Size};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -36,6 +38,9 @@ pub struct BoardSpec {
     pub density: Option<f64>,
     /// The maker's own options, each with the value that was asked for or its usual one.
     pub options: Vec<(&'static str, i64)>,
+    /// Where clues must and may be; anywhere if there is none. Only a family's first maker keeps to
+    /// it.
+    pub map: Option<ClueMap>,
 }
 
 impl BoardSpec {
@@ -148,6 +153,9 @@ pub type Propose = fn(&BoardSpec, &mut Tools) -> Result<Arc<dyn Puzzle>, &'stati
 pub struct Tools<'a> {
     /// The only source of chance.
     pub rng: ChaCha8Rng,
+    /// A number from 0 to below 1, the same for all candidates of one puzzle: for what is to come as
+    /// often in the end as it is drawn, even if it makes most candidates unfit.
+    pub lot: f64,
     /// The limit for one proof of uniqueness.
     pub budget: Budget<'a>,
     /// Does the puzzle fit the request so far: solvable by the rules allowed, not too hard?

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+use rand::Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::*;
@@ -11,6 +12,7 @@ use crate::{FAMILIES, Family, newfamily};
 pub(crate) fn tools(seed: u64) -> Tools<'static> {
     Tools {
         rng: ChaCha8Rng::seed_from_u64(seed),
+        lot: ChaCha8Rng::seed_from_u64(!seed).random(),
         budget: Budget::conflicts(20_000),
         fits: &|_| true,
         rules_prove_uniqueness: false,
@@ -31,6 +33,7 @@ pub(crate) fn unasked(maker: &Maker, rows: usize, cols: usize) -> BoardSpec {
         symmetry: ClueSymmetry::Any,
         density: None,
         options: maker.options.iter().map(|o| (o.id, o.usual)).collect(),
+        map: None,
     }
 }
 

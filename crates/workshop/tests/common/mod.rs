@@ -96,6 +96,7 @@ pub fn order(side: usize) -> Order {
             symmetry: ClueSymmetry::Any,
             density: None,
             options: Vec::new(),
+            map: None,
         },
         wish: Wish::default(),
         seed: 7,

@@ -11,6 +11,7 @@
 //! The study's two ways are in study.rs; most of their attempts fail, and many of their crosses
 //! stay.
 
+mod mapped;
 mod marks;
 mod prove;
 mod study;
@@ -44,12 +45,23 @@ fn counts(cells: usize, (least, most): (usize, usize)) -> (usize, usize) {
 
 /// How many crosses a board is given: half of the published ones from 8×8 on have a few, up to a
 /// tenth of the cells, and of the smaller ones hardly any.
-fn usual_crosses(cells: usize, rng: &mut impl Rng) -> usize {
-    let some = rng.random_bool(if cells < 64 { 0.15 } else { 0.45 });
-    cells * rng.random_range(6..=11) * some as usize / 100
+///
+/// With crosses a puzzle is easier, so of hard candidates few have any; if something in particular is
+/// wanted, what is drawn once for the puzzle holds for all its candidates.
+fn usual_crosses(cells: usize, tools: &mut Tools) -> usize {
+    let often = if cells < 64 { 0.15 } else { 0.45 };
+    let drawn = tools.rng.random_bool(often);
+    let some = match tools.plain {
+        true => drawn,
+        false => tools.lot < often,
+    };
+    cells * tools.rng.random_range(6..=11) * some as usize / 100
 }
 
 fn full(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+    if let Some(map) = &request.map {
+        return mapped::mapped(request, map, tools);
+    }
     let size = request.size()?;
     let circles = grown(size, &mut tools.rng);
     let cells = 0..size.len();
@@ -57,7 +69,7 @@ fn full(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'sta
     let twin: Vec<usize> = cells.clone().map(image).collect();
     let empty = shuffled(cells.clone().filter(|&i| !circles[i]), &mut tools.rng);
     let crosses = match request.option("crosses") {
-        -1 => usual_crosses(size.len(), &mut tools.rng),
+        -1 => usual_crosses(size.len(), tools),
         percent => size.len() * percent as usize / 100,
     };
     let crosses = &empty[..crosses.min(empty.len())];

@@ -19,6 +19,7 @@
 //!
 //! Density is the share of cells that hold an island. No two islands touch.
 
+mod mapped;
 mod study;
 
 use logic::{Plan, Reasoner, TraceEnd};
@@ -52,7 +53,8 @@ fn usual_islands(size: Size) -> usize {
     (cells * (0.29 + 0.55 / cells.sqrt()).min(0.345)).round() as usize
 }
 
-fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+/// Islands as they look good, joined by a bridge each.
+fn settled(request: &BoardSpec, tools: &mut Tools) -> Result<(Hashi, Vec<u8>), &'static str> {
     let size = request.size()?;
     let wanted = match request.density {
         Some(density) => (size.len() as f64 * density).round() as usize,
@@ -79,7 +81,14 @@ fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'sta
     if sea.islands < 2 || sea.islands * 100 < wanted * least {
         return Err("no room for that many islands");
     }
-    let (mut puzzle, mut weights) = sea.joined();
+    Ok(sea.joined())
+}
+
+fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+    let (mut puzzle, mut weights) = match &request.map {
+        Some(map) => mapped::settled(map, tools)?,
+        None => settled(request, tools)?,
+    };
     let percent = |id: &str| request.option(id) as u32;
     for span in shuffled(0..puzzle.spans.len(), &mut tools.rng) {
         let free = weights[span] == 0 && is_free(&puzzle, &weights, span);

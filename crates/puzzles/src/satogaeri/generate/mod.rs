@@ -10,6 +10,7 @@
 //!
 //! Density is the share of cells that hold a circle, so its inverse is the mean size of a country.
 
+mod mapped;
 mod study;
 #[cfg(test)]
 mod tests;
@@ -58,6 +59,16 @@ fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'sta
     let size = request.size()?;
     if size.len() < 2 {
         return Err("no room for two countries");
+    }
+    if let Some(map) = &request.map {
+        let puzzle = mapped::mapped(request, map, tools)?;
+        let numberless = puzzle.circles.len() * request.option("numberless") as usize / 100;
+        return Ok(Arc::new(hidden(
+            puzzle,
+            ClueSymmetry::Any,
+            numberless,
+            tools,
+        )));
     }
     // Small boards want smaller countries, so that there are more than two or three.
     let small = 0.15 + 0.4 / (size.len() as f64).sqrt();

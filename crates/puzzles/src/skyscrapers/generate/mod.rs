@@ -51,6 +51,8 @@ struct Draft<'a, 't> {
     clues: Clues,
     square: Square,
     shape: ClueSymmetry,
+    /// By cell whether it may be given.
+    may_give: Vec<bool>,
 }
 
 fn puzzle(clues: &Clues) -> Skyscrapers {
@@ -88,13 +90,19 @@ pub(super) fn quick_unique(puzzle: &Skyscrapers, budget: Budget) -> Option<bool>
 fn uniform(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
     let n = side(request)?;
     let look = Look::draw(request.option("look"), request.symmetry, &mut tools.rng)?;
+    let look = look.on(request.map.clone());
     let most_givens = match request.option("givens") {
         -1 if n <= BARE && look.is_whole() => 0,
         -1 => n * n,
         most => most as usize,
     };
     let mut draft = Draft::new(drawn(n, &mut tools.rng), request.symmetry, tools);
-    if most_givens > 0 {
+    if let Some(map) = &request.map {
+        // More changes, because what may be given can be little.
+        draft.lead(&look, CHANGES);
+        draft.may_give = map.size().cells().map(|at| map.may(at)).collect();
+        draft.give(n * n, request.option("fill") == 1, Any::Difference)?;
+    } else if most_givens > 0 {
         draft.lead(&look, CHANGES_BEFORE_GIVING);
         draft.give(most_givens, request.option("fill") == 1, Any::Difference)?;
     } else if n <= DRAWN && look.is_whole() {
@@ -114,8 +122,8 @@ fn uniform(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'
         amount,
         effort: request.option("effort") as usize,
     };
-    strip.givens(&mut draft);
-    strip.views(&mut draft, request.option("balance") == 1);
+    strip.givens(&mut draft, &look);
+    strip.views(&mut draft, &look, request.option("balance") == 1);
     Ok(shared(puzzle(&draft.clues)))
 }
 
@@ -162,6 +170,7 @@ impl<'a, 't> Draft<'a, 't> {
                 views: views(square.n, &square.heights),
                 givens: vec![0; square.heights.len()],
             },
+            may_give: vec![true; square.heights.len()],
             square,
             shape,
         }
@@ -182,7 +191,7 @@ impl<'a, 't> Draft<'a, 't> {
 
     fn set_square(&mut self, square: Square, look: &Look) {
         self.clues.views = views(square.n, &square.heights);
-        look.clear(&mut self.clues);
+        look.clear(&mut self.clues, &square);
         self.square = square;
     }
 
@@ -218,7 +227,7 @@ impl<'a, 't> Draft<'a, 't> {
             if changed && weight <= SETTLED && self.is_unique() {
                 return true;
             }
-            let before = (self.square.clone(), self.clues.views.clone());
+            let before = (self.square.clone(), self.clues.clone());
             let mut square = self.square.clone();
             let cell = *open.choose(&mut self.tools.rng).expect("some are open");
             square.switch(cell, &mut self.tools.rng);
@@ -234,7 +243,7 @@ impl<'a, 't> Draft<'a, 't> {
                 weight = new;
                 open = open_cells(&self.field());
             } else {
-                (self.square, self.clues.views) = before;
+                (self.square, self.clues) = before;
             }
         }
         self.is_unique()
@@ -296,9 +305,10 @@ impl<'a, 't> Draft<'a, 't> {
                 _ if any == Any::Difference || best => open_cells(&field),
                 _ => Vec::new(),
             };
+            cells.retain(|&cell| self.may_give[cell] && self.clues.givens[cell] == 0);
             if cells.is_empty() {
                 cells = (0..self.clues.givens.len())
-                    .filter(|&cell| self.clues.givens[cell] == 0)
+                    .filter(|&cell| self.clues.givens[cell] == 0 && self.may_give[cell])
                     .collect();
             }
             if best {

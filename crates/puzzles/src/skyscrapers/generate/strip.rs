@@ -9,12 +9,34 @@ use rand::Rng;
 
 use super::Draft;
 use super::count::Clues;
+use super::latin::Square;
 use crate::kit::prelude::*;
+use crate::make::ClueMap;
 
-/// Which sides have no views.
+/// Which sides have no views, and where the setter wants clues.
 pub(super) struct Look {
     /// Above, below, left, right.
     bare: [bool; 4],
+    map: Option<ClueMap>,
+}
+
+/// Where a view stands.
+fn outside(n: usize, view: usize) -> Cell {
+    let (far, i) = (n as i16, (view % n) as i16);
+    match view / n {
+        0 => Cell { row: -1, col: i },
+        1 => Cell { row: far, col: i },
+        2 => Cell { row: i, col: -1 },
+        _ => Cell { row: i, col: far },
+    }
+}
+
+/// Where a cell lies.
+fn inside(n: usize, cell: usize) -> Cell {
+    Cell {
+        row: (cell / n) as i16,
+        col: (cell % n) as i16,
+    }
 }
 
 impl Look {
@@ -40,18 +62,37 @@ impl Look {
             _ => side,
         };
         match (0..4).all(|side| bare[side] == bare[turned(side)]) {
-            true => Ok(Look { bare }),
+            true => Ok(Look { bare, map: None }),
             false => Err("sides that are not symmetric"),
         }
+    }
+
+    /// The same on a setter's map.
+    pub(super) fn on(self, map: Option<ClueMap>) -> Look {
+        Look { map, ..self }
     }
 
     pub(super) fn is_whole(&self) -> bool {
         self.bare == [false; 4]
     }
 
-    pub(super) fn clear(&self, clues: &mut Clues) {
+    fn must(&self, at: Cell) -> bool {
+        self.map.as_ref().is_some_and(|map| map.must(at))
+    }
+
+    /// Leave out views of bare sides and what the setter does not want, and give what must be given.
+    pub(super) fn clear(&self, clues: &mut Clues, square: &Square) {
+        let n = clues.n;
         for side in (0..4).filter(|&side| self.bare[side]) {
-            clues.views[side * clues.n..(side + 1) * clues.n].fill(0);
+            clues.views[side * n..(side + 1) * n].fill(0);
+        }
+        if let Some(map) = &self.map {
+            for (view, clue) in clues.views.iter_mut().enumerate() {
+                *clue *= map.may(outside(n, view)) as u8;
+            }
+            for (cell, given) in clues.givens.iter_mut().enumerate() {
+                *given = square.heights[cell] * map.must(inside(n, cell)) as u8;
+            }
         }
     }
 }
@@ -103,9 +144,9 @@ impl Strip {
     }
 
     /// Take away all givens that are not needed.
-    pub(super) fn givens(&mut self, draft: &mut Draft) {
+    pub(super) fn givens(&mut self, draft: &mut Draft, look: &Look) {
         let n = draft.clues.n;
-        let given = (0..n * n).filter(|&c| draft.clues.givens[c] > 0);
+        let given = (0..n * n).filter(|&c| draft.clues.givens[c] > 0 && !look.must(inside(n, c)));
         let cells = shuffled(given, &mut draft.tools.rng);
         for cell in cells {
             let before = draft.clues.givens.clone();
@@ -122,9 +163,9 @@ impl Strip {
     }
 
     /// Take away views in random order, or always from a side that has most and never its last.
-    pub(super) fn views(&mut self, draft: &mut Draft, balance: bool) {
+    pub(super) fn views(&mut self, draft: &mut Draft, look: &Look, balance: bool) {
         let n = draft.clues.n;
-        let shown = (0..4 * n).filter(|&v| draft.clues.views[v] > 0);
+        let shown = (0..4 * n).filter(|&v| draft.clues.views[v] > 0 && !look.must(outside(n, v)));
         let mut left = shuffled(shown, &mut draft.tools.rng);
         let mut stages = vec![draft.clues.views.clone()];
         while self.amount > 0 && !left.is_empty() {

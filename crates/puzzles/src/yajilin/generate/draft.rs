@@ -6,6 +6,7 @@ use super::*;
 pub(super) struct Draft {
     size: Size,
     shape: ClueSymmetry,
+    map: Option<ClueMap>,
     picture: Picture,
     clues: Vec<(Cell, Dir)>,
     is_clue: Vec<bool>,
@@ -17,17 +18,18 @@ pub(super) struct Draft {
 
 impl Draft {
     pub(super) fn new(
-        size: Size,
-        shape: ClueSymmetry,
+        request: &BoardSpec,
         is_clue: Vec<bool>,
         picture: Picture,
         zeros: usize,
         rng: &mut ChaCha8Rng,
-    ) -> Draft {
+    ) -> Result<Draft, &'static str> {
+        let size = request.size()?;
         let cells: Vec<Cell> = size.cells().filter(|&at| is_clue[size.index(at)]).collect();
         let mut draft = Draft {
             size,
-            shape,
+            shape: request.symmetry,
+            map: request.map.clone(),
             picture,
             clues: Vec::new(),
             is_clue,
@@ -38,7 +40,7 @@ impl Draft {
             .into_iter()
             .map(|at| (at, draft.any_dir(at, rng)))
             .collect();
-        draft
+        Ok(draft)
     }
 
     /// Of three random directions, the one that sees more; one that sees something shaded, unless a
@@ -202,7 +204,8 @@ impl Draft {
     fn possible_clues(&self) -> Vec<Cell> {
         let shaded = |at: Cell| self.picture.shaded[self.size.index(at)];
         let both = |at: &Cell| shaded(*at) && shaded(self.shape.image(self.size, *at));
-        self.size.cells().filter(both).collect()
+        let may = |at: &Cell| self.map.as_ref().is_none_or(|map| map.may(*at));
+        self.size.cells().filter(both).filter(may).collect()
     }
 
     /// A shaded cell and its image become clues.
@@ -309,7 +312,9 @@ impl Draft {
         if self.shape != ClueSymmetry::Any {
             return;
         }
+        let must = |at: &Cell| self.map.as_ref().is_some_and(|map| map.must(*at));
         let mut cells: Vec<Cell> = self.clues.iter().map(|c| c.0).collect();
+        cells.retain(|at| !must(at));
         cells.shuffle(&mut tools.rng);
         for at in cells {
             if self.clues.len() <= wanted {

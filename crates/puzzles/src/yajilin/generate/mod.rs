@@ -27,6 +27,7 @@ use sat::{Solver, Verdict};
 
 use self::draft::Draft;
 use super::{Atom, Clue, Yajilin};
+use crate::make::ClueMap;
 use crate::solve::{Status, solve};
 
 pub(super) const MAKERS: &[(&str, Propose)] = &[("ours", ours)];
@@ -91,7 +92,15 @@ fn attempt(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'
         clues => clues as usize,
     };
     let wanted = wanted.max(1);
-    let is_clue = clue_cells(size, request.symmetry, wanted, &mut tools.rng)?;
+    let is_clue = match &request.map {
+        Some(map) => mapped_cells(map, wanted, &mut tools.rng),
+        None => clue_cells(size, request.symmetry, wanted, &mut tools.rng)?,
+    };
+    // A setter may want more than we do.
+    let wanted = match &request.map {
+        Some(_) => is_clue.iter().filter(|&&clue| clue).count(),
+        None => wanted,
+    };
     let blocked = |&clue: &bool| clue.then_some(Clue::Blocked);
     let puzzle = Yajilin::new(size, is_clue.iter().map(blocked).collect(), false);
     let mut solver = Solver::new(&puzzle.encode(), tools.budget);
@@ -102,14 +111,7 @@ fn attempt(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'
         -1 => 15,
         percent => percent as usize,
     };
-    let mut draft = Draft::new(
-        size,
-        request.symmetry,
-        is_clue,
-        picture,
-        zeros,
-        &mut tools.rng,
-    );
+    let mut draft = Draft::new(request, is_clue, picture, zeros, &mut tools.rng)?;
     if tools.raw {
         return Ok(Arc::new(draft.puzzle()));
     }
@@ -175,6 +177,21 @@ fn clue_cells(
         return Err("no room for that many clues");
     }
     Ok(is_clue)
+}
+
+/// Wherever one must be, and where one may be as many as wanted, these not side by side.
+fn mapped_cells(map: &ClueMap, wanted: usize, rng: &mut ChaCha8Rng) -> Vec<bool> {
+    let size = map.size();
+    let mut is_clue: Vec<bool> = size.cells().map(|at| map.must(at)).collect();
+    let mut count = is_clue.iter().filter(|&&clue| clue).count();
+    for at in shuffled(size.cells().filter(|&at| map.may(at)), rng) {
+        let beside = |(_, next): (Dir, Cell)| is_clue[size.index(next)];
+        if count < wanted && !is_clue[size.index(at)] && !size.neighbours(at).any(beside) {
+            is_clue[size.index(at)] = true;
+            count += 1;
+        }
+    }
+    is_clue
 }
 
 /// A random loop: wishes are granted one after another, if they can be.
