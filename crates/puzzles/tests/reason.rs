@@ -486,6 +486,68 @@ fn a_wrong_entry_is_named_even_where_a_rule_is_plainly_broken() {
 }
 
 #[test]
+fn of_tracks_that_run_into_each_other_the_wrong_one_is_named() {
+    let mut tangled = 0;
+    for document in samples() {
+        let puzzle = document.puzzle.as_ref();
+        let solution = &solve(puzzle, 2, Budget::UNLIMITED).solutions[0];
+        let truth = puzzle.facts(solution, Reading::Finished).unwrap();
+        let entered = truth.iter().copied().filter(|fact| fact.is_yes());
+        let entered: Vec<Fact> = entered.collect();
+        let lies = truth.iter().map(|&f| !f).filter(|f| f.is_yes());
+        let lies: Vec<Fact> = lies.collect();
+        for &lie in lies.iter().step_by(lies.len() / 40 + 1) {
+            let cells = puzzle.fact_cells(lie);
+            let others = (entered.iter().copied()).filter(|&f| puzzle.fact_cells(f) != cells);
+            let board = puzzle.board(&others.chain([lie]).collect::<Vec<_>>());
+            if puzzle.facts(&board, Reading::Partial).is_ok() {
+                continue;
+            }
+            let Diagnosis::No(trouble) = sound(puzzle, &board, Budget::UNLIMITED) else {
+                panic!("{puzzle:?}: {lie:?} is not noticed");
+            };
+            assert_eq!(
+                trouble.wrong,
+                Some(lie),
+                "{}",
+                trouble_words(puzzle, &trouble)
+            );
+            tangled += 1;
+        }
+    }
+    assert!(tangled > 5, "{tangled}");
+}
+
+#[test]
+fn an_entry_is_named_as_a_whole() {
+    let hashi = puzzles::family("hashi").unwrap();
+    let mut whole = 0;
+    for document in hashi.samples().map(Result::unwrap) {
+        let puzzle = document.puzzle.as_ref();
+        let solution = &solve(puzzle, 2, Budget::UNLIMITED).solutions[0];
+        let truth = puzzle.facts(solution, Reading::Finished).unwrap();
+        for &fact in truth.iter().filter(|fact| !fact.is_yes()) {
+            let lie = !fact;
+            let board = puzzle.board(&[lie]);
+            let said = puzzle.facts(&board, Reading::Partial).unwrap();
+            // Two bridges where none belongs: each of them is wrong.
+            if said.len() < 2 || said.iter().any(|fact| truth.contains(fact)) {
+                continue;
+            }
+            let Diagnosis::No(trouble) = sound(puzzle, &board, Budget::UNLIMITED) else {
+                panic!("{puzzle:?}: {lie:?} is not noticed");
+            };
+            let text = trouble_words(puzzle, &trouble);
+            if trouble.wrong.is_some() {
+                assert!(text.starts_with("Your two bridges between"), "{text}");
+                whole += 1;
+            }
+        }
+    }
+    assert!(whole > 5, "{whole}");
+}
+
+#[test]
 fn clues_that_clash_are_no_fault_of_the_entries() {
     for puzzle in spoilt() {
         let puzzle = puzzle.as_ref();
