@@ -486,6 +486,66 @@ fn a_wrong_entry_is_named_even_where_a_rule_is_plainly_broken() {
 }
 
 #[test]
+fn of_tracks_that_run_into_each_other_the_wrong_one_is_named() {
+    let mut tangled = 0;
+    for document in samples() {
+        let puzzle = document.puzzle.as_ref();
+        let solution = &solve(puzzle, 2, Budget::UNLIMITED).solutions[0];
+        let truth = puzzle.facts(solution, Reading::Finished).unwrap();
+        let entered = truth.iter().copied().filter(|fact| fact.is_yes());
+        let entered: Vec<Fact> = entered.collect();
+        let lies = truth.iter().map(|&f| !f).filter(|f| f.is_yes());
+        let lies: Vec<Fact> = lies.collect();
+        for &lie in lies.iter().step_by(lies.len() / 40 + 1) {
+            let cells = puzzle.fact_cells(lie);
+            let others = (entered.iter().copied()).filter(|&f| puzzle.fact_cells(f) != cells);
+            let board = puzzle.board(&others.chain([lie]).collect::<Vec<_>>());
+            if puzzle.facts(&board, Reading::Partial).is_ok() {
+                continue;
+            }
+            let Diagnosis::No(trouble) = sound(puzzle, &board, Budget::UNLIMITED) else {
+                panic!("{puzzle:?}: {lie:?} is not noticed");
+            };
+            assert_eq!(
+                trouble.wrong,
+                Some(lie),
+                "{}",
+                trouble_words(puzzle, &trouble)
+            );
+            tangled += 1;
+        }
+    }
+    assert!(tangled > 5, "{tangled}");
+}
+
+#[test]
+fn an_entry_is_named_as_a_whole() {
+    let mut whole = 0;
+    for document in samples() {
+        let puzzle = document.puzzle.as_ref();
+        let solution = &solve(puzzle, 2, Budget::UNLIMITED).solutions[0];
+        let truth = puzzle.facts(solution, Reading::Finished).unwrap();
+        let lies = truth.iter().map(|&fact| !fact).filter(|lie| lie.is_yes());
+        let lies: Vec<Fact> = lies.collect();
+        for &lie in lies.iter().step_by(lies.len() / 20 + 1) {
+            let board = puzzle.board(&[lie]);
+            let said = puzzle.facts(&board, Reading::Partial).unwrap();
+            // Such as two bridges where none belongs: each of them is wrong.
+            let wrong = said.iter().filter(|said| !truth.contains(said)).count();
+            let Diagnosis::No(trouble) = sound(puzzle, &board, Budget::UNLIMITED) else {
+                panic!("{puzzle:?}: {lie:?} is not noticed");
+            };
+            if let (Some(named), 2..) = (trouble.wrong, wrong) {
+                let text = trouble_words(puzzle, &trouble);
+                assert_eq!(puzzle.board(&[named]), board, "{text}");
+                whole += 1;
+            }
+        }
+    }
+    assert!(whole > 5, "{whole}");
+}
+
+#[test]
 fn clues_that_clash_are_no_fault_of_the_entries() {
     for puzzle in spoilt() {
         let puzzle = puzzle.as_ref();

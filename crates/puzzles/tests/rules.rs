@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use logic::{Plan, RuleId, Way};
+use logic::{Ground, Plan, RuleId, Way};
 use puzzles::reason::{example_step, sentence};
 use puzzles::{FAMILIES, Fact, Puzzle, Reading, format};
 use sat::{Budget, Solver, Verdict};
@@ -30,6 +30,7 @@ fn facts(words: Option<&Value>, puzzle: &dyn Puzzle) -> BTreeSet<Fact> {
 
 #[test]
 fn every_rule_has_an_example_and_does_what_it_says() {
+    let mut blind: Vec<String> = Vec::new();
     for family in FAMILIES {
         let rules = (family.deductions)();
         let mut shown = BTreeSet::new();
@@ -60,6 +61,20 @@ fn every_rule_has_an_example_and_does_what_it_says() {
             assert!(!step.because.is_empty(), "{id}: it does not say why");
             let text = sentence(puzzle, &step);
             assert!(text.ends_with('.') && text.len() > 20, "{id}: {text:?}");
+            if let (Some(&fact), None) = (then.first(), &step.chain) {
+                // Another step of the same round may say the opposite. Then the sentence must not
+                // conclude what cannot be.
+                let mut clash = step.clone();
+                clash.therefore.clear();
+                clash.because.push(Ground::Fact(!fact));
+                let broken = sentence(puzzle, &clash);
+                let gap = [" .", "  ", " ,", ": and"]
+                    .iter()
+                    .any(|gap| broken.contains(gap));
+                if broken == text || gap {
+                    blind.push(format!("{id}: {broken}"));
+                }
+            }
             let mut solver = Solver::new(&puzzle.encode(), Budget::UNLIMITED);
             for &fact in &then {
                 let mut all = known.clone();
@@ -77,6 +92,11 @@ fn every_rule_has_an_example_and_does_what_it_says() {
             "{family:?}: easiest first"
         );
     }
+    assert!(
+        blind.is_empty(),
+        "what cannot be is told as if it could:\n{}",
+        blind.join("\n")
+    );
 }
 
 /// What a rule sees, for the message.

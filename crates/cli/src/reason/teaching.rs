@@ -217,6 +217,11 @@ fn figures(all: &[Measured]) -> Vec<Figure> {
             quantile(&needing, 1.0),
         ),
         figure(
+            "trials_mean",
+            "trials a puzzle, mean over all puzzles",
+            mean(lessons().map(|l| l.trials as f64).collect()),
+        ),
+        figure(
             "jump",
             "jump between steps as told, share of half the perimeter, median",
             median(&jumps),

@@ -152,7 +152,9 @@ pub(crate) fn whereabouts(size: Size, cells: &[Cell]) -> String {
     let far = |at: &&Cell| (at.row as i32 - row).abs() + (at.col as i32 - col).abs();
     match (&at[..], cells.iter().min_by_key(far)) {
         ([edge], _) => format!("at the {edge} edge"),
-        ([row, col], _) => format!("in the {row} {col} corner"),
+        ([row @ ("top" | "bottom"), col @ ("left" | "right")], _) => {
+            format!("in the {row} {col} corner")
+        }
         (_, Some(&at)) => format!("around {}", in_words(at)),
         (_, None) => String::new(),
     }
@@ -212,6 +214,9 @@ mod tests {
         };
         let near = |all: &[(usize, usize)]| whereabouts(size, &at(all));
         assert_eq!(near(&[(0, 0), (1, 0), (1, 1)]), "in the top left corner");
+        let low = Size::new(2, 9).expect("a size");
+        let both = [cell(0, 4), cell(1, 4)];
+        assert_eq!(whereabouts(low, &both), "around row 1, column 5");
         assert_eq!(near(&[(3, 8), (4, 8), (4, 7)]), "at the right edge");
         assert_eq!(near(&[(4, 4), (4, 5), (5, 5)]), "around row 5, column 5");
         assert_eq!(area(size, &at(&[(0, 0), (1, 1)])), "the top left area");

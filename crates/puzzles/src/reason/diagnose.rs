@@ -9,7 +9,7 @@ use logic::{Ground, Plan, Step};
 use sat::{Budget, Name, Solver, Verdict};
 use serde_json::{Value, json};
 
-use super::hint::says;
+use super::hint::{said_alone, says};
 use super::trace::clash_step;
 use super::words::{cells, chain_words, reason_words};
 use crate::Fact;
@@ -132,7 +132,8 @@ fn trouble(
     let wrong = match &refuted {
         Some(step) => step.chain.as_ref().map(|chain| chain.suppose),
         None if hopeless => None,
-        None => culprit(puzzle, facts, &right, &violations),
+        None => (tangled(puzzle, board, &right, &violations, &mut solver, budget))
+            .or_else(|| culprit(puzzle, facts, &right, &violations, budget)),
     };
     let clash = match violations.is_empty() && refuted.is_none() {
         true => logic::clash(&model, if hopeless { &[] } else { facts }, budget),
@@ -179,9 +180,31 @@ fn refutation(puzzle: &dyn Puzzle, facts: &[Fact], right: &[Fact], budget: Budge
     // What was entered, rather than what it excludes.
     let is_entry = |fact: &Fact| fact.is_yes() && !(budget.stop)() && says(puzzle, *fact);
     wrong.sort_by_cached_key(|fact| !is_entry(fact));
-    let steps = (wrong.into_iter().take(MOST_WRONG))
-        .filter_map(|fact| reasoner.refute(right, fact, &plan, budget));
-    steps.min_by_key(|step| step.chain.as_ref().map_or(0, |chain| chain.steps.len()))
+    let refute = |fact: Fact| reasoner.refute(right, fact, &plan, budget);
+    let steps = (wrong.iter().take(MOST_WRONG)).filter_map(|&fact| refute(fact));
+    let shortest =
+        steps.min_by_key(|step| step.chain.as_ref().map_or(0, |chain| chain.steps.len()))?;
+    let part = shortest.chain.as_ref()?.suppose;
+    match whole_entry(puzzle, part, &wrong, budget) {
+        whole if whole == part => Some(shortest),
+        whole => refute(whole).or(Some(shortest)),
+    }
+}
+
+/// The wrong entry that says this wrong fact and more: two bridges, rather than one of them.
+fn whole_entry(puzzle: &dyn Puzzle, part: Fact, wrong: &[Fact], budget: Budget) -> Fact {
+    let mut whole = part;
+    let mut said = said_alone(puzzle, part);
+    for &other in wrong {
+        if other == whole || !other.is_yes() || said.contains(&other) || (budget.stop)() {
+            continue;
+        }
+        let more = said_alone(puzzle, other);
+        if more.contains(&other) && more.contains(&whole) {
+            (whole, said) = (other, more);
+        }
+    }
+    whole
 }
 
 /// The wrong entry by which a rule is plainly broken: one where the rule is broken, if there is one.
@@ -190,13 +213,77 @@ fn culprit(
     facts: &[Fact],
     right: &[Fact],
     violations: &[Violation],
+    budget: Budget,
 ) -> Option<Fact> {
     let broken = |at: Cell| violations.iter().any(|v| v.cells.contains(&at));
     let is_there = |fact: Fact| puzzle.fact_cells(fact).into_iter().any(broken);
-    let wrong = (facts.iter().copied()).filter(|fact| !right.contains(fact));
-    let entered = wrong.filter(|&fact| says(puzzle, fact));
+    let wrong: Vec<Fact> = (facts.iter().copied())
+        .filter(|fact| !right.contains(fact))
+        .collect();
+    let entered = wrong.iter().filter(|&&fact| says(puzzle, fact));
     // What was entered, rather than what it excludes; the first of equals.
-    entered.min_by_key(|&fact| (!is_there(fact), !fact.is_yes()))
+    let part = entered.min_by_key(|&&fact| (!is_there(fact), !fact.is_yes()));
+    match part {
+        Some(&part) => Some(whole_entry(puzzle, part, &wrong, budget)),
+        // A fact that entries say only together: it still tells what they are about.
+        None => wrong.into_iter().min_by_key(|&fact| !is_there(fact)),
+    }
+}
+
+/// The wrong entry on a board that cannot be said in atoms, such as one of two tracks that cross:
+/// what is drawn is compared with what every fact alone would draw. One without which the first rule
+/// would not be broken, if there is one.
+fn tangled(
+    puzzle: &dyn Puzzle,
+    board: &Board,
+    right: &[Fact],
+    violations: &[Violation],
+    solver: &mut Solver,
+    budget: Budget,
+) -> Option<Fact> {
+    if puzzle.facts(board, Reading::Partial).is_ok() {
+        return None;
+    }
+    let blank = puzzle.blank();
+    // The facts whose whole entry is on the board, with the slots that it takes.
+    let mut drawn: Vec<(Fact, Vec<usize>)> = Vec::new();
+    for fact in (0..puzzle.reasoner().atoms()).map(Fact::yes) {
+        if (budget.stop)() {
+            return None;
+        }
+        let alone = puzzle.board(&[fact]);
+        let slots: Vec<usize> = (0..blank.slots.len())
+            .filter(|&slot| alone.slots[slot] != blank.slots[slot])
+            .collect();
+        let is_on = |&slot: &usize| board.slots[slot] == alone.slots[slot];
+        if !slots.is_empty() && slots.iter().all(is_on) {
+            drawn.push((fact, slots));
+        }
+    }
+    let is_part = |part: &[usize], whole: &[usize]| {
+        part.len() < whole.len() && part.iter().all(|slot| whole.contains(slot))
+    };
+    let mut can_stay = |fact: Fact| {
+        let together: Vec<Fact> = right.iter().copied().chain([fact]).collect();
+        solver.solve(&together) != Verdict::Unsat
+    };
+    let (stay, wrong): (Vec<_>, Vec<_>) =
+        (drawn.iter().cloned()).partition(|(fact, _)| can_stay(*fact));
+    let is_mended = |slots: &[usize]| {
+        let mut rest = board.clone();
+        for &slot in slots {
+            rest.slots[slot] = blank.slots[slot];
+        }
+        !(puzzle.check(&rest).iter()).any(|v| Some(v) == violations.first())
+    };
+    (wrong.iter())
+        .filter(|(_, slots)| !drawn.iter().any(|(_, whole)| is_part(slots, whole)))
+        .min_by_key(|(_, slots)| {
+            // A right track that runs on into another one is not what is wrong.
+            let goes_on = stay.iter().any(|(_, part)| is_part(part, slots));
+            (goes_on, !is_mended(slots), std::cmp::Reverse(slots.len()))
+        })
+        .map(|(fact, _)| *fact)
 }
 
 /// Keep those that go together, the earlier ones first: all at once if they do, else each half.

@@ -190,8 +190,13 @@ fn length(step: &Step) -> usize {
 /// Is this something that a player can write down? It takes a look at a whole board, so it is not asked
 /// about thousands of facts in a row.
 pub(super) fn says(puzzle: &dyn Puzzle, fact: Fact) -> bool {
+    said_alone(puzzle, fact).contains(&fact)
+}
+
+/// What a board says on which only this is written.
+pub(super) fn said_alone(puzzle: &dyn Puzzle, fact: Fact) -> Vec<Fact> {
     let board = puzzle.board(&[fact]);
-    (puzzle.facts(&board, Reading::Partial)).is_ok_and(|facts| facts.contains(&fact))
+    puzzle.facts(&board, Reading::Partial).unwrap_or_default()
 }
 
 /// The best step by named rules, with the silent ones that lead to it.

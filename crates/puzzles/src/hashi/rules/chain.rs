@@ -77,11 +77,11 @@ impl Deduction<Hashi> for Chain {
         });
         let (between, struck) = (puzzle.ends_words(first), list(struck, "and"));
         let so = match (step.is_clash(), struck.is_empty()) {
-            (true, _) => "and no number of them fits".to_owned(),
-            (false, true) => puzzle.said_in_short(&step.therefore),
-            (false, false) => format!("{struck}, so {}", puzzle.said_in_short(&step.therefore)),
+            (true, _) => ", and no number of them fits".to_owned(),
+            (false, true) => format!(": {}", puzzle.said_in_short(&step.therefore)),
+            (false, false) => format!(": {struck}, so {}", puzzle.said_in_short(&step.therefore)),
         };
-        format!("{chain} the bridges between {between} decide all others: {so}.")
+        format!("{chain} the bridges between {between} decide all others{so}.")
     }
 
     fn picture(&self, puzzle: &Hashi, _: &Step) -> Picture {

@@ -199,14 +199,22 @@ impl Deduction<Hashi> for LastSide {
         }
     }
 
-    fn say(&self, puzzle: &Hashi, _: &Step) -> String {
+    fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let island = puzzle.island_words(self.island);
         let other = puzzle.neighbour(self.island, self.side);
-        let what = match self.left {
-            1 => "its last bridge runs".to_owned(),
-            more => format!("its last {} run", bridges(more)),
+        let (what, run) = match self.left {
+            1 => ("its last bridge".to_owned(), "runs"),
+            more => (format!("its last {}", bridges(more)), "run"),
         };
-        capital(format!("{island} has one side left, so {what} to {other}."))
+        capital(match step.because.last() {
+            Some(Ground::Fact(fact)) if step.is_clash() && fact.is_yes() => {
+                format!("{island} has one side left for {what}, but more than that run to {other}.")
+            }
+            _ if step.is_clash() => {
+                format!("{island} has one side left, but {what} cannot run to {other}.")
+            }
+            _ => format!("{island} has one side left, so {what} {run} to {other}."),
+        })
     }
 }
 
@@ -325,7 +333,7 @@ impl Deduction<Hashi> for OthersNotEnough {
         }
     }
 
-    fn say(&self, puzzle: &Hashi, _: &Step) -> String {
+    fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let island = puzzle.island_words(self.island);
         let take = match self.open.iter().all(|&(_, k)| k == puzzle.max) {
             true if self.others == 0 => "can get no bridge on its other sides".to_owned(),
@@ -335,11 +343,17 @@ impl Deduction<Hashi> for OthersNotEnough {
                 puzzle.takes_words(self.island, &self.open)
             ),
         };
-        capital(format!(
-            "{island} {take}, so {} {}.",
-            puzzle.runs(true, self.least),
-            puzzle.towards(self.island, self.side)
-        ))
+        let way = puzzle.towards(self.island, self.side);
+        capital(match step.is_clash() {
+            true => format!(
+                "{island} {take}, but {} {way}.",
+                puzzle.runs(false, self.least - 1)
+            ),
+            false => format!(
+                "{island} {take}, so {} {way}.",
+                puzzle.runs(true, self.least)
+            ),
+        })
     }
 }
 
@@ -369,9 +383,16 @@ impl Deduction<Hashi> for FewLeft {
         }
     }
 
-    fn say(&self, puzzle: &Hashi, _: &Step) -> String {
+    fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let island = puzzle.island_words(self.island);
         capital(match self.left {
+            left if step.is_clash() => {
+                let more = if left == 1 { "bridge" } else { "bridges" };
+                format!(
+                    "{island} needs only {} more {more}, but one side of it gets more than that.",
+                    number(left.into())
+                )
+            }
             1 => format!("{island} needs only one more bridge, so no side of it gets two more."),
             k => format!(
                 "{island} needs only {} more bridges, so no side of it gets more than that.",

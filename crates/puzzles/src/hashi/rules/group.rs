@@ -93,16 +93,21 @@ impl Deduction<Hashi> for LonelyFew {
         }
     }
 
-    fn say(&self, puzzle: &Hashi, _: &Step) -> String {
+    fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let island = puzzle.island_words(self.island);
         let others = self
             .others
             .iter()
             .map(|&s| puzzle.neighbour(self.island, s));
         let way = puzzle.towards(self.island, self.side);
+        let others = list(others, "and");
+        if step.is_clash() {
+            return format!(
+                "Without a bridge {way}, {island} is alone with {others}, but none can run {way}."
+            );
+        }
         format!(
-            "Without a bridge {way}, {island} would be alone with {}, so at least one runs {way}.",
-            list(others, "and")
+            "Without a bridge {way}, {island} would be alone with {others}, so at least one runs {way}."
         )
     }
 }
@@ -171,6 +176,10 @@ impl Deduction<Hashi> for OnlyWayOut {
         let ends = puzzle.but_for_dead_ends(step);
         capital(match self.way {
             None => format!("{group} is cut off from the rest{ends}."),
+            Some(way) if step.is_clash() => format!(
+                "{group} has only one way out{ends}, but no bridge can run to {}.",
+                puzzle.neighbour(self.island, way)
+            ),
             Some(way) => format!(
                 "{group} has only one way out{ends}, so at least one bridge runs to {}.",
                 puzzle.neighbour(self.island, way)
@@ -235,8 +244,12 @@ impl Deduction<Hashi> for CutOffByBridge {
             1.. if self.least == fewer => format!("it stays at {}", bridges(fewer)),
             _ => puzzle.runs(false, fewer) + " there",
         };
+        let so = match step.is_clash() {
+            true => "but as many must run there".to_owned(),
+            false => format!("so {so}"),
+        };
         format!(
-            "With {what} between {ends}, nothing would lead from their group to the other islands{}, so \
+            "With {what} between {ends}, nothing would lead from their group to the other islands{}, \
              {so}.",
             puzzle.but_for_dead_ends(step)
         )
@@ -318,11 +331,13 @@ impl Deduction<Hashi> for CutOffByClosing {
             true => "be complete".to_owned(),
             false => format!("have {}", puzzle.takes_words(self.island, &self.others)),
         };
+        let so = match step.is_clash() {
+            true => format!("But there cannot be {without} {way}."),
+            false => format!("So {} {way}.", puzzle.runs(true, self.least + 1)),
+        };
         format!(
-            "Without {without} {way}, {island} would {fill}, and its group would be cut off{}. So {} \
-             {way}.",
+            "Without {without} {way}, {island} would {fill}, and its group would be cut off{}. {so}",
             puzzle.but_for_dead_ends(step),
-            puzzle.runs(true, self.least + 1)
         )
     }
 

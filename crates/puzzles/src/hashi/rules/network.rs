@@ -135,6 +135,11 @@ impl Deduction<Hashi> for Bottleneck {
         let part = puzzle.part_words(&self.islands);
         match self.span {
             None => format!("No way leads from {part} to all other islands."),
+            Some(span) if step.is_clash() => format!(
+                "Only a bridge between {} can join {part} to the others{}, but none can run there.",
+                puzzle.ends_words(span),
+                puzzle.but_for_dead_ends(step)
+            ),
             Some(span) => format!(
                 "Only a bridge between {} can join {part} to the others{}, so at least one runs \
                  there.",
@@ -184,13 +189,18 @@ impl Deduction<Hashi> for DividedByBridge {
         });
     }
 
-    fn say(&self, puzzle: &Hashi, _: &Step) -> String {
+    fn say(&self, puzzle: &Hashi, step: &Step) -> String {
+        let (bridge, ends) = (a_bridge_or_more(self.bridges), puzzle.ends_words(self.span));
+        let part = puzzle.part_words(&self.islands);
+        if step.is_clash() {
+            return format!(
+                "With {bridge} between {ends}, as it must be now, so much is closed that no way leads \
+                 from {part} to the others."
+            );
+        }
         format!(
-            "With {} between {}, so much would be closed that no way leads from {} to the others, so \
-             {} there.",
-            a_bridge_or_more(self.bridges),
-            puzzle.ends_words(self.span),
-            puzzle.part_words(&self.islands),
+            "With {bridge} between {ends}, so much would be closed that no way leads from {part} to \
+             the others, so {} there.",
             puzzle.runs(false, self.bridges - 1)
         )
     }
@@ -321,12 +331,16 @@ impl Deduction<Hashi> for OddOrEven {
             .into_iter()
             .find(|i| self.islands.contains(i))
             .unwrap_or(ends[0]);
+        let how_many = match step.is_clash() {
+            true => ", which is no longer possible".to_owned(),
+            false => format!(": {}", puzzle.how_many(side, &step.therefore)),
+        };
         capital(format!(
-            "{needs}. So the only open side to others, {} from {}, gets an {} number of new bridges: {}.",
+            "{needs}. So the only open side to others, {} from {}, gets an {} number of new \
+             bridges{how_many}.",
             puzzle.towards(a, side),
             puzzle.island_words(a),
             if sum % 2 == 0 { "even" } else { "odd" },
-            puzzle.how_many(side, &step.therefore)
         ))
     }
 

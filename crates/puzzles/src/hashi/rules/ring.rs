@@ -52,20 +52,35 @@ impl Deduction<Hashi> for BlackAndWhite {
     fn say(&self, puzzle: &Hashi, step: &Step) -> String {
         let Self { black, white, .. } = self;
         let ring = format!(
-            "Colour the dashed ring of {} islands dark and light in turn, beginning with {}: the dark ones \
-             still need {black}, the light ones {white}",
+            "Colour the dashed ring of {} islands in two colours in turn, beginning with {}: its colour \
+             still needs {black}, the other {white}",
             number(self.islands.len()),
             puzzle.island_words(self.islands[0]),
         );
         let counts = match self.islands.len() % 2 {
-            1 => "Where two dark ones meet, a bridge counts twice",
-            _ => "A bridge on the ring serves one of each",
+            1 => {
+                "A bridge on the ring serves both, but its colour twice where two of it meet; so that \
+                  side and those off the ring"
+            }
+            _ => "A bridge on the ring serves both, so those off the ring",
+        };
+        let more = match (black - white).unsigned_abs() as usize {
+            0 => "serve both equally often".to_owned(),
+            more => {
+                let which = if black > white { "it" } else { "the other" };
+                let times = match more {
+                    1 => "once".to_owned(),
+                    2 => "twice".to_owned(),
+                    more => format!("{} times", number(more)),
+                };
+                format!("serve {which} {times} more")
+            }
         };
         if step.is_clash() {
-            return format!("{ring}. {counts}, and the other sides cannot make up for that.");
+            return format!("{ring}. {counts} would have to {more}, which they cannot.");
         }
         let so = puzzle.said_in_short(&step.therefore);
-        format!("{ring}. {counts}, so the other sides make up for that: {so}.")
+        format!("{ring}. {counts} {more}: {so}.")
     }
 
     fn picture(&self, puzzle: &Hashi, _: &Step) -> Picture {

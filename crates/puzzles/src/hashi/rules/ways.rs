@@ -13,8 +13,9 @@ const MOST_WAYS: usize = 20;
 /// The most sides that three islands have together.
 const MOST_SIDES: usize = 12;
 
-/// The most ways that are shown as pictures.
+/// The most ways that are shown as pictures: of those that are out, and of those that are left.
 const MOST_SHOWN: usize = 6;
+const MOST_LEFT_SHOWN: usize = 3;
 
 /// A way: sides with their numbers of bridges.
 type Way = Vec<(usize, u8)>;
@@ -28,6 +29,8 @@ pub(super) struct WaysOf<const ISLANDS: usize> {
     all: usize,
     /// Those without what is concluded, and what is wrong with each.
     struck: Vec<(Way, Harm)>,
+    /// Those that break nothing.
+    left: Vec<Way>,
 }
 
 impl<const ISLANDS: usize> Deduction<Hashi> for WaysOf<ISLANDS> {
@@ -52,8 +55,12 @@ impl<const ISLANDS: usize> Deduction<Hashi> for WaysOf<ISLANDS> {
         let islands = list([first].into_iter().chain(others), "and");
         let harms: Vec<&Harm> = self.struck.iter().map(|(_, harm)| harm).collect();
         let would = harm_words(puzzle, &harms);
+        // If another step of the same round says the opposite, none was struck for itself.
         if step.is_clash() {
-            return format!("Every way to place the bridges of {islands} would {would}.");
+            return match self.struck.len() < self.all {
+                true => format!("No way is left to place the bridges of {islands}."),
+                false => format!("Every way to place the bridges of {islands} would {would}."),
+            };
         }
         let so = puzzle.said_in_short(&step.therefore);
         let place = format!("to place the bridges of {islands}");
@@ -74,7 +81,11 @@ impl<const ISLANDS: usize> Deduction<Hashi> for WaysOf<ISLANDS> {
         for (way, harm) in self.struck.iter().take(MOST_SHOWN) {
             picture = picture.case(puzzle.facts_of(way), harm_words(puzzle, &[harm]), true);
         }
-        picture
+        let left = self.left.iter();
+        left.filter(|_| self.left.len() <= MOST_LEFT_SHOWN)
+            .fold(picture, |picture, way| {
+                picture.case(puzzle.facts_of(way), "can be", false)
+            })
     }
 }
 
@@ -150,11 +161,13 @@ impl<const ISLANDS: usize> WaysOf<ISLANDS> {
                 puzzle.cite_bounds(state, s, because);
             }
             let mut again = Ways::new(puzzle, state, &islands);
-            let mut struck = Vec::new();
+            let (mut struck, mut left) = (Vec::new(), Vec::new());
             again.each(&mut |ways| {
                 let way = ways.suppose.all();
                 if !puzzle.has_all(way, &facts) || facts.is_empty() {
                     struck.push((way.to_vec(), ways.suppose.cite_break(paper, because)));
+                } else if !ways.suppose.breaks(paper) {
+                    left.push(ways.suppose.all().to_vec());
                 }
                 true
             });
@@ -162,6 +175,7 @@ impl<const ISLANDS: usize> WaysOf<ISLANDS> {
                 islands,
                 all,
                 struck,
+                left,
             }
         };
         match facts.is_empty() {

@@ -55,7 +55,10 @@ impl Deduction<Satogaeri> for Zeros {
         });
     }
 
-    fn say(&self, puzzle: &Satogaeri, _: &Step) -> String {
+    fn say(&self, puzzle: &Satogaeri, step: &Step) -> String {
+        if step.is_clash() {
+            return "A circle with a 0 cannot stay where it is.".to_owned();
+        }
         match self.circles.len() {
             1 => format!(
                 "{} does not move, so it stays.",

@@ -84,8 +84,13 @@ impl Reasoning for Satogaeri {
 
     fn entered_words(&self, fact: Fact) -> String {
         let circle = self.moves[fact.var()].circle;
-        let does = self.does(circle, &[fact]);
-        format!("entry that {} {does}", self.the(circle))
+        let the = self.the(circle);
+        match fact.is_yes() {
+            true => format!("entry that {the} {}", self.does(circle, &[fact])),
+            // A track begun another way, or a mark in its way. Which move it excludes would be told
+            // too much.
+            false => format!("entry about {the}"),
+        }
     }
 }
 

@@ -23,22 +23,31 @@ pub(super) struct WaysToFill<const LARGE: bool> {
     views: Vec<usize>,
     /// All ways to fill it, if they are few.
     ways: Vec<Vec<usize>>,
-    /// For what is excluded, if that is little: how many would be seen at best, and from where.
+    /// For what is excluded, if that can be said in few words: how many would be seen at best, and
+    /// from where.
     seen: Vec<Seen>,
 }
 
-/// With this height in this cell a view would see so many at most, or at least.
-#[derive(Clone, Copy, Debug)]
+/// With one of these heights in one of these cells a view would see so many at most, or at least.
+#[derive(Clone, Debug)]
 struct Seen {
-    at: usize,
-    height: usize,
-    view: usize,
+    cells: Vec<usize>,
+    heights: Vec<usize>,
+    witness: Witness,
     count: u16,
+}
+
+/// What is seen too little or too much.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Witness {
+    view: usize,
+    /// The view from the other side, if that has to be met first.
+    met: Option<usize>,
     is_most: bool,
 }
 
-/// The most ways to fill a line that are listed, and the most heights of which it is said how many
-/// would be seen.
+/// The most ways to fill a line that are listed, and the most cells or heights of which it is said how
+/// many would be seen.
 const MOST_LISTED: usize = 3;
 const MOST_SEEN: usize = 2;
 
@@ -124,12 +133,16 @@ impl<const LARGE: bool> Deduction<Skyscrapers> for WaysToFill<LARGE> {
         }
         if !self.seen.is_empty() {
             let each = self.seen.iter().map(|seen| {
-                let bound = if seen.is_most { "at most" } else { "at least" };
+                let Witness { view, met, is_most } = seen.witness;
+                let heights = list(seen.heights.iter().map(|&h| a_height(h)), "or");
+                let cells = puzzle.cells_words(&seen.cells).replace(" and ", " or ");
+                let met = met.map_or(String::new(), |met| {
+                    format!(" and {} met", puzzle.view_words(met))
+                });
                 format!(
-                    "with {} in {}, {} would see {bound} {}",
-                    a_height(seen.height),
-                    puzzle.at_words(seen.at),
-                    puzzle.view_words(seen.view),
+                    "with {heights} in {cells}{met}, {} would see {} {}",
+                    puzzle.view_words(view),
+                    if is_most { "at most" } else { "at least" },
                     seen.count
                 )
             });
@@ -144,6 +157,16 @@ impl<const LARGE: bool> Deduction<Skyscrapers> for WaysToFill<LARGE> {
             open => format!("{open} open cells"),
         };
         format!("{line} has {cells}. In every way to fill it{that_fits}, {so}.")
+    }
+}
+
+impl Witness {
+    /// What holds for both of two counts.
+    fn weaker(self, one: u16, other: u16) -> u16 {
+        match self.is_most {
+            true => one.max(other),
+            false => one.min(other),
+        }
     }
 }
 
@@ -165,8 +188,9 @@ fn few_ways(frame: &Frame) -> Vec<Vec<usize>> {
 }
 
 impl Skyscrapers {
-    /// What one view would see with each of the heights that are excluded, if there are few of them
-    /// and each would be too many or too few.
+    /// What one view would see with each of the heights that are excluded, if each would be too many
+    /// or too few and that can be said in few words. What is built follows from what is excluded
+    /// there.
     fn would_be_seen(
         &self,
         frame: &Frame,
@@ -174,40 +198,82 @@ impl Skyscrapers {
         views: &[usize],
         facts: &[Fact],
     ) -> Vec<Seen> {
-        let (&[view], false) = (views, facts.iter().any(|fact| fact.is_yes())) else {
-            return Vec::new();
-        };
-        let side = self.views_of(line).iter().position(|&v| v == view);
-        let (Some(side), Some(want)) = (side, self.views[view]) else {
-            return Vec::new();
-        };
-        let seen = |&fact: &Fact| {
+        let mut all: Vec<Seen> = Vec::new();
+        for &fact in facts.iter().filter(|fact| !fact.is_yes()) {
             let (at, height) = self.meaning(fact);
-            let p = (0..self.side()).find(|&p| self.line_cell(line, p) == at)?;
+            let p = (0..self.side()).find(|&p| self.line_cell(line, p) == at);
+            let found = p.and_then(|p| self.witness(&frame.with(p, 1 << height), line, views));
+            let Some((witness, count)) = found else {
+                return Vec::new();
+            };
+            let same = |seen: &&mut Seen| seen.cells == [at] && seen.witness == witness;
+            match all.iter_mut().find(same) {
+                Some(seen) => {
+                    seen.heights.push(height);
+                    seen.count = witness.weaker(seen.count, count);
+                }
+                None => all.push(Seen {
+                    cells: vec![at],
+                    heights: vec![height],
+                    witness,
+                    count,
+                }),
+            }
+        }
+        // The same heights in other cells are said together.
+        let mut together: Vec<Seen> = Vec::new();
+        for one in all {
+            let same =
+                |seen: &&mut Seen| seen.heights == one.heights && seen.witness == one.witness;
+            match together.iter_mut().find(same) {
+                Some(seen) => {
+                    seen.cells.extend(one.cells);
+                    seen.count = one.witness.weaker(seen.count, one.count);
+                }
+                None => together.push(one),
+            }
+        }
+        match together.len() <= MOST_SEEN {
+            true => together,
+            false => Vec::new(),
+        }
+    }
+
+    /// A view that would see too few or too many, however a line is filled, and how many that would be:
+    /// by itself, or else if the view from the other side is met.
+    fn witness(&self, frame: &Frame, line: usize, views: &[usize]) -> Option<(Witness, u16)> {
+        let sides = self.views_of(line);
+        let bound = |view: usize, with: bool| {
+            let side = sides.iter().position(|&v| v == view)?;
+            let want = self.views[view]?;
+            let met = sides[1 - side];
             let can_see = |count: &u16| {
-                let mut frame = frame.with(p, 1 << height);
-                frame.views = [None; 2];
+                let mut frame = *frame;
                 frame.views[side] = Some(*count);
+                if !with {
+                    frame.views[1 - side] = None;
+                }
                 fits(&frame).is_some()
             };
             let mut counts = (1..=self.depth).filter(can_see);
             let least = counts.next()?;
             let most = counts.next_back().unwrap_or(least);
-            let (count, is_most) = if most < want {
-                (most, true)
-            } else {
-                (least, false)
-            };
-            (most < want || least > want).then_some(Seen {
-                at,
-                height,
+            let witness = |is_most| Witness {
                 view,
-                count,
+                met: with.then_some(met),
                 is_most,
-            })
+            };
+            match (most < want, least > want) {
+                (true, _) => Some((witness(true), most)),
+                (_, true) => Some((witness(false), least)),
+                _ => None,
+            }
         };
-        let all: Option<Vec<Seen>> = facts.iter().map(seen).collect();
-        all.filter(|all| all.len() <= MOST_SEEN).unwrap_or_default()
+        let alone = views.iter().find_map(|&view| bound(view, false));
+        alone.or_else(|| match views {
+            [_, _] => views.iter().find_map(|&view| bound(view, true)),
+            _ => None,
+        })
     }
 
     pub(super) fn frame(&self, state: &State, line: usize) -> Frame {

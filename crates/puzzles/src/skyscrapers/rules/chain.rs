@@ -92,13 +92,13 @@ impl<const BY_CELLS: bool, const BY_LINES: bool, const BY_WAYS: bool> Deduction<
             }
             _ => format!("where we supposed {}", a_height(start.height)),
         };
-        format!(
-            "If {} were {}, that would put {}, {impossible}, so {}.",
+        let why = format!(
+            "If {} were {}, that would put {}, {impossible}",
             puzzle.at_words(start.at),
             a_height(start.height),
             links.collect::<Vec<_>>().join(", then "),
-            puzzle.conclusion(&step.therefore)
-        )
+        );
+        puzzle.sentence(step, &why, ", so ", ", but it is")
     }
 
     fn picture(&self, puzzle: &Skyscrapers, _: &Step) -> Picture {

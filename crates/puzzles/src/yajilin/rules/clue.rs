@@ -114,9 +114,15 @@ impl Deduction<Yajilin> for OneOfTwo {
             None => "needs",
             Some(_) => "need between them",
         };
-        let pairs: Vec<String> = (step.therefore.iter())
-            .map(|f| format!("one of {}", puzzle.line_words(f.var())))
-            .collect();
+        let one_of = |line: usize| format!("one of {}", puzzle.line_words(line));
+        if let (true, Some(Ground::Fact(line))) = (step.is_clash(), step.because.last()) {
+            return format!(
+                "{} {need} {} shaded, but a line runs between the two.",
+                capital(self.arrows.words(puzzle)),
+                one_of(line.var())
+            );
+        }
+        let pairs: Vec<String> = step.therefore.iter().map(|f| one_of(f.var())).collect();
         let them = match &*pairs {
             [_] => "the two",
             _ => "such a pair",

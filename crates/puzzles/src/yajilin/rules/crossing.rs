@@ -4,7 +4,7 @@
 
 use scene::Point;
 
-use super::lay::RIM;
+use super::lay::{Lay, RIM};
 use super::{State, Yajilin, the_loop};
 use crate::kit::areas::shortest;
 use crate::kit::prelude::*;
@@ -24,7 +24,7 @@ impl Deduction<Yajilin> for EvenCrossings {
         let lay = &state.lay;
         let evidence = |because: &mut Vec<Ground>, between, differ, back| {
             let way = way(state, known, between, differ, Some(back), because);
-            let way = Drawn::new(state, known, between[0], &way, Some(back));
+            let way = Drawn::round(state, known, between[0], &way, back);
             Self { back, way }
         };
         if let Some(atom) = state.pieces.sides.odd {
@@ -81,29 +81,37 @@ struct Drawn {
 }
 
 impl Drawn {
-    /// The way from a place over these borders, and back over another one.
-    fn new(state: &State, known: &Known, from: usize, way: &[usize], back: Option<usize>) -> Drawn {
+    /// The way round from a place over what [`way`] found, and back over another border.
+    fn round(state: &State, known: &Known, from: usize, way: &[usize], back: usize) -> Drawn {
+        let mut pen = Pen::new(&state.lay, from);
+        way.iter().rev().for_each(|&atom| pen.pass(atom));
+        pen.pass(back);
+        if let Some(&first) = pen.parts.first().and_then(|part| part.first()) {
+            pen.go_to(first);
+        }
+        pen.drawn(known, way)
+    }
+
+    /// The way over what [`way`] found, from a corner of a cell to another one or to the rim.
+    fn between(
+        state: &State,
+        known: &Known,
+        v: usize,
+        [first, last]: [Option<usize>; 2],
+        way: &[usize],
+    ) -> Drawn {
         let lay = &state.lay;
-        let is_line = |&atom: &usize| atom >= lay.free;
-        let (mut place, mut parts) = (from, vec![Vec::new()]);
-        for line in way.iter().copied().chain(back).filter(is_line) {
-            let (mut places, mut points) = (lay.beside(line), lay.border_ends(line));
-            if places[0] != place {
-                places.reverse();
-                points.reverse();
+        let place = first.map_or(RIM, |corner| lay.corners(v)[corner]);
+        let mut pen = Pen::new(lay, place);
+        let go_to = |pen: &mut Pen, corner: Option<usize>| {
+            if let Some(corner) = corner {
+                pen.go_to(lay.corner(v, corner));
             }
-            let last = parts.len() - 1;
-            match parts[last].last() {
-                Some(&end) if place == RIM && end != points[0] => parts.push(points.to_vec()),
-                _ => parts[last].extend(points),
-            }
-            place = places[1];
-        }
-        let crossed = way.iter().copied().filter(is_line);
-        Drawn {
-            parts,
-            crossed: crossed.filter(|&line| known.yes(line)).collect(),
-        }
+        };
+        go_to(&mut pen, first);
+        way.iter().rev().for_each(|&atom| pen.pass(atom));
+        go_to(&mut pen, last);
+        pen.drawn(known, way)
     }
 
     /// "crosses the loop twice".
@@ -126,6 +134,73 @@ impl Drawn {
     }
 }
 
+/// Draws a way from place to place.
+struct Pen<'a> {
+    lay: &'a Lay,
+    /// Where it is.
+    place: usize,
+    parts: Vec<Vec<Point>>,
+}
+
+impl Pen<'_> {
+    fn new(lay: &Lay, place: usize) -> Pen<'_> {
+        Pen {
+            lay,
+            place,
+            parts: Vec::new(),
+        }
+    }
+
+    /// Go to another corner of the place: along cells that are not free or, at the rim, around the
+    /// board, which is not drawn.
+    fn go_to(&mut self, corner: Point) {
+        let place = self.place;
+        match self.parts.last_mut() {
+            Some(part) if part.last() == Some(&corner) => {}
+            Some(part) if place != RIM => {
+                let end = part.last().copied();
+                let along = end.and_then(|end| self.lay.along(end, corner));
+                part.extend(along.unwrap_or_else(|| vec![corner]));
+            }
+            _ => self.parts.push(vec![corner]),
+        }
+    }
+
+    /// Pass over a border, or through a shaded cell that lies outside, as the rim does.
+    fn pass(&mut self, atom: usize) {
+        let lay = self.lay;
+        if atom < lay.free {
+            let [corner, ..] = lay.corners(atom);
+            if self.place == RIM {
+                self.place = corner;
+                self.parts.push(vec![lay.corner(atom, 0)]);
+            } else {
+                self.go_to(lay.corner(atom, 0));
+                self.place = RIM;
+            }
+            return;
+        }
+        let (mut places, mut points) = (lay.beside(atom), lay.border_ends(atom));
+        if places[0] != self.place {
+            places.reverse();
+            points.reverse();
+        }
+        self.go_to(points[0]);
+        if let Some(part) = self.parts.last_mut() {
+            part.push(points[1]);
+        }
+        self.place = places[1];
+    }
+
+    fn drawn(self, known: &Known, way: &[usize]) -> Drawn {
+        let lines = way.iter().rev().filter(|&&atom| atom >= self.lay.free);
+        Drawn {
+            parts: self.parts,
+            crossed: lines.copied().filter(|&line| known.yes(line)).collect(),
+        }
+    }
+}
+
 /// For each place twice its root, and 1 more if it is on the other side.
 fn roots(state: &State) -> Vec<usize> {
     (0..state.lay.places())
@@ -137,8 +212,8 @@ fn roots(state: &State) -> Vec<usize> {
 }
 
 /// What is crossed on a shortest way between two places on which the side changes, or does not,
-/// over decided borders other than this one. (Where what is known is contradictory, not every way
-/// will do.)
+/// over decided borders other than this one, from the end of the way. (Where what is known is
+/// contradictory, not every way will do.)
 fn way(
     state: &State,
     known: &Known,
@@ -211,7 +286,13 @@ impl Deduction<Yajilin> for CornersApart {
                         Self {
                             cell: state.lay.at[v],
                             from_north_west: first == 0,
-                            way: Drawn::new(state, known, a, &way, None),
+                            way: Drawn::between(
+                                state,
+                                known,
+                                v,
+                                [Some(first), Some(first + 2)],
+                                &way,
+                            ),
                         }
                     });
                 }
@@ -257,12 +338,13 @@ impl Deduction<Yajilin> for CornerInside {
         let open = (0..state.lay.free).filter(|&v| known.is_open(v));
         findings.each(open, |v, findings| {
             let inside = |place: &usize| roots[*place] ^ roots[RIM] == 1;
-            if let Some(place) = state.lay.corners(v).into_iter().find(inside) {
+            let corners = state.lay.corners(v);
+            if let Some(corner) = (0..4).find(|&corner| inside(&corners[corner])) {
                 findings.conclude(&[Fact::no(v)], |because| {
-                    let way = way(state, known, [place, RIM], true, None, because);
+                    let way = way(state, known, [corners[corner], RIM], true, None, because);
                     Self {
                         cell: state.lay.at[v],
-                        way: Drawn::new(state, known, place, &way, None),
+                        way: Drawn::between(state, known, v, [Some(corner), None], &way),
                     }
                 });
             }
@@ -283,5 +365,51 @@ impl Deduction<Yajilin> for CornerInside {
 
     fn picture(&self, puzzle: &Yajilin, _: &Step) -> Picture {
         self.way.picture(puzzle)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use logic::Plan;
+    use scene::{Mark, Role};
+
+    use super::*;
+    use crate::reason::{Limits, drawn, explain};
+
+    /// The strokes of ways that are drawn for our own puzzles.
+    fn strokes() -> Vec<Vec<Point>> {
+        let file = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../proofs/puzzles/yajilin.jsonl"
+        );
+        let file = std::fs::read_to_string(file).expect("our own puzzles");
+        let json = crate::format::format("json").expect("it is known");
+        let mut strokes = Vec::new();
+        for line in file.lines() {
+            let puzzle = (json.read)(line).expect("a puzzle").puzzle;
+            let plan = Plan::without_trial(&puzzle.reasoner().rules()).with_reasons();
+            let limits = Limits::within(sat::Budget::UNLIMITED);
+            for step in explain(puzzle.as_ref(), &[], &plan, false, limits).steps {
+                let is_way = |mark: Mark| match mark {
+                    Mark::Line { role, points } => (role == Role::Way).then_some(points),
+                    _ => None,
+                };
+                let marks = drawn(puzzle.as_ref(), &step).marks.into_iter();
+                strokes.extend(marks.filter_map(is_way));
+            }
+        }
+        strokes
+    }
+
+    #[test]
+    fn a_way_goes_from_corner_to_corner_beside_it() {
+        let strokes = strokes();
+        assert!(strokes.len() > 20, "{}", strokes.len());
+        for part in strokes {
+            for pair in part.windows(2) {
+                let far = (pair[0].x - pair[1].x).abs() + (pair[0].y - pair[1].y).abs();
+                assert_eq!(far, 1.0, "{part:?}");
+            }
+        }
     }
 }

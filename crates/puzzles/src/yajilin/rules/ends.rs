@@ -127,13 +127,16 @@ impl Deduction<Yajilin> for SmallLoop {
         });
     }
 
-    fn say(&self, puzzle: &Yajilin, _: &Step) -> String {
+    fn say(&self, puzzle: &Yajilin, step: &Step) -> String {
         let line = puzzle.line_words(self.line);
         let others: Vec<String> = self.left_out.iter().copied().map(in_words).collect();
         let (others, why) = match others.len() {
             1 => (others.join(" and "), ""),
             _ => (others.join(" and "), ", which cannot both be shaded"),
         };
+        if step.is_clash() {
+            return format!("The line between {line} closes a loop that leaves out {others}{why}.");
+        }
         format!(
             "A line between {line} would close a loop that leaves out {others}{why}, so there is \
              none."

@@ -6,6 +6,7 @@
 //! which no line can ever pass because of a cell that is not free: a *place* is a set of such
 //! corners. A line passes between two places, and the loop has each place either inside or outside.
 
+use crate::kit::areas::shortest;
 use crate::kit::prelude::*;
 use scene::{Point, point};
 
@@ -138,11 +139,48 @@ impl Lay {
     pub fn border_ends(&self, line: usize) -> [Point; 2] {
         let [_, v] = self.ends(line);
         let dir = (0..4).find(|&d| self.side(v, d) == Some(line)).unwrap_or(0);
-        let at = self.at[v];
-        [dir, dir + 1].map(|corner| {
-            let (right, down) = [(0, 0), (1, 0), (1, 1), (0, 1)][corner % 4];
-            point((at.col + right) as f32, (at.row + down) as f32)
-        })
+        [dir, dir + 1].map(|corner| self.corner(v, corner))
+    }
+
+    /// A corner of a cell, in the order of [`Lay::corners`].
+    pub fn corner(&self, v: usize, corner: usize) -> Point {
+        let (right, down) = [(0, 0), (1, 0), (1, 1), (0, 1)][corner % 4];
+        point(
+            (self.at[v].col + right) as f32,
+            (self.at[v].row + down) as f32,
+        )
+    }
+
+    /// From one corner to another of the same place along cells that are not free; `None` if there is
+    /// no such way. Only needed for pictures.
+    pub fn along(&self, from: Point, to: Point) -> Option<Vec<Point>> {
+        let width = self.size.cols() + 1;
+        let index = |p: Point| p.y as usize * width + p.x as usize;
+        let point_of = |i: usize| point((i % width) as f32, (i / width) as f32);
+        let is_taken = |row: i16, col: i16| {
+            let at = Cell { row, col };
+            self.size.contains(at) && self.at.binary_search(&at).is_err()
+        };
+        let next = |i: usize| {
+            let (row, col) = ((i / width) as i16, (i % width) as i16);
+            let beside = [
+                (-1, 0, is_taken(row - 1, col - 1) || is_taken(row - 1, col)),
+                (0, 1, is_taken(row - 1, col) || is_taken(row, col)),
+                (1, 0, is_taken(row, col - 1) || is_taken(row, col)),
+                (0, -1, is_taken(row - 1, col - 1) || is_taken(row, col - 1)),
+            ];
+            beside
+                .into_iter()
+                .filter(|&(_, _, is_taken)| is_taken)
+                .map(move |(down, right, _)| {
+                    let corner = (row + down) as usize * width + (col + right) as usize;
+                    (corner, corner)
+                })
+        };
+        let places = width * (self.size.rows() + 1);
+        let mut way = shortest(places, &[index(from)], &[index(to)], next)?;
+        way.reverse();
+        Some(way.into_iter().map(point_of).collect())
     }
 
     /// The lines that pass beside a place, and the place on the other side of each.

@@ -86,7 +86,7 @@ impl Deduction<Yajilin> for Pushed {
             }
         };
         let so = match step.is_clash() {
-            true => String::new(),
+            true => ", but it is so".to_owned(),
             false => format!(", so {}", puzzle.conclusions(step)),
         };
         let mut marks: Vec<Fact> = self.waves.concat();
