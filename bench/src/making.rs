@@ -38,6 +38,7 @@ pub fn order(family: &Family, maker: &str, side: usize, options: &[(&str, i64)])
             symmetry: ClueSymmetry::Any,
             density: None,
             options: all,
+            map: None,
         },
         wish: Wish::default(),
         seed: 1,

@@ -105,6 +105,7 @@ fn order(family: &'static Family, index: u64) -> Order {
             symmetry,
             density: None,
             options,
+            map: None,
         },
         wish,
         seed: 5,

@@ -52,9 +52,11 @@ pub fn made(family: &Family, rng: &mut ChaCha8Rng) -> Arc<dyn Puzzle> {
             symmetry: ClueSymmetry::Any,
             density: None,
             options: maker.options.iter().map(|o| (o.id, o.usual)).collect(),
+            map: None,
         };
         let mut tools = Tools {
             rng: ChaCha8Rng::from_rng(rng),
+            lot: rng.random(),
             budget: Budget::conflicts(10_000),
             fits: &|_| true,
             rules_prove_uniqueness: false,

@@ -90,9 +90,10 @@ fn ask(maker: &'static Maker, rows: usize, cols: usize) -> OrderForm<'static> {
         symmetry: ClueSymmetry::Any,
         density: None,
         options: Vec::new(),
+        map: None,
         wish: Wish::default(),
         seed: 14,
-        attempts: 20,
+        attempts: Some(20),
         conflicts: 5_000,
         unchecked: false,
     }
