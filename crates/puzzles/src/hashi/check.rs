@@ -148,6 +148,10 @@ fn divided(puzzle: &Hashi, board: &Board, found: &mut Report) {
         let need = puzzle.islands[i].need;
         need.is_some_and(|need| puzzle.total(board, i) >= need as u32)
     };
+    let is_met = |i: usize| {
+        let need = puzzle.islands[i].need;
+        need.is_some_and(|need| puzzle.total(board, i) == need as u32)
+    };
     // A group that can take no more bridges stays cut off for ever.
     let may_grow = |i: usize| {
         let open = puzzle.spans_at[i]
@@ -167,8 +171,11 @@ fn divided(puzzle: &Hashi, board: &Board, found: &mut Report) {
     let cut_off = starts.iter().copied().find(|&g| !grows[g]);
     let message = match cut_off {
         None => "The islands are not all connected.".to_owned(),
-        Some(g) if members(g).all(is_full) => {
+        Some(g) if members(g).all(is_met) => {
             "These islands are complete but cut off from the others.".to_owned()
+        }
+        Some(g) if members(g).all(is_full) => {
+            "These islands take no more bridges and are cut off from the others.".to_owned()
         }
         Some(g) if members(g).count() == 1 => {
             let words = capital(puzzle.island_words(g));
@@ -283,6 +290,26 @@ mod tests {
             assert_eq!(named.map(|v| v.cells), expected);
         }
         assert!(seen.iter().all(|&n| n > 20), "{seen:?}");
+    }
+
+    #[test]
+    fn islands_with_too_many_bridges_are_not_called_complete() {
+        let text = "begin\npuzzle hashi\nproblem\n1 - 2\n- - -\n1 - 2\nend";
+        let puzzle = crate::format::split(text)[0]
+            .read()
+            .expect("a puzzle")
+            .puzzle;
+        let hashi: &Hashi = crate::engine::own(puzzle.as_ref());
+        let mut board = puzzle.blank();
+        let top = hashi.spans_at[0].iter().flatten().next();
+        board.slots[*top.expect("a span to the right")] = 2;
+        let cut_off = |board: &Board| {
+            let found = puzzle.check(board).into_iter();
+            let mut words = found.map(|violation| violation.message);
+            words.find(|words| words.contains("cut off"))
+        };
+        let words = cut_off(&board).expect("a group that is cut off");
+        assert!(!words.contains("complete"), "{words}");
     }
 
     #[test]
