@@ -24,7 +24,7 @@ pub(super) struct WaysToFill<const LARGE: bool> {
     /// All ways to fill it, if they are few.
     ways: Vec<Vec<usize>>,
     /// For what is excluded, if that can be said in few words: how many would be seen at best, and
-    /// from where.
+    /// from where. What is seen alike stands together.
     seen: Vec<Seen>,
 }
 
@@ -132,15 +132,21 @@ impl<const LARGE: bool> Deduction<Skyscrapers> for WaysToFill<LARGE> {
             return format!("{inside} only {} {fits}, so {so}.", list(ways, "or"));
         }
         if !self.seen.is_empty() {
-            let each = self.seen.iter().map(|seen| {
+            let same = |a: &Seen, b: &Seen| (a.witness, a.count) == (b.witness, b.count);
+            let each = self.seen.chunk_by(same).map(|all| {
+                let seen = &all[0];
                 let Witness { view, met, is_most } = seen.witness;
-                let heights = list(seen.heights.iter().map(|&h| a_height(h)), "or");
-                let cells = puzzle.cells_words(&seen.cells).replace(" and ", " or ");
+                let entries = all.iter().map(|seen| {
+                    let heights = list(seen.heights.iter().map(|&h| a_height(h)), "or");
+                    let cells = puzzle.cells_words(&seen.cells).replace(" and ", " or ");
+                    format!("{heights} in {cells}")
+                });
+                let entries = list(entries, "or");
                 let met = met.map_or(String::new(), |met| {
                     format!(" and {} met", puzzle.view_words(met))
                 });
                 format!(
-                    "with {heights} in {cells}{met}, {} would see {} {}",
+                    "with {entries}{met}, {} would see {} {}",
                     puzzle.view_words(view),
                     if is_most { "at most" } else { "at least" },
                     seen.count
@@ -233,6 +239,7 @@ impl Skyscrapers {
                 None => together.push(one),
             }
         }
+        together.sort_by_key(|seen| (seen.witness.view, seen.witness.is_most, seen.count));
         match together.len() <= MOST_SEEN {
             true => together,
             false => Vec::new(),
