@@ -7,7 +7,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::Response;
-use hyper::body::Incoming;
+use hyper::body::{Body as _, Incoming};
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -68,6 +68,10 @@ pub(crate) async fn listen(
             async move {
                 // Who says something has not waited as long as who does not.
                 Taken::wait(&seats, &seat);
+                // Without a body this is all of it; else it is served once the body has come.
+                if request.body().is_end_stream() {
+                    seat.serve();
+                }
                 let mut request = request.map(Body::new);
                 request.extensions_mut().insert(seat.clone());
                 let response = routes.call(request).await?;
