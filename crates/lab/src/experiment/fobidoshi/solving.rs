@@ -133,17 +133,20 @@ pub(in super::super) fn switches(lab: &Lab, report: &mut Report) {
             fewer.join(", ")
         ),
     });
-    let last = |which: usize| {
-        curves[0][which]
-            .points
-            .last()
-            .map(|point| (point.x, point.y))
+    let last = |measure: usize, which: usize| {
+        let point = curves[measure][which].points.last()?;
+        (point.x == 12.0).then_some(point.y)
     };
-    if let (Some((12.0, good)), Some((12.0, both))) = (last(2), last(3)) {
+    if let (Some(good), Some(both)) = (last(0, 2), last(0, 3)) {
         report.say(format!(
             "At size 12 good moves alone take {good:.2} ms, both {both:.2} ms. Published: good moves \
-             alone are faster. Good moves look for a barrier before they begin, so the other \
-             improvement only looks once more: both make the same calls."
+             alone are faster. {}",
+            match last(1, 2) == last(1, 3) {
+                true =>
+                    "Both make the same calls: good moves look for a barrier before they begin, so \
+                     the other improvement only looks once more.",
+                false => "They do not make the same calls.",
+            }
         ));
     }
     if limit < Duration::from_secs(5) {
