@@ -237,13 +237,14 @@ pub(in super::super) fn next(lab: &Lab, report: &mut Report) {
             all.push(100.0 - 100.0 * on / off);
         }
         let title = match known {
-            Some(_) => "Time saved by branching beside circles",
-            None => "Time saved by the fewest ways out",
+            Some(_) => "Branching beside circles",
+            None => "Branching beside the fewest ways out",
         };
-        let axis = Axis::plain("% less time");
+        let axis = Axis::logarithmic("ms (mean)");
+        let heads = ["ms without", "ms with"];
         report
             .plots
-            .push(Plot::of_table(title, axis, &table, &["less time %"]));
+            .push(Plot::of_table(title, axis, &table, &heads));
         report.tables.push(table);
     }
     if let [beside, fewest] = all[..] {
