@@ -133,17 +133,20 @@ pub(in super::super) fn switches(lab: &Lab, report: &mut Report) {
             fewer.join(", ")
         ),
     });
-    let last = |which: usize| {
-        curves[0][which]
-            .points
-            .last()
-            .map(|point| (point.x, point.y))
+    let last = |measure: usize, which: usize| {
+        let point = curves[measure][which].points.last()?;
+        (point.x == 12.0).then_some(point.y)
     };
-    if let (Some((12.0, good)), Some((12.0, both))) = (last(2), last(3)) {
+    if let (Some(good), Some(both)) = (last(0, 2), last(0, 3)) {
         report.say(format!(
             "At size 12 good moves alone take {good:.2} ms, both {both:.2} ms. Published: good moves \
-             alone are faster. Good moves look for a barrier before they begin, so the other \
-             improvement only looks once more: both make the same calls."
+             alone are faster. {}",
+            match last(1, 2) == last(1, 3) {
+                true =>
+                    "Both make the same calls: good moves look for a barrier before they begin, so \
+                     the other improvement only looks once more.",
+                false => "They do not make the same calls.",
+            }
         ));
     }
     if limit < Duration::from_secs(5) {
@@ -234,13 +237,14 @@ pub(in super::super) fn next(lab: &Lab, report: &mut Report) {
             all.push(100.0 - 100.0 * on / off);
         }
         let title = match known {
-            Some(_) => "Time saved by branching beside circles",
-            None => "Time saved by the fewest ways out",
+            Some(_) => "Branching beside circles",
+            None => "Branching beside the fewest ways out",
         };
-        let axis = Axis::plain("% less time");
+        let axis = Axis::logarithmic("ms (mean)");
+        let heads = ["ms without", "ms with"];
         report
             .plots
-            .push(Plot::of_table(title, axis, &table, &["less time %"]));
+            .push(Plot::of_table(title, axis, &table, &heads));
         report.tables.push(table);
     }
     if let [beside, fewest] = all[..] {

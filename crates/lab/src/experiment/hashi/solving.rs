@@ -300,8 +300,13 @@ pub(in super::super) fn satunsat(lab: &Lab, report: &mut Report) {
     );
     if late > 0 {
         report.say(format!(
-            "{late} took longer than {} s and are left out.",
-            limit(lab).as_secs()
+            "{late} took longer than {} s{} and are left out.",
+            limit(lab).as_secs(),
+            if lab.was_cut() {
+                ", or than there was time,"
+            } else {
+                ""
+            }
         ));
     }
     report.tables.push(table);

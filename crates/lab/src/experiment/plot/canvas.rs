@@ -48,10 +48,12 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    pub(super) fn new(width: f64, height: f64, title: &str, style: &str) -> Canvas {
+    /// From so much left of 0, where names need the room.
+    pub(super) fn new(left: f64, width: f64, height: f64, title: &str, style: &str) -> Canvas {
         let title = escaped(title);
+        let (x, width) = (0.0 - left.round(), width + left.round());
         let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x:.0} 0 {width:.0} {height:.0}\" \
              width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\" aria-label=\"{title}\" \
              font-family=\"'Gridwright Sans','Source Sans 3',system-ui,sans-serif\">\n\
              <title>{title}</title>\n"
@@ -61,7 +63,7 @@ impl Canvas {
         }
         let _ = writeln!(
             out,
-            "<rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"#fff\"/>"
+            "<rect x=\"{x:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" fill=\"#fff\"/>"
         );
         Canvas { out }
     }

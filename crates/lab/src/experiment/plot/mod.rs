@@ -193,7 +193,7 @@ impl Plot {
     pub fn svg(&self, style: &str) -> String {
         if let Drawing::Diagram(names, arrows) = &self.drawing {
             let height = diagram::height(names.len(), arrows);
-            let mut canvas = Canvas::new(WIDTH, height, &self.title, style);
+            let mut canvas = Canvas::new(0.0, WIDTH, height, &self.title, style);
             canvas.text(WIDTH / 2.0, 20.0, Anchor::Middle, 15.0, &self.title);
             diagram::draw(names, arrows, &mut canvas);
             return canvas.end();
@@ -202,7 +202,7 @@ impl Plot {
         let rows = legend_rows(&entries);
         let below = HEIGHT + self.slant();
         let height = below + 20.0 * rows.len() as f64;
-        let mut canvas = Canvas::new(WIDTH, height, &self.title, style);
+        let mut canvas = Canvas::new(self.beyond(), WIDTH, height, &self.title, style);
         canvas.text(WIDTH / 2.0, 20.0, Anchor::Middle, 15.0, &self.title);
         let frame = self.frame();
         self.axes(&frame, &mut canvas);
@@ -276,6 +276,20 @@ impl Plot {
             true => 0.0,
             false => (longest * 0.6 - 12.0).max(1.0),
         }
+    }
+
+    /// How far slanted names reach beyond the left edge.
+    fn beyond(&self) -> f64 {
+        if self.slant() == 0.0 {
+            return 0.0;
+        }
+        let names = self.names().unwrap_or_default();
+        let room = (WIDTH - LEFT - RIGHT) / names.len().max(1) as f64;
+        let left = names.iter().enumerate().map(|(i, name)| {
+            let x = LEFT + room * (i as f64 + 0.5);
+            canvas::wide(name, 10.5) * 0.82 - x
+        });
+        left.fold(0.0, f64::max)
     }
 
     fn frame(&self) -> Frame {
@@ -453,6 +467,20 @@ mod tests {
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
             assert!(svg.contains("Times &lt;here&gt;"), "{svg}");
         }
+    }
+
+    /// Long names stand slanted, and the first has room on the left.
+    #[test]
+    fn long_names_are_not_cut_off() {
+        let groups = ["a name that is far too long to stand to the left", "b"].map(str::to_owned);
+        let bars = Bars::ours("ours", vec![Some(1.0), Some(2.0)]);
+        let long = drawn(Drawing::Bars(groups.to_vec(), vec![bars.clone()]));
+        assert!(long.contains("viewBox=\"-"), "{long}");
+        let short = drawn(Drawing::Bars(
+            vec!["a".to_owned(), "b".to_owned()],
+            vec![bars],
+        ));
+        assert!(short.contains("viewBox=\"0 0 480 "), "{short}");
     }
 
     #[test]
