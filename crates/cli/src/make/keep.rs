@@ -65,7 +65,7 @@ impl Count {
 #[derive(Default)]
 pub struct Seen {
     /// Puzzles on a layout that was given all look alike; of these only duplicates are noticed.
-    pub on_a_layout: bool,
+    on_a_layout: bool,
     canonical: BTreeSet<String>,
     /// The last few, the latest first.
     likenesses: VecDeque<Likeness>,
@@ -78,6 +78,13 @@ const LAST: usize = 200;
 const LEAST_CELLS: usize = 25;
 
 impl Seen {
+    pub fn new(on_a_layout: bool) -> Seen {
+        Seen {
+            on_a_layout,
+            ..Seen::default()
+        }
+    }
+
     /// Is this the first time that this run makes the puzzle, or one like it? Remembers it.
     pub fn is_new(&mut self, made: &Made) -> bool {
         let puzzle = &made.puzzle;
