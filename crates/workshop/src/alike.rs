@@ -7,9 +7,8 @@
 //! close, the rules are asked how the puzzle goes.
 //!
 //! Of thousands of pairs hardly any are close, so places of clues are compared as sets of bits before
-//! anything else: walking along the lists was a third of the time in which small puzzles are made.
+//! anything else: walking along lists was a third of the time in which small puzzles are made.
 
-use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 
 use grid::{Cell, Size, Symmetry};
@@ -35,7 +34,7 @@ const LEVELS: usize = level::EXPERT as usize + 1;
 /// A budget for following the rules; what takes longer is not for people.
 const CONFLICTS: u64 = 20_000;
 
-/// Places and kinds of clues, sorted.
+/// Places and kinds of clues.
 type Clues = Vec<(Cell, u32)>;
 
 /// What is compared of a puzzle.
@@ -43,6 +42,8 @@ type Clues = Vec<(Cell, u32)>;
 pub struct Likeness {
     puzzle: Arc<dyn Puzzle>,
     clues: Clues,
+    /// The kind of the clue in each place; 0 where there is none.
+    kinds: Vec<u32>,
     /// Where the clues lie in each of the eight symmetries.
     images: Vec<Places>,
     path: OnceLock<Path>,
@@ -56,14 +57,21 @@ struct Places {
     bits: Vec<u64>,
 }
 
+/// The number of a place on a board or around it, and how many there are.
+fn place(size: Size, at: Cell) -> usize {
+    (at.row + 1) as usize * (size.cols() + 2) + (at.col + 1) as usize
+}
+
+fn places(size: Size) -> usize {
+    (size.rows() + 2) * (size.cols() + 2)
+}
+
 impl Places {
     fn of(clues: &Clues, turn: Symmetry, board: Size) -> Places {
         let size = turn.size(board);
-        let (rows, cols) = (size.rows() + 2, size.cols() + 2);
-        let mut bits = vec![0; (rows * cols).div_ceil(64)];
+        let mut bits = vec![0; places(size).div_ceil(64)];
         for &(at, _) in clues {
-            let at = turn.cell(board, at);
-            let place = (at.row + 1) as usize * cols + (at.col + 1) as usize;
+            let place = place(size, turn.cell(board, at));
             bits[place / 64] |= 1 << (place % 64);
         }
         Places { turn, size, bits }
@@ -92,14 +100,18 @@ impl Likeness {
             let bytes = kind(sign).bytes().take(4);
             bytes.fold(0, |number: u32, byte| number << 8 | u32::from(byte))
         };
-        let mut clues: Clues = (clues(&puzzle.record()).iter())
+        let clues: Clues = (clues(&puzzle.record()).iter())
             .map(|(at, sign)| (*at, number(sign)))
             .collect();
-        clues.sort_unstable();
+        let mut kinds = vec![0; places(size)];
+        for &(at, kind) in &clues {
+            kinds[place(size, at)] = kind;
+        }
         let image = |turn: Symmetry| Places::of(&clues, turn, size);
         Likeness {
             images: Symmetry::ALL.into_iter().map(image).collect(),
             clues,
+            kinds,
             puzzle,
             path: OnceLock::new(),
         }
@@ -122,74 +134,69 @@ impl Likeness {
         })
     }
 
-    /// The ways to turn another puzzle so that it has a board of this size.
+    /// The ways to turn another puzzle of the family so that it has a board of this size.
     fn fits<'a>(&self, other: &'a Likeness) -> impl Iterator<Item = &'a Places> + use<'a> {
         let size = self.puzzle.size();
-        (other.images.iter()).filter(move |image| image.size == size)
+        let same = self.puzzle.family().id == other.puzzle.family().id;
+        (other.images.iter()).filter(move |image| same && image.size == size)
     }
 
-    /// The clues as they lie when turned.
-    fn turned(&self, turn: Symmetry) -> Clues {
-        let turned = |&(at, kind): &(Cell, u32)| (turn.cell(self.puzzle.size(), at), kind);
-        let mut clues: Clues = self.clues.iter().map(turned).collect();
-        clues.sort_unstable();
-        clues
+    /// The share of clues that only one of them has, if the other is turned like this; one of another
+    /// kind in the same place counts half.
+    fn apart(&self, other: &Likeness, turn: Symmetry) -> f64 {
+        let (mut common, mut both) = (0, 0);
+        for &(at, kind) in &other.clues {
+            let at = turn.cell(other.puzzle.size(), at);
+            let here = self.kinds[place(self.puzzle.size(), at)];
+            common += (here != 0) as usize;
+            both += (here != 0) as usize + (here == kind) as usize;
+        }
+        let all = self.clues.len() + other.clues.len() - common;
+        1.0 - both as f64 / (2 * all).max(1) as f64
     }
 
     /// The smallest share of clues that only one of them has, however the other is turned.
     fn clues_apart(&self, other: &Likeness) -> f64 {
-        if self.puzzle.family().id != other.puzzle.family().id {
-            return 1.0;
-        }
-        let apart = |image: &Places| apart(&self.clues, &other.turned(image.turn));
+        let apart = |image: &Places| self.apart(other, image.turn);
         self.fits(other).map(apart).fold(1.0, f64::min)
     }
 
-    /// Could these look alike? Of all places at most `LOOK_ALIKE / WEIGHTS[0]` may have a clue in one
-    /// of them only.
-    fn may_be_like(&self, other: &Likeness) -> bool {
+    /// The same; 1 if they cannot look alike because of all places more than `LOOK_ALIKE / WEIGHTS[0]`
+    /// have a clue in one of them only.
+    fn clues_apart_if_close(&self, other: &Likeness) -> f64 {
         let (here, there) = (self.clues.len(), other.clues.len());
         let share = LOOK_ALIKE / WEIGHTS[0];
         let most = ((here + there) as f64 * share / (2.0 - share)) as u32;
-        here.abs_diff(there) as u32 <= most
-            && (self.fits(other)).any(|image| self.images[0].apart(image) <= most)
+        if here.abs_diff(there) as u32 > most {
+            return 1.0;
+        }
+        let close = (self.fits(other)).filter(|image| self.images[0].apart(image) <= most);
+        let apart = |image: &Places| self.apart(other, image.turn);
+        close.map(apart).fold(1.0, f64::min)
     }
 
     /// How different two puzzles are, from 0 (the same, perhaps turned) to 1.
     pub fn distance(&self, other: &Likeness) -> f64 {
+        self.distance_with(other, self.clues_apart(other))
+    }
+
+    /// The same, if it is known how far apart the clues are.
+    fn distance_with(&self, other: &Likeness, apart: f64) -> f64 {
         let [clues, first, levels] = WEIGHTS;
         let (here, there) = (self.path(), other.path());
         let rounds = here.first.len().max(there.first.len());
         let same = (here.first.iter().zip(&there.first)).filter(|(a, b)| a == b);
         let shares = here.levels.iter().zip(&there.levels);
-        clues * self.clues_apart(other)
+        clues * apart
             + first * (rounds - same.count()) as f64 / rounds.max(1) as f64
             + levels * shares.map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0
     }
 
     /// Do two puzzles look alike?
     pub fn is_like(&self, other: &Likeness) -> bool {
-        self.may_be_like(other)
-            && WEIGHTS[0] * self.clues_apart(other) < LOOK_ALIKE
-            && self.distance(other) < LOOK_ALIKE
+        let apart = self.clues_apart_if_close(other);
+        WEIGHTS[0] * apart < LOOK_ALIKE && self.distance_with(other, apart) < LOOK_ALIKE
     }
-}
-
-/// The share of clues that only one list has; one of another kind in the same place counts half.
-fn apart(here: &Clues, there: &Clues) -> f64 {
-    let (mut i, mut j, mut both, mut all) = (0, 0, 0, 0);
-    while let (Some(a), Some(b)) = (here.get(i), there.get(j)) {
-        let order = a.0.cmp(&b.0);
-        all += 1;
-        both += match order {
-            Ordering::Equal => 1 + (a.1 == b.1) as usize,
-            _ => 0,
-        };
-        i += (order != Ordering::Greater) as usize;
-        j += (order != Ordering::Less) as usize;
-    }
-    all += here.len() - i + there.len() - j;
-    1.0 - both as f64 / (2 * all).max(1) as f64
 }
 
 /// Classes of puzzles that look alike, each as places in the list: two are in one class if a chain of

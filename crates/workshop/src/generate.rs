@@ -181,6 +181,7 @@ pub fn generate_with(
         prover,
         deduced: &deduced,
         notes: Vec::new(),
+        hopeless: false,
     };
     while tally.attempts < order.attempts as u64 {
         tally.attempts += 1;
@@ -202,6 +203,9 @@ pub fn generate_with(
                 };
             }
             Err(why) => tally.reject(why),
+        }
+        if tools.hopeless {
+            break;
         }
     }
     Outcome {

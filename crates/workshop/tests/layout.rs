@@ -160,11 +160,16 @@ fn what_does_not_go_with_a_layout_is_refused_with_words() {
 }
 
 #[test]
-fn where_nothing_can_be_the_reason_is_said() {
-    let (_, outcome) = on("hashi", &["#...", "..#."], Wish::default(), 0);
-    let why = outcome.why_not();
-    assert!(
-        outcome.made.is_none() && why.contains("cannot be joined"),
-        "{why}"
-    );
+fn where_nothing_can_be_the_reason_is_said_at_once() {
+    let apart = ["#...", "..#."];
+    let crowded = ["#..", "###", "###"];
+    for (id, rows, reason) in [
+        ("hashi", &apart[..], "these islands cannot be joined"),
+        ("yajilin", &crowded, "no loop around these clues"),
+    ] {
+        let (_, outcome) = on(id, rows, Wish::default(), 0);
+        let why = outcome.why_not();
+        assert!(outcome.made.is_none() && why.contains(reason), "{why}");
+        assert_eq!(outcome.tally.attempts, 1);
+    }
 }

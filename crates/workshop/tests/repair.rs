@@ -244,6 +244,7 @@ fn ambiguous(family: &Family, rng: &mut ChaCha8Rng) -> Option<(Arc<dyn Puzzle>, 
         prover: None,
         deduced: &|_| Vec::new(),
         notes: Vec::new(),
+        hopeless: false,
     };
     let full = (maker.propose)(&request, &mut tools).ok()?;
     let share = [0.3, 0.6, 1.0][rng.random_range(0..3)];

@@ -446,10 +446,7 @@ fn print(args: &Args, making: &Arc<Making>) -> anyhow::Result<Exit> {
     let keeps_all = args.duplicates || args.unchecked;
     let style = text_style();
     let mut out = Out::new();
-    let mut seen = Seen {
-        on_a_layout: args.layout.is_some(),
-        ..Seen::default()
-    };
+    let mut seen = Seen::new(args.layout.is_some());
     let mut count = Count::default();
     let mut exit = Exit::Well;
     make(

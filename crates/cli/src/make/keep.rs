@@ -5,15 +5,22 @@
 //! puzzle in one transaction, so after a kill the same command goes on with the first missing index
 //! and ends with the same puzzles. What the clock cut short is not stored: it is tried again.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::cell::OnceCell;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
+use std::sync::Arc;
+
+use grid::Cell;
 
 use library::{Batch, Entry, Library, Open, Origin, Stored};
+use puzzles::Puzzle;
 use puzzles::format::Document;
 use puzzles::reason::WrittenRating;
 use serde_json::json;
 use workshop::Made;
 use workshop::alike::Likeness;
+use workshop::traits::{clues, kind};
 
 use crate::output::complain;
 use crate::words;
@@ -65,8 +72,9 @@ impl Count {
 #[derive(Default)]
 pub struct Seen {
     /// Puzzles on a layout that was given all look alike; of these only duplicates are noticed.
-    pub on_a_layout: bool,
-    canonical: BTreeSet<String>,
+    on_a_layout: bool,
+    /// Those with the same outline, each with its canonical text once that was asked for.
+    outlines: BTreeMap<Outline, Vec<(Arc<dyn Puzzle>, OnceCell<String>)>>,
     /// The last few, the latest first.
     likenesses: VecDeque<Likeness>,
 }
@@ -78,12 +86,27 @@ const LAST: usize = 200;
 const LEAST_CELLS: usize = 25;
 
 impl Seen {
+    pub fn new(on_a_layout: bool) -> Seen {
+        Seen {
+            on_a_layout,
+            ..Seen::default()
+        }
+    }
+
     /// Is this the first time that this run makes the puzzle, or one like it? Remembers it.
     pub fn is_new(&mut self, made: &Made) -> bool {
         let puzzle = &made.puzzle;
-        if !self.canonical.insert(library::canonical(puzzle.as_ref())) {
+        let canonical = |puzzle: &Arc<dyn Puzzle>| library::canonical(puzzle.as_ref());
+        let others = self.outlines.entry(outline(puzzle.as_ref())).or_default();
+        let new = OnceCell::new();
+        let is_it = |(other, text): &(Arc<dyn Puzzle>, OnceCell<String>)| {
+            let here = new.get_or_init(|| canonical(puzzle));
+            text.get_or_init(|| canonical(other)) == here
+        };
+        if others.iter().any(is_it) {
             return false;
         }
+        others.push((puzzle.clone(), new));
         if self.on_a_layout || puzzle.size().len() < LEAST_CELLS {
             return true;
         }
@@ -96,6 +119,33 @@ impl Seen {
         }
         is_new
     }
+}
+
+/// The sides of the board and, for every clue, how far it is from the edges and its kind: the same
+/// however a puzzle is turned, and nearly always different for different puzzles. The canonical text
+/// takes as long to write as a small puzzle takes to make, so it is written only if this is the same.
+type Outline = (usize, usize, Vec<(i16, i16, String)>);
+
+fn outline(puzzle: &dyn Puzzle) -> Outline {
+    let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
+    let near = |at: i16, side: usize| at.min(side as i16 - 1 - at);
+    let clue = |(at, sign): (Cell, String)| {
+        let (r, c) = (near(at.row, rows), near(at.col, cols));
+        let (r, c) = match rows.cmp(&cols) {
+            Ordering::Less => (r, c),
+            Ordering::Equal => (r.min(c), r.max(c)),
+            Ordering::Greater => (c, r),
+        };
+        // What follows a number or a first sign may be a direction, which turns.
+        let said = match sign.starts_with(|c: char| c.is_ascii_digit()) {
+            true => kind(&sign).to_owned(),
+            false => sign.chars().take(1).collect(),
+        };
+        (r, c, said)
+    };
+    let mut all: Vec<_> = clues(&puzzle.record()).into_iter().map(clue).collect();
+    all.sort_unstable();
+    (rows.min(cols), rows.max(cols), all)
 }
 
 /// A library that a run writes into.

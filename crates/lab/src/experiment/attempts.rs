@@ -110,6 +110,7 @@ impl Attempts {
                     prover: how.prover.map(|prover| prover as _),
                     deduced: &|puzzle| (how.deduced)(puzzle),
                     notes: Vec::new(),
+                    hopeless: false,
                 };
                 let (made, ms) = timed(|| (order.maker.propose)(&order.request, &mut tools));
                 let notes = std::mem::take(&mut tools.notes);

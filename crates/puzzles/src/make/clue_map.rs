@@ -167,6 +167,11 @@ impl ClueMap {
         self.wanted(at) != Wanted::Never
     }
 
+    /// Is it said of every place whether a clue is there?
+    pub fn is_fixed(&self) -> bool {
+        !self.wanted.contains(&Wanted::May)
+    }
+
     /// Are all clues of a puzzle where they may be, and is there one wherever one must be?
     pub fn is_kept_by(&self, record: &Record) -> bool {
         let (rows, cols) = (self.size.rows() as i16, self.size.cols() as i16);

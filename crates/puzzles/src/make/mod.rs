@@ -174,6 +174,9 @@ pub struct Tools<'a> {
     pub deduced: &'a dyn Fn(&dyn Puzzle) -> Vec<Fact>,
     /// What a maker counted, for those who study it.
     pub notes: Vec<(&'static str, u64)>,
+    /// A maker has proved that no candidate can be what is asked for, so that it need not be asked
+    /// for another.
+    pub hopeless: bool,
 }
 
 /// Is this solution of a puzzle the only one?

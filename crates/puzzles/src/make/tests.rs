@@ -22,6 +22,7 @@ pub(crate) fn tools(seed: u64) -> Tools<'static> {
         prover: None,
         deduced: &|_| Vec::new(),
         notes: Vec::new(),
+        hopeless: false,
     }
 }
 

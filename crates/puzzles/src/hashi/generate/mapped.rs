@@ -25,9 +25,13 @@ pub(super) fn settled(map: &ClueMap, tools: &mut Tools) -> Result<(Hashi, Vec<u8
             return Ok((puzzle, weights));
         }
     }
-    let weights = joined(&puzzle, tools)?;
-    Ok((puzzle, weights))
+    let joined = joined(&puzzle, tools);
+    // No others can be tried.
+    tools.hopeless |= joined == Err(NOT_JOINED) && map.is_fixed();
+    Ok((puzzle, joined?))
 }
+
+const NOT_JOINED: &str = "these islands cannot be joined";
 
 /// By cell whether an island is there. None is put beside another of its own accord.
 fn places(map: &ClueMap, rng: &mut ChaCha8Rng) -> Vec<bool> {
@@ -80,7 +84,7 @@ fn joined(puzzle: &Hashi, tools: &mut Tools) -> Result<Vec<u8>, &'static str> {
                 weights = Some((0..puzzle.spans.len()).map(weight).collect());
             }
             _ if wish.is_some() => drop(granted.pop()),
-            Verdict::Unsat => return Err("these islands cannot be joined"),
+            Verdict::Unsat => return Err(NOT_JOINED),
             Verdict::Unknown => return Err("the proof took too long"),
         }
     }

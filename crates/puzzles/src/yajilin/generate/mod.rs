@@ -69,6 +69,7 @@ impl Picture {
 }
 
 const TOO_LONG: &str = "the proof took too long";
+const NO_LOOP: &str = "no loop around these clues";
 
 /// How many loops with their clues are tried before a proposal is abandoned.
 const ATTEMPTS: usize = 5;
@@ -76,7 +77,7 @@ const ATTEMPTS: usize = 5;
 fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
     let mut made = attempt(request, tools);
     for _ in 1..ATTEMPTS {
-        if made.is_ok() || (tools.budget.stop)() {
+        if made.is_ok() || tools.hopeless || (tools.budget.stop)() {
             break;
         }
         made = attempt(request, tools);
@@ -104,6 +105,12 @@ fn attempt(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'
     let blocked = |&clue: &bool| clue.then_some(Clue::Blocked);
     let puzzle = Yajilin::new(size, is_clue.iter().map(blocked).collect(), false);
     let mut solver = Solver::new(&puzzle.encode(), tools.budget);
+    if request.map.as_ref().is_some_and(|map| map.is_fixed()) && solver.solve(&[]) == Verdict::Unsat
+    {
+        // No other cells can be tried.
+        tools.hopeless = true;
+        return Err(NO_LOOP);
+    }
     let mut picture = first(&puzzle, &mut solver, &mut tools.rng)?;
     settle(&puzzle, &mut solver, &mut picture, &mut tools.rng)?;
     let zeros = match request.option("zeros") {
@@ -210,7 +217,7 @@ fn first(
     let mut granted: Vec<Lit> = Vec::new();
     match solver.solve(&[]) {
         Verdict::Sat => {}
-        Verdict::Unsat => return Err("no loop around these clues"),
+        Verdict::Unsat => return Err(NO_LOOP),
         Verdict::Unknown => return Err(TOO_LONG),
     }
     let mut picture = Picture::of(puzzle, solver);
@@ -235,7 +242,7 @@ fn first(
         }
     }
     if !picture.lines.contains(&true) {
-        return Err("no loop around these clues");
+        return Err(NO_LOOP);
     }
     Ok(picture)
 }
