@@ -66,6 +66,7 @@ pub fn made(family: &Family, rng: &mut ChaCha8Rng) -> Arc<dyn Puzzle> {
             prover: None,
             deduced: &|_| Vec::new(),
             notes: Vec::new(),
+            hopeless: false,
         };
         if let Ok(puzzle) = (maker.propose)(&spec, &mut tools) {
             return puzzle;
