@@ -40,7 +40,7 @@ pub struct OrderForm<'a> {
 pub const ATTEMPTS: u32 = 5_000;
 
 /// The default if the hardest grade is wanted: some families have one such puzzle in thousands (of
-/// 5000 candidates for Hashi on 11×11 one in ten indices found none).
+/// 5000 candidates on boards of usual size one in ten indices found none).
 pub const ATTEMPTS_AT_HARDEST: u32 = 20_000;
 
 /// The default number of conflicts for one proof.
