@@ -88,8 +88,10 @@ impl<'a> Op<'a> for Check<'a> {
         let document = self.puzzle.read(call)?;
         let puzzle = document.puzzle.as_ref();
         let board = board(puzzle, Some(self.board))?;
-        let mut violations = puzzle.check(&board);
-        violations.sort_by_key(|v| v.kind == Severity::Unfinished);
+        let found = puzzle.check(&board).into_iter();
+        let (missing, mut violations): (Vec<_>, Vec<_>) =
+            found.partition(|v| v.kind == Severity::Unfinished);
+        violations.extend(missing);
         Ok(CheckResponse {
             complete: violations.is_empty(),
             violations: violations

@@ -186,8 +186,10 @@ impl Level {
 
 /// All new clues, those at places where solutions differ first.
 fn clues_to_try(puzzle: &dyn Puzzle, ambiguous: &BTreeSet<Cell>) -> Vec<Edit> {
-    let mut clues = puzzle.insertions();
-    clues.sort_by_cached_key(|clue| !ambiguous.contains(&clue.place.cell()));
+    let all = puzzle.insertions().into_iter();
+    let (mut clues, others): (Vec<Edit>, Vec<Edit>) =
+        all.partition(|clue| ambiguous.contains(&clue.place.cell()));
+    clues.extend(others);
     clues
 }
 

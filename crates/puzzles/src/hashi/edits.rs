@@ -2,6 +2,7 @@
 //! new one on a bridge would open new places for bridges, so it would not only exclude solutions.
 
 use super::{Hashi, Island};
+use crate::kit::lists::put_last;
 use crate::kit::prelude::*;
 
 impl Making for Hashi {
@@ -27,7 +28,7 @@ impl Making for Hashi {
             .cells()
             .filter(|&at| !self.is_island(at))
             .collect();
-        free.sort_by_key(|&at| touches(at));
+        put_last(&mut free, |&at| touches(at));
         let numbers = |at: Cell| {
             let most = self.size.neighbours(at).count() * usize::from(self.max);
             (1..=most).map(move |need| Edit::cell(at, need))

@@ -10,6 +10,27 @@ pub(crate) fn distinct<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     items
 }
 
+// The code that sorts is large, and there is another for whatever is sorted by whatever; a page carries
+// all of it. So what is seldom sorted is sorted by these.
+
+/// Those of which this is so go to the end; otherwise the order stays.
+pub(crate) fn put_last<T>(items: &mut Vec<T>, goes_last: impl FnMut(&T) -> bool) {
+    let (last, mut first): (Vec<T>, Vec<T>) = items.drain(..).partition(goes_last);
+    first.extend(last);
+    *items = first;
+}
+
+/// In the order of a number; where it is the same, the order stays.
+pub(crate) fn sort_by_number<T: Copy>(items: &mut [T], number: impl Fn(T) -> usize) {
+    let numbers = items.iter().map(|&item| number(item));
+    let mut order: Vec<(usize, usize)> = numbers.zip(0..).collect();
+    order.sort_unstable();
+    let before = items.to_vec();
+    for (item, (_, at)) in items.iter_mut().zip(order) {
+        *item = before[at];
+    }
+}
+
 /// A list without an allocation, for rules that make thousands of them: no longer than `MOST`.
 pub(crate) struct Short<T, const MOST: usize> {
     items: [T; MOST],

@@ -76,7 +76,8 @@ impl<'a> Course<'a> {
     /// The hardest fifth of the rounds: how heavy their rules are.
     fn passage(&self) -> f64 {
         let mut weights: Vec<u32> = self.rounds.iter().map(|r| r.weight).collect();
-        weights.sort_unstable_by(|a, b| b.cmp(a));
+        weights.sort_unstable();
+        weights.reverse();
         let wanted = weights.len() as f64 / 5.0;
         let (mut sum, mut left) = (0.0, wanted);
         for weight in weights {

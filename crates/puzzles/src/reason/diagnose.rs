@@ -14,7 +14,7 @@ use super::trace::clash_step;
 use super::words::{cells, chain_words, reason_words};
 use crate::Fact;
 use crate::board::{Board, Reading, Severity, Violation};
-use crate::kit::lists::distinct;
+use crate::kit::lists::{distinct, put_last};
 use crate::kit::words::list;
 use crate::puzzle::Puzzle;
 
@@ -179,7 +179,7 @@ fn refutation(puzzle: &dyn Puzzle, facts: &[Fact], right: &[Fact], budget: Budge
         .collect();
     // What was entered, rather than what it excludes.
     let is_entry = |fact: &Fact| fact.is_yes() && !(budget.stop)() && says(puzzle, *fact);
-    wrong.sort_by_cached_key(|fact| !is_entry(fact));
+    put_last(&mut wrong, |fact| !is_entry(fact));
     let refute = |fact: Fact| reasoner.refute(right, fact, &plan, budget);
     let steps = (wrong.iter().take(MOST_WRONG)).filter_map(|&fact| refute(fact));
     let shortest =

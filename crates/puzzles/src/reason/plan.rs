@@ -3,6 +3,8 @@
 
 use logic::{About, Plan, RuleTable, SMALLEST, TRIAL, Way};
 
+use crate::kit::lists::sort_by_number;
+
 /// What a caller says about rules: ids, or names of groups.
 #[derive(Clone, Debug, Default)]
 pub struct RuleFilter {
@@ -53,7 +55,7 @@ pub fn plan(table: &RuleTable, choice: &RuleFilter) -> Result<(Plan, bool), Stri
             let first = |w: &String| means(w, table[rule]);
             choice.order.iter().position(first).unwrap_or(usize::MAX)
         };
-        plan.rules.sort_by_key(|&rule| place(rule));
+        sort_by_number(&mut plan.rules, place);
         plan.way = Way::Order;
     } else {
         plan = plan.lightest_first(table);

@@ -14,6 +14,7 @@ use super::order::{Group, Order, cited, code, distance, middle};
 use super::picture::{Drawn, drawn};
 use super::words::{in_short, joined, like, likewise_words};
 use crate::Fact;
+use crate::kit::lists::sort_by_number;
 use crate::puzzle::Puzzle;
 
 /// How much of a trace is told.
@@ -272,7 +273,9 @@ fn told_briefly(
     let mut ranked: Vec<usize> = (0..groups.len())
         .filter(|&at| groups[at].tier > 0 && !groups[at].news.is_empty())
         .collect();
-    ranked.sort_by_key(|&at| std::cmp::Reverse((groups[at].tier, opened[at])));
+    // The hardest first, and of those that open most.
+    sort_by_number(&mut ranked, |at| usize::MAX - opened[at]);
+    sort_by_number(&mut ranked, |at| usize::MAX - usize::from(groups[at].tier));
     let size = puzzle.size();
     let same_region = SAME_REGION * (size.rows() + size.cols()) as f64;
     let is_like = |a: usize, b: usize| {

@@ -23,6 +23,7 @@ use rand::Rng;
 use self::marks::Circles;
 use self::prove::Prover;
 use super::{Fobidoshi, Mark};
+use crate::kit::lists::put_last;
 use crate::kit::prelude::*;
 
 pub(super) const MAKERS: &[(&str, Propose)] = &[
@@ -90,7 +91,7 @@ fn full(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'sta
     let mut order = shuffled(cells.filter(is_loose), &mut tools.rng);
     // Of two that go together only one is asked, and those with a cross go first.
     order.retain(|&cell| !circles[twin[cell]] || twin[cell] >= cell);
-    order.sort_by_key(|&cell| circles[twin[cell]]);
+    put_last(&mut order, |&cell| circles[twin[cell]]);
     if request.density.is_some() && target >= all {
         return Err("no solution with that many circles");
     }

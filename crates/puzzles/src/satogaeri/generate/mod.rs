@@ -20,6 +20,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::{Circle, Satogaeri, Way};
+use crate::kit::lists::put_last;
 use crate::kit::prelude::*;
 use crate::make::ambiguity::{doubts, unseen};
 
@@ -452,7 +453,7 @@ fn mend(layout: &mut Layout, tools: &mut Tools) -> Result<Satogaeri, &'static st
 /// together.
 fn hidden(puzzle: Satogaeri, shape: ClueSymmetry, wanted: usize, tools: &mut Tools) -> Satogaeri {
     let mut order = shuffled(0..puzzle.circles.len(), &mut tools.rng);
-    order.sort_by_key(|&c| puzzle.circles[c].number == Some(0));
+    put_last(&mut order, |&c| puzzle.circles[c].number == Some(0));
     let image = |c: usize| puzzle.circle_at(shape.image(puzzle.size, puzzle.circles[c].at));
     let without = |some: &[usize]| {
         let mut circles = puzzle.circles.clone();

@@ -1,6 +1,7 @@
 //! A solution with its clues on the way to a puzzle.
 
 use super::*;
+use crate::kit::lists::sort_by_number;
 
 /// A puzzle whose arrows are being chosen.
 pub(super) struct Draft {
@@ -262,7 +263,7 @@ impl Draft {
             };
             // Those that see most first, and none near another.
             let mut chosen: Vec<(Cell, Dir)> = cells.iter().map(|&at| (at, best(at))).collect();
-            chosen.sort_by_key(|&(at, dir)| std::cmp::Reverse(seen(at, dir)));
+            sort_by_number(&mut chosen, |(at, dir)| usize::MAX - seen(at, dir));
             let mut clues: Vec<(Cell, Dir)> = Vec::new();
             for (at, dir) in chosen {
                 let far = |&(c, _): &(Cell, Dir)| {
