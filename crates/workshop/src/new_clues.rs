@@ -207,15 +207,22 @@ fn repaired(puzzle: Arc<dyn Puzzle>, added: Vec<Edit>, solution: Board) -> Repai
 
 #[cfg(test)]
 mod tests {
-    use puzzles::format::split;
+    use puzzles::FAMILIES;
 
     use super::*;
 
-    /// Islands in two corners, and room for more of them.
+    /// A sample into which more than one clue can be put.
     fn board() -> Arc<dyn Puzzle> {
-        let text = r#"{"type":"hashi","rows":3,"cols":3,"problem":
-            [["?","-","?"],["-","-","-"],["?","-","?"]]}"#;
-        split(text)[0].read().expect("a puzzle").puzzle
+        let samples = FAMILIES.iter().flat_map(|family| family.samples());
+        let mut puzzles = samples.map(|sample| sample.expect("a puzzle").puzzle);
+        let has_room = |puzzle: &Arc<dyn Puzzle>| {
+            let cells = puzzle
+                .insertions()
+                .into_iter()
+                .map(|clue| clue.place.cell());
+            cells.collect::<BTreeSet<Cell>>().len() > 1
+        };
+        puzzles.find(has_room).expect("room for clues")
     }
 
     #[test]
