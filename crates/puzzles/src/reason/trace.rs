@@ -47,32 +47,22 @@ pub fn plain_trace(puzzle: &dyn Puzzle, budget: Budget) -> Trace {
 pub struct LookAhead {
     /// Rounds until the longest of the suppositions breaks; 0 if nothing has to be supposed.
     pub longest: u32,
-    /// The most things that are entered after a supposition until it breaks, as far as its end rests
-    /// on them; 0 if nobody asked for reasons.
-    pub entered: usize,
     /// Steps in all.
     pub steps: usize,
 }
 
 /// Of all suppositions that break the one that breaks soonest is taken. None if that does not solve
 /// the puzzle.
-pub fn looked_ahead(puzzle: &dyn Puzzle, reasons: bool, budget: Budget) -> Option<LookAhead> {
+pub fn looked_ahead(puzzle: &dyn Puzzle, budget: Budget) -> Option<LookAhead> {
     let table = puzzle.reasoner().rules();
     let plan = Plan {
         trial: true,
-        reasons,
         supposition: Supposition::BreaksSoonest,
         ..Plan::rounds(&table, |about| about.level <= level::GLANCE && !about.trial)
     };
     let trace = trace(puzzle, &[], &plan, budget);
-    let entered = |step: &Step| {
-        let steps = &step.chain.as_deref()?.steps;
-        let facts = steps.iter().flat_map(|step| &step.therefore);
-        Some(facts.filter(|fact| fact.is_yes()).count())
-    };
     (trace.end == TraceEnd::Solved).then(|| LookAhead {
         longest: trace.rounds.iter().map(|r| r.depth).max().unwrap_or(0),
-        entered: trace.steps.iter().filter_map(entered).max().unwrap_or(0),
         steps: trace.steps.len(),
     })
 }

@@ -216,7 +216,7 @@ fn is_good(puzzle: &Hashi, on_spans: &[u8], [chain, steps]: [usize; 2], tools: &
         return true;
     }
     let within = |count: usize, most: usize| most == 0 || count <= most;
-    looked_ahead(puzzle, false, tools.budget)
+    looked_ahead(puzzle, tools.budget)
         .is_some_and(|ahead| within(ahead.longest as usize, chain) && within(ahead.steps, steps))
 }
 
