@@ -50,9 +50,10 @@ pub struct Plan {
     pub reasons: bool,
 }
 
-/// Sorting is a lot of code, so it is not done anew for everything that can be wanted.
-fn by_level(mut rules: Vec<usize>, table: &RuleTable) -> Vec<usize> {
-    rules.sort_by_key(|&r| table[r].level);
+/// By what makes a rule hard. Sorting is a lot of code, so there is one of it for everything that can be
+/// wanted.
+fn sorted(mut rules: Vec<usize>, key: &dyn Fn(usize) -> (u8, bool, u32)) -> Vec<usize> {
+    rules.sort_by_key(|&r| key(r));
     rules
 }
 
@@ -72,7 +73,7 @@ impl Plan {
     pub fn rounds(table: &RuleTable, wanted: impl Fn(&About) -> bool) -> Plan {
         let own = 0..table.own().len();
         let rules = own.filter(|&r| wanted(table[r])).collect();
-        Plan::of(by_level(rules, table), Way::Rounds)
+        Plan::of(sorted(rules, &|r| (table[r].level, false, 0)), Way::Rounds)
     }
 
     /// All rules that suppose nothing.
@@ -90,8 +91,8 @@ impl Plan {
 
     /// The same rules, the lightest first ([`Way::Lightest`]).
     pub fn lightest_first(mut self, table: &RuleTable) -> Plan {
-        let weight = |&r: &usize| (table[r].level, table[r].last_resort, table[r].weight);
-        self.rules.sort_by_key(weight);
+        let weight = |r: usize| (table[r].level, table[r].last_resort, table[r].weight);
+        self.rules = sorted(self.rules, &weight);
         self.way = Way::Lightest;
         self
     }

@@ -4,6 +4,7 @@ use scene::{Fill, Point, Role, Scene, Symbol, centre, point};
 
 use super::{Atom, CLOSED, Clue, DOT, LINE, SHADED, Yajilin};
 use crate::kit::draw::runs;
+use crate::kit::lists::sort_by_number;
 use crate::kit::prelude::*;
 use crate::puzzle::Spot;
 
@@ -102,7 +103,7 @@ fn draw_lines(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &DrawOpt
     };
     for dir in [Dir::East, Dir::South] {
         let mut runs = runs(size, dir, |at| line_role(at, dir));
-        runs.sort_by_key(|run| run.0);
+        sort_by_number(&mut runs, |run| size.index(run.0));
         for (start, end, role) in runs {
             scene.line(role, centre(start), centre(end), LOOP_WIDTH);
         }

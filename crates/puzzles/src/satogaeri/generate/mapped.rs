@@ -183,7 +183,7 @@ impl Draft {
     /// The puzzle, and which of our circles are in doubt.
     fn doubted(&self, tools: &Tools) -> Result<(Satogaeri, Vec<usize>), &'static str> {
         let mut order: Vec<usize> = (0..self.starts.len()).collect();
-        order.sort_unstable_by_key(|&circle| self.starts[circle]);
+        sort_by_number(&mut order, |circle| self.size.index(self.starts[circle]));
         let circle = |&c: &usize| Circle {
             at: self.starts[c],
             number: Some(self.ways[c].1 as u16),

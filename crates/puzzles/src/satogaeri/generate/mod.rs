@@ -20,7 +20,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::{Circle, Satogaeri, Way};
-use crate::kit::lists::put_last;
+use crate::kit::lists::{put_last, sort_by_number};
 use crate::kit::prelude::*;
 use crate::make::ambiguity::{doubts, unseen};
 
@@ -391,7 +391,7 @@ impl Layout {
     fn puzzle(&self) -> (Satogaeri, Vec<usize>) {
         let start = |c: usize| self.ends[c].go(self.out[c].0, self.out[c].1);
         let mut order: Vec<usize> = (0..self.cells.len()).collect();
-        order.sort_unstable_by_key(|&c| start(c));
+        sort_by_number(&mut order, |c| self.size.index(start(c)));
         let circle = |&c: &usize| Circle {
             at: start(c),
             number: Some(self.out[c].1 as u16),
