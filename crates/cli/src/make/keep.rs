@@ -253,3 +253,28 @@ pub fn summary(now: Count, before: Count, path: &Path, as_json: bool) -> String 
     let puzzles = words::count(now.made as usize, "puzzle", "puzzles");
     format!("{puzzles}{earlier} in {}.\n", path.display())
 }
+
+#[cfg(test)]
+mod tests {
+    use puzzles::{FAMILIES, all_turned};
+
+    use super::*;
+
+    #[test]
+    fn a_turned_puzzle_has_the_same_outline() {
+        for family in FAMILIES {
+            let mut outlines = Vec::new();
+            for document in family.samples().chain(family.examples()) {
+                let puzzle = document.expect("a puzzle").puzzle;
+                let here = outline(puzzle.as_ref());
+                for turned in all_turned(puzzle.as_ref()) {
+                    assert_eq!(outline(turned.as_ref()), here, "{puzzle:?}");
+                }
+                outlines.push(here);
+            }
+            outlines.sort_unstable();
+            outlines.dedup();
+            assert!(outlines.len() > 3, "{}: all look the same", family.id);
+        }
+    }
+}
