@@ -1,7 +1,7 @@
 //! Every step of every rule is entailed by the rules of the game and what was known, and by what
 //! the step itself cites: proved with the proving engine.
 
-use logic::{Ground, Plan, Step, Trace, Way};
+use logic::{Chain, Ground, Plan, Step, Trace, Way};
 use puzzles::format::Document;
 use puzzles::reason::{Length, sentence, walkthrough};
 use puzzles::{Fact, Family, Puzzle};
@@ -145,10 +145,27 @@ pub fn prove_trace(document: &Document) -> usize {
     let mut court = Court::new(puzzle);
     for step in &trace.steps {
         court.judge(&known, step);
+        if let Some(chain) = &step.chain {
+            follow(&mut court, &known, chain);
+        }
         learn(&mut known, &step.therefore, |fact| reasoner.implied(fact));
     }
     tell(puzzle, &trace);
     trace.steps.len()
+}
+
+/// What is told of a supposition leads from it to a contradiction, step by step, and cites nothing
+/// that was not known or told before.
+fn follow(court: &mut Court, known: &[Fact], chain: &Chain) {
+    let reasoner = court.puzzle.reasoner();
+    let mut known = known.to_vec();
+    learn(&mut known, &[chain.suppose], |fact| reasoner.implied(fact));
+    for step in &chain.steps {
+        court.judge(&known, step);
+        learn(&mut known, &step.therefore, |fact| reasoner.implied(fact));
+    }
+    let ends = chain.steps.last().is_some_and(Step::is_clash);
+    assert!(ends, "a supposition stands: {chain:?}");
 }
 
 /// Told in another order, every step still comes after all that it cites.

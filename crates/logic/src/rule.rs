@@ -438,7 +438,7 @@ impl<T: Reasoning> Supposing<'_, T> {
             return None;
         };
         let sheet = &self.sheet;
-        Some(trial::chain(
+        Some(trial::chained(
             sheet,
             suppose,
             &self.inner,

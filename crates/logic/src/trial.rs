@@ -13,18 +13,10 @@ use crate::rulebook::Entry;
 use crate::step::{Chain, Ground, RuleId, Step};
 use crate::think::{Outcome, Plan, Sheet, Supposition, Way};
 use crate::watch::Watch;
-use crate::{Fact, level, opening};
+use crate::{Fact, opening};
 
 /// Nobody follows a chain for longer than this.
 pub(crate) const LONGEST_CHAIN: u32 = 60;
-
-/// With so few open questions, suppositions are followed with more than the easy rules at once: that
-/// finds some that open much more, and does not take long any more.
-const FEW_OPEN: usize = 64;
-
-/// With so many last resorts suppositions are followed when nothing else helps: with all of them it
-/// would take too long to compare them.
-const RESORTS: usize = 1;
 
 /// The suppositions that are taken, as steps; empty if none breaks.
 pub(crate) fn best<T: Reasoning>(sheet: &Sheet<T>, plan: &Plan) -> Vec<Step> {
@@ -32,28 +24,20 @@ pub(crate) fn best<T: Reasoning>(sheet: &Sheet<T>, plan: &Plan) -> Vec<Step> {
     let plain: Vec<usize> = (plan.rules.iter().copied())
         .filter(|&r| !book[r].about.trial)
         .collect();
-    let mut levels = levels(book, &plain);
-    if plan.supposition == Supposition::OpensMost && sheet.known.open() <= FEW_OPEN {
-        let (easy, rest) = levels.split_at(levels.partition_point(|&l| l < level::INTERMEDIATE));
-        levels = if rest.is_empty() { easy } else { rest }.to_vec();
-    }
-    for inner in by_level(book, &plain, &levels, RESORTS) {
-        let broken = match plan.supposition {
-            Supposition::BreaksSoonest => soonest(sheet, &inner),
-            Supposition::OpensMost => {
-                let near = plain
-                    .iter()
-                    .copied()
-                    .filter(|&r| !book[r].about.last_resort);
-                let in_haste = inner.rules.iter().any(|&r| book[r].about.last_resort);
-                opening::opening_most(sheet, &inner, &following(near.collect()), in_haste)
-            }
-        };
-        if !broken.is_empty() || sheet.watch.has_rung() {
-            return steps(sheet, broken, &inner, plan.reasons);
+    let plans = by_level(book, &plain);
+    let (inner, broken) = match plan.supposition {
+        Supposition::BreaksSoonest => soonest_under(sheet, &plans),
+        Supposition::OpensMost => {
+            let near = |r: &usize| !book[*r].about.last_resort;
+            let named = following(plain.iter().copied().filter(near).collect());
+            opening::opening_most(sheet, &plans, &named)
         }
-    }
-    Vec::new()
+    };
+    let others = match plan.supposition {
+        Supposition::BreaksSoonest => &[],
+        Supposition::OpensMost => &plans[..],
+    };
+    steps(sheet, broken, &inner, others, plan.reasons)
 }
 
 /// A supposition that breaks, and after how many rounds.
@@ -63,12 +47,13 @@ pub(crate) struct Broken {
     pub rounds: u32,
 }
 
-/// Suppositions that break under these rules, as steps. If nobody is waiting any longer, at least
-/// the first.
+/// Suppositions that break under these rules, as steps, told with whichever of the other plans makes
+/// the shortest chain. If nobody is waiting any longer, at least the first.
 fn steps<T: Reasoning>(
     sheet: &Sheet<T>,
     broken: Vec<Broken>,
     inner: &Plan,
+    others: &[Plan],
     reasons: bool,
 ) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
@@ -76,7 +61,17 @@ fn steps<T: Reasoning>(
         if !steps.is_empty() && sheet.watch.is_over() {
             break;
         }
-        let (because, chain) = chain(sheet, suppose, inner, rounds, reasons);
+        let (mut because, mut chain) = chained(sheet, suppose, inner, rounds, reasons);
+        for other in others.iter().filter(|_| reasons) {
+            if sheet.watch.is_over() {
+                break;
+            }
+            if let Some(told) = told(sheet, suppose, other)
+                && told.1.len() < chain.steps.len()
+            {
+                (because, chain.steps) = told;
+            }
+        }
         steps.push(Step {
             chain: Some(Box::new(chain)),
             ..Step::without_evidence(RuleId::Trial, because, vec![!suppose])
@@ -91,12 +86,12 @@ pub(crate) fn refute<T: Reasoning>(sheet: &Sheet<T>, suppose: Fact, plan: &Plan)
     let book = sheet.book;
     let plain = |r: &usize| !book[*r].about.trial;
     let rules: Vec<usize> = plan.rules.iter().copied().filter(plain).collect();
-    for inner in by_level(book, &rules, &levels(book, &rules), usize::MAX) {
+    for inner in by_level(book, &rules) {
         let mut paper = sheet.clone();
         // What is plainly the opposite of something known needs no rule.
         if let Followed::Broke(rounds @ 1..) = follow(&mut paper, suppose, &inner, u32::MAX) {
             let broken = vec![Broken { suppose, rounds }];
-            return steps(sheet, broken, &inner, true).pop();
+            return steps(sheet, broken, &inner, &[], true).pop();
         }
     }
     None
@@ -107,28 +102,18 @@ fn following(rules: Vec<usize>) -> Plan {
     Plan::of(rules, Way::Rounds)
 }
 
-/// The plans by which a supposition is followed with these rules, up to each of these levels in turn.
-/// With last resorts, the first so many, only when all others have failed.
-fn by_level<T: Reasoning>(
-    book: &[Entry<T>],
-    rules: &[usize],
-    levels: &[u8],
-    resorts: usize,
-) -> Vec<Plan> {
-    let (last, usual): (Vec<usize>, Vec<usize>) =
-        rules.iter().partition(|&&r| book[r].about.last_resort);
+/// The plans by which a supposition is followed with these rules: with those up to each of their
+/// levels in turn, and with last resorts only in the end.
+fn by_level<T: Reasoning>(book: &[Entry<T>], rules: &[usize]) -> Vec<Plan> {
+    let usual = |r: &usize| !book[*r].about.last_resort;
     let up_to = |level: u8| {
-        let usual = usual.iter().copied();
-        usual.filter(|&r| book[r].about.level <= level).collect()
+        let rules = rules.iter().copied().filter(usual);
+        rules.filter(|&r| book[r].about.level <= level).collect()
     };
-    let mut sets: Vec<Vec<usize>> = levels.iter().map(|&level| up_to(level)).collect();
-    sets.push(
-        usual
-            .iter()
-            .chain(last.iter().take(resorts))
-            .copied()
-            .collect(),
-    );
+    let mut sets: Vec<Vec<usize>> = levels(book, rules).into_iter().map(up_to).collect();
+    let mut all = rules.to_vec();
+    all.sort_by_key(|r| !usual(r));
+    sets.push(all);
     sets.dedup();
     sets.into_iter().map(following).collect()
 }
@@ -161,6 +146,19 @@ pub(crate) fn inner<T: Reasoning>(book: &[Entry<T>], rules: &[usize], most: u8) 
         (0..book.len()).filter(move |&r| wanted[r] && book[r].about.level == level)
     };
     following((0..=most).flat_map(of_level).collect())
+}
+
+/// The suppositions that break soonest under the first of these plans under which any breaks.
+fn soonest_under<T: Reasoning>(sheet: &Sheet<T>, plans: &[Plan]) -> (Plan, Vec<Broken>) {
+    let mut found = (following(Vec::new()), Vec::new());
+    for inner in plans {
+        let broken = soonest(sheet, inner);
+        found = (inner.clone(), broken);
+        if !found.1.is_empty() || sheet.watch.has_rung() {
+            break;
+        }
+    }
+    found
 }
 
 /// The suppositions that break soonest under these rules; if nobody is waiting any longer, the best
@@ -223,44 +221,57 @@ pub(crate) fn follow<T: Reasoning>(
     Followed::Unknown
 }
 
-/// Follow a supposition once more, now with reasons, and cut it down to what the contradiction
-/// rests on. What has been followed once is followed to its end, however late it is.
-pub(crate) fn chain<T: Reasoning>(
+/// Follow a supposition that breaks once more, now with reasons if they are wanted, and cut it down to
+/// what the contradiction rests on.
+pub(crate) fn chained<T: Reasoning>(
     sheet: &Sheet<T>,
     suppose: Fact,
     inner: &Plan,
     rounds: u32,
     reasons: bool,
 ) -> (Vec<Ground>, Chain) {
-    let mut steps: Vec<Step> = Vec::new();
-    let mut because = Vec::new();
-    if reasons {
-        let inner = Plan {
-            reasons: true,
-            ..inner.clone()
-        };
-        let patient = Watch::new(Budget::UNLIMITED);
-        let mut paper = sheet.clone();
-        paper.watch = &patient;
-        paper.learn(suppose);
-        while let Outcome::Progress(_) = paper.round(&inner, &mut |s| steps.push(s)) {}
-        // A fact known before stays a reason, even if a conclusion says it again.
-        let before = |fact: Fact| sheet.known.holds(fact);
-        let implied = |said: Fact| sheet.game.implied(said);
-        steps = needed(steps, suppose, sheet.known.atoms(), before, implied);
-        for &ground in steps.iter().flat_map(|s| &s.because) {
-            let outside = !matches!(ground, Ground::Fact(fact) if !before(fact));
-            if outside && !because.contains(&ground) {
-                because.push(ground);
-            }
-        }
-    }
+    let told = reasons.then(|| told(sheet, suppose, inner)).flatten();
+    let (because, steps) = told.unwrap_or_default();
     let chain = Chain {
         suppose,
         steps,
         rounds,
     };
     (because, chain)
+}
+
+/// What a contradiction rests on, and the steps that lead to it; none if these rules find none. What
+/// has been followed once is followed to its end, however late it is.
+fn told<T: Reasoning>(
+    sheet: &Sheet<T>,
+    suppose: Fact,
+    inner: &Plan,
+) -> Option<(Vec<Ground>, Vec<Step>)> {
+    let inner = inner.clone().with_reasons();
+    let patient = Watch::new(Budget::UNLIMITED);
+    let mut paper = sheet.clone();
+    paper.watch = &patient;
+    paper.learn(suppose);
+    let mut steps: Vec<Step> = Vec::new();
+    loop {
+        match paper.round(&inner, &mut |s| steps.push(s)) {
+            Outcome::Progress(_) => {}
+            Outcome::Clash => break,
+            Outcome::Nothing | Outcome::Stopped => return None,
+        }
+    }
+    // A fact known before stays a reason, even if a conclusion says it again.
+    let before = |fact: Fact| sheet.known.holds(fact);
+    let implied = |said: Fact| sheet.game.implied(said);
+    let steps = needed(steps, suppose, sheet.known.atoms(), before, implied);
+    let mut because = Vec::new();
+    for &ground in steps.iter().flat_map(|s| &s.because) {
+        let outside = !matches!(ground, Ground::Fact(fact) if !before(fact));
+        if outside && !because.contains(&ground) {
+            because.push(ground);
+        }
+    }
+    Some((because, steps))
 }
 
 /// The last step is the contradiction; keep what it rests on, and what that rests on. Where several

@@ -1,7 +1,7 @@
 //! Steps in words, and the cells to look at.
 
 use grid::{Cell, Size};
-use logic::{Aside, Chain, Ground, Step};
+use logic::{Aside, Chain, Ground, Step, level};
 use serde::Serialize;
 
 use crate::board::{counted, in_words};
@@ -98,7 +98,8 @@ pub(super) fn chain_words(puzzle: &dyn Puzzle, chain: &Chain) -> String {
     }
 }
 
-/// "Then a and b (Rule), c (Another rule); …", and why that breaks.
+/// "Then a and b (Rule); c (Another rule); …", and why that breaks. What is seen at a glance needs no
+/// name.
 fn in_brief(puzzle: &dyn Puzzle, chain: &Chain) -> String {
     let reasoner = puzzle.reasoner();
     let table = reasoner.rules();
@@ -114,14 +115,21 @@ fn in_brief(puzzle: &dyn Puzzle, chain: &Chain) -> String {
             reasoner.aside(step).is_none() && step.therefore.iter().any(|f| is_written(&f))
         })
         .collect();
+    let name = |step: &Step| {
+        let about = table[step.rule];
+        let name = about.name.split_once(" (").map_or(about.name, |(n, _)| n);
+        (about.level > level::GLANCE).then_some(name)
+    };
     let parts: Vec<String> = told
-        .chunk_by(|a, b| a.rule == b.rule)
+        .chunk_by(|a, b| name(a) == name(b))
         .map(|steps| {
             let facts = steps.iter().flat_map(|step| &step.therefore);
             let facts: Vec<Fact> = facts.filter(is_written).copied().collect();
-            let name = table[steps[0].rule].name;
-            let name = name.split_once(" (").map_or(name, |(name, _)| name);
-            format!("{} ({name})", reasoner.facts_words(&facts))
+            let words = reasoner.facts_words(&facts);
+            match name(steps[0]) {
+                Some(name) => format!("{words} ({name})"),
+                None => words,
+            }
         })
         .collect();
     let then = match parts.is_empty() {

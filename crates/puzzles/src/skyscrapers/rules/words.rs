@@ -81,41 +81,37 @@ impl Skyscrapers {
             let place = self.places(&cells).join(", nor in ");
             return format!("there is no {} in {place}", height_words(about[0].1));
         }
-        // Cell by cell; what is built there says enough.
-        let mut said: Vec<String> = Vec::new();
-        let mut line = None;
-        for (i, &at) in cells.iter().enumerate() {
+        // Cells of which the same is true are named together; what is built there says enough.
+        let mut said: Vec<(String, Vec<usize>)> = Vec::new();
+        for at in cells {
             let here = |yes: bool| {
                 let of = facts.iter().filter(move |f| f.is_yes() == yes);
                 of.map(|&f| self.meaning(f))
                     .filter(move |m| m.0 == at)
                     .fold(0u16, |set, m| set | 1 << m.1)
             };
-            let (row, col) = (at / self.side() + 1, at % self.side() + 1);
-            let place = match line {
-                Some((true, r)) if r == row => format!("column {col}"),
-                Some((false, c)) if c == col => format!("row {row}"),
-                _ => self.at_words(at),
+            let heights = bits(here(false) & !1).chain(bits(here(false) & 1));
+            let not: Vec<String> = heights.map(a_height).collect();
+            let what = match (bits(here(true)).next(), not.as_slice()) {
+                (Some(height), _) => a_height(height),
+                (None, [one]) if one == "a park" => "no park".to_owned(),
+                (None, [one]) => format!("not {one}"),
+                (None, [one, other]) => format!("neither {one} nor {other}"),
+                (None, many) => format!("none of {}", list(many, "and")),
             };
-            line = line.or(cells
-                .get(i + 1)
-                .map(|other| match other / self.side() + 1 == row {
-                    true => (true, row),
-                    false => (false, col),
-                }));
-            let mut not: Vec<String> = bits(here(false) & !1).map(|h| h.to_string()).collect();
-            if here(false) & 1 != 0 {
-                not.push("a park".to_owned());
+            match said.iter_mut().find(|(other, _)| *other == what) {
+                Some((_, cells)) => cells.push(at),
+                None => said.push((what, vec![at])),
             }
-            said.push(match (bits(here(true)).next(), not.as_slice()) {
-                (Some(0), _) => format!("{place} is a park"),
-                (Some(height), _) => format!("{place} is {height}"),
-                (None, [_]) if here(false) == 1 => format!("{place} is no park"),
-                (None, [one]) => format!("{place} is not {one}"),
-                (None, [one, other]) => format!("{place} is neither {one} nor {other}"),
-                (None, many) => format!("{place} is none of {}", list(many, "and")),
-            });
         }
+        let said: Vec<String> = (said.into_iter())
+            .map(|(what, cells)| match (&cells[..], what.as_str()) {
+                ([_], what) => format!("{} is {what}", self.cells_words(&cells)),
+                (_, "a park") => format!("{} are parks", self.cells_words(&cells)),
+                (_, "no park") => format!("{} are no parks", self.cells_words(&cells)),
+                (_, what) => format!("{} are {what}", self.cells_words(&cells)),
+            })
+            .collect();
         match said.iter().any(|words| words.contains(" and ")) {
             true => said.join("; "),
             false => list(&said, "and"),
