@@ -25,8 +25,8 @@ use rand::seq::IndexedRandom;
 use self::count::{Clues, Count, views};
 use self::latin::{Square, Walk};
 use self::strip::{Look, Strip};
+use super::Skyscrapers;
 use super::lines::{Field, Heights};
-use super::{Skyscrapers, shared};
 use crate::kit::prelude::*;
 
 pub(super) const MAKERS: &[(&str, Propose)] = &[("uniform", uniform), ("study", study)];
@@ -124,7 +124,7 @@ fn uniform(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'
     };
     strip.givens(&mut draft, &look);
     strip.views(&mut draft, &look, request.option("balance") == 1);
-    Ok(shared(puzzle(&draft.clues)))
+    Ok(Arc::new(puzzle(&draft.clues)))
 }
 
 /// A square, each equally likely. Beyond the sizes of which all are known a walk comes near that.
@@ -150,7 +150,7 @@ fn study(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'st
         effort: request.option("effort") as usize,
     };
     strip.depth_first(&mut draft);
-    Ok(shared(puzzle(&draft.clues)))
+    Ok(Arc::new(puzzle(&draft.clues)))
 }
 
 fn side(request: &BoardSpec) -> Result<usize, &'static str> {
