@@ -15,7 +15,7 @@ pub(crate) use crate::board::{Board, Citation, DrawOptions, Reading, Violation};
 pub(crate) use crate::board::{counted, in_words, number_or, sayable};
 pub(crate) use crate::engine::own;
 pub(crate) use crate::format::{Document, TextError, WriteError, cannot, wrong_at};
-pub(crate) use crate::make::{Attempt, BoardSpec, ClueSymmetry, Edit, Propose, Tools, shuffled};
+pub(crate) use crate::make::{ClueSymmetry, Edit};
 pub(crate) use crate::play::{Gesture, GestureKind};
 pub(crate) use crate::puzzle::{Atoms, Choice, Drawing, Encode, Making, Play, Puzzle};
 pub(crate) use crate::puzzle::{Records, Rules, Setting, Sift, Sifted};

@@ -5,10 +5,12 @@
 //! away ([`crate::Making::removals`]) or telling something about a solution ([`crate::Making::reveals`]). What is
 //! accepted, how often it is tried and where it is kept is the workshop's business.
 
-pub(crate) mod ambiguity;
+mod ambiguity;
 mod clue_map;
+pub(crate) mod prelude;
 #[cfg(test)]
 pub(crate) mod tests;
+mod wishes;
 
 use std::sync::Arc;
 

@@ -102,10 +102,7 @@ impl Satogaeri {
         for (i, circle) in circles.iter().enumerate() {
             circle_at[size.index(circle.at)] = Some(i);
         }
-        let mut cells_of = vec![Vec::new(); countries.count()];
-        for at in size.cells() {
-            cells_of[countries.of(at)].push(at);
-        }
+        let cells_of = countries.all();
         let mut moves = Vec::new();
         let mut moves_of = Vec::with_capacity(circles.len());
         for (circle, &Circle { at, number }) in circles.iter().enumerate() {

@@ -216,8 +216,8 @@ fn outside(side: usize, view: usize) -> Cell {
 }
 
 /// How many of these buildings are seen, the nearest first.
-fn seen(heights: impl IntoIterator<Item = u16>) -> u16 {
-    let (mut count, mut highest) = (0, 0);
+fn seen<H: Default + Ord>(heights: impl IntoIterator<Item = H>) -> u16 {
+    let (mut count, mut highest) = (0, H::default());
     for height in heights {
         if height > highest {
             (count, highest) = (count + 1, height);

@@ -2,10 +2,7 @@
 //! free to us as look good. They are joined at random where that works out; else the solver is asked,
 //! which knows whether they can be joined at all.
 
-use sat::{Solver, Verdict};
-
 use super::*;
-use crate::make::ClueMap;
 
 /// How often islands are joined at random before the solver is asked.
 const TREES: usize = 10;
@@ -31,7 +28,7 @@ pub(super) fn settled(map: &ClueMap, tools: &mut Tools) -> Attempt<(Hashi, Vec<u
 const NOT_JOINED: &str = "these islands cannot be joined";
 
 /// A bridge on spans that join all islands without a loop, if chance finds some.
-fn tree(puzzle: &Hashi, rng: &mut ChaCha8Rng) -> Option<Vec<u8>> {
+fn tree(puzzle: &Hashi, rng: &mut Dice) -> Option<Vec<u8>> {
     let mut weights = vec![0; puzzle.spans.len()];
     let mut group: Vec<usize> = (0..puzzle.islands.len()).collect();
     let mut left = puzzle.islands.len() - 1;

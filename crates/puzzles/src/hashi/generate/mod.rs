@@ -22,17 +22,11 @@
 mod mapped;
 mod study;
 
-use logic::{Plan, Reasoner, TraceEnd};
-use rand::Rng;
-use rand::seq::{IndexedRandom, SliceRandom};
-use rand_chacha::ChaCha8Rng;
-
 use super::sift::uncounted;
 use super::{Hashi, Island, Span};
 use crate::kit::areas::shortest;
 use crate::kit::prelude::*;
-use crate::make::ambiguity::doubts;
-use crate::make::{AMBIGUOUS, TOO_LONG, UNWANTED, cells_of, quarters};
+use crate::make::prelude::*;
 
 pub(super) const MAKERS: &[(&str, Propose)] = &[("ours", ours), ("study", study::study)];
 
@@ -171,7 +165,7 @@ impl Sea {
     }
 
     /// A new island on a bridge, or joined to one that it sees; or the first one.
-    fn join(&mut self, at: Cell, rng: &mut ChaCha8Rng) -> bool {
+    fn join(&mut self, at: Cell, rng: &mut Dice) -> bool {
         if self.spots[at] == Spot::Water && !self.islands.is_empty() {
             let mut dirs = Dir::ALL.to_vec();
             dirs.retain(|&dir| self.seen(at, dir).is_some());
@@ -185,7 +179,7 @@ impl Sea {
     }
 
     /// An island and its image, joined, by the other corners between them if they are not in line.
-    fn begin(&mut self, at: Cell, image: Cell, rng: &mut ChaCha8Rng) -> bool {
+    fn begin(&mut self, at: Cell, image: Cell, rng: &mut Dice) -> bool {
         let corner = |row: Cell, col: Cell| Cell {
             row: row.row,
             ..col
@@ -202,7 +196,7 @@ impl Sea {
 
     /// This many islands, if there is room, with their images: always, or if no symmetry is asked
     /// for, mostly.
-    fn settled(size: Size, request: &BoardSpec, wanted: usize, rng: &mut ChaCha8Rng) -> Sea {
+    fn settled(size: Size, request: &BoardSpec, wanted: usize, rng: &mut Dice) -> Sea {
         use ClueSymmetry::{Across, Any, Mirror, Turn};
         let mut sea = Sea::new(size);
         let strict = request.symmetry != Any;
@@ -356,7 +350,7 @@ fn groups(puzzle: &Hashi, spans: &[usize]) -> Vec<Vec<usize>> {
 const FEWER: f64 = 0.6;
 
 /// Change the number of bridges on one of every few spans of a group.
-fn change(puzzle: &Hashi, weights: &mut [u8], mut group: Vec<usize>, rng: &mut ChaCha8Rng) {
+fn change(puzzle: &Hashi, weights: &mut [u8], mut group: Vec<usize>, rng: &mut Dice) {
     group.shuffle(rng);
     let mut left = 1 + group.len() / 6;
     for span in group {

@@ -95,7 +95,7 @@ struct Growth {
 impl Growth {
     /// Add one more island, or perhaps a bridge; returns the number of tries. A try picks an island,
     /// and fails if no new one can be reached from there.
-    fn step(&mut self, sea: &mut Sea, rng: &mut ChaCha8Rng) -> Attempt<usize> {
+    fn step(&mut self, sea: &mut Sea, rng: &mut Dice) -> Attempt<usize> {
         for tries in 1..=LIMIT {
             let mut sources = sea.islands.clone();
             sources.retain(|at| !self.dead.contains(at));
