@@ -4,8 +4,8 @@
 use scene::{Fill, Role, Scene, Symbol, THICK, centre, point};
 
 use super::{Circle, Satogaeri, Way};
-use crate::kit::draw::runs;
 use crate::kit::prelude::*;
+use crate::kit::runs::runs;
 
 const RADIUS: f32 = 0.38;
 const TRACK: f32 = 0.1;

@@ -3,9 +3,9 @@
 use scene::{Fill, Point, Role, Scene, Symbol, centre, point};
 
 use super::{Atom, CLOSED, Clue, DOT, LINE, SHADED, Yajilin};
-use crate::kit::draw::runs;
 use crate::kit::lists::sort_by_number;
 use crate::kit::prelude::*;
+use crate::kit::runs::runs;
 use crate::puzzle::Spot;
 
 const LOOP_WIDTH: f32 = 0.1;
