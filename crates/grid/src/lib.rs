@@ -5,9 +5,11 @@
 //! board live. A [`Size`] turns cells and borders into dense indices and back.
 
 mod region;
+mod sheet;
 mod symmetry;
 
 pub use region::Regions;
+pub use sheet::Sheet;
 pub use symmetry::Symmetry;
 
 use std::fmt;

@@ -82,6 +82,15 @@ impl Regions {
         self.size.cells().filter(move |&c| self.of(c) == region)
     }
 
+    /// The cells of each region, row by row.
+    pub fn all(&self) -> Vec<Vec<Cell>> {
+        let mut all = vec![Vec::new(); self.count];
+        for at in self.size.cells() {
+            all[self.of(at)].push(at);
+        }
+        all
+    }
+
     /// Does this border separate two regions?
     pub fn is_wall(&self, border: usize) -> bool {
         let (a, z) = self.size.border_cells(border);

@@ -137,11 +137,19 @@ macro_rules! family {
                 $crate::about::About::of($id, include_str!("family.txt"), generate::MAKERS)
             }),
             sides: $sides,
-            read: codec::read,
+            read: |record| {
+                Ok(std::sync::Arc::new(
+                    <$clues as $crate::puzzle::Records>::read(record)?,
+                ))
+            },
             board_fields: &$fields,
             formats: &$formats,
             deductions: logic::rule_table::<$clues>,
-            empty: setter::empty,
+            empty: |size| {
+                Ok(std::sync::Arc::new(
+                    <$clues as $crate::puzzle::Setting>::sheet(size)?,
+                ))
+            },
             texts: $crate::puzzle::Texts {
                 boards: include_str!("examples/boards.txt"),
                 play: include_str!("examples/play.txt"),

@@ -92,6 +92,11 @@ pub fn counted(number: usize, one: &str) -> String {
     format!("{number} {one}{ending}")
 }
 
+/// A number, or other words where none is told.
+pub(crate) fn number_or(number: Option<impl ToString>, otherwise: &str) -> String {
+    number.map_or(otherwise.to_owned(), |number| number.to_string())
+}
+
 /// "row 4, column 5", as people count.
 pub(crate) fn in_words(at: Cell) -> String {
     format!("row {}, column {}", at.row + 1, at.col + 1)

@@ -184,6 +184,11 @@ pub trait Play {
 
 /// What a setter does by hand (`setter.rs`).
 pub trait Setting {
+    /// A board of this size without a clue, to draw on; an error if there is none of this size.
+    fn sheet(size: Size) -> Result<Self, FieldError>
+    where
+        Self: Sized;
+
     /// The puzzle after a setter's gesture on its clues; none if the gesture changes nothing. It
     /// can always be read back from its record, however far from a finished puzzle it is.
     fn edit(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>>;
@@ -262,6 +267,11 @@ pub trait Making {
 
 /// How it is written down (`codec`).
 pub trait Records: Clues {
+    /// Read the clues of a record; its board is read by the puzzle itself.
+    fn read(record: &Record) -> Result<Self, FieldError>
+    where
+        Self: Sized;
+
     /// The clues in the notation of the published collections, without any board.
     fn record(&self) -> Record;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grid::Size;
+use grid::{Cell, Size, cell};
 use serde_json::{Map, Value};
 
 use crate::board::counted;
@@ -129,6 +129,11 @@ impl Record {
         }
     }
 
+    /// A record of this family without clues and boards.
+    pub(crate) fn of(family: &Family, size: Size) -> Record {
+        Record::new(family.id, size.rows(), size.cols())
+    }
+
     /// The board in this notation, if there is one.
     pub fn board(&self, notation: Notation) -> Option<&Grid> {
         match notation {
@@ -215,6 +220,11 @@ impl Grid {
                 .map(|r| (0..cols).map(|c| sign(r, c)).collect())
                 .collect(),
         )
+    }
+
+    /// A grid made cell by cell of a board.
+    pub(crate) fn by_cell(size: Size, sign: impl Fn(Cell) -> String) -> Grid {
+        Grid::from_fn(size.rows(), size.cols(), |row, col| sign(cell(row, col)))
     }
 
     /// A grid with a word for each cell, row by row.

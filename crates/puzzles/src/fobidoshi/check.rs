@@ -2,8 +2,10 @@
 
 use super::{FORBIDDEN, Fobidoshi, Mark};
 use crate::kit::areas::pieces;
+use crate::kit::lists::sort_by_number;
 use crate::kit::prelude::*;
 use crate::kit::report::Report;
+use crate::kit::runs::runs;
 
 impl Rules for Fobidoshi {
     fn check(&self, board: &Board) -> Vec<Violation> {
@@ -17,70 +19,39 @@ impl Rules for Fobidoshi {
 
 /// Every run of too many circles, at its full length.
 fn four_in_a_row(puzzle: &Fobidoshi, board: &Board, found: &mut Report) {
-    let size = puzzle.size;
-    let circles = cells_with(puzzle, board, |mark| mark == Mark::Circle);
-    let lines = [
-        (Dir::East, "to the right", size.rows(), size.cols()),
-        (Dir::South, "down", size.cols(), size.rows()),
-    ];
-    for (dir, way, lines, length) in lines {
-        let mut runs: Vec<Vec<Cell>> = Vec::new();
-        for line in 0..lines {
-            let at = |i: usize| match dir {
-                Dir::East => cell(line, i),
-                _ => cell(i, line),
-            };
-            let mut run = 0;
-            for i in 0..=length {
-                if i < length && circles[size.index(at(i))] {
-                    run += 1;
-                    continue;
-                }
-                if run >= FORBIDDEN {
-                    runs.push((i - run..i).map(at).collect());
-                }
-                run = 0;
+    let is_circle = |at: Cell| (puzzle.mark(board, at) == Mark::Circle).then_some(());
+    for (dir, way) in [(Dir::East, "to the right"), (Dir::South, "down")] {
+        let mut runs = runs(puzzle.size, dir, is_circle);
+        sort_by_number(&mut runs, |run| puzzle.size.index(run.0));
+        for (from, to, ()) in runs {
+            let n = (to.row - from.row + to.col - from.col) as usize;
+            if n >= FORBIDDEN {
+                let words = format!("{n} circles in a row from {} {way}.", in_words(from));
+                let run: Vec<Cell> = (0..n).map(|i| from.go(dir, i)).collect();
+                found.wrong("fbFour", run, words);
             }
-        }
-        runs.sort_unstable();
-        for run in runs {
-            let (n, from) = (run.len(), in_words(run[0]));
-            let words = format!("{n} circles in a row from {from} {way}.");
-            found.wrong("fbFour", run, words);
         }
     }
 }
 
-fn cells_with(puzzle: &Fobidoshi, board: &Board, wanted: impl Fn(Mark) -> bool) -> Vec<bool> {
-    let marks = board.slots.iter().zip(&puzzle.given);
-    let mark = |(&slot, &given): (&u16, &Mark)| match Mark::of(slot) {
-        Mark::Nothing => wanted(given),
-        entry => wanted(entry),
-    };
-    marks.map(mark).collect()
-}
-
-/// These cells in groups of neighbours.
-fn groups(puzzle: &Fobidoshi, cells: &[bool]) -> Vec<Vec<Cell>> {
-    let size = puzzle.size;
-    let next = |at: Cell| size.neighbours(at).map(|(_, other)| other);
-    pieces(size, |at| cells[size.index(at)], next)
+/// Cells with such marks, in groups of neighbours.
+fn groups(puzzle: &Fobidoshi, board: &Board, is_in: impl Fn(Mark) -> bool) -> Vec<Vec<Cell>> {
+    let next = |at: Cell| puzzle.size.neighbours(at).map(|(_, other)| other);
+    pieces(puzzle.size, |at| is_in(puzzle.mark(board, at)), next)
 }
 
 fn divided(puzzle: &Fobidoshi, board: &Board, found: &mut Report) {
-    let is_circle = |at: Cell| puzzle.mark(board, at) == Mark::Circle;
-    let circles = cells_with(puzzle, board, |mark| mark == Mark::Circle);
-    let parts = groups(puzzle, &circles);
+    let parts = groups(puzzle, board, |mark| mark == Mark::Circle);
     if parts.len() < 2 {
         return;
     }
     // Crosses are there to stay. Circles that they keep apart can never be joined.
-    let not_crossed = cells_with(puzzle, board, |mark| mark != Mark::Cross);
-    let walled: Vec<Vec<Cell>> = groups(puzzle, &not_crossed)
-        .into_iter()
-        .map(|region| region.into_iter().filter(|&at| is_circle(at)).collect())
-        .filter(|circles: &Vec<Cell>| !circles.is_empty())
-        .collect();
+    let mut walled = groups(puzzle, board, |mark| mark != Mark::Cross);
+    let is_circle = |at: &Cell| puzzle.mark(board, *at) == Mark::Circle;
+    walled
+        .iter_mut()
+        .for_each(|region| region.retain(is_circle));
+    walled.retain(|circles| !circles.is_empty());
     let apart = walled.len() > 1;
     let (what, parts) = match apart {
         true => ("Crosses keep the circles apart", walled),
@@ -93,21 +64,16 @@ fn divided(puzzle: &Fobidoshi, board: &Board, found: &mut Report) {
 /// "5 at row 1, column 1; 2 at row 3, column 4; and 7 more parts"
 fn in_parts(parts: &[Vec<Cell>]) -> String {
     const MOST_NAMED: usize = 4;
-    let mut words: Vec<String> = parts
-        .iter()
-        .take(MOST_NAMED)
-        .map(|part| {
-            let first = part.iter().min().copied();
-            let place = first.map(in_words).unwrap_or_default();
-            format!("{} at {place}", part.len())
-        })
-        .collect();
-    match parts.len().saturating_sub(MOST_NAMED) {
-        0 => {}
-        1 => words.push("and one more part".to_owned()),
-        more => words.push(format!("and {more} more parts")),
-    }
-    words.join("; ")
+    let named = parts.iter().take(MOST_NAMED).map(|part| {
+        let place = part.iter().min().copied().map(in_words);
+        format!("{} at {}", part.len(), place.unwrap_or_default())
+    });
+    let more = match parts.len().saturating_sub(MOST_NAMED) {
+        0 => None,
+        1 => Some("and one more part".to_owned()),
+        more => Some(format!("and {more} more parts")),
+    };
+    named.chain(more).collect::<Vec<String>>().join("; ")
 }
 
 fn given_changed(puzzle: &Fobidoshi, board: &Board, found: &mut Report) {

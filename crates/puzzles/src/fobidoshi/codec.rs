@@ -28,14 +28,14 @@ const ENTRIES: Signs<Mark> = Signs {
     expected: "\"o\" or \"-\"",
 };
 
-pub(super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
-    let size = record.size()?;
-    record.variant(&FAMILY, &[])?;
-    let given = record.problem()?.read("problem", &GIVENS)?;
-    Ok(Arc::new(Fobidoshi { size, given }))
-}
-
 impl Records for Fobidoshi {
+    fn read(record: &Record) -> Result<Fobidoshi, FieldError> {
+        let size = record.size()?;
+        record.variant(&FAMILY, &[])?;
+        let given = record.problem()?.read("problem", &GIVENS)?;
+        Ok(Fobidoshi { size, given })
+    }
+
     /// 1 is a circle, 0 an empty cell.
     fn recorded(&self, at: Cell, value: u16, _: &[Fact]) -> Vec<Fact> {
         match self.size.contains(at) && value <= 1 {
@@ -48,32 +48,32 @@ impl Records for Fobidoshi {
         let given = self.given.iter().copied();
         Record {
             problem: Some(Grid::of(self.size, &GIVENS, given)),
-            ..Record::new(FAMILY.id, self.size.rows(), self.size.cols())
+            ..Record::of(&FAMILY, self.size)
         }
     }
 
     fn write_grid(&self, board: &Board, notation: Notation) -> Grid {
-        let marks = self.size.cells().map(|at| match self.mark(board, at) {
-            // A solution leaves nothing open.
-            Mark::Nothing if notation == Notation::Solution => Mark::Cross,
-            mark => mark,
-        });
-        Grid::of(self.size, &ENTRIES, marks)
+        let marks = self.size.cells().map(|at| self.mark(board, at));
+        Grid::of(self.size, &ENTRIES, marks.map(|mark| meant(mark, notation)))
     }
 
     fn read_grid(&self, grid: &Grid, notation: Notation) -> Result<Board, FieldError> {
         let mut board = self.blank();
         let entries = grid.read(notation.field(), &ENTRIES)?;
         for (at, mark) in self.size.cells().zip(entries) {
-            let mark = match mark {
-                // As above.
-                Mark::Nothing if notation == Notation::Solution => Mark::Cross,
-                mark => mark,
-            };
+            let mark = meant(mark, notation);
             if mark != Mark::Nothing {
                 self.enter(&mut board, at, mark);
             }
         }
         Ok(board)
+    }
+}
+
+/// A solution leaves nothing open.
+fn meant(mark: Mark, notation: Notation) -> Mark {
+    match notation {
+        Notation::Solution => mark.or_cross(),
+        _ => mark,
     }
 }

@@ -27,19 +27,15 @@ impl Drawing for Fobidoshi {
             } else {
                 look.role(slot)
             };
-            match Mark::of(board.slots[slot]) {
-                Mark::Circle => scene.circle(role, centre(at), RADIUS, None, STROKE),
+            match (Mark::of(board.slots[slot]), role) {
+                (Mark::Nothing, _) => {}
+                (Mark::Circle, _) => scene.circle(role, centre(at), RADIUS, None, STROKE),
                 // In the answer, what holds no circle is simply empty.
-                Mark::Cross if look.solution && !changed => {}
-                Mark::Cross => {
-                    let role = if role == Role::Entered {
-                        Role::Note
-                    } else {
-                        role
-                    };
-                    scene.symbol(role, centre(at), 0.3, Symbol::Cross);
+                (Mark::Cross, Role::Solution) => {}
+                (Mark::Cross, Role::Entered) => {
+                    scene.symbol(Role::Note, centre(at), 0.3, Symbol::Cross);
                 }
-                Mark::Nothing => {}
+                (Mark::Cross, _) => scene.symbol(role, centre(at), 0.3, Symbol::Cross),
             }
         }
         scene

@@ -1,6 +1,8 @@
 //! Which clues can be taken away or added: given circles and crosses.
 
-use super::{Fobidoshi, Mark};
+use super::Fobidoshi;
+use super::codec::GIVENS;
+use crate::kit::codec::Word;
 use crate::kit::prelude::*;
 
 impl Making for Fobidoshi {
@@ -11,11 +13,7 @@ impl Making for Fobidoshi {
 
     fn reveals(&self, solution: &Board) -> Vec<Edit> {
         let open = self.size.cells().filter(|&at| !self.is_given(at));
-        let sign = |at| match self.mark(solution, at) {
-            Mark::Circle => "o",
-            // In a solution a cell without a circle is a cross, marked or not.
-            Mark::Cross | Mark::Nothing => "x",
-        };
+        let sign = |at| GIVENS.write(self.mark(solution, at).or_cross());
         open.map(|at| Edit::cell(at, sign(at))).collect()
     }
 

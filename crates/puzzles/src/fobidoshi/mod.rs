@@ -26,20 +26,16 @@ mod smt;
 mod study;
 
 use crate::about::family;
-use crate::format::{BlockEnd, FamilyFormat};
+use crate::format::FamilyFormat;
 use crate::kit::prelude::*;
 
 family! {
     Fobidoshi, "fobidoshi",
     sides: (1, grid::MAX_SIDE),
     board_fields: [],
-    formats: [FamilyFormat::own(
+    formats: [FamilyFormat::own::<Fobidoshi>(
         "fobidoshi",
         "puzzle, solution (the study's file, square boards)",
-        study::looks,
-        |_| BlockEnd::Next,
-        study::read,
-        study::write,
     )],
     methods: search::METHODS,
 }
@@ -69,6 +65,14 @@ impl Mark {
         }
     }
 
+    /// In a solution a cell without a circle is a cross, marked or not.
+    fn or_cross(self) -> Mark {
+        match self {
+            Mark::Circle => Mark::Circle,
+            Mark::Cross | Mark::Nothing => Mark::Cross,
+        }
+    }
+
     fn slot(self) -> u16 {
         match self {
             Mark::Nothing => 0,
@@ -87,6 +91,12 @@ pub struct Fobidoshi {
 }
 
 impl Fobidoshi {
+    /// A board on which nothing is given.
+    fn empty(size: Size) -> Fobidoshi {
+        let given = vec![Mark::Nothing; size.len()];
+        Fobidoshi { size, given }
+    }
+
     fn is_given(&self, at: Cell) -> bool {
         self.given[self.size.index(at)] != Mark::Nothing
     }

@@ -1,7 +1,7 @@
 //! Putting circles and crosses.
 
 use super::{Fobidoshi, Mark};
-use crate::kit::hands::{DELETE, path};
+use crate::kit::hands::{DELETE, path, turned};
 use crate::kit::prelude::*;
 
 /// What other hands mean by a click: a circle or none.
@@ -23,28 +23,24 @@ impl Play for Fobidoshi {
             }
         };
         match gesture.kind {
-            GestureKind::Tap => put(first, next(before)),
+            GestureKind::Tap => {
+                let order = [Mark::Nothing, Mark::Circle, Mark::Cross];
+                put(first, turned(&order, before, true));
+            }
             GestureKind::Drag => {
                 let paint = match before {
                     Mark::Nothing => Mark::Circle,
                     mark => mark,
                 };
-                for at in cells {
-                    put(at, paint);
-                }
+                cells.into_iter().for_each(|at| put(at, paint));
             }
             GestureKind::Alt if before == Mark::Cross => {
-                for at in cells {
-                    if self.mark(board, at) == Mark::Cross {
-                        put(at, Mark::Nothing);
-                    }
-                }
+                let crosses = cells
+                    .into_iter()
+                    .filter(|&at| self.mark(board, at) == Mark::Cross);
+                crosses.for_each(|at| put(at, Mark::Nothing));
             }
-            GestureKind::Alt => {
-                for at in cells {
-                    put(at, Mark::Cross);
-                }
-            }
+            GestureKind::Alt => cells.into_iter().for_each(|at| put(at, Mark::Cross)),
             GestureKind::Key => match gesture.value.as_deref()? {
                 CIRCLES if before == Mark::Circle => put(first, Mark::Nothing),
                 CIRCLES => put(first, Mark::Circle),
@@ -71,14 +67,6 @@ impl Play for Fobidoshi {
             (true, _) => format!("{entry} on a given {given}"),
             (false, _) => entry.to_owned(),
         }
-    }
-}
-
-fn next(mark: Mark) -> Mark {
-    match mark {
-        Mark::Nothing => Mark::Circle,
-        Mark::Circle => Mark::Cross,
-        Mark::Cross => Mark::Nothing,
     }
 }
 

@@ -5,29 +5,17 @@ use super::{Fobidoshi, Mark};
 use crate::kit::hands::{DELETE, changed, fitted};
 use crate::kit::prelude::*;
 
-fn sheet(size: Size) -> Fobidoshi {
-    Fobidoshi {
-        size,
-        given: vec![Mark::Nothing; size.len()],
-    }
-}
-
-pub(super) fn empty(size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
-    Ok(Arc::new(sheet(size)))
-}
-
 impl Setting for Fobidoshi {
+    fn sheet(size: Size) -> Result<Fobidoshi, FieldError> {
+        Ok(Fobidoshi::empty(size))
+    }
+
     fn edit(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
         let slots = self.given.iter().map(|mark| mark.slot()).collect();
-        let after = sheet(self.size).gesture(&Board { slots }, gesture)?;
+        let after = Fobidoshi::empty(self.size).gesture(&Board { slots }, gesture)?;
         let given = after.slots.into_iter().map(Mark::of).collect();
-        changed(
-            self,
-            Fobidoshi {
-                size: self.size,
-                given,
-            },
-        )
+        let size = self.size;
+        changed(self, Fobidoshi { size, given })
     }
 
     fn setter_keys(&self) -> Vec<String> {

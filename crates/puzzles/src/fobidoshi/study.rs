@@ -2,6 +2,7 @@
 
 use super::codec::GIVENS;
 use super::{Fobidoshi, Mark};
+use crate::format::{BlockEnd, OwnFormat};
 use crate::kit::codec::{Word, rows};
 use crate::kit::prelude::*;
 
@@ -11,128 +12,118 @@ fn header(text: &str) -> &str {
     start[..end].trim_end()
 }
 
-pub(super) fn looks(text: &str) -> bool {
-    let header = header(text);
-    !header.is_empty() && header.bytes().all(|b| b.is_ascii_digit())
+impl OwnFormat for Fobidoshi {
+    fn looks(text: &str) -> bool {
+        let header = header(text);
+        !header.is_empty() && header.bytes().all(|b| b.is_ascii_digit())
+    }
+
+    fn end(_: &str) -> BlockEnd {
+        BlockEnd::Next
+    }
+
+    fn read_own(text: &str) -> Result<Document, TextError> {
+        let header = header(text);
+        let place = rows::offset(text, header);
+        let size = header.parse().ok().and_then(|n| Size::new(n, n));
+        let size = size.ok_or_else(|| {
+            let expected = format!("the number of rows and columns, 1 to {}", grid::MAX_SIDE);
+            wrong_at!(place, "expected {expected}, found {header:?}")
+        })?;
+        let rows = rows::lines(&text[place + header.len()..]);
+        must_be_whole(text, &rows, size.rows())?;
+        let mut marks = Vec::with_capacity(2 * size.len());
+        for row in &rows {
+            read_row(text, row, size.cols(), &mut marks)?;
+        }
+        let solution = marks.split_off(size.len());
+        let puzzle = Fobidoshi { size, given: marks };
+        let mut board = puzzle.blank();
+        for (at, &mark) in size.cells().zip(&solution) {
+            // What holds no circle is empty, whichever way that is written.
+            puzzle.enter(&mut board, at, mark.or_cross());
+        }
+        Ok(Document {
+            solution: (!solution.is_empty()).then_some(board),
+            ..Document::new(Arc::new(puzzle))
+        })
+    }
+
+    fn write_own(&self, document: &Document) -> Result<String, WriteError> {
+        let (size, rows, cols) = (self.size, self.size.rows(), self.size.cols());
+        if rows != cols {
+            return Err(cannot!(
+                "the study's file holds only square boards, and this one has {rows} rows and {cols} \
+                 columns"
+            ));
+        }
+        let mut marks: Vec<Mark> = self.given.clone();
+        if let Some(board) = &document.solution {
+            marks.extend(size.cells().map(|at| match self.mark(board, at) {
+                Mark::Circle => Mark::Circle,
+                // A solution keeps the givens.
+                _ if self.given[size.index(at)] == Mark::Cross => Mark::Cross,
+                _ => Mark::Nothing,
+            }));
+        }
+        let words = marks.into_iter().map(|mark| GIVENS.write(mark));
+        Ok(format!("{rows}\n{}", rows::rows(words, cols, "")))
+    }
 }
 
-pub(super) fn read(text: &str) -> Result<Document, TextError> {
-    let header = header(text);
-    let size = header
-        .parse()
-        .ok()
-        .and_then(|n| Size::new(n, n))
-        .ok_or_else(|| {
-            wrong_at!(
-                rows::offset(text, header),
-                "expected the number of rows and columns, 1 to {}, found {header:?}",
-                grid::MAX_SIDE
-            )
-        })?;
-    let n = size.rows();
-    let rows = rows::lines(&text[rows::offset(text, header) + header.len()..]);
-    if let Some(extra) = rows.get(2 * n) {
-        return Err(wrong_at!(
-            rows::offset(text, extra.trim_start()),
-            "expected the end after {} of the start and {n} of the solution",
-            counted(n, "row")
-        ));
-    }
+/// There are `n` rows of the start, and as many of the solution or none.
+fn must_be_whole(text: &str, rows: &[&str], n: usize) -> Result<(), TextError> {
     // The end of the text, for errors about what is missing.
     let end = text.trim_end().len();
-    if rows.is_empty() {
-        let rows = match n {
-            1 => "one row of one cell".to_owned(),
-            _ => format!("{n} rows of {n} cells"),
-        };
-        let message = format!(
-            "a number alone in a line begins a Fobidoshi of the study: expected {rows} below it, \
-             found nothing"
-        );
-        return Err(TextError::at(end, message));
-    }
-    if rows.len() < n || (rows.len() > n && rows.len() < 2 * n) {
-        let (block, count) = match rows.len() {
-            few if few < n => ("start", few),
-            more => ("solution", more - n),
-        };
-        return Err(wrong_at!(
-            end,
-            "the file ends after {count} of {n} rows of the {block}"
-        ));
-    }
-    let mut marks = Vec::with_capacity(2 * size.len());
-    for row in &rows {
-        read_row(text, row, n, &mut marks)?;
-    }
-    let solution = marks.split_off(size.len());
-    let puzzle = Fobidoshi { size, given: marks };
-    let board = (!solution.is_empty()).then(|| {
-        let mut board = puzzle.blank();
-        for (at, mark) in size.cells().zip(solution) {
-            // What holds no circle is empty, whichever way that is written.
-            let mark = match mark {
-                Mark::Circle => Mark::Circle,
-                Mark::Cross | Mark::Nothing => Mark::Cross,
+    let (block, count) = match rows.len() {
+        0 => {
+            let rows = match n {
+                1 => "one row of one cell".to_owned(),
+                _ => format!("{n} rows of {n} cells"),
             };
-            puzzle.enter(&mut board, at, mark);
+            return Err(wrong_at!(
+                end,
+                "a number alone in a line begins a Fobidoshi of the study: expected {rows} below \
+                 it, found nothing"
+            ));
         }
-        board
-    });
-    Ok(Document {
-        solution: board,
-        ..Document::new(Arc::new(puzzle))
-    })
+        many if many > 2 * n => {
+            let (place, start) = (rows[2 * n].trim_start(), counted(n, "row"));
+            return Err(wrong_at!(
+                rows::offset(text, place),
+                "expected the end after {start} of the start and {n} of the solution"
+            ));
+        }
+        whole if whole == n || whole == 2 * n => return Ok(()),
+        few if few < n => ("start", few),
+        more => ("solution", more - n),
+    };
+    Err(wrong_at!(
+        end,
+        "the file ends after {count} of {n} rows of the {block}"
+    ))
 }
 
 /// One row of `n` cells, with or without blanks between them.
 fn read_row(text: &str, row: &str, n: usize, marks: &mut Vec<Mark>) -> Result<(), TextError> {
-    let start = rows::offset(text, row);
-    let mut count = 0;
-    for (at, sign) in row.char_indices().filter(|(_, c)| !c.is_whitespace()) {
-        if count == n {
-            return Err(wrong_at!(
-                start + at,
-                "expected the end of the row after {}, found {sign:?}",
-                counted(n, "cell")
-            ));
-        }
-        let word = &row[at..at + sign.len_utf8()];
-        marks.push(rows::read_word(text, word, &GIVENS)?);
-        count += 1;
+    let signs = row.char_indices().filter(|(_, c)| !c.is_whitespace());
+    let signs: Vec<&str> = signs.map(|(at, c)| &row[at..at + c.len_utf8()]).collect();
+    for sign in signs.iter().take(n) {
+        marks.push(rows::read_word(text, sign, &GIVENS)?);
     }
-    if count < n {
+    if let Some(sign) = signs.get(n) {
+        let (place, cells) = (rows::offset(text, sign), counted(n, "cell"));
+        let sign = sign.chars().next().unwrap_or_default();
         return Err(wrong_at!(
-            start + row.trim_end().len(),
-            "the row ends after {count} of {n} cells"
+            place,
+            "expected the end of the row after {cells}, found {sign:?}"
         ));
     }
-    Ok(())
-}
-
-pub(super) fn write(document: &Document) -> Result<String, WriteError> {
-    let puzzle: &Fobidoshi = own(document.puzzle.as_ref());
-    let size = puzzle.size;
-    if size.rows() != size.cols() {
-        return Err(cannot!(
-            "the study's file holds only square boards, and this one has {} rows and {} columns",
-            size.rows(),
-            size.cols()
-        ));
+    match signs.len() {
+        count if count < n => {
+            let end = rows::offset(text, row) + row.trim_end().len();
+            Err(wrong_at!(end, "the row ends after {count} of {n} cells"))
+        }
+        _ => Ok(()),
     }
-    let mut marks: Vec<Mark> = puzzle.given.clone();
-    if let Some(board) = &document.solution {
-        marks.extend(size.cells().map(|at| match puzzle.mark(board, at) {
-            Mark::Circle => Mark::Circle,
-            // A solution keeps the givens.
-            _ if puzzle.given[size.index(at)] == Mark::Cross => Mark::Cross,
-            _ => Mark::Nothing,
-        }));
-    }
-    let words = marks.into_iter().map(|mark| GIVENS.write(mark));
-    Ok(format!(
-        "{}\n{}",
-        size.rows(),
-        rows::rows(words, size.cols(), "")
-    ))
 }

@@ -10,6 +10,7 @@ use super::table::{BlockEnd, Format, Sign};
 use super::tatham::looks_like_id;
 use super::{Document, TextError, WriteError};
 use crate::FAMILIES;
+use crate::engine::own;
 use crate::puzzle::Puzzle;
 
 pub(super) const FORMAT: Format = Format {
@@ -32,6 +33,25 @@ pub struct Links {
     pub read: fn(&Link) -> Result<Arc<dyn Puzzle>, TextError>,
     /// Flags (mostly none) and body of a puzzle's URL.
     pub write: fn(&dyn Puzzle) -> Result<(String, String), WriteError>,
+}
+
+/// What a family's puzzles are in URLs.
+pub(crate) trait InLinks: Puzzle + Sized + 'static {
+    /// Read the puzzle of a URL. Errors are placed in its body.
+    fn read_link(link: &Link) -> Result<Self, TextError>;
+
+    /// Flags (mostly none) and body of the puzzle's URL.
+    fn write_link(&self) -> Result<(String, String), WriteError>;
+}
+
+impl Links {
+    pub(super) const fn of<P: InLinks>(pids: &'static [&'static str]) -> Links {
+        Links {
+            pids,
+            read: |link| Ok(Arc::new(P::read_link(link)?)),
+            write: |puzzle| own::<P>(puzzle).write_link(),
+        }
+    }
 }
 
 /// A URL taken apart.

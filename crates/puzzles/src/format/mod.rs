@@ -24,12 +24,15 @@ pub use error::{ReadError, TextError, WriteError, text_of};
 pub(crate) use error::{cannot, found, wrong_at};
 pub use gather::{Braces, Gather};
 pub use json::{is_obeyed, without_controls};
+pub(crate) use link::InLinks;
 pub use link::{Link, Links};
 pub use lost::{Lost, write_telling};
+pub(crate) use pzprv3::{InFiles, write_block, write_borders, write_cells};
 pub use pzprv3::{Pzprv3, Token, Tokens};
-pub(crate) use pzprv3::{write_block, write_borders, write_cells};
 pub use split::{Chunk, looks_like_puzzle, split};
+pub(crate) use table::OwnFormat;
 pub use table::{BlockEnd, FamilyFormat, Format, Sign, format, formats, separator, write};
+pub(crate) use tatham::InGames;
 pub use tatham::Tatham;
 
 use serde_json::{Map, Value};

@@ -8,6 +8,7 @@ use super::table::{BlockEnd, Format, Sign};
 use super::{Document, TextError, WriteError};
 use crate::FAMILIES;
 use crate::board::{Board, counted};
+use crate::engine::own;
 use crate::kit::codec::Word;
 use crate::puzzle::Puzzle;
 
@@ -31,6 +32,28 @@ pub struct Pzprv3 {
     pub read: fn(Size, &mut Tokens) -> Result<(Arc<dyn Puzzle>, Board), TextError>,
     /// Lines after the size, each ended by a newline.
     pub write: fn(&dyn Puzzle, &Board) -> Result<String, WriteError>,
+}
+
+/// What a family's puzzles are in files.
+pub(crate) trait InFiles: Puzzle + Sized + 'static {
+    /// Read clues and entries from the lines after the size.
+    fn read_file(size: Size, tokens: &mut Tokens) -> Result<(Self, Board), TextError>;
+
+    /// Lines after the size, each ended by a newline.
+    fn write_file(&self, board: &Board) -> Result<String, WriteError>;
+}
+
+impl Pzprv3 {
+    pub(super) const fn of<P: InFiles>(pid: &'static str) -> Pzprv3 {
+        Pzprv3 {
+            pid,
+            read: |size, tokens| {
+                let (puzzle, board) = P::read_file(size, tokens)?;
+                Ok((Arc::new(puzzle), board))
+            },
+            write: |puzzle, board| own::<P>(puzzle).write_file(board),
+        }
+    }
 }
 
 /// One word of a file and where it stands.

@@ -1,17 +1,11 @@
 //! All formats, in one table. What several families have is listed here; what one family has alone
 //! is in that family's list, as an entry of the same kind.
 
-use std::sync::Arc;
-
-use grid::Size;
-
 use super::gather::Braces;
-use super::{
-    Document, Link, Links, Pzprv3, Tatham, TextError, Tokens, WriteError, janko, json, link,
-};
-use super::{pzprv3, tatham};
+use super::{Document, InFiles, InGames, InLinks, Links, Pzprv3, Tatham, TextError, WriteError};
+use super::{janko, json, link, pzprv3, tatham};
 use crate::FAMILIES;
-use crate::board::Board;
+use crate::engine::own;
 use crate::puzzle::{Family, Puzzle};
 
 /// A format: how it is recognised, where a text in it ends, how it is read and written.
@@ -79,44 +73,52 @@ pub enum FamilyFormat {
 
 impl FamilyFormat {
     /// puzz.link URLs with these names of the puzzle, the first of which is written.
-    pub(crate) const fn links(
-        pids: &'static [&'static str],
-        read: fn(&Link) -> Result<Arc<dyn Puzzle>, TextError>,
-        write: fn(&dyn Puzzle) -> Result<(String, String), WriteError>,
-    ) -> FamilyFormat {
-        FamilyFormat::Links(Links { pids, read, write })
+    pub(crate) const fn links<P: InLinks>(pids: &'static [&'static str]) -> FamilyFormat {
+        FamilyFormat::Links(Links::of::<P>(pids))
     }
 
     /// `pzprv3` files with this name of the puzzle.
-    pub(crate) const fn pzprv3(
-        pid: &'static str,
-        read: fn(Size, &mut Tokens) -> Result<(Arc<dyn Puzzle>, Board), TextError>,
-        write: fn(&dyn Puzzle, &Board) -> Result<String, WriteError>,
-    ) -> FamilyFormat {
-        FamilyFormat::Pzprv3(Pzprv3 { pid, read, write })
+    pub(crate) const fn pzprv3<P: InFiles>(pid: &'static str) -> FamilyFormat {
+        FamilyFormat::Pzprv3(Pzprv3::of::<P>(pid))
+    }
+
+    /// IDs and save files of the game with this name in Tatham's collection.
+    pub(crate) const fn tatham<P: InGames>(game: &'static str) -> FamilyFormat {
+        FamilyFormat::Tatham(Tatham::of::<P>(game))
     }
 
     /// A format of one family's own, of several lines, recognised by how its first line looks.
-    pub(crate) const fn own(
+    pub(crate) const fn own<P: OwnFormat>(
         name: &'static str,
         carries: &'static str,
-        looks: fn(&str) -> bool,
-        end: fn(&str) -> BlockEnd,
-        read: fn(&str) -> Result<Document, TextError>,
-        write: fn(&Document) -> Result<String, WriteError>,
     ) -> FamilyFormat {
         FamilyFormat::Own(Format {
             name,
             carries,
             is_line: false,
             shared_by: |_| false,
-            sign: Sign::Look(looks),
-            end,
+            sign: Sign::Look(P::looks),
+            end: P::end,
             interrupts: |_, _| false,
-            read,
-            write,
+            read: P::read_own,
+            write: |document| own::<P>(document.puzzle.as_ref()).write_own(document),
         })
     }
+}
+
+/// What a family's puzzles are in a format of its own.
+pub(crate) trait OwnFormat: Puzzle + Sized + 'static {
+    /// Does a text begin with this line?
+    fn looks(line: &str) -> bool;
+
+    /// How a text with this first line ends.
+    fn end(first_line: &str) -> BlockEnd;
+
+    /// Read the one puzzle in a text.
+    fn read_own(text: &str) -> Result<Document, TextError>;
+
+    /// Write the puzzle with what came along with it, without a line end after the last line.
+    fn write_own(&self, document: &Document) -> Result<String, WriteError>;
 }
 
 /// The formats that several families have.

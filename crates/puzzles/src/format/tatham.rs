@@ -8,6 +8,7 @@ use super::table::{BlockEnd, Format, Sign};
 use super::{Document, TextError, WriteError};
 use crate::FAMILIES;
 use crate::board::Board;
+use crate::engine::own;
 use crate::puzzle::Puzzle;
 
 pub(super) const ID: Format = Format {
@@ -48,6 +49,37 @@ pub struct Tatham {
     pub read_solution: fn(&dyn Puzzle, &str) -> Result<Board, TextError>,
     /// A solution as save files hold it.
     pub write_solution: fn(&dyn Puzzle, &Board) -> Result<String, WriteError>,
+}
+
+/// What a family's puzzles are in a game of the collection.
+pub(crate) trait InGames: Puzzle + Sized + 'static {
+    /// Could these be the parameters of this game? No other game's may look the same.
+    fn looks(params: &str) -> bool;
+
+    /// Read parameters and description. Errors are placed in `params:desc`.
+    fn read_id(params: &str, desc: &str) -> Result<Self, TextError>;
+
+    /// Parameters and description.
+    fn write_id(&self) -> Result<(String, String), WriteError>;
+
+    /// Read a solution as save files hold it. Errors are placed in that text.
+    fn read_solution(&self, text: &str) -> Result<Board, TextError>;
+
+    /// A solution as save files hold it.
+    fn write_solution(&self, board: &Board) -> Result<String, WriteError>;
+}
+
+impl Tatham {
+    pub(super) const fn of<P: InGames>(game: &'static str) -> Tatham {
+        Tatham {
+            game,
+            looks: P::looks,
+            read: |params, desc| Ok(Arc::new(P::read_id(params, desc)?)),
+            write: |puzzle| own::<P>(puzzle).write_id(),
+            read_solution: |puzzle, text| own::<P>(puzzle).read_solution(text),
+            write_solution: |puzzle, board| own::<P>(puzzle).write_solution(board),
+        }
+    }
 }
 
 fn games() -> impl Iterator<Item = &'static Tatham> {

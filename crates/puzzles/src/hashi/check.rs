@@ -1,7 +1,9 @@
 //! Is a board right? Looks only at what is drawn; shares nothing with the encoding.
 
+use std::cmp::Ordering;
+
 use super::{CLOSED, Hashi};
-use crate::kit::areas::{Walk, firsts};
+use crate::kit::areas::{Left, Walk, firsts};
 use crate::kit::prelude::*;
 use crate::kit::report::{Report, cells_where};
 use crate::kit::words::only;
@@ -9,26 +11,74 @@ use crate::kit::words::only;
 impl Rules for Hashi {
     fn check(&self, board: &Board) -> Vec<Violation> {
         let mut found = Report::default();
-        let has_loose = board.slots[self.spans.len()..].iter().any(|&s| s != 0);
-        nothing_drawn(self, board, &mut found);
+        let drawn: Vec<usize> = (0..self.spans.len())
+            .filter(|&s| self.drawn(board, s) > 0)
+            .collect();
+        let strokes = strokes(self, board);
+        if drawn.is_empty() && strokes.is_empty() {
+            found.unfinished("brNoLine", [], "There is no bridge on the board.");
+        }
         crossing(self, board, &mut found);
-        if has_loose {
-            loose_crossing(self, board, &mut found);
+        // Loose strokes of both directions in one cell, or one across a bridge.
+        let both = |at: &Cell| self.loose(board, *at).iter().all(|&(_, count)| count > 0);
+        let crossed = strokes.iter().copied().filter(both);
+        found.each("lnCross", crossed, "Two lines cross in {}.");
+        for s in drawn {
+            let count = self.drawn(board, s);
+            if count > self.max {
+                let (a, z) = self.ends(self.spans[s]);
+                let (a, z, most) = (in_words(a), in_words(z), self.max);
+                let message = format!("{count} bridges join {a} and {z}; at most {most} may.");
+                found.wrong("lnMax", whole_span(self, s), message);
+            }
         }
-        more_than_max(self, board, &mut found);
-        if has_loose {
-            loose(self, board, &mut found);
+        let (changed, loose): (Vec<Cell>, Vec<Cell>) =
+            strokes.into_iter().partition(|&at| self.is_island(at));
+        let message = "The line in {} does not join two islands.";
+        found.all(true, "lnLoose", loose, message);
+        for (i, island) in self.islands.iter().enumerate() {
+            let total = self.total(board, i);
+            if island.need.is_some_and(|need| total > need.into()) {
+                let message = format!("{} has {total} bridges.", self.named(i));
+                found.wrong("nmLineGt", [island.at], message);
+            }
         }
-        too_many(self, board, &mut found);
         divided(self, board, &mut found);
-        too_few(self, board, &mut found);
+        for (i, island) in self.islands.iter().enumerate() {
+            let total = self.total(board, i);
+            if total < island.need.unwrap_or(1).into() {
+                let bridges = only(total as usize, "bridge");
+                let message = format!("{} has {bridges}.", self.named(i));
+                found.unfinished("nmLineLt", [island.at], message);
+            }
+        }
         if self.no_loop {
             looped(self, board, &mut found);
         }
-        if has_loose {
-            changed(self, board, &mut found);
+        for island in changed.iter().filter_map(|&at| self.island_at(at)) {
+            let words = self.named(island);
+            let message = format!("{words} was changed: something else is written there.");
+            found.wrong("gvChanged", [self.islands[island].at], message);
         }
         found.0
+    }
+}
+
+impl Hashi {
+    /// An island at the beginning of a sentence.
+    fn named(&self, island: usize) -> String {
+        capital(self.island_words(island))
+    }
+}
+
+/// Cells with loose strokes.
+fn strokes(puzzle: &Hashi, board: &Board) -> Vec<Cell> {
+    let loose = &board.slots[puzzle.spans.len()..];
+    match loose.iter().all(|&slot| slot == 0) {
+        true => Vec::new(),
+        false => cells_where(puzzle.size, |at| {
+            puzzle.loose(board, at).iter().any(|&(_, count)| count > 0)
+        }),
     }
 }
 
@@ -36,96 +86,18 @@ impl Rules for Hashi {
 fn whole_span(puzzle: &Hashi, span: usize) -> Vec<Cell> {
     let span = puzzle.spans[span];
     let (a, z) = puzzle.ends(span);
-    let mut cells = vec![a];
-    cells.extend(puzzle.water(span));
-    cells.push(z);
-    cells
-}
-
-fn nothing_drawn(puzzle: &Hashi, board: &Board, found: &mut Report) {
-    let nothing = (0..puzzle.spans.len()).all(|s| puzzle.drawn(board, s) == 0)
-        && !puzzle.size.cells().any(|at| has_strokes(puzzle, board, at));
-    if nothing {
-        found.unfinished("brNoLine", [], "There is no bridge on the board.");
-    }
+    [a].into_iter()
+        .chain(puzzle.water(span))
+        .chain([z])
+        .collect()
 }
 
 fn crossing(puzzle: &Hashi, board: &Board, found: &mut Report) {
     for &(a, b) in &puzzle.crossings {
         if puzzle.drawn(board, a) > 0 && puzzle.drawn(board, b) > 0 {
-            let across = puzzle.ends(puzzle.spans[a]).0;
-            let down = puzzle.ends(puzzle.spans[b]).0;
-            let (row, col) = (across.row, down.col);
+            let (across, down) = (puzzle.spans[a], puzzle.spans[b]);
+            let (row, col) = (puzzle.ends(across).0.row, puzzle.ends(down).0.col);
             found.each("lnCross", [Cell { row, col }], "Two bridges cross in {}.");
-        }
-    }
-}
-
-/// Loose strokes of both directions in one cell, or one across a bridge.
-fn loose_crossing(puzzle: &Hashi, board: &Board, found: &mut Report) {
-    let both = |at: &Cell| puzzle.loose(board, *at).iter().all(|&(_, count)| count > 0);
-    let crossed = puzzle.size.cells().filter(both);
-    found.each("lnCross", crossed, "Two lines cross in {}.");
-}
-
-fn more_than_max(puzzle: &Hashi, board: &Board, found: &mut Report) {
-    for s in 0..puzzle.spans.len() {
-        let drawn = puzzle.drawn(board, s);
-        if drawn > puzzle.max {
-            let (a, z) = puzzle.ends(puzzle.spans[s]);
-            let (a, z, most) = (in_words(a), in_words(z), puzzle.max);
-            let message = format!("{drawn} bridges join {a} and {z}; at most {most} may.");
-            found.wrong("lnMax", whole_span(puzzle, s), message);
-        }
-    }
-}
-
-fn has_strokes(puzzle: &Hashi, board: &Board, at: Cell) -> bool {
-    puzzle.loose(board, at).iter().any(|&(_, count)| count > 0)
-}
-
-fn changed(puzzle: &Hashi, board: &Board, found: &mut Report) {
-    for (i, island) in puzzle.islands.iter().enumerate() {
-        if has_strokes(puzzle, board, island.at) {
-            let words = capital(puzzle.island_words(i));
-            let message = format!("{words} was changed: something else is written there.");
-            found.wrong("gvChanged", [island.at], message);
-        }
-    }
-}
-
-fn loose(puzzle: &Hashi, board: &Board, found: &mut Report) {
-    let is_loose = |at: Cell| !puzzle.is_island(at) && has_strokes(puzzle, board, at);
-    let cells = cells_where(puzzle.size, is_loose);
-    found.all(
-        true,
-        "lnLoose",
-        cells,
-        "The line in {} does not join two islands.",
-    );
-}
-
-fn too_many(puzzle: &Hashi, board: &Board, found: &mut Report) {
-    for (i, island) in puzzle.islands.iter().enumerate() {
-        let total = puzzle.total(board, i);
-        if island.need.is_some_and(|need| total > need as u32) {
-            let words = capital(puzzle.island_words(i));
-            found.wrong(
-                "nmLineGt",
-                [island.at],
-                format!("{words} has {total} bridges."),
-            );
-        }
-    }
-}
-
-fn too_few(puzzle: &Hashi, board: &Board, found: &mut Report) {
-    for (i, island) in puzzle.islands.iter().enumerate() {
-        let total = puzzle.total(board, i);
-        if total < island.need.unwrap_or(1) as u32 {
-            let (words, bridges) = (puzzle.island_words(i), only(total as usize, "bridge"));
-            let message = format!("{} has {bridges}.", capital(words));
-            found.unfinished("nmLineLt", [island.at], message);
         }
     }
 }
@@ -133,9 +105,8 @@ fn too_few(puzzle: &Hashi, board: &Board, found: &mut Report) {
 /// The first island (by number) of each island's group.
 fn groups(puzzle: &Hashi, board: &Board) -> Vec<usize> {
     firsts(puzzle.islands.len(), |island| {
-        let sides = puzzle.spans_at[island].iter().flatten();
-        let drawn = sides.filter(|&&s| puzzle.drawn(board, s) > 0);
-        drawn.map(move |&s| puzzle.across(s, island))
+        let drawn = puzzle.sides(island).filter(|&s| puzzle.drawn(board, s) > 0);
+        drawn.map(move |s| puzzle.across(s, island))
     })
 }
 
@@ -144,61 +115,44 @@ fn divided(puzzle: &Hashi, board: &Board, found: &mut Report) {
     if group.iter().all(|&g| g == 0) {
         return;
     }
-    let is_full = |i: usize| {
-        let need = puzzle.islands[i].need;
-        need.is_some_and(|need| puzzle.total(board, i) >= need as u32)
+    // How many bridges an island has beside what it needs, if it says that.
+    let beside_need = |i: usize| {
+        let need = puzzle.islands[i].need.map(u32::from)?;
+        Some(puzzle.total(board, i).cmp(&need))
     };
-    let is_met = |i: usize| {
-        let need = puzzle.islands[i].need;
-        need.is_some_and(|need| puzzle.total(board, i) == need as u32)
-    };
+    let is_met = |i: usize| beside_need(i) == Some(Ordering::Equal);
+    let is_full = |i: usize| is_met(i) || beside_need(i) == Some(Ordering::Greater);
     // A group that can take no more bridges stays cut off for ever.
-    let may_grow = |i: usize| {
-        let open = puzzle.spans_at[i]
-            .iter()
-            .flatten()
-            .any(|&s| board.slots[s] & CLOSED == 0);
-        !is_full(i) && open
-    };
-    let starts = distinct(group.iter().copied());
+    let is_open = |s: usize| board.slots[s] & CLOSED == 0;
+    let may_grow = |i: usize| !is_full(i) && puzzle.sides(i).any(is_open);
     // There may be thousands of groups, so all members of all are looked at once, not once a group.
     let mut grows = vec![false; group.len()];
     for (i, &g) in group.iter().enumerate() {
         grows[g] = grows[g] || may_grow(i);
     }
-    let group = &group;
-    let members = |g: usize| (0..group.len()).filter(move |&i| group[i] == g);
+    let starts = distinct(group.iter().copied());
     let cut_off = starts.iter().copied().find(|&g| !grows[g]);
+    let first = cut_off.unwrap_or(starts[0]);
+    let members: Vec<usize> = (0..group.len()).filter(|&i| group[i] == first).collect();
+    let all = |is: &dyn Fn(usize) -> bool| members.iter().all(|&i| is(i));
     let message = match cut_off {
-        None => "The islands are not all connected.".to_owned(),
-        Some(g) if members(g).all(is_met) => {
-            "These islands are complete but cut off from the others.".to_owned()
+        None => "The islands are not all connected.",
+        Some(_) if all(&is_met) => "These islands are complete but cut off from the others.",
+        Some(_) if all(&is_full) => {
+            "These islands take no more bridges and are cut off from the others."
         }
-        Some(g) if members(g).all(is_full) => {
-            "These islands take no more bridges and are cut off from the others.".to_owned()
-        }
-        Some(g) if members(g).count() == 1 => {
-            let words = capital(puzzle.island_words(g));
-            format!("{words} is cut off from the others: all its sides are closed.")
-        }
-        Some(_) => "These islands are cut off from the others: no side is open that could lead on."
-            .to_owned(),
+        Some(_) if members.len() == 1 => "{} is cut off from the others: all its sides are closed.",
+        Some(_) => "These islands are cut off from the others: no side is open that could lead on.",
     };
-    let cells = members(cut_off.unwrap_or(starts[0])).map(|i| puzzle.islands[i].at);
-    found.add(
-        cut_off.is_some(),
-        "lcDivided",
-        cells.collect::<Vec<_>>(),
-        message,
-    );
+    let message = message.replace("{}", &puzzle.named(first));
+    let cells: Vec<Cell> = members.iter().map(|&i| puzzle.islands[i].at).collect();
+    found.add(cut_off.is_some(), "lcDivided", cells, message);
 }
 
 fn looped(puzzle: &Hashi, board: &Board, found: &mut Report) {
     let spans = loop_spans(puzzle, board).into_iter();
     let on_loop = distinct(spans.flat_map(|s| whole_span(puzzle, s)));
-    if !on_loop.is_empty() {
-        found.wrong("lnLoop", on_loop, "These bridges form a loop.");
-    }
+    found.all(true, "lnLoop", on_loop, "These bridges form a loop.");
 }
 
 /// The bridges that lie on a loop, in one walk over the islands: all but those that the islands
@@ -211,18 +165,14 @@ fn loop_spans(puzzle: &Hashi, board: &Board) -> Vec<usize> {
     let mut walk = Walk::new(puzzle.islands.len());
     for start in 0..puzzle.islands.len() {
         if walk.number(start).is_none() {
-            walk.go(
-                start,
-                way,
-                |_| (),
-                |left| {
-                    if let Some(came) = left.came.filter(|came| came.by_narrow)
-                        && let Some(span) = side(came.from, came.way)
-                    {
-                        on_loop[span] = false;
-                    }
-                },
-            );
+            let mut leave = |left: Left<()>| {
+                if let Some(came) = left.came.filter(|came| came.by_narrow)
+                    && let Some(span) = side(came.from, came.way)
+                {
+                    on_loop[span] = false;
+                }
+            };
+            walk.go(start, way, |_| (), &mut leave);
         }
     }
     (0..on_loop.len()).filter(|&s| on_loop[s]).collect()
@@ -231,20 +181,44 @@ fn loop_spans(puzzle: &Hashi, board: &Board) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Play;
+    use crate::board::Severity;
+    use crate::hashi::Island;
+
+    /// Islands in every second cell of every second row.
+    fn lattice(side: usize, no_loop: bool, need: impl Fn(usize) -> Option<u8>) -> Hashi {
+        let islands = (0..side * side).map(|i| Island {
+            at: cell(i / side * 2, i % side * 2),
+            need: need(i),
+        });
+        let size = Size::new(2 * side - 1, 2 * side - 1).expect("a small board");
+        Hashi::new(size, islands.collect(), 2, no_loop)
+    }
+
+    /// 500 boards with these entries at random.
+    fn boards(puzzle: &Hashi, entries: &[u16]) -> impl Iterator<Item = Board> {
+        let mut state = 7u32;
+        let mut random = move || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) as usize
+        };
+        (0..500).map(move |_| {
+            let mut board = puzzle.blank();
+            let spans = &mut board.slots[..puzzle.spans.len()];
+            spans.fill_with(|| entries[random() % entries.len()]);
+            board
+        })
+    }
 
     /// The plain definition: the ends are connected without it.
     fn by_definition(puzzle: &Hashi, board: &Board) -> Vec<usize> {
-        let drawn = (0..puzzle.spans.len()).filter(|&s| puzzle.drawn(board, s) > 0);
-        drawn
-            .filter(|&s| {
-                let mut without = board.clone();
-                without.slots[s] = 0;
-                let group = groups(puzzle, &without);
-                let (a, z) = puzzle.spans[s].ends;
-                group[a] == group[z]
-            })
-            .collect()
+        let is_on_loop = |s: &usize| {
+            let mut without = board.clone();
+            without.slots[*s] = 0;
+            let group = groups(puzzle, &without);
+            let (a, z) = puzzle.spans[*s].ends;
+            puzzle.drawn(board, *s) > 0 && group[a] == group[z]
+        };
+        (0..puzzle.spans.len()).filter(is_on_loop).collect()
     }
 
     /// The first group that can take no more bridges, looked for group by group.
@@ -265,26 +239,12 @@ mod tests {
 
     #[test]
     fn the_first_group_that_is_cut_off_is_named() {
-        let islands = (0..16).map(|i| super::super::Island {
-            at: grid::cell(i / 4 * 2, i % 4 * 2),
-            need: Some(2 + (i % 3) as u8),
-        });
-        let size = grid::Size::new(7, 7).unwrap();
-        let puzzle = &Hashi::new(size, islands.collect(), 2, false);
-        let mut board = puzzle.blank();
-        let mut state = 7u32;
+        let puzzle = &lattice(4, false, |i| Some(2 + (i % 3) as u8));
         let mut seen = [0; 2];
-        for _ in 0..500 {
-            for slot in &mut board.slots[..puzzle.spans.len()] {
-                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                *slot = [0, 0, 1, 2, CLOSED, 1 | CLOSED][(state >> 16) as usize % 6];
-            }
+        for board in boards(puzzle, &[0, 0, 1, 2, CLOSED, 1 | CLOSED]) {
             let mut found = Report::default();
             divided(puzzle, &board, &mut found);
-            let named = found
-                .0
-                .into_iter()
-                .find(|v| v.kind == crate::board::Severity::Wrong);
+            let named = found.0.into_iter().find(|v| v.kind == Severity::Wrong);
             let expected = first_cut_off(puzzle, &board);
             seen[usize::from(expected.is_some())] += 1;
             assert_eq!(named.map(|v| v.cells), expected);
@@ -294,40 +254,24 @@ mod tests {
 
     #[test]
     fn islands_with_too_many_bridges_are_not_called_complete() {
-        let text = "begin\npuzzle hashi\nproblem\n1 - 2\n- - -\n1 - 2\nend";
-        let puzzle = crate::format::split(text)[0]
-            .read()
-            .expect("a puzzle")
-            .puzzle;
-        let hashi: &Hashi = crate::engine::own(puzzle.as_ref());
-        let mut board = puzzle.blank();
+        let hashi = &lattice(2, false, |i| Some(1 + (i % 2) as u8));
+        let mut board = hashi.blank();
         let top = hashi.spans_at[0].iter().flatten().next();
         board.slots[*top.expect("a span to the right")] = 2;
-        let cut_off = |board: &Board| {
-            let found = puzzle.check(board).into_iter();
-            let mut words = found.map(|violation| violation.message);
-            words.find(|words| words.contains("cut off"))
-        };
-        let words = cut_off(&board).expect("a group that is cut off");
+        let mut words = hashi
+            .check(&board)
+            .into_iter()
+            .map(|violation| violation.message);
+        let words = words.find(|words| words.contains("cut off"));
+        let words = words.expect("a group that is cut off");
         assert!(!words.contains("complete"), "{words}");
     }
 
     #[test]
     fn bridges_on_loops_are_found_in_one_walk() {
-        let islands = (0..25).map(|i| super::super::Island {
-            at: grid::cell(i / 5 * 2, i % 5 * 2),
-            need: None,
-        });
-        let size = grid::Size::new(9, 9).unwrap();
-        let puzzle = &Hashi::new(size, islands.collect(), 2, true);
-        let mut board = puzzle.blank();
-        let mut state = 1u32;
+        let puzzle = &lattice(5, true, |_| None);
         let mut loops = 0;
-        for _ in 0..500 {
-            for slot in &mut board.slots[..puzzle.spans.len()] {
-                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                *slot = [0, 1, 2, 0, 1][(state >> 16) as usize % 5];
-            }
+        for board in boards(puzzle, &[0, 1, 2, 0, 1]) {
             let found = loop_spans(puzzle, &board);
             assert_eq!(found, by_definition(puzzle, &board));
             loops += found.len();

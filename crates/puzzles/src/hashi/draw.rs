@@ -43,12 +43,12 @@ impl Drawing for Hashi {
         }
         for (i, island) in self.islands.iter().enumerate() {
             let total = self.total(board, i);
-            let met = match island.need {
-                Some(need) => total == need as u32,
-                None => total > 0,
-            };
-            let role = look.clue_role(met);
-            number(&mut scene, role, island.at, island.need);
+            let is_met = island
+                .need
+                .map_or(total > 0, |need| total == u32::from(need));
+            let (role, at) = (look.clue_role(is_met), centre(island.at));
+            scene.circle(role, at, RADIUS, Some(Fill::Paper), 0.04);
+            scene.text(role, at, 0.55, number_or(island.need, "?"));
         }
         scene
     }
@@ -76,20 +76,12 @@ fn half_step(from: Point, dir: Dir, by: f32) -> Point {
 fn lines(scene: &mut Scene, role: Role, from: Point, to: Point, dir: Dir, count: u16) {
     for i in 0..count {
         let aside = (i as f32 - (count as f32 - 1.0) / 2.0) * APART;
-        let (dx, dy) = if dir.is_vertical() {
-            (aside, 0.0)
-        } else {
-            (0.0, aside)
+        let shift = |p: Point| match dir.is_vertical() {
+            true => point(p.x + aside, p.y),
+            false => point(p.x, p.y + aside),
         };
-        let shift = |p: Point| point(p.x + dx, p.y + dy);
         scene.line(role, shift(from), shift(to), WIDTH);
     }
-}
-
-fn number(scene: &mut Scene, role: Role, at: Cell, need: Option<u8>) {
-    scene.circle(role, centre(at), RADIUS, Some(Fill::Paper), 0.04);
-    let text = need.map_or("?".to_owned(), |n| n.to_string());
-    scene.text(role, centre(at), 0.55, text);
 }
 
 #[cfg(test)]

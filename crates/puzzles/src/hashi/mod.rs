@@ -28,7 +28,7 @@ mod sift;
 mod smt;
 
 use crate::about::family;
-use crate::format::{FamilyFormat, Tatham};
+use crate::format::FamilyFormat;
 use crate::kit::prelude::*;
 
 family! {
@@ -36,28 +36,10 @@ family! {
     sides: (1, grid::MAX_SIDE),
     board_fields: ["bridges", "loose", "notes"],
     formats: [
-        FamilyFormat::links(
-            &["hashi", "hashikake", "bridges"],
-            codec::link::read,
-            codec::link::write,
-        ),
-        FamilyFormat::pzprv3("hashikake", codec::pzprv3::read, codec::pzprv3::write),
-        FamilyFormat::Tatham(Tatham {
-            game: "Bridges",
-            looks: codec::tatham::looks,
-            read: codec::tatham::read,
-            write: codec::tatham::write,
-            read_solution: codec::tatham::read_solution,
-            write_solution: codec::tatham::write_solution,
-        }),
-        FamilyFormat::own(
-            "has",
-            "puzzle (benchmark file)",
-            codec::benchmark::looks,
-            codec::benchmark::end,
-            codec::benchmark::read,
-            codec::benchmark::write,
-        ),
+        FamilyFormat::links::<Hashi>(&["hashi", "hashikake", "bridges"]),
+        FamilyFormat::pzprv3::<Hashi>("hashikake"),
+        FamilyFormat::tatham::<Hashi>("Bridges"),
+        FamilyFormat::own::<Hashi>("has", "puzzle (benchmark file)"),
     ],
     methods: &[],
 }
@@ -188,6 +170,13 @@ impl Hashi {
         if a == island { z } else { a }
     }
 
+    /// Where bridges between the islands in these two cells are, if they see each other.
+    fn span_between(&self, a: Cell, z: Cell) -> Option<usize> {
+        let ends = (a.min(z), a.max(z));
+        let mut sides = self.sides(self.island_at(a)?);
+        sides.find(|&s| self.ends(self.spans[s]) == ends)
+    }
+
     fn drawn(&self, board: &Board, span: usize) -> u8 {
         (board.slots[span] & COUNT) as u8
     }
@@ -236,8 +225,7 @@ impl Hashi {
 
     fn island_words(&self, island: usize) -> String {
         let Island { at, need } = self.islands[island];
-        let number = need.map_or("?".to_owned(), |n| n.to_string());
-        format!("the {number} in {}", in_words(at))
+        format!("the {} in {}", number_or(need, "?"), in_words(at))
     }
 }
 
@@ -275,16 +263,4 @@ fn crossings(size: Size, islands: &[Island], spans: &[Span]) -> Vec<(usize, usiz
         }
     }
     pairs
-}
-
-fn build(
-    size: Size,
-    islands: Vec<Island>,
-    max: u8,
-    no_loop: bool,
-) -> Result<Arc<dyn Puzzle>, String> {
-    if islands.is_empty() {
-        return Err("a board without any island".to_owned());
-    }
-    Ok(Arc::new(Hashi::new(size, islands, max, no_loop)))
 }

@@ -11,24 +11,19 @@ impl Play for Hashi {
 
     fn gesture(&self, board: &Board, gesture: &Gesture) -> Option<Board> {
         let cells: Vec<Cell> = gesture.targets.iter().filter_map(|t| t.cell()).collect();
-        let span = if cells.len() > 1 {
-            span_along(self, cells[0], cells[cells.len() - 1])
-        } else {
-            span_at(self, board, gesture)
+        let span = match cells[..] {
+            [from, .., to] => span_along(self, from, to),
+            _ => span_at(self, board, gesture),
         }?;
         let mut after = board.clone();
         let slot = &mut after.slots[span];
         *slot = match gesture.kind {
             GestureKind::Alt if *slot == CLOSED => 0,
             GestureKind::Alt => CLOSED,
-            GestureKind::Tap | GestureKind::Drag => {
-                let drawn = *slot & COUNT;
-                if drawn < self.max as u16 {
-                    drawn + 1
-                } else {
-                    0
-                }
-            }
+            GestureKind::Tap | GestureKind::Drag => match *slot & COUNT {
+                drawn if drawn < self.max.into() => drawn + 1,
+                _ => 0,
+            },
             GestureKind::Key => return None,
         };
         Some(after)
@@ -37,37 +32,28 @@ impl Play for Hashi {
     /// The cell's content for a screen reader.
     fn say(&self, board: &Board, at: Cell) -> String {
         if let Some(i) = self.island_at(at) {
-            let number = self.islands[i]
-                .need
-                .map_or("without number".to_owned(), |n| n.to_string());
-            let sides: Vec<String> = Dir::ALL
-                .into_iter()
-                .filter_map(|dir| {
-                    let span = self.spans_at[i][dir as usize]?;
-                    let way = compass(dir);
-                    match board.slots[span] & COUNT {
-                        0 if board.slots[span] == CLOSED => Some(format!("{way} closed")),
-                        0 => None,
-                        n => Some(format!("{n} to the {way}")),
-                    }
-                })
-                .collect();
-            let bridges = if sides.is_empty() {
-                "no bridges".to_owned()
-            } else {
-                sides.join(", ")
+            let number = number_or(self.islands[i].need, "without number");
+            let side = |dir: Dir| {
+                let slot = board.slots[self.spans_at[i][dir as usize]?];
+                match slot & COUNT {
+                    0 if slot == CLOSED => Some(format!("{} closed", compass(dir))),
+                    0 => None,
+                    n => Some(format!("{n} to the {}", compass(dir))),
+                }
             };
-            return format!("island {number}, {bridges}");
+            let sides: Vec<String> = Dir::ALL.into_iter().filter_map(side).collect();
+            return match sides.is_empty() {
+                true => format!("island {number}, no bridges"),
+                false => format!("island {number}, {}", sides.join(", ")),
+            };
         }
-        for (s, &span) in self.spans.iter().enumerate() {
-            let drawn = board.slots[s] & COUNT;
-            if drawn > 0 && self.water(span).any(|c| c == at) {
-                let (a, z) = self.ends(span);
-                let bridges = counted(drawn.into(), "bridge");
-                return format!("{bridges} from {} to {}", in_words(a), in_words(z));
-            }
-        }
-        "water".to_owned()
+        let mut drawn = (0..self.spans.len()).filter(|&s| self.drawn(board, s) > 0);
+        let over = drawn.find(|&s| self.water(self.spans[s]).any(|c| c == at));
+        over.map_or("water".to_owned(), |s| {
+            let (a, z) = self.ends(self.spans[s]);
+            let bridges = counted(self.drawn(board, s).into(), "bridge");
+            format!("{bridges} from {} to {}", in_words(a), in_words(z))
+        })
     }
 }
 
@@ -79,22 +65,20 @@ fn span_along(puzzle: &Hashi, from: Cell, to: Cell) -> Option<usize> {
 /// The one span over the water that was pointed at; a drawn bridge wins over an empty one.
 fn span_at(puzzle: &Hashi, board: &Board, gesture: &Gesture) -> Option<usize> {
     let target = *gesture.targets.first()?;
-    let over = |span: usize| {
-        let s = puzzle.spans[span];
+    let over = |&s: &usize| {
+        let span = puzzle.spans[s];
+        let over_water = |at: Cell| puzzle.water(span).any(|c| c == at);
         match (target.cell(), target.border()) {
-            (Some(at), _) => puzzle.water(s).any(|c| c == at),
+            (Some(at), _) => over_water(at),
             (_, Some((at, dir))) => {
-                s.dir == dir && (puzzle.ends(s).0 == at || puzzle.water(s).any(|c| c == at))
+                span.dir == dir && (puzzle.ends(span).0 == at || over_water(at))
             }
             _ => false,
         }
     };
-    let here: Vec<usize> = (0..puzzle.spans.len()).filter(|&s| over(s)).collect();
-    let drawn: Vec<usize> = here
-        .iter()
-        .copied()
-        .filter(|&s| board.slots[s] & COUNT > 0)
-        .collect();
+    let here: Vec<usize> = (0..puzzle.spans.len()).filter(over).collect();
+    let is_drawn = |s: &usize| puzzle.drawn(board, *s) > 0;
+    let drawn: Vec<usize> = here.iter().copied().filter(is_drawn).collect();
     match (&here[..], &drawn[..]) {
         (&[one], _) | (_, &[one]) => Some(one),
         _ => None,

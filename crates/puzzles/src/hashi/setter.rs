@@ -11,16 +11,16 @@ const AT_MOST: &str = "at most ";
 const NO_LOOPS: &str = "no loops";
 const LOOPS: &str = "loops";
 
-pub(super) fn empty(size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
-    Ok(Arc::new(Hashi::new(size, Vec::new(), 2, false)))
-}
-
 /// The most bridges that an island can have in this variant.
 fn most_needed(puzzle: &Hashi) -> u16 {
     4 * puzzle.max as u16
 }
 
 impl Setting for Hashi {
+    fn sheet(size: Size) -> Result<Hashi, FieldError> {
+        Ok(Hashi::new(size, Vec::new(), 2, false))
+    }
+
     fn edit(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
         let key = gesture.value.as_deref();
         if gesture.kind == GestureKind::Key

@@ -91,6 +91,14 @@ pub(crate) fn typed(before: Option<u16>, key: &str, most: u16) -> Option<u16> {
     longer.filter(fits).or(Some(number).filter(fits))
 }
 
+/// What follows this in a list that begins anew after its last, or what comes before it; what is not
+/// in it counts as the first.
+pub(crate) fn turned<T: Copy + PartialEq>(order: &[T], now: T, forth: bool) -> T {
+    let place = order.iter().position(|&each| each == now).unwrap_or(0);
+    let step = if forth { 1 } else { order.len() - 1 };
+    order[(place + step) % order.len()]
+}
+
 /// Digits for a pad, from `least` to `most` or to 9.
 pub(crate) fn digits(least: u16, most: u16) -> impl Iterator<Item = String> {
     (least..=most.min(9)).map(|digit| digit.to_string())

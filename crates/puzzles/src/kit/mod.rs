@@ -3,10 +3,10 @@
 
 pub(crate) mod areas;
 pub(crate) mod codec;
-pub(crate) mod draw;
 pub(crate) mod hands;
 pub(crate) mod lists;
 pub(crate) mod prelude;
 pub(crate) mod report;
+pub(crate) mod runs;
 pub(crate) mod sift;
 pub(crate) mod words;

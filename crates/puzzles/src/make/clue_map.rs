@@ -7,8 +7,10 @@
 //! #..?..#     . none is here (or -)
 //! ```
 
-use grid::{Cell, Size};
+use grid::{Cell, Sheet, Size};
+use rand_chacha::ChaCha8Rng;
 
+use super::shuffled;
 use crate::record::{Grid, Record};
 
 /// What is wanted in one place.
@@ -165,6 +167,21 @@ impl ClueMap {
     /// May a clue be here?
     pub fn may(&self, at: Cell) -> bool {
         self.wanted(at) != Wanted::Never
+    }
+
+    /// Cells for clues: wherever one must be, and of the cells where one may be as many as are wanted,
+    /// none of these beside another.
+    pub(crate) fn scattered(&self, wanted: usize, rng: &mut ChaCha8Rng) -> Sheet<bool> {
+        let mut is_clue = Sheet::of(self.size, |at| self.must(at));
+        let mut count = is_clue.cells_where(|&clue| clue).count();
+        for at in shuffled(self.size.cells().filter(|&at| self.may(at)), rng) {
+            let is_beside = (self.size.neighbours(at)).any(|(_, next)| is_clue[next]);
+            if count < wanted && !is_clue[at] && !is_beside {
+                is_clue[at] = true;
+                count += 1;
+            }
+        }
+        is_clue
     }
 
     /// Is it said of every place whether a clue is there?

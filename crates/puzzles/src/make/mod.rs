@@ -5,10 +5,12 @@
 //! away ([`crate::Making::removals`]) or telling something about a solution ([`crate::Making::reveals`]). What is
 //! accepted, how often it is tried and where it is kept is the workshop's business.
 
-pub(crate) mod ambiguity;
+mod ambiguity;
 mod clue_map;
+pub(crate) mod prelude;
 #[cfg(test)]
 pub(crate) mod tests;
+mod wishes;
 
 use std::sync::Arc;
 
@@ -54,7 +56,47 @@ impl BoardSpec {
         let found = self.options.iter().find(|(name, _)| *name == id);
         found.expect("an option of this maker").1
     }
+
+    /// The value of an option that is never negative.
+    pub(crate) fn number(&self, id: &str) -> usize {
+        self.option(id) as usize
+    }
+
+    /// Is an option chosen that is 0 or 1?
+    pub(crate) fn has(&self, id: &str) -> bool {
+        self.option(id) == 1
+    }
 }
+
+/// A share of a board's cells as their number.
+pub(crate) fn cells_of(size: Size, share: f64) -> usize {
+    (size.len() as f64 * share).round() as usize
+}
+
+/// How many of these cells lie in each quarter of the board.
+pub(crate) fn quarters(size: Size, cells: impl IntoIterator<Item = Cell>) -> [usize; 4] {
+    let (rows, cols) = (size.rows() as i16, size.cols() as i16);
+    let mut quarters = [0; 4];
+    for at in cells {
+        let (lower, right) = (2 * at.row >= rows, 2 * at.col >= cols);
+        quarters[2 * usize::from(lower) + usize::from(right)] += 1;
+    }
+    quarters
+}
+
+/// What an attempt led to, or in a few words why it failed.
+pub(crate) type Attempt<T> = Result<T, &'static str>;
+
+/// A maker could not find out whether there are other solutions.
+pub(crate) const TOO_LONG: &str = "the proof took too long";
+/// A maker has changed a candidate as often as it does, and there are still other solutions.
+pub(crate) const AMBIGUOUS: &str = "still ambiguous after all changes";
+/// There is one solution, but the puzzle does not fit the request, whatever was changed.
+pub(crate) const UNWANTED: &str = "unique, but not as wanted";
+/// The puzzle with all its clues does not fit the request, so none with fewer will.
+pub(crate) const NOT_ALLOWED: &str = "not within what is allowed";
+/// All clues there are leave more than one solution.
+pub(crate) const SEVERAL: &str = "several solutions";
 
 /// How the clues are arranged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -146,7 +188,7 @@ pub struct Maker {
 }
 
 /// How a maker proposes a puzzle.
-pub type Propose = fn(&BoardSpec, &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str>;
+pub type Propose = fn(&BoardSpec, &mut Tools) -> Attempt<Arc<dyn Puzzle>>;
 
 /// What a maker works with. Everything it does depends on the random numbers and on conflict
 /// limits only, never on time.

@@ -3,34 +3,42 @@
 //! A line may be part of something larger later on: what can still grow into a right track is
 //! unfinished, everything else is wrong.
 
-use super::{CHANGED, Satogaeri};
+use super::{CHANGED, Circle, Satogaeri};
 use crate::kit::areas::{self, degrees};
 use crate::kit::hands::straight;
 use crate::kit::prelude::*;
-use crate::kit::report::Report;
+use crate::kit::report::{Report, cells_where};
 
 impl Rules for Satogaeri {
     fn check(&self, board: &Board) -> Vec<Violation> {
         let degrees = degrees(self.size, |border| board.slots[border] != 0);
+        let degree = |at: Cell| degrees[self.size.index(at)];
         let pieces = pieces(self, board, &degrees);
-        let stands: Vec<Option<Stand>> = stands(self, board, &pieces);
+        let stands = stands(self, board, &pieces);
         let mut found = Report::default();
-        nothing_drawn(self, &pieces, &mut found);
-        let cells_with = |count: u8| {
-            let all = degrees.iter().enumerate();
-            all.filter(move |(_, degree)| **degree == count)
-                .map(|(i, _)| self.size.cell(i))
-        };
-        found.each("lnBranch", cells_with(3), "The line branches in {}.");
-        found.each("lnCross", cells_with(4), "Two tracks cross in {}.");
+        if pieces.is_empty() && !all_may_stay(self) {
+            found.unfinished("brNoLine", [], "There is no track on the board.");
+        }
+        let with = |count: u8| cells_where(self.size, |at| degree(at) == count);
+        found.each("lnBranch", with(3), "The line branches in {}.");
+        found.each("lnCross", with(4), "Two tracks cross in {}.");
         joined_circles(self, &pieces, &mut found);
-        over_a_circle(self, &degrees, &mut found);
-        bends(&pieces, &mut found);
+        for (i, circle) in self.circles.iter().enumerate() {
+            if degree(circle.at) > 1 {
+                let message = format!("A track runs over the {}.", self.circle_words(i));
+                found.wrong("laOnNum", [circle.at], message);
+            }
+        }
+        for piece in pieces.iter().filter(|p| p.is_bent) {
+            let cells = piece.cells.clone();
+            found.all(true, "laCurve", cells, "The track in {} bends.");
+        }
         lengths(self, board, &pieces, &mut found);
-        countries_without(self, &stands, &mut found);
+        let guests = guests(self, &stands);
+        without_circle(self, &stands, &guests, &mut found);
         not_moved(self, board, &mut found);
-        without_circle(self, board, &pieces, &mut found);
-        countries_with_many(self, &stands, &mut found);
+        from_nowhere(self, board, &pieces, &mut found);
+        with_many(self, &guests, &mut found);
         changed(self, board, &mut found);
         found.0
     }
@@ -60,13 +68,12 @@ impl Piece {
         let (&[circle], &[a, z]) = (&self.circles[..], &self.ends[..]) else {
             return None;
         };
-        let start = puzzle.circles[circle].at;
-        let other = match start {
-            _ if start == a => z,
-            _ if start == z => a,
-            _ => return None,
-        };
-        (!self.is_forked).then_some((circle, other))
+        match puzzle.circles[circle].at {
+            _ if self.is_forked => None,
+            start if start == a => Some((circle, z)),
+            start if start == z => Some((circle, a)),
+            _ => None,
+        }
     }
 
     fn length(&self) -> usize {
@@ -79,14 +86,12 @@ fn pieces(puzzle: &Satogaeri, board: &Board, degrees: &[u8]) -> Vec<Piece> {
     let is_in = |at: Cell| degrees[puzzle.size.index(at)] > 0;
     let piece = |mut cells: Vec<Cell>| {
         cells.sort_unstable();
+        let circles = cells.iter().filter_map(|&at| puzzle.circle_at(at));
         let mut piece = Piece {
             ends: Vec::new(),
             is_forked: false,
             is_bent: false,
-            circles: cells
-                .iter()
-                .filter_map(|&at| puzzle.circle_at(at))
-                .collect(),
+            circles: circles.collect(),
             cells,
         };
         for &at in &piece.cells {
@@ -112,33 +117,37 @@ struct Stand {
 
 /// Where each circle is; `None` for one in a tangle, which is nowhere.
 fn stands(puzzle: &Satogaeri, board: &Board, pieces: &[Piece]) -> Vec<Option<Stand>> {
-    let mut stands = vec![None; puzzle.circles.len()];
-    for (stand, circle) in stands.iter_mut().zip(&puzzle.circles) {
-        let at = circle.at;
-        if puzzle.is_bare(board, at) {
-            let is_final = puzzle.is_marked(board, at)
-                || match circle.number {
-                    Some(n) => n == 0,
-                    None => Dir::ALL
-                        .into_iter()
-                        .all(|dir| is_blocked(puzzle, board, at, dir)),
-                };
-            *stand = Some(Stand { at, is_final });
-        }
-    }
+    let stand = |&Circle { at, number }: &Circle| {
+        let is_stuck = || {
+            Dir::ALL
+                .into_iter()
+                .all(|dir| is_blocked(puzzle, board, at, dir))
+        };
+        let is_final = puzzle.is_marked(board, at) || number.map_or_else(is_stuck, |n| n == 0);
+        puzzle.is_bare(board, at).then_some(Stand { at, is_final })
+    };
+    let mut stands: Vec<Option<Stand>> = puzzle.circles.iter().map(stand).collect();
     for piece in pieces {
         let Some((circle, at)) = piece.run(puzzle) else {
             continue;
         };
-        let start = puzzle.circles[circle].at;
-        let is_final = puzzle.is_marked(board, start)
-            || match puzzle.circles[circle].number {
-                Some(n) => piece.length() >= n as usize,
-                None => piece.is_straight() && is_blocked(puzzle, board, at, direction(start, at)),
-            };
+        let Circle { at: start, number } = puzzle.circles[circle];
+        let is_stuck =
+            || piece.is_straight() && is_blocked(puzzle, board, at, direction(start, at));
+        let is_there = number.map_or_else(is_stuck, |n| piece.length() >= n.into());
+        let is_final = puzzle.is_marked(board, start) || is_there;
         stands[circle] = Some(Stand { at, is_final });
     }
     stands
+}
+
+/// The circles that each country has now.
+fn guests(puzzle: &Satogaeri, stands: &[Option<Stand>]) -> Vec<Vec<Stand>> {
+    let mut guests = vec![Vec::new(); puzzle.countries.count()];
+    for stand in stands.iter().flatten() {
+        guests[puzzle.countries.of(stand.at)].push(*stand);
+    }
+    guests
 }
 
 /// The direction from one end of a straight piece to the other.
@@ -149,79 +158,47 @@ fn direction(from: Cell, to: Cell) -> Dir {
 /// Can no track run on from this cell to the next? A line ahead that lies in the same direction
 /// may become part of the track.
 fn is_blocked(puzzle: &Satogaeri, board: &Board, at: Cell, dir: Dir) -> bool {
-    match puzzle.size.neighbour(at, dir) {
-        None => true,
-        Some(next) => puzzle.circle_at(next).is_some() || is_crossed(puzzle, board, next, dir),
-    }
+    let next = puzzle.size.neighbour(at, dir);
+    next.is_none_or(|next| stops(puzzle, board, next, dir))
 }
 
-/// Is there a line in this cell across that direction?
-fn is_crossed(puzzle: &Satogaeri, board: &Board, at: Cell, dir: Dir) -> bool {
-    puzzle
-        .lines_at(board, at)
-        .any(|side| side.is_vertical() != dir.is_vertical())
+/// Is there a circle in this cell, or a line across that direction?
+fn stops(puzzle: &Satogaeri, board: &Board, at: Cell, dir: Dir) -> bool {
+    let mut lines = puzzle.lines_at(board, at);
+    puzzle.circle_at(at).is_some() || lines.any(|side| side.is_vertical() != dir.is_vertical())
 }
 
-fn nothing_drawn(puzzle: &Satogaeri, pieces: &[Piece], found: &mut Report) {
-    // Where all circles may stay, an empty board is right.
-    let all_may_stay = || {
-        let mut starts = vec![0; puzzle.countries.count()];
-        for circle in &puzzle.circles {
-            starts[puzzle.countries.of(circle.at)] += 1;
-        }
-        puzzle.circles.iter().all(|c| c.number.unwrap_or(0) == 0) && starts.iter().all(|&n| n == 1)
-    };
-    if pieces.is_empty() && !all_may_stay() {
-        found.unfinished("brNoLine", [], "There is no track on the board.");
+/// Where all circles may stay, an empty board is right.
+fn all_may_stay(puzzle: &Satogaeri) -> bool {
+    let mut starts = vec![0; puzzle.countries.count()];
+    for circle in &puzzle.circles {
+        starts[puzzle.countries.of(circle.at)] += 1;
     }
+    puzzle.circles.iter().all(|c| c.number.unwrap_or(0) == 0) && starts.iter().all(|&n| n == 1)
 }
 
 fn changed(puzzle: &Satogaeri, board: &Board, found: &mut Report) {
-    let marks = &board.slots[puzzle.size.borders()..];
-    for (at, mark) in puzzle.size.cells().zip(marks) {
-        if mark & CHANGED != 0 {
-            let message = match puzzle.circle_at(at) {
-                Some(circle) => format!(
-                    "The {} was changed: a different circle is written there.",
-                    puzzle.circle_words(circle)
-                ),
-                None => format!("A circle was added in {}.", in_words(at)),
-            };
-            found.wrong("gvChanged", [at], message);
-        }
+    let is_changed = |at| board.slots[puzzle.mark_slot(at)] & CHANGED != 0;
+    for at in cells_where(puzzle.size, is_changed) {
+        let message = match puzzle.circle_at(at) {
+            Some(circle) => {
+                let words = puzzle.circle_words(circle);
+                format!("The {words} was changed: a different circle is written there.")
+            }
+            None => format!("A circle was added in {}.", in_words(at)),
+        };
+        found.wrong("gvChanged", [at], message);
     }
 }
 
 fn joined_circles(puzzle: &Satogaeri, pieces: &[Piece], found: &mut Report) {
     for piece in pieces.iter().filter(|p| !p.is_forked) {
         let ends = piece.ends.iter();
-        let mut circles: Vec<usize> = ends.filter_map(|&at| puzzle.circle_at(at)).collect();
-        circles.sort_unstable();
-        if let [a, b, ..] = circles[..] {
+        if let [a, b, ..] = distinct(ends.filter_map(|&at| puzzle.circle_at(at)))[..] {
             let (a, b) = (puzzle.circle_words(a), puzzle.circle_words(b));
             let message = format!("A track joins the {a} and the {b}.");
             found.wrong("nmConnected", &*piece.cells, message);
         }
-    }
-}
-
-fn over_a_circle(puzzle: &Satogaeri, degrees: &[u8], found: &mut Report) {
-    for (i, circle) in puzzle.circles.iter().enumerate() {
-        if degrees[puzzle.size.index(circle.at)] > 1 {
-            let message = format!("A track runs over the {}.", puzzle.circle_words(i));
-            found.wrong("laOnNum", [circle.at], message);
-        }
-    }
-}
-
-fn bends(pieces: &[Piece], found: &mut Report) {
-    for piece in pieces.iter().filter(|p| p.is_bent) {
-        found.all(
-            true,
-            "laCurve",
-            piece.cells.clone(),
-            "The track in {} bends.",
-        );
     }
 }
 
@@ -230,49 +207,42 @@ fn lengths(puzzle: &Satogaeri, board: &Board, pieces: &[Piece], found: &mut Repo
         let Some((circle, end)) = piece.run(puzzle) else {
             continue;
         };
-        let Some(need) = puzzle.circles[circle].number.map(usize::from) else {
+        let Circle { at: start, number } = puzzle.circles[circle];
+        let length = piece.length();
+        let Some(need) = number.map(usize::from).filter(|&need| need != length) else {
             continue;
         };
-        let length = piece.length();
-        if length == need {
-            continue;
-        }
-        let words = puzzle.circle_words(circle);
-        let moved = counted(length, "cell");
-        let start = puzzle.circles[circle].at;
-        let blocked = || {
+        let is_in_the_way = || {
             let dir = direction(start, end);
             let mut way = (0..need - length).map(|further| end.go(dir, further));
             way.any(|at| is_blocked(puzzle, board, at, dir))
         };
-        let (is_wrong, message) = if length > need {
-            (
+        let moved = counted(length, "cell");
+        let (is_wrong, what) = match () {
+            () if length > need => (true, format!("has moved {moved}, which is too far")),
+            () if is_in_the_way() => (
                 true,
-                format!("The {words} has moved {moved}, which is too far."),
-            )
-        } else if blocked() {
-            let need = counted(need, "cell");
-            (true, format!("The {words} cannot move {need} this way."))
-        } else if puzzle.is_marked(board, start) {
-            (
-                true,
-                format!("The {words} ends after {moved}, which is too short."),
-            )
-        } else {
-            (false, format!("The {words} has moved only {moved}."))
+                format!("cannot move {} this way", counted(need, "cell")),
+            ),
+            () if puzzle.is_marked(board, start) => {
+                (true, format!("ends after {moved}, which is too short"))
+            }
+            () => (false, format!("has moved only {moved}")),
         };
+        let message = format!("The {} {what}.", puzzle.circle_words(circle));
         found.add(is_wrong, "laLenNe", &*piece.cells, message);
     }
 }
 
-fn countries_without(puzzle: &Satogaeri, stands: &[Option<Stand>], found: &mut Report) {
-    let mut taken = vec![false; puzzle.countries.count()];
-    for stand in stands.iter().flatten() {
-        taken[puzzle.countries.of(stand.at)] = true;
-    }
+fn without_circle(
+    puzzle: &Satogaeri,
+    stands: &[Option<Stand>],
+    guests: &[Vec<Stand>],
+    found: &mut Report,
+) {
     // A circle may still come, unless all are at their ends.
     let all_final = stands.iter().all(|s| s.is_some_and(|s| s.is_final));
-    for country in (0..taken.len()).filter(|&c| !taken[c]) {
+    for country in (0..guests.len()).filter(|&c| guests[c].is_empty()) {
         let message = format!("The {} holds no circle.", puzzle.country_words(country));
         found.add(all_final, "bkNoNum", &*puzzle.cells_of[country], message);
     }
@@ -293,7 +263,7 @@ fn not_moved(puzzle: &Satogaeri, board: &Board, found: &mut Report) {
     }
 }
 
-fn without_circle(puzzle: &Satogaeri, board: &Board, pieces: &[Piece], found: &mut Report) {
+fn from_nowhere(puzzle: &Satogaeri, board: &Board, pieces: &[Piece], found: &mut Report) {
     for piece in pieces.iter().filter(|p| p.circles.is_empty()) {
         let may = may_join_a_circle(puzzle, board, piece);
         let message = match may {
@@ -309,37 +279,27 @@ fn may_join_a_circle(puzzle: &Satogaeri, board: &Board, piece: &Piece) -> bool {
     let &[a, z] = &piece.ends[..] else {
         return false;
     };
-    piece.is_straight()
-        && [(a, z), (z, a)].into_iter().any(|(near, far)| {
-            let back = direction(far, near);
-            let mut way = puzzle.size.ray(near, back).enumerate();
-            let stop = way.find(|&(_, at)| {
-                puzzle.circle_at(at).is_some() || is_crossed(puzzle, board, at, back)
-            });
-            let Some((before, at)) = stop else {
+    let may_come = |(near, far): (Cell, Cell)| {
+        let back = direction(far, near);
+        let mut way = (1..).zip(puzzle.size.ray(near, back));
+        let stop = way.find(|&(_, at)| stops(puzzle, board, at, back));
+        stop.is_some_and(|(before, at)| {
+            let Some(circle) = puzzle.circle_at(at) else {
                 return false;
             };
-            puzzle.circle_at(at).is_some_and(|circle| {
-                let length = before + 1 + piece.length();
-                let number = puzzle.circles[circle].number;
-                // Its own track may have begun, but only towards the line.
-                let mut lines = puzzle.lines_at(board, at);
-                lines.all(|side| side == back.opposite())
-                    && !puzzle.is_marked(board, at)
-                    && number.is_none_or(|n| n as usize >= length)
-            })
+            let number = puzzle.circles[circle].number;
+            // Its own track may have begun, but only towards the line.
+            let mut lines = puzzle.lines_at(board, at);
+            lines.all(|side| side == back.opposite())
+                && !puzzle.is_marked(board, at)
+                && number.is_none_or(|n| usize::from(n) >= before + piece.length())
         })
+    };
+    piece.is_straight() && (may_come((a, z)) || may_come((z, a)))
 }
 
-fn countries_with_many(puzzle: &Satogaeri, stands: &[Option<Stand>], found: &mut Report) {
-    let mut guests: Vec<Vec<Stand>> = vec![Vec::new(); puzzle.countries.count()];
-    for stand in stands.iter().flatten() {
-        guests[puzzle.countries.of(stand.at)].push(*stand);
-    }
-    for (country, guests) in guests.iter().enumerate() {
-        if guests.len() < 2 {
-            continue;
-        }
+fn with_many(puzzle: &Satogaeri, guests: &[Vec<Stand>], found: &mut Report) {
+    for (country, guests) in guests.iter().enumerate().filter(|(_, all)| all.len() > 1) {
         let words = puzzle.country_words(country);
         let message = format!("The {words} holds {} circles.", guests.len());
         let mut cells: Vec<Cell> = guests.iter().map(|s| s.at).collect();

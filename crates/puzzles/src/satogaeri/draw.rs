@@ -4,8 +4,8 @@
 use scene::{Fill, Role, Scene, Symbol, THICK, centre, point};
 
 use super::{Circle, Satogaeri, Way};
-use crate::kit::draw::runs;
 use crate::kit::prelude::*;
+use crate::kit::runs::runs;
 
 const RADIUS: f32 = 0.38;
 const TRACK: f32 = 0.1;
@@ -21,11 +21,9 @@ impl Drawing for Satogaeri {
         borders(self, &mut scene);
         scene.frame(size);
         if !look.solution {
-            for at in size.cells() {
-                let plain = self.circle_at(at).is_none() && self.is_bare(board, at);
-                if plain && self.is_marked(board, at) {
-                    scene.symbol(Role::Note, centre(at), 0.25, Symbol::Dot);
-                }
+            let is_noted = |at: &Cell| self.is_free(board, *at) && self.is_marked(board, *at);
+            for at in size.cells().filter(is_noted) {
+                scene.symbol(Role::Note, centre(at), 0.25, Symbol::Dot);
             }
         }
         lines(self, board, look, &mut scene);
@@ -42,13 +40,13 @@ fn is_at_rest(puzzle: &Satogaeri, board: &Board, circle: usize, way: Way) -> boo
     let Circle { at, number } = puzzle.circles[circle];
     match (number, way) {
         (Some(0), Way::Stay) => {
+            let mut others = 0..puzzle.circles.len();
             puzzle.is_marked(board, at)
-                || (0..puzzle.circles.len())
-                    .filter(|&other| puzzle.circles[other].number != Some(0))
-                    .all(|other| {
-                        let way = puzzle.track(board, other);
-                        way.is_some_and(|way| is_at_rest(puzzle, board, other, way))
-                    })
+                || others.all(|other| {
+                    let way = puzzle.track(board, other);
+                    let rests = |way| is_at_rest(puzzle, board, other, way);
+                    puzzle.circles[other].number == Some(0) || way.is_some_and(rests)
+                })
         }
         (None, Way::Go(..)) => true,
         _ => puzzle.is_settled(board, circle, way),
@@ -109,8 +107,11 @@ fn draw_circle(
     let track = puzzle.track(board, circle);
     if let Some(way @ Way::Go(dir, _)) = track {
         let end = puzzle.landing(circle, way);
-        let arrived = look.solution || puzzle.is_settled(board, circle, way);
-        draw_end(puzzle, look, end, dir, arrived, scene);
+        let role = look.role(puzzle.size.border(end, dir.opposite()).unwrap_or(0));
+        match look.solution || puzzle.is_settled(board, circle, way) {
+            true => scene.circle(role, centre(end), 0.16, Some(Fill::Ink), 0.0),
+            false => scene.symbol(role, centre(end), 0.7, Symbol::arrow(dir)),
+        }
     }
     let met = track.is_some_and(|way| is_at_rest(puzzle, board, circle, way));
     let role = look.clue_role(met);
@@ -120,31 +121,11 @@ fn draw_circle(
         scene.text(role, centre(at), size, number.to_string());
     }
     // An answer needs no such mark, and a 0 stays anyway.
-    if track == Some(Way::Stay)
-        && puzzle.is_marked(board, at)
-        && !look.solution
-        && number != Some(0)
-    {
+    let stays = track == Some(Way::Stay) && puzzle.is_marked(board, at);
+    if stays && !look.solution && number != Some(0) {
         let slot = puzzle.mark_slot(at);
         scene.symbol(look.role(slot), centre(at), 0.5, Symbol::Dot);
     }
-}
-
-fn draw_end(
-    puzzle: &Satogaeri,
-    look: &DrawOptions,
-    end: Cell,
-    dir: Dir,
-    arrived: bool,
-    scene: &mut Scene,
-) {
-    let slot = puzzle.size.border(end, dir.opposite()).unwrap_or(0);
-    let role = look.role(slot);
-    if arrived {
-        scene.circle(role, centre(end), 0.16, Some(Fill::Ink), 0.0);
-        return;
-    }
-    scene.symbol(role, centre(end), 0.7, Symbol::arrow(dir));
 }
 
 #[cfg(test)]

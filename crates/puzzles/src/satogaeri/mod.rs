@@ -43,8 +43,8 @@ family! {
     sides: (1, grid::MAX_SIDE),
     board_fields: ["notes"],
     formats: [
-        FamilyFormat::links(&["satogaeri", "sato"], codec::read_link, codec::write_link),
-        FamilyFormat::pzprv3("satogaeri", codec::read_pzprv3, codec::write_pzprv3),
+        FamilyFormat::links::<Satogaeri>(&["satogaeri", "sato"]),
+        FamilyFormat::pzprv3::<Satogaeri>("satogaeri"),
     ],
     methods: &[],
 }
@@ -102,10 +102,7 @@ impl Satogaeri {
         for (i, circle) in circles.iter().enumerate() {
             circle_at[size.index(circle.at)] = Some(i);
         }
-        let mut cells_of = vec![Vec::new(); countries.count()];
-        for at in size.cells() {
-            cells_of[countries.of(at)].push(at);
-        }
+        let cells_of = countries.all();
         let mut moves = Vec::new();
         let mut moves_of = Vec::with_capacity(circles.len());
         for (circle, &Circle { at, number }) in circles.iter().enumerate() {
@@ -116,10 +113,9 @@ impl Satogaeri {
                 add(Way::Stay);
             }
             for dir in Dir::ALL {
-                let free = size
-                    .ray(at, dir)
-                    .take_while(|&c| circle_at[size.index(c)].is_none());
-                (1..=free.count())
+                let is_free = |c: &Cell| circle_at[size.index(*c)].is_none();
+                let far = size.ray(at, dir).take_while(is_free).count();
+                (1..=far)
                     .filter(|&d| allowed(d))
                     .for_each(|d| add(Way::Go(dir, d)));
             }
@@ -181,6 +177,11 @@ impl Satogaeri {
         self.lines_at(board, at).next().is_none()
     }
 
+    /// Neither a circle nor a line is here.
+    fn is_free(&self, board: &Board, at: Cell) -> bool {
+        self.circle_at(at).is_none() && self.is_bare(board, at)
+    }
+
     /// What the lines say about a circle; `None` if they are not a straight track of its own.
     fn track(&self, board: &Board, circle: usize) -> Option<Way> {
         let start = self.circles[circle].at;
@@ -191,13 +192,9 @@ impl Satogaeri {
         if lines.next().is_some() {
             return None;
         }
-        let ahead = self.size.ray(start, dir).enumerate();
-        for (before, at) in ahead {
-            if self.circle_at(at).is_some() {
-                return None;
-            }
+        for (before, at) in self.size.ray(start, dir).enumerate() {
             let on = |side: Dir| side == dir || side == dir.opposite();
-            if !self.lines_at(board, at).all(on) {
+            if self.circle_at(at).is_some() || !self.lines_at(board, at).all(on) {
                 return None;
             }
             if !self.has_line(board, at, dir) {
@@ -231,16 +228,11 @@ impl Satogaeri {
     /// "3 in row 4, column 5", to follow "the".
     fn circle_words(&self, circle: usize) -> String {
         let Circle { at, number } = self.circles[circle];
-        let number = number.map_or("circle".to_owned(), |n| n.to_string());
-        format!("{number} in {}", in_words(at))
+        format!("{} in {}", number_or(number, "circle"), in_words(at))
     }
 
     /// "country of row 1, column 2", to follow "the": countries have no names on the board.
     fn country_words(&self, country: usize) -> String {
         format!("country of {}", in_words(self.cells_of[country][0]))
     }
-}
-
-fn build(countries: Regions, circles: Vec<Circle>) -> Arc<dyn Puzzle> {
-    Arc::new(Satogaeri::new(countries, circles))
 }

@@ -20,7 +20,7 @@ impl Play for Satogaeri {
             }
             (GestureKind::Tap, &[at]) => settle(self, board, at),
             (GestureKind::Alt, &[at]) => {
-                clear(self, board, at).or_else(|| mark(self, board, &[at]))
+                clear(self, board, at).or_else(|| mark(self, board, &cells))
             }
             (GestureKind::Alt, &[_, ..]) => mark(self, board, &cells),
             _ => None,
@@ -37,11 +37,8 @@ impl Play for Satogaeri {
             Some(circle) if self.circles[circle].at == at => say_circle(self, board, circle),
             Some(circle) => {
                 let way = self.track(board, circle).unwrap_or(Way::Stay);
-                let part = if self.landing(circle, way) == at {
-                    "end of the track"
-                } else {
-                    "track"
-                };
+                let is_end = self.landing(circle, way) == at;
+                let part = if is_end { "end of the track" } else { "track" };
                 format!("{part} of the {}", self.circle_words(circle))
             }
             None if !self.is_bare(board, at) => "line without a circle".to_owned(),
@@ -54,30 +51,30 @@ impl Play for Satogaeri {
 
 /// The circle here, or the one whose track comes here.
 fn owner(puzzle: &Satogaeri, board: &Board, at: Cell) -> Option<usize> {
-    puzzle.circle_at(at).or_else(|| {
-        (0..puzzle.circles.len()).find(|&circle| {
-            let way = puzzle.track(board, circle);
-            way.is_some_and(|way| puzzle.entered(circle, way).any(|c| c == at))
-        })
-    })
+    let comes_here = |&circle: &usize| {
+        let way = puzzle.track(board, circle);
+        way.is_some_and(|way| puzzle.entered(circle, way).any(|c| c == at))
+    };
+    (puzzle.circle_at(at)).or_else(|| (0..puzzle.circles.len()).find(comes_here))
 }
 
 fn drag(puzzle: &Satogaeri, board: &Board, from: Cell, to: Cell, one_step: bool) -> Option<Board> {
     let circle = owner(puzzle, board, from)?;
     let start = puzzle.circles[circle].at;
     let before = puzzle.track(board, circle).unwrap_or(Way::Stay);
+    // One step from the circle itself, as with the keyboard, goes on from the track's end.
+    let goes_on = one_step && from == start;
     let wanted = match before {
-        // One step from the circle itself, as with the keyboard, goes on from the track's end.
-        Way::Go(dir, distance) if one_step && from == start && to == start.step(dir) => {
-            Way::Go(dir, distance + 1)
-        }
-        Way::Go(dir, distance) if one_step && from == start && to == start.step(dir.opposite()) => {
+        Way::Go(dir, distance) if goes_on && to == start.step(dir) => Way::Go(dir, distance + 1),
+        Way::Go(dir, distance) if goes_on && to == start.step(dir.opposite()) => {
             go(dir, distance as i16 - 1)
         }
         Way::Go(dir, _) if from != start => go(dir, along(start, to, dir)),
         _ => {
-            let dir = main_direction(start, to);
-            dir.map_or(Way::Stay, |dir| go(dir, along(start, to, dir)))
+            let longest = Dir::ALL
+                .into_iter()
+                .max_by_key(|&dir| along(start, to, dir));
+            longest.map_or(Way::Stay, |dir| go(dir, along(start, to, dir)))
         }
     };
     let mut after = wiped(puzzle, board, start);
@@ -110,13 +107,6 @@ fn along(from: Cell, to: Cell, dir: Dir) -> i16 {
     (to.row - from.row) * dr + (to.col - from.col) * dc
 }
 
-fn main_direction(from: Cell, to: Cell) -> Option<Dir> {
-    let longest = Dir::ALL
-        .into_iter()
-        .max_by_key(|&dir| along(from, to, dir))?;
-    (along(from, to, longest) > 0).then_some(longest)
-}
-
 /// The part of a way that neither the number, nor a circle, nor a line stops.
 fn shortened(puzzle: &Satogaeri, board: &Board, circle: usize, way: Way) -> Way {
     let Way::Go(dir, distance) = way else {
@@ -124,11 +114,8 @@ fn shortened(puzzle: &Satogaeri, board: &Board, circle: usize, way: Way) -> Way 
     };
     let Circle { at, number } = puzzle.circles[circle];
     let most = number.map_or(distance, |n| distance.min(n as usize));
-    let free = puzzle
-        .size
-        .ray(at, dir)
-        .take(most)
-        .take_while(|&c| puzzle.circle_at(c).is_none() && puzzle.is_bare(board, c));
+    let is_free = |&c: &Cell| puzzle.is_free(board, c);
+    let free = puzzle.size.ray(at, dir).take(most).take_while(is_free);
     go(dir, free.count() as i16)
 }
 
@@ -178,7 +165,7 @@ fn clear(puzzle: &Satogaeri, board: &Board, at: Cell) -> Option<Board> {
 fn mark(puzzle: &Satogaeri, board: &Board, cells: &[Cell]) -> Option<Board> {
     let mut free = cells
         .iter()
-        .filter(|&&at| puzzle.circle_at(at).is_none() && puzzle.is_bare(board, at))
+        .filter(|&&at| puzzle.is_free(board, at))
         .peekable();
     let on = !puzzle.is_marked(board, **free.peek()?);
     let mut after = board.clone();
@@ -190,7 +177,7 @@ fn mark(puzzle: &Satogaeri, board: &Board, cells: &[Cell]) -> Option<Board> {
 
 fn say_circle(puzzle: &Satogaeri, board: &Board, circle: usize) -> String {
     let Circle { at, number } = puzzle.circles[circle];
-    let number = number.map_or("without a number".to_owned(), |n| n.to_string());
+    let number = number_or(number, "without a number");
     let is_marked = puzzle.is_marked(board, at);
     let way = match puzzle.track(board, circle) {
         None => "on a tangled line".to_owned(),

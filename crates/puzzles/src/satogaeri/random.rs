@@ -11,7 +11,7 @@ use crate::kit::prelude::*;
 /// About `count` countries, as our maker grows them.
 pub fn countries(rng: &mut ChaCha8Rng, size: Size, count: usize) -> Regions {
     let owners = flow(size, ClueSymmetry::Any, count.max(1), true, rng);
-    Regions::from_labels(size, &owners)
+    Regions::from_labels(size, owners.values())
 }
 
 /// A puzzle that has this solution: circles in all countries, moved out backwards.

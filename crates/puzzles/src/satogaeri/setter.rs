@@ -15,10 +15,6 @@ use crate::kit::prelude::*;
 
 const COUNTRY: &str = "country";
 
-pub(super) fn empty(size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
-    Ok(Arc::new(Satogaeri::new(undivided(size), Vec::new())))
-}
-
 fn undivided(size: Size) -> Regions {
     Regions::from_borders(size, |_| false)
 }
@@ -29,6 +25,10 @@ fn farthest(puzzle: &Satogaeri) -> u16 {
 }
 
 impl Setting for Satogaeri {
+    fn sheet(size: Size) -> Result<Satogaeri, FieldError> {
+        Ok(Satogaeri::new(undivided(size), Vec::new()))
+    }
+
     fn edit(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
         let key = gesture.value.as_deref();
         if gesture.kind == GestureKind::Alt

@@ -38,25 +38,20 @@ fn changed(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
 }
 
 fn out_of_range(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
+    let range = format!("is out of range; heights go from 1 to {}.", puzzle.depth);
     for at in puzzle.size.cells() {
         let value = puzzle.value(board, at);
         if value > puzzle.depth && value != PARK {
-            let words = "is out of range; heights go from 1 to";
-            let message = format!("The {value} in {{}} {words} {}.", puzzle.depth);
-            found.each("nmRange", [at], message);
+            found.each("nmRange", [at], format!("The {value} in {{}} {range}"));
         }
     }
 }
 
 fn twice(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
     for (i, line) in puzzle.lines().iter().enumerate() {
-        let rule = if i < 2 * puzzle.side() {
-            "nmDupRow"
-        } else {
-            "nmDupDiag"
-        };
-        let values = line.iter().map(|&at| puzzle.value(board, at));
-        for height in distinct(values.filter(|&value| value != 0 && value != PARK)) {
+        let is_diagonal = i >= 2 * puzzle.side();
+        let rule = if is_diagonal { "nmDupDiag" } else { "nmDupRow" };
+        for height in distinct(puzzle.buildings(board, line)) {
             let cells = holding(puzzle, board, line, height);
             if cells.len() > 1 {
                 let times = match cells.len() {
@@ -72,22 +67,17 @@ fn twice(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
 }
 
 fn holding(puzzle: &Skyscrapers, board: &Board, line: &[Cell], value: u16) -> Vec<Cell> {
-    line.iter()
-        .copied()
+    let cells = line.iter().copied();
+    cells
         .filter(|&at| puzzle.value(board, at) == value)
         .collect()
-}
-
-fn buildings(puzzle: &Skyscrapers, board: &Board, line: &[Cell]) -> usize {
-    let building = |&&at: &&Cell| !matches!(puzzle.value(board, at), 0 | PARK);
-    line.iter().filter(building).count()
 }
 
 /// The fewest and the most buildings that may be seen along a line in the end. What stands before
 /// the first open cell is seen for certain. Behind it the highest building will be seen, if it has
 /// not come yet; every building seen is higher than the one before, and needs a cell.
 fn seen(puzzle: &Skyscrapers, board: &Board, line: &[Cell]) -> (u16, u16) {
-    let complete = buildings(puzzle, board, line) >= puzzle.depth as usize;
+    let complete = puzzle.buildings(board, line).len() >= puzzle.depth as usize;
     let (mut count, mut highest) = (0, 0);
     for (i, &at) in line.iter().enumerate() {
         match puzzle.value(board, at) {
@@ -120,15 +110,10 @@ fn views(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
             (least, _) if view < least => ("at least ", least),
             (_, most) => ("at most ", most),
         };
-        let are = if count == 1 {
-            "building is"
-        } else {
-            "buildings are"
-        };
-        let words = puzzle.view_words(i);
-        let mut cells = vec![puzzle.outside(i)];
-        cells.extend(line);
-        let message = capital(format!("{bound}{count} {are} seen from {words}."));
+        let are = if count == 1 { "is" } else { "are" };
+        let (buildings, words) = (counted(count.into(), "building"), puzzle.view_words(i));
+        let cells = [&[puzzle.outside(i)], &line[..]].concat();
+        let message = capital(format!("{bound}{buildings} {are} seen from {words}."));
         found.wrong("nmSightNe", cells, message);
     }
 }
@@ -145,7 +130,7 @@ fn too_many_parks(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
 }
 
 fn missing(puzzle: &Skyscrapers, board: &Board, found: &mut Report) {
-    let lacks = |line: &&Vec<Cell>| buildings(puzzle, board, line) < puzzle.depth as usize;
+    let lacks = |line: &&Vec<Cell>| puzzle.buildings(board, line).len() < puzzle.depth as usize;
     let lines = puzzle.lines();
     let lines = lines.iter().filter(lacks);
     let open = distinct(lines.flat_map(|line| holding(puzzle, board, line, 0)));

@@ -64,24 +64,13 @@ pub(super) fn sheet(scene: &mut Scene, puzzle: &Skyscrapers, role: impl Fn(usize
 
 /// All buildings of the line stand, and `seen` of them are seen.
 fn met(puzzle: &Skyscrapers, board: &Board, view: usize, seen: u16) -> bool {
-    let line = puzzle.sight(view).into_iter();
-    let heights: Vec<u16> = line
-        .map(|at| puzzle.value(board, at))
-        .filter(|&value| value != 0 && value != PARK)
-        .collect();
-    let mut highest = 0;
-    let rising = heights.iter().filter(|&&height| {
-        let rises = height > highest;
-        highest = highest.max(height);
-        rises
-    });
-    heights.len() == puzzle.depth as usize && rising.count() == seen as usize
+    let heights = puzzle.buildings(board, &puzzle.sight(view));
+    heights.len() == puzzle.depth as usize && super::seen(heights) == seen
 }
 
 /// Small numbers, each height at its own place.
 fn pencil(scene: &mut Scene, puzzle: &Skyscrapers, board: &Board, at: Cell) {
-    let marks = board.slots[puzzle.pencil_slot(at)];
-    for height in (0..=puzzle.depth).filter(|h| marks >> h & 1 == 1) {
+    for height in puzzle.pencilled(board, at) {
         let (middle, size) = candidate(puzzle, at, height);
         let text = match height {
             0 => "×".to_owned(),

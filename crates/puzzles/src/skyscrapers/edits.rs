@@ -1,21 +1,7 @@
 //! Which clues can be taken away or added: views outside and given cells.
 
-use super::{PARK, Skyscrapers, generate};
+use super::{PARK, Skyscrapers, generate, seen};
 use crate::kit::prelude::*;
-
-/// The buildings that are seen from a view.
-fn seen(puzzle: &Skyscrapers, solution: &Board, view: usize) -> usize {
-    let mut highest = 0;
-    let mut count = 0;
-    for at in puzzle.sight(view) {
-        let height = puzzle.value(solution, at);
-        if height != PARK && height > highest {
-            highest = height;
-            count += 1;
-        }
-    }
-    count
-}
 
 impl Making for Skyscrapers {
     fn quick_unique(&self, budget: Budget) -> Option<bool> {
@@ -23,9 +9,8 @@ impl Making for Skyscrapers {
     }
 
     fn removals(&self) -> Vec<Edit> {
-        let views = (0..self.views.len())
-            .filter(|&view| self.views[view].is_some())
-            .map(|view| Edit::outside(self.outside(view), "-"));
+        let views = (0..self.views.len()).filter(|&view| self.views[view].is_some());
+        let views = views.map(|view| Edit::outside(self.outside(view), "-"));
         let givens = (self.size.cells())
             .filter(|&at| self.givens[self.size.index(at)] != 0)
             .map(|at| Edit::cell(at, "-"));
@@ -33,9 +18,9 @@ impl Making for Skyscrapers {
     }
 
     fn reveals(&self, solution: &Board) -> Vec<Edit> {
-        let views = (0..self.views.len())
-            .filter(|&view| self.views[view].is_none())
-            .map(|view| Edit::outside(self.outside(view), seen(self, solution, view)));
+        let seen = |view| seen(self.buildings(solution, &self.sight(view)));
+        let views = (0..self.views.len()).filter(|&view| self.views[view].is_none());
+        let views = views.map(|view| Edit::outside(self.outside(view), seen(view)));
         let givens = (self.size.cells())
             .filter(|&at| self.givens[self.size.index(at)] == 0)
             .map(|at| match self.value(solution, at) {

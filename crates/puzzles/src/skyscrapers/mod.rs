@@ -35,7 +35,7 @@ mod smt;
 mod tests;
 
 use crate::about::family;
-use crate::format::{FamilyFormat, Tatham};
+use crate::format::FamilyFormat;
 use crate::kit::prelude::*;
 
 family! {
@@ -43,20 +43,9 @@ family! {
     sides: (SMALLEST_SIDE, LARGEST_SIDE),
     board_fields: ["notes"],
     formats: [
-        FamilyFormat::links(
-            &["skyscrapers", "skyscraper", "building"],
-            codec::link::read,
-            codec::link::write,
-        ),
-        FamilyFormat::pzprv3("skyscrapers", codec::pzprv3::read, codec::pzprv3::write),
-        FamilyFormat::Tatham(Tatham {
-            game: "Towers",
-            looks: codec::tatham::looks,
-            read: codec::tatham::read,
-            write: codec::tatham::write,
-            read_solution: codec::tatham::read_solution,
-            write_solution: codec::tatham::write_solution,
-        }),
+        FamilyFormat::links::<Skyscrapers>(&["skyscrapers", "skyscraper", "building"]),
+        FamilyFormat::pzprv3::<Skyscrapers>("skyscrapers"),
+        FamilyFormat::tatham::<Skyscrapers>("Towers"),
     ],
     methods: search::METHODS,
 }
@@ -126,35 +115,28 @@ impl Skyscrapers {
         self.size.len() + self.size.index(at)
     }
 
+    /// The heights of which a cell has pencil marks; 0 is a park.
+    fn pencilled(&self, board: &Board, at: Cell) -> impl Iterator<Item = u16> + use<> {
+        let marks = board.slots[self.pencil_slot(at)];
+        (0..=self.depth).filter(move |height| marks >> height & 1 == 1)
+    }
+
     /// The place of a view outside the board.
     fn outside(&self, view: usize) -> Cell {
-        let n = self.side();
-        let i = (view % n) as i16;
-        match view / n {
-            0 => Cell { row: -1, col: i },
-            1 => Cell {
-                row: n as i16,
-                col: i,
-            },
-            2 => Cell { row: i, col: -1 },
-            _ => Cell {
-                row: i,
-                col: n as i16,
-            },
-        }
+        outside(self.side(), view)
+    }
+
+    /// The view from a place outside the board.
+    fn view_at(&self, at: Cell) -> Option<usize> {
+        (0..self.views.len()).find(|&view| self.outside(view) == at)
     }
 
     /// The cells that a view looks along, the nearest first.
     fn sight(&self, view: usize) -> Vec<Cell> {
-        let n = self.side();
-        let i = view % n;
-        (0..n)
-            .map(|step| match view / n {
-                0 => cell(step, i),
-                1 => cell(n - 1 - step, i),
-                2 => cell(i, step),
-                _ => cell(i, n - 1 - step),
-            })
+        let sides = [Dir::South, Dir::North, Dir::East, Dir::West];
+        let dir = sides[view / self.side()];
+        (1..=self.side())
+            .map(|step| self.outside(view).go(dir, step))
             .collect()
     }
 
@@ -167,6 +149,14 @@ impl Skyscrapers {
             lines.push((0..n).map(|i| cell(i, n - 1 - i)).collect());
         }
         lines
+    }
+
+    /// The heights of the buildings that stand along a line.
+    fn buildings(&self, board: &Board, line: &[Cell]) -> Vec<u16> {
+        let values = line.iter().map(|&at| self.value(board, at));
+        values
+            .filter(|&value| value != 0 && value != PARK)
+            .collect()
     }
 
     /// A line of [`Skyscrapers::lines`] in words.
@@ -183,14 +173,14 @@ impl Skyscrapers {
     /// "the 3 above column 2"
     fn view_words(&self, view: usize) -> String {
         let n = self.side();
-        let number = self.views[view].map_or("view".to_owned(), |v| v.to_string());
+        let number = number_or(self.views[view], "view");
         let place = [
             "above column",
             "below column",
             "left of row",
             "right of row",
-        ][view / n];
-        format!("the {number} {place} {}", view % n + 1)
+        ];
+        format!("the {number} {} {}", place[view / n], view % n + 1)
     }
 
     /// The lowest value of a cell that is an atom: a park counts as height 0.
@@ -214,6 +204,24 @@ impl Skyscrapers {
     }
 }
 
-fn shared(puzzle: Skyscrapers) -> Arc<dyn Puzzle> {
-    Arc::new(puzzle)
+/// The place of a view around a board of this side.
+fn outside(side: usize, view: usize) -> Cell {
+    let (far, i) = (side as i16, (view % side) as i16);
+    match view / side {
+        0 => Cell { row: -1, col: i },
+        1 => Cell { row: far, col: i },
+        2 => Cell { row: i, col: -1 },
+        _ => Cell { row: i, col: far },
+    }
+}
+
+/// How many of these buildings are seen, the nearest first.
+fn seen<H: Default + Ord>(heights: impl IntoIterator<Item = H>) -> u16 {
+    let (mut count, mut highest) = (0, H::default());
+    for height in heights {
+        if height > highest {
+            (count, highest) = (count + 1, height);
+        }
+    }
+    count
 }

@@ -1,7 +1,7 @@
 //! Writing heights and pencil marks.
 
 use super::{PARK, Skyscrapers};
-use crate::kit::hands::{DELETE, cells};
+use crate::kit::hands::{DELETE, cells, turned};
 use crate::kit::prelude::*;
 
 /// What other hands mean by clicking again: one higher, one lower.
@@ -50,8 +50,7 @@ impl Play for Skyscrapers {
     /// The cell's content for a screen reader; outside the board, the view from there.
     fn say(&self, board: &Board, at: Cell) -> String {
         if !self.size.contains(at) {
-            let view = (0..self.views.len()).find(|&v| self.outside(v) == at);
-            return match view.and_then(|v| self.views[v]) {
+            return match self.view_at(at).and_then(|view| self.views[view]) {
                 Some(seen) => format!("view {seen}"),
                 None => "no view".to_owned(),
             };
@@ -60,14 +59,11 @@ impl Play for Skyscrapers {
         let given = if board.slots[slot] == 0 { "given " } else { "" };
         match self.value(board, at) {
             0 => {
-                let marks = board.slots[self.pencil_slot(at)];
-                let marked: Vec<String> = (0..=self.depth)
-                    .filter(|h| marks >> h & 1 == 1)
-                    .map(|h| match h {
-                        0 => "park".to_owned(),
-                        h => h.to_string(),
-                    })
-                    .collect();
+                let words = |height| match height {
+                    0 => "park".to_owned(),
+                    height => height.to_string(),
+                };
+                let marked: Vec<String> = self.pencilled(board, at).map(words).collect();
                 match &marked[..] {
                     [] => "empty".to_owned(),
                     marked => format!("empty, pencil marks {}", marked.join(", ")),
@@ -108,15 +104,9 @@ fn key(puzzle: &Skyscrapers, after: &mut Board, at: Cell, gesture: &Gesture) -> 
 
 /// The next higher building, or the next lower one; after the last comes an empty cell.
 fn counted(puzzle: &Skyscrapers, value: u16, up: bool) -> u16 {
-    let parks = (puzzle.parks() > 0).then_some(PARK);
-    let order: Vec<u16> = [0]
-        .into_iter()
-        .chain(parks)
-        .chain(1..=puzzle.depth)
-        .collect();
-    let place = order.iter().position(|&each| each == value).unwrap_or(0);
-    let step = if up { 1 } else { order.len() - 1 };
-    order[(place + step) % order.len()]
+    let nothing = [0].into_iter().chain((puzzle.parks() > 0).then_some(PARK));
+    let order: Vec<u16> = nothing.chain(1..=puzzle.depth).collect();
+    turned(&order, value, up)
 }
 
 /// A number, or a letter for those that have no key of their own: a is 10.
@@ -127,9 +117,8 @@ pub(super) fn height_of(puzzle: &Skyscrapers, text: &str) -> Option<u16> {
         (first, _) if first.is_ascii_digit() => text.parse().ok()?,
         _ => return None,
     };
-    (puzzle.lowest()..=puzzle.depth)
-        .contains(&height)
-        .then_some(height)
+    let heights = puzzle.lowest()..=puzzle.depth;
+    heights.contains(&height).then_some(height)
 }
 
 /// Write into a cell. To tidy up is to rub out the pencil marks that this entry makes useless.

@@ -2,8 +2,8 @@
 
 use super::codec::sized;
 use super::play::height_of;
-use super::{PARK, Skyscrapers, shared};
-use crate::kit::hands::{DELETE, changed, fitted, typed};
+use super::{PARK, Skyscrapers};
+use crate::kit::hands::{DELETE, changed, fitted, turned, typed};
 use crate::kit::prelude::*;
 use crate::play::Target;
 
@@ -11,15 +11,11 @@ const DIAGONALS: &str = "diagonals";
 const NO_DIAGONALS: &str = "no diagonals";
 const HIGHEST: &str = "highest ";
 
-pub(super) fn empty(size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
-    blank(size).map(shared)
-}
-
-fn blank(size: Size) -> Result<Skyscrapers, FieldError> {
-    sized(size.rows(), size.cols()).map_err(|message| FieldError::field("rows", message))
-}
-
 impl Setting for Skyscrapers {
+    fn sheet(size: Size) -> Result<Skyscrapers, FieldError> {
+        sized(size.rows(), size.cols()).map_err(|message| FieldError::field("rows", message))
+    }
+
     fn edit(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
         let mut after = self.clone();
         let key = gesture.value.as_deref();
@@ -27,25 +23,33 @@ impl Setting for Skyscrapers {
             return changed(self, after);
         }
         let place = match *gesture.targets.first()? {
-            Target::Cell(row, col) => given_at(&mut after, Cell { row, col })?,
-            Target::Outside(row, col) => view_at(&mut after, Cell { row, col })?,
-            Target::Border(..) => return None,
+            Target::Cell(row, col) if self.size.contains(Cell { row, col }) => {
+                Place::Given(&mut after.givens[self.size.index(Cell { row, col })])
+            }
+            Target::Outside(row, col) => {
+                Place::View(&mut after.views[self.view_at(Cell { row, col })?])
+            }
+            Target::Cell(..) | Target::Border(..) => return None,
         };
-        let signs = place.signs(self);
-        let here = signs.iter().position(|&sign| sign == place.get());
+        let (signs, now) = (place.signs(self), place.get());
+        // A view that is too high for its variant is not in any list.
+        let is_listed = signs.contains(&now);
+        let next = |forth| {
+            if is_listed {
+                turned(&signs, now, forth)
+            } else {
+                0
+            }
+        };
         let sign = match gesture.kind {
-            // A view that is too high for its variant is not in any list.
-            GestureKind::Tap => here.map_or(0, |i| signs[(i + 1) % signs.len()]),
-            GestureKind::Alt => here.map_or(0, |i| signs[(i + signs.len() - 1) % signs.len()]),
+            GestureKind::Tap => next(true),
+            GestureKind::Alt => next(false),
             GestureKind::Drag => return None,
             GestureKind::Key => match key? {
                 DELETE => 0,
                 key => {
-                    let sign = match height_of(self, key)? {
-                        0 => PARK,
-                        height => height,
-                    };
-                    signs.contains(&sign).then_some(sign)?
+                    let height = Some(height_of(self, key)?).filter(|&height| height > 0);
+                    height.or(Some(PARK)).filter(|sign| signs.contains(sign))?
                 }
             },
         };
@@ -67,7 +71,7 @@ impl Setting for Skyscrapers {
 
     /// Views stay at their side of the board, and there are as many parks as before.
     fn resized(&self, size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
-        let mut after = blank(size)?;
+        let mut after = Skyscrapers::sheet(size)?;
         let (old, new) = (self.side(), after.side());
         for view in 0..after.views.len() {
             let (side, i) = (view / new, view % new);
@@ -79,7 +83,7 @@ impl Setting for Skyscrapers {
         after.diagonals = self.diagonals;
         after.givens = fitted(&self.givens, self.size, size, 0);
         limit(&mut after, new.saturating_sub(self.parks()).max(1) as u16);
-        Ok(shared(after))
+        Ok(Arc::new(after))
     }
 }
 
@@ -109,17 +113,6 @@ impl Place<'_> {
             Place::View(view) => *view = Some(sign).filter(|&seen| seen > 0),
         }
     }
-}
-
-fn given_at(puzzle: &mut Skyscrapers, at: Cell) -> Option<Place<'_>> {
-    let size = puzzle.size;
-    size.contains(at)
-        .then(|| Place::Given(&mut puzzle.givens[size.index(at)]))
-}
-
-fn view_at(puzzle: &mut Skyscrapers, at: Cell) -> Option<Place<'_>> {
-    let view = (0..puzzle.views.len()).find(|&view| puzzle.outside(view) == at)?;
-    Some(Place::View(&mut puzzle.views[view]))
 }
 
 /// Change the variant, if that is what this button does.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use sat::{Solver, Verdict};
 
-use super::{Skyscrapers, shared};
+use super::Skyscrapers;
 use crate::kit::prelude::*;
 use crate::{Status, solve};
 
@@ -93,7 +93,7 @@ fn with_views(n: usize, key: u64) -> Skyscrapers {
 }
 
 fn engine_agrees(n: usize, key: u64, squares: u32) {
-    let puzzle = shared(with_views(n, key));
+    let puzzle: Arc<dyn Puzzle> = Arc::new(with_views(n, key));
     let answer = solve(puzzle.as_ref(), squares as usize, Budget::UNLIMITED);
     assert_eq!(answer.solutions.len(), squares as usize, "{puzzle:?}");
     assert!(!answer.more, "{puzzle:?}");

@@ -1,6 +1,6 @@
 //! Is a board right? Looks only at what is drawn; shares nothing with the encoding.
 
-use super::{Clue, DOT, LINE, Yajilin};
+use super::{Clue, DOT, LINE, SHADED, Yajilin};
 use crate::kit::areas::{degrees, pieces};
 use crate::kit::prelude::*;
 use crate::kit::report::{Report, cells_where};
@@ -57,15 +57,11 @@ impl Lines<'_> {
 
     /// The cells of each connected piece of lines.
     fn pieces(&self) -> Vec<Piece> {
-        let next = |at: Cell| {
-            self.puzzle
-                .lines(self.board, at)
-                .map(move |dir| at.step(dir))
-        };
+        let lines = |at: Cell| self.puzzle.lines(self.board, at);
+        let next = |at: Cell| lines(at).map(move |dir| at.step(dir));
         let pieces = pieces(self.puzzle.size, |at| self.degree(at) > 0, next).into_iter();
-        let closed = |cells: &[Cell]| cells.iter().all(|&at| self.degree(at) == 2);
         let piece = |cells: Vec<Cell>| Piece {
-            is_closed: closed(&cells),
+            is_closed: cells.iter().all(|&at| self.degree(at) == 2),
             cells,
         };
         pieces.map(piece).collect()
@@ -85,12 +81,10 @@ fn changed_clues(puzzle: &Yajilin, board: &Board, found: &mut Report) {
 }
 
 fn touching(puzzle: &Yajilin, board: &Board, found: &mut Report) {
-    for at in puzzle.size.cells() {
-        for dir in [Dir::East, Dir::South] {
-            let Some(other) = puzzle.size.neighbour(at, dir) else {
-                continue;
-            };
-            if puzzle.is_shaded(board, at) && puzzle.is_shaded(board, other) {
+    for at in cells_where(puzzle.size, |at| puzzle.is_shaded(board, at)) {
+        let beside = [Dir::East, Dir::South].map(|dir| puzzle.size.neighbour(at, dir));
+        for other in beside.into_iter().flatten() {
+            if puzzle.is_shaded(board, other) {
                 let (a, z) = (in_words(at), in_words(other));
                 let message = format!("The shaded cells in {a} and {z} touch.");
                 found.wrong("csAdjacent", [at, other], message);
@@ -106,35 +100,27 @@ fn wrong_counts(lines: &Lines, found: &mut Report) {
             continue;
         };
         let (need, seen) = (need as usize, puzzle.seen(board, at, dir));
-        if seen == need {
-            continue;
-        }
-        let could_be = |&c: &Cell| could_be_shaded(lines, c);
-        let hopeless =
-            seen > need || seen + puzzle.size.ray(at, dir).filter(could_be).count() < need;
-        let cells: Vec<Cell> = std::iter::once(at)
-            .chain(puzzle.size.ray(at, dir))
-            .collect();
+        let ray = puzzle.size.ray(at, dir);
+        let most = seen + ray.clone().filter(|&c| could_be_shaded(lines, c)).count();
         let shaded = match seen {
+            _ if seen == need => continue,
             0 => "no shaded cell".to_owned(),
             n => counted(n, "shaded cell"),
         };
+        let cells: Vec<Cell> = [at].into_iter().chain(ray).collect();
         let message = format!("The {need} in {} sees {shaded}.", in_words(at));
-        found.add(hopeless, "anShadeNe", cells, message);
+        found.add(seen > need || most < need, "anShadeNe", cells, message);
     }
 }
 
 /// Nothing entered here or next to it forbids shading this cell.
 fn could_be_shaded(lines: &Lines, at: Cell) -> bool {
     let (puzzle, board) = (lines.puzzle, lines.board);
+    let mut around = puzzle.size.neighbours(at);
     puzzle.is_free(at)
-        && !puzzle.is_shaded(board, at)
-        && board.slots[puzzle.size.index(at)] != DOT
+        && ![SHADED, DOT].contains(&board.slots[puzzle.size.index(at)])
         && lines.degree(at) == 0
-        && !puzzle
-            .size
-            .neighbours(at)
-            .any(|(_, other)| puzzle.is_shaded(board, other))
+        && !around.any(|(_, other)| puzzle.is_shaded(board, other))
 }
 
 struct Piece {
@@ -160,27 +146,21 @@ fn several_loops(pieces: &[Piece], found: &mut Report) {
 /// as often as it enters it, unless it starts inside.
 fn shaded_inside(lines: &Lines, pieces: &[Piece], found: &mut Report) {
     let (puzzle, board) = (lines.puzzle, lines.board);
-    let size = puzzle.size;
     for piece in pieces.iter().filter(|p| p.is_closed) {
-        let mut goes_north = vec![false; size.len()];
+        let mut goes_north = Sheet::filled(puzzle.size, false);
         for &at in &piece.cells {
-            let north = size.border(at, Dir::North);
-            goes_north[size.index(at)] =
-                north.is_some_and(|b| board.slots[puzzle.border_slot(b)] == LINE);
+            goes_north[at] = puzzle.border_entry(board, at, Dir::North) == Some(LINE);
         }
-        for at in size.cells() {
-            let crossed = size
-                .ray(at, Dir::West)
-                .filter(|&c| goes_north[size.index(c)]);
-            let shaded = lines.is_shaded(at) && lines.degree(at) == 0;
-            if shaded && crossed.count() % 2 == 1 {
-                found.each(
-                    "shInside",
-                    [at],
-                    "The shaded cell in {} lies inside the loop.",
-                );
-            }
-        }
+        let is_inside = |at: Cell| {
+            let crossed = puzzle.size.ray(at, Dir::West).filter(|&c| goes_north[c]);
+            lines.is_shaded(at) && lines.degree(at) == 0 && crossed.count() % 2 == 1
+        };
+        let inside = cells_where(puzzle.size, is_inside);
+        found.each(
+            "shInside",
+            inside,
+            "The shaded cell in {} lies inside the loop.",
+        );
     }
 }
 

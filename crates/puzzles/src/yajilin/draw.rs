@@ -3,9 +3,9 @@
 use scene::{Fill, Point, Role, Scene, Symbol, centre, point};
 
 use super::{Atom, CLOSED, Clue, DOT, LINE, SHADED, Yajilin};
-use crate::kit::draw::runs;
 use crate::kit::lists::sort_by_number;
 use crate::kit::prelude::*;
+use crate::kit::runs::runs;
 use crate::puzzle::Spot;
 
 const LOOP_WIDTH: f32 = 0.1;
@@ -58,14 +58,12 @@ fn draw_clue(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &DrawOpti
         Some(Clue::Arrow(dir, number)) => {
             let met = number.is_some_and(|n| puzzle.is_met(board, at, dir, n.into()));
             let role = look.clue_role(met);
-            let text = number.map_or("?".to_owned(), |n| n.to_string());
+            let text = number_or(number, "?");
             // An arrow needs room in its own direction.
-            let (text_at, full, arrow_at) = if dir.is_vertical() {
-                let arrow_at = point(middle.x + 0.26, middle.y);
-                (point(middle.x - 0.14, middle.y), 0.6, arrow_at)
-            } else {
-                let arrow_at = point(middle.x, middle.y - 0.3);
-                (point(middle.x, middle.y + 0.12), 0.55, arrow_at)
+            let off = |x: f32, y: f32| point(middle.x + x, middle.y + y);
+            let (text_at, full, arrow_at) = match dir.is_vertical() {
+                true => (off(-0.14, 0.0), 0.6, off(0.26, 0.0)),
+                false => (off(0.0, 0.12), 0.55, off(0.0, -0.3)),
             };
             scene.text(role, text_at, text_size(&text, full), text);
             scene.symbol(role, arrow_at, 0.5, Symbol::arrow(dir));
@@ -97,12 +95,12 @@ fn text_size(text: &str, full: f32) -> f32 {
 /// Every straight run of the loop with the same role is one line.
 fn draw_lines(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &DrawOptions) {
     let size = puzzle.size;
-    let line_role = |at: Cell, dir: Dir| -> Option<Role> {
-        let slot = puzzle.border_slot(size.border(at, dir)?);
-        (board.slots[slot] == LINE).then(|| look.role(slot))
-    };
     for dir in [Dir::East, Dir::South] {
-        let mut runs = runs(size, dir, |at| line_role(at, dir));
+        let role = |at: Cell| -> Option<Role> {
+            let slot = puzzle.border_slot(size.border(at, dir)?);
+            (board.slots[slot] == LINE).then(|| look.role(slot))
+        };
+        let mut runs = runs(size, dir, role);
         sort_by_number(&mut runs, |run| size.index(run.0));
         for (start, end, role) in runs {
             scene.line(role, centre(start), centre(end), LOOP_WIDTH);
@@ -126,12 +124,8 @@ fn draw_notes(scene: &mut Scene, puzzle: &Yajilin, board: &Board, look: &DrawOpt
     for border in 0..size.borders() {
         let slot = puzzle.border_slot(border);
         if board.slots[slot] == CLOSED {
-            scene.symbol(
-                role(slot),
-                border_centre(puzzle, border),
-                0.2,
-                Symbol::Cross,
-            );
+            let at = border_centre(puzzle, border);
+            scene.symbol(role(slot), at, 0.2, Symbol::Cross);
         }
     }
 }

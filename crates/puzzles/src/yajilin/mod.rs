@@ -33,7 +33,7 @@ mod study;
 mod tests;
 
 use crate::about::family;
-use crate::format::{BlockEnd, FamilyFormat};
+use crate::format::FamilyFormat;
 use crate::kit::prelude::*;
 
 family! {
@@ -41,16 +41,9 @@ family! {
     sides: (1, grid::MAX_SIDE),
     board_fields: ["notes"],
     formats: [
-        FamilyFormat::links(&["yajilin", "yajirin"], codec::read_link, codec::write_link),
-        FamilyFormat::pzprv3("yajilin", codec::read_pzprv3, codec::write_pzprv3),
-        FamilyFormat::own(
-            "yajilin-csv",
-            "puzzle, marks (the study's file)",
-            codec::looks_like_csv,
-            |_| BlockEnd::Blank,
-            codec::read_csv,
-            codec::write_csv,
-        ),
+        FamilyFormat::links::<Yajilin>(&["yajilin", "yajirin"]),
+        FamilyFormat::pzprv3::<Yajilin>("yajilin"),
+        FamilyFormat::own::<Yajilin>("yajilin-csv", "puzzle, marks (the study's file)"),
     ],
     methods: search::METHODS,
 }
@@ -144,12 +137,16 @@ impl Yajilin {
         self.size.len() + border
     }
 
+    /// What is on the border of a cell on that side; none at the edge of the board.
+    fn border_entry(&self, board: &Board, at: Cell, dir: Dir) -> Option<u16> {
+        let border = self.size.border(at, dir)?;
+        Some(board.slots[self.border_slot(border)])
+    }
+
     /// The directions in which lines leave a cell.
     fn lines(&self, board: &Board, at: Cell) -> impl Iterator<Item = Dir> {
-        Dir::ALL.into_iter().filter(move |&dir| {
-            let border = self.size.border(at, dir);
-            border.is_some_and(|b| board.slots[self.border_slot(b)] == LINE)
-        })
+        let is_line = move |&dir: &Dir| self.border_entry(board, at, dir) == Some(LINE);
+        Dir::ALL.into_iter().filter(is_line)
     }
 
     /// How many shaded cells an arrow sees.
@@ -162,8 +159,8 @@ impl Yajilin {
     fn clue_words(&self, at: Cell) -> String {
         let what = match self.clue(at) {
             Some(Clue::Arrow(dir, n)) => {
-                let number = n.map_or("?".to_owned(), |n| n.to_string());
-                format!("the {number}{}", ['↑', '→', '↓', '←'][dir as usize])
+                let arrow = ['↑', '→', '↓', '←'][dir as usize];
+                format!("the {}{arrow}", number_or(n, "?"))
             }
             Some(Clue::Number(n)) => format!("the {n}"),
             Some(Clue::Blocked) => "the blocked cell".to_owned(),

@@ -11,16 +11,16 @@ const BLOCKED: &str = "blocked";
 const OUTSIDE: &str = "outside";
 const ANYWHERE: &str = "anywhere";
 
-pub(super) fn empty(size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
-    Ok(Arc::new(Yajilin::new(size, vec![None; size.len()], false)))
-}
-
 /// The most shaded cells that an arrow can see, given that they do not touch.
 fn most_seen(puzzle: &Yajilin) -> u16 {
     puzzle.size.rows().max(puzzle.size.cols()).div_ceil(2) as u16
 }
 
 impl Setting for Yajilin {
+    fn sheet(size: Size) -> Result<Yajilin, FieldError> {
+        Ok(Yajilin::new(size, vec![None; size.len()], false))
+    }
+
     fn edit(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
         let key = gesture.value.as_deref();
         if gesture.kind == GestureKind::Key

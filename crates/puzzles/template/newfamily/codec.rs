@@ -28,15 +28,6 @@ const ENTRIES: Signs<Mark> = Signs {
     expected: "\"o\" or \"-\"",
 };
 
-// FILL IN: how the clues of your puzzle are read from a record, with a place for every error.
-pub(super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
-    let size = record.size()?;
-    square(size)?;
-    record.variant(&FAMILY, &[])?;
-    let given = record.problem()?.read("problem", &GIVENS)?;
-    Ok(Arc::new(NewFamily { size, given }))
-}
-
 /// As many rows as columns, else there is no solution.
 pub(super) fn square(size: Size) -> Result<(), FieldError> {
     if size.rows() == size.cols() {
@@ -53,13 +44,22 @@ pub(super) fn square(size: Size) -> Result<(), FieldError> {
     ))
 }
 
-// FILL IN: how your puzzle and its boards are written; everything written is read again in tests.
+// FILL IN: how your puzzle and its boards are read from a record, with a place for every error, and
+// how they are written; everything written is read again in tests.
 impl Records for NewFamily {
+    fn read(record: &Record) -> Result<NewFamily, FieldError> {
+        let size = record.size()?;
+        square(size)?;
+        record.variant(&FAMILY, &[])?;
+        let given = record.problem()?.read("problem", &GIVENS)?;
+        Ok(NewFamily { size, given })
+    }
+
     fn record(&self) -> Record {
         let given = self.given.iter().copied();
         Record {
             problem: Some(Grid::of(self.size, &GIVENS, given)),
-            ..Record::new(FAMILY.id, self.size.rows(), self.size.cols())
+            ..Record::of(&FAMILY, self.size)
         }
     }
 
@@ -92,13 +92,13 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_record_is_placed() {
         let record = puzzle(&["o-", "-x"]).record();
-        assert!(read(&record).is_ok_and(|read| read.record() == record));
+        assert!(NewFamily::read(&record).is_ok_and(|read| read.record() == record));
         let mut wrong = record.clone();
         wrong.problem.as_mut().expect("clues").0[1][0] = "3".to_owned();
-        let error = read(&wrong).expect_err("3 is no sign");
+        let error = NewFamily::read(&wrong).expect_err("3 is no sign");
         assert_eq!((error.row, error.col), (Some(1), Some(0)));
         let long = Record { cols: 3, ..record };
-        let error = read(&long).expect_err("not square");
+        let error = NewFamily::read(&long).expect_err("not square");
         assert_eq!(error.field, "cols");
     }
 }

@@ -1,18 +1,17 @@
 //! Making NewFamily: a solution at random, all its empty cells given; then clues are taken away as
 //! long as the puzzle stays unique, down to the share that is wanted.
 
-use rand::seq::SliceRandom;
-
 use super::codec::square;
 use super::{Mark, NewFamily};
 use crate::kit::prelude::*;
+use crate::make::prelude::*;
 
 pub(super) const MAKERS: &[(&str, Propose)] = &[("strip", strip)];
 
 /// The share of the cells that are given if nothing is said.
 const USUAL: f64 = 0.4;
 
-fn strip(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+fn strip(request: &BoardSpec, tools: &mut Tools) -> Attempt<Arc<dyn Puzzle>> {
     let size = Size::new(request.rows, request.cols).expect("sides within the limits");
     square(size).map_err(|_| "not square")?;
     let mut circles: Vec<usize> = (0..size.cols()).collect();

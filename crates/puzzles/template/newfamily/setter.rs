@@ -6,24 +6,19 @@ use super::{Mark, NewFamily};
 use crate::kit::hands::{DELETE, changed, fitted};
 use crate::kit::prelude::*;
 
-fn sheet(size: Size) -> NewFamily {
-    NewFamily {
-        size,
-        given: vec![Mark::Nothing; size.len()],
-    }
-}
-
-pub(super) fn empty(size: Size) -> Result<Arc<dyn Puzzle>, FieldError> {
-    square(size)?;
-    Ok(Arc::new(sheet(size)))
-}
-
 // FILL IN: what a setter's hand does. Whatever it draws must be readable again, however far from a
 // finished puzzle it is.
 impl Setting for NewFamily {
+    fn sheet(size: Size) -> Result<NewFamily, FieldError> {
+        square(size)?;
+        let given = vec![Mark::Nothing; size.len()];
+        Ok(NewFamily { size, given })
+    }
+
     fn edit(&self, gesture: &Gesture) -> Option<Arc<dyn Puzzle>> {
         let slots = self.given.iter().map(|mark| mark.slot()).collect();
-        let after = sheet(self.size).gesture(&Board { slots }, gesture)?;
+        let sheet = NewFamily::sheet(self.size).ok()?;
+        let after = sheet.gesture(&Board { slots }, gesture)?;
         let given = after.slots.into_iter().map(Mark::of).collect();
         let size = self.size;
         changed(self, NewFamily { size, given })

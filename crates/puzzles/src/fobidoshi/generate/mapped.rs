@@ -2,13 +2,7 @@
 //! leaves a doubt, the solution is changed around it, and what leaves less in doubt is kept. Then
 //! what need not be told is taken away.
 
-use rand::seq::{IndexedRandom, SliceRandom};
-use rand_chacha::ChaCha8Rng;
-use sat::{Solver, Verdict};
-
 use super::*;
-use crate::make::ClueMap;
-use crate::make::ambiguity::differing;
 
 /// How often the solution is changed at most.
 const CHANGES: usize = 300;
@@ -17,50 +11,37 @@ pub(super) fn mapped(
     request: &BoardSpec,
     map: &ClueMap,
     tools: &mut Tools,
-) -> Result<Arc<dyn Puzzle>, &'static str> {
+) -> Attempt<Arc<dyn Puzzle>> {
     let size = map.size();
     let told: Vec<bool> = size.cells().map(|at| map.may(at)).collect();
     let circles = led(size, &told, tools)?;
-    let (least, most) = counts(size.len(), SHARE);
-    let target = match request.option("minimal") == 1 {
+    let target = match request.has("minimal") {
         true => 0,
-        false => tools.rng.random_range(least..=most),
+        false => usual_circles(size.len(), &mut tools.rng),
     };
-    let all = circles.iter().filter(|&&circle| circle).count();
     let is_loose = |cell: &usize| told[*cell] && !map.must(size.cell(*cell));
-    let loose = shuffled((0..size.len()).filter(is_loose), &mut tools.rng);
-    let (loose, mut crosses): (Vec<usize>, Vec<usize>) =
-        loose.into_iter().partition(|&cell| circles[cell]);
-    let kept = match request.option("crosses") {
-        -1 => usual_crosses(size.len(), tools),
-        percent => size.len() * percent as usize / 100,
-    };
-    crosses.drain(..kept.min(crosses.len()));
+    let loose = shuffled((0..size.len()).filter(is_loose), &mut tools.rng).into_iter();
+    let (loose, mut spare): (Vec<usize>, Vec<usize>) = loose.partition(|&cell| circles[cell]);
+    let kept = crosses(request, size.len(), tools);
+    spare.drain(..kept.min(spare.len()));
     let mut strip = Strip::new(size, circles, told, target, tools);
     strip.begin()?;
-    strip.all(&crosses);
-    strip.all(&loose);
-    match strip.circles_told() < all {
-        true => Ok(strip.finish()),
-        false => Err("all circles needed, so nothing to find"),
-    }
+    strip.take_away(&spare);
+    strip.take_away(&loose);
+    strip.with_something_to_find()
 }
 
 /// A solution of which these cells leave nothing in doubt.
-fn led(size: Size, told: &[bool], tools: &mut Tools) -> Result<Vec<bool>, &'static str> {
+fn led(size: Size, told: &[bool], tools: &mut Tools) -> Attempt<Vec<bool>> {
     let mut circles = grown(size, &mut tools.rng);
     if tools.raw {
         return Ok(circles);
     }
-    let blank = Fobidoshi {
-        size,
-        given: vec![Mark::Nothing; size.len()],
-    };
-    let mut solver = Solver::new(&blank.encode(), tools.budget);
-    let open = |circles: &[bool], budget: Budget| {
-        let doubts = differing(&shown(size, told, circles), circles, budget);
-        let doubts = doubts.ok_or("the proof took too long")?;
-        Ok::<Vec<usize>, &'static str>((0..doubts.len()).filter(|&c| doubts[c]).collect())
+    let blank = Fobidoshi::empty(size).encode();
+    let mut solver = Solver::new(&blank, tools.budget);
+    let open = |circles: &[bool], budget: Budget| -> Attempt<Vec<usize>> {
+        let doubts = differing(&shown(size, told, circles), circles, budget).ok_or(TOO_LONG)?;
+        Ok((0..doubts.len()).filter(|&c| doubts[c]).collect())
     };
     let mut doubted = open(&circles, tools.budget)?;
     for _ in 0..CHANGES {
@@ -69,18 +50,18 @@ fn led(size: Size, told: &[bool], tools: &mut Tools) -> Result<Vec<bool>, &'stat
         };
         let Some(other) = changed(size, told, &circles, near, &mut solver, &mut tools.rng) else {
             // The solver's budget is for all its answers, so a new one begins.
-            solver = Solver::new(&blank.encode(), tools.budget);
+            solver = Solver::new(&blank, tools.budget);
             continue;
         };
         let doubts = open(&other, tools.budget)?;
-        let slack = if tools.rng.random_ratio(1, 8) { 2 } else { 0 };
+        let slack = 2 * tools.rng.random_ratio(1, 8) as usize;
         if doubts.len() <= doubted.len() + slack {
             (circles, doubted) = (other, doubts);
         }
     }
     match doubted.is_empty() {
         true => Ok(circles),
-        false => Err("still ambiguous after all changes"),
+        false => Err(AMBIGUOUS),
     }
 }
 
@@ -95,31 +76,17 @@ fn changed(
     circles: &[bool],
     near: usize,
     solver: &mut Solver,
-    rng: &mut ChaCha8Rng,
+    rng: &mut Dice,
 ) -> Option<Vec<bool>> {
     let at = size.cell(near);
     let is_near = |&cell: &usize| {
         let other = size.cell(cell);
         (at.row - other.row).abs() <= RADIUS && (at.col - other.col).abs() <= RADIUS
     };
-    let (mut here, far): (Vec<usize>, Vec<usize>) = (0..size.len()).partition(is_near);
+    let (here, far): (Vec<usize>, Vec<usize>) = (0..size.len()).partition(is_near);
     let far = far.into_iter().filter(|&cell| told[cell]);
-    let mut assumed: Vec<Lit> = far.map(|cell| Lit::new(cell, circles[cell])).collect();
-    here.shuffle(rng);
-    let mut found = circles.to_vec();
-    for cell in here {
-        let wish = Lit::new(cell, rng.random_bool(0.5));
-        assumed.push(wish);
-        if found[cell] == wish.is_yes() {
-            continue;
-        }
-        match solver.solve(&assumed) {
-            Verdict::Sat => {
-                found = (0..size.len()).map(|c| solver.value(Lit::yes(c))).collect();
-            }
-            Verdict::Unsat => drop(assumed.pop()),
-            Verdict::Unknown => return None,
-        }
-    }
-    Some(found)
+    let assumed = far.map(|cell| Lit::new(cell, circles[cell])).collect();
+    let here = shuffled(here, rng).into_iter();
+    let wishes = here.map(|cell| Lit::new(cell, rng.random_bool(0.5)));
+    granted(solver, assumed, circles.to_vec(), wishes)
 }

@@ -33,8 +33,19 @@ impl Circles {
 
     pub(super) fn around(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
         let size = self.size;
-        size.neighbours(size.cell(cell))
-            .map(move |(_, next)| size.index(next))
+        let around = size.neighbours(size.cell(cell));
+        around.map(move |(_, next)| size.index(next))
+    }
+
+    /// The circles around a cell.
+    pub(super) fn beside(&self, cell: usize) -> impl Iterator<Item = usize> {
+        self.around(cell).filter(|&next| self.has(next))
+    }
+
+    /// Can a circle be added here to those beside it?
+    pub(super) fn may_grow(&self, cell: usize) -> bool {
+        let is_beside = self.beside(cell).next().is_some();
+        !self.has(cell) && is_beside && !self.would_make_four(cell)
     }
 
     fn is_circle(&self, at: Cell) -> bool {
@@ -44,12 +55,11 @@ impl Circles {
     pub(super) fn would_make_four(&self, cell: usize) -> bool {
         let at = self.size.cell(cell);
         let run = |dir: Dir| {
-            (1..FORBIDDEN)
-                .take_while(|&i| self.is_circle(at.go(dir, i)))
-                .count()
+            let next = (1..FORBIDDEN).take_while(|&i| self.is_circle(at.go(dir, i)));
+            next.count()
         };
-        run(Dir::North) + run(Dir::South) + 1 >= FORBIDDEN
-            || run(Dir::West) + run(Dir::East) + 1 >= FORBIDDEN
+        let line = |dir: Dir| run(dir) + 1 + run(dir.opposite());
+        line(Dir::South) >= FORBIDDEN || line(Dir::East) >= FORBIDDEN
     }
 
     /// Would a circle here close a loop? The study's twelve cases, seen from the new circle. Four
@@ -59,24 +69,22 @@ impl Circles {
     /// circle).
     pub(super) fn would_close_loop(&self, cell: usize) -> bool {
         let at = self.size.cell(cell);
-        let is = |dir: Dir| self.is_circle(at.step(dir));
-        let straight = |one: Dir, other: Dir, sides: [Dir; 2]| {
+        let joins =
+            |one: Dir, other: Dir| self.is_circle(at.step(one)) && self.is_circle(at.step(other));
+        let straight = |one: Dir, across: Dir| {
             let beside = |side: Dir| {
                 let middle = at.step(side);
-                [middle, middle.step(one), middle.step(other)]
-                    .into_iter()
-                    .all(|c| self.is_circle(c))
+                let three = [middle, middle.step(one), middle.step(one.opposite())];
+                three.into_iter().all(|c| self.is_circle(c))
             };
-            is(one) && is(other) && !sides.into_iter().any(beside)
+            joins(one, one.opposite()) && !beside(across) && !beside(across.opposite())
         };
-        let corner = |one: Dir, other: Dir| {
-            is(one) && is(other) && !self.is_circle(at.step(one).step(other))
-        };
-        use Dir::{East, North, South, West};
-        straight(North, South, [West, East])
-            || straight(West, East, [North, South])
-            || [(North, East), (East, South), (South, West), (West, North)]
-                .into_iter()
-                .any(|(one, other)| corner(one, other))
+        let corner =
+            |one: Dir, other: Dir| joins(one, other) && !self.is_circle(at.step(one).step(other));
+        let turns = Dir::ALL
+            .into_iter()
+            .zip(Dir::ALL.into_iter().cycle().skip(1));
+        straight(Dir::North, Dir::East) || straight(Dir::East, Dir::North) || { turns }
+            .any(|(one, other)| corner(one, other))
     }
 }

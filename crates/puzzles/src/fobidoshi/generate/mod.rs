@@ -18,13 +18,12 @@ mod study;
 #[cfg(test)]
 mod tests;
 
-use rand::Rng;
-
 use self::marks::Circles;
 use self::prove::Prover;
 use super::{Fobidoshi, Mark};
 use crate::kit::lists::put_last;
 use crate::kit::prelude::*;
+use crate::make::prelude::*;
 
 pub(super) const MAKERS: &[(&str, Propose)] = &[
     ("full", full),
@@ -35,21 +34,25 @@ pub(super) const MAKERS: &[(&str, Propose)] = &[
 /// Boards with this many cells have room for puzzles that are not half full.
 const ROOMY: usize = 36;
 
-/// The share of given circles that the study found good, in percent.
-const SHARE: (usize, usize) = (29, 41);
+const TOO_MANY: &str = "too many circles needed";
 
-/// Two shares in percent as numbers of cells. At least one on the smallest boards.
-fn counts(cells: usize, (least, most): (usize, usize)) -> (usize, usize) {
-    let most = (cells * most / 100).max(1);
-    ((cells * least).div_ceil(100).min(most), most)
+/// A number of given circles, at random within the share that the study found good: 29 to 41 percent,
+/// and at least one on the smallest boards.
+fn usual_circles(cells: usize, rng: &mut Dice) -> usize {
+    let most = (cells * 41 / 100).max(1);
+    let least = (cells * 29).div_ceil(100).min(most);
+    rng.random_range(least..=most)
 }
 
-/// How many crosses a board is given: half of the published ones from 8×8 on have a few, up to a
-/// tenth of the cells, and of the smaller ones hardly any.
+/// How many crosses a board is given, if the request does not say it: half of the published ones from
+/// 8×8 on have a few, up to a tenth of the cells, and of the smaller ones hardly any.
 ///
 /// With crosses a puzzle is easier, so of hard candidates few have any; if something in particular is
 /// wanted, what is drawn once for the puzzle holds for all its candidates.
-fn usual_crosses(cells: usize, tools: &mut Tools) -> usize {
+fn crosses(request: &BoardSpec, cells: usize, tools: &mut Tools) -> usize {
+    if request.option("crosses") >= 0 {
+        return cells * request.number("crosses") / 100;
+    }
     let often = if cells < 64 { 0.15 } else { 0.45 };
     let drawn = tools.rng.random_bool(often);
     let some = match tools.plain {
@@ -59,7 +62,7 @@ fn usual_crosses(cells: usize, tools: &mut Tools) -> usize {
     cells * tools.rng.random_range(6..=11) * some as usize / 100
 }
 
-fn full(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+fn full(request: &BoardSpec, tools: &mut Tools) -> Attempt<Arc<dyn Puzzle>> {
     if let Some(map) = &request.map {
         return mapped::mapped(request, map, tools);
     }
@@ -68,33 +71,23 @@ fn full(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'sta
     let cells = 0..size.len();
     let image = |cell: usize| size.index(request.symmetry.image(size, size.cell(cell)));
     let twin: Vec<usize> = cells.clone().map(image).collect();
-    let empty = shuffled(cells.clone().filter(|&i| !circles[i]), &mut tools.rng);
-    let crosses = match request.option("crosses") {
-        -1 => usual_crosses(size.len(), tools),
-        percent => size.len() * percent as usize / 100,
-    };
-    let crosses = &empty[..crosses.min(empty.len())];
-    let told = |cell: usize| circles[cell] || circles[twin[cell]] || crosses.contains(&cell);
-    let told: Vec<bool> = (cells.clone())
-        .map(|cell| told(cell) || crosses.contains(&twin[cell]))
-        .collect();
-    let (least, most) = counts(size.len(), SHARE);
-    let drawn = tools.rng.random_range(least..=most);
-    let minimal = request.option("minimal") == 1;
+    let mut crosses_told = shuffled(cells.clone().filter(|&i| !circles[i]), &mut tools.rng);
+    crosses_told.truncate(crosses(request, size.len(), tools));
+    let is_told = |cell: usize| circles[cell] || crosses_told.contains(&cell);
+    let told = |cell: usize| is_told(cell) || is_told(twin[cell]);
+    let told: Vec<bool> = cells.clone().map(told).collect();
+    let drawn = usual_circles(size.len(), &mut tools.rng);
+    let minimal = request.has("minimal");
     let target = match request.density {
         _ if minimal => 0,
         None => drawn,
-        Some(share) => (share * size.len() as f64).round() as usize,
+        Some(share) => cells_of(size, share),
     };
-    let all = circles.iter().filter(|&&circle| circle).count();
-    let is_loose = |cell: &usize| circles[*cell] && !crosses.contains(&twin[*cell]);
+    let is_loose = |cell: &usize| circles[*cell] && !crosses_told.contains(&twin[*cell]);
     let mut order = shuffled(cells.filter(is_loose), &mut tools.rng);
     // Of two that go together only one is asked, and those with a cross go first.
     order.retain(|&cell| !circles[twin[cell]] || twin[cell] >= cell);
     put_last(&mut order, |&cell| circles[twin[cell]]);
-    if request.density.is_some() && target >= all {
-        return Err("no solution with that many circles");
-    }
     // On small boards more may be needed; on others a half-full board is not a good puzzle.
     let most = match request.density {
         Some(_) => target + size.len().div_ceil(20),
@@ -102,33 +95,32 @@ fn full(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'sta
         None => size.len() / 2,
     };
     let mut strip = Strip::new(size, circles, told, target, tools);
-    strip.twin.clone_from(&twin);
+    strip.twin = twin;
+    if request.density.is_some() && target >= strip.all {
+        return Err("no solution with that many circles");
+    }
     // Most boards with too many are noticed before any circle is taken away.
-    let loose: usize = strip
-        .loose(&order)
-        .iter()
-        .map(|&c| strip.circles_at(c))
-        .sum();
-    if all - loose > most {
-        return Err("too many circles needed");
+    let loose = strip.loose(&order);
+    if strip.all - strip.circles_in(&loose) > most {
+        return Err(TOO_MANY);
     }
     strip.begin()?;
-    strip.all(&order);
+    strip.take_away(&order);
     if minimal {
         // With fewer circles a cross may be needed that was not before, never the other way round.
-        strip.all(crosses);
+        strip.take_away(&crosses_told);
     }
-    if strip.circles_told() > most {
-        return Err("too many circles needed");
-    }
-    match strip.circles_told() < all {
-        true => Ok(strip.finish()),
-        false => Err("all circles needed, so nothing to find"),
+    match strip.circles_told() > most {
+        true => Err(TOO_MANY),
+        false => strip.with_something_to_find(),
     }
 }
 
+/// How many solutions are grown at most until one is everywhere.
+const GROWTHS: usize = 20;
+
 /// One group all over the board to which nothing can be added.
-fn grown(size: Size, rng: &mut impl Rng) -> Vec<bool> {
+fn grown(size: Size, rng: &mut Dice) -> Vec<bool> {
     let mut circles = spread(size, rng);
     for _ in 1..GROWTHS {
         if is_everywhere(size, &circles) {
@@ -139,28 +131,19 @@ fn grown(size: Size, rng: &mut impl Rng) -> Vec<bool> {
     circles
 }
 
-/// How many solutions are grown at most until one is everywhere.
-const GROWTHS: usize = 20;
-
 /// First circles are added only where they have one neighbour, so that the group spreads like a
 /// tree; a group that is filled up at once often ends as a block of three by three. Then it is
 /// filled up until every other cell would make four.
-fn spread(size: Size, rng: &mut impl Rng) -> Vec<bool> {
+fn spread(size: Size, rng: &mut Dice) -> Vec<bool> {
     let mut circles = Circles::none(size);
-    let start = rng.random_range(0..size.len());
+    let mut frontier = vec![rng.random_range(0..size.len())];
     for most in [1, 4] {
-        let mut frontier: Vec<usize> = match most {
-            1 => vec![start],
-            _ => (0..size.len())
-                .filter(|&cell| circles.around(cell).any(|next| circles.has(next)))
-                .collect(),
-        };
+        if most > 1 {
+            frontier.extend((0..size.len()).filter(|&cell| circles.beside(cell).next().is_some()));
+        }
         while !frontier.is_empty() {
             let cell = frontier.swap_remove(rng.random_range(0..frontier.len()));
-            let beside = circles
-                .around(cell)
-                .filter(|&next| circles.has(next))
-                .count();
+            let beside = circles.beside(cell).count();
             if circles.has(cell) || beside > most || circles.would_make_four(cell) {
                 continue; // it still would when others have come
             }
@@ -173,17 +156,9 @@ fn spread(size: Size, rng: &mut impl Rng) -> Vec<bool> {
 
 /// Are at least two fifths of every quarter circles?
 fn is_everywhere(size: Size, circles: &[bool]) -> bool {
-    let (rows, cols) = (size.rows() as i16, size.cols() as i16);
-    let mut quarters = [(0, 0); 4];
-    for at in size.cells() {
-        let quarter =
-            &mut quarters[2 * (2 * at.row >= rows) as usize + (2 * at.col >= cols) as usize];
-        quarter.0 += circles[size.index(at)] as usize;
-        quarter.1 += 1;
-    }
-    quarters
-        .iter()
-        .all(|&(circles, cells)| 5 * circles >= 2 * cells)
+    let there = quarters(size, size.cells().filter(|&at| circles[size.index(at)]));
+    let all = quarters(size, size.cells());
+    (0..4).all(|quarter| 5 * there[quarter] >= 2 * all[quarter])
 }
 
 /// A solution of which these cells are told.
@@ -193,10 +168,8 @@ fn shown(size: Size, told: &[bool], circles: &[bool]) -> Fobidoshi {
         (true, true) => Mark::Circle,
         (true, false) => Mark::Cross,
     };
-    Fobidoshi {
-        size,
-        given: told.iter().zip(circles).map(mark).collect(),
-    }
+    let given = told.iter().zip(circles).map(mark).collect();
+    Fobidoshi { size, given }
 }
 
 /// Clues are taken away in this many parts.
@@ -206,6 +179,8 @@ const PARTS: usize = 6;
 struct Strip<'a, 't> {
     size: Size,
     circles: Vec<bool>,
+    /// How many circles there are.
+    all: usize,
     told: Vec<bool>,
     /// Leave at least this many circles.
     least: usize,
@@ -225,6 +200,7 @@ impl<'a, 't> Strip<'a, 't> {
     ) -> Strip<'a, 't> {
         Strip {
             size,
+            all: circles.iter().filter(|&&circle| circle).count(),
             prover: Prover::new(size, &circles, tools.budget),
             circles,
             told,
@@ -239,20 +215,22 @@ impl<'a, 't> Strip<'a, 't> {
         self.told[self.twin[cell]] = told;
     }
 
-    /// How many circles are told with this cell.
-    fn circles_at(&self, cell: usize) -> usize {
-        let twin = self.twin[cell];
-        self.circles[cell] as usize + (twin != cell && self.circles[twin]) as usize
+    /// How many circles are told with these cells.
+    fn circles_in(&self, cells: &[usize]) -> usize {
+        let twins = cells.iter().map(|&cell| self.twin[cell]);
+        let both = cells.iter().zip(twins);
+        let count = |(&cell, twin): (&usize, usize)| {
+            self.circles[cell] as usize + (twin != cell && self.circles[twin]) as usize
+        };
+        both.map(count).sum()
     }
 
     /// Fails unless the puzzle is right before anything is taken away.
-    fn begin(&mut self) -> Result<(), &'static str> {
-        if !self.suffices() {
-            return Err("several solutions");
-        }
-        match self.fits() {
+    fn begin(&mut self) -> Attempt<()> {
+        match self.suffices() {
+            false => Err(SEVERAL),
+            true if !self.fits() => Err(NOT_ALLOWED),
             true => Ok(()),
-            false => Err("not within what is allowed"),
         }
     }
 
@@ -278,12 +256,16 @@ impl<'a, 't> Strip<'a, 't> {
         shown(self.size, &self.told, &self.circles)
     }
 
-    fn finish(self) -> Arc<dyn Puzzle> {
-        Arc::new(self.puzzle())
+    /// The puzzle, if not all circles are told.
+    fn with_something_to_find(self) -> Attempt<Arc<dyn Puzzle>> {
+        match self.circles_told() < self.all {
+            true => Ok(Arc::new(self.puzzle())),
+            false => Err("all circles needed, so nothing to find"),
+        }
     }
 
     /// Take away what can be, in this order.
-    fn all(&mut self, order: &[usize]) {
+    fn take_away(&mut self, order: &[usize]) {
         let order = self.loose(order);
         for part in order.chunks(order.len().div_ceil(PARTS).max(1)) {
             self.part(part);
@@ -303,15 +285,14 @@ impl<'a, 't> Strip<'a, 't> {
         let mut circles = self.circles_told();
         let cells = self.loose(cells);
         // What can go together can go one by one, and at first nearly all can.
-        let going: usize = cells.iter().map(|&cell| self.circles_at(cell)).sum();
-        if circles >= self.least + going {
+        if circles >= self.least + self.circles_in(&cells) {
             cells.iter().for_each(|&cell| self.tell(cell, false));
             if !self.suffices() {
                 self.told.clone_from(&before);
             }
         }
         for &cell in &cells {
-            let here = self.circles_at(cell);
+            let here = self.circles_in(&[cell]);
             if !self.told[cell] || here > 0 && circles < self.least + here {
                 continue;
             }

@@ -5,7 +5,7 @@
 
 use sat::{Solver, Verdict};
 
-use super::super::{Fobidoshi, Mark};
+use super::super::Fobidoshi;
 use super::marks::Circles;
 use crate::kit::areas::{Met, Search};
 use crate::kit::prelude::*;
@@ -34,8 +34,7 @@ impl<'b> Prover<'b> {
     pub(super) fn must_tell(&self, cell: usize, told: &[bool]) -> bool {
         let solution = &self.solution;
         if !solution.has(cell) {
-            let beside = solution.around(cell).any(|next| solution.has(next));
-            return beside && !solution.would_make_four(cell);
+            return solution.may_grow(cell);
         }
         let is_told = |&other: &usize| other != cell && told[other] && solution.has(other);
         let Some(start) = (0..told.len()).find(is_told) else {
@@ -43,11 +42,9 @@ impl<'b> Prover<'b> {
         };
         let mut search = Search::new(told.len());
         search.begin(start, [cell]);
-        let circles = |at: usize| solution.around(at).filter(|&other| solution.has(other));
-        search.go(circles, |_| Met::Inside);
-        (0..told.len())
-            .filter(is_told)
-            .all(|other| search.met.has(other))
+        search.go(|at| solution.beside(at), |_| Met::Inside);
+        let mut others = (0..told.len()).filter(is_told);
+        others.all(|other| search.met.has(other))
     }
 
     /// Do the cells told suffice? False as well if the budget ran out. The budget is for one proof,
@@ -57,11 +54,9 @@ impl<'b> Prover<'b> {
         if self.core.as_ref().is_some_and(is_told) {
             return true;
         }
-        let assumed: Vec<Lit> = (0..told.len())
-            .filter(|&cell| told[cell])
-            .map(|cell| Lit::new(cell, self.solution.has(cell)))
-            .collect();
-        match self.solver.solve(&assumed) {
+        let cells = (0..told.len()).filter(|&cell| told[cell]);
+        let assumed = cells.map(|cell| Lit::new(cell, self.solution.has(cell)));
+        match self.solver.solve(&assumed.collect::<Vec<Lit>>()) {
             Verdict::Sat => false,
             Verdict::Unsat => {
                 let core = self.solver.core();
@@ -77,11 +72,7 @@ impl<'b> Prover<'b> {
 }
 
 fn solver<'b>(size: Size, solution: &[bool], budget: Budget<'b>) -> Solver<'b> {
-    let blank = Fobidoshi {
-        size,
-        given: vec![Mark::Nothing; size.len()],
-    };
-    let mut solver = Solver::new(&blank.encode(), budget);
+    let mut solver = Solver::new(&Fobidoshi::empty(size).encode(), budget);
     solver.exclude(solution);
     solver
 }

@@ -16,42 +16,30 @@
 //! Both prove with our own engine, or with the study's backtracking, one clue at a time as the study
 //! did, if times are to be compared.
 
-use rand::Rng;
-use sat::{Solver, Verdict};
-
 use super::marks::Circles;
-use super::{Strip, shown};
+use super::{Strip, TOO_MANY, shown};
 use crate::engine::SearchEnd;
 use crate::fobidoshi::search::proved;
 use crate::fobidoshi::{Fobidoshi, Mark};
 use crate::kit::prelude::*;
+use crate::make::prelude::*;
 
-/// A percentage drawn between these two, as a number of cells.
-fn drawn(cells: usize, (least, most): (usize, usize), rng: &mut impl Rng) -> usize {
-    (cells * rng.random_range(least..=most))
-        .div_ceil(100)
-        .max(1)
-}
-
-/// The percentages that two options allow.
-fn allowed(request: &BoardSpec, least: &str, most: &str) -> Result<(usize, usize), &'static str> {
-    let shares = (
-        request.option(least) as usize,
-        request.option(most) as usize,
-    );
-    match shares.0 <= shares.1 {
-        true => Ok(shares),
-        false => Err("the least share is larger than the most"),
+/// A percentage drawn between those that two options allow, as a number of cells.
+fn drawn(request: &BoardSpec, [least, most]: [&str; 2], rng: &mut Dice) -> Attempt<usize> {
+    let (least, most) = (request.number(least), request.number(most));
+    if least > most {
+        return Err("the least share is larger than the most");
     }
+    let percent = rng.random_range(least..=most);
+    Ok((request.size()?.len() * percent).div_ceil(100).max(1))
 }
 
-pub(super) fn random_start(
-    request: &BoardSpec,
-    tools: &mut Tools,
-) -> Result<Arc<dyn Puzzle>, &'static str> {
+const NO_SOLUTION: &str = "no solution";
+const STOPPED: &str = "the budget ran out";
+
+pub(super) fn random_start(request: &BoardSpec, tools: &mut Tools) -> Attempt<Arc<dyn Puzzle>> {
     let size = request.size()?;
-    let share = allowed(request, "least-share", "most-share")?;
-    let wanted = drawn(size.len(), share, &mut tools.rng);
+    let wanted = drawn(request, ["least-share", "most-share"], &mut tools.rng)?;
     let mut circles = Circles::none(size);
     for cell in shuffled(0..size.len(), &mut tools.rng) {
         if circles.count < wanted && !circles.would_make_four(cell) {
@@ -61,40 +49,32 @@ pub(super) fn random_start(
     if circles.count < wanted {
         return Err("too few circles without four in a row");
     }
-    let start = Fobidoshi {
-        size,
-        given: (circles.cells.iter())
-            .map(|&circle| if circle { Mark::Circle } else { Mark::Nothing })
-            .collect(),
-    };
-    let backtracking = request.option("backtracking") == 1;
+    let start = shown(size, &circles.cells, &circles.cells);
+    let backtracking = request.has("backtracking");
     let solution = match backtracking {
         true => fewest_searched(&start, tools.budget)?,
         false => fewest_circles(&start, tools.budget)?,
     };
-    let told = (circles.cells.iter().zip(&solution))
-        .map(|(&given, &circle)| given || !circle)
-        .collect();
-    let crosses: Vec<usize> = shuffled(0..size.len(), &mut tools.rng)
-        .into_iter()
-        .filter(|&cell| !solution[cell])
-        .collect();
+    let told = circles.cells.iter().zip(&solution);
+    let told = told.map(|(&given, &circle)| given || !circle).collect();
+    let mut crosses = shuffled(0..size.len(), &mut tools.rng);
+    crosses.retain(|&cell| !solution[cell]);
     if backtracking {
         return one_by_one(size, &solution, told, (&crosses, 0), tools);
     }
     let mut strip = Strip::new(size, solution, told, 0, tools);
     strip.begin()?;
-    strip.all(&crosses);
-    Ok(strip.finish())
+    strip.take_away(&crosses);
+    Ok(Arc::new(strip.puzzle()))
 }
 
 /// A solution with the fewest circles, by going through all.
-fn fewest_searched(puzzle: &Fobidoshi, budget: Budget) -> Result<Vec<bool>, &'static str> {
+fn fewest_searched(puzzle: &Fobidoshi, budget: Budget) -> Attempt<Vec<bool>> {
     let mut found = proved(puzzle, true, budget);
     if found.end == SearchEnd::Stopped {
-        return Err("the budget ran out");
+        return Err(STOPPED);
     }
-    let board = found.solutions.pop().ok_or("no solution")?;
+    let board = found.solutions.pop().ok_or(NO_SOLUTION)?;
     let marks = puzzle.size.cells().map(|at| puzzle.mark(&board, at));
     Ok(marks.map(|mark| mark == Mark::Circle).collect())
 }
@@ -107,7 +87,7 @@ fn one_by_one(
     mut told: Vec<bool>,
     (order, least): (&[usize], usize),
     tools: &Tools,
-) -> Result<Arc<dyn Puzzle>, &'static str> {
+) -> Attempt<Arc<dyn Puzzle>> {
     let circles = |told: &[bool]| told.iter().zip(solution).filter(|&(t, c)| *t && *c).count();
     for &cell in order {
         if solution[cell] && circles(&told) <= least {
@@ -116,20 +96,20 @@ fn one_by_one(
         told[cell] = false;
         let found = proved(&shown(size, &told, solution), false, tools.budget);
         if found.end == SearchEnd::Stopped {
-            return Err("the budget ran out");
+            return Err(STOPPED);
         }
         told[cell] = found.more;
     }
     let puzzle = shown(size, &told, solution);
     match (tools.fits)(&puzzle) {
-        _ if least > 0 && circles(&told) > least => Err("too many circles needed"),
+        _ if least > 0 && circles(&told) > least => Err(TOO_MANY),
         true => Ok(Arc::new(puzzle)),
-        false => Err("not within what is allowed"),
+        false => Err(NOT_ALLOWED),
     }
 }
 
 /// A solution with the fewest circles.
-fn fewest_circles(puzzle: &Fobidoshi, budget: Budget) -> Result<Vec<bool>, &'static str> {
+fn fewest_circles(puzzle: &Fobidoshi, budget: Budget) -> Attempt<Vec<bool>> {
     let circles: Vec<Lit> = (0..puzzle.size.len()).map(Lit::yes).collect();
     let mut best: Option<Vec<bool>> = None;
     loop {
@@ -142,20 +122,38 @@ fn fewest_circles(puzzle: &Fobidoshi, budget: Budget) -> Result<Vec<bool>, &'sta
         let mut solver = Solver::new(&model, budget);
         match solver.solve(&[]) {
             Verdict::Sat => best = Some(solver.atoms()),
-            Verdict::Unsat => return best.ok_or("no solution"),
-            Verdict::Unknown => return Err("the budget ran out"),
+            Verdict::Unsat => return best.ok_or(NO_SOLUTION),
+            Verdict::Unknown => return Err(STOPPED),
         }
     }
 }
 
-pub(super) fn random_solution(
-    request: &BoardSpec,
-    tools: &mut Tools,
-) -> Result<Arc<dyn Puzzle>, &'static str> {
+pub(super) fn random_solution(request: &BoardSpec, tools: &mut Tools) -> Attempt<Arc<dyn Puzzle>> {
     let size = request.size()?;
-    let share = allowed(request, "least-solution", "most-solution")?;
-    let share_given = allowed(request, "least-share", "most-share")?;
-    let loops = request.option("loops") == 1;
+    let rng = &mut tools.rng;
+    let wanted = drawn(request, ["least-solution", "most-solution"], rng)?;
+    // Fewer than the share.
+    let wanted_given = drawn(request, ["least-share", "most-share"], rng)? - 1;
+    let circles = without_loops(request, wanted, rng)?;
+    let mut order = shuffled(0..size.len(), rng);
+    order.retain(|&cell| circles.has(cell));
+    let told = |cell| circles.has(cell) || circles.may_grow(cell);
+    let told = (0..size.len()).map(told).collect();
+    if request.has("backtracking") {
+        return one_by_one(size, &circles.cells, told, (&order, wanted_given), tools);
+    }
+    let mut strip = Strip::new(size, circles.cells, told, wanted_given, tools);
+    strip.begin()?;
+    strip.take_away(&order);
+    match strip.circles_told() <= wanted_given {
+        true => Ok(Arc::new(strip.puzzle())),
+        false => Err(TOO_MANY),
+    }
+}
+
+/// A solution with this many circles that grew without loops, and then whatever does not make four.
+fn without_loops(request: &BoardSpec, wanted: usize, rng: &mut Dice) -> Attempt<Circles> {
+    let size = request.size()?;
     // The best of the study's table 3.
     let threshold = match (request.option("threshold"), size.len()) {
         (0, ..=16) => 70,
@@ -163,25 +161,17 @@ pub(super) fn random_solution(
         (0, _) => 100,
         (percent, _) => percent as u32,
     };
-    let rng = &mut tools.rng;
-    let wanted = drawn(size.len(), share, rng);
-    // Fewer than the share.
-    let wanted_given = drawn(size.len(), share_given, rng) - 1;
-
+    let loops = request.has("loops");
     let mut circles = Circles::none(size);
-    let is_legal = |circles: &Circles, cell: usize| {
-        !circles.has(cell)
-            && !circles.would_make_four(cell)
-            && (loops || !circles.would_close_loop(cell))
-    };
     let start = rng.random_range(0..size.len());
     circles.put(start);
     let mut frontier = vec![start];
     while circles.count < wanted && !frontier.is_empty() {
         let from = frontier.swap_remove(rng.random_range(0..frontier.len()));
         for cell in shuffled(circles.around(from), rng) {
-            let fill = rng.random_range(0..100) < threshold;
-            if fill && circles.count < wanted && is_legal(&circles, cell) {
+            let fill = rng.random_range(0..100) < threshold && circles.count < wanted;
+            let is_loop = || !loops && circles.would_close_loop(cell);
+            if fill && circles.may_grow(cell) && !is_loop() {
                 circles.put(cell);
                 frontier.push(cell);
             }
@@ -190,32 +180,10 @@ pub(super) fn random_solution(
     if circles.count < wanted {
         return Err("too few circles in the solution");
     }
-    let may_grow = |circles: &Circles, cell: usize| {
-        !circles.has(cell)
-            && circles.around(cell).any(|next| circles.has(next))
-            && !circles.would_make_four(cell)
-    };
     for cell in 0..size.len() {
-        if may_grow(&circles, cell) {
+        if circles.may_grow(cell) {
             circles.put(cell);
         }
     }
-
-    let order: Vec<usize> = shuffled(0..size.len(), rng)
-        .into_iter()
-        .filter(|&cell| circles.has(cell))
-        .collect();
-    let told = (0..size.len())
-        .map(|cell| circles.has(cell) || may_grow(&circles, cell))
-        .collect();
-    if request.option("backtracking") == 1 {
-        return one_by_one(size, &circles.cells, told, (&order, wanted_given), tools);
-    }
-    let mut strip = Strip::new(size, circles.cells, told, wanted_given, tools);
-    strip.begin()?;
-    strip.all(&order);
-    match strip.circles_told() <= wanted_given {
-        true => Ok(strip.finish()),
-        false => Err("too many circles needed"),
-    }
+    Ok(circles)
 }

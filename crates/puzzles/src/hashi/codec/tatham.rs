@@ -2,18 +2,11 @@
 
 use grid::MAX_SIDE;
 
-use super::{close_the_rest, span_between};
-use crate::hashi::{Hashi, Island, MOST_BRIDGES, build};
+use super::build;
+use crate::format::InGames;
+use crate::hashi::{Hashi, Island, MOST_BRIDGES};
 use crate::kit::codec::{Cursor, Item, Runs};
 use crate::kit::prelude::*;
-
-pub(in crate::hashi) fn looks(params: &str) -> bool {
-    let mut text = Cursor::new(params);
-    !text.digits().is_empty()
-        && text.take_if('x')
-        && !text.digits().is_empty()
-        && params.chars().all(|c| c.is_ascii_alphanumeric())
-}
 
 struct Params {
     size: Size,
@@ -24,12 +17,13 @@ struct Params {
 fn read_params(params: &str) -> Result<Params, TextError> {
     let mut text = Cursor::new(params);
     let bad = |text: &Cursor, what: &str| {
-        let message = format!("expected {what}, as in 7x7i30e10m2d1");
-        TextError::at(text.offset(), message)
+        wrong_at!(text.offset(), "expected {what}, as in 7x7i30e10m2d1")
     };
     let no_size = || {
-        let message = format!("expected a size up to {MAX_SIDE}x{MAX_SIDE}, found {params:?}");
-        TextError::at(0, message)
+        wrong_at!(
+            0,
+            "expected a size up to {MAX_SIDE}x{MAX_SIDE}, found {params:?}"
+        )
     };
     let cols = text.number(MAX_SIDE).ok_or_else(no_size)?;
     if !text.take_if('x') {
@@ -50,9 +44,7 @@ fn read_params(params: &str) -> Result<Params, TextError> {
                 max = most.ok_or_else(|| bad(&text, "1 to 4 bridges"))? as u8;
             }
             // How it was made: of no use here.
-            _ => {
-                text.number(100).ok_or_else(|| bad(&text, "a number"))?;
-            }
+            _ => drop(text.number(100).ok_or_else(|| bad(&text, "a number"))?),
         }
     }
     Ok(Params { size, max, no_loop })
@@ -84,58 +76,67 @@ impl Item for Need {
 
 const DESCRIPTION: Runs<Need> = Runs::whole(Need, None);
 
-pub(in crate::hashi) fn read(params: &str, desc: &str) -> Result<Arc<dyn Puzzle>, TextError> {
-    let Params { size, max, no_loop } = read_params(params)?;
-    let base = params.len() + 1;
-    let needs = DESCRIPTION.read_all(desc, size.len());
-    let needs = needs.map_err(|e| e.shifted(base))?;
-    let islands = (size.cells().zip(needs)).filter_map(|(at, need)| {
-        let need = Some(need?);
-        Some(Island { at, need })
-    });
-    build(size, islands.collect(), max, no_loop).map_err(|e| TextError::at(base, e))
-}
+impl InGames for Hashi {
+    fn looks(params: &str) -> bool {
+        let mut text = Cursor::new(params);
+        !text.digits().is_empty()
+            && text.take_if('x')
+            && !text.digits().is_empty()
+            && params.chars().all(|c| c.is_ascii_alphanumeric())
+    }
 
-pub(in crate::hashi) fn write(puzzle: &dyn Puzzle) -> Result<(String, String), WriteError> {
-    let puzzle: &Hashi = own(puzzle);
-    let size = puzzle.size;
-    let no_loop = if puzzle.no_loop { "L" } else { "" };
-    let params = format!("{}x{}m{}{no_loop}", size.cols(), size.rows(), puzzle.max);
-    let mut needs = vec![None; size.len()];
-    for island in &puzzle.islands {
-        if island.need.is_none() {
+    fn read_id(params: &str, desc: &str) -> Result<Hashi, TextError> {
+        let Params { size, max, no_loop } = read_params(params)?;
+        let base = params.len() + 1;
+        let needs = DESCRIPTION.read_all(desc, size.len());
+        let needs = needs.map_err(|e| e.shifted(base))?;
+        let islands = (size.cells().zip(needs)).filter_map(|(at, need)| {
+            let need = Some(need?);
+            Some(Island { at, need })
+        });
+        build(size, islands.collect(), max, no_loop).map_err(|e| TextError::at(base, e))
+    }
+
+    fn write_id(&self) -> Result<(String, String), WriteError> {
+        if self.islands.iter().any(|island| island.need.is_none()) {
             return Err(WriteError::new("Bridges has no islands without a number"));
         }
-        needs[size.index(island.at)] = island.need;
+        let no_loop = if self.no_loop { "L" } else { "" };
+        let (cols, rows) = (self.size.cols(), self.size.rows());
+        let params = format!("{cols}x{rows}m{}{no_loop}", self.max);
+        let need = |at| self.islands[self.island_at(at)?].need;
+        let desc = DESCRIPTION.written(self.size.cells().map(need))?;
+        Ok((params, desc))
     }
-    let mut desc = String::new();
-    DESCRIPTION.write(needs, &mut desc)?;
-    Ok((params, desc))
-}
 
-pub(in crate::hashi) fn read_solution(puzzle: &dyn Puzzle, text: &str) -> Result<Board, TextError> {
-    let puzzle: &Hashi = own(puzzle);
-    let mut board = puzzle.blank();
-    let mut offset = 0;
-    for item in text.split(';') {
-        if let Some(line) = item.strip_prefix('L') {
-            let (span, count) = bridge_of(puzzle, line).ok_or_else(|| {
-                wrong_at!(
-                    offset,
-                    "expected a bridge Lx,y,x,y,count between two islands, found {item:?}"
-                )
-            })?;
-            board.slots[span] = count;
-        } else if !item.is_empty() && item != "S" && !item.starts_with(['M', 'N']) {
-            return Err(wrong_at!(
-                offset,
-                "expected a bridge Lx,y,x,y,count or a mark Mx,y or Nx,y,x,y, found {item:?}"
-            ));
+    fn read_solution(&self, text: &str) -> Result<Board, TextError> {
+        let mut board = self.blank();
+        let mut offset = 0;
+        for item in text.split(';') {
+            let expected = |what| wrong_at!(offset, "expected a bridge {what}, found {item:?}");
+            if let Some(line) = item.strip_prefix('L') {
+                let bridge = bridge_of(self, line);
+                let (span, count) =
+                    bridge.ok_or_else(|| expected("Lx,y,x,y,count between two islands"))?;
+                board.slots[span] = count;
+            } else if !item.is_empty() && item != "S" && !item.starts_with(['M', 'N']) {
+                return Err(expected("Lx,y,x,y,count or a mark Mx,y or Nx,y,x,y"));
+            }
+            offset += item.len() + 1;
         }
-        offset += item.len() + 1;
+        self.close_the_rest(&mut board);
+        Ok(board)
     }
-    close_the_rest(puzzle, &mut board);
-    Ok(board)
+
+    fn write_solution(&self, board: &Board) -> Result<String, WriteError> {
+        let mut out = String::from("S");
+        for s in (0..self.spans.len()).filter(|&s| self.drawn(board, s) > 0) {
+            let (a, z) = self.ends(self.spans[s]);
+            let ends = format!("{},{},{},{}", a.col, a.row, z.col, z.row);
+            out.push_str(&format!(";L{ends},{}", self.drawn(board, s)));
+        }
+        Ok(out)
+    }
 }
 
 fn bridge_of(puzzle: &Hashi, line: &str) -> Option<(usize, u16)> {
@@ -144,24 +145,5 @@ fn bridge_of(puzzle: &Hashi, line: &str) -> Option<(usize, u16)> {
         return None;
     };
     let (a, z) = (Cell { row: y1, col: x1 }, Cell { row: y2, col: x2 });
-    Some((span_between(puzzle, a, z)?, count as u16))
-}
-
-pub(in crate::hashi) fn write_solution(
-    puzzle: &dyn Puzzle,
-    board: &Board,
-) -> Result<String, WriteError> {
-    let puzzle: &Hashi = own(puzzle);
-    let mut out = String::from("S");
-    for (s, &span) in puzzle.spans.iter().enumerate() {
-        let (a, z) = puzzle.ends(span);
-        let drawn = puzzle.drawn(board, s);
-        if drawn > 0 {
-            out.push_str(&format!(
-                ";L{},{},{},{},{drawn}",
-                a.col, a.row, z.col, z.row
-            ));
-        }
-    }
-    Ok(out)
+    Some((puzzle.span_between(a, z)?, count as u16))
 }

@@ -2,28 +2,22 @@
 //! free to us as look good. They are joined at random where that works out; else the solver is asked,
 //! which knows whether they can be joined at all.
 
-use sat::{Solver, Verdict};
-
 use super::*;
-use crate::make::ClueMap;
 
 /// How often islands are joined at random before the solver is asked.
 const TREES: usize = 10;
 
 /// Islands on this map, and bridges that join them all.
-pub(super) fn settled(map: &ClueMap, tools: &mut Tools) -> Result<(Hashi, Vec<u8>), &'static str> {
-    let size = map.size();
-    let places = places(map, &mut tools.rng);
-    let islands = size.cells().filter(|&at| places[size.index(at)]);
+pub(super) fn settled(map: &ClueMap, tools: &mut Tools) -> Attempt<(Hashi, Vec<u8>)> {
+    let places = map.scattered(usual_islands(map.size()), &mut tools.rng);
+    let islands = places.cells_where(|&island| island);
     let islands = islands.map(|at| Island { at, need: None });
-    let puzzle = Hashi::new(size, islands.collect(), 2, false);
+    let puzzle = Hashi::new(map.size(), islands.collect(), 2, false);
     if puzzle.islands.len() < 2 {
-        return Err("no room for that many islands");
+        return Err(NO_ROOM);
     }
-    for _ in 0..TREES {
-        if let Some(weights) = tree(&puzzle, &mut tools.rng) {
-            return Ok((puzzle, weights));
-        }
+    if let Some(weights) = (0..TREES).find_map(|_| tree(&puzzle, &mut tools.rng)) {
+        return Ok((puzzle, weights));
     }
     let joined = joined(&puzzle, tools);
     // No others can be tried.
@@ -33,26 +27,8 @@ pub(super) fn settled(map: &ClueMap, tools: &mut Tools) -> Result<(Hashi, Vec<u8
 
 const NOT_JOINED: &str = "these islands cannot be joined";
 
-/// By cell whether an island is there. None is put beside another of its own accord.
-fn places(map: &ClueMap, rng: &mut ChaCha8Rng) -> Vec<bool> {
-    let size = map.size();
-    let mut is_island: Vec<bool> = size.cells().map(|at| map.must(at)).collect();
-    let mut count = is_island.iter().filter(|&&island| island).count();
-    for at in shuffled(size.cells().filter(|&at| map.may(at)), rng) {
-        let beside = |(_, next): (Dir, Cell)| is_island[size.index(next)];
-        if count >= usual_islands(size).max(2) {
-            break;
-        }
-        if !is_island[size.index(at)] && !size.neighbours(at).any(beside) {
-            is_island[size.index(at)] = true;
-            count += 1;
-        }
-    }
-    is_island
-}
-
 /// A bridge on spans that join all islands without a loop, if chance finds some.
-fn tree(puzzle: &Hashi, rng: &mut ChaCha8Rng) -> Option<Vec<u8>> {
+fn tree(puzzle: &Hashi, rng: &mut Dice) -> Option<Vec<u8>> {
     let mut weights = vec![0; puzzle.spans.len()];
     let mut group: Vec<usize> = (0..puzzle.islands.len()).collect();
     let mut left = puzzle.islands.len() - 1;
@@ -69,7 +45,7 @@ fn tree(puzzle: &Hashi, rng: &mut ChaCha8Rng) -> Option<Vec<u8>> {
 }
 
 /// Bridges that join all islands, found by the solver; most of what is wished at random is granted.
-fn joined(puzzle: &Hashi, tools: &mut Tools) -> Result<Vec<u8>, &'static str> {
+fn joined(puzzle: &Hashi, tools: &mut Tools) -> Attempt<Vec<u8>> {
     let mut solver = Solver::new(&puzzle.encode(), tools.budget);
     let mut weights = None;
     let mut granted: Vec<Lit> = Vec::new();
@@ -85,7 +61,7 @@ fn joined(puzzle: &Hashi, tools: &mut Tools) -> Result<Vec<u8>, &'static str> {
             }
             _ if wish.is_some() => drop(granted.pop()),
             Verdict::Unsat => return Err(NOT_JOINED),
-            Verdict::Unknown => return Err("the proof took too long"),
+            Verdict::Unknown => return Err(TOO_LONG),
         }
     }
     Ok(weights.expect("the first question was answered"))

@@ -22,25 +22,30 @@
 mod mapped;
 mod study;
 
-use logic::{Plan, Reasoner, TraceEnd};
-use rand::Rng;
-use rand::seq::{IndexedRandom, SliceRandom};
-use rand_chacha::ChaCha8Rng;
-
 use super::sift::uncounted;
 use super::{Hashi, Island, Span};
 use crate::kit::areas::shortest;
 use crate::kit::prelude::*;
-use crate::make::ambiguity::doubts;
+use crate::make::prelude::*;
 
 pub(super) const MAKERS: &[(&str, Propose)] = &[("ours", ours), ("study", study::study)];
+
+const NO_ROOM: &str = "no room for that many islands";
 
 /// The numbers that these bridges give.
 fn set_needs(puzzle: &mut Hashi, weights: &[u8]) {
     for i in 0..puzzle.islands.len() {
-        let need: u8 = puzzle.sides(i).map(|s| weights[s]).sum();
-        puzzle.islands[i].need = Some(need);
+        puzzle.islands[i].need = Some(puzzle.sides(i).map(|s| weights[s]).sum());
     }
+}
+
+/// What these bridges say of each atom.
+fn atoms(puzzle: &Hashi, weights: &[u8]) -> Vec<bool> {
+    let is_there = |atom: usize| {
+        let (span, k) = puzzle.span_of(atom);
+        weights[span] >= k
+    };
+    (0..puzzle.atom_count()).map(is_there).collect()
 }
 
 /// How many layouts are drawn at most until one is full and everywhere.
@@ -49,26 +54,24 @@ const LAYOUTS: usize = 8;
 /// How many islands look good: about a third of the cells, as in the published puzzles of 8 to 22
 /// rows (median 36 of 100, 41 of 121, 56 of 169, 93 of 289, 128 of 400 cells).
 fn usual_islands(size: Size) -> usize {
-    let cells = size.len() as f64;
-    (cells * (0.29 + 0.55 / cells.sqrt()).min(0.345)).round() as usize
+    let share = 0.29 + 0.55 / (size.len() as f64).sqrt();
+    cells_of(size, share.min(0.345)).max(2)
 }
 
 /// Islands as they look good, joined by a bridge each.
-fn settled(request: &BoardSpec, tools: &mut Tools) -> Result<(Hashi, Vec<u8>), &'static str> {
+fn settled(request: &BoardSpec, tools: &mut Tools) -> Attempt<(Hashi, Vec<u8>)> {
     let size = request.size()?;
-    let wanted = match request.density {
-        Some(density) => (size.len() as f64 * density).round() as usize,
-        None => usual_islands(size),
-    };
-    let wanted = wanted.max(2);
-    let enough = |sea: &Sea| sea.islands * 100 >= wanted * 97 && sea.is_everywhere();
+    let share = request
+        .density
+        .map(|density| cells_of(size, density).max(2));
+    let wanted = share.unwrap_or(usual_islands(size));
     let mut sea = Sea::settled(size, request, wanted, &mut tools.rng);
     for _ in 1..LAYOUTS {
-        if enough(&sea) {
+        if sea.islands.len() * 100 >= wanted * 97 && sea.is_everywhere() {
             break;
         }
         let other = Sea::settled(size, request, wanted, &mut tools.rng);
-        if other.islands >= sea.islands {
+        if other.islands.len() >= sea.islands.len() {
             sea = other;
         }
     }
@@ -78,13 +81,14 @@ fn settled(request: &BoardSpec, tools: &mut Tools) -> Result<(Hashi, Vec<u8>), &
         None if request.symmetry != ClueSymmetry::Any => 40,
         None => 60,
     };
-    if sea.islands < 2 || sea.islands * 100 < wanted * least {
-        return Err("no room for that many islands");
+    match sea.islands.len() {
+        0 | 1 => Err(NO_ROOM),
+        islands if islands * 100 < wanted * least => Err(NO_ROOM),
+        _ => Ok(sea.joined()),
     }
-    Ok(sea.joined())
 }
 
-fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+fn ours(request: &BoardSpec, tools: &mut Tools) -> Attempt<Arc<dyn Puzzle>> {
     let (mut puzzle, mut weights) = match &request.map {
         Some(map) => mapped::settled(map, tools)?,
         None => settled(request, tools)?,
@@ -107,159 +111,153 @@ fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'sta
 enum Spot {
     Water,
     Island,
-    /// A bridge that runs east or south.
-    Bridge(Dir),
+    /// So many bridges that run east or south.
+    Bridges(Dir, u8),
 }
 
-/// Islands that are joined without a loop as they come.
+/// Islands that are joined as they come.
+#[derive(Clone)]
 struct Sea {
-    size: Size,
-    spots: Vec<Spot>,
-    islands: usize,
+    spots: Sheet<Spot>,
+    /// In the order in which they came.
+    islands: Vec<Cell>,
 }
 
 impl Sea {
-    fn spot(&self, at: Cell) -> Spot {
-        self.spots[self.size.index(at)]
+    fn new(size: Size) -> Sea {
+        Sea {
+            spots: Sheet::filled(size, Spot::Water),
+            islands: Vec::new(),
+        }
+    }
+
+    fn size(&self) -> Size {
+        self.spots.size()
     }
 
     /// No island is here or beside it.
     fn is_site(&self, at: Cell) -> bool {
-        let island = |at: Cell| self.spot(at) == Spot::Island;
-        !island(at) && !self.size.neighbours(at).any(|(_, next)| island(next))
+        let island = |at: Cell| self.spots[at] == Spot::Island;
+        !island(at) && !self.size().neighbours(at).any(|(_, next)| island(next))
+    }
+
+    /// The island that is seen from here over nothing but water.
+    fn seen(&self, at: Cell, dir: Dir) -> Option<Cell> {
+        let mut ahead = self.size().ray(at, dir);
+        let first = ahead.find(|&at| self.spots[at] != Spot::Water);
+        first.filter(|&at| self.spots[at] == Spot::Island)
+    }
+
+    fn put(&mut self, at: Cell) {
+        self.spots[at] = Spot::Island;
+        self.islands.push(at);
+    }
+
+    /// Bridges over all the water from here on.
+    fn build(&mut self, from: Cell, dir: Dir, weight: u8) {
+        let along = [Dir::East, Dir::South][usize::from(dir.is_vertical())];
+        for at in self.size().ray(from, dir) {
+            match &mut self.spots[at] {
+                spot @ Spot::Water => *spot = Spot::Bridges(along, weight),
+                _ => return,
+            }
+        }
     }
 
     /// A new island on a bridge, or joined to one that it sees; or the first one.
-    fn put(&mut self, at: Cell, rng: &mut ChaCha8Rng) -> bool {
-        if self.spot(at) == Spot::Water && self.islands > 0 {
-            let island = |dir: &Dir| {
-                let mut ahead = self.size.ray(at, *dir).map(|c| self.spot(c));
-                ahead.find(|&spot| spot != Spot::Water) == Some(Spot::Island)
-            };
-            let dirs: Vec<Dir> = Dir::ALL.into_iter().filter(island).collect();
-            let Some(&dir) = dirs.choose(rng) else {
-                return false;
-            };
-            let along = if dir.is_vertical() {
-                Dir::South
-            } else {
-                Dir::East
-            };
-            let water: Vec<Cell> = (self.size.ray(at, dir))
-                .take_while(|&c| self.spot(c) == Spot::Water)
-                .collect();
-            for c in water {
-                let index = self.size.index(c);
-                self.spots[index] = Spot::Bridge(along);
+    fn join(&mut self, at: Cell, rng: &mut Dice) -> bool {
+        if self.spots[at] == Spot::Water && !self.islands.is_empty() {
+            let mut dirs = Dir::ALL.to_vec();
+            dirs.retain(|&dir| self.seen(at, dir).is_some());
+            match dirs.choose(rng) {
+                Some(&dir) => self.build(at, dir, 1),
+                None => return false,
             }
         }
-        let index = self.size.index(at);
-        self.spots[index] = Spot::Island;
-        self.islands += 1;
+        self.put(at);
         true
     }
 
     /// An island and its image, joined, by the other corners between them if they are not in line.
-    fn begin(&mut self, at: Cell, image: Cell, rng: &mut ChaCha8Rng) -> bool {
+    fn begin(&mut self, at: Cell, image: Cell, rng: &mut Dice) -> bool {
         let corner = |row: Cell, col: Cell| Cell {
             row: row.row,
-            col: col.col,
+            ..col
         };
         let mut all = vec![at, corner(at, image), image, corner(image, at)];
         all.dedup();
         all.truncate(if all.len() == 4 { 4 } else { 2 });
-        let done = all.iter().all(|&at| self.is_site(at) && self.put(at, rng));
+        let done = all.iter().all(|&at| self.is_site(at) && self.join(at, rng));
         if !done {
-            self.spots.fill(Spot::Water);
-            self.islands = 0;
+            *self = Sea::new(self.size());
         }
         done
     }
 
     /// This many islands, if there is room, with their images: always, or if no symmetry is asked
     /// for, mostly.
-    fn settled(size: Size, request: &BoardSpec, wanted: usize, rng: &mut ChaCha8Rng) -> Sea {
-        let mut sea = Sea {
-            size,
-            spots: vec![Spot::Water; size.len()],
-            islands: 0,
-        };
-        sea.settle(request, wanted, rng);
-        sea
-    }
-
-    fn settle(&mut self, request: &BoardSpec, wanted: usize, rng: &mut ChaCha8Rng) {
-        const SHAPES: [ClueSymmetry; 3] = [
-            ClueSymmetry::Turn,
-            ClueSymmetry::Mirror,
-            ClueSymmetry::Across,
-        ];
-        let strict = request.symmetry != ClueSymmetry::Any;
+    fn settled(size: Size, request: &BoardSpec, wanted: usize, rng: &mut Dice) -> Sea {
+        use ClueSymmetry::{Across, Any, Mirror, Turn};
+        let mut sea = Sea::new(size);
+        let strict = request.symmetry != Any;
         let shape = match strict {
             true => request.symmetry,
-            false => SHAPES[rng.random_range(0..3)],
+            false => [Turn, Mirror, Across][rng.random_range(0..3)],
         };
         let pairs = request.option("symmetric") as u32;
-        let mut open = shuffled(self.size.cells(), rng);
+        let mut open = shuffled(size.cells(), rng);
         if strict {
             open.iter()
-                .any(|&at| self.begin(at, shape.image(self.size, at), rng));
+                .any(|&at| sea.begin(at, shape.image(size, at), rng));
         }
         let mut before = usize::MAX;
-        while before != self.islands {
-            before = self.islands;
+        while before != sea.islands.len() {
+            before = sea.islands.len();
             open.retain(|&at| {
-                if self.islands >= wanted || !self.is_site(at) {
+                if sea.islands.len() >= wanted || !sea.is_site(at) {
                     return false;
                 }
-                let image = shape.image(self.size, at);
-                let apart = !self.size.neighbours(at).any(|(_, next)| next == image);
-                let both = apart && self.is_site(image);
+                let image = shape.image(size, at);
+                let apart = !size.neighbours(at).any(|(_, next)| next == image);
+                let both = apart && sea.is_site(image);
                 if strict && !both {
                     return false;
                 }
                 let both = both && image != at && (strict || rng.random_ratio(pairs, 100));
-                let kept = (strict && both).then(|| self.spots.clone());
-                if !self.put(at, rng) {
+                let kept = (strict && both).then(|| sea.clone());
+                if !sea.join(at, rng) {
                     return true;
                 }
                 match kept {
-                    _ if !both || self.put(image, rng) => false,
-                    Some(spots) => {
-                        // Its image cannot be joined yet.
-                        self.spots = spots;
-                        self.islands -= 1;
+                    _ if !both || sea.join(image, rng) => false,
+                    // Its image cannot be joined yet.
+                    Some(kept) => {
+                        sea = kept;
                         true
                     }
                     None => false,
                 }
             });
         }
-    }
-
-    fn places(&self) -> impl Iterator<Item = Cell> + '_ {
-        (self.size.cells()).filter(|&at| self.spot(at) == Spot::Island)
+        sea
     }
 
     /// Does every quarter of the board have at least half of the islands it should have?
     fn is_everywhere(&self) -> bool {
-        let (rows, cols) = (self.size.rows() as i16, self.size.cols() as i16);
-        let mut quarters = [0; 4];
-        for at in self.places() {
-            quarters[2 * (2 * at.row >= rows) as usize + (2 * at.col >= cols) as usize] += 1;
-        }
-        quarters.iter().all(|&some| 8 * some >= self.islands)
+        let quarters = quarters(self.size(), self.islands.iter().copied());
+        quarters.iter().all(|&some| 8 * some >= self.islands.len())
     }
 
-    /// The puzzle, and a bridge on each of the spans that join the islands.
+    /// The puzzle, and the bridges on each span.
     fn joined(&self) -> (Hashi, Vec<u8>) {
-        let islands = self.places().map(|at| Island { at, need: Some(1) });
-        let puzzle = Hashi::new(self.size, islands.collect(), 2, false);
-        let bridge = |span: &Span| {
-            let beside = puzzle.islands[span.ends.0].at.step(span.dir);
-            (self.spot(beside) == Spot::Bridge(span.dir)) as u8
+        let places = self.spots.cells_where(|&spot| spot == Spot::Island);
+        let islands = places.map(|at| Island { at, need: Some(1) });
+        let puzzle = Hashi::new(self.size(), islands.collect(), 2, false);
+        let bridges = |span: &Span| match self.spots[puzzle.ends(*span).0.step(span.dir)] {
+            Spot::Bridges(dir, weight) if dir == span.dir => weight,
+            _ => 0,
         };
-        let weights = puzzle.spans.iter().map(bridge).collect();
+        let weights = puzzle.spans.iter().map(bridges).collect();
         (puzzle, weights)
     }
 }
@@ -274,7 +272,7 @@ fn is_free(puzzle: &Hashi, weights: &[u8], span: usize) -> bool {
 const ROUNDS: usize = 100;
 const FITTING: usize = 30;
 
-fn mend(puzzle: &mut Hashi, weights: &mut [u8], tools: &mut Tools) -> Result<(), &'static str> {
+fn mend(puzzle: &mut Hashi, weights: &mut [u8], tools: &mut Tools) -> Attempt<()> {
     let mut fitting = 0;
     for _ in 0..ROUNDS {
         set_needs(puzzle, weights);
@@ -283,7 +281,7 @@ fn mend(puzzle: &mut Hashi, weights: &mut [u8], tools: &mut Tools) -> Result<(),
         }
         let mut spots = match tools.easy {
             true => uncounted(puzzle),
-            false => doubted(puzzle, weights, tools).ok_or("the proof took too long")?,
+            false => doubted(puzzle, weights, tools).ok_or(TOO_LONG)?,
         };
         if spots.is_empty() {
             if tools.plain || tools.easy || (tools.fits)(puzzle) {
@@ -291,7 +289,7 @@ fn mend(puzzle: &mut Hashi, weights: &mut [u8], tools: &mut Tools) -> Result<(),
             }
             fitting += 1;
             if fitting > FITTING {
-                return Err("unique, but not as wanted");
+                return Err(UNWANTED);
             }
             spots = open_spans(puzzle, tools);
         }
@@ -299,17 +297,12 @@ fn mend(puzzle: &mut Hashi, weights: &mut [u8], tools: &mut Tools) -> Result<(),
             change(puzzle, weights, spots, &mut tools.rng);
         }
     }
-    Err("still ambiguous after all changes")
+    Err(AMBIGUOUS)
 }
 
 /// The spans that some other solution has other bridges on; none if the budget ran out.
 fn doubted(puzzle: &Hashi, weights: &[u8], tools: &Tools) -> Option<Vec<usize>> {
-    let is_intended = |atom: usize| {
-        let (span, k) = puzzle.span_of(atom);
-        weights[span] >= k
-    };
-    let intended: Vec<bool> = (0..2 * weights.len()).map(is_intended).collect();
-    let doubts = doubts(puzzle, &intended, tools)?;
+    let doubts = doubts(puzzle, &atoms(puzzle, weights), tools)?;
     let is_doubted = |&s: &usize| doubts[puzzle.atom(s, 1)] || doubts[puzzle.atom(s, 2)];
     Some((0..weights.len()).filter(is_doubted).collect())
 }
@@ -331,9 +324,7 @@ fn open_spans(puzzle: &Hashi, tools: &mut Tools) -> Vec<usize> {
 /// Groups of spans that are connected by shared islands.
 fn groups(puzzle: &Hashi, spans: &[usize]) -> Vec<Vec<usize>> {
     let mut wanted = vec![false; puzzle.spans.len()];
-    for &s in spans {
-        wanted[s] = true;
-    }
+    spans.iter().for_each(|&s| wanted[s] = true);
     let mut groups = Vec::new();
     for &first in spans {
         if !std::mem::take(&mut wanted[first]) {
@@ -359,7 +350,7 @@ fn groups(puzzle: &Hashi, spans: &[usize]) -> Vec<Vec<usize>> {
 const FEWER: f64 = 0.6;
 
 /// Change the number of bridges on one of every few spans of a group.
-fn change(puzzle: &Hashi, weights: &mut [u8], mut group: Vec<usize>, rng: &mut ChaCha8Rng) {
+fn change(puzzle: &Hashi, weights: &mut [u8], mut group: Vec<usize>, rng: &mut Dice) {
     group.shuffle(rng);
     let mut left = 1 + group.len() / 6;
     for span in group {
@@ -367,17 +358,16 @@ fn change(puzzle: &Hashi, weights: &mut [u8], mut group: Vec<usize>, rng: &mut C
         if rng.random_bool(FEWER) {
             others.sort_unstable();
         }
-        let free = is_free(puzzle, weights, span);
-        let can = |w: u8| match w {
+        let can = |w: &&u8| match w {
             0 => can_go(puzzle, weights, span),
-            _ => free,
+            _ => is_free(puzzle, weights, span),
         };
-        if let Some(&other) = others.iter().find(|&&w| can(w)) {
+        if let Some(&other) = others.iter().find(can) {
             weights[span] = other;
             left -= 1;
-            if left == 0 {
-                return;
-            }
+        }
+        if left == 0 {
+            return;
         }
     }
 }

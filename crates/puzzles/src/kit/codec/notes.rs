@@ -6,7 +6,8 @@ use serde_json::{Map, Value, json};
 
 use crate::record::{FieldError, Record};
 
-const NOTES: &str = "notes";
+/// The field of a record that holds the lists.
+pub(crate) const NOTES: &str = "notes";
 
 /// A list of notes: where it stands, what it holds, and how each of these is written.
 pub(crate) struct List<'a> {
@@ -19,17 +20,28 @@ pub(crate) struct List<'a> {
 }
 
 impl List<'_> {
-    /// What the list says, if it is there.
+    /// What the list in a record's notes says, if it is there.
     pub(crate) fn read<T>(
         &self,
         record: &Record,
         entry: impl Fn(&[Value]) -> Option<T>,
     ) -> Result<Option<Vec<T>>, FieldError> {
+        let notes = record.extra.get(NOTES);
+        self.read_value(NOTES, notes.and_then(|notes| notes.get(self.name)), entry)
+    }
+
+    /// What a list says, if it is there. Mistakes are placed in this field of a record.
+    pub(crate) fn read_value<T>(
+        &self,
+        field: &'static str,
+        list: Option<&Value>,
+        entry: impl Fn(&[Value]) -> Option<T>,
+    ) -> Result<Option<Vec<T>>, FieldError> {
         let (what, form) = (self.what, self.form);
-        let Some(list) = record.extra.get(NOTES).and_then(|n| n.get(self.name)) else {
+        let Some(list) = list else {
             return Ok(None);
         };
-        let bad = |message| FieldError::field(NOTES, message);
+        let bad = |message| FieldError::field(field, message);
         let list = (list.as_array())
             .ok_or_else(|| bad(format!("expected a list of {what}, found {list}")))?;
         let read = |item: &Value| {

@@ -213,6 +213,15 @@ impl<I: Item> Runs<I> {
         Ok(())
     }
 
+    /// The clues of all cells as a text of their own.
+    pub(crate) fn written(
+        &self,
+        clues: impl IntoIterator<Item = Option<I::Value>>,
+    ) -> Result<String, WriteError> {
+        let mut out = String::new();
+        self.write(clues, &mut out).map(|()| out)
+    }
+
     fn write_run(&self, mut run: usize, out: &mut String) {
         let longest = 'z' as usize - self.one as usize + 1;
         while run > 0 {

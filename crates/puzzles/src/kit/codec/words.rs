@@ -1,5 +1,7 @@
 //! One value as a word: signs, and numbers within bounds.
 
+use grid::{Cell, Size};
+
 /// How a value is written as a word, and read from one.
 pub(crate) trait Word {
     /// What a word says.
@@ -102,6 +104,15 @@ impl From<Option<u16>> for Number {
     fn from(number: Option<u16>) -> Number {
         number.map_or(Number::Hidden, Number::Given)
     }
+}
+
+/// The cells of a board that hold a clue with a number, and the number where it is told.
+pub(crate) fn numbered(
+    size: Size,
+    numbers: Vec<Option<Number>>,
+) -> impl Iterator<Item = (Cell, Option<u16>)> {
+    let cells = size.cells().zip(numbers);
+    cells.filter_map(|(at, number)| Some((at, number?.given())))
 }
 
 /// Cells with numbers, without, and with one that is not told.

@@ -1,35 +1,51 @@
 //! puzz.link: the countries' borders, five to a base-32 digit, then the circles.
 
-use super::{CIRCLES, circles, numbers};
-use crate::format::Link;
+use super::{CIRCLES, circles};
+use crate::format::{InLinks, Link};
 use crate::kit::codec::{Cursor, Number16, Runs};
 use crate::kit::prelude::*;
-use crate::satogaeri::{Satogaeri, build};
+use crate::satogaeri::Satogaeri;
 
 const NUMBERS: Runs<Number16> = Number16::runs(CIRCLES);
 
 /// How many borders one digit holds.
 const BITS: usize = 5;
 
-pub(in crate::satogaeri) fn read_link(link: &Link) -> Result<Arc<dyn Puzzle>, TextError> {
-    if let Some(variant) = link.variant {
-        let message = format!("unknown variant {variant:?}; Satogaeri has none");
-        return Err(TextError::at(0, message));
+impl InLinks for Satogaeri {
+    fn read_link(link: &Link) -> Result<Satogaeri, TextError> {
+        if let Some(variant) = link.variant {
+            return Err(wrong_at!(
+                0,
+                "unknown variant {variant:?}; Satogaeri has none"
+            ));
+        }
+        let size = link.size;
+        let mut body = Cursor::new(link.body);
+        let mut walls = Vec::with_capacity(size.borders());
+        // An empty body is an empty board; one that breaks off within the borders is a mistake.
+        if !link.body.is_empty() {
+            let upright = size.rows() * (size.cols() - 1);
+            read_bits(&mut body, upright, &mut walls)?;
+            read_bits(&mut body, size.borders() - upright, &mut walls)?;
+        }
+        walls.resize(size.borders(), false);
+        let numbers = NUMBERS.read(&mut body, size.len())?;
+        body.end()?;
+        let countries = Regions::from_borders(size, |border| walls[border]);
+        Ok(Satogaeri::new(countries, circles(size, numbers)))
     }
-    let size = link.size;
-    let mut body = Cursor::new(link.body);
-    let mut walls = Vec::with_capacity(size.borders());
-    // An empty body is an empty board; one that breaks off within the borders is a mistake.
-    if !link.body.is_empty() {
-        let upright = size.rows() * (size.cols() - 1);
-        read_bits(&mut body, upright, &mut walls)?;
-        read_bits(&mut body, size.borders() - upright, &mut walls)?;
+
+    fn write_link(&self) -> Result<(String, String), WriteError> {
+        let size = self.size;
+        let borders = 0..size.borders();
+        let walls: Vec<bool> = borders.map(|b| self.countries.is_wall(b)).collect();
+        let (upright, level) = walls.split_at(size.rows() * (size.cols() - 1));
+        let mut body = String::new();
+        write_bits(upright, &mut body);
+        write_bits(level, &mut body);
+        NUMBERS.write(self.numbers(), &mut body)?;
+        Ok((String::new(), body))
     }
-    walls.resize(size.borders(), false);
-    let numbers = NUMBERS.read(&mut body, size.len())?;
-    body.end()?;
-    let countries = Regions::from_borders(size, |border| walls[border]);
-    Ok(build(countries, circles(size, numbers)))
 }
 
 fn read_bits(body: &mut Cursor, count: usize, bits: &mut Vec<bool>) -> Result<(), TextError> {
@@ -47,20 +63,4 @@ fn write_bits(bits: &[bool], out: &mut String) {
         let value = (0..BITS).fold(0, |v, i| v << 1 | u32::from(five.get(i) == Some(&true)));
         out.extend(char::from_digit(value, 1 << BITS));
     }
-}
-
-pub(in crate::satogaeri) fn write_link(
-    puzzle: &dyn Puzzle,
-) -> Result<(String, String), WriteError> {
-    let puzzle: &Satogaeri = own(puzzle);
-    let size = puzzle.size;
-    let walls: Vec<bool> = (0..size.borders())
-        .map(|border| puzzle.countries.is_wall(border))
-        .collect();
-    let (upright, level) = walls.split_at(size.rows() * (size.cols() - 1));
-    let mut body = String::new();
-    write_bits(upright, &mut body);
-    write_bits(level, &mut body);
-    NUMBERS.write(numbers(puzzle), &mut body)?;
-    Ok((String::new(), body))
 }

@@ -1,7 +1,7 @@
 //! pzprv3: circles, a block of helper numbers that we have no use for, countries, tracks.
 
-use super::{CIRCLES, circles, numbers};
-use crate::format::{Tokens, write_borders, write_cells};
+use super::{CIRCLES, circles};
+use crate::format::{InFiles, Tokens, write_borders, write_cells};
 use crate::kit::codec::{Bounds, Numbers, Signs};
 use crate::kit::prelude::*;
 use crate::satogaeri::Satogaeri;
@@ -30,34 +30,27 @@ const LINES: Signs<u16> = Signs {
     expected: "a number from -1 to 1",
 };
 
-pub(in crate::satogaeri) fn read_pzprv3(
-    size: Size,
-    tokens: &mut Tokens,
-) -> Result<(Arc<dyn Puzzle>, Board), TextError> {
-    let circles = circles(size, tokens.cells(size, &NUMBERS)?);
-    tokens.cells(size, &HELPERS)?;
-    let walls = tokens.borders(size, &WALLS)?;
-    let countries = Regions::from_borders(size, |border| walls[border]);
-    let puzzle = Satogaeri::new(countries, circles);
-    let mut board = puzzle.blank();
-    for (slot, line) in board.slots.iter_mut().zip(tokens.borders(size, &LINES)?) {
-        *slot = line;
+impl InFiles for Satogaeri {
+    fn read_file(size: Size, tokens: &mut Tokens) -> Result<(Satogaeri, Board), TextError> {
+        let circles = circles(size, tokens.cells(size, &NUMBERS)?);
+        tokens.cells(size, &HELPERS)?;
+        let walls = tokens.borders(size, &WALLS)?;
+        let countries = Regions::from_borders(size, |border| walls[border]);
+        let puzzle = Satogaeri::new(countries, circles);
+        let mut board = puzzle.blank();
+        board.slots[..size.borders()].copy_from_slice(&tokens.borders(size, &LINES)?);
+        Ok((puzzle, board))
     }
-    Ok((Arc::new(puzzle), board))
-}
 
-pub(in crate::satogaeri) fn write_pzprv3(
-    puzzle: &dyn Puzzle,
-    board: &Board,
-) -> Result<String, WriteError> {
-    let puzzle: &Satogaeri = own(puzzle);
-    let size = puzzle.size;
-    let mut out = String::new();
-    write_cells(&mut out, size, &NUMBERS, numbers(puzzle));
-    write_cells(&mut out, size, &HELPERS, vec![None; size.len()]);
-    let wall = |border: usize| puzzle.countries.is_wall(border);
-    write_borders(&mut out, size, &WALLS, wall);
-    let line = |border: usize| board.slots[border].min(1);
-    write_borders(&mut out, size, &LINES, line);
-    Ok(out)
+    fn write_file(&self, board: &Board) -> Result<String, WriteError> {
+        let size = self.size;
+        let mut out = String::new();
+        write_cells(&mut out, size, &NUMBERS, self.numbers());
+        write_cells(&mut out, size, &HELPERS, vec![None; size.len()]);
+        write_borders(&mut out, size, &WALLS, |border| {
+            self.countries.is_wall(border)
+        });
+        write_borders(&mut out, size, &LINES, |border| board.slots[border].min(1));
+        Ok(out)
+    }
 }

@@ -3,204 +3,149 @@
 //! countries are shared out anew; what leaves fewer in doubt is kept.
 
 use super::*;
-use crate::make::ClueMap;
 
-/// Circles with their ways home, and whose country each cell belongs to.
+/// Tracks from where circles begin, and whose country each cell belongs to.
 #[derive(Clone)]
 struct Draft {
-    size: Size,
-    starts: Vec<Cell>,
-    /// The way from each start to its end.
-    ways: Vec<(Dir, usize)>,
-    /// The circle that comes home here.
-    owner: Vec<usize>,
+    tracks: Vec<Track>,
+    /// The track that ends here.
+    owner: Sheet<usize>,
 }
-
-const FREE: usize = usize::MAX;
 
 /// Rounds of changes. Most leave as many in doubt as before.
 const CHANGES: usize = 600;
 
-pub(super) fn mapped(
-    request: &BoardSpec,
-    map: &ClueMap,
-    tools: &mut Tools,
-) -> Result<Satogaeri, &'static str> {
-    let size = map.size();
+pub(super) fn mapped(request: &BoardSpec, map: &ClueMap, tools: &mut Tools) -> Attempt<Satogaeri> {
     let starts = starts(map, &mut tools.rng);
     if starts.len() < 2 {
-        return Err("no room for two countries");
+        return Err(TOO_FEW);
     }
     let zeros = request.option("zeros") as u32;
+    let all: Vec<usize> = (0..starts.len()).collect();
     let mut draft = Draft {
-        size,
-        ways: vec![(Dir::North, 0); starts.len()],
-        owner: vec![FREE; size.len()],
-        starts,
+        tracks: starts.into_iter().map(Track::staying).collect(),
+        owner: Sheet::filled(map.size(), FREE),
     };
-    let all: Vec<usize> = (0..draft.starts.len()).collect();
     draft.redraw(&all, zeros, &mut tools.rng);
-    let (mut puzzle, mut doubted) = draft.doubted(tools)?;
+    let (mut puzzle, mut doubts) = draft.examined(tools)?;
     for _ in 0..CHANGES {
-        if tools.raw {
-            return Ok(puzzle);
-        }
-        let moved = draft.ways.iter().any(|way| way.1 > 0);
-        let done = doubted.is_empty() && moved;
-        if done && (tools.plain || (tools.fits)(&puzzle)) {
+        let moved = draft.tracks.iter().any(|track| track.far > 0);
+        let done = doubts.is_empty() && moved;
+        if tools.raw || done && (tools.plain || (tools.fits)(&puzzle)) {
             return Ok(puzzle);
         }
         let mut other = draft.clone();
         // One place at a time, with those around it; anywhere if nothing is in doubt.
-        let first = match doubted.choose(&mut tools.rng) {
+        let first = match doubts.choose(&mut tools.rng) {
             Some(&circle) => circle,
-            None => tools.rng.random_range(0..draft.starts.len()),
+            None => tools.rng.random_range(0..all.len()),
         };
-        let mut some = draft.beside(first);
-        some.shuffle(&mut tools.rng);
+        let mut some = shuffled(draft.beside(first), &mut tools.rng);
         some.truncate(tools.rng.random_range(1..=4));
         some.push(first);
         if !other.redraw(&some, zeros, &mut tools.rng) {
             continue;
         }
-        let (new, doubts) = other.doubted(tools)?;
-        let slack = if tools.rng.random_range(0..10) == 0 {
-            2
-        } else {
-            0
+        let (new, new_doubts) = other.examined(tools)?;
+        let slack = match tools.rng.random_range(0..10) {
+            0 => 2,
+            _ => 0,
         };
-        if doubts.len() <= doubted.len() + slack {
-            (draft, puzzle, doubted) = (other, new, doubts);
+        if new_doubts.len() <= doubts.len() + slack {
+            (draft, puzzle, doubts) = (other, new, new_doubts);
         }
     }
-    Err("still ambiguous after all changes")
+    Err(AMBIGUOUS)
 }
 
 /// Where circles begin: wherever one must, and elsewhere as many as there are usually.
-fn starts(map: &ClueMap, rng: &mut ChaCha8Rng) -> Vec<Cell> {
-    let size = map.size();
-    let must = size.cells().filter(|&at| map.must(at));
-    let mut starts: Vec<Cell> = must.collect();
-    let may = size.cells().filter(|&at| map.may(at) && !map.must(at));
-    let wanted = (size.len() as f64 * CIRCLES).round() as usize;
-    let more = wanted.max(2).saturating_sub(starts.len());
-    starts.extend(shuffled(may, rng).into_iter().take(more));
-    starts
+fn starts(map: &ClueMap, rng: &mut Dice) -> Vec<Cell> {
+    let (must, may): (Vec<Cell>, Vec<Cell>) =
+        (map.size().cells().filter(|&at| map.may(at))).partition(|&at| map.must(at));
+    let wanted = cells_of(map.size(), CIRCLES).max(2);
+    let more = wanted.saturating_sub(must.len());
+    must.into_iter()
+        .chain(shuffled(may, rng).into_iter().take(more))
+        .collect()
 }
 
 impl Draft {
-    fn end(&self, circle: usize) -> Cell {
-        let (dir, far) = self.ways[circle];
-        self.starts[circle].go(dir, far)
+    fn size(&self) -> Size {
+        self.owner.size()
     }
 
     /// Circles whose countries touch that of this one.
     fn beside(&self, circle: usize) -> Vec<usize> {
-        let here = |at: &Cell| self.owner[self.size.index(*at)] == circle;
-        let around = (self.size.cells().filter(here)).flat_map(|at| self.size.neighbours(at));
-        let owners = around.map(|(_, next)| self.owner[self.size.index(next)]);
+        let here = self.owner.cells_where(|&owner| owner == circle);
+        let around = here.flat_map(|at| self.size().neighbours(at));
+        let owners = around.map(|(_, next)| self.owner[next]);
         distinct(owners.filter(|&other| other != circle))
     }
 
     /// Other ways for these circles, and their countries shared out anew. False if that does not work
     /// out.
-    fn redraw(&mut self, circles: &[usize], zeros: u32, rng: &mut ChaCha8Rng) -> bool {
-        for owner in &mut self.owner {
-            if circles.contains(owner) {
-                *owner = FREE;
-            }
-        }
-        let mut taken = vec![false; self.size.len()];
-        for (circle, &start) in self.starts.iter().enumerate() {
-            let (dir, far) = self.ways[circle];
-            let stays = circles.contains(&circle);
-            for d in 0..=if stays { 0 } else { far } {
-                taken[self.size.index(start.go(dir, d))] = true;
-            }
+    fn redraw(&mut self, circles: &[usize], zeros: u32, rng: &mut Dice) -> bool {
+        for owner in self.owner.values_mut() {
+            *owner = if circles.contains(owner) {
+                FREE
+            } else {
+                *owner
+            };
         }
         for &circle in circles {
-            self.ways[circle] = self.way(circle, zeros, &taken, rng);
-            let (dir, far) = self.ways[circle];
-            for d in 0..=far {
-                taken[self.size.index(self.starts[circle].go(dir, d))] = true;
-            }
-            let end = self.size.index(self.end(circle));
-            if self.owner[end] != FREE {
+            self.tracks[circle] = Track::staying(self.tracks[circle].start());
+        }
+        let mut taken = Sheet::filled(self.size(), false);
+        for track in &self.tracks {
+            track.cells().for_each(|at| taken[at] = true);
+        }
+        for &circle in circles {
+            let track = self.track(self.tracks[circle].start(), zeros, &taken, rng);
+            self.tracks[circle] = track;
+            track.cells().for_each(|at| taken[at] = true);
+            if self.owner[track.end] != FREE {
                 return false;
             }
-            self.owner[end] = circle;
+            self.owner[track.end] = circle;
         }
-        self.flow(circles, rng);
-        !self.owner.contains(&FREE)
+        let edge = circles
+            .iter()
+            .map(|&circle| self.tracks[circle].end)
+            .collect();
+        let alone = |country: usize, at: Cell| (at, country);
+        spread(
+            &mut self.owner,
+            edge,
+            self.tracks.len(),
+            |_, _| true,
+            alone,
+            rng,
+        );
+        !self.owner.values().contains(&FREE)
     }
 
-    /// A way for a circle to a cell that nobody owns; it stays if there is none.
-    fn way(&self, circle: usize, zeros: u32, taken: &[bool], rng: &mut ChaCha8Rng) -> (Dir, usize) {
-        let start = self.starts[circle];
-        let furthest = (2 + self.size.rows().max(self.size.cols()) / 3).min(9);
-        let free = |at: &Cell| !taken[self.size.index(*at)];
-        let mut ways: Vec<(Dir, usize)> = Vec::new();
+    /// A track for a circle to a cell that nobody owns; it stays if there is none.
+    fn track(&self, start: Cell, zeros: u32, taken: &Sheet<bool>, rng: &mut Dice) -> Track {
+        let mut tracks: Vec<Track> = Vec::new();
         for dir in Dir::ALL {
-            let ahead = self.size.ray(start, dir).take_while(free).take(furthest);
-            let unowned = |at: Cell| self.owner[self.size.index(at)] == FREE;
-            let homes = ahead.enumerate().filter(|&(_, at)| unowned(at));
-            ways.extend(homes.map(|(d, _)| (dir, d + 1)));
+            let ahead = self.size().ray(start, dir).take_while(|&at| !taken[at]);
+            let homes = (1..).zip(ahead.take(farthest(self.size())));
+            let homes = homes.filter(|&(_, end)| self.owner[end] == FREE);
+            let dir = dir.opposite();
+            tracks.extend(homes.map(|(far, end)| Track { end, dir, far }));
         }
-        let home = self.owner[self.size.index(start)] == FREE;
-        match ways.choose(rng) {
-            Some(&way) if !home || !rng.random_ratio(zeros.min(100), 100) => way,
-            _ => (Dir::North, 0),
-        }
-    }
-
-    /// The countries of these circles take the cells that nobody owns, the smaller first.
-    fn flow(&mut self, circles: &[usize], rng: &mut ChaCha8Rng) {
-        let mut sizes = vec![1; self.starts.len()];
-        let mut edge: Vec<Cell> = circles.iter().map(|&circle| self.end(circle)).collect();
-        while !edge.is_empty() {
-            let two = [0; 2].map(|_| rng.random_range(0..edge.len()));
-            let size_of = |i: usize| sizes[self.owner[self.size.index(edge[i])]];
-            let i = if size_of(two[1]) < size_of(two[0]) {
-                two[1]
-            } else {
-                two[0]
-            };
-            let at = edge[i];
-            let free: Vec<Cell> = (self.size.neighbours(at).map(|(_, next)| next))
-                .filter(|&next| self.owner[self.size.index(next)] == FREE)
-                .collect();
-            let Some(&next) = free.choose(rng) else {
-                edge.swap_remove(i);
-                continue;
-            };
-            let mine = self.owner[self.size.index(at)];
-            sizes[mine] += 1;
-            self.owner[self.size.index(next)] = mine;
-            edge.push(next);
+        let home = self.owner[start] == FREE;
+        match tracks.choose(rng) {
+            Some(&track) if !home || !rng.random_ratio(zeros.min(100), 100) => track,
+            _ => Track::staying(start),
         }
     }
 
     /// The puzzle, and which of our circles are in doubt.
-    fn doubted(&self, tools: &Tools) -> Result<(Satogaeri, Vec<usize>), &'static str> {
-        let mut order: Vec<usize> = (0..self.starts.len()).collect();
-        sort_by_number(&mut order, |circle| self.size.index(self.starts[circle]));
-        let circle = |&c: &usize| Circle {
-            at: self.starts[c],
-            number: Some(self.ways[c].1 as u16),
-        };
-        let countries = Regions::from_labels(self.size, &self.owner);
-        let puzzle = Satogaeri::new(countries, order.iter().map(circle).collect());
-        let way = |circle: usize| match self.ways[order[circle]] {
-            (_, 0) => Way::Stay,
-            (dir, far) => Way::Go(dir, far),
-        };
-        let intended: Vec<bool> = (puzzle.moves.iter())
-            .map(|m| m.way == way(m.circle))
-            .collect();
-        let doubts = doubts(&puzzle, &intended, tools).ok_or("the proof took too long")?;
-        let in_doubt = |&circle: &usize| doubts[puzzle.moves_of[circle].clone()].contains(&true);
-        let doubted = (0..order.len()).filter(in_doubt).map(|c| order[c]);
-        let doubted = doubted.collect();
-        Ok((puzzle, doubted))
+    fn examined(&self, tools: &Tools) -> Attempt<(Satogaeri, Vec<usize>)> {
+        let countries = Regions::from_labels(self.size(), self.owner.values());
+        let made = puzzle_of(countries, &self.tracks);
+        let doubts = doubted(&made, &self.tracks, tools)?;
+        Ok((made.0, doubts))
     }
 }

@@ -15,92 +15,123 @@ mod study;
 #[cfg(test)]
 mod tests;
 
-use rand::Rng;
-use rand::seq::{IndexedRandom, SliceRandom};
-use rand_chacha::ChaCha8Rng;
-
 use super::{Circle, Satogaeri, Way};
 use crate::kit::lists::{put_last, sort_by_number};
 use crate::kit::prelude::*;
-use crate::make::ambiguity::{doubts, unseen};
+use crate::make::prelude::*;
 
 pub(super) const MAKERS: &[(&str, Propose)] = &[("ours", ours), ("study", study::study)];
 
-/// Countries with a track each: where the circle ends, and the way out to where it starts.
+/// In the place of a country's number: nobody owns this cell yet.
+const FREE: usize = usize::MAX;
+
+/// What a circle goes along, seen from its end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Track {
+    end: Cell,
+    /// The way out to where it starts.
+    dir: Dir,
+    far: usize,
+}
+
+impl Track {
+    /// That of a circle which stays.
+    fn staying(at: Cell) -> Track {
+        Track {
+            end: at,
+            dir: Dir::North,
+            far: 0,
+        }
+    }
+
+    fn start(self) -> Cell {
+        self.end.go(self.dir, self.far)
+    }
+
+    fn cells(self) -> impl Iterator<Item = Cell> + Clone {
+        (0..=self.far).map(move |d| self.end.go(self.dir, d))
+    }
+
+    /// The way home, seen from the start.
+    fn way(self) -> Way {
+        match self.far {
+            0 => Way::Stay,
+            far => Way::Go(self.dir.opposite(), far),
+        }
+    }
+}
+
+/// The farthest that circles are moved on a board of this size.
+fn farthest(size: Size) -> usize {
+    (2 + size.rows().max(size.cols()) / 3).min(9)
+}
+
+/// The puzzle with circles that come home along these tracks, and which of them each has.
+fn puzzle_of(countries: Regions, tracks: &[Track]) -> (Satogaeri, Vec<usize>) {
+    let mut order: Vec<usize> = (0..tracks.len()).collect();
+    let size = countries.size();
+    sort_by_number(&mut order, |track| size.index(tracks[track].start()));
+    let circle = |&track: &usize| Circle {
+        at: tracks[track].start(),
+        number: Some(tracks[track].far as u16),
+    };
+    let circles = order.iter().map(circle).collect();
+    (Satogaeri::new(countries, circles), order)
+}
+
+/// The tracks that some other solution has otherwise, in the order of the circles.
+fn doubted(
+    (puzzle, order): &(Satogaeri, Vec<usize>),
+    tracks: &[Track],
+    tools: &Tools,
+) -> Attempt<Vec<usize>> {
+    let right = |m: &super::Move| m.way == tracks[order[m.circle]].way();
+    let intended: Vec<bool> = puzzle.moves.iter().map(right).collect();
+    let doubts = doubts(puzzle, &intended, tools).ok_or(TOO_LONG)?;
+    let in_doubt = |&circle: &usize| doubts[puzzle.moves_of[circle].clone()].contains(&true);
+    let circles = (0..order.len()).filter(in_doubt);
+    Ok(circles.map(|circle| order[circle]).collect())
+}
+
+/// Countries with a track each.
 struct Layout {
-    size: Size,
     shape: ClueSymmetry,
-    country: Vec<usize>,
+    countries: Regions,
     /// The cells of each country.
     cells: Vec<Vec<Cell>>,
     /// The country on the other side, which may be the same.
     mate: Vec<usize>,
-    ends: Vec<Cell>,
-    out: Vec<(Dir, usize)>,
+    tracks: Vec<Track>,
     /// Whose circle is not to move.
     stays: Vec<bool>,
     /// Cells of tracks, ends and starts included.
-    taken: Vec<bool>,
-}
-
-fn image_dir(shape: ClueSymmetry, dir: Dir) -> Dir {
-    match shape {
-        ClueSymmetry::Turn => dir.opposite(),
-        ClueSymmetry::Mirror if !dir.is_vertical() => dir.opposite(),
-        ClueSymmetry::Across if dir.is_vertical() => dir.opposite(),
-        _ => dir,
-    }
+    taken: Sheet<bool>,
 }
 
 /// The usual share of circles: on published boards of 8, 10, 12 and 15 rows the medians are 0.23,
 /// 0.245, 0.23 and 0.24.
 const CIRCLES: f64 = 0.24;
 
-fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
-    let size = request.size()?;
-    if size.len() < 2 {
-        return Err("no room for two countries");
+const TOO_FEW: &str = "no room for two countries";
+
+fn ours(request: &BoardSpec, tools: &mut Tools) -> Attempt<Arc<dyn Puzzle>> {
+    if request.size()?.len() < 2 {
+        return Err(TOO_FEW);
     }
-    if let Some(map) = &request.map {
-        let puzzle = mapped::mapped(request, map, tools)?;
-        let numberless = puzzle.circles.len() * request.option("numberless") as usize / 100;
-        return Ok(Arc::new(hidden(
-            puzzle,
-            ClueSymmetry::Any,
-            numberless,
-            tools,
-        )));
-    }
-    // Small boards want smaller countries, so that there are more than two or three.
-    let small = 0.15 + 0.4 / (size.len() as f64).sqrt();
-    let share = request.density.unwrap_or(small.max(CIRCLES));
-    let count = ((size.len() as f64 * share).round() as usize).clamp(2, size.len());
+    let (puzzle, shape) = match (&request.map, request.symmetry) {
+        (Some(map), _) => (mapped::mapped(request, map, tools)?, ClueSymmetry::Any),
+        (None, ClueSymmetry::Both) => (free(request, ClueSymmetry::Any, tools)?, ClueSymmetry::Any),
+        (None, shape) => (free(request, shape, tools)?, shape),
+    };
+    let numberless = puzzle.circles.len() * request.number("numberless") / 100;
+    Ok(Arc::new(hidden(puzzle, shape, numberless, tools)))
+}
+
+/// A puzzle with circles anywhere, in pairs as this shape wants them.
+fn free(request: &BoardSpec, shape: ClueSymmetry, tools: &mut Tools) -> Attempt<Satogaeri> {
+    let mut layout = divided(request, shape, &mut tools.rng)?;
     let rng = &mut tools.rng;
-    let single = request.option("single") == 1;
-    // Single cells that join others leave fewer countries, so we begin with more.
-    let mut begun = count;
-    let flow = |begun: usize, rng: &mut ChaCha8Rng| match request.symmetry {
-        ClueSymmetry::Both => mirrored_both_ways(size, begun, single, rng),
-        shape => flow(size, shape, begun, single, rng),
-    };
-    let mut owner = flow(begun, rng);
-    while request.density.is_some() && countries(&owner) * 10 < count * 9 && begun < size.len() {
-        begun = (begun + begun.div_ceil(4)).min(size.len());
-        owner = flow(begun, rng);
-    }
-    let shape = match request.symmetry {
-        ClueSymmetry::Both => ClueSymmetry::Any,
-        shape => shape,
-    };
-    let mut layout = Layout::new(size, shape, owner, rng).ok_or("no room for an end")?;
-    if layout.cells.len() < 2 {
-        return Err("no room for two countries");
-    }
-    if request.density.is_some() && layout.cells.len() * 10 < count * 9 {
-        return Err("no room for that many countries");
-    }
-    let share = |id: &str| layout.cells.len() * request.option(id) as usize / 100;
-    let (zeros, numberless) = (share("zeros"), share("numberless"));
+    let zeros = layout.cells.len() * request.number("zeros") / 100;
     let mut order = shuffled(0..layout.cells.len(), rng);
     order.retain(|&c| layout.mate[c] >= c);
     for &country in &order {
@@ -109,14 +140,42 @@ fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'sta
     // Some could not move; of the others as many stay as are wanted besides.
     for country in order {
         let both = 1 + (layout.mate[country] != country) as usize;
-        let there = layout.out.iter().filter(|out| out.1 == 0).count();
-        if layout.out[country].1 > 0 && there + both <= zeros {
+        let there = layout.tracks.iter().filter(|track| track.far == 0).count();
+        if layout.tracks[country].far > 0 && there + both <= zeros {
             layout.stays[country] = true;
             layout.move_out(country, rng);
         }
     }
-    let puzzle = mend(&mut layout, tools)?;
-    Ok(Arc::new(hidden(puzzle, shape, numberless, tools)))
+    mend(&mut layout, tools)
+}
+
+/// Countries as many as are wanted, each with a place for its circle.
+fn divided(request: &BoardSpec, shape: ClueSymmetry, rng: &mut Dice) -> Attempt<Layout> {
+    let size = request.size()?;
+    // Small boards want smaller countries, so that there are more than two or three.
+    let small = 0.15 + 0.4 / (size.len() as f64).sqrt();
+    let share = request.density.unwrap_or(small.max(CIRCLES));
+    let count = cells_of(size, share).clamp(2, size.len());
+    let single = request.has("single");
+    let flow = |begun: usize, rng: &mut Dice| match request.symmetry {
+        ClueSymmetry::Both => mirrored_both_ways(size, begun, single, rng),
+        shape => flow(size, shape, begun, single, rng),
+    };
+    let is_short = |there: usize| request.density.is_some() && there * 10 < count * 9;
+    let countries = |owner: &Sheet<usize>| distinct(owner.values()).len();
+    // Single cells that join others leave fewer countries, so we begin with more.
+    let mut begun = count;
+    let mut owner = flow(begun, rng);
+    while is_short(countries(&owner)) && begun < size.len() {
+        begun = (begun + begun.div_ceil(4)).min(size.len());
+        owner = flow(begun, rng);
+    }
+    let layout = Layout::new(shape, &owner, rng).ok_or("no room for an end")?;
+    match layout.cells.len() {
+        0 | 1 => Err(TOO_FEW),
+        few if is_short(few) => Err("no room for that many countries"),
+        _ => Ok(layout),
+    }
 }
 
 /// Countries that flow out from about `count` cells, in pairs where the shape wants it. Cells on
@@ -126,17 +185,17 @@ pub(super) fn flow(
     shape: ClueSymmetry,
     count: usize,
     single: bool,
-    rng: &mut ChaCha8Rng,
-) -> Vec<usize> {
+    rng: &mut Dice,
+) -> Sheet<usize> {
+    let is_paired = shape != ClueSymmetry::Any;
     let image = |at: Cell| shape.image(size, at);
-    let is_own = |at: Cell| shape != ClueSymmetry::Any && image(at) == at;
+    let is_own = |at: Cell| is_paired && image(at) == at;
     let order = shuffled(size.cells(), rng);
     let axis = order.iter().copied().find(|&at| is_own(at));
     let again = order.clone();
     let seeds: Vec<Cell> = axis.into_iter().chain(order).chain(again).collect();
-    const FREE: usize = usize::MAX;
     // Two numbers for every seed, for a country and its image.
-    let mut owner = vec![FREE; size.len()];
+    let mut owner = Sheet::filled(size, FREE);
     let mut edge = Vec::new();
     let mut countries = 0;
     for (number, &seed) in seeds.iter().enumerate() {
@@ -144,157 +203,146 @@ pub(super) fn flow(
             break;
         }
         // At first none beside another, so that there are few countries of a single cell.
-        let crowded = |(_, n): (Dir, Cell)| owner[size.index(n)] != FREE || n == image(seed);
+        let crowded = |(_, n): (Dir, Cell)| owner[n] != FREE || n == image(seed);
         let first = number <= size.len();
-        if owner[size.index(seed)] != FREE || first && size.neighbours(seed).any(crowded) {
+        if owner[seed] != FREE || first && size.neighbours(seed).any(crowded) {
             continue;
         }
-        let own = is_own(seed);
-        owner[size.index(seed)] = 2 * number;
-        edge.push((seed, own));
+        owner[seed] = 2 * number;
+        edge.push(seed);
         countries += 1;
-        if shape != ClueSymmetry::Any && !own {
-            owner[size.index(image(seed))] = 2 * number + 1;
+        if is_paired && !is_own(seed) {
+            owner[image(seed)] = 2 * number + 1;
             countries += 1;
         }
     }
-    let mut sizes = vec![1; 2 * seeds.len()];
+    let is_own_country = |country: usize| is_own(seeds[country / 2]);
+    let may = |country: usize, at: Cell| is_own_country(country) || !is_own(at);
+    let twin = |country: usize, at: Cell| match is_paired && !is_own_country(country) {
+        true => (image(at), country ^ 1),
+        false => (image(at), country),
+    };
+    spread(&mut owner, edge, 2 * seeds.len(), may, twin, rng);
+    if !single {
+        join_single(shape, &mut owner, rng);
+    }
+    owner
+}
+
+/// Countries take cells around them that nobody owns: the smaller of two first, so that none gets
+/// large. They begin at these cells, and along with each cell that one may take goes another, its
+/// twin, to some country.
+fn spread(
+    owner: &mut Sheet<usize>,
+    mut edge: Vec<Cell>,
+    countries: usize,
+    may: impl Fn(usize, Cell) -> bool,
+    twin: impl Fn(usize, Cell) -> (Cell, usize),
+    rng: &mut Dice,
+) {
+    let mut sizes = vec![1; countries];
     while !edge.is_empty() {
-        // The smaller of two countries grows, so that none gets large.
-        let two = [0; 2].map(|_| rng.random_range(0..edge.len()));
-        let size_of = |i: usize| sizes[owner[size.index(edge[i].0)]];
-        let i = if size_of(two[1]) < size_of(two[0]) {
-            two[1]
-        } else {
-            two[0]
-        };
-        let (at, own) = edge[i];
-        let free: Vec<Cell> = (size.neighbours(at).map(|(_, next)| next))
-            .filter(|&next| owner[size.index(next)] == FREE && (own || !is_own(next)))
-            .collect();
-        let Some(&next) = free.choose(rng) else {
+        let [one, two] = [0; 2].map(|_| rng.random_range(0..edge.len()));
+        let size_of = |i: usize| sizes[owner[edge[i]]];
+        let i = std::cmp::min_by_key(one, two, |&i| size_of(i));
+        let country = owner[edge[i]];
+        let around = owner.size().neighbours(edge[i]).map(|(_, next)| next);
+        let free = around.filter(|&next| owner[next] == FREE && may(country, next));
+        let Some(&next) = free.collect::<Vec<Cell>>().choose(rng) else {
             edge.swap_remove(i);
             continue;
         };
-        let mine = owner[size.index(at)];
-        sizes[mine] += 1;
-        owner[size.index(next)] = mine;
-        if shape != ClueSymmetry::Any {
-            owner[size.index(image(next))] = if own { mine } else { mine ^ 1 };
-        }
-        edge.push((next, own));
+        sizes[country] += 1;
+        owner[next] = country;
+        let (other, its) = twin(country, next);
+        owner[other] = its;
+        edge.push(next);
     }
-    if !single {
-        join_single(size, shape, &mut owner, rng);
-    }
-    owner
 }
 
 /// Countries whose layout is mirrored left to right and top to bottom: the upper half mirrored down.
 /// Those that touch the middle are one with their image, or every second pair of them if the middle
 /// lies between two rows.
-fn mirrored_both_ways(size: Size, count: usize, single: bool, rng: &mut ChaCha8Rng) -> Vec<usize> {
-    let (rows, cols) = (size.rows().div_ceil(2), size.cols());
-    let upper = Size::new(rows, cols).expect("half of a board");
+fn mirrored_both_ways(size: Size, count: usize, single: bool, rng: &mut Dice) -> Sheet<usize> {
+    let rows = size.rows().div_ceil(2);
+    let upper = Size::new(rows, size.cols()).expect("half of a board");
     let owner = flow(upper, ClueSymmetry::Mirror, count.div_ceil(2), single, rng);
-    let most = owner.iter().max().map_or(0, |most| most + 1);
+    let most = owner.values().iter().max().map_or(0, |most| most + 1);
     let shared = size.rows() % 2 == 1;
     // A country and its image left to right have numbers that differ in the last bit.
     let joins: Vec<bool> = (0..most).map(|_| shared || rng.random_bool(0.5)).collect();
-    let lower = |cell: usize| {
-        let above = owner[(size.rows() - 1 - cell / cols) * cols + cell % cols];
-        let touches = owner[(rows - 1) * cols..].contains(&above);
-        match touches && joins[above / 2] {
-            true => above,
-            false => above + most,
+    let touches = |country: &usize| owner.values()[(rows - 1) * size.cols()..].contains(country);
+    Sheet::of(size, |at| match upper.contains(at) {
+        true => owner[at],
+        false => {
+            let above = owner[ClueSymmetry::Across.image(size, at)];
+            let is_one = touches(&above) && joins[above / 2];
+            above + if is_one { 0 } else { most }
         }
-    };
-    let all = (0..size.len()).map(|cell| owner.get(cell).copied().unwrap_or_else(|| lower(cell)));
-    all.collect()
-}
-
-fn countries(owner: &[usize]) -> usize {
-    let mut owners = owner.to_vec();
-    owners.sort_unstable();
-    owners.dedup();
-    owners.len()
+    })
 }
 
 /// Countries of a single cell join a neighbour, and their images its image.
-fn join_single(size: Size, shape: ClueSymmetry, owner: &mut [usize], rng: &mut ChaCha8Rng) {
-    let mut sizes = vec![0; owner.iter().max().map_or(0, |m| m + 2)];
-    owner.iter().for_each(|&o| sizes[o] += 1);
+fn join_single(shape: ClueSymmetry, owner: &mut Sheet<usize>, rng: &mut Dice) {
+    let size = owner.size();
+    let image = |at: Cell| shape.image(size, at);
+    let mut sizes = vec![0; owner.values().iter().max().map_or(0, |m| m + 2)];
+    owner.values().iter().for_each(|&o| sizes[o] += 1);
     for at in size.cells() {
-        let mine = owner[size.index(at)];
+        let (mine, other) = (owner[at], image(at));
         if sizes[mine] != 1 {
             continue;
         }
-        let other = shape.image(size, at);
         let own = shape != ClueSymmetry::Any && other == at;
         // A country that is its own image must not be torn: it joins only others of its kind.
-        let fits = |next: Cell| {
-            let there = owner[size.index(next)];
-            let there_image = owner[size.index(shape.image(size, next))];
-            there != mine && there != owner[size.index(other)] && (!own || there == there_image)
+        let fits = |next: &Cell| {
+            let there = owner[*next];
+            there != mine && there != owner[other] && (!own || there == owner[image(*next)])
         };
-        let nexts: Vec<Cell> = size
-            .neighbours(at)
-            .map(|(_, next)| next)
-            .filter(|&n| fits(n))
-            .collect();
-        let Some(&next) = nexts.choose(rng) else {
+        let nexts = size.neighbours(at).map(|(_, next)| next).filter(fits);
+        let Some(&next) = nexts.collect::<Vec<Cell>>().choose(rng) else {
             continue;
         };
-        let joined = [(at, next), (other, shape.image(size, next))];
+        let joined = [(at, next), (other, image(next))];
         for (cell, to) in joined.into_iter().take(if other == at { 1 } else { 2 }) {
-            let to = owner[size.index(to)];
-            sizes[owner[size.index(cell)]] -= 1;
-            sizes[to] += 1;
-            owner[size.index(cell)] = to;
+            sizes[owner[cell]] -= 1;
+            sizes[owner[to]] += 1;
+            owner[cell] = owner[to];
         }
     }
 }
 
 impl Layout {
     /// A layout with an end in every country and no circle moved out yet.
-    fn new(
-        size: Size,
-        shape: ClueSymmetry,
-        owner: Vec<usize>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<Layout> {
-        let regions = Regions::from_labels(size, &owner);
-        let country: Vec<usize> = size.cells().map(|at| regions.of(at)).collect();
-        let mut cells = vec![Vec::new(); regions.count()];
-        for at in size.cells() {
-            cells[regions.of(at)].push(at);
-        }
-        let mate = cells
-            .iter()
-            .map(|c| regions.of(shape.image(size, c[0])))
-            .collect();
+    fn new(shape: ClueSymmetry, owner: &Sheet<usize>, rng: &mut Dice) -> Option<Layout> {
+        let size = owner.size();
+        let countries = Regions::from_labels(size, owner.values());
+        let cells = countries.all();
+        let mate = |c: &Vec<Cell>| countries.of(shape.image(size, c[0]));
         let mut layout = Layout {
-            size,
             shape,
-            country,
-            ends: cells.iter().map(|c| c[0]).collect(),
-            out: vec![(Dir::North, 0); cells.len()],
+            mate: cells.iter().map(mate).collect(),
+            tracks: cells.iter().map(|c| Track::staying(c[0])).collect(),
             stays: vec![false; cells.len()],
+            taken: Sheet::filled(size, false),
+            countries,
             cells,
-            mate,
-            taken: vec![false; size.len()],
         };
         for country in 0..layout.cells.len() {
             if layout.mate[country] >= country {
                 let end = *layout.possible_ends(country).choose(rng)?;
-                layout.set(country, end, (Dir::North, 0));
+                layout.set(country, Track::staying(end));
             }
         }
         Some(layout)
     }
 
+    fn size(&self) -> Size {
+        self.taken.size()
+    }
+
     fn image(&self, at: Cell) -> Cell {
-        self.shape.image(self.size, at)
+        self.shape.image(self.size(), at)
     }
 
     fn is_own(&self, country: usize) -> bool {
@@ -304,54 +352,69 @@ impl Layout {
     /// Free cells for the end of a country's circle; they are their own image if the country is.
     fn possible_ends(&self, country: usize) -> Vec<Cell> {
         let own = self.is_own(country);
-        let fits = |&at: &Cell| !self.taken[self.size.index(at)] && (!own || self.image(at) == at);
+        let fits = |&at: &Cell| !self.taken[at] && (!own || self.image(at) == at);
         self.cells[country].iter().copied().filter(fits).collect()
     }
 
+    /// How far a track could lead from this end in that direction.
+    fn room(&self, end: Cell, dir: Dir) -> usize {
+        (self.size().ray(end, dir))
+            .take_while(|&at| !self.taken[at])
+            .count()
+    }
+
     fn mark(&mut self, country: usize, taken: bool) {
-        let (dir, far) = self.out[country];
-        for d in 0..=far {
-            let index = self.size.index(self.ends[country].go(dir, d));
-            self.taken[index] = taken;
-        }
+        self.tracks[country]
+            .cells()
+            .for_each(|at| self.taken[at] = taken);
     }
 
     /// Place a country's track, and that of its image.
-    fn set(&mut self, country: usize, end: Cell, out: (Dir, usize)) {
-        (self.ends[country], self.out[country]) = (end, out);
+    fn set(&mut self, country: usize, track: Track) {
+        self.tracks[country] = track;
         self.mark(country, true);
         let mate = self.mate[country];
         if mate != country {
-            self.ends[mate] = self.image(end);
-            self.out[mate] = (image_dir(self.shape, out.0), out.1);
+            let turns = match self.shape {
+                ClueSymmetry::Turn => true,
+                ClueSymmetry::Mirror => !track.dir.is_vertical(),
+                ClueSymmetry::Across => track.dir.is_vertical(),
+                ClueSymmetry::Any | ClueSymmetry::Both => false,
+            };
+            self.tracks[mate] = Track {
+                end: self.image(track.end),
+                dir: if turns {
+                    track.dir.opposite()
+                } else {
+                    track.dir
+                },
+                far: track.far,
+            };
             self.mark(mate, true);
         }
     }
 
     /// Can a track lie here? Its image must not meet it.
-    fn has_room(&self, country: usize, end: Cell, (dir, far): (Dir, usize)) -> bool {
-        let cell = |d: usize| end.go(dir, d);
-        let free = |at: Cell| self.size.contains(at) && !self.taken[self.size.index(at)];
-        if !(0..=far).all(|d| free(cell(d))) {
-            return false;
-        }
-        if self.shape == ClueSymmetry::Any {
-            return true;
-        }
-        if self.is_own(country) {
-            return (0..=far).all(|d| self.image(cell(d)) == cell(d));
-        }
-        (0..=far).all(|d| (0..=far).all(|e| self.image(cell(d)) != cell(e)))
+    fn has_room(&self, country: usize, track: Track) -> bool {
+        let mut cells = track.cells();
+        let images = cells.clone().map(|at| self.image(at));
+        let free = |at: Cell| self.size().contains(at) && !self.taken[at];
+        cells.clone().all(free)
+            && match self.shape {
+                ClueSymmetry::Any => true,
+                _ if self.is_own(country) => cells.eq(images),
+                _ => !cells.any(|at| images.clone().any(|image| image == at)),
+            }
     }
 
     /// Move a country's circle out again, and its image.
-    fn move_out(&mut self, country: usize, rng: &mut ChaCha8Rng) {
+    fn move_out(&mut self, country: usize, rng: &mut Dice) {
         let country = country.min(self.mate[country]);
-        let before = (self.ends[country], self.out[country]);
+        let before = self.tracks[country];
         self.mark(country, false);
         self.mark(self.mate[country], false);
         let ends = self.possible_ends(country);
-        let furthest = (2 + self.size.rows().max(self.size.cols()) / 3).min(9);
+        let farthest = farthest(self.size());
         let mut best = None;
         let tries = if self.stays[country] { 0 } else { 12 };
         for _ in 0..tries {
@@ -359,54 +422,26 @@ impl Layout {
                 break;
             };
             let dir = *Dir::ALL.choose(rng).expect("there are four");
-            let free = |&at: &Cell| !self.taken[self.size.index(at)];
-            let room = self
-                .size
-                .ray(end, dir)
-                .take_while(free)
-                .count()
-                .min(furthest);
+            let room = self.room(end, dir).min(farthest);
             if room == 0 {
                 continue;
             }
-            let out = (dir, rng.random_range(1..=room));
-            if !self.has_room(country, end, out) || (end, out) == before {
+            let far = rng.random_range(1..=room);
+            let track = Track { end, dir, far };
+            if !self.has_room(country, track) || track == before {
                 continue;
             }
-            best = Some((end, out));
+            best = Some(track);
             // A circle that comes from abroad says more; some begin at home.
-            let start = self.size.index(end.go(dir, out.1));
-            if self.country[start] != country || rng.random_bool(0.1) {
+            if self.countries.of(track.start()) != country || rng.random_bool(0.1) {
                 break;
             }
         }
-        let (end, out) = best.unwrap_or_else(|| match ends.choose(rng) {
-            Some(&end) if self.has_room(country, end, (Dir::North, 0)) => (end, (Dir::North, 0)),
+        let track = best.unwrap_or_else(|| match ends.choose(rng) {
+            Some(&end) if self.has_room(country, Track::staying(end)) => Track::staying(end),
             _ => before,
         });
-        self.set(country, end, out);
-    }
-
-    /// The puzzle, and for each of its circles the country it belongs to.
-    fn puzzle(&self) -> (Satogaeri, Vec<usize>) {
-        let start = |c: usize| self.ends[c].go(self.out[c].0, self.out[c].1);
-        let mut order: Vec<usize> = (0..self.cells.len()).collect();
-        sort_by_number(&mut order, |c| self.size.index(start(c)));
-        let circle = |&c: &usize| Circle {
-            at: start(c),
-            number: Some(self.out[c].1 as u16),
-        };
-        let circles = order.iter().map(circle).collect();
-        let countries = Regions::from_labels(self.size, &self.country);
-        (Satogaeri::new(countries, circles), order)
-    }
-}
-
-/// The way back of a track, seen from the circle's start.
-fn way_home((dir, far): (Dir, usize)) -> Way {
-    match far {
-        0 => Way::Stay,
-        _ => Way::Go(dir.opposite(), far),
+        self.set(country, track);
     }
 }
 
@@ -415,38 +450,34 @@ fn way_home((dir, far): (Dir, usize)) -> Way {
 const ROUNDS: usize = 150;
 const FITTING: usize = 30;
 
-fn mend(layout: &mut Layout, tools: &mut Tools) -> Result<Satogaeri, &'static str> {
+fn mend(layout: &mut Layout, tools: &mut Tools) -> Attempt<Satogaeri> {
     let mut fitting = 0;
     for _ in 0..ROUNDS {
-        let (puzzle, country_of) = layout.puzzle();
+        let made = puzzle_of(layout.countries.clone(), &layout.tracks);
         if tools.raw {
-            return Ok(puzzle);
+            return Ok(made.0);
         }
-        let right = |m: &super::Move| m.way == way_home(layout.out[country_of[m.circle]]);
-        let intended: Vec<bool> = puzzle.moves.iter().map(right).collect();
-        let doubts = doubts(&puzzle, &intended, tools).ok_or("the proof took too long")?;
-        let in_doubt = |&circle: &usize| doubts[puzzle.moves_of[circle].clone()].contains(&true);
-        let all = 0..puzzle.circles.len();
-        let mut circles = shuffled(all.clone().filter(in_doubt), &mut tools.rng);
-        if circles.is_empty() {
-            let moved = layout.out.iter().any(|o| o.1 > 0);
+        let mut tracks = shuffled(doubted(&made, &layout.tracks, tools)?, &mut tools.rng);
+        let (puzzle, order) = made;
+        if tracks.is_empty() {
+            let moved = layout.tracks.iter().any(|track| track.far > 0);
             if moved && (tools.plain || (tools.fits)(&puzzle)) {
                 return Ok(puzzle);
             }
             fitting += 1;
             if fitting > FITTING {
-                return Err("unique, but not as wanted");
+                return Err(UNWANTED);
             }
-            circles = shuffled(all, &mut tools.rng);
-            circles.truncate(3);
+            tracks = shuffled(order, &mut tools.rng);
+            tracks.truncate(3);
         }
         // Half of them: the others may be in doubt only because of these.
-        circles.truncate(circles.len().div_ceil(2));
-        for circle in circles {
-            layout.move_out(country_of[circle], &mut tools.rng);
+        tracks.truncate(tracks.len().div_ceil(2));
+        for country in tracks {
+            layout.move_out(country, &mut tools.rng);
         }
     }
-    Err("still ambiguous after all changes")
+    Err(AMBIGUOUS)
 }
 
 /// Take away as many numbers as wanted, as far as uniqueness allows. Zeros go last, and images go
@@ -487,11 +518,8 @@ fn hidden(puzzle: Satogaeri, shape: ClueSymmetry, wanted: usize, tools: &mut Too
         gone = some.iter().filter(seen).copied().collect();
     }
     let mut done = enough(&mut gone);
-    let rest: Vec<usize> = order
-        .iter()
-        .copied()
-        .filter(|c| !gone.contains(c))
-        .collect();
+    let mut rest = order;
+    rest.retain(|c| !gone.contains(c));
     for part in rest.chunks(wanted.div_ceil(4).max(1)) {
         for some in [part].into_iter().chain(part.chunks(1)) {
             let mut more = [&gone, some].concat();

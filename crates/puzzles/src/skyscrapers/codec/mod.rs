@@ -1,12 +1,12 @@
 //! Skyscrapers as text. Here the collections' notation; each other format has its own file.
 
-pub(super) mod link;
-pub(super) mod pzprv3;
-pub(super) mod tatham;
+mod link;
+mod pzprv3;
+mod tatham;
 
 use serde_json::{Value, json};
 
-use super::{FAMILY, LARGEST_SIDE, PARK, SMALLEST_SIDE, Skyscrapers, shared};
+use super::{FAMILY, LARGEST_SIDE, PARK, SMALLEST_SIDE, Skyscrapers};
 use crate::kit::codec::notes::{self, cell_of};
 use crate::kit::codec::{Bounds, Number, Numbers, Word};
 use crate::kit::prelude::*;
@@ -74,17 +74,39 @@ impl Skyscrapers {
             most: MOST_WRITTEN,
         }
     }
-}
 
-/// The puzzle, if it is one of the plain ones that other programs have.
-fn plain<'a>(puzzle: &'a dyn Puzzle, format: &str) -> Result<&'a Skyscrapers, WriteError> {
-    let puzzle: &Skyscrapers = own(puzzle);
-    let variant = match puzzle {
-        _ if puzzle.parks() > 0 => "parks",
-        _ if puzzle.diagonals => "diagonals",
-        _ => return Ok(puzzle),
-    };
-    Err(cannot!("{format} has no Skyscrapers with {variant}"))
+    fn has_givens(&self) -> bool {
+        self.givens.iter().any(|&given| given != 0)
+    }
+
+    /// What is given in each cell.
+    fn given_numbers(&self) -> impl Iterator<Item = Option<u16>> {
+        let givens = self.givens.iter().copied();
+        givens.map(|given| (given != 0).then_some(given))
+    }
+
+    /// Refuse all but the plain ones, which other programs have.
+    fn must_be_plain(&self, format: &str) -> Result<(), WriteError> {
+        let variant = match self {
+            _ if self.parks() > 0 => "parks",
+            _ if self.diagonals => "diagonals",
+            _ => return Ok(()),
+        };
+        Err(cannot!("{format} has no Skyscrapers with {variant}"))
+    }
+
+    /// The pencil marks in a cell, as the notes say them.
+    fn noted_marks(&self, parts: &[Value]) -> Option<(Cell, u16)> {
+        let [row, col, heights] = parts else {
+            return None;
+        };
+        let mut marks = 0;
+        for height in heights.as_array()? {
+            let allowed = self.lowest() as u64..=self.depth as u64;
+            marks |= 1 << height.as_u64().filter(|h| allowed.contains(h))?;
+        }
+        Some((cell_of(self.size, row, col)?, marks))
+    }
 }
 
 /// An empty board, if one of this size is possible.
@@ -101,38 +123,6 @@ pub(super) fn sized(rows: usize, cols: usize) -> Result<Skyscrapers, String> {
     })
 }
 
-pub(super) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
-    let (rows, cols) = (record.rows, record.cols);
-    let mut puzzle = sized(rows, cols).map_err(|e| FieldError::field("rows", e))?;
-    if let Some(depth) = record.depth {
-        puzzle.depth = u16::try_from(depth)
-            .ok()
-            .filter(|d| (1..=rows as u16).contains(d))
-            .ok_or_else(|| {
-                FieldError::field(
-                    "depth",
-                    format!("expected a highest building from 1 to {rows}, found {depth}"),
-                )
-            })?;
-    }
-    puzzle.diagonals = record.variant(&FAMILY, &["diagonals"])?.is_some();
-    let signs = view_signs(rows);
-    let labels = [("clabels", &record.clabels), ("rlabels", &record.rlabels)];
-    for (half, (field, labels)) in labels.into_iter().enumerate() {
-        let Some(labels) = labels else { continue };
-        labels.check_size(field, 2, rows)?;
-        let seen = labels.read(field, &signs)?.into_iter();
-        for (i, seen) in seen.enumerate() {
-            puzzle.views[2 * half * rows + i] = seen.and_then(Number::given);
-        }
-    }
-    if let Some(problem) = &record.problem {
-        problem.check_size("problem", rows, cols)?;
-        puzzle.givens = problem.read("problem", &puzzle.given_signs())?;
-    }
-    Ok(shared(puzzle))
-}
-
 /// Signs of the views around a board with this many rows.
 fn view_signs(rows: usize) -> Numbers {
     Numbers {
@@ -143,6 +133,35 @@ fn view_signs(rows: usize) -> Numbers {
 }
 
 impl Records for Skyscrapers {
+    fn read(record: &Record) -> Result<Skyscrapers, FieldError> {
+        let (rows, cols) = (record.rows, record.cols);
+        let mut puzzle = sized(rows, cols).map_err(|e| FieldError::field("rows", e))?;
+        if let Some(depth) = record.depth {
+            if !(1..=rows as u32).contains(&depth) {
+                let expected = format!("expected a highest building from 1 to {rows}");
+                return Err(FieldError::field(
+                    "depth",
+                    format!("{expected}, found {depth}"),
+                ));
+            }
+            puzzle.depth = depth as u16;
+        }
+        puzzle.diagonals = record.variant(&FAMILY, &["diagonals"])?.is_some();
+        let labels = [("clabels", &record.clabels), ("rlabels", &record.rlabels)];
+        for ((field, labels), views) in labels.into_iter().zip(puzzle.views.chunks_mut(2 * rows)) {
+            let Some(labels) = labels else { continue };
+            labels.check_size(field, 2, rows)?;
+            for (view, seen) in views.iter_mut().zip(labels.read(field, &view_signs(rows))?) {
+                *view = seen.and_then(Number::given);
+            }
+        }
+        if let Some(problem) = &record.problem {
+            problem.check_size("problem", rows, cols)?;
+            puzzle.givens = problem.read("problem", &puzzle.given_signs())?;
+        }
+        Ok(puzzle)
+    }
+
     /// The height; the views around the board count as its first row and column.
     fn recorded(&self, at: Cell, value: u16, _: &[Fact]) -> Vec<Fact> {
         let at = Cell {
@@ -166,12 +185,12 @@ impl Records for Skyscrapers {
         let givens = self.givens.iter().copied();
         let problem = Grid::of(self.size, &self.given_signs(), givens);
         Record {
-            problem: self.givens.iter().any(|&g| g != 0).then_some(problem),
+            problem: self.has_givens().then_some(problem),
             clabels: labels(columns),
             rlabels: labels(rows),
             depth: Some(self.depth as u32),
             variant: self.diagonals.then(|| "diagonals".to_owned()),
-            ..Record::new(FAMILY.id, n, n)
+            ..Record::of(&FAMILY, self.size)
         }
     }
 
@@ -193,8 +212,9 @@ impl Records for Skyscrapers {
     fn write_board(&self, board: &Board, notation: Notation, record: &mut Record) {
         record.set_board(notation, self.write_grid(board, notation));
         if notation == Notation::Marks {
-            let marked = self.size.cells().map(|at| (at, marked(self, board, at)));
-            let marked = marked.filter(|(_, heights)| !heights.is_empty());
+            let marks = |at| (at, self.pencilled(board, at).collect());
+            let marked = self.size.cells().map(marks);
+            let marked = marked.filter(|(_, heights): &(Cell, Vec<u16>)| !heights.is_empty());
             let pencil = marked.map(|(at, heights)| json!([at.row, at.col, heights]));
             notes::write(record, [(PENCIL, pencil.collect())]);
         }
@@ -208,7 +228,7 @@ impl Records for Skyscrapers {
                 what: "pencil marks",
                 form: &format!("[row, column, [heights up to {}]]", self.depth),
             };
-            if let Some(pencil) = list.read(record, |parts| pencil_of(self, parts))? {
+            if let Some(pencil) = list.read(record, |parts| self.noted_marks(parts))? {
                 let board = board.get_or_insert_with(|| self.blank());
                 for (at, marks) in pencil {
                     board.slots[self.pencil_slot(at)] = marks;
@@ -220,23 +240,6 @@ impl Records for Skyscrapers {
 }
 
 const PENCIL: &str = "pencil";
-
-fn marked(puzzle: &Skyscrapers, board: &Board, at: Cell) -> Vec<u16> {
-    let marks = board.slots[puzzle.pencil_slot(at)];
-    (0..=puzzle.depth).filter(|h| marks >> h & 1 == 1).collect()
-}
-
-fn pencil_of(puzzle: &Skyscrapers, parts: &[Value]) -> Option<(Cell, u16)> {
-    let [row, col, heights] = parts else {
-        return None;
-    };
-    let mut marks = 0;
-    for height in heights.as_array()? {
-        let allowed = puzzle.lowest() as u64..=puzzle.depth as u64;
-        marks |= 1 << height.as_u64().filter(|h| allowed.contains(h))?;
-    }
-    Some((cell_of(puzzle.size, row, col)?, marks))
-}
 
 fn cell_error(at: Cell, message: &str) -> WriteError {
     cannot!("{message} in {}", in_words(at))

@@ -5,6 +5,7 @@
 //! Nothing is called unique because of this alone: whoever accepts a puzzle has it proved.
 
 use super::super::lines::{Field, Lines};
+use super::super::seen;
 use super::super::sift::Square;
 use crate::kit::prelude::*;
 use crate::kit::sift::sift;
@@ -68,30 +69,15 @@ impl Clues {
     }
 }
 
-/// How many buildings are seen along these heights.
-pub(super) fn seen(line: impl Iterator<Item = u8>) -> u8 {
-    let (mut count, mut highest) = (0, 0);
-    for height in line {
-        if height > highest {
-            (count, highest) = (count + 1, height);
-        }
-    }
-    count
-}
-
 /// The views all around a square.
 pub(super) fn views(n: usize, heights: &[u8]) -> Vec<u8> {
-    let look = |view: usize| {
-        let i = view % n;
-        let (first, step, back) = match view / n {
-            0 => (i, n, false),
-            1 => (i, n, true),
-            2 => (i * n, 1, false),
-            _ => (i * n, 1, true),
-        };
-        seen((0..n).map(|p| heights[first + if back { n - 1 - p } else { p } * step]))
-    };
-    (0..4 * n).map(look).collect()
+    let line = |(first, step)| (0..n).map(move |p| heights[first + p * step]);
+    let (columns, rows) = ((0..n).map(|i| (i, n)), (0..n).map(|i| (i * n, 1)));
+    let there = |at| seen(line(at)) as u8;
+    let back = |at| seen(line(at).rev()) as u8;
+    let columns = columns.clone().map(there).chain(columns.map(back));
+    let rows = rows.clone().map(there).chain(rows.map(back));
+    columns.chain(rows).collect()
 }
 
 #[cfg(test)]

@@ -7,10 +7,8 @@
 //! long run. What is *not* uniform is the first proper square after a fixed number of moves (those
 //! that are easily reached from improper ones come too often), so we count the proper squares.
 
-use rand::Rng;
-use rand::seq::SliceRandom;
-
-use super::count::seen;
+use super::super::seen;
+use crate::make::prelude::*;
 
 pub(super) struct Walk {
     n: usize,
@@ -38,7 +36,7 @@ impl Walk {
     }
 
     /// Walk on past this many proper squares and return the last of them.
-    pub(super) fn on(&mut self, proper: usize, rng: &mut impl Rng) -> Square {
+    pub(super) fn on(&mut self, proper: usize, rng: &mut Dice) -> Square {
         for _ in 0..proper {
             self.step(rng);
             while self.improper.is_some() {
@@ -70,7 +68,7 @@ impl Walk {
         self.ones[2][row * n + col] ^= 1 << height;
     }
 
-    fn step(&mut self, rng: &mut impl Rng) {
+    fn step(&mut self, rng: &mut Dice) {
         let n = self.n;
         let from = self.improper.unwrap_or_else(|| {
             loop {
@@ -119,51 +117,39 @@ pub(super) struct Square {
 
 impl Square {
     pub(super) fn cyclic(n: usize) -> Square {
-        Square {
-            n,
-            heights: (0..n * n)
-                .map(|i| ((i / n + i % n) % n) as u8 + 1)
-                .collect(),
-        }
+        let height = |i: usize| ((i / n + i % n) % n) as u8 + 1;
+        let heights = (0..n * n).map(height).collect();
+        Square { n, heights }
+    }
+
+    /// Its rows and columns in another order.
+    pub(super) fn reordered(n: usize, heights: &[u8], rows: &[usize], cols: &[usize]) -> Square {
+        let height = |i: usize| heights[rows[i / n] * n + cols[i % n]];
+        let heights = (0..n * n).map(height).collect();
+        Square { n, heights }
     }
 
     /// The study's way: the rows and columns of the cyclic square in another order.
-    pub(super) fn shuffled(n: usize, rng: &mut impl Rng) -> Square {
-        let (mut rows, mut cols): (Vec<usize>, Vec<usize>) = ((0..n).collect(), (0..n).collect());
-        rows.shuffle(rng);
-        cols.shuffle(rng);
-        let cyclic = Square::cyclic(n);
-        Square {
-            n,
-            heights: (0..n * n)
-                .map(|i| cyclic.heights[rows[i / n] * n + cols[i % n]])
-                .collect(),
-        }
+    pub(super) fn shuffled(n: usize, rng: &mut Dice) -> Square {
+        let [rows, cols] = [0; 2].map(|_| shuffled(0..n, rng));
+        Square::reordered(n, &Square::cyclic(n).heights, &rows, &cols)
     }
 
-    /// A change through this cell that leaves a Latin square: two rows, two columns or two heights
-    /// change places along the shortest cycle that holds the cell.
-    pub(super) fn switch(&mut self, cell: usize, rng: &mut impl Rng) {
+    /// The square after a change through this cell: two rows, two columns or two heights change
+    /// places along the shortest cycle that holds the cell.
+    pub(super) fn switched(&self, cell: usize, rng: &mut Dice) -> Square {
         let n = self.n;
-        let (row, col) = (cell / n, cell % n);
-        let other = |than: usize, rng: &mut dyn rand::RngCore| {
-            (than + rng.random_range(1..n)) % n // sides are at least 2
-        };
-        match rng.random_range(0..3) {
-            0 => {
-                let with = other(row, rng);
-                self.switch_lines(row * n, with * n, 1, col);
-            }
-            1 => {
-                let with = other(col, rng);
-                self.switch_lines(col, with, n, row);
-            }
-            _ => {
-                let height = self.heights[cell] as usize - 1;
-                let with = other(height, rng);
-                self.switch_heights(cell, with as u8 + 1);
-            }
+        let (row, col, height) = (cell / n, cell % n, self.heights[cell] as usize - 1);
+        let kind = rng.random_range(0..3);
+        // Sides are at least 2.
+        let with = ([row, col, height][kind] + rng.random_range(1..n)) % n;
+        let mut square = self.clone();
+        match kind {
+            0 => square.switch_lines(row * n, with * n, 1, self.cycle(row * n, with * n, 1, col)),
+            1 => square.switch_lines(col, with, n, self.cycle(col, with, n, row)),
+            _ => square.switch_heights(cell, with as u8 + 1),
         }
+        square
     }
 
     /// Is there another square with the same views only one such change away? That is so for most
@@ -176,26 +162,22 @@ impl Square {
             switch(&mut other);
             self.looks_like(&other)
         };
-        for one in 0..n {
-            for two in one + 1..n {
-                for (first, second, step) in [(one * n, two * n, 1), (one, two, n)] {
-                    let mut seen = 0u32;
-                    for place in 0..n {
-                        if seen >> place & 1 == 0 {
-                            seen |= self.cycle(first, second, step, place);
-                            if is_twin(&|square| square.switch_lines(first, second, step, place)) {
-                                return true;
-                            }
+        for (one, two) in (0..n).flat_map(|one| (one + 1..n).map(move |two| (one, two))) {
+            for (first, second, step) in [(one * n, two * n, 1), (one, two, n)] {
+                let mut seen = 0u32;
+                for place in 0..n {
+                    if seen >> place & 1 == 0 {
+                        let cycle = self.cycle(first, second, step, place);
+                        seen |= cycle;
+                        if is_twin(&|square| square.switch_lines(first, second, step, cycle)) {
+                            return true;
                         }
                     }
                 }
-                for row in 0..n {
-                    let line = row * n..(row + 1) * n;
-                    let cell = line.clone().find(|&c| self.heights[c] == one as u8 + 1);
-                    let cell = cell.expect("each height in each row");
-                    if is_twin(&|square| square.switch_heights(cell, two as u8 + 1)) {
-                        return true;
-                    }
+            }
+            for cell in (0..n * n).filter(|&cell| self.heights[cell] == one as u8 + 1) {
+                if is_twin(&|square| square.switch_heights(cell, two as u8 + 1)) {
+                    return true;
                 }
             }
         }
@@ -230,17 +212,10 @@ impl Square {
         (0..n).all(|line| alike(line * n, 1) && alike(line, n))
     }
 
-    /// Two lines, given by their first cells and the step along them.
-    fn switch_lines(&mut self, one: usize, two: usize, step: usize, mut place: usize) {
-        let first = self.heights[one + place * step];
-        loop {
+    /// Two lines, given by their first cells and the step along them, change places in a cycle.
+    fn switch_lines(&mut self, one: usize, two: usize, step: usize, cycle: u32) {
+        for place in (0..self.n).filter(|place| cycle >> place & 1 == 1) {
             self.heights.swap(one + place * step, two + place * step);
-            let moved = self.heights[one + place * step];
-            if moved == first {
-                return;
-            }
-            let twin = |&p: &usize| p != place && self.heights[one + p * step] == moved;
-            place = (0..self.n).find(twin).expect("each height in each line");
         }
     }
 
@@ -276,7 +251,6 @@ mod tests {
     use std::collections::BTreeMap;
 
     use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
 
     use super::super::count::{Clues, views};
     use super::*;
@@ -299,7 +273,7 @@ mod tests {
     /// it starts at one square and no rows, columns or heights are shuffled.
     #[test]
     fn all_squares_of_size_4_come_equally_often() {
-        let rng = &mut ChaCha8Rng::seed_from_u64(1);
+        let rng = &mut Dice::seed_from_u64(1);
         let mut walk = Walk::new(&Square::cyclic(4));
         let (seen, chi) = chi_square(&mut || walk.on(24, rng), 40 * 576);
         assert_eq!(seen, 576);
@@ -310,7 +284,7 @@ mod tests {
     /// square after a fixed number of moves.
     #[test]
     fn other_ways_are_not_uniform() {
-        let rng = &mut ChaCha8Rng::seed_from_u64(2);
+        let rng = &mut Dice::seed_from_u64(2);
         let (seen, chi) = chi_square(&mut || Square::shuffled(4, rng), 40 * 576);
         assert!(seen < 576 && chi > 1000.0, "{seen} {chi}");
         let mut walk = Walk::new(&Square::cyclic(4));
@@ -330,7 +304,7 @@ mod tests {
     /// A square with a twin is no good, and most squares that are no good have one.
     #[test]
     fn twins_have_the_same_views() {
-        let rng = &mut ChaCha8Rng::seed_from_u64(4);
+        let rng = &mut Dice::seed_from_u64(4);
         let (mut twins, mut ambiguous) = (0, 0);
         for n in [4, 5, 6] {
             let mut walk = Walk::new(&Square::cyclic(n));
@@ -352,13 +326,13 @@ mod tests {
 
     #[test]
     fn walks_and_switches_keep_squares_latin() {
-        let rng = &mut ChaCha8Rng::seed_from_u64(3);
+        let rng = &mut Dice::seed_from_u64(3);
         for n in 2..=12 {
             let mut square = Walk::new(&Square::cyclic(n)).on(n * n, rng);
             assert!(square.is_latin(), "{square:?}");
             for _ in 0..50 {
-                let before = square.clone();
-                square.switch(rng.random_range(0..n * n), rng);
+                let before = square;
+                square = before.switched(rng.random_range(0..n * n), rng);
                 assert!(square != before && square.is_latin(), "{square:?}");
             }
         }

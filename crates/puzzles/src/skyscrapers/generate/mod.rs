@@ -19,15 +19,13 @@ mod strip;
 #[cfg(test)]
 mod tests;
 
-use rand::Rng;
-use rand::seq::IndexedRandom;
-
 use self::count::{Clues, Count, views};
 use self::latin::{Square, Walk};
 use self::strip::{Look, Strip};
+use super::Skyscrapers;
 use super::lines::{Field, Heights};
-use super::{Skyscrapers, shared};
 use crate::kit::prelude::*;
+use crate::make::prelude::*;
 
 pub(super) const MAKERS: &[(&str, Propose)] = &[("uniform", uniform), ("study", study)];
 
@@ -56,14 +54,12 @@ struct Draft<'a, 't> {
 }
 
 fn puzzle(clues: &Clues) -> Skyscrapers {
-    let mut puzzle = Skyscrapers::empty(clues.n).expect("a side within the limits");
-    for (view, &clue) in puzzle.views.iter_mut().zip(&clues.views) {
-        *view = (clue > 0).then_some(clue as u16);
+    let view = |&clue: &u8| (clue > 0).then_some(clue.into());
+    Skyscrapers {
+        views: clues.views.iter().map(view).collect(),
+        givens: clues.givens.iter().map(|&given| given.into()).collect(),
+        ..Skyscrapers::empty(clues.n).expect("a side within the limits")
     }
-    for (given, &clue) in puzzle.givens.iter_mut().zip(&clues.givens) {
-        *given = clue as u16;
-    }
-    puzzle
 }
 
 /// Does a plain puzzle have one solution? `None` if it is not plain, or if that takes longer.
@@ -87,10 +83,9 @@ pub(super) fn quick_unique(puzzle: &Skyscrapers, budget: Budget) -> Option<bool>
     }
 }
 
-fn uniform(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+fn uniform(request: &BoardSpec, tools: &mut Tools) -> Attempt<Arc<dyn Puzzle>> {
     let n = side(request)?;
-    let look = Look::draw(request.option("look"), request.symmetry, &mut tools.rng)?;
-    let look = look.on(request.map.clone());
+    let look = Look::draw(request, &mut tools.rng)?;
     let most_givens = match request.option("givens") {
         -1 if n <= BARE && look.is_whole() => 0,
         -1 => n * n,
@@ -101,16 +96,16 @@ fn uniform(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'
         // More changes, because what may be given can be little.
         draft.lead(&look, CHANGES);
         draft.may_give = map.size().cells().map(|at| map.may(at)).collect();
-        draft.give(n * n, request.option("fill") == 1, Any::Difference)?;
+        draft.give(n * n, request.has("fill"), Any::Difference)?;
     } else if most_givens > 0 {
         draft.lead(&look, CHANGES_BEFORE_GIVING);
-        draft.give(most_givens, request.option("fill") == 1, Any::Difference)?;
+        draft.give(most_givens, request.has("fill"), Any::Difference)?;
     } else if n <= DRAWN && look.is_whole() {
         draft.draw(&look)?;
     } else if !draft.lead(&look, CHANGES) {
-        return Err("several solutions");
+        return Err(SEVERAL);
     } else if !draft.fits() {
-        return Err("not within what is allowed");
+        return Err(NOT_ALLOWED);
     }
     let shown = draft.clues.views.iter().filter(|&&v| v > 0).count();
     let amount = match (request.density, request.option("strip")) {
@@ -118,42 +113,37 @@ fn uniform(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'
         (None, amount) => amount as usize,
         (Some(share), _) => shown.saturating_sub((share * 4.0 * n as f64).round() as usize),
     };
-    let mut strip = Strip {
-        amount,
-        effort: request.option("effort") as usize,
-    };
+    let effort = request.number("effort");
+    let mut strip = Strip { amount, effort };
     strip.givens(&mut draft, &look);
-    strip.views(&mut draft, &look, request.option("balance") == 1);
-    Ok(shared(puzzle(&draft.clues)))
+    strip.views(&mut draft, &look, request.has("balance"));
+    Ok(Arc::new(puzzle(&draft.clues)))
 }
 
 /// A square, each equally likely. Beyond the sizes of which all are known a walk comes near that.
-fn drawn(n: usize, rng: &mut impl Rng) -> Square {
+fn drawn(n: usize, rng: &mut Dice) -> Square {
     match n <= reduced::LARGEST {
         true => reduced::drawn(n, rng),
         false => Walk::new(&Square::shuffled(n, rng)).on(2 * n * n, rng),
     }
 }
 
-fn study(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+fn study(request: &BoardSpec, tools: &mut Tools) -> Attempt<Arc<dyn Puzzle>> {
     let n = side(request)?;
     let square = Square::shuffled(n, &mut tools.rng);
     let mut draft = Draft::new(square, ClueSymmetry::Any, tools);
     match request.option("givens") {
-        0 if !draft.is_unique() => return Err("several solutions"),
-        0 if !draft.fits() => return Err("not within what is allowed"),
+        0 if !draft.is_unique() => return Err(SEVERAL),
+        0 if !draft.fits() => return Err(NOT_ALLOWED),
         0 => {}
-        most => draft.give(most as usize, request.option("fill") == 1, Any::Cell)?,
+        most => draft.give(most as usize, request.has("fill"), Any::Cell)?,
     }
-    let mut strip = Strip {
-        amount: request.option("strip") as usize,
-        effort: request.option("effort") as usize,
-    };
-    strip.depth_first(&mut draft);
-    Ok(shared(puzzle(&draft.clues)))
+    let (amount, effort) = (request.number("strip"), request.number("effort"));
+    Strip { amount, effort }.depth_first(&mut draft);
+    Ok(Arc::new(puzzle(&draft.clues)))
 }
 
-fn side(request: &BoardSpec) -> Result<usize, &'static str> {
+fn side(request: &BoardSpec) -> Attempt<usize> {
     match request.rows == request.cols {
         true => Ok(request.rows),
         false => Err("only square boards"),
@@ -196,8 +186,8 @@ impl<'a, 't> Draft<'a, 't> {
     }
 
     /// Draw squares until one is right.
-    fn draw(&mut self, look: &Look) -> Result<(), &'static str> {
-        let mut failure = "several solutions";
+    fn draw(&mut self, look: &Look) -> Attempt<()> {
+        let mut failure = SEVERAL;
         for draws in 1..=DRAWS {
             // What the rules finish needs no count, and few without a twin are no good.
             let is_one = || self.tools.rules_prove_uniqueness || self.is_unique();
@@ -206,7 +196,7 @@ impl<'a, 't> Draft<'a, 't> {
                     self.tools.notes.push((SQUARES, draws as u64));
                     return Ok(());
                 }
-                failure = "not within what is allowed";
+                failure = NOT_ALLOWED;
             }
             let square = drawn(self.square.n, &mut self.tools.rng);
             self.set_square(square, look);
@@ -228,16 +218,12 @@ impl<'a, 't> Draft<'a, 't> {
                 return true;
             }
             let before = (self.square.clone(), self.clues.clone());
-            let mut square = self.square.clone();
             let cell = *open.choose(&mut self.tools.rng).expect("some are open");
-            square.switch(cell, &mut self.tools.rng);
+            let square = self.square.switched(cell, &mut self.tools.rng);
             self.set_square(square, look);
             let new = self.open_heights();
             // Now and then something a little worse, to get out of a corner.
-            let slack = match self.tools.rng.random_range(0..8) {
-                0 => 4,
-                _ => 0,
-            };
+            let slack = 4 * (self.tools.rng.random_range(0..8) == 0) as u32;
             changed = new <= weight + slack;
             if changed {
                 weight = new;
@@ -262,19 +248,17 @@ impl<'a, 't> Draft<'a, 't> {
         let puzzle = puzzle(&self.clues);
         let mut field = self.field();
         for (cell, &given) in field.iter_mut().zip(&self.clues.givens) {
-            *cell = if given > 0 {
-                1 << given
-            } else {
-                (2 << self.clues.n) - 2
+            *cell = match given {
+                0 => (2 << self.clues.n) - 2,
+                given => 1 << given,
             };
         }
         for fact in (self.tools.deduced)(&puzzle) {
             let (at, height) = puzzle.atom_meaning(fact.var());
             let cell = &mut field[puzzle.size.index(at)];
-            *cell &= if fact.is_yes() {
-                1 << height
-            } else {
-                !(1 << height)
+            *cell &= match fact.is_yes() {
+                true => 1 << height,
+                false => !(1 << height),
             };
         }
         field
@@ -287,7 +271,7 @@ impl<'a, 't> Draft<'a, 't> {
     }
 
     /// Give cells until there is one solution and the puzzle fits; in pairs if the shape asks.
-    fn give(&mut self, most: usize, best: bool, any: Any) -> Result<(), &'static str> {
+    fn give(&mut self, most: usize, best: bool, any: Any) -> Attempt<()> {
         loop {
             let count = self.count();
             let unique = self.tools.raw || count.is_unique();
@@ -305,11 +289,10 @@ impl<'a, 't> Draft<'a, 't> {
                 _ if any == Any::Difference || best => open_cells(&field),
                 _ => Vec::new(),
             };
-            cells.retain(|&cell| self.may_give[cell] && self.clues.givens[cell] == 0);
+            let is_loose = |cell: &usize| self.may_give[*cell] && self.clues.givens[*cell] == 0;
+            cells.retain(is_loose);
             if cells.is_empty() {
-                cells = (0..self.clues.givens.len())
-                    .filter(|&cell| self.clues.givens[cell] == 0 && self.may_give[cell])
-                    .collect();
+                cells = (0..self.clues.givens.len()).filter(is_loose).collect();
             }
             if best {
                 let known = |&cell: &usize| field[cell].count_ones();
@@ -317,7 +300,7 @@ impl<'a, 't> Draft<'a, 't> {
                 cells.retain(|cell| Some(known(cell)) == least);
             }
             let Some(&cell) = cells.choose(&mut self.tools.rng) else {
-                return Err("not within what is allowed");
+                return Err(NOT_ALLOWED);
             };
             for cell in strip::cell_orbit(self.clues.n, self.shape, cell) {
                 self.clues.givens[cell] = self.square.heights[cell];
@@ -342,7 +325,8 @@ enum Any {
 const SETTLED: u32 = 24;
 
 fn open_cells(field: &Field) -> Vec<usize> {
-    (0..field.len())
+    let cells = 0..field.len();
+    cells
         .filter(|&cell| !field[cell].is_power_of_two())
         .collect()
 }

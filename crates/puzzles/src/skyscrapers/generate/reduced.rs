@@ -5,27 +5,20 @@
 
 use std::sync::OnceLock;
 
-use rand::Rng;
-use rand::seq::SliceRandom;
-
 use super::latin::Square;
+use crate::make::prelude::*;
 
 /// The largest side for which all reduced squares are listed.
 pub(super) const LARGEST: usize = 6;
 
-pub(super) fn drawn(n: usize, rng: &mut impl Rng) -> Square {
+pub(super) fn drawn(n: usize, rng: &mut Dice) -> Square {
     let all = reduced(n);
     let square = rng.random_range(0..all.len() / (n * n));
     let square = &all[square * n * n..][..n * n];
     let (mut rows, mut cols): (Vec<usize>, Vec<usize>) = ((0..n).collect(), (0..n).collect());
     rows[1..].shuffle(rng);
     cols.shuffle(rng);
-    Square {
-        n,
-        heights: (0..n * n)
-            .map(|i| square[rows[i / n] * n + cols[i % n]])
-            .collect(),
-    }
+    Square::reordered(n, square, &rows, &cols)
 }
 
 /// All reduced squares of a side, one after the other.
@@ -65,7 +58,6 @@ mod tests {
     use std::collections::BTreeSet;
 
     use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
 
     use super::*;
 
@@ -80,7 +72,7 @@ mod tests {
 
     #[test]
     fn drawn_squares_are_latin_and_all_of_them_come() {
-        let rng = &mut ChaCha8Rng::seed_from_u64(1);
+        let rng = &mut Dice::seed_from_u64(1);
         for n in 1..=LARGEST {
             assert!((0..50).all(|_| drawn(n, rng).is_latin()));
         }

@@ -5,13 +5,12 @@
 //! goes deeper: where it gets stuck before the amount is reached, it puts the last view back and
 //! tries others, until its calls are spent.
 
-use rand::Rng;
-
 use super::Draft;
 use super::count::Clues;
 use super::latin::Square;
 use crate::kit::prelude::*;
-use crate::make::ClueMap;
+use crate::make::prelude::*;
+use crate::skyscrapers::outside;
 
 /// Which sides have no views, and where the setter wants clues.
 pub(super) struct Look {
@@ -20,32 +19,15 @@ pub(super) struct Look {
     map: Option<ClueMap>,
 }
 
-/// Where a view stands.
-fn outside(n: usize, view: usize) -> Cell {
-    let (far, i) = (n as i16, (view % n) as i16);
-    match view / n {
-        0 => Cell { row: -1, col: i },
-        1 => Cell { row: far, col: i },
-        2 => Cell { row: i, col: -1 },
-        _ => Cell { row: i, col: far },
-    }
-}
-
 /// Where a cell lies.
-fn inside(n: usize, cell: usize) -> Cell {
-    Cell {
-        row: (cell / n) as i16,
-        col: (cell % n) as i16,
-    }
+fn inside(n: usize, i: usize) -> Cell {
+    cell(i / n, i % n)
 }
 
 impl Look {
-    pub(super) fn draw(
-        which: i64,
-        shape: ClueSymmetry,
-        rng: &mut impl Rng,
-    ) -> Result<Look, &'static str> {
+    pub(super) fn draw(request: &BoardSpec, rng: &mut Dice) -> Attempt<Look> {
         const OPPOSITE: [usize; 4] = [1, 0, 3, 2];
+        let which = request.option("look");
         let side = rng.random_range(0..4);
         let beside = (side / 2 * 2 + 2 + rng.random_range(0..2)) % 4;
         let mut bare = [which == 4; 4];
@@ -56,20 +38,16 @@ impl Look {
             3 => (bare[side], bare[OPPOSITE[side]]) = (true, true),
             _ => bare[side] = false,
         }
-        let turned = |side: usize| match shape {
+        let turned = |side: usize| match request.symmetry {
             ClueSymmetry::Turn => OPPOSITE[side],
             ClueSymmetry::Mirror if side >= 2 => OPPOSITE[side],
             _ => side,
         };
+        let map = request.map.clone();
         match (0..4).all(|side| bare[side] == bare[turned(side)]) {
-            true => Ok(Look { bare, map: None }),
+            true => Ok(Look { bare, map }),
             false => Err("sides that are not symmetric"),
         }
-    }
-
-    /// The same on a setter's map.
-    pub(super) fn on(self, map: Option<ClueMap>) -> Look {
-        Look { map, ..self }
     }
 
     pub(super) fn is_whole(&self) -> bool {
@@ -99,31 +77,22 @@ impl Look {
 
 /// The cells that must be alike to keep a shape.
 pub(super) fn cell_orbit(n: usize, shape: ClueSymmetry, cell: usize) -> Vec<usize> {
-    let twin = match shape {
-        ClueSymmetry::Turn => n * n - 1 - cell,
-        ClueSymmetry::Mirror => cell / n * n + n - 1 - cell % n,
-        _ => cell,
-    };
-    orbit(cell, twin)
+    let cells: Vec<Cell> = (0..n * n).map(|i| inside(n, i)).collect();
+    orbit(n, shape, &cells, cell)
 }
 
-pub(super) fn view_orbit(n: usize, shape: ClueSymmetry, view: usize) -> Vec<usize> {
-    let (side, i) = (view / n, view % n);
-    let twin = match (shape, side) {
-        (ClueSymmetry::Turn, _) => (side ^ 1) * n + n - 1 - i,
-        (ClueSymmetry::Mirror, 0 | 1) => side * n + n - 1 - i,
-        (ClueSymmetry::Mirror, _) => (side ^ 1) * n + i,
-        _ => view,
-    };
-    orbit(view, twin)
+/// The views that must be alike to keep a shape.
+fn view_orbit(n: usize, shape: ClueSymmetry, view: usize) -> Vec<usize> {
+    let views: Vec<Cell> = (0..4 * n).map(|i| outside(n, i)).collect();
+    orbit(n, shape, &views, view)
 }
 
-fn orbit(one: usize, two: usize) -> Vec<usize> {
-    if one == two {
-        vec![one]
-    } else {
-        vec![one, two]
-    }
+/// One of these places, and that of them which it is in the mirror.
+fn orbit(n: usize, shape: ClueSymmetry, places: &[Cell], one: usize) -> Vec<usize> {
+    let size = Size::new(n, n).expect("the size of a board");
+    let image = shape.image(size, places[one]);
+    let all = 0..places.len();
+    all.filter(|&i| i == one || places[i] == image).collect()
 }
 
 pub(super) struct Strip {
@@ -147,8 +116,7 @@ impl Strip {
     pub(super) fn givens(&mut self, draft: &mut Draft, look: &Look) {
         let n = draft.clues.n;
         let given = (0..n * n).filter(|&c| draft.clues.givens[c] > 0 && !look.must(inside(n, c)));
-        let cells = shuffled(given, &mut draft.tools.rng);
-        for cell in cells {
+        for cell in shuffled(given, &mut draft.tools.rng) {
             let before = draft.clues.givens.clone();
             for cell in cell_orbit(n, draft.shape, cell) {
                 draft.clues.givens[cell] = 0;
@@ -190,9 +158,7 @@ impl Strip {
                 continue;
             }
             let before = draft.clues.views.clone();
-            for &view in &twins {
-                draft.clues.views[view] = 0;
-            }
+            twins.iter().for_each(|&view| draft.clues.views[view] = 0);
             if self.ask(draft) {
                 self.amount -= twins.len();
                 stages.push(draft.clues.views.clone());
@@ -215,19 +181,17 @@ impl Strip {
     /// north, west, south, east. It ends after so many calls of itself.
     pub(super) fn depth_first(&mut self, draft: &mut Draft) {
         let n = draft.clues.n;
-        let order: Vec<usize> = [0, 2, 1, 3]
-            .into_iter()
-            .flat_map(|s| s * n..(s + 1) * n)
-            .collect();
+        let sides = [0, 2, 1, 3].into_iter();
+        let order: Vec<usize> = sides.flat_map(|s| s * n..(s + 1) * n).collect();
         let mut best = (0, draft.clues.views.clone());
         let (calls, mut questions) = (self.effort, 0);
         self.dive(draft, &order, (0, &mut questions), &mut best);
         draft.clues.views = best.1;
+        let calls = (calls - self.effort) as u64;
         draft
             .tools
             .notes
-            .push((CALLS, (calls - self.effort) as u64));
-        draft.tools.notes.push((QUESTIONS, questions));
+            .extend([(CALLS, calls), (QUESTIONS, questions)]);
     }
 
     fn dive(

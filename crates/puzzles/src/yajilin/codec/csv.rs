@@ -5,6 +5,7 @@
 //! cells, cells in quotes, small letters, separators at the end of a line, lines of nothing else at the end.
 
 use super::NUMBERS;
+use crate::format::{BlockEnd, OwnFormat};
 use crate::kit::codec::{Word, rows};
 use crate::kit::prelude::*;
 use crate::record::size_of;
@@ -49,28 +50,14 @@ fn entry_of(word: &str) -> Option<Entry> {
     match (chars.next()?, chars.as_str()) {
         ('V', "") => Some(Entry::Blank),
         ('B', "") => Some(Entry::Black),
-        ('L', dirs) => dirs
-            .chars()
-            .map(dir_of)
-            .collect::<Option<_>>()
-            .map(Entry::Lines),
+        ('L', dirs) => Some(Entry::Lines(
+            dirs.chars().map(dir_of).collect::<Option<_>>()?,
+        )),
         ('N', _) => {
             let dir = dir_of(chars.next_back()?)?;
             Some(Entry::Clue(NUMBERS.read(chars.as_str()).ok()?, dir))
         }
         _ => None,
-    }
-}
-
-/// Tells by the first row: its first cell is one of ours. Where nothing follows it, it must be written as
-/// the study writes it, or any word of such letters would do.
-pub(in crate::yajilin) fn looks_like_csv(text: &str) -> bool {
-    let first = text.trim_start().lines().next().unwrap_or("");
-    let cells = cells(first, separator(first));
-    match &cells[..] {
-        [] => false,
-        [only] => first.trim() == *only && entry_of(only).is_some(),
-        [cell, ..] => Csv.read(cell).is_ok(),
     }
 }
 
@@ -93,80 +80,86 @@ fn cells(line: &str, separator: char) -> Vec<&str> {
     cells
 }
 
-pub(in crate::yajilin) fn read_csv(text: &str) -> Result<Document, TextError> {
-    let mut lines = rows::lines(text);
-    let separator = separator(lines.first().unwrap_or(&""));
-    while lines
-        .last()
-        .is_some_and(|line| cells(line, separator) == [""])
-    {
-        lines.pop();
-    }
-    let words: Vec<Vec<&str>> = lines.iter().map(|line| cells(line, separator)).collect();
-    let cols = words.first().map_or(0, Vec::len);
-    let start = text.len() - text.trim_start().len();
-    let size = size_of(lines.len(), cols).map_err(|e| TextError::at(start, e))?;
-    let mut entries = Vec::with_capacity(size.len());
-    for (r, row) in words.iter().enumerate() {
-        if row.len() != cols {
-            let has = counted(row.len(), "cell");
-            return Err(wrong_at!(
-                rows::offset(text, lines[r]),
-                "row {} has {has}, expected {cols}",
-                r + 1
-            ));
-        }
-        for cell in row {
-            let entry = rows::read_word(text, cell, &Csv)?;
-            entries.push((entry, rows::offset(text, cell)));
+impl OwnFormat for Yajilin {
+    /// Tells by the first row: its first cell is one of ours. Where nothing follows it, it must be
+    /// written as the study writes it, or any word of such letters would do.
+    fn looks(text: &str) -> bool {
+        let first = text.trim_start().lines().next().unwrap_or("");
+        match &cells(first, separator(first))[..] {
+            [] => false,
+            [only] => first.trim() == *only && entry_of(only).is_some(),
+            [cell, ..] => Csv.read(cell).is_ok(),
         }
     }
-    let clues = entries.iter().map(|(entry, _)| match *entry {
-        Entry::Clue(n, dir) => Some(Clue::Arrow(dir, Some(n))),
-        _ => None,
-    });
-    let puzzle = Yajilin::new(size, clues.collect(), false);
-    let mut board = puzzle.blank();
-    for (at, (entry, place)) in size.cells().zip(entries) {
-        match entry {
-            Entry::Blank | Entry::Clue(..) => {}
-            Entry::Black => board.slots[size.index(at)] = SHADED,
-            Entry::Lines(dirs) => {
-                if dirs.is_empty() {
-                    board.slots[size.index(at)] = DOT;
-                }
-                for dir in dirs {
-                    let border = size.border(at, dir).ok_or_else(|| {
-                        wrong_at!(place, "a line in {} would leave the board", in_words(at))
-                    })?;
-                    board.slots[puzzle.border_slot(border)] = LINE;
+
+    fn end(_: &str) -> BlockEnd {
+        BlockEnd::Blank
+    }
+
+    fn read_own(text: &str) -> Result<Document, TextError> {
+        let lines = rows::lines(text);
+        let separator = separator(lines.first().unwrap_or(&""));
+        let mut words: Vec<Vec<&str>> = lines.iter().map(|line| cells(line, separator)).collect();
+        while words.last().is_some_and(|cells| cells == &[""]) {
+            words.pop();
+        }
+        let cols = words.first().map_or(0, Vec::len);
+        let start = text.len() - text.trim_start().len();
+        let size = size_of(words.len(), cols).map_err(|e| TextError::at(start, e))?;
+        let mut entries = Vec::with_capacity(size.len());
+        for (r, row) in words.iter().enumerate() {
+            if row.len() != cols {
+                let (row, has) = (r + 1, counted(row.len(), "cell"));
+                let place = rows::offset(text, lines[r]);
+                return Err(wrong_at!(place, "row {row} has {has}, expected {cols}"));
+            }
+            for cell in row {
+                let entry = rows::read_word(text, cell, &Csv)?;
+                entries.push((entry, rows::offset(text, cell)));
+            }
+        }
+        let clues = entries.iter().map(|(entry, _)| match *entry {
+            Entry::Clue(n, dir) => Some(Clue::Arrow(dir, Some(n))),
+            _ => None,
+        });
+        let puzzle = Yajilin::new(size, clues.collect(), false);
+        let mut board = puzzle.blank();
+        for (at, (entry, place)) in size.cells().zip(entries) {
+            match entry {
+                Entry::Blank | Entry::Clue(..) => {}
+                Entry::Black => board.slots[size.index(at)] = SHADED,
+                Entry::Lines(dirs) if dirs.is_empty() => board.slots[size.index(at)] = DOT,
+                Entry::Lines(dirs) => {
+                    for dir in dirs {
+                        let outside =
+                            || wrong_at!(place, "a line in {} would leave the board", in_words(at));
+                        let border = size.border(at, dir).ok_or_else(outside)?;
+                        board.slots[puzzle.border_slot(border)] = LINE;
+                    }
                 }
             }
         }
+        let marks = Some(board).filter(|board| *board != puzzle.blank());
+        Ok(Document {
+            marks,
+            ..Document::new(Arc::new(puzzle))
+        })
     }
-    let mut document = Document::new(Arc::new(puzzle));
-    if board != document.puzzle.blank() {
-        document.marks = Some(board);
-    }
-    Ok(document)
-}
 
-pub(in crate::yajilin) fn write_csv(document: &Document) -> Result<String, WriteError> {
-    let puzzle: &Yajilin = own(document.puzzle.as_ref());
-    if puzzle.outside {
-        return Err(WriteError::new(
-            "yajilin-csv has no variant \"outside\" (shaded cells outside the loop)",
-        ));
+    fn write_own(&self, document: &Document) -> Result<String, WriteError> {
+        if self.outside {
+            return Err(WriteError::new(
+                "yajilin-csv has no variant \"outside\" (shaded cells outside the loop)",
+            ));
+        }
+        let blank = self.blank();
+        // It has no place for a solution, and nobody wants a puzzle passed on solved.
+        let board = document.marks.as_ref().unwrap_or(&blank);
+        cannot_say(self, board)?;
+        let entry = |at| Ok(Csv.write(entry_at(self, board, at)?));
+        let cells: Result<Vec<String>, WriteError> = self.size.cells().map(entry).collect();
+        Ok(rows::rows(cells?, self.size.cols(), ","))
     }
-    let blank = puzzle.blank();
-    // It has no place for a solution, and nobody wants a puzzle passed on solved.
-    let board = document.marks.as_ref().unwrap_or(&blank);
-    cannot_say(puzzle, board)?;
-    let mut cells = Vec::with_capacity(puzzle.size.len());
-    for at in puzzle.size.cells() {
-        cells.push(Csv.write(entry_at(puzzle, board, at)?));
-    }
-    Ok(rows::rows(cells, puzzle.size.cols(), ","))
 }
 
 fn entry_at(puzzle: &Yajilin, board: &Board, at: Cell) -> Result<Entry, WriteError> {
@@ -187,6 +180,7 @@ fn entry_at(puzzle: &Yajilin, board: &Board, at: Cell) -> Result<Entry, WriteErr
 /// Refuse lines that no cell can tell of: only one that is neither a clue nor black can.
 fn cannot_say(puzzle: &Yajilin, board: &Board) -> Result<(), WriteError> {
     let size = puzzle.size;
+    let refused = |what: String| Err(cannot!("yajilin-csv cannot say that {what}"));
     let tells = |at| puzzle.is_free(at) && !puzzle.is_shaded(board, at);
     let is_changed = |at: &Cell| !puzzle.is_free(*at) && board.slots[size.index(*at)] != 0;
     if let Some(at) = size.cells().find(is_changed) {
@@ -194,19 +188,12 @@ fn cannot_say(puzzle: &Yajilin, board: &Board) -> Result<(), WriteError> {
             true => "shaded",
             false => "part of the loop",
         };
-        return Err(cannot!(
-            "yajilin-csv cannot say that the clue in {} is {how}",
-            in_words(at)
-        ));
+        return refused(format!("the clue in {} is {how}", in_words(at)));
     }
     for border in 0..size.borders() {
         let (a, z) = size.border_cells(border);
         if board.slots[puzzle.border_slot(border)] == LINE && !tells(a) && !tells(z) {
-            return Err(cannot!(
-                "yajilin-csv cannot say that a line joins {} and {}",
-                in_words(a),
-                in_words(z)
-            ));
+            return refused(format!("a line joins {} and {}", in_words(a), in_words(z)));
         }
     }
     Ok(())

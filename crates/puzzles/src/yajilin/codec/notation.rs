@@ -7,8 +7,8 @@
 use serde_json::{Value, json};
 
 use super::NUMBERS;
-use crate::kit::codec::Word;
 use crate::kit::codec::notes::{self, cell_of};
+use crate::kit::codec::{Word, lines};
 use crate::kit::prelude::*;
 use crate::yajilin::{CLOSED, Clue, DOT, FAMILY, LINE, MOST_NUMBER, SHADED, Yajilin};
 
@@ -61,15 +61,15 @@ fn clue_of(sign: &str) -> Option<Clue> {
     }
 }
 
-pub(in crate::yajilin) fn read(record: &Record) -> Result<Arc<dyn Puzzle>, FieldError> {
-    let size = record.size()?;
-    let clues = record.problem()?.read("problem", &ClueSign)?;
-    let outside = record.variant(&FAMILY, &["outside"])?.is_some();
-    Ok(Arc::new(Yajilin::new(size, clues, outside)))
-}
-
 impl Records for Yajilin {
-    /// 16 is a shaded cell; otherwise each bit is a line: 1 north, 2 east, 4 south, 8 west.
+    fn read(record: &Record) -> Result<Yajilin, FieldError> {
+        let size = record.size()?;
+        let clues = record.problem()?.read("problem", &ClueSign)?;
+        let outside = record.variant(&FAMILY, &["outside"])?.is_some();
+        Ok(Yajilin::new(size, clues, outside))
+    }
+
+    /// 16 is a shaded cell; otherwise each bit is a line.
     fn recorded(&self, at: Cell, value: u16, _: &[Fact]) -> Vec<Fact> {
         if !self.size.contains(at) {
             return Vec::new();
@@ -78,11 +78,8 @@ impl Records for Yajilin {
             let shaded = self.shaded_atom[self.size.index(at)];
             return shaded.map(Fact::yes).into_iter().collect();
         }
-        let lines = IN_ORDER.into_iter().zip([1, 4, 2, 8]);
-        (lines.filter(|(_, bit)| value & bit != 0))
-            .filter_map(|(dir, _)| self.line_atom[self.size.border(at, dir)?])
-            .map(Fact::yes)
-            .collect()
+        let line = |dir| self.line_atom[self.size.border(at, dir)?].map(Fact::yes);
+        lines::of_bits(value).filter_map(line).collect()
     }
 
     fn record(&self) -> Record {
@@ -90,34 +87,31 @@ impl Records for Yajilin {
         Record {
             problem: Some(Grid::of(self.size, &ClueSign, clues)),
             variant: self.outside.then(|| "outside".to_owned()),
-            ..Record::new(FAMILY.id, self.size.rows(), self.size.cols())
+            ..Record::of(&FAMILY, self.size)
         }
     }
 
     fn write_grid(&self, board: &Board, notation: Notation) -> Grid {
-        let size = self.size;
-        Grid::from_fn(size.rows(), size.cols(), |r, c| {
-            let at = cell(r, c);
-            let entry = board.slots[size.index(at)];
-            let mut sign = String::new();
-            if entry == SHADED {
-                sign.push('x');
-            }
-            let mut lines = [false; 4];
-            for dir in self.lines(board, at) {
-                lines[dir as usize] = true;
-            }
-            let drawn = IN_ORDER.iter().filter(|&&dir| lines[dir as usize]);
-            sign.extend(drawn.map(|dir| dir.letter()));
+        Grid::by_cell(self.size, |at| {
+            let entry = board.slots[self.size.index(at)];
+            let shaded = (entry == SHADED).then_some('x');
+            let drawn: Vec<Dir> = self.lines(board, at).collect();
+            let letters = IN_ORDER.iter().filter(|&dir| drawn.contains(dir));
+            let sign: String = shaded
+                .into_iter()
+                .chain(letters.map(|dir| dir.letter()))
+                .collect();
+            let nothing = match notation {
+                _ if entry == DOT => "+",
+                Notation::Solution => "-",
+                _ if !self.is_free(at) => "-",
+                _ => ".",
+            };
             if sign.is_empty() {
-                sign.push(match notation {
-                    _ if entry == DOT => '+',
-                    Notation::Solution => '-',
-                    _ if !self.is_free(at) => '-',
-                    _ => '.',
-                });
+                nothing.to_owned()
+            } else {
+                sign
             }
-            sign
         })
     }
 
@@ -177,31 +171,20 @@ impl Records for Yajilin {
 
 /// What a sign says about its cell.
 fn enter(puzzle: &Yajilin, board: &mut Board, at: Cell, sign: &str) -> Result<(), String> {
-    let size = puzzle.size;
-    if ["-", ".", "", "@"].contains(&sign) {
-        return Ok(());
+    const EXPECTED: &str = "\"x\", \"+\", \"-\", \".\" or the directions of a line (n, e, s, w)";
+    let slot = puzzle.size.index(at);
+    let letters = match sign {
+        "-" | "." | "" | "@" => "",
+        "+" => {
+            board.slots[slot] = DOT;
+            ""
+        }
+        _ => sign.strip_prefix('x').unwrap_or(sign),
+    };
+    if sign.starts_with('x') {
+        board.slots[slot] = SHADED;
     }
-    let mut letters = sign;
-    if let Some(rest) = sign.strip_prefix('x') {
-        board.slots[size.index(at)] = SHADED;
-        letters = rest;
-    } else if sign == "+" {
-        board.slots[size.index(at)] = DOT;
-        return Ok(());
-    }
-    for letter in letters.chars() {
-        let dir = Dir::from_letter(letter).ok_or_else(|| {
-            format!(
-                "expected \"x\", \"+\", \"-\", \".\" or the directions of a line (n, e, s, w), \
-                 found {sign:?}"
-            )
-        })?;
-        let border = size.border(at, dir).ok_or_else(|| {
-            format!(
-                "the line {letter:?} in {} would leave the board",
-                in_words(at)
-            )
-        })?;
+    for border in lines::borders(puzzle.size, at, letters, (sign, EXPECTED))? {
         board.slots[puzzle.border_slot(border)] = LINE;
     }
     Ok(())
@@ -238,13 +221,9 @@ fn noted_border(puzzle: &Yajilin, parts: &[Value]) -> Option<usize> {
 }
 
 fn read_notes(puzzle: &Yajilin, record: &Record, board: &mut Board) -> Result<(), FieldError> {
-    if record
-        .extra
-        .get("notes")
-        .is_some_and(|notes| !notes.is_object())
-    {
+    if (record.extra.get(notes::NOTES)).is_some_and(|notes| !notes.is_object()) {
         let message = "expected an object with the lists dots and closed";
-        return Err(FieldError::field("notes", message));
+        return Err(FieldError::field(notes::NOTES, message));
     }
     for at in DOTS.read_cells(record, puzzle.size)? {
         let slot = &mut board.slots[puzzle.size.index(at)];

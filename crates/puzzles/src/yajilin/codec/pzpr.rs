@@ -1,6 +1,6 @@
 //! puzz.link: URLs and pzprv3 files.
 
-use crate::format::{Link, Tokens, write_borders, write_cells};
+use crate::format::{InFiles, InLinks, Link, Tokens, write_borders, write_cells};
 use crate::kit::codec::{Cursor, Item, Runs, Signs, Word};
 use crate::kit::prelude::*;
 use crate::yajilin::{CLOSED, Clue, DOT, LINE, MOST_NUMBER, SHADED, Yajilin};
@@ -71,24 +71,22 @@ impl Item for Short {
 
 const BODY: Runs<Short> = Runs::short('a', Short);
 
-pub(in crate::yajilin) fn read_link(link: &Link) -> Result<Arc<dyn Puzzle>, TextError> {
-    if let Some(flag) = link.flags.chars().find(|c| !['b', 'o'].contains(c)) {
-        return Err(wrong_at!(
-            0,
-            "unknown flag {flag:?} in the URL; Yajilin has \"b\" and \"o\""
-        ));
+impl InLinks for Yajilin {
+    fn read_link(link: &Link) -> Result<Yajilin, TextError> {
+        if let Some(flag) = link.flags.chars().find(|c| !['b', 'o'].contains(c)) {
+            let message = format!("unknown flag {flag:?} in the URL; Yajilin has \"b\" and \"o\"");
+            return Err(TextError::at(0, message));
+        }
+        let clues = BODY.read_all(link.body, link.size.len())?;
+        let outside = link.flags.contains('o');
+        Ok(Yajilin::new(link.size, clues, outside))
     }
-    let clues = BODY.read_all(link.body, link.size.len())?;
-    let outside = link.flags.contains('o');
-    Ok(Arc::new(Yajilin::new(link.size, clues, outside)))
-}
 
-pub(in crate::yajilin) fn write_link(puzzle: &dyn Puzzle) -> Result<(String, String), WriteError> {
-    let puzzle: &Yajilin = own(puzzle);
-    let mut body = String::new();
-    BODY.write(puzzle.clues.iter().copied(), &mut body)?;
-    let flags = if puzzle.outside { "o" } else { "" };
-    Ok((flags.to_owned(), body))
+    fn write_link(&self) -> Result<(String, String), WriteError> {
+        let body = BODY.written(self.clues.iter().copied())?;
+        let flags = if self.outside { "o" } else { "" };
+        Ok((flags.to_owned(), body))
+    }
 }
 
 /// In files: direction and number with a comma between them.
@@ -136,49 +134,39 @@ const LINES: Signs<u16> = Signs {
     expected: "0, 1 (line) or -1 (cross) for a border",
 };
 
-pub(in crate::yajilin) fn read_pzprv3(
-    size: Size,
-    tokens: &mut Tokens,
-) -> Result<(Arc<dyn Puzzle>, Board), TextError> {
-    let outside = tokens.peek() == "o";
-    if outside {
-        tokens.line();
-    }
-    let puzzle = Yajilin::new(size, tokens.cells(size, &Long)?, outside);
-    let mut board = puzzle.blank();
-    for (at, entry) in size.cells().zip(tokens.cells(size, &ENTRIES)?) {
-        if puzzle.is_free(at) || entry != DOT {
-            board.slots[size.index(at)] = entry;
+impl InFiles for Yajilin {
+    fn read_file(size: Size, tokens: &mut Tokens) -> Result<(Yajilin, Board), TextError> {
+        let outside = tokens.peek() == "o";
+        if outside {
+            tokens.line();
         }
+        let puzzle = Yajilin::new(size, tokens.cells(size, &Long)?, outside);
+        let mut board = puzzle.blank();
+        for (at, entry) in size.cells().zip(tokens.cells(size, &ENTRIES)?) {
+            if puzzle.is_free(at) || entry != DOT {
+                board.slots[size.index(at)] = entry;
+            }
+        }
+        board.slots[size.len()..].copy_from_slice(&tokens.borders(size, &LINES)?);
+        Ok((puzzle, board))
     }
-    for (border, line) in tokens.borders(size, &LINES)?.into_iter().enumerate() {
-        board.slots[puzzle.border_slot(border)] = line;
-    }
-    Ok((Arc::new(puzzle), board))
-}
 
-pub(in crate::yajilin) fn write_pzprv3(
-    puzzle: &dyn Puzzle,
-    board: &Board,
-) -> Result<String, WriteError> {
-    let puzzle: &Yajilin = own(puzzle);
-    let size = puzzle.size;
-    let is_marked = |at: &Cell| !puzzle.is_free(*at) && board.slots[size.index(*at)] == DOT;
-    if let Some(at) = size.cells().find(is_marked) {
-        return Err(cannot!(
-            "in pzprv3 a dot on a clue says nothing: it cannot say that the one in {} is part of the \
-             loop",
-            in_words(at)
-        ));
+    fn write_file(&self, board: &Board) -> Result<String, WriteError> {
+        let size = self.size;
+        let is_marked = |at: &Cell| !self.is_free(*at) && board.slots[size.index(*at)] == DOT;
+        if let Some(at) = size.cells().find(is_marked) {
+            return Err(cannot!(
+                "in pzprv3 a dot on a clue says nothing: it cannot say that the one in {} is part \
+                 of the loop",
+                in_words(at)
+            ));
+        }
+        let mut out = String::from(if self.outside { "o\n" } else { "" });
+        write_cells(&mut out, size, &Long, self.clues.iter().copied());
+        let entries = board.slots[..size.len()].iter().copied();
+        write_cells(&mut out, size, &ENTRIES, entries);
+        let line = |border: usize| board.slots[self.border_slot(border)];
+        write_borders(&mut out, size, &LINES, line);
+        Ok(out)
     }
-    let mut out = String::new();
-    if puzzle.outside {
-        out.push_str("o\n");
-    }
-    write_cells(&mut out, size, &Long, puzzle.clues.iter().copied());
-    let entries = board.slots[..size.len()].iter().copied();
-    write_cells(&mut out, size, &ENTRIES, entries);
-    let line = |border: usize| board.slots[puzzle.border_slot(border)];
-    write_borders(&mut out, size, &LINES, line);
-    Ok(out)
 }

@@ -10,25 +10,28 @@ pub(super) struct Draft {
     map: Option<ClueMap>,
     picture: Picture,
     clues: Vec<(Cell, Dir)>,
-    is_clue: Vec<bool>,
+    is_clue: Sheet<bool>,
     /// Percent of the clues that may be 0.
     zeros: usize,
     /// The shaded cells of other solutions.
-    others: Vec<Vec<bool>>,
+    others: Vec<Sheet<bool>>,
+}
+
+/// How many shaded cells an arrow sees.
+fn count(shaded: &Sheet<bool>, (at, dir): (Cell, Dir)) -> usize {
+    shaded.size().ray(at, dir).filter(|&c| shaded[c]).count()
 }
 
 impl Draft {
     pub(super) fn new(
         request: &BoardSpec,
-        is_clue: Vec<bool>,
+        is_clue: Sheet<bool>,
         picture: Picture,
         zeros: usize,
-        rng: &mut ChaCha8Rng,
-    ) -> Result<Draft, &'static str> {
-        let size = request.size()?;
-        let cells: Vec<Cell> = size.cells().filter(|&at| is_clue[size.index(at)]).collect();
+        rng: &mut Dice,
+    ) -> Draft {
         let mut draft = Draft {
-            size,
+            size: is_clue.size(),
             shape: request.symmetry,
             map: request.map.clone(),
             picture,
@@ -37,54 +40,40 @@ impl Draft {
             zeros,
             others: Vec::new(),
         };
-        draft.clues = cells
-            .into_iter()
-            .map(|at| (at, draft.any_dir(at, rng)))
-            .collect();
-        Ok(draft)
+        let cells = draft.is_clue.cells_where(|&clue| clue);
+        draft.clues = cells.map(|at| (at, draft.any_dir(at, rng))).collect();
+        draft
     }
 
     /// Of three random directions, the one that sees more; one that sees something shaded, unless a
     /// few may see nothing.
-    fn any_dir(&self, at: Cell, rng: &mut ChaCha8Rng) -> Dir {
-        let mut dirs = Dir::ALL;
-        dirs.shuffle(rng);
+    fn any_dir(&self, at: Cell, rng: &mut Dice) -> Dir {
+        let mut dirs = shuffled(Dir::ALL, rng);
+        dirs.truncate(3);
         let zero = rng.random_ratio(self.zeros as u32, 100);
-        let is_free = |&c: &Cell| !self.is_clue[self.size.index(c)];
         let seen = |&dir: &Dir| {
-            let says = zero || self.count(&self.picture.shaded, at, dir) > 0;
-            (says, self.size.ray(at, dir).filter(is_free).count())
+            let free = self.size.ray(at, dir).filter(|&c| !self.is_clue[c]);
+            (zero || self.seen((at, dir)) > 0, free.count())
         };
-        dirs[..3]
-            .iter()
-            .copied()
-            .max_by_key(seen)
-            .expect("three of them")
+        dirs.into_iter().max_by_key(seen).expect("three of them")
     }
 
-    fn count(&self, shaded: &[bool], at: Cell, dir: Dir) -> usize {
-        self.size
-            .ray(at, dir)
-            .filter(|&c| shaded[self.size.index(c)])
-            .count()
+    /// How many shaded cells an arrow sees.
+    fn seen(&self, arrow: (Cell, Dir)) -> usize {
+        count(&self.picture.shaded, arrow)
     }
 
     pub(super) fn puzzle(&self) -> Yajilin {
         let mut clues = vec![None; self.size.len()];
         for &(at, dir) in &self.clues {
-            let number = self.count(&self.picture.shaded, at, dir) as u16;
+            let number = self.seen((at, dir)) as u16;
             clues[self.size.index(at)] = Some(Clue::Arrow(dir, Some(number)));
         }
         Yajilin::new(self.size, clues, false)
     }
 
     /// Choose arrows, and make clues of shaded cells, until no other solution is left.
-    pub(super) fn aim(
-        &mut self,
-        most: usize,
-        budget: Budget,
-        rng: &mut ChaCha8Rng,
-    ) -> Result<(), &'static str> {
+    pub(super) fn aim(&mut self, most: usize, budget: Budget, rng: &mut Dice) -> Attempt<()> {
         for _ in 0..40 + 2 * self.size.len() {
             let known = self.others.len();
             self.look_for_others(budget)?;
@@ -95,11 +84,11 @@ impl Draft {
                 self.add_clue(most, rng)?;
             }
         }
-        Err("still ambiguous after all changes")
+        Err(AMBIGUOUS)
     }
 
     /// Some solutions of the puzzle as it is now.
-    fn look_for_others(&mut self, budget: Budget) -> Result<(), &'static str> {
+    fn look_for_others(&mut self, budget: Budget) -> Attempt<()> {
         let puzzle = self.puzzle();
         let mut solver = Solver::new(&puzzle.encode(), budget);
         solver.exclude(&self.picture.all(&puzzle));
@@ -110,7 +99,7 @@ impl Draft {
                 Verdict::Unknown => break,
                 Verdict::Sat => {}
             }
-            let other = Picture::of(&puzzle, &solver);
+            let other = Picture::of(&puzzle, &solver.atoms());
             // From here on only solutions shaded differently, which is all that arrows can see.
             let cells = puzzle.shaded_atom.iter().flatten();
             let differs = cells.map(|&a| !other.says(&puzzle, a));
@@ -124,75 +113,70 @@ impl Draft {
     }
 
     /// Look for arrows that contradict every other solution known. True if there are none left.
-    fn turn_arrows(&mut self, rng: &mut ChaCha8Rng) -> bool {
+    fn turn_arrows(&mut self, rng: &mut Dice) -> bool {
+        let counts = |shaded: &Sheet<bool>| -> Vec<[usize; 4]> {
+            let clues = self.clues.iter();
+            clues
+                .map(|&(at, _)| Dir::ALL.map(|dir| count(shaded, (at, dir))))
+                .collect()
+        };
+        let right = counts(&self.picture.shaded);
         // For each other solution and clue, the directions in which it would have another number.
-        let right: Vec<[usize; 4]> = (self.clues.iter())
-            .map(|&(at, _)| Dir::ALL.map(|d| self.count(&self.picture.shaded, at, d)))
-            .collect();
-        let tells: Vec<Vec<[bool; 4]>> = (self.others.iter())
-            .map(|other| {
-                let differs = |(c, &(at, _)): (usize, &(Cell, Dir))| {
-                    Dir::ALL.map(|d| self.count(other, at, d) != right[c][d as usize])
-                };
-                self.clues.iter().enumerate().map(differs).collect()
-            })
-            .collect();
+        let differ = |other: &Sheet<bool>| -> Vec<[bool; 4]> {
+            let both = counts(other).into_iter().zip(&right);
+            both.map(|(its, ours)| [0, 1, 2, 3].map(|d| its[d] != ours[d]))
+                .collect()
+        };
+        let tells: Vec<Vec<[bool; 4]>> = self.others.iter().map(differ).collect();
+        let clues = 0..self.clues.len();
         // How many clues contradict each.
-        let mut against: Vec<usize> = (tells.iter())
-            .map(|t| {
-                (0..self.clues.len())
-                    .filter(|&c| t[c][self.clues[c].1 as usize])
-                    .count()
-            })
-            .collect();
-        let mut zeros = (self.clues.iter().zip(&right))
-            .filter(|((_, dir), right)| right[*dir as usize] == 0)
+        let contradicts = |tells: &Vec<[bool; 4]>| {
+            let dir = |c: usize| self.clues[c].1 as usize;
+            clues.clone().filter(|&c| tells[c][dir(c)]).count()
+        };
+        let mut against: Vec<usize> = tells.iter().map(contradicts).collect();
+        let mut zeros = self
+            .clues
+            .iter()
+            .filter(|&&clue| self.seen(clue) == 0)
             .count();
         for _ in 0..50 + 4 * self.clues.len() {
             let open: Vec<usize> = (0..against.len()).filter(|&j| against[j] == 0).collect();
             let Some(&j) = open.choose(rng) else {
                 return true;
             };
-            let mut choices: Vec<(usize, Dir)> = (0..self.clues.len())
-                .flat_map(|c| Dir::ALL.map(|d| (c, d)))
-                .filter(|&(c, d)| tells[j][c][d as usize])
-                .collect();
-            choices.shuffle(rng);
+            let all = clues.clone().flat_map(|c| Dir::ALL.map(|d| (c, d)));
+            let choices = shuffled(all.filter(|&(c, d)| tells[j][c][d as usize]), rng);
             let many = 100 * (zeros + 1) > self.zeros * self.clues.len();
             let lost = |&(c, d): &(usize, Dir)| {
-                let now = self.clues[c].1 as usize;
-                let zero = many && right[c][d as usize] == 0 && right[c][now] > 0;
-                let only =
-                    |k: &usize| against[*k] == 1 && tells[*k][c][now] && !tells[*k][c][d as usize];
+                let (now, then) = (self.clues[c].1 as usize, d as usize);
+                let zero = many && right[c][then] == 0 && right[c][now] > 0;
+                let only = |k: &usize| against[*k] == 1 && tells[*k][c][now] && !tells[*k][c][then];
                 (zero, (0..against.len()).filter(only).count())
             };
-            let best = if rng.random_bool(0.1) {
-                choices.first().copied()
-            } else {
-                choices.iter().copied().min_by_key(lost)
+            let best = match rng.random_bool(0.1) {
+                true => choices.first().copied(),
+                false => choices.iter().copied().min_by_key(lost),
             };
             let Some((c, d)) = best else {
                 return false;
             };
-            let before = std::mem::replace(&mut self.clues[c].1, d);
-            zeros += (right[c][d as usize] == 0) as usize;
-            zeros -= (right[c][before as usize] == 0) as usize;
+            let before = std::mem::replace(&mut self.clues[c].1, d) as usize;
+            let now = d as usize;
+            zeros += (right[c][now] == 0) as usize;
+            zeros -= (right[c][before] == 0) as usize;
             for (count, tells) in against.iter_mut().zip(&tells) {
-                *count += tells[c][d as usize] as usize;
-                *count -= tells[c][before as usize] as usize;
+                *count += tells[c][now] as usize;
+                *count -= tells[c][before] as usize;
             }
         }
         against.iter().all(|&count| count > 0)
     }
 
     /// A shaded cell becomes a clue, preferably one through which most other loops run.
-    fn add_clue(&mut self, most: usize, rng: &mut ChaCha8Rng) -> Result<(), &'static str> {
-        let mut cells = self.possible_clues();
-        cells.shuffle(rng);
-        let passed = |at: &Cell| {
-            let index = self.size.index(*at);
-            self.others.iter().filter(|other| !other[index]).count()
-        };
+    fn add_clue(&mut self, most: usize, rng: &mut Dice) -> Attempt<()> {
+        let cells = shuffled(self.possible_clues(), rng);
+        let passed = |at: &Cell| self.others.iter().filter(|other| !other[*at]).count();
         let best = cells.into_iter().max_by_key(passed);
         let Some(at) = best.filter(|_| self.clues.len() < most) else {
             return Err("no arrows tell the solutions apart");
@@ -203,25 +187,22 @@ impl Draft {
 
     /// Shaded cells that may become clues, with their images.
     fn possible_clues(&self) -> Vec<Cell> {
-        let shaded = |at: Cell| self.picture.shaded[self.size.index(at)];
-        let both = |at: &Cell| shaded(*at) && shaded(self.shape.image(self.size, *at));
+        let shaded = &self.picture.shaded;
+        let both = |at: &Cell| shaded[*at] && shaded[self.shape.image(self.size, *at)];
         let may = |at: &Cell| self.map.as_ref().is_none_or(|map| map.may(*at));
         self.size.cells().filter(both).filter(may).collect()
     }
 
     /// A shaded cell and its image become clues.
-    fn make_clue(&mut self, at: Cell, rng: &mut ChaCha8Rng) {
+    fn make_clue(&mut self, at: Cell, rng: &mut Dice) {
         let pair = [at, self.shape.image(self.size, at)];
-        for at in &pair[..if pair[0] == pair[1] { 1 } else { 2 }] {
-            let index = self.size.index(*at);
-            self.others.retain(|other| other[index]);
-            for other in &mut self.others {
-                other[index] = false;
-            }
-            self.picture.shaded[index] = false;
-            self.is_clue[index] = true;
-            let dir = self.any_dir(*at, rng);
-            self.clues.push((*at, dir));
+        for &at in &pair[..if pair[0] == pair[1] { 1 } else { 2 }] {
+            self.others.retain(|other| other[at]);
+            self.others.iter_mut().for_each(|other| other[at] = false);
+            self.picture.shaded[at] = false;
+            self.is_clue[at] = true;
+            let dir = self.any_dir(at, rng);
+            self.clues.push((at, dir));
         }
     }
 
@@ -233,7 +214,7 @@ impl Draft {
         most: usize,
         fits: &dyn Fn(&dyn Puzzle) -> bool,
         tools: &mut Tools,
-    ) -> Result<Yajilin, &'static str> {
+    ) -> Attempt<Yajilin> {
         loop {
             let puzzle = self.puzzle();
             if fits(&puzzle) {
@@ -250,19 +231,21 @@ impl Draft {
             if trace.end == TraceEnd::Solved || cells.is_empty() || self.clues.len() >= most {
                 return Err(UNWANTED);
             }
-            cells.shuffle(&mut tools.rng);
             let seen = |at: Cell, dir: Dir| self.size.ray(at, dir).filter(|&c| is_open(c)).count();
-            let zeros = |c: &(Cell, Dir)| self.count(&self.picture.shaded, c.0, c.1) == 0;
-            let zeros = self.clues.iter().filter(|clue| zeros(clue)).count();
+            let zeros = self
+                .clues
+                .iter()
+                .filter(|&&clue| self.seen(clue) == 0)
+                .count();
             let many = 100 * zeros >= self.zeros * self.clues.len();
             let best = |at: Cell| {
-                let says = |dir: Dir| self.count(&self.picture.shaded, at, dir) > 0;
-                let dirs = Dir::ALL.into_iter();
-                let best = dirs.max_by_key(|&dir| (!many || says(dir), seen(at, dir)));
-                best.expect("four of them")
+                let says = |dir: Dir| (!many || self.seen((at, dir)) > 0, seen(at, dir));
+                let best = Dir::ALL.into_iter().max_by_key(|&dir| says(dir));
+                (at, best.expect("four of them"))
             };
+            let cells = shuffled(cells, &mut tools.rng).into_iter();
             // Those that see most first, and none near another.
-            let mut chosen: Vec<(Cell, Dir)> = cells.iter().map(|&at| (at, best(at))).collect();
+            let mut chosen: Vec<(Cell, Dir)> = cells.map(best).collect();
             sort_by_number(&mut chosen, |(at, dir)| usize::MAX - seen(at, dir));
             let mut clues: Vec<(Cell, Dir)> = Vec::new();
             for (at, dir) in chosen {
@@ -283,16 +266,14 @@ impl Draft {
     }
 
     /// Zeros beyond what may be are turned to where they say more, as long as it stays good.
-    pub(super) fn turn_zeros(&mut self, good: &dyn Fn(&dyn Puzzle) -> bool, rng: &mut ChaCha8Rng) {
-        let shaded =
-            |draft: &Draft, (at, dir): (Cell, Dir)| draft.count(&draft.picture.shaded, at, dir);
-        let zeros = |&c: &usize| shaded(self, self.clues[c]) == 0;
-        let zeros = shuffled((0..self.clues.len()).filter(zeros), rng);
+    pub(super) fn turn_zeros(&mut self, good: &dyn Fn(&dyn Puzzle) -> bool, rng: &mut Dice) {
+        let is_zero = |&c: &usize| self.seen(self.clues[c]) == 0;
+        let zeros = shuffled((0..self.clues.len()).filter(is_zero), rng);
         let mut many = zeros.len();
         for c in zeros {
             let (at, now) = self.clues[c];
             let mut dirs = shuffled(Dir::ALL, rng);
-            dirs.retain(|&dir| shaded(self, (at, dir)) > 0);
+            dirs.retain(|&dir| self.seen((at, dir)) > 0);
             for dir in dirs {
                 if many * 100 <= self.zeros * self.clues.len() {
                     return;
@@ -314,26 +295,21 @@ impl Draft {
             return;
         }
         let must = |at: &Cell| self.map.as_ref().is_some_and(|map| map.must(*at));
-        let mut cells: Vec<Cell> = self.clues.iter().map(|c| c.0).collect();
-        cells.retain(|at| !must(at));
-        cells.shuffle(&mut tools.rng);
-        for at in cells {
+        let cells = self.clues.iter().map(|c| c.0).filter(|at| !must(at));
+        for at in shuffled(cells, &mut tools.rng) {
             if self.clues.len() <= wanted {
                 return;
             }
-            let beside = |(_, n): (Dir, Cell)| self.picture.shaded[self.size.index(n)];
-            if self.size.neighbours(at).any(beside) {
+            let is_shaded = |(_, next): (Dir, Cell)| self.picture.shaded[next];
+            if self.size.neighbours(at).any(is_shaded) {
                 continue;
             }
-            let index = self.size.index(at);
             let before = self.clues.clone();
             self.clues.retain(|c| c.0 != at);
-            self.picture.shaded[index] = true;
-            self.is_clue[index] = false;
+            (self.picture.shaded[at], self.is_clue[at]) = (true, false);
             if !tools.is_unique(&self.puzzle()) {
                 self.clues = before;
-                self.picture.shaded[index] = false;
-                self.is_clue[index] = true;
+                (self.picture.shaded[at], self.is_clue[at]) = (false, true);
             }
         }
     }

@@ -17,17 +17,10 @@
 
 mod draft;
 
-use crate::kit::prelude::*;
-
-use logic::{Plan, Reasoner, TraceEnd};
-use rand::Rng;
-use rand::seq::{IndexedRandom, SliceRandom};
-use rand_chacha::ChaCha8Rng;
-use sat::{Solver, Verdict};
-
 use self::draft::Draft;
 use super::{Atom, Clue, Yajilin};
-use crate::make::ClueMap;
+use crate::kit::prelude::*;
+use crate::make::prelude::*;
 use crate::solve::{Status, solve};
 
 pub(super) const MAKERS: &[(&str, Propose)] = &[("ours", ours)];
@@ -40,41 +33,41 @@ const WISHES: f64 = 0.14;
 /// A solution: by cell whether it is shaded, by border whether the loop uses it.
 #[derive(Clone)]
 struct Picture {
-    shaded: Vec<bool>,
+    shaded: Sheet<bool>,
     lines: Vec<bool>,
 }
 
 impl Picture {
-    fn of(puzzle: &Yajilin, solver: &Solver) -> Picture {
-        let is = |atom: &Option<usize>| atom.is_some_and(|a| solver.value(Lit::yes(a)));
+    fn of(puzzle: &Yajilin, solution: &[bool]) -> Picture {
+        let is = |atom: &Option<usize>| atom.is_some_and(|atom| solution[atom]);
         Picture {
-            shaded: puzzle.shaded_atom.iter().map(is).collect(),
+            shaded: Sheet::of(puzzle.size, |at| {
+                is(&puzzle.shaded_atom[puzzle.size.index(at)])
+            }),
             lines: puzzle.line_atom.iter().map(is).collect(),
         }
     }
 
     fn says(&self, puzzle: &Yajilin, atom: usize) -> Lit {
         let yes = match puzzle.atoms[atom] {
-            Atom::Shaded(at) => self.shaded[puzzle.size.index(at)],
+            Atom::Shaded(at) => self.shaded[at],
             Atom::Line(border) => self.lines[border],
         };
         Lit::new(atom, yes)
     }
 
     fn all(&self, puzzle: &Yajilin) -> Vec<bool> {
-        (0..puzzle.atoms.len())
-            .map(|a| self.says(puzzle, a).is_yes())
-            .collect()
+        let atoms = 0..puzzle.atoms.len();
+        atoms.map(|a| self.says(puzzle, a).is_yes()).collect()
     }
 }
 
-const TOO_LONG: &str = "the proof took too long";
 const NO_LOOP: &str = "no loop around these clues";
 
 /// How many loops with their clues are tried before a proposal is abandoned.
 const ATTEMPTS: usize = 5;
 
-fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+fn ours(request: &BoardSpec, tools: &mut Tools) -> Attempt<Arc<dyn Puzzle>> {
     let mut made = attempt(request, tools);
     for _ in 1..ATTEMPTS {
         if made.is_ok() || tools.hopeless || (tools.budget.stop)() {
@@ -85,28 +78,31 @@ fn ours(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'sta
     made
 }
 
-fn attempt(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'static str> {
+fn attempt(request: &BoardSpec, tools: &mut Tools) -> Attempt<Arc<dyn Puzzle>> {
     let size = request.size()?;
-    let share = request.density.unwrap_or(CLUES);
-    let wanted = match request.option("clues") {
-        0 => (size.len() as f64 * share).round() as usize,
-        clues => clues as usize,
+    let wanted = match request.number("clues") {
+        0 => cells_of(size, request.density.unwrap_or(CLUES)),
+        clues => clues,
     };
     let wanted = wanted.max(1);
-    let is_clue = match &request.map {
-        Some(map) => mapped_cells(map, wanted, &mut tools.rng),
-        None => clue_cells(size, request.symmetry, wanted, &mut tools.rng)?,
-    };
-    // A setter may want more than we do.
-    let wanted = match &request.map {
-        Some(_) => is_clue.iter().filter(|&&clue| clue).count(),
-        None => wanted,
+    let (is_clue, wanted) = match &request.map {
+        None => (
+            clue_cells(size, request.symmetry, wanted, &mut tools.rng)?,
+            wanted,
+        ),
+        // A setter may want more than we do.
+        Some(map) => {
+            let is_clue = map.scattered(wanted, &mut tools.rng);
+            let count = is_clue.cells_where(|&clue| clue).count();
+            (is_clue, count)
+        }
     };
     let blocked = |&clue: &bool| clue.then_some(Clue::Blocked);
-    let puzzle = Yajilin::new(size, is_clue.iter().map(blocked).collect(), false);
+    let clues = is_clue.values().iter().map(blocked).collect();
+    let puzzle = Yajilin::new(size, clues, false);
     let mut solver = Solver::new(&puzzle.encode(), tools.budget);
-    if request.map.as_ref().is_some_and(|map| map.is_fixed()) && solver.solve(&[]) == Verdict::Unsat
-    {
+    let is_fixed = request.map.as_ref().is_some_and(|map| map.is_fixed());
+    if is_fixed && solver.solve(&[]) == Verdict::Unsat {
         // No other cells can be tried.
         tools.hopeless = true;
         return Err(NO_LOOP);
@@ -118,21 +114,21 @@ fn attempt(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'
         -1 => 15,
         percent => percent as usize,
     };
-    let mut draft = Draft::new(request, is_clue, picture, zeros, &mut tools.rng)?;
+    let mut draft = Draft::new(request, is_clue, picture, zeros, &mut tools.rng);
     if tools.raw {
         return Ok(Arc::new(draft.puzzle()));
     }
     let most = wanted + (wanted / 2).max(3);
+    let (budget, deduced) = (tools.budget, is_deduced(tools.budget));
     if size.len() <= LARGE {
-        draft.aim(most, tools.budget, &mut tools.rng)?;
+        draft.aim(most, budget, &mut tools.rng)?;
         draft.shade_spare_clues(wanted, tools);
-        let budget = tools.budget;
         let unique = |puzzle: &dyn Puzzle| solve(puzzle, 2, budget).status == Status::Unique;
         draft.turn_zeros(&unique, &mut tools.rng);
         return Ok(Arc::new(draft.eased(most + most / 4, tools.fits, tools)?));
     }
-    draft.eased(most + most / 4, &is_deduced(tools.budget), tools)?;
-    draft.turn_zeros(&is_deduced(tools.budget), &mut tools.rng);
+    draft.eased(most + most / 4, &deduced, tools)?;
+    draft.turn_zeros(&deduced, &mut tools.rng);
     let puzzle = draft.puzzle();
     match (tools.fits)(&puzzle) {
         true => Ok(Arc::new(puzzle)),
@@ -144,7 +140,6 @@ fn attempt(request: &BoardSpec, tools: &mut Tools) -> Result<Arc<dyn Puzzle>, &'
 /// long (four seconds at 15×15 with few zeros), and there are dozens of places with two ways, of which
 /// it shows one combination after the other; so there the rules of deduction are asked what is open.
 const LARGE: usize = 150;
-const UNWANTED: &str = "unique, but not as wanted";
 
 fn is_deduced(budget: Budget) -> impl Fn(&dyn Puzzle) -> bool {
     move |puzzle| {
@@ -158,110 +153,82 @@ fn clue_cells(
     size: Size,
     shape: ClueSymmetry,
     wanted: usize,
-    rng: &mut ChaCha8Rng,
-) -> Result<Vec<bool>, &'static str> {
-    let mut is_clue = vec![false; size.len()];
-    let order = shuffled(size.cells(), rng);
+    rng: &mut Dice,
+) -> Attempt<Sheet<bool>> {
+    let mut is_clue = Sheet::filled(size, false);
     let mut count = 0;
-    for at in order {
+    for at in shuffled(size.cells(), rng) {
         if count >= wanted {
             break;
         }
         let pair = [at, shape.image(size, at)];
         let alone = |&at: &Cell| {
-            !is_clue[size.index(at)]
-                && size
-                    .neighbours(at)
-                    .all(|(_, n)| !is_clue[size.index(n)] && !pair.contains(&n))
+            let apart = |(_, next)| !is_clue[next] && !pair.contains(&next);
+            !is_clue[at] && size.neighbours(at).all(apart)
         };
         if pair.iter().all(alone) {
             for at in pair {
-                count += !std::mem::replace(&mut is_clue[size.index(at)], true) as usize;
+                count += !std::mem::replace(&mut is_clue[at], true) as usize;
             }
         }
     }
-    if count < wanted {
-        return Err("no room for that many clues");
+    match count >= wanted {
+        true => Ok(is_clue),
+        false => Err("no room for that many clues"),
     }
-    Ok(is_clue)
 }
 
-/// Wherever one must be, and where one may be as many as wanted, these not side by side.
-fn mapped_cells(map: &ClueMap, wanted: usize, rng: &mut ChaCha8Rng) -> Vec<bool> {
-    let size = map.size();
-    let mut is_clue: Vec<bool> = size.cells().map(|at| map.must(at)).collect();
-    let mut count = is_clue.iter().filter(|&&clue| clue).count();
-    for at in shuffled(size.cells().filter(|&at| map.may(at)), rng) {
-        let beside = |(_, next): (Dir, Cell)| is_clue[size.index(next)];
-        if count < wanted && !is_clue[size.index(at)] && !size.neighbours(at).any(beside) {
-            is_clue[size.index(at)] = true;
-            count += 1;
-        }
+impl Yajilin {
+    /// The atoms about cells, and those about borders.
+    fn shades_and_lines(&self) -> (Vec<usize>, Vec<usize>) {
+        let is_cell = |&a: &usize| matches!(self.atoms[a], Atom::Shaded(_));
+        (0..self.atoms.len()).partition(is_cell)
     }
-    is_clue
 }
 
 /// A random loop: wishes are granted one after another, if they can be.
-fn first(
-    puzzle: &Yajilin,
-    solver: &mut Solver,
-    rng: &mut ChaCha8Rng,
-) -> Result<Picture, &'static str> {
+fn first(puzzle: &Yajilin, solver: &mut Solver, rng: &mut Dice) -> Attempt<Picture> {
     let cells = puzzle.size.len();
-    let is_cell = |&a: &usize| matches!(puzzle.atoms[a], Atom::Shaded(_));
-    let (mut shades, mut lines): (Vec<usize>, Vec<usize>) =
-        (0..puzzle.atoms.len()).partition(is_cell);
+    let (mut shades, mut lines) = puzzle.shades_and_lines();
     shades.shuffle(rng);
     lines.shuffle(rng);
-    let wishes = (cells as f64 * WISHES) as usize;
-    let mut granted: Vec<Lit> = Vec::new();
     match solver.solve(&[]) {
         Verdict::Sat => {}
         Verdict::Unsat => return Err(NO_LOOP),
         Verdict::Unknown => return Err(TOO_LONG),
     }
-    let mut picture = Picture::of(puzzle, solver);
-    let ways = lines
-        .into_iter()
-        .take(cells / 8)
-        .map(|a| Lit::new(a, rng.random_bool(0.5)));
-    let all: Vec<Lit> = ways
-        .chain(shades.into_iter().take(wishes).map(Lit::yes))
-        .collect();
-    for wish in all {
-        granted.push(wish);
-        if picture.says(puzzle, wish.var()) == wish {
-            continue;
-        }
-        match solver.solve(&granted) {
-            Verdict::Sat => picture = Picture::of(puzzle, solver),
-            Verdict::Unsat => {
-                granted.pop();
-            }
-            Verdict::Unknown => return Err(TOO_LONG),
-        }
+    let wished = (cells as f64 * WISHES) as usize;
+    let ways = lines.into_iter().take(cells / 8);
+    let ways = ways.map(|a| Lit::new(a, rng.random_bool(0.5)));
+    let wishes = ways.chain(shades.into_iter().take(wished).map(Lit::yes));
+    let wishes: Vec<Lit> = wishes.collect();
+    let solution = solver.atoms();
+    let solution = granted(solver, Vec::new(), solution, wishes).ok_or(TOO_LONG)?;
+    let picture = Picture::of(puzzle, &solution);
+    match picture.lines.contains(&true) {
+        true => Ok(picture),
+        false => Err(NO_LOOP),
     }
-    if !picture.lines.contains(&true) {
-        return Err(NO_LOOP);
-    }
-    Ok(picture)
 }
+
+const CHOICE: &str = "the loop has a choice that no shaded cell takes away";
 
 /// Shade more cells until the shaded cells leave the loop no choice.
 fn settle(
     puzzle: &Yajilin,
     solver: &mut Solver,
     picture: &mut Picture,
-    rng: &mut ChaCha8Rng,
-) -> Result<(), &'static str> {
+    rng: &mut Dice,
+) -> Attempt<()> {
     let size = puzzle.size;
-    let atoms = 0..puzzle.atoms.len();
+    let (shades, lines) = puzzle.shades_and_lines();
     for _ in 0..20 + size.len() / 2 {
-        let is_cell = |&a: &usize| matches!(puzzle.atoms[a], Atom::Shaded(_));
-        let (shades, lines): (Vec<usize>, Vec<usize>) = atoms.clone().partition(is_cell);
+        let differs = |atoms: &mut dyn Iterator<Item = &usize>, if_so: Lit| -> Vec<Lit> {
+            let differs = atoms.map(|&a| !picture.says(puzzle, a));
+            differs.chain([!if_so]).collect()
+        };
         let other = solver.helper();
-        let differs = lines.iter().map(|&a| !picture.says(puzzle, a));
-        solver.add(&differs.chain([!other]).collect::<Vec<_>>());
+        solver.add(&differs(&mut lines.iter(), other));
         let mut assumed: Vec<Lit> = shades.iter().map(|&a| picture.says(puzzle, a)).collect();
         assumed.push(other);
         match solver.solve(&assumed) {
@@ -269,20 +236,13 @@ fn settle(
             Verdict::Unknown => return Err(TOO_LONG),
             Verdict::Sat => {}
         }
-        let second = Picture::of(puzzle, solver);
+        let second = Picture::of(puzzle, &solver.atoms());
         solver.add(&[!other]);
-        let mut places: Vec<Cell> = (0..size.borders())
-            .filter(|&b| picture.lines[b] != second.lines[b])
-            .flat_map(|b| <[Cell; 2]>::from(size.border_cells(b)))
-            .collect();
-        places.sort_unstable();
-        places.dedup();
-        places.shuffle(rng);
-        let beside = |at: Cell| {
-            size.neighbours(at)
-                .any(|(_, n)| picture.shaded[size.index(n)])
-        };
-        let (crowded, open): (Vec<Cell>, Vec<Cell>) = places.into_iter().partition(|&c| beside(c));
+        let borders = (0..size.borders()).filter(|&b| picture.lines[b] != second.lines[b]);
+        let places = distinct(borders.flat_map(|b| <[Cell; 2]>::from(size.border_cells(b))));
+        let is_shaded = |(_, at): (Dir, Cell)| picture.shaded[at];
+        let (crowded, open): (Vec<Cell>, Vec<Cell>) =
+            (shuffled(places, rng).into_iter()).partition(|&at| size.neighbours(at).any(is_shaded));
         let mut changed = None;
         for (tries, &at) in open.iter().cycle().take(2 * open.len().min(4)).enumerate() {
             let shaded = puzzle.shaded_atom[size.index(at)].map(Lit::yes);
@@ -293,12 +253,8 @@ fn settle(
         for (tries, &at) in crowded.iter().chain(&open).take(4).enumerate() {
             if changed.is_none() {
                 let wish = solver.helper();
-                let near = |&&a: &&usize| is_near(puzzle, a, at, 2 + tries);
-                let differs = shades
-                    .iter()
-                    .filter(near)
-                    .map(|&a| !picture.says(puzzle, a));
-                solver.add(&differs.chain([!wish]).collect::<Vec<_>>());
+                let near = |a: &&usize| is_near(puzzle, **a, at, 2 + tries);
+                solver.add(&differs(&mut shades.iter().filter(near), wish));
                 changed = redrawn(puzzle, solver, picture, at, 2 + tries, wish);
                 solver.add(&[!wish]);
             }
@@ -307,8 +263,6 @@ fn settle(
     }
     Err(CHOICE)
 }
-
-const CHOICE: &str = "the loop has a choice that no shaded cell takes away";
 
 /// Is an atom about cells no further away than this?
 fn is_near(puzzle: &Yajilin, atom: usize, at: Cell, radius: usize) -> bool {
@@ -336,7 +290,7 @@ fn redrawn(
     let mut assumed: Vec<Lit> = kept.map(|a| picture.says(puzzle, a)).collect();
     assumed.push(wish);
     let found = solver.solve(&assumed) == Verdict::Sat;
-    found.then(|| Picture::of(puzzle, solver))
+    found.then(|| Picture::of(puzzle, &solver.atoms()))
 }
 
 /// How far new clues are from each other: what is open further away is open for other reasons.

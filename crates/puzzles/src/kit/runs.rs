@@ -1,4 +1,4 @@
-//! Straight runs that are drawn as one line.
+//! Straight runs of cells that share something: drawn as one line, or too long.
 
 use grid::{Cell, Dir, Size, cell};
 
