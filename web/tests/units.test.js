@@ -260,6 +260,39 @@ test("a drag that is given up leaves no trace", async () => {
   assert.deepEqual([preview.shown, changes], [null, 2]);
 });
 
+test("what a pointer means that does not move is asked when it goes down, once", async () => {
+  let [at, busy] = [0, false];
+  /** @type {string[]} */
+  const asked = [];
+  const preview = new DragPreview({
+    at: () => at,
+    ask: async () => "shown ahead",
+    askPlainly: async ({ kind }) => {
+      asked.push(kind);
+      if (kind === "alt") throw new Error("away");
+      return kind;
+    },
+    busy: () => busy,
+    onchange: () => assert.fail("nothing is seen of it"),
+  });
+  /** @param {"tap" | "alt"} kind */
+  const still = (kind) => ({ kind, targets: [{ cell: /** @type {[number, number]} */ ([0, 0]) }] });
+  preview.press([still("tap"), still("alt")]);
+  const answer = preview.answerTo(still("tap"));
+  assert.equal(await answer, "tap");
+  await turn();
+  assert.equal(preview.answerTo(still("alt")), null, "what failed is to be asked again");
+  assert.deepEqual([preview.shown, asked], [null, ["tap", "alt"]]);
+  at = 1;
+  assert.equal(preview.answerTo(still("tap")), null, "of another board it says nothing");
+  busy = true;
+  preview.press([still("tap")]);
+  assert.equal(asked.length, 2, "while something else is being done, what it means is not known yet");
+  at = 0;
+  preview.forget();
+  assert.equal(preview.answerTo(still("tap")), null);
+});
+
 test("a click in the middle means the cell, near a border the border", () => {
   const board = scene(3, 3);
   assert.deepEqual(meant(board, { x: 1.5, y: 1.5 }, 40), [{ cell: [1, 1] }]);
