@@ -124,12 +124,18 @@ test("four depths, one after another", () => inBrowser(WIDE, async (page) => {
     await card(page).getByRole("button", { name: "What follows?" }).click();
     await settled(page);
     assert((await marked(page)).concluded > 0, "and in the end what follows");
+    const imagined = page.locator(".board .scene .trial");
+    assert(await imagined.count() > 0, `${name}: it is drawn as it would be written`);
     assert.equal(await card(page).locator(".depths i.on").count(), 4);
     assert.equal(await card(page).getByRole("button", { name: "Why?" }).count(), 0, "there is no more to ask");
+    await card(page).getByRole("button", { name: "Close" }).click();
+    assert.equal(await imagined.count(), 0, "but nothing has been written yet");
     const blank = await drawing(page);
+    for (const _ of [1, 2, 3, 4]) await press(page, "h");
     await card(page).getByRole("button", { name: "Write it in" }).click();
     await settled(page);
     assert.notEqual(await drawing(page), blank);
+    assert.equal(await imagined.count(), 0, "now it is an entry");
     assert.deepEqual(await marked(page), { reasons: 0, concluded: 0, wrong: 0 });
   }
 }));

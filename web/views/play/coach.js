@@ -239,7 +239,8 @@ export class Coach {
     // First only where to look; the argument comes with the third question, what follows with the last.
     const isWhole = this.#depth === NEXT.length;
     this.#mark(this.#depth < 3 ? { highlight: look } : { marks: isWhole ? marks : marks.filter(({ role }) => role !== "concluded") });
-    if (this.#depth >= 3) this.#imagine(hint);
+    // Where something is supposed, what follows is the opposite, and cannot be seen beside it.
+    if (this.#depth >= 3) this.#imagine(isWhole ? { ...hint, imagine: hint.imagine ?? hint.move } : hint);
     if (focused && this.next.hidden) this.write.focus();
   }
 
@@ -260,12 +261,12 @@ export class Coach {
     this.#imagine({ imagine, cases });
   }
 
-  /** Show what a hint imagines. @param {{ imagine?: Move | null, cases?: Case[] }} hint */
+  /** Show what a hint imagines, or what it concludes. @param {{ imagine?: Move | null, cases?: Case[] }} hint */
   async #imagine({ imagine, cases = [] }) {
     const hint = this.#hint;
-    const { puzzle, history: { board } } = this.game;
+    const { puzzle, history: { board, layers, depth }, manner: { met } } = this.game;
     const [scene, shown] = await Promise.all([
-      imagine ? imagined(puzzle, board, imagine) : null,
+      imagine ? imagined(puzzle, board, imagine, { layers, depth, met }) : null,
       cases.length > 0 ? casesShown(puzzle, board, cases) : null,
     ]);
     if (this.#hint !== hint || !this.open) return;
