@@ -653,6 +653,8 @@ export interface HintRequest {
   rules?: Rules;
   /** Where the player is at work: of equally easy steps those nearby are preferred. */
   near?: Cell[];
+  /** The board before the player's last entries, which say where that is, too. */
+  since?: Board | null;
 }
 
 export type HintResponse =

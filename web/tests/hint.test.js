@@ -140,6 +140,29 @@ test("four depths, one after another", () => inBrowser(WIDE, async (page) => {
   }
 }));
 
+test("a hint is asked for with what was entered last", () => inBrowser(WIDE, async (page) => {
+  const { text, strokes, puzzle } = cases[0];
+  /** @type {any[]} */
+  const asked = [];
+  await page.route("**/api", (route) => {
+    const request = route.request().postDataJSON();
+    if (request.op === "hint") asked.push(request);
+    return route.continue();
+  });
+  await openText(page, server.url, text);
+  await press(page, "h");
+  assert.equal(asked[0].since, undefined, "nothing has been entered yet");
+  await withMouse(page, strokes.slice(0, 5));
+  await press(page, "h");
+  let { board } = await server.ask("show", { puzzle });
+  for (const stroke of strokes.slice(0, 2)) {
+    const targets = (stroke.do === "drag" ? stroke.path : [stroke.at]).map((/** @type {any} */ cell) => ({ cell }));
+    ({ board } = await server.ask("gesture", { puzzle, board, gesture: { kind: stroke.do, targets, ...(stroke.do === "key" && { value: stroke.value }) } }));
+  }
+  assert.deepEqual(asked[1].since, board, "the board before the last three");
+  assert.notDeepEqual(asked[1].since, asked[1].board);
+}));
+
 test("an entry that breaks no rule yet but contradicts the solution", () => inBrowser(WIDE, async (page) => {
   const { puzzle, text, strokes } = /** @type {typeof cases[number]} */ (cases.find(({ id }) => id === "skyscrapers"));
   await openText(page, server.url, text);

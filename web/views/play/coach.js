@@ -18,6 +18,8 @@ import { h, icon, reachable } from "../../ui/dom.js";
 
 /** What the button asks for, by how much has been told. */
 const NEXT = ["Where?", "Which rule?", "Why?", "What follows?"];
+/** How many of the last moves say where the player is at work. */
+const LAST = 3;
 /** Whoever waits longer than this, in milliseconds, is told so. */
 const NOTICED = 300;
 
@@ -82,11 +84,11 @@ export class Coach {
     await this.#think("Looking for the next step", async (board, signal, onprogress) => {
       const { puzzle } = this.game;
       const { sees } = await player();
-      const near = this.game.history.at > 0 ? [this.board.cursor] : [];
-      const first = await call("hint", { puzzle, board, near, rules: { level: sees } });
+      const near = this.#atWork();
+      const first = await call("hint", { puzzle, board, ...near, rules: { level: sees } });
       if (first.status === "step" || first.status === "wrong" || first.status === "finished") return { hint: first, sees };
       signal.throwIfAborted();
-      return { hint: await patiently("hint", { puzzle, board, near }, signal, onprogress), sees };
+      return { hint: await patiently("hint", { puzzle, board, ...near }, signal, onprogress), sees };
     }, ({ hint, sees }) => {
       this.#hint = hint;
       this.#depth = 1;
@@ -94,6 +96,12 @@ export class Coach {
       if (hint.status === "step") this.#count({ hints: (this.game.session.summary.hints ?? 0) + 1 });
       this.#show();
     });
+  }
+
+  /** Where the player is at work: a hint about that is worth more than one about a far corner. */
+  #atWork() {
+    const { history: past } = this.game;
+    return past.at > 0 ? { near: [this.board.cursor], since: past.boardAt(Math.max(0, past.at - LAST)) } : {};
   }
 
   /** How much help there was. @param {{ hints?: number, helped?: boolean }} help */
