@@ -345,7 +345,7 @@ test("after it is solved: the rating, and the player's own word", () => inBrowse
   assert.match(await page.locator(".after .grades").innerText(), /^(easy|medium|hard|extreme)( · (great fun|good fun|a beauty))*$/i, "nothing but praise");
   await page.getByText("What did you think?").click();
   await page.locator(".word").getByLabel("hard", { exact: true }).check();
-  await page.locator(".word").getByLabel("fun", { exact: true }).check();
+  await page.locator(".word").getByLabel("a lot", { exact: true }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Saved in this browser").waitFor();
   await page.reload();

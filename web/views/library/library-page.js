@@ -17,7 +17,7 @@ import { moveAll } from "./moving.js";
 import { VirtualList } from "./virtual-list.js";
 import { begin } from "../play/begin.js";
 
-/** @import {Entry, Row} from "../../protocol.d.ts" */
+/** @import {Entry, Play, Row} from "../../protocol.d.ts" */
 /** @import {Shell} from "../../ui/shell.d.ts" */
 /** @import {Place} from "../../server/api.js" */
 
@@ -89,7 +89,7 @@ class LibraryPage {
   clear = h("button", { type: "button", class: "link", hidden: true, onclick: () => this.#clear() }, "All puzzles");
   count = h("p", { class: "count", role: "status" });
   empty = h("div", { class: "empty", hidden: true });
-  report = h("a", { class: "button short", href: "#/report/", "aria-label": "Statistics" }, icon("chart"), h("span", null, "Statistics"));
+  report = h("a", { class: "button short", href: "#/report/", "aria-label": "Statistics and grades" }, icon("chart"), h("span", null, "Statistics and grades"));
   chosenCount = h("b");
   chosenBar = h("div", { class: "chosen-bar", hidden: true, role: "group", "aria-label": "Selected puzzles" },
     this.chosenCount,
@@ -127,6 +127,7 @@ class LibraryPage {
       play: (entry) => this.#begin(entry),
       draw: async ({ puzzle }) => app.goTo(`#/draw/${await codeOf(puzzle)}`),
       analyse: async ({ puzzle }) => app.goTo(`#/analyse/${await codeOf(puzzle)}`),
+      say: (entry, said) => this.#say(entry, said),
       tag: ({ id }) => this.#tag([id]),
       export: ({ id }) => this.#export([id]),
       remove: ({ id }) => this.#remove([id]),
@@ -333,6 +334,19 @@ class LibraryPage {
   /** Every tag there is. */
   #tags() {
     return [...new Set(this.#all.flatMap(({ tags }) => tags))].sort();
+  }
+
+  /** @param {Entry} entry @param {Play} said */
+  async #say({ id }, said) {
+    try {
+      await library("play", { id, play: said });
+      this.app.notify("Saved to the library. Thank you!");
+      this.list.forget([id]);
+      await this.#reload();
+      this.details.show(this.list.current);
+    } catch (error) {
+      complain(error, this.app);
+    }
   }
 
   /** @param {number[]} ids */
