@@ -284,6 +284,7 @@ for (const [width, options] of /** @type {const} */ ([["wide", WIDE], ["phone", 
     await panel.getByText(`${entries.length} puzzles rated.`).waitFor();
     const usual = await grades();
     assert(!usual.includes(null), "all are rated");
+    await page.locator(".report-parts").getByText("not rated").waitFor({ state: "detached" });
 
     await press("Group again");
     await panel.getByText(`Grades made of ${entries.length} puzzles.`).waitFor();

@@ -20,10 +20,10 @@ const TIME_RAN_OUT = "Time ran out: only a part of them was looked at. Choose fe
  * @param {number[]} ids
  * @param {(id: string) => string} named the name of a family
  * @param {AbortSignal} signal
+ * @param {() => Promise<void>} onrated the library has other ratings
  */
-export function judging(ids, named, signal) {
-  const panel = new Judging(ids, named, signal);
-  return panel.element;
+export function judging(ids, named, signal, onrated) {
+  return new Judging(ids, named, signal, onrated).element;
 }
 
 class Judging {
@@ -48,14 +48,15 @@ class Judging {
     h("button", { type: "button", onclick: () => this.#rate() }, "Rate again"),
   ];
 
-  /** @param {number[]} ids @param {(id: string) => string} named @param {AbortSignal} signal */
-  constructor(ids, named, signal) {
+  /** @param {number[]} ids @param {(id: string) => string} named @param {AbortSignal} signal @param {() => Promise<void>} onrated */
+  constructor(ids, named, signal, onrated) {
     this.ids = ids;
     this.named = named;
     this.signal = signal;
+    this.onrated = onrated;
     const [compare, group, rate] = this.buttons;
     this.element = h("section", { class: "judging", "aria-labelledby": "judging" },
-      h("h2", { id: "judging" }, "Grades"), this.using,
+      h("h2", { id: "judging" }, "Grades of your own"), this.using,
       h("div", { class: "row" },
         h("button", { type: "button", onclick: () => this.file.click() }, icon("file"), "Read a grades file"), this.usual, this.file),
       deed("Rate these puzzles anew with the grades in use, and keep that in the library.", rate),
@@ -118,6 +119,7 @@ class Judging {
         rated += (await libraryJob("rate", { ids: this.ids.slice(from, from + CHUNK), ...how }, this.signal, () => {})).rated;
         this.said.textContent = `Rated ${rated.toLocaleString("en")} of ${this.ids.length.toLocaleString("en")} …`;
       }
+      await this.onrated();
       const left = this.ids.length - rated;
       return `${counted(rated)} rated.${left > 0 ? ` ${left.toLocaleString("en")} took too long and kept what they had.` : ""}`;
     });
