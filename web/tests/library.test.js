@@ -327,6 +327,20 @@ for (const [width, options] of /** @type {const} */ ([["wide", WIDE], ["phone", 
   }));
 }
 
+test("analysed with one click, or one key", () => inBrowser(WIDE, async (page) => {
+  await only(cases.map(({ puzzle }) => ({ puzzle })));
+  await open(page);
+  const card = page.locator(".library-card").first();
+  await card.hover();
+  await card.locator(".card-analyse").click();
+  await page.waitForURL(/#\/analyse\//);
+  await page.locator(".analyse").waitFor();
+  await page.goBack();
+  await card.focus();
+  await page.keyboard.press("a");
+  await page.waitForURL(/#\/analyse\//);
+}));
+
 test("with keys only", () => inBrowser(WIDE, async (page) => {
   await only(cases.map(({ puzzle }) => ({ puzzle })));
   await open(page);

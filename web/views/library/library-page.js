@@ -119,6 +119,7 @@ class LibraryPage {
       current: (row) => this.details.show(row),
       selected: () => this.#countSelected(),
       play: (row) => this.#play(row.id),
+      analyse: (row) => this.#analyse(row.id),
       remove: () => this.#remove(this.#chosen()),
     }, this.#ends.signal);
     this.details = new Details({
@@ -126,7 +127,7 @@ class LibraryPage {
       close: () => this.list.closeCurrent(),
       play: (entry) => this.#begin(entry),
       draw: async ({ puzzle }) => app.goTo(`#/draw/${await codeOf(puzzle)}`),
-      analyse: async ({ puzzle }) => app.goTo(`#/analyse/${await codeOf(puzzle)}`),
+      analyse: ({ id }) => this.#analyse(id),
       say: (entry, said) => this.#say(entry, said),
       tag: ({ id }) => this.#tag([id]),
       export: ({ id }) => this.#export([id]),
@@ -312,6 +313,16 @@ class LibraryPage {
     try {
       const entry = await this.list.entry(id);
       if (entry) this.#begin(entry);
+    } catch (error) {
+      complain(error, this.app);
+    }
+  }
+
+  /** @param {number} id */
+  async #analyse(id) {
+    try {
+      const entry = await this.list.entry(id);
+      if (entry) this.app.goTo(`#/analyse/${await codeOf(entry.puzzle)}`);
     } catch (error) {
       complain(error, this.app);
     }
