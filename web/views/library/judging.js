@@ -184,7 +184,7 @@ function opinionTable({ puzzles, scales }, name) {
 /** @param {ScaleOpinions} scale @param {number} puzzles */
 function agreement({ opinions, agree, study, learnt }, puzzles) {
   const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
-  const words = `${agree} of ${opinions} opinions on ${counted(puzzles).toLowerCase()} agree (${percent(agree / opinions)}; in the Skyscrapers study ${study} %).`;
+  const words = `${agree} of ${opinions} opinions on ${counted(puzzles).toLowerCase()} agree (${percent(agree / opinions)}; in the study that had people say so, ${study} %).`;
   return learnt ? `${words} With what was learnt: ${learnt.agree} of ${learnt.of}.` : words;
 }
 
