@@ -374,6 +374,14 @@ export interface Score { score: number; grade: string; parts: Record<string, Par
 
 export interface Part { value: number; weight: number }
 
+/** A family that a file of grades is about. */
+export interface GradesAbout {
+  family: string;
+  name: string;
+  /** Its grades have the usual names. Otherwise they are numbered, and a library cannot keep them. */
+  named: boolean;
+}
+
 export interface Choice {
   keys: string[];
   /** Which of them holds. */
@@ -527,6 +535,63 @@ export interface Usage {
 
 export interface FamilyGrades { family: string; puzzles: number; grades: Count[] }
 
+export type JudgeStatus = "done" | "unknown";
+
+/** What players said about the puzzles of a family. */
+export interface FamilyOpinions {
+  family: string;
+  /** How many puzzles something was said about. */
+  puzzles: number;
+  /** Of difficulty, fun and looks, if something was said about it. */
+  scales: ScaleOpinions[];
+  /** How many times of solving are known. */
+  times: number;
+  /** Their rank correlation with how much there is to look through. */
+  rank?: number | null;
+}
+
+/** What players said on one scale. */
+export interface ScaleOpinions {
+  name: string;
+  grades: string[];
+  /** How many opinions there are, and with how many of them we agree. */
+  opinions: number;
+  agree: number;
+  /** Percent of opinions that the Skyscrapers study agreed with. */
+  study: number;
+  /** A row for each of our grades, a number for each of theirs. */
+  confusion: number[][];
+  /** Spearman's rank correlation of our score with what was said. */
+  rank?: number | null;
+  learnt?: Learnt | null;
+}
+
+/** Weights and cuts that follow the players. */
+export interface Learnt {
+  /** What the parts of the difficulty weigh; empty for the other scales. */
+  weights: Record<string, number>;
+  cuts: [number, number];
+  /** How many opinions the new grades agree with, of how many. */
+  agree: number;
+  of: number;
+  /** The share of pairs of puzzles in the players' order: before, with these, and for puzzles that were left out of the fit. */
+  before: number;
+  after: number;
+  unseen?: number | null;
+}
+
+/** The clusters of a family's scores, from low to high. */
+export interface FamilyClusters {
+  family: string;
+  puzzles: number;
+  difficulty: Cluster[];
+  fun: Cluster[];
+  looks: Cluster[];
+}
+
+/** Scores that are close together. */
+export interface Cluster { value: number; members: number; from: number; to: number }
+
 /** A puzzle with what is known about it. */
 export interface PuzzleWith {
   puzzle: Puzzle;
@@ -653,6 +718,8 @@ export interface HintRequest {
   rules?: Rules;
   /** Where the player is at work: of equally easy steps those nearby are preferred. */
   near?: Cell[];
+  /** The board before the player's last entries, which say where that is, too. */
+  since?: Board | null;
 }
 
 export type HintResponse =
@@ -733,6 +800,11 @@ export interface RateRequest {
 
 export interface RateResponse { status: RateStatus; rating: Rating }
 
+/** Which families is a file of grades about? */
+export interface GradesRequest { text: string }
+
+export interface GradesResponse { families: GradesAbout[] }
+
 /** A board without clues. */
 export interface BlankRequest { family: string; rows: number; cols: number }
 
@@ -770,6 +842,8 @@ export interface VerdictRequest {
   puzzle: Puzzle;
   /** Rate it if it has exactly one solution. */
   rate?: boolean;
+  /** The text of a file of grades, to rate with instead of the family's own. */
+  grades?: string | null;
 }
 
 export interface VerdictResponse {
@@ -853,6 +927,8 @@ export interface GenerateRequest {
   /** Where clues must (#), may (?) and must not (.) be: a text picture of the board, with a border where the family has clues outside. */
   layout?: string | null;
   difficulty?: Hardness | null;
+  /** The text of a file of grades, to take instead of the family's own. */
+  grades?: string | null;
   /** Named rules must finish it, and nothing is supposed. */
   noTrial?: boolean;
   /** Rules that may be needed. */
@@ -910,6 +986,7 @@ export interface Requests {
   trace: [TraceRequest, TraceResponse];
   scratch: [ScratchRequest, ScratchResponse];
   rate: [RateRequest, RateResponse];
+  grades: [GradesRequest, GradesResponse];
   blank: [BlankRequest, BlankResponse];
   resize: [ResizeRequest, ResizeResponse];
   set: [SetRequest, SetResponse];
@@ -994,6 +1071,57 @@ export interface LibraryReportResponse {
   grades: FamilyGrades[];
 }
 
+/** Compare what players said about puzzles with our grades, and learn from it. Long: as a job. */
+export interface LibraryOpinionsRequest {
+  ids: number[];
+  /** Whom to rate for: 1 beginner, 2 practised, 3 expert. */
+  player?: number;
+  /** The text of a file of grades, to take instead of the own ones of those families that it is about. */
+  grades?: string | null;
+}
+
+export interface LibraryOpinionsResponse {
+  status: JudgeStatus;
+  /** With opinions of fewer puzzles of a family nothing is learnt. */
+  least: number;
+  families: FamilyOpinions[];
+  /** What was learnt, as a file of grades. */
+  text?: string | null;
+}
+
+/** Make grades of the scores of puzzles: those that are close together get the same. Long: as a job. */
+export interface LibraryClusterRequest {
+  ids: number[];
+  /** Whom to rate for: 1 beginner, 2 practised, 3 expert. */
+  player?: number;
+  /** The text of a file of grades, to take instead of the own ones of those families that it is about. */
+  grades?: string | null;
+  /** How many grades. */
+  clusters?: number;
+}
+
+export interface LibraryClusterResponse {
+  status: JudgeStatus;
+  families: FamilyClusters[];
+  /** A file of grades. */
+  text: string;
+}
+
+/** Rate puzzles, and keep their ratings in place of whatever there was. Long: as a job. */
+export interface LibraryRateRequest {
+  ids: number[];
+  /** Whom to rate for: 1 beginner, 2 practised, 3 expert. */
+  player?: number;
+  /** The text of a file of grades, to take instead of the own ones of those families that it is about. */
+  grades?: string | null;
+}
+
+export interface LibraryRateResponse {
+  status: JudgeStatus;
+  /** How many were rated. */
+  rated: number;
+}
+
 /** Add puzzles. */
 export interface LibraryAddRequest { puzzles: PuzzleWith[] }
 
@@ -1030,6 +1158,9 @@ export interface LibraryRequests {
   stats: [LibraryStatsRequest, LibraryStatsResponse];
   export: [LibraryExportRequest, LibraryExportResponse];
   report: [LibraryReportRequest, LibraryReportResponse];
+  opinions: [LibraryOpinionsRequest, LibraryOpinionsResponse];
+  cluster: [LibraryClusterRequest, LibraryClusterResponse];
+  rate: [LibraryRateRequest, LibraryRateResponse];
   add: [LibraryAddRequest, LibraryAddResponse];
   import: [LibraryImportRequest, LibraryImportResponse];
   tag: [LibraryTagRequest, LibraryTagResponse];

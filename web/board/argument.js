@@ -11,16 +11,20 @@ import { h } from "../ui/dom.js";
  * @param {Puzzle} puzzle
  * @param {Board} board
  * @param {Move | null | undefined} imagine
+ * @param {object} [here] how the board is shown besides
+ * @param {number[]} here.layers what is tried out already
+ * @param {number} here.depth
+ * @param {boolean} here.met
  * @returns {Promise<Scene>}
  */
-export async function imagined(puzzle, board, imagine) {
+export async function imagined(puzzle, board, imagine, here) {
   const with_ = [...board];
-  const layers = board.map(() => 0);
+  const layers = here ? [...here.layers] : board.map(() => 0);
   for (const [slot, , now] of imagine ?? []) {
     with_[slot] = now;
-    layers[slot] = 1;
+    layers[slot] = (here?.depth ?? 0) + 1;
   }
-  return (await call("show", { puzzle, board: with_, look: { layers } })).scene;
+  return (await call("show", { puzzle, board: with_, look: { layers, ...(here && { met: here.met }) } })).scene;
 }
 
 /**

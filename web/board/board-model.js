@@ -30,6 +30,7 @@ export class BoardModel extends EventTarget {
   #preview = new DragPreview({
     at: () => this.at,
     ask: (gesture) => this.askAhead(gesture),
+    askPlainly: (gesture) => this.ask(gesture),
     busy: () => this.queue.busy,
     onchange: () => this.fire("change"),
   });
@@ -172,6 +173,11 @@ export class BoardModel extends EventTarget {
     this.waiting = deeds;
     this.keepWaiting(deeds);
     this.fire("waiting");
+  }
+
+  /** The pointer is down: be ready for what it means if it does not move. @param {Gesture[]} readings */
+  foresee(readings) {
+    if (!this.locked && !isAway()) this.#preview.press(readings);
   }
 
   /** Show what a drag would do if it ended now; nothing is entered. @param {Gesture | null} gesture */

@@ -60,11 +60,12 @@ export class BoardView {
     this.camera = new Camera(this.element, this.svg, group);
     this.pointer = listen(this.element, this.camera, {
       scene: () => (this.#live() ? this.model.scene : null),
-      press: (at) => {
+      press: (at, readings) => {
         this.byKeys = false;
         const [row, col] = this.cursor;
         this.wasHere = at[0] === row && at[1] === col;
         this.moveCursor(at);
+        this.model.foresee(readings.map(this.#withHands));
       },
       gesture: player.gesture,
       trail: (cells, alt) => this.#follow(cells, alt),
@@ -113,7 +114,8 @@ export class BoardView {
 
   /** The strokes that wait for the server, as the hand made them. */
   showWaiting() {
-    this.#strokes.replaceChildren(...this.model.strokes.flatMap(strokeOf));
+    const strokes = this.model.strokes.flatMap(strokeOf);
+    if (strokes.length > 0 || this.#strokes.firstChild) this.#strokes.replaceChildren(...strokes);
   }
 
   /** Where the cursor is, as a target. @returns {Target} */
@@ -143,7 +145,8 @@ export class BoardView {
    * @param {boolean} alt
    */
   #follow(cells, alt) {
-    this.#trail.setAttribute("points", (cells ?? []).map(([row, col]) => `${col + 0.5},${row + 0.5}`).join(" "));
+    const points = (cells ?? []).map(([row, col]) => `${col + 0.5},${row + 0.5}`).join(" ");
+    if (points !== (this.#trail.getAttribute("points") ?? "")) this.#trail.setAttribute("points", points);
     this.#trail.classList.toggle("alt", alt);
     if (cells && cells.length > 1) this.moveCursor(cells[cells.length - 1]);
     const targets = (cells ?? []).map((cell) => ({ cell }));

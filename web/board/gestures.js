@@ -14,7 +14,7 @@ const TREMBLE = { mouse: 4, pen: 6, touch: 10 };
 /**
  * @typedef {object} Listener
  * @property {() => Scene | null} scene none: the board is not to be touched
- * @property {(at: Cell) => void} press a pointer went down on a cell, or beside the board
+ * @property {(at: Cell, readings: Gesture[]) => void} press a pointer went down on a cell, or beside the board; what that means if it does not move
  * @property {(gestures: Gesture[]) => void} gesture readings of it, the first that does something counts
  * @property {(trail: Cell[] | null, alt: boolean) => void} trail under the pointer now, or none any more
  */
@@ -68,8 +68,8 @@ export function listen(frame, camera, listener) {
       press: 0,
     };
     if (pan) return;
-    const [target] = meant(scene, start, camera.scale);
-    if (target) listener.press(cell ?? placeOf(target));
+    const targets = meant(scene, start, camera.scale);
+    if (targets.length > 0) listener.press(cell ?? placeOf(targets[0]), still(targets, alt));
     if (kind !== "mouse" && !alt && cell) {
       begun.press = window.setTimeout(() => {
         if (!begun || begun.moved) return;
@@ -118,8 +118,7 @@ export function listen(frame, camera, listener) {
       const targets = trail.cells.map((cell) => ({ cell }));
       listener.gesture([{ kind: alt ? "alt" : "drag", targets }]);
     } else if (!trail?.left) {
-      const kind = alt ? "alt" : "tap";
-      listener.gesture(meant(scene, start, camera.scale).map((target) => ({ kind, targets: [target] })));
+      listener.gesture(still(meant(scene, start, camera.scale), alt));
     }
   });
 
@@ -157,6 +156,11 @@ export function listen(frame, camera, listener) {
   }
 
   return { cancel: drop };
+}
+
+/** Readings of a pointer that did not move. @param {Target[]} targets @param {boolean} alt @returns {Gesture[]} */
+function still(targets, alt) {
+  return targets.map((target) => ({ kind: alt ? "alt" : "tap", targets: [target] }));
 }
 
 /** @param {Target} target @returns {Cell} */

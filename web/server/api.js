@@ -149,7 +149,7 @@ async function findLibrary() {
 }
 
 /** Operations on many puzzles, which may take their time. */
-const LONG = new Set(["add", "import", "export", "report"]);
+const LONG = new Set(["add", "import", "export", "report", "opinions", "cluster", "rate"]);
 
 /**
  * Ask the library, wherever it is.

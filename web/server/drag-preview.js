@@ -1,5 +1,6 @@
-// What the drag under the pointer would do if it ended now. The server is asked while the drag goes on; a
-// drag that ends takes that answer, even if it is still on its way, so that nothing is asked twice.
+// What the pointer would do if it were lifted now. The server is asked as soon as it is down, and while a drag
+// goes on; what is done in the end takes that answer, even if it is still on its way, so that nothing is asked
+// twice.
 
 /** @import {Gesture} from "../protocol.d.ts" */
 
@@ -17,17 +18,21 @@ export class DragPreview {
   /** What has been asked. @type {Ahead<Promise<Answer>> | null} */
   #asked = null;
   #asking = false;
+  /** What a pointer that does not move may mean, with what has been asked about it. @type {{ at: unknown, answers: Map<string, Promise<Answer>> } | null} */
+  #pressed = null;
 
   /**
    * @param {object} how
    * @param {() => unknown} how.at what it is about; an answer about something else is of no use
-   * @param {(gesture: Gesture) => Promise<Answer>} how.ask
+   * @param {(gesture: Gesture) => Promise<Answer>} how.ask with a picture to be shown before it is done
+   * @param {(gesture: Gesture) => Promise<Answer>} [how.askPlainly]
    * @param {() => boolean} how.busy something is being done, perhaps with this very drag
    * @param {() => void} how.onchange there is another picture to be shown
    */
-  constructor({ at, ask, busy, onchange }) {
+  constructor({ at, ask, askPlainly = ask, busy, onchange }) {
     this.at = at;
     this.ask = ask;
+    this.askPlainly = askPlainly;
     this.busy = busy;
     this.onchange = onchange;
   }
@@ -41,6 +46,21 @@ export class DragPreview {
   /** What was foreseen is out of date. */
   forget() {
     this.#ahead = null;
+    this.#pressed = null;
+  }
+
+  /** A pointer is down, and may be up again before it moves. @param {Gesture[]} readings of that */
+  press(readings) {
+    if (this.busy()) return;
+    const pressed = { at: this.at(), answers: new Map() };
+    this.#pressed = pressed;
+    for (const gesture of readings) {
+      const text = JSON.stringify(gesture);
+      const answer = this.askPlainly(gesture);
+      pressed.answers.set(text, answer);
+      // It was only a look ahead: whoever wants to know asks again.
+      answer.catch(() => pressed.answers.delete(text));
+    }
   }
 
   /** @param {Gesture | null} gesture the drag as it is now; null: it has ended */
@@ -80,6 +100,6 @@ export class DragPreview {
     for (const ahead of [this.#ahead, this.#asked]) {
       if (ahead && ahead.at === this.at() && ahead.text === text) return ahead.answer;
     }
-    return null;
+    return this.#pressed?.at === this.at() ? this.#pressed?.answers.get(text) ?? null : null;
   }
 }

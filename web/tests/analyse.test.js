@@ -235,6 +235,18 @@ test("the rating with its parts", () => inBrowser(WIDE, async (page) => {
   }
 }));
 
+test("no sentence is cut off on a phone", () => inBrowser(PHONE, async (page) => {
+  const item = /** @type {typeof cases[number]} */ (cases.find(({ id }) => id === "satogaeri"));
+  await analyse(page, item.text);
+  const { steps } = await server.ask("trace", { puzzle: item.puzzle });
+  const lengths = steps.map((/** @type {any} */ { text }) => text.length);
+  const longest = lengths.indexOf(Math.max(...lengths)) + 1;
+  await page.locator("input[type=range]").fill(String(longest));
+  await page.locator(`.analyse[data-shown="${longest}"]`).waitFor();
+  const { inside, frame } = await page.locator(".caption-of-step").evaluate((box) => ({ inside: box.scrollHeight, frame: box.clientHeight }));
+  assert(inside <= frame, `${inside} pixels in ${frame}`);
+}));
+
 test("layers beside the board, where there are any", () => inBrowser(WIDE, async (page) => {
   for (const { text, puzzle } of cases) {
     const { board } = await server.ask("show", { puzzle });

@@ -124,14 +124,43 @@ test("four depths, one after another", () => inBrowser(WIDE, async (page) => {
     await card(page).getByRole("button", { name: "What follows?" }).click();
     await settled(page);
     assert((await marked(page)).concluded > 0, "and in the end what follows");
+    const imagined = page.locator(".board .scene .trial");
+    assert(await imagined.count() > 0, `${name}: it is drawn as it would be written`);
     assert.equal(await card(page).locator(".depths i.on").count(), 4);
     assert.equal(await card(page).getByRole("button", { name: "Why?" }).count(), 0, "there is no more to ask");
+    await card(page).getByRole("button", { name: "Close" }).click();
+    assert.equal(await imagined.count(), 0, "but nothing has been written yet");
     const blank = await drawing(page);
+    for (const _ of [1, 2, 3, 4]) await press(page, "h");
     await card(page).getByRole("button", { name: "Write it in" }).click();
     await settled(page);
     assert.notEqual(await drawing(page), blank);
+    assert.equal(await imagined.count(), 0, "now it is an entry");
     assert.deepEqual(await marked(page), { reasons: 0, concluded: 0, wrong: 0 });
   }
+}));
+
+test("a hint is asked for with what was entered last", () => inBrowser(WIDE, async (page) => {
+  const { text, strokes, puzzle } = cases[0];
+  /** @type {any[]} */
+  const asked = [];
+  await page.route("**/api", (route) => {
+    const request = route.request().postDataJSON();
+    if (request.op === "hint") asked.push(request);
+    return route.continue();
+  });
+  await openText(page, server.url, text);
+  await press(page, "h");
+  assert.equal(asked[0].since, undefined, "nothing has been entered yet");
+  await withMouse(page, strokes.slice(0, 5));
+  await press(page, "h");
+  let { board } = await server.ask("show", { puzzle });
+  for (const stroke of strokes.slice(0, 2)) {
+    const targets = (stroke.do === "drag" ? stroke.path : [stroke.at]).map((/** @type {any} */ cell) => ({ cell }));
+    ({ board } = await server.ask("gesture", { puzzle, board, gesture: { kind: stroke.do, targets, ...(stroke.do === "key" && { value: stroke.value }) } }));
+  }
+  assert.deepEqual(asked[1].since, board, "the board before the last three");
+  assert.notDeepEqual(asked[1].since, asked[1].board);
 }));
 
 test("an entry that breaks no rule yet but contradicts the solution", () => inBrowser(WIDE, async (page) => {
@@ -316,7 +345,7 @@ test("after it is solved: the rating, and the player's own word", () => inBrowse
   assert.match(await page.locator(".after .grades").innerText(), /^(easy|medium|hard|extreme)( · (great fun|good fun|a beauty))*$/i, "nothing but praise");
   await page.getByText("What did you think?").click();
   await page.locator(".word").getByLabel("hard", { exact: true }).check();
-  await page.locator(".word").getByLabel("fun", { exact: true }).check();
+  await page.locator(".word").getByLabel("a lot", { exact: true }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Saved in this browser").waitFor();
   await page.reload();

@@ -10,6 +10,8 @@ import { firstGesture, hintsAndVerdicts } from "./edition-figures.js";
 import { largeHashi, largeYajilin } from "./large.js";
 import { Profile, Server, WIDE, at, closeBrowser, openText, settled } from "./harness.js";
 
+/** @import {Page} from "playwright-core" */
+
 /** @type {{ name: string, value: number, unit: string, of: string }[]} */
 const figures = [];
 const server = await new Server().start();
@@ -39,6 +41,7 @@ async function measure({ name, puzzle, strokes }) {
     await page.mouse.move(first.x, first.y);
     await page.mouse.down({ button });
     for (const { x, y } of rest) await page.mouse.move(x, y);
+    await held(page, stroke.do === "drag");
     await page.mouse.up({ button });
     await settled(page);
   }
@@ -56,6 +59,18 @@ async function measure({ name, puzzle, strokes }) {
   await profile.context.close();
 }
 
+/**
+ * As long as the quickest hand holds a button: until what the pointer has done so far has been painted.
+ * @param {Page} page
+ * @param {boolean} dragged
+ */
+async function held(page, dragged) {
+  await page.evaluate(async (drag) => {
+    /** @type {any} */ (window).dragged = drag;
+    for (const _ of [1, 2]) await new Promise((painted) => { requestAnimationFrame(painted); });
+  }, dragged);
+}
+
 /** @param {string} name @param {string} what @param {number[]} numbers @param {string} unit */
 function row(name, what, numbers, unit) {
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -71,7 +86,6 @@ function watch() {
   let from = 0;
   let asked = 0;
   let bytes = 0;
-  let dragged = false;
   const send = window.fetch;
   window.fetch = async (...request) => {
     const began = performance.now();
@@ -82,8 +96,6 @@ function watch() {
     bytes = text.length;
     return new Response(text, response);
   };
-  addEventListener("pointerdown", () => { dragged = false; }, true);
-  addEventListener("pointermove", () => { dragged = true; }, true);
   addEventListener("pointerup", (event) => {
     from = event.timeStamp;
     asked = 0;
@@ -109,7 +121,7 @@ function watch() {
     requestAnimationFrame(() => {
       drawn = null;
       const channel = new MessageChannel();
-      channel.port1.onmessage = () => page.gestures.push({ dragged, changed: move.changed, total: performance.now() - began, asked: spent, bytes });
+      channel.port1.onmessage = () => page.gestures.push({ dragged: page.dragged, changed: move.changed, total: performance.now() - began, asked: spent, bytes });
       channel.port2.postMessage(null);
     });
   };

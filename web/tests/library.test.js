@@ -230,6 +230,117 @@ test("played from here, and what is noted of it", () => inBrowser(WIDE, async (p
   await page.locator(".library-card").waitFor();
 }));
 
+test("an opinion, beside the puzzle", () => inBrowser(WIDE, async (page) => {
+  const [{ id }] = await only([{ puzzle: cases[0].puzzle }]);
+  const plays = async () => (await ask(server, "get", { ids: [id] })).entries[0].plays.map((/** @type {any} */ { at, ...play }) => play);
+  await open(page);
+  await page.locator(".library-card").click();
+  await page.getByText("What do you think of it?").click();
+  const form = page.locator(".details .word");
+  assert(await form.getByRole("button", { name: "Save" }).isDisabled(), "nothing was said yet");
+  await form.getByLabel("hard", { exact: true }).check();
+  await form.getByLabel("a little", { exact: true }).check();
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.locator(".plays").getByText("hard · fun: a little").waitFor();
+  assert.deepEqual(await plays(), [{ solved: false, difficulty: "hard", fun: "boring" }]);
+
+  await page.getByText("What do you think of it?").click();
+  await form.getByLabel("striking").check();
+  await form.getByLabel("I have solved it").check();
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.locator(".library-card[data-state=solved]").waitFor();
+  assert.deepEqual((await plays())[1], { solved: true, looks: "striking" });
+  await page.getByText("What do you think of it?").click();
+  await form.getByLabel("easy", { exact: true }).waitFor();
+  assert.equal(await form.getByLabel("I have solved it").count(), 0, "that is known");
+}));
+
+for (const [width, options] of /** @type {const} */ ([["wide", WIDE], ["phone", PHONE]])) {
+  test(`grades: compared, made, used, read and written, ${width}`, () => inBrowser({ ...options, acceptDownloads: true }, async (page) => {
+    const { families } = await server.ask("families");
+    const { id: family, name, samples } = families[0];
+    const entries = await only(samples.map((/** @type {any} */ { puzzle }) => ({ puzzle })));
+    assert(entries.length >= 3);
+    const grades = async () => (await ask(server, "list", {})).entries.map((/** @type {any} */ { grade }) => grade ?? null);
+    assert(new Set(await grades()).has(null), "not rated yet");
+    await open(page);
+    await page.getByRole("link", { name: "Statistics and grades" }).click();
+    const panel = page.locator(".judging");
+    const press = (/** @type {string} */ label) => panel.getByRole("button", { name: label }).click();
+    await panel.getByText("In use: the usual grades.").waitFor();
+
+    await press("Compare with opinions");
+    await panel.getByText("Nobody has said anything").waitFor();
+    await ask(server, "play", { id: entries[0].id, play: { solved: true, difficulty: "extreme" } });
+    await press("Compare with opinions");
+    await panel.getByText(`${name}: difficulty`).waitFor();
+    const compared = await ask(server, "opinions", { ids: entries.map((/** @type {any} */ { id }) => id) });
+    const { agree, confusion } = compared.families[0].scales[0];
+    await panel.getByText(`${agree} of 1 opinions on one puzzle agree`).waitFor();
+    assert.deepEqual(await panel.locator("tbody td").allTextContents(), confusion.flat().map(String));
+    await panel.getByText("Nothing was learnt").waitFor();
+
+    await press("Rate again");
+    await panel.getByText(`${entries.length} puzzles rated.`).waitFor();
+    const usual = await grades();
+    assert(!usual.includes(null), "all are rated");
+    await page.locator(".report-parts").getByText("not rated").waitFor({ state: "detached" });
+
+    await press("Group again");
+    await panel.getByText(`Grades made of ${entries.length} puzzles.`).waitFor();
+    const [download] = await Promise.all([page.waitForEvent("download"), press("Save as a grades file")]);
+    const text = await readFile(await download.path(), "utf8");
+    assert.match(text, new RegExp(`^family ${family}$`, "m"));
+    await judge(page, `grades, ${width}`);
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: join(ARTEFACTS, `grades-${width}-${colorScheme}.png`), fullPage: true });
+    }
+    await press("Use these grades");
+    await panel.getByText(`In use: Groups of the library, for ${name}.`).waitFor();
+
+    // A file in which everything is hard.
+    const file = text.replace(/^difficulty .*$/m, "difficulty cuts -2.00 -1.00");
+    await panel.locator("input[type=file]").setInputFiles({ name: "strict.grades", mimeType: "text/plain", buffer: Buffer.from(file) });
+    await panel.getByText(`In use: strict.grades, for ${name}.`).waitFor();
+    await press("Rate again");
+    await panel.getByText(`${entries.length} puzzles rated.`).waitFor();
+    assert.notDeepEqual(await grades(), usual);
+    assert((await grades()).every((/** @type {string} */ grade) => ["hard", "extreme"].includes(grade)));
+    // Whatever this browser rates is rated by them.
+    const asked = page.waitForRequest((request) => request.postDataJSON?.()?.op === "rate");
+    await open(page);
+    await page.locator(".library-card").first().click();
+    await page.locator(".details").getByRole("button", { name: "Analyse" }).click();
+    assert.equal((await asked).postDataJSON().grades, file);
+    await page.getByText("By grades of your own").waitFor({ state: "attached" });
+
+    await page.goto(`${server.url}#/report/`);
+    await panel.locator("input[type=file]").setInputFiles({ name: "poem.txt", mimeType: "text/plain", buffer: Buffer.from("no grades") });
+    await panel.getByText("There are no grades in this file").waitFor();
+    await panel.getByText("In use: strict.grades").waitFor();
+    await press("Back to the usual grades");
+    await panel.getByText("In use: the usual grades.").waitFor();
+    await press("Rate again");
+    await panel.getByText(`${entries.length} puzzles rated.`).waitFor();
+    assert.deepEqual(await grades(), usual);
+  }));
+}
+
+test("analysed with one click, or one key", () => inBrowser(WIDE, async (page) => {
+  await only(cases.map(({ puzzle }) => ({ puzzle })));
+  await open(page);
+  const card = page.locator(".library-card").first();
+  await card.hover();
+  await card.locator(".card-analyse").click();
+  await page.waitForURL(/#\/analyse\//);
+  await page.locator(".analyse").waitFor();
+  await page.goBack();
+  await card.focus();
+  await page.keyboard.press("a");
+  await page.waitForURL(/#\/analyse\//);
+}));
+
 test("with keys only", () => inBrowser(WIDE, async (page) => {
   await only(cases.map(({ puzzle }) => ({ puzzle })));
   await open(page);

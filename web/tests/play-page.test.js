@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { judge } from "./axe.js";
 import { withFinger, withKeysFromAnywhere, withMouse } from "./hands.js";
-import { ARTEFACTS, PHONE, Server, WIDE, drawing, handsOff, kept, openText, settled, shown } from "./harness.js";
+import { ARTEFACTS, PHONE, Server, WIDE, drawing, handsOff, kept, notified, openText, settled, shown } from "./harness.js";
 import { casesOf } from "./puzzles.js";
 import { inBrowser } from "./suite.js";
 
@@ -180,6 +180,39 @@ test("a trial within a trial has a colour of its own", () => inBrowser(WIDE, asy
   assert.equal(colours.length, 3, colours.join());
   await page.screenshot({ path: join(ARTEFACTS, "play-trials.png") });
 }));
+
+test("who solves it within a trial has nothing left to keep or drop", () => inBrowser(WIDE, async (page) => {
+  const { text, strokes } = cases[0];
+  await openText(page, server.url, text);
+  await withMouse(page, strokes.slice(0, 1));
+  await page.keyboard.press("t");
+  await page.locator(".trial-bar").waitFor();
+  await withMouse(page, strokes.slice(1));
+  await page.getByText("Solved", { exact: true }).waitFor();
+  await page.locator(".trial-bar").waitFor({ state: "hidden" });
+  await page.keyboard.press("Control+z");
+  await page.locator(".trial-bar").waitFor();
+}));
+
+for (const [width, options] of /** @type {const} */ ([["wide", WIDE], ["phone", PHONE]])) {
+  test(`what is said to everybody does not lie over the board, ${width}`, () => inBrowser(options, async (page, profile) => {
+    await openText(page, server.url, caseOf("yajilin").text);
+    const copy = await profile.page();
+    await copy.addInitScript(() => { /** @type {any} */ (window).impatient = true; });
+    await copy.goto(page.url());
+    await shown(copy);
+    await notified(copy, "open in another tab");
+    // It goes by itself after a while; here it stays.
+    await copy.evaluate(() => document.getElementById("notice")?.classList.add("on"));
+    await copy.locator("#notice.on").waitFor();
+    const boxes = await Promise.all(["#notice", ".board .scene"].map((what) => copy.locator(what).first().boundingBox()));
+    const [notice, board] = boxes;
+    assert(notice && board && notice.width > 0);
+    await copy.screenshot({ path: join(ARTEFACTS, `notice-${width}.png`) });
+    const apart = notice.y >= board.y + board.height || notice.y + notice.height <= board.y || notice.x >= board.x + board.width || notice.x + notice.width <= board.x;
+    assert(apart, JSON.stringify(boxes));
+  }));
+}
 
 test("printed with or without entries, with or without the rules", () => inBrowser(WIDE, async (page) => {
   await page.addInitScript(() => {

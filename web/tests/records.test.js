@@ -127,7 +127,7 @@ test("a word about a puzzle from elsewhere puts it into the library", () => inBr
   await page.getByText("Solved", { exact: true }).waitFor();
   assert.equal((await shelf("list", {})).total, total, "solving alone does not");
   await page.getByText("What did you think?").click();
-  await page.locator(".word").getByLabel("boring", { exact: true }).check();
+  await page.locator(".word").getByLabel("a little", { exact: true }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Saved to the library. Thank you!").waitFor();
   const { entries } = await shelf("list", {});

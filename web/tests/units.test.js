@@ -11,6 +11,8 @@ import { History } from "../storage/history.js";
 import { DragPreview } from "../server/drag-preview.js";
 import { Queue } from "../server/queue.js";
 import { Trail, meant } from "../board/targets.js";
+import { firstOf } from "../ui/complain.js";
+import { checkMessages } from "../views/play/check-messages.js";
 
 /** @param {number} rows @param {number} cols @param {number} [around] @returns {any} */
 const scene = (rows, cols, around = 0.1) => ({ size: [rows, cols], items: [], view: { x: -around, y: -around, w: cols + 2 * around, h: rows + 2 * around } });
@@ -260,6 +262,39 @@ test("a drag that is given up leaves no trace", async () => {
   assert.deepEqual([preview.shown, changes], [null, 2]);
 });
 
+test("what a pointer means that does not move is asked when it goes down, once", async () => {
+  let [at, busy] = [0, false];
+  /** @type {string[]} */
+  const asked = [];
+  const preview = new DragPreview({
+    at: () => at,
+    ask: async () => "shown ahead",
+    askPlainly: async ({ kind }) => {
+      asked.push(kind);
+      if (kind === "alt") throw new Error("away");
+      return kind;
+    },
+    busy: () => busy,
+    onchange: () => assert.fail("nothing is seen of it"),
+  });
+  /** @param {"tap" | "alt"} kind */
+  const still = (kind) => ({ kind, targets: [{ cell: /** @type {[number, number]} */ ([0, 0]) }] });
+  preview.press([still("tap"), still("alt")]);
+  const answer = preview.answerTo(still("tap"));
+  assert.equal(await answer, "tap");
+  await turn();
+  assert.equal(preview.answerTo(still("alt")), null, "what failed is to be asked again");
+  assert.deepEqual([preview.shown, asked], [null, ["tap", "alt"]]);
+  at = 1;
+  assert.equal(preview.answerTo(still("tap")), null, "of another board it says nothing");
+  busy = true;
+  preview.press([still("tap")]);
+  assert.equal(asked.length, 2, "while something else is being done, what it means is not known yet");
+  at = 0;
+  preview.forget();
+  assert.equal(preview.answerTo(still("tap")), null);
+});
+
 test("a click in the middle means the cell, near a border the border", () => {
   const board = scene(3, 3);
   assert.deepEqual(meant(board, { x: 1.5, y: 1.5 }, 40), [{ cell: [1, 1] }]);
@@ -380,6 +415,20 @@ test("a drag that was foreseen is shown at once and not asked again", async () =
   await board.queue.do(() => {});
   assert.deepEqual([board.text, board.asked], ["d", ["ask drag", "change", "change"]]);
   assert.equal(board.shown, before);
+});
+
+test("a list that is cut says how many more there are, and where", () => {
+  const broken = (/** @type {number} */ n) => Array.from({ length: n }, (_, i) => (/** @type {any} */ ({ rule: "r", kind: "wrong", message: `broken ${i}`, cells: [[i, 0]] })));
+  const told = (/** @type {"live" | "rules"} */ kind, /** @type {any[]} */ violations) =>
+    checkMessages({ kind, violations, differs: [], unique: true, known: true, complete: false });
+  assert.deepEqual(told("live", broken(3)).map(({ text }) => text), ["broken 0", "broken 1", "broken 2"]);
+  assert.deepEqual(told("live", broken(5))[3], { text: "And 2 more broken rules.", cells: [[3, 0], [4, 0]], tone: "wrong" });
+  assert.deepEqual(told("rules", broken(7)).at(-1), { text: "And one more broken rule.", cells: [[6, 0]], tone: "wrong" });
+  const open = broken(4).map((each) => ({ ...each, kind: "unfinished" }));
+  assert.deepEqual(told("rules", open).map(({ text }) => text), ["No rule is broken so far.", "broken 0", "broken 1", "And 2 more things to do."]);
+  const errors = ["a", "b", "c", "d"].map((message) => ({ message }));
+  assert.equal(firstOf(/** @type {any} */ (errors), "x"), "A. B. C. And 1 more.");
+  assert.equal(firstOf(/** @type {any} */ (errors.slice(1)), "x"), "B. C. D.");
 });
 
 test("no stylesheet has a width of its own at which the page changes", async () => {

@@ -45,6 +45,13 @@ export function unreadable({ message, line, column }, text) {
   return line && lines > 1 ? `Line ${line}, column ${column ?? 1}: ${words}` : words;
 }
 
+/** Why parts of a text cannot be read: the first of them, and how many more there are. @param {Complaint[]} errors @param {string} text */
+export function firstOf(errors, text) {
+  const most = 3;
+  const more = errors.length > most ? [`And ${errors.length - most} more.`] : [];
+  return [...errors.slice(0, most).map((error) => unreadable(error, text)), ...more].join(" ");
+}
+
 /** @param {string} words */
 function sentence(words) {
   const whole = words.charAt(0).toUpperCase() + words.slice(1);

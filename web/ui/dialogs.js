@@ -129,7 +129,7 @@ export function showSettings() {
       choice("Colours", "theme", [["auto", "System"], ["light", "Light"], ["dark", "Dark"]]),
       choice("Contrast", "contrast", [["auto", "System"], ["more", "High"]]),
       choice("While playing", "check", [["rules", "Show broken rules"], ["off", "Say nothing"]]),
-      choice("Your level", "level", [["beginner", "Beginner"], ["practised", "Intermediate"], ["expert", "Expert"]]),
+      choice("Your level", "level", [["beginner", "Beginner"], ["practised", "Practised"], ["expert", "Expert"]]),
       h("p", { class: "note" }, "Hints try the rules for your level first, and ratings say how much fun a puzzle is at that level."),
       toggle("Grey out satisfied clues", "met"),
       toggle("Tidy pencil marks after each entry", "tidy"),

@@ -1,7 +1,7 @@
 // A box to paste a puzzle into, or to open files with.
 
 import { call } from "../server/api.js";
-import { complainIn, unreadable } from "./complain.js";
+import { complainIn, firstOf } from "./complain.js";
 import { show } from "./dialogs.js";
 import { h, icon } from "./dom.js";
 
@@ -58,7 +58,7 @@ export function opener(take, label = "Open") {
     }
     try {
       const { puzzles, errors } = await call("open", { text: what });
-      if (errors.length > 0) complaint.textContent = errors.slice(0, 3).map((error) => unreadable(error, what)).join(" ");
+      if (errors.length > 0) complaint.textContent = firstOf(errors, what);
       if (puzzles.length === 1) await take(puzzles[0]);
       else if (puzzles.length > 1) choose(puzzles, take);
     } catch (error) {

@@ -41,8 +41,29 @@ export function gradeLine({ difficulty, fun, looks }) {
 }
 
 /** @param {"difficulty" | "fun" | "looks"} id @param {string} grade */
-function gradeWord(id, grade) {
+export function gradeWord(id, grade) {
   return id === "difficulty" ? grade : GRADE_WORDS[id][grade] ?? grade;
+}
+
+/**
+ * What somebody can say about a puzzle: the values of a form.
+ * @param {{ difficulty?: string, fun?: string, looks?: string }} said so far
+ * @param {() => void} onchange
+ * @param {Partial<Record<"difficulty" | "fun" | "looks", string>>} [questions] instead of the names of the scales
+ */
+export function opinionFields(said, onchange, questions = {}) {
+  return SCALES.map(({ id, name, grades }) => h("fieldset", { class: "segments" }, h("legend", null, questions[id] ?? name),
+    ...grades.map((grade) => h("label", null,
+      h("input", { type: "radio", name: id, value: grade, checked: said[id] === grade, onchange }),
+      h("span", null, gradeWord(id, grade))))));
+}
+
+/** "easy · fun: a lot · looks: good" @param {{ difficulty?: string | null, fun?: string | null, looks?: string | null }} said */
+export function opinionWords(said) {
+  return SCALES.flatMap(({ id, name }) => {
+    const grade = said[id];
+    return grade ? [id === "difficulty" ? grade : `${name.toLowerCase()}: ${gradeWord(id, grade)}`] : [];
+  }).join(" · ");
 }
 
 /** "easy (11)" @param {Rating} rating */

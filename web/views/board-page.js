@@ -3,7 +3,7 @@
 
 import { BoardView } from "../board/board-view.js";
 import { press } from "../board/keys.js";
-import { connection } from "../server/api.js";
+import { connection, isAway } from "../server/api.js";
 import { h, icon } from "../ui/dom.js";
 import { narrow } from "../ui/width.js";
 
@@ -14,6 +14,12 @@ import { narrow } from "../ui/width.js";
 
 /** A cursor that hurries on, in milliseconds, is not spoken of at every cell. */
 const HURRY = 80;
+/**
+ * An answer that takes longer than this, in milliseconds, is not waited for before a stroke is drawn. Before
+ * that the page is left as it is: a browser that has something to paint lets the answer wait until it is
+ * painted (Chromium, after every click and key), which costs a frame.
+ */
+const LATE = 30;
 /** How much a key zooms. */
 const ZOOM = 1.3;
 
@@ -21,6 +27,7 @@ const ZOOM = 1.3;
 export class BoardPage {
   #ends = new AbortController();
   #saying = 0;
+  #late = 0;
   /** Whoever uses keys is told what they have done. */
   #byKeys = false;
 
@@ -82,6 +89,7 @@ export class BoardPage {
   close() {
     this.#ends.abort();
     clearTimeout(this.#saying);
+    clearTimeout(this.#late);
     this.app.waiting(0);
     this.model.close();
     this.release();
@@ -121,8 +129,14 @@ export class BoardPage {
     this.redoButton.disabled = locked || !(model.canRedo || model.canBringBack);
   }
 
-  /** What the server has not seen yet. */
+  /** What is not on the board yet: at once if nobody answers, otherwise if the answer is late. */
   #showWaiting() {
+    clearTimeout(this.#late);
+    if (isAway() || this.model.strokes.length === 0) this.#drawWaiting();
+    else this.#late = window.setTimeout(() => this.#drawWaiting(), LATE);
+  }
+
+  #drawWaiting() {
     this.board.showWaiting();
     this.#showUndo();
     this.app.waiting(this.model.strokes.length);

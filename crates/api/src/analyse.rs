@@ -1,16 +1,16 @@
 //! Looking into a puzzle: the way to its solution step by step, and its rating.
 
 use logic::{Known, Trace as Way, TraceEnd};
-use puzzles::reason::{Grades, Limits, Manner, Player, Rating, Weights, explain, hardest, rate_as};
+use puzzles::reason::{Limits, Rating, explain, hardest, rate_as};
 use puzzles::{Board, Fact, Puzzle, Reading};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Error;
 use crate::rules::{On, Rules, StepOut};
 use crate::schema::RatingSchema;
 use crate::table::{Call, Op};
 use crate::values::{Look, Picture, PuzzleIn, Slots, board};
+use crate::{Error, grades};
 
 /// Solve a puzzle the way a person would.
 #[derive(Deserialize, JsonSchema)]
@@ -195,16 +195,12 @@ pub(crate) struct Rate<'a> {
     #[serde(borrow)]
     puzzle: PuzzleIn<'a>,
     /// Whom to rate for: 1 beginner, 2 practised, 3 expert.
-    #[serde(default = "practised")]
+    #[serde(default = "grades::practised")]
     #[schemars(range(min = 1, max = 3))]
     player: u8,
     /// The text of a file of grades, to take instead of the family's own.
     #[serde(default)]
     grades: Option<String>,
-}
-
-fn practised() -> u8 {
-    Player::PRACTISED.0
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -227,23 +223,9 @@ impl<'a> Op<'a> for Rate<'a> {
 
     fn answer(self, call: &mut Call<'a>) -> Result<RateResponse, Error> {
         let document = self.puzzle.read(call)?;
-        let player = Player(self.player);
-        if !Player::ALL.iter().any(|(one, _)| *one == player) {
-            return Err(Error::new("the player must be 1, 2 or 3"));
-        }
         let puzzle = document.puzzle.as_ref();
-        let family = puzzle.family();
-        let read = |text: &String| Grades::read(text, family.id, Weights::Ours);
-        let grades = self.grades.as_ref().map(read);
-        if grades == Some(None) {
-            let name = family.name;
-            return Err(Error::new(format!("these are no grades for {name}")));
-        }
-        let manner = Manner {
-            player,
-            grades: grades.as_ref().and_then(Option::as_ref),
-            ..Manner::USUAL
-        };
+        let grades = grades::of(self.grades.as_deref(), puzzle.family())?;
+        let manner = grades::manner(self.player, grades.as_ref())?;
         let rating = rate_as(puzzle, manner, call.budget).map_err(Error::new)?;
         Ok(RateResponse {
             status: match rating.stopped {

@@ -14,7 +14,7 @@ use crate::rules::{Rules, names};
 use crate::schema::RatingSchema;
 use crate::table::{Call, Op};
 use crate::values::{Arrangement, Look, Picture, PuzzleOut, Slots};
-use crate::{Error, bounds};
+use crate::{Error, bounds, grades};
 
 /// The puzzle of one index of a seed. Which one that is depends on the request alone.
 #[derive(Deserialize, JsonSchema)]
@@ -43,6 +43,9 @@ pub(crate) struct Generate {
     layout: Option<String>,
     #[serde(default)]
     difficulty: Option<Hardness>,
+    /// The text of a file of grades, to take instead of the family's own.
+    #[serde(default)]
+    grades: Option<String>,
     /// Named rules must finish it, and nothing is supposed.
     #[serde(default)]
     no_trial: bool,
@@ -171,6 +174,7 @@ impl<'a> Op<'a> for Generate {
                     no_trial: self.no_trial,
                 },
                 required: self.required,
+                grades: grades::of(self.grades.as_deref(), family)?.map(Box::new),
                 ..Wish::default()
             },
             seed: self.seed,

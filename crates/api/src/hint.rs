@@ -27,6 +27,20 @@ pub(crate) struct Hint<'a> {
     /// Where the player is at work: of equally easy steps those nearby are preferred.
     #[serde(default)]
     near: Vec<Place>,
+    /// The board before the player's last entries, which say where that is, too.
+    #[serde(default)]
+    since: Option<Slots>,
+}
+
+/// Where a board says something that an earlier one did not.
+fn entered_since(puzzle: &dyn Puzzle, now: &Board, then: &Board) -> Vec<Cell> {
+    let said = |board| puzzle.facts(board, Reading::Partial).unwrap_or_default();
+    let (mut before, after) = (said(then), said(now));
+    before.sort_unstable();
+    let new = after
+        .into_iter()
+        .filter(|f| before.binary_search(f).is_err());
+    new.flat_map(|fact| puzzle.fact_cells(fact)).collect()
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -113,11 +127,13 @@ impl<'a> Op<'a> for Hint<'a> {
     fn answer(self, call: &mut Call<'a>) -> Result<HintResponse, Error> {
         let document = self.puzzle.read(call)?;
         let puzzle = document.puzzle.as_ref();
+        let then = (self.since.map(|then| board(puzzle, Some(then)))).transpose()?;
         let board = board(puzzle, Some(self.board))?;
         let (plan, smallest) = self.rules.plan(puzzle)?;
         bounds::count("cells nearby", self.near.len(), bounds::TARGETS)?;
         let near = self.near.iter().map(|&Place(row, col)| Cell { row, col });
-        let near: Vec<Cell> = near.collect();
+        let entered = then.map(|then| entered_since(puzzle, &board, &then));
+        let near: Vec<Cell> = near.chain(entered.into_iter().flatten()).collect();
         let wanted = Wanted {
             plan: &plan,
             smallest,

@@ -15,6 +15,7 @@ mod catalogue;
 mod draw;
 mod error;
 mod generate;
+mod grades;
 mod hint;
 mod judge;
 pub mod library;
@@ -52,6 +53,7 @@ const OPS: Table<()> = table! { ();
     "trace" => analyse::Trace,
     "scratch" => analyse::Scratch,
     "rate" => analyse::Rate,
+    "grades" => grades::Read,
     "blank" => draw::Blank,
     "resize" => draw::Resize,
     "set" => draw::Set,

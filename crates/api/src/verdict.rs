@@ -2,17 +2,17 @@
 //! and what would make the solution unique.
 
 use puzzles::make::Edit;
-use puzzles::reason::{Player, Rating, Weights, clashing, rate};
+use puzzles::reason::{Rating, clashing, rate_as};
 use puzzles::{Puzzle, Status, different_cells, solve};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use workshop::Repair as Repaired;
 
-use crate::Error;
 use crate::judge::StatusOut;
 use crate::schema::RatingSchema;
 use crate::table::{Call, Op};
 use crate::values::{Place, PuzzleIn, PuzzleOut, Slots, places};
+use crate::{Error, grades};
 
 /// Is it a proper puzzle, with exactly one solution? If not, why not?
 #[derive(Deserialize, JsonSchema)]
@@ -22,6 +22,9 @@ pub(crate) struct Verdict<'a> {
     /// Rate it if it has exactly one solution.
     #[serde(default)]
     rate: bool,
+    /// The text of a file of grades, to rate with instead of the family's own.
+    #[serde(default)]
+    grades: Option<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -81,7 +84,9 @@ impl<'a> Op<'a> for Verdict<'a> {
                 )));
             }
             Status::Unique if self.rate => {
-                let rating = rate(puzzle, Player::PRACTISED, Weights::Ours, call.budget);
+                let grades = grades::of(self.grades.as_deref(), puzzle.family())?;
+                let manner = grades::manner(grades::practised(), grades.as_ref())?;
+                let rating = rate_as(puzzle, manner, call.budget).map_err(Error::new)?;
                 response.trial = Some(!rating.solved_by_rules);
                 response.rating = Some(rating);
             }

@@ -64,6 +64,71 @@ fn hints_lead_to_the_end_and_every_depth_says_more() {
     }
 }
 
+/// How far cells lie from the nearest of others, in the mean.
+fn apart(cells: &Value, others: &Value) -> f64 {
+    let places = |cells: &Value| -> Vec<(f64, f64)> {
+        let each = cells.as_array().expect("cells").iter();
+        let number = |value: &Value| value.as_f64().expect("a number");
+        each.map(|at| (number(&at[0]), number(&at[1]))).collect()
+    };
+    let others = places(others);
+    let nearest = |(row, col): &(f64, f64)| {
+        let each = others
+            .iter()
+            .map(|(r, c)| (r - row).abs() + (c - col).abs());
+        each.fold(f64::INFINITY, f64::min)
+    };
+    let cells = places(cells);
+    cells.iter().map(nearest).sum::<f64>() / cells.len() as f64
+}
+
+#[test]
+fn a_hint_is_near_what_was_entered_last() {
+    let mut nearer = 0;
+    for (_, puzzle) in samples().into_iter().skip(2).step_by(3) {
+        let traced = ask(json!({ "op": "trace", "puzzle": puzzle }));
+        let before = traced["start"].clone();
+        let (mut near, mut anywhere, mut asked) = (0.0, 0.0, 0);
+        let steps = traced["steps"].as_array().expect("steps");
+        for step in steps.iter().filter(|step| step["move"].is_array()) {
+            // A board on which only this one is written, which may be too early for it.
+            let Some(board) = entered(&before, &step["move"]) else {
+                continue;
+            };
+            let hint = |since: Option<&Value>| {
+                let request = json!({ "op": "hint", "puzzle": puzzle, "board": board });
+                let with = |since| json!({ "op": "hint", "puzzle": puzzle, "board": board, "since": since });
+                ask(since.map_or(request, with))
+            };
+            let (here, there) = (hint(Some(&before)), hint(None));
+            if here["status"] != "step" || here["level"] != there["level"] {
+                continue;
+            }
+            asked += 1;
+            near += apart(&here["cells"], &step["cells"]);
+            anywhere += apart(&there["cells"], &step["cells"]);
+        }
+        assert!(asked > 3, "{puzzle}");
+        // Where hardly a step is open there is nothing to choose from.
+        assert!(near <= anywhere, "{puzzle}: {near} and {anywhere}");
+        nearer += usize::from(near < 0.8 * anywhere);
+    }
+    assert!(nearer > 2);
+}
+
+/// The board with a move that was meant for a later one; none if it does not fit here.
+fn entered(board: &Value, changes: &Value) -> Option<Value> {
+    let mut board = board.clone();
+    for change in changes.as_array()? {
+        let slot = change[0].as_u64()? as usize;
+        if board[slot] != change[1] {
+            return None;
+        }
+        board[slot] = change[2].clone();
+    }
+    Some(board)
+}
+
 #[test]
 fn from_a_wrong_board_there_is_a_way_back_that_keeps_what_can_stay() {
     for puzzle in firsts() {

@@ -515,6 +515,13 @@ fn clusters_become_grades() {
                 .iter()
                 .all(|g| ["1", "2", "3", "4"].contains(&g.as_str()))
     );
+    let plain = common::run_with(&["rate", "--json"], towers).json();
+    let score = |line: &Value| line["difficulty"]["score"].clone();
+    let (ours, theirs): (Vec<Value>, Vec<Value>) = (
+        plain.iter().map(score).collect(),
+        rated.iter().map(score).collect(),
+    );
+    assert_eq!(ours, theirs, "grades are of the scores they were made from");
     let other = run(&["rate", "--grades", file, UNIQUE]);
     assert_eq!(other.status, 2, "{}", other.out);
     assert!(other.err.contains("no grades for hashi"), "{}", other.err);

@@ -11,6 +11,16 @@ use shelf::{Added, Entry, Origin, canonical};
 use crate::gain;
 use crate::{Error, Result};
 
+/// Keep a rating in place of whatever there was.
+pub fn rate(change: &Connection, id: i64, rating: &WrittenRating) -> Result<()> {
+    let mark = rating.difficulty();
+    change.execute(
+        "UPDATE puzzle SET rating = ?2, grade = ?3, score = ?4 WHERE id = ?1",
+        params![id, json!(rating).to_string(), mark.grade, mark.score],
+    )?;
+    Ok(())
+}
+
 /// An entry ready to be written: everything that takes time is done before the lock is taken.
 pub struct Row<'a> {
     entry: &'a Entry,

@@ -42,12 +42,13 @@ pub use list::Listing;
 pub use merge::Merged;
 pub use open::Open;
 pub use shelf::{
-    Added, Entry, Filter, Kept, Origin, Play, Side, Sort, State, Summary, canonical,
+    Added, Entry, Filter, Kept, Origin, Play, Side, Sort, State, Summary, canonical, opinions,
     rating_left_out,
 };
 pub use stats::{BatchStats, Count, Stats};
 
 use open::{Health, Opened};
+use puzzles::reason::WrittenRating;
 
 /// An open library file.
 pub struct Library {
@@ -180,6 +181,17 @@ impl Library {
                     params![id, name],
                 )?;
             }
+        }
+        Ok(change.commit()?)
+    }
+
+    /// Keep these ratings in place of whatever there was: all of them or, if a puzzle is not there,
+    /// none.
+    pub fn rate(&mut self, ratings: &[(i64, WrittenRating)]) -> Result<()> {
+        let change = self.change()?;
+        for (id, rating) in ratings {
+            there(&change, *id)?;
+            entry::rate(&change, *id, rating)?;
         }
         Ok(change.commit()?)
     }

@@ -14,7 +14,7 @@ use std::time::Duration;
 use api::library::{OnShelf, Trouble};
 use api::{Budget, Error};
 use library::{Added, Entry, Filter, Kept, Library, Open, Play, Side, Summary};
-use shelf::{Refusal, Result, Shelf};
+use shelf::{Refusal, Result, Shelf, WrittenRating};
 
 use crate::clock;
 use crate::work::{Done, Work};
@@ -71,6 +71,10 @@ impl Shelf for Opened {
 
     fn remove(&mut self, ids: &[i64]) -> Result<usize> {
         self.0.discard(ids).map_err(refusal)
+    }
+
+    fn rate(&mut self, ratings: Vec<(i64, WrittenRating)>) -> Result<()> {
+        self.0.rate(&ratings).map_err(refusal)
     }
 
     fn played(&mut self, id: i64, play: Play) -> Result<()> {

@@ -357,6 +357,131 @@ fn reports_count_rules_also_as_a_job() {
     assert!(events.contains(&report.to_string()), "{events}");
 }
 
+/// Small puzzles of one family, some of them harder than others.
+fn made(count: u64) -> Vec<Value> {
+    let family = FAMILIES[0].id;
+    let one = |index: u64| {
+        let grade = ["easy", "medium", "hard"][index as usize % 3];
+        let request = json!({
+            "op": "generate", "family": family, "rows": 7, "cols": 7, "seed": 18, "index": index,
+            "difficulty": grade,
+        });
+        let answer = api::answer(&request.to_string(), api::Budget::UNLIMITED);
+        let answer: Value = serde_json::from_str(&answer).unwrap();
+        assert_eq!(answer["status"], "made", "{answer}");
+        answer["puzzle"].clone()
+    };
+    (0..count).map(one).collect()
+}
+
+/// The answer of the protocol's other half.
+fn plainly(request: Value) -> Value {
+    let answer = api::answer(&request.to_string(), api::Budget::UNLIMITED);
+    serde_json::from_str(&answer).unwrap()
+}
+
+#[test]
+fn ratings_are_replaced_by_those_of_other_grades() {
+    let shelf = Shelf::new();
+    let puzzles = made(6);
+    let added: Vec<Value> = (puzzles.iter().map(|p| json!({ "puzzle": p }))).collect();
+    let added = shelf.ask(json!({ "op": "add", "puzzles": added }));
+    let all: Vec<i64> = (added["added"].as_array().unwrap().iter())
+        .map(|one| one["id"].as_i64().unwrap())
+        .collect();
+    let rated = shelf.ask(json!({ "op": "rate", "ids": all }));
+    assert_eq!(
+        (&rated["status"], &rated["rated"]),
+        (&json!("done"), &json!(6))
+    );
+    let grades = |shelf: &Shelf| -> Vec<Value> {
+        let list = shelf.ask(json!({ "op": "list" }));
+        let entries = list["entries"].as_array().unwrap();
+        entries.iter().map(|entry| entry["grade"].clone()).collect()
+    };
+    let own = grades(&shelf);
+    let clustered = shelf.ask(json!({ "op": "cluster", "ids": all }));
+    assert_eq!(clustered["families"][0]["puzzles"], 6);
+    let text = clustered["text"].as_str().unwrap();
+    let about = plainly(json!({ "op": "grades", "text": text }));
+    assert_eq!(
+        about["families"],
+        json!([{ "family": FAMILIES[0].id, "name": FAMILIES[0].name, "named": true }])
+    );
+    // All that is easy for us is hard for these.
+    let strict = "difficulty cuts -2 -1\nfun cuts 1 2\nlooks cuts 1 2\n";
+    shelf.ask(json!({ "op": "rate", "ids": all, "grades": strict }));
+    let hard = grades(&shelf);
+    assert!(
+        hard.iter()
+            .all(|grade| grade == "hard" || grade == "extreme"),
+        "{hard:?}"
+    );
+    assert_ne!(own, hard);
+    // Numbered grades cannot be kept, and nothing is half done.
+    let numbered = "difficulty cuts 1 2 3\nfun cuts 1 2\nlooks cuts 1 2\n";
+    let refused = answer(
+        shelf.at,
+        &json!({ "op": "rate", "ids": all, "grades": numbered }),
+    );
+    assert_eq!(refused["ok"], false, "{refused}");
+    assert_eq!(grades(&shelf), hard);
+    let none = plainly(json!({ "op": "grades", "text": "difficulty" }));
+    assert_eq!(none["ok"], false);
+}
+
+#[test]
+fn opinions_are_compared_and_become_grades() {
+    let shelf = Shelf::new();
+    let nobody = shelf.ask(json!({ "op": "opinions", "ids": [] }));
+    assert_eq!(nobody["families"], json!([]));
+    assert_eq!(nobody.get("text"), None);
+    let mut ids = Vec::new();
+    for puzzle in made(12) {
+        let rating = &plainly(json!({ "op": "rate", "puzzle": puzzle }))["rating"];
+        // Players who find everything a grade harder than we do, all of them alike.
+        let said = match rating["difficulty"]["grade"].as_str().unwrap() {
+            "easy" => "medium",
+            _ => "hard",
+        };
+        let play = json!({ "solved": true, "seconds": 60, "difficulty": said });
+        let played = shelf.ask(json!({ "op": "play", "puzzle": puzzle, "play": play }));
+        ids.push(played["id"].clone());
+    }
+    let found = shelf.ask(json!({ "op": "opinions", "ids": ids }));
+    let family = &found["families"][0];
+    assert_eq!(
+        (&family["puzzles"], &family["times"]),
+        (&json!(12), &json!(12))
+    );
+    let scale = &family["scales"][0];
+    assert_eq!(
+        (&scale["name"], &scale["opinions"], &scale["study"]),
+        (&json!("difficulty"), &json!(12), &json!(85))
+    );
+    assert_eq!(
+        family["scales"].as_array().unwrap().len(),
+        1,
+        "nobody spoke of fun or looks"
+    );
+    assert_eq!(
+        scale["agree"], scale["confusion"][2][2],
+        "only what is hard for both"
+    );
+    assert!(scale["confusion"][0][1].as_u64() > Some(0), "{scale}");
+    assert!(
+        scale["learnt"]["agree"].as_u64() > scale["agree"].as_u64(),
+        "{scale}"
+    );
+    let text = found["text"].as_str().expect("something was learnt");
+    let again = shelf.ask(json!({ "op": "opinions", "ids": ids, "grades": text }));
+    let now = &again["families"][0]["scales"][0];
+    assert_eq!(
+        now["agree"], scale["learnt"]["agree"],
+        "with what was learnt we agree"
+    );
+}
+
 /// All events of a job.
 fn get_stream(at: SocketAddr, id: &str) -> String {
     use std::io::{BufReader, Read, Write};

@@ -192,7 +192,7 @@ fn request(dice: &mut Dice, pool: &[Vec<Value>]) -> Value {
         }
         play
     };
-    match dice.below(11) {
+    match dice.below(12) {
         0 | 1 => {
             let mut one = json!({ "puzzle": puzzle, "tags": [dice.one(&tags)] });
             if dice.below(2) == 0 {
@@ -228,6 +228,10 @@ fn request(dice: &mut Dice, pool: &[Vec<Value>]) -> Value {
             json!({ "op": "export", "ids": dice.ids(), "format": dice.one(&["json", "janko", "puzzlink"]), "plays": dice.below(2) == 0 })
         }
         9 => json!({ "op": "stats", "family": dice.one(FAMILIES).id }),
+        10 => {
+            let op = dice.one(&["rate", "opinions", "cluster"]);
+            json!({ "op": op, "ids": dice.ids(), "player": 1 + dice.below(3) })
+        }
         _ => {
             let sort = dice.one(&["id", "size", "grade", "score", "played"]);
             let mut list = json!({ "op": "list", "sort": sort, "reverse": dice.below(2) == 0 });
@@ -258,7 +262,7 @@ fn rows_and_file_answer_alike() {
         both.ask(asked);
         most = most.max(both.browser.rows.len());
     }
-    assert_eq!(seen.len(), 9, "{seen:?}");
+    assert_eq!(seen.len(), 12, "{seen:?}");
     assert!(most > 6, "at most {most} puzzles");
     both.ask(json!({ "op": "list" }));
     let ids: Vec<i64> = both.browser.rows.keys().copied().take(3).collect();

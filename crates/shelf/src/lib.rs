@@ -12,6 +12,7 @@ mod entry;
 pub mod gain;
 pub mod join;
 mod list;
+pub mod opinions;
 mod play;
 mod rows;
 
@@ -20,6 +21,7 @@ pub use entry::{Entry, Kept, Origin, rating_left_out};
 pub use join::Side;
 pub use list::{Filter, Sort, Summary};
 pub use play::{Play, State};
+pub use puzzles::reason::WrittenRating;
 pub use rows::{Changes, Lacks, Row, RowLine, Rows};
 
 /// What became of a puzzle that was to be added.
@@ -82,6 +84,10 @@ pub trait Shelf {
 
     /// Remove whichever of these puzzles are kept; returns how many were.
     fn remove(&mut self, ids: &[i64]) -> Result<usize>;
+
+    /// Keep these ratings in place of whatever there was: all of them or, if a puzzle is not there,
+    /// none.
+    fn rate(&mut self, ratings: Vec<(i64, WrittenRating)>) -> Result<()>;
 
     /// Record how a puzzle was played.
     fn played(&mut self, id: i64, play: Play) -> Result<()>;

@@ -8,6 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use puzzles::reason::WrittenRating;
 use serde::{Deserialize, Serialize};
 
 use crate::join;
@@ -295,6 +296,15 @@ impl Shelf for Rows {
             }
         }
         Ok(gone)
+    }
+
+    fn rate(&mut self, ratings: Vec<(i64, WrittenRating)>) -> Result<()> {
+        let ids: Vec<i64> = ratings.iter().map(|(id, _)| *id).collect();
+        self.demand(&ids, &[])?;
+        for (id, rating) in ratings {
+            self.changing(id)?.kept.entry.rating = Some(rating);
+        }
+        Ok(())
     }
 
     fn played(&mut self, id: i64, play: Play) -> Result<()> {

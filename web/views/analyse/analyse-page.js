@@ -8,6 +8,7 @@ import { ReadOnlyBoard } from "../../board/read-only-board.js";
 import { picture } from "../../board/scene.js";
 import { Refused, Unreachable, call, connection, patiently } from "../../server/api.js";
 import { Prefetch } from "../../server/prefetch.js";
+import { gradesFor } from "../../storage/grades.js";
 import { History } from "../../storage/history.js";
 import { Session, headline } from "../../storage/sessions.js";
 import { player, scale } from "../../storage/settings.js";
@@ -302,7 +303,7 @@ class AnalysePage {
   }
 
   /** @param {string} [grades] the text of a file of grades, to take instead of the family's own */
-  async #rate(grades) {
+  async #rate(grades = gradesFor(this.subject.puzzle.type).grades) {
     const { signal } = this.#ends;
     try {
       const { rating } = await patiently("rate", { puzzle: this.subject.puzzle, player: (await player()).player, ...(grades && { grades }) }, signal);
@@ -317,7 +318,7 @@ class AnalysePage {
       });
       this.rating.replaceChildren(...rating
         ? [ratingTable(rating), h("p", { class: "note" }, `${facts}. Every part is a number from 0 to 100 with a weight. Fun is rated for your level, which you can change in the settings.`),
-          h("p", { class: "note" }, grades ? "By the grades of your file. Another one: " : "Other grades, from a file as gridwright cluster or gridwright library opinions writes it: ", file)]
+          h("p", { class: "note" }, grades ? "By grades of your own. Others, from a file: " : "Other grades, from a file as the statistics of the library write it: ", file)]
         : [h("p", { class: "note" }, "It could not be rated in time.")]);
     } catch (error) {
       if (signal.aborted) return;

@@ -14,7 +14,8 @@ export async function analyseStart(app) {
   const families = await app.families();
   const analyse = async (/** @type {Puzzle} */ puzzle) => app.goTo(`#/analyse/${await codeOf(puzzle)}`);
   const open = opener(({ puzzle }) => analyse(puzzle), "Analyse");
-  const begun = started().slice(0, 12);
+  const all = started();
+  const begun = all.slice(0, 12);
   const samples = families.flatMap(({ name, samples: [sample] }) => (sample ? [{ name, puzzle: sample.puzzle }] : []));
   const element = h("div", { class: "view analyse-start" },
     h("section", { class: "view-head" },
@@ -24,7 +25,8 @@ export async function analyseStart(app) {
     begun.length > 0 && h("section", { class: "bring", "aria-labelledby": "begun-title" },
       h("h2", { id: "begun-title" }, "One you have started"),
       h("ul", { class: "choices-row" }, ...begun.map((summary) => h("li", null,
-        h("a", { class: "button", href: `#/analyse/${summary.id}` }, headline(summary)))))),
+        h("a", { class: "button", href: `#/analyse/${summary.id}` }, headline(summary)))),
+      all.length > begun.length && h("li", null, h("a", { class: "button quiet", href: "#/" }, `${all.length - begun.length} more under Play`)))),
     h("section", { class: "bring", "aria-labelledby": "sample-title" },
       h("h2", { id: "sample-title" }, "A sample"),
       h("ul", { class: "tiles" }, ...samples.map(({ name, puzzle }) => {

@@ -3,6 +3,7 @@
 // notices; after that it says that it is thinking.
 
 import { Refused, Unreachable, connection, job } from "../../server/api.js";
+import { gradesFor } from "../../storage/grades.js";
 
 /** @import {Puzzle, Requests} from "../../protocol.d.ts" */
 
@@ -68,7 +69,7 @@ export class LiveVerdict extends EventTarget {
       this.#remember(text, quick);
       this.#found({ kind: "known", answer: quick, rated });
       if (rated) return;
-      const full = await job("verdict", { puzzle, rate: true }, stop.signal, () => {});
+      const full = await job("verdict", { puzzle, rate: true, ...gradesFor(puzzle.type) }, stop.signal, () => {});
       if (stop !== this.#stop) return;
       // Rating may run out of time; that there is one solution stays true.
       const answer = full.status === "unique" ? { ...full, solutions: quick.solutions } : quick;

@@ -3,6 +3,7 @@
 
 import { picture } from "../../board/scene.js";
 import { job, library, libraryName } from "../../server/api.js";
+import { gradesFor } from "../../storage/grades.js";
 import { complain, complainIn } from "../../ui/complain.js";
 import { h, icon } from "../../ui/dom.js";
 import { codeOf } from "../../ui/link.js";
@@ -96,7 +97,7 @@ class GeneratePage {
       for (; done < count; done += 1) {
         tell(0);
         const index = request.index + done;
-        const answer = await job("generate", { ...request, index }, stop.signal, tell);
+        const answer = await job("generate", { ...request, ...gradesFor(family.id, Boolean(request.difficulty)), index }, stop.signal, tell);
         if (answer.status === "made" && answer.puzzle && answer.scene) {
           fine += 1;
           made.unshift({

@@ -2,7 +2,7 @@
 
 import { picture } from "../../board/scene.js";
 import { h, icon } from "../../ui/dom.js";
-import { gradeTable } from "../../ui/scores.js";
+import { gradeTable, opinionFields, opinionWords } from "../../ui/scores.js";
 import { clock } from "../../ui/times.js";
 
 /** @import {Entry, Play, Row} from "../../protocol.d.ts" */
@@ -14,6 +14,7 @@ import { clock } from "../../ui/times.js";
  * @property {(entry: Entry) => void} play
  * @property {(entry: Entry) => void} draw
  * @property {(entry: Entry) => void} analyse
+ * @property {(entry: Entry, said: Play) => Promise<void>} say
  * @property {(entry: Entry) => void} tag
  * @property {(entry: Entry) => void} export
  * @property {(entry: Entry) => void} remove
@@ -61,11 +62,31 @@ export class Details {
       h("p", { class: "tags" }, ...tags.map((tag) => h("span", { class: "tag-chip" }, tag)),
         h("button", { type: "button", class: "link", onclick: () => deeds.tag(entry) }, tags.length > 0 ? "Edit tags" : "Add a tag")),
       plays.length > 0 && h("section", null, h("h3", null, "Played"), h("ol", { class: "plays" }, ...plays.map(played))),
+      this.#opinion(entry),
       h("p", { class: "aside" }, [`Number ${id}`, from(origin)].filter(Boolean).join(" · ")),
       h("div", { class: "details-rest" },
         h("button", { type: "button", class: "quiet", onclick: () => deeds.export(entry) }, icon("download"), "Export"),
         h("button", { type: "button", class: "quiet", onclick: () => deeds.remove(entry) }, icon("trash"), "Delete")),
     ].filter((part) => part !== false);
+  }
+
+  /** What whoever looks at it thinks of it, whether they played it here or not. @param {Entry} entry */
+  #opinion(entry) {
+    const keep = h("button", { type: "submit", class: "primary", disabled: true }, "Save");
+    const solved = h("input", { type: "checkbox", role: "switch" });
+    const form = h("form", {
+      class: "word",
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        keep.disabled = true;
+        const said = Object.fromEntries(new FormData(form));
+        await this.deeds.say(entry, /** @type {Play} */ ({ solved: entry.state === "solved" || solved.checked, ...said }));
+      },
+    }, ...opinionFields({}, () => { keep.disabled = false; }),
+    // A record of playing says whether it was solved; many are solved on paper.
+    entry.state !== "solved" && h("label", { class: "switch" }, h("span", null, "I have solved it, on paper or elsewhere"), solved),
+    h("div", { class: "row" }, keep));
+    return h("details", { class: "opinion" }, h("summary", null, "What do you think of it?"), form);
   }
 }
 
@@ -78,7 +99,7 @@ function author({ puzzle }) {
 function played({ at, seconds, solved, difficulty, fun, looks }) {
   const when = at ? new Date(at * 1000).toLocaleDateString("en", { day: "numeric", month: "short", year: "numeric" }) : null;
   const time = typeof seconds === "number" ? clock(seconds * 1000) : null;
-  const word = [difficulty, fun, looks].filter(Boolean).join(", ");
+  const word = opinionWords({ difficulty, fun, looks });
   return h("li", null,
     h("span", null, [when, solved ? `solved${time ? ` in ${time}` : ""}` : `not finished${time ? ` after ${time}` : ""}`].filter(Boolean).join(", ")),
     word && h("span", { class: "aside" }, word));

@@ -1,7 +1,7 @@
 // Import, export and tags of the library.
 
 import { call, library } from "../../server/api.js";
-import { complainIn, unreadable } from "../../ui/complain.js";
+import { complainIn, firstOf } from "../../ui/complain.js";
 import { copyButton, download, extension, show } from "../../ui/dialogs.js";
 import { h, icon } from "../../ui/dom.js";
 import { importAll } from "./moving.js";
@@ -44,7 +44,7 @@ export function showImport(known) {
         const { added, fresh, errors } = await importAll(what, tagsIn(tags.value), (part) => { go.textContent = `Importing … ${part} %`; });
         if (added > 0) result = outcome(added, fresh, errors.length);
         if (errors.length === 0 && added > 0) dialog.close();
-        else status.textContent = errors.length > 0 ? `${added > 0 ? `${outcome(added, fresh, 0)} ` : ""}${errors.slice(0, 3).map((error) => unreadable(error, what)).join(" ")}${errors.length > 3 ? ` And ${errors.length - 3} more.` : ""}` : "No puzzle was found in it.";
+        else status.textContent = errors.length > 0 ? `${added > 0 ? `${outcome(added, fresh, 0)} ` : ""}${firstOf(errors, what)}` : "No puzzle was found in it.";
       } catch (error) {
         complainIn(error, status);
       } finally {

@@ -17,7 +17,7 @@ import { moveAll } from "./moving.js";
 import { VirtualList } from "./virtual-list.js";
 import { begin } from "../play/begin.js";
 
-/** @import {Entry, Row} from "../../protocol.d.ts" */
+/** @import {Entry, Play, Row} from "../../protocol.d.ts" */
 /** @import {Shell} from "../../ui/shell.d.ts" */
 /** @import {Place} from "../../server/api.js" */
 
@@ -89,7 +89,7 @@ class LibraryPage {
   clear = h("button", { type: "button", class: "link", hidden: true, onclick: () => this.#clear() }, "All puzzles");
   count = h("p", { class: "count", role: "status" });
   empty = h("div", { class: "empty", hidden: true });
-  report = h("a", { class: "button short", href: "#/report/", "aria-label": "Statistics" }, icon("chart"), h("span", null, "Statistics"));
+  report = h("a", { class: "button short", href: "#/report/", "aria-label": "Statistics and grades" }, icon("chart"), h("span", null, "Statistics and grades"));
   chosenCount = h("b");
   chosenBar = h("div", { class: "chosen-bar", hidden: true, role: "group", "aria-label": "Selected puzzles" },
     this.chosenCount,
@@ -119,6 +119,7 @@ class LibraryPage {
       current: (row) => this.details.show(row),
       selected: () => this.#countSelected(),
       play: (row) => this.#play(row.id),
+      analyse: (row) => this.#analyse(row.id),
       remove: () => this.#remove(this.#chosen()),
     }, this.#ends.signal);
     this.details = new Details({
@@ -126,7 +127,8 @@ class LibraryPage {
       close: () => this.list.closeCurrent(),
       play: (entry) => this.#begin(entry),
       draw: async ({ puzzle }) => app.goTo(`#/draw/${await codeOf(puzzle)}`),
-      analyse: async ({ puzzle }) => app.goTo(`#/analyse/${await codeOf(puzzle)}`),
+      analyse: ({ id }) => this.#analyse(id),
+      say: (entry, said) => this.#say(entry, said),
       tag: ({ id }) => this.#tag([id]),
       export: ({ id }) => this.#export([id]),
       remove: ({ id }) => this.#remove([id]),
@@ -316,6 +318,16 @@ class LibraryPage {
     }
   }
 
+  /** @param {number} id */
+  async #analyse(id) {
+    try {
+      const entry = await this.list.entry(id);
+      if (entry) this.app.goTo(`#/analyse/${await codeOf(entry.puzzle)}`);
+    } catch (error) {
+      complain(error, this.app);
+    }
+  }
+
   /** @param {Entry} entry */
   #begin({ id, puzzle, name, title }) {
     begin({ puzzle, name, title, library: id }, this.app);
@@ -333,6 +345,19 @@ class LibraryPage {
   /** Every tag there is. */
   #tags() {
     return [...new Set(this.#all.flatMap(({ tags }) => tags))].sort();
+  }
+
+  /** @param {Entry} entry @param {Play} said */
+  async #say({ id }, said) {
+    try {
+      await library("play", { id, play: said });
+      this.app.notify("Saved to the library. Thank you!");
+      this.list.forget([id]);
+      await this.#reload();
+      this.details.show(this.list.current);
+    } catch (error) {
+      complain(error, this.app);
+    }
   }
 
   /** @param {number[]} ids */

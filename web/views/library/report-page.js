@@ -4,6 +4,7 @@ import { library, libraryJob } from "../../server/api.js";
 import { complainIn } from "../../ui/complain.js";
 import { h, icon } from "../../ui/dom.js";
 import { bar } from "../../ui/scores.js";
+import { judging } from "./judging.js";
 
 /** @import {Count, LibraryRequests} from "../../protocol.d.ts" */
 /** @import {Shell} from "../../ui/shell.d.ts" */
@@ -26,19 +27,22 @@ export async function reportPage(rest, app) {
   const filter = filterIn(rest);
   const [{ entries }, stats] = await Promise.all([library("list", filter), library("stats", filter)]);
   const families = await app.families();
+  const ids = entries.map(({ id }) => id);
+  const named = (/** @type {string} */ id) => families.find((family) => family.id === id)?.name ?? id;
+  const parts = h("div", { class: "report-parts" }, ...tallies(stats));
   const usage = h("div", { class: "usage" });
   const element = h("div", { class: "report" },
     h("header", { class: "page-head" },
       h("a", { class: "quiet round", href: "#/library", "aria-label": "Back to the library" }, icon("back")),
-      h("div", { class: "names" }, h("h1", null, "Statistics"), h("p", null, inWords(filter, entries.length)))),
+      h("div", { class: "names" }, h("h1", null, "Statistics and grades"), h("p", null, inWords(filter, entries.length)))),
     entries.length === 0
       ? h("p", { class: "waiting" }, "No puzzle in the library matches this selection.")
-      : h("div", { class: "report-parts" },
-        tally("Puzzles", stats.families), tally("Grades", stats.grades), tally("State", stats.states), tally("Tags", stats.tags)),
+      : parts,
+    entries.length > 0 && judging(ids, named, ends.signal, async () => parts.replaceChildren(...tallies(await library("stats", filter)))),
     entries.length > 0 && h("section", { class: "report-rules" },
       h("h2", null, "Rules used to solve them"), usage));
-  if (entries.length > 0) count(entries.map(({ id }) => id), usage, ends.signal, (id) => families.find((family) => family.id === id)?.name ?? id);
-  return { element, title: "Statistics", close: () => ends.abort() };
+  if (entries.length > 0) count(ids, usage, ends.signal, named);
+  return { element, title: "Statistics and grades", close: () => ends.abort() };
 }
 
 /** @param {string} rest */
@@ -60,15 +64,23 @@ function inWords(filter, many) {
   return parts.length === 0 ? `${puzzles}, the whole library` : `${puzzles} · ${parts.join(", ")}`;
 }
 
-/** @param {string} title @param {Count[]} counts */
-function tally(title, counts) {
+/** What counts are called where puzzles are listed. @type {Record<string, string>} */
+const NAMES = { unrated: "not rated", new: "not played" };
+
+/** @param {LibraryRequests["stats"][1]} stats */
+function tallies({ families, grades, states, tags }) {
+  return [tally("Puzzles", families), tally("Grades", grades, NAMES), tally("Played", states, NAMES), tally("Tags", tags)].filter((part) => part !== null);
+}
+
+/** @param {string} title @param {Count[]} counts @param {Record<string, string>} [names] */
+function tally(title, counts, names = {}) {
   if (counts.length === 0) return null;
   const most = Math.max(...counts.map(({ count }) => count));
   return h("section", null, h("h2", null, title),
     h("table", null,
       h("thead", { class: "unseen" }, h("tr", null, h("th", { scope: "col" }, title), h("th", { scope: "col" }, "Puzzles"))),
       h("tbody", null, ...counts.map(({ name, count }) => h("tr", null,
-        h("th", { scope: "row" }, name),
+        h("th", { scope: "row" }, names[name] ?? name),
         h("td", null, bar((100 * count) / most), h("span", null, count.toLocaleString("en"))))))));
 }
 

@@ -2,14 +2,14 @@
 // pictures are asked for, one request at a time: whoever scrolls fast skips what they pass.
 
 import { picture } from "../../board/scene.js";
-import { h } from "../../ui/dom.js";
+import { h, icon } from "../../ui/dom.js";
 
 /** @import {Entry, Row} from "../../protocol.d.ts" */
 
 /** About how wide a card is, in pixels. */
 const WIDTH = 168;
 /** Below the square with the picture. */
-const CAPTION = 58;
+const CAPTION = 68;
 const GAP = 12;
 /** How many pictures are remembered. */
 const REMEMBERED = 600;
@@ -22,6 +22,7 @@ const AT_ONCE = 100;
  * @property {(row: Row | null) => void} current another card, or none, is looked at; by a click or a key
  * @property {() => void} selected the selection has changed
  * @property {(row: Row) => void} play
+ * @property {(row: Row) => void} analyse
  * @property {() => void} remove the selection, or the current card
  */
 
@@ -173,7 +174,8 @@ export class VirtualList {
       "aria-selected": String(this.selected.has(id)), "aria-setsize": String(this.#rows.length), "aria-posinset": String(index + 1),
       "aria-current": id === this.#current ? "true" : null,
     },
-      h("span", { class: "tick", "aria-hidden": "true" }), thumb,
+      // For hands; with keys it is A, and for whoever hears the page a button among the details.
+      h("span", { class: "tick", "aria-hidden": "true" }), h("span", { class: "card-analyse", title: "Analyse", "aria-hidden": "true" }, icon("chart")), thumb,
       h("span", { class: "caption" },
         h("b", null, title || name),
         h("span", null, [`${rows} × ${cols}`, grade, state === "new" ? null : state, title ? name : null].filter(Boolean).join(" · "))));
@@ -238,6 +240,7 @@ export class VirtualList {
     if (id === null) return;
     const index = this.#indexes.get(id) ?? 0;
     if (event.shiftKey) this.#selectTo(index);
+    else if (/** @type {Element} */ (event.target).closest(".card-analyse")) return this.deeds.analyse(this.#rows[index]);
     else if (event.ctrlKey || event.metaKey || /** @type {Element} */ (event.target).closest(".tick")) this.#toggle(id);
     else this.#go(id);
     if (!event.shiftKey) this.#anchor = index;
@@ -283,6 +286,7 @@ export class VirtualList {
     else if (index < 0) return;
     else if (key === " ") this.#toggle(this.#rows[index].id);
     else if (key === "Enter") this.deeds.play(this.#rows[index]);
+    else if (key.toLowerCase() === "a") this.deeds.analyse(this.#rows[index]);
     else return;
     event.preventDefault();
   }

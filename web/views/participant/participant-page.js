@@ -7,7 +7,7 @@ import { Refused, Unreachable } from "../../server/api.js";
 import { complainIn } from "../../ui/complain.js";
 import { pairs, show } from "../../ui/dialogs.js";
 import { h, icon } from "../../ui/dom.js";
-import { SCALES } from "../../ui/scores.js";
+import { opinionFields } from "../../ui/scores.js";
 import { clock } from "../../ui/times.js";
 import { about as askAbout, come, join, rememberCode, rememberedCode, tell } from "./desk.js";
 import { placeWords, puzzlePage } from "./puzzle.js";
@@ -245,8 +245,7 @@ class ParticipantPage {
         }
       },
     },
-    ...SCALES.map(({ id, name, grades }) => h("fieldset", { class: "segments" }, h("legend", null, QUESTIONS[id] ?? name),
-      ...grades.map((grade) => h("label", null, h("input", { type: "radio", name: id, value: grade }), h("span", null, grade))))),
+    ...opinionFields({}, () => {}, QUESTIONS),
     h("div", { class: "row" }, next, h("span", { class: "aside" }, "You need not answer everything.")), said);
     this.#words(
       this.#title(state.solved ? "Solved" : "Not this one"),

@@ -2,10 +2,11 @@
 // thinks of it, if they care to say.
 
 import { Refused, Unreachable, libraryName, patiently } from "../../server/api.js";
+import { gradesFor } from "../../storage/grades.js";
 import { note, noteAgain, send } from "../../storage/play-records.js";
 import { player } from "../../storage/settings.js";
 import { h } from "../../ui/dom.js";
-import { SCALES, gradeLine } from "../../ui/scores.js";
+import { gradeLine, opinionFields } from "../../ui/scores.js";
 
 /** @import {Game} from "./game.js" */
 /** @import {Shell} from "../../ui/shell.d.ts" */
@@ -38,13 +39,7 @@ export class AfterSolved {
     this.onrated = onrated;
     const said = game.session.summary.word ?? {};
     this.form.append(
-      ...SCALES.map(({ id, name, grades }) => h("fieldset", { class: "segments" }, h("legend", null, name),
-        ...grades.map((grade) => h("label", null,
-          h("input", {
-            type: "radio", name: id, value: grade, checked: said[id] === grade,
-            onchange: () => { this.keep.disabled = false; },
-          }),
-          h("span", null, grade))))),
+      ...opinionFields(said, () => { this.keep.disabled = false; }),
       h("div", { class: "row" }, this.keep, this.saved));
   }
 
@@ -65,7 +60,7 @@ export class AfterSolved {
     this.line.textContent = "Rating it …";
     const { puzzle } = this.game;
     try {
-      const { rating } = await patiently("rate", { puzzle, player: (await player()).player }, stop.signal);
+      const { rating } = await patiently("rate", { puzzle, player: (await player()).player, ...gradesFor(puzzle.type) }, stop.signal);
       this.line.replaceChildren(...rating
         ? [gradeLine(rating), " ", h("a", { href: `#/analyse/${this.game.session.id}` }, "Why?")]
         : ["It could not be rated in time."]);

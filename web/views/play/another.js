@@ -2,6 +2,7 @@
 // ahead while they played the one before.
 
 import { Refused, Unreachable, job } from "../../server/api.js";
+import { gradesFor } from "../../storage/grades.js";
 import { Session } from "../../storage/sessions.js";
 import { complain } from "../../ui/complain.js";
 import { h, icon } from "../../ui/dom.js";
@@ -72,7 +73,7 @@ async function another(family, wish, signal, onprogress) {
  */
 async function make(family, { rows, cols, difficulty }, signal, onprogress = () => {}) {
   /** @type {Requests["generate"][0]} */
-  const request = { family: family.id, rows, cols, seed: crypto.getRandomValues(new Uint32Array(1))[0] >>> 1, index: 0, ...(difficulty && { difficulty }) };
+  const request = { family: family.id, rows, cols, seed: crypto.getRandomValues(new Uint32Array(1))[0] >>> 1, index: 0, ...(difficulty && { difficulty, ...gradesFor(family.id, true) }) };
   const { puzzle } = await job("generate", request, signal, onprogress);
   return puzzle ?? null;
 }

@@ -1,6 +1,6 @@
 // What a check found, in lines to be read.
 
-/** @import {Cell} from "../../protocol.d.ts" */
+/** @import {Cell, Violation} from "../../protocol.d.ts" */
 
 /**
  * @typedef {{ text: string, cells: Cell[], tone: "wrong" | "open" | "good" }} Line
@@ -15,14 +15,31 @@ export function checkMessages({ kind, violations, complete }) {
   const open = violations.filter((violation) => violation.kind === "unfinished");
   if (kind === "full") return [{ text: "Nothing is missing, but something is wrong. Check says what.", cells: [], tone: "wrong" }];
   if (complete) return [{ text: "Everything is correct.", cells: [], tone: "good" }];
-  if (kind === "live") return wrong.slice(0, 3).map(({ message, cells }) => ({ text: message, cells, tone: "wrong" }));
+  if (kind === "live") return some(wrong, 3, "wrong", "broken rule");
   /** @type {Line[]} */
   const head = wrong.length === 0 ? [{ text: "No rule is broken so far.", cells: [], tone: "good" }] : [];
   return [
     ...head,
-    ...wrong.slice(0, 6).map(({ message, cells }) => ({ text: message, cells, tone: /** @type {const} */ ("wrong") })),
-    ...open.slice(0, wrong.length > 0 ? 0 : 2).map(({ message, cells }) => ({ text: message, cells, tone: /** @type {const} */ ("open") })),
+    ...some(wrong, 6, "wrong", "broken rule"),
+    // What is missing does not matter as long as something is wrong.
+    ...(wrong.length > 0 ? [] : some(open, 2, "open", "thing to do")),
   ];
+}
+
+/**
+ * The first of them, and how many more there are.
+ * @param {Violation[]} all
+ * @param {number} most
+ * @param {Line["tone"]} tone
+ * @param {string} what one of them is
+ * @returns {Line[]}
+ */
+function some(all, most, tone, what) {
+  const lines = all.slice(0, most).map(({ message, cells }) => ({ text: message, cells, tone }));
+  const left = all.slice(most);
+  if (left.length === 0) return lines;
+  const text = left.length === 1 ? `And one more ${what}.` : `And ${left.length} more ${what.replace("thing", "things").replace("rule", "rules")}.`;
+  return [...lines, { text, cells: left.flatMap(({ cells }) => cells), tone }];
 }
 
 /**

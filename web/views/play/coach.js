@@ -18,6 +18,8 @@ import { h, icon, reachable } from "../../ui/dom.js";
 
 /** What the button asks for, by how much has been told. */
 const NEXT = ["Where?", "Which rule?", "Why?", "What follows?"];
+/** How many of the last moves say where the player is at work. */
+const LAST = 3;
 /** Whoever waits longer than this, in milliseconds, is told so. */
 const NOTICED = 300;
 
@@ -82,11 +84,11 @@ export class Coach {
     await this.#think("Looking for the next step", async (board, signal, onprogress) => {
       const { puzzle } = this.game;
       const { sees } = await player();
-      const near = this.game.history.at > 0 ? [this.board.cursor] : [];
-      const first = await call("hint", { puzzle, board, near, rules: { level: sees } });
+      const near = this.#atWork();
+      const first = await call("hint", { puzzle, board, ...near, rules: { level: sees } });
       if (first.status === "step" || first.status === "wrong" || first.status === "finished") return { hint: first, sees };
       signal.throwIfAborted();
-      return { hint: await patiently("hint", { puzzle, board, near }, signal, onprogress), sees };
+      return { hint: await patiently("hint", { puzzle, board, ...near }, signal, onprogress), sees };
     }, ({ hint, sees }) => {
       this.#hint = hint;
       this.#depth = 1;
@@ -94,6 +96,12 @@ export class Coach {
       if (hint.status === "step") this.#count({ hints: (this.game.session.summary.hints ?? 0) + 1 });
       this.#show();
     });
+  }
+
+  /** Where the player is at work: a hint about that is worth more than one about a far corner. */
+  #atWork() {
+    const { history: past } = this.game;
+    return past.at > 0 ? { near: [this.board.cursor], since: past.boardAt(Math.max(0, past.at - LAST)) } : {};
   }
 
   /** How much help there was. @param {{ hints?: number, helped?: boolean }} help */
@@ -239,7 +247,8 @@ export class Coach {
     // First only where to look; the argument comes with the third question, what follows with the last.
     const isWhole = this.#depth === NEXT.length;
     this.#mark(this.#depth < 3 ? { highlight: look } : { marks: isWhole ? marks : marks.filter(({ role }) => role !== "concluded") });
-    if (this.#depth >= 3) this.#imagine(hint);
+    // Where something is supposed, what follows is the opposite, and cannot be seen beside it.
+    if (this.#depth >= 3) this.#imagine(isWhole ? { ...hint, imagine: hint.imagine ?? hint.move } : hint);
     if (focused && this.next.hidden) this.write.focus();
   }
 
@@ -260,12 +269,12 @@ export class Coach {
     this.#imagine({ imagine, cases });
   }
 
-  /** Show what a hint imagines. @param {{ imagine?: Move | null, cases?: Case[] }} hint */
+  /** Show what a hint imagines, or what it concludes. @param {{ imagine?: Move | null, cases?: Case[] }} hint */
   async #imagine({ imagine, cases = [] }) {
     const hint = this.#hint;
-    const { puzzle, history: { board } } = this.game;
+    const { puzzle, history: { board, layers, depth }, manner: { met } } = this.game;
     const [scene, shown] = await Promise.all([
-      imagine ? imagined(puzzle, board, imagine) : null,
+      imagine ? imagined(puzzle, board, imagine, { layers, depth, met }) : null,
       cases.length > 0 ? casesShown(puzzle, board, cases) : null,
     ]);
     if (this.#hint !== hint || !this.open) return;

@@ -145,7 +145,8 @@ export class PuzzlePage extends BoardPage {
     const { history: past } = game;
     this.trial.disabled = locked || past.depth > 0;
     this.checkButton.disabled = locked;
-    this.trialBar.hidden = past.depth === 0 || locked;
+    // What was tried turned out to be right: there is nothing left to keep or drop.
+    this.trialBar.hidden = past.depth === 0 || locked || game.complete;
     this.trialName.textContent = past.depth > 1 ? `Trial ${past.depth}` : "Trial";
     this.element.classList.toggle("trying", past.depth > 0);
     if (!locked && !game.complete && !this.timer.running) this.timer.start();

@@ -4,6 +4,7 @@
 //! Everything that comes in is bounded before it is used (`input`).
 
 mod input;
+mod judge;
 mod read;
 mod report;
 pub(crate) mod rows;
@@ -61,6 +62,9 @@ pub(crate) const OPS: Table<OnShelf> = crate::table! { OnShelf;
     "stats" => read::Stats,
     "export" => read::Export,
     "report" => report::Report,
+    "opinions" => judge::Compare,
+    "cluster" => judge::Regrade,
+    "rate" => judge::Rate,
     "add" => write::Add,
     "import" => write::Import,
     "tag" => write::Tag,

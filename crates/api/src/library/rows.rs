@@ -231,6 +231,10 @@ impl Shelf for Lent {
         self.0.borrow_mut().remove(ids)
     }
 
+    fn rate(&mut self, ratings: Vec<(i64, WrittenRating)>) -> Shelved<()> {
+        self.0.borrow_mut().rate(ratings)
+    }
+
     fn played(&mut self, id: i64, play: Play) -> Shelved<()> {
         self.0.borrow_mut().played(id, play)
     }

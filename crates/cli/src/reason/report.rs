@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use clap::ValueEnum;
-use logic::{Plan, RuleTable, clusters};
-use puzzles::reason::{RuleFilter, SCORES, STUDY, Use, Weights, plan, share};
+use logic::{Cluster, Plan, RuleTable, clusters};
+use puzzles::reason::{RuleFilter, SCORES, STUDY, Use, Weights, listed, plan, section, share};
 use puzzles::{FAMILIES, Family};
 use serde_json::{Value, json};
 
@@ -348,7 +348,6 @@ pub fn cluster(args: ClusterArgs) -> anyhow::Result<Exit> {
     let mut out = String::new();
     let mut file = "# Grades, made by `gridwright cluster` and taken by `--grades`.\n".to_owned();
     for (family, count) in counted(&counts) {
-        file += &format!("family {}\n# {} puzzles\n", family.id, count.puzzles);
         let mut line = json!({ "type": family.id, "puzzles": count.puzzles });
         if !args.json {
             out += &format!(
@@ -357,19 +356,20 @@ pub fn cluster(args: ClusterArgs) -> anyhow::Result<Exit> {
                 words::count(count.puzzles, "puzzle", "puzzles")
             );
         }
-        for (name, _) in SCORES {
+        let found = SCORES.map(|(name, _)| {
             let scores = count.scores.get(name).map_or(&[][..], Vec::as_slice);
-            let found = clusters(scores, args.clusters as usize);
-            let means: Vec<String> = found.iter().map(|c| format!("{:.2}", c.mean)).collect();
-            file += &format!("{name} {}\n", means.join(" "));
+            clusters(scores, args.clusters as usize)
+        });
+        let means = |all: &Vec<Cluster>| listed(&all.iter().map(|c| c.mean).collect::<Vec<_>>());
+        for ((name, _), found) in SCORES.iter().zip(&found) {
             if args.json {
                 line[name] = (found.iter())
                     .map(|c| json!({ "value": c.mean, "members": c.members, "from": c.least, "to": c.most }))
                     .collect();
                 continue;
             }
-            out += &format!("{name} {}\n", means.join(" "));
-            for c in &found {
+            out += &format!("{name} {}\n", means(found));
+            for c in found {
                 out += &format!(
                     "#   {:.2}: {} from {:.2} to {:.2}\n",
                     c.mean,
@@ -382,6 +382,11 @@ pub fn cluster(args: ClusterArgs) -> anyhow::Result<Exit> {
         if args.json {
             out += &format!("{line}\n");
         }
+        let own = args.how.grades(family.id).map_err(anyhow::Error::msg)?;
+        let own = own.unwrap_or_else(|| family.grades(args.how.weights()));
+        let from = words::count(count.puzzles, "puzzle", "puzzles");
+        let lines = found.each_ref().map(means);
+        file += &section(family.id, &from, lines, &own.weights, own.pace);
     }
     output::print(out.as_bytes());
     if let Some(path) = &args.out {

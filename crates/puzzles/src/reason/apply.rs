@@ -11,7 +11,8 @@ use crate::board::{Board, Reading, Violation};
 use crate::puzzle::Puzzle;
 
 /// The board with these facts written in, unless it says otherwise. What cannot be said in facts,
-/// such as pencil marks, stays as it is.
+/// such as pencil marks, stays as it is, and so does what the board says already, however it is
+/// written there.
 pub fn write_in(
     puzzle: &dyn Puzzle,
     board: &Board,
@@ -20,12 +21,17 @@ pub fn write_in(
     let reasoner = puzzle.reasoner();
     let mut known = Known::new(reasoner.atoms());
     let said = puzzle.facts(board, Reading::Partial)?;
-    for fact in reasoner.givens().into_iter().chain(said).chain(facts) {
+    for fact in reasoner.givens().into_iter().chain(said) {
+        known.learn(fact);
+    }
+    let before = puzzle.board(known.facts());
+    for fact in facts {
         known.learn(fact);
     }
     let mut after = puzzle.board(known.facts());
-    for (new, &old) in after.slots.iter_mut().zip(&board.slots) {
-        if *new == 0 {
+    let slots = after.slots.iter_mut().zip(&before.slots);
+    for ((new, &same), &old) in slots.zip(&board.slots) {
+        if *new == 0 || *new == same {
             *new = old;
         }
     }

@@ -111,6 +111,31 @@ impl Grades {
     }
 }
 
+/// What a file of grades says about a family, as [`Grades::read`] reads it: the grades of difficulty,
+/// fun and looks as they stand in their lines, with the weights and the pace that go with them.
+pub fn section(
+    family: &str,
+    from: &str,
+    [difficulty, fun, looks]: [String; 3],
+    weights: &[f64],
+    pace: Option<Pace>,
+) -> String {
+    let mut out = format!(
+        "family {family}\n# {from}\nweights {}\ndifficulty {difficulty}\nfun {fun}\nlooks {looks}\n",
+        listed(weights)
+    );
+    if let Some(Pace { minutes, low, high }) = pace {
+        out += &format!("minutes {minutes:.5} {low:.2} {high:.2}\n");
+    }
+    out
+}
+
+/// Numbers as a line of grades has them.
+pub fn listed(numbers: &[f64]) -> String {
+    let words: Vec<String> = numbers.iter().map(|n| format!("{n:.2}")).collect();
+    words.join(" ")
+}
+
 fn numbers(line: &str) -> Option<Vec<f64>> {
     let number = |n: &str| n.parse().ok().filter(|n: &f64| n.is_finite());
     line.split_whitespace().map(number).collect()

@@ -32,7 +32,7 @@ pub use course::{PARTS, WEIGHTS};
 pub use diagnose::{Contradiction, Diagnosis, clashing, sound, trouble_words, violations_json};
 pub use example::example_step;
 pub use explain::{Limits, Stop, explain, hardest, hardest_words};
-pub use grades::{Grades, Pace};
+pub use grades::{Grades, Pace, listed, section};
 pub use hint::{Hint, Wanted, hint};
 pub use lesson::{Lesson, lesson, things};
 pub use moves::{Entered, Falsified, Replay, falsified, recorded_game, replay};
